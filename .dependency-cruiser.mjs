@@ -1,0 +1,118 @@
+/**
+ * Who may import whom. Nouns import nouns; verbs import nouns and never each other; `project` sees all of core; adapters see core
+ * and their own library, not each other; the app sees all; the command line sees core, sandbox, disk and server. `machines/` import
+ * xstate alone, so that a machine file is already its own export.
+ */
+const nouns = "text|diagnostic|expr|chart|ruleset|run";
+const verbs = ["read", "edit", "layout", "simulate", "analyze", "export"];
+const adapters = ["monaco", "flow", "elk", "sandbox", "storage", "disk", "server", "inspect"];
+const core = "^src/core/";
+const npm = "node_modules";
+
+const rule = (name, comment, from, to) => ({ name, comment, severity: "error", from, to });
+
+export default {
+  forbidden: [
+    rule("no-circles", "A circle has no layers.", {}, { circular: true }),
+    rule(
+      "core-stays-in-core",
+      "Core knows no adapter, app or command line.",
+      { path: core },
+      { path: "^src/(adapters|app|cli)/" },
+    ),
+    rule(
+      "nouns-see-nouns",
+      "Data asks questions of data only.",
+      { path: `^src/core/(${nouns})/` },
+      { path: core, pathNot: `^src/core/(${nouns})/` },
+    ),
+    ...verbs.map((verb) =>
+      rule(
+        `${verb}-sees-nouns`,
+        "Where two verbs meet, project introduces them. What a verb gives (read/module.ts, edit/command.ts) is a noun kept beside it.",
+        { path: `^src/core/${verb}/` },
+        {
+          path: `^src/core/(${verbs.filter((v) => v !== verb).join("|")}|project)/`,
+          pathNot: "^src/core/(read/module|edit/command|project/gameFiles)\\.ts$",
+        },
+      ),
+    ),
+    rule(
+      "core-libraries",
+      "Core imports xstate, @babel/parser and the schema validator.",
+      { path: core },
+      { path: npm, pathNot: `${npm}/(xstate|@babel/(parser|types)|@cfworker/json-schema)/` },
+    ),
+    rule("core-without-node", "Core runs anywhere.", { path: core }, { dependencyTypes: ["core"] }),
+    ...adapters.map((adapter) =>
+      rule(
+        `${adapter}-alone`,
+        "Adapters do not see each other, nor the app.",
+        { path: `^src/adapters/${adapter}/` },
+        { path: "^src/(adapters|app|cli)/", pathNot: `^src/adapters/${adapter}/` },
+      ),
+    ),
+    rule(
+      "react-flow-in-flow",
+      "The canvas library is behind one adapter.",
+      { path: "^src/", pathNot: "^src/adapters/flow/" },
+      { path: `${npm}/@xyflow/` },
+    ),
+    rule(
+      "monaco-in-monaco",
+      "So is the editor.",
+      { path: "^src/", pathNot: "^src/adapters/monaco/" },
+      { path: `${npm}/monaco-editor/` },
+    ),
+    rule(
+      "elk-in-elk",
+      "So is the layout engine.",
+      { path: "^src/", pathNot: "^src/adapters/elk/" },
+      { path: `${npm}/elkjs/` },
+    ),
+    rule(
+      "idb-in-storage",
+      "So is IndexedDB.",
+      { path: "^src/", pathNot: "^src/adapters/storage/" },
+      { path: `${npm}/idb/` },
+    ),
+    rule(
+      "cli-sees",
+      "The command line sees core, sandbox, disk and server.",
+      { path: "^src/cli/" },
+      {
+        path: "^src/(app|adapters/(monaco|flow|elk|storage|inspect))/",
+        pathNot: "^src/adapters/storage/store\\.ts$",
+      },
+    ),
+    rule(
+      "machines-see-xstate",
+      "A machine file is its own export.",
+      { path: "^machines/" },
+      { pathNot: `${npm}/xstate/` },
+    ),
+    rule(
+      "src-sees-no-tests",
+      "Tests are no part of the product.",
+      { path: "^src/" },
+      { path: "^(test|bench|scripts)/" },
+    ),
+    rule(
+      "no-orphans",
+      "A file that nobody imports is not finished.",
+      { orphan: true, path: "^src/", pathNot: "\\.d\\.ts$" },
+      {},
+    ),
+  ],
+  options: {
+    doNotFollow: { path: npm },
+    tsPreCompilationDeps: true,
+    parser: "swc",
+    moduleSystems: ["es6"],
+    enhancedResolveOptions: {
+      exportsFields: ["exports"],
+      conditionNames: ["import", "types", "default"],
+      extensions: [".ts", ".tsx", ".js", ".mjs", ".json"],
+    },
+  },
+};

@@ -1,0 +1,25 @@
+/** The value that a share of all values does not exceed, `share` from 0 to 1 (nearest rank). @throws RangeError for no values */
+export function percentile(values: readonly number[], share: number): number {
+  const sorted = [...values].sort((a, b) => a - b);
+  const found = sorted[Math.max(0, Math.ceil(share * sorted.length) - 1)];
+  if (found === undefined) throw new RangeError("A percentile of no values");
+  return found;
+}
+
+export const median = (values: readonly number[]): number => percentile(values, 0.5);
+
+/**
+ * Process CPU milliseconds of one call of each job, median of interleaved rounds: what else runs on the machine meets all jobs
+ * alike, so the ratios of one run hold although the figures swing.
+ */
+export function interleaved(jobs: readonly (() => void)[], { rounds = 9, warmUp = 3 } = {}): number[] {
+  const times = jobs.map((): number[] => []);
+  for (let round = -warmUp; round < rounds; round++)
+    jobs.forEach((job, i) => {
+      const before = process.cpuUsage();
+      job();
+      const { user, system } = process.cpuUsage(before);
+      if (round >= 0) times[i]?.push((user + system) / 1000);
+    });
+  return times.map(median);
+}

@@ -1,0 +1,23 @@
+#!/usr/bin/env node
+// Plain JavaScript, so that it runs straight after `npm ci`; everything else is in the built command.
+import { existsSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+
+const home = fileURLToPath(new URL("..", import.meta.url));
+const built = new URL("../dist/cli/main.js", import.meta.url);
+
+if (existsSync(built)) {
+  const { main } = await import(built.href);
+  // A reader that stops early, such as `| head`, is no fault.
+  process.stdout.on("error", (error) => process.exit(error.code === "EPIPE" ? 0 : 1));
+  process.exitCode = await main(process.argv.slice(2), {
+    home,
+    cwd: process.cwd(),
+    stdin: process.stdin,
+    out: (text) => process.stdout.write(text),
+    err: (text) => process.stderr.write(text),
+  });
+} else {
+  process.stderr.write("turnwright is not built yet: run `npm run build` in " + home + "\n");
+  process.exitCode = 1;
+}

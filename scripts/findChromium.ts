@@ -1,0 +1,47 @@
+import { existsSync } from "node:fs";
+import { execFileSync } from "node:child_process";
+
+/** Flags that Chromium needs without a display, as root, and to keep still: it asks nothing of the network on its own. */
+export const chromiumFlags = [
+  "--no-sandbox",
+  "--disable-gpu",
+  "--disable-quic",
+  "--no-first-run",
+  "--disable-background-networking",
+  "--disable-component-update",
+  "--disable-sync",
+];
+
+const usual = ["chromium", "chromium-browser", "google-chrome-stable", "google-chrome", "chrome"];
+
+/**
+ * Path of a Chromium or Chrome for tests and screenshots: `$CHROMIUM`, else an installed one, else the one that the npm package
+ * @sparticuz/chromium unpacks (it has no CJK fonts).
+ * @throws Error that says in one line what to install.
+ */
+export async function findChromium(): Promise<string> {
+  const named = process.env["CHROMIUM"];
+  if (named) {
+    if (existsSync(named)) return named;
+    throw new Error(`CHROMIUM names ${named}, which does not exist`);
+  }
+  for (const name of usual) {
+    try {
+      const found = execFileSync("which", [name], {
+        encoding: "utf8",
+        stdio: ["ignore", "pipe", "ignore"],
+      }).trim();
+      if (found) return found;
+    } catch {
+      /* not on PATH: try the next */
+    }
+  }
+  try {
+    const { default: sparticuz } = await import("@sparticuz/chromium");
+    return await sparticuz.executablePath();
+  } catch (cause) {
+    throw new Error("No Chromium found: install one (apt-get install chromium) or set CHROMIUM to its path", {
+      cause,
+    });
+  }
+}

@@ -1,0 +1,76 @@
+import type { Chart, StateNode, StatePath, Transition } from "#core/chart/chart.ts";
+import { placeOf } from "#core/chart/places.ts";
+
+/**
+ * The chart with its outer `levels` of states only, for a picture that fits on a page. A transition from a deeper state starts at
+ * the outer state around it and loses its guard, which speaks of what is not shown; one that stays within its state is left out.
+ * One to a state around its own is drawn to where that state begins anew, and more than two between the same states are one
+ * arrow without words.
+ */
+export function outerChart(chart: Chart, levels: number): Chart {
+  const begin = (path: StatePath): StatePath => {
+    const initial = placeOf(chart, path)?.node.initial?.value;
+    return initial === undefined || path.length >= levels ? path : [...path, initial];
+  };
+  /** The transition with the targets that are outside `from`, as far as they are shown; none when it leads to none. */
+  const leaving = (one: Transition, from: StatePath): Transition[] => {
+    const targets = one.targets.flatMap((target) => {
+      const shown = target.resolved?.slice(0, levels);
+      if (!shown || isWithin(shown, from)) return [];
+      return [{ ...target, resolved: isWithin(from, shown) ? begin(shown) : shown }];
+    });
+    return targets.length > 0 ? [{ ...one, targets }] : [];
+  };
+  const cut = (node: StateNode, path: StatePath): StateNode => {
+    const own = node.transitions.flatMap((one) => leaving(one, path));
+    if (path.length < levels)
+      return {
+        ...node,
+        transitions: fewer(own),
+        children: node.children.map((child) => cut(child, [...path, child.key])),
+      };
+    const inner = insideOf(node).flatMap((one) => leaving(outsideView(one), path));
+    return {
+      ...node,
+      type: node.children.length > 0 ? "atomic" : node.type,
+      transitions: fewer([...own, ...distinct(inner)]),
+      children: [],
+    };
+  };
+  return { ...chart, root: cut(chart.root, []) };
+}
+
+/** How many states a chart has, its root not counted. */
+export const countStates = (node: StateNode): number =>
+  node.children.reduce((sum, child) => sum + 1 + countStates(child), 0);
+
+const insideOf = (node: StateNode): Transition[] =>
+  node.children.flatMap((child) => [...child.transitions, ...insideOf(child)]);
+
+/** Only an event still means something when the state that waits for it is not shown. */
+const outsideView = ({ guard: _, ...one }: Transition): Transition =>
+  one.slot === "on" ? one : { ...one, slot: "always", event: undefined };
+
+const isWithin = (path: StatePath, outer: StatePath): boolean => outer.every((key, i) => path[i] === key);
+
+const goal = (one: Transition): string => JSON.stringify(one.targets.map((target) => target.resolved));
+
+function distinct(all: readonly Transition[]): Transition[] {
+  const byLook = new Map<string, Transition>();
+  for (const one of all) {
+    const look = `${one.slot} ${one.event ?? ""} ${goal(one)}`;
+    if (!byLook.has(look)) byLook.set(look, one);
+  }
+  return [...byLook.values()];
+}
+
+function fewer(all: readonly Transition[]): Transition[] {
+  const byGoal = new Map<string, Transition[]>();
+  for (const one of all) byGoal.set(goal(one), [...(byGoal.get(goal(one)) ?? []), one]);
+  return [...byGoal.values()].flatMap((some) => {
+    const [first] = some;
+    return some.length > 2 && first
+      ? [{ ...first, slot: "always", event: undefined, guard: undefined }]
+      : some;
+  });
+}

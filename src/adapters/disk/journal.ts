@@ -1,0 +1,245 @@
+import { randomBytes } from "node:crypto";
+import { readdir, stat } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import { contentHash } from "#adapters/disk/contentHash.ts";
+import type { DiskCalls } from "#adapters/disk/diskCalls.ts";
+import { codeOf } from "#adapters/disk/diskError.ts";
+import { checkPath, exists, insideRoot, readBytes } from "#adapters/disk/safeFile.ts";
+
+/**
+ * How several files change as one. New contents are written beside their places, then one file, the journal, says which renames
+ * are due; it exists from one moment to the next, so a save has happened or has not. Whoever finds a journal that nobody works
+ * on carries it out. Only its absence lets the next save begin: it is the lock between processes as well.
+ */
+export interface Move {
+  readonly from: string;
+  readonly to: string;
+  /** A second name of what stands at `to`, to go back to. */
+  readonly old?: string;
+  /** The move is made only while `from` has these bytes: an old journal must not take away a newer file. */
+  readonly hash?: string;
+}
+export interface Journal {
+  readonly format: 1;
+  readonly pid: number;
+  readonly moves: readonly Move[];
+  /** Names that are of no use once the moves are made. */
+  readonly drop: readonly string[];
+}
+
+export const journalName = ".turnwright-journal";
+const temp = /^\.turnwright-(\d+)-[0-9a-f]{16}\.tmp$/;
+/** Folders where temporary names stand. */
+const tempFolder = /^(?:|machines\/|rulesets\/|rulesets\/[a-z][a-z0-9-]*\/(?:[a-z]+\/)?)$/;
+const isTemp = (path: string): boolean => {
+  const cut = path.lastIndexOf("/") + 1;
+  return temp.test(path.slice(cut)) && tempFolder.test(path.slice(0, cut));
+};
+/** How long another living process may hold a journal, in ms. A save takes some 10 ms. */
+const patience = 30_000;
+
+/** A name beside `path` that no other file has and that a later start may clear away. */
+export const tempBeside = (path: string): string =>
+  join(dirname(path), `.turnwright-${process.pid}-${randomBytes(8).toString("hex")}.tmp`).replaceAll(
+    "\\",
+    "/",
+  );
+
+/** Another process is saving here right now: look again and retry. */
+export class JournalBusy extends Error {}
+
+/**
+ * Makes the moves, all or none, and returns when they are on the disk. Everything that is moved must already be there.
+ * @param unchanged asked when no other process of ours can save here any more; if it says no, nothing happens
+ * @returns whether the moves were made
+ * @throws JournalBusy, or the system's error of the call that failed: then nothing has changed and the temporary files are gone
+ */
+export async function commitMoves(
+  root: string,
+  calls: DiskCalls,
+  moves: readonly Move[],
+  drop: readonly string[],
+  unchanged: () => Promise<boolean>,
+): Promise<boolean> {
+  const journal: Journal = { format: 1, pid: process.pid, moves, drop };
+  // One move is all or none by itself: its journal is only the lock and need not survive a power cut.
+  const durable = moves.length > 1;
+  const temps = [...drop, ...moves.map((move) => move.from)];
+  try {
+    if (durable)
+      await syncFolders(
+        root,
+        calls,
+        moves.map((move) => move.from),
+      );
+    await placeJournal(root, calls, journal, durable);
+  } catch (error) {
+    await dropAll(root, calls, temps);
+    throw codeOf(error) === "EEXIST" ? new JournalBusy() : error;
+  }
+  try {
+    if (!(await unchanged())) {
+      // Without the new contents the journal says nothing any more, should it outlive this.
+      await dropAll(root, calls, temps);
+      await calls.remove(join(root, journalName));
+      return false;
+    }
+    for (const { from, to } of moves) await calls.rename(join(root, from), join(root, to));
+    await syncFolders(root, calls, foldersOf(moves));
+  } catch (error) {
+    await takeBack(root, calls, journal);
+    throw error;
+  }
+  // The change stands. A journal that cannot be removed now has nothing left to do when it is found.
+  await calls.remove(join(root, journalName)).catch(() => undefined);
+  await dropAll(root, calls, drop);
+  return true;
+}
+
+/**
+ * Completes what an ended process had decided on and clears its temporary files away. A folder from elsewhere may bring a journal
+ * that we never wrote: one that touches anything but games is thrown away.
+ * @param ours whether a path is a file or a folder of a game, in its place or in the trash
+ * @returns false when another living process is at it right now
+ */
+export async function recover(
+  root: string,
+  calls: DiskCalls,
+  ours: (path: string) => boolean,
+  folders: readonly string[],
+): Promise<boolean> {
+  const bytes = await readBytes(root, journalName);
+  const made = bytes && (await stat(join(root, journalName)).catch(onlyAbsence));
+  if (bytes && made) {
+    const journal = parseJournal(bytes, (path) => ours(path) || isTemp(path));
+    const age = Date.now() - made.mtimeMs;
+    if (journal?.pid !== process.pid && age < patience && (journal === undefined || alive(journal.pid)))
+      return false;
+    if (journal) await settle(root, calls, journal.moves);
+    // Another process may have found it too and be done; then what lies there now is somebody's new lock.
+    const now = await readBytes(root, journalName);
+    if (now && Buffer.from(now).equals(bytes)) await calls.remove(join(root, journalName)).catch(onlyAbsence);
+    if (journal) await dropAll(root, calls, journal.drop);
+  }
+  for (const folder of folders) await clearTemps(root, calls, folder);
+  return true;
+}
+
+/** Creates the journal in one step. @throws the system's `EEXIST` while there is another */
+async function placeJournal(
+  root: string,
+  calls: DiskCalls,
+  journal: Journal,
+  durable: boolean,
+): Promise<void> {
+  const path = join(root, journalName);
+  const draft = join(root, tempBeside(journalName));
+  try {
+    await calls.write(draft, Buffer.from(JSON.stringify(journal)), { durable });
+    await calls.link(draft, path);
+    try {
+      if (durable) await calls.syncFolder(root);
+    } catch (error) {
+      await calls.remove(path);
+      throw error;
+    }
+  } finally {
+    await calls.remove(draft).catch(() => undefined);
+  }
+}
+
+/** Makes the moves that are still due. Safe to repeat. */
+async function settle(root: string, calls: DiskCalls, moves: readonly Move[]): Promise<void> {
+  for (const { from, to } of moves) for (const path of [from, to]) await insideRoot(root, path);
+  for (const { from, to, hash } of moves) {
+    if (!(await exists(join(root, from)))) continue;
+    if (hash !== undefined && contentHash((await readBytes(root, from)) ?? "") !== hash) continue;
+    await calls.rename(join(root, from), join(root, to)).catch(onlyAbsence);
+  }
+  await syncFolders(root, calls, foldersOf(moves));
+}
+
+/**
+ * After a failed move: every made one goes back, new contents to their temporary names, so that until the journal is gone the
+ * whole change could still be completed. When going back fails too, the journal stays and the next look completes it.
+ */
+async function takeBack(root: string, calls: DiskCalls, { moves, drop }: Journal): Promise<void> {
+  try {
+    for (const { from, to, old } of moves.toReversed()) {
+      if (await exists(join(root, from))) continue;
+      if (old === undefined) {
+        await calls.rename(join(root, to), join(root, from));
+      } else {
+        await calls.link(join(root, to), join(root, from)).catch(() => undefined);
+        await calls.rename(join(root, old), join(root, to));
+      }
+    }
+    await syncFolders(root, calls, foldersOf(moves));
+    await calls.remove(join(root, journalName));
+    await dropAll(root, calls, [...drop, ...moves.map((move) => move.from)]);
+  } catch {
+    /* the journal stays */
+  }
+}
+
+const foldersOf = (moves: readonly Move[]) => moves.flatMap((move) => [move.from, move.to]);
+
+async function syncFolders(root: string, calls: DiskCalls, paths: readonly string[]): Promise<void> {
+  for (const folder of new Set(paths.map((path) => dirname(join(root, path)))))
+    if (await exists(folder)) await calls.syncFolder(folder);
+}
+
+/** Removes those that are temporary names. What is left over costs nothing but space, and the next start looks again. */
+export async function dropAll(root: string, calls: DiskCalls, paths: readonly string[]): Promise<void> {
+  for (const path of paths)
+    if (temp.test(baseName(path))) await calls.remove(await insideRoot(root, path)).catch(() => undefined);
+}
+
+async function clearTemps(root: string, calls: DiskCalls, folder: string): Promise<void> {
+  // Linked folders are refused when a game is read; here they are only left alone.
+  const inside = await insideRoot(root, folder === "" ? "x" : `${folder}/x`).catch(() => undefined);
+  if (inside === undefined) return;
+  const full = dirname(inside);
+  const names = await readdir(full).catch(() => []);
+  for (const name of names) {
+    const pid = temp.exec(name)?.[1];
+    if (pid === undefined) continue;
+    const made = await stat(join(full, name)).catch(() => undefined);
+    const inUse =
+      Number(pid) !== process.pid && alive(Number(pid)) && Date.now() - (made?.mtimeMs ?? 0) < patience;
+    if (!inUse) await calls.remove(join(full, name)).catch(() => undefined);
+  }
+}
+
+/** Someone else was faster: what is gone is done. */
+function onlyAbsence(error: unknown): undefined {
+  if (codeOf(error) !== "ENOENT") throw error;
+}
+
+const baseName = (path: string) => path.slice(path.lastIndexOf("/") + 1);
+
+function alive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return codeOf(error) === "EPERM";
+  }
+}
+
+/** A journal as we write it, or undefined for a torn one, of which nothing was carried out, and for somebody else's. */
+function parseJournal(bytes: Uint8Array, may: (path: string) => boolean): Journal | undefined {
+  try {
+    const journal = JSON.parse(Buffer.from(bytes).toString("utf8")) as Journal;
+    if (journal.format !== 1 || !Array.isArray(journal.moves) || !Array.isArray(journal.drop))
+      return undefined;
+    const paths = [...journal.moves.flatMap(({ from, to }) => [from, to]), ...journal.drop];
+    for (const path of paths) {
+      checkPath(path);
+      if (!may(path)) return undefined;
+    }
+    return journal;
+  } catch {
+    return undefined;
+  }
+}

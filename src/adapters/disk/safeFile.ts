@@ -1,0 +1,92 @@
+import { constants } from "node:fs";
+import { lstat, open, realpath } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import { maxFileBytes, StoreError } from "#core/project/store.ts";
+import { codeOf } from "#adapters/disk/diskError.ts";
+
+/**
+ * Paths here are relative to a root that went through `realpath` once, with forward slashes. They come from checked ids and names
+ * or from a journal, never from a request.
+ */
+
+/** @throws StoreError `refused` when the path has a part that could leave the root or mean something else on another system. */
+export function checkPath(path: string): void {
+  const parts = path.split("/");
+  // oxlint-disable-next-line no-control-regex -- control characters are what is looked for
+  if (parts.some((part) => part === "" || part === "." || part === ".." || /[\\:\u0000-\u001f]/.test(part)))
+    throw new StoreError("refused", `${JSON.stringify(path)} is not a path inside a workspace`);
+}
+
+/**
+ * The absolute form of a path whose folders are folders: none of them is a link. Folders that do not exist yet pass.
+ * @throws StoreError `refused`
+ */
+export async function insideRoot(root: string, path: string): Promise<string> {
+  checkPath(path);
+  const full = join(root, path);
+  for (let folder = dirname(full); ; folder = dirname(folder)) {
+    try {
+      if ((await realpath(folder)) !== folder)
+        throw new StoreError("refused", `${folder} is a link; games are read from plain folders only`);
+      return full;
+    } catch (error) {
+      if (codeOf(error) !== "ENOENT") throw error;
+      // A link to nowhere answers ENOENT as well.
+      if (await exists(folder)) throw new StoreError("refused", `${folder} is a link to nowhere`);
+    }
+  }
+}
+
+/** Whether anything, a link too, has this absolute path. */
+export async function exists(full: string): Promise<boolean> {
+  try {
+    await lstat(full);
+    return true;
+  } catch (error) {
+    if (codeOf(error) === "ENOENT" || codeOf(error) === "ENOTDIR") return false;
+    throw error;
+  }
+}
+
+/**
+ * Bytes of a plain file, or undefined when there is none.
+ * @throws StoreError `refused` for links, folders and devices, `too-large` above 8 MB; the system's error otherwise
+ */
+export async function readBytes(root: string, path: string): Promise<Uint8Array | undefined> {
+  const full = await insideRoot(root, path);
+  // NONBLOCK: opening a pipe must not wait for a writer. Windows has neither flag, there the lstat looks first.
+  const flags = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0);
+  let file;
+  try {
+    if (!constants.O_NOFOLLOW && (await lstat(full)).isSymbolicLink()) throw linkRefused(full);
+    file = await open(full, flags);
+  } catch (error) {
+    if (codeOf(error) === "ENOENT" || codeOf(error) === "ENOTDIR") return undefined;
+    if (codeOf(error) === "ELOOP") throw linkRefused(full);
+    throw error;
+  }
+  try {
+    const stat = await file.stat();
+    if (!stat.isFile()) throw new StoreError("refused", `${full} is not a plain file`);
+    if (stat.size > maxFileBytes) throw tooLarge(full, stat.size);
+    const bytes = await file.readFile();
+    if (bytes.length > maxFileBytes) throw tooLarge(full, bytes.length);
+    return bytes;
+  } finally {
+    await file.close();
+  }
+}
+
+/** The text of UTF-8 bytes, a byte order mark included. @throws StoreError `refused` when the bytes are not UTF-8 */
+export function decodeText(bytes: Uint8Array, path: string): string {
+  try {
+    return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
+  } catch {
+    throw new StoreError("refused", `${path} is not UTF-8; save it as UTF-8 in the program that wrote it`);
+  }
+}
+
+const linkRefused = (full: string) =>
+  new StoreError("refused", `${full} is a link; only plain files are opened`);
+const tooLarge = (full: string, size: number) =>
+  new StoreError("too-large", `${full} has ${size} bytes; at most ${maxFileBytes} are read`);

@@ -1,0 +1,114 @@
+import { watch } from "chokidar";
+import { relative } from "node:path";
+import { diffGames, type FileEntry, type StoreEvent } from "#core/project/store.ts";
+import type { Places } from "#adapters/disk/places.ts";
+
+/** Tells of changes that other programs make to the files of games. */
+export interface GameWatch {
+  subscribe(onChange: (event: StoreEvent) => void): () => void;
+  /** We have just written these files of a game: no news. Call before anyone else has a turn. */
+  saved(game: string, files: readonly FileEntry[], removed: readonly string[]): void;
+  /** We have made, moved or removed this game: no news. Call before anyone else has a turn. */
+  ours(game: string): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** Writers often touch a file several times in a row; looking is put off this long, in ms. */
+const settleTime = 60;
+
+/**
+ * Looks at a game again whenever something moves in its files, and compares content hashes with what is known: a save of our
+ * own, or one that changes nothing, is no event.
+ * @param entriesOf what a game has now, empty when it is gone
+ * @param alone runs a look while no save is under way
+ */
+export function watchGames(
+  root: string,
+  places: Places,
+  entriesOf: (game: string) => Promise<readonly FileEntry[]>,
+  alone: <T>(work: () => Promise<T>) => Promise<T>,
+): GameWatch {
+  const listeners = new Set<(event: StoreEvent) => void>();
+  const known = new Map<string, readonly FileEntry[]>();
+  const dirty = new Set<string>();
+  let timer: NodeJS.Timeout | undefined;
+  let closed = false;
+
+  const look = async (games: readonly string[]) => {
+    const events = await alone(async () => {
+      const before = new Map(games.map((game) => [game, known.get(game) ?? []]));
+      const after = new Map<string, readonly FileEntry[]>();
+      for (const game of games) after.set(game, await entriesOf(game));
+      for (const [game, files] of after) keep(game, files);
+      return diffGames(before, after);
+    });
+    if (!closed) for (const event of events) for (const listener of listeners) listener(event);
+  };
+  const keep = (game: string, files: readonly FileEntry[]) =>
+    files.length > 0 ? known.set(game, files) : known.delete(game);
+  const later = () => {
+    timer ??= setTimeout(() => {
+      timer = undefined;
+      const games = [...dirty];
+      dirty.clear();
+      // A disk that does not answer now is looked at again when something next moves.
+      look(games).catch(() => games.forEach((game) => dirty.add(game)));
+    }, settleTime);
+  };
+
+  const baseline = alone(async () => {
+    for (const game of await places.games()) keep(game, await entriesOf(game));
+  }).catch(() => undefined);
+
+  const start = (usePolling: boolean) => {
+    const watcher = watch(root, {
+      ignoreInitial: true,
+      usePolling,
+      interval: 300,
+      followSymlinks: false,
+      // Only the folders that hold games are entered: a workspace may have node_modules beside them.
+      ignored: (path) => !places.concerns(relative(root, path).replaceAll("\\", "/")),
+    });
+    watcher.on("all", (_kind, path) => {
+      const game = places.gameOf(relative(root, path).replaceAll("\\", "/"));
+      if (game === undefined) return;
+      dirty.add(game);
+      later();
+    });
+    watcher.on("ready", () => {
+      // What changed between the first look and now would otherwise never be noticed.
+      void baseline.then(async () => {
+        for (const game of [...known.keys(), ...(await places.games())]) dirty.add(game);
+        later();
+      });
+    });
+    watcher.on("error", () => {
+      // Out of watches (inotify has few): ask again and again instead.
+      if (usePolling || closed) return;
+      void watcher.close();
+      current = start(true);
+    });
+    return watcher;
+  };
+  let current = start(false);
+
+  return {
+    subscribe(onChange) {
+      listeners.add(onChange);
+      return () => void listeners.delete(onChange);
+    },
+    saved(game, files, removed) {
+      const names = new Set([...files.map((file) => file.name), ...removed]);
+      keep(game, [...(known.get(game) ?? []).filter((file) => !names.has(file.name)), ...files]);
+    },
+    async ours(game) {
+      keep(game, await entriesOf(game));
+    },
+    async close() {
+      closed = true;
+      clearTimeout(timer);
+      listeners.clear();
+      await current.close();
+    },
+  };
+}

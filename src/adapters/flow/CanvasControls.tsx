@@ -1,0 +1,91 @@
+import { useReactFlow, useStore } from "@xyflow/react";
+import type { StatePath } from "#core/chart/chart.ts";
+import type { ChartNames } from "#core/layout/names.ts";
+import type { ControlWords } from "#adapters/flow/canvasProps.ts";
+import styles from "#adapters/flow/canvas.module.css";
+
+/** Zoom, fit, fold and tidy-up, at the lower left of the canvas. */
+export function CanvasControls(props: {
+  words: ControlWords;
+  fit: () => void;
+  allFolded: boolean;
+  onFoldAll: (() => void) | undefined;
+  onTidyUp: (() => void) | undefined;
+  overview: boolean;
+  onOverview: () => void;
+}) {
+  const { words } = props;
+  const { zoomIn, zoomOut, zoomTo } = useReactFlow();
+  const percent = useStore((s) => Math.round(s.transform[2] * 100));
+  return (
+    <div className={styles["controls"]} role="toolbar" aria-label={words.canvas}>
+      <button
+        type="button"
+        onClick={() => void zoomOut({ duration: 120 })}
+        aria-label={words.zoomOut}
+        title={words.zoomOut}
+      >
+        −
+      </button>
+      <button
+        type="button"
+        className={styles["percent"]}
+        onClick={() => void zoomTo(1, { duration: 160 })}
+        title="100 %"
+      >
+        {percent} %
+      </button>
+      <button
+        type="button"
+        onClick={() => void zoomIn({ duration: 120 })}
+        aria-label={words.zoomIn}
+        title={words.zoomIn}
+      >
+        +
+      </button>
+      <button type="button" onClick={props.fit}>
+        {words.fit}
+      </button>
+      {props.onFoldAll ? (
+        <button type="button" onClick={props.onFoldAll}>
+          {props.allFolded ? words.unfoldAll : words.foldAll}
+        </button>
+      ) : null}
+      {props.onTidyUp ? (
+        <button type="button" onClick={props.onTidyUp}>
+          {words.tidyUp}
+        </button>
+      ) : null}
+      <button type="button" aria-pressed={props.overview} onClick={props.onOverview}>
+        {words.overview}
+      </button>
+    </div>
+  );
+}
+
+/** Where the selection stands, outermost first; each part selects its state. */
+export function PathBar(props: {
+  path: StatePath;
+  keyAt: (path: StatePath) => string;
+  names: ChartNames;
+  label: string;
+  onSelect: (path: StatePath) => void;
+}) {
+  return (
+    <nav className={styles["pathBar"]} aria-label={props.label}>
+      {props.path.map((_, i) => {
+        const path = props.path.slice(0, i + 1);
+        return (
+          <button
+            key={path.join(".")}
+            type="button"
+            aria-current={i === props.path.length - 1 || undefined}
+            onClick={() => props.onSelect(path)}
+          >
+            {props.names.state(path, props.keyAt(path))}
+          </button>
+        );
+      })}
+    </nav>
+  );
+}

@@ -1,0 +1,42 @@
+import { useStore } from "@xyflow/react";
+import type { CSSProperties, KeyboardEvent, ReactNode, Ref } from "react";
+import styles from "#adapters/flow/canvas.module.css";
+
+/**
+ * The canvas' outer element. Tells the style sheet how near one looks: from farther away fewer words are drawn, and larger (`--k`).
+ * Its children are not rendered again when the zoom changes.
+ */
+export function CanvasFrame({
+  ref,
+  label,
+  lang,
+  stale,
+  onKeyDown,
+  children,
+}: {
+  ref: Ref<HTMLDivElement>;
+  label: string;
+  lang: string | undefined;
+  stale: boolean | undefined;
+  onKeyDown: (event: KeyboardEvent) => void;
+  children: ReactNode;
+}) {
+  const zoom = useStore((s) => Math.round(s.transform[2] * 25) / 25);
+  const larger = Math.round(Math.min(6, Math.max(1, 0.8 / Math.max(zoom, 0.05))) * 100) / 100;
+  return (
+    <div
+      ref={ref}
+      className={styles["canvas"]}
+      style={{ "--k": larger } as CSSProperties}
+      data-zoom={zoom >= 0.56 ? "near" : zoom >= 0.22 ? "middle" : "far"}
+      data-stale={stale || undefined}
+      lang={lang}
+      tabIndex={0}
+      role="group"
+      aria-label={label}
+      onKeyDown={onKeyDown}
+    >
+      {children}
+    </div>
+  );
+}

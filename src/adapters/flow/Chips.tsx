@@ -1,0 +1,16 @@
+import { memo } from "react";
+import type { Chip } from "#core/layout/content.ts";
+import styles from "#adapters/flow/canvas.module.css";
+
+/** The chips of one line, as `core/layout/content` broke them. */
+export const Chips = memo(function Chips({ chips }: { chips: readonly Chip[] }) {
+  return chips.map((chip, i) => (
+    <span
+      key={i}
+      className={`${styles["chip"]} ${styles[chip.kind] ?? ""} ${chip.mono ? styles["mono"] : ""}`}
+      title={chip.full}
+    >
+      {chip.text}
+    </span>
+  ));
+});

@@ -1,0 +1,100 @@
+import type { ReactNode } from "react";
+import type { Chart, StatePath } from "#core/chart/chart.ts";
+import type { TransitionRef } from "#core/chart/places.ts";
+import type { Diagnostic } from "#core/diagnostic/diagnostic.ts";
+import type { Point } from "#core/layout/geometry.ts";
+import type { Position, Positions } from "#core/layout/layoutFile.ts";
+import type { ChartNames } from "#core/layout/names.ts";
+
+/** What is selected on the canvas. */
+export type Selection =
+  | { readonly kind: "state"; readonly path: StatePath }
+  | { readonly kind: "transition"; readonly ref: TransitionRef };
+
+/** What a play shows on the graph. All by path id, transition id or event type. */
+export interface LiveOverlay {
+  readonly active: ReadonlySet<string>;
+  /** Transitions of the last step. */
+  readonly taken: ReadonlySet<string>;
+  /** States that were active before. */
+  readonly visited?: ReadonlySet<string>;
+  /** Event types that are accepted now; others of active states are greyed. */
+  readonly enabled: ReadonlySet<string>;
+}
+
+/** What something points out, such as the carriers of a clause: by path id and transition id. The canvas turns to it. */
+export interface Emphasis {
+  readonly states: ReadonlySet<string>;
+  readonly transitions: ReadonlySet<string>;
+}
+
+/** Words on the canvas' own controls, in the language of the interface. */
+export interface ControlWords {
+  readonly canvas: string;
+  readonly zoomIn: string;
+  readonly zoomOut: string;
+  readonly fit: string;
+  readonly tidyUp: string;
+  readonly foldAll: string;
+  readonly unfoldAll: string;
+  readonly fold: string;
+  readonly unfold: string;
+  readonly overview: string;
+  readonly path: string;
+  readonly rename: string;
+  /** `{count} errors`, `{count} warnings` */
+  readonly errors: string;
+  readonly warnings: string;
+  /** `from {source} to {target}`, after the transition's own text. */
+  readonly leads: string;
+  readonly activeNow: string;
+  readonly startsHere: string;
+  readonly retarget: string;
+}
+
+export interface ChartCanvasProps {
+  readonly chart: Chart;
+  readonly positions: Positions;
+  /** What things are called, in the label language. */
+  readonly names: ChartNames;
+  /** BCP 47 tag of the label language, for fonts and speech. */
+  readonly lang?: string;
+  readonly words: ControlWords;
+  readonly selection?: Selection | undefined;
+  readonly live?: LiveOverlay | undefined;
+  readonly emphasis?: Emphasis | undefined;
+  readonly diagnostics?: readonly Diagnostic[];
+  /** Folded states by path id. */
+  readonly folded?: ReadonlySet<string>;
+  /** Gestures that would change something are off. */
+  readonly readOnly?: boolean;
+  /** The picture is of an earlier text: it is dimmed, and `banner` says why. */
+  readonly stale?: boolean;
+  readonly banner?: ReactNode;
+  readonly theme?: "light" | "dark";
+  readonly onSelect?: (selection: Selection | undefined) => void;
+  /** After a drop: new places of the states that were moved. */
+  readonly onMoveNodes?: (moved: Readonly<Record<string, Position>>) => void;
+  /** After a drop into another compound: also the place there. */
+  readonly onReparent?: (path: StatePath, parent: StatePath, place: Position) => void;
+  readonly onConnect?: (source: StatePath, target: StatePath) => void;
+  readonly onRetarget?: (ref: TransitionRef, target: StatePath) => void;
+  readonly onRename?: (path: StatePath, text: string) => void;
+  readonly onDelete?: (selection: Selection) => void;
+  /** Enter on a state; the canvas itself then shows it from near. */
+  readonly onOpen?: (path: StatePath) => void;
+  readonly onFold?: (folded: ReadonlySet<string>) => void;
+  readonly onTidyUp?: () => void;
+  /** `at` is in the page's pixels, `place` on the canvas. */
+  readonly onContextMenu?: (what: Selection | undefined, at: Point, place: Point) => void;
+}
+
+/** What the shell may ask of the canvas. */
+export interface CanvasHandle {
+  fit(): void;
+  /** Brings a state into view, readable; the keyboard stays where it is. */
+  reveal(path: StatePath): void;
+  /** Fills the view with a state, as near as its text is readable. */
+  show(path: StatePath): void;
+  rename(path: StatePath): void;
+}

@@ -1,0 +1,21 @@
+import type { LiveOverlay } from "#adapters/flow/canvasProps.ts";
+import type { Overlay } from "#adapters/flow/overlayStore.ts";
+import type { Transition } from "#core/chart/chart.ts";
+
+export type StateFlag = "" | "active" | "visited";
+export type ArrowFlag = "" | "taken" | "can" | "cannot";
+
+/** How a state looks in a play. */
+export function stateFlag(live: LiveOverlay | undefined, id: string): StateFlag {
+  if (!live) return "";
+  return live.active.has(id) ? "active" : live.visited?.has(id) ? "visited" : "";
+}
+
+/** How a transition looks in a play: just taken, possible now, or waiting for something that is refused now. */
+export function arrowFlag(overlay: Overlay, id: string, source: string, t: Transition): ArrowFlag {
+  const { live } = overlay;
+  if (!live) return "";
+  if (live.taken.has(id)) return "taken";
+  if (t.slot !== "on" || t.event === undefined || !(live.active.has(source) || source === "")) return "";
+  return live.enabled.has(t.event) ? "can" : "cannot";
+}

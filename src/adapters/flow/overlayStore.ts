@@ -1,0 +1,74 @@
+import { createContext, useContext, useSyncExternalStore } from "react";
+import type { ControlWords, Emphasis, LiveOverlay } from "#adapters/flow/canvasProps.ts";
+import type { ChartNames } from "#core/layout/names.ts";
+
+/** What lies over the picture and changes often: never part of a node's data, so that a step re-renders only what it touches. */
+export interface Overlay {
+  readonly selectedState: string | undefined;
+  readonly selectedTransition: string | undefined;
+  readonly live: LiveOverlay | undefined;
+  readonly emphasis: Emphasis | undefined;
+  readonly renaming: string | undefined;
+  /** Compound that a dragged state would drop into. */
+  readonly dropInto: string | undefined;
+  /** Problems by path id. */
+  readonly badges: ReadonlyMap<string, { readonly errors: number; readonly warnings: number }>;
+  readonly readOnly: boolean;
+}
+
+export const EMPTY_OVERLAY: Overlay = {
+  selectedState: undefined,
+  selectedTransition: undefined,
+  live: undefined,
+  emphasis: undefined,
+  renaming: undefined,
+  dropInto: undefined,
+  badges: new Map(),
+  readOnly: false,
+};
+
+/** What nodes and edges may ask for. The object changes only with the language; `gestures` are there once the canvas is. */
+export interface CanvasContext {
+  readonly overlay: OverlayStore;
+  readonly names: ChartNames;
+  readonly words: ControlWords;
+  readonly gestures: () => Gestures | undefined;
+}
+export interface Gestures {
+  selectTransition(id: string): void;
+  toggleFold(id: string): void;
+  /** `text` is undefined when nothing was changed. */
+  endRename(id: string, text: string | undefined): void;
+  startRetarget(id: string, event: React.PointerEvent): void;
+}
+
+/** A value with listeners. */
+export class OverlayStore {
+  #value: Overlay = EMPTY_OVERLAY;
+  readonly #listeners = new Set<() => void>();
+  readonly get = (): Overlay => this.#value;
+  set(next: Overlay): void {
+    this.#value = next;
+    for (const listener of this.#listeners) listener();
+  }
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  };
+}
+
+export const CanvasContextSlot = createContext<CanvasContext | undefined>(undefined);
+
+export function useCanvas(): CanvasContext {
+  const context = useContext(CanvasContextSlot);
+  if (!context) throw new Error("This component stands outside a ChartCanvas");
+  return context;
+}
+
+/** A part of the overlay; the component renders again only when the selected value differs. Select strings, numbers, booleans. */
+export function useOverlay<T extends string | number | boolean | undefined>(
+  select: (overlay: Overlay) => T,
+): T {
+  const { overlay } = useCanvas();
+  return useSyncExternalStore(overlay.subscribe, () => select(overlay.get()));
+}

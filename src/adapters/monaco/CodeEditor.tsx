@@ -1,0 +1,125 @@
+import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from "react";
+import type { CodeMarker } from "#adapters/monaco/codeMarker.ts";
+import { createEditor, type MountedEditor } from "#adapters/monaco/createEditor.ts";
+import type { OnEdits } from "#adapters/monaco/editorSession.ts";
+import { type EditorLocale, loadMonaco, type MonacoApi } from "#adapters/monaco/loadMonaco.ts";
+import { fileUri } from "#adapters/monaco/fileUri.ts";
+import type { ThemeName } from "#adapters/monaco/theme.ts";
+import type { Span } from "#core/text/textEdit.ts";
+import styles from "./CodeEditor.module.css";
+
+export interface CodeEditorProps {
+  /** Id of the game; names the models, so that the type checker and the kept caret know one game's file from another's. */
+  readonly docs?: string;
+  /** Logical name, such as `machine` or `labels/ja`. */
+  readonly file: string;
+  /** The project's text of the file: the truth. */
+  readonly text: string;
+  /** The project's revision of `text`, of the same count as what `onEdits` answers. */
+  readonly revision: number;
+  readonly lang: "typescript" | "javascript" | "json";
+  readonly theme: ThemeName;
+  /** Language of Monaco's own menus; that of the first editor on the page holds until the page is loaded anew. */
+  readonly locale: EditorLocale;
+  readonly readOnly?: boolean;
+  readonly markers?: readonly CodeMarker[];
+  /** Lines with a soft background: the selected state. Belongs to `text` when it is a new object; else it moves with its lines. */
+  readonly highlight?: Span;
+  /** Scrolls there whenever `key` becomes another. */
+  readonly reveal?: Span & { readonly key: string | number };
+  readonly onEdits: OnEdits;
+  readonly onUndo: () => void;
+  readonly onRedo: () => void;
+  readonly onSave: () => void;
+  /** The person moved the caret to this offset of the text; at most once per frame. */
+  readonly onCaret?: (offset: number) => void;
+  readonly ariaLabel: string;
+  /** Shown over the plain text until the editor is there, or when it cannot be fetched. */
+  readonly words?: { readonly loading?: string; readonly failed?: string };
+}
+
+/**
+ * A code editor over one file of the project. It holds no text of its own: edits go out through `onEdits` and come back as
+ * `text`. Monaco is fetched when the first one mounts; until then, and without it, the text can be read.
+ */
+export function CodeEditor(props: CodeEditorProps): ReactNode {
+  const {
+    docs,
+    file,
+    text,
+    revision,
+    lang,
+    theme,
+    locale,
+    readOnly = false,
+    markers,
+    highlight,
+    reveal,
+    ariaLabel,
+  } = props;
+  const host = useRef<HTMLDivElement>(null);
+  const latest = useRef(props);
+  const [failed, setFailed] = useState(false);
+  const [monaco, setMonaco] = useState<MonacoApi>();
+  const [editor, setEditor] = useState<MountedEditor>();
+  const uri = fileUri(docs, file, lang);
+
+  useLayoutEffect(() => {
+    latest.current = props;
+  });
+
+  useEffect(() => {
+    let gone = false;
+    loadMonaco(locale).then(
+      (api) => gone || setMonaco(() => api),
+      () => gone || setFailed(true),
+    );
+    return () => {
+      gone = true;
+    };
+  }, [locale]);
+
+  useLayoutEffect(() => {
+    if (!monaco || !host.current) return undefined;
+    const mounted = createEditor(monaco, host.current, latest.current.locale, {
+      onEdits: (edits, info) => latest.current.onEdits(edits, info),
+      onCaret: (offset) => latest.current.onCaret?.(offset),
+      undo: () => latest.current.onUndo(),
+      redo: () => latest.current.onRedo(),
+      save: () => latest.current.onSave(),
+    });
+    setEditor(mounted);
+    return () => {
+      setEditor(undefined);
+      mounted.dispose();
+    };
+  }, [monaco]);
+
+  useLayoutEffect(() => editor?.setTheme(theme), [editor, theme]);
+  useLayoutEffect(() => editor?.setOptions({ readOnly, ariaLabel }), [editor, readOnly, ariaLabel]);
+  useLayoutEffect(() => {
+    editor?.session.show({ file, uri, language: lang }, text, revision);
+  }, [editor, uri, file, lang, text, revision]);
+  useLayoutEffect(() => editor?.setMarkers(markers ?? [], latest.current.text), [editor, uri, markers]);
+  useLayoutEffect(() => editor?.setHighlight(highlight, latest.current.text), [editor, uri, highlight]);
+  useLayoutEffect(() => {
+    const span = latest.current.reveal;
+    if (span) editor?.reveal(span, latest.current.text);
+  }, [editor, uri, reveal?.key]);
+
+  return (
+    <div className={styles.frame}>
+      {!editor && (
+        <>
+          <pre className={styles.plain} aria-label={ariaLabel}>
+            {text}
+          </pre>
+          <p className={styles.status} role="status">
+            {failed ? props.words?.failed : props.words?.loading}
+          </p>
+        </>
+      )}
+      <div ref={host} className={styles.host} data-file={file} />
+    </div>
+  );
+}

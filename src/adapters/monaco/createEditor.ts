@@ -1,0 +1,137 @@
+import type * as Monaco from "monaco-editor/editor";
+import type { CodeMarker } from "#adapters/monaco/codeMarker.ts";
+import { diffEdits } from "#adapters/monaco/diffEdits.ts";
+import { editorOptions, FONT_FAMILY } from "#adapters/monaco/editorOptions.ts";
+import { EditorSession, type OnEdits } from "#adapters/monaco/editorSession.ts";
+import type { EditorLocale, MonacoApi } from "#adapters/monaco/loadMonaco.ts";
+import { themeId, type ThemeName } from "#adapters/monaco/theme.ts";
+import { bindHistory, type HistoryVerbs } from "#adapters/monaco/undoKeys.ts";
+import { mapOffset, type Span } from "#core/text/textEdit.ts";
+
+/** Ours, beside the squiggles of the TypeScript worker. */
+const MARKER_OWNER = "turnwright";
+
+/** A place farther away than this many screens is jumped to: sliding there shows nothing but a blur. */
+const SMOOTH_SCREENS = 2;
+
+export interface EditorVerbs extends HistoryVerbs {
+  onEdits: OnEdits;
+  onCaret(offset: number): void;
+}
+
+export interface MountedEditor {
+  readonly session: EditorSession;
+  setTheme(theme: ThemeName): void;
+  setOptions(options: Monaco.editor.IEditorOptions): void;
+  /** The spans of these three belong to `text`, which may be some keystrokes behind the model. */
+  setMarkers(markers: readonly CodeMarker[], text: string): void;
+  setHighlight(span: Span | undefined, text: string): void;
+  reveal(span: Span, text: string): void;
+  dispose(): void;
+}
+
+/** Puts an editor without a file into `host`. */
+export function createEditor(
+  monaco: MonacoApi,
+  host: HTMLElement,
+  locale: EditorLocale,
+  verbs: EditorVerbs,
+): MountedEditor {
+  const editor = monaco.editor.create(host, { ...editorOptions(locale), model: null });
+  const session = new EditorSession(monaco, editor, verbs.onEdits);
+  const highlight = editor.createDecorationsCollection();
+  const history = bindHistory(monaco, editor, {
+    undo: () => {
+      session.followNextChange();
+      verbs.undo();
+    },
+    redo: () => {
+      session.followNextChange();
+      verbs.redo();
+    },
+    save: () => verbs.save(),
+  });
+  const caret = followCaret(editor, session, verbs.onCaret);
+  let gone = false;
+  // Widths measured with a stand-in font would put the caret beside the letters.
+  void document.fonts.load(`12.5px ${FONT_FAMILY}`).then(
+    () => gone || monaco.editor.remeasureFonts(),
+    () => undefined,
+  );
+
+  const rangeOf = ({ from, to }: Span, text: string): Monaco.Range | undefined => {
+    const model = editor.getModel();
+    const map = session.map;
+    if (!model || !map) return undefined;
+    const since = diffEdits(text, map.text);
+    const place = (offset: number) => model.getPositionAt(map.toModel(mapOffset(offset, since)));
+    return monaco.Range.fromPositions(place(from), place(to));
+  };
+
+  return {
+    session,
+    setTheme: (theme) => monaco.editor.setTheme(themeId(theme)),
+    setOptions: (options) => editor.updateOptions(options),
+    setMarkers: (markers, text) => {
+      const model = editor.getModel();
+      if (!model) return;
+      const data = markers.flatMap((marker) => {
+        const range = rangeOf(marker, text);
+        return range
+          ? [{ ...range, severity: severityOf(monaco, marker), message: marker.message, code: marker.code }]
+          : [];
+      });
+      monaco.editor.setModelMarkers(model, MARKER_OWNER, data);
+    },
+    setHighlight: (span, text) => {
+      const range = span && rangeOf(span, text);
+      highlight.set(
+        range ? [{ range, options: { isWholeLine: true, className: "turnwright-selected-lines" } }] : [],
+      );
+    },
+    reveal: (span, text) => {
+      const range = rangeOf(span, text);
+      if (!range) return;
+      const away = Math.abs(editor.getTopForLineNumber(range.startLineNumber) - editor.getScrollTop());
+      const near = away < SMOOTH_SCREENS * editor.getLayoutInfo().height;
+      const { Smooth, Immediate } = monaco.editor.ScrollType;
+      editor.revealRangeNearTopIfOutsideViewport(range, near ? Smooth : Immediate);
+    },
+    dispose: () => {
+      gone = true;
+      caret.dispose();
+      history.dispose();
+      session.dispose();
+      editor.dispose();
+    },
+  };
+}
+
+/** Tells where the person put the caret, once per frame; moves that follow a change from outside are not told. */
+function followCaret(
+  editor: Monaco.editor.IStandaloneCodeEditor,
+  session: EditorSession,
+  onCaret: (offset: number) => void,
+): Monaco.IDisposable {
+  let frame = 0;
+  const tell = () => {
+    frame = 0;
+    const position = editor.getPosition();
+    const model = editor.getModel();
+    if (position && model && session.map) onCaret(session.map.toProject(model.getOffsetAt(position)));
+  };
+  const moves = editor.onDidChangeCursorPosition(() => {
+    if (!session.silent) frame ||= requestAnimationFrame(tell);
+  });
+  return {
+    dispose: () => {
+      cancelAnimationFrame(frame);
+      moves.dispose();
+    },
+  };
+}
+
+function severityOf({ MarkerSeverity }: MonacoApi, { severity }: CodeMarker): Monaco.MarkerSeverity {
+  if (severity === "error") return MarkerSeverity.Error;
+  return severity === "warning" ? MarkerSeverity.Warning : MarkerSeverity.Info;
+}

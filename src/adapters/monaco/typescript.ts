@@ -1,0 +1,45 @@
+import * as ts from "monaco-editor/languages/features/typescript/register";
+
+/** Numbers of the compiler's own enums; Monaco declares only some of them. */
+const ES_NEXT = 99;
+const MODULE_ES_NEXT = 99;
+const RESOLUTION_BUNDLER = 100;
+
+let asked: Promise<void> | undefined;
+
+/**
+ * Hands the worker XState's types, fetched once. Type errors show from then on: without the types every machine would be red.
+ * When the fetch fails, editing and colours go on without types.
+ */
+export function addXstateTypes(): Promise<void> {
+  asked ??= import("./xstateTypes.ts").then(
+    ({ xstateTypes }) => {
+      for (const defaults of [ts.typescriptDefaults, ts.javascriptDefaults]) {
+        defaults.setExtraLibs([...xstateTypes]);
+        defaults.setDiagnosticsOptions({ noSemanticValidation: false, onlyVisible: true });
+      }
+    },
+    () => {
+      asked = undefined;
+    },
+  );
+  return asked;
+}
+
+for (const defaults of [ts.typescriptDefaults, ts.javascriptDefaults]) {
+  defaults.setDiagnosticsOptions({ noSemanticValidation: true, onlyVisible: true });
+  defaults.setCompilerOptions({
+    target: ES_NEXT,
+    module: MODULE_ES_NEXT,
+    // Monaco's enum knows only the two old kinds; the compiler inside knows this one.
+    moduleResolution: RESOLUTION_BUNDLER as number as ts.ModuleResolutionKind,
+    lib: ["es2023"],
+    strict: true,
+    skipLibCheck: true,
+    noEmit: true,
+    allowJs: true,
+    allowNonTsExtensions: true,
+    isolatedModules: true,
+  });
+  defaults.setEagerModelSync(true);
+}

@@ -1,0 +1,47 @@
+import { createPlayer, type Player } from "#core/simulate/player.ts";
+import { PlayError, type PlayFault } from "#core/run/play.ts";
+import type { RunnerReply, RunnerRequest } from "#core/run/playRequest.ts";
+import { loadMachine } from "#adapters/sandbox/loadMachine.ts";
+
+/** Answers requests with one machine. Never throws: what goes wrong is a fault in the reply. */
+export function answerer(): (request: RunnerRequest) => RunnerReply {
+  let player: Player | undefined;
+  const answer = (request: RunnerRequest): unknown => {
+    if (request.do === "load") {
+      const machine = loadMachine(request.code, request.lang, request.machine);
+      player = createPlayer(machine, request.spec);
+      return { id: machine.id };
+    }
+    if (!player) throw new PlayError({ code: "not-started", message: "No machine is loaded" });
+    switch (request.do) {
+      case "start":
+        return player.start(request.input);
+      case "send":
+        return player.send(request.state, request.event);
+      case "can":
+        return player.can(request.state, request.event);
+      case "advance":
+        return player.advance(request.state, request.ms);
+      case "answer":
+        return player.answer(request.state, request.answer);
+      case "restore":
+        return player.restore(request.state);
+      case "options":
+        return player.options(request.state);
+      case "random":
+        return player.random(request.state, request.seed);
+    }
+  };
+  return (request) => {
+    try {
+      return { ok: true, value: answer(request) };
+    } catch (error) {
+      return { ok: false, fault: faultOf(error) };
+    }
+  };
+}
+
+const faultOf = (error: unknown): PlayFault =>
+  error instanceof PlayError
+    ? error.fault
+    : { code: "machine-error", message: error instanceof Error ? error.message : String(error) };

@@ -1,0 +1,53 @@
+import { PlayError } from "#core/run/play.ts";
+import { frameScript } from "#adapters/sandbox/frameScript.ts";
+import type { StartedWorker } from "#adapters/sandbox/watched.ts";
+import type { RunnerAnswer } from "#adapters/sandbox/runner.ts";
+
+/** What the frame may do: run the script it was given and make a worker of it. No network, no storage, nothing from outside. */
+const policy =
+  "default-src 'none'; script-src 'unsafe-inline' 'unsafe-eval' blob:; worker-src blob:; connect-src 'none'";
+
+/** How long the frame may take to come up, in milliseconds. */
+const FRAME_MS = 10_000;
+
+/**
+ * A frame of an opaque origin: it can neither reach the page nor, by its policy, anything else. Remove it when it is done with.
+ * @throws PlayError `load-error` when it does not come up
+ */
+export function openFrame(): Promise<HTMLIFrameElement> {
+  const frame = document.createElement("iframe");
+  frame.setAttribute("sandbox", "allow-scripts");
+  frame.hidden = true;
+  frame.title = "sandbox";
+  frame.srcdoc = `<!doctype html><meta charset="utf-8"><meta http-equiv="Content-Security-Policy" content="${policy}"><script>${frameScript}</script>`;
+  return new Promise((done, fail) => {
+    const timer = setTimeout(
+      () => fail(new PlayError({ code: "load-error", message: "The sandbox did not come up" })),
+      FRAME_MS,
+    );
+    frame.addEventListener("load", () => {
+      clearTimeout(timer);
+      done(frame);
+    });
+    document.body.append(frame);
+  });
+}
+
+/** Starts a worker in the frame from the text of a classic script. */
+export function startInFrame(
+  frame: HTMLIFrameElement,
+  code: string,
+  onAnswer: (answer: RunnerAnswer) => void,
+  onDeath: (why: string) => void,
+): Promise<StartedWorker> {
+  const { port1, port2 } = new MessageChannel();
+  return new Promise((done) => {
+    port1.onmessage = (event: MessageEvent<{ ready?: true; answer?: RunnerAnswer; death?: string }>) => {
+      const { ready, answer, death } = event.data;
+      if (ready) done({ post: (message) => port1.postMessage(message), end: () => port1.postMessage("end") });
+      if (answer) onAnswer(answer);
+      if (death) onDeath(death);
+    };
+    frame.contentWindow?.postMessage(code, "*", [port2]);
+  });
+}

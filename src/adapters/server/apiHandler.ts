@@ -1,0 +1,90 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { StoreError, type Store } from "#core/project/store.ts";
+import { clientHeader, verbs, type Verb } from "#core/project/wire.ts";
+import { callStore } from "#adapters/server/callStore.ts";
+import { checkCall, checkHost, type Refusal } from "#adapters/server/checkRequest.ts";
+import { eventLines } from "#adapters/server/eventLines.ts";
+import { alwaysHeaders } from "#adapters/server/policy.ts";
+import { readJson } from "#adapters/server/readJson.ts";
+
+export interface ApiOptions {
+  readonly store: Store;
+  /** Of this start; the page carries it in a header with every call. */
+  readonly token: string;
+  /** For people: what is served. */
+  readonly place: string;
+}
+
+/** Connect-style: answers what it knows and hands on the rest. */
+export interface ApiHandler {
+  (request: IncomingMessage, response: ServerResponse, next: () => void): void;
+  /** Ends the streams of events. */
+  close(): void;
+}
+
+const status: Readonly<Record<StoreError["code"], number>> = {
+  exists: 409,
+  "not-found": 404,
+  "bad-name": 400,
+  "too-large": 413,
+  refused: 422,
+  unreachable: 503,
+  disk: 507,
+};
+
+/**
+ * Guards every request by its Host and answers `POST /api/<verb>`. No route has a path or an id in it, so there is nothing to
+ * decode or to normalise; nothing is changed by a GET; no CORS header is ever sent. A refused call's body is not read.
+ */
+export function apiHandler({ store, token, place }: ApiOptions): ApiHandler {
+  const lines = eventLines();
+  const stop = store.watch((event) => lines.tell(event));
+
+  const answer = async (verb: Verb, request: IncomingMessage, response: ServerResponse) => {
+    const client = String(request.headers[clientHeader] ?? "");
+    const body = await readJson(request);
+    if (verb === "events") return lines.add(response, client);
+    if (verb === "session") return sendJson(response, 200, { place });
+    const { answer: said, changed } = await callStore(store, verb, body);
+    sendJson(response, 200, said);
+    for (const event of changed) lines.tell(event, client);
+  };
+
+  const handler = (request: IncomingMessage, response: ServerResponse, next: () => void) => {
+    for (const [name, value] of Object.entries(alwaysHeaders)) response.setHeader(name, value);
+    const wrongHost = checkHost(request, request.socket.localPort ?? 0);
+    if (wrongHost) return refuse(response, wrongHost);
+    const url = request.url ?? "";
+    if (!/^\/api(?:$|[/?#])/i.test(url)) return next();
+    const wrongCall = checkCall(request, token);
+    if (wrongCall) return refuse(response, wrongCall);
+    const verb = verbs.find((known) => url === `/api/${known}`);
+    if (!verb) return refuse(response, { status: 404, message: "There is no such call" });
+    answer(verb, request, response).catch((error: unknown) => {
+      if (response.headersSent) return response.destroy();
+      const known = error instanceof StoreError ? error : new StoreError("disk", String(error));
+      // What is left of a body that was too large is not waited for.
+      if (!request.complete) response.setHeader("connection", "close");
+      sendJson(response, status[known.code], { code: known.code, message: known.message });
+    });
+  };
+  return Object.assign(handler, {
+    close() {
+      stop();
+      lines.close();
+    },
+  });
+}
+
+function refuse(response: ServerResponse, { status: code, message }: Refusal): void {
+  response.setHeader("connection", "close");
+  sendJson(response, code, { code: "refused", message });
+}
+
+function sendJson(response: ServerResponse, code: number, value: unknown): void {
+  response.writeHead(code, {
+    "content-type": "application/json; charset=utf-8",
+    "cache-control": "no-store",
+  });
+  response.end(JSON.stringify(value));
+}

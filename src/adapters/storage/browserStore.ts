@@ -1,0 +1,248 @@
+import { openDB, type DBSchema, type IDBPDatabase, type IDBPTransaction } from "idb";
+import {
+  checkFiles,
+  checkGameId,
+  checkNewGame,
+  StoreError,
+  type FileText,
+  type GameEntry,
+  type NewFile,
+  type Store,
+  type StoreEvent,
+  type TheirFile,
+} from "#core/project/store.ts";
+import { compareNames } from "#core/project/fileAt.ts";
+import { moveRuleset, titleOf } from "#core/project/rulesetIdentity.ts";
+import { contentHash } from "#adapters/storage/contentHash.ts";
+
+/** A game that a fresh store starts with. */
+export interface SeedGame {
+  readonly id: string;
+  readonly files: readonly NewFile[];
+}
+export interface BrowserOptions {
+  /** Name of the database; tests take their own. */
+  readonly name?: string;
+  /** Put in once. A game that was removed does not come back; one that nobody changed follows a newer seed. */
+  readonly seed?: readonly SeedGame[];
+}
+
+interface Kept extends FileText {
+  readonly game: string;
+}
+interface Games extends DBSchema {
+  files: { key: [string, string]; value: Kept };
+  /** What each seed game was when it was put in. */
+  seeds: { key: string; value: { readonly id: string; readonly hashes: Readonly<Record<string, string>> } };
+}
+type Writing = IDBPTransaction<Games, ("files" | "seeds")[], "readwrite">;
+
+/**
+ * Games in this browser's IndexedDB, for a studio that is served as static files. A save is answered when it is on the disk
+ * (`strict`). The browser may still evict it all: export is the backup.
+ * @throws StoreError `unreachable` when the browser gives no database
+ */
+export async function browserStore({ name = "turnwright", seed = [] }: BrowserOptions = {}): Promise<Store> {
+  const db = await openGames(name);
+  const channel = new BroadcastChannel(`${name}-changes`);
+
+  /** All of it or none: a throw inside takes everything back. Only database calls may be awaited in `work`. */
+  const write = async <T>(work: (tx: Writing) => Promise<T>): Promise<T> => {
+    const tx = db.transaction(["files", "seeds"], "readwrite", { durability: "strict" });
+    try {
+      const result = await work(tx);
+      await tx.done;
+      return result;
+    } catch (error) {
+      tx.done.catch(() => undefined);
+      try {
+        tx.abort();
+      } catch {
+        /* it already was, by the failure itself */
+      }
+      throw storeError(error);
+    }
+  };
+  const filesOf = (game: string) => db.getAll("files", rangeOf(game)).catch(rethrow);
+  const tell = (event: StoreEvent) => channel.postMessage(event);
+  const made = (game: string, files: readonly FileText[]): StoreEvent => ({
+    game,
+    files: files.map(entry),
+    removed: [],
+  });
+
+  const insert = (game: string, files: readonly Kept[]) =>
+    write(async (tx) => {
+      if ((await tx.objectStore("files").count(rangeOf(game))) > 0)
+        throw new StoreError("exists", `There already is a game ${game}`);
+      for (const file of files) await tx.objectStore("files").put(file);
+    });
+  const copyOf = async (game: string, to: string): Promise<Kept[]> => {
+    const files = await filesOf(game);
+    if (!files.some((file) => file.name === "machine"))
+      throw new StoreError("not-found", `There is no game ${game}`);
+    const moved = files.map(({ name, text }) => ({
+      name,
+      text: name === "ruleset" ? moveRuleset(text, to) : text,
+    }));
+    return await Promise.all(moved.map((file) => kept(to, file)));
+  };
+
+  const store: Store = {
+    async list() {
+      const games = new Map<string, Kept[]>();
+      for (const file of await db.getAll("files").catch(rethrow))
+        games.set(file.game, [...(games.get(file.game) ?? []), file]);
+      return [...games].map(([id, files]): GameEntry => {
+        const title = titleOf(files.find((file) => file.name === "ruleset")?.text);
+        return {
+          id,
+          title,
+          files: files.toSorted(byName).map(entry),
+          place: `IndexedDB, ${location.origin}`,
+        };
+      });
+    },
+    async read(game) {
+      checkGameId(game);
+      const files = await filesOf(game);
+      if (files.length === 0) throw new StoreError("not-found", `There is no game ${game}`);
+      return files.toSorted(byName).map(({ name, hash, text }) => ({ name, hash, text }));
+    },
+    async save(game, changes) {
+      checkGameId(game);
+      checkFiles(changes);
+      const wanted = await Promise.all(
+        changes.map(async (change) => ({
+          ...change,
+          hash: change.text === null ? null : await contentHash(change.text),
+        })),
+      );
+      const result = await write(async (tx) => {
+        const files = tx.objectStore("files");
+        const makes = changes.some((change) => change.name === "machine" && change.text !== null);
+        if (!makes && (await files.count([game, "machine"])) === 0)
+          throw new StoreError("not-found", `There is no game ${game}`);
+        const there = await Promise.all(wanted.map((change) => files.get([game, change.name])));
+        const stale = wanted.flatMap(({ name, base, hash }, index): TheirFile[] => {
+          const now = there[index];
+          const was = now?.hash ?? null;
+          return was === base || was === hash ? [] : [{ name, text: now?.text ?? null, hash: was }];
+        });
+        if (stale.length > 0) return { ok: false, code: "stale", theirs: stale } as const;
+        for (const { name, text, hash } of wanted) {
+          if (text === null || hash === null) await files.delete([game, name]);
+          else await files.put({ game, name, text, hash });
+        }
+        return {
+          ok: true,
+          files: wanted.flatMap(({ name, hash }) => (hash === null ? [] : [{ name, hash }])),
+        } as const;
+      });
+      const removed = changes.filter((change) => change.text === null).map((change) => change.name);
+      if (result.ok) tell({ game, files: result.files, removed });
+      return result;
+    },
+    async create(game, files) {
+      checkNewGame(game, files);
+      const all = await Promise.all(files.map((file) => kept(game, file)));
+      await insert(game, all);
+      tell(made(game, all));
+    },
+    async duplicate(game, to) {
+      for (const id of [game, to]) checkGameId(id);
+      const copy = await copyOf(game, to);
+      await insert(to, copy);
+      tell(made(to, copy));
+    },
+    async rename(game, to) {
+      for (const id of [game, to]) checkGameId(id);
+      const copy = await copyOf(game, to);
+      await write(async (tx) => {
+        const files = tx.objectStore("files");
+        if ((await files.count(rangeOf(to))) > 0)
+          throw new StoreError("exists", `There already is a game ${to}`);
+        await files.delete(rangeOf(game));
+        for (const file of copy) await files.put(file);
+      });
+      tell({ game, files: [], removed: copy.map((file) => file.name) });
+      tell(made(to, copy));
+    },
+    async remove(game) {
+      checkGameId(game);
+      const removed = await write(async (tx) => {
+        const keys = await tx.objectStore("files").getAllKeys(rangeOf(game));
+        if (keys.length === 0) throw new StoreError("not-found", `There is no game ${game}`);
+        await tx.objectStore("files").delete(rangeOf(game));
+        return keys.map(([, file]) => file);
+      });
+      tell({ game, files: [], removed });
+    },
+    watch(onChange) {
+      const hear = (message: MessageEvent<StoreEvent>) => onChange(message.data);
+      channel.addEventListener("message", hear);
+      return () => channel.removeEventListener("message", hear);
+    },
+  };
+  for (const game of seed) await plant(game, write);
+  return store;
+}
+
+/** Puts a seed game in, unless it once was put in and has been changed or removed since. */
+async function plant(
+  seed: SeedGame,
+  write: <T>(work: (tx: Writing) => Promise<T>) => Promise<T>,
+): Promise<void> {
+  const files = await Promise.all(seed.files.map((file) => kept(seed.id, file)));
+  const hashes = Object.fromEntries(files.map(({ name, hash }) => [name, hash]));
+  await write(async (tx) => {
+    const before = await tx.objectStore("seeds").get(seed.id);
+    const there = await tx.objectStore("files").getAll(rangeOf(seed.id));
+    const asPlanted =
+      before !== undefined &&
+      there.length === Object.keys(before.hashes).length &&
+      there.every(({ name, hash }) => before.hashes[name] === hash);
+    if (before ? !asPlanted : there.length > 0) return;
+    if (asPlanted && files.length === there.length && there.every(({ name, hash }) => hashes[name] === hash))
+      return;
+    await tx.objectStore("files").delete(rangeOf(seed.id));
+    for (const file of files) await tx.objectStore("files").put(file);
+    await tx.objectStore("seeds").put({ id: seed.id, hashes });
+  });
+}
+
+async function openGames(name: string): Promise<IDBPDatabase<Games>> {
+  try {
+    const db = await openDB<Games>(name, 1, {
+      upgrade(fresh) {
+        fresh.createObjectStore("files", { keyPath: ["game", "name"] });
+        fresh.createObjectStore("seeds", { keyPath: "id" });
+      },
+      // A newer studio in another tab wants to change the form of the database: do not stand in its way.
+      blocking: (_now, _then, event) => (event.target as IDBDatabase).close(),
+    });
+    return db;
+  } catch (cause) {
+    throw new StoreError("unreachable", `This browser gives no database: ${String(cause)}`);
+  }
+}
+
+/** Every file of a game: an array sorts after every text. */
+const rangeOf = (game: string) => IDBKeyRange.bound([game], [game, []]);
+const entry = ({ name, hash }: FileText) => ({ name, hash });
+const kept = async (game: string, { name, text }: NewFile): Promise<Kept> => ({
+  game,
+  name,
+  text,
+  hash: await contentHash(text),
+});
+
+function storeError(error: unknown): StoreError {
+  return error instanceof StoreError
+    ? error
+    : new StoreError("disk", `The browser's database failed: ${String(error)}`);
+}
+function rethrow(error: unknown): never {
+  throw storeError(error);
+}
+const byName = (a: FileText, b: FileText) => compareNames(a.name, b.name);

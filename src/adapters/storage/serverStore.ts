@@ -1,0 +1,165 @@
+import { diffGames, StoreError, type FileEntry, type FileText, type GameEntry } from "#core/project/store.ts";
+import type { SaveResult, Store, StoreEvent } from "#core/project/store.ts";
+import { clientHeader, heartbeat, tokenHeader, type EventLine, type Verb } from "#core/project/wire.ts";
+
+export interface ServerOptions {
+  /** From the served page. */
+  readonly token: string;
+  /** Origin of the server; by default the page's own. */
+  readonly base?: string;
+  readonly fetch?: typeof fetch;
+}
+
+const codes = ["exists", "not-found", "bad-name", "too-large", "refused", "unreachable", "disk"] as const;
+/** Waits between two tries to hear from the server, in ms: doubled up to the second. */
+const retry = [250, 5000] as const;
+
+/** The games of the loopback server (`adapters/server`), over fetch. */
+export function serverStore({ token, base = "", fetch: ask = fetch }: ServerOptions): Store {
+  const client = crypto.randomUUID();
+  const listeners = new Set<(event: StoreEvent) => void>();
+  /** What this page knows, to find out what it missed while the line was down. */
+  const known = new Map<string, readonly FileEntry[]>();
+  let listed = false;
+  let line: AbortController | undefined;
+
+  const send = async (verb: Verb, body: object, signal?: AbortSignal): Promise<Response> => {
+    const headers = { "content-type": "application/json", [tokenHeader]: token, [clientHeader]: client };
+    let response: Response;
+    try {
+      response = await ask(`${base}/api/${verb}`, {
+        method: "POST",
+        headers,
+        body: JSON.stringify(body),
+        signal,
+      });
+    } catch (cause) {
+      throw new StoreError("unreachable", `The server does not answer: ${String(cause)}`);
+    }
+    if (!response.ok) throw await errorOf(response, verb);
+    return response;
+  };
+  const call = async <T>(verb: Verb, body: object): Promise<T> => {
+    const response = await send(verb, body);
+    try {
+      return (await response.json()) as T;
+    } catch (cause) {
+      throw new StoreError("unreachable", `The answer to ${verb} broke off: ${String(cause)}`);
+    }
+  };
+
+  const learn = (game: string, files: readonly FileEntry[]) =>
+    known.set(
+      game,
+      files.map(({ name, hash }) => ({ name, hash })),
+    );
+  const merge = (game: string, files: readonly FileEntry[], removed: readonly string[]) => {
+    const names = new Set([...files.map(({ name }) => name), ...removed]);
+    const rest = (known.get(game) ?? []).filter(({ name }) => !names.has(name));
+    if (rest.length + files.length > 0) learn(game, [...rest, ...files]);
+    else known.delete(game);
+  };
+  const tell = (event: StoreEvent) => {
+    merge(event.game, event.files, event.removed);
+    for (const listener of listeners) listener(event);
+  };
+
+  const catchUp = async () => {
+    const games = new Map((await call<GameEntry[]>("list", {})).map(({ id, files }) => [id, files] as const));
+    const news = listed ? games : new Map([...games].filter(([id]) => known.has(id)));
+    for (const event of diffGames(known, news)) tell(event);
+    for (const [id, files] of games) learn(id, files);
+    listed = true;
+  };
+  const listen = async (signal: AbortSignal) => {
+    for (let wait: number = retry[0]; !signal.aborted; wait = Math.min(wait * 2, retry[1])) {
+      await followLines(await send("events", {}, signal).catch(() => undefined), signal, async (event) => {
+        wait = retry[0] / 2;
+        if ("ready" in event) await catchUp();
+        else tell(event);
+      }).catch(() => undefined);
+      await pause(wait, signal);
+    }
+  };
+
+  return {
+    async list() {
+      const games = await call<GameEntry[]>("list", {});
+      known.clear();
+      for (const { id, files } of games) learn(id, files);
+      listed = true;
+      return games;
+    },
+    async read(game) {
+      const files = await call<FileText[]>("read", { game });
+      learn(game, files);
+      return files;
+    },
+    async save(game, changes) {
+      const result = await call<SaveResult>("save", { game, changes });
+      const removed = changes.filter(({ text }) => text === null).map(({ name }) => name);
+      if (result.ok) merge(game, result.files, removed);
+      return result;
+    },
+    async create(game, files) {
+      learn(game, await call<FileEntry[]>("create", { game, files }));
+    },
+    async rename(game, to) {
+      learn(to, await call<FileEntry[]>("rename", { game, to }));
+      known.delete(game);
+    },
+    async duplicate(game, to) {
+      learn(to, await call<FileEntry[]>("duplicate", { game, to }));
+    },
+    async remove(game) {
+      await call("remove", { game });
+      known.delete(game);
+    },
+    watch(onChange) {
+      listeners.add(onChange);
+      if (!line) {
+        line = new AbortController();
+        void listen(line.signal);
+      }
+      return () => {
+        listeners.delete(onChange);
+        if (listeners.size > 0) return;
+        line?.abort();
+        line = undefined;
+      };
+    },
+  };
+}
+
+/** Hands on the events of an answer that goes on and on; ends when it does, or when the server gives no sign of life. */
+async function followLines(
+  response: Response | undefined,
+  signal: AbortSignal,
+  onLine: (line: EventLine) => Promise<void>,
+): Promise<void> {
+  const reader = response?.body?.getReader();
+  if (!reader) return;
+  const decoder = new TextDecoder();
+  let rest = "";
+  for (;;) {
+    const quiet = setTimeout(() => void reader.cancel(), 3 * heartbeat);
+    const { done, value } = await reader.read().finally(() => clearTimeout(quiet));
+    if (done || signal.aborted) return;
+    const lines = (rest + decoder.decode(value, { stream: true })).split("\n");
+    rest = lines.pop() ?? "";
+    for (const line of lines) if (line !== "") await onLine(JSON.parse(line) as EventLine);
+  }
+}
+
+async function errorOf(response: Response, verb: Verb): Promise<StoreError> {
+  const said = (await response.json().catch(() => ({}))) as { code?: string; message?: string };
+  const code =
+    codes.find((known) => known === said.code) ?? (response.status < 500 ? "refused" : "unreachable");
+  return new StoreError(code, said.message ?? `The server answered ${response.status} to ${verb}`);
+}
+
+const pause = (ms: number, signal: AbortSignal) =>
+  new Promise<void>((done) => {
+    const timer = setTimeout(done, ms);
+    signal.addEventListener("abort", () => (clearTimeout(timer), done()), { once: true });
+  });

@@ -1,0 +1,257 @@
+import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
+import type { StatePath } from "#core/chart/chart.ts";
+import { pathId, pathOf, placeOf, transitionId, transitionRef } from "#core/chart/places.ts";
+import { completeLayout, planLayout } from "#core/layout/plan.ts";
+import type { Position } from "#core/layout/layoutFile.ts";
+import { elkEngine } from "#adapters/elk/elkEngine.ts";
+import { ChartCanvas } from "#adapters/flow/ChartCanvas.tsx";
+import type { CanvasHandle, LiveOverlay, Selection as CanvasSelection } from "#adapters/flow/canvasProps.ts";
+import type { MenuAt } from "#app/canvas/CanvasMenu.tsx";
+import { useAllChartNames, useChartNames, useControlWords } from "#app/canvas/useCanvasWords.ts";
+import { useStudio, useStudioDoings } from "#app/studio/useStudio.ts";
+import css from "#app/canvas/StudioCanvas.module.css";
+
+const CanvasMenu = lazy(() => import("#app/canvas/CanvasMenu.tsx").then((m) => ({ default: m.CanvasMenu })));
+
+const engine = elkEngine();
+
+/** A state or transition that something points out, such as the carriers of a clause. */
+export interface Emphasized {
+  readonly kind: string;
+  readonly id: string;
+}
+
+/** The open game's chart on the canvas, joined to the studio: selection, commands, places, words. */
+export function StudioCanvas({
+  live,
+  emphasis,
+  compact,
+}: {
+  live?: LiveOverlay;
+  emphasis?: readonly Emphasized[];
+  compact?: boolean;
+}) {
+  const { t } = useTranslation();
+  const studio = useStudioDoings();
+  const project = useStudio((s) => s.project);
+  const graph = useStudio((s) => s.graph);
+  const files = useStudio((s) => s.files);
+  const auto = useStudio((s) => s.autoPositions);
+  const selection = useStudio((s) => s.route.selection);
+  const diagnostics = useStudio((s) => s.diagnostics);
+  const theme = useStudio((s) => s.theme);
+  const language = useStudio((s) => s.labelLanguage);
+  const names = useChartNames();
+  const allNames = useAllChartNames();
+  const words = useControlWords();
+  const canvas = useRef<CanvasHandle>(null);
+  const [folded, setFolded] = useState<ReadonlySet<string>>(new Set());
+  const [menu, setMenu] = useState<MenuAt | null>(null);
+  const [failed, setFailed] = useState<string | null>(null);
+  const chart = graph?.chart;
+  const stored = files && project && chart ? project.positions() : undefined;
+  const positions = useMemo(() => ({ ...auto, ...stored }), [auto, stored]);
+  const missing = useMemo(() => {
+    if (!chart) return false;
+    const plan = planLayout(chart, positions, names);
+    return plan.whole.length > 0 || plan.newcomers.length > 0;
+  }, [chart, positions, names]);
+
+  useEffect(() => {
+    if (!chart || !missing) return;
+    let current = true;
+    completeLayout(chart, positions, allNames(), engine).then(
+      (found) => {
+        if (!current) return;
+        setFailed(null);
+        studio.set({ autoPositions: { ...studio.get().autoPositions, ...onlyNew(found, positions) } });
+      },
+      (error: unknown) => current && setFailed(error instanceof Error ? error.message : String(error)),
+    );
+    return () => {
+      current = false;
+    };
+  }, [chart, missing, positions, allNames, studio]);
+
+  const revision = files?.revision;
+  const chosen = useMemo(() => toCanvas(selection), [selection]);
+  const pointed = useMemo(
+    () =>
+      emphasis && {
+        states: new Set(emphasis.filter((e) => e.kind === "state").map((e) => e.id)),
+        transitions: new Set(emphasis.filter((e) => e.kind === "transition").map((e) => e.id)),
+      },
+    [emphasis],
+  );
+  // What was chosen elsewhere (outline, code, link) is brought into view; what was clicked here is in view already.
+  const own = useRef<string | undefined>(undefined);
+  const chosenKey =
+    selection && selection.kind !== "clause" ? `${selection.kind}:${selection.id}` : undefined;
+  useEffect(() => {
+    if (!chosen || own.current === chosenKey) return;
+    own.current = chosenKey;
+    canvas.current?.reveal(chosen.kind === "state" ? chosen.path : chosen.ref.source);
+  }, [chosen, chosenKey]);
+  // A play is followed to its innermost state.
+  const innermost = live && [...live.active].reduce((a, b) => (depth(b) >= depth(a) ? b : a), "");
+  useEffect(() => {
+    if (innermost) canvas.current?.reveal(pathOf(innermost));
+  }, [innermost]);
+  const select = useCallback(
+    (next: CanvasSelection | undefined) => {
+      own.current =
+        next &&
+        (next.kind === "state" ? `state:${pathId(next.path)}` : `transition:${transitionId(next.ref)}`);
+      studio.select(
+        !next
+          ? null
+          : next.kind === "state"
+            ? { kind: "state", id: pathId(next.path) }
+            : { kind: "transition", id: transitionId(next.ref) },
+      );
+    },
+    [studio],
+  );
+  const reparent = useCallback(
+    (path: StatePath, parent: StatePath, place: Position) => {
+      // One gesture, one undo.
+      const gesture = `reparent:${Date.now()}`;
+      if (studio.command("state.move", { state: path, parent }, undefined, gesture) !== undefined) return;
+      const to = [...parent, path.at(-1) ?? ""];
+      const now = studio.graphNow()?.chart;
+      if (now && placeOf(now, to)) studio.place({ [pathId(to)]: place }, "move", gesture);
+    },
+    [studio],
+  );
+  const tidy = useCallback(async () => {
+    if (!chart) return;
+    try {
+      studio.place(await completeLayout(chart, {}, allNames(), engine), "tidy");
+    } catch (error) {
+      studio.notice("error", "canvas.layout-failed", {
+        message: error instanceof Error ? error.message : String(error),
+      });
+    }
+  }, [chart, allNames, studio]);
+
+  if (!chart)
+    return (
+      <div className="empty" role="status">
+        <h2>{t(graph?.now.parsed === false ? "canvas.no-parse" : "canvas.no-machine")}</h2>
+        <p>{t("canvas.no-machine-hint")}</p>
+      </div>
+    );
+  if (missing && Object.keys(positions).length === 0)
+    return (
+      <div className="empty" role="status">
+        {failed ? t("canvas.layout-failed", { message: failed }) : t("canvas.laying-out")}
+      </div>
+    );
+  return (
+    <div className={css.canvas} data-compact={compact || undefined}>
+      <ChartCanvas
+        ref={canvas}
+        chart={chart}
+        positions={positions}
+        names={names}
+        lang={language === "id" ? "en" : language}
+        words={words}
+        selection={chosen}
+        {...(live ? { live } : {})}
+        {...(pointed ? { emphasis: pointed } : {})}
+        diagnostics={diagnostics}
+        folded={folded}
+        onFold={setFolded}
+        theme={theme}
+        stale={graph.stale}
+        readOnly={graph.stale || compact === true || live !== undefined}
+        banner={
+          // In a run the run says so itself.
+          graph.stale && !live
+            ? t("canvas.stale", { count: Math.max(1, (revision ?? 0) - graph.revision) })
+            : undefined
+        }
+        onSelect={select}
+        onMoveNodes={(moved) => studio.place(moved, "move")}
+        onReparent={reparent}
+        onConnect={(source, target) => {
+          const before = placeOf(chart, source)?.node.transitions ?? [];
+          if (
+            studio.command(
+              "transition.add",
+              { source, slot: "on", event: freshEvent(before.map((x) => x.event ?? "")), target },
+              revision,
+            ) !== undefined
+          )
+            return;
+          const added = studio.graphNow()?.chart;
+          const made =
+            added &&
+            placeOf(added, source)?.node.transitions.find(
+              (x) => !before.some((b) => b.slot === x.slot && b.event === x.event && b.index === x.index),
+            );
+          if (made)
+            studio.select({
+              kind: "transition",
+              id: transitionId({
+                source,
+                slot: made.slot,
+                index: made.index,
+                ...(made.event === undefined ? {} : { event: made.event }),
+              }),
+            });
+        }}
+        onRetarget={(ref, target) =>
+          studio.command("transition.retarget", { transition: ref, target }, revision)
+        }
+        onRename={(path, to) => studio.command("state.rename", { state: path, to })}
+        onDelete={(what) => {
+          const refused =
+            what.kind === "state"
+              ? studio.command("state.delete", { state: what.path })
+              : studio.command("transition.delete", { transition: what.ref });
+          if (refused === undefined) studio.select(null);
+        }}
+        onTidyUp={() => void tidy()}
+        onContextMenu={(what, at, place) => {
+          if (what) select(what);
+          setMenu({ what, at, place });
+        }}
+      />
+      {menu && (
+        <Suspense fallback={null}>
+          <CanvasMenu
+            menu={menu}
+            locked={graph.stale || compact === true || live !== undefined}
+            onRename={(path) => canvas.current?.rename(path)}
+            onClose={() => setMenu(null)}
+          />
+        </Suspense>
+      )}
+    </div>
+  );
+}
+
+const depth = (id: string): number => id.split(".").length;
+
+function toCanvas(selection: { kind: string; id: string } | null): CanvasSelection | undefined {
+  if (selection?.kind === "state") return { kind: "state", path: pathOf(selection.id) };
+  const ref = selection?.kind === "transition" ? transitionRef(selection.id) : undefined;
+  return ref && { kind: "transition", ref };
+}
+
+function onlyNew(
+  found: Readonly<Record<string, Position>>,
+  known: Readonly<Record<string, Position>>,
+): Record<string, Position> {
+  return Object.fromEntries(Object.entries(found).filter(([id]) => !known[id]));
+}
+
+/** A name for the event of a new transition: EVENT, EVENT_2, ... */
+function freshEvent(taken: readonly string[]): string {
+  let n = 1;
+  const name = () => (n === 1 ? "EVENT" : `EVENT_${n}`);
+  while (taken.includes(name())) n++;
+  return name();
+}

@@ -1,0 +1,98 @@
+import type { TFunction } from "i18next";
+import { useCallback, useMemo } from "react";
+import { useTranslation } from "react-i18next";
+import type { Action, Guard, Setup } from "#core/chart/chart.ts";
+import { formulaOf } from "#core/expr/formula.ts";
+import { namesFrom, type CanvasWords, type ChartNames } from "#core/layout/names.ts";
+import type { ControlWords } from "#adapters/flow/canvasProps.ts";
+import { labelLanguages, labelRecord } from "#app/studio/labels.ts";
+import { useStudio } from "#app/studio/useStudio.ts";
+
+const inside = [
+  "always",
+  "otherwise",
+  "done",
+  "failed",
+  "forbidden",
+  "after",
+  "waitsFor",
+  "folded",
+  "unknownTarget",
+] as const;
+const controls = [
+  "canvas",
+  "zoomIn",
+  "zoomOut",
+  "fit",
+  "tidyUp",
+  "foldAll",
+  "unfoldAll",
+  "fold",
+  "unfold",
+  "overview",
+  "path",
+  "rename",
+  "errors",
+  "warnings",
+  "leads",
+  "activeNow",
+  "startsHere",
+  "retarget",
+] as const;
+const seats = ["turnPlayer", "opponent", "anyone", "everyone", "chance", "table"] as const;
+
+/** Words of the canvas' own controls, in the language of the interface. */
+export function useControlWords(): ControlWords {
+  const { t } = useTranslation();
+  return useMemo(
+    () =>
+      Object.fromEntries(
+        controls.map((key) => [key, t(`canvas.${key}`, { skipInterpolation: true })]),
+      ) as unknown as ControlWords,
+    [t],
+  );
+}
+
+/** What states, events, guards and actions are called, in the label language; a guard without a label is its formula. */
+export function useChartNames(): ChartNames {
+  const { i18n } = useTranslation();
+  const files = useStudio((s) => s.files?.files);
+  const language = useStudio((s) => s.labelLanguage);
+  const setup = useStudio((s) => s.graph?.chart?.setup);
+  const uiLanguage = useStudio((s) => s.uiLanguage);
+  const labels = files ? labelRecord(files, language) : undefined;
+  return useMemo(() => namesOf(labels, setup, i18n.getFixedT(uiLanguage)), [labels, setup, uiLanguage, i18n]);
+}
+
+/** The names in every label language: a layout leaves room for the longest, so that changing the language moves nothing. */
+export function useAllChartNames(): () => readonly ChartNames[] {
+  const { i18n } = useTranslation();
+  const files = useStudio((s) => s.files?.files);
+  const setup = useStudio((s) => s.graph?.chart?.setup);
+  const uiLanguage = useStudio((s) => s.uiLanguage);
+  return useCallback(
+    () =>
+      labelLanguages.map((language) =>
+        namesOf(files ? labelRecord(files, language) : undefined, setup, i18n.getFixedT(uiLanguage)),
+      ),
+    [files, setup, uiLanguage, i18n],
+  );
+}
+
+function namesOf(
+  labels: Readonly<Record<string, string>> | undefined,
+  setup: Setup | undefined,
+  t: TFunction,
+): ChartNames {
+  const asks = Object.fromEntries(seats.map((seat) => [seat, t(`asks.${seat}`)]));
+  const words = {
+    ...Object.fromEntries(inside.map((key) => [key, t(`canvas.in.${key}`, { skipInterpolation: true })])),
+    asks,
+  } as unknown as CanvasWords;
+  const formula = (part: Guard | Action): string | undefined => {
+    if (part.kind !== "named") return formulaOf(part.text);
+    const guard = setup?.guards.find((g) => g.name === part.name);
+    return guard ? formulaOf(guard.text) : undefined;
+  };
+  return namesFrom(labels, words, formula);
+}

@@ -1,0 +1,57 @@
+import { lazy, Suspense, useCallback, useState } from "react";
+import { useTranslation } from "react-i18next";
+import type { Diagnostic } from "#core/diagnostic/diagnostic.ts";
+import type { Span } from "#core/text/textEdit.ts";
+import { StudioCanvas } from "#app/canvas/StudioCanvas.tsx";
+import { Inspector } from "#app/design/Inspector.tsx";
+import { Outline } from "#app/design/Outline.tsx";
+import { Problems } from "#app/design/Problems.tsx";
+import { ErrorBoundary } from "#app/shell/ErrorBoundary.tsx";
+import { Frame } from "#app/shell/Frame.tsx";
+import { useStudio } from "#app/studio/useStudio.ts";
+import css from "#app/design/DesignView.module.css";
+
+// Code is shown after the first picture, and comes after it.
+const CodePanel = lazy(() => import("#app/design/CodePanel.tsx").then((m) => ({ default: m.CodePanel })));
+
+/** Graph and code of the game, side by side and in step; outline, inspector and problems around them. */
+export function DesignView() {
+  const { t } = useTranslation();
+  const drawn = useStudio((s) => s.pictured && s.graph !== null);
+  const [reveal, setReveal] = useState<{ file: string; at: Span; key: number }>();
+  const onReveal = useCallback((d: Diagnostic) => {
+    if (d.at) setReveal({ file: d.file, at: d.at, key: Date.now() });
+  }, []);
+  return (
+    <Frame
+      id="design"
+      left={{
+        title: t("outline.title"),
+        size: 236,
+        content: (
+          <div className={css.left}>
+            <Outline />
+            <div className={css.inspector}>
+              <Inspector />
+            </div>
+          </div>
+        ),
+      }}
+      right={{
+        title: t("code.title"),
+        size: 520,
+        min: 260,
+        content: drawn ? (
+          <Suspense fallback={<div className="empty">{t("code.loading")}</div>}>
+            <CodePanel reveal={reveal} />
+          </Suspense>
+        ) : null,
+      }}
+      bottom={{ title: t("problems.title"), size: 132, content: <Problems onReveal={onReveal} /> }}
+    >
+      <ErrorBoundary name={t("canvas.title")}>
+        <StudioCanvas />
+      </ErrorBoundary>
+    </Frame>
+  );
+}

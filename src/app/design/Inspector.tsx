@@ -1,0 +1,53 @@
+import { lazy, Suspense } from "react";
+import { useTranslation } from "react-i18next";
+import { placeOf, pathOf, transitionOf, transitionRef } from "#core/chart/places.ts";
+import { useStudio } from "#app/studio/useStudio.ts";
+import css from "#app/design/Inspector.module.css";
+
+// Nothing is selected in the first picture.
+const StateInspector = lazy(() =>
+  import("#app/design/StateInspector.tsx").then((m) => ({ default: m.StateInspector })),
+);
+const TransitionInspector = lazy(() =>
+  import("#app/design/TransitionInspector.tsx").then((m) => ({ default: m.TransitionInspector })),
+);
+
+/** What is known of the selected state or transition, and the fields to change it. */
+export function Inspector() {
+  return (
+    <Suspense fallback={null}>
+      <Selected />
+    </Suspense>
+  );
+}
+
+function Selected() {
+  const { t } = useTranslation();
+  const selection = useStudio((s) => s.route.selection);
+  const graph = useStudio((s) => s.graph);
+  const chart = graph?.chart;
+  if (!chart || !selection || selection.kind === "clause")
+    return <p className={css.none}>{t("inspector.none")}</p>;
+  if (selection.kind === "state") {
+    const place = placeOf(chart, pathOf(selection.id));
+    return place ? (
+      <StateInspector key={selection.id} place={place} locked={graph.stale} />
+    ) : (
+      <p className={css.none}>{t("inspector.gone")}</p>
+    );
+  }
+  const ref = transitionRef(selection.id);
+  const found = ref && transitionOf(chart, ref);
+  return ref && found ? (
+    <TransitionInspector
+      key={selection.id}
+      transitionRef={ref}
+      place={found.place}
+      transition={found.transition}
+      chart={chart}
+      locked={graph.stale}
+    />
+  ) : (
+    <p className={css.none}>{t("inspector.gone")}</p>
+  );
+}

@@ -1,0 +1,191 @@
+import { useTranslation } from "react-i18next";
+import type { Action } from "#core/chart/chart.ts";
+import { pathId, type PlacedState, transitionId } from "#core/chart/places.ts";
+import { TextField } from "#app/design/TextField.tsx";
+import { ClauseField } from "#app/design/ClauseField.tsx";
+import { ActionText } from "#app/design/ActionText.tsx";
+import { labelsOf } from "#app/studio/labels.ts";
+import { useStudio, useStudioDoings } from "#app/studio/useStudio.ts";
+import css from "#app/design/Inspector.module.css";
+
+const types = ["atomic", "compound", "parallel", "final", "history"] as const;
+
+/** Fields of one state. Each change is a command on the text. */
+export function StateInspector({ place, locked }: { place: PlacedState; locked: boolean }) {
+  const { t } = useTranslation();
+  const studio = useStudioDoings();
+  const files = useStudio((s) => s.files?.files);
+  const language = useStudio((s) => s.labelLanguage);
+  const { node, path } = place;
+  const root = path.length === 0;
+  const fixed = locked || node.origin === "shared";
+  const id = pathId(path);
+  const labelOf = files ? labelsOf(files, language) : (): undefined => undefined;
+  const label = labelOf(`state:${id}`);
+  const siblings = place.parent?.node;
+  const isInitial = siblings?.initial?.value === node.key;
+  const asks = node.meta.asks;
+  return (
+    <section className={css.inspector} aria-label={t("inspector.state")}>
+      <h4>{t("inspector.selected", { name: label ?? node.key })}</h4>
+      <div className={css.fields}>
+        <span>{t("inspector.key")}</span>
+        <TextField
+          mono
+          label={t("inspector.key")}
+          value={node.key}
+          disabled={fixed || root}
+          onCommit={(to) => studio.command("state.rename", { state: path, to }) === undefined}
+        />
+        <span>{t("inspector.type")}</span>
+        <select
+          className="field"
+          aria-label={t("inspector.type")}
+          disabled={fixed || root}
+          value={node.type}
+          onChange={(event) => studio.command("state.setType", { state: path, type: event.target.value })}
+        >
+          {types.map((type) => (
+            <option key={type} value={type}>
+              {t(`type.${type}`)}
+            </option>
+          ))}
+        </select>
+        {node.type === "compound" && (
+          <>
+            <span>{t("inspector.initial")}</span>
+            <select
+              className="field mono"
+              aria-label={t("inspector.initial")}
+              disabled={fixed}
+              value={node.initial?.value ?? ""}
+              onChange={(event) =>
+                studio.command("state.setInitial", { state: [...path, event.target.value] })
+              }
+            >
+              {node.initial === undefined && <option value="">—</option>}
+              {node.children.map((child) => (
+                <option key={child.key} value={child.key}>
+                  {child.key}
+                </option>
+              ))}
+            </select>
+          </>
+        )}
+        {asks && (
+          <>
+            <span>{t("inspector.decides")}</span>
+            <span className={css.value}>
+              {typeof asks === "string" ? t(`asks.${asks}`) : <code className="act">{asks.context}</code>}
+            </span>
+          </>
+        )}
+        <span>{t("inspector.clauses")}</span>
+        <ClauseField
+          clauses={node.meta.clauses}
+          disabled={fixed}
+          onChange={(clauses) => studio.command("state.setClauses", { state: path, clauses })}
+        />
+        {node.meta.structural && (
+          <>
+            <span>{t("inspector.structural")}</span>
+            <span className={css.value}>{node.meta.structural}</span>
+          </>
+        )}
+        <span>{t("inspector.description")}</span>
+        <TextField
+          multiline
+          label={t("inspector.description")}
+          value={node.description?.value ?? ""}
+          disabled={fixed}
+          onCommit={(text) => studio.command("state.describe", { state: path, text }) === undefined}
+        />
+        <Actions title={t("inspector.entry")} actions={node.entry} />
+        <Actions title={t("inspector.exit")} actions={node.exit} />
+        {node.tags.length > 0 && (
+          <>
+            <span>{t("inspector.tags")}</span>
+            <span className={css.value}>{node.tags.join(", ")}</span>
+          </>
+        )}
+      </div>
+      {node.transitions.length > 0 && (
+        <div className={css.transitions}>
+          <h4>{t("inspector.transitions", { count: node.transitions.length })}</h4>
+          {node.transitions.map((transition) => {
+            const ref = {
+              source: path,
+              slot: transition.slot,
+              index: transition.index,
+              ...(transition.event === undefined ? {} : { event: transition.event }),
+            };
+            return (
+              <button
+                key={transitionId(ref)}
+                type="button"
+                onClick={() => studio.select({ kind: "transition", id: transitionId(ref) })}
+              >
+                <code>{transition.event ?? transition.slot}</code>
+                <span>
+                  {transition.targets
+                    .map((target) =>
+                      target.resolved
+                        ? (labelOf(`state:${pathId(target.resolved)}`) ?? target.resolved.at(-1) ?? "")
+                        : target.text,
+                    )
+                    .join(", ") || t("inspector.stays")}
+                </span>
+              </button>
+            );
+          })}
+        </div>
+      )}
+      {!root && (
+        <div className={css.doings}>
+          <button
+            type="button"
+            className="btn quiet"
+            disabled={fixed}
+            onClick={() => studio.command("state.add", { parent: path })}
+          >
+            {t("command.state.add")}
+          </button>
+          <button
+            type="button"
+            className="btn quiet"
+            disabled={fixed || isInitial}
+            onClick={() => studio.command("state.setInitial", { state: path })}
+          >
+            {t("command.state.setInitial")}
+          </button>
+          <button
+            type="button"
+            className="btn quiet"
+            disabled={fixed}
+            onClick={() =>
+              studio.command("state.delete", { state: path }) === undefined && studio.select(null)
+            }
+          >
+            {t("command.state.delete")}
+          </button>
+        </div>
+      )}
+      {node.origin === "shared" && <p className={css.none}>{t("inspector.shared")}</p>}
+      {locked && <p className={css.none}>{t("refusal.graph-stale")}</p>}
+    </section>
+  );
+}
+
+function Actions({ title, actions }: { title: string; actions: readonly Action[] }) {
+  if (actions.length === 0) return null;
+  return (
+    <>
+      <span>{title}</span>
+      <span className={css.chips}>
+        {actions.map((action, i) => (
+          <ActionText key={i} action={action} />
+        ))}
+      </span>
+    </>
+  );
+}

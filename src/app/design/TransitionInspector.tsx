@@ -1,0 +1,189 @@
+import { useId } from "react";
+import { useTranslation } from "react-i18next";
+import type { Chart, Transition } from "#core/chart/chart.ts";
+import {
+  pathId,
+  pathOf,
+  placeOf,
+  places,
+  transitionId,
+  type PlacedState,
+  type TransitionRef,
+} from "#core/chart/places.ts";
+import { ActionText, guardFormula } from "#app/design/ActionText.tsx";
+import { ClauseField } from "#app/design/ClauseField.tsx";
+import { TextField } from "#app/design/TextField.tsx";
+import { useStudio, useStudioDoings } from "#app/studio/useStudio.ts";
+import css from "#app/design/Inspector.module.css";
+
+/** Fields of one transition. Each change is a command on the text. */
+export function TransitionInspector({
+  transitionRef: ref,
+  place,
+  transition,
+  chart,
+  locked,
+}: {
+  transitionRef: TransitionRef;
+  place: PlacedState;
+  transition: Transition;
+  chart: Chart;
+  locked: boolean;
+}) {
+  const { t } = useTranslation();
+  const studio = useStudioDoings();
+  const events = useId();
+  const guards = useId();
+  const fixed = locked || place.node.origin === "shared";
+  const target = transition.targets[0];
+  const several = transition.targets.length > 1;
+  const files = useStudio((s) => s.files?.files);
+  const formula = transition.guard && guardFormula(chart, transition.guard);
+  const guardText = transition.guard
+    ? transition.guard.kind === "named" && !transition.guard.params
+      ? (transition.guard.name ?? "")
+      : transition.guard.text
+    : "";
+  const setGuard = (text: string) => {
+    const value = text.trim();
+    const guard = value === "" ? null : /^[A-Za-z_$][\w$]*$/.test(value) ? { name: value } : { text: value };
+    return studio.command("transition.guard", { transition: ref, guard }) === undefined;
+  };
+  const setEvent = (text: string) => {
+    const event = text.trim();
+    if (studio.command("transition.event", { transition: ref, event }) !== undefined) return false;
+    const chart = studio.graphNow()?.chart;
+    // It stands last among those of its new event.
+    const index = (chart ? placeOf(chart, ref.source)?.node.transitions : undefined)
+      ?.filter((x) => x.slot === ref.slot && x.event === event)
+      .at(-1)?.index;
+    studio.select(
+      index === undefined
+        ? { kind: "state", id: pathId(ref.source) }
+        : { kind: "transition", id: transitionId({ ...ref, event, index }) },
+    );
+    return true;
+  };
+  return (
+    <section className={css.inspector} aria-label={t("inspector.transition")}>
+      <h4>{t("inspector.transition")}</h4>
+      <div className={css.fields}>
+        <span>{t("inspector.from")}</span>
+        <button
+          type="button"
+          className={css.link}
+          onClick={() => studio.select({ kind: "state", id: pathId(ref.source) })}
+        >
+          {pathId(ref.source) || chart.root.key}
+        </button>
+        {transition.slot === "on" || transition.slot === "after" ? (
+          <>
+            <span>{t(transition.slot === "after" ? "inspector.delay" : "inspector.event")}</span>
+            <TextField
+              mono
+              label={t("inspector.event")}
+              list={events}
+              value={transition.event ?? ""}
+              disabled={fixed}
+              onCommit={setEvent}
+            />
+            <datalist id={events}>
+              {chart.events?.map((e) => (
+                <option key={e.type} value={e.type} />
+              ))}
+            </datalist>
+          </>
+        ) : (
+          <>
+            <span>{t("inspector.event")}</span>
+            <span className={css.value}>{t(`slot.${transition.slot}`)}</span>
+          </>
+        )}
+        <span>{t("inspector.target")}</span>
+        {several ? (
+          <span className={css.value}>{transition.targets.map((x) => x.text).join(", ")}</span>
+        ) : (
+          <select
+            className="field mono"
+            aria-label={t("inspector.target")}
+            disabled={fixed}
+            value={target ? (target.resolved ? pathId(target.resolved) : "?") : "-"}
+            onChange={(event) =>
+              studio.command("transition.retarget", {
+                transition: ref,
+                target: event.target.value === "-" ? null : pathOf(event.target.value),
+              })
+            }
+          >
+            <option value="-">{t("inspector.stays")}</option>
+            {target && !target.resolved && (
+              <option value="?">{t("inspector.unknown-target", { target: target.text })}</option>
+            )}
+            {[...places(chart).keys()]
+              .filter((id) => id !== "")
+              .map((id) => (
+                <option key={id} value={id}>
+                  {id}
+                </option>
+              ))}
+          </select>
+        )}
+        <span>{t("inspector.guard")}</span>
+        <TextField
+          mono
+          label={t("inspector.guard")}
+          list={guards}
+          value={guardText}
+          disabled={fixed}
+          placeholder={t("inspector.no-guard")}
+          onCommit={setGuard}
+        />
+        <datalist id={guards}>
+          {chart.setup?.guards.map((g) => (
+            <option key={g.name} value={g.name} />
+          ))}
+        </datalist>
+        {formula && (
+          <>
+            <span>{t("inspector.formula")}</span>
+            <code className="act">{formula}</code>
+          </>
+        )}
+        {transition.actions.length > 0 && (
+          <>
+            <span>{t("inspector.actions")}</span>
+            <span className={css.chips}>
+              {transition.actions.map((action, i) => (
+                <ActionText key={i} action={action} />
+              ))}
+            </span>
+          </>
+        )}
+        <span>{t("inspector.clauses")}</span>
+        <ClauseField clauses={transition.meta.clauses} disabled={fixed} />
+        <span>{t("inspector.description")}</span>
+        <TextField
+          multiline
+          label={t("inspector.description")}
+          value={transition.description?.value ?? ""}
+          disabled={fixed || files === undefined}
+          onCommit={(text) => studio.command("transition.describe", { transition: ref, text }) === undefined}
+        />
+      </div>
+      <div className={css.doings}>
+        <button
+          type="button"
+          className="btn quiet"
+          disabled={fixed}
+          onClick={() =>
+            studio.command("transition.delete", { transition: ref }) === undefined &&
+            studio.select({ kind: "state", id: pathId(ref.source) })
+          }
+        >
+          {t("command.transition.delete")}
+        </button>
+      </div>
+      {locked && <p className={css.none}>{t("refusal.graph-stale")}</p>}
+    </section>
+  );
+}

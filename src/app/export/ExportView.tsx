@@ -1,0 +1,130 @@
+import { useMemo, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { exporters, type Exporter } from "#core/export/exporters.ts";
+import { idOfKey } from "#core/ruleset/labels.ts";
+import { stripTypes } from "#adapters/sandbox/stripTypes.ts";
+import { labelsOf } from "#app/studio/labels.ts";
+import { useStudio, useStudioDoings } from "#app/studio/useStudio.ts";
+import css from "#app/export/ExportView.module.css";
+
+type Made =
+  | { readonly ok: true; readonly text: string; readonly names: readonly string[] }
+  | { readonly ok: false; readonly message: string };
+
+/** The machine in other forms: what each is for, how it looks, and how to take it. */
+export function ExportView() {
+  const { t } = useTranslation();
+  const studio = useStudioDoings();
+  const graph = useStudio((s) => s.graph);
+  const files = useStudio((s) => s.files?.files);
+  const language = useStudio((s) => s.labelLanguage);
+  const game = useStudio((s) => s.project?.id) ?? "";
+  const [chosen, setChosen] = useState("ts");
+  const exporter = exporters.find((one) => one.id === chosen);
+  const chart = graph?.chart;
+  const made = useMemo((): Made => {
+    if (!graph || !chart || graph.stale || !exporter || !files)
+      return { ok: false, message: t("export.stale") };
+    const label = labelsOf(files, language);
+    try {
+      const { text, lacks } = exporter.run({
+        chart,
+        text: graph.text,
+        lang: "ts",
+        strip: stripTypes,
+        label: (key) => label(key) ?? idOfKey(key),
+      });
+      const stubs = lacks?.stubs;
+      return {
+        ok: true,
+        text,
+        names: stubs
+          ? Object.values(stubs).flatMap((group: readonly { name: string }[]) =>
+              group.map((stub) => stub.name),
+            )
+          : [],
+      };
+    } catch (error) {
+      return { ok: false, message: error instanceof Error ? error.message : String(error) };
+    }
+  }, [graph, chart, exporter, files, language, t]);
+  const name = exporter ? `${game}${exporter.extension}` : "";
+  return (
+    <div className={css.export}>
+      <div className={css.formats} role="radiogroup" aria-label={t("export.title")}>
+        <h2>{t("export.title")}</h2>
+        <p>{t("export.hint")}</p>
+        {exporters.map((one: Exporter) => (
+          <button
+            key={one.id}
+            type="button"
+            role="radio"
+            aria-checked={one.id === chosen}
+            onClick={() => setChosen(one.id)}
+          >
+            <b>{t(`export.${one.id}`)}</b>
+            <span>{t(`export.${one.id}-text`)}</span>
+          </button>
+        ))}
+      </div>
+      <section className={css.result} aria-label={name}>
+        <div className={css.bar}>
+          <code>{name}</code>
+          <span className={css.doings}>
+            <button
+              type="button"
+              className="btn quiet"
+              disabled={!made.ok}
+              onClick={() => {
+                if (made.ok)
+                  void navigator.clipboard
+                    .writeText(made.text)
+                    .then(() => studio.notice("info", "export.copied"));
+              }}
+            >
+              {t("export.copy")}
+            </button>
+            <button
+              type="button"
+              className="btn"
+              disabled={!made.ok}
+              onClick={() => made.ok && exporter && download(name, made.text, exporter.mime)}
+            >
+              {t("export.download")}
+            </button>
+          </span>
+        </div>
+        {made.ok ? (
+          <>
+            {made.names.length > 0 && (
+              <details className={css.stubs}>
+                <summary>{t("export.stubs-count", { count: made.names.length })}</summary>
+                {made.names.join(", ")}
+              </details>
+            )}
+            <pre tabIndex={0}>{made.text}</pre>
+          </>
+        ) : (
+          <p className={css.failed} role="alert">
+            {t("export.failed", { message: made.message })}
+          </p>
+        )}
+        <div className={css.foot}>
+          <span>{t("export.cli")}</span>
+          <code>
+            npx turnwright export {game} --to {chosen}
+          </code>
+        </div>
+      </section>
+    </div>
+  );
+}
+
+function download(name: string, text: string, mime: string): void {
+  const url = URL.createObjectURL(new Blob([text], { type: mime }));
+  const link = document.createElement("a");
+  link.href = url;
+  link.download = name;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(url), 10_000);
+}

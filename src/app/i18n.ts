@@ -1,0 +1,59 @@
+import i18next from "i18next";
+import { initReactI18next } from "react-i18next";
+
+/** The languages of the interface. Labels of a game have a choice of their own. */
+export const uiLanguages = ["en", "ja", "zh-Hant"] as const;
+export type UiLanguage = (typeof uiLanguages)[number];
+
+const loaders: Record<UiLanguage, () => Promise<{ default: object }>> = {
+  en: () => import("#locales/en.json"),
+  ja: () => import("#locales/ja.json"),
+  "zh-Hant": () => import("#locales/zh-Hant.json"),
+};
+const diagnosticLoaders: Record<UiLanguage, () => Promise<{ default: object }>> = {
+  en: () => import("#locales/diagnostics/en.json"),
+  ja: () => import("#locales/diagnostics/ja.json"),
+  "zh-Hant": () => import("#locales/diagnostics/zh-Hant.json"),
+};
+
+/** The language to begin with: what was chosen here before, else the browser's first that we speak, else English. */
+export function firstLanguage(stored: string | null, wanted: readonly string[]): UiLanguage {
+  const known = (tag: string): UiLanguage | undefined => {
+    const low = tag.toLowerCase();
+    if (low.startsWith("ja")) return "ja";
+    if (/^zh(-hant|-tw|-hk|-mo|$)/.test(low) || low.startsWith("zh-hant")) return "zh-Hant";
+    return low.startsWith("en") ? "en" : undefined;
+  };
+  for (const tag of [stored ?? "", ...wanted]) {
+    const found = known(tag);
+    if (found) return found;
+  }
+  return "en";
+}
+
+/** Starts i18next with one language; the words of the others are loaded when they are chosen. */
+export async function startWords(language: UiLanguage): Promise<void> {
+  await i18next.use(initReactI18next).init({
+    lng: language,
+    fallbackLng: false,
+    interpolation: { escapeValue: false },
+    resources: { [language]: { translation: (await loaders[language]()).default } },
+    returnNull: false,
+  });
+  document.documentElement.lang = language;
+}
+
+/** Changes the language of the interface. */
+export async function changeWords(language: UiLanguage): Promise<void> {
+  if (!i18next.hasResourceBundle(language, "translation"))
+    i18next.addResourceBundle(language, "translation", (await loaders[language]()).default);
+  await diagnosticWords(language);
+  await i18next.changeLanguage(language);
+  document.documentElement.lang = language;
+}
+
+/** Adds the words of diagnostics, which the first picture does not need. */
+export async function diagnosticWords(language: UiLanguage): Promise<void> {
+  if (!i18next.exists("diagnostic.syntax-error", { lng: language }))
+    i18next.addResourceBundle(language, "translation", (await diagnosticLoaders[language]()).default, true);
+}

@@ -1,0 +1,41 @@
+import "@fontsource-variable/inter/index.css";
+import "@fontsource-variable/jetbrains-mono/index.css";
+import "#app/tokens.css";
+import "#app/app.css";
+import { StrictMode } from "react";
+import { createRoot } from "react-dom/client";
+import { openStore } from "#adapters/storage/openStore.ts";
+import { openDrafts } from "#adapters/storage/drafts.ts";
+import { noDrafts } from "#app/studio/noDrafts.ts";
+import { firstLanguage, startWords } from "#app/i18n.ts";
+import { App } from "#app/shell/App.tsx";
+import { readPreference } from "#app/studio/preferences.ts";
+import { Studio } from "#app/studio/Studio.ts";
+import { StudioContext } from "#app/studio/useStudio.ts";
+
+const uiLanguage = firstLanguage(readPreference("language"), navigator.languages);
+const stored = readPreference("theme");
+const theme =
+  stored === "light" || stored === "dark"
+    ? stored
+    : matchMedia("(prefers-color-scheme: dark)").matches
+      ? "dark"
+      : "light";
+document.documentElement.dataset["theme"] = theme;
+
+const [store, drafts] = await Promise.all([
+  openStore(),
+  openDrafts().catch(() => noDrafts),
+  startWords(uiLanguage),
+]);
+const studio = new Studio(store, drafts, { uiLanguage, theme });
+const root = document.getElementById("root");
+if (!root) throw new Error("index.html has no #root");
+createRoot(root).render(
+  <StrictMode>
+    <StudioContext value={studio}>
+      <App />
+    </StudioContext>
+  </StrictMode>,
+);
+void studio.start();

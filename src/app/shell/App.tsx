@@ -1,0 +1,67 @@
+import { lazy, Suspense, useEffect } from "react";
+import { useTranslation } from "react-i18next";
+import { DesignView } from "#app/design/DesignView.tsx";
+import { ErrorBoundary } from "#app/shell/ErrorBoundary.tsx";
+import { Header } from "#app/shell/Header.tsx";
+import { Notices } from "#app/shell/Notices.tsx";
+import { Welcome } from "#app/shell/Welcome.tsx";
+import { useShortcuts } from "#app/shell/useShortcuts.ts";
+import { useStudio } from "#app/studio/useStudio.ts";
+import type { View } from "#app/studio/route.ts";
+import css from "#app/shell/App.module.css";
+
+// Only the canvas belongs to the first picture; whatever else a person opens comes in a chunk of its own.
+const SimulateView = lazy(() =>
+  import("#app/simulate/SimulateView.tsx").then((m) => ({ default: m.SimulateView })),
+);
+const RulesView = lazy(() => import("#app/rules/RulesView.tsx").then((m) => ({ default: m.RulesView })));
+const ExportView = lazy(() => import("#app/export/ExportView.tsx").then((m) => ({ default: m.ExportView })));
+const Dialogs = lazy(() => import("#app/shell/Dialogs.tsx").then((m) => ({ default: m.Dialogs })));
+const Palette = lazy(() => import("#app/shell/Palette.tsx").then((m) => ({ default: m.Palette })));
+
+const shown: Record<View, React.ComponentType> = {
+  design: DesignView,
+  simulate: SimulateView,
+  rules: RulesView,
+  export: ExportView,
+};
+
+/** The window: header, the view of the address, and what lies over it. */
+export function App() {
+  const { t } = useTranslation();
+  const view = useStudio((s) => s.route.view);
+  const game = useStudio((s) => s.project?.id);
+  const opening = useStudio((s) => s.opening);
+  const asks = useStudio((s) => s.question !== null);
+  const palette = useStudio((s) => s.palette);
+  const title = useStudio((s) => {
+    const entry = s.games?.find((g) => g.id === s.project?.id);
+    return entry ? (entry.title[s.uiLanguage] ?? entry.title["en"] ?? entry.id) : undefined;
+  });
+  useShortcuts();
+  useEffect(() => {
+    document.title = title ? `${title} · Turnwright` : "Turnwright";
+  }, [title]);
+  const Shown = shown[view];
+  return (
+    <div className={css.app}>
+      <Header />
+      <div className={css.body} aria-busy={opening === "opening"}>
+        {game ? (
+          <ErrorBoundary key={`${game}/${view}`} name={t(`view.${view}`)}>
+            <Suspense fallback={<div className={css.loading} role="status" aria-label={t("loading")} />}>
+              <Shown />
+            </Suspense>
+          </ErrorBoundary>
+        ) : (
+          <Welcome />
+        )}
+      </div>
+      <Notices />
+      <Suspense fallback={null}>
+        {asks && <Dialogs />}
+        {palette && <Palette />}
+      </Suspense>
+    </div>
+  );
+}

@@ -1,0 +1,254 @@
+import { Dialog } from "radix-ui";
+import { useState, type ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import { isGameId } from "#core/project/gameFiles.ts";
+import { DiffText } from "#app/shell/DiffText.tsx";
+import { newGameFiles } from "#app/studio/newGame.ts";
+import { codeOf, type Question } from "#app/studio/Studio.ts";
+import { useStudio, useStudioDoings } from "#app/studio/useStudio.ts";
+import css from "#app/shell/Dialogs.module.css";
+
+/** The dialog of the question that waits for an answer. */
+export function Dialogs() {
+  const question = useStudio((s) => s.question);
+  switch (question?.kind) {
+    case "new-game":
+    case "rename-game":
+    case "duplicate-game":
+      return <NameDialog key={question.kind} question={question} />;
+    case "delete-game":
+      return <DeleteDialog game={question.game} />;
+    case "draft":
+      return <DraftDialog question={question} />;
+    case "conflict":
+      return <ConflictDialog file={question.file} />;
+    default:
+      return null;
+  }
+}
+
+function Frame({
+  title,
+  wide,
+  onClose,
+  children,
+  foot,
+}: {
+  title: string;
+  wide?: boolean;
+  onClose: () => void;
+  children: ReactNode;
+  foot: ReactNode;
+}) {
+  return (
+    <Dialog.Root open onOpenChange={(open) => !open && onClose()}>
+      <Dialog.Portal>
+        <Dialog.Overlay className={css.overlay} />
+        <Dialog.Content className={css.dialog} data-wide={wide || undefined} aria-describedby={undefined}>
+          <Dialog.Title className={css.title}>{title}</Dialog.Title>
+          <div className={css.content}>{children}</div>
+          <div className={css.foot}>{foot}</div>
+        </Dialog.Content>
+      </Dialog.Portal>
+    </Dialog.Root>
+  );
+}
+
+/** Asks for the id of a new, renamed or duplicated game. */
+function NameDialog({
+  question,
+}: {
+  question: Exclude<Question, null | { kind: "draft" | "conflict" | "leave" } | { kind: "delete-game" }>;
+}) {
+  const { t } = useTranslation();
+  const studio = useStudioDoings();
+  const games = useStudio((s) => s.games) ?? [];
+  const unsaved = useStudio((s) => (s.files?.dirty.length ?? 0) > 0);
+  const [id, setId] = useState(
+    question.kind === "new-game"
+      ? ""
+      : question.kind === "duplicate-game"
+        ? `${question.game}-copy`
+        : question.game,
+  );
+  const [fault, setFault] = useState<string | null>(null);
+  const taken = games.some((g) => g.id === id) && !(question.kind === "rename-game" && id === question.game);
+  const bad = id !== "" && !isGameId(id) ? t("games.bad-id") : taken ? t("games.taken", { id }) : null;
+  const close = () => studio.set({ question: null });
+  const submit = async () => {
+    if (id === "" || bad) return;
+    try {
+      if (question.kind === "new-game") await studio.store.create(id, newGameFiles(id));
+      else {
+        // What is on disk is what is copied or renamed: unsaved work goes there first.
+        if (unsaved && studio.get().project?.id === question.game) await studio.save();
+        if (question.kind === "duplicate-game") await studio.store.duplicate(question.game, id);
+        else if (id !== question.game) await studio.store.rename(question.game, id);
+      }
+      close();
+      await studio.refreshGames();
+      await studio.openGame(id);
+    } catch (error) {
+      setFault(t(`store.${codeOf(error)}`));
+    }
+  };
+  return (
+    <Frame
+      title={t(`dialog.${question.kind}`)}
+      onClose={close}
+      foot={
+        <>
+          <button type="button" className="btn quiet" onClick={close}>
+            {t("cancel")}
+          </button>
+          <button type="submit" form="name-form" className="btn" disabled={id === "" || bad !== null}>
+            {t(`dialog.${question.kind}-do`)}
+          </button>
+        </>
+      }
+    >
+      <form
+        id="name-form"
+        onSubmit={(event) => {
+          event.preventDefault();
+          void submit();
+        }}
+      >
+        <label className={css.label}>
+          {t("games.id")}
+          <input
+            className="field mono"
+            value={id}
+            onChange={(event) => setId(event.target.value)}
+            aria-invalid={bad !== null}
+            aria-describedby="name-hint"
+            spellCheck={false}
+            autoComplete="off"
+            autoFocus
+          />
+        </label>
+        <p id="name-hint" className={css.hint} data-bad={bad || fault ? true : undefined}>
+          {fault ?? bad ?? t("games.id-hint")}
+        </p>
+      </form>
+    </Frame>
+  );
+}
+
+function DeleteDialog({ game }: { game: string }) {
+  const { t } = useTranslation();
+  const studio = useStudioDoings();
+  const [fault, setFault] = useState<string | null>(null);
+  const close = () => studio.set({ question: null });
+  const remove = async () => {
+    try {
+      await studio.store.remove(game);
+      await studio.drafts.dropDraft(game);
+      close();
+      await studio.refreshGames();
+      const next = studio.get().games?.[0];
+      if (next) await studio.openGame(next.id);
+      else
+        studio.set({
+          project: null,
+          files: null,
+          graph: null,
+          loaded: null,
+          diagnostics: [],
+          opening: "idle",
+          route: { view: "design", selection: null },
+        });
+    } catch (error) {
+      setFault(t(`store.${codeOf(error)}`));
+    }
+  };
+  return (
+    <Frame
+      title={t("dialog.delete-game", { game })}
+      onClose={close}
+      foot={
+        <>
+          <button type="button" className="btn quiet" onClick={close} autoFocus>
+            {t("cancel")}
+          </button>
+          <button type="button" className="btn danger" onClick={() => void remove()}>
+            {t("dialog.delete-game-do")}
+          </button>
+        </>
+      }
+    >
+      <p>{t("dialog.delete-game-text")}</p>
+      {fault && (
+        <p className={css.hint} data-bad>
+          {fault}
+        </p>
+      )}
+    </Frame>
+  );
+}
+
+/** Unsaved work from before a crash or a closed page: what it would change, and take it or not. */
+function DraftDialog({ question }: { question: Extract<Question, { kind: "draft" }> }) {
+  const { t, i18n } = useTranslation();
+  const studio = useStudioDoings();
+  const project = useStudio((s) => s.project);
+  const at = new Date(question.draft.at).toLocaleString(i18n.language);
+  return (
+    <Frame
+      wide
+      title={t("dialog.draft")}
+      onClose={() => studio.set({ question: null })}
+      foot={
+        <>
+          <button type="button" className="btn quiet" onClick={() => void studio.settleDraft(false)}>
+            {t("dialog.draft-drop")}
+          </button>
+          <button type="button" className="btn" onClick={() => void studio.settleDraft(true)} autoFocus>
+            {t("dialog.draft-take")}
+          </button>
+        </>
+      }
+    >
+      <p>{t("dialog.draft-text", { at })}</p>
+      {question.draft.files.map(({ name, text }) => (
+        <DiffText key={name} name={name} before={project?.text(name) ?? ""} after={text ?? ""} />
+      ))}
+    </Frame>
+  );
+}
+
+/** Another program wrote a file that has unsaved work here: both are shown, the person chooses, and undo leads back. */
+function ConflictDialog({ file }: { file: string }) {
+  const { t } = useTranslation();
+  const studio = useStudioDoings();
+  const project = useStudio((s) => s.project);
+  const theirs = useStudio((s) => s.files?.conflicts.get(file)?.text ?? null);
+  const settle = (keep: "mine" | "theirs") => {
+    project?.settle(file, keep, Date.now());
+    const next = project ? [...project.state().conflicts.keys()][0] : undefined;
+    studio.set({ question: next ? { kind: "conflict", file: next } : null });
+  };
+  return (
+    <Frame
+      wide
+      title={t("dialog.conflict", { file })}
+      onClose={() => studio.set({ question: null })}
+      foot={
+        <>
+          <button type="button" className="btn quiet" onClick={() => studio.set({ question: null })}>
+            {t("dialog.conflict-later")}
+          </button>
+          <button type="button" className="btn quiet" onClick={() => settle("theirs")}>
+            {t("dialog.conflict-theirs")}
+          </button>
+          <button type="button" className="btn" onClick={() => settle("mine")}>
+            {t("dialog.conflict-mine")}
+          </button>
+        </>
+      }
+    >
+      <p>{t(theirs === null ? "dialog.conflict-gone" : "dialog.conflict-text")}</p>
+      <DiffText name={file} before={theirs ?? ""} after={project?.text(file) ?? ""} />
+    </Frame>
+  );
+}

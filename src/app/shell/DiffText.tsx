@@ -1,0 +1,31 @@
+import { structuredPatch } from "diff";
+import { useMemo } from "react";
+import { useTranslation } from "react-i18next";
+import css from "#app/shell/DiffText.module.css";
+
+/** Lines that differ between two texts, with three lines around them. */
+export function DiffText({ name, before, after }: { name: string; before: string; after: string }) {
+  const { t } = useTranslation();
+  const patch = useMemo(
+    () => structuredPatch(name, name, before, after, "", "", { context: 3 }),
+    [name, before, after],
+  );
+  return (
+    <figure className={css.diff}>
+      <figcaption>
+        <span className="mono">{name}</span>
+        {patch.hunks.length === 0 && <span>{t("diff.same")}</span>}
+      </figcaption>
+      {patch.hunks.map((hunk) => (
+        <pre key={`${hunk.oldStart}-${hunk.newStart}`} tabIndex={0}>
+          {hunk.lines.map((line, i) => (
+            <span key={i} data-kind={line[0] === "+" ? "add" : line[0] === "-" ? "del" : undefined}>
+              {line}
+              {"\n"}
+            </span>
+          ))}
+        </pre>
+      ))}
+    </figure>
+  );
+}

@@ -1,0 +1,168 @@
+import { useState, type ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import { Group, Panel, Separator, useDefaultLayout, usePanelRef } from "react-resizable-panels";
+import { Icon } from "#app/shell/icons.tsx";
+import { ErrorBoundary } from "#app/shell/ErrorBoundary.tsx";
+import { useStudio } from "#app/studio/useStudio.ts";
+import css from "#app/shell/Frame.module.css";
+
+/** One of the panels around the middle. */
+export interface Side {
+  readonly title: string;
+  readonly content: ReactNode;
+  /** In pixels. */
+  readonly size: number;
+  readonly min?: number;
+}
+
+const storage = typeof localStorage === "undefined" ? undefined : localStorage;
+
+/**
+ * The shape of every view: a middle with panels left, right and below that fold away and keep their size over reloads.
+ * A fault in one panel stays in it.
+ */
+export function Frame({
+  id,
+  left,
+  right,
+  bottom,
+  children,
+}: {
+  id: string;
+  left?: Side;
+  right?: Side;
+  bottom?: Side;
+  children: ReactNode;
+}) {
+  const leftRef = usePanelRef();
+  const rightRef = usePanelRef();
+  const bottomRef = usePanelRef();
+  const [folded, setFolded] = useState<Record<string, boolean>>({});
+  const columns = useDefaultLayout({
+    id: `${id}-columns`,
+    ...(storage ? { storage } : {}),
+    onlySaveAfterUserInteractions: true,
+  });
+  const rows = useDefaultLayout({
+    id: `${id}-rows`,
+    ...(storage ? { storage } : {}),
+    onlySaveAfterUserInteractions: true,
+  });
+  const refs = { left: leftRef, right: rightRef, bottom: bottomRef };
+  const toggle = (side: "left" | "right" | "bottom") => {
+    const panel = refs[side].current;
+    if (panel?.isCollapsed()) panel.expand();
+    else panel?.collapse();
+  };
+  const noteSize = (side: string) => (size: { inPixels: number }) =>
+    setFolded((was) => (was[side] === size.inPixels < 2 ? was : { ...was, [side]: size.inPixels < 2 }));
+  const side = (name: "left" | "right" | "bottom", { title, content, size, min }: Side) => (
+    <Panel
+      id={name}
+      panelRef={refs[name]}
+      defaultSize={size}
+      minSize={min ?? (name === "bottom" ? 72 : 180)}
+      collapsible
+      groupResizeBehavior="preserve-pixel-size"
+      onResize={noteSize(name)}
+      className={css.side}
+    >
+      {!folded[name] && <ErrorBoundary name={title}>{content}</ErrorBoundary>}
+    </Panel>
+  );
+  return (
+    <div className={css.frame}>
+      <div className={css.panels}>
+        <Group
+          orientation="vertical"
+          id={`${id}-rows`}
+          defaultLayout={rows.defaultLayout}
+          onLayoutChanged={rows.onLayoutChanged}
+        >
+          <Panel id="top" minSize={160}>
+            <Group
+              orientation="horizontal"
+              id={`${id}-columns`}
+              defaultLayout={columns.defaultLayout}
+              onLayoutChanged={columns.onLayoutChanged}
+            >
+              {left && side("left", left)}
+              {left && <Separator className={css.bar} aria-label={left.title} />}
+              <Panel id="middle" minSize={280} className={css.middle}>
+                {children}
+              </Panel>
+              {right && <Separator className={css.bar} aria-label={right.title} />}
+              {right && side("right", right)}
+            </Group>
+          </Panel>
+          {bottom && <Separator className={css.bar} aria-label={bottom.title} />}
+          {bottom && side("bottom", bottom)}
+        </Group>
+      </div>
+      <footer className={css.status}>
+        <StatusText />
+        <Folds left={left} right={right} bottom={bottom} folded={folded} onToggle={toggle} />
+      </footer>
+    </div>
+  );
+}
+
+/** Where the game is kept, and how it stands with it, in one line. */
+function StatusText() {
+  const { t } = useTranslation();
+  const place = useStudio((s) => s.games?.find((g) => g.id === s.project?.id)?.place);
+  const errors = useStudio((s) => s.diagnostics.filter((d) => d.severity === "error").length);
+  const warnings = useStudio((s) => s.diagnostics.filter((d) => d.severity === "warning").length);
+  const checked = useStudio((s) => s.loaded !== null);
+  return (
+    <>
+      <span className={css.place}>{place}</span>
+      {checked && (
+        <span>
+          {t("problems.count", {
+            errors: t("problems.errors", { count: errors }),
+            warnings: t("problems.warnings", { count: warnings }),
+          })}
+        </span>
+      )}
+    </>
+  );
+}
+
+/** The three small switches that fold panels, at the foot of the window. */
+function Folds({
+  left,
+  right,
+  bottom,
+  folded,
+  onToggle,
+}: {
+  left?: Side | undefined;
+  right?: Side | undefined;
+  bottom?: Side | undefined;
+  folded: Record<string, boolean>;
+  onToggle: (side: "left" | "right" | "bottom") => void;
+}) {
+  const { t } = useTranslation();
+  const sides = { left, right, bottom };
+  return (
+    <div className={css.folds} role="group" aria-label={t("panels.title")}>
+      {(["left", "bottom", "right"] as const).map((name) => {
+        const one = sides[name];
+        return one ? (
+          <button
+            key={name}
+            type="button"
+            className="icon-btn"
+            aria-pressed={!folded[name]}
+            title={t(folded[name] ? "panels.show" : "panels.fold", { panel: one.title })}
+            aria-label={one.title}
+            onClick={() => onToggle(name)}
+          >
+            <Icon name={name} size={15} />
+          </button>
+        ) : null;
+      })}
+    </div>
+  );
+}

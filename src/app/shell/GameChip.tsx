@@ -1,0 +1,28 @@
+import { useTranslation } from "react-i18next";
+import { Icon } from "#app/shell/icons.tsx";
+import { useStudio } from "#app/studio/useStudio.ts";
+import css from "#app/shell/Menu.module.css";
+
+/** The name of the open game, as a button. */
+export function GameChip(props: React.ComponentProps<"button">) {
+  const { t } = useTranslation();
+  const name = useStudio((s) => {
+    const id = s.route.game;
+    if (!id) return undefined;
+    const title = s.games?.find((g) => g.id === id)?.title;
+    const language = s.labelLanguage === "id" ? s.uiLanguage : s.labelLanguage;
+    return title?.[language] ?? title?.["en"] ?? id;
+  });
+  return (
+    <button
+      type="button"
+      className={css.chip}
+      aria-label={`${t("header.game")}: ${name ?? t("header.no-game")}`}
+      title={name}
+      {...props}
+    >
+      <span>{name ?? t("header.no-game")}</span>
+      <Icon name="chevron" size={14} />
+    </button>
+  );
+}

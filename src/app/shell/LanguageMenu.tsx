@@ -1,0 +1,45 @@
+import { DropdownMenu } from "radix-ui";
+import { useTranslation } from "react-i18next";
+import { uiLanguages } from "#app/i18n.ts";
+import { Icon } from "#app/shell/icons.tsx";
+import { useStudio, useStudioDoings } from "#app/studio/useStudio.ts";
+import css from "#app/shell/Menu.module.css";
+
+/** The language of the interface, each named in itself. */
+export function LanguageMenu() {
+  const { t } = useTranslation();
+  const studio = useStudioDoings();
+  const language = useStudio((s) => s.uiLanguage);
+  return (
+    <DropdownMenu.Root>
+      <DropdownMenu.Trigger
+        className="icon-btn"
+        aria-label={t("header.language")}
+        title={t("header.language")}
+      >
+        <Icon name="globe" />
+      </DropdownMenu.Trigger>
+      <DropdownMenu.Portal>
+        <DropdownMenu.Content className={css.menu} align="end" sideOffset={5} collisionPadding={8}>
+          <DropdownMenu.Label className={css.label}>{t("header.language")}</DropdownMenu.Label>
+          <DropdownMenu.RadioGroup
+            value={language}
+            onValueChange={(value) => {
+              const chosen = uiLanguages.find((l) => l === value);
+              if (chosen) void studio.setUiLanguage(chosen);
+            }}
+          >
+            {uiLanguages.map((one) => (
+              <DropdownMenu.RadioItem key={one} value={one} lang={one} className={css.item}>
+                <span className={css.mark}>
+                  <DropdownMenu.ItemIndicator>✓</DropdownMenu.ItemIndicator>
+                </span>
+                {{ en: "English", ja: "日本語", "zh-Hant": "繁體中文" }[one]}
+              </DropdownMenu.RadioItem>
+            ))}
+          </DropdownMenu.RadioGroup>
+        </DropdownMenu.Content>
+      </DropdownMenu.Portal>
+    </DropdownMenu.Root>
+  );
+}

@@ -1,0 +1,28 @@
+import { useTranslation } from "react-i18next";
+import { Icon } from "#app/shell/icons.tsx";
+import { useStudio, useStudioDoings } from "#app/studio/useStudio.ts";
+import css from "#app/shell/Notices.module.css";
+
+/** Short messages at the foot of the window; read out, and gone by themselves. */
+export function Notices() {
+  const { t } = useTranslation();
+  const studio = useStudioDoings();
+  const notices = useStudio((s) => s.notices);
+  return (
+    <div className={css.notices} role="status" aria-live="polite">
+      {notices.map((notice) => (
+        <div key={notice.id} className={css.notice} data-tone={notice.tone}>
+          <span>{t(notice.key, notice.facts ?? {})}</span>
+          <button
+            type="button"
+            className="icon-btn"
+            aria-label={t("close")}
+            onClick={() => studio.dismiss(notice.id)}
+          >
+            <Icon name="close" size={14} />
+          </button>
+        </div>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,133 @@
+import { Command } from "cmdk";
+import { Dialog } from "radix-ui";
+import { useMemo } from "react";
+import { useTranslation } from "react-i18next";
+import { places } from "#core/chart/places.ts";
+import { uiLanguages } from "#app/i18n.ts";
+import { labelsOf } from "#app/studio/labels.ts";
+import { useStudio, useStudioDoings } from "#app/studio/useStudio.ts";
+import { views } from "#app/studio/route.ts";
+import css from "#app/shell/Palette.module.css";
+
+/** Everything that can be done or gone to, by typing: commands, views, games, states, clauses. */
+export function Palette() {
+  const { t } = useTranslation();
+  const studio = useStudioDoings();
+  const chart = useStudio((s) => s.graph?.chart);
+  const files = useStudio((s) => s.files?.files);
+  const language = useStudio((s) => s.labelLanguage);
+  const uiLanguage = useStudio((s) => s.uiLanguage);
+  const loaded = useStudio((s) => s.loaded);
+  const games = useStudio((s) => s.games) ?? [];
+  const selection = useStudio((s) => s.route.selection);
+  const states = useMemo(() => (chart ? [...places(chart).keys()].filter((id) => id !== "") : []), [chart]);
+  const labelOf = files ? labelsOf(files, language) : () => undefined;
+  const close = () => studio.set({ palette: false });
+  const act = (doing: () => void) => () => {
+    close();
+    doing();
+  };
+  const path = selection?.kind === "state" && selection.id !== "" ? selection.id.split(".") : null;
+  return (
+    <Dialog.Root open onOpenChange={(open) => !open && close()}>
+      <Dialog.Portal>
+        <Dialog.Overlay className={css.overlay} />
+        <Dialog.Content className={css.palette} aria-describedby={undefined}>
+          <Dialog.Title className="visually-hidden">{t("header.palette")}</Dialog.Title>
+          <Command label={t("header.palette")} loop>
+            <Command.Input className={css.input} placeholder={t("palette.hint")} autoFocus />
+            <Command.List className={css.list}>
+              <Command.Empty className={css.none}>{t("palette.none")}</Command.Empty>
+              <Command.Group heading={t("palette.do")}>
+                <Command.Item onSelect={act(() => void studio.save())}>
+                  {t("palette.save")}
+                  <kbd>Ctrl S</kbd>
+                </Command.Item>
+                <Command.Item onSelect={act(() => studio.undo())}>
+                  {t("header.undo")}
+                  <kbd>Ctrl Z</kbd>
+                </Command.Item>
+                <Command.Item onSelect={act(() => studio.redo())}>
+                  {t("header.redo")}
+                  <kbd>Ctrl Y</kbd>
+                </Command.Item>
+                {path && (
+                  <>
+                    <Command.Item onSelect={act(() => studio.command("state.add", { parent: path }))}>
+                      {t("command.state.add-in", { state: path.at(-1) })}
+                    </Command.Item>
+                    <Command.Item onSelect={act(() => studio.command("state.setInitial", { state: path }))}>
+                      {t("command.state.setInitial")}
+                    </Command.Item>
+                    <Command.Item onSelect={act(() => studio.command("state.delete", { state: path }))}>
+                      {t("command.state.delete")}
+                    </Command.Item>
+                  </>
+                )}
+                <Command.Item
+                  onSelect={act(() => studio.setTheme(studio.get().theme === "dark" ? "light" : "dark"))}
+                >
+                  {t("palette.theme")}
+                </Command.Item>
+                {uiLanguages
+                  .filter((l) => l !== uiLanguage)
+                  .map((l) => (
+                    <Command.Item key={l} onSelect={act(() => void studio.setUiLanguage(l))}>
+                      {t("palette.language", { language: t(`labels.${l}`) })}
+                    </Command.Item>
+                  ))}
+                <Command.Item onSelect={act(() => studio.set({ question: { kind: "new-game" } }))}>
+                  {t("games.new")}
+                </Command.Item>
+              </Command.Group>
+              <Command.Group heading={t("palette.go")}>
+                {views.map((view, i) => (
+                  <Command.Item key={view} onSelect={act(() => studio.go(view))}>
+                    {t(`view.${view}`)}
+                    <kbd>Alt {i + 1}</kbd>
+                  </Command.Item>
+                ))}
+                {games.map((game) => (
+                  <Command.Item
+                    key={game.id}
+                    value={`game ${game.id}`}
+                    onSelect={act(() => void studio.openGame(game.id))}
+                  >
+                    {t("palette.open", { game: game.title[uiLanguage] ?? game.title["en"] ?? game.id })}
+                  </Command.Item>
+                ))}
+              </Command.Group>
+              <Command.Group heading={t("palette.states")}>
+                {states.map((id) => (
+                  <Command.Item
+                    key={id}
+                    value={`${id} ${labelOf(`state:${id}`) ?? ""}`}
+                    onSelect={act(() => studio.select({ kind: "state", id }))}
+                  >
+                    {labelOf(`state:${id}`) ?? id.split(".").at(-1)}
+                    <small>{id}</small>
+                  </Command.Item>
+                ))}
+              </Command.Group>
+              <Command.Group heading={t("palette.clauses")}>
+                {loaded?.ruleset.clauses.map((clause) => (
+                  <Command.Item
+                    key={clause.id}
+                    value={`${clause.id} ${loaded.ruleset.text[uiLanguage]?.[clause.id] ?? ""}`}
+                    onSelect={act(() => {
+                      studio.go("rules");
+                      studio.select({ kind: "clause", id: clause.id });
+                    })}
+                  >
+                    <span className="clause">{clause.id}</span>
+                    <span className={css.text}>{loaded.ruleset.text[uiLanguage]?.[clause.id]}</span>
+                  </Command.Item>
+                ))}
+              </Command.Group>
+            </Command.List>
+          </Command>
+        </Dialog.Content>
+      </Dialog.Portal>
+    </Dialog.Root>
+  );
+}

@@ -1,0 +1,43 @@
+/** The few drawings of the shell, 16 by 16, in the text's colour. */
+const paths = {
+  chevron: "m4 6 4 4 4-4",
+  sun: "M8 5.2A2.8 2.8 0 1 0 8 10.8 2.8 2.8 0 0 0 8 5.2ZM8 1v1.6M8 13.4V15M1 8h1.6M13.4 8H15M3.1 3.1l1.1 1.1M11.8 11.8l1.1 1.1M12.9 3.1l-1.1 1.1M4.2 11.8l-1.1 1.1",
+  moon: "M13.2 9.6A5.6 5.6 0 1 1 6.4 2.8a4.6 4.6 0 0 0 6.8 6.8Z",
+  undo: "M6 3 2.8 6.2 6 9.4M3 6.2h6.2a3.6 3.6 0 0 1 0 7.2H6",
+  redo: "m10 3 3.2 3.2L10 9.4M13 6.2H6.8a3.6 3.6 0 0 0 0 7.2H10",
+  left: "M2.5 3.5h11v9h-11zM6 3.5v9",
+  right: "M2.5 3.5h11v9h-11zM10 3.5v9",
+  bottom: "M2.5 3.5h11v9h-11zM2.5 9.5h11",
+  close: "m4 4 8 8M12 4l-8 8",
+  plus: "M8 3v10M3 8h10",
+  globe:
+    "M8 1.8a6.2 6.2 0 1 0 0 12.4A6.2 6.2 0 0 0 8 1.8ZM2 8h12M8 1.8c2 2 2.6 4 2.6 6.2S10 12.2 8 14.2C6 12.2 5.4 10.2 5.4 8S6 3.8 8 1.8Z",
+  first: "M12 3.5 6.5 8l5.5 4.5ZM4.2 3.5v9",
+  back: "M11 3.5 5.5 8 11 12.5Z",
+  forward: "M5 3.5 10.5 8 5 12.5Z",
+  last: "M4 3.5 9.5 8 4 12.5ZM11.8 3.5v9",
+  trash: "M3 4.5h10M6.5 4.5V3h3v1.5M4.5 4.5l.5 8.5h6l.5-8.5",
+  play: "M5 3.2v9.600L12.5 8Z",
+  check: "m3.5 8.5 3 3 6-7",
+  search: "M7 2.5a4.5 4.5 0 1 0 0 9 4.5 4.5 0 0 0 0-9ZM10.3 10.3l3.2 3.2",
+} as const;
+
+export type IconName = keyof typeof paths;
+
+export function Icon({ name, size = 16 }: { name: IconName; size?: number }) {
+  return (
+    <svg
+      width={size}
+      height={size}
+      viewBox="0 0 16 16"
+      fill="none"
+      stroke="currentColor"
+      strokeWidth="1.4"
+      strokeLinecap="round"
+      strokeLinejoin="round"
+      aria-hidden="true"
+    >
+      <path d={paths[name]} />
+    </svg>
+  );
+}

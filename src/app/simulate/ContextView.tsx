@@ -1,0 +1,98 @@
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import type { Json } from "#core/text/json.ts";
+import type { Run } from "#core/run/run.ts";
+import { changes, cursorStep, stepOf } from "#core/run/timeline.ts";
+import { labelsOf } from "#app/studio/labels.ts";
+import { useStudio } from "#app/studio/useStudio.ts";
+import css from "#app/simulate/ContextView.module.css";
+
+/** The context: first what the last step changed, then all of it. */
+export function ContextView({ run }: { run: Run }) {
+  const { t } = useTranslation();
+  const files = useStudio((s) => s.files?.files);
+  const language = useStudio((s) => s.labelLanguage);
+  const label = files ? labelsOf(files, language) : (): undefined => undefined;
+  const [all, setAll] = useState(true);
+  const step = cursorStep(run);
+  const before = step.parent === null ? undefined : stepOf(run, step.parent)?.outcome.view.context;
+  const changed = before ? changes(before, step.outcome.view.context) : [];
+  return (
+    <section className={css.context} aria-label={t("simulate.context")}>
+      <div className={css.head}>
+        <h4>{t("simulate.context")}</h4>
+        <span>{t("simulate.changed")}</span>
+      </div>
+      {changed.length === 0 ? (
+        <p className={css.none}>{t("simulate.no-change")}</p>
+      ) : (
+        <dl className={css.changes}>
+          {changed.map(({ at, before: was, after: is }) => (
+            <div key={at} title={label(`context:${at.split(".")[0]?.replace(/\[.*/, "") ?? ""}`)}>
+              <dt>{at}</dt>
+              <dd>
+                {was !== undefined && <s>{short(was)}</s>}
+                <b>{is === undefined ? "—" : short(is)}</b>
+              </dd>
+            </div>
+          ))}
+        </dl>
+      )}
+      <details className={css.all} open={all} onToggle={(event) => setAll(event.currentTarget.open)}>
+        <summary>{t("simulate.all-context")}</summary>
+        {Object.entries(step.outcome.view.context).map(([name, value]) => (
+          <Value key={name} name={name} label={label(`context:${name}`)} value={value} depth={0} />
+        ))}
+      </details>
+    </section>
+  );
+}
+
+/** One value of the context; objects and lists unfold. */
+function Value({
+  name,
+  label,
+  value,
+  depth,
+}: {
+  name: string;
+  label?: string | undefined;
+  value: Json;
+  depth: number;
+}) {
+  const [open, setOpen] = useState(false);
+  const inner =
+    typeof value === "object" && value !== null ? Object.entries(value as Record<string, Json>) : [];
+  const indent = { paddingLeft: 14 + depth * 14 };
+  if (inner.length === 0)
+    return (
+      <div className={css.value} style={indent} title={label}>
+        <span>{name}</span>
+        <b>{JSON.stringify(value)}</b>
+      </div>
+    );
+  return (
+    <>
+      <button
+        type="button"
+        className={css.value}
+        style={indent}
+        aria-expanded={open}
+        title={label}
+        onClick={() => setOpen(!open)}
+      >
+        <span>
+          <i data-open={open || undefined} />
+          {name}
+        </span>
+        {!open && <b>{short(value)}</b>}
+      </button>
+      {open && inner.map(([key, item]) => <Value key={key} name={key} value={item} depth={depth + 1} />)}
+    </>
+  );
+}
+
+const short = (value: Json): string => {
+  const text = JSON.stringify(value);
+  return text.length > 44 ? `${text.slice(0, 43)}…` : text;
+};

@@ -1,0 +1,261 @@
+import { useMemo, useState } from "react";
+import { useTranslation } from "react-i18next";
+import type { EventType } from "#core/chart/payload.ts";
+import { places } from "#core/chart/places.ts";
+import type { Option, PlayEvent, Reason } from "#core/run/play.ts";
+import type { Run } from "#core/run/run.ts";
+import { cursorStep } from "#core/run/timeline.ts";
+import { guardFormula } from "#app/design/ActionText.tsx";
+import { FieldRow, withField } from "#app/simulate/PayloadField.tsx";
+import type { RunSession, SessionState } from "#app/simulate/RunSession.ts";
+import { reasonText, seatName } from "#app/simulate/words.ts";
+import { labelsOf, type LabelOf } from "#app/studio/labels.ts";
+import { useStudio, useStudioDoings } from "#app/studio/useStudio.ts";
+import css from "#app/simulate/NowView.module.css";
+
+/** What can happen now, by seat; what cannot, and which guard said no; what is for other steps. */
+export function NowView({ session, state, run }: { session: RunSession; state: SessionState; run: Run }) {
+  const { t } = useTranslation();
+  const chart = state.chart ?? undefined;
+  const files = useStudio((s) => s.files?.files);
+  const language = useStudio((s) => s.labelLanguage);
+  const label = useMemo(
+    () => (files ? labelsOf(files, language) : (): undefined => undefined),
+    [files, language],
+  );
+  const step = cursorStep(run);
+  const { view } = step.outcome;
+  const accepted = state.options.filter((o) => o.accepted);
+  const refused = useMemo(() => onePerType(state.options), [state.options]);
+  const here = new Set(view.candidates);
+  const elsewhere = (chart?.events ?? []).filter((e) => !here.has(e.type));
+  const typeOf = (type: string) => chart?.events?.find((e) => e.type === type);
+  const locked = state.busy || state.showBefore;
+  const offers = useMemo(
+    () => [
+      ...new Set(
+        state.options.flatMap((o) =>
+          Object.values(o.example).filter((v): v is string => typeof v === "string"),
+        ),
+      ),
+    ],
+    [state.options],
+  );
+  return (
+    <section className={css.now} aria-label={t("simulate.now")}>
+      <div className={css.head}>
+        <h4>{t("simulate.now")}</h4>
+        <span>{t("simulate.counts", { enabled: accepted.length, refused: refused.length })}</span>
+      </div>
+      {view.asks.length > 0 && view.status === "active" && (
+        <p className={css.asks}>
+          {t("simulate.waits-for")}{" "}
+          {view.asks.map((seat) => (
+            <Seat key={seat} seat={seat} label={label} />
+          ))}
+        </p>
+      )}
+      {view.status === "done" && (
+        <div className={css.done}>
+          <b>{t("simulate.done")}</b>
+          {view.output !== undefined && <code>{JSON.stringify(view.output)}</code>}
+        </div>
+      )}
+      {accepted.length === 0 && view.status === "active" && !state.busy && !state.showBefore && (
+        <p className={css.none}>{t("simulate.none-enabled")}</p>
+      )}
+      {accepted.map((option, i) => (
+        <OptionRow
+          key={`${step.id}/${option.type}/${option.by}`}
+          option={option}
+          type={typeOf(option.type)}
+          index={i + 1}
+          label={label}
+          locked={locked}
+          offers={offers}
+          onSend={(event) => void session.send(event)}
+          refusal={refusalOf(state, step.id, option)}
+          chart={chart}
+        />
+      ))}
+      {refused.map((option) => (
+        <OptionRow
+          key={`${step.id}/${option.type}/${option.by}`}
+          option={option}
+          type={typeOf(option.type)}
+          label={label}
+          locked={locked}
+          offers={offers}
+          onSend={(event) => void session.send(event)}
+          refusal={refusalOf(state, step.id, option) ?? option.reasons}
+          chart={chart}
+        />
+      ))}
+      {elsewhere.length > 0 && (
+        <details className={css.elsewhere}>
+          <summary>
+            {t("simulate.elsewhere")} <small>{elsewhere.length}</small>
+          </summary>
+          {elsewhere.map((event) => (
+            <Elsewhere key={event.type} event={event} label={label} />
+          ))}
+        </details>
+      )}
+    </section>
+  );
+}
+
+export function Seat({ seat, label }: { seat: string; label: LabelOf }) {
+  const { t } = useTranslation();
+  return (
+    <span className={css.seat} data-seat={seat}>
+      {seatName(t, label, seat)}
+    </span>
+  );
+}
+
+/** One event by one seat: its fields, filled with a payload that is (or would be) accepted. */
+function OptionRow({
+  option,
+  type,
+  index,
+  label,
+  locked,
+  offers,
+  refusal,
+  chart,
+  onSend,
+}: {
+  option: Option;
+  type: EventType | undefined;
+  index?: number;
+  label: LabelOf;
+  locked: boolean;
+  offers: readonly string[];
+  refusal: readonly Reason[] | undefined;
+  chart: NonNullable<SessionState["chart"]> | undefined;
+  onSend: (event: PlayEvent) => void;
+}) {
+  const { t } = useTranslation();
+  const studio = useStudioDoings();
+  const [event, setEvent] = useState<PlayEvent>(option.example);
+  const [open, setOpen] = useState(option.accepted);
+  const fields = (type?.fields ?? []).filter((f) => f.name !== "by" && f.name !== "type");
+  return (
+    <form
+      className={css.row}
+      data-accepted={option.accepted || undefined}
+      aria-label={label(`event:${option.type}`) ?? option.type}
+      onSubmit={(submitted) => {
+        submitted.preventDefault();
+        onSend(event);
+      }}
+    >
+      <div className={css.title}>
+        <Seat seat={option.by} label={label} />
+        <button type="button" className={css.name} aria-expanded={open} onClick={() => setOpen(!open)}>
+          {label(`event:${option.type}`) ?? option.type}
+          {label(`event:${option.type}`) && <code>{option.type}</code>}
+        </button>
+        {option.accepted && index !== undefined && index <= 9 && <kbd>{index}</kbd>}
+        <button
+          type="submit"
+          className={option.accepted ? "btn" : "btn quiet"}
+          disabled={locked}
+          data-send={option.accepted ? index : undefined}
+        >
+          {t(option.accepted ? "simulate.send" : "simulate.try")}
+        </button>
+      </div>
+      {open && fields.length > 0 && (
+        <div className={css.fields}>
+          {fields.map((field) => (
+            <FieldRow
+              key={field.name}
+              field={field}
+              label={label(`field:${option.type}.${field.name}`) ?? field.name}
+              value={event[field.name]}
+              valueLabel={(value) =>
+                label(`value:${option.type}.${field.name}.${value}`) ?? label(`seat:${value}`)
+              }
+              offers={offers}
+              onChange={(value) => setEvent(withField(event, field.name, value) as PlayEvent)}
+            />
+          ))}
+        </div>
+      )}
+      {refusal?.slice(0, 3).map((reason, i) => {
+        const guard =
+          reason.code === "guard" && reason.guard
+            ? chart?.setup?.guards.find((g) => g.name === reason.guard)
+            : undefined;
+        const formula =
+          guard && chart
+            ? guardFormula(chart, { kind: "named", name: guard.name, text: guard.name, at: guard.keyAt })
+            : undefined;
+        return (
+          <p key={i} className={css.why}>
+            {reasonText(t, label, reason)}
+            {formula && <code>{formula}</code>}
+            {reason.clauses?.map((id) => (
+              <button
+                key={id}
+                type="button"
+                className="clause"
+                onClick={() => {
+                  studio.go("rules");
+                  studio.select({ kind: "clause", id });
+                }}
+              >
+                {id}
+              </button>
+            ))}
+          </p>
+        );
+      })}
+    </form>
+  );
+}
+
+/** An event that no active state handles: where it is possible. */
+function Elsewhere({ event, label }: { event: EventType; label: LabelOf }) {
+  const { t } = useTranslation();
+  const studio = useStudioDoings();
+  const chart = useStudio((s) => s.graph?.chart);
+  const states = chart
+    ? [...places(chart).entries()]
+        .filter(([, place]) => place.node.transitions.some((x) => x.slot === "on" && x.event === event.type))
+        .map(([id]) => id)
+    : [];
+  return (
+    <p className={css.away}>
+      <b>{label(`event:${event.type}`) ?? event.type}</b> <span>{t("simulate.not-here")}</span>{" "}
+      {states.slice(0, 4).map((id) => (
+        <button key={id} type="button" onClick={() => studio.select({ kind: "state", id })}>
+          {label(`state:${id}`) ?? id}
+        </button>
+      ))}
+    </p>
+  );
+}
+
+/** Refused options, one per type and seat, those of askers first; a type that some seat may send is left to that row. */
+function onePerType(options: readonly Option[]): readonly Option[] {
+  const can = new Set(options.filter((o) => o.accepted).map((o) => o.type));
+  const seen = new Set<string>();
+  return options.filter((o) => {
+    if (o.accepted || can.has(o.type) || seen.has(o.type)) return false;
+    seen.add(o.type);
+    return true;
+  });
+}
+
+function refusalOf(state: SessionState, step: number, option: Option): readonly Reason[] | undefined {
+  const { refused } = state;
+  return refused &&
+    refused.step === step &&
+    refused.event.type === option.type &&
+    refused.event["by"] === option.by
+    ? refused.outcome.reasons
+    : undefined;
+}

@@ -1,0 +1,245 @@
+import { useId, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { type Field, type PayloadType, typeText } from "#core/chart/payload.ts";
+import { type Json, parseJson } from "#core/text/json.ts";
+import css from "#app/simulate/PayloadField.module.css";
+
+/** Words for a field's values: `value:<TYPE>.<field>.<v>` of the labels. */
+export type ValueLabel = (value: string) => string | undefined;
+
+interface Props {
+  readonly type: PayloadType;
+  readonly value: Json | undefined;
+  readonly label: string;
+  readonly optional?: boolean;
+  readonly valueLabel?: ValueLabel;
+  /** In words, what an optional field that is left out stands for. */
+  readonly otherwise?: string | undefined;
+  /** Values that were met before, offered while typing. */
+  readonly offers?: readonly string[];
+  readonly onChange: (value: Json | undefined) => void;
+}
+
+/** One input made from a payload type: what cannot be typed wrongly is chosen. */
+export function PayloadField(props: Props) {
+  const { type, value, label, optional, onChange } = props;
+  const { t } = useTranslation();
+  const id = useId();
+  const choices = choicesOf(type);
+  if (choices)
+    return (
+      <select
+        className="field"
+        aria-label={label}
+        value={value === undefined ? "" : JSON.stringify(value)}
+        onChange={(event) => onChange(event.target.value === "" ? undefined : parseJson(event.target.value))}
+      >
+        {(optional || value === undefined) && (
+          <option value="">
+            {optional ? [t("form.none"), props.otherwise].filter(Boolean).join(" ") : t("form.choose")}
+          </option>
+        )}
+        {choices.map((choice) => (
+          <option key={JSON.stringify(choice)} value={JSON.stringify(choice)}>
+            {choice === null ? "null" : (props.valueLabel?.(String(choice)) ?? String(choice))}
+          </option>
+        ))}
+      </select>
+    );
+  switch (type.kind) {
+    case "string":
+      return (
+        <>
+          <input
+            className="field"
+            aria-label={label}
+            value={typeof value === "string" ? value : ""}
+            list={props.offers ? id : undefined}
+            onChange={(event) =>
+              onChange(event.target.value === "" && optional ? undefined : event.target.value)
+            }
+            autoComplete="off"
+            spellCheck={false}
+          />
+          {props.offers && (
+            <datalist id={id}>
+              {props.offers.map((offer) => (
+                <option key={offer} value={offer} />
+              ))}
+            </datalist>
+          )}
+        </>
+      );
+    case "number":
+      return (
+        <input
+          className="field mono"
+          type="number"
+          aria-label={label}
+          value={typeof value === "number" ? value : ""}
+          onChange={(event) => onChange(event.target.value === "" ? undefined : Number(event.target.value))}
+        />
+      );
+    case "array":
+      return <ListField {...props} of={type.of} />;
+    case "object":
+      return (
+        <div className={css.object}>
+          {type.fields.map((field) => (
+            <FieldRow
+              key={field.name}
+              field={field}
+              label={field.name}
+              value={isObject(value) ? value[field.name] : undefined}
+              onChange={(next) => onChange(withField(isObject(value) ? value : {}, field.name, next))}
+            />
+          ))}
+        </div>
+      );
+    default:
+      return <JsonField {...props} />;
+  }
+}
+
+/** A field with its name above it. */
+export function FieldRow({
+  field,
+  label,
+  value,
+  valueLabel,
+  otherwise,
+  allOptional = false,
+  offers,
+  onChange,
+}: {
+  field: Field;
+  label: string;
+  value: Json | undefined;
+  valueLabel?: ValueLabel;
+  otherwise?: string | undefined;
+  /** Every field of the form is, so none is marked. */
+  allOptional?: boolean;
+  offers?: readonly string[];
+  onChange: (value: Json | undefined) => void;
+}) {
+  const { t } = useTranslation();
+  return (
+    <div className={css.row} title={field.doc}>
+      <span className={css.name}>
+        {label}
+        {field.optional && !allOptional && <i>{t("form.optional")}</i>}
+      </span>
+      <PayloadField
+        type={field.type}
+        value={value}
+        label={label}
+        optional={field.optional}
+        otherwise={otherwise}
+        {...(valueLabel ? { valueLabel } : {})}
+        {...(offers ? { offers } : {})}
+        onChange={onChange}
+      />
+    </div>
+  );
+}
+
+function ListField({ of, value, label, valueLabel, offers, onChange }: Props & { of: PayloadType }) {
+  const { t } = useTranslation();
+  const items = Array.isArray(value) ? (value as readonly Json[]) : [];
+  const change = (i: number, item: Json | undefined) =>
+    onChange(items.map((was, j) => (j === i ? (item ?? null) : was)));
+  return (
+    <div className={css.list} role="group" aria-label={label}>
+      {items.map((item, i) => (
+        <span key={i} className={css.item}>
+          <PayloadField
+            type={of}
+            value={item}
+            label={`${label} ${i + 1}`}
+            {...(valueLabel ? { valueLabel } : {})}
+            {...(offers ? { offers } : {})}
+            onChange={(next) => change(i, next)}
+          />
+          <button
+            type="button"
+            className={css.small}
+            aria-label={t("form.remove", { what: `${label} ${i + 1}` })}
+            onClick={() => onChange(items.filter((_, j) => j !== i))}
+          >
+            −
+          </button>
+        </span>
+      ))}
+      <button
+        type="button"
+        className={css.small}
+        aria-label={t("form.add", { what: label })}
+        onClick={() => onChange([...items, blankOf(of)])}
+      >
+        +
+      </button>
+    </div>
+  );
+}
+
+/** A value of a type that has no better input: JSON, checked while typing. */
+function JsonField({ type, value, label, onChange }: Props) {
+  const [text, setText] = useState(value === undefined ? "" : JSON.stringify(value));
+  const [bad, setBad] = useState(false);
+  return (
+    <input
+      className="field mono"
+      aria-label={label}
+      aria-invalid={bad}
+      placeholder={typeText(type)}
+      value={text}
+      onChange={(event) => {
+        setText(event.target.value);
+        try {
+          onChange(event.target.value === "" ? undefined : parseJson(event.target.value));
+          setBad(false);
+        } catch {
+          setBad(true);
+        }
+      }}
+    />
+  );
+}
+
+/** The values of a type that has few: literals, booleans, null and unions of these. */
+function choicesOf(type: PayloadType): Json[] | undefined {
+  if (type.kind === "literal") return [type.value];
+  if (type.kind === "boolean") return [true, false];
+  if (type.kind === "null") return [null];
+  if (type.kind !== "union") return undefined;
+  const all = type.of.map(choicesOf);
+  return all.every((one) => one !== undefined) ? all.flat() : undefined;
+}
+
+/** What a new item of a list starts as. */
+export function blankOf(type: PayloadType): Json {
+  const choices = choicesOf(type);
+  if (choices) return choices[0] ?? null;
+  switch (type.kind) {
+    case "string":
+      return "";
+    case "number":
+      return 0;
+    case "array":
+      return [];
+    case "object":
+      return Object.fromEntries(type.fields.filter((f) => !f.optional).map((f) => [f.name, blankOf(f.type)]));
+    default:
+      return null;
+  }
+}
+
+type JsonFields = { readonly [key: string]: Json };
+const isObject = (value: Json | undefined): value is JsonFields =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+
+/** The object with one field set, or without it. */
+export function withField(object: JsonFields, name: string, value: Json | undefined): JsonFields {
+  const { [name]: _, ...rest } = object;
+  return value === undefined ? rest : { ...object, [name]: value };
+}

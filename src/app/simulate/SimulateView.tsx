@@ -1,0 +1,116 @@
+import { useMemo, useState } from "react";
+import { useTranslation } from "react-i18next";
+import type { LiveOverlay } from "#adapters/flow/canvasProps.ts";
+import { cursorStep, way } from "#core/run/timeline.ts";
+import { StudioCanvas } from "#app/canvas/StudioCanvas.tsx";
+import { CodePanel } from "#app/design/CodePanel.tsx";
+import { Outline } from "#app/design/Outline.tsx";
+import { ErrorBoundary } from "#app/shell/ErrorBoundary.tsx";
+import { Frame } from "#app/shell/Frame.tsx";
+import { ClausesHere } from "#app/simulate/ClausesHere.tsx";
+import { ContextView } from "#app/simulate/ContextView.tsx";
+import { NowView } from "#app/simulate/NowView.tsx";
+import { RunBanner } from "#app/simulate/RunBanner.tsx";
+import { StartForm } from "#app/simulate/StartForm.tsx";
+import { Timeline } from "#app/simulate/Timeline.tsx";
+import { transitionIdOf } from "#app/simulate/words.ts";
+import { useRunKeys } from "#app/simulate/useRunKeys.ts";
+import { useSession } from "#app/simulate/useSession.ts";
+import { useStudio, useStudioDoings } from "#app/studio/useStudio.ts";
+import css from "#app/simulate/SimulateView.module.css";
+
+/** Plays the open game step by step: the graph shows where it stands, the right what can happen, below the way it went. */
+export function SimulateView() {
+  const { t } = useTranslation();
+  const studio = useStudioDoings();
+  const made = useSession();
+  const trusted = useStudio(
+    (s) => s.trusted.has(s.project?.id ?? "") || !s.games?.find((g) => g.id === s.project?.id)?.foreign,
+  );
+  const [tab, setTab] = useState<"now" | "code">("now");
+  const game = useStudio((s) => s.project?.id);
+  useRunKeys(made);
+  const run = made ? made.session.shown() : null;
+  const options = made?.state.options;
+  const live = useMemo((): LiveOverlay | undefined => {
+    if (!run) return undefined;
+    const step = cursorStep(run);
+    const passed = way(run);
+    const upTo = passed.findIndex((s) => s.id === step.id);
+    return {
+      active: new Set(step.outcome.view.in),
+      taken: new Set(step.outcome.microsteps.flatMap((m) => m.taken.map(transitionIdOf))),
+      visited: new Set(passed.slice(0, upTo + 1).flatMap((s) => s.outcome.view.in)),
+      enabled: new Set((options ?? []).filter((o) => o.accepted).map((o) => o.type)),
+    };
+  }, [run, options]);
+  if (!made) return null;
+  if (!trusted && game)
+    return (
+      <div className="empty">
+        <h2>{t("simulate.trust-title")}</h2>
+        <p>{t("simulate.trust-text")}</p>
+        <button type="button" className="btn" onClick={() => studio.trust(game)}>
+          {t("simulate.trust")}
+        </button>
+      </div>
+    );
+  const { session, state } = made;
+  return (
+    <Frame
+      id="simulate"
+      left={{
+        title: t("outline.title"),
+        size: 236,
+        content: (
+          <div className={css.left}>
+            <Outline {...(live ? { active: live.active } : {})} />
+            {run && <ClausesHere run={run} />}
+          </div>
+        ),
+      }}
+      right={{
+        title: t("simulate.now"),
+        size: 380,
+        min: 280,
+        content: (
+          <div className={css.right}>
+            <div className={css.tabs} role="tablist">
+              {(["now", "code"] as const).map((one) => (
+                <button
+                  key={one}
+                  type="button"
+                  role="tab"
+                  aria-selected={tab === one}
+                  onClick={() => setTab(one)}
+                >
+                  {t(one === "now" ? "simulate.play" : "code.title")}
+                </button>
+              ))}
+            </div>
+            {tab === "code" ? (
+              <CodePanel />
+            ) : run ? (
+              <div className={css.now}>
+                <ErrorBoundary name={t("simulate.now")}>
+                  <NowView session={session} state={state} run={run} />
+                </ErrorBoundary>
+                <ErrorBoundary name={t("simulate.context")}>
+                  <ContextView run={run} />
+                </ErrorBoundary>
+              </div>
+            ) : (
+              <StartForm made={made} />
+            )}
+          </div>
+        ),
+      }}
+      bottom={{ title: t("simulate.timeline"), size: 168, min: 110, content: <Timeline made={made} /> }}
+    >
+      <ErrorBoundary name={t("canvas.title")}>
+        <StudioCanvas {...(live ? { live } : {})} />
+        <RunBanner made={made} />
+      </ErrorBoundary>
+    </Frame>
+  );
+}

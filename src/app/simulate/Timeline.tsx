@@ -1,0 +1,231 @@
+import { useEffect, useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { branchesAt, changes, stepOf, way } from "#core/run/timeline.ts";
+import { Icon } from "#app/shell/icons.tsx";
+import { SaveScenario } from "#app/simulate/SaveScenario.tsx";
+import type { useSession } from "#app/simulate/useSession.ts";
+import { payloadText, reasonText, seatName, stepName } from "#app/simulate/words.ts";
+import { labelsOf } from "#app/studio/labels.ts";
+import { useStudio, useStudioDoings } from "#app/studio/useStudio.ts";
+import { textIn } from "#core/ruleset/labels.ts";
+import css from "#app/simulate/Timeline.module.css";
+
+/** The way the play went, step by step; walking on it moves a cursor and runs nothing again. */
+export function Timeline({ made }: { made: NonNullable<ReturnType<typeof useSession>> }) {
+  const { t } = useTranslation();
+  const studio = useStudioDoings();
+  const { session, state, playable } = made;
+  const run = session.shown();
+  const chart = useStudio((s) => s.graph?.chart);
+  const files = useStudio((s) => s.files?.files);
+  const language = useStudio((s) => s.labelLanguage);
+  const uiLanguage = useStudio((s) => s.uiLanguage);
+  const scenarios = useStudio((s) => s.loaded?.scenarios);
+  const [ms, setMs] = useState(1000);
+  const list = useRef<HTMLOListElement>(null);
+  const label = files ? labelsOf(files, language) : (): undefined => undefined;
+  const steps = run ? way(run) : [];
+  const at = run ? steps.findIndex((s) => s.id === run.cursor) : -1;
+  useEffect(() => {
+    list.current
+      ?.querySelector('[aria-current="step"]')
+      ?.scrollIntoView({ block: "nearest", inline: "nearest" });
+  }, [run?.cursor, state.refused]);
+  const go = (index: number) => {
+    const step = steps[Math.min(Math.max(index, 0), steps.length - 1)];
+    if (step) session.go(step.id);
+  };
+  const restart = () => session.stop();
+  const replay = async (name: string) => {
+    const scenario = scenarios?.[name];
+    const on = await playable();
+    if (scenario && on && chart)
+      await session.replay(on, chart, textIn(scenario.title, uiLanguage) || name, scenario);
+  };
+  const timers = run ? (steps[at]?.outcome.state.timers.length ?? 0) : 0;
+  return (
+    <section className={css.timeline} aria-label={t("simulate.timeline")}>
+      <div className={css.bar}>
+        <b>{t("simulate.timeline")}</b>
+        <span className={css.moves}>
+          <button
+            type="button"
+            className="icon-btn"
+            disabled={at <= 0}
+            onClick={() => go(0)}
+            aria-label={t("simulate.first")}
+            title={t("simulate.first")}
+          >
+            <Icon name="first" size={14} />
+          </button>
+          <button
+            type="button"
+            className="icon-btn"
+            disabled={at <= 0}
+            onClick={() => go(at - 1)}
+            aria-label={t("simulate.back")}
+            title={t("simulate.back")}
+          >
+            <Icon name="back" size={14} />
+          </button>
+          <button
+            type="button"
+            className="icon-btn"
+            disabled={at < 0 || at >= steps.length - 1}
+            onClick={() => go(at + 1)}
+            aria-label={t("simulate.forward")}
+            title={t("simulate.forward")}
+          >
+            <Icon name="forward" size={14} />
+          </button>
+          <button
+            type="button"
+            className="icon-btn"
+            disabled={at < 0 || at >= steps.length - 1}
+            onClick={() => go(steps.length - 1)}
+            aria-label={t("simulate.last")}
+            title={t("simulate.last")}
+          >
+            <Icon name="last" size={14} />
+          </button>
+        </span>
+        {run && <span className={css.at}>{t("simulate.at", { at: at + 1, of: steps.length })}</span>}
+        {run && (timers > 0 || (steps[at]?.outcome.state.clock ?? 0) > 0) && (
+          <form
+            className={css.advance}
+            onSubmit={(event) => {
+              event.preventDefault();
+              void session.advance(ms);
+            }}
+          >
+            <span>{t("simulate.clock", { ms: steps[at]?.outcome.state.clock ?? 0 })}</span>
+            <input
+              className="field mono"
+              type="number"
+              min={0}
+              value={ms}
+              aria-label={t("simulate.advance")}
+              onChange={(event) => setMs(Math.max(0, Number(event.target.value)))}
+            />
+            <button type="submit" className="btn quiet" disabled={state.busy}>
+              {t("simulate.advance")}
+            </button>
+          </form>
+        )}
+        <span className={css.right}>
+          {run && (
+            <>
+              {[1, 20].map((count) => (
+                <button
+                  key={count}
+                  type="button"
+                  className="btn quiet"
+                  disabled={state.busy || state.showBefore}
+                  onClick={() => {
+                    void session
+                      .random(count, () => Math.floor(Math.random() * 2 ** 31))
+                      .then(
+                        (taken) =>
+                          taken === 0 &&
+                          session.get().fault === null &&
+                          studio.notice("info", "simulate.no-random"),
+                      );
+                  }}
+                >
+                  {t(count === 1 ? "simulate.random" : "simulate.random-many")}
+                </button>
+              ))}
+              <SaveScenario run={run} />
+              <button type="button" className="btn quiet" onClick={restart}>
+                {t("simulate.restart")}
+              </button>
+            </>
+          )}
+          {scenarios && Object.keys(scenarios).length > 0 && (
+            <select
+              className="field"
+              value=""
+              aria-label={t("simulate.replay")}
+              disabled={state.busy}
+              onChange={(event) => void replay(event.target.value)}
+            >
+              <option value="" disabled>
+                {t("simulate.replay")}
+              </option>
+              {Object.entries(scenarios).map(([name, scenario]) => (
+                <option key={name} value={name}>
+                  {textIn(scenario.title, uiLanguage) || name}
+                </option>
+              ))}
+            </select>
+          )}
+        </span>
+      </div>
+      <ol ref={list} className={css.steps}>
+        {steps.map((step, i) => {
+          const branches = run ? branchesAt(run, step) : [];
+          const before =
+            step.parent === null || !run ? undefined : stepOf(run, step.parent)?.outcome.view.context;
+          const change = before ? changes(before, step.outcome.view.context)[0] : undefined;
+          const by = step.do.kind === "send" ? step.do.event["by"] : undefined;
+          const automatic = Math.max(0, step.outcome.microsteps.length - 1);
+          return (
+            <li key={step.id}>
+              <button
+                type="button"
+                className={css.step}
+                aria-current={i === at ? "step" : undefined}
+                data-later={i > at || undefined}
+                onClick={() => session.go(step.id)}
+              >
+                <b>{stepName(t, label, step)}</b>
+                <small>
+                  {step.do.kind === "send"
+                    ? [
+                        typeof by === "string" ? seatName(t, label, by) : "",
+                        payloadText(step.do.event, label),
+                      ]
+                        .filter(Boolean)
+                        .join(" · ")
+                    : ""}
+                </small>
+                <small>
+                  {change
+                    ? `${change.at} ${JSON.stringify(change.before) ?? "—"} → ${JSON.stringify(change.after) ?? "—"}`
+                    : ""}
+                </small>
+                {automatic > 0 && <small>{t("simulate.automatic", { count: automatic })}</small>}
+              </button>
+              {branches.length > 1 && (
+                <select
+                  className={css.branch}
+                  value={step.id}
+                  aria-label={t("simulate.branches", { count: branches.length })}
+                  onChange={(event) => session.go(Number(event.target.value))}
+                >
+                  {branches.map((branch, n) => (
+                    <option key={branch.id} value={branch.id}>
+                      {t("simulate.branch", { n: n + 1 })}: {stepName(t, label, branch)}
+                    </option>
+                  ))}
+                </select>
+              )}
+            </li>
+          );
+        })}
+        {state.refused && run && state.refused.step === run.cursor && (
+          <li>
+            <span className={css.step} data-refused>
+              <b>{label(`event:${state.refused.event.type}`) ?? state.refused.event.type}</b>
+              <small>{t("simulate.refused")}</small>
+              <small>
+                {state.refused.outcome.reasons[0] && reasonText(t, label, state.refused.outcome.reasons[0])}
+              </small>
+            </span>
+          </li>
+        )}
+        {!run && <li className={css.none}>{t("simulate.no-run")}</li>}
+      </ol>
+    </section>
+  );
+}

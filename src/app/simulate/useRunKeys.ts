@@ -1,0 +1,33 @@
+import { useEffect } from "react";
+import { way } from "#core/run/timeline.ts";
+import type { useSession } from "#app/simulate/useSession.ts";
+
+/** Keys of a run, outside of fields: arrows walk on the timeline, 1 to 9 send what stands there. */
+export function useRunKeys(made: ReturnType<typeof useSession>): void {
+  useEffect(() => {
+    if (!made) return;
+    const onKey = (event: KeyboardEvent) => {
+      const run = made.session.shown();
+      if (!run || event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
+      if (
+        event.target instanceof HTMLElement &&
+        event.target.closest(
+          "input, textarea, select, .monaco-editor, [role=tree], .react-flow, [role=menu], [role=dialog], [role=separator]",
+        )
+      )
+        return;
+      const steps = way(run);
+      const at = steps.findIndex((s) => s.id === run.cursor);
+      const to = { ArrowLeft: at - 1, ArrowRight: at + 1, Home: 0, End: steps.length - 1 }[event.key];
+      if (to !== undefined) {
+        event.preventDefault();
+        const step = steps[to];
+        if (step) made.session.go(step.id);
+      } else if (/^[1-9]$/.test(event.key)) {
+        document.querySelector<HTMLButtonElement>(`button[data-send="${event.key}"]`)?.click();
+      }
+    };
+    window.addEventListener("keydown", onKey);
+    return () => window.removeEventListener("keydown", onKey);
+  }, [made]);
+}

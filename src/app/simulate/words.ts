@@ -1,0 +1,59 @@
+import type { TFunction } from "i18next";
+import type { PlayEvent, Reason, Taken } from "#core/run/play.ts";
+import type { Step } from "#core/run/run.ts";
+import type { LabelOf } from "#app/studio/labels.ts";
+
+/** The id that the chart gives to a transition that was taken. */
+export const transitionIdOf = (taken: Taken): string =>
+  `${taken.source}|${taken.slot}|${taken.event ?? ""}|${taken.index}`;
+
+/** A seat's name; `chance` and `table` are in the interface's words. */
+export const seatName = (t: TFunction, label: LabelOf, seat: string): string =>
+  label(`seat:${seat}`) ?? (seat === "chance" || seat === "table" ? t(`simulate.seat.${seat}`) : seat);
+
+/** The fields of an event without its type and seat, short. */
+export function payloadText(event: PlayEvent, label: LabelOf): string {
+  return Object.entries(event)
+    .filter(([name]) => name !== "type" && name !== "by")
+    .map(([name, value]) => {
+      const shown =
+        typeof value === "string"
+          ? (label(`value:${event.type}.${name}.${value}`) ?? value)
+          : JSON.stringify(value);
+      return `${label(`field:${event.type}.${name}`) ?? name} ${shown}`;
+    })
+    .join(", ");
+}
+
+/** A reason of a refusal in words. */
+export function reasonText(t: TFunction, label: LabelOf, reason: Reason): string {
+  if (reason.code === "guard") {
+    const name = reason.guard ?? "?";
+    return t("simulate.reason.guard", { guard: label(`guard:${name}`) ?? name });
+  }
+  if (reason.code === "payload")
+    return t("simulate.reason.payload", {
+      faults: (reason.faults ?? [])
+        .map((fault) => t(`simulate.fault.${fault.code}`, { ...fault }))
+        .join("; "),
+    });
+  return t(`simulate.reason.${reason.code}`, {
+    event: label(`event:${reason.event ?? ""}`) ?? reason.event ?? "",
+  });
+}
+
+/** What a step did, for the timeline. */
+export function stepName(t: TFunction, label: LabelOf, step: Step): string {
+  switch (step.do.kind) {
+    case "start":
+      return t("simulate.step-start");
+    case "send":
+      return label(`event:${step.do.event.type}`) ?? step.do.event.type;
+    case "advance":
+      return t("simulate.step-advance", { ms: step.do.ms });
+    case "answer":
+      return t("simulate.step-answer", { actor: step.do.answer.actor ?? "" });
+    case "restore":
+      return t("simulate.step-restore", { name: step.do.name });
+  }
+}

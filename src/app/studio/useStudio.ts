@@ -1,0 +1,17 @@
+import { createContext, useContext, useSyncExternalStore } from "react";
+import type { Studio, StudioState } from "#app/studio/Studio.ts";
+
+export const StudioContext = createContext<Studio | null>(null);
+
+/** The studio of this page, for doings. */
+export function useStudioDoings(): Studio {
+  const studio = useContext(StudioContext);
+  if (!studio) throw new Error("useStudio needs a StudioContext above it");
+  return studio;
+}
+
+/** A part of the studio's state. The selector must give the same value (by identity) while nothing relevant changed. */
+export function useStudio<T>(select: (state: StudioState) => T): T {
+  const studio = useStudioDoings();
+  return useSyncExternalStore(studio.subscribe, () => select(studio.get()));
+}

@@ -1,0 +1,97 @@
+import { near } from "#core/diagnostic/near.ts";
+import { commands } from "#core/edit/commands.ts";
+import { parseJson, type Json } from "#core/text/json.ts";
+import { lineColumn } from "#core/text/lines.ts";
+import { textOf, type Command, type Given } from "#cli/command.ts";
+import { editBatch } from "#cli/edit/batch.ts";
+import { editAndSave, editFile, type FileEdit } from "#cli/edit/editFile.ts";
+import type { Edited, NotEdited, Told } from "#cli/edit/editText.ts";
+import { commandTable, listCommands } from "#cli/edit/listCommands.ts";
+import { readSource } from "#cli/edit/readSource.ts";
+import { UsageError, type ExitCode, type Io } from "#cli/io.ts";
+import { languageOf, type Language } from "#cli/words.ts";
+
+/** `turnwright edit`: the studio's graph commands on a module's text. Exit 1 when the command is refused. Runs nothing. */
+export const edit: Command = {
+  name: "edit",
+  usage: "edit FILE --command ID [--args JSON] [--machine REF] [--write] | --batch | --list",
+  about: "a graph command on a module: the new text, or --write; --batch takes lines of JSON",
+  options: {
+    command: { type: "string" },
+    args: { type: "string" },
+    machine: { type: "string" },
+    write: { type: "boolean" },
+    batch: { type: "boolean" },
+    list: { type: "boolean" },
+  },
+  args: [0, 1],
+  async run([file], given, io) {
+    const language = languageOf(textOf(given, "lang"));
+    const ways = [file !== undefined, given["batch"] === true, given["list"] === true].filter(Boolean).length;
+    if (ways !== 1) throw new UsageError("one of FILE, --batch and --list says what to do");
+    if (file !== undefined) return editOne(file, given, io, language);
+    const only = ["command", "args", "machine", "write"].find((name) => given[name] !== undefined);
+    if (only !== undefined) throw new UsageError(`--${only} goes with FILE`);
+    if (given["batch"]) return editBatch({ input: io.stdin, cwd: io.cwd, language, out: io.out });
+    io.out(
+      given["json"]
+        ? `${JSON.stringify({ commands: listCommands(language) }, null, 2)}\n`
+        : commandTable(language),
+    );
+    return 0;
+  },
+};
+
+async function editOne(file: string, given: Given, io: Io, language: Language): Promise<ExitCode> {
+  const asked: FileEdit = {
+    file,
+    cwd: io.cwd,
+    language,
+    machine: textOf(given, "machine") ?? 0,
+    command: commandGiven(given),
+    args: argsGiven(given),
+  };
+  const source = await readSource(file, io.cwd);
+  const answer: (Edited & { readonly written?: readonly string[] }) | NotEdited = await (given["write"]
+    ? editAndSave(asked)
+    : editFile(asked));
+  if (given["json"]) {
+    io.out(`${JSON.stringify(answer, null, 2)}\n`);
+    return answer.ok ? 0 : 1;
+  }
+  const text = "text" in source ? source.text : "";
+  if (!answer.ok) {
+    io.err(line(file, text, "refused", answer.refused));
+    return 1;
+  }
+  for (const warning of answer.warnings) io.err(line(file, text, "warning", warning));
+  if (answer.written) for (const name of answer.written) io.err(`${name}: written\n`);
+  else io.out(answer.text);
+  return 0;
+}
+
+/** `file:line:column  refused  sentence  code`, as `check` tells faults. */
+function line(file: string, text: string, kind: string, { code, message, range }: Told): string {
+  const place = range && lineColumn(text, range.from);
+  return `${file}${place ? `:${place.line}:${place.column}` : ""}  ${kind}  ${message}  ${code}\n`;
+}
+
+function commandGiven(given: Given): string {
+  const id = textOf(given, "command");
+  if (id === undefined) throw new UsageError("--command is missing; turnwright edit --list names them");
+  if (commands.has(id)) return id;
+  const meant = near(id, commands.keys());
+  throw new UsageError(
+    `--command ${id} is unknown${meant.length > 0 ? `; did you mean ${meant.join(" or ")}?` : ": turnwright edit --list names them"}`,
+  );
+}
+
+function argsGiven(given: Given): Json {
+  const text = textOf(given, "args");
+  if (text === undefined) return {};
+  try {
+    return parseJson(text);
+  } catch (error) {
+    throw new UsageError(`--args is no JSON: ${error instanceof Error ? error.message : String(error)}`);
+  }
+}

@@ -1,0 +1,121 @@
+import { readFile, stat } from "node:fs/promises";
+import { basename, resolve } from "node:path";
+import { gameChart } from "#core/analyze/check.ts";
+import { near } from "#core/diagnostic/near.ts";
+import { readModule } from "#core/read/readModule.ts";
+import { loadFile } from "#core/ruleset/loadFile.ts";
+import { loadRuleset, type LoadedRuleset } from "#core/ruleset/loadRuleset.ts";
+import type { Scenario } from "#core/run/scenario.ts";
+import { lineColumn } from "#core/text/lines.ts";
+import { textOf, type Command, type Given } from "#cli/command.ts";
+import { gameOrModule, type CliGame } from "#cli/games.ts";
+import { UsageError, type Io } from "#cli/io.ts";
+import type { PlayGiven } from "#cli/play/given.ts";
+import { playScenario } from "#cli/play/scenario.ts";
+import { playStdio } from "#cli/play/stdio.ts";
+import { languageOf, sentence } from "#cli/words.ts";
+
+/** `turnwright play ID|FILE`: scenarios against a machine, or a play over lines of JSON. Runs the module in a worker thread. */
+export const play: Command = {
+  name: "play",
+  usage: "play ID|FILE --scenario NAME|FILE | --all | --stdio [--machine NAME]",
+  about: "scenarios against a machine, or a play over lines of JSON; runs its code, as node FILE would",
+  options: {
+    scenario: { type: "string" },
+    all: { type: "boolean" },
+    stdio: { type: "boolean" },
+    machine: { type: "string" },
+  },
+  args: [1, 1],
+  async run([named = ""], given, io) {
+    const wanted = textOf(given, "scenario");
+    const ways = [wanted !== undefined, given["all"] === true, given["stdio"] === true].filter(
+      Boolean,
+    ).length;
+    if (ways !== 1) throw new UsageError("one of --scenario, --all and --stdio says what to play");
+    const game = await gameOrModule(named, io.cwd, textOf(given, "root"));
+    const loaded = loadRuleset(game.files);
+    const toPlay = playGiven(game, loaded, given, io);
+
+    if (given["stdio"]) return playStdio({ ...toPlay, input: io.stdin });
+    const scenarios =
+      wanted === undefined ? allOf(game, loaded) : [await scenarioNamed(wanted, game, loaded, given, io)];
+    if (scenarios.includes(undefined)) return 1;
+    return playScenario({
+      ...toPlay,
+      scenarios: scenarios.filter((one) => one !== undefined),
+      json: given["json"] === true,
+    });
+  },
+};
+
+function playGiven(game: CliGame, { ruleset }: LoadedRuleset, given: Given, io: Io): PlayGiven {
+  const moduleText = game.files.get("machine") ?? "";
+  const reading = readModule(moduleText, { lang: game.lang });
+  const machine = textOf(given, "machine");
+  const chart =
+    machine === undefined ? gameChart(reading) : reading.charts.find(({ ref }) => ref.name === machine);
+  if (machine !== undefined && !chart && reading.parsed) {
+    const names = reading.charts.flatMap(({ ref }) => ref.name ?? []);
+    throw new UsageError(
+      `${game.id} has no machine ${machine}; it has ${names.join(", ") || "none with a name"}`,
+    );
+  }
+  return {
+    id: game.id,
+    moduleText,
+    lang: game.lang,
+    ...(chart ? { machine: chart.ref.name ?? chart.ref.ordinal } : {}),
+    ...(game.files.has("ruleset") ? { ruleset } : {}),
+    spec: {
+      ...(chart?.events ? { events: chart.events } : {}),
+      ...(chart?.input ? { input: chart.input } : {}),
+      ...(chart?.context ? { context: chart.context } : {}),
+      ...(ruleset.moves ? { moves: ruleset.moves } : {}),
+    },
+    out: io.out,
+    err: io.err,
+  };
+}
+
+interface Named {
+  readonly name: string;
+  readonly scenario: Scenario;
+}
+
+function allOf(game: CliGame, { scenarios, diagnostics }: LoadedRuleset): Named[] {
+  const broken = diagnostics.find((one) => one.file.startsWith("scenarios/") && one.severity === "error");
+  if (broken)
+    throw new UsageError(`${game.pathOf(broken.file)} cannot be used; turnwright check ${game.id} says why`);
+  const all = Object.entries(scenarios).map(([name, scenario]) => ({ name, scenario }));
+  if (all.length === 0) throw new UsageError(`${game.id} has no scenarios`);
+  return all;
+}
+
+/** A scenario of the game by name, or a file; undefined when it has faults, which are then told. */
+async function scenarioNamed(
+  wanted: string,
+  game: CliGame,
+  { scenarios }: LoadedRuleset,
+  given: Given,
+  io: Io,
+): Promise<Named | undefined> {
+  const own = Object.hasOwn(scenarios, wanted) ? scenarios[wanted] : undefined;
+  if (own) return { name: wanted, scenario: own };
+  const path = resolve(io.cwd, wanted);
+  const isFile = (await stat(path).catch(() => undefined))?.isFile() === true;
+  const kept = game.files.get(`scenarios/${wanted}`);
+  if (kept === undefined && !isFile) {
+    const meant = near(wanted, Object.keys(scenarios));
+    const hint = meant.length > 0 ? `. Did you mean ${meant.join(" or ")}?` : "";
+    throw new UsageError(`${wanted} is neither a scenario of ${game.id} nor a file${hint}`);
+  }
+  const text = kept ?? (await readFile(path, "utf8"));
+  const { value, diagnostics } = loadFile("scenarios/given", text);
+  const language = languageOf(textOf(given, "lang"));
+  for (const one of diagnostics) {
+    const { line, column } = lineColumn(text, one.at?.from ?? 0);
+    io.err(`${wanted}:${line}:${column}  ${one.severity}  ${sentence(one, language)}  ${one.code}\n`);
+  }
+  return value ? { name: basename(wanted, ".json"), scenario: value as unknown as Scenario } : undefined;
+}

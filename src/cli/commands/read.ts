@@ -1,0 +1,18 @@
+import { readModule } from "#core/read/readModule.ts";
+import { textOf, type Command } from "#cli/command.ts";
+import { gameOrModule } from "#cli/games.ts";
+
+/** `turnwright read FILE`: the machines of a module as JSON, as the studio sees them. Runs nothing. Exit 1 when it does not parse. */
+export const read: Command = {
+  name: "read",
+  usage: "read ID|FILE",
+  about: "the machines of a module as JSON, without running it",
+  options: {},
+  args: [1, 1],
+  async run([named = ""], given, io) {
+    const { files, lang } = await gameOrModule(named, io.cwd, textOf(given, "root"));
+    const reading = readModule(files.get("machine") ?? "", { lang });
+    io.out(`${JSON.stringify(reading, null, 2)}\n`);
+    return reading.parsed ? 0 : 1;
+  },
+};

@@ -1,0 +1,47 @@
+import { join, resolve } from "node:path";
+import { textOf, type Command, type Given } from "#cli/command.ts";
+import { UsageError, type Io } from "#cli/io.ts";
+import { openPath } from "#cli/open.ts";
+import { start as startStudio } from "#cli/start.ts";
+
+const options = { port: { type: "string" }, "no-open": { type: "boolean" } } as const;
+
+/** `turnwright start`: the studio over a folder of games. Keeps running until it is ended. */
+export const start: Command = {
+  name: "start",
+  usage: "start [--port N] [--no-open]",
+  about: "the studio over a folder of games",
+  options,
+  args: [0, 0],
+  async run(_args, given, io) {
+    await startStudio({ root: resolve(io.cwd, textOf(given, "root") ?? "."), ...serving(given, io) });
+    return 0;
+  },
+};
+
+/** `turnwright open PATH`: the studio over what lies at a path, which is shown but not run before the person trusts it. */
+export const open: Command = {
+  name: "open",
+  usage: "open PATH [--port N] [--no-open]",
+  about: "the studio over one file or folder, shown but not run until you trust it",
+  options,
+  args: [1, 1],
+  async run([path = ""], given, io) {
+    await openPath({ path: resolve(io.cwd, path), ...serving(given, io) });
+    return 0;
+  },
+};
+
+function serving(given: Given, io: Io) {
+  const wanted = textOf(given, "port");
+  const port = wanted === undefined ? undefined : Number(wanted);
+  if (port !== undefined && !(Number.isInteger(port) && port >= 0 && port < 65536))
+    throw new UsageError(`--port ${wanted}: a port is a whole number from 0 (any free one) to 65535`);
+  return {
+    ...(port === undefined ? {} : { port }),
+    studioDir: join(io.home, "dist", "studio"),
+    open: given["no-open"] !== true,
+    json: given["json"] === true,
+    log: (line: string) => io.out(`${line}\n`),
+  };
+}

@@ -1,0 +1,104 @@
+import { realpath } from "node:fs/promises";
+import { basename, dirname, join, resolve } from "node:path";
+import { openPath } from "#adapters/disk/openPath.ts";
+import { openWorkspace, type Workspace } from "#adapters/disk/workspace.ts";
+import { gameChart } from "#core/analyze/check.ts";
+import { layoutKey, parseLayout, printLayout, remapLayout } from "#core/layout/layoutFile.ts";
+import { followPaths } from "#core/project/followPaths.ts";
+import { filePath, isGameId } from "#core/project/gameFiles.ts";
+import { applySteps, type Files, type FileStep } from "#core/project/history.ts";
+import { StoreError, type FileChange } from "#core/project/store.ts";
+import { readModule } from "#core/read/readModule.ts";
+import { editText, refusedAs, type Edited, type NotEdited } from "#cli/edit/editText.ts";
+import { findMachine, type MachineRef } from "#cli/edit/findMachine.ts";
+import { langOf, readSource } from "#cli/edit/readSource.ts";
+import type { Language } from "#cli/words.ts";
+
+export interface FileEdit {
+  readonly file: string;
+  readonly cwd: string;
+  readonly machine: MachineRef;
+  readonly command: string;
+  readonly args: unknown;
+  readonly language: Language;
+}
+
+/** What a command makes of a file; nothing is written. */
+export async function editFile(edit: FileEdit): Promise<Edited | NotEdited> {
+  const source = await readSource(edit.file, edit.cwd);
+  return "refused" in source
+    ? refusedAs(source.refused, edit.language)
+    : editText({ ...edit, ...source }, edit.language);
+}
+
+/**
+ * Carries out a command on a file and saves it: all or nothing, and never over what another program wrote meanwhile. Positions
+ * kept beside the machine follow renamed and moved states, and in a game its rules, as they do in the studio.
+ * @returns the answer, and the files that were written (none when the command changes nothing)
+ * @throws StoreError for a file that cannot be saved
+ */
+export async function editAndSave(
+  edit: FileEdit,
+): Promise<(Edited & { readonly written: readonly string[] }) | NotEdited> {
+  const readable = await readSource(edit.file, edit.cwd);
+  if ("refused" in readable) return refusedAs(readable.refused, edit.language);
+  const path = await realpath(resolve(edit.cwd, edit.file));
+  const { workspace, game } = await storeOf(path);
+  try {
+    const kept = await workspace.read(game);
+    const files: Files = new Map(kept.map(({ name, text }) => [name, text]));
+    const text = files.get("machine") ?? "";
+    const answer = editText({ ...edit, text, lang: langOf(path) }, edit.language);
+    if (!answer.ok) return answer;
+    const { files: after } = applySteps(files, stepsOf(edit, text, files, answer, langOf(path)));
+    const changes: FileChange[] = kept.flatMap(({ name, text: before, hash }) => {
+      const now = after.get(name) ?? before;
+      return now === before ? [] : [{ name, text: now, base: hash }];
+    });
+    if (changes.length > 0) {
+      const saved = await workspace.save(game, changes);
+      if (!saved.ok)
+        throw new StoreError("refused", `${edit.file} was changed by another program; try again`);
+    }
+    return { ...answer, written: changes.map(({ name }) => (name === "machine" ? edit.file : name)) };
+  } finally {
+    await workspace.close();
+  }
+}
+
+/** The store that keeps a file: the folder of games when it is the machine of one, else the file by itself. */
+async function storeOf(path: string): Promise<{ workspace: Workspace; game: string }> {
+  const root = dirname(dirname(path));
+  const id = /^(.*)\.machine\.ts$/.exec(basename(path))?.[1] ?? "";
+  const workspace =
+    isGameId(id) && join(root, filePath(id, "machine")) === path
+      ? await openWorkspace(root)
+      : await openPath(path);
+  const games = await workspace.list();
+  const game = games.find((one) => one.id === id) ?? games[0];
+  if (game) return { workspace, game: game.id };
+  await workspace.close();
+  throw new StoreError("not-found", `${path} is not there any more`);
+}
+
+/** The edits of the machine, and what follows from them in the other files. */
+function stepsOf(
+  { machine }: FileEdit,
+  text: string,
+  files: Files,
+  { edits, pathMap }: Edited,
+  lang: "ts" | "js",
+): FileStep[] {
+  const steps: FileStep[] = edits.length > 0 ? [{ kind: "edit", file: "machine", edits }] : [];
+  if (Object.keys(pathMap).length === 0) return steps;
+  const reading = readModule(text, { lang });
+  const found = findMachine(text, reading, machine);
+  if ("refused" in found) return steps;
+  // The rules of a game speak of its own machine, not of others in the same module.
+  if (found.chart === gameChart(reading)) steps.push(...followPaths(files, pathMap));
+  const before = files.get("layout");
+  const { layout, fault } = parseLayout(before ?? "");
+  if (before === undefined || fault || layout.readOnly) return steps;
+  const insert = printLayout(remapLayout(layout, layoutKey(found.chart.ref), pathMap));
+  return [...steps, { kind: "edit", file: "layout", edits: [{ from: 0, to: before.length, insert }] }];
+}

@@ -1,0 +1,122 @@
+import type { Chart } from "#core/chart/chart.ts";
+import { absolute, placeOf } from "#core/chart/places.ts";
+import { runCommand } from "#core/edit/commands.ts";
+import type { Refusal } from "#core/edit/command.ts";
+import type { ModuleReading } from "#core/read/module.ts";
+import { parseModule } from "#core/read/parseModule.ts";
+import { readModule } from "#core/read/readModule.ts";
+import { applyEdits, type Span, type TextEdit } from "#core/text/textEdit.ts";
+import { findMachine, type MachineRef } from "#cli/edit/findMachine.ts";
+import { refusalWords } from "#cli/edit/refusalWords.ts";
+import type { Language } from "#cli/words.ts";
+
+/** A command on the text of a module. */
+export interface Edit {
+  readonly text: string;
+  readonly lang: "ts" | "js";
+  readonly machine: MachineRef;
+  readonly command: string;
+  readonly args: unknown;
+}
+
+/** A refusal or warning as programs get it: `range` in UTF-16 units of the old text, null when it has no place there. */
+export interface Told {
+  readonly code: string;
+  readonly message: string;
+  readonly range: Span | null;
+}
+
+export interface Edited {
+  readonly ok: true;
+  /** The whole new text. */
+  readonly text: string;
+  /** In order and apart; offsets of the old text. */
+  readonly edits: readonly TextEdit[];
+  /** Old path -> new path (null: gone) of every state whose path changes, keys joined by dots. */
+  readonly pathMap: Readonly<Record<string, string | null>>;
+  readonly warnings: readonly Told[];
+}
+export interface NotEdited {
+  readonly ok: false;
+  readonly refused: Told;
+}
+
+/** What a command makes of a text: the new one, or a refusal in words. Pure. @throws on faults of ours alone */
+export function editText(edit: Edit, language: Language): Edited | NotEdited {
+  const { text, command } = edit;
+  const args = withTextEvents(edit.args);
+  const reading = readOnce(text, edit.lang);
+  if (!reading.parsed) return { ok: false, refused: unreadable(reading, language) };
+  const found = findMachine(text, reading, edit.machine);
+  if ("refused" in found) return refusedAs(found.refused, language);
+  const change = runCommand(command, text, found.chart, args);
+  if ("refused" in change)
+    return refusedAs(change.refused, language, change.refused.at ?? nearestSpan(found.chart, args));
+  const after = applyEdits(text, change.edits);
+  if (after !== text && !parseModule(after, edit.lang).file)
+    return refusedAs({ code: "would-not-parse" }, language, found.chart.callAt);
+  return {
+    ok: true,
+    text: after,
+    edits: change.edits,
+    pathMap: change.pathMap,
+    warnings: change.warnings.map((one) => told(one, "warning", language, one.at)),
+  };
+}
+
+/** Delays and places of invokes may come as numbers, and an event that there is none of as null. */
+function withTextEvents(args: unknown): unknown {
+  if (typeof args !== "object" || args === null || Array.isArray(args)) return args;
+  const { event, transition, ...rest } = args as Readonly<Record<string, unknown>>;
+  return {
+    ...rest,
+    ...(transition === undefined ? {} : { transition: withTextEvents(transition) }),
+    ...(event === undefined || event === null
+      ? {}
+      : { event: typeof event === "number" ? String(event) : event }),
+  };
+}
+
+/** A refusal as an answer. */
+export const refusedAs = (refusal: Refusal, language: Language, at?: Span): NotEdited => ({
+  ok: false,
+  refused: told(refusal, "refusal", language, at),
+});
+
+function told(refusal: Refusal, group: "refusal" | "warning", language: Language, at?: Span): Told {
+  const message = refusalWords(withWholeNamed(refusal), group, language);
+  return { code: refusal.code, message, range: at ? { from: at.from, to: at.to } : null };
+}
+
+/** Arguments that do not fit as a whole are named `args`, so that the sentence does not end in empty brackets. */
+const withWholeNamed = (refusal: Refusal): Refusal =>
+  refusal.facts?.["at"] === "" ? { ...refusal, facts: { ...refusal.facts, at: "args" } } : refusal;
+
+/** The parser's own words stand behind ours: they name what it did not expect. */
+function unreadable({ diagnostics }: ModuleReading, language: Language): Told {
+  const fault = diagnostics.find((one) => one.code === "syntax-error");
+  const plain = told({ code: "text-not-parsed" }, "refusal", language, fault?.at);
+  const says = fault?.facts["message"];
+  return typeof says === "string" ? { ...plain, message: `${plain.message} ${says}` } : plain;
+}
+
+/** Where a refusal without a place of its own belongs: the state that was named, or the last one above it that there is. */
+function nearestSpan(chart: Chart, args: unknown): Span {
+  const field = (of: unknown, name: string): unknown =>
+    typeof of === "object" && of !== null ? (of as Record<string, unknown>)[name] : undefined;
+  const path = field(args, "state") ?? field(args, "source") ?? field(field(args, "transition"), "source");
+  if (Array.isArray(path) && path.every((key) => typeof key === "string"))
+    for (let length = path.length; length > 0; length--) {
+      const place = placeOf(chart, path.slice(0, length));
+      if (place?.node.keyAt) return absolute(place, place.node.keyAt);
+    }
+  return chart.callAt;
+}
+
+let last: { readonly text: string; readonly lang: string; readonly reading: ModuleReading } | undefined;
+
+/** Many edits are asked of one text in a row: it is read once. */
+function readOnce(text: string, lang: "ts" | "js"): ModuleReading {
+  if (last?.text !== text || last.lang !== lang) last = { text, lang, reading: readModule(text, { lang }) };
+  return last.reading;
+}

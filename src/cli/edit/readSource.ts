@@ -1,0 +1,30 @@
+import { readFile, stat } from "node:fs/promises";
+import { extname, resolve } from "node:path";
+import { StoreError } from "#core/project/store.ts";
+import type { Refusal } from "#core/edit/command.ts";
+import { decodeText } from "#adapters/disk/safeFile.ts";
+
+/** A module's text as it is, a byte order mark included, and the language that its name tells. */
+export interface Source {
+  readonly text: string;
+  readonly lang: "ts" | "js";
+}
+
+/** Reads a module; one that is not there or is no text is a refusal. @param file relative to `cwd` or absolute */
+export async function readSource(file: string, cwd: string): Promise<Source | { readonly refused: Refusal }> {
+  const path = resolve(cwd, file);
+  const refused = (reason: string) => ({ refused: { code: "file-not-read", facts: { file, reason } } });
+  try {
+    // A pipe would be waited for without end.
+    if (!(await stat(path)).isFile()) return refused("EISDIR");
+    return { text: decodeText(await readFile(path), file), lang: langOf(file) };
+  } catch (error) {
+    if (error instanceof StoreError) return refused("UTF-8");
+    const code = (error as NodeJS.ErrnoException).code;
+    if (code === undefined) throw error;
+    return refused(code);
+  }
+}
+
+/** By the ending: .js, .jsx, .mjs and .cjs are JavaScript, all else is read as TypeScript. */
+export const langOf = (file: string): "ts" | "js" => (/^\.[cm]?jsx?$/i.test(extname(file)) ? "js" : "ts");

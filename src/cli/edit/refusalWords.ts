@@ -1,0 +1,42 @@
+import type { Refusal } from "#core/edit/command.ts";
+import type { Language } from "#cli/words.ts";
+import en from "#locales/en.json";
+import ja from "#locales/ja.json";
+import zhHant from "#locales/zh-Hant.json";
+
+type Words = Readonly<Record<string, string>>;
+type Group = "refusal" | "warning";
+
+const words: Readonly<Record<Language, Readonly<Record<Group, Words>>>> = {
+  en,
+  ja,
+  "zh-Hant": zhHant,
+};
+
+const titles: Readonly<Record<Language, unknown>> = {
+  en: en.command,
+  ja: ja.command,
+  "zh-Hant": zhHant.command,
+};
+
+/** A refusal or warning in a sentence. @throws RangeError when the language has no words for its code: our fault */
+export function refusalWords(refusal: Refusal, group: Group, language: Language): string {
+  const sentence = Object.hasOwn(words[language][group], refusal.code)
+    ? words[language][group][refusal.code]
+    : undefined;
+  if (sentence === undefined) throw new RangeError(`No words for the ${group} ${refusal.code}`);
+  const facts = refusal.facts ?? {};
+  return sentence.replaceAll(/\{\{(\w+)\}\}/g, (_, name: string) => facts[name] ?? "");
+}
+
+/** What a command does, as menus say it. @throws RangeError when the language has no words for it: our fault */
+export function commandTitle(id: string, language: Language): string {
+  const title = id
+    .split(".")
+    .reduce<unknown>(
+      (group, part) => (group as Record<string, unknown> | undefined)?.[part],
+      titles[language],
+    );
+  if (typeof title !== "string") throw new RangeError(`No words for the command ${id}`);
+  return title;
+}

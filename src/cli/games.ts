@@ -1,0 +1,90 @@
+import { readFile, realpath, stat } from "node:fs/promises";
+import { basename, extname, join, resolve } from "node:path";
+import { openWorkspace } from "#adapters/disk/workspace.ts";
+import { near } from "#core/diagnostic/near.ts";
+import { filePath, isGameId, type FileName } from "#core/project/gameFiles.ts";
+import { UsageError } from "#cli/io.ts";
+
+/** A game, or a machine module by itself, with its texts by logical name. */
+export interface CliGame {
+  /** Its id; for a module by itself the file as it was named. */
+  readonly id: string;
+  readonly lang: "ts" | "js";
+  readonly files: ReadonlyMap<FileName, string>;
+  /** A file's place, for people and programs: relative to `root` for a game, as named for a module. */
+  readonly pathOf: (name: FileName) => string;
+}
+
+/** The folder of games: `--root`, else the current folder. @throws UsageError when there are no games in it */
+export async function workspaceOf(cwd: string, root: string | undefined): Promise<string> {
+  const folder = resolve(cwd, root ?? ".");
+  const found = await Promise.all(["machines", "rulesets"].map((name) => isFolder(join(folder, name))));
+  if (found.includes(true)) return folder;
+  throw new UsageError(`${folder} has no machines/ or rulesets/ in it; name the folder of games with --root`);
+}
+
+/** Ids of the games in a folder, in order. */
+export async function gameIds(folder: string): Promise<string[]> {
+  const workspace = await openWorkspace(folder);
+  try {
+    return (await workspace.list()).map((game) => game.id);
+  } finally {
+    await workspace.close();
+  }
+}
+
+/** A game of a folder with all its files. @throws UsageError when there is none of that id */
+export async function readGame(folder: string, id: string): Promise<CliGame> {
+  const workspace = await openWorkspace(folder);
+  try {
+    const ids = (await workspace.list()).map((game) => game.id);
+    if (!ids.includes(id)) {
+      const meant = near(id, ids);
+      throw new UsageError(
+        `There is no game ${id} in ${folder}. ${meant.length > 0 ? `Did you mean ${meant.join(" or ")}?` : `There is: ${ids.join(", ") || "none"}`}`,
+      );
+    }
+    const files = new Map((await workspace.read(id)).map(({ name, text }) => [name, text]));
+    return { id, lang: "ts", files, pathOf: (name) => filePath(id, name) };
+  } finally {
+    await workspace.close();
+  }
+}
+
+/**
+ * What `ID|FILE` names: a game of the folder, or a module anywhere. A file that is the machine of a game is that game.
+ * @throws UsageError when it is neither
+ */
+export async function gameOrModule(named: string, cwd: string, root: string | undefined): Promise<CliGame> {
+  const path = resolve(cwd, named);
+  const isFile = (await stat(path).catch(() => undefined))?.isFile() === true;
+  if (!isFile) {
+    if (isGameId(named)) return readGame(await workspaceOf(cwd, root), named);
+    throw new UsageError(`${named} is neither the id of a game nor a file`);
+  }
+  const folder = await workspaceOf(cwd, root).catch(() => undefined);
+  const id = /^(.*)\.machine\.ts$/.exec(basename(path))?.[1] ?? "";
+  if (folder !== undefined && isGameId(id) && (await samePlace(path, join(folder, filePath(id, "machine")))))
+    return readGame(folder, id);
+  return readModuleFile(path, named);
+}
+
+async function readModuleFile(path: string, named: string): Promise<CliGame> {
+  const ending = extname(path);
+  if (!/^\.[cm]?[jt]sx?$/.test(ending)) throw new UsageError(`${named} is no TypeScript or JavaScript file`);
+  const text = await readFile(path, "utf8");
+  return {
+    id: named,
+    lang: ending.includes("t") ? "ts" : "js",
+    files: new Map([["machine", text]]),
+    pathOf: () => named,
+  };
+}
+
+const isFolder = async (path: string): Promise<boolean> =>
+  (await stat(path).catch(() => undefined))?.isDirectory() === true;
+
+async function samePlace(a: string, b: string): Promise<boolean> {
+  const [one, two] = await Promise.all([realpath(a), realpath(b).catch(() => undefined)]);
+  return one === two;
+}

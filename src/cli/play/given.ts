@@ -1,0 +1,30 @@
+import type { PlaySpec } from "#core/run/playSpec.ts";
+import type { Runner } from "#core/run/playRequest.ts";
+import type { Ruleset } from "#core/ruleset/ruleset.ts";
+import { nodeRunner } from "#adapters/sandbox/nodeRunner.ts";
+
+/** What is played from a terminal: a module's text, what was read from it, and the rules when there are any. */
+export interface PlayGiven {
+  readonly moduleText: string;
+  readonly lang: "ts" | "js";
+  /** Export name or place of the machine; `machine` when left out, or the only one there is. */
+  readonly machine?: string | number;
+  /** Id of the game, for messages. */
+  readonly id?: string;
+  readonly ruleset?: Ruleset;
+  readonly spec: PlaySpec;
+  /** Writes as it is. */
+  readonly out: (text: string) => void;
+  readonly err: (text: string) => void;
+  /** Milliseconds that one request may take; 2,000 when left out. */
+  readonly budgetMs?: number;
+}
+
+/** A worker thread without a machine. Stop it when it is no longer needed. */
+export const runnerOf = (given: PlayGiven): Runner =>
+  nodeRunner(given.budgetMs === undefined ? {} : { budgetMs: given.budgetMs });
+
+/** Runs the module's text afresh and gives the machine's id. @throws PlayError `load-error`, `over-budget` */
+export async function load(runner: Runner, { moduleText, lang, machine, spec }: PlayGiven): Promise<string> {
+  return (await runner.ask({ do: "load", code: moduleText, lang, machine: machine ?? "machine", spec })).id;
+}

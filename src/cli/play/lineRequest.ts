@@ -1,0 +1,80 @@
+import { PlayError, type PlayEvent, type PlayState } from "#core/run/play.ts";
+import { deeperThan } from "#core/simulate/eventShape.ts";
+import { parseJson, type Json, type JsonObject } from "#core/text/json.ts";
+
+/** One line of the protocol. `id` is whatever the line carried, to be echoed. */
+export type LineRequest = { readonly id?: Json } & (
+  | { readonly do: "describe" }
+  | { readonly do: "input"; readonly input: JsonObject }
+  | { readonly do: "send" | "can"; readonly event: PlayEvent }
+  | { readonly do: "advance"; readonly ms: number }
+  | { readonly do: "save" }
+  | { readonly do: "restore"; readonly state: PlayState }
+);
+
+/** A line that is no request. `id` is echoed when it could be read. */
+export class LineError extends PlayError {
+  readonly id: Json | undefined;
+  constructor(message: string, id?: Json) {
+    super({ code: "bad-request", message });
+    this.id = id;
+  }
+}
+
+const verbs = ["describe", "input", "send", "can", "advance", "save", "restore"] as const;
+
+/** Levels of a request, and of a saved play within one: its context may be as deep as an event. */
+const DEEPEST = 64;
+const DEEPEST_STATE = 128;
+
+/** Reads one line. @throws LineError that says what is wrong with it */
+export function lineRequest(text: string): LineRequest {
+  let line: Json;
+  try {
+    line = parseJson(text);
+  } catch (error) {
+    // Nesting that exhausts the stack ends here too.
+    throw new LineError(
+      error instanceof RangeError
+        ? "The line is nested too deeply"
+        : `The line is no JSON: ${messageOf(error)}`,
+    );
+  }
+  if (!isObject(line)) throw new LineError("A line is a JSON object");
+  const id = Object.hasOwn(line, "id") ? line["id"] : undefined;
+  if (deeperThan(id, DEEPEST)) throw new LineError(`The id is more than ${DEEPEST} levels deep`);
+  const bad = (message: string): never => {
+    throw new LineError(message, id);
+  };
+  const unknown = Object.keys(line).find((key) => key !== "id" && !verbs.some((verb) => verb === key));
+  if (unknown !== undefined)
+    bad(`There is no request ${JSON.stringify(unknown.slice(0, 60))}; there is ${verbs.join(", ")}`);
+  const asked = verbs.filter((verb) => Object.hasOwn(line, verb));
+  const [verb] = asked;
+  if (verb === undefined || asked.length > 1) return bad(`A line asks one thing of ${verbs.join(", ")}`);
+  const value = line[verb];
+  if (deeperThan(value, verb === "restore" ? DEEPEST_STATE : DEEPEST))
+    bad(`${verb}: more than ${DEEPEST} levels deep`);
+  const echoed = id === undefined ? {} : { id };
+  switch (verb) {
+    case "describe":
+    case "save":
+      return value === true ? { ...echoed, do: verb } : bad(`${verb}: expected true`);
+    case "input":
+      return isObject(value) ? { ...echoed, do: verb, input: value } : bad("input: expected an object");
+    case "send":
+    case "can":
+      // What an event has to look like is the player's to say.
+      return { ...echoed, do: verb, event: value as PlayEvent };
+    case "advance":
+      return typeof value === "number" && Number.isFinite(value) && value >= 0
+        ? { ...echoed, do: verb, ms: value }
+        : bad("advance: expected milliseconds, 0 or more");
+    case "restore":
+      return { ...echoed, do: verb, state: value as unknown as PlayState };
+  }
+}
+
+const isObject = (value: unknown): value is JsonObject =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));

@@ -1,0 +1,137 @@
+import { PlayError, type Outcome, type PlayFault } from "#core/run/play.ts";
+import type { Runner } from "#core/run/playRequest.ts";
+import type { Json, JsonObject } from "#core/text/json.ts";
+import { describe } from "#cli/play/describe.ts";
+import { load, runnerOf, type PlayGiven } from "#cli/play/given.ts";
+import { LineError, lineRequest, type LineRequest } from "#cli/play/lineRequest.ts";
+import { readLines } from "#cli/play/readLines.ts";
+
+export interface PlayStdioGiven extends PlayGiven {
+  readonly input: AsyncIterable<Uint8Array | string>;
+}
+
+/** Longest line that is taken in, in bytes. */
+export const LONGEST_LINE = 1_000_000;
+
+/**
+ * Plays over lines of JSON: one request in, exactly one answer out, in order; nothing else is written to `out`.
+ *
+ * Requests: `{describe: true}`, `{input: {...}}` (starts, or starts over), `{send: event}`, `{can: event}`, `{advance: ms}`,
+ * `{save: true}`, `{restore: snapshot}`; an `id` beside them is echoed. Answers: `{ok: true, ...}` with how the play stands, or
+ * `{ok: false, error: {code, message}}` with nothing changed.
+ * @returns the exit code: 0 at the end of the input, 1 when the module cannot be loaded (each line is answered with that error)
+ */
+export async function playStdio(given: PlayStdioGiven): Promise<0 | 1> {
+  const session = new Session(given);
+  try {
+    for await (const line of readLines(given.input, LONGEST_LINE)) {
+      const answer =
+        "tooLong" in line
+          ? fail(new LineError(`The line is longer than ${LONGEST_LINE} bytes`))
+          : await session.answer(line.text);
+      given.out(`${JSON.stringify(answer)}\n`);
+    }
+    return (await session.loads()) ? 0 : 1;
+  } finally {
+    session.stop();
+  }
+}
+
+class Session {
+  readonly #given: PlayStdioGiven;
+  readonly #runner: Runner;
+  /** Id of the machine, once it is loaded. */
+  readonly #machine: Promise<string>;
+  #now: Outcome | undefined;
+
+  constructor(given: PlayStdioGiven) {
+    this.#given = given;
+    this.#runner = runnerOf(given);
+    this.#machine = load(this.#runner, given);
+    this.#machine.catch((error: unknown) =>
+      given.err(`turnwright play${given.id === undefined ? "" : ` ${given.id}`}: ${messageOf(error)}\n`),
+    );
+  }
+
+  /** Whether the machine could be loaded. */
+  loads = (): Promise<boolean> =>
+    this.#machine.then(
+      () => true,
+      () => false,
+    );
+
+  stop(): void {
+    this.#runner.stop();
+  }
+
+  async answer(text: string): Promise<JsonObject> {
+    let id: Json | undefined;
+    try {
+      const request = lineRequest(text);
+      id = request.id;
+      return { ...echo(id), ok: true, ...(await this.#do(await this.#machine, request)) };
+    } catch (error) {
+      return fail(error, id);
+    }
+  }
+
+  async #do(machine: string, request: LineRequest): Promise<JsonObject> {
+    const runner = this.#runner;
+    switch (request.do) {
+      case "describe":
+        return describe(machine, this.#given.spec, await this.#seats(), this.#given.ruleset);
+      case "input":
+        return seen((this.#now = await runner.ask({ do: "start", input: request.input })));
+      case "restore":
+        return seen((this.#now = await runner.ask({ do: "restore", state: request.state })));
+      case "send":
+        return seen(
+          (this.#now = await runner.ask({ do: "send", state: this.#started().state, event: request.event })),
+        );
+      case "advance":
+        return seen(
+          (this.#now = await runner.ask({ do: "advance", state: this.#started().state, ms: request.ms })),
+        );
+      case "can": {
+        const now = this.#started();
+        const { can, reasons } = await runner.ask({ do: "can", state: now.state, event: request.event });
+        return { ...seen({ ...now, refused: !can, reasons }), can };
+      }
+      case "save": {
+        const now = this.#started();
+        return { ...seen({ ...now, refused: false, reasons: [] }), snapshot: now.state as unknown as Json };
+      }
+    }
+  }
+
+  #started(): Outcome {
+    if (this.#now) return this.#now;
+    throw new PlayError({ code: "not-started", message: 'Nothing is played yet: send {"input":{}} first' });
+  }
+
+  /** The seats of the play, before one is started those of a play without input; null when the machine names none. */
+  async #seats(): Promise<string[] | null> {
+    try {
+      const { view } = this.#now ?? (await this.#runner.ask({ do: "start", input: {} }));
+      const seats = view.context["seats"];
+      return Array.isArray(seats) ? seats.filter((seat): seat is string => typeof seat === "string") : null;
+    } catch (error) {
+      if (error instanceof PlayError) return null;
+      throw error;
+    }
+  }
+}
+
+/** How a play stands, as an answer. */
+function seen({ view, refused, reasons }: Outcome): JsonObject {
+  return { ...view, refused, reasons } as unknown as JsonObject;
+}
+
+function fail(error: unknown, id?: Json): JsonObject {
+  const fault: PlayFault =
+    error instanceof PlayError ? error.fault : { code: "bad-request", message: messageOf(error) };
+  return { ...echo(error instanceof LineError ? error.id : id), ok: false, error: { ...fault } };
+}
+
+const echo = (id: Json | undefined): JsonObject => (id === undefined ? {} : { id });
+const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));

@@ -1,0 +1,71 @@
+import { spawn } from "node:child_process";
+import { frameScript } from "#adapters/sandbox/frameScript.ts";
+import { usualPort, serve } from "#adapters/server/serve.ts";
+import type { Workspace } from "#adapters/disk/workspace.ts";
+
+export interface ServeWorkspaceOptions {
+  /** Wanted port; by default 4820. A free one is taken, and told, when it is in use. */
+  readonly port?: number;
+  /** Folder of the built studio. */
+  readonly studioDir: string;
+  /** Also opens the address in the person's browser. */
+  readonly open?: boolean;
+  /** One line of JSON instead of sentences. */
+  readonly json?: boolean;
+  readonly log: (line: string) => void;
+}
+export interface Started {
+  readonly url: string;
+  /** Ends the server; called by itself on SIGINT and SIGTERM, after which the process has nothing left to do. */
+  close(): Promise<void>;
+}
+
+/**
+ * Serves a workspace, says where, and keeps running until it is closed or the process is told to end.
+ * @param hash what to show first, such as `#/vf-card`
+ */
+export async function serveWorkspace(
+  workspace: Workspace,
+  hash: string,
+  { port = usualPort, studioDir, open, json, log }: ServeWorkspaceOptions,
+): Promise<Started> {
+  const place = workspace.root;
+  // Machines run in a frame of the page, and code is made from their text there (DECISIONS 4).
+  const sandbox = { frameScripts: [frameScript], frameEval: true };
+  const serving = await serve({ store: workspace, place, studioDir, port, ...sandbox }).catch(
+    async (error: unknown) => {
+      await workspace.close();
+      throw error;
+    },
+  );
+  const url = serving.url + hash;
+  const started: Started = {
+    url,
+    async close() {
+      for (const signal of ["SIGINT", "SIGTERM"] as const) process.off(signal, end);
+      await serving.close();
+      await workspace.close();
+    },
+  };
+  const end = () => void started.close();
+  for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, end);
+
+  if (json) log(JSON.stringify({ url, root: place, pid: process.pid }));
+  else {
+    log(`Turnwright is at ${url}`);
+    const taken = new URL(url).port;
+    if (port !== 0 && taken !== String(port)) log(`Port ${port} is in use, so it listens on ${taken}.`);
+    log(`Games are read from and saved to ${place}. Ctrl+C ends it.`);
+  }
+  if (open) openInBrowser(url);
+  return started;
+}
+
+/** Asks the system to show an address; when it cannot, the printed address is still there. */
+function openInBrowser(url: string): void {
+  const [command, ...args] =
+    process.platform === "darwin" ? ["open"] : process.platform === "win32" ? ["explorer"] : ["xdg-open"];
+  const child = spawn(command ?? "xdg-open", [...args, url], { stdio: "ignore", detached: true });
+  child.on("error", () => undefined);
+  child.unref();
+}

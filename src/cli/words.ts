@@ -1,0 +1,20 @@
+import type { Diagnostic } from "#core/diagnostic/diagnostic.ts";
+import { say } from "#core/diagnostic/say.ts";
+import { UsageError } from "#cli/io.ts";
+import en from "#locales/diagnostics/en.json";
+import ja from "#locales/diagnostics/ja.json";
+import zhHant from "#locales/diagnostics/zh-Hant.json";
+
+const words = { en: en.diagnostic, ja: ja.diagnostic, "zh-Hant": zhHant.diagnostic };
+export type Language = keyof typeof words;
+
+/** The language of `--lang`; English when it is not given. @throws UsageError for one that has no words */
+export function languageOf(given: string | undefined): Language {
+  if (given === undefined) return "en";
+  if (Object.hasOwn(words, given)) return given as Language;
+  throw new UsageError(`--lang ${given}: the languages are ${Object.keys(words).join(", ")}`);
+}
+
+/** A diagnostic in a sentence. */
+export const sentence = (diagnostic: Diagnostic, language: Language): string =>
+  say(diagnostic, words[language], language === "en" ? ", " : "、");

@@ -1,0 +1,87 @@
+import type { Chart } from "#core/chart/chart.ts";
+import type { Diagnostic } from "#core/diagnostic/diagnostic.ts";
+import type { ModuleReading } from "#core/read/module.ts";
+import { loadRuleset, type LoadedRuleset } from "#core/ruleset/loadRuleset.ts";
+import { checkConfigShape } from "#core/analyze/configShape.ts";
+import { checkFlow } from "#core/analyze/checkFlow.ts";
+import { checkNames } from "#core/analyze/checkNames.ts";
+import { checkPlay } from "#core/analyze/checkPlay.ts";
+import { checkRules } from "#core/analyze/checkRules.ts";
+import { checkSideFiles } from "#core/analyze/checkSideFiles.ts";
+import { checkTargets } from "#core/analyze/checkTargets.ts";
+import { checkWords } from "#core/analyze/checkWords.ts";
+import { readSyntax } from "#core/analyze/literal.ts";
+
+/** A reading and the files; what `loadRuleset` made of them is worked out when it is not given. */
+export interface CheckInput extends Partial<LoadedRuleset> {
+  /** What `readModule` made of the machine's text. */
+  readonly reading: ModuleReading;
+  /** All files of the game by logical name, the `machine` among them. */
+  readonly files: ReadonlyMap<string, string>;
+}
+
+/**
+ * What is wrong with a game beyond what reading its module and loading its files already found: what XState would take
+ * silently, and what the machine and the rules say of each other. In order of file and place; nothing is run.
+ */
+export function checkGame(input: CheckInput): Diagnostic[] {
+  const { reading, files } = input;
+  const text = files.get("machine") ?? "";
+  const found: Diagnostic[] = [];
+  const isGame = files.has("ruleset");
+  const syntax = reading.parsed ? readSyntax(text, reading.lang) : undefined;
+  for (const chart of reading.charts) {
+    const shape = syntax && chart.configAt ? checkConfigShape(syntax, chart.configAt, text) : [];
+    // How keys should look is a rule for games; XState itself takes any.
+    found.push(...shape.filter((one) => isGame || one.code !== "key-grammar"));
+    found.push(...checkTargets(chart), ...checkNames(chart, syntax, isGame), ...checkFlow(chart));
+  }
+  const chart = gameChart(reading);
+  if (chart && isGame) {
+    const { ruleset, scenarios, nodes } = input;
+    const loaded = ruleset && scenarios && nodes ? { ruleset, scenarios, nodes } : loadRuleset(files);
+    const game = { ...loaded, chart };
+    found.push(...checkRules(game, syntax), ...checkWords(game), ...checkPlay(game), ...checkSideFiles(game));
+  } else if (isGame && !files.has("machine"))
+    found.push({ code: "machine-missing", severity: "error", file: "machine", facts: {} });
+  if (files.has("machine") && reading.parsed && reading.charts.length === 0)
+    found.push({ code: "machine-not-found", severity: "error", file: "machine", facts: {} });
+  return sortDiagnostics(found);
+}
+
+/** Everything that is wrong with a game: reading, loading and checking together. */
+export function diagnose(reading: ModuleReading, files: ReadonlyMap<string, string>): Diagnostic[] {
+  const loaded = loadRuleset(files);
+  return sortDiagnostics([
+    ...reading.diagnostics,
+    ...loaded.diagnostics,
+    ...checkGame({ reading, files, ...loaded }),
+  ]);
+}
+
+/** The machine of a game: the export named `machine`, else the only or first one. */
+export function gameChart(reading: ModuleReading): Chart | undefined {
+  return reading.charts.find((chart) => chart.ref.name === "machine") ?? reading.charts[0];
+}
+
+const ranks = { error: 0, warning: 1, info: 2 };
+
+/** By file (the machine first), place and severity; what two checks found alike is told once. */
+export function sortDiagnostics(found: readonly Diagnostic[]): Diagnostic[] {
+  const told = new Set<string>();
+  return found
+    .filter((one) => {
+      const key = `${one.code} ${one.file} ${one.at?.from} ${one.at?.to} ${JSON.stringify(one.facts)}`;
+      return !told.has(key) && told.add(key);
+    })
+    .sort(
+      (a, b) =>
+        fileRank(a.file) - fileRank(b.file) ||
+        (a.file < b.file ? -1 : a.file > b.file ? 1 : 0) ||
+        (a.at?.from ?? -1) - (b.at?.from ?? -1) ||
+        ranks[a.severity] - ranks[b.severity],
+    );
+}
+
+const fileRank = (file: string): number =>
+  file === "machine" ? 0 : file === "ruleset" ? 1 : file === "clauses" ? 2 : 3;

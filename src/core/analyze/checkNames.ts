@@ -1,0 +1,195 @@
+import type { Chart, Implementation } from "#core/chart/chart.ts";
+import { places } from "#core/chart/places.ts";
+import { resolveTarget } from "#core/chart/targets.ts";
+import { near } from "#core/diagnostic/near.ts";
+import type { Diagnostic, Severity } from "#core/diagnostic/diagnostic.ts";
+import { isNode, nodesOf, propertiesOf, stringOf, type Node, type Syntax } from "#core/analyze/literal.ts";
+import { about, actionsOf, guardParts } from "#core/analyze/subject.ts";
+import type { Span } from "#core/text/textEdit.ts";
+
+/** Names of guards, actions, actors, delays and events that nobody defined, and definitions that nobody uses. */
+export function checkNames(chart: Chart, syntax: Syntax | undefined, isGame = false): Diagnostic[] {
+  // A module of its own may leave names to its users; a game may not.
+  const setup = chart.setup ?? (isGame ? { ...NO_SETUP, at: chart.callAt } : undefined);
+  return [...(setup ? checkSetup(chart, setup, syntax) : []), ...checkEvents(chart), ...checkStateIn(chart)];
+}
+
+const NO_SETUP = { guards: [], actions: [], actors: [], delays: [] };
+const KINDS = ["guard", "action", "actor", "delay"] as const;
+type Kind = (typeof KINDS)[number];
+
+/** Whether a table of setup holds more than what can be read here: it comes from elsewhere, or spreads something that does. */
+function isOpen(syntax: Syntax | undefined, setup: Span, table: string): boolean {
+  const object = syntax?.objectAt(setup.from);
+  if (!syntax || !object || hasOpenSpread(syntax, object)) return true;
+  const held = propertiesOf(object).find((one) => one.key === table);
+  const node = held && syntax.resolve(held.value);
+  return node !== undefined && (node.type !== "ObjectExpression" || hasOpenSpread(syntax, node));
+}
+
+const hasOpenSpread = (syntax: Syntax, object: Node): boolean =>
+  (object["properties"] as readonly Node[]).some((part) => {
+    if (part.type !== "SpreadElement") return part["computed"] === true;
+    const spread = syntax.resolve(part["argument"] as Node);
+    return spread.type !== "ObjectExpression" || hasOpenSpread(syntax, spread);
+  });
+
+function checkSetup(
+  chart: Chart,
+  setup: NonNullable<Chart["setup"]>,
+  syntax: Syntax | undefined,
+): Diagnostic[] {
+  const found: Diagnostic[] = [];
+  const used = {
+    guard: new Set<string>(),
+    action: new Set<string>(),
+    actor: new Set<string>(),
+    delay: new Set<string>(),
+  };
+  const defined = {
+    guard: names(setup.guards),
+    action: names(setup.actions),
+    actor: names(setup.actors),
+    delay: names(setup.delays),
+  };
+  const unknown = (kind: Kind, name: string): Diagnostic["facts"] | undefined => {
+    used[kind].add(name);
+    return defined[kind].includes(name) || name.startsWith("xstate.")
+      ? undefined
+      : { name, near: near(name, defined[kind]) };
+  };
+  const open = new Set(KINDS.filter((kind) => chart.setup && isOpen(syntax, setup.at, `${kind}s`)));
+  // Where setup defines none at all they may be meant for `provide`.
+  const severity = (kind: Kind): Severity => (defined[kind].length > 0 ? "error" : "warning");
+  for (const place of places(chart).values()) {
+    const tell = (kind: Kind, name: string | undefined, at: Span) => {
+      const facts = name === undefined ? undefined : unknown(kind, name);
+      if (facts && !open.has(kind)) found.push(about(place, `${kind}-not-found`, severity(kind), at, facts));
+    };
+    for (const action of actionsOf(place))
+      if (action.kind === "named") tell("action", action.name, action.at);
+    for (const transition of place.node.transitions) {
+      for (const guard of guardParts(transition.guard))
+        if (guard.kind === "named") tell("guard", guard.name, guard.at);
+      const delay = transition.slot === "after" ? transition.event : undefined;
+      if (delay !== undefined && Number.isNaN(Number(delay))) tell("delay", delay, transition.keyAt);
+    }
+    for (const invoke of place.node.invoke) tell("actor", invoke.src, invoke.at);
+  }
+  for (const { kind, name, at } of syntax ? namedInCode(syntax, setup.at, chart.configAt) : []) {
+    const facts = unknown(kind, name);
+    if (facts && !open.has(kind))
+      found.push({ code: `${kind}-not-found`, severity: severity(kind), file: "machine", at, facts });
+  }
+  const mentioned = syntax ? new Set(texts(syntax, setup.at)) : undefined;
+  const lists = { guard: setup.guards, action: setup.actions, actor: setup.actors, delay: setup.delays };
+  for (const kind of KINDS)
+    for (const { name, keyAt } of lists[kind])
+      // A name that stands as text in setup may be used by code there, such as enqueue("name").
+      if (!used[kind].has(name) && !mentioned?.has(name))
+        found.push({ code: `${kind}-unused`, severity: "info", file: "machine", at: keyAt, facts: { name } });
+  return found;
+}
+
+const names = (list: readonly Implementation[]): string[] => list.map((one) => one.name);
+
+interface NamedInCode {
+  readonly kind: Kind;
+  readonly name: string;
+  readonly at: Span;
+}
+
+/** Names in code: guards in `and(["a", "b"])` of setup, and what `enqueueActions` enqueues and checks. */
+function namedInCode(syntax: Syntax, setup: Span, config: Span | undefined): NamedInCode[] {
+  const calls = (span: Span, callees: readonly string[]) =>
+    syntax
+      .within(span)
+      .filter(({ type, callee }) => type === "CallExpression" && callees.includes(calleeOf(callee)));
+  const enqueuing = [setup, ...(config ? [config] : [])]
+    .flatMap((span) => calls(span, ["enqueueActions"]))
+    .map((node): Span => ({ from: node.start, to: node.end }));
+  return [
+    ...calls(setup, ["and", "or", "not"]).flatMap((call) => textsOf(call, "guard")),
+    ...enqueuing.flatMap((span) => calls(span, ["check"])).flatMap((call) => textsOf(call, "guard")),
+    ...enqueuing.flatMap((span) => calls(span, ["enqueue"])).flatMap((call) => textsOf(call, "action")),
+  ];
+}
+
+const calleeOf = (callee: unknown): string =>
+  isNode(callee) && callee.type === "Identifier" ? String(callee["name"]) : "";
+
+/** The strings, and `type`s of objects, in the first argument of a call, a list of them too. */
+function textsOf(call: Node, kind: Kind): NamedInCode[] {
+  return nodesOf(call["arguments"])
+    .slice(0, 1)
+    .flatMap((arg) => (arg.type === "ArrayExpression" ? nodesOf(arg["elements"]) : [arg]))
+    .map((arg) =>
+      arg.type === "ObjectExpression"
+        ? (propertiesOf(arg).find((one) => one.key === "type")?.value ?? arg)
+        : arg,
+    )
+    .flatMap((arg) => {
+      const name = stringOf(arg);
+      return name === undefined ? [] : [{ kind, name, at: { from: arg.start, to: arg.end } }];
+    });
+}
+
+const texts = (syntax: Syntax, span: Span): string[] =>
+  syntax.within(span).flatMap((node) => stringOf(node) ?? []);
+
+/** Events that a state waits for and the types do not know, and the other way round. */
+function checkEvents(chart: Chart): Diagnostic[] {
+  const events = chart.events;
+  if (!events || events.length === 0) return [];
+  const declared = events.map((event) => event.type);
+  const found: Diagnostic[] = [];
+  const handled: string[] = [];
+  for (const place of places(chart).values())
+    for (const { slot, event, keyAt } of place.node.transitions) {
+      if (slot !== "on" || event === undefined) continue;
+      handled.push(event);
+      if (!declared.some((type) => matches(event, type)) && !event.startsWith("xstate."))
+        found.push(
+          about(place, "event-not-declared", "error", keyAt, { event, near: near(event, declared) }),
+        );
+    }
+  for (const type of declared)
+    if (!handled.some((event) => matches(event, type)))
+      found.push({
+        code: "event-not-handled",
+        severity: "warning",
+        file: "machine",
+        at: chart.setup?.at ?? chart.callAt,
+        facts: { event: type },
+      });
+  const unique = new Set<string>();
+  return found.filter((one) => {
+    const key = `${one.code} ${one.at?.from} ${String(one.facts["event"])}`;
+    return !unique.has(key) && unique.add(key);
+  });
+}
+
+/** Whether a descriptor (`PASS`, `card.*`, `*`) takes events of a type. */
+export function matches(descriptor: string, type: string): boolean {
+  if (descriptor === "*") return true;
+  return descriptor.endsWith(".*") ? type.startsWith(descriptor.slice(0, -1)) : descriptor === type;
+}
+
+/** `stateIn('#id')` or `stateIn('a.b')` of a state that does not exist is false for ever. */
+function checkStateIn(chart: Chart): Diagnostic[] {
+  return [...places(chart).values()].flatMap((place) =>
+    place.node.transitions
+      .flatMap((transition) => guardParts(transition.guard))
+      .flatMap((guard) => {
+        const text = /^(["'`])([^"'`$\\]+)\1$/.exec(
+          guard.kind === "stateIn" ? (guard.params?.text ?? "") : "",
+        )?.[2];
+        if (text === undefined || resolveTarget(chart.root, [], text.startsWith("#") ? text : `.${text}`))
+          return [];
+        const known = [...places(chart).keys()].filter((id) => id !== "");
+        return [
+          about(place, "state-in-not-found", "error", guard.at, { state: text, near: near(text, known) }),
+        ];
+      }),
+  );
+}

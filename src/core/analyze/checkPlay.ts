@@ -1,0 +1,275 @@
+import type { EventType } from "#core/chart/payload.ts";
+import { checkFields } from "#core/chart/payload.ts";
+import { places } from "#core/chart/places.ts";
+import { near } from "#core/diagnostic/near.ts";
+import type { Diagnostic } from "#core/diagnostic/diagnostic.ts";
+import { itemsWithId } from "#core/ruleset/jsonText.ts";
+import type { Expectation, Scenario, ScenarioStep } from "#core/run/scenario.ts";
+import { inFile, knowsClauses, type GameSubject } from "#core/analyze/gameSubject.ts";
+
+type Way = readonly (string | number)[];
+
+/** Readings, moves and scenarios that name states, events, fields, inputs or clauses which do not exist. */
+export function checkPlay(game: GameSubject): Diagnostic[] {
+  return [
+    ...checkReadings(game),
+    ...checkMoves(game),
+    ...Object.entries(game.scenarios).flatMap(([slug, scenario]) =>
+      checkScenario(game, `scenarios/${slug}`, scenario),
+    ),
+  ];
+}
+
+function unknownClauses(
+  game: GameSubject,
+  file: string,
+  way: Way,
+  clauses: readonly string[] | undefined,
+): Diagnostic[] {
+  if (!knowsClauses(game)) return [];
+  const ids = game.ruleset.clauses.map((clause) => clause.id);
+  return (clauses ?? []).flatMap((clause, i) =>
+    ids.includes(clause)
+      ? []
+      : [inFile(game, file, [...way, i], "clause-unknown", "error", { clause, near: near(clause, ids) })],
+  );
+}
+
+function unknownState(game: GameSubject, file: string, way: Way, state: string): Diagnostic[] {
+  const all = places(game.chart);
+  if (all.has(state) && state !== "") return [];
+  return [inFile(game, file, way, "state-unknown", "error", { state, near: near(state, all.keys()) })];
+}
+
+function checkReadings(game: GameSubject): Diagnostic[] {
+  const node = game.nodes.get("readings");
+  const inputs = game.chart.input?.map((field) => field.name);
+  const told = new Set<string>();
+  return game.ruleset.readings.flatMap((reading) => {
+    if (told.has(reading.id)) return [];
+    told.add(reading.id);
+    const [index = 0, ...more] = itemsWithId(node, "readings", reading.id);
+    const way = ["readings", index];
+    const options = reading.options.map((option) => option.id);
+    const found = [
+      ...more.map((other) =>
+        inFile(game, "readings", ["readings", other, "id"], "reading-repeated", "error", {
+          reading: reading.id,
+        }),
+      ),
+      ...unknownClauses(game, "readings", [...way, "clauses"], reading.clauses),
+    ];
+    if (!options.includes(reading.chosen))
+      found.push(
+        inFile(game, "readings", [...way, "chosen"], "reading-option-unknown", "error", {
+          reading: reading.id,
+          option: reading.chosen,
+          options,
+          near: near(reading.chosen, options),
+        }),
+      );
+    if (reading.input !== undefined && inputs && !inputs.includes(reading.input))
+      found.push(
+        inFile(game, "readings", [...way, "input"], "reading-input-unknown", "error", {
+          reading: reading.id,
+          input: reading.input,
+          near: near(reading.input, inputs),
+        }),
+      );
+    return found;
+  });
+}
+
+function eventNamed(
+  game: GameSubject,
+  file: string,
+  way: Way,
+  type: string,
+  on: "key" | "value",
+): EventType | Diagnostic | undefined {
+  const events = game.chart.events;
+  if (!events) return undefined;
+  const known = events.find((event) => event.type === type);
+  if (known) return known;
+  const facts = {
+    event: type,
+    near: near(
+      type,
+      events.map((event) => event.type),
+    ),
+  };
+  return inFile(game, file, way, "event-unknown", "error", facts, on);
+}
+
+const isEvent = (found: EventType | Diagnostic): found is EventType => "fields" in found;
+
+function checkMoves(game: GameSubject): Diagnostic[] {
+  const moves = game.ruleset.moves?.moves;
+  if (!moves) return [];
+  const found: Diagnostic[] = [];
+  for (const [type, list] of Object.entries(moves)) {
+    const event = eventNamed(game, "moves", ["moves", type], type, "key");
+    if (event && !isEvent(event)) found.push(event);
+    for (const [i, move] of list.entries()) {
+      const way = ["moves", type, i];
+      if (move.in !== undefined) found.push(...unknownState(game, "moves", [...way, "in"], move.in));
+      if (event && isEvent(event)) found.push(...checkMoveFields(game, way, event, move.fields ?? {}));
+    }
+  }
+  for (const event of game.chart.events ?? [])
+    if (
+      !Object.hasOwn(moves, event.type) &&
+      event.fields.some((field) => field.name !== "by" && !field.optional)
+    )
+      found.push(inFile(game, "moves", ["moves"], "move-missing", "warning", { event: event.type }, "key"));
+  return found;
+}
+
+function checkMoveFields(
+  game: GameSubject,
+  way: Way,
+  event: EventType,
+  fields: Readonly<Record<string, unknown>>,
+): Diagnostic[] {
+  const names = event.fields.map((field) => field.name);
+  const found = Object.keys(fields)
+    .filter((name) => !names.includes(name))
+    .map((name) =>
+      inFile(
+        game,
+        "moves",
+        [...way, "fields", name],
+        "field-unknown",
+        "error",
+        { field: name, event: event.type, near: near(name, names) },
+        "key",
+      ),
+    );
+  const missing = event.fields.filter(
+    ({ name, optional }) => name !== "by" && !optional && !Object.hasOwn(fields, name),
+  );
+  if (missing.length > 0)
+    found.push(
+      inFile(game, "moves", way, "move-lacks-fields", "error", {
+        event: event.type,
+        fields: missing.map((field) => field.name),
+      }),
+    );
+  return found;
+}
+
+function checkScenario(game: GameSubject, file: string, scenario: Scenario): Diagnostic[] {
+  const found = unknownClauses(game, file, ["clauses"], scenario.clauses);
+  const inputs = game.chart.input?.map((field) => field.name);
+  for (const name of Object.keys(scenario.input ?? {}))
+    if (inputs && !inputs.includes(name))
+      found.push(
+        inFile(
+          game,
+          file,
+          ["input", name],
+          "input-unknown",
+          "error",
+          { input: name, near: near(name, inputs) },
+          "key",
+        ),
+      );
+  const saved = new Set<string>();
+  for (const [i, step] of scenario.steps.entries()) {
+    const way = ["steps", i];
+    found.push(...checkStep(game, file, way, step));
+    if (step.save !== undefined) saved.add(step.save);
+    if (step.restore !== undefined && !saved.has(step.restore))
+      found.push(
+        inFile(game, file, [...way, "restore"], "save-unknown", "error", {
+          name: step.restore,
+          near: near(step.restore, saved),
+        }),
+      );
+  }
+  return found;
+}
+
+function checkStep(game: GameSubject, file: string, way: Way, step: ScenarioStep): Diagnostic[] {
+  const { expect } = step;
+  const found = unknownClauses(game, file, [...way, "clauses"], step.clauses);
+  // What must be refused may be wrong on purpose.
+  const wrongOnPurpose = expect?.refused !== undefined && expect.refused !== false;
+  if (step.send) found.push(...checkEvent(game, file, [...way, "send"], step.send, wrongOnPurpose));
+  if (expect) found.push(...checkExpectation(game, file, [...way, "expect"], expect));
+  return found;
+}
+
+function checkEvent(
+  game: GameSubject,
+  file: string,
+  way: Way,
+  { type, ...fields }: { readonly type: string; readonly [field: string]: unknown },
+  wrongOnPurpose: boolean,
+): Diagnostic[] {
+  const event = eventNamed(game, file, [...way, "type"], type, "value");
+  if (!event || wrongOnPurpose) return [];
+  if (!isEvent(event)) return [event];
+  const names = event.fields.map((field) => field.name);
+  return checkFields(event.fields, fields).map(({ at, code, expected, got }) => {
+    const here = [...way, ...fieldWay(at)];
+    const facts = { field: at, event: type };
+    if (code === "unknown-field")
+      return inFile(game, file, here, "field-unknown", "error", { ...facts, near: near(at, names) }, "key");
+    if (code === "missing")
+      return inFile(game, file, way, "payload-missing", "error", { ...facts, expected });
+    return inFile(game, file, here, "payload-wrong", "error", { ...facts, expected, got });
+  });
+}
+
+/** `blockers[1].points` as a way. */
+const fieldWay = (at: string): (string | number)[] =>
+  [...at.matchAll(/\[(\d+)\]|[^.[\]]+/g)].map(([word, index]) =>
+    index === undefined ? word : Number(index),
+  );
+
+function checkExpectation(game: GameSubject, file: string, way: Way, expect: Expectation): Diagnostic[] {
+  const found: Diagnostic[] = [];
+  for (const part of ["in", "notIn"] as const)
+    for (const [i, state] of (expect[part] ?? []).entries())
+      found.push(...unknownState(game, file, [...way, part, i], state));
+  for (const part of ["can", "cannot"] as const)
+    for (const [i, event] of (expect[part] ?? []).entries())
+      found.push(...checkEvent(game, file, [...way, part, i], event, part === "cannot"));
+  const fields = game.chart.context?.map((field) => field.name);
+  for (const name of Object.keys(expect.context ?? {}))
+    if (fields && !fields.includes(name))
+      found.push(
+        inFile(
+          game,
+          file,
+          [...way, "context", name],
+          "context-unknown",
+          "error",
+          { field: name, near: near(name, fields) },
+          "key",
+        ),
+      );
+  if (typeof expect.refused === "object") {
+    const { guard, clause } = expect.refused;
+    if (clause !== undefined && knowsClauses(game)) {
+      const ids = game.ruleset.clauses.map((one) => one.id);
+      if (!ids.includes(clause))
+        found.push(
+          inFile(game, file, [...way, "refused", "clause"], "clause-unknown", "error", {
+            clause,
+            near: near(clause, ids),
+          }),
+        );
+    }
+    const guards = game.chart.setup?.guards.map((one) => one.name);
+    if (guard !== undefined && guards && !guards.includes(guard))
+      found.push(
+        inFile(game, file, [...way, "refused", "guard"], "guard-unknown", "error", {
+          name: guard,
+          near: near(guard, guards),
+        }),
+      );
+  }
+  return found;
+}

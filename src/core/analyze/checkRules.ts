@@ -1,0 +1,133 @@
+import type { Transition } from "#core/chart/chart.ts";
+import { absolute, places, type PlacedState } from "#core/chart/places.ts";
+import { near } from "#core/diagnostic/near.ts";
+import type { Diagnostic, Severity } from "#core/diagnostic/diagnostic.ts";
+import { itemsWithId } from "#core/ruleset/jsonText.ts";
+import { clauseLinks } from "#core/ruleset/links.ts";
+import { inFile, knowsClauses, type GameSubject } from "#core/analyze/gameSubject.ts";
+import { propertiesOf, stringOf, nodesOf, type Syntax } from "#core/analyze/literal.ts";
+import { about, actionsOf, nameAt, sayState } from "#core/analyze/subject.ts";
+import { asksOf, isWaiting } from "#core/analyze/waiting.ts";
+import type { Span } from "#core/text/textEdit.ts";
+
+const ASKS = ["turnPlayer", "opponent", "anyone", "everyone", "chance", "table"];
+const META = ["clauses", "asks", "structural"];
+
+/** Whether the machine carries its rules, and says of each waiting state for whom it waits (FORMATS "A machine module"). */
+export function checkRules(game: GameSubject, syntax: Syntax | undefined): Diagnostic[] {
+  const found: Diagnostic[] = [];
+  for (const place of places(game.chart).values()) {
+    found.push(...checkMeta(place, place.node.meta.at, game, syntax));
+    for (const transition of place.node.transitions)
+      found.push(...checkMeta(place, transition.meta.at, game, syntax));
+    if (isWaiting(place)) {
+      if (asksOf(place) === undefined)
+        found.push(about(place, "asks-missing", "error", nameAt(place), { state: sayState(place) }));
+      if (
+        knowsClauses(game) &&
+        place.node.meta.clauses.length === 0 &&
+        place.node.meta.structural === undefined
+      )
+        found.push(
+          about(place, "state-without-clause", "warning", nameAt(place), { state: sayState(place) }),
+        );
+    }
+    if (knowsClauses(game)) found.push(...checkBranches(place));
+    for (const action of actionsOf(place))
+      if (action.kind === "builtin" && action.name === "raise")
+        found.push(about(place, "raise-in-game", "warning", action.at, { state: sayState(place) }));
+  }
+  return [...found, ...checkCoverage(game)];
+}
+
+/** `meta` keys that are nearly known, an `asks` that means nobody, clause ids that do not exist. */
+function checkMeta(
+  place: PlacedState,
+  at: Span | undefined,
+  game: GameSubject,
+  syntax: Syntax | undefined,
+): Diagnostic[] {
+  const object = at && syntax?.objectAt(absolute(place, at).from);
+  if (!object || !syntax) return [];
+  const found: Diagnostic[] = [];
+  const tell = (code: string, span: Span, facts: Diagnostic["facts"]) =>
+    found.push({ code, severity: "error", file: "machine", at: span, path: place.path, facts });
+  for (const { key, keyAt, value } of propertiesOf(object)) {
+    const node = syntax.resolve(value);
+    const span = { from: value.start, to: value.end };
+    if (key === "asks") {
+      const word = stringOf(node);
+      if (word !== undefined && !ASKS.includes(word))
+        tell("asks-unknown", span, { asks: word, expected: ASKS, near: near(word, ASKS) });
+      const whom =
+        node.type === "ObjectExpression"
+          ? propertiesOf(node).find((one) => one.key === "context")
+          : undefined;
+      if (node.type === "ObjectExpression" && !whom)
+        tell("asks-unknown", span, { asks: "{…}", expected: [...ASKS, "{ context }"], near: [] });
+      const field = whom && stringOf(whom.value)?.split(".")[0];
+      const fields = game.chart.context?.map((one) => one.name);
+      if (whom && field !== undefined && fields && !fields.includes(field))
+        tell(
+          "asks-unknown-context",
+          { from: whom.value.start, to: whom.value.end },
+          { field, near: near(field, fields) },
+        );
+    } else if (key === "clauses") {
+      const ids = game.ruleset.clauses.map((clause) => clause.id);
+      if (node.type !== "ArrayExpression" && syntax.kind(node) !== "code")
+        tell("wrong-type", span, { key, got: String(stringOf(node) ?? ""), expected: "string[]" });
+      for (const item of nodesOf(node["elements"])) {
+        const id = stringOf(syntax.resolve(item));
+        if (id !== undefined && knowsClauses(game) && !ids.includes(id))
+          tell("clause-unknown", { from: item.start, to: item.end }, { clause: id, near: near(id, ids) });
+      }
+    } else if (!META.includes(key)) {
+      const meant = near(key, META);
+      if (meant.length > 0) tell("unknown-meta-key", keyAt, { key, near: meant });
+    }
+  }
+  return found;
+}
+
+/** Where play branches, a rule should say so: on the transition, or on the state that it leaves. */
+function checkBranches(place: PlacedState): Diagnostic[] {
+  const groups = new Map<string, Transition[]>();
+  for (const transition of place.node.transitions) {
+    const key = `${transition.slot}|${transition.event ?? ""}`;
+    groups.set(key, [...(groups.get(key) ?? []), transition]);
+  }
+  const said = ({ meta }: { meta: Transition["meta"] }) =>
+    meta.clauses.length > 0 || meta.structural !== undefined;
+  if (said(place.node)) return [];
+  return [...groups.values()].flatMap((group) => {
+    const silent = group.length > 1 ? group.find((transition) => !said(transition)) : undefined;
+    if (!silent) return [];
+    return [
+      about(place, "branch-without-clause", "warning", silent.at, {
+        state: sayState(place),
+        event: silent.event ?? silent.slot,
+      }),
+    ];
+  });
+}
+
+/** Clauses that nothing carries, and two of one id. */
+function checkCoverage(game: GameSubject): Diagnostic[] {
+  const { carriers } = clauseLinks(game.chart);
+  const node = game.nodes.get("clauses");
+  const told = new Set<string>();
+  return game.ruleset.clauses.flatMap(({ id, notModelled }): Diagnostic[] => {
+    if (told.has(id)) return [];
+    told.add(id);
+    const [first = 0, ...more] = itemsWithId(node, "clauses", id);
+    const tell = (code: string, severity: Severity, index = first) =>
+      inFile(game, "clauses", ["clauses", index, "id"], code, severity, { clause: id });
+    const repeated = more.map((index) => tell("clause-repeated", "error", index));
+    if (carriers.has(id) && notModelled !== undefined)
+      return [...repeated, tell("clause-carried-anyway", "warning")];
+    if (!carriers.has(id) && notModelled === undefined)
+      return [...repeated, tell("clause-not-carried", "error")];
+    return repeated;
+  });
+}

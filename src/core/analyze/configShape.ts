@@ -1,0 +1,170 @@
+import { near } from "#core/diagnostic/near.ts";
+import type { Diagnostic, Severity } from "#core/diagnostic/diagnostic.ts";
+import type { Span } from "#core/text/textEdit.ts";
+import {
+  actionKeys,
+  formerKeys,
+  initialKeys,
+  invokeKeys,
+  machineKeys,
+  stateKeys,
+  transitionKeys,
+  transitionValue,
+  type KeyRule,
+} from "#core/analyze/configKeys.ts";
+import {
+  nodesOf,
+  propertiesOf,
+  stringOf,
+  type Node,
+  type Property,
+  type Syntax,
+} from "#core/analyze/literal.ts";
+
+const TYPES = ["atomic", "compound", "parallel", "final", "history"];
+const INTEGER = /^(0|[1-9][0-9]*)$/;
+const PLAIN_KEY = /^[A-Za-z_][A-Za-z0-9_]*$/;
+
+/**
+ * What XState takes without a word or with an obscure one: misspelt keys, values of a wrong type, state keys that it reorders or
+ * cannot reach. Looks at the literals of one config; parts that only running would tell are passed over.
+ */
+export function checkConfigShape(syntax: Syntax, config: Span, text: string): Diagnostic[] {
+  const found: Diagnostic[] = [];
+  let path: readonly string[] = [];
+
+  const tell = (code: string, at: Span, facts: Diagnostic["facts"], severity: Severity = "error") =>
+    found.push({ code, severity, file: "machine", at, path, facts });
+  const short = (node: Node) => {
+    const got = text.slice(node.start, node.end).replaceAll(/\s+/g, " ");
+    return got.length > 40 ? `${got.slice(0, 37)}...` : got;
+  };
+  const spanOf = (node: Node): Span => ({ from: node.start, to: node.end });
+
+  /** Whether the value is of a kind that the rule allows; tells when not. */
+  const fits = (key: string, value: Node, allowed: KeyRule): boolean => {
+    if (allowed.kinds.includes(syntax.kind(value))) return true;
+    const code = key === "target" ? "target-type" : "wrong-type";
+    tell(code, spanOf(value), { key, got: short(value), expected: allowed.expected });
+    return false;
+  };
+  /** Checks the keys of an object literal and gives its properties whose value is of a fitting kind. */
+  const known = (object: Node, rules: Readonly<Record<string, KeyRule>>, where: string): Property[] =>
+    propertiesOf(object).filter(({ key, keyAt, value }) => {
+      if (Object.hasOwn(rules, key)) return fits(key, value, rules[key]!);
+      const former = Object.hasOwn(formerKeys, key) ? formerKeys[key]! : undefined;
+      const meant =
+        former !== undefined && Object.hasOwn(rules, former) ? [former] : near(key, Object.keys(rules));
+      tell(`unknown-${where}-key`, keyAt, { key, near: meant });
+      return false;
+    });
+  /** The items of a list, or the one value; each with what a same-file const stands for. */
+  const items = (value: Node): Node[] => {
+    const node = syntax.resolve(value);
+    return node.type === "ArrayExpression" ? nodesOf(node["elements"]) : [value];
+  };
+
+  const behaviors = (value: Node, key: string) => {
+    for (const item of items(value)) {
+      const node = syntax.resolve(item);
+      if (node.type === "ObjectExpression") {
+        known(node, actionKeys, "action");
+        needs(node, "type");
+      } else if (item !== value)
+        fits(key, item, { ...transitionKeys["guard"]!, expected: "string | { type, params } | function" });
+    }
+  };
+  const needs = (object: Node, key: string) => {
+    if (propertiesOf(object).some((one) => one.key === key) || hasSpread(object)) return;
+    tell("missing-key", { from: object.start, to: object.start + 1 }, { key });
+  };
+
+  const candidates = (value: Node, key: string) => {
+    for (const item of items(value)) {
+      const node = syntax.resolve(item);
+      if (node.type === "ObjectExpression") transition(node);
+      else if (item !== value || syntax.kind(item) === "function")
+        fits(key, item, { ...transitionValue, kinds: ["string", "object", "undefined", "code"] });
+    }
+  };
+  const transition = (object: Node) => {
+    for (const { key, value } of known(object, transitionKeys, "transition")) {
+      if (key === "target") targets(value);
+      else if (key === "guard" || key === "actions") behaviors(value, key);
+    }
+  };
+  const targets = (value: Node) => {
+    if (syntax.kind(value) !== "array") return;
+    for (const item of items(value)) fits("target", item, { expected: "string", kinds: ["string", "code"] });
+  };
+  const invokes = (value: Node) => {
+    for (const item of items(value)) {
+      const node = syntax.resolve(item);
+      if (node.type !== "ObjectExpression") {
+        if (item !== value) fits("invoke", item, { expected: "object", kinds: ["object", "code"] });
+        continue;
+      }
+      for (const prop of known(node, invokeKeys, "invoke"))
+        if (prop.key.startsWith("on")) candidates(prop.value, prop.key);
+      needs(node, "src");
+    }
+  };
+  const map = (value: Node, slot: "on" | "after") => {
+    const node = syntax.resolve(value);
+    if (node.type !== "ObjectExpression") return;
+    for (const { key, keyAt, value: held } of propertiesOf(node)) {
+      if (slot === "on" && key === "") tell("event-empty", keyAt, {});
+      if (key === "__proto__") tell("key-proto", keyAt, { key });
+      else if (fits(key, held, transitionValue)) candidates(held, key);
+    }
+  };
+  const word = (key: string, value: Node, allowed: readonly string[]) => {
+    const got = stringOf(syntax.resolve(value));
+    if (got !== undefined && !allowed.includes(got))
+      tell("wrong-value", spanOf(value), { key, got, expected: allowed, near: near(got, allowed) });
+  };
+
+  const stateKey = ({ key, keyAt }: Property) => {
+    if (key === "") tell("key-empty", keyAt, {});
+    else if (key === "__proto__") tell("key-proto", keyAt, { key });
+    else if (INTEGER.test(key)) tell("key-integer", keyAt, { key });
+    else if (/[.#\\]/.test(key)) tell("key-unreachable", keyAt, { key });
+    else if (!PLAIN_KEY.test(key)) tell("key-grammar", keyAt, { key }, "warning");
+  };
+  const states = (value: Node) => {
+    const node = syntax.resolve(value);
+    if (node.type !== "ObjectExpression") return;
+    const outer = path;
+    for (const property of propertiesOf(node)) {
+      path = [...outer, property.key];
+      stateKey(property);
+      if (fits(property.key, property.value, { expected: "object", kinds: ["object", "code", "undefined"] }))
+        state(syntax.resolve(property.value), stateKeys);
+    }
+    path = outer;
+  };
+  const state = (object: Node, rules: Readonly<Record<string, KeyRule>>) => {
+    // A config deeper than this is told by the check of the chart.
+    if (object.type !== "ObjectExpression" || path.length > 200) return;
+    for (const { key, value } of known(object, rules, "state")) {
+      if (key === "states") states(value);
+      else if (key === "on" || key === "after") map(value, key);
+      else if (key === "always" || key === "onDone") candidates(value, key);
+      else if (key === "entry" || key === "exit") behaviors(value, key);
+      else if (key === "invoke") invokes(value);
+      else if (key === "type") word(key, value, TYPES);
+      else if (key === "history") word(key, value, ["shallow", "deep"]);
+      else if (key === "initial" && syntax.kind(value) === "object")
+        known(syntax.resolve(value), initialKeys, "transition");
+      else if (key === "tags" && syntax.kind(value) === "array")
+        for (const item of items(value)) fits(key, item, { expected: "string", kinds: ["string", "code"] });
+    }
+  };
+
+  const root = syntax.objectAt(config.from);
+  if (root) state(root, machineKeys);
+  return found;
+}
+
+const hasSpread = (object: Node): boolean =>
+  (object["properties"] as readonly Node[]).some((part) => part.type === "SpreadElement");

@@ -1,0 +1,31 @@
+import type { Chart } from "#core/chart/chart.ts";
+import type { Diagnostic, Severity } from "#core/diagnostic/diagnostic.ts";
+import { keySpan, nodeAt } from "#core/ruleset/jsonText.ts";
+import type { LoadedRuleset } from "#core/ruleset/loadRuleset.ts";
+
+/** A machine together with the rules files that speak of it. */
+export interface GameSubject extends Pick<LoadedRuleset, "ruleset" | "scenarios" | "nodes"> {
+  readonly chart: Chart;
+}
+
+/** A diagnostic about a place in a rules file: a way of keys and indexes; `on` says whether to mark the key or the value. */
+export function inFile(
+  loaded: Pick<LoadedRuleset, "nodes">,
+  file: string,
+  way: readonly (string | number)[],
+  code: string,
+  severity: Severity,
+  facts: Diagnostic["facts"] = {},
+  on: "key" | "value" = "value",
+): Diagnostic {
+  const node = loaded.nodes.get(file);
+  const at = node && (on === "key" ? keySpan(node, way) : nodeAt(node, way).at);
+  return { code, severity, file, ...(at ? { at } : {}), facts };
+}
+
+/** Whether the clause ids are known, so that an unknown one can be told. */
+export const knowsClauses = ({ nodes }: Pick<LoadedRuleset, "nodes">): boolean => nodes.has("clauses");
+
+/** A list of names, shortened for a message; the count stands beside it. */
+export const fewOf = (names: readonly string[]): readonly string[] =>
+  names.length > 6 ? [...names.slice(0, 5), "…"] : names;

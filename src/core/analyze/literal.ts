@@ -1,0 +1,174 @@
+import { parse } from "@babel/parser";
+import type { Span } from "#core/text/textEdit.ts";
+
+/** A node of the syntax tree, as loosely as a check of shapes needs it. */
+export interface Node {
+  readonly type: string;
+  readonly start: number;
+  readonly end: number;
+  readonly [part: string]: unknown;
+}
+
+/** What a value is, as far as the text tells. `code` may turn out as anything when it runs. */
+export type Kind =
+  | "string"
+  | "number"
+  | "boolean"
+  | "null"
+  | "undefined"
+  | "object"
+  | "array"
+  | "function"
+  | "code";
+
+/** A module's syntax with its top-level `const` values, for looking at literals without running anything. */
+export interface Syntax {
+  /** Object literal that begins at an offset. */
+  objectAt(from: number): Node | undefined;
+  /** The literal behind a same-file `const`, `as`, `satisfies` and parentheses; the node itself when there is none. */
+  resolve(node: Node): Node;
+  kind(node: Node): Kind;
+  /** Every node within a stretch of the text, outermost first. */
+  within(span: Span): Node[];
+}
+
+/** Reads a module's syntax, faulty places and all; undefined when nothing can be read. */
+export function readSyntax(text: string, lang: "ts" | "js"): Syntax | undefined {
+  let file: Node;
+  try {
+    const plugins = lang === "ts" ? (["typescript"] as const) : (["jsx"] as const);
+    file = parse(text, {
+      sourceType: "module",
+      errorRecovery: true,
+      plugins: [...plugins],
+    }) as unknown as Node;
+  } catch {
+    return undefined;
+  }
+  const objects = new Map<number, Node>();
+  const consts = new Map<string, Node>();
+  const all: Node[] = [];
+  visit(file, (node) => {
+    all.push(node);
+    if (node.type === "ObjectExpression" && !objects.has(node.start)) objects.set(node.start, node);
+    if (
+      node.type === "VariableDeclarator" &&
+      isNode(node["id"]) &&
+      isNode(node["init"]) &&
+      node["id"].type === "Identifier"
+    ) {
+      const name = String(node["id"]["name"]);
+      // Two of one name in different functions: neither is certain.
+      consts.set(name, consts.has(name) ? node["id"] : node["init"]);
+    }
+  });
+  const resolve = (node: Node, steps = 8): Node => {
+    const inner = WRAPPERS.has(node.type) && isNode(node["expression"]) ? node["expression"] : undefined;
+    if (inner) return resolve(inner, steps);
+    if (node.type !== "Identifier" || steps === 0) return node;
+    const value = consts.get(String(node["name"]));
+    return value && value !== node ? resolve(value, steps - 1) : node;
+  };
+  return {
+    objectAt: (from) => objects.get(from),
+    resolve: (node) => resolve(node),
+    kind: (node) => kindOf(resolve(node)),
+    within: ({ from, to }) => all.filter((node) => from <= node.start && node.end <= to),
+  };
+}
+
+const WRAPPERS = new Set([
+  "TSAsExpression",
+  "TSSatisfiesExpression",
+  "TSNonNullExpression",
+  "TSTypeAssertion",
+  "ParenthesizedExpression",
+]);
+
+function kindOf(node: Node): Kind {
+  switch (node.type) {
+    case "StringLiteral":
+    case "TemplateLiteral":
+      return "string";
+    case "NumericLiteral":
+    case "BigIntLiteral":
+      return "number";
+    case "UnaryExpression":
+      return isNode(node["argument"]) && node["argument"].type === "NumericLiteral" ? "number" : "code";
+    case "BooleanLiteral":
+      return "boolean";
+    case "NullLiteral":
+      return "null";
+    case "ObjectExpression":
+      return "object";
+    case "ArrayExpression":
+      return "array";
+    case "ArrowFunctionExpression":
+    case "FunctionExpression":
+    case "ObjectMethod":
+      return "function";
+    case "Identifier":
+      return node["name"] === "undefined" ? "undefined" : "code";
+    default:
+      return "code";
+  }
+}
+
+/** A property of an object literal; a method's value is the method. Spreads and keys that are computed are left out. */
+export interface Property {
+  readonly key: string;
+  readonly keyAt: Span;
+  readonly value: Node;
+}
+
+export function propertiesOf(object: Node): Property[] {
+  return nodesOf(object["properties"]).flatMap((part): Property[] => {
+    const key = part["key"];
+    if (!isNode(key)) return [];
+    const name = keyText(key, part["computed"] === true);
+    const value = part.type === "ObjectMethod" ? part : part["value"];
+    return name === undefined || !isNode(value)
+      ? []
+      : [{ key: name, keyAt: { from: key.start, to: key.end }, value }];
+  });
+}
+
+/** The text of a string literal, or of a template without holes. */
+export function stringOf(node: Node): string | undefined {
+  if (node.type === "StringLiteral") return String(node["value"]);
+  const [quasi, ...more] = nodesOf(node["quasis"]);
+  if (node.type !== "TemplateLiteral" || !quasi || more.length > 0) return undefined;
+  return String((quasi["value"] as { readonly cooked?: unknown }).cooked);
+}
+
+/** Child nodes in a list, holes and spreads left out. */
+export const nodesOf = (list: unknown): Node[] =>
+  Array.isArray(list)
+    ? list.filter((item): item is Node => isNode(item) && item.type !== "SpreadElement")
+    : [];
+
+function keyText(key: Node, computed: boolean): string | undefined {
+  if (key.type === "Identifier" && !computed) return String(key["name"]);
+  if (key.type === "NumericLiteral") return String(key["value"]);
+  return stringOf(key);
+}
+
+export const isNode = (value: unknown): value is Node =>
+  typeof value === "object" &&
+  value !== null &&
+  typeof (value as Node).type === "string" &&
+  typeof (value as Node).start === "number";
+
+function visit(root: Node, see: (node: Node) => void): void {
+  const stack = [root];
+  for (let node = stack.pop(); node; node = stack.pop()) {
+    see(node);
+    const below: Node[] = [];
+    for (const [name, part] of Object.entries(node)) {
+      if (name === "loc" || name.endsWith("Comments") || name === "errors" || name === "comments") continue;
+      if (isNode(part)) below.push(part);
+      else if (Array.isArray(part)) for (const item of part) if (isNode(item)) below.push(item);
+    }
+    stack.push(...below.reverse());
+  }
+}

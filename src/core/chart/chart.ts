@@ -1,0 +1,201 @@
+import type { Span } from "#core/text/textEdit.ts";
+import type { EventType, Field } from "#core/chart/payload.ts";
+
+/**
+ * One machine as read from its module text: a projection, never the truth (DECISIONS 2). All records are frozen by habit:
+ * nobody writes to them. Spans inside a state are relative to that state's `at.from` (of the *enclosing* state for `at`
+ * itself; the root's is absolute), so that an edit inside one state moves no other, and an unchanged state keeps its identity
+ * over a re-read. `chart/places.ts` turns them into absolute ones.
+ */
+export interface Chart {
+  /** Export or variable name of the machine and its place among the machines of the file. */
+  readonly ref: { readonly name?: string; readonly ordinal: number };
+  /** `createMachine(...)` with its object, absolute. */
+  readonly callAt: Span;
+  /** The config object literal, absolute; absent when it is not an object literal in this file. */
+  readonly configAt?: Span;
+  /** The machine's `id`, when it is written. */
+  readonly id?: string;
+  readonly setup?: Setup;
+  readonly root: StateNode;
+  /** Event payload types read from `setup({ types: { events } })`, when they can be read. */
+  readonly events?: readonly EventType[];
+  /** Fields of `types.input`, when they can be read. */
+  readonly input?: readonly Field[];
+  /** Fields of `types.context`, when they can be read. */
+  readonly context?: readonly Field[];
+}
+
+export interface Setup {
+  /** The argument of `setup(...)`, absolute. */
+  readonly at: Span;
+  readonly guards: readonly Implementation[];
+  readonly actions: readonly Implementation[];
+  readonly actors: readonly Implementation[];
+  readonly delays: readonly Implementation[];
+}
+
+/** A named guard, action, actor or delay. Spans are absolute. */
+export interface Implementation {
+  readonly name: string;
+  readonly keyAt: Span;
+  readonly valueAt: Span;
+  /** The text of its value, verbatim. */
+  readonly text: string;
+}
+
+export type StateType = "atomic" | "compound" | "parallel" | "final" | "history";
+
+export interface StateNode {
+  /** Key in `states`; the root's is its id or "(machine)". */
+  readonly key: string;
+  /** The property `key: {...}` (for the root: the config object). `from` is relative to the enclosing state's `at.from`. */
+  readonly at: Span;
+  /** The key as written, quotes included; absent on the root. */
+  readonly keyAt?: Span;
+  /** The object literal (or other expression) that is the state's config. */
+  readonly valueAt: Span;
+  readonly type: StateType;
+  readonly history?: "shallow" | "deep";
+  readonly id?: string;
+  readonly initial?: Sited<string>;
+  readonly description?: Sited<string>;
+  readonly tags: readonly string[];
+  readonly meta: Meta;
+  readonly entry: readonly Action[];
+  readonly exit: readonly Action[];
+  readonly invoke: readonly Invoke[];
+  readonly output?: Verbatim;
+  /** Default of a history state, when it is written. */
+  readonly historyTargets?: readonly Target[];
+  readonly transitions: readonly Transition[];
+  readonly children: readonly StateNode[];
+  /** Every property of the config object in order, known or not. */
+  readonly props: readonly Prop[];
+  /** Parts that were not understood: shown, never rewritten. */
+  readonly opaque: readonly Opaque[];
+  /** `shared`: reached through a const or a spread; seen but not edited here. */
+  readonly origin: "here" | "shared";
+}
+
+/**
+ * A property of an object literal; spans relative to the state. A spread is listed too, with the name "..." (`keyAt` its dots,
+ * `valueAt` what is spread); so is a computed key that could not be read, with its text in brackets as the name.
+ */
+export interface Prop {
+  readonly name: string;
+  readonly at: Span;
+  readonly keyAt: Span;
+  readonly valueAt: Span;
+}
+
+export interface Sited<T> {
+  readonly value: T;
+  /** The whole property, relative to the state. */
+  readonly at: Span;
+  /** The value as written, relative to the state. */
+  readonly valueAt: Span;
+}
+
+/** What `meta` says that this studio knows; `text` is the literal as written. */
+export interface Meta {
+  readonly clauses: readonly string[];
+  readonly asks?: Asks;
+  readonly structural?: string;
+  readonly at?: Span;
+  readonly text?: string;
+}
+
+/** For whom a waiting state waits (FORMATS: `meta.asks`). */
+export type Asks =
+  | "turnPlayer"
+  | "opponent"
+  | "anyone"
+  | "everyone"
+  | "chance"
+  | "table"
+  | { readonly context: string };
+
+/** A piece of code that is shown and kept as it is. */
+export interface Verbatim {
+  readonly text: string;
+  readonly at: Span;
+}
+
+/** A guard or action: by name, with params, a combinator, or code of its own. Spans relative to the state. */
+export interface Action extends Verbatim {
+  readonly kind: "named" | "builtin" | "code";
+  /** Name in setup (`named`), or of the built-in creator such as `assign`, `raise` (`builtin`). */
+  readonly name?: string;
+  readonly params?: Verbatim;
+}
+export interface Guard extends Verbatim {
+  readonly kind: "named" | "and" | "or" | "not" | "stateIn" | "code";
+  readonly name?: string;
+  readonly params?: Verbatim;
+  /** Operands of and/or/not. */
+  readonly of?: readonly Guard[];
+}
+export interface Invoke extends Verbatim {
+  readonly id?: string;
+  readonly src?: string;
+}
+
+/** The property that a transition is written under. `invoke.onDone` names the invoke by its index as `event`. */
+export type Slot =
+  | "on"
+  | "after"
+  | "always"
+  | "onDone"
+  | "invoke.onDone"
+  | "invoke.onError"
+  | "invoke.onSnapshot"
+  | "route";
+
+export interface Transition {
+  readonly slot: Slot;
+  /** Event descriptor (`on`), delay key (`after`), invoke index (`invoke.*`); absent for always, onDone and route. */
+  readonly event?: string;
+  /** Place among the candidates of the same slot and event. */
+  readonly index: number;
+  /** How it is written. `null` stands for a forbidden transition written as undefined/null. */
+  readonly form: "string" | "object" | "array-item-string" | "array-item-object" | "null" | "other";
+  /** The string, object or other expression of this candidate alone. */
+  readonly at: Span;
+  /** The key of the event or slot property that holds it. */
+  readonly keyAt: Span;
+  /** The property under which it is written, key and value. */
+  readonly propAt?: Span;
+  /** The array literal that holds it, when it is an array item. */
+  readonly listAt?: Span;
+  /** Written in a const or spread outside the state's own text: seen but not edited here. */
+  readonly shared?: true;
+  readonly targets: readonly Target[];
+  readonly guard?: Guard;
+  readonly actions: readonly Action[];
+  readonly reenter: boolean;
+  readonly description?: Sited<string>;
+  readonly meta: Meta;
+  /** Properties when it is written as an object. */
+  readonly props: readonly Prop[];
+}
+
+export interface Target {
+  /** As written: `sibling`, `.child`, `#id.path`, `a.b`. */
+  readonly text: string;
+  /** The string literal, relative to the state; the expression when `shared`. */
+  readonly at: Span;
+  /** Not spelled here as one literal but through a const, an enum or a template with holes. */
+  readonly shared?: true;
+  /** Path of the state it names, or null when there is none. */
+  readonly resolved: readonly string[] | null;
+}
+
+export interface Opaque {
+  readonly what: "spread" | "computedKey" | "state" | "states" | "target" | "transition" | "config" | "value";
+  readonly at: Span;
+  readonly text: string;
+}
+
+/** Keys from the root's child down; `[]` is the root. */
+export type StatePath = readonly string[];

@@ -1,0 +1,20 @@
+import type { Span } from "#core/text/textEdit.ts";
+
+/** How bad: an `error` keeps a machine from working or a file from loading; a `warning` works but is likely not meant. */
+export type Severity = "error" | "warning" | "info";
+
+/**
+ * What the author of a game got wrong, as a value. The words are in `locales/<lang>.json` under `diagnostic.<code>`;
+ * `facts` fill them in. The same record is a squiggle, a badge on the graph, a row in Problems and a line of the command line.
+ */
+export interface Diagnostic {
+  readonly code: string;
+  readonly severity: Severity;
+  /** Logical name of the file in the game, such as `machine`, `clauses`, `labels/ja`, `scenarios/lost-serve`. */
+  readonly file: string;
+  /** Absolute in that file's text. */
+  readonly at?: Span;
+  /** The state it concerns, for the badge on the graph. */
+  readonly path?: readonly string[];
+  readonly facts: Readonly<Record<string, string | number | readonly string[]>>;
+}

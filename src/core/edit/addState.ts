@@ -1,0 +1,99 @@
+import type { StatePath } from "#core/chart/chart.ts";
+import type { PlacedState } from "#core/chart/places.ts";
+import { args, key, oneOf, statePath } from "#core/edit/argShape.ts";
+import { quoteText, type Code } from "#core/edit/codeText.ts";
+import type { NewItem } from "#core/edit/commaList.ts";
+import { defineCommand } from "#core/edit/defineCommand.ts";
+import { refuse, type Draft } from "#core/edit/draft.ts";
+import { addProperties, newProperty } from "#core/edit/properties.ts";
+import { literalText, nodes, propertyOf, spanOf, type Node } from "#core/edit/sourceTree.ts";
+import { freeKey, requireKey } from "#core/edit/stateKeys.ts";
+
+type NewStateType = "atomic" | "compound" | "parallel" | "final" | "history";
+
+/** Adds a state as last child. The first child of a state also becomes its initial one. */
+export const addState = defineCommand<{ parent: StatePath; key?: string; type?: NewStateType }>(
+  "state.add",
+  args({
+    parent: statePath,
+    "key?": key,
+    "type?": oneOf("atomic", "compound", "parallel", "final", "history"),
+  }),
+  (draft, { parent, key: wanted, type = "atomic" }) => {
+    const place = draft.state(parent);
+    const name = wanted ?? freeKey(place.node);
+    requireKey(place.node, name, draft.nameSpan(place));
+    putChild(draft, place, name, type, newProperty(draft, name, newState(draft, type)));
+  },
+);
+
+/** A compound state is born with one child: XState refuses it without. */
+function newState(draft: Draft, type: NewStateType): Code {
+  const text = (value: string): Code => quoteText(value, draft.style.quote);
+  if (type === "atomic") return "{}";
+  if (type !== "compound") return { object: [["type", text(type)]] };
+  const states: Code = { object: [["newState", "{}"]], wide: true };
+  return {
+    object: [
+      ["initial", text("newState")],
+      ["states", states],
+    ],
+    wide: true,
+  };
+}
+
+/** Puts a written state into a parent as last child; the first child makes the parent compound. */
+export function putChild(draft: Draft, parent: PlacedState, key: string, type: string, item: NewItem): void {
+  const { node } = parent;
+  if (node.type === "final" || node.type === "history")
+    refuse("parent-cannot-have-children", draft.nameSpan(parent), { type: node.type });
+  const object = draft.objectOf(parent);
+  const states = draft.objectIn(object, "states");
+  const first = node.children.length === 0;
+  if (first && states && nodes(states.value["properties"]).length > 0)
+    refuse("states-not-read", spanOf(states.property));
+  if (states) draft.insert(states.value, nodes(states.value["properties"]).length, [item]);
+  if (!first) return;
+  const initial = firstInitial(draft, parent, object, key, type);
+  const added = states ? [] : [{ name: "states", item: statesProperty(draft, item) }];
+  addProperties(draft, object, "state", [...initial, ...added]);
+}
+
+/** What makes an atomic state compound: `initial`, and no `type: 'atomic'` any more. */
+function firstInitial(
+  draft: Draft,
+  parent: PlacedState,
+  object: Node,
+  key: string,
+  type: string,
+): { name: string; item: NewItem }[] {
+  if (parent.node.type === "parallel") return [];
+  if (type === "history") refuse("first-child-history", draft.nameSpan(parent));
+  const written = propertyOf(object, "type");
+  const value = written && (written["value"] as Node);
+  if (value && literalText(value) === "atomic")
+    draft.replace(spanOf(value), quoteText("compound", draft.style.quote));
+  const initial = propertyOf(object, "initial");
+  const text: Code = quoteText(key, draft.style.quote);
+  if (!initial) return [{ name: "initial", item: newProperty(draft, "initial", text) }];
+  const old = initial["value"] as Node | undefined;
+  if (!old || literalText(old) === undefined) refuse("initial-not-written-here", spanOf(initial));
+  draft.replace(spanOf(old), text);
+  return [];
+}
+
+/** `states: { item }` for a parent that has none yet. */
+function statesProperty(draft: Draft, item: NewItem): NewItem {
+  const { eol, unit, pad, trailingComma } = draft.style;
+  return {
+    wide: true,
+    code: ({ indent, oneLine }) => {
+      const tail = item.tail ? ` ${item.tail}` : "";
+      const inLine = oneLine && !item.ownLine;
+      const inner = { indent: inLine ? indent : indent + unit, oneLine: inLine };
+      const code = item.code(inner);
+      if (inLine) return `states: {${pad}${code}${tail}${pad}}`;
+      return `states: {${eol}${inner.indent}${code}${trailingComma ? "," : ""}${tail}${eol}${indent}}`;
+    },
+  };
+}

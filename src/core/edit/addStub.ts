@@ -1,0 +1,37 @@
+import type { Implementation } from "#core/chart/chart.ts";
+import { args } from "#core/edit/argShape.ts";
+import { defineCommand } from "#core/edit/defineCommand.ts";
+import { refuse, type Draft } from "#core/edit/draft.ts";
+import { addProperty, newProperty } from "#core/edit/properties.ts";
+import { nodes } from "#core/edit/sourceTree.ts";
+
+const name = { type: "string", title: "key", minLength: 1 } as const;
+
+/**
+ * Adds a guard to `setup` that is never true: until somebody writes the rule its transition cannot be taken, so a game that
+ * is not finished shows as stuck and never as allowing too much.
+ */
+export const stubGuard = defineCommand<{ name: string }>("guard.stub", args({ name }), (draft, given) =>
+  addStub(draft, "guards", given.name, "() => false /* stub: never true until it is written */"),
+);
+
+/** Adds an action to `setup` that does nothing yet. */
+export const stubAction = defineCommand<{ name: string }>("action.stub", args({ name }), (draft, given) =>
+  addStub(draft, "actions", given.name, "() => {} /* stub: does nothing until it is written */"),
+);
+
+function addStub(draft: Draft, kind: "guards" | "actions", key: string, code: string): void {
+  const setup = draft.chart.setup ?? refuse("no-setup", draft.chart.callAt);
+  if (key === "__proto__") refuse("key-invalid", setup.at, { key, fault: "proto" });
+  const known: readonly Implementation[] = setup[kind];
+  const same = known.find((one) => one.name === key);
+  if (same) refuse("name-taken", same.keyAt, { key });
+  const object =
+    draft.tree.objects.get(setup.at.from) ??
+    draft.tree.objects.get(draft.text.indexOf("{", setup.at.from)) ??
+    refuse("not-an-object", setup.at);
+  if (object.end > setup.at.to) refuse("not-an-object", setup.at);
+  const map = draft.objectIn(object, kind);
+  if (map) draft.insert(map.value, nodes(map.value["properties"]).length, [newProperty(draft, key, code)]);
+  else addProperty(draft, object, "setup", kind, { object: [[key, code]], wide: true });
+}

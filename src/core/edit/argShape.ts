@@ -1,0 +1,127 @@
+/** The part of JSON Schema that arguments of commands need. It is shown to people and programs, and checked here. */
+export interface ArgShape {
+  readonly type?: "string" | "number" | "integer" | "boolean" | "null" | "array" | "object";
+  readonly enum?: readonly (string | null)[];
+  readonly items?: ArgShape;
+  readonly properties?: Readonly<Record<string, ArgShape>>;
+  readonly required?: readonly string[];
+  readonly additionalProperties?: false;
+  readonly anyOf?: readonly ArgShape[];
+  readonly minimum?: number;
+  readonly minLength?: number;
+  /** What the value stands for, so that a menu can offer the right control. */
+  readonly title?:
+    | "state"
+    | "transition"
+    | "event"
+    | "guard"
+    | "action"
+    | "target"
+    | "code"
+    | "text"
+    | "key"
+    | "json";
+  readonly description?: string;
+}
+
+/** Arguments as an object; a name that ends with `?` may be left out. */
+export function args(fields: Readonly<Record<string, ArgShape>>): ArgShape {
+  const bare = (name: string) => name.replace(/\?$/, "");
+  return {
+    type: "object",
+    properties: Object.fromEntries(Object.entries(fields).map(([name, shape]) => [bare(name), shape])),
+    required: Object.keys(fields).filter((name) => !name.endsWith("?")),
+    additionalProperties: false,
+  };
+}
+
+export const text: ArgShape = { type: "string", title: "text" };
+export const key: ArgShape = { type: "string", title: "key" };
+export const index: ArgShape = { type: "integer", minimum: 0 };
+export const statePath: ArgShape = { type: "array", items: { type: "string" }, title: "state" };
+export const oneOf = (...values: string[]): ArgShape => ({ enum: values });
+export const slot = oneOf(
+  "on",
+  "after",
+  "always",
+  "onDone",
+  "invoke.onDone",
+  "invoke.onError",
+  "invoke.onSnapshot",
+);
+export const event: ArgShape = { type: "string", title: "event" };
+export const transition: ArgShape = {
+  ...args({ source: statePath, slot, "event?": event, index }),
+  title: "transition",
+};
+export const target: ArgShape = {
+  anyOf: [statePath, { type: "string", title: "target" }],
+  description: "a path, or the text of a target to be written as it is",
+};
+/** A guard or action: by name with JSON params, or code. */
+export const behavior: ArgShape = {
+  anyOf: [
+    args({ name: { type: "string", minLength: 1 }, "params?": { title: "json" } }),
+    args({ text: { type: "string", title: "code" } }),
+  ],
+};
+export const nullable = (shape: ArgShape): ArgShape => ({ anyOf: [shape, { type: "null" }] });
+
+/** Where a value does not have the shape, as a dotted path (`""` is the value itself), or undefined when it fits. */
+export function misfit(shape: ArgShape, value: unknown, at = ""): string | undefined {
+  if (shape.anyOf) return shape.anyOf.some((one) => misfit(one, value, at) === undefined) ? undefined : at;
+  if (shape.enum) return (shape.enum as readonly unknown[]).includes(value) ? undefined : at;
+  if (shape.title === "json") return isJson(value, 0) ? undefined : at;
+  switch (shape.type) {
+    case "array":
+      if (!Array.isArray(value)) return at;
+      return firstMisfit([...value.keys()], (i) => misfit(shape.items ?? {}, value[i], join(at, String(i))));
+    case "object":
+      return misfitOfObject(shape, value, at);
+    case "integer":
+      return Number.isSafeInteger(value) && (value as number) >= (shape.minimum ?? -Infinity)
+        ? undefined
+        : at;
+    case "string":
+      return typeof value === "string" && value.length >= (shape.minLength ?? 0) ? undefined : at;
+    case "null":
+      return value === null ? undefined : at;
+    case undefined:
+      return undefined;
+    default:
+      return typeof value === shape.type ? undefined : at;
+  }
+}
+
+function misfitOfObject(shape: ArgShape, value: unknown, at: string): string | undefined {
+  if (typeof value !== "object" || value === null || Array.isArray(value)) return at;
+  const own = value as Record<string, unknown>;
+  const given = (name: string) => Object.hasOwn(own, name) && own[name] !== undefined;
+  const unknown = Object.keys(own).find((name) => !Object.hasOwn(shape.properties ?? {}, name));
+  if (unknown !== undefined) return join(at, unknown);
+  const missing = shape.required?.find((name) => !given(name));
+  if (missing !== undefined) return join(at, missing);
+  return firstMisfit(Object.entries(shape.properties ?? {}), ([name, inner]) =>
+    given(name) ? misfit(inner, own[name], join(at, name)) : undefined,
+  );
+}
+
+function firstMisfit<T>(items: readonly T[], of: (item: T) => string | undefined): string | undefined {
+  for (const item of items) {
+    const found = of(item);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
+/** Deeper than this is no argument a person gives. */
+const DEEPEST = 100;
+
+function isJson(value: unknown, depth: number): boolean {
+  if (value === null || typeof value === "string" || typeof value === "boolean") return true;
+  if (typeof value === "number") return Number.isFinite(value);
+  if (typeof value !== "object" || depth > DEEPEST) return false;
+  return Object.values(value).every((item) => isJson(item, depth + 1));
+}
+
+const join = (at: string, name: string): string => (at === "" ? name : `${at}.${name}`);

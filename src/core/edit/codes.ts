@@ -1,0 +1,60 @@
+/** Why a command may refuse; the words are `refusal.<code>` in locales, the facts named here fill them in. */
+export const REFUSAL_CODES = [
+  "action-not-found", // index
+  "bad-arguments", // at, command
+  "cannot-edit-here",
+  "text-moved-on",
+  "computed-key",
+  "config-not-here",
+  "event-invalid", // event
+  "first-child-history",
+  "has-behavior", // type
+  "has-children", // type
+  "has-transitions", // type
+  "history-cannot-be-initial",
+  "history-has-no-actions",
+  "id-invalid", // id
+  "id-taken", // id, state
+  "index-out-of-range", // index, most
+  "initial-not-written-here",
+  "into-itself",
+  "invoke-not-found", // index
+  "is-root",
+  "key-invalid", // key, fault: empty | integer | proto | dot | hash | backslash
+  "name-taken", // key
+  "no-children",
+  "no-initial-left", // state
+  "no-setup",
+  "not-an-expression", // text
+  "not-an-object", // state
+  "not-written-here", // name
+  "origin-shared", // state
+  "parent-cannot-have-children", // type
+  "parent-is-parallel",
+  "slot-has-no-event", // slot
+  "slot-stays", // slot
+  "source-cannot-leave", // type
+  "state-not-found", // state
+  "state-referenced", // count
+  "states-has-spread",
+  "states-not-read",
+  "target-needs-id", // state
+  "target-shared", // target
+  "text-not-parsed",
+  "transition-not-found", // event, index
+  "unknown-command", // id
+  "value-not-literal", // name
+] as const;
+export type RefusalCode = (typeof REFUSAL_CODES)[number];
+
+/** What a command that was applied asks the person to look at; the words are `warning.<code>` in locales. */
+export const WARNING_CODES = [
+  "action-missing", // name
+  "guard-missing", // name
+  "history-default-removed", // state
+  "initial-changed", // from, to
+  "state-spelled", // state
+  "target-not-found", // target
+  "transition-removed", // source
+] as const;
+export type WarningCode = (typeof WARNING_CODES)[number];

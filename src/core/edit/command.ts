@@ -1,0 +1,32 @@
+import type { Span, TextEdit } from "#core/text/textEdit.ts";
+import type { Chart, StatePath } from "#core/chart/chart.ts";
+
+/** Why a command may not run: a code for `locales` (`refusal.<code>`), the place in the text and the facts. */
+export interface Refusal {
+  readonly code: string;
+  readonly at?: Span;
+  readonly facts?: Readonly<Record<string, string>>;
+}
+
+/** The outcome of a command as values: nothing is applied yet. */
+export interface Change {
+  readonly edits: readonly TextEdit[];
+  /** Old path id -> new path id (null: gone) for every state whose path the command changes; children included. */
+  readonly pathMap: Readonly<Record<string, string | null>>;
+  /** Things the person should look at, worded by `warning.<code>`. */
+  readonly warnings: readonly Refusal[];
+}
+
+/**
+ * A gesture on the chart as a record: menu, palette, shortcut, context menu and command line use the same one.
+ * Pure: the same text, chart and arguments give the same edits. `edits` never throws on bad arguments: it refuses.
+ */
+export interface Command<Args> {
+  /** `state.rename`, `transition.add`, ... Its words are `command.<id>` in locales. */
+  readonly id: string;
+  /** The refusal there would be, without making the edits. */
+  check(text: string, chart: Chart, args: Args): Refusal | undefined;
+  edits(text: string, chart: Chart, args: Args): Change | { readonly refused: Refusal };
+}
+
+export type { StatePath };

@@ -1,0 +1,73 @@
+import type { Chart } from "#core/chart/chart.ts";
+import type { ArgShape } from "#core/edit/argShape.ts";
+import { addState } from "#core/edit/addState.ts";
+import { stubAction, stubGuard } from "#core/edit/addStub.ts";
+import { addTransition } from "#core/edit/addTransition.ts";
+import { changeEvent } from "#core/edit/changeEvent.ts";
+import type { Change, Refusal } from "#core/edit/command.ts";
+import type { DescribedCommand } from "#core/edit/defineCommand.ts";
+import { deleteState } from "#core/edit/deleteState.ts";
+import { deleteTransition } from "#core/edit/deleteTransition.ts";
+import { describeState, describeTransition } from "#core/edit/describe.ts";
+import {
+  addStateAction,
+  addTransitionAction,
+  removeStateAction,
+  removeTransitionAction,
+} from "#core/edit/editActions.ts";
+import { moveState } from "#core/edit/moveState.ts";
+import { renameState } from "#core/edit/renameState.ts";
+import { reorderState } from "#core/edit/reorderState.ts";
+import { retargetTransition } from "#core/edit/retargetTransition.ts";
+import { setStateClauses, setTransitionClauses } from "#core/edit/setClauses.ts";
+import { setGuard } from "#core/edit/setGuard.ts";
+import { setId } from "#core/edit/setId.ts";
+import { setInitial } from "#core/edit/setInitial.ts";
+import { setReenter } from "#core/edit/setReenter.ts";
+import { setType } from "#core/edit/setType.ts";
+
+const ALL = [
+  addState,
+  renameState,
+  deleteState,
+  moveState,
+  reorderState,
+  setInitial,
+  setType,
+  describeState,
+  setId,
+  setStateClauses,
+  addStateAction,
+  removeStateAction,
+  addTransition,
+  deleteTransition,
+  retargetTransition,
+  changeEvent,
+  setGuard,
+  describeTransition,
+  setReenter,
+  setTransitionClauses,
+  addTransitionAction,
+  removeTransitionAction,
+  stubGuard,
+  stubAction,
+] as const;
+
+/** Every graph command by its id, in the order of menus. Arguments are checked by the command itself. */
+export const commands: ReadonlyMap<string, DescribedCommand<unknown>> = new Map(
+  ALL.map((command) => [command.id, command as unknown as DescribedCommand<unknown>]),
+);
+
+/** The arguments of a command as a JSON Schema, or undefined when there is no such command. */
+export const describeArgs = (id: string): ArgShape | undefined => commands.get(id)?.args;
+
+/** Runs a command by its id with arguments from anywhere, such as JSON of a command line. Refuses, never throws. */
+export function runCommand(
+  id: string,
+  text: string,
+  chart: Chart,
+  args: unknown,
+): Change | { readonly refused: Refusal } {
+  const command = commands.get(id);
+  return command ? command.edits(text, chart, args) : { refused: { code: "unknown-command", facts: { id } } };
+}

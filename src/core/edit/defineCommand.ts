@@ -1,0 +1,37 @@
+import type { Chart } from "#core/chart/chart.ts";
+import { misfit, type ArgShape } from "#core/edit/argShape.ts";
+import type { Change, Command, Refusal } from "#core/edit/command.ts";
+import { Draft, RefusedError } from "#core/edit/draft.ts";
+
+/** A command together with the shape of its arguments. */
+export interface DescribedCommand<Args> extends Command<Args> {
+  readonly args: ArgShape;
+}
+
+/**
+ * Makes a command of a function that plans its edits on a draft. Arguments of another shape are refused, so that they may
+ * come from a command line or another program as they are.
+ */
+export function defineCommand<Args>(
+  id: string,
+  args: ArgShape,
+  plan: (draft: Draft, args: Args) => void,
+): DescribedCommand<Args> {
+  const edits = (text: string, chart: Chart, given: Args): Change | { readonly refused: Refusal } => {
+    const wrong = misfit(args, given);
+    if (wrong !== undefined) return { refused: { code: "bad-arguments", facts: { command: id, at: wrong } } };
+    try {
+      const draft = new Draft(text, chart);
+      plan(draft, given);
+      return draft.finish();
+    } catch (error) {
+      if (error instanceof RefusedError) return { refused: error.refusal };
+      throw error;
+    }
+  };
+  const check = (text: string, chart: Chart, given: Args): Refusal | undefined => {
+    const outcome = edits(text, chart, given);
+    return "refused" in outcome ? outcome.refused : undefined;
+  };
+  return { id, args, check, edits };
+}

@@ -1,0 +1,183 @@
+import { sortEdits, type Span, type TextEdit } from "#core/text/textEdit.ts";
+import type { Chart, StatePath } from "#core/chart/chart.ts";
+import { absolute, pathId, placeOf, places, type PlacedState } from "#core/chart/places.ts";
+import type { Change, Refusal } from "#core/edit/command.ts";
+import type { RefusalCode, WarningCode } from "#core/edit/codes.ts";
+import { commaList, insertItems, removeItems, type CommaList, type NewItem } from "#core/edit/commaList.ts";
+import { fileStyle, type FileStyle } from "#core/edit/fileStyle.ts";
+import {
+  child,
+  propertyOf,
+  sourceTree,
+  spanOf,
+  unwrap,
+  type Node,
+  type SourceTree,
+} from "#core/edit/sourceTree.ts";
+
+/** A refusal on its way out of the functions that plan a change; `defineCommand` turns it into a value. */
+export class RefusedError extends Error {
+  readonly refusal: Refusal;
+  constructor(refusal: Refusal) {
+    super(`Refused: ${refusal.code}`);
+    this.refusal = refusal;
+  }
+}
+
+/** Leaves the plan: the command answers with this refusal and no edits. */
+export function refuse(code: RefusalCode, at?: Span, facts?: Readonly<Record<string, string>>): never {
+  throw new RefusedError({ code, ...(at ? { at } : {}), ...(facts ? { facts } : {}) });
+}
+
+/** An item to be taken out, and what goes instead when its list would be left empty. */
+export interface Removal {
+  readonly list: Node;
+  readonly item: Node;
+  readonly up?: Removal | undefined;
+}
+
+/** A change in the making: the text and chart it starts from, and what was planned so far. */
+export class Draft {
+  readonly text: string;
+  readonly chart: Chart;
+  readonly tree: SourceTree;
+  readonly style: FileStyle;
+  readonly edits: TextEdit[] = [];
+  readonly warnings: Refusal[] = [];
+  readonly pathMap: Record<string, string | null> = {};
+  private readonly removals: Removal[] = [];
+
+  constructor(text: string, chart: Chart) {
+    const tree = sourceTree(text);
+    if (!tree) refuse("text-not-parsed");
+    if (!chart.configAt) refuse("config-not-here", chart.callAt);
+    // A chart of another text would send edits to the wrong places.
+    if (
+      !tree.objects.has(chart.configAt.from) ||
+      tree.objects.get(chart.configAt.from)?.end !== chart.configAt.to
+    )
+      refuse("text-moved-on");
+    this.text = text;
+    this.chart = chart;
+    this.tree = tree;
+    this.style = fileStyle(text, chart);
+  }
+
+  /** The state at a path that may be edited here; refuses when there is none or it is written elsewhere. */
+  state(path: StatePath): PlacedState {
+    const place = this.anyState(path);
+    if (place.node.origin === "shared")
+      refuse("origin-shared", this.nameSpan(place), { state: pathId(path) });
+    return place;
+  }
+
+  /** The state at a path, wherever it is written. */
+  anyState(path: StatePath): PlacedState {
+    const place = placeOf(this.chart, path);
+    const same = place?.path.length === path.length && place.path.every((key, i) => key === path[i]);
+    if (!place || !same) refuse("state-not-found", undefined, { state: pathId(path) });
+    return place;
+  }
+
+  /** The key of a state, or the head of its config. */
+  nameSpan(place: PlacedState): Span {
+    if (place.node.keyAt) return absolute(place, place.node.keyAt);
+    const value = absolute(place, place.node.valueAt);
+    return { from: value.from, to: Math.min(value.from + 1, value.to) };
+  }
+
+  /** The object literal that is the state's config. */
+  objectOf(place: PlacedState): Node {
+    const span = absolute(place, place.node.valueAt);
+    const object =
+      this.tree.objects.get(span.from) ?? this.tree.objects.get(this.text.indexOf("{", span.from));
+    if (!object || object.end > span.to) refuse("not-an-object", span, { state: pathId(place.path) });
+    return object;
+  }
+
+  /** The value of a property as an object literal, undefined when the property is absent; refuses any other value. */
+  objectIn(object: Node, name: string): { readonly property: Node; readonly value: Node } | undefined {
+    const property = propertyOf(object, name);
+    if (!property) return undefined;
+    const written = child(property, "value");
+    const value = written && unwrap(written);
+    if (value?.type !== "ObjectExpression") refuse("not-written-here", spanOf(property), { name });
+    return { property, value };
+  }
+
+  /** The literal as a list with its commas and comments. */
+  list(node: Node): CommaList {
+    return commaList(this.text, node) ?? refuse("not-an-object", spanOf(node));
+  }
+
+  slice(node: Node): string {
+    return this.text.slice(node.start, node.end);
+  }
+
+  replace(at: Span, insert: string): void {
+    if (this.text.slice(at.from, at.to) !== insert) this.edits.push({ from: at.from, to: at.to, insert });
+  }
+
+  insert(list: Node, index: number, items: readonly NewItem[]): void {
+    this.edits.push(...insertItems(this.text, this.list(list), index, items, this.style));
+  }
+
+  remove(removal: Removal): void {
+    this.removals.push(removal);
+  }
+
+  warn(code: WarningCode, at?: Span, facts?: Readonly<Record<string, string>>): void {
+    this.warnings.push({ code, ...(at ? { at } : {}), ...(facts ? { facts } : {}) });
+  }
+
+  /** Notes where a state and all below it go; null: gone. */
+  mapPaths(from: StatePath, to: StatePath | null): void {
+    for (const { path } of places(this.chart).values()) {
+      if (path.length < from.length || !from.every((key, i) => key === path[i])) continue;
+      const moved = to && [...to, ...path.slice(from.length)];
+      if (!moved || pathId(moved) !== pathId(path)) this.pathMap[pathId(path)] = moved && pathId(moved);
+    }
+  }
+
+  /** The planned change; refuses when two parts of it would touch the same text. */
+  finish(): Change {
+    const edits = joinEdits([...this.edits, ...this.removalEdits()]);
+    if (!edits) refuse("cannot-edit-here", this.chart.callAt);
+    return { edits, pathMap: this.pathMap, warnings: this.warnings };
+  }
+
+  private removalEdits(): TextEdit[] {
+    const groups = new Map<Node, { gone: Set<Node>; up: Removal | undefined }>();
+    const queue = [...this.removals];
+    for (let removal = queue.shift(); removal; removal = queue.shift()) {
+      const group = groups.get(removal.list) ?? { gone: new Set<Node>(), up: removal.up };
+      groups.set(removal.list, group);
+      group.gone.add(removal.item);
+      const { items, loose } = this.list(removal.list);
+      // A comment that belongs to no item stays, and so does the list that holds it.
+      if (group.up && !loose && items.every(({ node }) => group.gone.has(node))) queue.push(group.up);
+    }
+    return [...groups].flatMap(([list, { gone }]) => removeItems(this.text, this.list(list), gone));
+  }
+}
+
+/** Sorts edits, drops what lies inside a deletion, joins deletions that overlap. Undefined when two edits clash. */
+export function joinEdits(edits: readonly TextEdit[]): TextEdit[] | undefined {
+  const cuts: TextEdit[] = [];
+  for (const cut of sortEdits(edits.filter((edit) => edit.insert === "" && edit.to > edit.from))) {
+    const before = cuts.at(-1);
+    if (before && cut.from < before.to)
+      cuts[cuts.length - 1] = { ...before, to: Math.max(before.to, cut.to) };
+    else cuts.push(cut);
+  }
+  const inside = (edit: TextEdit) =>
+    cuts.some((cut) =>
+      edit.from === edit.to
+        ? cut.from < edit.from && edit.from < cut.to
+        : cut.from <= edit.from && edit.to <= cut.to,
+    );
+  const rest = edits.filter((edit) => edit.insert !== "" && !inside(edit));
+  const all = sortEdits([...rest, ...cuts]);
+  const clash = all.some((edit, i) => i > 0 && edit.from < (all[i - 1]?.to ?? 0));
+  return clash ? undefined : all;
+}

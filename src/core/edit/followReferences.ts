@@ -1,0 +1,75 @@
+import type { Span } from "#core/text/textEdit.ts";
+import type { StateNode, StatePath, Target } from "#core/chart/chart.ts";
+import { absolute, pathId, places, type PlacedState } from "#core/chart/places.ts";
+import { quoteLike } from "#core/edit/codeText.ts";
+import { refuse, type Draft } from "#core/edit/draft.ts";
+import { followStateIn } from "#core/edit/followStateIn.ts";
+import { bestTarget, resolveAs, sameForm, samePath } from "#core/edit/targetText.ts";
+import type { NewTree } from "#core/edit/newTree.ts";
+
+/** A target as it is written, with the state whose text holds it. */
+export interface TargetSite {
+  readonly place: PlacedState;
+  readonly target: Target;
+  readonly at: Span;
+  /** Default of a history state: counted from the parent. */
+  readonly history: boolean;
+  /** Written in a const or reached through one: not to be edited here. */
+  readonly shared: boolean;
+}
+
+/** Every target of the chart, those of history states included. */
+export function targetSites(draft: Draft): TargetSite[] {
+  const sites: TargetSite[] = [];
+  for (const place of places(draft.chart).values()) {
+    const far = place.node.origin === "shared";
+    const add = (target: Target, history: boolean, shared: boolean) =>
+      sites.push({
+        place,
+        target,
+        history,
+        at: absolute(place, target.at),
+        shared: shared || far || !!target.shared,
+      });
+    for (const transition of place.node.transitions)
+      for (const target of transition.targets) add(target, false, !!transition.shared);
+    for (const target of place.node.historyTargets ?? []) add(target, true, false);
+  }
+  return sites;
+}
+
+/** Rewrites every target and `stateIn` that would name another state, or none, in the new tree. What still fits stays as it is. */
+export function followReferences(draft: Draft, tree: NewTree): void {
+  const before = draft.chart.root;
+  for (const site of targetSites(draft)) {
+    const text = newTargetText(before, tree, site);
+    if (text === undefined) continue;
+    if (site.shared) refuse("target-shared", site.at, { target: site.target.text });
+    draft.replace(site.at, quoteLike(draft.text.slice(site.at.from, site.at.to), text, draft.style));
+  }
+  followStateIn(draft, tree);
+}
+
+function newTargetText(before: StateNode, tree: NewTree, site: TargetSite): string | undefined {
+  const { target, place, history } = site;
+  const source = tree.follow(place.path);
+  const goal = target.resolved && tree.follow(target.resolved);
+  if (!source || !goal || !target.resolved) return undefined;
+  if (samePath(resolveAs(history)(tree.root, source, target.text), goal)) return undefined;
+  const roots = { before, after: tree.root };
+  const sources = { before: place.path, after: source };
+  const goals = { text: target.text, before: target.resolved, after: goal };
+  const same = sameForm(roots, sources, goals, tree.follow, history);
+  // A relative text of another length than before has lost its reason: the best one is taken.
+  const asBefore = goal.length - source.length === target.resolved.length - place.path.length;
+  if (same !== undefined && (asBefore || target.text.startsWith("#"))) return same;
+  return (
+    bestTarget(tree.root, source, goal, history) ??
+    same ??
+    refuse("target-needs-id", site.at, { state: pathId(target.resolved) })
+  );
+}
+
+/** Does the target lead to the state or below it? */
+export const leadsUnder = (target: Target, top: StatePath): boolean =>
+  target.resolved !== null && top.every((key, i) => target.resolved?.[i] === key);

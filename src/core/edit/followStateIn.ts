@@ -1,0 +1,194 @@
+import type { StateNode, StatePath } from "#core/chart/chart.ts";
+import { pathId } from "#core/chart/places.ts";
+import { resolveTarget, splitStatePath } from "#core/chart/targets.ts";
+import { keyLike, printCode, quoteLike, quoteText, type Code } from "#core/edit/codeText.ts";
+import type { Draft } from "#core/edit/draft.ts";
+import type { NewTree } from "#core/edit/newTree.ts";
+import {
+  child,
+  keyName,
+  literalText,
+  nodes,
+  spanOf,
+  unwrap,
+  walk,
+  type Node,
+} from "#core/edit/sourceTree.ts";
+import { isUnder, joinKeys, sameForm, samePath } from "#core/edit/targetText.ts";
+
+/** A state named by a key or a text inside the argument of `stateIn` or `matches`. */
+interface Mention {
+  /** Path of the state it names, and of the one it is counted from. */
+  readonly path: StatePath;
+  readonly base: StatePath;
+  readonly node: Node;
+  readonly kind: "key" | "text" | "id";
+}
+
+/** Rewrites `stateIn(...)` in the machine and its setup; where else a changed state is spelled, a warning says so. */
+export function followStateIn(draft: Draft, tree: NewTree): void {
+  const own = ownCode(draft);
+  const known = new Set<Node>();
+  walk(draft.tree.program, (node) => {
+    const argument = stateArgument(node);
+    if (!argument) return;
+    walk(argument.node, (inner) => void known.add(inner));
+    const mentions = readMentions(draft.chart.root, argument.node);
+    const changed = mentions.filter((mention) => !stillSays(tree, mention));
+    if (changed.length === 0) return;
+    const rewritten =
+      argument.name === "stateIn" && own(node) && rewrite(draft, tree, argument.node, mentions);
+    const state = pathId(changed.at(-1)?.path ?? []);
+    if (!rewritten) draft.warn("state-spelled", spanOf(argument.node), { state });
+  });
+  warnOfTexts(draft, tree, known, own);
+}
+
+/** Is a node code of this machine? Without another machine in the file all of it is: consts and helpers, too. */
+function ownCode(draft: Draft): (node: Node) => boolean {
+  const { callAt, configAt, setup } = draft.chart;
+  const spans = [callAt, configAt, setup?.at].filter((at) => at !== undefined);
+  const own = (node: Node) => spans.some((at) => at.from <= node.start && node.end <= at.to);
+  let alone = true;
+  walk(draft.tree.program, (node) => {
+    if (node.type !== "CallExpression") return;
+    const callee = child(node, "callee");
+    const name = (callee && child(callee, "property"))?.["name"] ?? callee?.["name"];
+    const outside = !own(node) && !spans.some((at) => node.start <= at.from && at.to <= node.end);
+    if ((name === "createMachine" || name === "setup") && outside) alone = false;
+  });
+  return alone ? () => true : own;
+}
+
+function stillSays(tree: NewTree, { path, node, kind }: Mention): boolean {
+  if (kind !== "id") return samePath(tree.follow(path), path);
+  return samePath(resolveTarget(tree.root, [], literalText(node) ?? ""), tree.follow(path));
+}
+
+/** The argument of `stateIn(x)` or `something.matches(x)`. */
+function stateArgument(node: Node): { name: "stateIn" | "matches"; node: Node } | undefined {
+  if (node.type !== "CallExpression" && node.type !== "OptionalCallExpression") return undefined;
+  const callee = child(node, "callee");
+  const member = callee && child(callee, "property");
+  const name = (member ?? callee)?.["name"];
+  const argument = nodes(node["arguments"])[0];
+  if (!argument || !(name === "stateIn" || (member && name === "matches"))) return undefined;
+  return { name, node: unwrap(argument) };
+}
+
+function readMentions(root: StateNode, node: Node, base: StatePath = []): Mention[] {
+  const text = literalText(node);
+  if (text?.startsWith("#") && base.length === 0) {
+    const path = resolveTarget(root, [], text);
+    return path ? [{ path, base, node, kind: "id" }] : [];
+  }
+  if (text !== undefined) {
+    const path = [...base, ...splitStatePath(text)];
+    return exists(root, path) ? [{ path, base, node, kind: "text" }] : [];
+  }
+  if (node.type !== "ObjectExpression") return [];
+  return nodes(node["properties"]).flatMap((property) => {
+    const name = keyName(property);
+    const key = child(property, "key");
+    const value = child(property, "value");
+    if (name === undefined || !key || !value || !exists(root, [...base, name])) return [];
+    const path = [...base, name];
+    return [{ path, base, node: key, kind: "key" as const }, ...readMentions(root, unwrap(value), path)];
+  });
+}
+
+function exists(root: StateNode, path: StatePath): boolean {
+  let node: StateNode | undefined = root;
+  for (const key of path) node = node?.children.find((one) => one.key === key);
+  return node !== undefined;
+}
+
+/** True when every mention says the same as before in the new tree. */
+function rewrite(draft: Draft, tree: NewTree, argument: Node, mentions: readonly Mention[]): boolean {
+  const goals = mentions.map((mention) => ({ ...mention, after: tree.follow(mention.path) }));
+  if (goals.some(({ after }) => after === null)) return false;
+  const kept = goals.every(
+    ({ after, base, kind }) => kind === "id" || (after && stays(after, tree.follow(base), kind)),
+  );
+  if (!kept) return rewriteWhole(draft, tree, argument, mentions);
+  for (const { node, kind, path, base, after } of goals) {
+    if (!after || (kind !== "id" && samePath(path, after))) continue;
+    const old = draft.slice(node);
+    const from = tree.follow(base)?.length ?? 0;
+    if (kind === "key") draft.replace(spanOf(node), keyLike(old, after[from] ?? "", draft.style.quote));
+    else if (kind === "text")
+      draft.replace(spanOf(node), quoteLike(old, joinKeys(after.slice(from)), draft.style));
+    else draft.replace(spanOf(node), quoteLike(old, idText(draft, tree, node, path, after), draft.style));
+  }
+  return true;
+}
+
+/** A key stands for one level, a text for any number of them. */
+const stays = (after: StatePath, base: StatePath | null, kind: "key" | "text"): boolean =>
+  base !== null &&
+  isUnder(after, base) &&
+  (kind === "key" ? after.length === base.length + 1 : after.length > base.length);
+
+/** `#id.path` when an id still leads there, else the keys from the root: both ask whether that state is active. */
+function idText(draft: Draft, tree: NewTree, node: Node, before: StatePath, after: StatePath): string {
+  const text = literalText(node) ?? "";
+  if (samePath(resolveTarget(tree.root, [], text), after)) return text;
+  const roots = { before: draft.chart.root, after: tree.root };
+  const same = sameForm(roots, { before: [], after: [] }, { text, before, after }, tree.follow);
+  return same ?? joinKeys(after);
+}
+
+/** An object that names one state is written anew for its new place; one that names several is left to the person. */
+function rewriteWhole(draft: Draft, tree: NewTree, argument: Node, mentions: readonly Mention[]): boolean {
+  const leaf = mentions.at(-1);
+  const after = leaf && tree.follow(leaf.path);
+  const single = mentions.every(
+    (mention, i) => i === 0 || isUnder(mention.path, mentions[i - 1]?.path ?? []),
+  );
+  if (!leaf || !after || !single || after.length === 0) return false;
+  const last = quoteText(after.at(-1) ?? "", draft.style.quote);
+  const code = after.slice(0, -1).reduceRight<Code>((value, key) => ({ object: [[key, value]] }), last);
+  const empty = leaf.kind === "key";
+  const whole = empty ? after.reduceRight<Code>((value, key) => ({ object: [[key, value]] }), "{}") : code;
+  draft.replace(spanOf(argument), printCode(whole, draft.style, { indent: "", oneLine: true }));
+  return true;
+}
+
+/** Texts inside functions that spell a changed state: perhaps meant, perhaps chance, so they are only shown. */
+function warnOfTexts(
+  draft: Draft,
+  tree: NewTree,
+  known: ReadonlySet<Node>,
+  own: (node: Node) => boolean,
+): void {
+  const { root } = draft.chart;
+  const keys = new Set(Object.keys(draft.pathMap).map((id) => id.slice(id.lastIndexOf(".") + 1)));
+  const changes = (path: StatePath | null) => path !== null && !samePath(tree.follow(path), path);
+  const spells = (text: string) => {
+    if (text.startsWith("#")) return changes(resolveTarget(root, [], text));
+    if (!text.includes(".")) return keys.has(text) && keyGone(tree, text);
+    const path = splitStatePath(text);
+    return exists(root, path) && changes(path);
+  };
+  const visit = (node: Node, inFunction: boolean): void => {
+    const inside = inFunction || /Function|ObjectMethod/.test(node.type);
+    walk(node, (inner) => {
+      if (inner === node) return;
+      if (known.has(inner)) return false;
+      if (!inside && /Function|ObjectMethod/.test(inner.type)) {
+        if (own(inner)) visit(inner, true);
+        return false;
+      }
+      const text = inside ? literalText(inner) : undefined;
+      if (text !== undefined && own(inner) && spells(text))
+        draft.warn("state-spelled", spanOf(inner), { state: text });
+    });
+  };
+  visit(draft.tree.program, false);
+}
+
+/** No state of the new tree has the key any more. */
+function keyGone(tree: NewTree, key: string): boolean {
+  const has = (node: StateNode): boolean => node.children.some((one) => one.key === key || has(one));
+  return !has(tree.root);
+}

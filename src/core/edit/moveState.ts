@@ -1,0 +1,33 @@
+import type { StatePath } from "#core/chart/chart.ts";
+import { args, statePath } from "#core/edit/argShape.ts";
+import { putChild } from "#core/edit/addState.ts";
+import { defineCommand } from "#core/edit/defineCommand.ts";
+import { keepInitial } from "#core/edit/deleteState.ts";
+import { refuse } from "#core/edit/draft.ts";
+import { followReferences } from "#core/edit/followReferences.ts";
+import { movedItem } from "#core/edit/reindent.ts";
+import { nodes } from "#core/edit/sourceTree.ts";
+import { removeStateItem } from "#core/edit/stateItem.ts";
+import { movedTree } from "#core/edit/stateTree.ts";
+import { isUnder, samePath } from "#core/edit/targetText.ts";
+
+/** Moves a state into another parent, as last child. Targets to it, from it and inside it keep naming the same states. */
+export const moveState = defineCommand<{ state: StatePath; parent: StatePath }>(
+  "state.move",
+  args({ state: statePath, parent: statePath }),
+  (draft, { state, parent }) => {
+    const place = draft.anyState(state);
+    const goal = draft.state(parent);
+    const { key, type } = place.node;
+    if (isUnder(parent, state)) refuse("into-itself", draft.nameSpan(place));
+    if (place.parent && samePath(place.parent.path, parent)) return;
+    if (goal.node.children.some((child) => child.key === key))
+      refuse("name-taken", draft.nameSpan(goal), { key });
+    const old = removeStateItem(draft, place);
+    draft.mapPaths(state, [...parent, key]);
+    followReferences(draft, movedTree(draft.chart.root, state, parent));
+    const item = movedItem(draft, { list: old.states, item: old.item });
+    if (nodes(old.states["properties"]).length > 1) keepInitial(draft, old.parent, key);
+    putChild(draft, goal, key, type, item);
+  },
+);

@@ -1,0 +1,113 @@
+import { property, printCode, quoteLike, type Code } from "#core/edit/codeText.ts";
+import type { Draft, Removal } from "#core/edit/draft.ts";
+import { refuse } from "#core/edit/draft.ts";
+import type { NewItem } from "#core/edit/commaList.ts";
+import { child, keyName, literalText, nodes, propertyOf, spanOf, type Node } from "#core/edit/sourceTree.ts";
+import { lineIndent } from "#core/edit/fileStyle.ts";
+
+/** The order in which properties are usually written; a new one goes after those that come before it here. */
+const STATE_ORDER = [
+  "id",
+  "description",
+  "type",
+  "history",
+  "target",
+  "initial",
+  "context",
+  "tags",
+  "meta",
+  "entry",
+  "exit",
+  "invoke",
+  "on",
+  "after",
+  "always",
+  "onDone",
+  "output",
+  "states",
+];
+const TRANSITION_ORDER = ["target", "guard", "reenter", "actions", "description", "meta"];
+const INVOKE_ORDER = ["id", "src", "input", "onDone", "onError", "onSnapshot"];
+const SETUP_ORDER = ["types", "actors", "actions", "guards", "delays"];
+
+const ORDERS = {
+  state: STATE_ORDER,
+  transition: TRANSITION_ORDER,
+  invoke: INVOKE_ORDER,
+  setup: SETUP_ORDER,
+};
+export type OrderOf = keyof typeof ORDERS;
+
+/** A new `key: value`, laid out where it lands. */
+export const newProperty = (draft: Draft, name: string, code: Code): NewItem => ({
+  code: (place) => property(name, code, draft.style, place),
+});
+
+/** Adds properties (in order of rank) to an object literal that has none of them, never before a spread. */
+export function addProperties(
+  draft: Draft,
+  object: Node,
+  order: OrderOf,
+  added: readonly { readonly name: string; readonly item: NewItem }[],
+): void {
+  const present = nodes(object["properties"]);
+  const places = new Map<number, NewItem[]>();
+  for (const { name, item } of added) {
+    const index = indexFor(present, order, name);
+    places.set(index, [...(places.get(index) ?? []), item]);
+  }
+  for (const [index, items] of places) draft.insert(object, index, items);
+}
+
+/** Before which property a new one goes. */
+function indexFor(present: readonly Node[], order: OrderOf, name: string): number {
+  const rank = (of: string | undefined) => ORDERS[order].indexOf(of ?? "");
+  // What goes last goes after properties this studio does not know, too.
+  if (rank(name) === ORDERS[order].length - 1) return present.length;
+  const lastSpread = present.findLastIndex((one) => keyName(one) === undefined);
+  const lastBefore = present.findLastIndex((one) => {
+    const own = rank(keyName(one));
+    return own >= 0 && own <= rank(name);
+  });
+  return Math.max(lastSpread, lastBefore) + 1;
+}
+
+export const addProperty = (draft: Draft, object: Node, order: OrderOf, name: string, code: Code): void =>
+  addProperties(draft, object, order, [{ name, item: newProperty(draft, name, code) }]);
+
+/** Sets, adds or (with undefined) removes a property. The old value is replaced whatever it was. */
+export function setProperty(
+  draft: Draft,
+  object: Node,
+  order: OrderOf,
+  name: string,
+  code: Code | undefined,
+  up?: Removal,
+): void {
+  const old = propertyOf(object, name);
+  if (code === undefined) {
+    if (old) draft.remove({ list: object, item: old, up });
+    return;
+  }
+  if (!old) return addProperty(draft, object, order, name, code);
+  const value = old["shorthand"] === true || old.type !== "ObjectProperty" ? undefined : child(old, "value");
+  const place = { indent: lineIndent(draft.text, old.start), oneLine: true };
+  if (value) draft.replace(spanOf(value), printCode(code, draft.style, place));
+  else draft.replace(spanOf(old), property(name, code, draft.style, place));
+}
+
+/** Sets or (with "") removes a text property; refuses to overwrite code that is not a literal. */
+export function setTextProperty(
+  draft: Draft,
+  object: Node,
+  order: OrderOf,
+  name: string,
+  text: string,
+): void {
+  const old = propertyOf(object, name);
+  const value = old && child(old, "value");
+  if (old && literalText(value) === undefined) refuse("value-not-literal", spanOf(old), { name });
+  if (literalText(value) === text && text !== "") return;
+  if (text === "") return setProperty(draft, object, order, name, undefined);
+  setProperty(draft, object, order, name, quoteLike(value ? draft.slice(value) : "", text, draft.style));
+}

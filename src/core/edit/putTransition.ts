@@ -1,0 +1,177 @@
+import type { Slot } from "#core/chart/chart.ts";
+import type { PlacedState } from "#core/chart/places.ts";
+import type { NewItem } from "#core/edit/commaList.ts";
+import { keyText } from "#core/edit/codeText.ts";
+import { refuse, type Draft } from "#core/edit/draft.ts";
+import { lineIndent } from "#core/edit/fileStyle.ts";
+import { addProperties, type OrderOf } from "#core/edit/properties.ts";
+import { reindentEdits } from "#core/edit/reindent.ts";
+import { child, literalText, nodes, propertyOf, spanOf, unwrap, type Node } from "#core/edit/sourceTree.ts";
+import { isNothing } from "#core/edit/transitionConfig.ts";
+import { eventProperty, invokeObject } from "#core/edit/transitionSite.ts";
+
+/** Where a candidate goes: last of its event unless an index is given. */
+export interface Spot {
+  readonly slot: Slot;
+  readonly event?: string | undefined;
+  readonly index?: number | undefined;
+}
+
+/** Refuses an event that the slot does not have, or that XState refuses. */
+export function requireEvent(draft: Draft, place: PlacedState, { slot, event }: Spot): void {
+  const at = draft.nameSpan(place);
+  if (slot === "on" || slot === "after") {
+    if (event === undefined || event === "" || event === "__proto__")
+      refuse("event-invalid", at, { event: event ?? "" });
+  } else if (slot.startsWith("invoke.")) {
+    if (event !== undefined && !/^(0|[1-9]\d*)$/.test(event))
+      refuse("invoke-not-found", at, { index: event });
+  } else if (event !== undefined) refuse("slot-has-no-event", at, { slot });
+}
+
+/** Refuses a source that XState never leaves. */
+export function requireSource(draft: Draft, place: PlacedState): void {
+  const { type } = place.node;
+  if (type === "history" || type === "final") refuse("source-cannot-leave", draft.nameSpan(place), { type });
+}
+
+/** A candidate to be put somewhere; `bare` while it is a target alone. */
+export interface NewCandidate extends NewItem {
+  readonly bare: boolean;
+}
+
+/** In a list of `after` XState 5.33 drops the target of a string (it spreads it), so there it is written as an object. */
+function listItem(draft: Draft, slot: Slot, candidate: NewCandidate): NewItem {
+  if (slot !== "after" || !candidate.bare) return candidate;
+  const { pad } = draft.style;
+  return {
+    ...candidate,
+    code: (place) => `${candidate.code({ ...place, head: `{${pad}target: ` })}${pad}}`,
+  };
+}
+
+/** Adds a written candidate to a state, making the event, the slot or an array where there is none yet. */
+export function putTransition(draft: Draft, place: PlacedState, spot: Spot, candidate: NewCandidate): void {
+  requireEvent(draft, place, spot);
+  requireSource(draft, place);
+  const { slot, event } = spot;
+  const object = draft.objectOf(place);
+  if (slot === "on" || slot === "after") return putInMap(draft, object, slot, event ?? "", spot, candidate);
+  const invoke = slot.startsWith("invoke.");
+  const owner = invoke ? invokeObject(draft, place, event ?? "0") : object;
+  putUnder(
+    draft,
+    owner,
+    invoke ? "invoke" : "state",
+    invoke ? slot.slice("invoke.".length) : slot,
+    spot,
+    candidate,
+  );
+}
+
+/** A key of `on` or `after`: delays stay numbers. */
+export const eventKey = (draft: Draft, slot: Slot, event: string): string =>
+  slot === "after" && /^(0|[1-9]\d{0,14})$/.test(event) ? event : keyText(event, draft.style.quote);
+
+const withKey = (key: string, item: NewItem): NewItem => ({
+  ...item,
+  code: (place) => item.code({ ...place, head: `${key}: ` }),
+});
+
+function putInMap(
+  draft: Draft,
+  object: Node,
+  slot: "on" | "after",
+  event: string,
+  spot: Spot,
+  candidate: NewCandidate,
+): void {
+  const map = draft.objectIn(object, slot);
+  const item = withKey(eventKey(draft, slot, event), candidate);
+  const existing = map && eventProperty(map.value, event);
+  if (existing) return addCandidate(draft, existing, spot, candidate);
+  requireIndex(draft, spot, 0, object);
+  if (map) return draft.insert(map.value, nodes(map.value["properties"]).length, [item]);
+  const { eol, unit, pad, trailingComma } = draft.style;
+  const whole: NewItem = {
+    wide: true,
+    code: ({ indent, oneLine }) => {
+      const inLine = oneLine && !item.ownLine;
+      const inner = { indent: inLine ? indent : indent + unit, oneLine: inLine };
+      const tail = item.tail ? ` ${item.tail}` : "";
+      if (inLine) return `${slot}: {${pad}${item.code(inner)}${tail}${pad}}`;
+      return `${slot}: {${eol}${inner.indent}${item.code(inner)}${trailingComma ? "," : ""}${tail}${eol}${indent}}`;
+    },
+  };
+  addProperties(draft, object, "state", [{ name: slot, item: whole }]);
+}
+
+function putUnder(
+  draft: Draft,
+  object: Node,
+  order: OrderOf,
+  name: string,
+  spot: Spot,
+  candidate: NewCandidate,
+): void {
+  const existing = propertyOf(object, name);
+  const value = existing && child(existing, "value");
+  if (existing && value && isNothing(unwrap(value))) {
+    requireIndex(draft, spot, 0, object);
+    const code = candidate.code({ indent: lineIndent(draft.text, existing.start), oneLine: true });
+    draft.replace(spanOf(value), code);
+  } else if (existing) addCandidate(draft, existing, spot, candidate);
+  else {
+    requireIndex(draft, spot, 0, object);
+    addProperties(draft, object, order, [{ name, item: withKey(name, candidate) }]);
+  }
+}
+
+/** Adds a candidate to a property that has some: to its array, or by making one. */
+function addCandidate(draft: Draft, property: Node, spot: Spot, candidate: NewCandidate): void {
+  const written = child(property, "value");
+  const value = written && unwrap(written);
+  if (!written || !value || property["shorthand"] === true) refuse("not-written-here", spanOf(property));
+  if (value.type === "ArrayExpression") {
+    const items = nodes(value["elements"]);
+    const spread = items.some((item) => item.type === "SpreadElement");
+    if (spread && spot.index !== undefined) refuse("not-written-here", spanOf(value));
+    requireIndex(draft, spot, items.length, value);
+    draft.insert(value, spot.index ?? items.length, [listItem(draft, spot.slot, candidate)]);
+    return;
+  }
+  if (!["StringLiteral", "TemplateLiteral", "ObjectExpression"].includes(value.type) && !isUndefined(value))
+    refuse("not-written-here", spanOf(value));
+  requireIndex(draft, spot, 1, value);
+  const bare = spot.slot === "after" && literalText(value) !== undefined;
+  wrapInArray(draft, written, bare, listItem(draft, spot.slot, candidate), spot.index === 0);
+}
+
+const isUndefined = (node: Node): boolean => node.type === "Identifier" && node["name"] === "undefined";
+
+function requireIndex(draft: Draft, spot: Spot, most: number, at: Node): void {
+  if (spot.index !== undefined && spot.index > most)
+    refuse("index-out-of-range", spanOf(at), { index: String(spot.index), most: String(most) });
+}
+
+/** Makes an array of a single candidate and another one; over several lines when the old one is. */
+function wrapInArray(draft: Draft, old: Node, bare: boolean, candidate: NewItem, first: boolean): void {
+  const { text, style, tree } = draft;
+  const put = (offset: number, insert: string) => draft.edits.push({ from: offset, to: offset, insert });
+  const [open, close] = bare ? [`{${style.pad}target: `, `${style.pad}}`] : ["", ""];
+  const indent = lineIndent(text, old.start);
+  const tail = candidate.tail ? ` ${candidate.tail}` : "";
+  if (!draft.slice(old).includes("\n") && !candidate.ownLine) {
+    const code = candidate.code({ indent, oneLine: true });
+    put(old.start, first ? `[${code}${tail}, ${open}` : `[${open}`);
+    put(old.end, first ? `${close}]` : `${close}, ${code}${tail}]`);
+    return;
+  }
+  const inner = indent + style.unit;
+  const code = candidate.code({ indent: inner, oneLine: false });
+  const comma = style.trailingComma ? "," : "";
+  const { eol } = style;
+  put(old.start, `[${eol}${inner}${first ? `${code},${tail}${eol}${inner}` : ""}${open}`);
+  draft.edits.push(...reindentEdits(text, tree, spanOf(old), indent, inner));
+  put(old.end, `${close}${first ? comma : `,${eol}${inner}${code}${comma}${tail}`}${eol}${indent}]`);
+}

@@ -1,0 +1,96 @@
+import type { StatePath, StateType } from "#core/chart/chart.ts";
+import type { PlacedState } from "#core/chart/places.ts";
+import { args, oneOf, statePath } from "#core/edit/argShape.ts";
+import { printCode, property, quoteText, type Code } from "#core/edit/codeText.ts";
+import { defineCommand } from "#core/edit/defineCommand.ts";
+import { refuse, type Draft } from "#core/edit/draft.ts";
+import { addProperties, newProperty } from "#core/edit/properties.ts";
+import { literalText, propertyOf, spanOf, type Node } from "#core/edit/sourceTree.ts";
+
+/** Makes a state atomic, compound, parallel, final or history; refuses what the state's content does not allow. */
+export const setType = defineCommand<{ state: StatePath; type: StateType; history?: "shallow" | "deep" }>(
+  "state.setType",
+  args({
+    state: statePath,
+    type: oneOf("atomic", "compound", "parallel", "final", "history"),
+    "history?": oneOf("shallow", "deep"),
+  }),
+  (draft, { state, type, history }) => {
+    const place = draft.state(state);
+    requireFit(draft, place, type);
+    if (history !== undefined && type !== "history")
+      refuse("bad-arguments", draft.nameSpan(place), { at: "history" });
+    const depth = type === "history" ? (history ?? place.node.history ?? "shallow") : undefined;
+    if (place.node.type === type && place.node.history === depth) return;
+    const object = draft.objectOf(place);
+    const text = (value: string): Code => quoteText(value, draft.style.quote);
+    const wanted = new Map<string, Code>();
+    if (type === "parallel" || type === "final" || type === "history") wanted.set("type", text(type));
+    // Shallow is what XState takes when nothing is written.
+    if (depth === "deep" || (depth && history)) wanted.set("history", text(depth));
+    if (type === "compound") wanted.set("initial", text(firstChild(draft, place)));
+    writeProperties(
+      draft,
+      object,
+      ["type", "history", ...(type === "history" ? [] : ["target"]), "initial"],
+      wanted,
+    );
+  },
+);
+
+function requireFit(draft: Draft, place: PlacedState, type: StateType): void {
+  const { node, parent } = place;
+  const at = draft.nameSpan(place);
+  const children = node.children.length > 0;
+  const leaf = type === "final" || type === "history";
+  if (leaf && !parent) refuse("is-root", at);
+  if (type === "compound" && !children) refuse("no-children", at);
+  if (children && (leaf || type === "atomic")) refuse("has-children", at, { type });
+  if (leaf && node.transitions.length > 0) refuse("has-transitions", at, { type });
+  if (type !== "history") return;
+  if (node.entry.length + node.exit.length + node.invoke.length > 0) refuse("has-behavior", at, { type });
+  if (parent?.node.initial?.value === node.key) refuse("history-cannot-be-initial", at);
+}
+
+/** The initial child a state gets when it stops being parallel. */
+function firstChild(draft: Draft, place: PlacedState): string {
+  const written = place.node.children.find((child) => child.key === place.node.initial?.value);
+  const child = written ?? place.node.children.find((one) => one.type !== "history");
+  if (!child) refuse("no-initial-left", draft.nameSpan(place), { state: place.node.key });
+  if (!written) draft.warn("initial-changed", draft.nameSpan(place), { from: "", to: child.key });
+  return child.key;
+}
+
+/** Gives the named properties the wanted values and takes the others out; what goes makes place for what comes. */
+function writeProperties(
+  draft: Draft,
+  object: Node,
+  names: readonly string[],
+  wanted: ReadonlyMap<string, Code>,
+): void {
+  const present = names.flatMap((name) => propertyOf(object, name) ?? []);
+  const nameOf = new Map(names.map((name) => [propertyOf(object, name), name]));
+  const missing = [...wanted].filter(([name]) => !propertyOf(object, name));
+  for (const old of present) {
+    const name = nameOf.get(old) ?? "";
+    const value = old["value"] as Node | undefined;
+    const code = wanted.get(name);
+    if (value && code !== undefined) {
+      if (literalText(value) !== undefined && quoteless(code) === literalText(value)) continue;
+      draft.replace(spanOf(value), printCode(code, draft.style, { indent: "", oneLine: true }));
+      continue;
+    }
+    const next = missing.shift();
+    if (next)
+      draft.replace(spanOf(old), property(next[0], next[1], draft.style, { indent: "", oneLine: true }));
+    else draft.remove({ list: object, item: old });
+  }
+  addProperties(
+    draft,
+    object,
+    "state",
+    missing.map(([name, code]) => ({ name, item: newProperty(draft, name, code) })),
+  );
+}
+
+const quoteless = (code: Code): string => (typeof code === "string" ? code.slice(1, -1) : "");

@@ -1,0 +1,139 @@
+import { parse, type ParserPlugin } from "@babel/parser";
+import type { Span } from "#core/text/textEdit.ts";
+
+/** A node of Babel's tree. `start` and `end` are offsets in the module text. */
+export interface Node {
+  readonly type: string;
+  readonly start: number;
+  readonly end: number;
+  readonly [field: string]: unknown;
+}
+
+/** A module text as a tree, with its object literals at hand. */
+export interface SourceTree {
+  readonly program: Node;
+  /** Object literals by the offset of their `{`. */
+  readonly objects: ReadonlyMap<number, Node>;
+}
+
+let last: { text: string; tree: SourceTree | undefined } | undefined;
+
+/** The tree of a module text, or undefined while it cannot be parsed. The last text is remembered: `check` and `edits` come in pairs. */
+export function sourceTree(text: string): SourceTree | undefined {
+  if (last?.text !== text) last = { text, tree: build(text) };
+  return last.tree;
+}
+
+function build(text: string): SourceTree | undefined {
+  const program = parseWith(text, ["typescript"], true) ?? parseWith(text, ["typescript", "jsx"], true);
+  if (!program) return undefined;
+  const objects = new Map<number, Node>();
+  try {
+    walk(program, (node) => {
+      if (node.type === "ObjectExpression") objects.set(node.start, node);
+    });
+  } catch (error) {
+    // Code nested thousands of levels deep parses but is too deep to walk.
+    if (error instanceof RangeError) return undefined;
+    throw error;
+  }
+  return { program, objects };
+}
+
+/** @param recover for a text that was read already: faults of meaning, such as a name declared twice, do not matter here */
+function parseWith(text: string, plugins: ParserPlugin[], recover: boolean): Node | undefined {
+  try {
+    const file = parse(text, {
+      sourceType: "module",
+      plugins: ["decorators", ...plugins],
+      createParenthesizedExpressions: true,
+      attachComment: false,
+      allowReturnOutsideFunction: true,
+      allowAwaitOutsideFunction: true,
+      allowUndeclaredExports: true,
+      errorRecovery: recover,
+    });
+    return file.program as unknown as Node;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Is this one expression, so that it may stand as a value between commas? A comment to the end of line would eat what follows. */
+export function isExpression(text: string): boolean {
+  const program = parseWith(`([${text}])`, ["typescript"], false);
+  const body = program ? nodes(program["body"]) : [];
+  const outer = body[0] && child(body[0], "expression");
+  const list = outer && child(outer, "expression");
+  const items = list?.type === "ArrayExpression" ? (list["elements"] as (Node | null)[]) : [];
+  return body.length === 1 && items.length === 1 && items[0] != null && items[0].type !== "SpreadElement";
+}
+
+/** The child node under a field, or undefined. */
+export function child(node: Node, field: string): Node | undefined {
+  const value = node[field];
+  return isNode(value) ? value : undefined;
+}
+
+/** The list of child nodes under a field; holes are left out. */
+export const nodes = (value: unknown): Node[] => (Array.isArray(value) ? value.filter(isNode) : []);
+
+const isNode = (value: unknown): value is Node =>
+  typeof value === "object" && value !== null && typeof (value as { type?: unknown }).type === "string";
+
+/** Visits a node and everything below it. Returning false leaves out what is below. */
+export function walk(node: Node, visit: (node: Node) => boolean | void): void {
+  if (visit(node) === false) return;
+  for (const [field, value] of Object.entries(node)) {
+    if (field === "loc" || field === "extra") continue;
+    if (Array.isArray(value)) {
+      for (const item of value) if (isNode(item)) walk(item, visit);
+    } else if (isNode(value)) walk(value, visit);
+  }
+}
+
+const WRAPPERS = new Set([
+  "ParenthesizedExpression",
+  "TSAsExpression",
+  "TSSatisfiesExpression",
+  "TSNonNullExpression",
+  "TSTypeAssertion",
+]);
+
+/** The expression without brackets, `as T`, `satisfies T`, `!`. */
+export function unwrap(node: Node): Node {
+  let inner = node;
+  while (WRAPPERS.has(inner.type)) inner = child(inner, "expression") ?? inner;
+  return inner;
+}
+
+/** The text a literal stands for: a string, or a template without `${}`. */
+export function literalText(node: Node | undefined): string | undefined {
+  if (!node) return undefined;
+  const inner = unwrap(node);
+  if (inner.type === "StringLiteral") return inner["value"] as string;
+  if (inner.type !== "TemplateLiteral" || nodes(inner["expressions"]).length > 0) return undefined;
+  const cooked = (nodes(inner["quasis"])[0]?.["value"] as { cooked?: string } | undefined)?.cooked;
+  return cooked;
+}
+
+/** Name of a property, or undefined for a spread or a computed key. */
+export function keyName(property: Node): string | undefined {
+  if (property["computed"] === true) return undefined;
+  const key = child(property, "key");
+  if (key?.type === "Identifier") return key["name"] as string;
+  if (key?.type === "StringLiteral" || key?.type === "NumericLiteral") return String(key["value"]);
+  return undefined;
+}
+
+/** The property of that name; of two the last, as in JavaScript. */
+export const propertyOf = (object: Node, name: string): Node | undefined =>
+  nodes(object["properties"]).findLast((property) => keyName(property) === name);
+
+/** The value of a property without its wrappers; undefined for a method. */
+export function valueOf(property: Node | undefined): Node | undefined {
+  const value = property?.type === "ObjectProperty" ? child(property, "value") : undefined;
+  return value && unwrap(value);
+}
+
+export const spanOf = (node: Node): Span => ({ from: node.start, to: node.end });

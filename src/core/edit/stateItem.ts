@@ -1,0 +1,43 @@
+import type { PlacedState } from "#core/chart/places.ts";
+import { refuse, type Draft } from "#core/edit/draft.ts";
+import { literalText, nodes, propertyOf, type Node } from "#core/edit/sourceTree.ts";
+
+/** A state as an item of its parent's `states`. */
+export interface StateItem {
+  readonly parent: PlacedState;
+  /** The parent's config. */
+  readonly object: Node;
+  /** The property `states` and its object literal. */
+  readonly property: Node;
+  readonly states: Node;
+  readonly item: Node;
+}
+
+/** Finds the property by which a state is written in its parent; refuses for the root and for a state that a spread brings. */
+export function stateItem(draft: Draft, place: PlacedState): StateItem {
+  const { parent } = place;
+  if (!parent) refuse("is-root", draft.nameSpan(place));
+  if (parent.node.origin === "shared") refuse("origin-shared", draft.nameSpan(place));
+  const object = draft.objectOf(parent);
+  const written = draft.objectIn(object, "states") ?? refuse("origin-shared", draft.nameSpan(place));
+  const item = nodes(written.value["properties"]).find((one) => one.start === place.origin);
+  if (!item || item.type === "SpreadElement") refuse("origin-shared", draft.nameSpan(place));
+  return { parent, object, property: written.property, states: written.value, item };
+}
+
+/**
+ * Takes a state out of its parent. The last one takes `states`, `initial` and the type with it, so that an atomic state is
+ * left; when another state was named initial, `initial` is left for the caller.
+ */
+export function removeStateItem(draft: Draft, place: PlacedState): StateItem {
+  const found = stateItem(draft, place);
+  const { object, property, states, item } = found;
+  draft.remove({ list: states, item, up: { list: object, item: property } });
+  if (nodes(states["properties"]).length > 1) return found;
+  const initial = propertyOf(object, "initial");
+  if (initial) draft.remove({ list: object, item: initial });
+  const type = propertyOf(object, "type");
+  if (type && ["parallel", "compound"].includes(literalText(type["value"] as Node) ?? ""))
+    draft.remove({ list: object, item: type });
+  return found;
+}

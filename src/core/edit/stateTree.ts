@@ -1,0 +1,65 @@
+import type { StateNode, StatePath } from "#core/chart/chart.ts";
+import type { NewTree } from "#core/edit/newTree.ts";
+import { isUnder, samePath } from "#core/edit/targetText.ts";
+
+/** The tree with one state renamed. */
+export function renamedTree(root: StateNode, path: StatePath, to: string): NewTree {
+  const renamed = [...path.slice(0, -1), to];
+  return {
+    root: withNode(root, path, (node) => ({ ...node, key: to })),
+    follow: (old) => (isUnder(old, path) ? [...renamed, ...old.slice(path.length)] : old),
+  };
+}
+
+/** The tree with one state, and all below it, as last child of another parent. */
+export function movedTree(root: StateNode, path: StatePath, parent: StatePath): NewTree {
+  const key = path.at(-1) ?? "";
+  const moved = nodeAt(root, path);
+  const without = withoutNode(root, path);
+  return {
+    root: moved
+      ? withNode(without, parent, (node) => ({ ...node, children: [...node.children, moved] }))
+      : without,
+    follow: (old) => (isUnder(old, path) ? [...parent, key, ...old.slice(path.length)] : old),
+  };
+}
+
+/** The tree without a state. */
+export const prunedTree = (root: StateNode, path: StatePath): NewTree => ({
+  root: withoutNode(root, path),
+  follow: (old) => (isUnder(old, path) ? null : old),
+});
+
+/** The tree with another id on one state. */
+export function withId(root: StateNode, path: StatePath, id: string | undefined): NewTree {
+  const set = ({ id: _, ...node }: StateNode): StateNode => (id === undefined ? node : { ...node, id });
+  return { root: withNode(root, path, set), follow: (old) => old };
+}
+
+function nodeAt(root: StateNode, path: StatePath): StateNode | undefined {
+  let node: StateNode | undefined = root;
+  for (const key of path) node = node?.children.find((child) => child.key === key);
+  return node;
+}
+
+function withNode(
+  root: StateNode,
+  path: StatePath,
+  change: (node: StateNode) => StateNode,
+  at: StatePath = [],
+): StateNode {
+  if (samePath(at, path)) return change(root);
+  if (!isUnder(path, at)) return root;
+  return {
+    ...root,
+    children: root.children.map((child) => withNode(child, path, change, [...at, child.key])),
+  };
+}
+
+function withoutNode(root: StateNode, path: StatePath): StateNode {
+  const key = path.at(-1);
+  return withNode(root, path.slice(0, -1), (node) => ({
+    ...node,
+    children: node.children.filter((child) => child.key !== key),
+  }));
+}

@@ -1,0 +1,47 @@
+import { printCode, quoteText, type Code } from "#core/edit/codeText.ts";
+import { refuse, type Draft } from "#core/edit/draft.ts";
+import { setProperty } from "#core/edit/properties.ts";
+import { literalText, spanOf, type Node } from "#core/edit/sourceTree.ts";
+import { objectForm, type TransitionSite } from "#core/edit/transitionSite.ts";
+
+/** A candidate as something with properties, however it is written. */
+export interface TransitionConfig {
+  /** Its object; absent while it is written as a target alone. */
+  readonly object: Node | undefined;
+  /** Makes the object form of a target written alone, with one more property. */
+  wrap(name: string, code: Code): void;
+  quote(text: string): string;
+}
+
+export function configOf(draft: Draft, site: TransitionSite): TransitionConfig {
+  const object = objectForm(site);
+  const { value } = site;
+  const wrap = (name: string, code: Code) => {
+    const printed = printCode(code, draft.style, { indent: "", oneLine: true });
+    const { pad } = draft.style;
+    if (literalText(value) !== undefined && value.type !== "TemplateLiteral") {
+      draft.edits.push({ from: value.start, to: value.start, insert: `{${pad}target: ` });
+      draft.edits.push({ from: value.end, to: value.end, insert: `, ${name}: ${printed}${pad}}` });
+    } else if (literalText(value) !== undefined)
+      draft.replace(spanOf(value), `{${pad}target: ${draft.slice(value)}, ${name}: ${printed}${pad}}`);
+    else if (isNothing(value)) draft.replace(spanOf(value), `{${pad}${name}: ${printed}${pad}}`);
+    else refuse("not-written-here", spanOf(value));
+  };
+  return { object, wrap, quote: (text) => quoteText(text, draft.style.quote) };
+}
+
+/** Sets or (undefined) removes a property of a candidate. */
+export function setOnTransition(
+  draft: Draft,
+  site: TransitionSite,
+  name: string,
+  code: Code | undefined,
+): void {
+  const config = configOf(draft, site);
+  if (config.object) setProperty(draft, config.object, "transition", name, code);
+  else if (code !== undefined) config.wrap(name, code);
+}
+
+/** `undefined` as written: a forbidden transition. */
+export const isNothing = (node: Node): boolean =>
+  node.type === "NullLiteral" || (node.type === "Identifier" && node["name"] === "undefined");

@@ -1,0 +1,53 @@
+import type { Chart, Implementation } from "#core/chart/chart.ts";
+
+/** A guard, action, actor or delay that an export only names and the program that uses it has to provide. */
+export interface Stub {
+  readonly name: string;
+  /** Its code in the module: from `setup`, or what stood inline. Empty when the module does not define it. */
+  readonly code: string;
+  readonly from: "setup" | "inline" | "nowhere";
+}
+export type StubKind = "guards" | "actions" | "actors" | "delays";
+export type Stubs = Readonly<Record<StubKind, readonly Stub[]>>;
+
+/** Gathers what an export names, while it is made. */
+export interface StubCollector {
+  /** Something that the module names; gives the name. */
+  named(kind: StubKind, name: string): string;
+  /** Code that stood at a place; gives a name made from the place. */
+  inline(kind: StubKind, place: string, code: string): string;
+  /** All of them by name. */
+  stubs(): Stubs;
+}
+
+export function collectStubs({ setup }: Chart): StubCollector {
+  const found: Record<StubKind, Map<string, Stub>> = {
+    guards: new Map(),
+    actions: new Map(),
+    actors: new Map(),
+    delays: new Map(),
+  };
+  const defined = (kind: StubKind, name: string): Implementation | undefined =>
+    setup?.[kind].find((one) => one.name === name);
+  const listed = (kind: StubKind) => [...found[kind].values()].sort((a, b) => (a.name < b.name ? -1 : 1));
+  return {
+    named(kind, name) {
+      const code = defined(kind, name)?.text;
+      const stub: Stub = { name, code: code ?? "", from: code === undefined ? "nowhere" : "setup" };
+      if (!found[kind].has(name)) found[kind].set(name, stub);
+      return name;
+    },
+    inline(kind, place, code) {
+      let name = place;
+      while (found[kind].has(name) || defined(kind, name)) name += "_";
+      found[kind].set(name, { name, code, from: "inline" });
+      return name;
+    },
+    stubs: () => ({
+      guards: listed("guards"),
+      actions: listed("actions"),
+      actors: listed("actors"),
+      delays: listed("delays"),
+    }),
+  };
+}

@@ -1,0 +1,104 @@
+import type { Expr } from "#core/expr/expr.ts";
+import { parseExpr } from "#core/expr/parse.ts";
+import { bareMembers, printFormula, type FormulaWords, type PrintOptions } from "#core/expr/print.ts";
+
+/**
+ * The formula of a guard or action as written in a module: an arrow function, `and`/`or`/`not`/`stateIn` around such or around
+ * names, or `assign(...)`, whose fields read `op := 0; dp := dp + points`. Undefined when the code is outside the subset.
+ */
+export function formulaOf(implText: string, words?: FormulaWords): string | undefined {
+  if (words) return makeFormula(implText, words);
+  // A picture asks for the formulas of all its guards again after each keystroke.
+  if (!made.has(implText)) {
+    if (made.size >= MOST_KEPT) made.clear();
+    made.set(implText, makeFormula(implText));
+  }
+  return made.get(implText);
+}
+
+const MOST_KEPT = 2_000;
+const made = new Map<string, string | undefined>();
+
+function makeFormula(implText: string, words?: FormulaWords): string | undefined {
+  const { expr } = parseExpr(implText);
+  if (!expr) return undefined;
+  if (expr.kind === "arrow") return printFormula(expr.body, say(words));
+  if (expr.kind === "literal" && typeof expr.value === "string") return expr.value;
+  if (expr.kind !== "call") return undefined;
+  return expr.name === "assign" ? assigned(expr.args[0] as Expr | undefined, words) : guard(expr, words);
+}
+
+/** The fields that `assign` sets: of an object of values and functions, or of one function that gives the object. */
+function assigned(arg: Expr | undefined, words?: FormulaWords): string | undefined {
+  const object = arg?.kind === "arrow" ? arg.body : arg;
+  if (object?.kind !== "object") return undefined;
+  const values = object.fields.map((field) =>
+    field.kind === "spread" ? field.of : field.value.kind === "arrow" ? field.value.body : field.value,
+  );
+  const keys = object.fields.flatMap((field) =>
+    field.kind === "field" && typeof field.key === "string" ? [field.key] : [],
+  );
+  const style = { ...say(words), bare: bareMembers(values, keys) };
+  const lines = object.fields.map((field, i) => {
+    const value = values[i] as Expr;
+    if (field.kind === "spread") return `…${printFormula(value, style)}`;
+    const key = typeof field.key === "string" ? field.key : `[${printFormula(field.key, style)}]`;
+    return changedItem(key, value, style) ?? `${key} := ${printFormula(value, style)}`;
+  });
+  return lines.join("; ");
+}
+
+/** `list.map((p) => test ? { ...p, n: v } : p)`, one item of a list changed, reads `list[p: test].n := v`. */
+function changedItem(key: string, value: Expr, style: PrintOptions): string | undefined {
+  if (value.kind !== "method" || value.method !== "map") return undefined;
+  const [arrow] = value.args;
+  if (arrow?.kind !== "arrow" || arrow.params.length !== 1 || arrow.body.kind !== "conditional")
+    return undefined;
+  const [param] = arrow.params;
+  const { test, yes, no } = arrow.body;
+  if (param?.kind !== "bind" || no.kind !== "name" || no.name !== param.name || yes.kind !== "object")
+    return undefined;
+  const [copy, ...changes] = yes.fields;
+  if (
+    copy?.kind !== "spread" ||
+    copy.of.kind !== "name" ||
+    copy.of.name !== param.name ||
+    changes.length === 0
+  )
+    return undefined;
+  if (printFormula(value.of, style) !== key) return undefined;
+  const item = `${key}[${param.name}: ${printFormula(test, style)}]`;
+  const each = changes.map((change) =>
+    change.kind === "field" && typeof change.key === "string"
+      ? `${item}.${change.key} := ${printFormula(change.value, style)}`
+      : undefined,
+  );
+  return each.every((one) => one !== undefined) ? each.join("; ") : undefined;
+}
+
+/** Combinators of guards, with names and arrows in them. */
+function guard(expr: Expr, words?: FormulaWords): string | undefined {
+  if (expr.kind === "literal") return typeof expr.value === "string" ? expr.value : undefined;
+  if (expr.kind === "arrow") return printFormula(expr.body, say(words));
+  if (expr.kind === "object") {
+    const type = expr.fields.find((field) => field.kind === "field" && field.key === "type");
+    return type?.kind === "field" ? guard(type.value, words) : undefined;
+  }
+  if (expr.kind !== "call") return undefined;
+  const [arg] = expr.args;
+  if (!arg || arg.kind === "spread") return undefined;
+  if (expr.name === "stateIn") return arg.kind === "literal" ? `in ${String(arg.value)}` : undefined;
+  if (expr.name === "not") {
+    const inner = guard(arg, words);
+    return inner === undefined ? undefined : `¬${/^[\p{L}\p{N}_.]+$/u.test(inner) ? inner : `(${inner})`}`;
+  }
+  if ((expr.name !== "and" && expr.name !== "or") || arg.kind !== "array") return undefined;
+  const parts = arg.items.map((item) => (item.kind === "spread" ? undefined : guard(item, words)));
+  if (!parts.every((part) => part !== undefined)) return undefined;
+  const sign = expr.name === "and" ? " ∧ " : " ∨ ";
+  return parts
+    .map((part) => (parts.length > 1 && / [∧∨?↦]|[∃∀]/u.test(part) ? `(${part})` : part))
+    .join(sign);
+}
+
+const say = (words: FormulaWords | undefined): PrintOptions => (words ? { words } : {});

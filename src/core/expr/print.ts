@@ -1,0 +1,248 @@
+import type { Arrow, Expr, Item, Pattern } from "#core/expr/expr.ts";
+
+/** How tightly an operator binds; a looser part inside a tighter one gets parentheses. */
+const LOOSE = 1;
+const ELSE = 2;
+const OR = 3;
+const AND = 4;
+const EQUAL = 5;
+const ORDER = 6;
+const SUM = 7;
+const PRODUCT = 8;
+const SIGN = 9;
+const TIGHT = 10;
+
+const SYMBOL: Readonly<Record<string, readonly [string, number]>> = {
+  "??": ["else", ELSE],
+  "||": ["∨", OR],
+  "&&": ["∧", AND],
+  "===": ["=", EQUAL],
+  "==": ["=", EQUAL],
+  "!==": ["≠", EQUAL],
+  "!=": ["≠", EQUAL],
+  "<": ["<", ORDER],
+  "<=": ["≤", ORDER],
+  ">": [">", ORDER],
+  ">=": ["≥", ORDER],
+  "+": ["+", SUM],
+  "-": ["−", SUM],
+  "*": ["·", PRODUCT],
+  "/": ["/", PRODUCT],
+  "%": ["mod", PRODUCT],
+  "**": ["^", SIGN],
+};
+/** The sign that says the opposite. */
+const OPPOSITE: Readonly<Record<string, string>> = { "===": "≠", "==": "≠", "!==": "=", "!=": "=" };
+
+/** A printed part and how tightly it holds together. */
+type Printed = readonly [text: string, tightness: number];
+
+export interface PrintOptions {
+  /** Members that stand alone, as `context.dp`; when left out those of `bareMembers`. */
+  readonly bare?: ReadonlySet<string>;
+  /** The three words that a formula may hold, in the reader's language. */
+  readonly words?: FormulaWords;
+}
+export interface FormulaWords {
+  readonly none: string;
+  readonly else: string;
+  readonly mod: string;
+}
+export const ENGLISH: FormulaWords = { none: "none", else: "else", mod: "mod" };
+
+/** How one formula is printed. */
+interface Style {
+  readonly bare: ReadonlySet<string>;
+  readonly words: FormulaWords;
+}
+
+const PREFIXES = new Set(["context", "event", "params", "input"]);
+
+/**
+ * An expression as a compact formula: `dp ≥ op ∧ by = turnPlayer`. The prefixes `context.`, `event.`, `params.` are left out
+ * where no two of them have a member of the same name. Words and signs only; never parsed again.
+ */
+export function printFormula(expr: Expr, options: PrintOptions = {}): string {
+  return print(expr, { bare: options.bare ?? bareMembers([expr]), words: options.words ?? ENGLISH })[0];
+}
+
+/**
+ * Members that only one of context, event, params and input has in these expressions, as `context.dp`.
+ * @param assigned context fields that stand on the left of `:=`
+ */
+export function bareMembers(all: readonly Expr[], assigned: readonly string[] = []): ReadonlySet<string> {
+  const owners = new Map<string, Set<string>>(assigned.map((name) => [name, new Set(["context"])]));
+  const locals = new Set<string>();
+  const note = (expr: Expr): void => {
+    if (expr.kind === "member" && expr.of.kind === "name" && PREFIXES.has(expr.of.name)) {
+      const set = owners.get(expr.name) ?? new Set<string>();
+      owners.set(expr.name, set.add(expr.of.name));
+    } else if (expr.kind === "name") locals.add(expr.name);
+    if (expr.kind === "arrow")
+      for (const pattern of expr.params) for (const name of boundNames(pattern)) locals.add(name);
+    for (const inner of innerOf(expr)) note(inner);
+  };
+  for (const expr of all) note(expr);
+  const bare = new Set<string>();
+  for (const [name, set] of owners)
+    if (set.size === 1 && !locals.has(name)) bare.add(`${[...set].join("")}.${name}`);
+  return bare;
+}
+
+function boundNames(pattern: Pattern): string[] {
+  if (pattern.kind === "bind") return [pattern.name];
+  const rest = pattern.rest === undefined ? [] : [pattern.rest];
+  if (pattern.kind === "object") return [...pattern.fields.flatMap((field) => boundNames(field.to)), ...rest];
+  return [...pattern.items.flatMap((item) => (item ? boundNames(item) : [])), ...rest];
+}
+
+const ofItem = (item: Item): Expr => (item.kind === "spread" ? item.of : item);
+
+/** Expressions directly inside another. */
+export function innerOf(expr: Expr): readonly Expr[] {
+  switch (expr.kind) {
+    case "literal":
+    case "name":
+      return [];
+    case "member":
+    case "unary":
+      return [expr.of];
+    case "index":
+      return [expr.of, expr.index];
+    case "method":
+      return [expr.of, ...expr.args.map(ofItem)];
+    case "call":
+    case "math":
+      return expr.args.map(ofItem);
+    case "binary":
+      return [expr.left, expr.right];
+    case "conditional":
+      return [expr.test, expr.yes, expr.no];
+    case "object":
+      return expr.fields.flatMap((field) =>
+        field.kind === "spread"
+          ? [field.of]
+          : typeof field.key === "string"
+            ? [field.value]
+            : [field.key, field.value],
+      );
+    case "array":
+      return expr.items.map(ofItem);
+    case "template":
+      return expr.holes;
+    case "arrow":
+      return [expr.body];
+  }
+}
+
+function print(expr: Expr, style: Style): Printed {
+  const at = (inner: Expr, least: number): string => {
+    const [text, tightness] = print(inner, style);
+    return tightness < least ? `(${text})` : text;
+  };
+  const items = (all: readonly Item[]) =>
+    all.map((item) => (item.kind === "spread" ? `…${at(item.of, SIGN)}` : at(item, LOOSE))).join(", ");
+  switch (expr.kind) {
+    case "literal":
+      return [literal(expr.value, style.words), TIGHT];
+    case "name":
+      return [expr.name, TIGHT];
+    case "member":
+      if (expr.name === "length") return [`|${at(expr.of, LOOSE)}|`, TIGHT];
+      if (expr.of.kind === "name" && style.bare.has(`${expr.of.name}.${expr.name}`))
+        return [expr.name, TIGHT];
+      return [`${at(expr.of, TIGHT)}.${expr.name}`, TIGHT];
+    case "index":
+      return [`${at(expr.of, TIGHT)}[${at(expr.index, LOOSE)}]`, TIGHT];
+    case "method":
+      return method(expr, at, items);
+    case "call":
+      return [`${expr.name}(${items(expr.args)})`, TIGHT];
+    case "math":
+      return expr.fn === "abs"
+        ? [`|${items(expr.args)}|`, TIGHT]
+        : [`${expr.fn}(${items(expr.args)})`, TIGHT];
+    case "unary":
+      return (
+        negated(expr, at) ?? [
+          `${expr.op === "!" ? "¬" : expr.op === "-" ? "−" : "+"}${at(expr.of, SIGN)}`,
+          SIGN,
+        ]
+      );
+    case "binary": {
+      const [symbol, tightness] = SYMBOL[expr.op] ?? [expr.op, LOOSE];
+      const sign = expr.op === "??" ? style.words.else : expr.op === "%" ? style.words.mod : symbol;
+      // Left to right: `a − (b − c)` keeps its parentheses, `a ∧ b ∧ c` needs none.
+      const right =
+        expr.op === "-" || expr.op === "/" || expr.op === "%" || tightness === EQUAL
+          ? tightness + 1
+          : tightness;
+      return [`${at(expr.left, tightness)} ${sign} ${at(expr.right, right)}`, tightness];
+    }
+    case "conditional":
+      return [`${at(expr.test, ELSE)} ? ${at(expr.yes, ELSE)} : ${at(expr.no, LOOSE)}`, LOOSE];
+    case "array":
+      return [`[${items(expr.items)}]`, TIGHT];
+    case "object": {
+      const fields = expr.fields.map((field) => {
+        if (field.kind === "spread") return `…${at(field.of, SIGN)}`;
+        const key = typeof field.key === "string" ? field.key : `[${at(field.key, LOOSE)}]`;
+        const text = at(field.value, LOOSE);
+        return text === key ? key : `${key}: ${text}`;
+      });
+      return [fields.length === 0 ? "{}" : `{ ${fields.join(", ")} }`, TIGHT];
+    }
+    case "template":
+      return [
+        `“${expr.texts.map((text, i) => (i === 0 ? text : `{${at(expr.holes[i - 1] as Expr, LOOSE)}}${text}`)).join("")}”`,
+        TIGHT,
+      ];
+    case "arrow":
+      return [`${parameters(expr)} ↦ ${at(expr.body, LOOSE)}`, LOOSE];
+  }
+}
+
+type At = (inner: Expr, least: number) => string;
+
+function literal(value: unknown, words: FormulaWords): string {
+  if (typeof value === "string") return `“${value}”`;
+  if (value === null || value === undefined) return words.none;
+  if (typeof value === "number" && value < 0) return `−${-value}`;
+  return String(value);
+}
+
+/** `¬(a = b)` reads `a ≠ b`, `¬(x ∈ list)` reads `x ∉ list`. */
+function negated(expr: Extract<Expr, { kind: "unary" }>, at: At): Printed | undefined {
+  const { of } = expr;
+  if (expr.op !== "!") return undefined;
+  if (of.kind === "binary" && OPPOSITE[of.op])
+    return [`${at(of.left, EQUAL)} ${OPPOSITE[of.op]} ${at(of.right, ORDER)}`, EQUAL];
+  if (of.kind === "method" && of.method === "includes" && of.args.length === 1)
+    return [`${at(ofItem(of.args[0] as Item), ORDER)} ∉ ${at(of.of, ORDER)}`, EQUAL];
+  return undefined;
+}
+
+function method(
+  expr: Extract<Expr, { kind: "method" }>,
+  at: At,
+  items: (all: readonly Item[]) => string,
+): Printed {
+  const [first] = expr.args;
+  if (expr.method === "includes" && first && expr.args.length === 1)
+    return [`${at(ofItem(first), ORDER)} ∈ ${at(expr.of, ORDER)}`, EQUAL];
+  if (first?.kind === "arrow" && expr.args.length === 1 && first.params.length === 1) {
+    const over = `${parameters(first)} ∈ ${at(expr.of, ORDER)}`;
+    const body = at(first.body, LOOSE);
+    if (expr.method === "some") return [`∃ ${over}: ${body}`, LOOSE];
+    if (expr.method === "every") return [`∀ ${over}: ${body}`, LOOSE];
+    if (expr.method === "filter") return [`{${over}: ${body}}`, TIGHT];
+  }
+  return [`${at(expr.of, TIGHT)}.${expr.method}(${items(expr.args)})`, TIGHT];
+}
+
+function parameters(arrow: Arrow): string {
+  const names = arrow.params.map((pattern) =>
+    pattern.kind === "bind" ? pattern.name : `{${boundNames(pattern).join(", ")}}`,
+  );
+  return names.length === 1 ? (names[0] ?? "") : `(${names.join(", ")})`;
+}

@@ -1,0 +1,24 @@
+/**
+ * `turnwright/core`: what the studio's graph does to a machine's code, for programs. Everything is pure: texts in, values out;
+ * nothing of a module is run. Offsets are UTF-16 code units.
+ */
+export { readModule, type ReadOptions } from "#core/read/readModule.ts";
+export type { ModuleReading } from "#core/read/module.ts";
+
+export { commands, describeArgs, runCommand } from "#core/edit/commands.ts";
+export type { ArgShape } from "#core/edit/argShape.ts";
+export type { Behavior } from "#core/edit/behaviorCode.ts";
+export { REFUSAL_CODES, WARNING_CODES, type RefusalCode, type WarningCode } from "#core/edit/codes.ts";
+export type { Change, Command, Refusal } from "#core/edit/command.ts";
+export type { DescribedCommand } from "#core/edit/defineCommand.ts";
+
+export { applyEdits, invertEdits, mapOffset, type Span, type TextEdit } from "#core/text/textEdit.ts";
+export { lineColumn, type LineColumn } from "#core/text/lines.ts";
+
+export { diagnose } from "#core/analyze/check.ts";
+export type { Diagnostic, Severity } from "#core/diagnostic/diagnostic.ts";
+
+export { absolute, pathId, pathOf, placeOf, places, stateSpan, transitionOf } from "#core/chart/places.ts";
+export type { PlacedState, TransitionRef } from "#core/chart/places.ts";
+export type * from "#core/chart/chart.ts";
+export type { EventType, Field, PayloadType } from "#core/chart/payload.ts";

@@ -1,0 +1,96 @@
+import type { Action, Asks, Guard, StatePath, Transition } from "#core/chart/chart.ts";
+import { pathId } from "#core/chart/places.ts";
+
+/**
+ * What things are called on the canvas, in the label language the person chose. Pure functions, one object per language and
+ * revision of the labels: the canvas compares it by identity. `id` texts stand beside the label when they differ.
+ */
+export interface ChartNames {
+  state(path: StatePath, key: string): string;
+  event(type: string): string;
+  guard(guard: Guard): string;
+  action(action: Action): string;
+  asks(asks: Asks): string;
+  /** Whether ids are shown beside labels. Off when the labels are the ids. */
+  readonly showIds: boolean;
+  readonly words: CanvasWords;
+}
+
+/** The few words that stand inside the picture. The app takes them from its locales. */
+export interface CanvasWords {
+  readonly always: string;
+  readonly otherwise: string;
+  readonly done: string;
+  readonly failed: string;
+  readonly forbidden: string;
+  /** `after 500 ms`: `{delay}` is filled in. */
+  readonly after: string;
+  /** `waits for {who}` */
+  readonly waitsFor: string;
+  /** `{count} steps, folded` */
+  readonly folded: string;
+  readonly unknownTarget: string;
+  /** For whom a state waits: turnPlayer, opponent, anyone, everyone, chance, table. */
+  readonly asks: Readonly<Record<string, string>>;
+}
+
+/** Labels by key as in `labels/<locale>.json`; `undefined` shows ids. `formula` may give a guard or action as a formula. */
+export function namesFrom(
+  labels: Readonly<Record<string, string>> | undefined,
+  words: CanvasWords,
+  formula?: (part: Guard | Action) => string | undefined,
+): ChartNames {
+  const label = (key: string, otherwise: string) => {
+    const found = labels && Object.hasOwn(labels, key) ? labels[key] : undefined;
+    return found === undefined || found === "" ? otherwise : found;
+  };
+  const guard = (g: Guard): string => {
+    if (g.kind === "not") return `¬ ${(g.of ?? []).map(guard).join(", ")}`;
+    if (g.kind === "and" || g.kind === "or")
+      return (g.of ?? [])
+        .map((part) => (part.kind === "and" || part.kind === "or" ? `(${guard(part)})` : guard(part)))
+        .join(g.kind === "and" ? " ∧ " : " ∨ ");
+    if (g.name !== undefined && g.kind === "named")
+      return label(`guard:${g.name}`, formula?.(g) ?? g.name) + given(g);
+    return formula?.(g) ?? oneLine(g.text);
+  };
+  return {
+    state: (path, key) => label(`state:${pathId(path)}`, key),
+    event: (type) => label(`event:${type}`, type),
+    guard,
+    action: (a) =>
+      a.kind === "named" && a.name
+        ? label(`action:${a.name}`, a.name) + given(a)
+        : (formula?.(a) ?? oneLine(a.text)),
+    asks: (asks) =>
+      typeof asks === "string" ? (words.asks[asks] ?? asks) : label(`context:${asks.context}`, asks.context),
+    showIds: labels !== undefined,
+    words,
+  };
+}
+
+/** The words of one transition's trigger: the event's name, or what stands for it, and the id that belongs beside it. */
+export function triggerText(t: Transition, names: ChartNames): { text: string; code?: string } {
+  const { words } = names;
+  if (t.slot === "on" || t.slot === "route") {
+    const type = t.event ?? "";
+    const text = names.event(type);
+    return text === type || !names.showIds ? { text } : { text, code: type };
+  }
+  if (t.slot === "after") return { text: words.after.replace("{delay}", t.event ?? "") };
+  if (t.slot === "always") return { text: words.always };
+  if (t.slot === "invoke.onError") return { text: words.failed };
+  return { text: words.done };
+}
+
+/** Literal parameters in brackets: `checkedAt (serve)`. Parameters that are code of their own stay out. */
+function given(part: Guard | Action): string {
+  const text = part.params?.text ?? "";
+  if (!/^\{[^{}()=>]*\}$/s.test(text)) return "";
+  const values = [...text.matchAll(/:\s*("[^"]*"|'[^']*'|[-\w.]+)/g)].map((m) =>
+    (m[1] ?? "").replace(/^["']|["']$/g, ""),
+  );
+  return values.length === 0 ? "" : ` (${values.join(", ")})`;
+}
+
+const oneLine = (text: string): string => text.replace(/\s+/g, " ").trim();

@@ -1,0 +1,24 @@
+/**
+ * The files of one game by logical name, as they are in every store: `machine`, `layout`, `ruleset`, `clauses`, `terms`,
+ * `readings`, `moves`, `review`, `text/<locale>`, `labels/<locale>`, `scenarios/<slug>`. No paths.
+ */
+export type FileName = string;
+
+const LOCALE = /^(text|labels)\/[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})*$/;
+const SCENARIO = /^scenarios\/[a-z0-9][a-z0-9-]{0,63}$/;
+const SINGLE = new Set(["machine", "layout", "ruleset", "clauses", "terms", "readings", "moves", "review"]);
+const GAME = /^[a-z][a-z0-9-]{0,47}$/;
+
+/** Whether a name is one a game may have. Everything that reaches a disk goes through this. */
+export const isFileName = (name: string): boolean =>
+  SINGLE.has(name) || LOCALE.test(name) || SCENARIO.test(name);
+
+/** Whether a text may be the id of a game: lower-case letters, digits and hyphens, a letter first, at most 48. */
+export const isGameId = (id: string): boolean => GAME.test(id);
+
+/** Path of a game's file below the workspace folder, with forward slashes. Call only with a checked id and name. */
+export function filePath(game: string, name: FileName): string {
+  if (name === "machine") return `machines/${game}.machine.ts`;
+  if (name === "layout") return `machines/${game}.layout.json`;
+  return `rulesets/${game}/${name}.json`;
+}

@@ -1,0 +1,155 @@
+/**
+ * Where games live, as every filling of it behaves: a folder on disk, the loopback server over it, the browser's database.
+ * The app cannot tell them apart.
+ */
+import { isFileName, isGameId } from "#core/project/gameFiles.ts";
+
+export interface GameEntry {
+  readonly id: string;
+  /** From ruleset.json; empty when there is none. */
+  readonly title: Readonly<Record<string, string>>;
+  readonly files: readonly FileEntry[];
+  /** Opened by path from outside the workspace: shown, but not run before the person says so. */
+  readonly foreign?: boolean;
+  /** Where it is kept, for people. */
+  readonly place: string;
+}
+export interface FileEntry {
+  /** Logical name (`core/project/gameFiles.ts`). */
+  readonly name: string;
+  /** `sha256:<hex>` of the UTF-8 bytes. */
+  readonly hash: string;
+}
+export interface FileText extends FileEntry {
+  readonly text: string;
+}
+/** A file of a game that is to be made. */
+export interface NewFile {
+  readonly name: string;
+  readonly text: string;
+}
+
+/** One file of a save. `text: null` deletes it. `base` is the hash it was read at; null means "must not exist yet". */
+export interface FileChange {
+  readonly name: string;
+  readonly text: string | null;
+  readonly base: string | null;
+}
+/** What a store holds of a file that was changed by someone else; `text` null when it is gone. */
+export interface TheirFile {
+  readonly name: string;
+  readonly text: string | null;
+  readonly hash: string | null;
+}
+export type SaveResult =
+  | { readonly ok: true; readonly files: readonly FileEntry[] }
+  /** Nothing was written. `theirs` is what is there now. */
+  | { readonly ok: false; readonly code: "stale"; readonly theirs: readonly TheirFile[] };
+
+/** Something changed in the store that this page did not do. */
+export interface StoreEvent {
+  readonly game: string;
+  readonly files: readonly FileEntry[];
+  readonly removed: readonly string[];
+}
+
+export interface Store {
+  /** All games, by id. A broken ruleset.json costs the title, not the game. */
+  list(): Promise<readonly GameEntry[]>;
+  /** All files of a game, by name. @throws StoreError `not-found` | `bad-name` | `refused` (not UTF-8, a link) | `too-large` */
+  read(game: string): Promise<readonly FileText[]>;
+  /**
+   * All files or none. A file that already holds the wanted text counts as saved, whatever its base.
+   * `ok` lists the files of the save that exist afterwards.
+   */
+  save(game: string, changes: readonly FileChange[]): Promise<SaveResult>;
+  /** Creates a game from these files, `machine` among them. @throws StoreError `exists` | `bad-name` */
+  create(game: string, files: readonly NewFile[]): Promise<void>;
+  /** Moves a game to another id; `ruleset.json` follows, the machine's text stays. @throws StoreError `exists` | `not-found` */
+  rename(game: string, to: string): Promise<void>;
+  /** Copies a game. @throws StoreError `exists` | `not-found` */
+  duplicate(game: string, to: string): Promise<void>;
+  remove(game: string): Promise<void>;
+  /** Calls back for changes made elsewhere, within a second. Returns how to stop. */
+  watch(onChange: (event: StoreEvent) => void): () => void;
+}
+
+/** A store said no, or could not be reached. The message is for logs; the app words it by `code`. */
+export class StoreError extends Error {
+  readonly code: "exists" | "not-found" | "bad-name" | "too-large" | "refused" | "unreachable" | "disk";
+  constructor(code: StoreError["code"], message: string) {
+    super(message);
+    this.code = code;
+  }
+}
+
+/** The most that one file may have, in UTF-8 bytes. */
+export const maxFileBytes = 8 * 1024 * 1024;
+
+/** @throws StoreError `bad-name` unless `id` may be the id of a game. */
+export function checkGameId(id: string): void {
+  if (!isGameId(id)) throw new StoreError("bad-name", `${JSON.stringify(id)} is not the id of a game`);
+}
+
+/**
+ * Refuses texts that no store may take: a name that is none, a name twice, more than 8 MB, half a surrogate pair (it has no
+ * UTF-8 form, so it would not come back as it was).
+ * @throws StoreError `bad-name` | `too-large` | `refused`
+ */
+export function checkFiles(files: readonly { readonly name: string; readonly text: string | null }[]): void {
+  const seen = new Set<string>();
+  for (const { name, text } of files) {
+    if (!isFileName(name))
+      throw new StoreError("bad-name", `${JSON.stringify(name)} is not a file of a game`);
+    if (seen.has(name)) throw new StoreError("bad-name", `${name} is named twice`);
+    seen.add(name);
+    if (text === null) continue;
+    const bytes = utf8Length(text);
+    if (bytes === undefined)
+      throw new StoreError("refused", `${name} holds half a surrogate pair, which UTF-8 cannot keep`);
+    if (bytes > maxFileBytes)
+      throw new StoreError("too-large", `${name} has ${bytes} bytes; at most ${maxFileBytes} are kept`);
+  }
+}
+
+/** Refuses a new game without a machine: no list would show it. @throws StoreError */
+export function checkNewGame(game: string, files: readonly NewFile[]): void {
+  checkGameId(game);
+  checkFiles(files);
+  if (!files.some((file) => file.name === "machine"))
+    throw new StoreError("refused", `A game is a machine and its rules; ${game} comes without a machine`);
+}
+
+/** What a stored file turned into between two looks at a store, game by game. Empty when nothing did. */
+export function diffGames(
+  before: ReadonlyMap<string, readonly FileEntry[]>,
+  after: ReadonlyMap<string, readonly FileEntry[]>,
+): StoreEvent[] {
+  const events: StoreEvent[] = [];
+  for (const game of new Set([...before.keys(), ...after.keys()])) {
+    const old = new Map((before.get(game) ?? []).map((file) => [file.name, file.hash]));
+    const now = after.get(game) ?? [];
+    const files = now.filter((file) => old.get(file.name) !== file.hash);
+    for (const file of now) old.delete(file.name);
+    if (files.length > 0 || old.size > 0) events.push({ game, files, removed: [...old.keys()] });
+  }
+  return events;
+}
+
+/** Bytes of a text in UTF-8, or undefined when it holds a lone surrogate. */
+function utf8Length(text: string): number | undefined {
+  let bytes = text.length;
+  for (let i = 0; i < text.length; i++) {
+    const unit = text.charCodeAt(i);
+    if (unit < 0x80) continue;
+    if (unit < 0x800) bytes += 1;
+    else if (unit < 0xd800 || unit > 0xdfff) bytes += 2;
+    else {
+      const next = text.charCodeAt(i + 1);
+      if (unit > 0xdbff || !(next >= 0xdc00 && next <= 0xdfff)) return undefined;
+      bytes += 2;
+      i++;
+    }
+  }
+  return bytes;
+}

@@ -1,0 +1,215 @@
+import {
+  argument,
+  calleeName,
+  unwrap,
+  type CallExpression,
+  type Comment,
+  type EnumDeclaration,
+  type Expression,
+  type File,
+  type Interface,
+  type Located,
+  type TypeAlias,
+} from "#core/read/ast.ts";
+import type { Binding, Scope } from "#core/read/scope.ts";
+
+/** A call of `createMachine` with the names it sees. */
+export interface FoundMachine {
+  readonly call: CallExpression;
+  readonly scope: Scope;
+  /** Of the variable it is stored in; "default" for `export default`. */
+  readonly name?: string;
+}
+
+export interface FoundConst {
+  readonly name: string;
+  readonly id: Located;
+  readonly init: Expression;
+}
+
+/** Types declared in the file by name; the first of a name counts. */
+export type TypeTable = ReadonlyMap<string, TypeAlias | Interface>;
+
+export interface Found {
+  readonly machines: readonly FoundMachine[];
+  readonly types: TypeTable;
+  readonly top: Scope;
+  /** Consts at the top of the file that hold no machine. */
+  readonly consts: readonly FoundConst[];
+  /** All comments of the file, in order. */
+  readonly comments: readonly Comment[];
+}
+
+interface AnyNode {
+  readonly type: string;
+  readonly [key: string]: unknown;
+}
+
+/** Keys of a node that hold no code. */
+const NO_CODE = new Set([
+  "loc",
+  "extra",
+  "errors",
+  "comments",
+  "tokens",
+  "leadingComments",
+  "trailingComments",
+  "innerComments",
+  "typeAnnotation",
+  "typeParameters",
+  "typeArguments",
+  "returnType",
+]);
+const isNode = (value: unknown): value is AnyNode =>
+  typeof value === "object" && value !== null && typeof (value as { type?: unknown }).type === "string";
+
+/** Every machine of a module in document order, an outer one before those written inside it, and the types beside them. */
+export function findMachines(file: File): Found {
+  const machines: FoundMachine[] = [];
+  const types = new Map<string, TypeAlias | Interface>();
+  const names = new Map<CallExpression, string>();
+  const top: Scope = { names: declared(file.program.body as unknown as AnyNode[]), outer: undefined };
+  linkScope(top);
+
+  const visit = (node: AnyNode, scope: Scope): void => {
+    if (node.type === "TSTypeAliasDeclaration" || node.type === "TSInterfaceDeclaration") {
+      const declaration = node as unknown as TypeAlias | Interface;
+      if (!types.has(declaration.id.name)) types.set(declaration.id.name, declaration);
+      return;
+    }
+    if (node.type === "VariableDeclarator") {
+      const id = node["id"] as AnyNode;
+      if (id.type === "Identifier" && isNode(node["init"]))
+        giveName(node["init"] as unknown as Expression, String(id["name"]), names);
+    } else if (node.type === "ExportDefaultDeclaration")
+      giveName(node["declaration"] as unknown as Expression, "default", names);
+    else if (node.type === "CallExpression" || node.type === "OptionalCallExpression") {
+      const call = node as unknown as CallExpression;
+      if (calleeName(call) === "createMachine") {
+        const name = names.get(call);
+        machines.push({ call, scope, ...(name === undefined ? {} : { name }) });
+      }
+    }
+    const inner = scopeOf(node, scope);
+    for (const key in node) {
+      if (NO_CODE.has(key)) continue;
+      const child = node[key];
+      if (Array.isArray(child)) {
+        for (const item of child) if (isNode(item)) visit(item, inner);
+      } else if (isNode(child)) visit(child, inner);
+    }
+  };
+  for (const statement of file.program.body) visit(statement as unknown as AnyNode, top);
+  machines.sort((a, b) => (a.call.start ?? 0) - (b.call.start ?? 0) || (b.call.end ?? 0) - (a.call.end ?? 0));
+  return { machines, types, top, consts: topConsts(file, names), comments: file.comments ?? [] };
+}
+
+function topConsts(file: File, machineNames: ReadonlyMap<CallExpression, string>): FoundConst[] {
+  const machines = new Set(machineNames.values());
+  const consts: FoundConst[] = [];
+  for (const statement of file.program.body) {
+    const node = statement.type === "ExportNamedDeclaration" ? statement.declaration : statement;
+    if (node?.type !== "VariableDeclaration" || node.kind !== "const") continue;
+    for (const { id, init } of node.declarations)
+      if (id.type === "Identifier" && init && !machines.has(id.name))
+        consts.push({ name: id.name, id: nameSpan(id), init });
+  }
+  return consts;
+}
+
+/** The name alone: Babel's identifier includes the type annotation behind it. */
+const nameSpan = (id: { readonly name: string; readonly start?: number | null }): Located => ({
+  start: id.start ?? 0,
+  end: (id.start ?? 0) + id.name.length,
+});
+
+/** `const m = setup(..).createMachine(..)`, also with `.provide(..)` behind it, gives the call the name `m`. */
+function giveName(node: Expression, name: string, names: Map<CallExpression, string>): void {
+  let at = node;
+  for (let i = 0; i < 16; i++) {
+    at = unwrap(at);
+    if (at.type !== "CallExpression") return;
+    if (calleeName(at) === "createMachine") {
+      names.set(at, name);
+      return;
+    }
+    const { callee } = at;
+    if (callee.type === "MemberExpression" && callee.object.type !== "Super")
+      at = callee.object as Expression;
+    else {
+      const inner = argument(at, 0);
+      if (!inner || (calleeName(at) !== "freeze" && calleeName(at) !== "createActor")) return;
+      at = inner;
+    }
+  }
+}
+
+function scopeOf(node: AnyNode, outer: Scope): Scope {
+  const body = node["body"];
+  const map = new Map<string, Binding>();
+  if (Array.isArray(node["params"]))
+    for (const param of node["params"]) if (isNode(param)) bindUnknown(param, map);
+  if (node.type === "CatchClause" && isNode(node["param"])) bindUnknown(node["param"], map);
+  if (node.type === "BlockStatement" || node.type === "StaticBlock" || node.type === "TSModuleBlock")
+    for (const [name, binding] of declared(body as AnyNode[])) map.set(name, binding);
+  if (map.size === 0) return outer;
+  const scope: Scope = { names: map, outer };
+  linkScope(scope);
+  return scope;
+}
+
+/** Bindings are made before the scope that holds them; here they learn which it is. */
+function linkScope(scope: Scope): void {
+  for (const binding of scope.names.values())
+    if (binding.kind !== "unknown") (binding as { scope: Scope }).scope = scope;
+}
+
+const NO_SCOPE: Scope = { names: new Map(), outer: undefined };
+
+function declared(body: readonly AnyNode[]): Map<string, Binding> {
+  const map = new Map<string, Binding>();
+  for (const statement of body) {
+    const node =
+      (statement.type === "ExportNamedDeclaration" || statement.type === "ExportDefaultDeclaration") &&
+      isNode(statement["declaration"])
+        ? statement["declaration"]
+        : statement;
+    if (node.type === "VariableDeclaration") {
+      for (const declarator of node["declarations"] as AnyNode[]) {
+        const id = declarator["id"] as AnyNode;
+        const init = declarator["init"];
+        if (node["kind"] === "const" && id.type === "Identifier" && isNode(init))
+          map.set(String(id["name"]), {
+            kind: "const",
+            init: init as unknown as Expression,
+            scope: NO_SCOPE,
+          });
+        else bindUnknown(id, map);
+      }
+    } else if (node.type === "TSEnumDeclaration") {
+      const declaration = node as unknown as EnumDeclaration;
+      map.set(declaration.id.name, { kind: "enum", declaration, scope: NO_SCOPE });
+    } else if (
+      (node.type === "FunctionDeclaration" || node.type === "ClassDeclaration") &&
+      isNode(node["id"])
+    )
+      bindUnknown(node["id"], map);
+  }
+  return map;
+}
+
+/** A parameter or pattern hides outer names but has no value of its own here. */
+function bindUnknown(pattern: AnyNode, map: Map<string, Binding>): void {
+  if (pattern.type === "Identifier") {
+    map.set(String(pattern["name"]), { kind: "unknown" });
+    return;
+  }
+  for (const key of ["left", "argument", "value", "parameter"]) {
+    const inner = pattern[key];
+    if (isNode(inner)) bindUnknown(inner, map);
+  }
+  for (const key of ["elements", "properties"]) {
+    const inner = pattern[key];
+    if (Array.isArray(inner)) for (const item of inner) if (isNode(item)) bindUnknown(item, map);
+  }
+}

@@ -1,0 +1,132 @@
+import type { Diagnostic } from "#core/diagnostic/diagnostic.ts";
+import type { Chart, StatePath } from "#core/chart/chart.ts";
+import { resolveHistoryTarget, resolveTarget } from "#core/chart/targets.ts";
+import { argument, spanOf, type Expression, type File } from "#core/read/ast.ts";
+import { findMachines, type Found, type FoundMachine } from "#core/read/findMachines.ts";
+import type { ModuleReading } from "#core/read/module.ts";
+import { parseModule, type SyntaxFault } from "#core/read/parseModule.ts";
+import { readSetup } from "#core/read/readSetup.ts";
+import { readState } from "#core/read/readState.ts";
+import { readDeclaredTypes } from "#core/read/readTypes.ts";
+import { effective, parts, resolve, staticText } from "#core/read/scope.ts";
+import { share } from "#core/read/share.ts";
+import type { Reader } from "#core/read/site.ts";
+
+export interface ReadOptions {
+  /** Default "ts". */
+  readonly lang?: "ts" | "js";
+  /** A reading of nearly the same text, and that text: parts that did not change keep its identity. */
+  readonly previous?: { readonly text: string; readonly reading: ModuleReading };
+}
+
+/**
+ * Finds every machine of an XState 5 module and reads it as far as it can be understood without running it. Never throws and
+ * never prints: what is not understood stays verbatim as an opaque part with its place.
+ */
+export function readModule(text: string, options: ReadOptions = {}): ModuleReading {
+  const lang = options.lang ?? "ts";
+  const { previous } = options;
+  if (previous?.text === text && previous.reading.lang === lang) return previous.reading;
+  const fresh = readFresh(text, lang);
+  return previous?.reading.parsed && fresh.parsed ? share(previous.reading, fresh) : fresh;
+}
+
+function readFresh(text: string, lang: "ts" | "js"): ModuleReading {
+  const { file, fault } = parseModule(text, lang);
+  const diagnostics = fault ? [syntaxError(fault, text)] : [];
+  if (!file) return { lang, charts: [], diagnostics, parsed: false };
+  try {
+    return readTree(text, file, lang, diagnostics);
+  } catch (error) {
+    // Code nested thousands of levels deep parses but is too deep to walk.
+    if (!(error instanceof RangeError)) throw error;
+    const tooDeep = { message: "The code is nested too deeply.", offset: 0 };
+    return { lang, charts: [], diagnostics: [syntaxError(tooDeep, text)], parsed: false };
+  }
+}
+
+/**
+ * Reads a syntax tree of the text.
+ * @param parserSays what the parser had to say already
+ * @throws RangeError when the tree is deeper than the stack
+ */
+export function readTree(
+  text: string,
+  file: File,
+  lang: "ts" | "js",
+  parserSays: readonly Diagnostic[],
+): ModuleReading {
+  const diagnostics = [...parserSays];
+  const found = findMachines(file);
+  const charts = found.machines.map((machine, ordinal) =>
+    readChart(text, found, machine, ordinal, diagnostics),
+  );
+  const consts = found.consts.map(({ name, id, init }) => {
+    const valueAt = spanOf(init);
+    return { name, keyAt: spanOf(id), valueAt, text: text.slice(valueAt.from, valueAt.to) };
+  });
+  return { lang, charts, consts, diagnostics, parsed: true };
+}
+
+function syntaxError(fault: SyntaxFault, text: string): Diagnostic {
+  const from = Math.min(fault.offset, text.length);
+  return {
+    code: "syntax-error",
+    severity: "error",
+    file: "machine",
+    at: { from, to: Math.min(from + 1, text.length) },
+    facts: { message: fault.message },
+  };
+}
+
+function readChart(
+  text: string,
+  found: Found,
+  machine: FoundMachine,
+  ordinal: number,
+  diagnostics: Diagnostic[],
+): Chart {
+  const { call, scope, name } = machine;
+  const written = argument(call, 0);
+  const config = written && resolve({ node: written, scope, shared: false });
+  const object = config?.node.type === "ObjectExpression" ? config.node : undefined;
+  const id = config && object && staticTextIn(config, object);
+  const reader: Reader = { text, diagnostics, pending: [] };
+  const whole = object ?? written ?? call;
+  // A config kept in a const is still this machine's own: it is edited there.
+  const own = object ? { ...config!, node: object as Expression, shared: false } : undefined;
+  const root = readState(reader, {
+    key: id || "(machine)",
+    whole,
+    value: own ?? (written && { node: written, scope, shared: false }),
+    path: [],
+    outerBase: 0,
+    shared: false,
+  });
+  for (const { target, source, history } of reader.pending) {
+    const resolved: StatePath | null = (history ? resolveHistoryTarget : resolveTarget)(
+      root,
+      source,
+      target.text,
+    );
+    (target as { resolved: StatePath | null }).resolved = resolved;
+  }
+  const setup = readSetup(text, machine);
+  return {
+    ref: { ...(name === undefined ? {} : { name }), ordinal },
+    callAt: spanOf(call),
+    ...(object ? { configAt: spanOf(object) } : {}),
+    ...(id === undefined ? {} : { id }),
+    ...(setup ? { setup } : {}),
+    root,
+    ...readDeclaredTypes(text, found, machine),
+  };
+}
+
+function staticTextIn(
+  config: { readonly scope: FoundMachine["scope"]; readonly shared: boolean },
+  object: Extract<Expression, { type: "ObjectExpression" }>,
+): string | undefined {
+  const value = effective(parts({ ...config, node: object })).get("id")?.value;
+  return value && staticText(value)?.text;
+}

@@ -1,0 +1,95 @@
+import type { Implementation, Setup } from "#core/chart/chart.ts";
+import {
+  argument,
+  calleeName,
+  spanOf,
+  unwrap,
+  type CallExpression,
+  type Expression,
+} from "#core/read/ast.ts";
+import type { FoundMachine } from "#core/read/findMachines.ts";
+import { effective, parts, resolve, type Value } from "#core/read/scope.ts";
+
+const KINDS = ["guards", "actions", "actors", "delays"] as const;
+
+/** The objects that give a machine its implementations, in the order in which later ones win, and its `types`. */
+interface Sources {
+  readonly objects: readonly Value[];
+  /** The argument of `setup(...)` itself. */
+  readonly first: Value | undefined;
+}
+
+/** `setup(a).extend(b).createMachine(c, d)`: a, b and d, also when the setup is stored in a const of this file. */
+function sources(found: FoundMachine): Sources {
+  const chain: Value[] = [];
+  const { callee } = found.call;
+  let at: Value | undefined =
+    callee.type === "MemberExpression" && callee.object.type !== "Super"
+      ? { node: callee.object as Expression, scope: found.scope, shared: false }
+      : undefined;
+  let first: Value | undefined;
+  for (let i = 0; at && i < 32; i++) {
+    const value: Value = resolve(at);
+    const node: Expression = unwrap(value.node);
+    if (node.type !== "CallExpression") break;
+    const name = calleeName(node);
+    const arg = argument(node, 0);
+    if (arg && (name === "extend" || name === "setup")) chain.unshift({ ...value, node: arg });
+    if (name === "setup") {
+      first = arg && { ...value, node: arg };
+      break;
+    }
+    at =
+      node.callee.type === "MemberExpression" && node.callee.object.type !== "Super"
+        ? { ...value, node: node.callee.object as Expression }
+        : undefined;
+  }
+  const second = argument(found.call, 1);
+  if (second) chain.push({ node: second, scope: found.scope, shared: false });
+  return { objects: chain, first };
+}
+
+/** Names and code of guards, actions, actors and delays; undefined when the machine has no setup and no second argument. */
+export function readSetup(text: string, found: FoundMachine): Setup | undefined {
+  const { objects, first } = sources(found);
+  const main = first ?? objects[0];
+  if (!main) return undefined;
+  const lists = { guards: [], actions: [], actors: [], delays: [] } as Record<
+    (typeof KINDS)[number],
+    Implementation[]
+  >;
+  for (const kind of KINDS) {
+    const byName = new Map<string, Implementation>();
+    for (const object of objects)
+      for (const one of implementations(text, object, kind)) byName.set(one.name, one);
+    lists[kind] = [...byName.values()];
+  }
+  return { at: spanOf(main.node), ...lists };
+}
+
+function implementations(text: string, object: Value, kind: string): Implementation[] {
+  const holder = resolve(object);
+  if (holder.node.type !== "ObjectExpression") return [];
+  const table = effective(parts({ ...holder, node: holder.node })).get(kind)?.value;
+  const inner = table && resolve(table);
+  if (inner?.node.type !== "ObjectExpression") return [];
+  return [...effective(parts({ ...inner, node: inner.node })).values()].map(({ name, node }) => {
+    const valueAt = spanOf(node.type === "ObjectMethod" ? node : node.value);
+    return { name, keyAt: spanOf(node.key), valueAt, text: text.slice(valueAt.from, valueAt.to) };
+  });
+}
+
+/** The value of `types`, from setup or, without one, from the config. */
+export function typesValue(found: FoundMachine): Value | undefined {
+  const config = argument(found.call, 0);
+  const own = config && { node: config, scope: found.scope, shared: false };
+  for (const holder of [...sources(found).objects.toReversed(), own]) {
+    const object = holder && resolve(holder);
+    if (object?.node.type !== "ObjectExpression") continue;
+    const types = effective(parts({ ...object, node: object.node })).get("types")?.value;
+    if (types) return types;
+  }
+  return undefined;
+}
+
+export type { CallExpression };

@@ -1,0 +1,230 @@
+import type { Invoke, StateNode, StatePath, StateType, Transition } from "#core/chart/chart.ts";
+import type { Expression } from "#core/read/ast.ts";
+import { eachItem, isNothing } from "#core/read/readBehavior.ts";
+import { readMeta, readSited, readTexts } from "#core/read/readMeta.ts";
+import {
+  bracketed,
+  methodOr,
+  readCandidates,
+  readProps,
+  readTargets,
+  readTransitionMap,
+  reportDuplicates,
+} from "#core/read/readTransitions.ts";
+import { effective, parts, resolve, staticText, type Entry, type Value } from "#core/read/scope.ts";
+import { at, opaque, textOf, type Reader, type Site } from "#core/read/site.ts";
+
+/** Deeper states are kept as text: XState itself fails long before (reliability.md section 2 measured 7 s at 1000). */
+const DEEPEST = 128;
+const STATE_TYPES = new Set(["atomic", "compound", "parallel", "final", "history"]);
+
+/** Where a state is written: its property, or the config itself for the root. */
+export interface StateSpot {
+  readonly key: string;
+  /** The property; for the root the config object. */
+  readonly whole: { readonly start?: number | null; readonly end?: number | null };
+  readonly entry?: Entry;
+  readonly value: Value | undefined;
+  readonly path: StatePath;
+  /** Absolute `from` of the enclosing state; 0 for the root. */
+  readonly outerBase: number;
+  readonly shared: boolean;
+}
+
+/** Reads one state and all below it. Never fails: what it does not understand is in `opaque`. */
+export function readState(reader: Reader, spot: StateSpot): StateNode {
+  const from = spot.whole.start ?? 0;
+  const site: Site = { reader, path: spot.path, base: from, opaque: [] };
+  const value = spot.value && resolve(spot.value);
+  const shared = spot.shared || value?.shared === true;
+  const key = spot.entry?.node;
+  const keySpan = key && (key.computed ? bracketed(site, at(site, key.key)) : at(site, key.key));
+  const head = {
+    key: spot.key,
+    at: { from: from - spot.outerBase, to: (spot.whole.end ?? 0) - spot.outerBase },
+    ...(keySpan ? { keyAt: keySpan } : {}),
+    origin: shared ? ("shared" as const) : ("here" as const),
+  };
+  if (value?.node.type !== "ObjectExpression") {
+    const node = (spot.value?.node ?? spot.whole) as Expression;
+    opaque(site, spot.path.length === 0 ? "config" : "state", node);
+    return { ...head, ...NOTHING, valueAt: at(site, node), opaque: site.opaque };
+  }
+  const object = { ...value, node: value.node, shared };
+  const all = parts(object);
+  const entries = effective(all);
+  for (const part of all) if (part.kind !== "entry") opaque(site, part.kind, part.node);
+  reportDuplicates(site, all, "state");
+  const children =
+    spot.path.length < DEEPEST
+      ? readChildren(site, entries.get("states"))
+      : tooDeep(site, entries.get("states"));
+  const text = (name: string) => textIn(site, entries.get(name));
+  const id = text("id");
+  const history = readHistory(site, entries.get("history"));
+  const type = readType(site, entries.get("type"), children.length > 0, history !== undefined);
+  const initial = readInitial(site, entries.get("initial"));
+  const description = readSited(site, entries.get("description"));
+  const output = entries.get("output");
+  const outputNode = output && (output.value?.node ?? (output.node as unknown as Expression));
+  const { invoke, transitions: invoked } = readInvokes(site, entries.get("invoke"));
+  const historyTargets = type === "history" ? readTargets(site, entries.get("target"), true) : [];
+  return {
+    ...head,
+    valueAt: at(site, object.node),
+    type,
+    ...(type === "history" ? { history: history ?? ("shallow" as const) } : {}),
+    ...(id === undefined ? {} : { id }),
+    ...(initial ? { initial } : {}),
+    ...(description ? { description } : {}),
+    tags: readTexts(entries.get("tags")?.value),
+    meta: readMeta(site, entries.get("meta")?.value),
+    entry: methodOr(site, entries.get("entry")),
+    exit: methodOr(site, entries.get("exit")),
+    invoke,
+    ...(outputNode ? { output: { text: textOf(site, outputNode), at: at(site, outputNode) } } : {}),
+    ...(historyTargets.length > 0 ? { historyTargets } : {}),
+    transitions: [
+      ...readTransitionMap(site, "on", entries.get("on")),
+      ...slot(site, "always", entries.get("always")),
+      ...readTransitionMap(site, "after", entries.get("after")),
+      ...slot(site, "onDone", entries.get("onDone")),
+      ...slot(site, "route", entries.get("route")),
+      ...invoked,
+    ],
+    children,
+    props: shared ? [] : readProps(site, object.node),
+    opaque: site.opaque,
+  };
+}
+
+const NOTHING = {
+  type: "atomic" as const,
+  tags: [],
+  meta: { clauses: [] },
+  entry: [],
+  exit: [],
+  invoke: [],
+  transitions: [],
+  children: [],
+  props: [],
+};
+
+function slot(site: Site, name: "always" | "onDone" | "route", entry: Entry | undefined): Transition[] {
+  return entry && !(entry.value && isNothing(entry.value.node)) ? readCandidates(site, name, entry) : [];
+}
+
+function readChildren(site: Site, entry: Entry | undefined): StateNode[] {
+  if (!entry || (entry.value && isNothing(entry.value.node))) return [];
+  const states = entry.value && resolve(entry.value);
+  if (states?.node.type !== "ObjectExpression") {
+    opaque(site, "states", entry.node);
+    return [];
+  }
+  const all = parts({ ...states, node: states.node, shared: states.shared || entry.shared });
+  const kept = effective(all);
+  const children: StateNode[] = [];
+  for (const part of all) {
+    if (part.kind !== "entry") opaque(site, part.kind, part.node);
+    else if (kept.get(part.name) !== part) opaque(site, "state", part.node);
+    else
+      children.push(
+        readState(site.reader, {
+          key: part.name,
+          whole: part.node,
+          entry: part,
+          value: part.value,
+          path: [...site.path, part.name],
+          outerBase: site.base,
+          shared: part.shared,
+        }),
+      );
+  }
+  reportDuplicates(site, all, "states");
+  return children;
+}
+
+function tooDeep(site: Site, entry: Entry | undefined): StateNode[] {
+  if (entry) opaque(site, "states", entry.node);
+  return [];
+}
+
+function textIn(site: Site, entry: Entry | undefined): string | undefined {
+  if (!entry || (entry.value && isNothing(entry.value.node))) return undefined;
+  const text = entry.value && staticText(entry.value);
+  if (!text) opaque(site, "value", entry.node);
+  return text?.text;
+}
+
+/** As XState decides it: the written type, else compound with children, else history, else atomic. */
+function readType(
+  site: Site,
+  entry: Entry | undefined,
+  hasChildren: boolean,
+  hasHistory: boolean,
+): StateType {
+  const written = textIn(site, entry);
+  if (written !== undefined && STATE_TYPES.has(written)) return written as StateType;
+  if (entry && written !== undefined && written !== "") opaque(site, "value", entry.node);
+  if (hasChildren) return "compound";
+  return hasHistory ? "history" : "atomic";
+}
+
+function readHistory(site: Site, entry: Entry | undefined): "shallow" | "deep" | undefined {
+  if (!entry) return undefined;
+  const node = entry.value && resolve(entry.value).node;
+  if (node?.type === "BooleanLiteral") return node.value ? "shallow" : undefined;
+  const text = textIn(site, entry);
+  return text === "deep" || text === "shallow" ? text : undefined;
+}
+
+/** `initial: 'a'` or `initial: { target: 'a', actions }`; the actions of the latter are kept as text. */
+function readInitial(site: Site, entry: Entry | undefined): StateNode["initial"] {
+  if (!entry || (entry.value && isNothing(entry.value.node))) return undefined;
+  const direct = readSited(site, entry);
+  if (direct) return direct;
+  opaque(site, "value", entry.node);
+  const object = entry.value && resolve(entry.value);
+  if (object?.node.type !== "ObjectExpression") return undefined;
+  const inner = readSited(site, effective(parts({ ...object, node: object.node })).get("target"));
+  return inner && { ...inner, at: at(site, entry.node) };
+}
+
+function readInvokes(site: Site, entry: Entry | undefined): { invoke: Invoke[]; transitions: Transition[] } {
+  const invoke: Invoke[] = [];
+  const transitions: Transition[] = [];
+  if (!entry || (entry.value && isNothing(entry.value.node))) return { invoke, transitions };
+  if (!entry.value) {
+    opaque(site, "value", entry.node);
+    return { invoke, transitions };
+  }
+  eachItem(entry.value, (item) => {
+    const index = String(invoke.length);
+    const written = { text: textOf(site, item.node), at: at(site, item.node) };
+    const object = resolve(item);
+    if (object.node.type !== "ObjectExpression") {
+      opaque(site, "value", item.node);
+      invoke.push(written);
+      return;
+    }
+    const all = parts({ ...object, node: object.node });
+    for (const part of all) if (part.kind !== "entry") opaque(site, part.kind, part.node);
+    const entries = effective(all);
+    const src = entries.get("src")?.value;
+    const name = src && staticText(src)?.text;
+    const id = textIn(site, entries.get("id"));
+    invoke.push({
+      ...(id === undefined ? {} : { id }),
+      ...(name === undefined ? {} : { src: name }),
+      ...written,
+    });
+    for (const key of ["onDone", "onError", "onSnapshot"] as const) {
+      const held = entries.get(key);
+      if (held && !(held.value && isNothing(held.value.node)))
+        transitions.push(
+          ...readCandidates(site, `invoke.${key}`, { ...held, shared: held.shared || object.shared }, index),
+        );
+    }
+  });
+  return { invoke, transitions };
+}

@@ -1,0 +1,227 @@
+import type { Prop, Slot, Target, Transition } from "#core/chart/chart.ts";
+import type { Expression, ObjectExpression } from "#core/read/ast.ts";
+import { eachItem, isNothing, readActions, readGuard } from "#core/read/readBehavior.ts";
+import { readMeta, readSited } from "#core/read/readMeta.ts";
+import {
+  effective,
+  parts,
+  resolve,
+  staticText,
+  type Entry,
+  type Part,
+  type Value,
+} from "#core/read/scope.ts";
+import { at, opaque, textOf, type Site } from "#core/read/site.ts";
+
+/** `on: {...}` and `after: {...}`: one key per event or delay. */
+export function readTransitionMap(site: Site, slot: "on" | "after", entry: Entry | undefined): Transition[] {
+  if (!entry) return [];
+  if (entry.value && isNothing(entry.value.node)) return [];
+  const map = entry.value && resolve(entry.value);
+  if (map?.node.type !== "ObjectExpression") {
+    opaque(site, "transition", entry.node);
+    return [];
+  }
+  const all = parts({ ...map, node: map.node, shared: map.shared || entry.shared });
+  const kept = effective(all);
+  const out: Transition[] = [];
+  for (const part of all) {
+    if (part.kind !== "entry") opaque(site, part.kind, part.node);
+    else if (kept.get(part.name) === part) out.push(...readCandidates(site, slot, part, part.name));
+    else opaque(site, "transition", part.node);
+  }
+  reportDuplicates(site, all, slot);
+  return out;
+}
+
+/** The candidates written under one property, in order. */
+export function readCandidates(site: Site, slot: Slot, entry: Entry, event?: string): Transition[] {
+  const { value } = entry;
+  if (!value) {
+    opaque(site, "transition", entry.node);
+    return [];
+  }
+  const list = resolve(value);
+  const inList = list.node.type === "ArrayExpression";
+  const held = {
+    slot,
+    ...(event === undefined ? {} : { event }),
+    keyAt: at(site, entry.node.key),
+    propAt: at(site, entry.node),
+    ...(inList ? { listAt: at(site, list.node) } : {}),
+  };
+  const out: Transition[] = [];
+  const visit = (item: Value) => {
+    const shared = entry.shared || item.shared || resolve(item).shared;
+    const body = readCandidate(site, item, inList);
+    out.push({ ...held, index: out.length, ...(shared ? { shared: true as const } : {}), ...body });
+  };
+  if (inList) eachItem(value, visit);
+  else visit(value);
+  return out;
+}
+
+type Body = Omit<Transition, "slot" | "event" | "index" | "keyAt" | "propAt" | "listAt" | "shared">;
+
+function readCandidate(site: Site, item: Value, inList: boolean): Body {
+  const bare = { targets: [], actions: [], reenter: false, meta: { clauses: [] }, props: [] };
+  const text = staticText(item);
+  if (text)
+    return {
+      ...bare,
+      form: inList ? "array-item-string" : "string",
+      at: at(site, text.literal ? text.value.node : item.node),
+      targets: text.text === "" ? [] : [readTarget(site, item)].filter((target) => target !== undefined),
+    };
+  const resolved = resolve(item);
+  if (isNothing(resolved.node)) return { ...bare, form: "null", at: at(site, item.node) };
+  if (resolved.node.type === "ObjectExpression") {
+    const form = inList ? "array-item-object" : "object";
+    return {
+      form,
+      at: at(site, resolved.shared ? item.node : resolved.node),
+      ...readObject(site, { ...resolved, node: resolved.node }),
+    };
+  }
+  opaque(site, "transition", item.node);
+  return { ...bare, form: "other", at: at(site, item.node) };
+}
+
+function readObject(
+  site: Site,
+  value: Value & { readonly node: ObjectExpression },
+): Omit<Body, "form" | "at"> {
+  const all = parts(value);
+  const entries = effective(all);
+  for (const part of all) if (part.kind !== "entry") opaque(site, part.kind, part.node);
+  const guard = entries.get("guard");
+  const guardNode = guard?.value;
+  const description = readSited(site, entries.get("description"));
+  return {
+    targets: readTargets(site, entries.get("target")),
+    ...(guardNode && !isNothing(guardNode.node)
+      ? { guard: readGuard(site, guardNode) }
+      : methodGuard(site, guard)),
+    actions: methodOr(site, entries.get("actions")),
+    reenter: readReenter(site, entries.get("reenter")),
+    ...(description ? { description } : {}),
+    meta: readMeta(site, entries.get("meta")?.value),
+    props: readProps(site, value.node),
+  };
+}
+
+/** `guard({ context }) {...}`: a method is code like an arrow function. */
+function methodGuard(site: Site, entry: Entry | undefined): Pick<Body, "guard"> {
+  if (!entry || entry.value) return {};
+  return { guard: { kind: "code", text: textOf(site, entry.node), at: at(site, entry.node) } };
+}
+
+/** Actions of a property; a method counts as one piece of code. */
+export function methodOr(site: Site, entry: Entry | undefined): Transition["actions"] {
+  if (!entry) return [];
+  if (entry.value) return readActions(site, entry.value);
+  return [{ kind: "code", text: textOf(site, entry.node), at: at(site, entry.node) }];
+}
+
+function readReenter(site: Site, entry: Entry | undefined): boolean {
+  if (!entry) return false;
+  const node = entry.value && resolve(entry.value).node;
+  if (node?.type === "BooleanLiteral") return node.value;
+  if (!node || !isNothing(node)) opaque(site, "value", entry.node);
+  return false;
+}
+
+/** The targets of a `target` property: one, several or none. */
+export function readTargets(site: Site, entry: Entry | undefined, history = false): Target[] {
+  if (!entry) return [];
+  if (!entry.value) {
+    opaque(site, "target", entry.node);
+    return [];
+  }
+  const inList = resolve(entry.value).node.type === "ArrayExpression";
+  const targets: Target[] = [];
+  eachItem(entry.value, (item) => {
+    if (!inList && (isNothing(item.node) || staticText(item)?.text === "")) return;
+    const target = readTarget(site, item, history);
+    if (target) targets.push(target);
+  });
+  return targets;
+}
+
+function readTarget(site: Site, item: Value, history = false): Target | undefined {
+  const text = staticText(item);
+  if (!text || text.value.node.type === "NumericLiteral") {
+    opaque(site, "target", item.node);
+    return undefined;
+  }
+  const target: Target = {
+    text: text.text,
+    at: at(site, text.literal ? text.value.node : item.node),
+    ...(text.literal ? {} : { shared: true as const }),
+    resolved: null,
+  };
+  site.reader.pending.push({ target, source: site.path, history });
+  return target;
+}
+
+/** Every property of an object literal as written, spreads and unreadable computed keys included. */
+export function readProps(site: Site, object: ObjectExpression): Prop[] {
+  return object.properties.map((node): Prop => {
+    if (node.type === "SpreadElement") {
+      const span = at(site, node);
+      return {
+        name: "...",
+        at: span,
+        keyAt: { from: span.from, to: span.from + 3 },
+        valueAt: at(site, node.argument),
+      };
+    }
+    const key = at(site, node.key);
+    // A computed key is spelled with its brackets.
+    const keyAt = node.computed ? bracketed(site, key) : key;
+    return {
+      name:
+        plainName(node.key as Expression, node.computed) ??
+        site.reader.text.slice(keyAt.from + site.base, keyAt.to + site.base),
+      at: at(site, node),
+      keyAt,
+      valueAt: at(site, node.type === "ObjectMethod" ? node : (node.value as Expression)),
+    };
+  });
+}
+
+function plainName(key: Expression, computed: boolean): string | undefined {
+  if (key.type === "StringLiteral") return key.value;
+  if (key.type === "Identifier" && !computed) return key.name;
+  return key.type === "NumericLiteral" ? String(key.value) : undefined;
+}
+
+/** Widens the span of a computed key's expression to the brackets around it. */
+export function bracketed(
+  site: Site,
+  inner: { readonly from: number; readonly to: number },
+): { from: number; to: number } {
+  const { text } = site.reader;
+  const from = text.lastIndexOf("[", inner.from + site.base);
+  const to = text.indexOf("]", inner.to + site.base);
+  return from < 0 || to < 0 ? inner : { from: from - site.base, to: to + 1 - site.base };
+}
+
+/** Two properties of one literal with the same key: JavaScript keeps the last and forgets the others. */
+export function reportDuplicates(site: Site, all: readonly Part[], where: string): void {
+  const seen = new Set<string>();
+  for (const part of all) {
+    if (part.kind !== "entry" || part.shared) continue;
+    const key = part.node.key;
+    if (seen.has(part.name))
+      site.reader.diagnostics.push({
+        code: "duplicate-key",
+        severity: "error",
+        file: "machine",
+        at: { from: key.start ?? 0, to: key.end ?? 0 },
+        path: site.path,
+        facts: { key: part.name, in: where },
+      });
+    seen.add(part.name);
+  }
+}

@@ -1,0 +1,94 @@
+/** What is open at the end of a text. */
+export interface BracketScan {
+  /** Closers still wanted, outermost first: `)`, `]`, `}`, and "`" for a template. */
+  readonly open: readonly string[];
+  /** Closers in the text that nothing in it opened, in order. */
+  readonly loose: readonly string[];
+  /** The quote of a string that the text ends in, or what ends the comment or regular expression it ends in. */
+  readonly quote?: string;
+}
+
+const CLOSER: Readonly<Record<string, string>> = { "(": ")", "[": "]", "{": "}" };
+
+/**
+ * Counts brackets, outside strings, comments and regular expressions. A string ends with its line, so that one forgotten quote
+ * does not swallow the rest.
+ */
+export function scanBrackets(text: string): BracketScan {
+  const open: string[] = [];
+  const loose: string[] = [];
+  let i = 0;
+  let quote: string | undefined;
+  while (i < text.length) {
+    const char = text[i] as string;
+    if (open.at(-1) === "`") {
+      // In the text of a template: only its end and `${` matter.
+      if (char === "\\") i++;
+      else if (char === "`") open.pop();
+      else if (char === "$" && text[i + 1] === "{") {
+        open.push("}");
+        i++;
+      }
+      i++;
+      continue;
+    }
+    if (char === "/" && text[i + 1] === "/") {
+      const end = text.slice(i).search(/[\n\r]/);
+      if (end < 0) quote = "\n";
+      i = end < 0 ? text.length : i + end;
+    } else if (char === "/" && text[i + 1] === "*") {
+      const end = text.indexOf("*/", i + 2);
+      if (end < 0) quote = "*/";
+      i = end < 0 ? text.length : end + 2;
+    } else if (char === "'" || char === '"') {
+      const end = stringEnd(text, i + 1, char);
+      if (end > text.length) quote = char;
+      i = end;
+    } else if (char === "/" && startsRegExp(text, i)) {
+      const end = regExpEnd(text, i + 1);
+      if (end > text.length) quote = "/";
+      i = end;
+    } else {
+      if (char === "`") open.push("`");
+      else if (CLOSER[char]) open.push(CLOSER[char]);
+      else if (char === ")" || char === "]" || char === "}") {
+        if (open.at(-1) === char) open.pop();
+        else if (!open.includes(char)) loose.push(char);
+        else while (open.length > 0 && open.pop() !== char);
+      }
+      i++;
+    }
+  }
+  return { open, loose, ...(quote === undefined ? {} : { quote }) };
+}
+
+/** Offset behind the closing quote, or the line's end; more than the length when the text ends first. */
+function stringEnd(text: string, from: number, quote: string): number {
+  for (let i = from; i < text.length; i++) {
+    const char = text[i];
+    if (char === "\\") i++;
+    else if (char === quote) return i + 1;
+    else if (char === "\n" || char === "\r") return i;
+  }
+  return text.length + 1;
+}
+
+/** A slash after a value divides; elsewhere it starts a regular expression. */
+function startsRegExp(text: string, at: number): boolean {
+  const before = text.slice(Math.max(0, at - 40), at).trimEnd();
+  if (before === "") return true;
+  return /[(,=:[!&|?{};+\-*%<>~^]$/.test(before) || /\b(return|typeof|case|in|of)$/.test(before);
+}
+
+function regExpEnd(text: string, from: number): number {
+  let inClass = false;
+  for (let i = from; i < text.length; i++) {
+    const char = text[i];
+    if (char === "\\") i++;
+    else if (char === "[") inClass = true;
+    else if (char === "]") inClass = false;
+    else if (char === "/" && !inClass) return i + 1;
+    else if (char === "\n" || char === "\r") return i;
+  }
+  return text.length + 1;
+}

@@ -1,0 +1,175 @@
+import type { Span } from "#core/text/textEdit.ts";
+
+/** A JSON value with its place in the text. */
+export interface JsonNode {
+  readonly kind: "object" | "array" | "string" | "number" | "literal";
+  readonly at: Span;
+  /** Of an object, in order; a key that is written twice is there twice. */
+  readonly entries?: readonly JsonEntry[];
+  /** Of a string. */
+  readonly text?: string;
+  /** Of an array. */
+  readonly items?: readonly JsonNode[];
+}
+export interface JsonEntry {
+  readonly key: string;
+  readonly keyAt: Span;
+  readonly value: JsonNode;
+}
+
+/** The first place where a text is not JSON. */
+export interface JsonFault {
+  readonly code: "json-syntax" | "json-too-deep";
+  readonly at: Span;
+  /** What could stand there: `"," or "}"`, `a value`. */
+  readonly expected: string;
+  /** What stands there; empty at the end of the text. */
+  readonly got: string;
+}
+
+const MOST_DEPTH = 64;
+const SPACE = /[ \t\n\r]*/y;
+const ESCAPE = /\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4})/y;
+const NUMBER = /-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?(?:[eE][-+]?[0-9]+)?/y;
+const LITERAL = /true|false|null/y;
+
+/** Reads a JSON text into nodes with places, or tells where it stops being JSON. Values are left to `parseJson`. */
+export function readJson(text: string): { readonly node: JsonNode } | { readonly fault: JsonFault } {
+  let at = text.charCodeAt(0) === 0xfeff ? 1 : 0;
+
+  const take = (pattern: RegExp): string | undefined => {
+    pattern.lastIndex = at;
+    const found = pattern.exec(text)?.[0];
+    if (found !== undefined) at += found.length;
+    return found;
+  };
+  /** A string with its quotes; a loop, because a pattern would backtrack over a long one. */
+  const takeString = (): string | undefined => {
+    if (text[at] !== '"') return undefined;
+    const from = at++;
+    while (text[at] !== '"') {
+      if (text[at] === "\\") {
+        if (take(ESCAPE) === undefined) fail("an escape such as \\n");
+      } else if (at >= text.length || text.charCodeAt(at) < 0x20) fail("the end of the string");
+      else at++;
+    }
+    at++;
+    return text.slice(from, at);
+  };
+  const fail = (expected: string, code: JsonFault["code"] = "json-syntax"): never => {
+    const got = /^(?:[\w$]+|[\s\S])/u.exec(text.slice(at, at + 40))?.[0] ?? "";
+    throw new Stop({ code, at: { from: at, to: Math.min(text.length, at + got.length) }, expected, got });
+  };
+  const key = (): { key: string; keyAt: Span } => {
+    const from = at;
+    const raw = takeString() ?? fail("a key in double quotes");
+    return { key: JSON.parse(raw) as string, keyAt: { from, to: at } };
+  };
+  const list = <T>(close: string, item: () => T): T[] => {
+    const items: T[] = [];
+    take(SPACE);
+    if (text[at] === close) {
+      at++;
+      return items;
+    }
+    for (;;) {
+      take(SPACE);
+      items.push(item());
+      take(SPACE);
+      if (text[at] === close) {
+        at++;
+        return items;
+      }
+      if (text[at] !== ",") fail(`"," or "${close}"`);
+      at++;
+    }
+  };
+  const value = (depth: number): JsonNode => {
+    take(SPACE);
+    const from = at;
+    if (depth > MOST_DEPTH) fail(`at most ${MOST_DEPTH} levels`, "json-too-deep");
+    const here = (): Span => ({ from, to: at });
+    if (text[at] === "{") {
+      at++;
+      const entries = list("}", (): JsonEntry => {
+        const named = key();
+        take(SPACE);
+        if (text[at] !== ":") fail('":"');
+        at++;
+        return { ...named, value: value(depth + 1) };
+      });
+      return { kind: "object", entries, at: here() };
+    }
+    if (text[at] === "[") {
+      at++;
+      const items = list("]", () => value(depth + 1));
+      return { kind: "array", items, at: here() };
+    }
+    const raw = takeString();
+    if (raw !== undefined) return { kind: "string", text: JSON.parse(raw) as string, at: here() };
+    if (take(NUMBER) !== undefined) return { kind: "number", at: here() };
+    if (take(LITERAL) !== undefined) return { kind: "literal", at: here() };
+    return fail("a value");
+  };
+
+  try {
+    const node = value(0);
+    take(SPACE);
+    if (at < text.length) fail("the end of the file");
+    return { node };
+  } catch (stop) {
+    if (stop instanceof Stop) return { fault: stop.fault };
+    throw stop;
+  }
+}
+
+class Stop extends Error {
+  readonly fault: JsonFault;
+  constructor(fault: JsonFault) {
+    super(fault.code);
+    this.fault = fault;
+  }
+}
+
+/** A child by key (the last one of that name, as JSON.parse takes it) or index. */
+export function childOf(node: JsonNode, step: string | number): JsonNode | undefined {
+  if (node.items) return node.items[Number(step)];
+  return node.entries?.findLast((entry) => entry.key === String(step))?.value;
+}
+
+/** The node at a way of keys and indexes; the deepest one that exists when the way leads too far. */
+export function nodeAt(node: JsonNode, way: readonly (string | number)[]): JsonNode {
+  let found = node;
+  for (const step of way) {
+    const next = childOf(found, step);
+    if (!next) return found;
+    found = next;
+  }
+  return found;
+}
+
+/** The key (with its quotes) of the entry at a way, else the value there: what a squiggle should lie under. */
+export function keySpan(node: JsonNode, way: readonly (string | number)[]): Span {
+  const holder = nodeAt(node, way.slice(0, -1));
+  const entry = holder.entries?.findLast((one) => one.key === String(way.at(-1)));
+  return entry?.keyAt ?? nodeAt(node, way).at;
+}
+
+/** Places in the list under a key of the items with this id, as written. */
+export function itemsWithId(node: JsonNode | undefined, list: string, id: string): number[] {
+  const items = (node && childOf(node, list)?.items) ?? [];
+  return items.flatMap((item, i) => (childOf(item, "id")?.text === id ? [i] : []));
+}
+
+/** Keys that an object anywhere below has twice; JSON.parse silently keeps the last. */
+export function repeatedKeys(node: JsonNode): JsonEntry[] {
+  const seen = new Set<string>();
+  const found: JsonEntry[] = [];
+  for (const entry of node.entries ?? []) {
+    if (seen.has(entry.key)) found.push(entry);
+    seen.add(entry.key);
+    found.push(...repeatedKeys(entry.value));
+  }
+  for (const item of node.items ?? []) found.push(...repeatedKeys(item));
+  return found;
+}

@@ -1,0 +1,81 @@
+import type { Chart, StatePath } from "#core/chart/chart.ts";
+import type { PayloadType } from "#core/chart/payload.ts";
+import { pathId, places } from "#core/chart/places.ts";
+import type { Ruleset, Texts } from "#core/ruleset/ruleset.ts";
+
+/** `state:turn.main`, `event:PASS`, `value:DEPLOY.name.Aoi`: what a name in `labels/<locale>.json` is for. */
+export type LabelKey = string;
+
+export const stateLabel = (path: StatePath): LabelKey => `state:${pathId(path)}`;
+
+/** The id within a key: `main` for `state:turn.main`, `Aoi` for `value:DEPLOY.name.Aoi`; what is shown when there is no name. */
+export function idOfKey(key: LabelKey): string {
+  const colon = key.indexOf(":");
+  const kind = key.slice(0, colon);
+  const id = key.slice(colon + 1);
+  if (kind === "state" || kind === "field") return id.slice(id.lastIndexOf(".") + 1);
+  if (kind === "value") return id.split(".").slice(2).join(".");
+  return id;
+}
+
+/** The name shown for a key in a language, else the id. An empty name counts as none. */
+export function labelOf(ruleset: Pick<Ruleset, "labels"> | undefined, locale: string, key: LabelKey): string {
+  return ownText(ruleset?.labels, locale, key) || idOfKey(key);
+}
+
+/** The wording of a clause in a language, or undefined. */
+export function clauseText(
+  ruleset: Pick<Ruleset, "text"> | undefined,
+  locale: string,
+  clause: string,
+): string | undefined {
+  return ownText(ruleset?.text, locale, clause) || undefined;
+}
+
+/** A text of several languages: in `locale`, else in the first of `then` that has it, else in any. Empty when there is none. */
+export function textIn(texts: Texts | undefined, locale: string, then: readonly string[] = ["en"]): string {
+  if (!texts) return "";
+  for (const one of [locale, ...then]) if (Object.hasOwn(texts, one) && texts[one]) return texts[one];
+  return Object.values(texts).find((text) => text !== "") ?? "";
+}
+
+function ownText(
+  by: Readonly<Record<string, Texts>> | undefined,
+  locale: string,
+  key: string,
+): string | undefined {
+  const texts = by && Object.hasOwn(by, locale) ? by[locale] : undefined;
+  return texts && Object.hasOwn(texts, key) ? texts[key] : undefined;
+}
+
+/**
+ * Every key that a game should name, in document order: states, events with their fields and values, guards, actions, context,
+ * input and tags. The field `by` is named by the studio; seats come from the input and are free.
+ */
+export function labelKeys(chart: Chart): LabelKey[] {
+  const keys = new Set<LabelKey>();
+  for (const place of places(chart).values()) {
+    if (place.path.length > 0) keys.add(stateLabel(place.path));
+    for (const tag of place.node.tags) keys.add(`tag:${tag}`);
+  }
+  for (const event of chart.events ?? []) {
+    keys.add(`event:${event.type}`);
+    for (const field of event.fields) {
+      if (field.name === "by") continue;
+      keys.add(`field:${event.type}.${field.name}`);
+      for (const value of literals(field.type)) keys.add(`value:${event.type}.${field.name}.${value}`);
+    }
+  }
+  for (const guard of chart.setup?.guards ?? []) keys.add(`guard:${guard.name}`);
+  for (const action of chart.setup?.actions ?? []) keys.add(`action:${action.name}`);
+  for (const field of chart.context ?? []) keys.add(`context:${field.name}`);
+  for (const field of chart.input ?? []) keys.add(`input:${field.name}`);
+  return [...keys];
+}
+
+/** Words among the literal values of a type; numbers and booleans name themselves. */
+function literals(type: PayloadType): string[] {
+  if (type.kind === "literal") return typeof type.value === "string" ? [type.value] : [];
+  if (type.kind === "union" || type.kind === "tuple") return type.of.flatMap(literals);
+  return type.kind === "array" ? literals(type.of) : [];
+}

@@ -1,0 +1,123 @@
+import type { Diagnostic } from "#core/diagnostic/diagnostic.ts";
+import { keySpan, nodeAt, readJson, repeatedKeys, type JsonNode } from "#core/ruleset/jsonText.ts";
+import { schemaFaults, type SchemaName } from "#core/ruleset/schemaFaults.ts";
+import { parseJson, type Json, type JsonObject } from "#core/text/json.ts";
+
+/** A JSON file of a game, read and checked. */
+export interface LoadedFile {
+  /** What can be used of it: items with faults are left out. Undefined when nothing can. */
+  readonly value?: JsonObject;
+  /** Places in the text, while it is JSON. */
+  readonly node?: JsonNode;
+  /** The file's `format` is newer than this program: it may be shown, not written. */
+  readonly newer: boolean;
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+/** The newest `format` this program writes, for every kind of file. */
+export const FORMAT = 1;
+
+/** Which schema a logical file name has; undefined for the machine and for unknown names. */
+export function schemaOf(name: string): SchemaName | undefined {
+  const [folder, rest] = name.split("/");
+  if (rest !== undefined)
+    return folder === "text" || folder === "labels"
+      ? folder
+      : folder === "scenarios"
+        ? "scenario"
+        : undefined;
+  const single: readonly string[] = ["ruleset", "clauses", "terms", "readings", "moves", "review", "layout"];
+  return single.includes(name) ? (name as SchemaName) : undefined;
+}
+
+/**
+ * Reads one JSON file of a game: syntax, `format`, schema, keys written twice. Never throws on what a file holds.
+ * @throws RangeError when no schema belongs to the name: a fault of ours.
+ */
+export function loadFile(name: string, text: string): LoadedFile {
+  const known = latest.get(name);
+  if (known?.text === text) return known.file;
+  const file = load(name, text);
+  latest.set(name, { text, file });
+  return file;
+}
+
+/** The latest reading of each name: while one file is edited the others are read again and again. */
+const latest = new Map<string, { readonly text: string; readonly file: LoadedFile }>();
+
+function load(name: string, text: string): LoadedFile {
+  const schema = schemaOf(name);
+  if (!schema) throw new RangeError(`No schema for a file named ${name}`);
+  const read = readJson(text);
+  if ("fault" in read) {
+    const { code, at, expected, got } = read.fault;
+    return {
+      newer: false,
+      diagnostics: [{ code, severity: "error", file: name, at, facts: { expected, got } }],
+    };
+  }
+  const { node } = read;
+  const value = parseJson(text.charCodeAt(0) === 0xfeff ? text.slice(1) : text);
+  const diagnostics: Diagnostic[] = repeatedKeys(node).map((entry) => ({
+    code: "json-duplicate-key",
+    severity: "error",
+    file: name,
+    at: entry.keyAt,
+    facts: { key: entry.key },
+  }));
+  const format = typeof value === "object" && value !== null ? (value as JsonObject)["format"] : undefined;
+  const newer = typeof format === "number" && format > FORMAT;
+  if (newer)
+    diagnostics.push({
+      code: "newer-format",
+      severity: "warning",
+      file: name,
+      at: nodeAt(node, ["format"]).at,
+      facts: { format, known: FORMAT },
+    });
+  const faults = schemaFaults(schema, value).filter((fault) => !(newer && fault.way[0] === "format"));
+  // What a newer format allows is not known here, so its differences are not called faults.
+  if (!newer)
+    for (const { code, way, facts } of faults)
+      diagnostics.push({
+        code,
+        severity: code === "json-unknown-key" ? "warning" : "error",
+        file: name,
+        at:
+          code === "json-missing"
+            ? opening(nodeAt(node, way))
+            : code === "json-unknown-key"
+              ? keySpan(node, way)
+              : nodeAt(node, way).at,
+        facts,
+      });
+  const broken = faults.filter((fault) => fault.code !== "json-unknown-key").map((fault) => fault.way);
+  const usable = prune(value, schema, broken);
+  return { ...(usable ? { value: usable } : {}), node, newer, diagnostics };
+}
+
+/** A missing key is marked at the brace that should hold it, not over the whole object. */
+const opening = (node: JsonNode) => ({ from: node.at.from, to: Math.min(node.at.to, node.at.from + 1) });
+
+/** Leaves out the items (of the list or map that the file is about) which have faults. A fault elsewhere in a scenario spoils it. */
+function prune(
+  value: Json,
+  schema: SchemaName,
+  broken: readonly (readonly (string | number)[])[],
+): JsonObject | undefined {
+  if (typeof value !== "object" || value === null || Array.isArray(value)) return undefined;
+  const all = value as JsonObject;
+  if (broken.length === 0) return all;
+  if (schema === "scenario") return undefined;
+  const out: Record<string, Json> = { ...all };
+  const tops = new Set(broken.map((way) => way[0]));
+  for (const top of tops) {
+    if (top === undefined) continue;
+    const held = out[top];
+    const bad = new Set(broken.filter((way) => way[0] === top).map((way) => way[1]));
+    if (bad.has(undefined) || typeof held !== "object" || held === null) delete out[top];
+    else if (Array.isArray(held)) out[top] = held.filter((_, i) => !bad.has(i));
+    else out[top] = Object.fromEntries(Object.entries(held).filter(([key]) => !bad.has(key)));
+  }
+  return out;
+}

@@ -1,0 +1,97 @@
+import type { Json } from "#core/text/json.ts";
+
+/** A text in several languages, by BCP 47 tag. */
+export type Texts = Readonly<Record<string, string>>;
+
+/** `rulesets/<id>/ruleset.json` */
+export interface RulesetInfo {
+  readonly format: 1;
+  readonly id: string;
+  readonly title: Texts;
+  readonly machine: string;
+  readonly players: { readonly min: number; readonly max: number };
+  readonly locales: readonly string[];
+  readonly sourceLocale: string;
+  readonly sources?: readonly Json[];
+}
+
+export type ClauseKind =
+  | "structure"
+  | "obligation"
+  | "permission"
+  | "prohibition"
+  | "condition"
+  | "computation"
+  | "effect"
+  | "interrupt"
+  | "loop"
+  | "end"
+  | "definition"
+  | "note";
+
+/** One statement of the rules. */
+export interface Clause {
+  readonly id: string;
+  readonly place?: { readonly section?: string; readonly line?: number };
+  readonly kind: ClauseKind;
+  /** Why no state or transition carries it. */
+  readonly notModelled?: string;
+  readonly imported?: string;
+}
+
+export interface Term {
+  readonly id: string;
+  readonly terms: Texts;
+  readonly source?: readonly string[] | string | Json;
+  readonly definition?: Texts;
+  readonly forbidden?: Readonly<Record<string, readonly string[]>>;
+  readonly at?: readonly string[];
+}
+
+/** An open point of the rules and its possible readings. */
+export interface Reading {
+  readonly id: string;
+  readonly clauses: readonly string[];
+  readonly question: Texts;
+  readonly options: readonly { readonly id: string; readonly text: Texts }[];
+  readonly chosen: string;
+  readonly why?: Texts | string;
+  /** The input field that switches it. */
+  readonly input?: string;
+}
+
+/** How an event's payload may be made (FORMATS "moves.json"). */
+export interface Moves {
+  readonly format: 1;
+  readonly moves: Readonly<Record<string, readonly Move[]>>;
+}
+export interface Move {
+  readonly weight?: number;
+  /** Path id of a state that must be active. */
+  readonly in?: string;
+  readonly fields?: Readonly<Record<string, MoveField>>;
+}
+/** Lists and bounds are JSON literals, or strings holding an expression of the readable subset over context, input and earlier fields. */
+export interface MoveField {
+  readonly values?: readonly Json[];
+  readonly range?: readonly [Json, Json];
+  readonly each?: Json;
+  readonly subset?: Json;
+  readonly order?: Json;
+  readonly min?: Json;
+  readonly max?: Json;
+  readonly optional?: boolean;
+}
+
+/** A ruleset folder, loaded. Parts that are absent are empty. */
+export interface Ruleset {
+  readonly info: RulesetInfo;
+  readonly clauses: readonly Clause[];
+  /** By locale, then clause id. */
+  readonly text: Readonly<Record<string, Readonly<Record<string, string>>>>;
+  /** By locale, then label key such as `state:turn.main`. */
+  readonly labels: Readonly<Record<string, Readonly<Record<string, string>>>>;
+  readonly terms: readonly Term[];
+  readonly readings: readonly Reading[];
+  readonly moves?: Moves;
+}

@@ -1,0 +1,203 @@
+import { Validator, type OutputUnit, type Schema } from "@cfworker/json-schema";
+import { near } from "#core/diagnostic/near.ts";
+import type { Json } from "#core/text/json.ts";
+import clauses from "#schemas/clauses.schema.json";
+import labels from "#schemas/labels.schema.json";
+import layout from "#schemas/layout.schema.json";
+import moves from "#schemas/moves.schema.json";
+import readings from "#schemas/readings.schema.json";
+import review from "#schemas/review.schema.json";
+import ruleset from "#schemas/ruleset.schema.json";
+import scenario from "#schemas/scenario.schema.json";
+import terms from "#schemas/terms.schema.json";
+import text from "#schemas/text.schema.json";
+
+/** The JSON Schemas of the files of a game. */
+export const schemas = { clauses, labels, layout, moves, readings, review, ruleset, scenario, terms, text };
+export type SchemaName = keyof typeof schemas;
+
+/** One thing in a file that is not as its schema says. */
+export interface SchemaFault {
+  readonly code:
+    | "json-missing"
+    | "json-type"
+    | "json-value"
+    | "json-minimum"
+    | "json-more-than"
+    | "json-min-items"
+    | "json-max-items"
+    | "json-empty"
+    | "json-repeat"
+    | "json-shape"
+    | "json-unknown-key";
+  /** Keys and indexes from the top of the file. */
+  readonly way: readonly (string | number)[];
+  readonly facts: Readonly<Record<string, string | readonly string[]>>;
+}
+
+// The validator interprets schemas; it compiles no code, so the page's CSP needs no `unsafe-eval`.
+const validators = new Map<SchemaName, Validator>();
+
+/** What of a value is not as the schema says, in document order; empty when all is well. */
+export function schemaFaults(name: SchemaName, value: Json): SchemaFault[] {
+  let validator = validators.get(name);
+  if (!validator) {
+    validator = new Validator(schemas[name] as unknown as Schema, "2020-12", false);
+    validators.set(name, validator);
+  }
+  const { errors } = validator.validate(value);
+  const choices = errors.filter((e) => CHOICE.has(e.keyword)).map((e) => `${e.keywordLocation}/`);
+  const faults = errors
+    // Of a choice (anyOf, oneOf) only the choice itself is told, not how each of its branches failed.
+    .filter((e) => !choices.some((choice) => e.keywordLocation.startsWith(choice)))
+    .flatMap((e) => toFault(name, value, e));
+  return [...faults, ...unknownKeys(schemas[name] as Json, value)];
+}
+
+const LIMITS: Readonly<Record<string, SchemaFault["code"]>> = {
+  minimum: "json-minimum",
+  exclusiveMinimum: "json-more-than",
+  minItems: "json-min-items",
+  maxItems: "json-max-items",
+  minLength: "json-empty",
+};
+const CHOICE = new Set(["anyOf", "oneOf"]);
+
+function toFault(name: SchemaName, value: Json, error: OutputUnit): SchemaFault[] {
+  const way = wayOf(error.instanceLocation);
+  const at = sayWay(way);
+  const holder = schemaAt(schemas[name] as Json, wayOf(error.keywordLocation).slice(0, -1).map(String));
+  const limit = asObject(holder)[error.keyword];
+  const got = short(valueAt(value, way));
+  switch (error.keyword) {
+    case "required": {
+      const key = /"(.*)"/.exec(error.error)?.[1] ?? "";
+      return [
+        {
+          code: "json-missing",
+          way,
+          facts: { at, key, expected: expectation(asObject(asObject(holder)["properties"])[key]) },
+        },
+      ];
+    }
+    case "type":
+      return [{ code: "json-type", way, facts: { at, got, expected: expectation(holder) } }];
+    case "enum":
+    case "const":
+    case "pattern":
+      return [
+        {
+          code: "json-value",
+          way,
+          facts: {
+            at,
+            got,
+            expected: expectation(holder),
+            near: Array.isArray(limit) ? near(String(valueAt(value, way)), limit.map(String)) : [],
+          },
+        },
+      ];
+    case "minimum":
+    case "exclusiveMinimum":
+    case "minItems":
+    case "maxItems":
+    case "minLength":
+      return [{ code: LIMITS[error.keyword]!, way, facts: { at, got, limit: String(limit) } }];
+    case "uniqueItems":
+      return [{ code: "json-repeat", way, facts: { at, got } }];
+    case "anyOf":
+    case "oneOf":
+      return [{ code: "json-shape", way, facts: { at, got, expected: expectation(holder) } }];
+    // The rest wrap faults that are listed by themselves.
+    default:
+      return [];
+  }
+}
+
+/** Unknown keys are kept; one that nearly spells a known one is likely a slip. */
+function unknownKeys(schema: Json, value: Json): SchemaFault[] {
+  const found: SchemaFault[] = [];
+  const visit = (part: Json | undefined, here: Json, way: readonly (string | number)[]) => {
+    const rule = asObject(follow(schema, part));
+    if (Array.isArray(here)) here.forEach((item, i) => visit(rule["items"], item, [...way, i]));
+    else if (typeof here === "object" && here !== null) {
+      const known = asObject(rule["properties"]);
+      for (const [key, child] of Object.entries(here)) {
+        if (Object.hasOwn(known, key)) visit(known[key], child, [...way, key]);
+        else if (rule["additionalProperties"] !== undefined)
+          visit(rule["additionalProperties"], child, [...way, key]);
+        else if (rule["properties"] !== undefined) {
+          const meant = near(key, Object.keys(known)).filter((one) => !Object.hasOwn(here, one));
+          if (meant.length > 0)
+            found.push({
+              code: "json-unknown-key",
+              way: [...way, key],
+              facts: { at: sayWay(way), key, near: meant },
+            });
+        }
+      }
+    }
+  };
+  visit(schema, value, []);
+  return found;
+}
+
+/** `clauses[3].kind`, for people; empty at the top. */
+export const sayWay = (way: readonly (string | number)[]): string =>
+  way.map((step, i) => (typeof step === "number" ? `[${step}]` : i === 0 ? step : `.${step}`)).join("");
+
+function wayOf(pointer: string): (string | number)[] {
+  return pointer
+    .split("/")
+    .slice(1)
+    .map((part) => decodeURIComponent(part).replaceAll("~1", "/").replaceAll("~0", "~"))
+    .map((part) => (/^(0|[1-9][0-9]*)$/.test(part) ? Number(part) : part));
+}
+
+function valueAt(value: Json, way: readonly (string | number)[]): Json | undefined {
+  let here: Json | undefined = value;
+  for (const step of way) {
+    if (typeof here !== "object" || here === null) return undefined;
+    here = (here as Record<string | number, Json>)[step];
+  }
+  return here;
+}
+
+/** Walks keywords as the validator reports them: a `$ref` among them leads on to what it names. */
+function schemaAt(root: Json, way: readonly string[]): Json | undefined {
+  let here: Json | undefined = root;
+  for (const step of way)
+    here = step === "$ref" ? follow(root, here) : asObject(follow(root, here, step))[step];
+  return here;
+}
+
+function follow(root: Json, part: Json | undefined, unless?: string): Json | undefined {
+  const ref = asObject(part)["$ref"];
+  if (typeof ref !== "string" || (unless !== undefined && Object.hasOwn(asObject(part), unless))) return part;
+  return asObject(asObject(root)["$defs"])[ref.slice("#/$defs/".length)];
+}
+
+/** What a schema asks for in few words: its values, title, pattern or type. */
+function expectation(part: Json | undefined): string {
+  const rule = asObject(part);
+  const list = rule["enum"];
+  if (Array.isArray(list)) return list.join(", ");
+  if (rule["const"] !== undefined) return JSON.stringify(rule["const"]);
+  if (typeof rule["title"] === "string") return rule["title"];
+  if (typeof rule["pattern"] === "string") return rule["pattern"];
+  const type = rule["type"];
+  if (Array.isArray(type)) return type.join(" | ");
+  return typeof type === "string"
+    ? type
+    : typeof rule["$ref"] === "string"
+      ? rule["$ref"].slice("#/$defs/".length)
+      : "";
+}
+
+const asObject = (value: unknown): Readonly<Record<string, Json>> =>
+  typeof value === "object" && value !== null ? (value as Record<string, Json>) : {};
+
+function short(value: Json | undefined): string {
+  const text = value === undefined ? "" : JSON.stringify(value);
+  return text.length > 60 ? `${text.slice(0, 57)}...` : text;
+}

@@ -1,0 +1,140 @@
+import type { Json, JsonObject } from "#core/text/json.ts";
+import type { PayloadFault } from "#core/chart/payload.ts";
+
+/** An event as it is sent: a type and JSON fields. */
+export interface PlayEvent {
+  readonly type: string;
+  readonly [field: string]: Json;
+}
+
+/**
+ * Where a play stands. Plain JSON: it can be stored, sent to another process and continued there.
+ * `snapshot` is XState's persisted snapshot; `clock` is virtual milliseconds since the start; `timers` are delayed events
+ * (`after`, `raise` with delay) that are due later.
+ */
+export interface PlayState {
+  readonly snapshot: JsonObject;
+  readonly clock: number;
+  readonly timers: readonly Timer[];
+  /** What the play was started with, for moves that look at it; left out when it was empty. */
+  readonly input?: JsonObject;
+  /** Invoked actors that have answered and whose state was not left since; left out when there are none. */
+  readonly answered?: readonly string[];
+}
+export interface Timer {
+  readonly id: string;
+  readonly due: number;
+  readonly event: PlayEvent;
+}
+
+/** What an invoked actor answers, given by the person or the scenario: the studio runs no actors. `error` instead of `value` fails it. */
+export interface PlayAnswer {
+  readonly actor?: string;
+  readonly value?: Json;
+  readonly error?: Json;
+}
+
+/** Why an event was refused. One per guard that said no, or a single one of another code. */
+export interface Reason {
+  readonly code: "guard" | "not-here" | "payload" | "reserved" | "done";
+  /** Path id of the state whose transition it is. */
+  readonly state?: string;
+  readonly event?: string;
+  /** Place of the candidate among those of this event in that state. */
+  readonly index?: number;
+  /** Name of the guard that was false; for a combinator, of the operand that decided; for an inline function its name or "inline". */
+  readonly guard?: string;
+  readonly params?: Json;
+  /** Clauses of the transition, else of its state. */
+  readonly clauses?: readonly string[];
+  /** With code "payload". */
+  readonly faults?: readonly PayloadFault[];
+}
+
+/** A transition that was taken, for highlighting and for coverage. Ids as in `chart/places.ts`. */
+export interface Taken {
+  readonly source: string;
+  readonly slot: string;
+  readonly event?: string;
+  readonly index: number;
+  readonly targets: readonly string[];
+  readonly clauses: readonly string[];
+}
+
+/** One microstep of a macrostep: the event that drove it ("" for an eventless one), what was taken, where it led. */
+export interface Microstep {
+  readonly event: string;
+  readonly taken: readonly Taken[];
+  /** All active paths after it. */
+  readonly in: readonly string[];
+  readonly actions: readonly string[];
+}
+
+/** What can be seen of a play at one moment. */
+export interface PlayView {
+  readonly value: Json;
+  /** Path ids of all active states, the root left out, in document order. */
+  readonly in: readonly string[];
+  readonly context: JsonObject;
+  readonly status: "active" | "done" | "error" | "stopped";
+  readonly output?: Json;
+  readonly error?: string;
+  /** Seats (or "chance", "table") that the active states wait for. */
+  readonly asks: readonly string[];
+  /** Event types for which a move of moves.json is accepted now, with the first such payload. */
+  readonly enabled: readonly EnabledMove[];
+  /** Event types that some active state handles, guards aside. */
+  readonly candidates: readonly string[];
+}
+export interface EnabledMove {
+  readonly type: string;
+  readonly example: PlayEvent;
+  readonly clauses: readonly string[];
+}
+
+/** What became of an event. When `refused`, `state` is the very state before and `microsteps` is empty. */
+export interface Outcome {
+  readonly state: PlayState;
+  readonly view: PlayView;
+  readonly refused: boolean;
+  readonly reasons: readonly Reason[];
+  readonly microsteps: readonly Microstep[];
+}
+
+/** For each event type and each seat that may send it: can it, with which payload, else why not. For the Simulate view. */
+export interface Option {
+  readonly type: string;
+  readonly by: string;
+  /** A payload that is accepted, when one was found; else one that was tried. */
+  readonly example: PlayEvent;
+  readonly accepted: boolean;
+  readonly reasons: readonly Reason[];
+  readonly clauses: readonly string[];
+}
+
+/** A fault that is not a refusal: nothing changed, the player can go on. */
+export interface PlayFault {
+  readonly code:
+    | "bad-request"
+    | "bad-input"
+    | "bad-snapshot"
+    | "not-started"
+    | "over-budget"
+    | "machine-error"
+    | "load-error";
+  readonly message: string;
+  /** State, guard or action in which machine code failed, where known. */
+  readonly state?: string;
+  readonly guard?: string;
+  readonly action?: string;
+  readonly event?: string;
+}
+
+/** Thrown by the player for a `PlayFault`. */
+export class PlayError extends Error {
+  readonly fault: PlayFault;
+  constructor(fault: PlayFault) {
+    super(fault.message);
+    this.fault = fault;
+  }
+}

@@ -1,0 +1,49 @@
+import type { JsonObject } from "#core/text/json.ts";
+import type { PlaySpec } from "#core/run/playSpec.ts";
+import type { Option, Outcome, PlayAnswer, PlayEvent, PlayFault, PlayState, Reason } from "#core/run/play.ts";
+
+/**
+ * What is asked of the sandboxed runner. It keeps no play between requests: each carries the state to work from, so a runner
+ * that hung can be killed and replaced with nothing lost.
+ */
+export type RunnerRequest =
+  | {
+      readonly do: "load";
+      readonly code: string;
+      readonly lang: "ts" | "js";
+      readonly machine: string | number;
+      readonly spec: PlaySpec;
+    }
+  | { readonly do: "start"; readonly input: JsonObject }
+  | { readonly do: "send"; readonly state: PlayState; readonly event: PlayEvent }
+  | { readonly do: "can"; readonly state: PlayState; readonly event: PlayEvent }
+  | { readonly do: "advance"; readonly state: PlayState; readonly ms: number }
+  | { readonly do: "answer"; readonly state: PlayState; readonly answer: PlayAnswer }
+  | { readonly do: "restore"; readonly state: PlayState }
+  | { readonly do: "options"; readonly state: PlayState }
+  | { readonly do: "random"; readonly state: PlayState; readonly seed: number };
+
+/** The value each request is answered with. */
+export interface RunnerAnswers {
+  load: { readonly id: string };
+  start: Outcome;
+  send: Outcome;
+  can: { readonly can: boolean; readonly reasons: readonly Reason[] };
+  advance: Outcome;
+  answer: Outcome;
+  restore: Outcome;
+  options: readonly Option[];
+  /** A move accepted now, chosen by weight with this seed; null when there is none. */
+  random: PlayEvent | null;
+}
+
+export type RunnerReply =
+  | { readonly ok: true; readonly value: unknown }
+  | { readonly ok: false; readonly fault: PlayFault };
+
+/** The runner as the studio and the command line see it: in a worker that can be killed when it takes too long. */
+export interface Runner {
+  /** @throws PlayError with the fault, `over-budget` when it was stopped for taking too long (the runner is ready again). */
+  ask<R extends RunnerRequest>(request: R): Promise<RunnerAnswers[R["do"]]>;
+  stop(): void;
+}

@@ -1,0 +1,58 @@
+import type { Json, JsonObject } from "#core/text/json.ts";
+import type { PlayAnswer, PlayEvent } from "#core/run/play.ts";
+import type { Texts } from "#core/ruleset/ruleset.ts";
+
+/** A recorded play with expectations (FORMATS "A scenario"). */
+export interface Scenario {
+  readonly format: 1;
+  readonly title: Texts;
+  readonly input?: JsonObject;
+  readonly seed?: number;
+  /** Hash of the machine text it was recorded on. */
+  readonly machine?: string;
+  readonly clauses?: readonly string[];
+  readonly steps: readonly ScenarioStep[];
+}
+
+export interface ScenarioStep {
+  readonly send?: PlayEvent;
+  readonly advance?: number;
+  readonly save?: string;
+  readonly restore?: string;
+  readonly answer?: PlayAnswer;
+  readonly expect?: Expectation;
+  readonly note?: Texts | string;
+  readonly clauses?: readonly string[];
+}
+
+export interface Expectation {
+  readonly in?: readonly string[];
+  readonly notIn?: readonly string[];
+  readonly context?: JsonObject;
+  readonly can?: readonly PlayEvent[];
+  readonly cannot?: readonly PlayEvent[];
+  readonly refused?: boolean | { readonly guard?: string; readonly clause?: string };
+  readonly status?: "active" | "done" | "error" | "stopped";
+  readonly output?: Json;
+}
+
+/** The first place where a replay differs from what a scenario expects. `step` counts from 0; -1 is the start of the play. */
+export interface Divergence {
+  readonly step: number;
+  readonly what:
+    | "in"
+    | "notIn"
+    | "context"
+    | "can"
+    | "cannot"
+    | "refused"
+    | "accepted"
+    | "status"
+    | "output"
+    | "fault"
+    | "restore";
+  readonly expected: Json;
+  readonly got: Json;
+  /** Dotted path, for context. */
+  readonly at?: string;
+}

@@ -1,0 +1,147 @@
+import { evaluate } from "#core/expr/evaluate.ts";
+import type { Expr } from "#core/expr/expr.ts";
+import { ExprError } from "#core/expr/exprError.ts";
+import { parseExpr } from "#core/expr/parse.ts";
+import type { PlayEvent } from "#core/run/play.ts";
+import type { Move, MoveField, Moves } from "#core/ruleset/ruleset.ts";
+import { jsonEqual, type Json, type JsonObject } from "#core/text/json.ts";
+
+/** What a payload is made from: expressions of moves.json see `context`, `input` and the fields before them. */
+export interface MoveScene {
+  readonly context: JsonObject;
+  readonly input: JsonObject;
+  /** Path ids of active states, for `in`. */
+  readonly active: ReadonlySet<string>;
+}
+
+/** Subsets and orders of long lists are cut here; a game's hand or choice of attackers is far shorter. */
+const CHOICES = 256;
+
+const parsed = new Map<string, Expr | undefined>();
+
+/** The moves of an event type that fit the active states. */
+export const movesHere = (moves: Moves | undefined, type: string, scene: MoveScene): Move[] =>
+  (moves && Object.hasOwn(moves.moves, type) ? (moves.moves[type] ?? []) : []).filter(
+    (move) => move.in === undefined || scene.active.has(move.in),
+  );
+
+/**
+ * Every payload that a move allows, in order, the last field turning fastest. `by` is each of `seats` unless the move says
+ * otherwise; with null there is none. An expression that cannot be evaluated here (a player that is not there yet) allows none.
+ */
+export function* payloads(
+  type: string,
+  move: Move,
+  scene: MoveScene,
+  seats: readonly string[] | null,
+): Generator<PlayEvent> {
+  const fields = fieldsOf(move, seats);
+  const walk = function* (i: number, made: JsonObject): Generator<PlayEvent> {
+    const [name, field] = fields[i] ?? [];
+    if (name === undefined || field === undefined) {
+      yield { type, ...made };
+      return;
+    }
+    if (field.optional) yield* walk(i + 1, made);
+    for (const value of valuesOf(field, scene, made)) yield* walk(i + 1, { ...made, [name]: value });
+  };
+  yield* walk(0, {});
+}
+
+/** One payload of a move by chance, or undefined when a field has no value here. `random` gives numbers in [0, 1). */
+export function randomPayload(
+  type: string,
+  move: Move,
+  scene: MoveScene,
+  seats: readonly string[] | null,
+  random: () => number,
+): PlayEvent | undefined {
+  const fields = fieldsOf(move, seats);
+  let made: JsonObject = {};
+  for (const [name, field] of fields) {
+    if (field.optional && random() < 0.5) continue;
+    const values = valuesOf(field, scene, made);
+    const value = values[Math.floor(random() * values.length)];
+    if (value === undefined) return undefined;
+    made = { ...made, [name]: value };
+  }
+  return { type, ...made };
+}
+
+function fieldsOf(move: Move, seats: readonly string[] | null): [string, MoveField][] {
+  const fields = Object.entries(move.fields ?? {});
+  return seats && !move.fields?.["by"] ? [["by", { values: [...seats] }], ...fields] : fields;
+}
+
+/** The values that a field may have, given the fields before it. */
+function valuesOf(field: MoveField, scene: MoveScene, made: JsonObject): readonly Json[] {
+  const scope = { ...made, context: scene.context, input: scene.input };
+  const get = (source: Json): unknown => (typeof source === "string" ? valueOf(source, scope) : source);
+  const list = (source: Json): Json[] => {
+    const value = get(source);
+    return Array.isArray(value) ? (value as Json[]) : [];
+  };
+  const bound = (source: Json | undefined, otherwise: number): number => {
+    const value = source === undefined ? otherwise : get(source);
+    return typeof value === "number" && Number.isFinite(value) ? value : otherwise;
+  };
+  if (field.values) return field.values;
+  if (field.range) {
+    const low = Math.ceil(bound(field.range[0], 0));
+    const high = Math.floor(bound(field.range[1], -1));
+    return Array.from({ length: Math.max(0, Math.min(high - low + 1, 4 * CHOICES)) }, (_, i) => low + i);
+  }
+  if (field.each !== undefined) return list(field.each);
+  if (field.subset !== undefined) {
+    const all = distinct(list(field.subset));
+    return subsets(all, Math.max(0, bound(field.min, 0)), Math.min(all.length, bound(field.max, all.length)));
+  }
+  if (field.order === undefined) return [];
+  const all = distinct(list(field.order));
+  return orders(
+    all,
+    Math.max(0, bound(field.min, all.length)),
+    Math.min(all.length, bound(field.max, all.length)),
+  );
+}
+
+/** The items without those that were there before (FORMATS: subsets and orders have distinct items). */
+const distinct = (items: readonly Json[]): Json[] =>
+  items.filter((item, i) => items.findIndex((other) => jsonEqual(other, item)) === i);
+
+function valueOf(text: string, scope: Readonly<Record<string, unknown>>): unknown {
+  if (!parsed.has(text)) parsed.set(text, parseExpr(text).expr);
+  const expr = parsed.get(text);
+  if (!expr) return undefined;
+  try {
+    return evaluate(expr, scope);
+  } catch (error) {
+    if (error instanceof ExprError) return undefined;
+    throw error;
+  }
+}
+
+/** Subsets of `min` to `max` items, small ones first, in the order of the list; at most `CHOICES`. */
+export function subsets(all: readonly Json[], min: number, max: number): Json[][] {
+  const out: Json[][] = [];
+  const pick = (size: number, from: number, chosen: Json[]): void => {
+    if (out.length >= CHOICES) return;
+    if (chosen.length === size) return void out.push(chosen);
+    for (let i = from; i <= all.length - (size - chosen.length); i++)
+      pick(size, i + 1, [...chosen, all[i] as Json]);
+  };
+  for (let size = min; size <= max; size++) pick(size, 0, []);
+  return out;
+}
+
+/** Orders of `min` to `max` items of a list, short ones first, the given order first; at most `CHOICES`. */
+export function orders(all: readonly Json[], min = all.length, max = all.length): Json[][] {
+  const out: Json[][] = [];
+  const put = (size: number, chosen: Json[], left: readonly Json[]): void => {
+    if (out.length >= CHOICES) return;
+    if (chosen.length === size) return void out.push(chosen);
+    left.forEach((item, i) => put(size, [...chosen, item], [...left.slice(0, i), ...left.slice(i + 1)]));
+  };
+  for (let size = min; size <= max; size++) put(size, [], all);
+  return out;
+}

@@ -1,0 +1,13 @@
+/**
+ * A source of numbers in [0, 1) that a seed determines: mulberry32 (Tommy Ettinger, public domain), 32 bits of state. Good enough
+ * to vary a play; the same seed gives the same play on every machine.
+ */
+export function randomSource(seed: number): () => number {
+  let state = seed >>> 0;
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
+  };
+}

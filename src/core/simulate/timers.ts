@@ -1,0 +1,36 @@
+import type { Timer } from "#core/run/play.ts";
+import type { Timing } from "#core/simulate/engine.ts";
+
+/**
+ * The timers after a step, in the order in which they were set. A cancel takes away those of its id that were set before it. An
+ * event that was delayed without an id gets one that no other has.
+ * @param clock virtual milliseconds at which the step was made
+ */
+export function timersAfter(
+  timers: readonly Timer[],
+  clock: number,
+  timings: readonly Timing[],
+): readonly Timer[] {
+  let now = [...timers];
+  for (const timing of timings) {
+    if ("cancel" in timing) {
+      now = now.filter((timer) => timer.id !== timing.cancel);
+      continue;
+    }
+    // A delay that is no number of milliseconds fires at once, as `setTimeout` would.
+    const due = clock + (timing.delay > 0 ? timing.delay : 0);
+    now.push({ id: timing.id ?? unusedId(timing.schedule.type, now), due, event: timing.schedule });
+  }
+  return now;
+}
+
+/** The timer that fires next, when it does by then: the earliest, of equal ones the first that was set. */
+export function nextDue(timers: readonly Timer[], by: number): Timer | undefined {
+  let next: Timer | undefined;
+  for (const timer of timers) if (timer.due <= by && (!next || timer.due < next.due)) next = timer;
+  return next;
+}
+
+function unusedId(type: string, timers: readonly Timer[]): string {
+  for (let n = 1; ; n++) if (!timers.some((timer) => timer.id === `${type}#${n}`)) return `${type}#${n}`;
+}

@@ -1,0 +1,105 @@
+import type { AnyMachineSnapshot } from "xstate";
+import type { EventType } from "#core/chart/payload.ts";
+import type { PlayEvent } from "#core/run/play.ts";
+import type { PlaySpec } from "#core/run/playSpec.ts";
+import type { Move } from "#core/ruleset/ruleset.ts";
+import { defaultMove } from "#core/simulate/defaultMove.ts";
+import { movesHere, payloads, randomPayload, type MoveScene } from "#core/simulate/moves.ts";
+import { randomSource } from "#core/simulate/randomSource.ts";
+
+/** How many payloads of one move are tried in order to find one that is accepted, and how many by chance after that. */
+const TRIES = 1_000;
+const TRIES_BY_CHANCE = 300;
+/** How many random payloads are tried before all are gone through. */
+const RANDOM_TRIES = 40;
+
+/** One moment of a play, to try moves in. */
+export interface Moment {
+  readonly snapshot: AnyMachineSnapshot;
+  readonly scene: MoveScene;
+  /** Event types that some active state handles. */
+  readonly types: readonly string[];
+  /** Seats that are waited for; in a machine that names none, all there are. */
+  readonly asked: readonly string[];
+  /** Whether an event is accepted now. Never throws: an event that makes the machine fail is no move. */
+  readonly accepts: (event: PlayEvent) => boolean;
+}
+
+/** What was found for a type: a payload that is accepted, and the first that was tried. */
+export interface Found {
+  readonly accepted?: PlayEvent;
+  readonly tried?: PlayEvent;
+}
+
+/** Tries the moves of moves.json; for a type that it does not speak of, what the type itself allows (`defaultMove`). */
+export class MoveTrier {
+  readonly #spec: PlaySpec;
+  readonly #types: ReadonlyMap<string, EventType>;
+
+  constructor(spec: PlaySpec) {
+    this.#spec = spec;
+    this.#types = new Map((spec.events ?? []).map((event) => [event.type, event]));
+  }
+
+  /**
+   * The first payload, in the order of moves.json, that is accepted. Of a move with very many payloads some from the rest are
+   * tried by a chance that is always the same.
+   * @param tries how many payloads of each move are tried in order
+   */
+  find(moment: Moment, type: string, seats: readonly string[] = moment.asked, tries = TRIES): Found {
+    const by = this.#seats(type, seats);
+    let tried: PlayEvent | undefined;
+    for (const move of this.#moves(moment, type)) {
+      let left = tries;
+      for (const event of payloads(type, move, moment.scene, by)) {
+        tried ??= event;
+        if (moment.accepts(event)) return { accepted: event, tried };
+        if (--left <= 0) break;
+      }
+      if (left > 0 || tries < TRIES) continue;
+      const random = randomSource(1);
+      for (let i = 0; i < TRIES_BY_CHANCE; i++) {
+        const event = randomPayload(type, move, moment.scene, by, random);
+        if (event && moment.accepts(event)) return { accepted: event, ...(tried ? { tried } : {}) };
+      }
+    }
+    return tried ? { tried } : {};
+  }
+
+  /**
+   * A move that is accepted: which one by the weights in moves.json, its fields evenly. Determined by the seed. When chance finds
+   * none in a while, any type for which there is one; null when there is none at all.
+   */
+  random(moment: Moment, seed: number): PlayEvent | null {
+    const random = randomSource(seed);
+    const all = moment.types.flatMap((type) =>
+      this.#moves(moment, type).map((move) => ({ type, move, weight: move.weight ?? 1 })),
+    );
+    const total = all.reduce((sum, { weight }) => sum + weight, 0);
+    for (let i = 0; i < RANDOM_TRIES && total > 0; i++) {
+      let left = random() * total;
+      const chosen = all.find(({ weight }) => (left -= weight) < 0) ?? all.at(-1);
+      const seats = chosen ? this.#seats(chosen.type, moment.asked) : [];
+      const event = chosen && randomPayload(chosen.type, chosen.move, moment.scene, seats, random);
+      if (event && moment.accepts(event)) return event;
+    }
+    const possible = moment.types.flatMap((type) => this.find(moment, type).accepted ?? []);
+    return possible[Math.floor(random() * possible.length)] ?? null;
+  }
+
+  #moves(moment: Moment, type: string): readonly Move[] {
+    const { moves } = this.#spec;
+    if (moves && Object.hasOwn(moves.moves, type)) return movesHere(moves, type, moment.scene);
+    const event = this.#types.get(type);
+    // Types that were read but are not a list of all: a name alone is a payload like any other.
+    const move = event ? defaultMove(event) : {};
+    return move ? [move] : [];
+  }
+
+  /** Seats for `by`; null for an event that has no such field. */
+  #seats(type: string, seats: readonly string[]): readonly string[] | null {
+    const event = this.#types.get(type);
+    if (!event) return seats.length > 0 ? seats : null;
+    return event.fields.some((field) => field.name === "by") ? seats : null;
+  }
+}

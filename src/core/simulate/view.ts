@@ -1,0 +1,54 @@
+import type { AnyMachineSnapshot } from "xstate";
+import type { EnabledMove, PlayView } from "#core/run/play.ts";
+import { askedSeats, seatsOf } from "#core/simulate/asks.ts";
+import { activeChains } from "#core/simulate/candidates.ts";
+import type { MachineIndex } from "#core/simulate/machineIndex.ts";
+import type { Json, JsonObject } from "#core/text/json.ts";
+
+/** Seats, `chance` or `table` that a play waits for: of each innermost active state, what it or the nearest state around it asks. */
+export function asked(snapshot: AnyMachineSnapshot, index: MachineIndex): string[] {
+  if (snapshot.status !== "active") return [];
+  const found = new Set<string>();
+  for (const chain of activeChains(snapshot)) {
+    const asks = chain.map((node) => index.asksOf(node)).find((one) => one !== undefined);
+    if (asks) for (const seat of askedSeats(asks, contextOf(snapshot))) found.add(seat);
+  }
+  return [...found];
+}
+
+/** Who may be tried as `by`: those who are asked; in a machine that says of nobody that he is asked, every seat. */
+export function seatsToTry(snapshot: AnyMachineSnapshot, index: MachineIndex): string[] {
+  const waiting = asked(snapshot, index);
+  return waiting.length > 0 ? waiting : seatsOf(contextOf(snapshot));
+}
+
+/** What can be seen of a play. The moves that are enabled are looked for when they are looked at: that takes longest. */
+export function viewOf(
+  snapshot: AnyMachineSnapshot,
+  index: MachineIndex,
+  types: readonly string[],
+  findEnabled: () => readonly EnabledMove[],
+): PlayView {
+  let enabled: readonly EnabledMove[] | undefined;
+  const { output, error } = snapshot as { output?: unknown; error?: unknown };
+  return {
+    value: plain(snapshot.value),
+    in: index.activePaths(snapshot),
+    context: contextOf(snapshot),
+    status: snapshot.status,
+    ...(output === undefined ? {} : { output: plain(output) }),
+    ...(snapshot.status === "error" ? { error: errorText(error) } : {}),
+    asks: asked(snapshot, index),
+    get enabled() {
+      return (enabled ??= findEnabled());
+    },
+    candidates: types,
+  };
+}
+
+/** A context is settled: JSON but for references to actors, which show as the ids that XState saves. */
+export const contextOf = (snapshot: AnyMachineSnapshot): JsonObject => snapshot.context as JsonObject;
+
+const plain = (value: unknown): Json => JSON.parse(JSON.stringify(value) ?? "null") as Json;
+const errorText = (error: unknown): string =>
+  error instanceof Error ? error.message : typeof error === "string" ? error : (JSON.stringify(error) ?? "");

@@ -1,0 +1,5 @@
+/** See scripts/sandboxPlugin.ts. */
+declare module "*?sandbox" {
+  const code: string;
+  export default code;
+}

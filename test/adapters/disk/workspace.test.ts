@@ -1,0 +1,181 @@
+import { cp, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { openWorkspace } from "#adapters/disk/workspace.ts";
+import type { StoreEvent } from "#core/project/store.ts";
+import { storeContract } from "#test/adapters/storage/storeContract.ts";
+
+const fresh = () => mkdtemp(join(tmpdir(), "turnwright-disk-"));
+
+/** Another program that edits the same folder: a copy that is worked on elsewhere and put over ours file by file. */
+storeContract("a folder on disk", async () => {
+  const root = await fresh();
+  const store = await openWorkspace(root);
+  const elsewhere = await openWorkspace(root);
+  return {
+    store,
+    elsewhere,
+    async close() {
+      await store.close();
+      await elsewhere.close();
+      await rm(root, { recursive: true });
+    },
+  };
+});
+
+let root: string;
+beforeEach(async () => {
+  root = await fresh();
+  await mkdir(join(root, "machines"));
+  await writeFile(join(root, "machines/one.machine.ts"), "1");
+});
+afterEach(() => rm(root, { recursive: true }));
+
+const filesBelow = async (folder: string) =>
+  (await readdir(folder, { recursive: true, withFileTypes: true }))
+    .filter((entry) => !entry.isDirectory())
+    .map((entry) => join(entry.parentPath, entry.name).slice(folder.length + 1))
+    .sort();
+const codeOf = (doing: Promise<unknown>) =>
+  doing.then(
+    () => "no error",
+    (error: { code?: string }) => error.code,
+  );
+
+test("opening a folder writes nothing", async () => {
+  const workspace = await openWorkspace(root);
+  await workspace.list();
+  await workspace.read("one");
+
+  expect(await filesBelow(root)).toEqual(["machines/one.machine.ts"]);
+});
+
+test("a save leaves the files of the game and nothing beside them", async () => {
+  const workspace = await openWorkspace(root);
+  const [file] = await workspace.read("one");
+
+  await workspace.save("one", [
+    { name: "machine", text: "2", base: file!.hash },
+    { name: "labels/ja", text: "{}", base: null },
+  ]);
+
+  expect(await filesBelow(root)).toEqual(["machines/one.machine.ts", "rulesets/one/labels/ja.json"]);
+  expect(await readFile(join(root, "machines/one.machine.ts"), "utf8")).toBe("2");
+});
+
+test("renaming takes along files that the studio does not know, the imported document too", async () => {
+  await mkdir(join(root, "rulesets/one/source"), { recursive: true });
+  await writeFile(join(root, "rulesets/one/source/rules.pdf"), Uint8Array.of(0xff, 0, 1));
+  await writeFile(join(root, "rulesets/one/ruleset.json"), '{"id":"one"}');
+  const workspace = await openWorkspace(root);
+
+  await workspace.rename("one", "two");
+
+  expect(await filesBelow(root)).toEqual([
+    "machines/two.machine.ts",
+    "rulesets/two/ruleset.json",
+    "rulesets/two/source/rules.pdf",
+  ]);
+  expect(await readFile(join(root, "rulesets/two/ruleset.json"), "utf8")).toBe('{"id":"two"}');
+  expect([...(await readFile(join(root, "rulesets/two/source/rules.pdf")))]).toEqual([0xff, 0, 1]);
+});
+
+test("a removed game lies whole in the trash folder, which git does not look at", async () => {
+  await mkdir(join(root, "rulesets/one/source"), { recursive: true });
+  await writeFile(join(root, "rulesets/one/source/rules.txt"), "words");
+  await writeFile(join(root, "machines/one.layout.json"), "{}");
+  const workspace = await openWorkspace(root);
+
+  await workspace.remove("one");
+
+  const files = await filesBelow(root);
+  expect(files.map((path) => path.replace(/\d{8}T\d{6}Z/, "TIME"))).toEqual([
+    ".turnwright-trash/.gitignore",
+    ".turnwright-trash/TIME-one/machines/one.layout.json",
+    ".turnwright-trash/TIME-one/machines/one.machine.ts",
+    ".turnwright-trash/TIME-one/rulesets/one/source/rules.txt",
+  ]);
+  expect(await readFile(join(root, ".turnwright-trash/.gitignore"), "utf8")).toBe("*\n");
+});
+
+test("links are refused wherever they stand, and nothing is written through them", async () => {
+  const outside = await fresh();
+  await writeFile(join(outside, "secret.json"), '{"title":{"en":"outside"}}');
+  await mkdir(join(root, "rulesets/one"), { recursive: true });
+  await symlink(join(outside, "secret.json"), join(root, "rulesets/one/ruleset.json"));
+  await symlink(outside, join(root, "rulesets/one/text"));
+  await symlink(join(outside, "nowhere"), join(root, "rulesets/one/labels"));
+  await symlink(join(outside, "secret.json"), join(root, "machines/two.machine.ts"));
+  const workspace = await openWorkspace(root);
+  const save = (name: string, base: string | null) => workspace.save("one", [{ name, text: "x", base }]);
+
+  expect(await codeOf(workspace.read("one"))).toBe("refused");
+  expect(await codeOf(workspace.read("two"))).toBe("refused");
+  expect(await codeOf(save("ruleset", null))).toBe("refused");
+  expect(await codeOf(save("text/en", null))).toBe("refused");
+  expect(await codeOf(save("labels/en", null))).toBe("refused");
+  expect(
+    (await workspace.list()).map(({ id, title, files }) => [id, title, files.map(({ name }) => name)]),
+  ).toEqual([
+    ["one", {}, ["machine"]],
+    ["two", {}, []],
+  ]);
+  expect(await filesBelow(outside)).toEqual(["secret.json"]);
+  await rm(outside, { recursive: true });
+});
+
+test("a machines folder that is a link is refused", async () => {
+  const outside = await fresh();
+  await cp(join(root, "machines"), outside, { recursive: true });
+  await rm(join(root, "machines"), { recursive: true });
+  await symlink(outside, join(root, "machines"));
+  const workspace = await openWorkspace(root);
+
+  expect(await codeOf(workspace.read("one"))).toBe("refused");
+  await rm(outside, { recursive: true });
+});
+
+test("a file that is not UTF-8 is refused by name and left as it is", async () => {
+  const bytes = Uint8Array.of(0x31, 0xff, 0xfe);
+  await writeFile(join(root, "machines/one.machine.ts"), bytes);
+  const workspace = await openWorkspace(root);
+
+  await expect(workspace.read("one")).rejects.toThrow(/machines\/one\.machine\.ts is not UTF-8/);
+  expect(new Uint8Array(await readFile(join(root, "machines/one.machine.ts")))).toEqual(bytes);
+});
+
+test("a file above 8 MB is refused", async () => {
+  await writeFile(join(root, "machines/one.machine.ts"), "x".repeat(8 * 1024 * 1024 + 1));
+
+  expect(await codeOf((await openWorkspace(root)).read("one"))).toBe("too-large");
+});
+
+test("the watcher tells of another program's write within a second, and not of our own", async () => {
+  const workspace = await openWorkspace(root);
+  const events: StoreEvent[] = [];
+  workspace.watch((event) => events.push(event));
+  await pause(500);
+
+  const [file] = await workspace.read("one");
+  await workspace.save("one", [{ name: "machine", text: "ours", base: file!.hash }]);
+  await workspace.create("two", [{ name: "machine", text: "ours" }]);
+  await workspace.rename("two", "three");
+  await workspace.remove("three");
+  await pause(500);
+  const own = [...events];
+  const written = performance.now();
+  await mkdir(join(root, "rulesets/one/scenarios"), { recursive: true });
+  await writeFile(join(root, "rulesets/one/scenarios/a.json"), "{}");
+  while (events.length === 0 && performance.now() - written < 3000) await pause(5);
+  const took = performance.now() - written;
+  await workspace.close();
+
+  expect(own).toEqual([]);
+  expect(events.map(({ game, files }) => [game, files.map(({ name }) => name)])).toEqual([
+    ["one", ["scenarios/a"]],
+  ]);
+  expect(took).toBeLessThan(1000);
+});
+
+const pause = (ms: number) => new Promise((done) => setTimeout(done, ms));

@@ -1,0 +1,396 @@
+import axe from "axe-core";
+import { beforeAll, describe, expect, test, vi } from "vitest";
+import type { LiveOverlay, Selection } from "#adapters/flow/canvasProps.ts";
+import { places, transitionId } from "#core/chart/places.ts";
+import { layoutKey, parseLayout, positionsIn } from "#core/layout/layoutFile.ts";
+import { namesFrom } from "#core/layout/names.ts";
+import { readModule } from "#core/read/readModule.ts";
+import en from "../../../rulesets/haikyu-break/labels/en.json";
+import ja from "../../../rulesets/haikyu-break/labels/ja.json";
+import zh from "../../../rulesets/haikyu-break/labels/zh-Hant.json";
+import { CanvasDriver } from "#test/adapters/flow/canvasDriver.tsx";
+import { canvasWords, controlWords } from "#test/adapters/flow/words.ts";
+import { chartOf } from "#test/core/layout/charts.ts";
+
+beforeAll(() => {
+  (globalThis as Record<string, unknown>)["IS_REACT_ACT_ENVIRONMENT"] = true;
+});
+
+const files = import.meta.glob<string>("/machines/haikyu-break.*", {
+  query: "?raw",
+  import: "default",
+  eager: true,
+});
+const machineText = files["/machines/haikyu-break.machine.ts"] ?? "";
+const layoutText = files["/machines/haikyu-break.layout.json"] ?? "";
+const [volleyball] = readModule(machineText).charts;
+if (!volleyball) throw new Error("the volleyball machine cannot be read");
+const positions = positionsIn(parseLayout(layoutText).layout, layoutKey(volleyball.ref));
+const whole = { width: 2400, height: 1500 };
+
+const small = () =>
+  chartOf(`initial: 'a', states: {
+    a: { initial: 'x', on: { OUT: 'b', IN: '.y' }, states: {
+      x: { on: { GO: 'y', STAY: { actions: 'wait' }, AGAIN: { target: 'x', reenter: true } } },
+      y: { always: { guard: 'ready', target: '#m.b' } },
+      back: { type: 'history', history: 'deep' } } },
+    b: { after: { 500: 'c' }, on: { BACK: 'a.back' } },
+    c: { type: 'parallel', onDone: 'end', states: { p: { initial: 'q', states: { q: {} } }, r: {} } },
+    end: { type: 'final' } }`);
+const places5 = {
+  a: { x: 60, y: 60, w: 500, h: 300 },
+  "a.x": { x: 60, y: 60, w: 150, h: 62 },
+  "a.y": { x: 300, y: 60, w: 120, h: 40 },
+  "a.back": { x: 300, y: 200, w: 34, h: 34 },
+  b: { x: 700, y: 60, w: 120, h: 40 },
+  c: { x: 700, y: 200, w: 400, h: 200 },
+  "c.p": { x: 40, y: 60, w: 160, h: 120 },
+  "c.p.q": { x: 40, y: 50, w: 104, h: 40 },
+  "c.r": { x: 260, y: 60, w: 104, h: 40 },
+  end: { x: 700, y: 480, w: 104, h: 40 },
+};
+
+describe("what is drawn", () => {
+  test("every state and every transition of the volleyball game is in the page, with or without a target", async () => {
+    const canvas = await CanvasDriver.open({ chart: volleyball, positions }, whole);
+    const all = [...places(volleyball).values()];
+
+    const wanted = all.flatMap(({ node, path }) =>
+      node.transitions.map((t) => ({
+        id: transitionId({
+          source: path,
+          slot: t.slot,
+          ...(t.event === undefined ? {} : { event: t.event }),
+          index: t.index,
+        }),
+        leads: t.targets.some((target) => target.resolved !== null),
+      })),
+    );
+
+    expect(new Set(canvas.states())).toEqual(new Set(places(volleyball).keys()));
+    expect(new Set(canvas.arrows())).toEqual(new Set(wanted.filter((t) => t.leads).map((t) => t.id)));
+    const rows = new Set(canvas.rows());
+    for (const t of wanted.filter((one) => !one.leads)) expect(rows.has(t.id), t.id).toBe(true);
+    for (const line of canvas.element.querySelectorAll(".react-flow__edge path"))
+      expect(line.getAttribute("d")).toMatch(/^M[^N]+$/);
+  });
+
+  test("arrows of compounds, regions, history and final states are there", async () => {
+    const canvas = await CanvasDriver.open({ chart: small(), positions: places5 });
+
+    expect(canvas.arrows().sort()).toEqual(
+      [
+        "a.x|on|AGAIN|0",
+        "a.x|on|GO|0",
+        "a.y|always||0",
+        "a|on|IN|0",
+        "a|on|OUT|0",
+        "b|after|500|0",
+        "b|on|BACK|0",
+        "c|onDone||0",
+      ].sort(),
+    );
+    expect(canvas.state("a.back").textContent).toBe("H*");
+    expect(canvas.element.querySelectorAll(".react-flow__node-marker").length).toBe(3);
+  });
+
+  test.each([
+    ["en", en.labels],
+    ["ja", ja.labels],
+    ["zh-Hant", zh.labels],
+    ["id", undefined],
+  ])("no text is wider than the room that was worked out for it (%s)", async (lang, labels) => {
+    const canvas = await CanvasDriver.open(
+      { chart: volleyball, positions, lang, names: namesFrom(labels, canvasWords) },
+      { width: 5600, height: 3500 },
+    );
+    const overflowing: string[] = [];
+
+    for (const box of canvas.element.querySelectorAll<HTMLElement>(
+      ".react-flow__node-state > div, .react-flow__edgelabel-renderer > div",
+    )) {
+      const limit = box.getBoundingClientRect().right + 0.5;
+      for (const piece of box.querySelectorAll("span"))
+        if (piece.getBoundingClientRect().right > limit)
+          overflowing.push(`${piece.textContent} by ${piece.getBoundingClientRect().right - limit}`);
+    }
+
+    expect(overflowing).toEqual([]);
+  });
+
+  test("a folded state says how much it holds and the arrows into it end at it", async () => {
+    const canvas = await CanvasDriver.open({ chart: small(), positions: places5, folded: new Set(["a"]) });
+
+    expect(canvas.states()).not.toContain("a.x");
+    expect(canvas.state("a").textContent).toContain("3 states, folded");
+    expect(canvas.arrows()).toContain("b|on|BACK|0");
+  });
+});
+
+describe("gestures", () => {
+  test("dragging a state gives one move on the drop, none before", async () => {
+    const onMoveNodes = vi.fn();
+    const canvas = await CanvasDriver.open({ chart: small(), positions: places5, onMoveNodes });
+    const zoom = canvas.state("b").getBoundingClientRect().width / 120;
+
+    await canvas.drag("b", { x: 80, y: 40 });
+
+    expect(onMoveNodes).toHaveBeenCalledTimes(1);
+    const [moved] = onMoveNodes.mock.calls[0] as [
+      Record<string, { x: number; y: number; w: number; h: number }>,
+    ];
+    expect(Object.keys(moved)).toEqual(["b"]);
+    expect(Math.abs((moved["b"]?.x ?? 0) - (700 + 80 / zoom))).toBeLessThan(8);
+  });
+
+  test("dropping a state into another compound hands it over instead of moving it", async () => {
+    const [onMoveNodes, onReparent] = [vi.fn(), vi.fn()];
+    const canvas = await CanvasDriver.open({ chart: small(), positions: places5, onMoveNodes, onReparent });
+    const [from, into] = [
+      canvas.state("b").getBoundingClientRect(),
+      canvas.state("a").getBoundingClientRect(),
+    ];
+
+    await canvas.drag("b", {
+      x: into.x + into.width / 2 - from.x,
+      y: into.bottom - 20 - from.y - from.height,
+    });
+
+    expect(onMoveNodes).not.toHaveBeenCalled();
+    expect(onReparent).toHaveBeenCalledTimes(1);
+    expect(onReparent.mock.calls[0]?.slice(0, 2)).toEqual([["b"], ["a"]]);
+  });
+
+  test("a read-only canvas cannot be dragged", async () => {
+    const onMoveNodes = vi.fn();
+    const canvas = await CanvasDriver.open({
+      chart: small(),
+      positions: places5,
+      onMoveNodes,
+      readOnly: true,
+    });
+
+    await canvas.drag("b", { x: 80, y: 40 });
+
+    expect(onMoveNodes).not.toHaveBeenCalled();
+  });
+
+  test("a line drawn from a state's grip to another state connects them", async () => {
+    const onConnect = vi.fn();
+    const canvas = await CanvasDriver.open({ chart: small(), positions: places5, onConnect });
+    const grip = canvas.state("b").querySelector(".react-flow__handle.source") as HTMLElement;
+    const [from, to] = [grip.getBoundingClientRect(), canvas.state("end").getBoundingClientRect()];
+
+    await canvas.pointer(
+      grip,
+      { x: from.x + 3, y: from.y + 3 },
+      { x: to.x + to.width / 2 - from.x, y: to.y + to.height / 2 - from.y },
+    );
+
+    expect(onConnect).toHaveBeenCalledExactlyOnceWith(["b"], ["end"]);
+  });
+
+  test("an arrow taken by its head and dropped on another state leads there", async () => {
+    const onRetarget = vi.fn();
+    const ref = { source: ["a"], slot: "on", event: "OUT", index: 0 } as const;
+    const canvas = await CanvasDriver.open({
+      chart: small(),
+      positions: places5,
+      onRetarget,
+      selection: { kind: "transition", ref },
+    });
+    const head = canvas.element.querySelector(`[title="${controlWords.retarget}"]`) as HTMLElement;
+    const to = canvas.state("end").getBoundingClientRect();
+
+    head.dispatchEvent(new PointerEvent("pointerdown", { bubbles: true }));
+    const at = { clientX: to.x + to.width / 2, clientY: to.y + to.height / 2 };
+    window.dispatchEvent(new PointerEvent("pointermove", at));
+    window.dispatchEvent(new PointerEvent("pointerup", at));
+    await canvas.settle();
+
+    expect(onRetarget).toHaveBeenCalledExactlyOnceWith(ref, ["end"]);
+  });
+
+  test("the arrow keys walk siblings, children and parents; Escape leaves", async () => {
+    const seen: (Selection | undefined)[] = [];
+    const canvas = await CanvasDriver.open({
+      chart: small(),
+      positions: places5,
+      onSelect: (next) => void seen.push(next),
+    });
+
+    for (const key of ["ArrowDown", "ArrowRight", "ArrowDown", "ArrowLeft", "ArrowDown", "Escape"]) {
+      await canvas.key(key);
+      await canvas.give({ selection: seen.at(-1) });
+    }
+
+    expect(seen.map((s) => (s?.kind === "state" ? s.path.join(".") : s))).toEqual([
+      "a",
+      "a.x",
+      "a.y",
+      "a",
+      "b",
+      undefined,
+    ]);
+  });
+
+  test("Shift and the arrow keys walk the transitions of the selected state", async () => {
+    const onSelect = vi.fn();
+    const canvas = await CanvasDriver.open({
+      chart: small(),
+      positions: places5,
+      onSelect,
+      selection: { kind: "state", path: ["a", "x"] },
+    });
+
+    await canvas.key("ArrowDown", { shiftKey: true });
+
+    expect(onSelect).toHaveBeenLastCalledWith({
+      kind: "transition",
+      ref: { source: ["a", "x"], slot: "on", event: "GO", index: 0 },
+    });
+  });
+
+  test("F2 opens the name, Enter gives it, and Enter that ends a composition does not", async () => {
+    const onRename = vi.fn();
+    const canvas = await CanvasDriver.open({
+      chart: small(),
+      positions: places5,
+      onRename,
+      selection: { kind: "state", path: ["b"] },
+    });
+    await canvas.key("F2");
+    const field = canvas.state("b").querySelector("input") as HTMLInputElement;
+    field.value = "攔網";
+
+    field.dispatchEvent(new KeyboardEvent("keydown", { key: "Enter", bubbles: true, isComposing: true }));
+    expect(onRename).not.toHaveBeenCalled();
+    field.dispatchEvent(new KeyboardEvent("keydown", { key: "Enter", bubbles: true }));
+    await canvas.settle();
+
+    expect(onRename).toHaveBeenCalledExactlyOnceWith(["b"], "攔網");
+  });
+
+  test("a click selects: a state, a row, a label, and the compound behind empty ground", async () => {
+    const onSelect = vi.fn();
+    const canvas = await CanvasDriver.open({ chart: small(), positions: places5, onSelect });
+
+    canvas.state("b").click();
+    const box = canvas.state("b").getBoundingClientRect();
+    canvas
+      .state("b")
+      .dispatchEvent(new MouseEvent("click", { bubbles: true, clientX: box.x + 5, clientY: box.y + 5 }));
+    expect(onSelect).toHaveBeenLastCalledWith({ kind: "state", path: ["b"] });
+
+    (canvas.state("a.x").querySelector("[data-transition]") as HTMLElement).click();
+    expect(onSelect).toHaveBeenLastCalledWith({
+      kind: "transition",
+      ref: { source: ["a", "x"], slot: "on", event: "STAY", index: 0 },
+    });
+
+    (
+      canvas.element.querySelector(
+        '.react-flow__edgelabel-renderer [data-transition="a|on|OUT|0"]',
+      ) as HTMLElement
+    ).click();
+    expect(onSelect).toHaveBeenLastCalledWith({
+      kind: "transition",
+      ref: { source: ["a"], slot: "on", event: "OUT", index: 0 },
+    });
+  });
+});
+
+describe("for everyone", () => {
+  test.each(["light", "dark"] as const)("axe finds nothing wrong, %s", async (theme) => {
+    document.documentElement.dataset["theme"] = theme;
+    const canvas = await CanvasDriver.open(
+      {
+        chart: volleyball,
+        positions,
+        theme,
+        names: namesFrom(en.labels, canvasWords),
+        onMoveNodes: () => {},
+        selection: { kind: "state", path: ["set"] },
+      },
+      { width: 2400, height: 2000 },
+    );
+
+    const { violations } = await axe.run(canvas.element, { rules: { region: { enabled: false } } });
+    delete document.documentElement.dataset["theme"];
+
+    expect(
+      violations.map(
+        (v) =>
+          `${v.id}: ${v.nodes
+            .slice(0, 3)
+            .map((n) => n.html.slice(0, 160))
+            .join(" | ")}`,
+      ),
+    ).toEqual([]);
+  });
+
+  test("a state is called by its label, and an arrow says where it leads", async () => {
+    const canvas = await CanvasDriver.open(
+      { chart: volleyball, positions, names: namesFrom(ja.labels, canvasWords) },
+      whole,
+    );
+
+    expect(canvas.state("setup").getAttribute("aria-label")).toContain("ゲームの準備");
+    const arrow = canvas.element.querySelector(
+      '.react-flow__edge[data-id="setup.pickDecider|on|PICK_DECIDER|0"]',
+    );
+    expect(arrow?.getAttribute("aria-label")).toContain(ja.labels["state:setup.decideServe"]);
+  });
+});
+
+describe("a play over it", () => {
+  const live = (active: string[], taken: string[] = []): LiveOverlay => ({
+    active: new Set(active),
+    taken: new Set(taken),
+    enabled: new Set(["GO"]),
+  });
+
+  test("a step changes only the states it leaves and enters and their transitions", async () => {
+    const canvas = await CanvasDriver.open({ chart: small(), positions: places5, live: live(["a", "a.x"]) });
+    const touched = new Set<string>();
+    const watch = new MutationObserver((records) => {
+      for (const { target } of records) {
+        const host = (target as Element).closest(
+          ".react-flow__node, .react-flow__edge, .react-flow__edgelabel-renderer > div",
+        );
+        if (host) touched.add(host.getAttribute("data-id") ?? host.getAttribute("data-transition") ?? "?");
+      }
+    });
+    watch.observe(canvas.element, { subtree: true, attributes: true, childList: true });
+
+    await canvas.give({ live: live(["a", "a.y"], ["a.x|on|GO|0"]) });
+    watch.disconnect();
+
+    expect([...touched].sort()).toEqual(["/a.x", "/a.y", "a.x|on|AGAIN|0", "a.x|on|GO|0"]);
+    expect(canvas.state("a.y").firstElementChild?.getAttribute("data-live")).toBe("active");
+  });
+
+  test("what something points out is marked, a jump with its whole way", async () => {
+    const canvas = await CanvasDriver.open({ chart: volleyball, positions }, whole);
+    const id = "set.rallyTurn.receivePath.toss.deploy|on|DEPLOY_NOBODY|0";
+    const line = () =>
+      canvas.element.querySelector(`.react-flow__edge[data-id="${id}"] path`)?.getAttribute("d") ?? "";
+    const stub = line();
+
+    await canvas.give({ emphasis: { states: new Set(["set.lostDeclared"]), transitions: new Set([id]) } });
+    await canvas.settle(400);
+
+    expect(canvas.state("set.lostDeclared").querySelector("[data-emphasis]")).not.toBeNull();
+    expect(line().length).toBeGreaterThan(stub.length);
+  });
+
+  test("what is possible and what is refused look different", async () => {
+    const canvas = await CanvasDriver.open({ chart: small(), positions: places5, live: live(["a", "a.x"]) });
+    const look = (id: string) =>
+      canvas.element.querySelector(`g[data-transition="${id}"]`)?.getAttribute("data-live");
+
+    expect(look("a.x|on|GO|0")).toBe("can");
+    expect(look("a.x|on|AGAIN|0")).toBe("cannot");
+    expect(look("b|on|BACK|0")).toBeNull();
+  });
+});

@@ -1,0 +1,181 @@
+import { afterEach, beforeAll, describe, expect, test } from "vitest";
+import { PlayError, type PlayFault } from "#core/run/play.ts";
+import type { Runner } from "#core/run/playRequest.ts";
+import { browserRunner } from "#adapters/sandbox/browserRunner.ts";
+import { openFrame, startInFrame } from "#adapters/sandbox/sandboxFrame.ts";
+import { load, withGuard } from "#test/adapters/sandbox/machines.ts";
+
+const runners: Runner[] = [];
+const started = async (options: Parameters<typeof browserRunner>[0] = {}): Promise<Runner> => {
+  const runner = await browserRunner(options);
+  runners.push(runner);
+  return runner;
+};
+afterEach(() => runners.splice(0).forEach((runner) => runner.stop()));
+
+const faultOf = (asked: Promise<unknown>): Promise<PlayFault> =>
+  asked.then(
+    () => Promise.reject(new Error("It was answered")),
+    (error: unknown) => (error instanceof PlayError ? error.fault : Promise.reject(error)),
+  );
+
+/** The longest time between two frames of the page while something goes on. */
+async function longestPause(doing: Promise<unknown>): Promise<{ pause: number; frames: number }> {
+  let on = true;
+  let last = performance.now();
+  let pause = 0;
+  let frames = 0;
+  const tick = () => {
+    const now = performance.now();
+    pause = Math.max(pause, now - last);
+    last = now;
+    frames++;
+    if (on) requestAnimationFrame(tick);
+  };
+  requestAnimationFrame(tick);
+  await doing;
+  on = false;
+  return { pause, frames };
+}
+
+describe("the runner in a page", () => {
+  test.each([
+    ["a guard that never ends", withGuard("for (;;) {}")],
+    [
+      "a context function that never ends",
+      `import { createMachine } from "xstate"; export const machine = createMachine({ context: ({ input }) => { while (input.stuck) {} return {}; }, on: { FLIP: { actions: () => {} } } });`,
+    ],
+  ])("stops %s while the page lives, and answers the next request", async (_, code) => {
+    const runner = await started({ budgetMs: 600 });
+    await runner.ask(load(code));
+    const { state } = await runner.ask({ do: "start", input: {} });
+    const inStart = code.includes("input.stuck");
+
+    const stuck = faultOf(
+      runner.ask(
+        inStart ? { do: "start", input: { stuck: true } } : { do: "send", state, event: { type: "STUCK" } },
+      ),
+    );
+    const { pause, frames } = await longestPause(stuck);
+
+    expect((await stuck).code).toBe("over-budget");
+    expect(frames).toBeGreaterThan(5);
+    expect(pause).toBeLessThan(500);
+    expect((await runner.ask({ do: "send", state, event: { type: "FLIP" } })).refused).toBe(false);
+  });
+
+  test("tells endless automatic transitions", async () => {
+    const runner = await started();
+    await runner.ask(load(withGuard("return true;")));
+    const { state } = await runner.ask({ do: "start", input: {} });
+
+    const fault = await faultOf(runner.ask({ do: "send", state, event: { type: "ENDLESS" } }));
+
+    expect(fault.code).toBe("machine-error");
+    expect(fault.message).toContain("without end");
+  });
+
+  test("leaves a machine none of the ways out", async () => {
+    const names =
+      "fetch XMLHttpRequest WebSocket EventSource importScripts indexedDB caches Worker BroadcastChannel MessageChannel postMessage onmessage addEventListener navigator location setTimeout close localStorage".split(
+        " ",
+      );
+    const runner = await started();
+    await runner.ask(
+      load(`import { createMachine } from "xstate";
+        export const machine = createMachine({ context: { seen: ${JSON.stringify(names)}.filter((name) => (0, eval)("typeof " + name) !== "undefined") } });`),
+    );
+
+    expect((await runner.ask({ do: "start", input: {} })).view.context).toEqual({ seen: [] });
+  });
+
+  test("takes its frame along when it is stopped", async () => {
+    const before = document.querySelectorAll("iframe").length;
+    const runner = await browserRunner();
+    expect(document.querySelectorAll("iframe").length).toBe(before + 1);
+
+    runner.stop();
+
+    expect(document.querySelectorAll("iframe").length).toBe(before);
+  });
+});
+
+/** The walls around the runner hold by themselves: this worker has all its globals. */
+describe("the sandbox", () => {
+  const page = location.origin;
+  /** Runs a body of an async function in a bare worker of a sandbox frame and gives what it returns, or the name of its error. */
+  async function inSandbox(body: string): Promise<string> {
+    const frame = await openFrame();
+    try {
+      const script = `(async () => { ${body} })().then((v) => "got " + v, (e) => "refused " + e.name).then((reply) => postMessage({ id: 1, reply }));`;
+      return await new Promise<string>((done, fail) => {
+        void startInFrame(
+          frame,
+          script,
+          ({ reply }) => done(reply),
+          (why) => fail(new Error(why)),
+        );
+      });
+    } finally {
+      frame.remove();
+    }
+  }
+  beforeAll(async () => {
+    // The page itself can do what the sandbox must not.
+    expect((await fetch(page)).ok).toBe(true);
+  });
+
+  test("runs code", async () => {
+    expect(await inSandbox("return 1 + 1;")).toBe("got 2");
+    expect(await inSandbox("return new Function('return 7')();")).toBe("got 7");
+  });
+
+  test.each([
+    ["fetch of the page's server", `await fetch("${page}/"); return "out";`, "refused TypeError"],
+    [
+      "fetch without reading",
+      `await fetch("${page}/", { mode: "no-cors" }); return "out";`,
+      "refused TypeError",
+    ],
+    [
+      "a request the old way",
+      `const r = new XMLHttpRequest(); r.open("GET", "${page}/", false); r.send(); return r.status;`,
+      "refused NetworkError",
+    ],
+    [
+      "a web socket",
+      `return new Promise((done) => { const s = new WebSocket("${page.replace("http", "ws")}/"); s.onopen = () => done("out"); s.onerror = () => done("closed"); });`,
+      "got closed",
+    ],
+    [
+      "an event source",
+      `return new Promise((done) => { const s = new EventSource("${page}/"); s.onopen = () => done("out"); s.onerror = () => done("closed"); });`,
+      "got closed",
+    ],
+    ["importScripts", `importScripts("${page}/x.js"); return "out";`, "refused NetworkError"],
+    [
+      "importScripts of data",
+      `importScripts("data:text/javascript,1"); return "out";`,
+      "refused NetworkError",
+    ],
+    ["import()", `await import("${page}/x.js"); return "out";`, "refused TypeError"],
+    ["a worker from elsewhere", `new Worker("${page}/x.js"); return "out";`, "refused SecurityError"],
+  ])("refuses %s", async (_, body, expected) => {
+    expect(await inSandbox(body)).toBe(expected);
+  });
+
+  test("refuses a database", async () => {
+    const said = await inSandbox(
+      `return new Promise((done, fail) => { const r = indexedDB.open("x"); r.onsuccess = () => done("out"); r.onerror = () => fail(r.error); });`,
+    );
+    expect(said).toMatch(/^refused (SecurityError|UnknownError|InvalidStateError)$/);
+  });
+
+  test.each(["localStorage", "sessionStorage", "document", "parent"])("has no %s", async (name) => {
+    expect(await inSandbox(`return typeof self[${JSON.stringify(name)}];`)).toBe("got undefined");
+  });
+
+  test("stands on an origin of its own", async () => {
+    expect(await inSandbox("return self.origin;")).toBe("got null");
+  });
+});

@@ -1,0 +1,112 @@
+import { describe, expect, test } from "vitest";
+import { PlayError } from "#core/run/play.ts";
+import { loadMachine } from "#adapters/sandbox/loadMachine.ts";
+
+const machine = (id: string) => `createMachine({ id: "${id}", initial: "a", states: { a: {} } })`;
+const faultOf = (run: () => unknown) => {
+  try {
+    run();
+  } catch (error) {
+    if (error instanceof PlayError) return error.fault;
+    throw error;
+  }
+  throw new Error("Nothing was thrown");
+};
+
+describe("the machine of a module", () => {
+  test.each([
+    [
+      "the export of that name",
+      `export const other = ${machine("o")}; export const machine = ${machine("m")};`,
+      "machine",
+      "m",
+    ],
+    ["by its place", `export const other = ${machine("o")}; export const machine = ${machine("m")};`, 0, "o"],
+    ["the default export", `export default ${machine("d")};`, "default", "d"],
+    [
+      "the only one, though it is not exported",
+      `const hidden = ${machine("h")}; void hidden;`,
+      "machine",
+      "h",
+    ],
+    [
+      "made by setup",
+      `export const machine = setup({ guards: { g: () => true } }).createMachine({ id: "s" });`,
+      0,
+      "s",
+    ],
+    [
+      "made by an extended setup",
+      `export const machine = setup({}).extend({ guards: { g: () => true } }).createMachine({ id: "e" });`,
+      0,
+      "e",
+    ],
+    [
+      "with types",
+      `type T = { a: number }; const id: string = "t" satisfies string; export const machine = createMachine({ types: {} as { context: T }, id, context: { a: 1 } } as const);`,
+      "machine",
+      "t",
+    ],
+  ])("is %s", (_, code, which, id) => {
+    expect(
+      loadMachine(`import { createMachine, setup } from "xstate"; void setup;\n${code}`, "ts", which).id,
+    ).toBe(id);
+  });
+
+  test("may be made by names of its own for what it imports", () => {
+    const code = `import * as x from "xstate"; import { createMachine as make } from "xstate"; export const machine = make({ id: "m" }); export const second = x.createMachine({ id: "n" });`;
+
+    expect([loadMachine(code, "js", "machine").id, loadMachine(code, "js", "second").id]).toEqual(["m", "n"]);
+  });
+
+  test("may use xstate/guards and xstate/actions", () => {
+    const code = `import { createMachine } from "xstate"; import { and } from "xstate/guards"; import { assign } from "xstate/actions"; export const machine = createMachine({ id: typeof and + typeof assign });`;
+
+    expect(loadMachine(code, "js", "machine").id).toBe("functionfunction");
+  });
+});
+
+describe("what cannot be loaded says why", () => {
+  test.each([
+    ["no JavaScript", "export const = 5;", /\S/],
+    ["code that throws", "throw new Error('on purpose');", /on purpose/],
+    ["code that throws nothing of an error", "throw 5;", /5/],
+    [
+      "no machine",
+      "export const machine = 5; export const x = 1;",
+      /makes 0 machine\(s\) and exports machine, x/,
+    ],
+    [
+      "an import",
+      `import { z } from "zod"; export const machine = z;`,
+      /"zod".*imports xstate and nothing else/,
+    ],
+    [
+      "a dynamic import is only tried when it runs",
+      `import("node:fs").catch(() => 0); export const machine = 1;`,
+      /makes 0 machine/,
+    ],
+    [
+      "a chart that XState refuses",
+      `import { createMachine } from "xstate"; export const machine = createMachine({ id: "m", initial: "a", states: { a: { on: { X: "nowhere" } } } });`,
+      /nowhere/,
+    ],
+    [
+      "an import named like a part of every object",
+      `import x from "constructor"; export const machine = x;`,
+      /"constructor"/,
+    ],
+  ])("%s", (_, code, message) => {
+    expect(faultOf(() => loadMachine(code, "ts", "machine"))).toMatchObject({
+      code: "load-error",
+      message: expect.stringMatching(message),
+    });
+  });
+
+  test("a name that every object has is no machine", () => {
+    expect(faultOf(() => loadMachine("export const x = 1;", "js", "constructor")).code).toBe("load-error");
+    expect(faultOf(() => loadMachine("export const x = 1;", "js", 7)).message).toContain(
+      "there is no machine 7",
+    );
+  });
+});

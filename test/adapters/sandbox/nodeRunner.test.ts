@@ -1,0 +1,173 @@
+import { afterEach, describe, expect, test } from "vitest";
+import { PlayError, type PlayFault } from "#core/run/play.ts";
+import type { Runner } from "#core/run/playRequest.ts";
+import { nodeRunner } from "#adapters/sandbox/nodeRunner.ts";
+import { load, withGuard } from "#test/adapters/sandbox/machines.ts";
+
+const runners: Runner[] = [];
+const started = (options: Parameters<typeof nodeRunner>[0] = {}): Runner => {
+  const runner = nodeRunner(options);
+  runners.push(runner);
+  return runner;
+};
+afterEach(() => runners.splice(0).forEach((runner) => runner.stop()));
+
+const faultOf = (asked: Promise<unknown>): Promise<PlayFault> =>
+  asked.then(
+    () => Promise.reject(new Error("It was answered")),
+    (error: unknown) => (error instanceof PlayError ? error.fault : Promise.reject(error)),
+  );
+
+describe("the runner in Node", () => {
+  test("plays a TypeScript module", async () => {
+    const runner = started();
+    expect(await runner.ask(load(withGuard("return true;")))).toEqual({ id: "(machine)" });
+
+    const { state } = await runner.ask({ do: "start", input: {} });
+    const on = await runner.ask({ do: "send", state, event: { type: "STUCK" } });
+
+    expect(on.view.in).toEqual(["on"]);
+    expect(await runner.ask({ do: "can", state, event: { type: "NOPE" } })).toEqual({
+      can: false,
+      reasons: [{ code: "not-here", event: "NOPE" }],
+    });
+    expect(await runner.ask({ do: "random", state, seed: 1 })).toMatchObject({ type: expect.any(String) });
+  });
+
+  test.each([
+    ["a guard that never ends", "for (;;) {}"],
+    ["a pattern that never ends", 'return /^(a+)+$/.test("a".repeat(60) + "!");'],
+  ])("stops %s, and answers the next request", async (_, body) => {
+    const runner = started({ budgetMs: 300 });
+    await runner.ask(load(withGuard(body)));
+    const { state } = await runner.ask({ do: "start", input: {} });
+
+    const stuck = faultOf(runner.ask({ do: "send", state, event: { type: "STUCK" } }));
+    const next = runner.ask({ do: "send", state, event: { type: "FLIP" } });
+
+    expect(await stuck).toEqual({
+      code: "over-budget",
+      message: "The machine took longer than 300 ms and was stopped",
+    });
+    expect((await next).view.in).toEqual(["on"]);
+  });
+
+  test("stops a module that never ends while it loads", async () => {
+    const runner = started({ loadMs: 1_500 });
+
+    expect((await faultOf(runner.ask(load("for (;;) {}")))).code).toBe("over-budget");
+    expect(await runner.ask(load(withGuard("return true;")))).toEqual({ id: "(machine)" });
+  });
+
+  test("survives a machine that takes all memory", async () => {
+    const runner = started({ budgetMs: 20_000 });
+    await runner.ask(load(withGuard("const all = []; for (;;) all.push(new Array(1e6).fill(all.length));")));
+    const { state } = await runner.ask({ do: "start", input: {} });
+
+    const fault = await faultOf(runner.ask({ do: "send", state, event: { type: "STUCK" } }));
+
+    expect(fault).toMatchObject({ code: "over-budget", message: expect.stringContaining("memory") });
+    expect((await runner.ask({ do: "send", state, event: { type: "FLIP" } })).view.in).toEqual(["on"]);
+  });
+
+  test("tells endless automatic transitions with their states", async () => {
+    const runner = started();
+    await runner.ask(load(withGuard("return true;")));
+    const { state } = await runner.ask({ do: "start", input: {} });
+
+    expect(await faultOf(runner.ask({ do: "send", state, event: { type: "ENDLESS" } }))).toMatchObject({
+      code: "machine-error",
+      message: expect.stringMatching(/round -> and -> round|and -> round -> and/),
+    });
+  });
+
+  test("names guards of every kind though its text is minified", async () => {
+    const runner = started();
+    await runner.ask(
+      load(`import { and, not, or, setup } from "xstate";
+        export const machine = setup({ guards: { yes: () => true, no: () => false } }).createMachine({
+          on: { GO: { guard: and(["yes", or(["no", not("yes")])]), actions: () => {} } } });`),
+    );
+    const { state } = await runner.ask({ do: "start", input: {} });
+
+    const { reasons } = await runner.ask({ do: "can", state, event: { type: "GO" } });
+
+    expect(reasons.map(({ guard }) => guard)).toEqual(["no", "not yes"]);
+  });
+
+  test("an answer that a machine makes up is not heard", async () => {
+    const runner = started();
+    await runner.ask(load(withGuard("try { postMessage({ id: 3, reply: '{}' }); } catch {} return false;")));
+    const { state } = await runner.ask({ do: "start", input: {} });
+
+    expect((await runner.ask({ do: "send", state, event: { type: "STUCK" } })).refused).toBe(true);
+  });
+
+  test("is ended by stop, and by nothing that was still asked", async () => {
+    const runner = started();
+    await runner.ask(load(withGuard("for (;;) {}")));
+    const { state } = await runner.ask({ do: "start", input: {} });
+    const asked = faultOf(runner.ask({ do: "send", state, event: { type: "STUCK" } }));
+
+    setTimeout(() => runner.stop(), 50);
+
+    expect((await asked).message).toBe("The runner was stopped");
+    expect((await faultOf(runner.ask({ do: "start", input: {} }))).code).toBe("not-started");
+  });
+});
+
+describe("a module", () => {
+  test.each([
+    [
+      "that imports something else",
+      'import fs from "node:fs"; export const machine = fs;',
+      'imports "node:fs"',
+    ],
+    ["that cannot be parsed", "export const machine = {", "Unexpected token"],
+    ["that throws", 'throw new Error("boom");', "boom"],
+    ["without a machine", "export const a = 1;", "there is no machine"],
+    [
+      "whose machine cannot be built",
+      'import { createMachine } from "xstate"; export const machine = createMachine({ initial: "a", states: { a: { on: { GO: "nowhere" } } } });',
+      "nowhere",
+    ],
+    ["that waits at its top", "await null; export const machine = 1;", "await"],
+    ["that reaches for the process", "export const machine = process.env;", "process is not defined"],
+    ["that reaches for require", 'export const machine = globalThis.require("fs");', "not a function"],
+    ["that starts a clock", "setTimeout(() => {}, 0);", "setTimeout is not defined"],
+  ])("%s is a load error that says so", async (_, code, message) => {
+    const fault = await faultOf(started().ask(load(code)));
+
+    expect(fault.code).toBe("load-error");
+    expect(fault.message).toContain(message);
+  });
+
+  test.each([
+    ["by its export", "second", "second"],
+    ["by its place", 1, "second"],
+    ["by its place as a text", "0", "first"],
+  ])("has its machine found %s", async (_, machine, id) => {
+    const code = `import { createMachine, setup } from "xstate";
+      export const first = createMachine({ id: "first" });
+      export const second = setup({}).createMachine({ id: "second" });`;
+
+    expect(await started().ask(load(code, { machine }))).toEqual({ id });
+  });
+
+  test("of JavaScript runs as it is, and a machine that is not exported is found when it is the only one", async () => {
+    const code = 'import { createMachine } from "xstate"; const hidden = createMachine({ id: "hidden" });';
+
+    expect(await started().ask(load(code, { lang: "js" }))).toEqual({ id: "hidden" });
+  });
+
+  test("sees an empty environment and says nothing aloud", async () => {
+    const runner = started();
+    const wide = "process require Buffer fetch setTimeout postMessage WebAssembly navigator".split(" ");
+    await runner.ask(
+      load(`import { createMachine } from "xstate"; console.log("aloud");
+        export const machine = createMachine({ context: { seen: ${JSON.stringify(wide)}.filter((name) => (0, eval)("typeof " + name) !== "undefined") } });`),
+    );
+
+    expect((await runner.ask({ do: "start", input: {} })).view.context).toEqual({ seen: [] });
+  });
+});

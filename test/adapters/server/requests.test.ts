@@ -1,0 +1,348 @@
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { request } from "node:http";
+import { connect } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { serve, type Serving } from "#adapters/server/serve.ts";
+import type { Store } from "#core/project/store.ts";
+
+const share = process.env["LONG"] ? 1 : 8;
+let dir: string;
+let serving: Serving;
+let port: number;
+/** Every call that reached the store. */
+const reached: string[] = [];
+const store: Store = {
+  list: async () => (reached.push("list"), []),
+  read: async () => (reached.push("read"), []),
+  save: async () => (reached.push("save"), { ok: true, files: [] }),
+  create: async () => void reached.push("create"),
+  rename: async () => void reached.push("rename"),
+  duplicate: async () => void reached.push("duplicate"),
+  remove: async () => void reached.push("remove"),
+  watch: () => () => undefined,
+};
+
+beforeAll(async () => {
+  dir = await mkdtemp(join(tmpdir(), "turnwright-requests-"));
+  await writeFile(join(dir, "index.html"), "<!doctype html><html><head><title>t</title></head></html>");
+  await writeFile(join(dir, "app.js"), "1");
+  serving = await serve({ store, place: dir, studioDir: dir, port: 0 });
+  port = Number(new URL(serving.url).port);
+});
+afterAll(async () => {
+  await serving.close();
+  await rm(dir, { recursive: true });
+});
+beforeEach(() => {
+  reached.length = 0;
+});
+
+interface Asked {
+  readonly method: string;
+  readonly path: string;
+  readonly headers: Readonly<Record<string, string | undefined>>;
+  readonly body?: string;
+}
+interface Answer {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string | string[] | undefined>>;
+  readonly body: string;
+}
+const ask = ({ method, path, headers, body }: Asked): Promise<Answer> =>
+  new Promise((done, fail) => {
+    const given = Object.entries(headers).filter((pair): pair is [string, string] => pair[1] !== undefined);
+    const sent = request(
+      { host: "127.0.0.1", port, method, path, headers: Object.fromEntries(given) },
+      (response) => {
+        let text = "";
+        response.on("data", (part: Buffer) => (text += part.toString()));
+        response.on("end", () =>
+          done({ status: response.statusCode ?? 0, headers: response.headers, body: text }),
+        );
+      },
+    );
+    sent.on("error", fail);
+    sent.end(body);
+  });
+
+/** Bytes as they are, over a bare socket. */
+const raw = (text: string): Promise<string> =>
+  new Promise((done) => {
+    let said = "";
+    const socket = connect(port, "127.0.0.1", () => socket.write(text));
+    socket.setTimeout(1500, () => socket.destroy());
+    socket.on("data", (part: Buffer) => (said += part.toString()));
+    socket.on("error", () => undefined);
+    socket.on("close", () => done(said));
+  });
+
+test("only our own page with this start's token reaches the store, of every mix of method, Host, Origin, type and token", async () => {
+  const good = ["127.0.0.1", "localhost", "[::1]"].map((name) => `${name}:${port}`);
+  const bad = [
+    "evil.example",
+    `evil.example:${port}`,
+    "127.0.0.1",
+    `127.0.0.1:${port + 1}`,
+    `127.0.0.1:${port}.evil.example`,
+  ];
+  const odd = [
+    `LOCALHOST:${port}`,
+    `0.0.0.0:${port}`,
+    `localhost.:${port}`,
+    `x@127.0.0.1:${port}`,
+    `2130706433:${port}`,
+    `[::]:${port}`,
+  ];
+  const origins = (host: string) => [
+    `http://${host}`,
+    undefined,
+    "null",
+    "http://evil.example",
+    `https://${host}`,
+    `http://127.0.0.1:${port + 1}`,
+  ];
+  const types = [
+    "application/json",
+    "text/plain",
+    "application/x-www-form-urlencoded",
+    "multipart/form-data",
+    "application/json-patch+json",
+    undefined,
+  ];
+  const tokens = [
+    serving.token,
+    undefined,
+    "",
+    "x".repeat(43),
+    serving.token.slice(0, -1),
+    `${serving.token} `.trimStart() + "x",
+  ];
+  const sites = [undefined, "cross-site", "same-site", "same-origin", "none"];
+  const calls: Asked[] = [];
+  for (const method of ["POST", "GET", "HEAD", "PUT", "PATCH", "DELETE", "OPTIONS"])
+    for (const host of [...good, ...bad, ...odd])
+      for (const origin of origins(host))
+        for (const type of types)
+          for (const token of tokens)
+            for (const site of origin === undefined ? sites : [undefined])
+              calls.push({
+                method,
+                path: "/api/remove",
+                headers: {
+                  host,
+                  origin,
+                  "content-type": type,
+                  "x-turnwright-token": token,
+                  "sec-fetch-site": site,
+                },
+                body: method === "GET" || method === "HEAD" ? undefined : '{"game":"one"}',
+              });
+  const may = ({ method, headers }: Asked) =>
+    method === "POST" &&
+    good.includes(headers["host"] ?? "") &&
+    (headers["origin"] === `http://${headers["host"]}` ||
+      (headers["origin"] === undefined &&
+        ["same-origin", "none"].includes(headers["sec-fetch-site"] ?? ""))) &&
+    headers["content-type"] === "application/json" &&
+    headers["x-turnwright-token"] === serving.token;
+  const allowed = calls.filter(may);
+  const tried = [...calls.filter((_, index) => index % share === 0).filter((call) => !may(call)), ...allowed];
+  expect(tried.length).toBeGreaterThan(1000);
+  expect(allowed.length).toBe(9);
+
+  let accepted = 0;
+  for (let from = 0; from < tried.length; from += 50)
+    await Promise.all(
+      tried.slice(from, from + 50).map(async (call) => {
+        const { status, headers } = await ask(call);
+        const what = `${call.method} ${JSON.stringify(call.headers)}`;
+        expect(status === 200, what).toBe(may(call));
+        if (status === 200) accepted++;
+        else expect([403, 405, 415, 400], what).toContain(status);
+        for (const name of Object.keys(headers)) expect(name, what).not.toMatch(/^access-control/);
+      }),
+    );
+
+  expect(accepted).toBe(allowed.length);
+  // A removal asks for the names first, so that other pages can be told.
+  expect(reached.filter((call) => call === "remove").length).toBe(allowed.length);
+  expect(reached.filter((call) => call !== "remove" && call !== "list")).toEqual([]);
+}, 300_000);
+
+test("no verb reaches the store without the token", async () => {
+  for (const verb of [
+    "session",
+    "list",
+    "read",
+    "save",
+    "create",
+    "rename",
+    "duplicate",
+    "remove",
+    "events",
+    "nothing",
+  ]) {
+    const headers = {
+      host: `127.0.0.1:${port}`,
+      origin: `http://127.0.0.1:${port}`,
+      "content-type": "application/json",
+    };
+    const { status } = await ask({
+      method: "POST",
+      path: `/api/${verb}`,
+      headers,
+      body: '{"game":"one","to":"two","files":[],"changes":[]}',
+    });
+    expect(status, verb).toBe(403);
+  }
+  expect(reached).toEqual([]);
+});
+
+test("odd requests over a bare socket change nothing", async () => {
+  const host = `127.0.0.1:${port}`;
+  const body = '{"game":"one"}';
+  const rest = `content-type: application/json\r\ncontent-length: ${body.length}\r\nconnection: close\r\n\r\n${body}`;
+  const right = `origin: http://${host}\r\nx-turnwright-token: ${serving.token}\r\n`;
+  const wrong = `origin: http://${host}\r\nx-turnwright-token: nothing\r\n`;
+  const requests = [
+    `POST /api/remove HTTP/1.1\r\nhost: ${host}\r\nhost: evil.example\r\n${right}${rest}`,
+    `POST /api/remove HTTP/1.1\r\nhost: evil.example\r\nhost: ${host}\r\n${right}${rest}`,
+    `POST /api/remove HTTP/1.0\r\n${right}${rest}`,
+    `POST /api/remove HTTP/1.1\r\n${right}${rest}`,
+    `POST /api/remove HTTP/1.1\r\nhost:\r\n${right}${rest}`,
+    `POST /api/remove HTTP/1.1\r\nhost: ${host}\r\n${right}${wrong}${rest}`,
+    `POST /api/remove HTTP/1.1\r\nhost: ${host}\r\n${wrong}${right}${rest}`,
+    `POST http://${host}/api/remove HTTP/1.1\r\nhost: ${host}\r\n${right}${rest}`,
+    `POST //api/remove HTTP/1.1\r\nhost: ${host}\r\n${right}${rest}`,
+    `POST /api/../api/remove HTTP/1.1\r\nhost: ${host}\r\n${right}${rest}`,
+    `POST /%61pi/remove HTTP/1.1\r\nhost: ${host}\r\n${right}${rest}`,
+    `POST /api/remove?x#y HTTP/1.1\r\nhost: ${host}\r\n${right}${rest}`,
+    `POST /API/remove HTTP/1.1\r\nhost: ${host}\r\n${right}${rest}`,
+    `POST /api/remove\0 HTTP/1.1\r\nhost: ${host}\r\n${right}${rest}`,
+    `POST /api/remove HTTP/1.1\r\nhost: ${host}\r\n x-folded: 1\r\n${wrong}${rest}`,
+    `POST /api/list HTTP/1.1\r\nhost: ${host}\r\n${wrong}transfer-encoding: chunked\r\ncontent-length: 5\r\ncontent-type: application/json\r\n\r\n0\r\n\r\nPOST /api/remove HTTP/1.1\r\n`,
+    `GET /api/remove?game=one&token=${serving.token} HTTP/1.1\r\nhost: ${host}\r\n${right}connection: close\r\n\r\n`,
+    `CONNECT ${host} HTTP/1.1\r\nhost: ${host}\r\n${right}\r\n`,
+    `GET /api/events HTTP/1.1\r\nhost: ${host}\r\nupgrade: websocket\r\nconnection: upgrade\r\n${right}\r\n`,
+  ];
+
+  for (const text of requests)
+    expect(await raw(text), text).not.toMatch(/^HTTP\/1\.1 200[^]*application\/json/);
+
+  expect(reached).toEqual([]);
+  const asUsual = `POST /api/remove HTTP/1.1\r\nhost: ${host}\r\n${right}${rest}`;
+  expect(await raw(asUsual)).toMatch(/^HTTP\/1\.1 200/);
+  expect(reached).toContain("remove");
+});
+
+const ours = () => ({
+  host: `127.0.0.1:${port}`,
+  origin: `http://127.0.0.1:${port}`,
+  "content-type": "application/json",
+  "x-turnwright-token": serving.token,
+});
+
+test("a body of another form is refused before the store sees it", async () => {
+  const bodies = [
+    "",
+    "[]",
+    "null",
+    '"x"',
+    "{",
+    '{"game":1}',
+    '{"game":"one","changes":{}}',
+    '{"game":"one","changes":[{"name":"machine"}]}',
+    '{"__proto__":{"game":"one","changes":[]}}',
+    "\xff",
+  ];
+  for (const body of bodies) {
+    const { status } = await ask({ method: "POST", path: "/api/save", headers: ours(), body });
+    expect(status, body).toBe(422);
+  }
+  expect(reached).toEqual([]);
+});
+
+test("a body above 48 MB is refused by its length and by its bytes", async () => {
+  const said = await ask({
+    method: "POST",
+    path: "/api/save",
+    headers: { ...ours(), "content-length": String(50 * 1024 * 1024) },
+  }).catch((error: Error) => error.message);
+  const counted = await ask({
+    method: "POST",
+    path: "/api/save",
+    headers: { ...ours(), "transfer-encoding": "chunked" },
+    body: " ".repeat(49 * 1024 * 1024),
+  }).catch((error: NodeJS.ErrnoException) => error.code);
+
+  expect(said).toMatchObject({ status: 413 });
+  // The rest is not read: the sender may see the end of the line before it sees the answer.
+  expect(["ECONNRESET", "EPIPE", 413]).toContain(typeof counted === "object" ? counted.status : counted);
+  expect(reached).toEqual([]);
+});
+
+test("the page holds the token, is not kept, not framed and under a policy; its files are under the same guard", async () => {
+  const page = await ask({ method: "GET", path: "/", headers: { host: `localhost:${port}` } });
+  const framed = await ask({
+    method: "GET",
+    path: "/",
+    headers: { host: `localhost:${port}`, "sec-fetch-dest": "iframe" },
+  });
+  const file = await ask({ method: "GET", path: "/app.js", headers: { host: `localhost:${port}` } });
+  const foreign = await ask({ method: "GET", path: "/", headers: { host: "evil.example" } });
+  const missing = await ask({
+    method: "GET",
+    path: "/../../etc/passwd.txt",
+    headers: { host: `localhost:${port}` },
+  });
+
+  expect(page.body).toContain(`<meta name="turnwright-token" content="${serving.token}">`);
+  expect(page.headers).toMatchObject({
+    "cache-control": "no-store",
+    "cross-origin-opener-policy": "same-origin",
+    "cross-origin-resource-policy": "same-origin",
+    "referrer-policy": "no-referrer",
+    "x-content-type-options": "nosniff",
+  });
+  expect(page.headers["content-security-policy"]).toContain("default-src 'self'; script-src 'self'");
+  expect(page.headers["content-security-policy"]).not.toContain("script-src 'self' 'unsafe-inline'");
+  expect(framed.body).not.toContain(serving.token);
+  expect(file).toMatchObject({ status: 200, body: "1" });
+  expect(file.headers["x-content-type-options"]).toBe("nosniff");
+  expect(foreign.status).toBe(403);
+  expect(foreign.body).not.toContain(serving.token);
+  expect(missing.status).toBe(404);
+});
+
+test("an inspected app keeps its opener and may frame the inspector's page, which then has no token", async () => {
+  const headers = { host: `localhost:${port}` };
+  const opened = await ask({ method: "GET", path: "/inspect", headers });
+  const framed = await ask({
+    method: "GET",
+    path: "/inspect",
+    headers: { ...headers, "sec-fetch-dest": "iframe" },
+  });
+
+  expect(opened.headers["cross-origin-opener-policy"]).toBe("unsafe-none");
+  expect(framed.headers["content-security-policy"]).toContain(
+    "frame-ancestors http://127.0.0.1:* http://localhost:*",
+  );
+  expect(framed.body).not.toContain(serving.token);
+});
+
+test("two starts have two tokens and two ports", async () => {
+  const other = await serve({ store, place: dir, studioDir: dir, port });
+
+  expect(other.url).not.toBe(serving.url);
+  expect(other.token).not.toBe(serving.token);
+  expect(other.token.length).toBe(43);
+  await other.close();
+});
+
+test("a studio that is not built is told with what to do", async () => {
+  await expect(serve({ store, place: dir, studioDir: join(dir, "none"), port: 0 })).rejects.toThrow(
+    /npm run build/,
+  );
+});

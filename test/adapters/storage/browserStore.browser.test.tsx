@@ -1,0 +1,118 @@
+import { deleteDB } from "idb";
+import { expect, test } from "vitest";
+import { browserStore, type SeedGame } from "#adapters/storage/browserStore.ts";
+import { openDrafts } from "#adapters/storage/drafts.ts";
+import { shippedGames } from "#adapters/storage/shippedGames.ts";
+import { storeContract } from "#test/adapters/storage/storeContract.ts";
+
+const freshName = () => `turnwright-test-${crypto.randomUUID()}`;
+
+storeContract("the browser's database", async () => {
+  const name = freshName();
+  return {
+    store: await browserStore({ name }),
+    elsewhere: await browserStore({ name }),
+    close: async () => void deleteDB(name),
+  };
+});
+
+const seed = (text: string): SeedGame[] => [{ id: "seeded", files: [{ name: "machine", text }] }];
+const textOf = async (name: string, seeded: SeedGame[]) =>
+  (await (await browserStore({ name, seed: seeded })).read("seeded"))[0]?.text;
+
+test("a seed is there at the first start and follows a newer studio while nobody changed it", async () => {
+  const name = freshName();
+
+  expect(await textOf(name, seed("1"))).toBe("1");
+  expect(await textOf(name, seed("2"))).toBe("2");
+
+  const store = await browserStore({ name });
+  const [file] = await store.read("seeded");
+  await store.save("seeded", [{ name: "machine", text: "mine", base: file!.hash }]);
+  expect(await textOf(name, seed("3"))).toBe("mine");
+});
+
+test("a seed that was removed does not come back", async () => {
+  const name = freshName();
+  await (await browserStore({ name, seed: seed("1") })).remove("seeded");
+
+  const again = await browserStore({ name, seed: seed("2") });
+
+  expect(await again.list()).toEqual([]);
+});
+
+test("the shipped games are the machines of this checkout with their rules and without imported documents", () => {
+  const games = shippedGames();
+
+  expect(games.length).toBeGreaterThan(0);
+  for (const { id, files } of games) {
+    expect(files.map((file) => file.name)).toContain("machine");
+    expect(files.find((file) => file.name === "machine")?.text, id).toContain("createMachine");
+  }
+});
+
+test("what another program put into the database by another name is not a game of ours", async () => {
+  const one = await browserStore({ name: freshName() });
+  const other = await browserStore({ name: freshName() });
+
+  await one.create("only", [{ name: "machine", text: "1" }]);
+
+  expect(await other.list()).toEqual([]);
+});
+
+test("a full or failing database takes a save back whole, whichever write fails, and says so", async () => {
+  const real = IDBObjectStore.prototype.put;
+  try {
+    for (const failure of ["QuotaExceededError", "UnknownError", "DataError", "AbortError"])
+      for (let failing = 0; failing < 3; failing++) {
+        const store = await browserStore({ name: freshName() });
+        const names = ["machine", "layout", "terms"];
+        await store.create(
+          "one",
+          names.map((name) => ({ name, text: "old" })),
+        );
+        const changes = (await store.read("one")).map(({ name, hash }) => ({
+          name,
+          text: "new",
+          base: hash,
+        }));
+        let made = 0;
+        IDBObjectStore.prototype.put = function (...args) {
+          if (made++ === failing) throw new DOMException("put in by the test", failure);
+          return real.apply(this, args);
+        };
+
+        const saving = store.save("one", changes);
+
+        await expect(saving).rejects.toMatchObject({ code: "disk" });
+        IDBObjectStore.prototype.put = real;
+        expect((await store.read("one")).map(({ text }) => text)).toEqual(["old", "old", "old"]);
+        expect((await store.save("one", changes)).ok).toBe(true);
+      }
+  } finally {
+    IDBObjectStore.prototype.put = real;
+  }
+});
+
+test("a draft is kept until it is dropped, a newer one in its place", async () => {
+  const drafts = await openDrafts("here", freshName());
+  const files = (text: string) => [{ name: "machine", text, base: "sha256:00" }];
+
+  await drafts.saveDraft("one", { files: files("a"), at: 1 });
+  await drafts.saveDraft("one", { files: files("b"), at: 2 });
+  const kept = await drafts.draftOf("one");
+  await drafts.dropDraft("one");
+
+  expect(kept).toEqual({ files: files("b"), at: 2 });
+  expect(await drafts.draftOf("one")).toBeUndefined();
+});
+
+test("drafts of two workspaces that were served at one address stay apart", async () => {
+  const name = freshName();
+  const here = await openDrafts("here", name);
+  const there = await openDrafts("there", name);
+
+  await here.saveDraft("one", { files: [], at: 1 });
+
+  expect(await there.draftOf("one")).toBeUndefined();
+});

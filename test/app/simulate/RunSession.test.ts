@@ -1,0 +1,234 @@
+import { beforeEach, expect, test } from "vitest";
+import { answerer } from "#adapters/sandbox/answer.ts";
+import { RunSession, type Playable } from "#app/simulate/RunSession.ts";
+import { readModule } from "#core/read/readModule.ts";
+import { PlayError } from "#core/run/play.ts";
+import type { PlaySpec } from "#core/run/playSpec.ts";
+import type { Runner, RunnerAnswers, RunnerRequest } from "#core/run/playRequest.ts";
+import { way } from "#core/run/timeline.ts";
+
+const code = `import { assign, setup } from "xstate";
+type Event = { type: "GO"; by: string; n: number } | { type: "BACK"; by: string };
+export const machine = setup({
+  types: {} as { context: { seats: string[]; sum: number }; events: Event },
+  guards: { positive: ({ event }) => event.type === "GO" && event.n > 0 },
+}).createMachine({
+  id: "m",
+  context: { seats: ["P1", "P2"], sum: 0 },
+  initial: "a",
+  states: {
+    a: { on: { GO: { guard: "positive", target: "b", actions: assign({ sum: ({ context, event }) => context.sum + event.n }) } } },
+    b: { on: { BACK: "a" } },
+  },
+});
+`;
+
+const playable = (
+  text: string,
+): { playable: Playable; chart: NonNullable<ReturnType<typeof readModule>["charts"][0]> } => {
+  const chart = readModule(text).charts[0];
+  if (!chart) throw new Error("no machine");
+  const spec: PlaySpec = {
+    ...(chart.events ? { events: chart.events } : {}),
+    moves: { format: 1, moves: { GO: [{ fields: { n: { values: [1] } } }], BACK: [{}] } },
+  };
+  return {
+    playable: { code: text, lang: "ts", machine: "machine", hash: String(text.length) + text, spec },
+    chart,
+  };
+};
+
+/** The real runner without a worker around it. */
+function inProcess(): Runner & { asked: string[] } {
+  const answer = answerer();
+  const asked: string[] = [];
+  return {
+    asked,
+    ask<R extends RunnerRequest>(request: R) {
+      asked.push(request.do);
+      const reply = answer(request);
+      if (!reply.ok) return Promise.reject(new PlayError(reply.fault));
+      return Promise.resolve(JSON.parse(JSON.stringify(reply.value)) as RunnerAnswers[R["do"]]);
+    },
+    stop: () => undefined,
+  };
+}
+
+let runner: ReturnType<typeof inProcess>;
+let session: RunSession;
+const go = (n: number) => ({ type: "GO", by: "P1", n });
+const back = { type: "BACK", by: "P1" };
+const names = () =>
+  way(session.shown()!).map((step) => (step.do.kind === "send" ? step.do.event.type : step.do.kind));
+const sum = () =>
+  session.shown()?.steps.find((s) => s.id === session.shown()?.cursor)?.outcome.view.context["sum"];
+
+beforeEach(async () => {
+  runner = inProcess();
+  session = new RunSession(() => Promise.resolve(runner));
+  const { playable: on, chart } = playable(code);
+  await session.start(on, chart, {});
+});
+
+test("a run starts, and says what may happen", () => {
+  expect(session.get()).toMatchObject({ phase: "ready", busy: false, fault: null });
+  expect(
+    session
+      .get()
+      .options.filter((o) => o.accepted)
+      .map((o) => o.type),
+  ).toContain("GO");
+});
+
+test("walking back moves the cursor and sends nothing; another event there begins a branch", async () => {
+  await session.send(go(1));
+  await session.send(back);
+  runner.asked.length = 0;
+
+  session.go(0);
+  await session.send(go(5));
+
+  expect(runner.asked.filter((what) => what !== "options")).toEqual(["send"]);
+  expect(names()).toEqual(["start", "GO"]);
+  expect(sum()).toBe(5);
+  session.go(2);
+  expect(names()).toEqual(["start", "GO", "BACK"]);
+  expect(sum()).toBe(1);
+});
+
+test("a refused event becomes part of no run", async () => {
+  await session.send(go(-1));
+
+  expect(names()).toEqual(["start"]);
+  expect(session.get().refused?.outcome.reasons).toMatchObject([{ code: "guard", guard: "positive" }]);
+  await session.send(go(1));
+  expect(session.get().refused).toBeNull();
+});
+
+test("events that are sent at once go one after the other", async () => {
+  await Promise.all([session.send(go(1)), session.send(back), session.send(go(2))]);
+
+  expect(names()).toEqual(["start", "GO", "BACK", "GO"]);
+  expect(sum()).toBe(3);
+});
+
+test("an edit of the machine plays the run again, tells the first difference and keeps the old run", async () => {
+  await session.send(go(2));
+  const { playable: on, chart } = playable(
+    code.replace("context.sum + event.n", "context.sum + 10 * event.n"),
+  );
+
+  await session.edited(on, chart);
+
+  expect(sum()).toBe(20);
+  expect(session.get().before?.divergence).toMatchObject({
+    step: 1,
+    what: "context",
+    at: "sum",
+    expected: 2,
+    got: 20,
+  });
+  session.showBefore(true);
+  expect(sum()).toBe(2);
+  session.forgetBefore();
+  expect(sum()).toBe(20);
+});
+
+test("an edit after which an event is refused stops the run there and says which guard", async () => {
+  await session.send(go(2));
+  const { playable: on, chart } = playable(code.replace("event.n > 0", "event.n > 5"));
+
+  await session.edited(on, chart);
+
+  expect(names()).toEqual(["start"]);
+  expect(session.get().before?.divergence).toMatchObject({ step: 1, what: "accepted", got: ["positive"] });
+});
+
+test("edits that follow each other play the run that a person made, so no step is lost on the way", async () => {
+  await session.send(go(2));
+  await session.send(back);
+  const whole = session.shown();
+  for (const guard of ["event.n > 5", "missing(event)"]) {
+    const { playable: on, chart } = playable(code.replace("event.n > 0", guard));
+    await session.edited(on, chart);
+    expect(names()).toEqual(["start"]);
+    expect(session.get().before?.run).toBe(whole);
+  }
+
+  const { playable: on, chart } = playable(code.replace("event.n > 0", "event.n > 1"));
+  await session.edited(on, chart);
+  expect(names()).toEqual(["start", "GO", "BACK"]);
+  expect(session.get().before?.divergence).toBeNull();
+
+  const first = playable(code);
+  await session.edited(first.playable, first.chart);
+  expect(session.get()).toMatchObject({ before: null });
+  expect(session.shown()).toBe(whole);
+});
+
+test("what is done on the new machine belongs to the run that the next edit plays", async () => {
+  await session.send(go(2));
+  const other = playable(code.replace("event.n > 0", "event.n > 5"));
+  await session.edited(other.playable, other.chart);
+  await session.send(go(6));
+
+  const third = playable(code.replace("event.n > 0", "event.n > 4"));
+  await session.edited(third.playable, third.chart);
+
+  expect(names()).toEqual(["start", "GO"]);
+  expect(sum()).toBe(6);
+});
+
+test("a text that makes no machine is told until it does, and the run goes on with the machine before", async () => {
+  const wrong = playable(`${code}const x = nothere;\n`);
+  await session.edited(wrong.playable, wrong.chart);
+  expect(session.get()).toMatchObject({ notTaken: { message: expect.stringContaining("nothere") } });
+
+  await session.send(go(2));
+  expect(names()).toEqual(["start", "GO"]);
+  expect(session.get()).toMatchObject({
+    fault: null,
+    notTaken: { message: expect.stringContaining("nothere") },
+  });
+
+  const { playable: on, chart } = playable(code);
+  await session.edited(on, chart);
+  expect(session.get()).toMatchObject({ fault: null, notTaken: null });
+});
+
+test("a machine that fails says where; the run stands where it stood and goes on", async () => {
+  const { playable: on, chart } = playable(
+    code.replace("event.n > 0", "(() => { throw new Error('no') })()"),
+  );
+  await session.start(on, chart, {});
+
+  await session.send(go(1));
+
+  expect(session.get()).toMatchObject({
+    busy: false,
+    fault: { code: "machine-error", message: expect.stringContaining("no") },
+  });
+  expect(names()).toEqual(["start"]);
+});
+
+test("a scenario is replayed as a run, and its first difference told", async () => {
+  const { playable: on, chart } = playable(code);
+  const steps = [
+    { send: go(2), expect: { in: ["b"] } },
+    { send: back, expect: { in: ["b"] } },
+  ];
+
+  await session.replay(on, chart, "one", { format: 1, title: {}, steps });
+
+  expect(names()).toEqual(["start", "GO", "BACK"]);
+  expect(session.get().replayed).toMatchObject({
+    name: "one",
+    count: 2,
+    divergence: { step: 1, what: "in" },
+  });
+});
+
+test("random moves are taken until as many as wanted, or none is accepted", async () => {
+  expect(await session.random(4, () => 7)).toBe(4);
+  expect(names()).toEqual(["start", "GO", "BACK", "GO", "BACK"]);
+});

@@ -1,0 +1,124 @@
+import { expect, test } from "vitest";
+import type { Scenario, ScenarioStep } from "#core/run/scenario.ts";
+import { playScenario } from "#cli/play/scenario.ts";
+import { turn } from "#test/charts/charts.ts";
+import { givenOf, shippedGame } from "#test/cli/play/tools.ts";
+
+const draw = { type: "DRAW", by: "P1" };
+const pass = { type: "PASS", by: "P1" };
+const scenario = (...steps: ScenarioStep[]): Scenario => ({ format: 1, title: {}, steps });
+
+async function played(scenarios: Record<string, Scenario>, { json = false, module = turn } = {}) {
+  let out = "";
+  const code = await playScenario({
+    ...givenOf(module),
+    scenarios: Object.entries(scenarios).map(([name, one]) => ({ name, scenario: one })),
+    json,
+    budgetMs: 500,
+    out: (text) => void (out += text),
+    err: () => undefined,
+  });
+  return { code, out };
+}
+const good = scenario(
+  { send: draw, expect: { in: ["main"] } },
+  { send: pass, expect: { context: { turnPlayer: "P2" } } },
+);
+const wrong = scenario(
+  { send: draw },
+  { send: pass, expect: { context: { turnPlayer: "P1" } } },
+  { send: draw },
+);
+
+test("a scenario that goes as expected ends with 0", async () => {
+  expect(await played({ good })).toEqual({ code: 0, out: "ok    good  2 steps\n" });
+});
+
+test("the first divergence is told with its step, counted from 1, what was expected and what came", async () => {
+  const { code, out } = await played({ wrong });
+
+  expect(code).toBe(1);
+  expect(out).toBe(
+    [
+      `FAIL  wrong  step 2: send {"type":"PASS","by":"P1"}\n`,
+      `      context turnPlayer: expected "P1", got "P2"\n`,
+    ].join(""),
+  );
+});
+
+test("the others are still played, and counted", async () => {
+  const { code, out } = await played({ wrong, good });
+
+  expect(code).toBe(1);
+  expect(out).toContain("ok    good  2 steps\n1 of 2 scenarios went as expected\n");
+});
+
+test("as JSON the same is one object", async () => {
+  const { code, out } = await played({ good, wrong }, { json: true });
+
+  expect(code).toBe(1);
+  expect(JSON.parse(out)).toEqual({
+    ok: false,
+    scenarios: [
+      { name: "good", ok: true, steps: 2 },
+      {
+        name: "wrong",
+        ok: false,
+        steps: 3,
+        divergence: { step: 2, what: "context", at: "turnPlayer", expected: "P1", got: "P2" },
+      },
+    ],
+  });
+});
+
+test("a play that cannot start is told as such", async () => {
+  const { code, out } = await played({ bad: { ...good, input: { seats: 5 } } });
+
+  expect(code).toBe(1);
+  expect(out).toMatch(/^FAIL {2}bad {2}start\n {6}fault: expected null, got "input\.seats/);
+});
+
+test("a scenario in which the machine never answers fails, and the next is played", async () => {
+  const module = turn.replace(
+    "event.by === context.turnPlayer",
+    `{ if (event.by === "P2") for (;;); return event.by === context.turnPlayer; }`,
+  );
+
+  const { code, out } = await played(
+    { endless: scenario({ send: { type: "DRAW", by: "P2" } }), good },
+    { module },
+  );
+
+  expect(code).toBe(1);
+  expect(out).toMatch(/^FAIL {2}endless {2}over-budget: /);
+  expect(out).toContain("ok    good");
+});
+
+test("what one scenario does to the module's variables the next does not see", async () => {
+  const module = `import { createMachine } from "xstate";
+let times = 0;
+export const machine = createMachine({ id: "c", initial: "a", states: { a: { on: { X: { guard: () => ++times < 5, target: "b" } } }, b: { on: { X: { guard: () => ++times < 5, target: "a" } } } } });`;
+  const x = { send: { type: "X" } };
+
+  const { code } = await played({ one: scenario(x), two: scenario(x), three: scenario(x) }, { module });
+
+  expect(code).toBe(0);
+});
+
+test("a module that cannot be loaded fails every scenario", async () => {
+  const { code, out } = await played({ good, wrong }, { module: "export const nothing = 1;" });
+
+  expect(code).toBe(1);
+  expect(out.match(/load-error/g)).toHaveLength(2);
+});
+
+test("every shipped scenario goes as expected in a worker thread", async () => {
+  const game = shippedGame("haikyu-break");
+  let out = "";
+
+  const code = await playScenario({ ...game, out: (text) => void (out += text), err: () => undefined });
+
+  expect(out).not.toContain("FAIL");
+  expect(out).toContain(`${game.scenarios.length} of ${game.scenarios.length} scenarios went as expected`);
+  expect(code).toBe(0);
+});

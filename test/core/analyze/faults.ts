@@ -1,0 +1,750 @@
+/** One small game per diagnostic: the files, and the text that the diagnostic must lie under. */
+export interface FaultyGame {
+  readonly code: string;
+  /** Texts by logical file name; objects are written as JSON. */
+  readonly files: Readonly<Record<string, unknown>>;
+  /** File in which it is told; the machine when absent. */
+  readonly in?: string;
+  /** What it lies under; absent when the whole file is missing. */
+  readonly under?: string;
+  readonly near?: readonly string[];
+}
+
+/** A machine with these states, run through setup when `setup` is given. */
+export const machine = (config: string, setup = ""): string =>
+  `import { setup, assign, raise, and, not, stateIn } from "xstate";
+const isReady = () => true;
+export const machine = setup({ ${setup} }).createMachine({ id: "m", ${config} });
+`;
+const states = (text: string, initial = "a") => machine(`initial: "${initial}", states: { ${text} }`);
+
+const types = `types: {
+  context: {} as { seats: string[]; turnPlayer: string; score: number },
+  events: {} as { type: "PASS"; by: string } | { type: "PLAY"; by: string; card: "ace" | "king"; extra?: number },
+  input: {} as { first?: string },
+}, guards: { isTurn: ({ context, event }) => event.by === context.turnPlayer }`;
+const body = `context: { seats: [], turnPlayer: "P1", score: 0 }, initial: "turn", states: {
+  turn: {
+    meta: { clauses: ["G-1"], asks: "turnPlayer" },
+    on: { PASS: { guard: "isTurn", target: "over", meta: { clauses: ["G-2"] } }, PLAY: { guard: "isTurn", target: "over" } } },
+  over: { type: "final" } }`;
+
+/** A game without faults, to put one into. */
+export const sound = {
+  machine: machine(body, types),
+  ruleset: {
+    format: 1,
+    id: "m",
+    title: { en: "M" },
+    machine: "machines/m.machine.ts",
+    players: { min: 2, max: 2 },
+    locales: ["en"],
+    sourceLocale: "en",
+  },
+  clauses: {
+    format: 1,
+    clauses: [
+      { id: "G-1", kind: "structure" },
+      { id: "G-2", kind: "permission" },
+    ],
+  },
+  "text/en": { format: 1, locale: "en", text: { "G-1": "Turns.", "G-2": "One may pass." } },
+  "labels/en": {
+    format: 1,
+    locale: "en",
+    labels: {
+      "state:turn": "Turn",
+      "state:over": "Over",
+      "event:PASS": "Pass",
+      "event:PLAY": "Play",
+      "field:PLAY.card": "Card",
+      "field:PLAY.extra": "Extra",
+      "value:PLAY.card.ace": "Ace",
+      "value:PLAY.card.king": "King",
+      "guard:isTurn": "Own turn",
+      "context:seats": "Seats",
+      "context:turnPlayer": "Turn player",
+      "context:score": "Score",
+      "input:first": "First",
+    },
+  },
+  terms: { format: 1, terms: [{ id: "turn", terms: { en: "turn" } }] },
+  readings: {
+    format: 1,
+    readings: [
+      {
+        id: "R1",
+        clauses: ["G-1"],
+        question: { en: "Who?" },
+        options: [{ id: "any", text: {} }],
+        chosen: "any",
+        input: "first",
+      },
+    ],
+  },
+  moves: { format: 1, moves: { PLAY: [{ in: "turn", fields: { card: { values: ["ace"] } } }] } },
+  "scenarios/one": {
+    format: 1,
+    title: { en: "One" },
+    input: { first: "P1" },
+    clauses: ["G-1"],
+    steps: [
+      { save: "start" },
+      {
+        send: { type: "PLAY", by: "P2", card: "ace" },
+        expect: { refused: { guard: "isTurn" }, context: { score: 0 } },
+      },
+      { restore: "start" },
+      { send: { type: "PASS", by: "P1" }, expect: { in: ["over"] } },
+    ],
+  },
+} as const satisfies Record<string, unknown>;
+
+type Files = Record<string, unknown>;
+const change = (name: keyof typeof sound, make: (file: string) => string): Files => {
+  const before: unknown = sound[name];
+  const text = typeof before === "string" ? before : JSON.stringify(before);
+  const after = make(text);
+  if (after === text) throw new Error(`Nothing was changed in ${name}`);
+  return { ...sound, [name]: after };
+};
+const swap = (name: keyof typeof sound, from: string, to: string): Files =>
+  change(name, (text) => text.replace(from, () => to));
+const scenario = (from: string, to: string) => ({
+  files: swap("scenarios/one", from, to),
+  in: "scenarios/one",
+});
+const steps = (json: string) => ({
+  files: { ...sound, "scenarios/one": `{ "format": 1, "title": {}, "steps": [${json}] }` },
+  in: "scenarios/one",
+});
+const alone = (name: string, text: string) => ({ files: { ...sound, [name]: text }, in: name });
+
+export const faults: readonly FaultyGame[] = [
+  // the module
+  { code: "syntax-error", files: { machine: "const a = ;" }, under: ";" },
+  { code: "machine-not-found", files: { machine: "export const a = 1;" } },
+  { code: "machine-missing", files: { ...sound, machine: undefined } },
+  { code: "duplicate-key", files: { machine: states(`a: {}, b: {}, a: {}`) }, under: "a" },
+  // keys and values that XState takes silently
+  { code: "unknown-state-key", files: { machine: states(`a: { onn: {} }`) }, under: "onn", near: ["on"] },
+  { code: "unknown-state-key", files: { machine: states(`a: { zzzzzz: {} }`) }, under: "zzzzzz", near: [] },
+  {
+    code: "unknown-state-key",
+    files: { machine: machine(`initial: "a", predictableActionArguments: true, states: { a: {} }`) },
+    under: "predictableActionArguments",
+    near: [],
+  },
+  {
+    code: "unknown-transition-key",
+    files: { machine: states(`a: { on: { GO: { cond: "x", target: "a" } } }`) },
+    under: "cond",
+    near: ["guard"],
+  },
+  {
+    code: "unknown-transition-key",
+    files: { machine: states(`a: { always: [{ gaurd: isReady, target: "a" }] }`) },
+    under: "gaurd",
+    near: ["guard"],
+  },
+  {
+    code: "unknown-transition-key",
+    files: { machine: states(`a: { after: { 10: { action: "x" } } }`) },
+    under: "action",
+    near: ["actions"],
+  },
+  {
+    code: "unknown-invoke-key",
+    files: { machine: states(`a: { invoke: { source: "x", src: "y" } }`) },
+    under: "source",
+    near: [],
+  },
+  {
+    code: "unknown-action-key",
+    files: { machine: states(`a: { entry: { type: "x", param: {} } }`) },
+    under: "param",
+    near: ["params"],
+  },
+  { code: "unknown-meta-key", files: swap("machine", "asks:", "ask:"), under: "ask", near: ["asks"] },
+  { code: "wrong-type", files: { machine: states(`a: { on: null }`) }, under: "null" },
+  { code: "wrong-type", files: { machine: states(`a: { on: { GO: null } }`) }, under: "null" },
+  { code: "wrong-type", files: { machine: states(`a: { on: { GO: 7 } }`) }, under: "7" },
+  { code: "wrong-type", files: { machine: states(`a: { states: [] }`) }, under: "[]" },
+  { code: "wrong-type", files: { machine: states(`a: { entry: 5 }`) }, under: "5" },
+  { code: "wrong-type", files: { machine: states(`a: { exit: ["x", false] }`) }, under: "false" },
+  {
+    code: "wrong-type",
+    files: { machine: states(`a: { on: { GO: { guard: true, target: "a" } } }`) },
+    under: "true",
+  },
+  { code: "wrong-type", files: { machine: states(`a: { invoke: "x" }`) }, under: `"x"` },
+  { code: "wrong-type", files: { machine: states(`a: { tags: ["x", 2] }`) }, under: "2" },
+  { code: "wrong-type", files: { machine: states(`a: null`) }, under: "null" },
+  { code: "wrong-type", files: { machine: states(`a: { always: { reenter: "yes" } }`) }, under: `"yes"` },
+  { code: "target-type", files: { machine: states(`a: { on: { GO: { target: 5 } } }`) }, under: "5" },
+  { code: "target-type", files: { machine: states(`a: { on: { GO: { target: null } } }`) }, under: "null" },
+  { code: "target-type", files: { machine: states(`a: { on: { GO: { target: ["a", 5] } } }`) }, under: "5" },
+  {
+    code: "wrong-value",
+    files: { machine: states(`a: { type: "paralel" }`) },
+    under: `"paralel"`,
+    near: ["parallel"],
+  },
+  {
+    code: "wrong-value",
+    files: { machine: states(`a: { initial: "h", states: { h: { type: "history", history: "deepest" } } }`) },
+    under: `"deepest"`,
+  },
+  { code: "missing-key", files: { machine: states(`a: { entry: { params: {} } }`) }, under: "{" },
+  { code: "missing-key", files: { machine: states(`a: { invoke: { id: "x" } }`) }, under: "{" },
+  { code: "event-empty", files: { machine: states(`a: { on: { "": "a" } }`) }, under: `""` },
+  { code: "key-empty", files: { machine: states(`a: {}, "": {}`) }, under: `""` },
+  { code: "key-proto", files: { machine: states(`a: {}, __proto__: {}`) }, under: "__proto__" },
+  { code: "key-proto", files: { machine: states(`a: { on: { "__proto__": "a" } }`) }, under: `"__proto__"` },
+  { code: "key-integer", files: { machine: states(`a: {}, 10: {}`) }, under: "10" },
+  { code: "key-integer", files: { machine: states(`a: {}, "2": {}`) }, under: `"2"` },
+  { code: "key-unreachable", files: { machine: states(`a: {}, "b.c": {}`) }, under: `"b.c"` },
+  { code: "key-unreachable", files: { machine: states(`a: {}, "#x": {}`) }, under: `"#x"` },
+  {
+    code: "key-grammar",
+    files: {
+      ...sound,
+      machine: states(`a: { on: { GO: "メイン" } }, "メイン": {}`),
+    },
+    under: `"メイン"`,
+  },
+  // where targets lead
+  {
+    code: "target-not-found",
+    files: { machine: states(`a: { on: { GO: "bb" } }, b: {}`) },
+    under: `"bb"`,
+    near: ["b"],
+  },
+  {
+    code: "target-not-found",
+    files: { machine: states(`a: { on: { GO: { target: "c" } } }, b: { initial: "c", states: { c: {} } }`) },
+    under: `"c"`,
+    near: ["#m.b.c"],
+  },
+  {
+    code: "target-not-found",
+    files: { machine: states(`a: { on: { GO: "x" }, initial: "x", states: { x: {} } }`) },
+    under: `"x"`,
+    near: [".x"],
+  },
+  {
+    code: "target-not-found",
+    files: { machine: states(`a: { on: { GO: "#mm.a" } }`) },
+    under: `"#mm.a"`,
+    near: ["a"],
+  },
+  {
+    code: "target-ambiguous",
+    files: { machine: states(`a: { on: { GO: "b" }, initial: "b", states: { b: {} } }, b: {}`) },
+    under: `"b"`,
+  },
+  {
+    code: "targets-conflict",
+    files: { machine: states(`a: { on: { GO: { target: ["b", "c"] } } }, b: {}, c: {}`) },
+    under: `{ target: ["b", "c"] }`,
+  },
+  {
+    code: "initial-not-found",
+    files: { machine: states(`main: {}`, "mian") },
+    under: `"mian"`,
+    near: ["main"],
+  },
+  {
+    code: "initial-missing",
+    files: { machine: states(`a: { states: { x: {} } }`) },
+    under: "a",
+    near: ["x"],
+  },
+  { code: "initial-missing", files: { machine: machine(`states: { a: {} }`) }, under: "{", near: ["a"] },
+  {
+    code: "initial-ignored",
+    files: { machine: machine(`type: "parallel", initial: "a", states: { a: {}, b: {} }`) },
+    under: `initial: "a"`,
+  },
+  { code: "duplicate-id", files: { machine: states(`a: { id: "x" }, b: { id: "x" }`) }, under: `"x"` },
+  { code: "duplicate-id", files: { machine: states(`a: { id: "m.b" }, b: {}`) }, under: "b" },
+  { code: "id-dot", files: { machine: states(`a: { id: "x.y" }`) }, under: `"x.y"` },
+  {
+    code: "final-has-transitions",
+    files: { machine: states(`a: { type: "final", on: { GO: "b" } }, b: {}`) },
+    under: "a",
+  },
+  {
+    code: "too-deep",
+    files: { machine: machine("initial: 's', states: { s: { ".repeat(66) + "} } ".repeat(66)) },
+    under: "s",
+  },
+  // names
+  {
+    code: "guard-not-found",
+    files: {
+      machine: machine(
+        `initial: "a", states: { a: { on: { GO: { guard: "isTrun", target: "a" } } } }`,
+        `guards: { isTurn: () => true }`,
+      ),
+    },
+    under: `"isTrun"`,
+    near: ["isTurn"],
+  },
+  {
+    code: "guard-not-found",
+    files: {
+      machine: machine(
+        `initial: "a", states: { a: { on: { GO: { guard: and(["isTurn", not("ready")]), target: "a" } } } }`,
+        `guards: { isTurn: () => true }`,
+      ),
+    },
+    under: `"ready"`,
+    near: [],
+  },
+  {
+    code: "guard-not-found",
+    files: {
+      machine: machine(
+        `initial: "a", states: { a: { on: { GO: { guard: "both", target: "a" } } } }`,
+        `guards: { both: and(["red"]) }`,
+      ),
+    },
+    under: `"red"`,
+    near: [],
+  },
+  {
+    code: "guard-unused",
+    files: { machine: machine(`initial: "a", states: { a: {} }`, `guards: { isTurn: () => true }`) },
+    under: "isTurn",
+  },
+  {
+    code: "action-not-found",
+    files: {
+      machine: machine(`initial: "a", states: { a: { entry: ["darw"] } }`, `actions: { draw: () => {} }`),
+    },
+    under: `"darw"`,
+    near: ["draw"],
+  },
+  {
+    code: "action-not-found",
+    files: {
+      machine: machine(
+        `initial: "a", states: { a: { on: { GO: { actions: { type: "darw", params: {} } } } } }`,
+        `actions: { draw: () => {} }`,
+      ),
+    },
+    under: `{ type: "darw", params: {} }`,
+    near: ["draw"],
+  },
+  {
+    code: "action-not-found",
+    files: {
+      machine: machine(
+        `initial: "a", states: { a: { entry: "many" } }`,
+        `actions: { many: enqueueActions(({ enqueue, check }) => { if (check("x")) enqueue("drwa"); enqueue({ type: "draw" }); }), draw: () => {} }`,
+      ),
+    },
+    under: `"drwa"`,
+    near: ["draw"],
+  },
+  {
+    code: "guard-not-found",
+    files: {
+      machine: machine(
+        `initial: "a", states: { a: { entry: enqueueActions(({ check }) => { check({ type: "isTrun" }); }) } }`,
+        `guards: { isTurn: () => true }`,
+      ),
+    },
+    under: `"isTrun"`,
+    near: ["isTurn"],
+  },
+  {
+    code: "action-not-found",
+    files: {
+      ...sound,
+      machine: `import { createMachine } from "xstate";\nexport const machine = createMachine({ id: "m", initial: "a", states: { a: { entry: "draw" } } });`,
+    },
+    under: `"draw"`,
+    near: [],
+  },
+  {
+    code: "action-unused",
+    files: { machine: machine(`initial: "a", states: { a: {} }`, `actions: { draw: () => {} }`) },
+    under: "draw",
+  },
+  {
+    code: "actor-not-found",
+    files: {
+      machine: machine(
+        `initial: "a", states: { a: { invoke: { src: "timer" } } }`,
+        `actors: { times: isReady }`,
+      ),
+    },
+    under: `{ src: "timer" }`,
+    near: ["times"],
+  },
+  {
+    code: "actor-unused",
+    files: { machine: machine(`initial: "a", states: { a: {} }`, `actors: { times: isReady }`) },
+    under: "times",
+  },
+  {
+    code: "delay-not-found",
+    files: {
+      machine: machine(`initial: "a", states: { a: { after: { shrot: "a" } } }`, `delays: { short: 10 }`),
+    },
+    under: "shrot",
+    near: ["short"],
+  },
+  {
+    code: "delay-unused",
+    files: { machine: machine(`initial: "a", states: { a: {} }`, `delays: { short: 10 }`) },
+    under: "short",
+  },
+  {
+    code: "event-not-declared",
+    files: swap("machine", "on: { PASS", "on: { PAS: 'over', PASS"),
+    under: "PAS",
+    near: ["PASS"],
+  },
+  {
+    code: "event-not-handled",
+    files: swap("machine", `, PLAY: { guard: "isTurn", target: "over" }`, ""),
+    under: `{ ${types} }`,
+  },
+  {
+    code: "state-in-not-found",
+    files: {
+      machine: states(`a: { on: { GO: { guard: stateIn("#m.bb"), target: "b" } } }, b: { on: { GO: "a" } }`),
+    },
+    under: `stateIn("#m.bb")`,
+  },
+  // how play flows
+  {
+    code: "transition-shadowed",
+    files: {
+      machine: states(
+        `a: { on: { GO: [{ target: "b" }, { target: "a", guard: isReady }] } }, b: { on: { GO: "a" } }`,
+      ),
+    },
+    under: `{ target: "a", guard: isReady }`,
+  },
+  {
+    code: "always-dead",
+    files: { machine: states(`a: { always: { target: "a" } }`) },
+    under: `{ target: "a" }`,
+  },
+  {
+    code: "always-dead",
+    files: { machine: states(`a: { always: { guard: isReady } }`) },
+    under: `{ guard: isReady }`,
+  },
+  {
+    code: "always-dead",
+    files: { machine: states(`a: { always: { target: "a", reenter: true } }`) },
+    under: `{ target: "a", reenter: true }`,
+  },
+  {
+    code: "always-loop",
+    files: { machine: states(`a: { always: "b" }, b: { initial: "c", states: { c: { always: "#m.a" } } }`) },
+    under: `"b"`,
+  },
+  {
+    code: "always-loop",
+    files: { machine: states(`a: { always: { actions: assign({ n: 1 }) } }`) },
+    under: `{ actions: assign({ n: 1 }) }`,
+  },
+  {
+    code: "always-loop",
+    files: { machine: states(`a: { always: { target: "a", reenter: true }, entry: assign({}) }`) },
+    under: `{ target: "a", reenter: true }`,
+  },
+  {
+    code: "state-unreachable",
+    files: { machine: states(`a: { on: { GO: "a" } }, b: { on: { GO: "a" } }`) },
+    under: "b",
+  },
+  { code: "state-stuck", files: { machine: states(`a: { on: { GO: "b" } }, b: {}`) }, under: "b" },
+  {
+    code: "history-from-inside",
+    files: {
+      machine: states(`a: { initial: "x", on: { BACK: ".h" }, states: { x: {}, h: { type: "history" } } }`),
+    },
+    under: `".h"`,
+  },
+  {
+    code: "raise-in-game",
+    files: swap(
+      "machine",
+      `over: { type: "final" }`,
+      `over: { type: "final", entry: raise({ type: "PASS", by: "x" }) }`,
+    ),
+    under: `raise({ type: "PASS", by: "x" })`,
+  },
+  // machine and rules
+  { code: "asks-missing", files: swap("machine", `, asks: "turnPlayer"`, ""), under: "turn" },
+  {
+    code: "asks-unknown",
+    files: swap("machine", `asks: "turnPlayer"`, `asks: "turnplayer"`),
+    under: `"turnplayer"`,
+    near: ["turnPlayer"],
+  },
+  {
+    code: "asks-unknown-context",
+    files: swap("machine", `asks: "turnPlayer"`, `asks: { context: "scores.who" }`),
+    under: `"scores.who"`,
+    near: ["score"],
+  },
+  { code: "clause-unknown", files: swap("machine", `"G-1"`, `"G-11"`), under: `"G-11"`, near: ["G-1"] },
+  { code: "clause-unknown", ...scenario(`"clauses":["G-1"]`, `"clauses":["H-9"]`), under: `"H-9"` },
+  {
+    code: "clause-not-carried",
+    files: swap("machine", `clauses: ["G-2"]`, `structural: "x"`),
+    in: "clauses",
+    under: `"G-2"`,
+  },
+  {
+    code: "clause-carried-anyway",
+    files: swap("clauses", `"permission"`, `"permission","notModelled":"x"`),
+    in: "clauses",
+    under: `"G-2"`,
+  },
+  {
+    code: "clause-repeated",
+    files: swap("clauses", `]`, `,{"id":"G-1","kind":"note"}]`),
+    in: "clauses",
+    under: `"G-1"`,
+  },
+  { code: "state-without-clause", files: swap("machine", `clauses: ["G-1"], `, ""), under: "turn" },
+  {
+    code: "branch-without-clause",
+    files: change("machine", (text) =>
+      text
+        .replace(`clauses: ["G-1"], `, "")
+        .replace(`PLAY: {`, `PLAY: [{ guard: "isTurn", target: "turn" }, {`)
+        .replace(`target: "over" } }`, `target: "over" }] }`),
+    ),
+    under: `{ guard: "isTurn", target: "turn" }`,
+  },
+  // words
+  {
+    code: "text-missing",
+    files: swap("text/en", `,"G-2":"One may pass."`, ""),
+    in: "text/en",
+    under: `"text"`,
+  },
+  {
+    code: "text-unknown-clause",
+    files: swap("text/en", `"G-1"`, `"G-1":"x","G-3"`),
+    in: "text/en",
+    under: `"G-3"`,
+  },
+  {
+    code: "label-missing",
+    files: swap("labels/en", `"event:PASS":"Pass",`, ""),
+    in: "labels/en",
+    under: `"labels"`,
+  },
+  {
+    code: "label-unknown",
+    files: swap("labels/en", `"event:PASS"`, `"event:PASS":"x","event:PAS"`),
+    in: "labels/en",
+    under: `"event:PAS"`,
+    near: ["event:PASS", "event:PLAY"],
+  },
+  { code: "locale-unlisted", ...alone("text/ja", `{"format":1,"locale":"ja","text":{}}`), under: `"ja"` },
+  {
+    code: "term-repeated",
+    files: swap("terms", `]`, `,{"id":"turn","terms":{"en":"x"}}]`),
+    in: "terms",
+    under: `"turn"`,
+  },
+  {
+    code: "term-at-unknown",
+    files: swap("terms", `"id":"turn"`, `"id":"turn","at":["state:turns"]`),
+    in: "terms",
+    under: `"state:turns"`,
+    near: ["state:turn"],
+  },
+  {
+    code: "term-missing",
+    files: swap("terms", `{"en":"turn"}`, `{"ja":"番"}`),
+    in: "terms",
+    under: `"terms"`,
+  },
+  {
+    code: "term-forbidden",
+    files: swap("terms", `"id":"turn"`, `"id":"turn","forbidden":{"en":["over"]}`),
+    in: "labels/en",
+    under: `"Over"`,
+  },
+  // play
+  {
+    code: "reading-repeated",
+    files: swap(
+      "readings",
+      `"input":"first"}`,
+      `"input":"first"},{"id":"R1","clauses":[],"question":{},"options":[{"id":"x","text":{}}],"chosen":"x"}`,
+    ),
+    in: "readings",
+    under: `"R1"`,
+  },
+  {
+    code: "reading-option-unknown",
+    files: swap("readings", `"chosen":"any"`, `"chosen":"amy"`),
+    in: "readings",
+    under: `"amy"`,
+    near: ["any"],
+  },
+  {
+    code: "reading-input-unknown",
+    files: swap("readings", `"input":"first"`, `"input":"frist"`),
+    in: "readings",
+    under: `"frist"`,
+    near: ["first"],
+  },
+  {
+    code: "event-unknown",
+    files: swap("moves", `"PLAY"`, `"PASS":[],"PLAYS":[],"PLAY"`),
+    in: "moves",
+    under: `"PLAYS"`,
+    near: ["PLAY"],
+  },
+  { code: "event-unknown", ...scenario(`"type":"PASS"`, `"type":"PASSS"`), under: `"PASSS"`, near: ["PASS"] },
+  {
+    code: "state-unknown",
+    files: swap("moves", `"turn"`, `"turns"`),
+    in: "moves",
+    under: `"turns"`,
+    near: ["turn"],
+  },
+  { code: "state-unknown", ...scenario(`"in":["over"]`, `"in":["ovre"]`), under: `"ovre"`, near: ["over"] },
+  {
+    code: "move-missing",
+    files: swap("moves", `{"PLAY":[{"in":"turn","fields":{"card":{"values":["ace"]}}}]}`, "{}"),
+    in: "moves",
+    under: `"moves"`,
+  },
+  {
+    code: "field-unknown",
+    files: swap("moves", `"card"`, `"extar":{"range":[0,1]},"card"`),
+    in: "moves",
+    under: `"extar"`,
+    near: ["extra"],
+  },
+  {
+    code: "field-unknown",
+    ...scenario(`"type":"PASS","by":"P1"`, `"type":"PASS","by":"P1","car":1`),
+    under: `"car"`,
+  },
+  {
+    code: "move-lacks-fields",
+    files: swap("moves", `"card":{"values":["ace"]}`, ""),
+    in: "moves",
+    under: `{"in":"turn","fields":{}}`,
+  },
+  { code: "input-unknown", ...scenario(`"first":"P1"`, `"frist":"P1"`), under: `"frist"`, near: ["first"] },
+  {
+    code: "save-unknown",
+    ...scenario(`"restore":"start"`, `"restore":"strat"`),
+    under: `"strat"`,
+    near: ["start"],
+  },
+  {
+    code: "payload-missing",
+    ...steps(`{ "send": { "type": "PLAY", "by": "P1" } }`),
+    under: `{ "type": "PLAY", "by": "P1" }`,
+  },
+  {
+    code: "payload-wrong",
+    ...steps(`{ "send": { "type": "PLAY", "by": "P1", "card": "jack" } }`),
+    under: `"jack"`,
+  },
+  { code: "context-unknown", ...scenario(`"score"`, `"socre"`), under: `"socre"`, near: ["score"] },
+  {
+    code: "guard-unknown",
+    ...scenario(`"guard":"isTurn"`, `"guard":"isTrun"`),
+    under: `"isTrun"`,
+    near: ["isTurn"],
+  },
+  {
+    code: "review-unknown-clause",
+    ...alone(
+      "review",
+      `{"format":1,"review":[{"clause":"G-3","state":"checked","hash":"x","at":"2026-11-21"}]}`,
+    ),
+    under: `"G-3"`,
+  },
+  {
+    code: "layout-unknown-state",
+    ...alone(
+      "layout",
+      `{"format":1,"machines":{"machine":{"states":{"turns":{"x":0,"y":0},"over":{"x":0,"y":0}}}}}`,
+    ),
+    under: `"turns"`,
+    near: ["turn"],
+  },
+  // files
+  { code: "ruleset-missing", files: { ...sound, ruleset: undefined }, in: "ruleset" },
+  { code: "newer-format", files: swap("terms", `"format":1`, `"format":2`), in: "terms", under: "2" },
+  {
+    code: "locale-differs",
+    files: swap("text/en", `"locale":"en"`, `"locale":"ja"`),
+    in: "text/en",
+    under: `"ja"`,
+  },
+  { code: "json-syntax", files: swap("terms", `"format":1,`, `"format":1`), in: "terms", under: `"` },
+  { code: "json-syntax", files: swap("terms", "]}", "]"), in: "terms", under: "" },
+  { code: "json-too-deep", ...alone("terms", "[".repeat(99)), under: "[" },
+  {
+    code: "json-duplicate-key",
+    files: swap("text/en", `"G-1"`, `"G-1":"x","G-1"`),
+    in: "text/en",
+    under: `"G-1"`,
+  },
+  { code: "json-missing", files: swap("terms", `"format":1,`, ""), in: "terms", under: "{" },
+  { code: "json-type", files: swap("terms", `"id":"turn"`, `"id":7`), in: "terms", under: "7" },
+  {
+    code: "json-value",
+    files: swap("clauses", `"structure"`, `"structur"`),
+    in: "clauses",
+    under: `"structur"`,
+    near: ["structure"],
+  },
+  { code: "json-value", files: swap("ruleset", `"id":"m"`, `"id":"M!"`), in: "ruleset", under: `"M!"` },
+  { code: "json-minimum", files: swap("ruleset", `"min":2`, `"min":0`), in: "ruleset", under: "0" },
+  {
+    code: "json-more-than",
+    files: swap("moves", `"in":"turn"`, `"weight":0,"in":"turn"`),
+    in: "moves",
+    under: "0",
+  },
+  { code: "json-min-items", files: swap("ruleset", `["en"]`, `[]`), in: "ruleset", under: "[]" },
+  {
+    code: "json-max-items",
+    files: swap("moves", `"values":["ace"]`, `"range":[1,2,3]`),
+    in: "moves",
+    under: "[1,2,3]",
+  },
+  { code: "json-empty", files: swap("terms", `"id":"turn"`, `"id":""`), in: "terms", under: `""` },
+  {
+    code: "json-repeat",
+    files: swap("ruleset", `["en"]`, `["en","en"]`),
+    in: "ruleset",
+    under: `["en","en"]`,
+  },
+  {
+    code: "json-shape",
+    files: swap("moves", `"values":["ace"]`, `"optional":true`),
+    in: "moves",
+    under: `{"optional":true}`,
+  },
+  {
+    code: "json-unknown-key",
+    files: swap("clauses", `"permission"`, `"permission","notModeled":"x"`),
+    in: "clauses",
+    under: `"notModeled"`,
+    near: ["notModelled"],
+  },
+];

@@ -1,0 +1,26 @@
+import { transform } from "sucrase";
+import * as xstate from "xstate";
+import type { AnyStateMachine } from "xstate";
+
+/** Runs a module text, as a test may do with its own fixtures, and gives its `machine`. */
+export function buildMachine(text: string): AnyStateMachine {
+  const { code } = transform(text, { transforms: ["typescript", "imports"] });
+  const exports: { machine?: AnyStateMachine } = {};
+  new Function("require", "exports", code)(() => xstate, exports);
+  if (!exports.machine) throw new Error(`No machine in:\n${text}`);
+  return exports.machine;
+}
+
+/** For each state the paths its transitions lead to, as XState resolved them, in no order. */
+export function builtTargets(machine: AnyStateMachine): Record<string, string[]> {
+  const found: Record<string, string[]> = {};
+  const visit = (node: AnyStateMachine["root"]) => {
+    const all = [...[...node.transitions.values()].flat(), ...(node.always ?? [])];
+    found[node.path.join(".")] = all
+      .flatMap((one) => (one.target ?? []).map((goal) => goal.path.join(".")))
+      .toSorted();
+    for (const child of Object.values(node.states)) visit(child);
+  };
+  visit(machine.root);
+  return found;
+}

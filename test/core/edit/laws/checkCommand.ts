@@ -1,0 +1,99 @@
+import { expect } from "vitest";
+import { applyEdits, invertEdits } from "#core/text/textEdit.ts";
+import { runCommand } from "#core/edit/commands.ts";
+import { chartOf } from "#test/core/edit/applyCommand.ts";
+import { buildMachine, builtTargets } from "#test/core/edit/laws/buildMachine.ts";
+import { lostComments } from "#test/core/edit/laws/comments.ts";
+import { allPaths, find, modelOf, type Model } from "#test/core/edit/laws/model.ts";
+import { expectedOf } from "#test/core/edit/laws/oracle.ts";
+import { printModule } from "#test/core/edit/laws/printModule.ts";
+import { random } from "#test/core/edit/laws/random.ts";
+import { randomArgs } from "#test/core/edit/laws/randomArgs.ts";
+import { randomModel } from "#test/core/edit/laws/randomModel.ts";
+
+/** A random module, named by numbers. */
+export interface Case {
+  readonly seed: number;
+  readonly size: number;
+}
+
+export function written({ seed, size }: Case) {
+  const r = random(seed);
+  const model = randomModel(r, size);
+  return { r, model, text: printModule(model, r) };
+}
+
+/** What a command may say about values that stand in a const. */
+export const WRITTEN_ELSEWHERE = [
+  "target-shared",
+  "origin-shared",
+  "not-written-here",
+  "initial-not-written-here",
+];
+
+/** Runs a command on a random module and checks what holds for every command. Answers whether it was applied. */
+export function tryCommand(id: string, one: Case): boolean {
+  const { r, model, text } = written(one);
+  const args = randomArgs(r, model, id);
+  const expected = expectedOf(model, id, args);
+
+  const change = runCommand(id, text, chartOf(text), args);
+
+  const told = `${id} ${JSON.stringify(args)}\n${text}`;
+  if ("refused" in change) {
+    // Without an id of the machine (or when it is being taken away) some states cannot be named from elsewhere.
+    const nameless = model.id === undefined || id === "state.setId" ? ["target-needs-id"] : [];
+    const far = text.includes("SHARED0") ? WRITTEN_ELSEWHERE : [];
+    const allowed = ["refused" in expected ? expected.refused : [], nameless, far].flat();
+    expect(allowed, `${told}\n${JSON.stringify(change.refused)}`).toContain(change.refused.code);
+    return false;
+  }
+  const after = applyEdits(text, change.edits);
+  const both = `${told}\n--- after\n${after}`;
+  if ("refused" in expected) expect.fail(`should refuse with ${expected.refused.join(" or ")}: ${both}`);
+  expect(modelOf(chartOf(after)), both).toEqual(expected);
+  expect(applyEdits(after, invertEdits(text, change.edits)), both).toBe(text);
+  expect(lostComments(id, args, text, after), both).toEqual([]);
+  expect(change.pathMap, both).toEqual(pathsThatMoved(id, args, model, expected));
+  expect(after.includes("\n") && text.includes("\r\n") ? /[^\r]\n/.test(after) : false, both).toBe(false);
+  checkBuilds(after, expected, both);
+  return true;
+}
+
+/** Old path -> new path of each state, found by walking both models with the command's own arguments only. */
+function pathsThatMoved(
+  id: string,
+  args: unknown,
+  before: Model,
+  after: Model,
+): Record<string, string | null> {
+  const { state, to, parent } = args as { state?: string[]; to?: string; parent?: string[] };
+  const top = state ?? [];
+  const goal =
+    id === "state.rename"
+      ? [...top.slice(0, -1), to ?? ""]
+      : id === "state.move"
+        ? [...(parent ?? []), top.at(-1) ?? ""]
+        : null;
+  if (id !== "state.delete" && !goal) return {};
+  const moved = allPaths(before.root).filter((path) => top.every((key, i) => path[i] === key));
+  const entries = moved.map((path) => {
+    const next = goal && [...goal, ...path.slice(top.length)];
+    if (next) expect(find(after.root, next)).toBeDefined();
+    return [path.join("."), next && next.join(".")] as const;
+  });
+  return Object.fromEntries(entries.filter(([from, next]) => from !== next));
+}
+
+/** The text runs, and XState resolves the targets that the model says. */
+function checkBuilds(text: string, model: Model, told: string): void {
+  const machine = buildMachine(text);
+  const wanted = allPaths(model.root).map((path) => {
+    const events = find(model.root, path)?.events ?? [];
+    const targets = events.flatMap((event) =>
+      event.candidates.flatMap((one) => one.targets.map((goal) => goal.join("."))),
+    );
+    return [path.join("."), targets.toSorted()] as const;
+  });
+  expect(builtTargets(machine), told).toEqual(Object.fromEntries(wanted));
+}

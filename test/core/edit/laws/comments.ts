@@ -1,0 +1,47 @@
+import { parse } from "@babel/parser";
+
+/** The comments of a text, line breaks and indents inside them aside. */
+export function commentsOf(text: string): string[] {
+  const file = parse(text, { sourceType: "module", plugins: ["typescript"] });
+  return (file.comments ?? []).map(({ value }) => value.replace(/\s+/g, " ").trim());
+}
+
+/** Commands that may take away the properties or the transition they are about, and so the comments that belong to these. */
+const TAKES_AWAY = new Set([
+  "state.setType",
+  "state.describe",
+  "state.setId",
+  "state.setClauses",
+  "state.removeAction",
+  "transition.delete",
+  "transition.event",
+  "transition.retarget",
+  "transition.guard",
+  "transition.describe",
+  "transition.setReenter",
+  "transition.removeAction",
+  "transition.setClauses",
+]);
+
+/**
+ * The comments that a command lost and had no right to lose. A deleted state takes those inside it along, and those of the
+ * transitions that led there; a moved one only those of the `initial` it leaves behind.
+ */
+export function lostComments(id: string, args: unknown, before: string, after: string): string[] {
+  const left = commentsOf(after);
+  const lost = commentsOf(before).filter((comment) => {
+    const at = left.indexOf(comment);
+    if (at >= 0) left.splice(at, 1);
+    return at < 0;
+  });
+  const { state, transition } = args as { state?: string[]; transition?: { source: string[] } };
+  const own = (state ?? transition?.source ?? []).join(".");
+  const parent = (state ?? []).slice(0, -1).join(".");
+  return lost.filter((comment) => {
+    const [, tag, owner = ""] = /^c\d+ (\w+) @(.*)$/.exec(comment) ?? [];
+    if (id === "state.delete" && (owner === own || owner.startsWith(`${own}.`))) return false;
+    if (id === "state.delete") return tag === "state";
+    if (id === "state.move") return !(tag === "prop" && owner === parent);
+    return !(TAKES_AWAY.has(id) && owner === own && tag !== "state");
+  });
+}

@@ -1,0 +1,285 @@
+import {
+  find,
+  under,
+  type Behavior,
+  type Candidate,
+  type Event,
+  type Model,
+  type Path,
+  type State,
+} from "#test/core/edit/laws/model.ts";
+import type { Random } from "#test/core/edit/laws/random.ts";
+
+interface Style {
+  readonly unit: string;
+  readonly eol: string;
+  readonly quote: string;
+  readonly comma: boolean;
+  readonly pad: string;
+  readonly comments: number;
+  readonly oneLine: number;
+  readonly ts: boolean;
+}
+
+/**
+ * A module that says the model, written by hands that differ from seed to seed: indents, quotes, line ends, commas, one-liners,
+ * comments everywhere. Comments are numbered and say what they belong to: `@path` of the state, or `loose`.
+ */
+export function printModule(model: Model, r: Random): string {
+  const style: Style = {
+    unit: r.pick(["  ", "\t", "    "]),
+    eol: r.chance(0.25) ? "\r\n" : "\n",
+    quote: r.pick(["'", "'", '"']),
+    comma: r.chance(0.7),
+    pad: r.chance(0.85) ? " " : "",
+    comments: r.chance(0.25) ? 0 : r.pick([0.1, 0.3]),
+    oneLine: r.pick([0, 0.3, 0.9]),
+    ts: r.chance(0.6),
+  };
+  return new Printer(model, r, style).module();
+}
+
+class Printer {
+  private readonly model: Model;
+  private readonly r: Random;
+  private readonly style: Style;
+  private count = 0;
+  /** Consts that stand for values, in one module of five: such are seen and followed, not edited. */
+  private readonly consts: string[] = [];
+  private readonly shares: boolean;
+  constructor(model: Model, r: Random, style: Style) {
+    this.model = model;
+    this.r = r;
+    this.style = style;
+    this.shares = r.chance(0.2);
+  }
+
+  /** The code, or a const that stands for it. */
+  private shared(code: string): string {
+    if (!this.shares || code.includes("//") || !this.r.chance(0.15)) return code;
+    this.consts.push(`const SHARED${this.consts.length} = ${code};`);
+    return `SHARED${this.consts.length - 1}`;
+  }
+
+  module(): string {
+    const { model, style } = this;
+    const guards = Object.entries(model.guards).map(([name, guard]) => `${name}: ${this.setupGuard(guard)}`);
+    const actions = model.actions.map((name) => `${name}: () => {}`);
+    const setup = [
+      `guards: ${this.object(guards, 1, [], "setup")}`,
+      `actions: ${this.object(actions, 1, [], "setup")}`,
+    ];
+    if (style.ts) setup.unshift("types: {} as { context: { n: number } }");
+    const config = `setup(${this.object(setup, 0, [], "setup")}).createMachine(${this.state(model.root, [], 0)})`;
+    const lines = [
+      `import { assign, fromPromise, not, setup, stateIn } from ${style.quote}xstate${style.quote};`,
+      "// 日本語 🎴 f() is here",
+      `const f = (n${style.ts ? ": number" : ""}) => n;`,
+      `const spare = { tags: [${style.quote}spare${style.quote}] };`,
+      ...this.consts,
+      "",
+      `export const machine = ${config};`,
+      `export const other = f(1);`,
+      "",
+    ];
+    return lines.join("\n").replace(/\n/g, style.eol);
+  }
+
+  private state(state: State, path: Path, depth: number): string {
+    const { r } = this;
+    const props: string[] = [];
+    const text = (value: string) => this.text(value);
+    if (state.id !== undefined) props.push(`id: ${text(state.id)}`);
+    if (state.description !== undefined) props.push(`description: ${text(state.description)}`);
+    if (state.type === "parallel" || state.type === "final") props.push(`type: ${text(state.type)}`);
+    if (state.type === "history" && r.chance(0.9))
+      props.push(`type: ${text("history")}`, `history: ${text(state.history ?? "shallow")}`);
+    else if (state.type === "history") props.push(`history: ${text(state.history ?? "shallow")}`);
+    if (state.historyTarget) props.push(`target: ${text(state.historyTarget.at(-1) ?? "")}`);
+    if (state.initial !== undefined) props.push(`initial: ${this.shared(text(state.initial))}`);
+    if (r.chance(0.1) && path.length > 0) props.push("...spare");
+    if (state.clauses.length > 0)
+      props.push(
+        `meta: {${this.style.pad}clauses: [${state.clauses.map(text).join(", ")}]${this.style.pad}}`,
+      );
+    if (state.entry.length > 0) props.push(`entry: ${this.actions(state.entry)}`);
+    if (state.exit.length > 0) props.push(`exit: ${this.actions(state.exit)}`);
+    for (const slot of ["on", "after"] as const) {
+      const events = state.events.filter((event) => event.slot === slot);
+      const items = events.map(
+        (event) => `${this.key(event.event ?? "", slot)}: ${this.candidates(event, path, depth + 2)}`,
+      );
+      if (items.length > 0) props.push(`${slot}: ${this.object(items, depth + 1, path, "attached")}`);
+    }
+    for (const event of state.events) {
+      if (event.slot === "always" || event.slot === "onDone")
+        props.push(`${event.slot}: ${this.candidates(event, path, depth + 1)}`);
+      if (event.slot === "invoke.onDone") {
+        const onDone = this.candidates(event, path, depth + 2);
+        props.push(
+          `invoke: {${this.style.pad}src: fromPromise(async () => 1), onDone: ${onDone}${this.style.pad}}`,
+        );
+      }
+    }
+    if (state.children.length > 0) {
+      const items = state.children.map((child) => {
+        const own = [...path, child.key];
+        const wrap = this.style.ts && r.chance(0.05) ? " as const" : "";
+        return `${this.key(child.key, "states")}: ${this.state(child, own, depth + 2)}${wrap}`;
+      });
+      props.push(
+        `states: ${this.object(
+          items,
+          depth + 1,
+          path,
+          "state",
+          state.children.map((child) => [...path, child.key]),
+        )}`,
+      );
+    }
+    return this.object(props, depth, path, "prop");
+  }
+
+  private candidates(event: Event, path: Path, depth: number): string {
+    const [first, second] = event.candidates;
+    if (first && !second && this.r.chance(0.85)) return this.candidate(first, path, depth);
+    // XState 5.33 drops the target of a string in a list of `after`.
+    const objects = event.slot === "after";
+    const items = event.candidates.map((candidate) => this.candidate(candidate, path, depth + 1, objects));
+    return this.object(items, depth, path, "attached", [], ["[", "]"]);
+  }
+
+  private candidate(candidate: Candidate, path: Path, depth: number, object = false): string {
+    const { targets, guard, actions, reenter, description, clauses } = candidate;
+    const written = targets.map((target) => this.shared(this.text(this.target(path, target))));
+    const alone =
+      !guard && actions.length === 0 && !reenter && description === undefined && clauses.length === 0;
+    if (!object && alone && written[0] && this.r.chance(0.6)) return written[0];
+    const props: string[] = [];
+    if (written[0]) props.push(`target: ${this.r.chance(0.05) ? `[${written[0]}]` : written[0]}`);
+    if (guard) props.push(`guard: ${this.behavior(guard)}`);
+    if (reenter) props.push("reenter: true");
+    if (actions.length > 0) props.push(`actions: ${this.actions(actions)}`);
+    if (description !== undefined) props.push(`description: ${this.text(description)}`);
+    if (clauses.length > 0)
+      props.push(`meta: { clauses: [${clauses.map((id) => this.text(id)).join(", ")}] }`);
+    return this.shared(this.object(props, depth, path, "prop"));
+  }
+
+  /** One of the texts that name the target from the source. */
+  private target(source: Path, target: Path): string {
+    const forms: string[] = [];
+    const parent = source.slice(0, -1);
+    if (source.length > 0 && target.length > parent.length && under(target, parent)) {
+      const text = target.slice(parent.length).join(".");
+      if (!text.startsWith("#")) forms.push(text);
+    }
+    if (target.length > source.length && under(target, source))
+      forms.push(`.${target.slice(source.length).join(".")}`);
+    for (let depth = 0; depth <= target.length; depth++) {
+      const id = find(this.model.root, target.slice(0, depth))?.id ?? (depth === 0 ? "(machine)" : undefined);
+      if (id !== undefined && (id !== "(machine)" || forms.length === 0))
+        forms.push(`#${[id, ...target.slice(depth)].join(".")}`);
+    }
+    return this.r.pick(forms);
+  }
+
+  private behavior(guard: Behavior): string {
+    if ("code" in guard) return guard.code.replaceAll("'", this.style.quote);
+    const path = guard.stateIn ?? [];
+    const q = this.style.quote;
+    const object = (keys: Path): string =>
+      keys.length === 1
+        ? this.text(keys[0] ?? "")
+        : `{ ${this.key(keys[0] ?? "", "states")}: ${object(keys.slice(1))} }`;
+    const id = this.model.id;
+    const forms = [object(path), this.text(path.join("."))];
+    if (id !== undefined)
+      forms.push(
+        this.text(`#${[id, ...path].join(".")}`),
+        `${q}#${[id, ...path].join(".")}${q}`.includes("'s")
+          ? this.text(`#${id}.${path.join(".")}`)
+          : `${q}#${[id, ...path].join(".")}${q}`,
+      );
+    return `stateIn(${this.r.pick(forms)})`;
+  }
+
+  private setupGuard(guard: Behavior): string {
+    return "code" in guard ? "() => true" : this.behavior(guard);
+  }
+
+  private actions(codes: readonly string[]): string {
+    const items = codes.map((code) => code.replaceAll("'", this.style.quote));
+    return items.length === 1 && this.r.chance(0.6) ? (items[0] ?? "") : `[${items.join(", ")}]`;
+  }
+
+  private key(key: string, where: string): string {
+    if (where === "after" && /^\d+$/.test(key)) return key;
+    const bare = /^[\p{ID_Start}$_][\p{ID_Continue}$]*$/u.test(key);
+    return bare && this.r.chance(0.9) ? key : this.text(key, true);
+  }
+
+  private text(value: string, key = false): string {
+    const { r, style } = this;
+    if (!key && r.chance(0.06) && style.eol === "\n")
+      return `\`${value.replace(/[\\`]/g, "\\$&").replaceAll("${", "\\${").replaceAll("\t", "\\t")}\``;
+    const quote = r.chance(0.93) ? style.quote : style.quote === "'" ? '"' : "'";
+    const body = value
+      .replaceAll("\\", "\\\\")
+      .replaceAll(quote, `\\${quote}`)
+      .replaceAll("\n", "\\n")
+      .replaceAll("\t", "\\t");
+    return quote + body + quote;
+  }
+
+  private object(
+    items: readonly string[],
+    depth: number,
+    path: Path,
+    tag: string,
+    owners: readonly Path[] = [],
+    brackets: readonly [string, string] = ["{", "}"],
+  ): string {
+    const { r, style } = this;
+    const [open, close] = brackets;
+    const pad = open === "[" ? "" : style.pad;
+    if (items.length === 0)
+      return r.chance(0.9) ? open + close : `${open} /* ${this.label("loose", path)} */ ${close}`;
+    const noted = (item: string, index: number) => {
+      const owner = owners[index] ?? path;
+      const label = owners[index] ? this.label("state", owner) : this.label(tag, path);
+      if (!r.chance(style.comments)) return { before: "", item, after: "", tail: "" };
+      const kind = r.below(4);
+      return {
+        before: kind === 0 ? `/* ${label} */ ` : kind === 1 ? `// ${label}\n` : "",
+        item,
+        after: kind === 2 ? ` /* ${label} */` : "",
+        tail: kind === 3 ? ` // ${label}` : "",
+      };
+    };
+    const all = items.map(noted);
+    const multi = all.some(
+      ({ before, tail, item }) => before.includes("//") || tail !== "" || item.includes("\n"),
+    );
+    if (!multi && r.chance(style.oneLine)) {
+      const inner = all.map(({ before, item, after }) => before + item + after).join(", ");
+      return open + pad + inner + (r.chance(0.05) ? "," : "") + pad + close;
+    }
+    const indent = style.unit.repeat(depth + 1);
+    const blank = r.chance(0.1);
+    let out = open + (r.chance(style.comments / 4) ? ` // ${this.label("loose", path)}` : "");
+    for (const [index, { before, item, after, tail }] of all.entries()) {
+      const last = index === all.length - 1;
+      if (r.chance(style.comments / 4)) out += `\n${indent}// ${this.label("loose", path)}\n`;
+      else if (blank && index > 0) out += "\n";
+      const lead = before.endsWith("\n") ? before + indent : before;
+      out += `\n${indent}${lead}${item}${after}${!last || style.comma ? "," : ""}${tail}`;
+    }
+    if (r.chance(style.comments / 6)) out += `\n\n${indent}// ${this.label("loose", path)}`;
+    return `${out}\n${style.unit.repeat(depth)}${close}`;
+  }
+
+  private label(tag: string, path: Path): string {
+    return `c${this.count++} ${tag} @${path.join(".")}`;
+  }
+}

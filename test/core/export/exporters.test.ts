@@ -1,0 +1,210 @@
+import { readdirSync, readFileSync } from "node:fs";
+import fc from "fast-check";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { createMachine, type AnyStateMachine, type StateNode } from "xstate";
+import { stripTypes } from "#adapters/sandbox/stripTypes.ts";
+import { exporterOf, exporters } from "#core/export/exporters.ts";
+import { toXStateJson } from "#core/export/toXStateJson.ts";
+import { readModule } from "#core/read/readModule.ts";
+import { consumerFolder, type ConsumerFolder } from "#test/support/consumer.ts";
+
+const games = readdirSync("machines").flatMap((name) => /^(.+)\.machine\.ts$/.exec(name)?.[1] ?? []);
+const showcase = readFileSync("test/golden/showcase.machine.ts", "utf8");
+const chartOf = (text: string) => {
+  const chart = readModule(text).charts[0];
+  if (!chart) throw new Error("no machine was read");
+  return chart;
+};
+const exported = (id: string, text: string) =>
+  exporterOf(id)!.run({ chart: chartOf(text), text, lang: "ts", strip: stripTypes }).text;
+
+const modules = import.meta.glob(["../../../machines/*.machine.ts", "../../golden/*.machine.ts"]);
+
+let folder: ConsumerFolder;
+beforeAll(async () => {
+  folder = await consumerFolder();
+});
+afterAll(() => folder.remove());
+
+test.each(exporters.map((one) => [one.id, one.extension]))(
+  "the showcase as %s is as the golden file",
+  async (id, extension) => {
+    await expect(exported(id, showcase)).toMatchFileSnapshot(`../../golden/showcase${extension}`);
+  },
+);
+
+test("the TypeScript export is the module, byte by byte, and compiles strictly in an app", async () => {
+  expect(exported("ts", showcase)).toBe(showcase);
+  const app = (send: string) => `import { createActor } from "xstate";
+    import { machine } from "./showcase.machine.js";
+    createActor(machine, { input: { seats: ["A", "B"] } }).start().send(${send});`;
+  await folder.write("showcase.machine.ts", exported("ts", showcase));
+  await folder.write("good.ts", app(`{ type: "PASS", by: "A" }`));
+  await folder.write("bad.ts", app(`{ type: "PASSS", by: "A" }`));
+
+  expect(await folder.tsc("good.ts")).toBe("");
+  expect(await folder.tsc("bad.ts")).toContain("PASSS");
+});
+
+test.each(games)("%s as JavaScript plays all its scenarios under plain Node", async (game) => {
+  const scenarios = readdirSync(`rulesets/${game}/scenarios`).map(
+    (name) => [name, JSON.parse(readFileSync(`rulesets/${game}/scenarios/${name}`, "utf8"))] as const,
+  );
+  await folder.write(`${game}.js`, exported("js", readFileSync(`machines/${game}.machine.ts`, "utf8")));
+  await folder.write(`${game}.json`, JSON.stringify(Object.fromEntries(scenarios)));
+  await folder.write("runScenarios.js", readFileSync("test/core/export/runScenarios.js", "utf8"));
+
+  const done = JSON.parse(await folder.node("runScenarios.js", `./${game}.js`, `./${game}.json`));
+
+  expect(done.scenarios).toBe(scenarios.length);
+  expect(done.steps).toBeGreaterThan(scenarios.length);
+});
+
+test("the JavaScript export keeps comments, imports of values and line numbers", () => {
+  const js = exported("js", showcase);
+
+  expect(js).toContain('// A word about "quotes", `backticks` and ${holes}.');
+  expect(js).toContain("/** One of everything that an export has to carry. */");
+  expect(js.split("\n").findIndex((line) => line.includes('id: "showcase"'))).toBe(
+    showcase.split("\n").findIndex((line) => line.includes('id: "showcase"')),
+  );
+});
+
+/** Everything that leads somewhere, by state: what two machines must share to walk the same way. */
+const shape = (machine: AnyStateMachine) => {
+  const all: Record<string, unknown> = {};
+  const visit = (node: StateNode) => {
+    const ways = [...node.transitions.values(), node.always ?? []].flat().map((one) => ({
+      event: one.eventType,
+      target: one.target?.map((target) => target.id),
+      guarded: one.guard !== undefined,
+      actions: one.actions.length,
+      reenter: one.reenter,
+    }));
+    all[node.id] = {
+      type: node.type,
+      history: node.history,
+      tags: node.tags,
+      meta: node.meta,
+      initial: node.initial.target?.map((t) => t.id),
+      entry: node.entry.length,
+      exit: node.exit.length,
+      ways,
+    };
+    for (const child of Object.values(node.states)) visit(child);
+  };
+  visit(machine.root);
+  return all;
+};
+
+test.each(["showcase", ...games])(
+  "%s as JSON makes a machine with the same states and ways",
+  async (game) => {
+    const path = game === "showcase" ? "test/golden/showcase" : `machines/${game}`;
+    const key = game === "showcase" ? "../../golden/showcase" : `../../../machines/${game}`;
+    const { machine } = (await modules[`${key}.machine.ts`]!()) as { machine: AnyStateMachine };
+    const json = JSON.parse(exported("json", readFileSync(`${path}.machine.ts`, "utf8")));
+
+    expect(shape(createMachine(json))).toEqual(shape(machine));
+  },
+);
+
+test("JSON names every piece of code as a stub, and a machine with the stubs runs", () => {
+  const { json, stubs, omitted } = toXStateJson(chartOf(showcase), showcase);
+
+  expect(stubs.guards.map((stub) => [stub.name, stub.from])).toEqual([
+    ["atMost", "setup"],
+    ["byTurnPlayer", "setup"],
+    ["turn.draw.DRAW.0.guard", "inline"],
+    ["turn.end.always.0.guard", "inline"],
+    ["turn.play.right.open.PASS.0.guard", "inline"],
+  ]);
+  expect(stubs.actions.map((stub) => stub.name)).toEqual(["draw", "note", "paused.exit.0"]);
+  expect(stubs.delays).toEqual([{ name: "thinking", code: "2000", from: "setup" }]);
+  expect(omitted).toEqual([{ state: "", what: "context" }]);
+  expect(JSON.stringify(json)).not.toContain("=>");
+});
+
+const hostile = fc
+  .array(
+    fc.constantFrom(
+      "'",
+      '"',
+      "`",
+      "*/",
+      "/*",
+      "//",
+      "\n",
+      "\r",
+      "\u2028",
+      "${",
+      "}",
+      "\\",
+      "</script>",
+      "<!--",
+      ";",
+      ":",
+      "#",
+      "%%",
+      "-->",
+      "[*]",
+      "end",
+      "state",
+      "note",
+      "--",
+      "{",
+      "一",
+      "😀",
+      "é",
+      "a",
+      "B",
+      " ",
+      "\0",
+      "__proto__",
+      "constructor",
+    ),
+    { minLength: 1, maxLength: 5 },
+  )
+  .map((parts) => parts.join(""))
+  .filter((name) => name !== "__proto__" && !/[.#\\]/.test(name) && name !== "*");
+
+const moduleOf = (names: readonly string[]) => {
+  const quoted = names.map((name) => JSON.stringify(name));
+  const states = quoted.map(
+    (name, i) => `${name}: { description: ${name}, on: { ${name}: ${quoted[(i + 1) % names.length]} } }`,
+  );
+  return `import { createMachine } from "xstate";\nexport const machine = createMachine({ id: "m", initial: ${quoted[0]}, states: { ${states.join(", ")} } });\n`;
+};
+
+test("hostile names are data in every export", async () => {
+  const lists = fc.sample(fc.uniqueArray(hostile, { minLength: 2, maxLength: 5 }), {
+    numRuns: 300,
+    seed: 19,
+  });
+  const wanted: string[][] = [];
+  for (const [i, names] of lists.entries()) {
+    const text = moduleOf(names);
+    await folder.write(`hostile${i}.js`, exported("js", text));
+    wanted.push(names);
+    const made = createMachine(JSON.parse(exported("json", text)));
+    expect(Object.keys(made.states).toSorted()).toEqual(names.toSorted());
+    expect(
+      Object.values(made.states)
+        .map((node) => node.description)
+        .toSorted(),
+    ).toEqual(names.toSorted());
+    for (const line of exported("mermaid", text).split("\n"))
+      expect(line).toMatch(
+        /^(stateDiagram-v2|\s*(\[\*\] --> \w+|state "([^"{}<>;:]|#\d+;)*" as \w+|\w+ --> \w+( : ([^:;{}<>]|#\d+;)+)?)?)$/u,
+      );
+  }
+  await folder.write(
+    "hostile.js",
+    `const all = []; for (let i = 0; i < ${lists.length}; i++) all.push(Object.keys((await import("./hostile" + i + ".js")).machine.states));
+     console.log(JSON.stringify(all));`,
+  );
+
+  const got = JSON.parse(await folder.node("hostile.js")) as string[][];
+
+  expect(got.map((names) => names.toSorted())).toEqual(wanted.map((names) => names.toSorted()));
+});

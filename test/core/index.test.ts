@@ -1,0 +1,115 @@
+import { execFile } from "node:child_process";
+import { cp, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { build } from "vite";
+
+const run = promisify(execFile);
+const home = process.cwd();
+const compiler = join(home, "node_modules/typescript/bin/tsc");
+
+/** An app of its own with this package installed as it is published: package.json and what is built, no sources. */
+let app: string;
+let installed: string;
+beforeAll(async () => {
+  app = await mkdtemp(join(tmpdir(), "turnwright-app-"));
+  installed = join(app, "node_modules/turnwright");
+  await mkdir(installed, { recursive: true });
+  for (const name of ["xstate", "@babel", "@cfworker"])
+    await symlink(join(home, "node_modules", name), join(app, "node_modules", name));
+  await cp("package.json", join(installed, "package.json"));
+  await writeFile(join(app, "package.json"), `{ "type": "module" }`);
+  await build({
+    configFile: "vite.core.config.ts",
+    logLevel: "error",
+    build: { outDir: join(installed, "dist/core") },
+  });
+}, 120_000);
+afterAll(() => rm(app, { recursive: true, force: true }));
+
+/** Compiles a file of the app strictly, declarations of packages too; gives the compiler's complaints, the JavaScript lies beside it. */
+async function tsc(name: string, source: string): Promise<string> {
+  await writeFile(join(app, name), source);
+  const flags = [
+    "--strict",
+    "--noUncheckedIndexedAccess",
+    "--exactOptionalPropertyTypes",
+    "--target",
+    "es2023",
+  ];
+  const args = [compiler, ...flags, "--module", "nodenext", "--types", "", name];
+  return run(process.execPath, args, { cwd: app }).then(
+    () => "",
+    (error: { stdout: string }) => error.stdout,
+  );
+}
+
+const CONSUMER = `
+import { applyEdits, commands, diagnose, readModule, runCommand } from "turnwright/core";
+import type { Change, Chart, Diagnostic, ModuleReading, Refusal, TextEdit } from "turnwright/core";
+
+const text = \`import { createMachine } from "xstate";
+export const lamp = createMachine({ initial: "off", states: { off: { on: { FLIP: "on" } }, on: {} } });
+\`;
+const reading: ModuleReading = readModule(text);
+const chart: Chart | undefined = reading.charts[0];
+if (!chart) throw new Error("no machine");
+const change: Change | { readonly refused: Refusal } = runCommand("state.rename", text, chart, { state: ["on"], to: "lit" });
+if ("refused" in change) throw new Error(change.refused.code);
+const edits: readonly TextEdit[] = change.edits;
+const found: Diagnostic[] = diagnose(reading, new Map([["machine", text]]));
+const told = commands.get("state.rename")?.check(text, chart, { state: ["on"], to: "off" });
+console.log(JSON.stringify({
+  text: applyEdits(text, edits),
+  codes: found.map((one) => one.code),
+  commands: [...commands.keys()].length,
+  told: told?.code,
+  pathMap: change.pathMap,
+}));
+`;
+
+test("turnwright/core compiles strictly in another project and runs in Node", async () => {
+  const complaints = await tsc("consumer.ts", CONSUMER);
+  const { stdout } = await run(process.execPath, ["consumer.js"], { cwd: app });
+
+  expect(complaints).toBe("");
+  expect(JSON.parse(stdout)).toEqual({
+    text: `import { createMachine } from "xstate";
+export const lamp = createMachine({ initial: "off", states: { off: { on: { FLIP: "lit" } }, lit: {} } });
+`,
+    codes: ["state-stuck"],
+    commands: 24,
+    told: "name-taken",
+    pathMap: { on: "lit" },
+  });
+});
+
+test("a wrong use of turnwright/core is a type error, so the types are not any", async () => {
+  const complaints = await tsc(
+    "wrong.ts",
+    `import { readModule, runCommand } from "turnwright/core";\nreadModule(1);\nrunCommand("a", "b", "c", {});\nreadModule("").charts[0].root;\n`,
+  );
+
+  expect(complaints.match(/wrong\.ts\(\d+/g)).toEqual(["wrong.ts(2", "wrong.ts(3", "wrong.ts(4"]);
+});
+
+test("what is built names nothing but its own files and the dependencies of this package", async () => {
+  const folder = join(installed, "dist/core");
+  const { dependencies } = JSON.parse(await readFile("package.json", "utf8")) as { dependencies: object };
+  const named = new Set<string>();
+  for (const name of await readdir(folder, { recursive: true })) {
+    if (!/\.(js|d\.ts)$/.test(name)) continue;
+    const text = await readFile(join(folder, name), "utf8");
+    for (const [, from, imported] of text.matchAll(
+      /^(?:import|export|\}) .*from "([^"]+)"|import\("([^"]+)"\)/gm,
+    )) {
+      const module = from ?? imported ?? "";
+      if (!module.startsWith(".")) named.add(module);
+    }
+  }
+
+  expect(named.size).toBeGreaterThan(0);
+  expect([...named].filter((name) => !Object.hasOwn(dependencies, name))).toEqual([]);
+});

@@ -1,0 +1,35 @@
+import type { AnyStateMachine } from "xstate";
+import type { Runner, RunnerRequest } from "#core/run/playRequest.ts";
+import type { PlaySpec } from "#core/run/playSpec.ts";
+import { createPlayer } from "#core/simulate/player.ts";
+
+/** A player asked as a runner is, without a worker between. Values go through JSON, as they do on their way to one. */
+export function playerAsk(machine: AnyStateMachine, spec: PlaySpec = {}): Runner["ask"] {
+  const player = createPlayer(machine, spec);
+  const answer = (request: RunnerRequest): unknown => {
+    switch (request.do) {
+      case "load":
+        return { id: machine.id };
+      case "start":
+        return player.start(request.input);
+      case "send":
+        return player.send(request.state, request.event);
+      case "can":
+        return player.can(request.state, request.event);
+      case "advance":
+        return player.advance(request.state, request.ms);
+      case "answer":
+        return player.answer(request.state, request.answer);
+      case "restore":
+        return player.restore(request.state);
+      case "options":
+        return player.options(request.state);
+      case "random":
+        return player.random(request.state, request.seed);
+    }
+  };
+  return (async (request: RunnerRequest) =>
+    JSON.parse(
+      JSON.stringify(answer(JSON.parse(JSON.stringify(request)) as RunnerRequest)),
+    )) as Runner["ask"];
+}

@@ -1,0 +1,103 @@
+import { expect, test } from "vitest";
+import type { Run, StepDo } from "#core/run/run.ts";
+import { rerun } from "#core/run/rerun.ts";
+import { addStep, cursorStep, moveTo, startRun, way } from "#core/run/timeline.ts";
+import { createPlayer } from "#core/simulate/player.ts";
+import { haikyuSpec } from "#test/core/simulate/haikyu.ts";
+import { add, counter } from "#test/core/run/counter.ts";
+import { playerAsk } from "#test/core/run/playerAsk.ts";
+import { machine as haikyu } from "../../../machines/haikyu-break.machine.ts";
+
+/** A run of these steps on the counter as it is. */
+async function played(...steps: StepDo[]): Promise<Run> {
+  const ask = playerAsk(counter());
+  let run = startRun("old", {}, await ask({ do: "start", input: {} }));
+  for (const step of steps) {
+    const { state } = cursorStep(run).outcome;
+    if (step.kind === "send") run = addStep(run, step, await ask({ do: "send", state, event: step.event }));
+    if (step.kind === "advance") run = addStep(run, step, await ask({ do: "advance", state, ms: step.ms }));
+    if (step.kind === "restore")
+      run = addStep(run, step, await ask({ do: "restore", state: run.steps[1]!.outcome.state }));
+  }
+  return run;
+}
+const send = (amount: number): StepDo => ({ kind: "send", event: add(amount) });
+const event = (type: string): StepDo => ({ kind: "send", event: { type } });
+
+test("on the same machine a run goes as before, with time and restored states", async () => {
+  const old = await played(
+    send(1),
+    send(2),
+    { kind: "restore", name: "a" },
+    event("REST"),
+    { kind: "advance", ms: 1000 },
+    event("END"),
+  );
+
+  const { run, divergence } = await rerun(playerAsk(counter()), old, "new");
+
+  expect(divergence).toBeUndefined();
+  expect(run).toEqual({ ...old, machineHash: "new" });
+});
+
+test("the first step that differs is told, and the run goes on while events are accepted", async () => {
+  const old = await played(event("REST"), { kind: "advance", ms: 1000 }, send(1), send(2));
+
+  const { run, divergence } = await rerun(playerAsk(counter({ factor: 2 })), old, "new");
+
+  expect(divergence).toEqual({ step: 3, what: "context", at: "sum", expected: 1, got: 2 });
+  expect(way(run!)).toHaveLength(5);
+  expect(cursorStep(run!).outcome.view.context).toMatchObject({ sum: 6 });
+});
+
+test("a refused event stops it there; the first difference stays the one that is told", async () => {
+  const old = await played(send(2), send(3));
+
+  const { run, divergence } = await rerun(playerAsk(counter({ most: 4 })), old, "new");
+
+  expect(divergence).toEqual({ step: 2, what: "accepted", expected: true, got: ["fits"] });
+  expect(way(run!)).toHaveLength(2);
+});
+
+test("a machine that fails stops it there with what it said", async () => {
+  const old = await played(send(2), send(3));
+
+  const { run, divergence } = await rerun(playerAsk(counter({ breaksAt: 2 })), old, "new");
+
+  expect(divergence).toMatchObject({ step: 2, what: "fault", got: "the counter is broken" });
+  expect(way(run!)).toHaveLength(2);
+});
+
+test("only the way in view is played again", async () => {
+  const forked = await played(send(1), send(2));
+  const { state } = forked.steps[1]!.outcome;
+  const ask = playerAsk(counter());
+  const old = addStep(moveTo(forked, 1), send(5), await ask({ do: "send", state, event: add(5) }));
+
+  const { run } = await rerun(ask, old, "new");
+
+  expect(run?.steps.map(({ do: { kind } }) => kind)).toEqual(["start", "send", "send"]);
+  expect(cursorStep(run!).outcome.view.context).toMatchObject({ sum: 6 });
+});
+
+test("a rule that is changed in a copy of the volleyball game is found at its first effect", async () => {
+  const player = createPlayer(haikyu as never, haikyuSpec);
+  let run = startRun("old", {}, player.start({}));
+  for (let seed = 0; seed < 40; seed++) {
+    const { state } = cursorStep(run).outcome;
+    const move = player.random(state, seed);
+    if (!move) break;
+    run = addStep(run, { kind: "send", event: move }, player.send(state, move));
+  }
+  const firstPass = way(run).findIndex(({ do: what }) => what.kind === "send" && what.event.type === "PASS");
+  const noPass = haikyu.provide({
+    guards: {
+      byTurnPlayer: ({ context, event }) => event.type !== "PASS" && event.by === context.turnPlayer,
+    },
+  });
+
+  const { divergence } = await rerun(playerAsk(noPass as never, haikyuSpec), run, "new");
+
+  expect(firstPass).toBeGreaterThan(0);
+  expect(divergence).toMatchObject({ step: firstPass, what: "accepted" });
+});

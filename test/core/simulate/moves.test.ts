@@ -1,0 +1,188 @@
+import { assign } from "xstate";
+import { describe, expect, test } from "vitest";
+import type { EventType } from "#core/chart/payload.ts";
+import type { MoveField } from "#core/ruleset/ruleset.ts";
+import { defaultMove } from "#core/simulate/defaultMove.ts";
+import { orders, payloads, subsets } from "#core/simulate/moves.ts";
+import { randomSource } from "#core/simulate/randomSource.ts";
+import { playerOf } from "#test/core/simulate/tools.ts";
+
+const context = { seats: ["P1", "P2"], turnPlayer: "P2", hand: ["a", "b", "c", "a"], cap: 2 };
+const scene = { context, input: { extra: 3 }, active: new Set(["turn"]) };
+const made = (fields: Record<string, MoveField>, seats: readonly string[] | null = null) =>
+  [...payloads("E", { fields }, scene, seats)].map(({ type: _, ...rest }) => rest);
+
+describe("the payloads of a move", () => {
+  test.each<[string, Record<string, MoveField>, object[]]>([
+    ["values", { a: { values: ["x", 1, null] } }, [{ a: "x" }, { a: 1 }, { a: null }]],
+    ["a range", { a: { range: [1, 3] } }, [{ a: 1 }, { a: 2 }, { a: 3 }]],
+    ["a range of expressions", { a: { range: ["context.cap", "input.extra"] } }, [{ a: 2 }, { a: 3 }]],
+    ["an empty range", { a: { range: [2, 1] } }, []],
+    ["each of a list", { a: { each: "context.seats" } }, [{ a: "P1" }, { a: "P2" }]],
+    [
+      "subsets have distinct items",
+      { a: { subset: "context.hand", min: 2, max: "context.cap" } },
+      [{ a: ["a", "b"] }, { a: ["a", "c"] }, { a: ["b", "c"] }],
+    ],
+    ["orders", { a: { order: ["x", "y"] } }, [{ a: ["x", "y"] }, { a: ["y", "x"] }]],
+    ["orders of some", { a: { order: ["x", "y"], min: 1, max: 1 } }, [{ a: ["x"] }, { a: ["y"] }]],
+    ["an optional field is left out first", { a: { values: [1], optional: true } }, [{}, { a: 1 }]],
+    [
+      "fields see those before them, the last turns fastest",
+      { a: { range: [1, 2] }, b: { range: [1, "a"] } },
+      [
+        { a: 1, b: 1 },
+        { a: 2, b: 1 },
+        { a: 2, b: 2 },
+      ],
+    ],
+    ["an expression that cannot be worked out", { a: { each: "context.nobody.hand" } }, []],
+    ["an expression that cannot be read", { a: { each: "for (;;) {}" } }, []],
+  ])("%s", (_, fields, expected) => {
+    expect(made(fields)).toEqual(expected);
+  });
+
+  test("by is each seat that is asked, unless the move names another", () => {
+    expect(made({ a: { values: [1] } }, ["P1", "P2"])).toEqual([
+      { by: "P1", a: 1 },
+      { by: "P2", a: 1 },
+    ]);
+    expect(made({ by: { values: ["chance"] } }, ["P1"])).toEqual([{ by: "chance" }]);
+  });
+
+  test("are bounded where the list is long", () => {
+    const long = Array.from({ length: 40 }, (_, i) => i);
+    expect(subsets(long, 0, 40).length).toBe(256);
+    expect(orders(long).length).toBe(256);
+    expect(made({ a: { range: [0, 1e9] } }).length).toBeLessThan(2000);
+  });
+});
+
+describe("an event type that moves.json does not speak of", () => {
+  const type = (...fields: EventType["fields"]): EventType => ({ type: "E", fields });
+  const literal = (value: string) => ({ kind: "literal" as const, value });
+
+  test("takes the values that its type lists", () => {
+    const event = type(
+      { name: "by", type: { kind: "string" }, optional: false },
+      { name: "side", type: { kind: "union", of: [literal("l"), literal("r")] }, optional: false },
+      { name: "sure", type: { kind: "boolean" }, optional: true },
+      { name: "note", type: { kind: "string" }, optional: true },
+    );
+
+    expect(defaultMove(event)).toEqual({
+      fields: { side: { values: ["l", "r"] }, sure: { values: [false, true], optional: true } },
+    });
+  });
+
+  test("is left to a person when a field may be anything", () => {
+    expect(defaultMove(type({ name: "n", type: { kind: "number" }, optional: false }))).toBeUndefined();
+  });
+
+  test("keeps chance and the table as those who send it", () => {
+    expect(defaultMove(type({ name: "by", type: literal("chance"), optional: false }))).toEqual({
+      fields: { by: { values: ["chance"] } },
+    });
+  });
+});
+
+const draft = {
+  context: { seats: ["P1", "P2"], turnPlayer: "P1", left: 5 },
+  initial: "turn",
+  states: {
+    turn: {
+      meta: { asks: "turnPlayer", clauses: ["D1"] },
+      on: {
+        TAKE: {
+          guard: { type: "may", params: ({ context }: never) => ({ left: context["left"] }) },
+          actions: assign({
+            left: ({ context, event }) => context.left - event.n,
+            turnPlayer: ({ context }) => (context.turnPlayer === "P1" ? "P2" : "P1"),
+          }),
+        },
+        PEEK: { actions: () => undefined, meta: { clauses: ["D2"] } },
+      },
+    },
+  },
+};
+const may = (
+  { context, event }: { context: { turnPlayer: string }; event: { by?: string; n?: number } },
+  { left }: { left: number },
+) => event.by === context.turnPlayer && (event.n ?? 0) >= 2 && (event.n ?? 0) <= left;
+const moves = {
+  format: 1 as const,
+  moves: { TAKE: [{ weight: 3, fields: { n: { range: [0, 4] as const } } }], PEEK: [{}] },
+};
+const drafter = () => playerOf(draft, { guards: { may } }, { moves });
+
+describe("the moves of a moment", () => {
+  test("enabled ones have the first payload that is accepted, and its clauses", () => {
+    expect(drafter().start({}).view.enabled).toEqual([
+      { type: "TAKE", example: { type: "TAKE", by: "P1", n: 2 }, clauses: ["D1"] },
+      { type: "PEEK", example: { type: "PEEK", by: "P1" }, clauses: ["D2"] },
+    ]);
+  });
+
+  test("options say for each seat whether it may, else why not", () => {
+    const player = drafter();
+    const options = player
+      .options(player.start({}).state)
+      .filter(({ type, by }) => type === "TAKE" && by.startsWith("P"));
+
+    expect(options.map(({ by, accepted, example }) => [by, accepted, example["n"]])).toEqual([
+      ["P1", true, 2],
+      ["P2", false, 0],
+    ]);
+    expect(options[1]?.reasons).toMatchObject([{ guard: "may", params: { left: 5 }, clauses: ["D1"] }]);
+  });
+
+  test("a machine without seats and types offers each event once", () => {
+    const player = playerOf({ initial: "a", states: { a: { on: { GO: "b" } }, b: {} } });
+
+    expect(player.options(player.start({}).state)).toMatchObject([
+      { type: "GO", by: "", example: { type: "GO" }, accepted: true },
+    ]);
+  });
+
+  test("a random one is accepted, is the same for the same seed, and follows the weights", () => {
+    const player = drafter();
+    const { state } = player.start({});
+    const chosen = Array.from({ length: 400 }, (_, seed) => player.random(state, seed));
+
+    expect(chosen.every((event) => event && player.can(state, event).can)).toBe(true);
+    expect(chosen.map((_, seed) => player.random(state, seed))).toEqual(chosen);
+    expect(new Set(chosen.map((event) => event?.["n"]))).toEqual(new Set([2, 3, 4, undefined]));
+    // 3 to 1, of which three in five payloads of TAKE are accepted: 9 to 5.
+    const takes = chosen.filter((event) => event?.type === "TAKE").length;
+    expect(takes).toBeGreaterThan(400 * 0.5);
+    expect(takes).toBeLessThan(400 * 0.8);
+  });
+
+  test("there is none when nothing is accepted", () => {
+    const player = playerOf(
+      { on: { GO: { guard: () => false, actions: () => undefined } } },
+      {},
+      { moves: { format: 1, moves: { GO: [{}] } } },
+    );
+    expect(player.random(player.start({}).state, 1)).toBeNull();
+  });
+
+  test("a guard that throws for a payload does not end the search", () => {
+    const guard = ({ event }: { event: { n: number } }) => {
+      if (event.n < 2) throw new Error("boom");
+      return true;
+    };
+    const player = playerOf(
+      { on: { GO: { guard, actions: () => undefined } } },
+      {},
+      { moves: { format: 1, moves: { GO: [{ fields: { n: { range: [0, 3] } } }] } } },
+    );
+
+    expect(player.start({}).view.enabled[0]?.example).toEqual({ type: "GO", n: 2 });
+  });
+});
+
+test("the random source gives the numbers of mulberry32", () => {
+  const random = randomSource(1);
+  expect([random(), random(), random()].map((n) => Math.round(n * 1e6))).toEqual([627074, 2736, 527447]);
+});

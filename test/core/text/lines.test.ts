@@ -1,0 +1,24 @@
+import { expect, test } from "vitest";
+import { lineColumn } from "#core/text/lines.ts";
+
+test("lines and columns are counted from 1, whatever ends a line", () => {
+  const text = "a\nbc\r\nd\re";
+
+  expect([0, 1, 2, 3, 6, 8].map((at) => lineColumn(text, at))).toEqual([
+    { line: 1, column: 1 },
+    { line: 1, column: 2 },
+    { line: 2, column: 1 },
+    { line: 2, column: 2 },
+    { line: 3, column: 1 },
+    { line: 4, column: 1 },
+  ]);
+});
+
+test("columns are UTF-16 units, as the editor counts", () => {
+  expect(lineColumn("手札🏐x", 4)).toEqual({ line: 1, column: 5 });
+});
+
+test("an offset outside the text is the nearest end", () => {
+  expect(lineColumn("ab\nc", 99)).toEqual({ line: 2, column: 2 });
+  expect(lineColumn("ab", -1)).toEqual({ line: 1, column: 1 });
+});

@@ -1,0 +1,93 @@
+import axe from "axe-core";
+import { expect } from "#test/support/expect.ts";
+import { test } from "#test/support/studioTest.ts";
+import type { StudioDriver } from "#test/support/StudioDriver.ts";
+
+/** Serious and critical findings of axe-core, with what they are about. */
+async function findings(me: StudioDriver, without: string[] = []): Promise<string[]> {
+  await me.page.evaluate(axe.source);
+  const { violations } = await me.page.evaluate(
+    (exclude) => (window as unknown as { axe: typeof axe }).axe.run({ exclude }),
+    without,
+  );
+  return violations
+    .filter(({ impact }) => impact === "serious" || impact === "critical")
+    .flatMap(({ id, help, nodes }) =>
+      nodes.map((node) => `${id} (${help}): ${node.html.slice(0, 200)} ${node.failureSummary ?? ""}`),
+    );
+}
+
+/** The findings in the light theme and, after a press on its button, in the dark one. */
+async function inBothThemes(me: StudioDriver, without: string[] = []): Promise<string[]> {
+  const light = await findings(me, without);
+  await me.button("header.dark").click();
+  await expect(me.page.locator("html")).toHaveAttribute("data-theme", "dark");
+  const dark = await findings(me, without);
+  await me.button("header.light").click();
+  return [...light.map((one) => `light: ${one}`), ...dark.map((one) => `dark: ${one}`)];
+}
+
+test("design, with a selected state, a fault and the code", async ({ visit }) => {
+  const me = await visit();
+  await me.openGame();
+  await me.typeInCode('target: "decideServe"', 'target: "decideServes"');
+  await me.selectState("setup.pickDecider");
+  await expect(me.problems.getByRole("button").first()).toBeVisible();
+  expect(await inBothThemes(me)).toEqual([]);
+
+  await me.undo();
+  await me.typeInCode('initial: "presentDecks"', 'initial: = "presentDecks"');
+  await expect(me.code).toContainText(me.say("code.stale"));
+  // the graph is greyed then, as controls are that cannot be used now
+  expect(await inBothThemes(me, ["[data-stale] .react-flow"])).toEqual([]);
+});
+
+test("simulate, before and in a run", async ({ visit }) => {
+  const me = await visit();
+  await me.openGame();
+  await me.view("simulate");
+  await expect(me.page.getByRole("button", { name: me.say("simulate.start"), exact: true })).toBeEnabled();
+  expect(await inBothThemes(me)).toEqual([]);
+
+  await me.startRun();
+  await me.sendEvent("present a deck", { seat: "P1" });
+  const form = me.event("present a deck", "P2");
+  await form.getByRole("spinbutton").first().fill("7");
+  await form.getByRole("button", { name: me.say("simulate.send"), exact: true }).click();
+  await expect(me.timeline.getByText(me.say("simulate.refused"), { exact: true })).toBeVisible();
+
+  expect(await inBothThemes(me)).toEqual([]);
+});
+
+test("rules, with a selected clause", async ({ visit }) => {
+  const me = await visit();
+  await me.open("#/haikyu-break/rules?clause=HV-II-1.3");
+  await expect(me.clause("HV-II-1.3")).toBeVisible();
+  await expect(me.graph.locator(".react-flow__node").first()).toBeVisible();
+
+  expect(await inBothThemes(me)).toEqual([]);
+});
+
+test("export", async ({ visit }) => {
+  const me = await visit();
+  await me.openGame();
+  await me.view("export");
+  await expect(me.button("export.download")).toBeEnabled();
+
+  expect(await inBothThemes(me)).toEqual([]);
+});
+
+test.for(["light", "dark"] as const)("the palette, the menu and a dialog, %s", async (theme, { visit }) => {
+  const me = await visit({ theme });
+  await me.open("#/haikyu-break/export");
+  await expect(me.button("export.download")).toBeEnabled();
+
+  await me.page.keyboard.press("Control+k");
+  await expect(me.dialog).toBeVisible();
+  expect(await findings(me)).toEqual([]);
+  await me.page.keyboard.press("Escape");
+
+  await me.gameMenu("games.duplicate");
+  await expect(me.dialog).toBeVisible();
+  expect(await findings(me)).toEqual([]);
+});

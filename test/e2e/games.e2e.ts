@@ -1,0 +1,73 @@
+import { access } from "node:fs/promises";
+import { join } from "node:path";
+import { expect } from "#test/support/expect.ts";
+import { test } from "#test/support/studioTest.ts";
+
+test("a game is made, renamed, duplicated and deleted, and the disk has it so", async ({ studio, visit }) => {
+  const me = await visit();
+  const there = (path: string) =>
+    access(join(studio.folder, path)).then(
+      () => true,
+      () => false,
+    );
+  const name = async (id: string) => {
+    await me.dialog.getByRole("textbox", { name: me.say("games.id") }).fill(id);
+    await me.dialog.getByRole("textbox", { name: me.say("games.id") }).press("Enter");
+    await expect(me.dialog).toHaveCount(0);
+    await expect(me.page).toHaveURL(new RegExp(`#/${id}/`));
+  };
+  await me.openGame();
+
+  await me.gameMenu("games.new");
+  await name("coin-duel");
+  await expect(me.graphState("turn.draw")).toBeVisible();
+  await expect(me.problems).toContainText(me.say("problems.none"));
+  expect(await there("machines/coin-duel.machine.ts")).toBe(true);
+  expect(await there("rulesets/coin-duel/ruleset.json")).toBe(true);
+
+  // it plays at once
+  await me.startRun();
+  await me.sendEvent("draw");
+  expect(await me.active()).toEqual(["turn", "turn.main"]);
+  await me.view("design");
+
+  await me.gameMenu("games.rename");
+  await name("coin-match");
+  expect(await there("machines/coin-duel.machine.ts")).toBe(false);
+  expect(await there("rulesets/coin-duel")).toBe(false);
+  expect(JSON.parse(await studio.text("rulesets/coin-match/ruleset.json"))).toMatchObject({
+    id: "coin-match",
+    machine: "machines/coin-match.machine.ts",
+  });
+
+  await me.gameMenu("games.duplicate");
+  await name("coin-match-2");
+  expect(await studio.text("machines/coin-match-2.machine.ts")).toBe(
+    await studio.text("machines/coin-match.machine.ts"),
+  );
+
+  await me.gameMenu("games.delete");
+  await me.dialog.getByRole("button", { name: me.say("dialog.delete-game-do") }).click();
+  await expect(me.dialog).toHaveCount(0);
+  expect(await there("machines/coin-match-2.machine.ts")).toBe(false);
+  expect(await there("rulesets/coin-match-2")).toBe(false);
+  expect(await there("machines/coin-match.machine.ts")).toBe(true);
+  await expect(me.graph.locator(".react-flow__node").first()).toBeVisible();
+  await me.gameMenu(/coin-match/);
+  await expect(me.page).toHaveURL(/#\/coin-match\//);
+  expect(me.complaints).toEqual([]);
+});
+
+test("a name that is none or is taken is refused while it is typed", async ({ visit }) => {
+  const me = await visit();
+  await me.openGame();
+  await me.gameMenu("games.new");
+  const field = me.dialog.getByRole("textbox", { name: me.say("games.id") });
+
+  await field.fill("Coin Duel");
+  await expect(me.dialog).toContainText(me.say("games.bad-id"));
+  await expect(me.dialog.getByRole("button", { name: me.say("dialog.new-game-do") })).toBeDisabled();
+  await field.fill("haikyu-break");
+  await expect(me.dialog).toContainText(me.say("games.taken", { id: "haikyu-break" }));
+  await expect(me.dialog.getByRole("button", { name: me.say("dialog.new-game-do") })).toBeDisabled();
+});

@@ -1,0 +1,169 @@
+import { expect } from "#test/support/expect.ts";
+import { test } from "#test/support/studioTest.ts";
+import type { StudioDriver } from "#test/support/StudioDriver.ts";
+
+const machineFile = "machines/haikyu-break.machine.ts";
+const description = (me: StudioDriver) =>
+  me.inspector.getByRole("textbox", { name: me.say("inspector.description") });
+
+/** A small change by hand: a description of a state. */
+async function describeState(me: StudioDriver, path: string, text: string): Promise<void> {
+  await me.selectState(path);
+  await description(me).fill(text);
+  await description(me).press("Control+Enter");
+  await me.expectSaved("unsaved");
+}
+
+test("after a crash the unsaved work is offered with its difference, and can be taken", async ({
+  visit,
+  studio,
+}) => {
+  const me = await visit();
+  const before = await studio.text(machineFile);
+  await me.openGame();
+  await describeState(me, "setup.pickDecider", "A coin is thrown.");
+  await me.expectDraft("haikyu-break");
+
+  // a crashed page says no goodbye
+  const crashed = me.page.waitForEvent("crash");
+  const devtools = await me.context.newCDPSession(me.page);
+  devtools.send("Page.crash").catch(() => undefined);
+  await crashed;
+  const again = await me.anotherWindow();
+  await again.openGame();
+
+  await expect(again.dialog.getByRole("heading", { name: again.say("dialog.draft") })).toBeVisible();
+  await expect(again.dialog.getByText(/^\+.*A coin is thrown\./)).toBeVisible();
+  await again.dialog.getByRole("button", { name: again.say("dialog.draft-take") }).click();
+  await again.expectSaved("unsaved");
+  await again.selectState("setup.pickDecider");
+  await expect(description(again)).toHaveValue("A coin is thrown.");
+  await again.undo();
+  await again.expectSaved("saved");
+  expect(await studio.text(machineFile)).toBe(before);
+});
+
+test("a draft that is forgotten is not offered again", async ({ visit }) => {
+  const me = await visit();
+  await me.openGame();
+  await describeState(me, "setup.pickDecider", "A coin is thrown.");
+  await me.expectDraft("haikyu-break");
+  const again = await me.anotherWindow();
+  await me.page.close({ runBeforeUnload: false });
+  await again.openGame();
+
+  await again.dialog.getByRole("button", { name: again.say("dialog.draft-drop") }).click();
+  await again.expectSaved("saved");
+  const third = await again.anotherWindow();
+  await third.openGame();
+
+  await third.expectSaved("saved");
+  await expect(third.dialog).toHaveCount(0);
+});
+
+test("leaving with unsaved work asks; without it does not", async ({ visit }) => {
+  const me = await visit();
+  const asked: string[] = [];
+  me.page.on("dialog", (dialog) => {
+    asked.push(dialog.type());
+    void dialog.accept();
+  });
+  await me.openGame();
+  await me.page.reload();
+  await me.graphState("setup").waitFor();
+  expect(asked).toEqual([]);
+
+  await describeState(me, "setup.pickDecider", "A coin is thrown.");
+  await me.page.reload();
+
+  expect(asked).toEqual(["beforeunload"]);
+});
+
+test("a change by another program shows within a second, and can be undone", async ({ visit, studio }) => {
+  const me = await visit();
+  const before = await studio.text(machineFile);
+  await me.openGame();
+  await me.expectWatching();
+
+  const label = me.graphTransition("setup.decideServe|on|DECIDE_SERVE|0").last();
+  await expect(label).toContainText("done by");
+  await studio.write(machineFile, before.replace('and(["byDecider", "takesOrLeaves"])', '"takesOrLeaves"'));
+  await expect(label).not.toContainText("done by", { timeout: 1_000 });
+
+  await me.expectSaved("saved");
+  await me.undo();
+  await expect(label).toContainText("done by");
+  await me.expectSaved("unsaved");
+});
+
+test("a change by another program never overwrites unsaved work: both versions are shown, one is chosen", async ({
+  visit,
+  studio,
+}) => {
+  const me = await visit();
+  const before = await studio.text(machineFile);
+  await me.openGame();
+  await me.expectWatching();
+  await describeState(me, "setup.pickDecider", "A coin is thrown.");
+
+  const theirs = before.replaceAll("decideServe", "decideFirst");
+  await studio.write(machineFile, theirs);
+
+  await expect(
+    me.dialog.getByRole("heading", { name: me.say("dialog.conflict", { file: "machine" }) }),
+  ).toBeVisible();
+  await expect(me.dialog.getByText(/^\+.*A coin is thrown\./)).toBeVisible();
+  await expect(me.dialog.getByText(/^-.*decideFirst: \{/)).toBeVisible();
+  await me.dialog.getByRole("button", { name: me.say("dialog.conflict-later") }).click();
+  await me.expectSaved("conflict");
+  await expect(description(me)).toHaveValue("A coin is thrown.");
+  expect(await studio.text(machineFile)).toBe(theirs);
+
+  await me.page.keyboard.press("Control+s");
+  await me.dialog.getByRole("button", { name: me.say("dialog.conflict-theirs") }).click();
+  await expect(me.graphState("setup.decideFirst")).toBeVisible();
+  await me.expectSaved("saved");
+  // mine is one step back
+  await me.undo();
+  await expect(description(me)).toHaveValue("A coin is thrown.");
+  await me.save();
+  expect(await studio.text(machineFile)).toContain("A coin is thrown.");
+  expect(await studio.text(machineFile)).not.toContain("decideFirst");
+});
+
+test("a save on a newer file is refused as a whole, and nothing is written over", async ({
+  visit,
+  studio,
+}) => {
+  const me = await visit();
+  const before = await studio.text(machineFile);
+  // the page hears nothing of what others write
+  await me.page.route("**/api/events", (route) => route.abort());
+  await me.openGame();
+  await describeState(me, "setup.pickDecider", "A coin is thrown.");
+  const theirs = before.replace("Volleyball card game", "Volleyball");
+  await studio.write(machineFile, theirs);
+
+  await me.page.keyboard.press("Control+s");
+
+  await expect(me.notice("notice.stale-save")).toBeVisible();
+  await me.expectSaved("conflict");
+  expect(await studio.text(machineFile)).toBe(theirs);
+  await me.dialog.getByRole("button", { name: me.say("dialog.conflict-mine") }).click();
+  await me.save();
+  expect(await studio.text(machineFile)).toContain("A coin is thrown.");
+});
+
+test("when the server is gone a save says so, and the work stays", async ({ visit }) => {
+  const me = await visit();
+  await me.openGame();
+  await describeState(me, "setup.pickDecider", "A coin is thrown.");
+  await me.page.route("**/api/**", (route) => route.abort());
+
+  await me.page.keyboard.press("Control+s");
+
+  await expect(me.notice("store.unreachable")).toBeVisible();
+  await me.expectSaved("unsaved");
+  await me.page.unroute("**/api/**");
+  await me.save();
+});

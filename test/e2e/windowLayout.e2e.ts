@@ -1,0 +1,77 @@
+import { expect } from "#test/support/expect.ts";
+import { describe } from "vitest";
+import { uiLanguages } from "#app/i18n.ts";
+import { views } from "#app/studio/route.ts";
+import { test } from "#test/support/studioTest.ts";
+
+const sizes = [
+  { width: 1280, height: 720 },
+  { width: 1600, height: 960 },
+];
+
+/** What does not fit: elements whose words are wider than they are, or that reach out of the window. Runs in the page. */
+function overflows(selector: string): string[] {
+  const found: string[] = [];
+  const { clientWidth, clientHeight, scrollWidth, scrollHeight } = document.documentElement;
+  if (scrollWidth > clientWidth) found.push(`the page is ${scrollWidth} wide in ${clientWidth}`);
+  if (scrollHeight > clientHeight) found.push(`the page is ${scrollHeight} high in ${clientHeight}`);
+  for (const part of document.querySelectorAll<HTMLElement>(selector)) {
+    const name = part.getAttribute("aria-label") ?? part.textContent?.trim().slice(0, 30);
+    const { left, right } = part.getBoundingClientRect();
+    if (right - left > 0 && (right > clientWidth + 0.5 || left < -0.5))
+      found.push(`${name} reaches from ${left} to ${right}`);
+    // one pixel is rounding
+    if (part.scrollWidth > part.clientWidth + 1 && getComputedStyle(part).display !== "inline")
+      found.push(`${name} is ${part.scrollWidth} wide in ${part.clientWidth}`);
+  }
+  return found;
+}
+
+describe.each(sizes)("at $width x $height", (size) => {
+  test.for([...uiLanguages])("every view and the header fit, in %s", async (language, { visit }) => {
+    const me = await visit({ language, size });
+    await me.openGame();
+    await me.selectState("setup.decideServe");
+    const tabs = me.page.getByRole("navigation", { name: me.say("header.views") }).getByRole("link");
+    await expect(tabs).toHaveCount(views.length);
+
+    for (const view of views) {
+      await me.view(view);
+      if (view === "simulate") {
+        await me.page.getByRole("button", { name: me.say("simulate.start"), exact: true }).click();
+        await expect(me.now).toBeVisible();
+        await me.settled();
+      }
+      if (view === "rules") await expect(me.clause().first()).toBeVisible();
+      if (view === "export") await expect(me.button("export.download")).toBeEnabled();
+      await me.picture(`${language}-${size.width}-${view}`);
+      expect(await me.page.evaluate(overflows, "header, header *:not(svg, svg *), main > *"), view).toEqual(
+        [],
+      );
+      // names of the panels and their controls stand on one line each
+      const buttons = await me.page.evaluate(overflows, "button.btn, [role=tab], h4, nav a");
+      expect(buttons, view).toEqual([]);
+    }
+  });
+
+  test("panels fold and come back", async ({ visit }) => {
+    const me = await visit({ size });
+    await me.openGame();
+    const folds = me.page.getByRole("group", { name: me.say("panels.title") });
+    const middle = async () => (await me.graph.boundingBox())?.width ?? 0;
+    const before = await middle();
+
+    await folds.getByRole("button", { name: me.say("outline.title") }).click();
+    await folds.getByRole("button", { name: me.say("code.title") }).click();
+    await folds.getByRole("button", { name: me.say("problems.title") }).click();
+    await expect(me.code).toHaveCount(0);
+    await expect(me.problems).toHaveCount(0);
+    expect(await middle()).toBeGreaterThan(size.width - 30);
+
+    for (const panel of ["outline", "code", "problems"])
+      await folds.getByRole("button", { name: me.say(`${panel}.title`) }).click();
+    await expect(me.code).toBeVisible();
+    await expect(me.problems).toBeVisible();
+    expect(Math.abs((await middle()) - before)).toBeLessThan(4);
+  });
+});

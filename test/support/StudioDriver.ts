@@ -1,0 +1,357 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import type { Browser, BrowserContext, Locator, Page } from "playwright";
+import { expect } from "#test/support/expect.ts";
+import type { TFunction } from "i18next";
+import type { UiLanguage } from "#app/i18n.ts";
+import { wordsOf } from "#test/support/words.ts";
+
+export type ViewName = "design" | "simulate" | "rules" | "export";
+
+export interface OpenOptions {
+  /** Language of the browser; the studio takes its own from it. */
+  readonly language?: UiLanguage;
+  readonly size?: { readonly width: number; readonly height: number };
+  readonly theme?: "light" | "dark";
+  /** Where pictures go. */
+  readonly pictures?: string;
+}
+
+const browserLocale: Record<UiLanguage, string> = { en: "en-GB", ja: "ja-JP", "zh-Hant": "zh-TW" };
+
+/** The studio as a person uses it: by what stands on buttons, in fields and on the graph, in one language. */
+export class StudioDriver {
+  readonly page: Page;
+  readonly context: BrowserContext;
+  readonly language: UiLanguage;
+  readonly url: string;
+  readonly say: TFunction;
+  /** What the page wrote to its console as a warning or an error, and what it threw. */
+  readonly complaints: string[] = [];
+  /** Addresses asked for that are not the studio's own. */
+  readonly strangers: string[] = [];
+  #pictures: string | undefined;
+  #watching = false;
+
+  private constructor(page: Page, url: string, language: UiLanguage, pictures: string | undefined) {
+    this.page = page;
+    this.context = page.context();
+    this.url = url;
+    this.language = language;
+    this.say = wordsOf(language);
+    this.#pictures = pictures;
+    this.#listen(page);
+  }
+
+  /** A new window, as of a person who was never here before. */
+  static async start(browser: Browser, url: string, options: OpenOptions = {}): Promise<StudioDriver> {
+    const { language = "en", size = { width: 1600, height: 960 }, theme = "light", pictures } = options;
+    const context = await browser.newContext({
+      locale: browserLocale[language],
+      viewport: size,
+      colorScheme: theme,
+      reducedMotion: "reduce",
+      acceptDownloads: true,
+    });
+    context.setDefaultTimeout(15_000);
+    return new StudioDriver(await context.newPage(), url, language, pictures);
+  }
+
+  /** The same person in another window of the same browser: what was stored is there. */
+  async anotherWindow(): Promise<StudioDriver> {
+    return new StudioDriver(await this.context.newPage(), this.url, this.language, this.#pictures);
+  }
+
+  #listen(page: Page): void {
+    page.on("console", (message) => {
+      if (message.type() === "error" || message.type() === "warning")
+        this.complaints.push(`${message.type()}: ${message.text()}`);
+    });
+    page.on("pageerror", (error) => this.complaints.push(`thrown: ${error.message}`));
+    page.on("response", (response) => {
+      if (response.url().endsWith("/api/events") && response.ok()) this.#watching = true;
+    });
+    this.context.on("request", (request) => {
+      const { protocol, origin } = new URL(request.url());
+      if (/^(https?|wss?):$/.test(protocol) && origin !== new URL(this.url).origin)
+        this.strangers.push(request.url());
+    });
+  }
+
+  // ---- The window ----
+
+  /** Opens an address of the studio, such as `#/haikyu-break/rules`, and waits until a game or a message stands there. */
+  async open(hash = ""): Promise<void> {
+    await this.page.goto(this.url + hash);
+    await this.page.getByRole("navigation", { name: this.say("header.views") }).waitFor();
+    await this.page.waitForFunction(() => document.querySelector('[aria-busy="true"]') === null);
+  }
+
+  /** Opens a game in the Design view and waits for its graph. */
+  async openGame(id = "haikyu-break"): Promise<void> {
+    await this.open(`#/${id}/design`);
+    await this.graph.locator(".react-flow__node").first().waitFor();
+  }
+
+  async view(name: ViewName): Promise<void> {
+    const link = this.page
+      .getByRole("navigation", { name: this.say("header.views") })
+      .getByRole("link", { name: this.say(`view.${name}`) });
+    await link.click();
+    await expect(link).toHaveAttribute("aria-current", "page");
+  }
+
+  /** A button of the whole page by the key of its words. */
+  button(key: string, facts: Record<string, unknown> = {}): Locator {
+    return this.page.getByRole("button", { name: String(this.say(key, facts)), exact: true });
+  }
+
+  get dialog(): Locator {
+    return this.page.getByRole("dialog");
+  }
+
+  /** The message at the foot of the window that has these words. */
+  notice(key: string, facts: Record<string, unknown> = {}): Locator {
+    return this.page.getByRole("status").getByText(String(this.say(key, facts)));
+  }
+
+  async picture(name: string): Promise<void> {
+    if (this.#pictures) await this.page.screenshot({ path: join(this.#pictures, `${name}.png`) });
+  }
+
+  close(): Promise<void> {
+    return this.context.close();
+  }
+
+  // ---- Undo and save ----
+
+  async undo(): Promise<void> {
+    await this.button("header.undo").click();
+  }
+  async redo(): Promise<void> {
+    await this.button("header.redo").click();
+  }
+  /** What the save button says: `saved`, `unsaved`, `conflict`. */
+  async expectSaved(state: "saved" | "unsaved" | "conflict"): Promise<void> {
+    await expect(
+      this.page.getByRole("banner").getByText(this.say(`save.${state}`), { exact: true }),
+    ).toBeVisible();
+  }
+  async save(): Promise<void> {
+    await this.page.keyboard.press("Control+s");
+    await this.expectSaved("saved");
+  }
+
+  /** Waits until the unsaved work of a game was put where a crash does not reach it. */
+  async expectDraft(game: string): Promise<void> {
+    await expect
+      .poll(() => this.page.evaluate(draftIn, game), {
+        message: `a draft of ${game} is kept`,
+        timeout: 5_000,
+      })
+      .toBe(true);
+  }
+
+  /** Waits until the page hears of what other programs write. */
+  async expectWatching(): Promise<void> {
+    await expect.poll(() => this.#watching, { message: "the page listens to its server" }).toBe(true);
+  }
+
+  // ---- The graph and the outline ----
+
+  get graph(): Locator {
+    return this.page.getByRole("group", { name: this.say("canvas.canvas"), exact: true });
+  }
+  graphState(path: string): Locator {
+    return this.graph.locator(`[data-id="/${path}"]`);
+  }
+  /** A transition's line or label: `setup.pickDecider|on|PICK_DECIDER|0`. */
+  graphTransition(id: string): Locator {
+    return this.graph.locator(`[data-transition="${id}"]`);
+  }
+  outlineState(path: string): Locator {
+    return this.page.getByRole("tree", { name: this.say("outline.title") }).locator(`[data-id="${path}"]`);
+  }
+  async selectState(path: string): Promise<void> {
+    await this.outlineState(path).click();
+    await expect(this.outlineState(path)).toHaveAttribute("aria-selected", "true");
+  }
+  /** Double-clicks a state's title and types another name. */
+  async renameStateOnGraph(path: string, to: string): Promise<void> {
+    // The head of a state stands at its top, whatever it holds.
+    await this.graphState(path).dblclick({ position: { x: 30, y: 12 } });
+    const field = this.graph.getByRole("textbox", { name: this.say("canvas.rename") });
+    await field.fill(to);
+    await field.press("Enter");
+  }
+  /** Looks at the graph from nearer: guards and actions are drawn from about 56 % on. */
+  async zoomIn(): Promise<void> {
+    await this.graph.getByRole("button", { name: this.say("canvas.zoomIn"), exact: true }).click();
+  }
+  get inspector(): Locator {
+    return this.page.getByRole("region", {
+      name: new RegExp(`^(${this.say("inspector.state")}|${this.say("inspector.transition")})$`),
+    });
+  }
+  get problems(): Locator {
+    return this.page.getByRole("region", { name: this.say("problems.title") });
+  }
+
+  // ---- The code ----
+
+  get code(): Locator {
+    return this.page.getByRole("region", { name: this.say("code.title") });
+  }
+  /** Waits for Monaco, and puts the caret into it. */
+  async focusCode(): Promise<void> {
+    const text = this.code.getByRole("textbox", { name: this.say("code.title") }).first();
+    await text.waitFor({ state: "attached", timeout: 30_000 });
+    await text.focus();
+    await expect(this.code.locator(".monaco-editor.focused")).toBeVisible();
+  }
+  /** Selects a piece of text in the code with the editor's own search; it has to occur once. */
+  async findInCode(text: string): Promise<void> {
+    await this.focusCode();
+    await this.page.keyboard.press("Control+Home");
+    await this.page.keyboard.press("Control+f");
+    const field = this.code.locator(".find-widget.visible textarea.input").first();
+    await field.fill(text);
+    await expect(this.code.locator(".find-widget .matchesCount")).toHaveText(/\b1\b/);
+    await field.press("Escape");
+    await expect(this.code.locator(".monaco-editor.focused")).toBeVisible();
+  }
+  /** Replaces a piece of the code by typing over it. One line: the editor indents and closes brackets after line ends. */
+  async typeInCode(find: string, replacement: string): Promise<void> {
+    await this.findInCode(find);
+    await this.page.keyboard.insertText(replacement);
+  }
+  /** Waits until the code that is in view has this text. */
+  async expectCode(text: string | RegExp): Promise<void> {
+    await expect(this.code.locator(".view-lines").first()).toContainText(text);
+  }
+  async showFile(name: string): Promise<void> {
+    await this.code.getByRole("combobox", { name: this.say("code.file") }).selectOption(name);
+  }
+
+  // ---- Play ----
+
+  async startRun(): Promise<void> {
+    await this.view("simulate");
+    const begin = this.page.getByRole("button", { name: this.say("simulate.start"), exact: true });
+    await begin.click();
+    await expect(this.now).toBeVisible();
+  }
+  get now(): Locator {
+    return this.page.getByRole("region", { name: this.say("simulate.now"), exact: true });
+  }
+  get timeline(): Locator {
+    return this.page.getByRole("region", { name: this.say("simulate.timeline"), exact: true });
+  }
+  /** The form of an event as labels name it; `seat` tells two of one name apart. */
+  event(label: string, seat?: string): Locator {
+    const forms = this.now.getByRole("form", { name: label, exact: true });
+    return seat === undefined
+      ? forms.first()
+      : forms.filter({ has: this.page.locator(`[data-seat="${seat}"]`) });
+  }
+  /** Fills the fields of an event, given by their labels, and sends it. Waits until the run has moved. */
+  async sendEvent(
+    label: string,
+    { seat, fields = {} }: { seat?: string; fields?: Record<string, string> } = {},
+  ): Promise<void> {
+    const form = this.event(label, seat);
+    for (const [name, value] of Object.entries(fields)) {
+      const field = form.getByLabel(name, { exact: true });
+      if ((await field.evaluate((e) => e.tagName)) === "SELECT") await field.selectOption(value);
+      else await field.fill(value);
+    }
+    const before = await this.at();
+    await form.getByRole("button", { name: this.say("simulate.send"), exact: true }).click();
+    await expect.poll(() => this.at()).not.toBe(before);
+    await this.settled();
+  }
+  /** Where the run stands, as the timeline says it. */
+  async at(): Promise<string> {
+    const steps = await this.timeline.getByRole("listitem").count();
+    const here = this.timeline.locator('[aria-current="step"]');
+    return `${steps}: ${(await here.count()) > 0 ? await here.first().innerText() : ""}`;
+  }
+  /** Waits until the questions of what can happen are answered. */
+  async settled(): Promise<void> {
+    await expect(
+      this.timeline.getByRole("button", { name: this.say("simulate.random"), exact: true }),
+    ).toBeEnabled();
+  }
+  async stepBack(): Promise<void> {
+    await this.timeline.getByRole("button", { name: this.say("simulate.back"), exact: true }).click();
+    await this.settled();
+  }
+  /** The message that stands over the graph when the machine failed. */
+  get fault(): Locator {
+    return this.page.getByRole("alert").and(this.page.locator('[data-tone="stop"]'));
+  }
+  /** Path ids of the active states, as the outline marks them. */
+  async active(): Promise<string[]> {
+    const rows = this.page.getByRole("tree", { name: this.say("outline.title") }).locator("[data-active]");
+    return rows.evaluateAll((all) => all.map((one) => one.getAttribute("data-id") ?? ""));
+  }
+  async saveScenario(name: string): Promise<void> {
+    await this.timeline.getByRole("button", { name: this.say("simulate.save-scenario") }).click();
+    const field = this.page.getByRole("textbox", { name: this.say("simulate.scenario-name") });
+    await field.fill(name);
+    await field.press("Enter");
+    await expect(this.notice("simulate.scenario-saved", { name })).toBeVisible();
+  }
+
+  // ---- Rules ----
+
+  /** The rows of the clauses, or the one of a clause. */
+  clause(id?: string): Locator {
+    return this.page.locator(`[role="option"][data-clause${id === undefined ? "" : `="${id}"`}]`);
+  }
+
+  // ---- Export ----
+
+  /** Downloads one format; gives the file's name and text. */
+  async export(format: "ts" | "js" | "json" | "mermaid"): Promise<{ name: string; text: string }> {
+    await this.view("export");
+    await this.page.getByRole("radio", { name: this.say(`export.${format}`) }).click();
+    const coming = this.page.waitForEvent("download");
+    await this.button("export.download").click();
+    const download = await coming;
+    return { name: download.suggestedFilename(), text: await readFile(await download.path(), "utf8") };
+  }
+
+  // ---- Games ----
+
+  /** Opens the menu of games and chooses an entry. */
+  async gameMenu(item: string | RegExp): Promise<void> {
+    const button = this.page
+      .getByRole("banner")
+      .getByRole("button", { name: new RegExp(`^${this.say("header.game")}: `) });
+    await button.hover();
+    await expect(button).toHaveAttribute("aria-haspopup", "menu");
+    await button.click();
+    await this.page
+      .getByRole("menu")
+      .getByRole(/^(games|dialog)\./.test(String(item)) ? "menuitem" : "menuitemradio", {
+        name: typeof item === "string" ? this.say(item) : item,
+      })
+      .click();
+  }
+}
+
+/** Whether the page's own database holds a draft of a game. Runs in the page. */
+function draftIn(game: string): Promise<boolean> {
+  return new Promise((done, fail) => {
+    const opening = indexedDB.open("turnwright-drafts");
+    opening.addEventListener("error", () => fail(opening.error ?? new Error("no database")));
+    opening.addEventListener("success", () => {
+      const keys = opening.result.transaction("drafts").objectStore("drafts").getAllKeys();
+      keys.addEventListener("success", () => {
+        opening.result.close();
+        done(keys.result.some((key) => Array.isArray(key) && key[1] === game));
+      });
+    });
+  });
+}

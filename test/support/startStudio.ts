@@ -1,0 +1,93 @@
+import { execFile } from "node:child_process";
+import { cp, mkdtemp, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
+import { start } from "#cli/start.ts";
+
+/** This checkout. */
+export const home = fileURLToPath(new URL("../..", import.meta.url));
+
+export interface ServedStudio {
+  /** Address of the studio, with a slash at its end. */
+  readonly url: string;
+  /** The folder of games that it serves: a copy of this checkout's, free to be changed. */
+  readonly folder: string;
+  /** Text of a file below the folder. */
+  text(path: string): Promise<string>;
+  /** Writes a file as another program would. */
+  write(path: string, text: string): Promise<void>;
+  /** Every file of a game by path, with its text. */
+  filesOf(game: string): Promise<Readonly<Record<string, string>>>;
+  close(): Promise<void>;
+}
+
+let built: Promise<string> | undefined;
+
+/**
+ * The folder of the built studio: `$TURNWRIGHT_STUDIO` as it is, else `dist/studio`, which is built, with the command line, when
+ * it is not there or older than the source.
+ */
+export function builtStudio(): Promise<string> {
+  built ??= (async () => {
+    const given = process.env["TURNWRIGHT_STUDIO"];
+    if (given) return given;
+    const studioDir = join(home, "dist/studio");
+    const made = await Promise.all(
+      [join(studioDir, "index.html"), join(home, "dist/cli/main.js")].map((path) =>
+        stat(path).then(
+          ({ mtimeMs }) => mtimeMs,
+          () => 0,
+        ),
+      ),
+    );
+    if (Math.min(...made) < (await newest(join(home, "src"))))
+      for (const args of [[], ["-c", "vite.cli.config.ts"]])
+        await promisify(execFile)(process.execPath, ["node_modules/vite/bin/vite.js", "build", ...args], {
+          cwd: home,
+        });
+    return studioDir;
+  })();
+  return built;
+}
+
+/** When the newest file below a folder was written, in milliseconds. */
+async function newest(folder: string): Promise<number> {
+  const files = await readdir(folder, { recursive: true });
+  const times = await Promise.all(files.map((file) => stat(join(folder, file))));
+  return Math.max(...times.map(({ mtimeMs }) => mtimeMs));
+}
+
+/** Serves the built studio with the real server over a copy of the shipped games, on a free port. */
+export async function startStudio(): Promise<ServedStudio> {
+  const studioDir = await builtStudio();
+  const folder = await mkdtemp(join(tmpdir(), "turnwright-e2e-"));
+  for (const part of ["machines", "rulesets", "schemas"])
+    await cp(join(home, part), join(folder, part), { recursive: true });
+  const started = await start({ root: folder, studioDir, port: 0, log: () => undefined });
+  const text = (path: string) => readFile(join(folder, path), "utf8");
+  return {
+    url: started.url,
+    folder,
+    text,
+    write: (path, content) => writeFile(join(folder, path), content),
+    async filesOf(game) {
+      const machines = (await readdir(join(folder, "machines"))).filter((name) =>
+        name.startsWith(`${game}.`),
+      );
+      const rules = await readdir(join(folder, "rulesets", game), { recursive: true }).catch(() => []);
+      const paths = [
+        ...machines.map((name) => `machines/${name}`),
+        ...rules.filter((name) => name.endsWith(".json")).map((name) => `rulesets/${game}/${name}`),
+      ].toSorted();
+      return Object.fromEntries(
+        await Promise.all(paths.map(async (path) => [path, await text(path)] as const)),
+      );
+    },
+    async close() {
+      await started.close();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}

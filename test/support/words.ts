@@ -1,0 +1,28 @@
+import i18next, { type TFunction } from "i18next";
+import type { UiLanguage } from "#app/i18n.ts";
+import en from "#locales/en.json";
+import ja from "#locales/ja.json";
+import zhHant from "#locales/zh-Hant.json";
+import enDiagnostics from "#locales/diagnostics/en.json";
+import jaDiagnostics from "#locales/diagnostics/ja.json";
+import zhHantDiagnostics from "#locales/diagnostics/zh-Hant.json";
+
+/** The studio's own words in each language, those of diagnostics among them. */
+export const locales = {
+  en: { ...en, ...enDiagnostics },
+  ja: { ...ja, ...jaDiagnostics },
+  "zh-Hant": { ...zhHant, ...zhHantDiagnostics },
+} as const satisfies Record<UiLanguage, object>;
+
+/** What the studio says in a language: `say("games.taken", { id })`. */
+export function wordsOf(language: UiLanguage): TFunction {
+  const instance = i18next.createInstance();
+  void instance.init({
+    lng: language,
+    fallbackLng: false,
+    initAsync: false,
+    interpolation: { escapeValue: false },
+    resources: { [language]: { translation: locales[language] } },
+  });
+  return instance.t;
+}

@@ -1,0 +1,16 @@
+import { defineConfig } from "vite";
+import { sandboxPlugin } from "./scripts/sandboxPlugin.ts";
+
+/** `dist/cli/main.js`: the command line for Node, dependencies left outside. */
+export default defineConfig({
+  plugins: [sandboxPlugin()],
+  publicDir: false,
+  build: {
+    outDir: "dist/cli",
+    ssr: "src/cli/main.ts",
+    target: "node20",
+    minify: false,
+    emptyOutDir: true,
+    rollupOptions: { output: { entryFileNames: "[name].js" } },
+  },
+});

@@ -1,0 +1,12 @@
+import react from "@vitejs/plugin-react";
+import { defineConfig } from "vite";
+import { workspacePlugin } from "./scripts/workspacePlugin.ts";
+import { sandboxPlugin } from "./scripts/sandboxPlugin.ts";
+
+/** The studio's page. Tests have vitest.config.ts, the command line has vite.cli.config.ts. */
+export default defineConfig({
+  plugins: [react(), sandboxPlugin(), workspacePlugin()],
+  server: { host: "127.0.0.1", watch: { ignored: ["**/machines/**", "**/rulesets/**", "**/dist/**"] } },
+  build: { outDir: "dist/studio", target: "es2022", emptyOutDir: true, chunkSizeWarningLimit: 8000 },
+  worker: { format: "es" },
+});

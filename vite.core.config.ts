@@ -1,0 +1,59 @@
+import { execFile } from "node:child_process";
+import { readdir, readFile, writeFile } from "node:fs/promises";
+import { dirname, join, relative } from "node:path";
+import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
+import { defineConfig, type Plugin } from "vite";
+
+const home = fileURLToPath(new URL(".", import.meta.url));
+
+/** `dist/core/index.js` with its types: `turnwright/core` for other programs, dependencies left outside. */
+export default defineConfig({
+  plugins: [typesPlugin()],
+  publicDir: false,
+  build: {
+    outDir: "dist/core",
+    lib: { entry: "src/core/index.ts", formats: ["es"], fileName: () => "index.js" },
+    target: "es2023",
+    minify: false,
+    emptyOutDir: true,
+    rollupOptions: { external: /^(xstate|@babel\/parser|@cfworker\/json-schema)(\/|$)/ },
+  },
+});
+
+/** Writes declarations beside the bundle. The names of this package's `imports` become relative ones, which any consumer resolves. */
+function typesPlugin(): Plugin {
+  return {
+    name: "turnwright-types",
+    async writeBundle({ dir }) {
+      const out = dir ?? join(home, "dist/core");
+      const compiler = join(home, "node_modules/typescript/bin/tsc");
+      const project = join(home, "tsconfig.types.json");
+      try {
+        await promisify(execFile)(process.execPath, [compiler, "-p", project, "--outDir", out], {
+          cwd: home,
+        });
+      } catch (error) {
+        // The compiler tells its complaints on standard output.
+        const said = (error as { stdout?: string }).stdout;
+        this.error(said ? `Declarations: ${said}` : String(error));
+      }
+      for (const name of await readdir(out, { recursive: true })) {
+        if (!name.endsWith(".d.ts")) continue;
+        const path = join(out, name);
+        await writeFile(
+          path,
+          withRelativeImports(await readFile(path, "utf8"), relative(dirname(path), out)),
+        );
+      }
+    },
+  };
+}
+
+/** `"#core/read/module.ts"` as seen from a file whose way up to the core is `up`: `"../read/module.js"`. */
+const withRelativeImports = (text: string, up: string): string =>
+  text.replaceAll(
+    /(["'])#core\/([^"']+)\.ts\1/g,
+    (_, quote: string, name: string) =>
+      `${quote}${up === "" ? "." : up.replaceAll("\\", "/")}/${name}.js${quote}`,
+  );

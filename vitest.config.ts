@@ -1,0 +1,60 @@
+import react from "@vitejs/plugin-react";
+import { playwright } from "@vitest/browser-playwright";
+import { defineConfig } from "vitest/config";
+import { chromiumFlags, findChromium } from "./scripts/findChromium.ts";
+import { sandboxPlugin } from "./scripts/sandboxPlugin.ts";
+
+const executablePath = await findChromium();
+
+/** `node`: core, adapters and command line. `browser`: components in a real Chromium. `e2e`: the built studio as a person uses it. */
+export default defineConfig({
+  plugins: [react(), sandboxPlugin()],
+  test: {
+    projects: [
+      { extends: true, test: { name: "node", include: ["test/**/*.test.ts"], testTimeout: 30_000 } },
+      {
+        extends: true,
+        // Named here, so that a cold cache does not find them one by one and reload the page under a test.
+        optimizeDeps: {
+          include: [
+            "react",
+            "react-dom/client",
+            "react/jsx-dev-runtime",
+            "@xyflow/react",
+            "elkjs/lib/elk-api.js",
+            "axe-core",
+            "fast-check",
+            "i18next",
+            "react-i18next",
+            "react-resizable-panels",
+            "radix-ui",
+            "cmdk",
+            "monaco-editor/editor",
+          ],
+        },
+        test: {
+          name: "browser",
+          include: ["test/**/*.browser.test.tsx"],
+          testTimeout: 30_000,
+          browser: {
+            enabled: true,
+            headless: true,
+            screenshotFailures: false,
+            instances: [{ browser: "chromium" }],
+            provider: playwright({ launchOptions: { executablePath, args: chromiumFlags } }),
+          },
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: "e2e",
+          include: ["test/e2e/**/*.e2e.ts"],
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
+          fileParallelism: false,
+        },
+      },
+    ],
+  },
+});
