@@ -40,13 +40,16 @@ export async function openBrowser(): Promise<WatchedBrowser> {
   };
 }
 
-async function refusingProxy(note: (asked: string) => void): Promise<Server> {
+/** An HTTP proxy on a free port of the loopback that answers every request with 403 and notes it; who hangs up early does no harm. */
+export async function refusingProxy(note: (asked: string) => void): Promise<Server> {
   const server = createServer((request, answer) => {
     note(`${request.method} ${request.url}`);
     answer.writeHead(403).end();
   });
   server.on("connect", (request, socket) => {
     note(`CONNECT ${request.url}`);
+    // Node hands the bare socket over: without a listener, a browser that hangs up first ends the whole test run.
+    socket.on("error", () => socket.destroy());
     socket.end("HTTP/1.1 403 Forbidden\r\n\r\n");
   });
   server.listen(0, "127.0.0.1");
