@@ -9,7 +9,7 @@ import { writeInitial } from "#core/edit/initial.ts";
 import { nodes, propertyOf } from "#core/edit/sourceTree.ts";
 import { removeStateItem } from "#core/edit/stateItem.ts";
 import { prunedTree } from "#core/edit/stateTree.ts";
-import { isUnder } from "#core/edit/targetText.ts";
+import { isUnder } from "#core/chart/targetText.ts";
 import { removeTransition } from "#core/edit/transitionSite.ts";
 
 type Policy = "removeIncoming" | "refuseIfReferenced";

@@ -4,7 +4,7 @@ import { absolute, pathId, places, type PlacedState } from "#core/chart/places.t
 import { quoteLike } from "#core/edit/codeText.ts";
 import { refuse, type Draft } from "#core/edit/draft.ts";
 import { followStateIn } from "#core/edit/followStateIn.ts";
-import { bestTarget, resolveAs, sameForm, samePath } from "#core/edit/targetText.ts";
+import { bestTarget, resolveAs, sameForm, samePath } from "#core/chart/targetText.ts";
 import type { NewTree } from "#core/edit/newTree.ts";
 
 /** A target as it is written, with the state whose text holds it. */

@@ -14,7 +14,7 @@ import {
   walk,
   type Node,
 } from "#core/edit/sourceTree.ts";
-import { isUnder, joinKeys, sameForm, samePath } from "#core/edit/targetText.ts";
+import { isUnder, joinKeys, sameForm, samePath } from "#core/chart/targetText.ts";
 
 /** A state named by a key or a text inside the argument of `stateIn` or `matches`. */
 interface Mention {

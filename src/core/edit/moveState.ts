@@ -9,7 +9,7 @@ import { movedItem } from "#core/edit/reindent.ts";
 import { nodes } from "#core/edit/sourceTree.ts";
 import { removeStateItem } from "#core/edit/stateItem.ts";
 import { movedTree } from "#core/edit/stateTree.ts";
-import { isUnder, samePath } from "#core/edit/targetText.ts";
+import { isUnder, samePath } from "#core/chart/targetText.ts";
 
 /** Moves a state into another parent, as last child. Targets to it, from it and inside it keep naming the same states. */
 export const moveState = defineCommand<{ state: StatePath; parent: StatePath }>(

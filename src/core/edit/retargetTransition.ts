@@ -8,7 +8,7 @@ import { refuse, type Draft } from "#core/edit/draft.ts";
 import { putTransition, requireSource, type NewCandidate } from "#core/edit/putTransition.ts";
 import { movedItem } from "#core/edit/reindent.ts";
 import { literalText } from "#core/edit/sourceTree.ts";
-import { bestTarget, samePath } from "#core/edit/targetText.ts";
+import { bestTarget, samePath } from "#core/chart/targetText.ts";
 import { targetTextFor, writeTarget } from "#core/edit/transitionTarget.ts";
 import { transitionSite, type TransitionSite } from "#core/edit/transitionSite.ts";
 

@@ -1,6 +1,6 @@
 import type { StateNode, StatePath } from "#core/chart/chart.ts";
 import type { NewTree } from "#core/edit/newTree.ts";
-import { isUnder, samePath } from "#core/edit/targetText.ts";
+import { isUnder, samePath } from "#core/chart/targetText.ts";
 
 /** The tree with one state renamed. */
 export function renamedTree(root: StateNode, path: StatePath, to: string): NewTree {

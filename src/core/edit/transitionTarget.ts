@@ -5,7 +5,7 @@ import { quoteLike } from "#core/edit/codeText.ts";
 import { refuse, type Draft } from "#core/edit/draft.ts";
 import { setProperty } from "#core/edit/properties.ts";
 import { literalText, propertyOf, spanOf, type Node } from "#core/edit/sourceTree.ts";
-import { bestTarget } from "#core/edit/targetText.ts";
+import { bestTarget } from "#core/chart/targetText.ts";
 import { isNothing } from "#core/edit/transitionConfig.ts";
 import { objectForm, type TransitionSite } from "#core/edit/transitionSite.ts";
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { bestTarget } from "#core/edit/targetText.ts";
+import { bestTarget } from "#core/chart/targetText.ts";
 import { chart, chartOf } from "#test/core/edit/applyCommand.ts";
 
 const states = `a: {}, b: { initial: 'c', states: { c: { initial: 'd', states: { d: {} } }, e: { id: 'eid' } } }`;
