@@ -1,7 +1,8 @@
 import type { Diagnostic } from "#core/diagnostic/diagnostic.ts";
 import type { Refusal } from "#core/edit/command.ts";
 import { loadGraphCommands } from "#core/project/graphCommands.ts";
-import { Project, type Graph, type ProjectState } from "#core/project/Project.ts";
+import type { Graph } from "#core/project/GraphReader.ts";
+import { Project, type ProjectState } from "#core/project/Project.ts";
 import type { Positions } from "#core/layout/layoutFile.ts";
 import {
   StoreError,

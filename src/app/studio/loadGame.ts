@@ -2,7 +2,7 @@ import type { Diagnostic } from "#core/diagnostic/diagnostic.ts";
 import type { Ruleset } from "#core/ruleset/ruleset.ts";
 import type { Scenario } from "#core/run/scenario.ts";
 import type { Files } from "#core/project/history.ts";
-import type { Graph } from "#core/project/Project.ts";
+import type { Graph } from "#core/project/GraphReader.ts";
 import { checkGame } from "#core/analyze/check.ts";
 import { loadRuleset } from "#core/ruleset/loadRuleset.ts";
 

@@ -1,0 +1,107 @@
+import { diffEdit } from "#core/text/textEdit.ts";
+import type { FileName } from "#core/project/gameFiles.ts";
+import type { Files, FileStep } from "#core/project/history.ts";
+
+export interface FileAtStore {
+  readonly name: FileName;
+  readonly text: string;
+  readonly hash: string;
+}
+
+/** What a store is said to hold of a file; `text` and `hash` null when it is gone there. */
+export interface FileNews {
+  readonly name: FileName;
+  readonly text: string | null;
+  readonly hash: string | null;
+}
+
+/** Another program changed a file that has unsaved work here. `text` null: it was removed. */
+export interface Conflict {
+  readonly text: string | null;
+  readonly hash: string | null;
+}
+
+/** What the store holds of a game's files, as far as this page knows, and where that and the work here are at odds. */
+export class StoredFiles {
+  #stored = new Map<FileName, { text: string; hash: string }>();
+  #conflicts = new Map<FileName, Conflict>();
+
+  constructor(files: readonly FileAtStore[]) {
+    for (const { name, text, hash } of files) this.#stored.set(name, { text, hash });
+  }
+
+  get conflicts(): ReadonlyMap<FileName, Conflict> {
+    return this.#conflicts;
+  }
+
+  /** Hash of a file as the store has it. */
+  hashOf(name: FileName): string | undefined {
+    return this.#stored.get(name)?.hash;
+  }
+
+  /** Names of the files that are not as they are stored. */
+  dirty(files: Files): FileName[] {
+    const names = new Set([...files.keys(), ...this.#stored.keys()]);
+    return [...names].filter((name) => files.get(name) !== this.#stored.get(name)?.text);
+  }
+
+  /** What a save has to write: each dirty file with the hash it was read at. */
+  unsaved(files: Files): { name: FileName; text: string | null; base: string | null }[] {
+    return this.dirty(files).map((name) => ({
+      name,
+      text: files.get(name) ?? null,
+      base: this.#conflicts.has(name)
+        ? (this.#conflicts.get(name)?.hash ?? null)
+        : (this.#stored.get(name)?.hash ?? null),
+    }));
+  }
+
+  /** The store now holds these; a conflict about them is over. */
+  holds(files: readonly FileNews[]): void {
+    for (const { name, text, hash } of files) {
+      this.#conflicts.delete(name);
+      if (text === null || hash === null) this.#stored.delete(name);
+      else this.#stored.set(name, { text, hash });
+    }
+  }
+
+  /**
+   * Another program changed files. The steps bring those without unsaved work here up to date; one with unsaved work becomes a
+   * conflict and keeps its text.
+   */
+  changedOutside(files: Files, news: readonly FileNews[]): FileStep[] {
+    const dirty = new Set(this.dirty(files));
+    const steps: FileStep[] = [];
+    for (const one of news) {
+      const { name, text, hash } = one;
+      if (hash !== null && this.#stored.get(name)?.hash === hash) {
+        // What the other program did is taken back, or is what was saved from here.
+        this.#conflicts.delete(name);
+        continue;
+      }
+      const mine = files.get(name);
+      if (mine !== (text ?? undefined) && dirty.has(name)) {
+        this.#conflicts.set(name, { text, hash });
+        continue;
+      }
+      this.holds([one]);
+      steps.push(...stepsTo(name, mine, text));
+    }
+    return steps;
+  }
+
+  /** Ends a conflict: the store's text counts as known. Answers it, or undefined when there was none. */
+  settle(name: FileName): Conflict | undefined {
+    const conflict = this.#conflicts.get(name);
+    if (conflict) this.holds([{ name, ...conflict }]);
+    return conflict;
+  }
+}
+
+/** The step that makes a file say `after`, as the smallest edit; null: the file goes. Nothing when it is so already. */
+export function stepsTo(file: FileName, before: string | undefined, after: string | null): FileStep[] {
+  if (after === null) return before === undefined ? [] : [{ kind: "remove", file }];
+  if (before === undefined) return [{ kind: "create", file, text: after }];
+  const edit = diffEdit(before, after);
+  return edit ? [{ kind: "edit", file, edits: [edit] }] : [];
+}
