@@ -2,7 +2,7 @@ import type { Json } from "#core/text/json.ts";
 import type { Implementation } from "#core/chart/chart.ts";
 import { jsonCode, quoteText, type Code } from "#core/edit/codeText.ts";
 import { refuse, type Draft } from "#core/edit/draft.ts";
-import { isExpression } from "#core/edit/sourceTree.ts";
+import { expressionOf } from "#core/edit/sourceTree.ts";
 
 /** A guard or action as an argument: a name of `setup`, with or without params, or code. */
 export type Behavior = { readonly name: string; readonly params?: Json } | { readonly text: string };
@@ -11,7 +11,7 @@ export type Behavior = { readonly name: string; readonly params?: Json } | { rea
 export function behaviorCode(draft: Draft, behavior: Behavior, kind: "guards" | "actions"): Code {
   if ("text" in behavior) {
     const text = behavior.text.trim();
-    if (!isExpression(text)) refuse("not-an-expression", undefined, { text });
+    draft.use(expressionOf(text) ?? refuse("not-an-expression", undefined, { text }));
     return text;
   }
   const { name, params } = behavior;

@@ -4,6 +4,8 @@ import { absolute, pathId, placeOf, places, type PlacedState } from "#core/chart
 import type { Change, Refusal } from "#core/edit/command.ts";
 import type { RefusalCode, WarningCode } from "#core/edit/codes.ts";
 import { commaList, insertItems, removeItems, type CommaList, type NewItem } from "#core/edit/commaList.ts";
+import { freeNames, visibleNames } from "#core/edit/freeNames.ts";
+import { importEdits, nameInModule, XSTATE_NAMES } from "#core/edit/xstateImports.ts";
 import { fileStyle, type FileStyle } from "#core/edit/fileStyle.ts";
 import {
   child,
@@ -46,6 +48,7 @@ export class Draft {
   readonly warnings: Refusal[] = [];
   readonly pathMap: Record<string, string | null> = {};
   private readonly removals: Removal[] = [];
+  private readonly used = new Set<string>();
 
   constructor(text: string, chart: Chart) {
     const tree = sourceTree(text);
@@ -126,6 +129,18 @@ export class Draft {
     this.removals.push(removal);
   }
 
+  /** Notes code that is about to be written: what it takes from `xstate` and the module does not import yet comes along. */
+  use(code: Node): void {
+    for (const name of freeNames(code)) if (XSTATE_NAMES.has(name)) this.used.add(name);
+  }
+
+  /** The name by which code of this module calls a value of `xstate`; one that is not there yet is imported. */
+  xstate(name: string): string {
+    const known = nameInModule(this.text, this.tree.program, name);
+    if (known === undefined) this.used.add(name);
+    return known ?? name;
+  }
+
   warn(code: WarningCode, at?: Span, facts?: Readonly<Record<string, string>>): void {
     this.warnings.push({ code, ...(at ? { at } : {}), ...(facts ? { facts } : {}) });
   }
@@ -141,9 +156,15 @@ export class Draft {
 
   /** The planned change; refuses when two parts of it would touch the same text. */
   finish(): Change {
-    const edits = joinEdits([...this.edits, ...this.removalEdits()]);
+    const edits = joinEdits([...this.edits, ...this.removalEdits(), ...this.importEdits()]);
     if (!edits) refuse("cannot-edit-here", this.chart.callAt);
     return { edits, pathMap: this.pathMap, warnings: this.warnings };
+  }
+
+  private importEdits(): TextEdit[] {
+    const seen = visibleNames(this.tree.program, this.chart.configAt?.from ?? 0);
+    const missing = [...this.used].filter((name) => !seen.has(name));
+    return importEdits(this.text, this.tree.program, missing, this.style);
   }
 
   private removalEdits(): TextEdit[] {

@@ -12,8 +12,11 @@ export interface FileStyle {
   readonly pad: "" | " ";
 }
 
-/** Reads the habits off a text; where there is nothing to see, the ones of this project's own machines. */
-export function fileStyle(text: string, chart: Chart): FileStyle {
+/**
+ * Reads the habits off a text; where there is nothing to see, the ones of this project's own machines.
+ * @param chart whose config shows the indents; without one any tab at the start of a line does
+ */
+export function fileStyle(text: string, chart?: Chart): FileStyle {
   const count = (pattern: RegExp) => text.match(pattern)?.length ?? 0;
   return {
     eol: count(/\r\n/g) * 2 > count(/\n/g) ? "\r\n" : "\n",
@@ -34,8 +37,8 @@ export function lineStart(text: string, offset: number): number {
   return text.lastIndexOf("\n", offset - 1) + 1;
 }
 
-function indentUnit(text: string, chart: Chart): string {
-  const config = chart.configAt;
+function indentUnit(text: string, chart: Chart | undefined): string {
+  const config = chart?.configAt;
   if (config) {
     const outer = lineIndent(text, config.from);
     const inner = /^[^\n]*\n(?:\s*\/\/[^\n]*\n|\s*\n)*([ \t]+)\S/.exec(

@@ -59,14 +59,20 @@ function parseWith(text: string, plugins: ParserPlugin[], recover: boolean): Nod
   }
 }
 
-/** Is this one expression, so that it may stand as a value between commas? A comment to the end of line would eat what follows. */
-export function isExpression(text: string): boolean {
+/**
+ * The tree of a text that is one expression, so that it may stand as a value between commas; undefined for any other. A comment
+ * to the end of line would eat what follows. Offsets are two more than those of the text.
+ */
+export function expressionOf(text: string): Node | undefined {
   const program = parseWith(`([${text}])`, ["typescript"], false);
   const body = program ? nodes(program["body"]) : [];
   const outer = body[0] && child(body[0], "expression");
   const list = outer && child(outer, "expression");
   const items = list?.type === "ArrayExpression" ? (list["elements"] as (Node | null)[]) : [];
-  return body.length === 1 && items.length === 1 && items[0] != null && items[0].type !== "SpreadElement";
+  const [item] = items;
+  return body.length === 1 && items.length === 1 && item?.type !== "SpreadElement"
+    ? (item ?? undefined)
+    : undefined;
 }
 
 /** The child node under a field, or undefined. */

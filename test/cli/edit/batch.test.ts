@@ -42,7 +42,7 @@ test("a refusal has a code, a sentence and a range of the old text", async () =>
   expect(ok).toBe(false);
   expect(refused).toEqual({
     code: "name-taken",
-    message: "There is a off there already.",
+    message: "The name “off” is taken there already.",
     range: { from: lamp.lastIndexOf("on: {}"), to: lamp.lastIndexOf("on: {}") + 2 },
   });
 });
@@ -66,7 +66,7 @@ test("messages are in the language that is asked for", async () => {
   const said = async (language: "en" | "ja" | "zh-Hant") =>
     (await batch([line], { language })).answers[0]?.["refused"].message;
 
-  expect(await said("ja")).toMatch(/off.*あります/);
+  expect(await said("ja")).toMatch(/off.*使われています/);
   expect(await said("zh-Hant")).toMatch(/off/);
   expect(await said("zh-Hant")).not.toBe(await said("en"));
 });

@@ -78,7 +78,7 @@ test("a refusal is a line with its place, exit 1, and nothing is written", async
   const { code, out, err } = await edit([name, "--write", ...rename(["on"], "off")]);
 
   expect([code, out]).toEqual([1, ""]);
-  expect(err).toBe("refused.ts:6:42  refused  There is a off there already.  name-taken\n");
+  expect(err).toBe("refused.ts:6:42  refused  The name “off” is taken there already.  name-taken\n");
   expect(await readFile(join(folder, name), "utf8")).toBe(module("ts"));
 });
 

@@ -105,9 +105,10 @@ export function ordered(state: State): State {
   return state;
 }
 
-/** Code with every run of white space as one space, none inside braces, and one kind of quotes. */
+/** Code with every run of white space as one space, none inside braces, one kind of quotes, and xstate's names bare. */
 export const plain = (code: string): string =>
   code
+    .replaceAll("xstate.", "")
     .replace(/\s+/g, " ")
     .replace(/(?<=\{) | (?=\})/g, "")
     .replaceAll('"', "'");

@@ -19,7 +19,11 @@ interface Style {
   readonly comments: number;
   readonly oneLine: number;
   readonly ts: boolean;
+  /** How values of xstate are brought in. Only those that the module uses are. */
+  readonly brings: "named" | "lines" | "typed" | "namespace" | "require" | "whole";
 }
+
+const XSTATE_CALL = /(?<![\w.'"`])(?:assign|fromPromise|not|setup|stateIn)(?=\()/g;
 
 /**
  * A module that says the model, written by hands that differ from seed to seed: indents, quotes, line ends, commas, one-liners,
@@ -35,6 +39,7 @@ export function printModule(model: Model, r: Random): string {
     comments: r.chance(0.25) ? 0 : r.pick([0.1, 0.3]),
     oneLine: r.pick([0, 0.3, 0.9]),
     ts: r.chance(0.6),
+    brings: r.pick(["named", "named", "named", "lines", "typed", "namespace", "require", "whole"]),
   };
   return new Printer(model, r, style).module();
 }
@@ -71,18 +76,46 @@ class Printer {
     ];
     if (style.ts) setup.unshift("types: {} as { context: { n: number } }");
     const config = `setup(${this.object(setup, 0, [], "setup")}).createMachine(${this.state(model.root, [], 0)})`;
-    const lines = [
-      `import { assign, fromPromise, not, setup, stateIn } from ${style.quote}xstate${style.quote};`,
-      "// 日本語 🎴 f() is here",
-      `const f = (n${style.ts ? ": number" : ""}) => n;`,
-      `const spare = { tags: [${style.quote}spare${style.quote}] };`,
+    const whole = style.brings === "namespace" || style.brings === "whole";
+    const body = [
       ...this.consts,
       "",
       `export const machine = ${config};`,
       `export const other = f(1);`,
       "",
+    ].map((line) => (whole ? line.replace(XSTATE_CALL, "xstate.$&") : line));
+    const lines = [
+      ...this.imports([...new Set(body.join("\n").match(XSTATE_CALL))].toSorted()),
+      "// 日本語 🎴 f() is here",
+      `const f = (n${style.ts ? ": number" : ""}) => n;`,
+      `const spare = { tags: [${style.quote}spare${style.quote}] };`,
+      ...body,
     ];
     return lines.join("\n").replace(/\n/g, style.eol);
+  }
+
+  private imports(names: readonly string[]): string[] {
+    const { unit, comma, pad, quote, brings, ts } = this.style;
+    const from = `${quote}xstate${quote}`;
+    const list = `{${pad}${names.join(", ")}${pad}}`;
+    switch (ts || brings !== "typed" ? brings : "named") {
+      case "lines":
+        return [
+          `import {`,
+          names.map((name) => unit + name).join(",\n") + (comma ? "," : ""),
+          `} from ${from};`,
+        ];
+      case "typed":
+        return [`import type { AnyEventObject } from ${from};`, `import ${list} from ${from};`];
+      case "namespace":
+        return [`import * as xstate from ${from};`];
+      case "require":
+        return [`const ${list} = require(${from});`];
+      case "whole":
+        return [`const xstate = require(${from});`];
+      default:
+        return [`import ${list} from ${from};`];
+    }
   }
 
   private state(state: State, path: Path, depth: number): string {

@@ -31,6 +31,7 @@ const TEXTS = [
   "() => true",
   "({ context }) => context.n > 1",
   "not('isReady')",
+  "and(['isReady', () => true])",
   "a, b",
   "x // y",
   "'late'",
