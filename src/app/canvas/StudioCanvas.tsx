@@ -65,7 +65,7 @@ export function StudioCanvas({
       (found) => {
         if (!current) return;
         setFailed(null);
-        studio.set({ autoPositions: { ...studio.get().autoPositions, ...onlyNew(found, positions) } });
+        studio.addAutoPositions(onlyNew(found, positions));
       },
       (error: unknown) => current && setFailed(error instanceof Error ? error.message : String(error)),
     );

@@ -4,7 +4,7 @@ import { useTranslation } from "react-i18next";
 import { isGameId } from "#core/project/gameFiles.ts";
 import { DiffText } from "#app/shell/DiffText.tsx";
 import { newGameFiles } from "#app/studio/newGame.ts";
-import { codeOf, type Question } from "#app/studio/Studio.ts";
+import { codeOf, type Question } from "#app/studio/StudioState.ts";
 import { useStudio, useStudioDoings } from "#app/studio/useStudio.ts";
 import css from "#app/shell/Dialogs.module.css";
 
@@ -148,16 +148,7 @@ function DeleteDialog({ game }: { game: string }) {
       await studio.refreshGames();
       const next = studio.get().games?.[0];
       if (next) await studio.openGame(next.id);
-      else
-        studio.set({
-          project: null,
-          files: null,
-          graph: null,
-          loaded: null,
-          diagnostics: [],
-          opening: "idle",
-          route: { view: "design", selection: null },
-        });
+      else studio.leaveGame();
     } catch (error) {
       setFault(t(`store.${codeOf(error)}`));
     }
@@ -197,7 +188,7 @@ function DraftDialog({ question }: { question: Extract<Question, { kind: "draft"
     <Frame
       wide
       title={t("dialog.draft")}
-      onClose={() => studio.set({ question: null })}
+      onClose={() => studio.postponeDraft()}
       foot={
         <>
           <button type="button" className="btn quiet" onClick={() => void studio.settleDraft(false)}>

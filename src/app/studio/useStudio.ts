@@ -1,5 +1,6 @@
 import { createContext, useContext, useSyncExternalStore } from "react";
-import type { Studio, StudioState } from "#app/studio/Studio.ts";
+import type { Studio } from "#app/studio/Studio.ts";
+import type { StudioState } from "#app/studio/StudioState.ts";
 
 export const StudioContext = createContext<Studio | null>(null);
 

@@ -1,0 +1,229 @@
+import type { Positions } from "#core/layout/layoutFile.ts";
+import type { Graph } from "#core/project/GraphReader.ts";
+import type { CommandResult, Project } from "#core/project/Project.ts";
+import type { FileChange, FileText, Store, StoreEvent } from "#core/project/store.ts";
+import type { Draft, Drafts } from "#adapters/storage/drafts.ts";
+import { placesAfter } from "#app/studio/followPaths.ts";
+import { codeOf, type GameState, type Notify } from "#app/studio/StudioState.ts";
+
+/** How long after a keystroke the graph is read, and how long after a change the checks run, in milliseconds. */
+const READ_AFTER = 40;
+const CHECK_AFTER = 250;
+const DRAFT_AFTER = 1_000;
+
+/** What an open game needs of the window around it. */
+export interface GameHost {
+  readonly store: Store;
+  readonly drafts: Drafts;
+  readonly notice: Notify;
+  /** Called after every change of the game's state. */
+  changed(game: OpenGame): void;
+}
+
+/**
+ * One open game between its project (core) and the store: when the text is read, when the checks run, how it is saved and how
+ * unsaved work outlives a crash. It knows no window: what a person looks at is the studio's.
+ */
+export class OpenGame {
+  readonly project: Project;
+  readonly #host: GameHost;
+  readonly #stopProject: () => void;
+  readonly #writing = new Set<string>();
+  #state: GameState;
+  #checks = false;
+  #readTimer: ReturnType<typeof setTimeout> | undefined;
+  #checkTimer: ReturnType<typeof setTimeout> | undefined;
+  #draftTimer: ReturnType<typeof setTimeout> | undefined;
+  /** Unsaved work of an earlier page. While the person is asked about it, it is not written over. */
+  #offered: Draft | undefined;
+  #asking = false;
+
+  constructor(project: Project, host: GameHost) {
+    this.project = project;
+    this.#host = host;
+    this.#state = {
+      project,
+      files: project.state(),
+      graph: project.graph(),
+      loaded: null,
+      diagnostics: [],
+      autoPositions: {},
+      saving: false,
+    };
+    this.#stopProject = project.subscribe(() => this.#projectChanged());
+  }
+
+  get state(): GameState {
+    return this.#state;
+  }
+  #set(patch: Partial<GameState>): void {
+    this.#state = { ...this.#state, ...patch };
+    this.#host.changed(this);
+  }
+
+  /** Ends everything that is waiting. What is unsaved has to be kept before. */
+  close(): void {
+    this.#stopProject();
+    for (const timer of [this.#readTimer, this.#checkTimer, this.#draftTimer]) clearTimeout(timer);
+  }
+
+  #projectChanged(): void {
+    const files = this.project.state();
+    this.#set({ files });
+    clearTimeout(this.#readTimer);
+    // Typing is read a moment after the last keystroke; whatever else changed the text is shown at once.
+    if (files.origin === "code") this.#readTimer = setTimeout(() => this.#read(), READ_AFTER);
+    else this.#read();
+    this.#checkSoon();
+    this.#draftTimer ??= setTimeout(() => {
+      this.#draftTimer = undefined;
+      void this.keepDraft();
+    }, DRAFT_AFTER);
+  }
+  #read(): void {
+    const graph = this.project.graph();
+    if (graph !== this.#state.graph) this.#set({ graph });
+  }
+
+  /** The graph of this very moment; reads the text now when a keystroke is still waiting to be read. */
+  graphNow(): Graph {
+    clearTimeout(this.#readTimer);
+    this.#read();
+    return this.#state.graph;
+  }
+
+  /** From now on the checks follow each change. */
+  startChecks(): void {
+    this.#checks = true;
+    this.#checkSoon();
+  }
+  #checkSoon(): void {
+    clearTimeout(this.#checkTimer);
+    if (this.#checks)
+      this.#checkTimer = setTimeout(() => void this.#check(), this.#state.loaded ? CHECK_AFTER : 0);
+  }
+  async #check(): Promise<void> {
+    const { revision } = this.project.state();
+    const { loadGame } = await import("#app/studio/loadGame.ts");
+    const { files, revision: now } = this.project.state();
+    if (now !== revision) return;
+    const loaded = loadGame(files, this.project.graph());
+    this.#set({ loaded, diagnostics: loaded.diagnostics });
+  }
+
+  /** Takes in places that were worked out for states without one. */
+  addAutoPositions(found: Positions): void {
+    this.#set({ autoPositions: { ...this.#state.autoPositions, ...found } });
+  }
+
+  /** Writes places that a drag or a layout gave, with those that were worked out before. */
+  place(positions: Positions, label: "move" | "tidy", joins = ""): void {
+    const { autoPositions } = this.#state;
+    this.#set({ autoPositions: {} });
+    this.project.place({ ...autoPositions, ...positions }, { label, at: Date.now(), joins });
+  }
+
+  /** Runs a graph command. `joins`: one undo takes back what has the same. */
+  command(id: string, args: unknown, revision?: number, joins = ""): CommandResult {
+    const result = this.project.command(id, args, {
+      at: Date.now(),
+      joins,
+      ...(revision === undefined ? {} : { revision }),
+    });
+    if (result.ok) this.#set({ autoPositions: placesAfter(this.#state.autoPositions, result.pathMap) });
+    return result;
+  }
+
+  /** Writes what is unsaved. Refused as a whole when another program wrote meanwhile: then both versions are kept. */
+  async save(): Promise<void> {
+    const { project } = this;
+    const { store, drafts, notice } = this.#host;
+    if (this.#state.saving) return;
+    if (project.state().dirty.includes("machine") && Object.keys(this.#state.autoPositions).length > 0)
+      this.place({}, "move");
+    const changes: FileChange[] = project.unsaved();
+    if (changes.length === 0) return notice("info", "notice.nothing-to-save");
+    this.#set({ saving: true });
+    for (const change of changes) this.#writing.add(change.name);
+    try {
+      const result = await store.save(project.id, changes);
+      if (result.ok) {
+        const hashes = new Map(result.files.map((f) => [f.name, f.hash]));
+        project.saved(changes.map(({ name, text }) => ({ name, text, hash: hashes.get(name) ?? null })));
+        await drafts.dropDraft(project.id);
+      } else {
+        project.changedOutside(result.theirs, Date.now());
+        notice("warn", "notice.stale-save");
+      }
+    } catch (error) {
+      notice("error", `store.${codeOf(error)}`);
+    } finally {
+      for (const change of changes) this.#writing.delete(change.name);
+      this.#set({ saving: false });
+    }
+  }
+
+  /** Unsaved work of an earlier page, when there is some that differs from what is stored. It waits for `settleDraft`. */
+  async findDraft(): Promise<Draft | undefined> {
+    const draft = await this.#host.drafts.draftOf(this.project.id);
+    if (!draft) return undefined;
+    const differs = draft.files.some(({ name, text }) => (this.project.text(name) ?? null) !== text);
+    if (differs) {
+      this.#offered = draft;
+      this.#asking = true;
+    } else await this.#host.drafts.dropDraft(this.project.id);
+    return this.#offered;
+  }
+
+  /** The person answers another time: the draft stays until there is newer unsaved work. */
+  postponeDraft(): void {
+    this.#asking = false;
+  }
+
+  /** Takes a draft into the game as one entry of the history, or forgets it. */
+  async settleDraft(take: boolean): Promise<void> {
+    const draft = this.#offered;
+    this.#offered = undefined;
+    this.#asking = false;
+    if (!draft) return;
+    if (!take) return this.#host.drafts.dropDraft(this.project.id);
+    for (const { name, text } of draft.files) {
+      const note = { label: "draft", origin: "disk" as const, at: draft.at, joins: "draft" };
+      if (text !== null) this.project.write(name, text, note);
+      else if (this.project.text(name) !== undefined)
+        this.project.apply([{ kind: "remove", file: name }], note);
+    }
+  }
+
+  /** Puts unsaved work where a crash does not reach it. */
+  async keepDraft(): Promise<void> {
+    if (this.#asking) return;
+    const { drafts, notice } = this.#host;
+    const files = this.project.unsaved();
+    if (files.length > 0) this.#offered = undefined;
+    else if (this.#offered) return;
+    try {
+      if (files.length === 0) await drafts.dropDraft(this.project.id);
+      else await drafts.saveDraft(this.project.id, { files, at: Date.now() });
+    } catch {
+      notice("warn", "notice.draft-failed");
+    }
+  }
+
+  /** Another program changed files of this game in the store. */
+  async changedOutside(event: StoreEvent): Promise<void> {
+    const changed = event.files.filter((f) => !this.#writing.has(f.name));
+    if (changed.length === 0 && event.removed.length === 0) return;
+    try {
+      const now: readonly FileText[] = await this.#host.store.read(this.project.id);
+      if (this.#state.saving) return;
+      const gone = event.removed
+        .filter((name) => !now.some((f) => f.name === name))
+        .map((name) => ({ name, text: null, hash: null }));
+      this.project.changedOutside([...now, ...gone], Date.now());
+    } catch (error) {
+      // The whole game is gone from the store: what is open here stays open, as unsaved work.
+      this.#host.notice("warn", `store.${codeOf(error)}`);
+    }
+  }
+}

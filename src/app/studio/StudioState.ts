@@ -1,0 +1,92 @@
+import type { Diagnostic } from "#core/diagnostic/diagnostic.ts";
+import type { Positions } from "#core/layout/layoutFile.ts";
+import type { Graph } from "#core/project/GraphReader.ts";
+import type { Project, ProjectState } from "#core/project/Project.ts";
+import { StoreError, type GameEntry } from "#core/project/store.ts";
+import type { Draft } from "#adapters/storage/drafts.ts";
+import type { LabelLanguage } from "#app/studio/labels.ts";
+import type { LoadedGame } from "#app/studio/loadGame.ts";
+import type { Route } from "#app/studio/route.ts";
+import type { UiLanguage } from "#app/i18n.ts";
+
+/** A line at the bottom of the window. `key` names its words, `facts` fill them in. */
+export interface Notice {
+  readonly id: number;
+  readonly tone: "info" | "warn" | "error";
+  readonly key: string;
+  readonly facts?: Readonly<Record<string, string | number>>;
+}
+
+/** Puts a notice at the bottom of the window. */
+export type Notify = (tone: Notice["tone"], key: string, facts?: Notice["facts"]) => void;
+
+/** What waits for an answer in a dialog. */
+export type Question =
+  | { readonly kind: "new-game" }
+  | { readonly kind: "rename-game" | "duplicate-game" | "delete-game"; readonly game: string }
+  | { readonly kind: "draft"; readonly game: string; readonly draft: Draft }
+  | { readonly kind: "conflict"; readonly file: string }
+  | { readonly kind: "leave"; readonly then: () => void }
+  | null;
+
+/** What the window shows, whatever game is open. */
+export interface WindowState {
+  readonly games: readonly GameEntry[] | null;
+  readonly route: Route;
+  /** `opening` until the first graph is there; `failed` when the game or the store cannot be read. */
+  readonly opening: "idle" | "opening" | "ready" | "failed";
+  readonly failure?: string;
+  /** The first picture is on the screen: from here on comes what it does not need, such as checks and Monaco. */
+  readonly pictured: boolean;
+  readonly labelLanguage: LabelLanguage;
+  readonly uiLanguage: UiLanguage;
+  readonly theme: "light" | "dark";
+  readonly notices: readonly Notice[];
+  readonly question: Question;
+  readonly palette: boolean;
+  /** Foreign games that the person has allowed to run, in this session. */
+  readonly trusted: ReadonlySet<string>;
+}
+
+/** What is known of an open game. */
+export interface GameState {
+  readonly project: Project;
+  readonly files: ProjectState;
+  readonly graph: Graph;
+  /** Ruleset, scenarios and diagnostics of the game; made a moment after each change, in a chunk of its own. */
+  readonly loaded: LoadedGame | null;
+  readonly diagnostics: readonly Diagnostic[];
+  /** Places that were worked out for states which have none in the layout file; written with the next move or save. */
+  readonly autoPositions: Positions;
+  readonly saving: boolean;
+}
+
+/** The same while no game is open. */
+export interface NoGame {
+  readonly project: null;
+  readonly files: null;
+  readonly graph: null;
+  readonly loaded: null;
+  readonly diagnostics: readonly Diagnostic[];
+  readonly autoPositions: Positions;
+  readonly saving: boolean;
+}
+export const noGame: NoGame = {
+  project: null,
+  files: null,
+  graph: null,
+  loaded: null,
+  diagnostics: [],
+  autoPositions: {},
+  saving: false,
+};
+
+/** The window and the game in it, as components read it. */
+export type StudioState = WindowState & { readonly [K in keyof GameState]: GameState[K] | NoGame[K] };
+
+/** Code of a failure for its words; a fault that is none of the store's is logged and named `unknown`. */
+export function codeOf(error: unknown): string {
+  if (error instanceof StoreError) return error.code;
+  console.error(error);
+  return "unknown";
+}
