@@ -169,7 +169,9 @@ export function StudioCanvas({
         banner={
           // In a run the run says so itself.
           graph.stale && !live
-            ? t("canvas.stale", { count: Math.max(1, (revision ?? 0) - graph.revision) })
+            ? graph.preview
+              ? t("canvas.preview")
+              : t("canvas.stale", { count: Math.max(1, (revision ?? 0) - graph.revision) })
             : undefined
         }
         onSelect={select}

@@ -109,7 +109,7 @@ export function CodePanel({
           ))}
         </select>
         <span className={css.state} data-stale={graph?.stale || undefined}>
-          {graph?.stale ? t("code.stale") : t("code.in-step")}
+          {t(graph?.preview ? "code.preview" : graph?.stale ? "code.stale" : "code.in-step")}
         </span>
       </div>
       <div className={css.editor}>

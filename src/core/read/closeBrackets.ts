@@ -1,37 +1,12 @@
-import { applyEdits, type TextEdit } from "#core/text/textEdit.ts";
-import type { ModuleReading } from "#core/read/module.ts";
-import { readModule, type ReadOptions } from "#core/read/readModule.ts";
+import type { TextEdit } from "#core/text/textEdit.ts";
 import { scanBrackets } from "#core/read/scanBrackets.ts";
 
-/** A reading of half-typed code. Its spans are those of `text`; never edit by them. */
-export interface Preview {
-  readonly reading: ModuleReading;
-  /** What was read: the given text with `edits` applied. */
-  readonly text: string;
-  /** What had to be added or left out; empty when the text can be read as it is. */
-  readonly edits: readonly TextEdit[];
-}
-
 /**
- * Reads a text that cannot be parsed because something is being typed: quotes and brackets that are open at the caret (else at
- * the end) are closed there. Undefined when that does not help.
- * @param caret where the person types, a UTF-16 offset; the end of the text when left out
+ * What may be typed next at the caret so that the text can be read, the likeliest first: quotes and brackets that are open there
+ * are closed, a value is put where one is wanted, a word that fits nowhere is left out. A handful, as each costs a parse.
  */
-export function readPreview(text: string, caret?: number, options: ReadOptions = {}): Preview | undefined {
-  const plain = readModule(text, options);
-  if (plain.parsed) return { reading: plain, text, edits: [] };
-  for (const edits of mendings(text, caret)) {
-    const mended = applyEdits(text, edits);
-    const reading = readModule(mended, options);
-    if (reading.parsed && (reading.charts.length > 0 || !options.previous?.reading.charts.length))
-      return { reading, text: mended, edits };
-  }
-  return undefined;
-}
-
-/** What may be typed next at the caret, the likeliest first; a handful, as each costs a parse. */
-function mendings(text: string, caret: number | undefined): TextEdit[][] {
-  const at = Math.min(Math.max(caret ?? text.length, 0), text.length);
+export function closeBrackets(text: string, caret: number): TextEdit[][] {
+  const at = Math.min(Math.max(caret, 0), text.length);
   const before = scanBrackets(text.slice(0, at));
   const missing = notClosedAfter(before.open, scanBrackets(text.slice(at)).loose);
   const quote = before.quote ?? "";

@@ -1,7 +1,8 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { applyEdits } from "#core/text/textEdit.ts";
-import { readPreview } from "#core/read/closeBrackets.ts";
+import { readModule } from "#core/read/readModule.ts";
+import { readPreview } from "#core/read/readPreview.ts";
 import { scanBrackets } from "#core/read/scanBrackets.ts";
 import { chart } from "#test/charts/charts.ts";
 import { arrows } from "#test/charts/walk.ts";
@@ -29,6 +30,24 @@ describe("a preview of half-typed code", () => {
 
     expect(preview && arrows(preview.reading.charts[0]!)).toContain(expected);
     expect(preview!.text).toBe(applyEdits(text, preview!.edits));
+  });
+
+  test("a guess that makes states vanish where nobody types is not shown", () => {
+    const before = chart("a: { on: { GO: 'b' } }, b: {}");
+    const text = before.replace("'b' } }", "'b' }");
+    const previous = { text: before, reading: readModule(before) };
+
+    expect(readPreview(text, text.lastIndexOf("}"))!.reading.charts[0]!.root.children).toHaveLength(1);
+    expect(readPreview(text, text.lastIndexOf("}"), { previous })).toBeUndefined();
+    expect(readPreview(text, text.indexOf("'b' }") + 5, { previous })).toBeDefined();
+  });
+
+  test("only what was typed is left out", () => {
+    const before = chart("a: { on: { GO: 'b' } }, b: {}");
+    const text = before.replace("on: {", "on: = {");
+    const previous = { text: before, reading: readModule(before) };
+
+    expect(readPreview(text, text.indexOf("= {") + 2, { previous })).toBeUndefined();
   });
 
   test("what is past mending gives no preview", () => {

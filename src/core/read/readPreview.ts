@@ -1,0 +1,76 @@
+import { places, type PlacedState } from "#core/chart/places.ts";
+import type { Chart } from "#core/chart/chart.ts";
+import { applyEdits, diffEdit, mapOffset, type Span, type TextEdit } from "#core/text/textEdit.ts";
+import { closeBrackets } from "#core/read/closeBrackets.ts";
+import type { ModuleReading } from "#core/read/module.ts";
+import { readModule, type ReadOptions } from "#core/read/readModule.ts";
+
+/** A reading of half-typed code. Its spans are those of `text`; never edit by them. */
+export interface Preview {
+  readonly reading: ModuleReading;
+  /** What was read: the given text with `edits` applied. */
+  readonly text: string;
+  /** What had to be added or left out; empty when the text can be read as it is. */
+  readonly edits: readonly TextEdit[];
+}
+
+/**
+ * Reads a text that cannot be parsed because something is being typed: what is open at the caret (else at the end) is closed
+ * there. Undefined when that does not help, or when states come or go that are not where the text differs from `previous`: then
+ * the closing was a wrong guess.
+ * @param caret where the person types, a UTF-16 offset; the end of the text when left out
+ */
+export function readPreview(text: string, caret?: number, options: ReadOptions = {}): Preview | undefined {
+  const plain = readModule(text, options);
+  if (plain.parsed) return { reading: plain, text, edits: [] };
+  const { previous } = options;
+  const typed = previous && typedSpans(previous.text, text);
+  for (const edits of closeBrackets(text, caret ?? text.length)) {
+    // Only what was typed since may be left out.
+    if (typed && edits.some((edit) => edit.from < edit.to && !holds(typed.maybe, edit))) continue;
+    const mended = applyEdits(text, edits);
+    const reading = readModule(mended, options);
+    if (!reading.parsed) continue;
+    const now = {
+      from: mapOffset(typed?.now.from ?? 0, edits),
+      to: mapOffset(typed?.now.to ?? 0, edits),
+    };
+    if (!previous || !typed || likely(previous.reading, typed.old, reading, now))
+      return { reading, text: mended, edits };
+  }
+  return undefined;
+}
+
+/** Where two texts differ: in the old one, in the new one, and where in the new one it may have been typed. */
+function typedSpans(before: string, text: string): { old: Span; now: Span; maybe: Span } {
+  const { from, to, insert } = diffEdit(before, text) ?? { from: 0, to: 0, insert: "" };
+  const now = { from, to: from + insert.length };
+  // When the same letters stand before it and at its end, it may have been typed further to the left.
+  let slide = 0;
+  if (from === to) while (slide < from && text[from - 1 - slide] === text[now.to - 1 - slide]) slide++;
+  return { old: { from, to }, now, maybe: { from: from - slide, to: now.to } };
+}
+
+const holds = (outer: Span, inner: Span): boolean => outer.from <= inner.from && inner.to <= outer.to;
+
+/** Whether the states of both are the same, but for those named where the texts differ. */
+function likely(before: ModuleReading, old: Span, after: ModuleReading, now: Span): boolean {
+  return (
+    before.charts.length === after.charts.length &&
+    before.charts.every((chart, i) => {
+      const other = after.charts[i] as Chart;
+      return accounted(chart, other, old) && accounted(other, chart, now);
+    })
+  );
+}
+
+/** Whether each state of the chart that the other lacks, or one around it, is named in the span. */
+function accounted(chart: Chart, other: Chart, span: Span): boolean {
+  const there = places(other);
+  const named = (place: PlacedState): boolean => {
+    const { origin, node, parent } = place;
+    const head = { from: origin, to: origin + node.valueAt.from };
+    return (head.from <= span.to && span.from <= head.to) || (parent !== undefined && named(parent));
+  };
+  return [...places(chart)].every(([id, place]) => there.has(id) || named(place));
+}
