@@ -13,6 +13,8 @@ export interface ChartNode {
   readonly meta: GameMeta | undefined;
   readonly leaf: boolean;
   readonly final: boolean;
+  /** History is a place to return to, never an active state. */
+  readonly history: boolean;
   readonly transitions: readonly AnyTransitionDefinition[];
 }
 
@@ -27,6 +29,7 @@ export function chartOf(machine: AnyStateMachine): ChartNode[] {
     meta: node.meta as GameMeta | undefined,
     leaf: Object.keys(node.states).length === 0,
     final: node.type === "final",
+    history: node.type === "history",
     transitions: transitionsOf(node),
   }));
 }

@@ -3,13 +3,16 @@ import type { Scenario } from "#core/run/scenario.ts";
 
 export const locales = ["en", "ja", "zh-Hant"];
 
-/** The files of a ruleset as plain JSON: tests of a game read what is on the disk and trust nobody's loading. */
+const home = new URL("../../../", import.meta.url);
+const read = (path: string): string => readFileSync(new URL(path, home), "utf8");
+
+/** The files of a game as plain JSON and text: its tests read what is on the disk and trust nobody's loading. */
 export function rulesetFiles(id: string) {
-  const folder = new URL(`../../../rulesets/${id}/`, import.meta.url);
-  const json = (file: string) => JSON.parse(readFileSync(new URL(file, folder), "utf8"));
-  const scenarios = readdirSync(new URL("scenarios/", folder)).map((file): [string, Scenario] => [
+  const folder = `rulesets/${id}/`;
+  const json = (file: string) => JSON.parse(read(folder + file));
+  const scenarios = readdirSync(new URL(`${folder}scenarios/`, home)).map((file): [string, Scenario] => [
     file.replace(".json", ""),
     json(`scenarios/${file}`),
   ]);
-  return { json, scenarios };
+  return { json, scenarios, source: read(`machines/${id}.machine.ts`) };
 }
