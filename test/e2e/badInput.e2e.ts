@@ -135,8 +135,6 @@ describe("machines that fail while they run", () => {
       'always: { target: "openingHands" },',
       'always: { target: "openingHands", reenter: true },',
     );
-    // Typing without a pause is one entry of the history, so this pause makes them two.
-    await me.page.waitForTimeout(1_200);
     await me.typeInCode('always: { target: "redraw" },', 'always: { target: "shuffle" },');
 
     await expect(

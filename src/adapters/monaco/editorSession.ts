@@ -11,6 +11,8 @@ export interface EditInfo {
   /** Logical name of the edited file: after a switch of files an edit may still belong to the one before. */
   readonly file: string;
   readonly kind: EditKind;
+  /** Typing of the same number went on where it was; with another number the caret was moved in between. */
+  readonly run: number;
   /** When it happened, in milliseconds since 1970, for joining fast typing into one entry of the history. */
   readonly at: number;
   /** The text that the offsets belong to. When the project holds another by now, carry the edits over with `rebaseEdits`. */
@@ -62,6 +64,8 @@ export class EditorSession {
   #silent = false;
   #composing = false;
   #reporting = false;
+  /** Counts the places that the person went to. */
+  #run = 0;
   /** Until when a change from outside is taken for the answer to an undo or redo; in `performance.now()` milliseconds. */
   #followUntil = 0;
   /** The newest text from outside that could not be taken in at once. */
@@ -73,6 +77,9 @@ export class EditorSession {
     this.#onEdits = onEdits;
     this.#listeners = [
       editor.onDidChangeModelContent((event) => this.#changed(event)),
+      editor.onDidChangeCursorSelection((event) => {
+        if (!this.#silent && wasMoved(event)) this.#run++;
+      }),
       editor.onDidCompositionStart(() => {
         this.#composing = true;
       }),
@@ -223,7 +230,8 @@ export class EditorSession {
       base = newer.text;
     }
     file.map = eolMap(applyEdits(base, edits));
-    if (edits.length > 0) this.#tell(file, edits, { file: file.file, kind, at: Date.now(), base });
+    if (edits.length > 0)
+      this.#tell(file, edits, { file: file.file, kind, run: this.#run, at: Date.now(), base });
     // Rarely the text's bytes say something else than the model (a lone CR met an LF, a mark came first): the text wins.
     if (file.model.getValue() !== file.map.model) this.#align(file);
   }
@@ -270,6 +278,11 @@ function exactChanges(
   }
   return result === after ? changes : changesBetween(before, after);
 }
+
+/** Whether the caret went somewhere else than where typing put it. Typing over a bracket that was closed for one is typing. */
+const wasMoved = (event: Monaco.editor.ICursorSelectionChangedEvent): boolean =>
+  event.modelVersionId === event.oldModelVersionId &&
+  !(event.source === "keyboard" && event.reason === 0); /* CursorChangeReason.NotSet */
 
 /** How many models a URI has had on this page. */
 const generations = new Map<string, number>();

@@ -135,7 +135,7 @@ export function CodePanel({
                 label: "typing",
                 origin: "code",
                 at: info.at,
-                joins: info.kind === "typing" ? `typing:${info.file}` : "",
+                joins: info.kind === "typing" ? `typing:${info.file}:${info.run}` : "",
               });
               return project.state().revision;
             }}

@@ -33,6 +33,45 @@ test("deleting a character is typing", async () => {
   expect(reported.map((r) => [r.edits, r.info.kind])).toEqual([[[{ from: 1, to: 2, insert: "" }], "typing"]]);
 });
 
+/** The runs of typing that were reported, as pieces of text per run. */
+const runs = () =>
+  page.reported.reduce<{ run: number; typed: string }[]>((all, { edits, info }) => {
+    const typed = edits.map((edit) => edit.insert).join("");
+    const last = all.at(-1);
+    return last?.run === info.run
+      ? [...all.slice(0, -1), { ...last, typed: last.typed + typed }]
+      : [...all, { run: info.run, typed }];
+  }, []);
+const typedRuns = () => runs().map(({ typed }) => typed);
+
+test("typing that goes on at the caret is one run; at another place it is the next", async () => {
+  const { focus, put, editor } = await open("const a = 1;\nconst b = 2;\n");
+  focus();
+  put(11);
+  await userEvent.keyboard("23");
+  await userEvent.keyboard("{Backspace}4");
+
+  put(26);
+  await userEvent.keyboard("56");
+  await userEvent.keyboard("{ArrowLeft}");
+  await userEvent.keyboard("7");
+  editor.setSelection({ startLineNumber: 1, startColumn: 1, endLineNumber: 1, endColumn: 6 });
+  await userEvent.keyboard("let");
+
+  expect(typedRuns()).toEqual(["234", "56", "7", "let"]);
+});
+
+test("a call with its brackets and quotes closed by the editor is one run", async () => {
+  const { focus, put, text } = await open("x = \n");
+  focus();
+  put(4);
+
+  await userEvent.keyboard('f(a, "b"); g()');
+
+  expect(text()).toBe('x = f(a, "b"); g()\n');
+  expect(new Set(runs().map(({ run }) => run)).size).toBe(1);
+});
+
 test("a change from outside appears and is not echoed", async () => {
   const { outside, value, reported } = await open("one\ntwo\n");
 
