@@ -61,6 +61,30 @@ test("a draft that is forgotten is not offered again", async ({ visit }) => {
   await expect(third.dialog).toHaveCount(0);
 });
 
+test("what another window is at work on is not offered as left behind; each window keeps its own", async ({
+  visit,
+}) => {
+  const me = await visit();
+  await me.openGame();
+  await describeState(me, "setup.pickDecider", "A coin is thrown.");
+  await me.expectDraft("haikyu-break");
+
+  const beside = await me.anotherWindow();
+  await beside.openGame();
+  await beside.expectSaved("saved");
+  await expect(beside.dialog).toHaveCount(0);
+  await describeState(beside, "setup.decideServe", "Who serves first.");
+  await beside.page.reload({ waitUntil: "commit" });
+  await me.page.close({ runBeforeUnload: false });
+  await beside.openGame();
+
+  // the newest of what both left behind comes first, the other one with the next opening
+  await expect(beside.dialog.getByText(/^\+.*Who serves first\./)).toBeVisible();
+  await beside.dialog.getByRole("button", { name: beside.say("dialog.draft-drop") }).click();
+  await beside.page.reload();
+  await expect(beside.dialog.getByText(/^\+.*A coin is thrown\./)).toBeVisible();
+});
+
 test("leaving with unsaved work asks; without it does not", async ({ visit }) => {
   const me = await visit();
   const asked: string[] = [];

@@ -1,6 +1,7 @@
 import { openDB, type DBSchema } from "idb";
 import { workspaceMeta } from "#core/project/wire.ts";
 import { StoreError, type FileChange } from "#core/project/store.ts";
+import { livingPages, live } from "#adapters/storage/livingPages.ts";
 
 /** Unsaved work on a game: what its files would be saved as, and the hashes it started from. */
 export interface Draft {
@@ -8,45 +9,70 @@ export interface Draft {
   /** When it was kept, in ms since 1970. */
   readonly at: number;
 }
+/** A draft that a page left behind when it ended. `page` names it when it is to be dropped. */
+export interface LeftDraft extends Draft {
+  readonly page: string;
+}
 
-/** Unsaved work, kept in this browser so that a crash of the page or the machine costs none of it. */
+/**
+ * Unsaved work, kept in this browser so that a crash of the page or the machine costs none of it. Each page keeps its own: two
+ * windows on one game do not write over each other's.
+ */
 export interface Drafts {
-  /** Takes the place of an earlier draft. Returns when it is on the disk. @throws StoreError `disk` */
+  /** Takes the place of this page's earlier draft. Returns when it is on the disk. @throws StoreError `disk` */
   saveDraft(game: string, draft: Draft): Promise<void>;
-  draftOf(game: string): Promise<Draft | undefined>;
-  dropDraft(game: string): Promise<void>;
+  /** The newest draft of a page that is no more. What another window is at work on is none. */
+  leftDraft(game: string): Promise<LeftDraft | undefined>;
+  /** Drops this page's draft, or that of a page that is no more. */
+  dropDraft(game: string, page?: string): Promise<void>;
 }
 
 interface Kept extends DBSchema {
-  drafts: { key: [string, string]; value: Draft };
+  /** By workspace, game and page; an earlier studio wrote them without the page. */
+  drafts: { key: string[]; value: Draft };
 }
 
 /**
  * @param scope tells apart workspaces that are served at one address one after the other; by default what the server wrote
  *   into the page
+ * @param here name of the page that asks; it keeps its own drafts
  * @throws StoreError `unreachable` when the browser gives no database
  */
-export async function openDrafts(scope = scopeOfPage(), name = "turnwright-drafts"): Promise<Drafts> {
+export async function openDrafts(
+  scope = scopeOfPage(),
+  name = "turnwright-drafts",
+  here = live(),
+): Promise<Drafts> {
   const db = await openDB<Kept>(name, 1, {
     upgrade: (fresh) => void fresh.createObjectStore("drafts"),
     blocking: (_now, _then, event) => (event.target as IDBDatabase).close(),
   }).catch((cause: unknown) => {
     throw new StoreError("unreachable", `This browser gives no database: ${String(cause)}`);
   });
-  const write = async (work: "put" | "delete", game: string, draft?: Draft) => {
+  const keyOf = (game: string, page: string) => (page === "" ? [scope, game] : [scope, game, page]);
+  const write = async (work: "put" | "delete", game: string, page: string, draft?: Draft) => {
     try {
       const tx = db.transaction("drafts", "readwrite", { durability: "strict" });
-      const done =
-        work === "put" && draft ? tx.store.put(draft, [scope, game]) : tx.store.delete([scope, game]);
+      const key = keyOf(game, page);
+      const done = work === "put" && draft ? tx.store.put(draft, key) : tx.store.delete(key);
       await Promise.all([done, tx.done]);
     } catch (cause) {
       throw new StoreError("disk", `The draft of ${game} was not kept: ${String(cause)}`);
     }
   };
   return {
-    saveDraft: (game, draft) => write("put", game, draft),
-    draftOf: (game) => db.get("drafts", [scope, game]),
-    dropDraft: (game) => write("delete", game),
+    saveDraft: (game, draft) => write("put", game, here, draft),
+    async leftDraft(game) {
+      const range = IDBKeyRange.bound([scope, game], [scope, game, []]);
+      const tx = db.transaction("drafts");
+      const [keys, drafts] = await Promise.all([tx.store.getAllKeys(range), tx.store.getAll(range)]);
+      const living = await livingPages();
+      const left = drafts
+        .map((draft, i) => ({ ...draft, page: keys[i]?.[2] ?? "" }))
+        .filter(({ page }) => page !== here && !living.has(page));
+      return left.toSorted((a, b) => b.at - a.at)[0];
+    },
+    dropDraft: (game, page = here) => write("delete", game, page),
   };
 }
 

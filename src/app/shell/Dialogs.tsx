@@ -188,7 +188,7 @@ function DraftDialog({ question }: { question: Extract<Question, { kind: "draft"
     <Frame
       wide
       title={t("dialog.draft")}
-      onClose={() => studio.postponeDraft()}
+      onClose={() => studio.set({ question: null })}
       foot={
         <>
           <button type="button" className="btn quiet" onClick={() => void studio.settleDraft(false)}>

@@ -2,7 +2,7 @@ import type { Positions } from "#core/layout/layoutFile.ts";
 import type { Graph } from "#core/project/GraphReader.ts";
 import type { CommandResult, Project } from "#core/project/Project.ts";
 import type { FileChange, FileText, Store, StoreEvent } from "#core/project/store.ts";
-import type { Draft, Drafts } from "#adapters/storage/drafts.ts";
+import type { Drafts, LeftDraft } from "#adapters/storage/drafts.ts";
 import { placesAfter } from "#app/studio/followPaths.ts";
 import { codeOf, type GameState, type Notify } from "#app/studio/StudioState.ts";
 
@@ -34,9 +34,6 @@ export class OpenGame {
   #readTimer: ReturnType<typeof setTimeout> | undefined;
   #checkTimer: ReturnType<typeof setTimeout> | undefined;
   #draftTimer: ReturnType<typeof setTimeout> | undefined;
-  /** Unsaved work of an earlier page. While the person is asked about it, it is not written over. */
-  #offered: Draft | undefined;
-  #asking = false;
 
   constructor(project: Project, host: GameHost) {
     this.project = project;
@@ -163,50 +160,41 @@ export class OpenGame {
     }
   }
 
-  /** Unsaved work of an earlier page, when there is some that differs from what is stored. It waits for `settleDraft`. */
-  async findDraft(): Promise<Draft | undefined> {
-    const draft = await this.#host.drafts.draftOf(this.project.id);
-    if (!draft) return undefined;
-    const differs = draft.files.some(({ name, text }) => (this.project.text(name) ?? null) !== text);
-    if (differs) {
-      this.#offered = draft;
-      this.#asking = true;
-    } else await this.#host.drafts.dropDraft(this.project.id);
-    return this.#offered;
-  }
-
-  /** The person answers another time: the draft stays until there is newer unsaved work. */
-  postponeDraft(): void {
-    this.#asking = false;
+  /** Unsaved work that an earlier page left behind, when it differs from what is here. It waits for `settleDraft`. */
+  async findDraft(): Promise<LeftDraft | undefined> {
+    const { drafts } = this.#host;
+    for (;;) {
+      const draft = await drafts.leftDraft(this.project.id);
+      if (!draft || draft.files.some(({ name, text }) => (this.project.text(name) ?? null) !== text))
+        return draft;
+      await drafts.dropDraft(this.project.id, draft.page);
+    }
   }
 
   /** Takes a draft into the game as one entry of the history, or forgets it. */
-  async settleDraft(take: boolean): Promise<void> {
-    const draft = this.#offered;
-    this.#offered = undefined;
-    this.#asking = false;
-    if (!draft) return;
-    if (!take) return this.#host.drafts.dropDraft(this.project.id);
-    for (const { name, text } of draft.files) {
+  async settleDraft(draft: LeftDraft, take: boolean): Promise<void> {
+    const { id } = this.project;
+    for (const { name, text } of take ? draft.files : []) {
       const note = { label: "draft", origin: "disk" as const, at: draft.at, joins: "draft" };
       if (text !== null) this.project.write(name, text, note);
       else if (this.project.text(name) !== undefined)
         this.project.apply([{ kind: "remove", file: name }], note);
     }
+    // Kept as this page's own before the other goes.
+    if (!take || (await this.keepDraft())) await this.#host.drafts.dropDraft(id, draft.page);
   }
 
-  /** Puts unsaved work where a crash does not reach it. */
-  async keepDraft(): Promise<void> {
-    if (this.#asking) return;
+  /** Puts unsaved work where a crash does not reach it. Answers whether that went well. */
+  async keepDraft(): Promise<boolean> {
     const { drafts, notice } = this.#host;
     const files = this.project.unsaved();
-    if (files.length > 0) this.#offered = undefined;
-    else if (this.#offered) return;
     try {
       if (files.length === 0) await drafts.dropDraft(this.project.id);
       else await drafts.saveDraft(this.project.id, { files, at: Date.now() });
+      return true;
     } catch {
       notice("warn", "notice.draft-failed");
+      return false;
     }
   }
 

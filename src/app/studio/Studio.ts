@@ -221,14 +221,10 @@ export class Studio {
 
   /** Takes a draft into the open game as one entry of the history, or forgets it. */
   async settleDraft(take: boolean): Promise<void> {
+    const { question } = this.#window;
+    if (question?.kind !== "draft") return;
     this.set({ question: null });
-    await this.#game?.settleDraft(take);
-  }
-
-  /** Leaves the question about a draft for another time. */
-  postponeDraft(): void {
-    this.#game?.postponeDraft();
-    this.set({ question: null });
+    await this.#game?.settleDraft(question.draft, take);
   }
 
   notice(tone: Notice["tone"], key: string, facts?: Notice["facts"]): void {

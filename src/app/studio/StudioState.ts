@@ -3,7 +3,7 @@ import type { Positions } from "#core/layout/layoutFile.ts";
 import type { Graph } from "#core/project/GraphReader.ts";
 import type { Project, ProjectState } from "#core/project/Project.ts";
 import { StoreError, type GameEntry } from "#core/project/store.ts";
-import type { Draft } from "#adapters/storage/drafts.ts";
+import type { LeftDraft } from "#adapters/storage/drafts.ts";
 import type { LabelLanguage } from "#app/studio/labels.ts";
 import type { LoadedGame } from "#app/studio/loadGame.ts";
 import type { Route } from "#app/studio/route.ts";
@@ -24,7 +24,7 @@ export type Notify = (tone: Notice["tone"], key: string, facts?: Notice["facts"]
 export type Question =
   | { readonly kind: "new-game" }
   | { readonly kind: "rename-game" | "duplicate-game" | "delete-game"; readonly game: string }
-  | { readonly kind: "draft"; readonly game: string; readonly draft: Draft }
+  | { readonly kind: "draft"; readonly game: string; readonly draft: LeftDraft }
   | { readonly kind: "conflict"; readonly file: string }
   | { readonly kind: "leave"; readonly then: () => void }
   | null;

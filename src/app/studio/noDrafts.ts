@@ -4,6 +4,6 @@ import { StoreError } from "#core/project/store.ts";
 /** Where the browser gives no database (private windows of some): keeping a draft says so, the rest of the studio works. */
 export const noDrafts: Drafts = {
   saveDraft: () => Promise.reject(new StoreError("disk", "This browser keeps no drafts")),
-  draftOf: () => Promise.resolve(undefined),
+  leftDraft: () => Promise.resolve(undefined),
   dropDraft: () => Promise.resolve(),
 };

@@ -94,25 +94,41 @@ test("a full or failing database takes a save back whole, whichever write fails,
   }
 });
 
-test("a draft is kept until it is dropped, a newer one in its place", async () => {
-  const drafts = await openDrafts("here", freshName());
-  const files = (text: string) => [{ name: "machine", text, base: "sha256:00" }];
+const files = (text: string) => [{ name: "machine", text, base: "sha256:00" }];
 
-  await drafts.saveDraft("one", { files: files("a"), at: 1 });
-  await drafts.saveDraft("one", { files: files("b"), at: 2 });
-  const kept = await drafts.draftOf("one");
-  await drafts.dropDraft("one");
+test("a draft that a page left behind is there until it is dropped, its newest in place of older ones", async () => {
+  const name = freshName();
+  const gone = await openDrafts("here", name, "a page that was closed");
+  const drafts = await openDrafts("here", name);
 
-  expect(kept).toEqual({ files: files("b"), at: 2 });
-  expect(await drafts.draftOf("one")).toBeUndefined();
+  await gone.saveDraft("one", { files: files("a"), at: 1 });
+  await gone.saveDraft("one", { files: files("b"), at: 2 });
+  const left = await drafts.leftDraft("one");
+  await drafts.dropDraft("one", left?.page);
+
+  expect(left).toEqual({ files: files("b"), at: 2, page: "a page that was closed" });
+  expect(await drafts.leftDraft("one")).toBeUndefined();
+});
+
+test("the work of pages that are alive is not left behind, and nobody writes over another's", async () => {
+  const name = freshName();
+  const here = await openDrafts("here", name);
+  const gone = await openDrafts("here", name, "a page that was closed");
+
+  await gone.saveDraft("one", { files: files("theirs"), at: 1 });
+  await here.saveDraft("one", { files: files("mine"), at: 2 });
+  await here.dropDraft("one");
+
+  expect(await here.leftDraft("one")).toMatchObject({ files: files("theirs") });
+  await here.saveDraft("one", { files: files("mine"), at: 3 });
+  const beside = await openDrafts("here", name, "another page");
+  expect(await beside.leftDraft("one")).toMatchObject({ files: files("theirs") });
 });
 
 test("drafts of two workspaces that were served at one address stay apart", async () => {
   const name = freshName();
-  const here = await openDrafts("here", name);
-  const there = await openDrafts("there", name);
+  const gone = await openDrafts("here", name, "a page that was closed");
+  await gone.saveDraft("one", { files: [], at: 1 });
 
-  await here.saveDraft("one", { files: [], at: 1 });
-
-  expect(await there.draftOf("one")).toBeUndefined();
+  expect(await (await openDrafts("there", name)).leftDraft("one")).toBeUndefined();
 });
