@@ -80,7 +80,7 @@ test("turnwright/core compiles strictly in another project and runs in Node", as
 export const lamp = createMachine({ initial: "off", states: { off: { on: { FLIP: "lit" } }, lit: {} } });
 `,
     codes: ["state-stuck"],
-    commands: 24,
+    commands: 25,
     told: "name-taken",
     pathMap: { on: "lit" },
   });

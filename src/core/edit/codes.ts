@@ -52,6 +52,8 @@ export const WARNING_CODES = [
   "action-missing", // name
   "guard-missing", // name
   "history-default-removed", // state
+  "id-changed", // from, to
+  "id-left-out", // id, state
   "initial-changed", // from, to
   "state-spelled", // state
   "target-not-found", // target

@@ -9,6 +9,7 @@ import type { DescribedCommand } from "#core/edit/defineCommand.ts";
 import { deleteState } from "#core/edit/deleteState.ts";
 import { deleteTransition } from "#core/edit/deleteTransition.ts";
 import { describeState, describeTransition } from "#core/edit/describe.ts";
+import { duplicateState } from "#core/edit/duplicateState.ts";
 import {
   addStateAction,
   addTransitionAction,
@@ -30,6 +31,7 @@ const ALL = [
   addState,
   renameState,
   deleteState,
+  duplicateState,
   moveState,
   reorderState,
   setInitial,

@@ -141,6 +141,16 @@ export class Draft {
     return known ?? name;
   }
 
+  /** The edits that a part of the plan comes to, kept out of the change: for a copy of what they are about. */
+  apart(plan: () => void): TextEdit[] {
+    const kept = { edits: this.edits.splice(0), removals: this.removals.splice(0) };
+    plan();
+    const edits = joinEdits([...this.edits, ...this.removalEdits()]);
+    this.edits.splice(0, Infinity, ...kept.edits);
+    this.removals.splice(0, Infinity, ...kept.removals);
+    return edits ?? refuse("cannot-edit-here", this.chart.callAt);
+  }
+
   warn(code: WarningCode, at?: Span, facts?: Readonly<Record<string, string>>): void {
     this.warnings.push({ code, ...(at ? { at } : {}), ...(facts ? { facts } : {}) });
   }

@@ -4,7 +4,7 @@ import { absolute, pathId, places, type PlacedState } from "#core/chart/places.t
 import { quoteLike } from "#core/edit/codeText.ts";
 import { refuse, type Draft } from "#core/edit/draft.ts";
 import { followStateIn } from "#core/edit/followStateIn.ts";
-import { bestTarget, resolveAs, sameForm, samePath } from "#core/chart/targetText.ts";
+import { bestTarget, isUnder, resolveAs, sameForm, samePath } from "#core/chart/targetText.ts";
 import type { NewTree } from "#core/edit/newTree.ts";
 
 /** A target as it is written, with the state whose text holds it. */
@@ -38,16 +38,20 @@ export function targetSites(draft: Draft): TargetSite[] {
   return sites;
 }
 
-/** Rewrites every target and `stateIn` that would name another state, or none, in the new tree. What still fits stays as it is. */
-export function followReferences(draft: Draft, tree: NewTree): void {
+/**
+ * Rewrites every target and `stateIn` that would name another state, or none, in the new tree. What still fits stays as it is.
+ * @param within only what is written in this state
+ */
+export function followReferences(draft: Draft, tree: NewTree, within: StatePath = []): void {
   const before = draft.chart.root;
   for (const site of targetSites(draft)) {
+    if (!isUnder(site.place.path, within)) continue;
     const text = newTargetText(before, tree, site);
     if (text === undefined) continue;
     if (site.shared) refuse("target-shared", site.at, { target: site.target.text });
     draft.replace(site.at, quoteLike(draft.text.slice(site.at.from, site.at.to), text, draft.style));
   }
-  followStateIn(draft, tree);
+  followStateIn(draft, tree, within);
 }
 
 function newTargetText(before: StateNode, tree: NewTree, site: TargetSite): string | undefined {

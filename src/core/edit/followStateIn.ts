@@ -1,5 +1,5 @@
 import type { StateNode, StatePath } from "#core/chart/chart.ts";
-import { pathId } from "#core/chart/places.ts";
+import { pathId, stateSpan } from "#core/chart/places.ts";
 import { resolveTarget, splitStatePath } from "#core/chart/targets.ts";
 import { keyLike, printCode, quoteLike, quoteText, type Code } from "#core/edit/codeText.ts";
 import type { Draft } from "#core/edit/draft.ts";
@@ -25,13 +25,17 @@ interface Mention {
   readonly kind: "key" | "text" | "id";
 }
 
-/** Rewrites `stateIn(...)` in the machine and its setup; where else a changed state is spelled, a warning says so. */
-export function followStateIn(draft: Draft, tree: NewTree): void {
-  const own = ownCode(draft);
+/**
+ * Rewrites `stateIn(...)` in the machine and its setup; where else a changed state is spelled, a warning says so.
+ * @param within only what is written in this state
+ */
+export function followStateIn(draft: Draft, tree: NewTree, within: StatePath = []): void {
+  const top = within.length > 0 ? stateSpan(draft.anyState(within)) : undefined;
+  const own = top ? (node: Node) => top.from <= node.start && node.end <= top.to : ownCode(draft);
   const known = new Set<Node>();
   walk(draft.tree.program, (node) => {
     const argument = stateArgument(node);
-    if (!argument) return;
+    if (!argument || (top && !own(node))) return;
     walk(argument.node, (inner) => void known.add(inner));
     const mentions = readMentions(draft.chart.root, argument.node);
     const changed = mentions.filter((mention) => !stillSays(tree, mention));
@@ -41,7 +45,7 @@ export function followStateIn(draft: Draft, tree: NewTree): void {
     const state = pathId(changed.at(-1)?.path ?? []);
     if (!rewritten) draft.warn("state-spelled", spanOf(argument.node), { state });
   });
-  warnOfTexts(draft, tree, known, own);
+  if (!top) warnOfTexts(draft, tree, known, own);
 }
 
 /** Is a node code of this machine? Without another machine in the file all of it is: consts and helpers, too. */

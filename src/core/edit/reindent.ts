@@ -1,6 +1,6 @@
-import { applyEdits, sortEdits, type Span, type TextEdit } from "#core/text/textEdit.ts";
+import { applyEdits, type Span, type TextEdit } from "#core/text/textEdit.ts";
 import type { NewItem } from "#core/edit/commaList.ts";
-import type { Draft } from "#core/edit/draft.ts";
+import { joinEdits, refuse, type Draft } from "#core/edit/draft.ts";
 import { lineIndent } from "#core/edit/fileStyle.ts";
 import { walk, type Node, type SourceTree } from "#core/edit/sourceTree.ts";
 
@@ -43,6 +43,8 @@ export interface Moved {
   readonly item: Node;
   /** What is kept of the item itself; the whole of it by default. */
   readonly body?: Span;
+  /** Edits to it, when they are not among those of the draft. */
+  readonly edits?: readonly TextEdit[];
 }
 
 /** An item with its comments for another place, with those of the planned edits that lie inside it. */
@@ -53,12 +55,15 @@ export function movedItem(draft: Draft, moved: Moved): NewItem {
   const body = moved.body ?? whole;
   const lead = { from: found?.lead ?? whole.from, to: whole.from };
   const tail = found ? tailComments(text.slice(found.to, found.tail), found.comma - found.to) : "";
-  const inner = draft.edits.filter((edit) => edit.from >= body.from && edit.to <= body.to);
+  const inner = (moved.edits ?? draft.edits).filter((edit) => edit.from >= body.from && edit.to <= body.to);
   const old = lineIndent(text, lead.from);
   const part = (span: Span, indent: string, edits: readonly TextEdit[]) =>
     applyEdits(
       text.slice(span.from, span.to),
-      sortEdits([...edits, ...reindentEdits(text, tree, span, old, indent)]).map((edit) => ({
+      (
+        joinEdits([...edits, ...reindentEdits(text, tree, span, old, indent)]) ??
+        refuse("cannot-edit-here", span)
+      ).map((edit) => ({
         ...edit,
         from: edit.from - span.from,
         to: edit.to - span.from,

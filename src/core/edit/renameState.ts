@@ -31,7 +31,7 @@ export const renameState = defineCommand<{ state: StatePath; to: string }>(
 );
 
 /** Quotes stay what they are; `{ idle }` becomes `{ to: idle }`. */
-function rewriteKey(draft: Draft, item: Node, to: string): void {
+export function rewriteKey(draft: Draft, item: Node, to: string): void {
   const written = child(item, "key");
   if (!written || item["computed"] === true) refuse("computed-key", spanOf(written ?? item));
   const old = draft.slice(written);

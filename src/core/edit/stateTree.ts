@@ -24,6 +24,18 @@ export function movedTree(root: StateNode, path: StatePath, parent: StatePath): 
   };
 }
 
+/** The tree with a copy of a state after it; paths of the state and of what is inside lead into the copy. */
+export function copiedTree(root: StateNode, path: StatePath, copy: StateNode): NewTree {
+  const key = path.at(-1);
+  return {
+    root: withNode(root, path.slice(0, -1), (node) => ({
+      ...node,
+      children: node.children.flatMap((child) => (child.key === key ? [child, copy] : [child])),
+    })),
+    follow: (old) => (isUnder(old, path) ? [...path.slice(0, -1), copy.key, ...old.slice(path.length)] : old),
+  };
+}
+
 /** The tree without a state. */
 export const prunedTree = (root: StateNode, path: StatePath): NewTree => ({
   root: withoutNode(root, path),

@@ -15,6 +15,7 @@ const tries: readonly (readonly [command: string, args: object, after: RegExp])[
     /drawPhase: \{ on: \{ PASS: 'main' \} \}, \/\/ 引く/,
   ],
   ["state.delete", { state: ["turn", "draw"] }, /initial: 'main'/],
+  ["state.duplicate", { state: ["over"] }, /over: \{ type: 'final' \},\s+over2: \{ type: 'final' \},/],
   ["state.move", { state: ["pause"], parent: ["turn"] }, /after: \{ 1000: '#game\.turn' \}/],
   ["state.reorder", { state: ["over"], before: "turn" }, /states: \{\s+over: \{ type: 'final' \},/],
   ["state.setInitial", { state: ["turn", "main"] }, /initial: 'main'/],

@@ -106,6 +106,27 @@ const RULES: Record<string, Rule> = {
     follow(model, (one) => (under(one, path) ? null : one));
     return undefined;
   },
+  "state.duplicate": (model, { state: path, key }) => {
+    const parent = find(model.root, path.slice(0, -1));
+    const node = find(model.root, path);
+    if (path.length === 0) return no("is-root");
+    if (!parent || !node) return no("state-not-found");
+    const name = key ?? fresh(node.key, (one) => find(parent, [one]) !== undefined);
+    if (badKey(name)) return no("key-invalid");
+    if (find(parent, [name])) return no("name-taken");
+    const copy = { ...structuredClone(node), key: name };
+    const ids = new Set(allPaths(model.root).map((one) => find(model.root, one)?.id));
+    for (const inner of allPaths(copy)) {
+      const state = find(copy, inner) as State;
+      if (state.id === undefined) continue;
+      state.id = fresh(state.id, (one) => ids.has(one));
+      ids.add(state.id);
+    }
+    const goal = [...path.slice(0, -1), name];
+    followIn(copy, (one) => (under(one, path) ? [...goal, ...one.slice(path.length)] : one));
+    parent.children.splice(parent.children.indexOf(node) + 1, 0, copy);
+    return undefined;
+  },
   "state.move": (model, { state, parent: goalPath }) => {
     const path = state;
     const parent = find(model.root, path.slice(0, -1));
@@ -396,19 +417,27 @@ function removeIncoming(model: Model, gone: Path): boolean {
 
 /** Sends every path the model holds through a map. */
 function follow(model: Model, map: (path: Path) => Path | null): void {
-  const guard = (one: Behavior): Behavior =>
-    "stateIn" in one ? { stateIn: one.stateIn && map(one.stateIn) } : one;
-  for (const name of Object.keys(model.guards)) model.guards[name] = guard(model.guards[name] as Behavior);
-  const visit = (state: State) => {
-    if (state.historyTarget) state.historyTarget = map(state.historyTarget) ?? undefined;
-    for (const { candidates } of state.events)
-      for (const one of candidates) {
-        one.targets = one.targets.map((target) => map(target) ?? ["?"]);
-        one.guard = one.guard && guard(one.guard);
-      }
-    state.children.forEach(visit);
-  };
-  visit(model.root);
+  for (const [name, guard] of Object.entries(model.guards)) model.guards[name] = mapped(guard, map);
+  followIn(model.root, map);
+}
+
+function followIn(state: State, map: (path: Path) => Path | null): void {
+  if (state.historyTarget) state.historyTarget = map(state.historyTarget) ?? undefined;
+  for (const { candidates } of state.events)
+    for (const one of candidates) {
+      one.targets = one.targets.map((target) => map(target) ?? ["?"]);
+      one.guard = one.guard && mapped(one.guard, map);
+    }
+  for (const child of state.children) followIn(child, map);
+}
+
+const mapped = (one: Behavior, map: (path: Path) => Path | null): Behavior =>
+  "stateIn" in one ? { stateIn: one.stateIn && map(one.stateIn) } : one;
+
+/** The name with the next number that is free. */
+function fresh(name: string, taken: (name: string) => boolean): string {
+  const [, stem = name, number = "1"] = /^(.*\D)(\d+)$/.exec(name) ?? [];
+  for (let n = Number(number) + 1; ; n++) if (!taken(stem + n)) return stem + n;
 }
 
 const NO_EXPRESSIONS = new Set(["a, b", "x // y", ") => {"]);

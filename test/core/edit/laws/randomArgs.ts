@@ -66,6 +66,8 @@ export function randomArgs(r: Random, model: Model, id: string): unknown {
         ...optional(0.3, "policy", () => r.pick(["removeIncoming", "refuseIfReferenced"])),
         ...optional(0.1, "initial", () => r.pick(paths).at(-1) ?? "x"),
       };
+    case "state.duplicate":
+      return { state: inner(), ...optional(0.3, "key", name) };
     case "state.move":
       return { state: inner(), parent: path() };
     case "state.reorder": {
