@@ -1,8 +1,11 @@
 import { readFile, realpath, stat } from "node:fs/promises";
 import { basename, extname, join, resolve } from "node:path";
 import { openWorkspace } from "#adapters/disk/workspace.ts";
+import { siblingsOnDisk } from "#adapters/disk/siblingsOnDisk.ts";
 import { near } from "#core/diagnostic/near.ts";
 import { filePath, isGameId, type FileName } from "#core/project/gameFiles.ts";
+import type { ModuleReading } from "#core/read/module.ts";
+import { readModule, type ReadOptions } from "#core/read/readModule.ts";
 import { UsageError } from "#cli/io.ts";
 
 /** A game, or a machine module by itself, with its texts by logical name. */
@@ -11,6 +14,10 @@ export interface CliGame {
   readonly id: string;
   readonly lang: "ts" | "js";
   readonly files: ReadonlyMap<FileName, string>;
+  /** Reads the machine's module, and the files that it imports from where it lies. */
+  readonly read: () => ModuleReading;
+  /** Where the files that it imports are found. */
+  readonly imports: Required<Pick<ReadOptions, "path" | "modules">>;
   /** A file's place, for people and programs: relative to `root` for a game, as named for a module. */
   readonly pathOf: (name: FileName) => string;
 }
@@ -45,7 +52,14 @@ export async function readGame(folder: string, id: string): Promise<CliGame> {
       );
     }
     const files = new Map((await workspace.read(id)).map(({ name, text }) => [name, text]));
-    return { id, lang: "ts", files, pathOf: (name) => filePath(id, name) };
+    const pathOf = (name: FileName) => filePath(id, name);
+    return {
+      id,
+      lang: "ts",
+      files,
+      pathOf,
+      ...reads({ files, lang: "ts", cwd: folder, path: pathOf("machine") }),
+    };
   } finally {
     await workspace.close();
   }
@@ -66,19 +80,28 @@ export async function gameOrModule(named: string, cwd: string, root: string | un
   const id = /^(.*)\.machine\.ts$/.exec(basename(path))?.[1] ?? "";
   if (folder !== undefined && isGameId(id) && (await samePlace(path, join(folder, filePath(id, "machine")))))
     return readGame(folder, id);
-  return readModuleFile(path, named);
+  return readModuleFile(path, named, cwd);
 }
 
-async function readModuleFile(path: string, named: string): Promise<CliGame> {
+async function readModuleFile(path: string, named: string, cwd: string): Promise<CliGame> {
   const ending = extname(path);
   if (!/^\.[cm]?[jt]sx?$/.test(ending)) throw new UsageError(`${named} is no TypeScript or JavaScript file`);
-  const text = await readFile(path, "utf8");
-  return {
-    id: named,
-    lang: ending.includes("t") ? "ts" : "js",
-    files: new Map([["machine", text]]),
-    pathOf: () => named,
-  };
+  const lang = ending.includes("t") ? "ts" : "js";
+  const files = new Map([["machine", await readFile(path, "utf8")]]);
+  return { id: named, lang, files, pathOf: () => named, ...reads({ files, lang, cwd, path: named }) };
+}
+
+interface Place {
+  readonly files: ReadonlyMap<FileName, string>;
+  readonly lang: "ts" | "js";
+  /** The folder that `path`, and the paths of the files that are imported, are relative to. */
+  readonly cwd: string;
+  readonly path: string;
+}
+
+function reads({ files, lang, cwd, path }: Place): Pick<CliGame, "read" | "imports"> {
+  const imports = { path: path.replaceAll("\\", "/"), modules: siblingsOnDisk(cwd) };
+  return { imports, read: () => readModule(files.get("machine") ?? "", { lang, ...imports }) };
 }
 
 const isFolder = async (path: string): Promise<boolean> =>

@@ -3,7 +3,9 @@
  * nothing of a module is run. Offsets are UTF-16 code units.
  */
 export { readModule, type ReadOptions } from "#core/read/readModule.ts";
-export type { ModuleReading } from "#core/read/module.ts";
+export type { Followed, ModuleReading } from "#core/read/module.ts";
+export type { Modules, Sibling } from "#core/read/moduleGraph.ts";
+export { siblingPaths, siblingsIn } from "#core/read/siblingFiles.ts";
 
 export { commands, describeArgs, runCommand } from "#core/edit/commands.ts";
 export type { ArgShape } from "#core/edit/argShape.ts";

@@ -170,7 +170,11 @@ export function StateInspector({ place, locked }: { place: PlacedState; locked: 
           </button>
         </div>
       )}
-      {node.origin === "shared" && <p className={css.none}>{t("inspector.shared")}</p>}
+      {node.elsewhere ? (
+        <p className={css.none}>{t("inspector.elsewhere", { file: node.elsewhere.file })}</p>
+      ) : (
+        node.origin === "shared" && <p className={css.none}>{t("inspector.shared")}</p>
+      )}
       {locked && <p className={css.none}>{t("refusal.graph-stale")}</p>}
     </section>
   );

@@ -34,7 +34,9 @@ export function TransitionInspector({
   const studio = useStudioDoings();
   const events = useId();
   const guards = useId();
-  const fixed = locked || place.node.origin === "shared";
+  const shared = place.node.origin === "shared" || transition.shared === true;
+  const far = transition.elsewhere ?? place.node.elsewhere;
+  const fixed = locked || shared;
   const target = transition.targets[0];
   const several = transition.targets.length > 1;
   const files = useStudio((s) => s.files?.files);
@@ -183,6 +185,8 @@ export function TransitionInspector({
           {t("command.transition.delete")}
         </button>
       </div>
+      {far && <p className={css.none}>{t("inspector.elsewhere", { file: far.file })}</p>}
+      {!far && shared && <p className={css.none}>{t("inspector.shared")}</p>}
       {locked && <p className={css.none}>{t("refusal.graph-stale")}</p>}
     </section>
   );

@@ -1,6 +1,5 @@
 import { diagnose } from "#core/analyze/check.ts";
 import type { Diagnostic, Severity } from "#core/diagnostic/diagnostic.ts";
-import { readModule } from "#core/read/readModule.ts";
 import { lineColumn } from "#core/text/lines.ts";
 import { textOf, type Command } from "#cli/command.ts";
 import { gameIds, gameOrModule, readGame, workspaceOf, type CliGame } from "#cli/games.ts";
@@ -24,9 +23,7 @@ export const check: Command = {
 
     const checked = games.map((game) => ({
       game,
-      found: diagnose(readModule(game.files.get("machine") ?? "", { lang: game.lang }), game.files).filter(
-        (one) => !given["quiet"] || one.severity === "error",
-      ),
+      found: diagnose(game.read(), game.files).filter((one) => !given["quiet"] || one.severity === "error"),
     }));
     const count = (severity: Severity) =>
       checked.flatMap((one) => one.found).filter((one) => one.severity === severity).length;

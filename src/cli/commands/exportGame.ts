@@ -3,7 +3,6 @@ import { resolve } from "node:path";
 import { gameChart } from "#core/analyze/check.ts";
 import { near } from "#core/diagnostic/near.ts";
 import { exporterOf, exporters, type Exported } from "#core/export/exporters.ts";
-import { readModule } from "#core/read/readModule.ts";
 import { labelOf } from "#core/ruleset/labels.ts";
 import { loadRuleset } from "#core/ruleset/loadRuleset.ts";
 import { textOf, type Command } from "#cli/command.ts";
@@ -30,9 +29,10 @@ export const exportGame: Command = {
         `${to === undefined ? "--to is missing" : `--to ${to} is unknown`}: the formats are ${ids.join(", ")}${hint}`,
       );
     }
-    const { files, lang } = await gameOrModule(named, io.cwd, textOf(given, "root"));
+    const game = await gameOrModule(named, io.cwd, textOf(given, "root"));
+    const { files, lang } = game;
     const text = files.get("machine") ?? "";
-    const chart = gameChart(readModule(text, { lang }));
+    const chart = gameChart(game.read());
     if (!chart) {
       io.err(`${named}: no machine was found; turnwright check ${named} says more\n`);
       return 1;

@@ -2,7 +2,6 @@ import { readFile, stat } from "node:fs/promises";
 import { basename, resolve } from "node:path";
 import { gameChart } from "#core/analyze/check.ts";
 import { near } from "#core/diagnostic/near.ts";
-import { readModule } from "#core/read/readModule.ts";
 import { loadFile } from "#core/ruleset/loadFile.ts";
 import { loadRuleset, type LoadedRuleset } from "#core/ruleset/loadRuleset.ts";
 import type { Scenario } from "#core/run/scenario.ts";
@@ -51,7 +50,7 @@ export const play: Command = {
 
 function playGiven(game: CliGame, { ruleset }: LoadedRuleset, given: Given, io: Io): PlayGiven {
   const moduleText = game.files.get("machine") ?? "";
-  const reading = readModule(moduleText, { lang: game.lang });
+  const reading = game.read();
   const machine = textOf(given, "machine");
   const chart =
     machine === undefined ? gameChart(reading) : reading.charts.find(({ ref }) => ref.name === machine);

@@ -1,8 +1,10 @@
-import { readModule } from "#core/read/readModule.ts";
 import { textOf, type Command } from "#cli/command.ts";
 import { gameOrModule } from "#cli/games.ts";
 
-/** `turnwright read FILE`: the machines of a module as JSON, as the studio sees them. Runs nothing. Exit 1 when it does not parse. */
+/**
+ * `turnwright read FILE`: the machines of a module as JSON, as the studio sees them, with what it imports from files beside it.
+ * Runs nothing. Exit 1 when it does not parse.
+ */
 export const read: Command = {
   name: "read",
   usage: "read ID|FILE",
@@ -10,8 +12,8 @@ export const read: Command = {
   options: {},
   args: [1, 1],
   async run([named = ""], given, io) {
-    const { files, lang } = await gameOrModule(named, io.cwd, textOf(given, "root"));
-    const reading = readModule(files.get("machine") ?? "", { lang });
+    const game = await gameOrModule(named, io.cwd, textOf(given, "root"));
+    const reading = game.read();
     io.out(`${JSON.stringify(reading, null, 2)}\n`);
     return reading.parsed ? 0 : 1;
   },

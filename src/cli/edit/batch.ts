@@ -66,5 +66,5 @@ async function edited(
       ? await readSource(file ?? "", cwd)
       : { text, lang: file === undefined ? ("ts" as const) : langOf(file) };
   if ("refused" in source) return refusedAs(source.refused, language);
-  return edit({ text: source.text, lang: lang ?? source.lang, machine, command, args }, language);
+  return edit({ ...source, lang: lang ?? source.lang, machine, command, args }, language);
 }

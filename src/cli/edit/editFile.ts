@@ -11,7 +11,7 @@ import { StoreError, type FileChange } from "#core/project/store.ts";
 import { readModule } from "#core/read/readModule.ts";
 import { editText, refusedAs, type Edited, type NotEdited } from "#cli/edit/editText.ts";
 import { findMachine, type MachineRef } from "#cli/edit/findMachine.ts";
-import { langOf, readSource } from "#cli/edit/readSource.ts";
+import { importsOf, langOf, readSource } from "#cli/edit/readSource.ts";
 import type { Language } from "#cli/words.ts";
 
 export interface FileEdit {
@@ -48,7 +48,8 @@ export async function editAndSave(
     const kept = await workspace.read(game);
     const files: Files = new Map(kept.map(({ name, text }) => [name, text]));
     const text = files.get("machine") ?? "";
-    const answer = editText({ ...edit, text, lang: langOf(path) }, edit.language);
+    const imports = importsOf(edit.file, edit.cwd);
+    const answer = editText({ ...edit, text, lang: langOf(path), imports }, edit.language);
     if (!answer.ok) return answer;
     const { files: after } = applySteps(files, stepsOf(edit, text, files, answer, langOf(path)));
     const changes: FileChange[] = kept.flatMap(({ name, text: before, hash }) => {

@@ -8,6 +8,7 @@ import { readModule } from "#core/read/readModule.ts";
 import { applyEdits, type Span, type TextEdit } from "#core/text/textEdit.ts";
 import { findMachine, type MachineRef } from "#cli/edit/findMachine.ts";
 import { refusalWords } from "#cli/edit/refusalWords.ts";
+import type { Imports } from "#cli/edit/readSource.ts";
 import type { Language } from "#cli/words.ts";
 
 /** A command on the text of a module. */
@@ -17,6 +18,8 @@ export interface Edit {
   readonly machine: MachineRef;
   readonly command: string;
   readonly args: unknown;
+  /** Where the files that it imports are found; without it what they hold is opaque. */
+  readonly imports?: Imports;
 }
 
 /** A refusal or warning as programs get it: `range` in UTF-16 units of the old text, null when it has no place there. */
@@ -45,7 +48,7 @@ export interface NotEdited {
 export function editText(edit: Edit, language: Language): Edited | NotEdited {
   const { text, command } = edit;
   const args = withTextEvents(edit.args);
-  const reading = readOnce(text, edit.lang);
+  const reading = readOnce(text, edit.lang, edit.imports);
   if (!reading.parsed) return { ok: false, refused: unreadable(reading, language) };
   const found = findMachine(text, reading, edit.machine);
   if ("refused" in found) return refusedAs(found.refused, language);
@@ -113,10 +116,14 @@ function nearestSpan(chart: Chart, args: unknown): Span {
   return chart.callAt;
 }
 
-let last: { readonly text: string; readonly lang: string; readonly reading: ModuleReading } | undefined;
+let last:
+  | { readonly text: string; readonly path: string | undefined; readonly reading: ModuleReading }
+  | undefined;
 
-/** Many edits are asked of one text in a row: it is read once. */
-function readOnce(text: string, lang: "ts" | "js"): ModuleReading {
-  if (last?.text !== text || last.lang !== lang) last = { text, lang, reading: readModule(text, { lang }) };
-  return last.reading;
+/** Many edits are asked of one text in a row: it is read once, as long as the files it imports stay the same. */
+function readOnce(text: string, lang: "ts" | "js", imports: Imports | undefined): ModuleReading {
+  const previous = last?.text === text && last.path === imports?.path ? last : undefined;
+  const reading = readModule(text, { lang, ...imports, ...(previous ? { previous } : {}) });
+  last = { text, path: imports?.path, reading };
+  return reading;
 }

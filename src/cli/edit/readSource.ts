@@ -2,13 +2,24 @@ import { readFile, stat } from "node:fs/promises";
 import { extname, resolve } from "node:path";
 import { StoreError } from "#core/project/store.ts";
 import type { Refusal } from "#core/edit/command.ts";
+import type { ReadOptions } from "#core/read/readModule.ts";
 import { decodeText } from "#adapters/disk/safeFile.ts";
+import { siblingsOnDisk } from "#adapters/disk/siblingsOnDisk.ts";
 
 /** A module's text as it is, a byte order mark included, and the language that its name tells. */
 export interface Source {
   readonly text: string;
   readonly lang: "ts" | "js";
+  /** Where the files that it imports are found. */
+  readonly imports: Imports;
 }
+export type Imports = Required<Pick<ReadOptions, "path" | "modules">>;
+
+/** The files that a module imports, from where it lies. @param file relative to `cwd` or absolute */
+export const importsOf = (file: string, cwd: string): Imports => ({
+  path: file.replaceAll("\\", "/"),
+  modules: siblingsOnDisk(cwd),
+});
 
 /** Reads a module; one that is not there or is no text is a refusal. @param file relative to `cwd` or absolute */
 export async function readSource(file: string, cwd: string): Promise<Source | { readonly refused: Refusal }> {
@@ -17,7 +28,11 @@ export async function readSource(file: string, cwd: string): Promise<Source | { 
   try {
     // A pipe would be waited for without end.
     if (!(await stat(path)).isFile()) return refused("EISDIR");
-    return { text: decodeText(await readFile(path), file), lang: langOf(file) };
+    return {
+      text: decodeText(await readFile(path), file),
+      lang: langOf(file),
+      imports: importsOf(file, cwd),
+    };
   } catch (error) {
     if (error instanceof StoreError) return refused("UTF-8");
     const code = (error as NodeJS.ErrnoException).code;

@@ -14,25 +14,9 @@ export function checkNames(chart: Chart, syntax: Syntax | undefined, isGame = fa
   return [...(setup ? checkSetup(chart, setup, syntax) : []), ...checkEvents(chart), ...checkStateIn(chart)];
 }
 
-const NO_SETUP = { guards: [], actions: [], actors: [], delays: [] };
+const NO_SETUP = { open: [], guards: [], actions: [], actors: [], delays: [] };
 const KINDS = ["guard", "action", "actor", "delay"] as const;
 type Kind = (typeof KINDS)[number];
-
-/** Whether a table of setup holds more than what can be read here: it comes from elsewhere, or spreads something that does. */
-function isOpen(syntax: Syntax | undefined, setup: Span, table: string): boolean {
-  const object = syntax?.objectAt(setup.from);
-  if (!syntax || !object || hasOpenSpread(syntax, object)) return true;
-  const held = propertiesOf(object).find((one) => one.key === table);
-  const node = held && syntax.resolve(held.value);
-  return node !== undefined && (node.type !== "ObjectExpression" || hasOpenSpread(syntax, node));
-}
-
-const hasOpenSpread = (syntax: Syntax, object: Node): boolean =>
-  (object["properties"] as readonly Node[]).some((part) => {
-    if (part.type !== "SpreadElement") return part["computed"] === true;
-    const spread = syntax.resolve(part["argument"] as Node);
-    return spread.type !== "ObjectExpression" || hasOpenSpread(syntax, spread);
-  });
 
 function checkSetup(
   chart: Chart,
@@ -58,7 +42,7 @@ function checkSetup(
       ? undefined
       : { name, near: near(name, defined[kind]) };
   };
-  const open = new Set(KINDS.filter((kind) => chart.setup && isOpen(syntax, setup.at, `${kind}s`)));
+  const open = new Set(KINDS.filter((kind) => setup.open.includes(`${kind}s`)));
   // Where setup defines none at all they may be meant for `provide`.
   const severity = (kind: Kind): Severity => (defined[kind].length > 0 ? "error" : "warning");
   for (const place of places(chart).values()) {

@@ -14,9 +14,14 @@ export function about(
   return { code, severity, file: "machine", at: absolute(place, at), path: place.path, facts };
 }
 
-/** Where a state's name is written, relative to the state; for the root the brace of its config. */
-export const nameAt = (place: PlacedState): Span =>
-  place.node.keyAt ?? { from: place.node.valueAt.from, to: place.node.valueAt.from + 1 };
+/**
+ * Where a state's name is written, relative to the state; for the root the brace of its config. A state of another file is
+ * told at what brings it into this one.
+ */
+export function nameAt({ node }: PlacedState): Span {
+  if (node.keyAt) return node.keyAt;
+  return node.elsewhere ? node.valueAt : { from: node.valueAt.from, to: node.valueAt.from + 1 };
+}
 
 /** A state for people: its path, or the machine's name for the root. */
 export const sayState = (place: PlacedState): string =>

@@ -27,8 +27,11 @@ export interface Chart {
 }
 
 export interface Setup {
-  /** The argument of `setup(...)`, absolute. */
+  /** The argument of `setup(...)`, absolute; what stands for it in this file when it is written `elsewhere`. */
   readonly at: Span;
+  readonly elsewhere?: Elsewhere;
+  /** The tables that may hold more than what could be read here. */
+  readonly open: readonly ("guards" | "actions" | "actors" | "delays")[];
   readonly guards: readonly Implementation[];
   readonly actions: readonly Implementation[];
   readonly actors: readonly Implementation[];
@@ -42,6 +45,8 @@ export interface Implementation {
   readonly valueAt: Span;
   /** The text of its value, verbatim. */
   readonly text: string;
+  /** Set when it is written in another file: its spans are then those of what stands for it in this one. */
+  readonly elsewhere?: Elsewhere;
 }
 
 export type StateType = "atomic" | "compound" | "parallel" | "final" | "history";
@@ -74,8 +79,18 @@ export interface StateNode {
   readonly props: readonly Prop[];
   /** Parts that were not understood: shown, never rewritten. */
   readonly opaque: readonly Opaque[];
-  /** `shared`: reached through a const or a spread; seen but not edited here. */
+  /** `shared`: reached through a const, a spread or an import; seen but not edited here. */
   readonly origin: "here" | "shared";
+  /** Set when its config is written in another file: spans of this record are then those of what stands for it in this one. */
+  readonly elsewhere?: Elsewhere;
+}
+
+/** A place in another file of the project. */
+export interface Elsewhere {
+  /** Path of the file as the `modules` function of the reading gave it. */
+  readonly file: string;
+  /** In that file, absolute. */
+  readonly at: Span;
 }
 
 /**
@@ -170,6 +185,8 @@ export interface Transition {
   readonly listAt?: Span;
   /** Written in a const or spread outside the state's own text: seen but not edited here. */
   readonly shared?: true;
+  /** Set when it is written in another file: its spans are then those of what stands for it in this one. */
+  readonly elsewhere?: Elsewhere;
   readonly targets: readonly Target[];
   readonly guard?: Guard;
   readonly actions: readonly Action[];
@@ -195,6 +212,8 @@ export interface Opaque {
   readonly what: "spread" | "computedKey" | "state" | "states" | "target" | "transition" | "config" | "value";
   readonly at: Span;
   readonly text: string;
+  /** What it is imported from, as written: `./phases`. */
+  readonly from?: string;
 }
 
 /** Keys from the root's child down; `[]` is the root. */

@@ -48,10 +48,11 @@ export const stateSpan = (place: PlacedState): Span => ({
   to: place.origin + (place.node.at.to - place.node.at.from),
 });
 
-/** The innermost state whose text holds the offset, or undefined outside the config. */
+/** The innermost state whose text holds the offset, or undefined outside the config. A state written in another file has none. */
 export function stateAt(chart: Chart, offset: number): PlacedState | undefined {
   let found: PlacedState | undefined;
   for (const place of places(chart).values()) {
+    if (place.node.elsewhere && !place.node.keyAt && place.parent) continue;
     const span = stateSpan(place);
     if (span.from <= offset && offset <= span.to && (!found || place.path.length >= found.path.length))
       found = place;

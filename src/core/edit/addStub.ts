@@ -22,6 +22,7 @@ export const stubAction = defineCommand<{ name: string }>("action.stub", args({ 
 
 function addStub(draft: Draft, kind: "guards" | "actions", key: string, code: string): void {
   const setup = draft.chart.setup ?? refuse("no-setup", draft.chart.callAt);
+  if (setup.elsewhere) refuse("setup-elsewhere", setup.at, { file: setup.elsewhere.file });
   if (key === "__proto__") refuse("key-invalid", setup.at, { key, fault: "proto" });
   const known: readonly Implementation[] = setup[kind];
   const same = known.find((one) => one.name === key);

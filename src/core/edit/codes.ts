@@ -5,6 +5,7 @@ export const REFUSAL_CODES = [
   "cannot-edit-here",
   "text-moved-on",
   "computed-key",
+  "config-elsewhere", // file
   "config-not-here",
   "event-invalid", // event
   "first-child-history",
@@ -28,9 +29,11 @@ export const REFUSAL_CODES = [
   "not-an-expression", // text
   "not-an-object", // state
   "not-written-here", // name
+  "origin-elsewhere", // state, file
   "origin-shared", // state
   "parent-cannot-have-children", // type
   "parent-is-parallel",
+  "setup-elsewhere", // file
   "slot-has-no-event", // slot
   "slot-stays", // slot
   "source-cannot-leave", // type
@@ -38,6 +41,7 @@ export const REFUSAL_CODES = [
   "state-referenced", // count
   "states-has-spread",
   "states-not-read",
+  "target-elsewhere", // target, file
   "target-needs-id", // state
   "target-shared", // target
   "text-not-parsed",

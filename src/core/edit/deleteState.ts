@@ -3,7 +3,7 @@ import { absolute, pathId, places, type PlacedState } from "#core/chart/places.t
 import { args, oneOf, key, statePath } from "#core/edit/argShape.ts";
 import { defineCommand } from "#core/edit/defineCommand.ts";
 import { refuse, type Draft } from "#core/edit/draft.ts";
-import { leadsUnder, targetSites } from "#core/edit/followReferences.ts";
+import { leadsUnder, refuseTarget, targetSites } from "#core/edit/followReferences.ts";
 import { followStateIn } from "#core/edit/followStateIn.ts";
 import { writeInitial } from "#core/edit/initial.ts";
 import { nodes, propertyOf } from "#core/edit/sourceTree.ts";
@@ -56,9 +56,10 @@ function incomingTransitions(
 
 /** A history state whose default leads to the deleted state falls back to its parent's initial. */
 function dropHistoryDefaults(draft: Draft, state: StatePath): void {
-  for (const { place, target, at, history, shared } of targetSites(draft)) {
+  for (const site of targetSites(draft)) {
+    const { place, target, at, history, shared } = site;
     if (!history || isUnder(place.path, state) || !leadsUnder(target, state)) continue;
-    if (shared) refuse("target-shared", at, { target: target.text });
+    if (shared) refuseTarget(site);
     const object = draft.objectOf(place);
     const property = propertyOf(object, "target");
     if (property) draft.remove({ list: object, item: property });

@@ -1,5 +1,5 @@
 import { sortEdits, type Span, type TextEdit } from "#core/text/textEdit.ts";
-import type { Chart, StatePath } from "#core/chart/chart.ts";
+import type { Chart, StatePath, Transition } from "#core/chart/chart.ts";
 import { absolute, pathId, placeOf, places, type PlacedState } from "#core/chart/places.ts";
 import type { Change, Refusal } from "#core/edit/command.ts";
 import type { RefusalCode, WarningCode } from "#core/edit/codes.ts";
@@ -53,7 +53,11 @@ export class Draft {
   constructor(text: string, chart: Chart) {
     const tree = sourceTree(text);
     if (!tree) refuse("text-not-parsed");
-    if (!chart.configAt) refuse("config-not-here", chart.callAt);
+    if (!chart.configAt) {
+      const file = chart.root.elsewhere?.file;
+      if (file === undefined) refuse("config-not-here", chart.callAt);
+      refuse("config-elsewhere", chart.callAt, { file });
+    }
     // A chart of another text would send edits to the wrong places.
     if (
       !tree.objects.has(chart.configAt.from) ||
@@ -69,8 +73,7 @@ export class Draft {
   /** The state at a path that may be edited here; refuses when there is none or it is written elsewhere. */
   state(path: StatePath): PlacedState {
     const place = this.anyState(path);
-    if (place.node.origin === "shared")
-      refuse("origin-shared", this.nameSpan(place), { state: pathId(path) });
+    if (place.node.origin === "shared") this.refuseShared(place);
     return place;
   }
 
@@ -82,10 +85,20 @@ export class Draft {
     return place;
   }
 
+  /** Refuses to change what is written in a const, a spread or another file, which is then named. */
+  refuseShared(place: PlacedState, transition?: Transition): never {
+    const at = transition ? absolute(place, transition.at) : this.nameSpan(place);
+    const file = (transition?.elsewhere ?? place.node.elsewhere)?.file;
+    const state = pathId(place.path);
+    if (file === undefined) refuse("origin-shared", at, { state });
+    refuse("origin-elsewhere", at, { state, file });
+  }
+
   /** The key of a state, or the head of its config. */
   nameSpan(place: PlacedState): Span {
     if (place.node.keyAt) return absolute(place, place.node.keyAt);
     const value = absolute(place, place.node.valueAt);
+    if (place.node.elsewhere) return value;
     return { from: value.from, to: Math.min(value.from + 1, value.to) };
   }
 

@@ -16,6 +16,8 @@ export interface TargetSite {
   readonly history: boolean;
   /** Written in a const or reached through one: not to be edited here. */
   readonly shared: boolean;
+  /** The other file that it is written in. */
+  readonly file?: string | undefined;
 }
 
 /** Every target of the chart, those of history states included. */
@@ -23,16 +25,18 @@ export function targetSites(draft: Draft): TargetSite[] {
   const sites: TargetSite[] = [];
   for (const place of places(draft.chart).values()) {
     const far = place.node.origin === "shared";
-    const add = (target: Target, history: boolean, shared: boolean) =>
+    const add = (target: Target, history: boolean, shared: boolean, file = place.node.elsewhere?.file) =>
       sites.push({
         place,
         target,
         history,
         at: absolute(place, target.at),
         shared: shared || far || !!target.shared,
+        file,
       });
     for (const transition of place.node.transitions)
-      for (const target of transition.targets) add(target, false, !!transition.shared);
+      for (const target of transition.targets)
+        add(target, false, !!transition.shared, transition.elsewhere?.file);
     for (const target of place.node.historyTargets ?? []) add(target, true, false);
   }
   return sites;
@@ -48,10 +52,16 @@ export function followReferences(draft: Draft, tree: NewTree, within: StatePath 
     if (!isUnder(site.place.path, within)) continue;
     const text = newTargetText(before, tree, site);
     if (text === undefined) continue;
-    if (site.shared) refuse("target-shared", site.at, { target: site.target.text });
+    if (site.shared) refuseTarget(site);
     draft.replace(site.at, quoteLike(draft.text.slice(site.at.from, site.at.to), text, draft.style));
   }
   followStateIn(draft, tree, within);
+}
+
+/** Refuses to change a target that is not written in place. */
+export function refuseTarget({ at, target, file }: TargetSite): never {
+  if (file === undefined) refuse("target-shared", at, { target: target.text });
+  refuse("target-elsewhere", at, { target: target.text, file });
 }
 
 function newTargetText(before: StateNode, tree: NewTree, site: TargetSite): string | undefined {

@@ -17,11 +17,11 @@ export interface StateItem {
 export function stateItem(draft: Draft, place: PlacedState): StateItem {
   const { parent } = place;
   if (!parent) refuse("is-root", draft.nameSpan(place));
-  if (parent.node.origin === "shared") refuse("origin-shared", draft.nameSpan(place));
+  if (parent.node.origin === "shared") draft.refuseShared(place);
   const object = draft.objectOf(parent);
-  const written = draft.objectIn(object, "states") ?? refuse("origin-shared", draft.nameSpan(place));
+  const written = draft.objectIn(object, "states") ?? draft.refuseShared(place);
   const item = nodes(written.value["properties"]).find((one) => one.start === place.origin);
-  if (!item || item.type === "SpreadElement") refuse("origin-shared", draft.nameSpan(place));
+  if (!item || item.type === "SpreadElement") draft.refuseShared(place);
   return { parent, object, property: written.property, states: written.value, item };
 }
 

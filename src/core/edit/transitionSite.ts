@@ -1,5 +1,5 @@
 import type { Transition } from "#core/chart/chart.ts";
-import { absolute, pathId, transitionOf, type PlacedState, type TransitionRef } from "#core/chart/places.ts";
+import { absolute, transitionOf, type PlacedState, type TransitionRef } from "#core/chart/places.ts";
 import type { Draft, Removal } from "#core/edit/draft.ts";
 import { refuse } from "#core/edit/draft.ts";
 import { child, keyName, nodes, propertyOf, spanOf, unwrap, type Node } from "#core/edit/sourceTree.ts";
@@ -34,8 +34,7 @@ export function transitionSite(draft: Draft, ref: TransitionRef): TransitionSite
 
 function siteOf(draft: Draft, place: PlacedState, transition: Transition): TransitionSite {
   const at = absolute(place, transition.at);
-  if (transition.shared || place.node.origin === "shared")
-    refuse("origin-shared", at, { state: pathId(place.path) });
+  if (transition.shared || place.node.origin === "shared") draft.refuseShared(place, transition);
   const { holder, up } = holderOf(draft, place, transition);
   const start = transition.propAt && absolute(place, transition.propAt).from;
   const property = nodes(holder["properties"]).find((one) => one.start === start);

@@ -3,15 +3,14 @@ import {
   calleeName,
   unwrap,
   type CallExpression,
-  type Comment,
-  type EnumDeclaration,
   type Expression,
   type File,
   type Interface,
   type Located,
   type TypeAlias,
 } from "#core/read/ast.ts";
-import type { Binding, Scope } from "#core/read/scope.ts";
+import { bindUnknown, declared, isNode, linkScope, type AnyNode } from "#core/read/declared.ts";
+import type { Binding, Scope, SourceModule, TypeTable } from "#core/read/scope.ts";
 
 /** A call of `createMachine` with the names it sees. */
 export interface FoundMachine {
@@ -27,22 +26,13 @@ export interface FoundConst {
   readonly init: Expression;
 }
 
-/** Types declared in the file by name; the first of a name counts. */
-export type TypeTable = ReadonlyMap<string, TypeAlias | Interface>;
-
 export interface Found {
+  readonly module: SourceModule;
   readonly machines: readonly FoundMachine[];
+  /** Types of the whole file, those inside functions too. */
   readonly types: TypeTable;
-  readonly top: Scope;
   /** Consts at the top of the file that hold no machine. */
   readonly consts: readonly FoundConst[];
-  /** All comments of the file, in order. */
-  readonly comments: readonly Comment[];
-}
-
-interface AnyNode {
-  readonly type: string;
-  readonly [key: string]: unknown;
 }
 
 /** Keys of a node that hold no code. */
@@ -60,16 +50,12 @@ const NO_CODE = new Set([
   "typeArguments",
   "returnType",
 ]);
-const isNode = (value: unknown): value is AnyNode =>
-  typeof value === "object" && value !== null && typeof (value as { type?: unknown }).type === "string";
 
 /** Every machine of a module in document order, an outer one before those written inside it, and the types beside them. */
-export function findMachines(file: File): Found {
+export function findMachines(file: File, module: SourceModule): Found {
   const machines: FoundMachine[] = [];
-  const types = new Map<string, TypeAlias | Interface>();
+  const types = new Map(module.types);
   const names = new Map<CallExpression, string>();
-  const top: Scope = { names: declared(file.program.body as unknown as AnyNode[]), outer: undefined };
-  linkScope(top);
 
   const visit = (node: AnyNode, scope: Scope): void => {
     if (node.type === "TSTypeAliasDeclaration" || node.type === "TSInterfaceDeclaration") {
@@ -99,9 +85,9 @@ export function findMachines(file: File): Found {
       } else if (isNode(child)) visit(child, inner);
     }
   };
-  for (const statement of file.program.body) visit(statement as unknown as AnyNode, top);
+  for (const statement of file.program.body) visit(statement as unknown as AnyNode, module.top);
   machines.sort((a, b) => (a.call.start ?? 0) - (b.call.start ?? 0) || (b.call.end ?? 0) - (a.call.end ?? 0));
-  return { machines, types, top, consts: topConsts(file, names), comments: file.comments ?? [] };
+  return { module, machines, types, consts: topConsts(file, names) };
 }
 
 function topConsts(file: File, machineNames: ReadonlyMap<CallExpression, string>): FoundConst[] {
@@ -156,60 +142,4 @@ function scopeOf(node: AnyNode, outer: Scope): Scope {
   const scope: Scope = { names: map, outer };
   linkScope(scope);
   return scope;
-}
-
-/** Bindings are made before the scope that holds them; here they learn which it is. */
-function linkScope(scope: Scope): void {
-  for (const binding of scope.names.values())
-    if (binding.kind !== "unknown") (binding as { scope: Scope }).scope = scope;
-}
-
-const NO_SCOPE: Scope = { names: new Map(), outer: undefined };
-
-function declared(body: readonly AnyNode[]): Map<string, Binding> {
-  const map = new Map<string, Binding>();
-  for (const statement of body) {
-    const node =
-      (statement.type === "ExportNamedDeclaration" || statement.type === "ExportDefaultDeclaration") &&
-      isNode(statement["declaration"])
-        ? statement["declaration"]
-        : statement;
-    if (node.type === "VariableDeclaration") {
-      for (const declarator of node["declarations"] as AnyNode[]) {
-        const id = declarator["id"] as AnyNode;
-        const init = declarator["init"];
-        if (node["kind"] === "const" && id.type === "Identifier" && isNode(init))
-          map.set(String(id["name"]), {
-            kind: "const",
-            init: init as unknown as Expression,
-            scope: NO_SCOPE,
-          });
-        else bindUnknown(id, map);
-      }
-    } else if (node.type === "TSEnumDeclaration") {
-      const declaration = node as unknown as EnumDeclaration;
-      map.set(declaration.id.name, { kind: "enum", declaration, scope: NO_SCOPE });
-    } else if (
-      (node.type === "FunctionDeclaration" || node.type === "ClassDeclaration") &&
-      isNode(node["id"])
-    )
-      bindUnknown(node["id"], map);
-  }
-  return map;
-}
-
-/** A parameter or pattern hides outer names but has no value of its own here. */
-function bindUnknown(pattern: AnyNode, map: Map<string, Binding>): void {
-  if (pattern.type === "Identifier") {
-    map.set(String(pattern["name"]), { kind: "unknown" });
-    return;
-  }
-  for (const key of ["left", "argument", "value", "parameter"]) {
-    const inner = pattern[key];
-    if (isNode(inner)) bindUnknown(inner, map);
-  }
-  for (const key of ["elements", "properties"]) {
-    const inner = pattern[key];
-    if (Array.isArray(inner)) for (const item of inner) if (isNode(item)) bindUnknown(item, map);
-  }
 }

@@ -1,12 +1,5 @@
 import type { Field, PayloadType } from "#core/chart/payload.ts";
-import {
-  spanOf,
-  type Comment,
-  type Expression,
-  type Interface,
-  type TypeAlias,
-  type TypeNode,
-} from "#core/read/ast.ts";
+import { spanOf, type Expression, type Interface, type TypeAlias, type TypeNode } from "#core/read/ast.ts";
 import { docOf } from "#core/read/docComments.ts";
 import {
   defined,
@@ -20,16 +13,16 @@ import {
 } from "#core/read/payloadAlgebra.ts";
 import { standardType } from "#core/read/standardTypes.ts";
 import { typeOfEnum, typeOfValue } from "#core/read/typeOfValue.ts";
-import { lookup, type Scope } from "#core/read/scope.ts";
+import { definition, lookup, type SourceModule, type TypeTable } from "#core/read/scope.ts";
 
 /** What types of a module are read against. */
 export interface TypeReader {
-  readonly text: string;
-  readonly types: ReadonlyMap<string, TypeAlias | Interface>;
-  readonly top: Scope;
-  readonly comments: readonly Comment[];
+  /** The file they are written in. */
+  readonly module: SourceModule;
+  /** Types that may be named in it. */
+  readonly types: TypeTable;
   /** Nodes that may still be visited: types that expand without end stop here. */
-  budget: number;
+  readonly budget: { left: number };
 }
 
 /** Type parameters in force and the names being expanded. */
@@ -49,7 +42,7 @@ type Signature = Extract<TypeNode, { type: "TSTypeLiteral" }>["members"][number]
 function lower(reader: TypeReader, node: TypeNode, env: Env, depth: number): PayloadType {
   const unknown = (): PayloadType => ({ kind: "unknown", text: textOf(reader, node) });
   const go = (inner: TypeNode): PayloadType => lower(reader, inner, env, depth + 1);
-  if (depth > DEEPEST || reader.budget-- <= 0) return unknown();
+  if (depth > DEEPEST || reader.budget.left-- <= 0) return unknown();
   switch (node.type) {
     case "TSStringKeyword":
       return { kind: "string" };
@@ -86,7 +79,7 @@ function lower(reader: TypeReader, node: TypeNode, env: Env, depth: number): Pay
     case "TSTypeQuery":
       return node.exprName.type === "TSImportType"
         ? unknown()
-        : (typeOfValue({ node: entityExpression(node.exprName), scope: reader.top, shared: false }) ??
+        : (typeOfValue({ node: entityExpression(node.exprName), scope: reader.module.top, shared: false }) ??
             unknown());
     case "TSMappedType":
       return mapped(reader, node, env, depth) ?? unknown();
@@ -99,7 +92,7 @@ function lower(reader: TypeReader, node: TypeNode, env: Env, depth: number): Pay
 
 const textOf = (reader: TypeReader, node: TypeNode): string => {
   const { from, to } = spanOf(node);
-  return reader.text.slice(from, to).replace(/\s+/g, " ");
+  return reader.module.text.slice(from, to).replace(/\s+/g, " ");
 };
 
 function literal(node: Expression): PayloadType | undefined {
@@ -166,7 +159,7 @@ function members(
     const type = annotation
       ? lower(reader, annotation, env, depth + 1)
       : ({ kind: "unknown", text: "any" } as const);
-    const doc = docOf(reader.text, reader.comments, member);
+    const doc = docOf(reader.module.text, reader.module.comments, member);
     fields.push({
       name,
       type: defined(type),
@@ -221,28 +214,46 @@ function reference(
 ): PayloadType | undefined {
   const args = (node.typeParameters?.params ?? []).map((arg) => lower(reader, arg, env, depth + 1));
   if (node.typeName.type === "TSQualifiedName")
-    return typeOfValue({ node: entityExpression(node.typeName), scope: reader.top, shared: false });
+    return typeOfValue({ node: entityExpression(node.typeName), scope: reader.module.top, shared: false });
   const { name } = node.typeName;
   const bound = env.params.get(name);
   if (bound) return bound;
-  const declaration = reader.types.get(name);
-  if (declaration) return expand(reader, name, declaration, args, env, depth);
-  const enumeration = lookup(reader.top, name);
+  const declared = declarationOf(reader, name);
+  if (declared) return expand(declared.reader, declared.declaration, args, env, depth);
+  const enumeration = definition(lookup(reader.module.top, name), "type");
   if (enumeration?.kind === "enum") return typeOfEnum(enumeration.declaration);
   return standardType(name, args.map(defined));
+}
+
+/** Where a type is declared: in this file or in one it is imported from; its own names are those of that file. */
+function declarationOf(
+  reader: TypeReader,
+  name: string,
+): { readonly reader: TypeReader; readonly declaration: TypeAlias | Interface } | undefined {
+  const declaration = reader.types.get(name);
+  if (declaration) return { reader, declaration };
+  const binding = lookup(reader.module.top, name);
+  if (binding?.kind !== "import") return undefined;
+  const far = reader.module.importedType(binding.from, binding.name);
+  return (
+    far && {
+      reader: { ...reader, module: far.module, types: far.module.types },
+      declaration: far.declaration,
+    }
+  );
 }
 
 /** The body of an alias or interface with its parameters bound. A type that leads back to itself is not expanded again. */
 function expand(
   reader: TypeReader,
-  name: string,
   declaration: TypeAlias | Interface,
   args: readonly PayloadType[],
   env: Env,
   depth: number,
 ): PayloadType | undefined {
-  if (env.open.includes(name)) return undefined;
-  const open = [...env.open, name];
+  const full = `${reader.module.path} ${declaration.id.name}`;
+  if (env.open.includes(full)) return undefined;
+  const open = [...env.open, full];
   const params = new Map<string, PayloadType>();
   for (const [i, parameter] of (declaration.typeParameters?.params ?? []).entries()) {
     const fallback = parameter.default
@@ -258,10 +269,10 @@ function expand(
   const own = members(reader, declaration.body.body, inner, depth);
   const bases = (declaration.extends ?? []).map((base) => {
     const expression = base.expression;
-    const known = expression.type === "Identifier" ? reader.types.get(expression.name) : undefined;
+    const known = expression.type === "Identifier" ? declarationOf(reader, expression.name) : undefined;
     const given = (base.typeParameters?.params ?? []).map((arg) => lower(reader, arg, inner, depth + 1));
     return known && expression.type === "Identifier"
-      ? expand(reader, expression.name, known, given, inner, depth + 1)
+      ? expand(known.reader, known.declaration, given, inner, depth + 1)
       : undefined;
   });
   return own && bases.every((base) => base !== undefined) ? intersect([...bases, own]) : undefined;

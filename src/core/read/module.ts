@@ -1,6 +1,13 @@
 import type { Chart, Implementation } from "#core/chart/chart.ts";
 import type { Diagnostic } from "#core/diagnostic/diagnostic.ts";
 
+/** One import that was followed, as written and in which file; without `path` there is no such file. */
+export interface Followed {
+  readonly specifier: string;
+  readonly from: string;
+  readonly path?: string;
+}
+
 /** What `readModule` finds in a module text. */
 export interface ModuleReading {
   readonly lang: "ts" | "js";
@@ -10,6 +17,8 @@ export interface ModuleReading {
   readonly consts?: readonly Implementation[];
   /** Syntax error (at most one: `syntax-error`) and faults found while reading. `file` is "machine". */
   readonly diagnostics: readonly Diagnostic[];
+  /** The imports of other files that the charts needed, found or not. Absent when there are none. */
+  readonly imports?: readonly Followed[];
   /** False while the text cannot be parsed. */
   readonly parsed: boolean;
 }

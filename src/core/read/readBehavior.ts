@@ -1,6 +1,6 @@
 import type { Action, Guard, Verbatim } from "#core/chart/chart.ts";
 import { argument, calleeName, type CallExpression, type Expression } from "#core/read/ast.ts";
-import { effective, parts, resolve, staticText, type Value } from "#core/read/scope.ts";
+import { effective, parts, resolve, staticText, type Value, type Within } from "#core/read/scope.ts";
 import { at, textOf, type Site } from "#core/read/site.ts";
 
 const BUILT_IN = new Set([
@@ -19,9 +19,9 @@ const BUILT_IN = new Set([
 ]);
 const COMBINATORS = new Set(["and", "or", "not", "stateIn"]);
 
-const verbatim = (site: Site, node: Expression): Verbatim => ({
-  text: textOf(site, node),
-  at: at(site, node),
+const verbatim = (site: Site, node: Expression, within: Within): Verbatim => ({
+  text: textOf(site, node, within),
+  at: at(site, node, within),
 });
 
 /** `undefined` or `null` as written. */
@@ -38,7 +38,7 @@ export function eachItem(value: Value, visit: (item: Value) => void, steps = 8):
   for (const element of list.node.elements) {
     if (!element) continue;
     const node = (element.type === "SpreadElement" ? element.argument : element) as Expression;
-    const item = { node, scope: list.scope, shared: list.shared };
+    const item = { ...list, node };
     const inner = element.type === "SpreadElement" && steps > 0 ? resolve(item) : undefined;
     if (inner?.node.type === "ArrayExpression") eachItem({ ...inner, shared: true }, visit, steps - 1);
     else visit(element.type === "SpreadElement" ? { ...item, node: element as unknown as Expression } : item);
@@ -53,15 +53,16 @@ export function readActions(site: Site, value: Value | undefined): Action[] {
 }
 
 function readAction(site: Site, item: Value): Action {
-  const written = verbatim(site, item.node);
+  const written = verbatim(site, item.node, item);
   const name = staticText(item);
   if (name) return { kind: "named", name: name.text, ...written };
-  const { node, scope, shared } = resolve(item);
+  const resolved = resolve(item);
+  const { node } = resolved;
   if (node.type === "CallExpression") {
     const callee = calleeName(node);
     if (callee !== undefined && BUILT_IN.has(callee)) return { kind: "builtin", name: callee, ...written };
   }
-  return named(site, { node, scope, shared }, written) ?? { kind: "code", ...written };
+  return named(site, resolved, written) ?? { kind: "code", ...written };
 }
 
 /** `{ type: 'x', params }`, for actions and guards alike. */
@@ -80,14 +81,14 @@ function named(
   return {
     kind: "named",
     name: name.text,
-    ...(node ? { params: verbatim(site, node as Expression) } : {}),
+    ...(node ? { params: verbatim(site, node as Expression, value) } : {}),
     ...written,
   };
 }
 
 /** A guard as far as it is understood: a name, params, `and`/`or`/`not`/`stateIn`; anything else is code. */
 export function readGuard(site: Site, value: Value, depth = 0): Guard {
-  const written = verbatim(site, value.node);
+  const written = verbatim(site, value.node, value);
   const name = staticText(value);
   if (name) return { kind: "named", name: name.text, ...written };
   const resolved = resolve(value);
@@ -111,7 +112,7 @@ function combinator(
   const arg = argument(call, 0);
   if (!arg) return { kind: "code", ...written };
   const operand = { ...value, node: arg };
-  if (callee === "stateIn") return { kind: "stateIn", params: verbatim(site, arg), ...written };
+  if (callee === "stateIn") return { kind: "stateIn", params: verbatim(site, arg, value), ...written };
   if (callee === "not") return { kind: "not", of: [readGuard(site, operand, depth + 1)], ...written };
   if (resolve(operand).node.type !== "ArrayExpression") return { kind: "code", ...written };
   const of: Guard[] = [];

@@ -1,5 +1,4 @@
 import type { Asks, Meta, Sited } from "#core/chart/chart.ts";
-import type { Expression } from "#core/read/ast.ts";
 import { eachItem } from "#core/read/readBehavior.ts";
 import { effective, parts, resolve, staticText, type Entry, type Value } from "#core/read/scope.ts";
 import { at, textOf, type Site } from "#core/read/site.ts";
@@ -10,7 +9,7 @@ const ASKS = new Set(["turnPlayer", "opponent", "anyone", "everyone", "chance", 
 /** `meta` with the parts the studio knows (FORMATS "A machine module"); other keys stay in its text. */
 export function readMeta(site: Site, value: Value | undefined): Meta {
   if (!value) return NO_META;
-  const written = { at: at(site, value.node), text: textOf(site, value.node) };
+  const written = { at: at(site, value.node, value), text: textOf(site, value.node, value) };
   const resolved = resolve(value);
   if (resolved.node.type !== "ObjectExpression") return { clauses: [], ...written };
   const entries = effective(parts({ ...resolved, node: resolved.node }));
@@ -51,6 +50,6 @@ export function readTexts(value: Value | undefined): string[] {
 export function readSited(site: Site, entry: Entry | undefined): Sited<string> | undefined {
   const text = entry?.value && staticText(entry.value);
   if (!entry || !text) return undefined;
-  const valueNode: Expression = text.literal ? text.value.node : (entry.value as Value).node;
-  return { value: text.text, at: at(site, entry.node), valueAt: at(site, valueNode) };
+  const written = text.literal ? text.value : (entry.value as Value);
+  return { value: text.text, at: at(site, entry.node, entry), valueAt: at(site, written.node, written) };
 }

@@ -4,6 +4,7 @@ import { resolveHistoryTarget, resolveTarget } from "#core/chart/targets.ts";
 import { argument, spanOf, type Expression, type File } from "#core/read/ast.ts";
 import { findMachines, type Found, type FoundMachine } from "#core/read/findMachines.ts";
 import type { ModuleReading } from "#core/read/module.ts";
+import { ModuleGraph, type Modules } from "#core/read/moduleGraph.ts";
 import { parseModule, type SyntaxFault } from "#core/read/parseModule.ts";
 import { readSetup } from "#core/read/readSetup.ts";
 import { readState } from "#core/read/readState.ts";
@@ -15,6 +16,10 @@ import type { Reader } from "#core/read/site.ts";
 export interface ReadOptions {
   /** Default "ts". */
   readonly lang?: "ts" | "js";
+  /** How the `modules` function knows the file that is read; default "". */
+  readonly path?: string;
+  /** The files it imports. Without it all imports are opaque. */
+  readonly modules?: Modules;
   /** A reading of nearly the same text, and that text: parts that did not change keep its identity. */
   readonly previous?: { readonly text: string; readonly reading: ModuleReading };
 }
@@ -26,17 +31,38 @@ export interface ReadOptions {
 export function readModule(text: string, options: ReadOptions = {}): ModuleReading {
   const lang = options.lang ?? "ts";
   const { previous } = options;
-  if (previous?.text === text && previous.reading.lang === lang) return previous.reading;
-  const fresh = readFresh(text, lang);
-  return previous?.reading.parsed && fresh.parsed ? share(previous.reading, fresh) : fresh;
+  if (previous?.text === text && previous.reading.lang === lang && sameImports(previous.reading, options))
+    return previous.reading;
+  const graph = new ModuleGraph(options.modules);
+  const fresh = readFresh(text, lang, graph, options.path);
+  const reading = previous?.reading.parsed && fresh.parsed ? share(previous.reading, fresh) : fresh;
+  importedTexts.set(reading, graph.texts);
+  return reading;
 }
 
-function readFresh(text: string, lang: "ts" | "js"): ModuleReading {
+/** The texts of the imported files that a reading was made from. */
+const importedTexts = new WeakMap<ModuleReading, ReadonlyMap<string, string>>();
+
+/** Whether the files that a reading was made from are still the same, those that were missing among them. */
+function sameImports(reading: ModuleReading, { modules }: ReadOptions): boolean {
+  const texts = importedTexts.get(reading);
+  return (reading.imports ?? []).every(({ specifier, from, path }) => {
+    const sibling = modules?.(specifier, from);
+    return sibling?.path === path && (path === undefined || sibling?.text === texts?.get(path));
+  });
+}
+
+function readFresh(
+  text: string,
+  lang: "ts" | "js",
+  graph: ModuleGraph,
+  path: string | undefined,
+): ModuleReading {
   const { file, fault } = parseModule(text, lang);
   const diagnostics = fault ? [syntaxError(fault, text)] : [];
   if (!file) return { lang, charts: [], diagnostics, parsed: false };
   try {
-    return readTree(text, file, lang, diagnostics);
+    return readTree(text, file, lang, diagnostics, { graph, path: path ?? "" });
   } catch (error) {
     // Code nested thousands of levels deep parses but is too deep to walk.
     if (!(error instanceof RangeError)) throw error;
@@ -48,6 +74,7 @@ function readFresh(text: string, lang: "ts" | "js"): ModuleReading {
 /**
  * Reads a syntax tree of the text.
  * @param parserSays what the parser had to say already
+ * @param project the files it imports, and the name that they know it by
  * @throws RangeError when the tree is deeper than the stack
  */
 export function readTree(
@@ -55,9 +82,11 @@ export function readTree(
   file: File,
   lang: "ts" | "js",
   parserSays: readonly Diagnostic[],
+  project = { graph: new ModuleGraph(undefined), path: "" },
 ): ModuleReading {
   const diagnostics = [...parserSays];
-  const found = findMachines(file);
+  const { graph } = project;
+  const found = findMachines(file, graph.main(project.path, text, file));
   const charts = found.machines.map((machine, ordinal) =>
     readChart(text, found, machine, ordinal, diagnostics),
   );
@@ -65,7 +94,8 @@ export function readTree(
     const valueAt = spanOf(init);
     return { name, keyAt: spanOf(id), valueAt, text: text.slice(valueAt.from, valueAt.to) };
   });
-  return { lang, charts, consts, diagnostics, parsed: true };
+  const imports = graph.followed.length > 0 ? { imports: graph.followed } : {};
+  return { lang, charts, consts, diagnostics, parsed: true, ...imports };
 }
 
 function syntaxError(fault: SyntaxFault, text: string): Diagnostic {
@@ -92,9 +122,10 @@ function readChart(
   const object = config?.node.type === "ObjectExpression" ? config.node : undefined;
   const id = config && object && staticTextIn(config, object);
   const reader: Reader = { text, diagnostics, pending: [] };
-  const whole = object ?? written ?? call;
-  // A config kept in a const is still this machine's own: it is edited there.
-  const own = object ? { ...config!, node: object as Expression, shared: false } : undefined;
+  // A config kept in a const is still this machine's own: it is edited there. One in another file is only seen.
+  const here = config && !config.via ? object : undefined;
+  const whole = here ?? config?.via ?? written ?? call;
+  const own = here ? { ...config!, node: here as Expression, shared: false } : undefined;
   const root = readState(reader, {
     key: id || "(machine)",
     whole,
@@ -115,11 +146,11 @@ function readChart(
   return {
     ref: { ...(name === undefined ? {} : { name }), ordinal },
     callAt: spanOf(call),
-    ...(object ? { configAt: spanOf(object) } : {}),
+    ...(here ? { configAt: spanOf(here) } : {}),
     ...(id === undefined ? {} : { id }),
     ...(setup ? { setup } : {}),
     root,
-    ...readDeclaredTypes(text, found, machine),
+    ...readDeclaredTypes(found, machine),
   };
 }
 

@@ -8,7 +8,8 @@ import {
   type Expression,
 } from "#core/read/ast.ts";
 import type { FoundMachine } from "#core/read/findMachines.ts";
-import { effective, parts, resolve, type Value } from "#core/read/scope.ts";
+import { effective, lookup, parts, resolve, type Value } from "#core/read/scope.ts";
+import { elsewhere, textOf } from "#core/read/site.ts";
 
 const KINDS = ["guards", "actions", "actors", "delays"] as const;
 
@@ -17,6 +18,8 @@ interface Sources {
   readonly objects: readonly Value[];
   /** The argument of `setup(...)` itself. */
   readonly first: Value | undefined;
+  /** Whether the way to `setup(...)` leads out of what can be read. */
+  readonly cut: boolean;
 }
 
 /** `setup(a).extend(b).createMachine(c, d)`: a, b and d, also when the setup is stored in a const of this file. */
@@ -28,10 +31,14 @@ function sources(found: FoundMachine): Sources {
       ? { node: callee.object as Expression, scope: found.scope, shared: false }
       : undefined;
   let first: Value | undefined;
+  let cut = false;
   for (let i = 0; at && i < 32; i++) {
     const value: Value = resolve(at);
     const node: Expression = unwrap(value.node);
-    if (node.type !== "CallExpression") break;
+    if (node.type !== "CallExpression") {
+      cut = !isNamespace(value);
+      break;
+    }
     const name = calleeName(node);
     const arg = argument(node, 0);
     if (arg && (name === "extend" || name === "setup")) chain.unshift({ ...value, node: arg });
@@ -46,25 +53,47 @@ function sources(found: FoundMachine): Sources {
   }
   const second = argument(found.call, 1);
   if (second) chain.push({ node: second, scope: found.scope, shared: false });
-  return { objects: chain, first };
+  return { objects: chain, first, cut };
+}
+
+/** `xstate` of `import * as xstate`: what is in front of `.createMachine` is then no setup. */
+function isNamespace({ node, scope }: Value): boolean {
+  const binding = node.type === "Identifier" ? lookup(scope, node.name) : undefined;
+  return binding?.kind === "import" && binding.name === "*";
 }
 
 /** Names and code of guards, actions, actors and delays; undefined when the machine has no setup and no second argument. */
 export function readSetup(text: string, found: FoundMachine): Setup | undefined {
-  const { objects, first } = sources(found);
+  const { objects, first, cut } = sources(found);
   const main = first ?? objects[0];
   if (!main) return undefined;
   const lists = { guards: [], actions: [], actors: [], delays: [] } as Record<
     (typeof KINDS)[number],
     Implementation[]
   >;
+  const open: (typeof KINDS)[number][] = [];
   for (const kind of KINDS) {
     const byName = new Map<string, Implementation>();
     for (const object of objects)
       for (const one of implementations(text, object, kind)) byName.set(one.name, one);
     lists[kind] = [...byName.values()];
+    if (cut || objects.some((object) => isOpen(object, kind))) open.push(kind);
   }
-  return { at: spanOf(main.node), ...lists };
+  const far = elsewhere(main.node, main);
+  return { at: spanOf(main.via ?? main.node), ...(far ? { elsewhere: far } : {}), open, ...lists };
+}
+
+/** Whether an object with implementations may hold more of a kind than can be read: a spread or a table of unknown origin. */
+function isOpen(object: Value, kind: string): boolean {
+  const holder = resolve(object);
+  if (holder.node.type !== "ObjectExpression") return true;
+  const all = parts({ ...holder, node: holder.node });
+  if (all.some((part) => part.kind !== "entry")) return true;
+  const held = effective(all).get(kind);
+  if (!held) return false;
+  const table = held.value && resolve(held.value);
+  if (table?.node.type !== "ObjectExpression") return true;
+  return parts({ ...table, node: table.node }).some((part) => part.kind !== "entry");
 }
 
 function implementations(text: string, object: Value, kind: string): Implementation[] {
@@ -73,9 +102,17 @@ function implementations(text: string, object: Value, kind: string): Implementat
   const table = effective(parts({ ...holder, node: holder.node })).get(kind)?.value;
   const inner = table && resolve(table);
   if (inner?.node.type !== "ObjectExpression") return [];
-  return [...effective(parts({ ...inner, node: inner.node })).values()].map(({ name, node }) => {
-    const valueAt = spanOf(node.type === "ObjectMethod" ? node : node.value);
-    return { name, keyAt: spanOf(node.key), valueAt, text: text.slice(valueAt.from, valueAt.to) };
+  return [...effective(parts({ ...inner, node: inner.node })).values()].map((entry) => {
+    const { name, node, via } = entry;
+    const value = node.type === "ObjectMethod" ? node : node.value;
+    const far = elsewhere(node, entry);
+    return {
+      name,
+      keyAt: spanOf(via ?? node.key),
+      valueAt: spanOf(via ?? value),
+      text: textOf({ reader: { text } }, value, entry),
+      ...(far ? { elsewhere: far } : {}),
+    };
   });
 }
 

@@ -1,5 +1,5 @@
-import type { Invoke, StateNode, StatePath, StateType, Transition } from "#core/chart/chart.ts";
-import type { Expression } from "#core/read/ast.ts";
+import type { Elsewhere, Invoke, StateNode, StatePath, StateType, Transition } from "#core/chart/chart.ts";
+import type { Expression, Located } from "#core/read/ast.ts";
 import { eachItem, isNothing } from "#core/read/readBehavior.ts";
 import { readMeta, readSited, readTexts } from "#core/read/readMeta.ts";
 import {
@@ -11,8 +11,16 @@ import {
   readTransitionMap,
   reportDuplicates,
 } from "#core/read/readTransitions.ts";
-import { effective, parts, resolve, staticText, type Entry, type Value } from "#core/read/scope.ts";
-import { at, opaque, textOf, type Reader, type Site } from "#core/read/site.ts";
+import {
+  effective,
+  parts,
+  resolve,
+  staticText,
+  type Entry,
+  type Value,
+  type Within,
+} from "#core/read/scope.ts";
+import { at, elsewhere, opaque, textOf, type Reader, type Site } from "#core/read/site.ts";
 
 /** Deeper states are kept as text: XState itself fails long before (reliability.md section 2 measured 7 s at 1000). */
 const DEEPEST = 128;
@@ -21,8 +29,8 @@ const STATE_TYPES = new Set(["atomic", "compound", "parallel", "final", "history
 /** Where a state is written: its property, or the config itself for the root. */
 export interface StateSpot {
   readonly key: string;
-  /** The property; for the root the config object. */
-  readonly whole: { readonly start?: number | null; readonly end?: number | null };
+  /** The property, or what stands for it here when it is written in another file; for the root the config object. */
+  readonly whole: Located;
   readonly entry?: Entry;
   readonly value: Value | undefined;
   readonly path: StatePath;
@@ -37,23 +45,25 @@ export function readState(reader: Reader, spot: StateSpot): StateNode {
   const site: Site = { reader, path: spot.path, base: from, opaque: [] };
   const value = spot.value && resolve(spot.value);
   const shared = spot.shared || value?.shared === true;
-  const key = spot.entry?.node;
-  const keySpan = key && (key.computed ? bracketed(site, at(site, key.key)) : at(site, key.key));
+  const keySpan = spot.entry && keyOf(site, spot.entry);
+  const far = elsewhereOf(spot, value);
   const head = {
     key: spot.key,
     at: { from: from - spot.outerBase, to: (spot.whole.end ?? 0) - spot.outerBase },
     ...(keySpan ? { keyAt: keySpan } : {}),
     origin: shared ? ("shared" as const) : ("here" as const),
+    ...(far ? { elsewhere: far } : {}),
   };
   if (value?.node.type !== "ObjectExpression") {
-    const node = (spot.value?.node ?? spot.whole) as Expression;
-    opaque(site, spot.path.length === 0 ? "config" : "state", node);
-    return { ...head, ...NOTHING, valueAt: at(site, node), opaque: site.opaque };
+    const node = (spot.value?.node ?? spot.entry?.node ?? spot.whole) as Expression;
+    const within = spot.value ?? spot.entry ?? NOWHERE;
+    opaque(site, spot.path.length === 0 ? "config" : "state", node, within);
+    return { ...head, ...NOTHING, valueAt: at(site, node, within), opaque: site.opaque };
   }
   const object = { ...value, node: value.node, shared };
   const all = parts(object);
   const entries = effective(all);
-  for (const part of all) if (part.kind !== "entry") opaque(site, part.kind, part.node);
+  for (const part of all) if (part.kind !== "entry") opaque(site, part.kind, part.node, part);
   reportDuplicates(site, all, "state");
   const children =
     spot.path.length < DEEPEST
@@ -71,7 +81,7 @@ export function readState(reader: Reader, spot: StateSpot): StateNode {
   const historyTargets = type === "history" ? readTargets(site, entries.get("target"), true) : [];
   return {
     ...head,
-    valueAt: at(site, object.node),
+    valueAt: at(site, object.node, object),
     type,
     ...(type === "history" ? { history: history ?? ("shallow" as const) } : {}),
     ...(id === undefined ? {} : { id }),
@@ -82,7 +92,9 @@ export function readState(reader: Reader, spot: StateSpot): StateNode {
     entry: methodOr(site, entries.get("entry")),
     exit: methodOr(site, entries.get("exit")),
     invoke,
-    ...(outputNode ? { output: { text: textOf(site, outputNode), at: at(site, outputNode) } } : {}),
+    ...(outputNode
+      ? { output: { text: textOf(site, outputNode, output), at: at(site, outputNode, output) } }
+      : {}),
     ...(historyTargets.length > 0 ? { historyTargets } : {}),
     transitions: [
       ...readTransitionMap(site, "on", entries.get("on")),
@@ -93,10 +105,25 @@ export function readState(reader: Reader, spot: StateSpot): StateNode {
       ...invoked,
     ],
     children,
-    props: shared ? [] : readProps(site, object.node),
+    props: shared ? [] : readProps(site, object.node, object),
     opaque: site.opaque,
   };
 }
+
+/** The key as written; one in another file has no place here. */
+function keyOf(site: Site, entry: Entry): StateNode["keyAt"] {
+  if (entry.via) return undefined;
+  const inner = at(site, entry.node.key, entry);
+  return entry.node.computed ? bracketed(site, inner) : inner;
+}
+
+/** A state whose key is written in another file is found there by its key, else by its config: an export is no key. */
+function elsewhereOf({ entry }: StateSpot, value: Value | undefined): Elsewhere | undefined {
+  if (entry?.via && entry.node.end) return elsewhere(entry.node, entry);
+  return value && elsewhere(value.node, value);
+}
+
+const NOWHERE: Within = { scope: { names: new Map(), outer: undefined } };
 
 const NOTHING = {
   type: "atomic" as const,
@@ -118,20 +145,20 @@ function readChildren(site: Site, entry: Entry | undefined): StateNode[] {
   if (!entry || (entry.value && isNothing(entry.value.node))) return [];
   const states = entry.value && resolve(entry.value);
   if (states?.node.type !== "ObjectExpression") {
-    opaque(site, "states", entry.node);
+    opaque(site, "states", entry.node, entry);
     return [];
   }
   const all = parts({ ...states, node: states.node, shared: states.shared || entry.shared });
   const kept = effective(all);
   const children: StateNode[] = [];
   for (const part of all) {
-    if (part.kind !== "entry") opaque(site, part.kind, part.node);
-    else if (kept.get(part.name) !== part) opaque(site, "state", part.node);
+    if (part.kind !== "entry") opaque(site, part.kind, part.node, part);
+    else if (kept.get(part.name) !== part) opaque(site, "state", part.node, part);
     else
       children.push(
         readState(site.reader, {
           key: part.name,
-          whole: part.node,
+          whole: part.via ?? part.node,
           entry: part,
           value: part.value,
           path: [...site.path, part.name],
@@ -145,14 +172,14 @@ function readChildren(site: Site, entry: Entry | undefined): StateNode[] {
 }
 
 function tooDeep(site: Site, entry: Entry | undefined): StateNode[] {
-  if (entry) opaque(site, "states", entry.node);
+  if (entry) opaque(site, "states", entry.node, entry);
   return [];
 }
 
 function textIn(site: Site, entry: Entry | undefined): string | undefined {
   if (!entry || (entry.value && isNothing(entry.value.node))) return undefined;
   const text = entry.value && staticText(entry.value);
-  if (!text) opaque(site, "value", entry.node);
+  if (!text) opaque(site, "value", entry.node, entry);
   return text?.text;
 }
 
@@ -165,7 +192,7 @@ function readType(
 ): StateType {
   const written = textIn(site, entry);
   if (written !== undefined && STATE_TYPES.has(written)) return written as StateType;
-  if (entry && written !== undefined && written !== "") opaque(site, "value", entry.node);
+  if (entry && written !== undefined && written !== "") opaque(site, "value", entry.node, entry);
   if (hasChildren) return "compound";
   return hasHistory ? "history" : "atomic";
 }
@@ -183,11 +210,11 @@ function readInitial(site: Site, entry: Entry | undefined): StateNode["initial"]
   if (!entry || (entry.value && isNothing(entry.value.node))) return undefined;
   const direct = readSited(site, entry);
   if (direct) return direct;
-  opaque(site, "value", entry.node);
+  opaque(site, "value", entry.node, entry);
   const object = entry.value && resolve(entry.value);
   if (object?.node.type !== "ObjectExpression") return undefined;
   const inner = readSited(site, effective(parts({ ...object, node: object.node })).get("target"));
-  return inner && { ...inner, at: at(site, entry.node) };
+  return inner && { ...inner, at: at(site, entry.node, entry) };
 }
 
 function readInvokes(site: Site, entry: Entry | undefined): { invoke: Invoke[]; transitions: Transition[] } {
@@ -195,20 +222,20 @@ function readInvokes(site: Site, entry: Entry | undefined): { invoke: Invoke[]; 
   const transitions: Transition[] = [];
   if (!entry || (entry.value && isNothing(entry.value.node))) return { invoke, transitions };
   if (!entry.value) {
-    opaque(site, "value", entry.node);
+    opaque(site, "value", entry.node, entry);
     return { invoke, transitions };
   }
   eachItem(entry.value, (item) => {
     const index = String(invoke.length);
-    const written = { text: textOf(site, item.node), at: at(site, item.node) };
+    const written = { text: textOf(site, item.node, item), at: at(site, item.node, item) };
     const object = resolve(item);
     if (object.node.type !== "ObjectExpression") {
-      opaque(site, "value", item.node);
+      opaque(site, "value", item.node, item);
       invoke.push(written);
       return;
     }
     const all = parts({ ...object, node: object.node });
-    for (const part of all) if (part.kind !== "entry") opaque(site, part.kind, part.node);
+    for (const part of all) if (part.kind !== "entry") opaque(site, part.kind, part.node, part);
     const entries = effective(all);
     const src = entries.get("src")?.value;
     const name = src && staticText(src)?.text;

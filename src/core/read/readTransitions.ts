@@ -10,8 +10,9 @@ import {
   type Entry,
   type Part,
   type Value,
+  type Within,
 } from "#core/read/scope.ts";
-import { at, opaque, textOf, type Site } from "#core/read/site.ts";
+import { at, elsewhere, opaque, textOf, type Site } from "#core/read/site.ts";
 
 /** `on: {...}` and `after: {...}`: one key per event or delay. */
 export function readTransitionMap(site: Site, slot: "on" | "after", entry: Entry | undefined): Transition[] {
@@ -19,16 +20,16 @@ export function readTransitionMap(site: Site, slot: "on" | "after", entry: Entry
   if (entry.value && isNothing(entry.value.node)) return [];
   const map = entry.value && resolve(entry.value);
   if (map?.node.type !== "ObjectExpression") {
-    opaque(site, "transition", entry.node);
+    opaque(site, "transition", entry.node, entry);
     return [];
   }
   const all = parts({ ...map, node: map.node, shared: map.shared || entry.shared });
   const kept = effective(all);
   const out: Transition[] = [];
   for (const part of all) {
-    if (part.kind !== "entry") opaque(site, part.kind, part.node);
+    if (part.kind !== "entry") opaque(site, part.kind, part.node, part);
     else if (kept.get(part.name) === part) out.push(...readCandidates(site, slot, part, part.name));
-    else opaque(site, "transition", part.node);
+    else opaque(site, "transition", part.node, part);
   }
   reportDuplicates(site, all, slot);
   return out;
@@ -38,7 +39,7 @@ export function readTransitionMap(site: Site, slot: "on" | "after", entry: Entry
 export function readCandidates(site: Site, slot: Slot, entry: Entry, event?: string): Transition[] {
   const { value } = entry;
   if (!value) {
-    opaque(site, "transition", entry.node);
+    opaque(site, "transition", entry.node, entry);
     return [];
   }
   const list = resolve(value);
@@ -46,22 +47,33 @@ export function readCandidates(site: Site, slot: Slot, entry: Entry, event?: str
   const held = {
     slot,
     ...(event === undefined ? {} : { event }),
-    keyAt: at(site, entry.node.key),
-    propAt: at(site, entry.node),
-    ...(inList ? { listAt: at(site, list.node) } : {}),
+    keyAt: at(site, entry.node.key, entry),
+    propAt: at(site, entry.node, entry),
+    ...(inList ? { listAt: at(site, list.node, list) } : {}),
   };
   const out: Transition[] = [];
   const visit = (item: Value) => {
-    const shared = entry.shared || item.shared || resolve(item).shared;
+    const resolved = resolve(item);
+    const shared = entry.shared || item.shared || resolved.shared;
+    const far = elsewhere(resolved.node, resolved);
     const body = readCandidate(site, item, inList);
-    out.push({ ...held, index: out.length, ...(shared ? { shared: true as const } : {}), ...body });
+    out.push({
+      ...held,
+      index: out.length,
+      ...(shared ? { shared: true as const } : {}),
+      ...(far ? { elsewhere: far } : {}),
+      ...body,
+    });
   };
   if (inList) eachItem(value, visit);
   else visit(value);
   return out;
 }
 
-type Body = Omit<Transition, "slot" | "event" | "index" | "keyAt" | "propAt" | "listAt" | "shared">;
+type Body = Omit<
+  Transition,
+  "slot" | "event" | "index" | "keyAt" | "propAt" | "listAt" | "shared" | "elsewhere"
+>;
 
 function readCandidate(site: Site, item: Value, inList: boolean): Body {
   const bare = { targets: [], actions: [], reenter: false, meta: { clauses: [] }, props: [] };
@@ -70,21 +82,21 @@ function readCandidate(site: Site, item: Value, inList: boolean): Body {
     return {
       ...bare,
       form: inList ? "array-item-string" : "string",
-      at: at(site, text.literal ? text.value.node : item.node),
+      at: text.literal ? at(site, text.value.node, text.value) : at(site, item.node, item),
       targets: text.text === "" ? [] : [readTarget(site, item)].filter((target) => target !== undefined),
     };
   const resolved = resolve(item);
-  if (isNothing(resolved.node)) return { ...bare, form: "null", at: at(site, item.node) };
+  if (isNothing(resolved.node)) return { ...bare, form: "null", at: at(site, item.node, item) };
   if (resolved.node.type === "ObjectExpression") {
     const form = inList ? "array-item-object" : "object";
     return {
       form,
-      at: at(site, resolved.shared ? item.node : resolved.node),
+      at: resolved.shared ? at(site, item.node, item) : at(site, resolved.node, resolved),
       ...readObject(site, { ...resolved, node: resolved.node }),
     };
   }
-  opaque(site, "transition", item.node);
-  return { ...bare, form: "other", at: at(site, item.node) };
+  opaque(site, "transition", item.node, item);
+  return { ...bare, form: "other", at: at(site, item.node, item) };
 }
 
 function readObject(
@@ -93,7 +105,7 @@ function readObject(
 ): Omit<Body, "form" | "at"> {
   const all = parts(value);
   const entries = effective(all);
-  for (const part of all) if (part.kind !== "entry") opaque(site, part.kind, part.node);
+  for (const part of all) if (part.kind !== "entry") opaque(site, part.kind, part.node, part);
   const guard = entries.get("guard");
   const guardNode = guard?.value;
   const description = readSited(site, entries.get("description"));
@@ -106,28 +118,28 @@ function readObject(
     reenter: readReenter(site, entries.get("reenter")),
     ...(description ? { description } : {}),
     meta: readMeta(site, entries.get("meta")?.value),
-    props: readProps(site, value.node),
+    props: value.via ? [] : readProps(site, value.node, value),
   };
 }
 
 /** `guard({ context }) {...}`: a method is code like an arrow function. */
 function methodGuard(site: Site, entry: Entry | undefined): Pick<Body, "guard"> {
   if (!entry || entry.value) return {};
-  return { guard: { kind: "code", text: textOf(site, entry.node), at: at(site, entry.node) } };
+  return { guard: { kind: "code", text: textOf(site, entry.node, entry), at: at(site, entry.node, entry) } };
 }
 
 /** Actions of a property; a method counts as one piece of code. */
 export function methodOr(site: Site, entry: Entry | undefined): Transition["actions"] {
   if (!entry) return [];
   if (entry.value) return readActions(site, entry.value);
-  return [{ kind: "code", text: textOf(site, entry.node), at: at(site, entry.node) }];
+  return [{ kind: "code", text: textOf(site, entry.node, entry), at: at(site, entry.node, entry) }];
 }
 
 function readReenter(site: Site, entry: Entry | undefined): boolean {
   if (!entry) return false;
   const node = entry.value && resolve(entry.value).node;
   if (node?.type === "BooleanLiteral") return node.value;
-  if (!node || !isNothing(node)) opaque(site, "value", entry.node);
+  if (!node || !isNothing(node)) opaque(site, "value", entry.node, entry);
   return false;
 }
 
@@ -135,7 +147,7 @@ function readReenter(site: Site, entry: Entry | undefined): boolean {
 export function readTargets(site: Site, entry: Entry | undefined, history = false): Target[] {
   if (!entry) return [];
   if (!entry.value) {
-    opaque(site, "target", entry.node);
+    opaque(site, "target", entry.node, entry);
     return [];
   }
   const inList = resolve(entry.value).node.type === "ArrayExpression";
@@ -151,12 +163,12 @@ export function readTargets(site: Site, entry: Entry | undefined, history = fals
 function readTarget(site: Site, item: Value, history = false): Target | undefined {
   const text = staticText(item);
   if (!text || text.value.node.type === "NumericLiteral") {
-    opaque(site, "target", item.node);
+    opaque(site, "target", item.node, item);
     return undefined;
   }
   const target: Target = {
     text: text.text,
-    at: at(site, text.literal ? text.value.node : item.node),
+    at: text.literal ? at(site, text.value.node, text.value) : at(site, item.node, item),
     ...(text.literal ? {} : { shared: true as const }),
     resolved: null,
   };
@@ -164,28 +176,28 @@ function readTarget(site: Site, item: Value, history = false): Target | undefine
   return target;
 }
 
-/** Every property of an object literal as written, spreads and unreadable computed keys included. */
-export function readProps(site: Site, object: ObjectExpression): Prop[] {
+/** Every property of an object literal of this file as written, spreads and unreadable computed keys included. */
+export function readProps(site: Site, object: ObjectExpression, within: Within): Prop[] {
   return object.properties.map((node): Prop => {
     if (node.type === "SpreadElement") {
-      const span = at(site, node);
+      const span = at(site, node, within);
       return {
         name: "...",
         at: span,
         keyAt: { from: span.from, to: span.from + 3 },
-        valueAt: at(site, node.argument),
+        valueAt: at(site, node.argument, within),
       };
     }
-    const key = at(site, node.key);
+    const key = at(site, node.key, within);
     // A computed key is spelled with its brackets.
     const keyAt = node.computed ? bracketed(site, key) : key;
     return {
       name:
         plainName(node.key as Expression, node.computed) ??
         site.reader.text.slice(keyAt.from + site.base, keyAt.to + site.base),
-      at: at(site, node),
+      at: at(site, node, within),
       keyAt,
-      valueAt: at(site, node.type === "ObjectMethod" ? node : (node.value as Expression)),
+      valueAt: at(site, node.type === "ObjectMethod" ? node : (node.value as Expression), within),
     };
   });
 }

@@ -5,26 +5,21 @@ import type { Found, FoundMachine } from "#core/read/findMachines.ts";
 import { lowerType, type TypeReader } from "#core/read/lowerType.ts";
 import { fieldsOf, literalNames, membersOf } from "#core/read/payloadAlgebra.ts";
 import { typesValue } from "#core/read/readSetup.ts";
-import { effective, lookup, parts, type Value } from "#core/read/scope.ts";
+import { definition, effective, lookup, moduleOf, parts, type Value } from "#core/read/scope.ts";
 
 /** Types larger than this are cut off with `unknown`. */
 const MOST_NODES = 20_000;
 
 /** `types` of a machine: its events, input and context, each only when it can be read as a whole. */
 export function readDeclaredTypes(
-  text: string,
   found: Found,
   machine: FoundMachine,
 ): Pick<Chart, "events" | "input" | "context"> {
   const value = typesValue(machine);
   if (!value) return {};
-  const reader: TypeReader = {
-    text,
-    types: found.types,
-    top: found.top,
-    comments: found.comments,
-    budget: MOST_NODES,
-  };
+  const from = moduleOf(value.scope) ?? found.module;
+  const types = from === found.module ? found.types : from.types;
+  const reader: TypeReader = { module: from, types, budget: { left: MOST_NODES } };
   const typeOf = declared(reader, value);
   const events = eventTypes(typeOf("events"));
   const input = typeOf("input");
@@ -77,7 +72,7 @@ function castOf(
     } else if (node.type === "TSSatisfiesExpression" || node.type === "TSNonNullExpression")
       at = { ...at, node: node.expression as Expression };
     else if (node.type === "Identifier") {
-      const binding = lookup(at.scope, node.name);
+      const binding = definition(lookup(at.scope, node.name));
       if (binding?.kind !== "const") return undefined;
       at = { node: binding.init, scope: binding.scope, shared: true };
     } else return { object: at };

@@ -2,29 +2,77 @@ import {
   argument,
   calleeName,
   unwrap,
+  type Comment,
   type EnumDeclaration,
   type Expression,
+  type Interface,
+  type Located,
   type ObjectExpression,
   type ObjectMethod,
   type ObjectProperty,
+  type TypeAlias,
 } from "#core/read/ast.ts";
 
-/** What a name stands for: a `const` with its value, an enum, or something that is not known before running. */
+/** What a name stands for: a `const` with its value, an enum, an import, or something that is not known before running. */
 export type Binding =
   | { readonly kind: "const"; readonly init: Expression; readonly scope: Scope }
   | { readonly kind: "enum"; readonly declaration: EnumDeclaration; readonly scope: Scope }
+  | ImportBinding
   | { readonly kind: "unknown" };
+
+/** `name` is that of the export in the other module, `*` the whole of it; an `import type` has no value. */
+export interface ImportBinding {
+  readonly kind: "import";
+  readonly from: string;
+  readonly name: string;
+  readonly typeOnly: boolean;
+  readonly scope: Scope;
+}
+
+/** Types declared in a file by name; the first of a name counts. */
+export type TypeTable = ReadonlyMap<string, TypeAlias | Interface>;
+
+/** A file: the one that is read, or one that it imports. */
+export interface SourceModule {
+  /** As the `modules` function of the reading names it. */
+  readonly path: string;
+  readonly text: string;
+  readonly top: Scope;
+  /** Types declared at its top. */
+  readonly types: TypeTable;
+  /** All comments, in order. */
+  readonly comments: readonly Comment[];
+  /** What an export of a module that this one imports stands for; undefined when there is no such file or export. */
+  imported(from: string, name: string): Binding | undefined;
+  /** The same for a type. */
+  importedType(from: string, name: string): DeclaredType | undefined;
+}
+export interface DeclaredType {
+  readonly module: SourceModule;
+  readonly declaration: TypeAlias | Interface;
+}
 
 /** Names of one block, function or module and of those around it. */
 export interface Scope {
   readonly names: ReadonlyMap<string, Binding>;
   readonly outer: Scope | undefined;
+  /** The module whose top this is. */
+  readonly module?: SourceModule;
+}
+
+/** Which names an expression sees, and in which file it is written. */
+export interface Within {
+  readonly scope: Scope;
+  /**
+   * Reached through an import: what stands for it in the text that is read. Spans of a chart are spans of that text only, so
+   * all that is written in another file has the place of this.
+   */
+  readonly via?: Located;
 }
 
 /** An expression where it is written, with the names it sees. `shared`: reached through a const, so not written in place. */
-export interface Value {
+export interface Value extends Within {
   readonly node: Expression;
-  readonly scope: Scope;
   readonly shared: boolean;
 }
 
@@ -39,9 +87,33 @@ export function lookup(scope: Scope, name: string): Binding | undefined {
   return undefined;
 }
 
+/** The module in which a scope lies. */
+export function moduleOf(scope: Scope): SourceModule | undefined {
+  let at: Scope | undefined = scope;
+  while (at && !at.module) at = at.outer;
+  return at?.module;
+}
+
+/** What a name stands for in the end: imports are followed from file to file. Undefined when they lead out of what is known. */
+export function definition(
+  binding: Binding | undefined,
+  use: "value" | "type" = "value",
+): Exclude<Binding, ImportBinding> | undefined {
+  let at = binding;
+  for (let i = 0; at?.kind === "import"; i++) {
+    if ((at.typeOnly && use === "value") || i > MOST_STEPS) return undefined;
+    at = at.scope.module?.imported(at.from, at.name);
+  }
+  return at;
+}
+
+/** `via` of what is reached from a value through a name: another file is entered at that name. */
+const through = (value: Value, binding: Binding | undefined): Pick<Within, "via"> =>
+  value.via ? { via: value.via } : binding?.kind === "import" ? { via: value.node } : {};
+
 /**
- * Follows wrappers, same-file consts, member paths into const objects and enum members to the expression that gives the
- * value. What cannot be followed is returned as far as it was understood.
+ * Follows wrappers, consts, member paths into const objects, enum members and what is imported from other files of the project
+ * to the expression that gives the value. What cannot be followed is returned as far as it was understood.
  */
 export function resolve(value: Value, steps = MOST_STEPS): Value {
   const node = unwrap(value.node);
@@ -49,12 +121,17 @@ export function resolve(value: Value, steps = MOST_STEPS): Value {
   if (steps <= 0) return here;
   if (node.type === "Identifier") {
     const binding = lookup(value.scope, node.name);
-    if (binding?.kind !== "const") return here;
-    return resolve({ node: binding.init, scope: binding.scope, shared: true }, steps - 1);
+    const meant = definition(binding);
+    if (meant?.kind !== "const") return here;
+    return resolve(
+      { node: meant.init, scope: meant.scope, shared: true, ...through(here, binding) },
+      steps - 1,
+    );
   }
   if (node.type === "MemberExpression") {
     const member = memberValue(here, steps - 1);
-    return member ? resolve(member, steps - 1) : here;
+    if (!member) return here;
+    return resolve(member.via ? { ...member, via: value.via ?? node } : member, steps - 1);
   }
   if (node.type === "CallExpression") {
     const inner = calleeName(node) === "createStateConfig" || isFreeze(node) ? argument(node, 0) : undefined;
@@ -74,15 +151,16 @@ function memberValue(value: Value, steps: number): Value | undefined {
   if (node.type !== "MemberExpression" || node.object.type === "Super") return undefined;
   const name = memberName(node, scope, steps);
   if (name === undefined) return undefined;
-  if (node.object.type === "Identifier") {
-    const binding = lookup(scope, node.object.name);
-    if (binding?.kind === "enum") return enumMember(binding.declaration, binding.scope, name);
+  const object = resolve({ ...value, node: node.object as Expression }, steps);
+  if (object.node.type === "Identifier") {
+    const binding = lookup(object.scope, object.node.name);
+    const meant = definition(binding);
+    if (meant?.kind === "enum") return enumMember(meant, name, through(object, binding));
   }
-  const object = resolve({ node: node.object as Expression, scope, shared: value.shared }, steps);
   if (object.node.type === "ArrayExpression") {
     const item = /^\d+$/.test(name) ? object.node.elements[Number(name)] : undefined;
     return item && item.type !== "SpreadElement"
-      ? { node: item as Expression, scope: object.scope, shared: true }
+      ? { ...object, node: item as Expression, shared: true }
       : undefined;
   }
   if (object.node.type !== "ObjectExpression") return undefined;
@@ -100,10 +178,14 @@ function memberName(
   return staticText({ node: node.property, scope, shared: false }, steps)?.text;
 }
 
-function enumMember(declaration: EnumDeclaration, scope: Scope, name: string): Value | undefined {
+function enumMember(
+  { declaration, scope }: Extract<Binding, { kind: "enum" }>,
+  name: string,
+  via: Pick<Within, "via">,
+): Value | undefined {
   const members = declaration.body?.members ?? declaration.members;
   const member = members.find((m) => (m.id.type === "Identifier" ? m.id.name : m.id.value) === name);
-  return member?.initializer ? { node: member.initializer, scope, shared: true } : undefined;
+  return member?.initializer ? { node: member.initializer, scope, shared: true, ...via } : undefined;
 }
 
 /** A text known without running, and whether it is written in place as one literal. */
@@ -117,7 +199,7 @@ export interface StaticText {
 export function staticText(from: Value, steps = MOST_STEPS): StaticText | undefined {
   if (steps <= 0) return undefined;
   const value = resolve(from, steps);
-  const { node, scope } = value;
+  const { node } = value;
   if (node.type === "StringLiteral") return { text: node.value, literal: !value.shared, value };
   if (node.type === "NumericLiteral") return { text: String(node.value), literal: !value.shared, value };
   if (node.type === "TemplateLiteral") {
@@ -126,7 +208,7 @@ export function staticText(from: Value, steps = MOST_STEPS): StaticText | undefi
       text += quasi.value.cooked ?? quasi.value.raw;
       const hole = node.expressions[i];
       if (!hole) continue;
-      const inner = staticText({ node: hole as Expression, scope, shared: true }, steps - 1);
+      const inner = staticText({ ...value, node: hole as Expression, shared: true }, steps - 1);
       if (!inner) return undefined;
       text += inner.text;
     }
@@ -141,7 +223,7 @@ export function staticText(from: Value, steps = MOST_STEPS): StaticText | undefi
 }
 
 /** One `key: value` of an object literal, those of resolved spreads included. */
-export interface Entry {
+export interface Entry extends Within {
   readonly name: string;
   readonly node: ObjectProperty | ObjectMethod;
   /** Absent for a method. */
@@ -150,35 +232,29 @@ export interface Entry {
 }
 export type Part =
   | ({ readonly kind: "entry" } & Entry)
-  | {
+  | ({
       readonly kind: "spread" | "computedKey";
       readonly node: Expression | ObjectProperty | ObjectMethod;
       readonly shared: boolean;
-    };
+    } & Within);
 
-/** What an object literal says, in order; spreads of same-file objects are laid open, others stay as parts of their own. */
+/** What an object literal says, in order; spreads of known objects are laid open, others stay as parts of their own. */
 export function parts(value: Value & { readonly node: ObjectExpression }, steps = MOST_STEPS): Part[] {
-  const { scope, shared } = value;
+  const { scope, shared, via } = value;
+  const held = { scope, shared, ...(via ? { via } : {}) };
   const out: Part[] = [];
   for (const node of value.node.properties) {
     if (node.type === "SpreadElement") {
-      const inner = steps > 0 ? resolve({ node: node.argument, scope, shared }, steps - 1) : undefined;
+      const inner = steps > 0 ? resolve({ ...held, node: node.argument }, steps - 1) : undefined;
       if (inner?.node.type === "ObjectExpression")
         out.push(...parts({ ...inner, node: inner.node, shared: true }, steps - 1));
-      else out.push({ kind: "spread", node: node as unknown as Expression, shared });
+      else out.push({ ...held, kind: "spread", node: node as unknown as Expression });
       continue;
     }
     const name = keyName(node, scope, steps);
-    if (name === undefined) out.push({ kind: "computedKey", node, shared });
-    else if (node.type === "ObjectMethod") out.push({ kind: "entry", name, node, shared });
-    else
-      out.push({
-        kind: "entry",
-        name,
-        node,
-        shared,
-        value: { node: node.value as Expression, scope, shared },
-      });
+    if (name === undefined) out.push({ ...held, kind: "computedKey", node });
+    else if (node.type === "ObjectMethod") out.push({ ...held, kind: "entry", name, node });
+    else out.push({ ...held, kind: "entry", name, node, value: { ...held, node: node.value as Expression } });
   }
   return out;
 }

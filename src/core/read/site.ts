@@ -1,7 +1,8 @@
 import type { Diagnostic } from "#core/diagnostic/diagnostic.ts";
 import type { Span } from "#core/text/textEdit.ts";
-import type { Opaque, StatePath, Target } from "#core/chart/chart.ts";
-import { spanOf, type Located } from "#core/read/ast.ts";
+import type { Elsewhere, Opaque, StatePath, Target } from "#core/chart/chart.ts";
+import { spanOf, unwrap, type Expression, type Located, type ObjectPart } from "#core/read/ast.ts";
+import { lookup, moduleOf, type Scope, type Within } from "#core/read/scope.ts";
 
 /** What one reading of a module gathers while it walks. */
 export interface Reader {
@@ -19,17 +20,55 @@ export interface Site {
   readonly opaque: Opaque[];
 }
 
-/** Span of a node relative to the state being read. */
-export function at(site: Site, node: Located): Span {
-  const { from, to } = spanOf(node);
+/**
+ * Span of a node relative to the state being read; of one in another file the span of what stands for it here.
+ * @param within where the node is written
+ */
+export function at(site: Site, node: Located, within: Within): Span {
+  const { from, to } = spanOf(within.via ?? node);
   return { from: from - site.base, to: to - site.base };
 }
 
 /** The text of a node, verbatim. */
-export const textOf = (site: { readonly reader: Reader }, node: Located): string =>
-  site.reader.text.slice(node.start ?? 0, node.end ?? 0);
+export function textOf(
+  site: { readonly reader: Pick<Reader, "text"> },
+  node: Located,
+  within: Within,
+): string {
+  const text = within.via ? moduleOf(within.scope)?.text : undefined;
+  return (text ?? site.reader.text).slice(node.start ?? 0, node.end ?? 0);
+}
 
 /** Notes a part that is shown but not understood. */
-export function opaque(site: Site, what: Opaque["what"], node: Located): void {
-  site.opaque.push({ what, at: at(site, node), text: textOf(site, node) });
+export function opaque(site: Site, what: Opaque["what"], node: Located, within: Within): void {
+  const from = specifierOf(node as Expression, within.scope);
+  const part = { what, at: at(site, node, within), text: textOf(site, node, within) };
+  site.opaque.push(from === undefined ? part : { ...part, from });
+}
+
+/** The module that a name at the head of an expression, such as `phases` of `...phases.draw`, is imported from. */
+function specifierOf(node: Expression | ObjectPart, scope: Scope): string | undefined {
+  let at: Located & { readonly type: string } = node;
+  for (let i = 0; i < 32; i++) {
+    const inner = headOf(at as Expression | ObjectPart);
+    if (!inner) break;
+    at = inner;
+  }
+  const binding = at.type === "Identifier" ? lookup(scope, (at as { name?: string }).name ?? "") : undefined;
+  return binding?.kind === "import" ? binding.from : undefined;
+}
+
+function headOf(node: Expression | ObjectPart): Expression | undefined {
+  if (node.type === "SpreadElement") return node.argument;
+  if (node.type === "ObjectProperty") return node.value as Expression;
+  if (node.type === "MemberExpression") return node.object as Expression;
+  if (node.type === "CallExpression") return node.callee as Expression;
+  const inner = unwrap(node as Expression);
+  return inner === node ? undefined : inner;
+}
+
+/** Where a node of another file is written; undefined for one of the text that is read. */
+export function elsewhere(node: Located, within: Within): Elsewhere | undefined {
+  const module = within.via && moduleOf(within.scope);
+  return module && { file: module.path, at: spanOf(node) };
 }

@@ -1,12 +1,12 @@
 import type { PayloadType } from "#core/chart/payload.ts";
 import { unwrap, type EnumDeclaration, type Expression } from "#core/read/ast.ts";
 import { unionOf } from "#core/read/payloadAlgebra.ts";
-import { effective, lookup, parts, resolve, type Value } from "#core/read/scope.ts";
+import { definition, effective, lookup, parts, resolve, type Value } from "#core/read/scope.ts";
 
 /** `typeof X` of a same-file const: exact under `as const`, else widened as TypeScript does. */
 export function typeOfValue(value: Value): PayloadType | undefined {
   if (value.node.type === "Identifier") {
-    const binding = lookup(value.scope, value.node.name);
+    const binding = definition(lookup(value.scope, value.node.name), "type");
     if (binding?.kind !== "const") return undefined;
     return ofExpression(
       { node: binding.init, scope: binding.scope, shared: true },

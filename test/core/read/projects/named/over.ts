@@ -1,0 +1,1 @@
+export default { id: "over", type: "final" } as const;
