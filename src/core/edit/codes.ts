@@ -22,7 +22,10 @@ export const REFUSAL_CODES = [
   "invoke-not-found", // index
   "is-root",
   "key-invalid", // key, fault: empty | integer | proto | dot | hash | backslash
+  "name-invalid", // name
+  "name-shared", // name
   "name-taken", // key
+  "name-taken-in-rules", // key, file
   "no-children",
   "no-initial-left", // state
   "no-setup",
@@ -42,6 +45,7 @@ export const REFUSAL_CODES = [
   "states-has-spread",
   "states-not-read",
   "target-elsewhere", // target, file
+  "symbol-not-found", // name
   "target-needs-id", // state
   "target-shared", // target
   "text-not-parsed",
@@ -55,6 +59,7 @@ export type RefusalCode = (typeof REFUSAL_CODES)[number];
 export const WARNING_CODES = [
   "action-missing", // name
   "guard-missing", // name
+  "name-spelled", // name
   "history-default-removed", // state
   "id-changed", // from, to
   "id-left-out", // id, state

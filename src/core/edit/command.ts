@@ -1,5 +1,6 @@
 import type { Span, TextEdit } from "#core/text/textEdit.ts";
 import type { Chart, StatePath } from "#core/chart/chart.ts";
+import type { SymbolKind } from "#core/symbol/symbol.ts";
 
 /** Why a command may not run: a code for `locales` (`refusal.<code>`), the place in the text and the facts. */
 export interface Refusal {
@@ -8,11 +9,20 @@ export interface Refusal {
   readonly facts?: Readonly<Record<string, string>>;
 }
 
+/** An event, guard, action, actor, delay, tag or clause that got another name. */
+export interface Renamed {
+  readonly kind: SymbolKind;
+  readonly from: string;
+  readonly to: string;
+}
+
 /** The outcome of a command as values: nothing is applied yet. */
 export interface Change {
   readonly edits: readonly TextEdit[];
   /** Old path id -> new path id (null: gone) for every state whose path the command changes; children included. */
   readonly pathMap: Readonly<Record<string, string | null>>;
+  /** What is called otherwise now, apart from states: rule files that name it follow. */
+  readonly names?: readonly Renamed[];
   /** Things the person should look at, worded by `warning.<code>`. */
   readonly warnings: readonly Refusal[];
 }

@@ -18,6 +18,15 @@ import {
 } from "#core/edit/editActions.ts";
 import { moveState } from "#core/edit/moveState.ts";
 import { renameState } from "#core/edit/renameState.ts";
+import {
+  renameAction,
+  renameActor,
+  renameClause,
+  renameDelay,
+  renameEvent,
+  renameGuard,
+  renameTag,
+} from "#core/edit/renameSymbol.ts";
 import { reorderState } from "#core/edit/reorderState.ts";
 import { retargetTransition } from "#core/edit/retargetTransition.ts";
 import { setStateClauses, setTransitionClauses } from "#core/edit/setClauses.ts";
@@ -53,6 +62,13 @@ const ALL = [
   removeTransitionAction,
   stubGuard,
   stubAction,
+  renameEvent,
+  renameGuard,
+  renameAction,
+  renameActor,
+  renameDelay,
+  renameTag,
+  renameClause,
 ] as const;
 
 /** Every graph command by its id, in the order of menus. Arguments are checked by the command itself. */

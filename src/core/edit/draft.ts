@@ -1,7 +1,7 @@
 import { sortEdits, type Span, type TextEdit } from "#core/text/textEdit.ts";
 import type { Chart, StatePath, Transition } from "#core/chart/chart.ts";
 import { absolute, pathId, placeOf, places, type PlacedState } from "#core/chart/places.ts";
-import type { Change, Refusal } from "#core/edit/command.ts";
+import type { Change, Refusal, Renamed } from "#core/edit/command.ts";
 import type { RefusalCode, WarningCode } from "#core/edit/codes.ts";
 import { commaList, insertItems, removeItems, type CommaList, type NewItem } from "#core/edit/commaList.ts";
 import { freeNames, visibleNames } from "#core/edit/freeNames.ts";
@@ -47,6 +47,7 @@ export class Draft {
   readonly edits: TextEdit[] = [];
   readonly warnings: Refusal[] = [];
   readonly pathMap: Record<string, string | null> = {};
+  private readonly names: Renamed[] = [];
   private readonly removals: Removal[] = [];
   private readonly used = new Set<string>();
 
@@ -177,11 +178,17 @@ export class Draft {
     }
   }
 
+  /** Notes that something else than a state is called otherwise. */
+  rename(renamed: Renamed): void {
+    this.names.push(renamed);
+  }
+
   /** The planned change; refuses when two parts of it would touch the same text. */
   finish(): Change {
     const edits = joinEdits([...this.edits, ...this.removalEdits(), ...this.importEdits()]);
     if (!edits) refuse("cannot-edit-here", this.chart.callAt);
-    return { edits, pathMap: this.pathMap, warnings: this.warnings };
+    const names = this.names.length > 0 ? { names: this.names } : {};
+    return { edits, pathMap: this.pathMap, ...names, warnings: this.warnings };
   }
 
   private importEdits(): TextEdit[] {

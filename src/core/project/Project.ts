@@ -109,7 +109,7 @@ export class Project {
   }
 
   /**
-   * Runs a graph command on the machine text. Positions and rule files follow renamed and moved states in the same entry.
+   * Runs a graph command on the machine text. Positions and rule files follow what is renamed or moved in the same entry.
    * Needs `loadGraphCommands`. Refused while the text cannot be parsed, when `revision` is given and the text has changed since,
    * and when the result could not be read back: then nothing is changed.
    */
@@ -122,7 +122,8 @@ export class Project {
     if (graph.stale || !graph.chart) return { ok: false, refused: { code: "graph-stale" } };
     if (revision !== undefined && revision !== this.#history.revision)
       return { ok: false, refused: { code: "text-moved-on" } };
-    const change = graphCommands()(id, graph.text, graph.chart, args);
+    const { run, followNames } = graphCommands();
+    const change = run(id, graph.text, graph.chart, args);
     if ("refused" in change) return { ok: false, refused: change.refused };
     if (change.edits.length === 0) return { ok: true, warnings: change.warnings, pathMap: change.pathMap };
     const steps: FileStep[] = [{ kind: "edit", file: "machine", edits: change.edits }];
@@ -133,6 +134,9 @@ export class Project {
       steps.push(...followPaths(this.#history.files, change.pathMap));
       steps.push(...this.#layoutSteps((layout) => remapLayout(layout, this.#machineKey(), change.pathMap)));
     }
+    const named = followNames(this.#history.files, change.names ?? []);
+    if ("refused" in named) return { ok: false, refused: named.refused };
+    steps.push(...named.steps);
     this.apply(steps, { label: `command.${id}`, origin: "graph", at, ...(joins ? { joins } : {}) });
     return { ok: true, warnings: change.warnings, pathMap: change.pathMap };
   }

@@ -1,5 +1,6 @@
 import type { Chart } from "#core/chart/chart.ts";
 import type { Change, Refusal } from "#core/edit/command.ts";
+import type { followNames } from "#core/project/followNames.ts";
 
 /** Runs a command by its id, with arguments as they come from JSON; `runCommand` of core/edit. */
 export type RunCommand = (
@@ -9,12 +10,25 @@ export type RunCommand = (
   args: unknown,
 ) => Change | { readonly refused: Refusal };
 
-let run: RunCommand | undefined;
+interface Loaded {
+  readonly run: RunCommand;
+  readonly followNames: typeof followNames;
+}
+
+let loaded: Loaded | undefined;
 
 /** Loads the graph commands. The first picture does not need them, so they come in a chunk of their own. */
 export async function loadGraphCommands(): Promise<void> {
-  run ??= (await import("#core/edit/commands.ts")).runCommand;
+  if (loaded) return;
+  const [edit, follow] = await Promise.all([
+    import("#core/edit/commands.ts"),
+    import("#core/project/followNames.ts"),
+  ]);
+  loaded = { run: edit.runCommand, followNames: follow.followNames };
 }
 
-/** The graph commands, or one that refuses with `still-loading` until they are there. */
-export const graphCommands = (): RunCommand => run ?? (() => ({ refused: { code: "still-loading" } }));
+/** The graph commands, or ones that refuse with `still-loading` until they are there. */
+export const graphCommands = (): Loaded => loaded ?? NOT_YET;
+
+const refused = { code: "still-loading" };
+const NOT_YET: Loaded = { run: () => ({ refused }), followNames: () => ({ refused }) };

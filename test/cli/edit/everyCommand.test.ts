@@ -65,6 +65,13 @@ const tries: readonly (readonly [command: string, args: object, after: RegExp])[
   ["transition.removeAction", { transition: { ...end, index: 0 }, index: 0 }, /guard: 'isOver' \},/],
   ["guard.stub", { name: "isLegal" }, /isLegal: \(\) => false/],
   ["action.stub", { name: "shuffle" }, /shuffle: \(\) => \{\}/],
+  ["event.rename", { name: "END", to: "STOP" }, /STOP: \[/],
+  ["guard.rename", { name: "isOver", to: "gameIsOver" }, /target: '#game\.over', guard: 'gameIsOver'/],
+  ["action.rename", { name: "draw", to: "drawCard" }, /entry: \['drawCard'\]/],
+  ["actor.rename", { name: "wait", to: "countDown" }, /src: 'countDown'/],
+  ["delay.rename", { name: "slow", to: "slowly" }, /after: \{ slowly: 'turn' \}/],
+  ["tag.rename", { name: "quiet", to: "still" }, /tags: \['still'\]/],
+  ["clause.rename", { name: "R-9", to: "R-10" }, /clauses: \['R-10'\]/],
 ];
 
 const run = async (lang: "ts" | "js", eol: string): Promise<Answer[]> => {

@@ -73,6 +73,7 @@ export const game = setup({
       },
     },
     pause: { after: { 1000: 'turn' }, invoke: { src: 'wait', onDone: 'turn' } },
+    idle: { tags: ['quiet'], meta: { clauses: ['R-9'] }, after: { slow: 'turn' } },
     over: { type: 'final' },
   },
 });

@@ -1,0 +1,76 @@
+import { args } from "#core/edit/argShape.ts";
+import { keyLike, keyText, quoteLike } from "#core/edit/codeText.ts";
+import { defineCommand, type DescribedCommand } from "#core/edit/defineCommand.ts";
+import { refuse, type Draft } from "#core/edit/draft.ts";
+import type { SymbolKind, SymbolSite } from "#core/symbol/symbol.ts";
+import { spelled } from "#core/symbol/spelled.ts";
+import { sitesOf, symbolTable } from "#core/symbol/symbolSites.ts";
+
+export interface RenameArgs {
+  readonly name: string;
+  readonly to: string;
+}
+
+const name = { type: "string", minLength: 1 } as const;
+
+/** Renames an event: its type, every transition that waits for it, and where code certainly means it. */
+export const renameEvent = renameCommand("event");
+/** Renames a guard in `setup` and wherever it is named. */
+export const renameGuard = renameCommand("guard");
+export const renameAction = renameCommand("action");
+export const renameActor = renameCommand("actor");
+export const renameDelay = renameCommand("delay");
+export const renameTag = renameCommand("tag");
+/** Gives a clause another id in the machine; the rule files follow. */
+export const renameClause = renameCommand("clause");
+
+function renameCommand(kind: Exclude<SymbolKind, "state" | "context">): DescribedCommand<RenameArgs> {
+  const title = kind === "event" || kind === "guard" || kind === "action" ? kind : "key";
+  return defineCommand<RenameArgs>(
+    `${kind}.rename`,
+    args({ name: { ...name, title }, to: { ...name, title: "key" } }),
+    (draft, given) => rename(draft, kind, given),
+  );
+}
+
+function rename(draft: Draft, kind: SymbolKind, { name: from, to }: RenameArgs): void {
+  const table = symbolTable(draft.text, draft.chart);
+  const sites = sitesOf(table, { kind, name: from });
+  const unwritten = table.unwritten.find((one) => one.kind === kind && one.name === from);
+  if (unwritten) refuse("not-written-here", unwritten.at, { name: from });
+  if (sites.length === 0) refuse("symbol-not-found", undefined, { name: from });
+  if (to === from) return;
+  requireName(kind, to, sites[0]?.at);
+  const taken =
+    sitesOf(table, { kind, name: to })[0] ??
+    table.unwritten.find((one) => one.kind === kind && one.name === to);
+  if (taken) refuse("name-taken", taken.at, { key: to });
+  const written = new Set(sites.map((site) => site.written.from));
+  const other = table.sites.find(
+    (site) => written.has(site.written.from) && (site.kind !== kind || site.name !== from),
+  );
+  // One const that stands for two things: renaming the one would rename the other.
+  if (other) refuse("name-shared", other.written, { name: from });
+  for (const site of sites) draft.replace(site.written, spelling(draft, site, to));
+  for (const { at } of spelled(draft.text, draft.chart, [{ kind, name: from }]))
+    draft.warn("name-spelled", at, { name: from });
+  draft.rename({ kind, from, to });
+}
+
+function spelling(draft: Draft, site: SymbolSite, to: string): string {
+  const old = draft.text.slice(site.written.from, site.written.to);
+  if (site.form === "text") return quoteLike(old, to, draft.style);
+  if (site.form === "shorthand") return `${keyText(to, draft.style.quote)}: ${old}`;
+  return keyLike(old, to, draft.style.quote);
+}
+
+const CLAUSE_ID = /^[A-Za-z][A-Za-z0-9._:'+-]*$/;
+
+function requireName(kind: SymbolKind, to: string, at: SymbolSite["at"] | undefined): void {
+  const bad =
+    to === "__proto__" ||
+    (kind === "event" && (to === "*" || to.endsWith(".*") || to.startsWith("xstate."))) ||
+    (kind === "delay" && !Number.isNaN(Number(to))) ||
+    (kind === "clause" && !CLAUSE_ID.test(to));
+  if (bad) refuse("name-invalid", at, { name: to });
+}

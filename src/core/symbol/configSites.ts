@@ -1,0 +1,104 @@
+import type { Action, Guard } from "#core/chart/chart.ts";
+import { absolute, pathId, places, type PlacedState } from "#core/chart/places.ts";
+import { resolveHistoryTarget, resolveTarget } from "#core/chart/targets.ts";
+import type { SiteList } from "#core/symbol/siteList.ts";
+import { targetSegments } from "#core/symbol/targetSegments.ts";
+import { propertyOf, type Node } from "#core/symbol/tree.ts";
+import type { Span } from "#core/text/textEdit.ts";
+
+/** Names in the machine's config: states and targets, events, delays, guards, actions, actors, tags and clauses. */
+export function configSites(list: SiteList): void {
+  for (const place of places(list.chart).values()) {
+    stateSites(list, place);
+    for (const action of [...place.node.entry, ...place.node.exit]) actionSite(list, place, action);
+    for (const invoke of place.node.invoke) {
+      const object = nodeAt(list, place, invoke.at);
+      const src = object?.type === "ObjectExpression" ? propertyOf(object, "src")?.value : undefined;
+      if (invoke.src !== undefined && !list.literal("actor", src, { says: invoke.src }))
+        list.missing("actor", invoke.src, absolute(place, invoke.at));
+    }
+    transitionSites(list, place);
+  }
+}
+
+const nodeAt = (list: SiteList, place: PlacedState, span: Span | undefined): Node | undefined => {
+  const node = span && list.tree.nodeAt(absolute(place, span));
+  return node && list.tree.resolve(node);
+};
+
+function stateSites(list: SiteList, place: PlacedState): void {
+  const { node, path } = place;
+  const { root } = list.chart;
+  const name = pathId(path);
+  const key = { says: node.key, name, role: "definition" } as const;
+  if (path.length > 0 && !list.key("state", list.tree.propertyAt(place.origin), key))
+    list.missing("state", name, absolute(place, node.keyAt ?? node.valueAt));
+  const object = nodeAt(list, place, node.valueAt);
+  if (object?.type === "ObjectExpression") {
+    list.literal("state", propertyOf(object, "id")?.value, {
+      name,
+      role: path.length === 0 ? "definition" : "reference",
+    });
+    list.list("tag", propertyOf(object, "tags")?.value);
+  }
+  const initial = nodeAt(list, place, node.initial?.valueAt);
+  targetSegments(list, initial, (text) => resolveTarget(root, path, `.${text}`));
+  for (const target of node.historyTargets ?? [])
+    targetSegments(list, nodeAt(list, place, target.at), (text) => resolveHistoryTarget(root, path, text));
+  metaSites(list, place, node.meta.at);
+}
+
+function metaSites(list: SiteList, place: PlacedState, at: Span | undefined): void {
+  const meta = nodeAt(list, place, at);
+  if (meta?.type !== "ObjectExpression") return;
+  list.list("clause", propertyOf(meta, "clauses")?.value);
+  const asks = propertyOf(meta, "asks")?.value;
+  const whom = asks && list.tree.resolve(asks);
+  if (whom?.type === "ObjectExpression") contextPath(list, propertyOf(whom, "context")?.value);
+}
+
+/** `charm.target` names the field `charm` of the context. */
+function contextPath(list: SiteList, node: Node | undefined): void {
+  const before = list.sites.length;
+  if (!list.literal("context", node)) return;
+  const site = list.sites[before];
+  const name = site?.name.split(".")[0];
+  if (!site || name === undefined || name === site.name) return;
+  const at = { from: site.at.from, to: site.at.from + name.length };
+  list.sites[before] = { ...site, name, at, form: "segment" };
+}
+
+function transitionSites(list: SiteList, place: PlacedState): void {
+  const { root } = list.chart;
+  const { path, node } = place;
+  for (const transition of node.transitions) {
+    const { slot, event, guard, meta } = transition;
+    if (event !== undefined && (slot === "on" ? isOneEvent(event) : slot === "after" && !isNumber(event))) {
+      const kind = slot === "on" ? "event" : "delay";
+      const keyAt = absolute(place, transition.keyAt);
+      if (!list.key(kind, list.tree.ownerAt(keyAt), { says: event })) list.missing(kind, event, keyAt);
+    }
+    for (const { at } of transition.targets)
+      targetSegments(list, nodeAt(list, place, at), (text) => resolveTarget(root, path, text));
+    if (guard) guardSites(list, place, guard);
+    for (const action of transition.actions) actionSite(list, place, action);
+    metaSites(list, place, meta.at);
+  }
+}
+
+/** A wildcard names no event, a partial one several. */
+const isOneEvent = (event: string): boolean => event !== "*" && !event.endsWith(".*");
+const isNumber = (delay: string): boolean => !Number.isNaN(Number(delay));
+
+function guardSites(list: SiteList, place: PlacedState, guard: Guard): void {
+  for (const operand of guard.of ?? []) guardSites(list, place, operand);
+  if (guard.kind !== "named" || guard.name === undefined) return;
+  if (!list.named("guard", nodeAt(list, place, guard.at), guard.name))
+    list.missing("guard", guard.name, absolute(place, guard.at));
+}
+
+function actionSite(list: SiteList, place: PlacedState, action: Action): void {
+  if (action.kind !== "named" || action.name === undefined) return;
+  if (!list.named("action", nodeAt(list, place, action.at), action.name))
+    list.missing("action", action.name, absolute(place, action.at));
+}

@@ -1,0 +1,113 @@
+import type { OwnCode } from "#core/symbol/ownCode.ts";
+import type { SiteList } from "#core/symbol/siteList.ts";
+import {
+  isNode,
+  keyText,
+  nameOf,
+  nodesOf,
+  propertyOf,
+  unwrap,
+  type Node,
+  type Tree,
+} from "#core/symbol/tree.ts";
+
+/** Names of the type aliases and interfaces that stand for a machine's events and its context. */
+export interface TypeNames {
+  readonly events: ReadonlySet<string>;
+  readonly context: ReadonlySet<string>;
+}
+
+/** Where `types` declares events and context fields: the literals of `type`, the members of the context. */
+export function typeSites(list: SiteList, own: OwnCode): TypeNames {
+  const events = new Set<string>();
+  const context = new Set<string>();
+  const config = list.chart.configAt && list.tree.nodeAt(list.chart.configAt);
+  for (const holder of [...own.sources, ...(config ? [config] : [])]) {
+    const types = propertyOf(holder, "types")?.value;
+    if (!types) continue;
+    for (const member of membersOf(list.tree, declared(list.tree, types, "events"), events))
+      if (keyOf(member) === "type") eventNames(list, annotation(member));
+    for (const member of membersOf(list.tree, declared(list.tree, types, "context"), context)) {
+      const says = keyOf(member);
+      if (says !== undefined) list.key("context", member, { says, role: "definition" });
+    }
+  }
+  return { events, context };
+}
+
+/** The type of `{} as { events: E }` and of `{ events: {} as E }` under a name. */
+function declared(tree: Tree, value: Node, name: string): Node | undefined {
+  const cast = castOf(value);
+  if (cast)
+    for (const member of membersOf(tree, cast, new Set()))
+      if (keyOf(member) === name) return annotation(member);
+  const object = tree.resolve(value);
+  const own = object.type === "ObjectExpression" ? propertyOf(object, name)?.value : undefined;
+  return own && castOf(own);
+}
+
+function castOf(value: Node): Node | undefined {
+  if (value.type === "TSAsExpression" || value.type === "TSTypeAssertion") {
+    const type = value["typeAnnotation"];
+    return isNode(type) && nameOf(type["typeName"]) !== "const" ? type : undefined;
+  }
+  if (isNode(value["expression"]) && unwrap(value) !== value) return castOf(value["expression"]);
+  return undefined;
+}
+
+const annotation = (member: Node | undefined): Node | undefined => {
+  const outer = member?.["typeAnnotation"];
+  return isNode(outer) && isNode(outer["typeAnnotation"]) ? outer["typeAnnotation"] : undefined;
+};
+
+const keyOf = (member: Node): string | undefined =>
+  member.type === "TSPropertySignature" && isNode(member["key"]) ? keyText(member["key"]) : undefined;
+
+/** Members of an object type, of every one of a union and of what it is built from. @param names filled with the names on the way */
+function membersOf(tree: Tree, type: Node | undefined, names: Set<string>, steps = 24): Node[] {
+  if (!type || steps === 0) return [];
+  const into = (one: unknown) => (isNode(one) ? membersOf(tree, one, names, steps - 1) : []);
+  switch (type.type) {
+    case "TSUnionType":
+    case "TSIntersectionType":
+      return nodesOf(type["types"]).flatMap(into);
+    case "TSParenthesizedType":
+      return into(type["typeAnnotation"]);
+    case "TSTypeLiteral":
+      return nodesOf(type["members"]);
+    case "TSTypeReference": {
+      const name = nameOf(type["typeName"]);
+      const found = tree.typeNamed(name);
+      if (!found || names.has(name)) return [];
+      names.add(name);
+      const body = found["body"];
+      const extended = nodesOf(found["extends"]).flatMap((one) => {
+        const base = tree.typeNamed(nameOf(one["expression"]));
+        return base && isNode(base["body"]) ? nodesOf(base["body"]["body"]) : [];
+      });
+      return [...extended, ...(isNode(body) ? nodesOf(body["body"]) : into(found["typeAnnotation"]))];
+    }
+    default:
+      return [];
+  }
+}
+
+/** The literals of an event's `type`: one, or a union, or an alias of these. */
+export function eventNames(
+  list: SiteList,
+  type: Node | undefined,
+  role: "definition" | "reference" = "definition",
+  steps = 8,
+): void {
+  if (!type || steps === 0) return;
+  if (type.type === "TSUnionType")
+    for (const one of nodesOf(type["types"])) eventNames(list, one, role, steps - 1);
+  else if (type.type === "TSParenthesizedType" && isNode(type["typeAnnotation"]))
+    eventNames(list, type["typeAnnotation"], role, steps - 1);
+  else if (type.type === "TSLiteralType" && isNode(type["literal"]))
+    list.literal("event", type["literal"], { role });
+  else if (type.type === "TSTypeReference") {
+    const named = list.tree.typeNamed(nameOf(type["typeName"]))?.["typeAnnotation"];
+    if (isNode(named)) eventNames(list, named, role, steps - 1);
+  }
+}

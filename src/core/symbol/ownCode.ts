@@ -1,0 +1,56 @@
+import type { Chart } from "#core/chart/chart.ts";
+import type { Span } from "#core/text/textEdit.ts";
+import { calleeOf, isNode, nodesOf, walk, type Node, type Tree } from "#core/symbol/tree.ts";
+
+/** The code that belongs to one machine of a module. */
+export interface OwnCode {
+  /** Whether the module has no other machine: then all of its code is this one's. */
+  readonly alone: boolean;
+  readonly has: (node: Node) => boolean;
+  /** The objects that give the machine its implementations: of `setup`, `extend`, `createMachine`'s second argument, `provide`. */
+  readonly sources: readonly Node[];
+}
+
+/** Finds the call that makes the machine, what it is made from, and whether anything else is made beside it. */
+export function ownCode(chart: Chart, tree: Tree): OwnCode {
+  const calls: Node[] = [];
+  walk(tree.program, (node) => {
+    if (/^(createMachine|setup|extend|provide)$/.test(calleeOf(node))) calls.push(node);
+  });
+  const made = tree.nodeAt(chart.callAt);
+  const chain = made ? setupChain(tree, made) : [];
+  const alone = calls.every((call) => call === made || chain.includes(call) || calleeOf(call) === "provide");
+  const provided = calls.filter(
+    (call) => calleeOf(call) === "provide" && (alone || providesTo(call, chart.ref.name)),
+  );
+  const given = [
+    ...chain.map((call) => nodesOf(call["arguments"])[0]),
+    made && nodesOf(made["arguments"])[1],
+    ...provided.map((call) => nodesOf(call["arguments"])[0]),
+  ];
+  const sources = given.flatMap((one) => (one ? [tree.resolve(one)] : []));
+  const spans: Span[] = [chart.callAt, ...(chart.configAt ? [chart.configAt] : [])];
+  for (const source of sources) spans.push({ from: source.start, to: source.end });
+  const has = (node: Node) => alone || spans.some((at) => at.from <= node.start && node.end <= at.to);
+  return { alone, has, sources };
+}
+
+/** The calls of `setup` and `extend` on which `createMachine` was called, the first one first. */
+function setupChain(tree: Tree, made: Node): Node[] {
+  const chain: Node[] = [];
+  for (let at: Node | undefined = made; at && chain.length < 32;) {
+    const callee: unknown = at["callee"];
+    const object: unknown = isNode(callee) ? callee["object"] : undefined;
+    const before: Node | undefined = isNode(object) ? tree.resolve(object) : undefined;
+    if (!before || !/^(setup|extend)$/.test(calleeOf(before))) break;
+    chain.unshift(before);
+    at = before;
+  }
+  return chain;
+}
+
+function providesTo(call: Node, name: string | undefined): boolean {
+  const callee = call["callee"];
+  const object = isNode(callee) ? callee["object"] : undefined;
+  return isNode(object) && object.type === "Identifier" && object["name"] === name;
+}

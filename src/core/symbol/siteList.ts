@@ -1,0 +1,104 @@
+import type { Chart } from "#core/chart/chart.ts";
+import type { MachineSymbol, SymbolKind, SymbolSite } from "#core/symbol/symbol.ts";
+import {
+  isNode,
+  keyText,
+  nodesOf,
+  propertyOf,
+  spanOf,
+  stringOf,
+  type Node,
+  type Tree,
+} from "#core/symbol/tree.ts";
+
+/** A use of a name that is worked out by code, so that no literal can be pointed at. */
+export interface Unwritten extends MachineSymbol {
+  /** What is written instead; undefined when even that could not be found. */
+  readonly at?: SymbolSite["at"];
+}
+
+/** What a literal or key has to say, and the name that this is when it is another, such as a path. */
+export interface Saying {
+  readonly role?: SymbolSite["role"];
+  readonly says?: string;
+  readonly name?: string;
+}
+
+/** The sites found so far; each place of a name is kept once. */
+export class SiteList {
+  readonly text: string;
+  readonly chart: Chart;
+  readonly tree: Tree;
+  readonly sites: SymbolSite[] = [];
+  readonly unwritten: Unwritten[] = [];
+  readonly #seen = new Set<string>();
+
+  constructor(text: string, chart: Chart, tree: Tree) {
+    this.text = text;
+    this.chart = chart;
+    this.tree = tree;
+  }
+
+  add(site: SymbolSite): void {
+    const key = `${site.kind}:${site.at.from}:${site.name}`;
+    if (this.#seen.has(key)) return;
+    this.#seen.add(key);
+    this.sites.push(site);
+  }
+
+  /** A literal that says the name, in place or behind a const. False when there is none, or it says something else. */
+  literal(
+    kind: SymbolKind,
+    node: Node | undefined,
+    { role = "reference", says, name }: Saying = {},
+  ): boolean {
+    const found = node && this.tree.resolve(node);
+    const said = stringOf(found);
+    if (!found || said === undefined || (says !== undefined && said !== says)) return false;
+    const written = spanOf(found);
+    const at = { from: written.from + 1, to: written.to - 1 };
+    this.add({ kind, name: name ?? said, at, written, form: "text", role });
+    return true;
+  }
+
+  /** A literal, or an object whose `type` is one. */
+  named(kind: SymbolKind, node: Node | undefined, says?: string): boolean {
+    const found = node && this.tree.resolve(node);
+    const literal = found?.type === "ObjectExpression" ? propertyOf(found, "type")?.value : found;
+    return this.literal(kind, literal, says === undefined ? {} : { says });
+  }
+
+  /** The literals of a list, or one standing alone. */
+  list(kind: SymbolKind, node: Node | undefined): void {
+    const found = node && this.tree.resolve(node);
+    if (found?.type !== "ArrayExpression") this.named(kind, found);
+    else for (const item of nodesOf(found["elements"])) this.named(kind, item);
+  }
+
+  /** The key of a property; behind brackets the literal that it comes to. False when there is none. */
+  key(kind: SymbolKind, property: Node | undefined, saying: Saying & { readonly says: string }): boolean {
+    const key = property?.["key"];
+    if (!property || !isNode(key)) return false;
+    if (property["computed"] === true) return this.literal(kind, key, saying);
+    const { role = "reference", says, name = says } = saying;
+    if (keyText(key) !== says) return false;
+    const written = spanOf(key);
+    const at = key.type === "StringLiteral" ? { from: written.from + 1, to: written.to - 1 } : written;
+    const form = property["shorthand"] === true ? "shorthand" : "key";
+    this.add({ kind, name, at, written, form, role });
+    return true;
+  }
+
+  /** Every key of an object literal or pattern. */
+  keys(kind: SymbolKind, object: Node): void {
+    for (const part of nodesOf(object["properties"])) {
+      const key = part["computed"] !== true && isNode(part["key"]) ? part["key"] : undefined;
+      const says = key && keyText(key);
+      if (says !== undefined) this.key(kind, part, { says });
+    }
+  }
+
+  missing(kind: SymbolKind, name: string, at?: SymbolSite["at"]): void {
+    this.unwritten.push({ kind, name, ...(at ? { at } : {}) });
+  }
+}

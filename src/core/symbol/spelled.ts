@@ -1,0 +1,42 @@
+import type { Chart } from "#core/chart/chart.ts";
+import type { MachineSymbol } from "#core/symbol/symbol.ts";
+import { symbolTable } from "#core/symbol/symbolSites.ts";
+import { isNode, keyText, spanOf, stringOf, treeOf, walk, type Node } from "#core/symbol/tree.ts";
+import type { Span } from "#core/text/textEdit.ts";
+
+/** A stretch of code that spells a symbol's name. */
+export interface Spelled {
+  readonly symbol: MachineSymbol;
+  readonly at: Span;
+}
+
+/**
+ * Texts of the machine's code that spell a name without its being certain that they mean it: a string in a helper, and for an
+ * event a key of a table. Perhaps meant, perhaps chance.
+ */
+export function spelled(text: string, chart: Chart, symbols: readonly MachineSymbol[]): Spelled[] {
+  const tree = treeOf(text);
+  if (!tree) return [];
+  const byName = new Map<string, MachineSymbol[]>();
+  for (const symbol of symbols) byName.set(symbol.name, [...(byName.get(symbol.name) ?? []), symbol]);
+  const { sites, own } = symbolTable(text, chart);
+  const certain = new Set(sites.map(({ written }) => written.from));
+  const config = chart.configAt ?? { from: 0, to: 0 };
+  const found: Spelled[] = [];
+  const look = (node: Node, name: string | undefined, fits: (symbol: MachineSymbol) => boolean) => {
+    if (name === undefined || certain.has(node.start) || !own.has(node)) return;
+    for (const symbol of byName.get(name) ?? []) if (fits(symbol)) found.push({ symbol, at: spanOf(node) });
+  };
+  walk(tree.program, (node) => {
+    if (node.type === "ImportDeclaration") return false;
+    look(node, stringOf(node), () => true);
+    const key = KEYED.has(node.type) && node["computed"] !== true ? node["key"] : undefined;
+    const inConfig = config.from <= node.start && node.end <= config.to;
+    if (isNode(key) && key.type === "Identifier" && !inConfig)
+      look(key, keyText(key), (one) => one.kind === "event");
+    return undefined;
+  });
+  return found;
+}
+
+const KEYED = new Set(["ObjectProperty", "ObjectMethod", "TSPropertySignature"]);

@@ -1,0 +1,37 @@
+import type { Span } from "#core/text/textEdit.ts";
+
+export const SYMBOL_KINDS = [
+  "state",
+  "event",
+  "guard",
+  "action",
+  "actor",
+  "delay",
+  "context",
+  "tag",
+  "clause",
+] as const;
+export type SymbolKind = (typeof SYMBOL_KINDS)[number];
+
+/** Something of a machine that has a name: a state by its path id, all else by the name itself. */
+export interface MachineSymbol {
+  readonly kind: SymbolKind;
+  readonly name: string;
+}
+
+/** One place where a machine's text says a name. */
+export interface SymbolSite extends MachineSymbol {
+  /** The word alone, without quotes. Absolute. */
+  readonly at: Span;
+  /** The literal, key or word as it is written, quotes included. Absolute. */
+  readonly written: Span;
+  /**
+   * `text`: a string literal. `key`: a property's key. `shorthand`: `{ name }`, key and value in one. `word`: a name behind a
+   * dot or in a pattern. `segment`: one step of a longer text, such as `main` in `#game.turn.main`.
+   */
+  readonly form: "text" | "key" | "shorthand" | "word" | "segment";
+  readonly role: "definition" | "reference";
+}
+
+export const sameSymbol = (a: MachineSymbol, b: MachineSymbol): boolean =>
+  a.kind === b.kind && a.name === b.name;
