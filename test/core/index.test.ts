@@ -80,7 +80,7 @@ test("turnwright/core compiles strictly in another project and runs in Node", as
 export const lamp = createMachine({ initial: "off", states: { off: { on: { FLIP: "lit" } }, lit: {} } });
 `,
     codes: ["state-stuck"],
-    commands: 25,
+    commands: 27,
     told: "name-taken",
     pathMap: { on: "lit" },
   });

@@ -31,6 +31,7 @@ export const REFUSAL_CODES = [
   "no-setup",
   "not-an-expression", // text
   "not-an-object", // state
+  "not-siblings", // state
   "not-written-here", // name
   "origin-elsewhere", // state, file
   "origin-shared", // state
@@ -58,9 +59,11 @@ export type RefusalCode = (typeof REFUSAL_CODES)[number];
 /** What a command that was applied asks the person to look at; the words are `warning.<code>` in locales. */
 export const WARNING_CODES = [
   "action-missing", // name
+  "end-moved", // state, parent
   "guard-missing", // name
   "name-spelled", // name
   "history-default-removed", // state
+  "history-moved", // state, parent
   "id-changed", // from, to
   "id-left-out", // id, state
   "initial-changed", // from, to

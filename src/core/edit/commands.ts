@@ -16,6 +16,7 @@ import {
   removeStateAction,
   removeTransitionAction,
 } from "#core/edit/editActions.ts";
+import { extractStates, wrapState } from "#core/edit/extractStates.ts";
 import { moveState } from "#core/edit/moveState.ts";
 import { renameState } from "#core/edit/renameState.ts";
 import {
@@ -42,6 +43,8 @@ const ALL = [
   deleteState,
   duplicateState,
   moveState,
+  wrapState,
+  extractStates,
   reorderState,
   setInitial,
   setType,

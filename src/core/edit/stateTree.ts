@@ -36,6 +36,30 @@ export function copiedTree(root: StateNode, path: StatePath, copy: StateNode): N
   };
 }
 
+/** The tree with some children of a state inside a new one, which stands where the first of them stood. */
+export function gatheredTree(
+  root: StateNode,
+  parent: StatePath,
+  keys: readonly string[],
+  name: string,
+): NewTree {
+  const inner = [...parent, name];
+  const change = (node: StateNode): StateNode => {
+    const gathered = node.children.filter((child) => keys.includes(child.key));
+    const { id: _, ...bare } = node;
+    const around: StateNode = { ...bare, key: name, children: gathered };
+    const children = node.children.flatMap((child) =>
+      child === gathered[0] ? [around] : gathered.includes(child) ? [] : [child],
+    );
+    return { ...node, children };
+  };
+  const follow = (old: StatePath) =>
+    isUnder(old, parent) && keys.includes(old[parent.length] ?? "")
+      ? [...inner, ...old.slice(parent.length)]
+      : old;
+  return { root: withNode(root, parent, change), follow };
+}
+
 /** The tree without a state. */
 export const prunedTree = (root: StateNode, path: StatePath): NewTree => ({
   root: withoutNode(root, path),

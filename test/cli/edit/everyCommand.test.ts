@@ -17,6 +17,16 @@ const tries: readonly (readonly [command: string, args: object, after: RegExp])[
   ["state.delete", { state: ["turn", "draw"] }, /initial: 'main'/],
   ["state.duplicate", { state: ["over"] }, /over: \{ type: 'final' \},\s+over2: \{ type: 'final' \},/],
   ["state.move", { state: ["pause"], parent: ["turn"] }, /after: \{ 1000: '#game\.turn' \}/],
+  [
+    "state.wrap",
+    { state: ["pause"], key: "break" },
+    /break: \{\s+initial: 'pause',\s+states: \{\s+pause: \{ after: \{ 1000: '#game\.turn' \}/,
+  ],
+  [
+    "state.extract",
+    { states: [["over"], ["pause"]], key: "outside", initial: "over" },
+    /outside: \{\s+initial: 'over',\s+states: \{\s+pause: .+\s+over: \{ type: 'final' \},\s+\},\s+\},\s+\},/,
+  ],
   ["state.reorder", { state: ["over"], before: "turn" }, /states: \{\s+over: \{ type: 'final' \},/],
   ["state.setInitial", { state: ["turn", "main"] }, /initial: 'main'/],
   ["state.setType", { state: ["turn"], type: "parallel" }, /type: 'parallel'/],

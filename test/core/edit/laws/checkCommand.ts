@@ -67,6 +67,7 @@ function pathsThatMoved(
   before: Model,
   after: Model,
 ): Record<string, string | null> {
+  if (id === "state.wrap" || id === "state.extract") return pathsGathered(args, before, after);
   const { state, to, parent } = args as { state?: string[]; to?: string; parent?: string[] };
   const top = state ?? [];
   const goal =
@@ -83,6 +84,21 @@ function pathsThatMoved(
     return [path.join("."), next && next.join(".")] as const;
   });
   return Object.fromEntries(entries.filter(([from, next]) => from !== next));
+}
+
+/** The same for states that went into a new one: its key is the one that was not there before. */
+function pathsGathered(args: unknown, before: Model, after: Model): Record<string, string> {
+  const { state, states } = args as { state?: string[]; states?: string[][] };
+  const tops = states ?? [state ?? []];
+  const at = tops[0]?.slice(0, -1) ?? [];
+  const known = new Set(find(before.root, at)?.children.map((child) => child.key));
+  const name = find(after.root, at)?.children.find((child) => !known.has(child.key))?.key ?? "";
+  const moved = allPaths(before.root).filter((path) =>
+    tops.some((top) => top.every((key, i) => path[i] === key)),
+  );
+  return Object.fromEntries(
+    moved.map((path) => [path.join("."), [...at, name, ...path.slice(at.length)].join(".")]),
+  );
 }
 
 /** The text runs, and XState resolves the targets that the model says. */

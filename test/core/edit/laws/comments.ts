@@ -41,7 +41,8 @@ export function lostComments(id: string, args: unknown, before: string, after: s
     const [, tag, owner = ""] = /^c\d+ (\w+) @(.*)$/.exec(comment) ?? [];
     if (id === "state.delete" && (owner === own || owner.startsWith(`${own}.`))) return false;
     if (id === "state.delete") return tag === "state";
-    if (id === "state.move") return !(tag === "prop" && owner === parent);
+    if (["state.move", "state.wrap", "state.extract"].includes(id))
+      return !(tag === "prop" && owner === parent);
     return !(TAKES_AWAY.has(id) && owner === own && tag !== "state");
   });
 }

@@ -17,6 +17,7 @@ export type Expected = Model | { readonly refused: readonly string[] };
 /** The arguments of all commands in one; each rule reads its own. */
 interface Args {
   state: Path;
+  states: Path[];
   parent: Path;
   to: string;
   key?: string;
@@ -142,6 +143,8 @@ const RULES: Record<string, Rule> = {
     follow(model, (one) => (under(one, path) ? [...goalPath, node.key, ...one.slice(path.length)] : one));
     return undefined;
   },
+  "state.wrap": (model, { state, key }) => gather(model, [state], key, undefined, true),
+  "state.extract": (model, { states, key, initial }) => gather(model, states, key, initial, false),
   "state.reorder": (model, { state, before }) => {
     const path = state;
     const parent = find(model.root, path.slice(0, -1));
@@ -373,6 +376,46 @@ function adopt(parent: State, child: State): { refused: string[] } | undefined {
     parent.initial = child.key;
   }
   parent.children.push(child);
+  return undefined;
+}
+
+function gather(
+  model: Model,
+  paths: readonly Path[],
+  key: string | undefined,
+  initial: string | undefined,
+  wrap: boolean,
+) {
+  const [first] = paths;
+  if (!first) return no("bad-arguments");
+  if (paths.some((path) => !find(model.root, path))) return no("state-not-found");
+  if (first.length === 0) return no("is-root");
+  const at = first.slice(0, -1);
+  if (paths.some((path) => path.length !== first.length || !under(path, at))) return no("not-siblings");
+  const parent = find(model.root, at) as State;
+  const name = key ?? freeKey(parent);
+  const reasons: string[] = [];
+  if (badKey(name)) reasons.push("key-invalid");
+  if (find(parent, [name])) reasons.push("name-taken");
+  const keys = new Set(paths.map((path) => path.at(-1)));
+  const moved = parent.children.filter((child) => keys.has(child.key));
+  const around = newState(name, !wrap && parent.type === "parallel" ? "parallel" : "compound");
+  around.children = moved;
+  const able = moved.filter((child) => child.type !== "history").map((child) => child.key);
+  if (around.type === "parallel" && initial !== undefined) reasons.push("parent-is-parallel");
+  if (around.type === "compound") {
+    if (initial !== undefined && !able.includes(initial)) reasons.push("state-not-found");
+    around.initial = initial ?? able.find((one) => one === parent.initial) ?? able[0];
+    if (around.initial === undefined) reasons.push("first-child-history");
+  }
+  if (reasons.length > 0) return no(...reasons);
+  if (parent.type !== "parallel" && keys.has(parent.initial)) parent.initial = name;
+  parent.children = parent.children.flatMap((child) =>
+    child === moved[0] ? [around] : moved.includes(child) ? [] : [child],
+  );
+  follow(model, (one) =>
+    under(one, at) && keys.has(one[at.length]) ? [...at, name, ...one.slice(at.length)] : one,
+  );
   return undefined;
 }
 

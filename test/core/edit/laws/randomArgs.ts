@@ -68,6 +68,18 @@ export function randomArgs(r: Random, model: Model, id: string): unknown {
       };
     case "state.duplicate":
       return { state: inner(), ...optional(0.3, "key", name) };
+    case "state.wrap":
+      return { state: inner(), ...optional(0.5, "key", name) };
+    case "state.extract": {
+      const state = inner();
+      const parent = state.slice(0, -1);
+      const siblings = (find(model.root, parent)?.children ?? []).filter(() => r.chance(0.5));
+      return {
+        states: [...siblings.map((one) => [...parent, one.key]), ...(r.chance(0.5) ? [state] : [])],
+        ...optional(0.5, "key", name),
+        ...optional(0.3, "initial", () => r.pick([state.at(-1) ?? "", ...siblings.map((one) => one.key)])),
+      };
+    }
     case "state.move":
       return { state: inner(), parent: path() };
     case "state.reorder": {
