@@ -8,10 +8,14 @@ import zhHant from "#locales/diagnostics/zh-Hant.json";
 const words = { en: en.diagnostic, ja: ja.diagnostic, "zh-Hant": zhHant.diagnostic };
 export type Language = keyof typeof words;
 
+/** Whether there are words of this language. */
+export const isLanguage = (given: string | undefined): given is Language =>
+  given !== undefined && Object.hasOwn(words, given);
+
 /** The language of `--lang`; English when it is not given. @throws UsageError for one that has no words */
 export function languageOf(given: string | undefined): Language {
   if (given === undefined) return "en";
-  if (Object.hasOwn(words, given)) return given as Language;
+  if (isLanguage(given)) return given;
   throw new UsageError(`--lang ${given}: the languages are ${Object.keys(words).join(", ")}`);
 }
 

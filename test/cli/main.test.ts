@@ -207,6 +207,24 @@ test("export --out writes a file and keeps standard output for --json", async ()
   expect(JSON.parse(await readFile(told.file, "utf8")).initial).toBe("turn");
 });
 
+test.each([
+  [
+    "export const a = 1;\n",
+    /none\.ts {2}error {2}There is no machine in this file: createMachine[^\n]*machine-not-found\n$/,
+  ],
+  ["export const a = ;\n", /none\.ts:1:18 {2}error {2}The code cannot be read here[^\n]*syntax-error\n$/],
+])(
+  "export of a file without a machine says what was looked for, or where the code ends to be code",
+  async (text, says) => {
+    await writeFile(join(folder, "none.ts"), text);
+
+    const { code, err } = await turnwright("export none.ts --to json");
+
+    expect(code).toBe(1);
+    expect(err).toMatch(says);
+  },
+);
+
 test("export into a folder that is not there is told, without a stack", async () => {
   const { code, err } = await turnwright("export go-fish --to ts --out no/such/x.ts");
 

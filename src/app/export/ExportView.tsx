@@ -23,6 +23,8 @@ export function ExportView() {
   const exporter = exporters.find((one) => one.id === chosen);
   const chart = graph?.chart;
   const made = useMemo((): Made => {
+    if (graph && !chart && !graph.stale && graph.now.parsed)
+      return { ok: false, message: t("export.no-machine") };
     if (!graph || !chart || graph.stale || !exporter || !files)
       return { ok: false, message: t("export.stale") };
     const label = labelsOf(files, language);

@@ -3,6 +3,7 @@ import type { Diagnostic, Severity } from "#core/diagnostic/diagnostic.ts";
 import { lineColumn } from "#core/text/lines.ts";
 import { textOf, type Command } from "#cli/command.ts";
 import { gameIds, gameOrModule, readGame, workspaceOf, type CliGame } from "#cli/games.ts";
+import { diagnosticLine } from "#cli/diagnosticLine.ts";
 import { languageOf, sentence, type Language } from "#cli/words.ts";
 
 /** `turnwright check [ID|FILE]`: everything that is wrong with a game, or with all of them. Exit 1 when something is an error. */
@@ -36,7 +37,8 @@ export const check: Command = {
       }));
       io.out(`${JSON.stringify({ games: out, errors, warnings, infos }, null, 2)}\n`);
     } else {
-      for (const { game, found } of checked) for (const one of found) io.out(line(one, game, language));
+      for (const { game, found } of checked)
+        for (const one of found) io.out(diagnosticLine(one, game, language));
       const what = `${games.length} ${games.length === 1 ? "game" : "games"}`;
       io.out(
         `${what}: ${plural(errors, "error")}, ${plural(warnings, "warning")}, ${plural(infos, "note")}\n`,
@@ -45,13 +47,6 @@ export const check: Command = {
     return errors > 0 ? 1 : 0;
   },
 };
-
-/** `file:line:column  severity  sentence  code`, so that terminals and editors can jump there. */
-function line(one: Diagnostic, game: CliGame, language: Language): string {
-  const place = one.at && lineColumn(game.files.get(one.file) ?? "", one.at.from);
-  const where = `${game.pathOf(one.file)}${place ? `:${place.line}:${place.column}` : ""}`;
-  return `${where}  ${one.severity}  ${sentence(one, language)}  ${one.code}\n`;
-}
 
 function asJson(one: Diagnostic, game: CliGame, language: Language) {
   const text = game.files.get(one.file) ?? "";

@@ -1,15 +1,19 @@
 import { writeFile } from "node:fs/promises";
 import { resolve } from "node:path";
-import { gameChart } from "#core/analyze/check.ts";
+import { diagnose, gameChart } from "#core/analyze/check.ts";
 import { near } from "#core/diagnostic/near.ts";
 import { exporterOf, exporters, type Exported } from "#core/export/exporters.ts";
 import { labelOf } from "#core/ruleset/labels.ts";
 import { loadRuleset } from "#core/ruleset/loadRuleset.ts";
 import { textOf, type Command } from "#cli/command.ts";
+import { diagnosticLine } from "#cli/diagnosticLine.ts";
 import { gameOrModule } from "#cli/games.ts";
 import { UsageError, type Io } from "#cli/io.ts";
+import { isLanguage } from "#cli/words.ts";
 import { stripTypes } from "#adapters/sandbox/stripTypes.ts";
 
+/** Why a file has nothing to export. */
+const NO_MACHINE = new Set(["syntax-error", "machine-not-found", "machine-missing"]);
 const ids = exporters.map((one) => one.id);
 
 /** `turnwright export ID|FILE --to FORMAT`: the machine in another format, on standard output or in a file. */
@@ -32,12 +36,14 @@ export const exportGame: Command = {
     const game = await gameOrModule(named, io.cwd, textOf(given, "root"));
     const { files, lang } = game;
     const text = files.get("machine") ?? "";
-    const chart = gameChart(game.read());
+    const reading = game.read();
+    const chart = gameChart(reading);
+    const locale = textOf(given, "lang");
     if (!chart) {
-      io.err(`${named}: no machine was found; turnwright check ${named} says more\n`);
+      const why = diagnose(reading, files).filter(({ code }) => NO_MACHINE.has(code));
+      for (const one of why) io.err(diagnosticLine(one, game, isLanguage(locale) ? locale : "en"));
       return 1;
     }
-    const locale = textOf(given, "lang");
     const { ruleset } = loadRuleset(files);
     const label = locale === undefined ? undefined : (key: string) => labelOf(ruleset, locale, key);
     const exported = exporter.run({ chart, text, lang, strip: stripTypes, ...(label ? { label } : {}) });

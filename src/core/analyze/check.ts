@@ -2,14 +2,17 @@ import type { Chart } from "#core/chart/chart.ts";
 import type { Diagnostic } from "#core/diagnostic/diagnostic.ts";
 import type { ModuleReading } from "#core/read/module.ts";
 import { loadRuleset, type LoadedRuleset } from "#core/ruleset/loadRuleset.ts";
-import { checkConfigShape } from "#core/analyze/configShape.ts";
+import { checkConfigShape, checkSetupShape } from "#core/analyze/configShape.ts";
 import { checkFlow } from "#core/analyze/checkFlow.ts";
+import { checkImports } from "#core/analyze/checkImports.ts";
+import { checkKinds, checkRegions, checkWildcards } from "#core/analyze/checkKinds.ts";
 import { checkNames } from "#core/analyze/checkNames.ts";
 import { checkPlay } from "#core/analyze/checkPlay.ts";
 import { checkRules } from "#core/analyze/checkRules.ts";
 import { checkSideFiles } from "#core/analyze/checkSideFiles.ts";
 import { checkTargets } from "#core/analyze/checkTargets.ts";
 import { checkWords } from "#core/analyze/checkWords.ts";
+import { callFaults } from "#core/analyze/functionFaults.ts";
 import { readSyntax } from "#core/analyze/literal.ts";
 
 /** A reading and the files; what `loadRuleset` made of them is worked out when it is not given. */
@@ -30,11 +33,20 @@ export function checkGame(input: CheckInput): Diagnostic[] {
   const found: Diagnostic[] = [];
   const isGame = files.has("ruleset");
   const syntax = reading.parsed ? readSyntax(text, reading.lang) : undefined;
+  if (syntax && reading.charts.length > 0)
+    found.push(...checkImports(syntax, isGame), ...syntax.calls.flatMap((call) => callFaults(syntax, call)));
   for (const chart of reading.charts) {
     const shape = syntax && chart.configAt ? checkConfigShape(syntax, chart.configAt, text) : [];
     // How keys should look is a rule for games; XState itself takes any.
     found.push(...shape.filter((one) => isGame || one.code !== "key-grammar"));
-    found.push(...checkTargets(chart), ...checkNames(chart, syntax, isGame), ...checkFlow(chart));
+    if (syntax && chart.setup) found.push(...checkSetupShape(syntax, chart.setup.at));
+    found.push(
+      ...checkTargets(chart),
+      ...checkKinds(chart),
+      ...checkRegions(chart),
+      ...checkWildcards(chart),
+    );
+    found.push(...checkNames(chart, syntax, isGame), ...checkFlow(chart));
   }
   const chart = gameChart(reading);
   if (chart && isGame) {

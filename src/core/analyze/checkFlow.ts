@@ -1,6 +1,8 @@
-import type { Action, Chart, StatePath, Transition } from "#core/chart/chart.ts";
+import type { Chart, StatePath } from "#core/chart/chart.ts";
 import { pathId, placeOf, places, type PlacedState } from "#core/chart/places.ts";
 import type { Diagnostic } from "#core/diagnostic/diagnostic.ts";
+import { checkLoops } from "#core/analyze/checkLoops.ts";
+import { changes, firstAlways, rerun, staysPut } from "#core/analyze/microsteps.ts";
 import { about, childrenOf, isPartlyOpaque, nameAt, sayState, upFrom } from "#core/analyze/subject.ts";
 
 /** What can be told of a machine's runs without running it: loops without end, dead transitions, states never reached or left. */
@@ -8,6 +10,7 @@ export function checkFlow(chart: Chart): Diagnostic[] {
   return [
     ...checkShadowed(chart),
     ...checkAlways(chart),
+    ...checkLoops(chart),
     ...checkUnreachable(chart),
     ...checkStuck(chart),
     ...checkHistory(chart),
@@ -33,101 +36,21 @@ function checkShadowed(chart: Chart): Diagnostic[] {
   });
 }
 
-const firstAlways = (place: PlacedState): Transition | undefined =>
-  place.node.transitions.find((transition) => transition.slot === "always");
-
-/** An `always` that cannot change anything is dead; a ring of them without guards never stops. */
+/** An `always` that can neither change anything nor keep another one from being tried. */
 function checkAlways(chart: Chart): Diagnostic[] {
-  const found: Diagnostic[] = [];
-  const told = new Set<string>();
-  for (const place of places(chart).values()) {
-    for (const transition of place.node.transitions)
-      if (
-        transition.slot === "always" &&
-        staysPut(place, transition) &&
-        changes(chart, rerun(place, place, transition)) === false
-      )
-        found.push(about(place, "always-dead", "warning", transition.at, { state: sayState(place) }));
-    const ring = ringFrom(chart, place);
-    const key = ring
-      ?.map((one) => pathId(one.path))
-      .toSorted()
-      .join(" ");
-    if (!ring || key === undefined || told.has(key)) continue;
-    told.add(key);
-    const transition = firstAlways(place)!;
-    found.push(about(place, "always-loop", "error", transition.at, { states: ring.map(sayState) }));
-  }
-  return found;
-}
-
-/** No target, or only the state itself. */
-const staysPut = (place: PlacedState, { targets }: Transition): boolean =>
-  targets.every(
-    ({ resolved }) =>
-      resolved !== null && pathId(resolved) === pathId(place.path) && place.node.children.length === 0,
-  );
-
-/**
- * What runs each time that a transition leads back into the same states, `leaf` the innermost of them. XState goes on as long as
- * something in it changes the snapshot, be it to an equal one.
- */
-function rerun(place: PlacedState, leaf: PlacedState, { actions, targets, reenter }: Transition): Action[] {
-  const target = targets[0]?.resolved;
-  if (!target) return [...actions];
-  const source = place.path;
-  let shared = 0;
-  while (shared < source.length && source[shared] === target[shared]) shared++;
-  // Within itself a state stays; otherwise all below the nearest ancestor of both is left and entered again.
-  const stays = !reenter && shared === source.length;
-  const depth = stays ? source.length : Math.min(shared, source.length - 1, target.length - 1);
-  const entered = upFrom(leaf).filter(({ path }) => path.length > depth);
-  return [...actions, ...entered.flatMap(({ node }) => [...node.entry, ...node.exit])];
-}
-
-/** Whether actions change the snapshot; undefined when only running would tell. */
-function changes(chart: Chart, actions: readonly Action[]): boolean | undefined {
-  let known: boolean | undefined = false;
-  for (const action of actions) {
-    const text =
-      action.kind === "named"
-        ? chart.setup?.actions.find((one) => one.name === action.name)?.text
-        : action.text;
-    if (text === undefined) known = undefined;
-    else if (/\b(assign|enqueueActions|raise|sendTo|spawnChild|stopChild|cancel)\b/.test(text)) return true;
-  }
-  return known;
-}
-
-/** The states of a ring of certain `always` transitions that starts and ends at this state. */
-function ringFrom(chart: Chart, start: PlacedState): PlacedState[] | undefined {
-  const ring: PlacedState[] = [];
-  let here: PlacedState | undefined = start;
-  while (here && !ring.includes(here)) {
-    ring.push(here);
-    const always = firstAlways(here);
-    if (!always || always.guard || always.form === "other" || always.form === "null") return undefined;
-    const leaves = always.targets.map(({ resolved }) => resolved && leafAt(chart, resolved));
-    // Regions side by side may stop one another: not certain, so not told.
-    if (leaves.length > 1 || (leaves.length === 1 && !leaves[0])) return undefined;
-    const leaf: PlacedState = leaves[0] ?? here;
-    if (leaf.node.type === "final" && leaf.path.length === 1) return undefined;
-    const next: PlacedState | undefined = upFrom(leaf).find((one) => firstAlways(one));
-    if (next === start && ring.length === 1)
-      return changes(chart, rerun(start, leaf, always)) === true ? ring : undefined;
-    here = next;
-  }
-  return here === start ? ring : undefined;
-}
-
-/** The one leaf that entering a state ends in; undefined with regions, history or what could not be read. */
-function leafAt(chart: Chart, path: StatePath): PlacedState | undefined {
-  let place = placeOf(chart, path);
-  while (place && place.node.type === "compound") {
-    const initial: string | undefined = place.node.initial?.value;
-    place = initial === undefined ? undefined : placeOf(chart, [...place.path, initial]);
-  }
-  return place?.node.type === "atomic" || place?.node.type === "final" ? place : undefined;
+  return [...places(chart).values()].flatMap((place) => {
+    const all = place.node.transitions.filter(({ slot }) => slot === "always");
+    return all.flatMap((transition, index) => {
+      const dead = staysPut(place, transition) && changes(chart, rerun(place, place, transition)) === false;
+      // Taking it stops the others: those after it, and those of the states around.
+      const stops =
+        (transition.guard !== undefined && index < all.length - 1) ||
+        upFrom(place).some((up) => up !== place && firstAlways(up));
+      return dead && !stops
+        ? [about(place, "always-dead", "warning", transition.at, { state: sayState(place) })]
+        : [];
+    });
+  });
 }
 
 /** States that can be entered, by path id. */

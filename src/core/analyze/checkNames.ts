@@ -3,6 +3,8 @@ import { places } from "#core/chart/places.ts";
 import { resolveTarget } from "#core/chart/targets.ts";
 import { near } from "#core/diagnostic/near.ts";
 import type { Diagnostic, Severity } from "#core/diagnostic/diagnostic.ts";
+import { delayMeant, eventMeant } from "#core/analyze/eventNames.ts";
+import { fewOf } from "#core/analyze/gameSubject.ts";
 import { isNode, nodesOf, propertiesOf, stringOf, type Node, type Syntax } from "#core/analyze/literal.ts";
 import { about, actionsOf, guardParts } from "#core/analyze/subject.ts";
 import type { Span } from "#core/text/textEdit.ts";
@@ -11,7 +13,43 @@ import type { Span } from "#core/text/textEdit.ts";
 export function checkNames(chart: Chart, syntax: Syntax | undefined, isGame = false): Diagnostic[] {
   // A module of its own may leave names to its users; a game may not.
   const setup = chart.setup ?? (isGame ? { ...NO_SETUP, at: chart.callAt } : undefined);
-  return [...(setup ? checkSetup(chart, setup, syntax) : []), ...checkEvents(chart), ...checkStateIn(chart)];
+  return [
+    ...(setup ? checkSetup(chart, setup, syntax) : toProvide(chart)),
+    ...checkDelays(chart),
+    ...checkEvents(chart),
+    ...checkStateIn(chart),
+  ];
+}
+
+/** A machine without implementations expects them from whoever uses it: said once, with the names. */
+function toProvide(chart: Chart): Diagnostic[] {
+  const names = new Set<string>();
+  for (const place of places(chart).values()) {
+    for (const one of [...actionsOf(place), ...place.node.transitions.flatMap((t) => guardParts(t.guard))])
+      if (one.kind === "named" && one.name !== undefined) names.add(one.name);
+    for (const { src } of place.node.invoke) if (src !== undefined) names.add(src);
+    for (const { slot, event } of place.node.transitions)
+      if (slot === "after" && event !== undefined && Number.isNaN(Number(event)) && !delayMeant(event))
+        names.add(event);
+  }
+  if (names.size === 0) return [];
+  const facts = { count: names.size, names: fewOf([...names]) };
+  const at = { from: chart.callAt.from, to: chart.configAt?.from ?? chart.callAt.to };
+  return [{ code: "names-to-provide", severity: "info", file: "machine", at, facts }];
+}
+
+/** A delay that is neither a number nor defined: XState does not wait at all. */
+function checkDelays(chart: Chart): Diagnostic[] {
+  const named = new Set(chart.setup?.delays.map(({ name }) => name));
+  return [...places(chart).values()].flatMap((place) =>
+    place.node.transitions.flatMap(({ slot, event, keyAt }) => {
+      const meant =
+        slot === "after" && event !== undefined && !named.has(event) ? delayMeant(event) : undefined;
+      return meant && event !== undefined
+        ? [about(place, "delay-not-number", "error", keyAt, { delay: event, near: meant })]
+        : [];
+    }),
+  );
 }
 
 const NO_SETUP = { open: [], guards: [], actions: [], actors: [], delays: [] };
@@ -38,13 +76,13 @@ function checkSetup(
   };
   const unknown = (kind: Kind, name: string): Diagnostic["facts"] | undefined => {
     used[kind].add(name);
-    return defined[kind].includes(name) || name.startsWith("xstate.")
+    return defined[kind].has(name) || name.startsWith("xstate.")
       ? undefined
       : { name, near: near(name, defined[kind]) };
   };
   const open = new Set(KINDS.filter((kind) => setup.open.includes(`${kind}s`)));
   // Where setup defines none at all they may be meant for `provide`.
-  const severity = (kind: Kind): Severity => (defined[kind].length > 0 ? "error" : "warning");
+  const severity = (kind: Kind): Severity => (defined[kind].size > 0 ? "error" : "warning");
   for (const place of places(chart).values()) {
     const tell = (kind: Kind, name: string | undefined, at: Span) => {
       const facts = name === undefined ? undefined : unknown(kind, name);
@@ -56,7 +94,8 @@ function checkSetup(
       for (const guard of guardParts(transition.guard))
         if (guard.kind === "named") tell("guard", guard.name, guard.at);
       const delay = transition.slot === "after" ? transition.event : undefined;
-      if (delay !== undefined && Number.isNaN(Number(delay))) tell("delay", delay, transition.keyAt);
+      if (delay !== undefined && Number.isNaN(Number(delay)) && !delayMeant(delay))
+        tell("delay", delay, transition.keyAt);
     }
     for (const invoke of place.node.invoke) tell("actor", invoke.src, invoke.at);
   }
@@ -75,7 +114,7 @@ function checkSetup(
   return found;
 }
 
-const names = (list: readonly Implementation[]): string[] => list.map((one) => one.name);
+const names = (list: readonly Implementation[]): ReadonlySet<string> => new Set(list.map((one) => one.name));
 
 interface NamedInCode {
   readonly kind: Kind;
@@ -83,20 +122,39 @@ interface NamedInCode {
   readonly at: Span;
 }
 
-/** Names in code: guards in `and(["a", "b"])` of setup, and what `enqueueActions` enqueues and checks. */
+/**
+ * Names in code: guards in `and(["a", "b"])` of setup, what `enqueueActions` enqueues and checks, actors of `spawnChild`, delays of
+ * `raise` and `sendTo`.
+ */
 function namedInCode(syntax: Syntax, setup: Span, config: Span | undefined): NamedInCode[] {
   const calls = (span: Span, callees: readonly string[]) =>
-    syntax
-      .within(span)
-      .filter(({ type, callee }) => type === "CallExpression" && callees.includes(calleeOf(callee)));
-  const enqueuing = [setup, ...(config ? [config] : [])]
+    syntax.calls.filter(
+      ({ start, end, callee }) => span.from <= start && end <= span.to && callees.includes(calleeOf(callee)),
+    );
+  const everywhere = [setup, ...(config ? [config] : [])];
+  const enqueuing = everywhere
     .flatMap((span) => calls(span, ["enqueueActions"]))
     .map((node): Span => ({ from: node.start, to: node.end }));
   return [
     ...calls(setup, ["and", "or", "not"]).flatMap((call) => textsOf(call, "guard")),
     ...enqueuing.flatMap((span) => calls(span, ["check"])).flatMap((call) => textsOf(call, "guard")),
     ...enqueuing.flatMap((span) => calls(span, ["enqueue"])).flatMap((call) => textsOf(call, "action")),
+    ...everywhere.flatMap((span) => calls(span, ["spawnChild"])).flatMap((call) => textsOf(call, "actor")),
+    ...everywhere.flatMap((span) => calls(span, ["raise", "sendTo", "sendParent"])).flatMap(delayOf),
   ];
+}
+
+/** The name of `{ delay: "name" }`, the last argument of a call. */
+function delayOf(call: Node): NamedInCode[] {
+  const options = nodesOf(call["arguments"]).slice(1).at(-1);
+  const delay =
+    options?.type === "ObjectExpression"
+      ? propertiesOf(options).find((one) => one.key === "delay")
+      : undefined;
+  const name = delay && stringOf(delay.value);
+  return delay && name !== undefined
+    ? [{ kind: "delay", name, at: { from: delay.value.start, to: delay.value.end } }]
+    : [];
 }
 
 const calleeOf = (callee: unknown): string =>
@@ -125,20 +183,24 @@ const texts = (syntax: Syntax, span: Span): string[] =>
 function checkEvents(chart: Chart): Diagnostic[] {
   const events = chart.events;
   if (!events || events.length === 0) return [];
-  const declared = events.map((event) => event.type);
+  const declared = new Set(events.map((event) => event.type));
+  const isDeclared = (descriptor: string) =>
+    declared.has(descriptor) ||
+    (descriptor.includes("*") && [...declared].some((type) => matches(descriptor, type)));
   const found: Diagnostic[] = [];
-  const handled: string[] = [];
+  const handled = new Set<string>();
   for (const place of places(chart).values())
     for (const { slot, event, keyAt } of place.node.transitions) {
       if (slot !== "on" || event === undefined) continue;
-      handled.push(event);
-      if (!declared.some((type) => matches(event, type)) && !event.startsWith("xstate."))
+      handled.add(event);
+      if (!isDeclared(event) && !event.startsWith("xstate.") && !eventMeant(event))
         found.push(
           about(place, "event-not-declared", "error", keyAt, { event, near: near(event, declared) }),
         );
     }
+  const wild = [...handled].filter((event) => event.includes("*"));
   for (const type of declared)
-    if (!handled.some((event) => matches(event, type)))
+    if (!handled.has(type) && !wild.some((event) => matches(event, type)))
       found.push({
         code: "event-not-handled",
         severity: "warning",
@@ -156,7 +218,8 @@ function checkEvents(chart: Chart): Diagnostic[] {
 /** Whether a descriptor (`PASS`, `card.*`, `*`) takes events of a type. */
 export function matches(descriptor: string, type: string): boolean {
   if (descriptor === "*") return true;
-  return descriptor.endsWith(".*") ? type.startsWith(descriptor.slice(0, -1)) : descriptor === type;
+  // `card.*` takes `card` itself too.
+  return descriptor.endsWith(".*") ? `${type}.`.startsWith(descriptor.slice(0, -1)) : descriptor === type;
 }
 
 /** `stateIn('#id')` or `stateIn('a.b')` of a state that does not exist is false for ever. */

@@ -19,8 +19,6 @@ export function checkTargets(chart: Chart): Diagnostic[] {
     for (const target of place.node.historyTargets ?? []) found.push(...checkTarget(chart, place, target));
     if (place.path.length === MOST_DEPTH + 1)
       found.push(about(place, "too-deep", "error", nameAt(place), { most: MOST_DEPTH }));
-    if (place.node.type === "final" && place.node.transitions.length > 0)
-      found.push(about(place, "final-has-transitions", "warning", nameAt(place), { state: sayState(place) }));
   }
   return found;
 }
@@ -95,7 +93,7 @@ function checkInitial(place: PlacedState): Diagnostic[] {
   if (initial) {
     if (type === "parallel") return [about(place, "initial-ignored", "warning", initial.at, { state })];
     const keys = children.map((child) => child.key);
-    if (keys.includes(initial.value) || isPartlyOpaque(place)) return [];
+    if (keys.length === 0 || keys.includes(initial.value) || isPartlyOpaque(place)) return [];
     return [
       about(place, "initial-not-found", "error", initial.valueAt, {
         initial: initial.value,
@@ -105,8 +103,10 @@ function checkInitial(place: PlacedState): Diagnostic[] {
       }),
     ];
   }
-  const unread = place.node.opaque.length > 0 || place.node.props.some((prop) => prop.name === "initial");
-  if (type !== "compound" || unread || place.node.origin === "shared") return [];
+  const unread =
+    place.node.opaque.some(({ what }) => what !== "overwritten") ||
+    place.node.props.some((prop) => prop.name === "initial");
+  if (type !== "compound" || children.length === 0 || unread || place.node.origin === "shared") return [];
   const first = children.find((child) => child.type !== "history");
   return [about(place, "initial-missing", "error", nameAt(place), { state, near: first ? [first.key] : [] })];
 }

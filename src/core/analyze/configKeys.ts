@@ -87,6 +87,15 @@ export const initialKeys: Readonly<Record<string, KeyRule>> = {
   description: text,
 };
 
+export const setupKeys: Readonly<Record<string, KeyRule>> = {
+  types: anything,
+  schemas: anything,
+  actors: object,
+  actions: object,
+  guards: object,
+  delays: object,
+};
+
 /** What one entry of `on` or `after` may be. */
 export const transitionValue = transitions;
 
@@ -100,4 +109,5 @@ export const formerKeys: Readonly<Record<string, string>> = {
   onExit: "exit",
   data: "output",
   parallel: "type",
+  services: "actors",
 };

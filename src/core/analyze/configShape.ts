@@ -7,11 +7,14 @@ import {
   initialKeys,
   invokeKeys,
   machineKeys,
+  setupKeys,
   stateKeys,
   transitionKeys,
   transitionValue,
   type KeyRule,
 } from "#core/analyze/configKeys.ts";
+import { eventMeant } from "#core/analyze/eventNames.ts";
+import { actorFaults, functionFaults } from "#core/analyze/functionFaults.ts";
 import {
   nodesOf,
   propertiesOf,
@@ -33,8 +36,9 @@ export function checkConfigShape(syntax: Syntax, config: Span, text: string): Di
   const found: Diagnostic[] = [];
   let path: readonly string[] = [];
 
-  const tell = (code: string, at: Span, facts: Diagnostic["facts"], severity: Severity = "error") =>
+  const tell = (code: string, at: Span, facts: Diagnostic["facts"], severity: Severity = "error"): void => {
     found.push({ code, severity, file: "machine", at, path, facts });
+  };
   const short = (node: Node) => {
     const got = text.slice(node.start, node.end).replaceAll(/\s+/g, " ");
     return got.length > 40 ? `${got.slice(0, 37)}...` : got;
@@ -67,6 +71,7 @@ export function checkConfigShape(syntax: Syntax, config: Span, text: string): Di
   const behaviors = (value: Node, key: string) => {
     for (const item of items(value)) {
       const node = syntax.resolve(item);
+      found.push(...functionFaults(syntax, node, key === "guard" ? "guard" : "action", path));
       if (node.type === "ObjectExpression") {
         known(node, actionKeys, "action");
         needs(node, "type");
@@ -83,13 +88,16 @@ export function checkConfigShape(syntax: Syntax, config: Span, text: string): Di
     for (const item of items(value)) {
       const node = syntax.resolve(item);
       if (node.type === "ObjectExpression") transition(node);
+      else if (stringOf(node) === "") tell("target-empty", spanOf(item), { key });
       else if (item !== value || syntax.kind(item) === "function")
         fits(key, item, { ...transitionValue, kinds: ["string", "object", "undefined", "code"] });
     }
   };
   const transition = (object: Node) => {
     for (const { key, value } of known(object, transitionKeys, "transition")) {
-      if (key === "target") targets(value);
+      if (key === "target" && stringOf(syntax.resolve(value)) === "")
+        tell("target-empty", spanOf(value), { key });
+      else if (key === "target") targets(value);
       else if (key === "guard" || key === "actions") behaviors(value, key);
     }
   };
@@ -113,10 +121,27 @@ export function checkConfigShape(syntax: Syntax, config: Span, text: string): Di
     const node = syntax.resolve(value);
     if (node.type !== "ObjectExpression") return;
     for (const { key, keyAt, value: held } of propertiesOf(node)) {
-      if (slot === "on" && key === "") tell("event-empty", keyAt, {});
+      if (slot === "on") event(key, keyAt, held);
+      else afterStrings(key, held);
       if (key === "__proto__") tell("key-proto", keyAt, { key });
       else if (fits(key, held, transitionValue)) candidates(held, key);
     }
+  };
+  /** XState 5.33 forgets the target of a text in a list, but only under `after`. */
+  const afterStrings = (delay: string, value: Node) => {
+    if (syntax.kind(value) !== "array") return;
+    for (const item of items(value)) {
+      const target = stringOf(syntax.resolve(item));
+      if (target) tell("after-list-string", spanOf(item), { target, delay });
+    }
+  };
+  const event = (key: string, at: Span, value: Node) => {
+    if (key === "") return tell("event-empty", at, {});
+    const meant = eventMeant(key);
+    if (meant) tell(meant.code, at, { event: key, near: meant.near });
+    const list = syntax.resolve(value);
+    if (list.type === "ArrayExpression" && (list["elements"] as readonly unknown[]).length === 0)
+      tell("event-empty-list", spanOf(value), { event: key }, "warning");
   };
   const word = (key: string, value: Node, allowed: readonly string[]) => {
     const got = stringOf(syntax.resolve(value));
@@ -164,6 +189,32 @@ export function checkConfigShape(syntax: Syntax, config: Span, text: string): Di
   const root = syntax.objectAt(config.from);
   if (root) state(root, machineKeys);
   return found;
+}
+
+/** The argument of `setup`, of `extend` or the second one of `createMachine`: XState ignores what it does not know there. */
+export function checkSetupShape(syntax: Syntax, setup: Span): Diagnostic[] {
+  const object = syntax.objectAt(setup.from);
+  if (!object) return [];
+  return propertiesOf(object).flatMap(({ key, keyAt, value }): Diagnostic[] => {
+    const node = syntax.resolve(value);
+    if (key === "actors" && node.type === "ObjectExpression") return actorFaults(syntax, node);
+    if ((key === "guards" || key === "actions") && node.type === "ObjectExpression")
+      return propertiesOf(node).flatMap((one) =>
+        functionFaults(syntax, syntax.resolve(one.value), key === "guards" ? "guard" : "action", []),
+      );
+    if (Object.hasOwn(setupKeys, key)) return [];
+    const former = formerKeys[key];
+    const meant = former !== undefined && former in setupKeys ? [former] : near(key, Object.keys(setupKeys));
+    return [
+      {
+        code: "unknown-setup-key",
+        severity: "error",
+        file: "machine",
+        at: keyAt,
+        facts: { key, near: meant },
+      },
+    ];
+  });
 }
 
 const hasSpread = (object: Node): boolean =>

@@ -1,4 +1,4 @@
-import { parse } from "@babel/parser";
+import { parse, type ParserPlugin } from "@babel/parser";
 import type { Span } from "#core/text/textEdit.ts";
 
 /** A node of the syntax tree, as loosely as a check of shapes needs it. */
@@ -23,6 +23,7 @@ export type Kind =
 
 /** A module's syntax with its top-level `const` values, for looking at literals without running anything. */
 export interface Syntax {
+  readonly program: Node;
   /** Object literal that begins at an offset. */
   objectAt(from: number): Node | undefined;
   /** The literal behind a same-file `const`, `as`, `satisfies` and parentheses; the node itself when there is none. */
@@ -30,21 +31,47 @@ export interface Syntax {
   kind(node: Node): Kind;
   /** Every node within a stretch of the text, outermost first. */
   within(span: Span): Node[];
+  /** Calls of a plain name, in order. */
+  readonly calls: readonly Node[];
+  /** What the module takes from `xstate` under its own name. */
+  readonly fromXState: ReadonlySet<string>;
 }
 
-/** Reads a module's syntax, faulty places and all; undefined when nothing can be read. */
+let last:
+  | { readonly text: string; readonly lang: "ts" | "js"; readonly syntax: Syntax | undefined }
+  | undefined;
+
+/** Reads a module's syntax, faulty places and all; undefined when nothing can be read. The last one is remembered. */
 export function readSyntax(text: string, lang: "ts" | "js"): Syntax | undefined {
-  let file: Node;
-  try {
-    const plugins = lang === "ts" ? (["typescript"] as const) : (["jsx"] as const);
-    file = parse(text, {
-      sourceType: "module",
-      errorRecovery: true,
-      plugins: [...plugins],
-    }) as unknown as Node;
-  } catch {
-    return undefined;
-  }
+  if (last?.text !== text || last.lang !== lang) last = { text, lang, syntax: build(text, lang) };
+  return last.syntax;
+}
+
+/** TypeScript that is only right with JSX is read with JSX, as the reader does. */
+function programOf(text: string, lang: "ts" | "js"): Node | undefined {
+  const ways: (readonly ParserPlugin[])[] =
+    lang === "ts" ? [["typescript"], ["typescript", "jsx"]] : [["jsx"]];
+  for (const plugins of ways)
+    try {
+      const file = parse(text, {
+        sourceType: "module",
+        errorRecovery: true,
+        attachComment: false,
+        allowReturnOutsideFunction: true,
+        allowAwaitOutsideFunction: true,
+        allowUndeclaredExports: true,
+        plugins: ["decorators", ...plugins],
+      });
+      return file.program as unknown as Node;
+    } catch {
+      continue;
+    }
+  return undefined;
+}
+
+function build(text: string, lang: "ts" | "js"): Syntax | undefined {
+  const file = programOf(text, lang);
+  if (!file) return undefined;
   const objects = new Map<number, Node>();
   const consts = new Map<string, Node>();
   const all: Node[] = [];
@@ -70,12 +97,33 @@ export function readSyntax(text: string, lang: "ts" | "js"): Syntax | undefined 
     return value && value !== node ? resolve(value, steps - 1) : node;
   };
   return {
+    program: file,
     objectAt: (from) => objects.get(from),
     resolve: (node) => resolve(node),
     kind: (node) => kindOf(resolve(node)),
     within: ({ from, to }) => all.filter((node) => from <= node.start && node.end <= to),
+    calls: all.filter(
+      ({ type, callee }) => type === "CallExpression" && isNode(callee) && callee.type === "Identifier",
+    ),
+    fromXState: new Set(all.flatMap(takenFromXState)),
   };
 }
+
+/** `assign` of `import { assign } from "xstate"` and of `const { assign } = require("xstate")`. */
+function takenFromXState(node: Node): string[] {
+  const { source, id, init } = node;
+  if (node.type === "ImportDeclaration" && isNode(source) && source["value"] === "xstate")
+    return nodesOf(node["specifiers"]).flatMap((one) => sameName(one["imported"], one["local"]));
+  if (node.type !== "VariableDeclarator" || !isNode(id) || !isNode(init) || id.type !== "ObjectPattern")
+    return [];
+  const [from] = nodesOf(init["arguments"]);
+  return init.type === "CallExpression" && from && stringOf(from) === "xstate"
+    ? nodesOf(id["properties"]).flatMap((one) => sameName(one["key"], one["value"]))
+    : [];
+}
+
+const sameName = (a: unknown, b: unknown): string[] =>
+  isNode(a) && isNode(b) && a["name"] === b["name"] ? [String(a["name"])] : [];
 
 const WRAPPERS = new Set([
   "TSAsExpression",

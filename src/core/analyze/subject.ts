@@ -54,4 +54,4 @@ export function childrenOf(chart: Chart, place: PlacedState): PlacedState[] {
 
 /** Whether parts of a state's config could not be read, so that what seems missing may be there. */
 export const isPartlyOpaque = (place: PlacedState): boolean =>
-  place.node.opaque.some(({ what }) => what !== "value" && what !== "target");
+  place.node.opaque.some(({ what }) => what !== "value" && what !== "target" && what !== "overwritten");

@@ -209,7 +209,17 @@ export interface Target {
 }
 
 export interface Opaque {
-  readonly what: "spread" | "computedKey" | "state" | "states" | "target" | "transition" | "config" | "value";
+  /** `overwritten`: a property whose name is given again further on, so that it counts for nothing. */
+  readonly what:
+    | "spread"
+    | "computedKey"
+    | "state"
+    | "states"
+    | "target"
+    | "transition"
+    | "config"
+    | "value"
+    | "overwritten";
   readonly at: Span;
   readonly text: string;
   /** What it is imported from, as written: `./phases`. */

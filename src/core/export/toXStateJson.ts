@@ -107,7 +107,8 @@ export function toXStateJson(chart: Chart, text: string): XStateJson {
     if (slot("route").length > 0) omitted.push({ state: path, what: "route" });
     const output = literal(node.output, path, "output");
     if (output !== undefined) out["output"] = output;
-    for (const { what } of node.opaque) if (what !== "value") omitted.push({ state: path, what });
+    for (const { what } of node.opaque)
+      if (what !== "value" && what !== "overwritten") omitted.push({ state: path, what });
     if (node.children.length > 0)
       out["states"] = Object.fromEntries(
         node.children.map((child) => [

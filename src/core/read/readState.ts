@@ -153,7 +153,7 @@ function readChildren(site: Site, entry: Entry | undefined): StateNode[] {
   const children: StateNode[] = [];
   for (const part of all) {
     if (part.kind !== "entry") opaque(site, part.kind, part.node, part);
-    else if (kept.get(part.name) !== part) opaque(site, "state", part.node, part);
+    else if (kept.get(part.name) !== part) opaque(site, "overwritten", part.node, part);
     else
       children.push(
         readState(site.reader, {

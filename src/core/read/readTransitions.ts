@@ -29,7 +29,7 @@ export function readTransitionMap(site: Site, slot: "on" | "after", entry: Entry
   for (const part of all) {
     if (part.kind !== "entry") opaque(site, part.kind, part.node, part);
     else if (kept.get(part.name) === part) out.push(...readCandidates(site, slot, part, part.name));
-    else opaque(site, "transition", part.node, part);
+    else opaque(site, "overwritten", part.node, part);
   }
   reportDuplicates(site, all, slot);
   return out;

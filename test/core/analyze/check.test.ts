@@ -62,7 +62,8 @@ test("every sentence is filled with facts that are there, in the same number in 
         const context = sentenceContext(diagnostic);
         const sentence = language[`${diagnostic.code}_${context}`] ?? language[diagnostic.code] ?? "";
         expect(Object.keys(diagnostic.facts)).toEqual(expect.arrayContaining(holes(sentence)));
-        expect(say(diagnostic, language)).not.toMatch(/\{\{|undefined/);
+        expect(say(diagnostic, language)).not.toMatch(/\{\{/);
+        expect(Object.values(diagnostic.facts)).not.toContain(undefined);
       }
   for (const [key, sentence] of Object.entries(words["en"]!))
     for (const language of Object.values(words))
@@ -99,7 +100,7 @@ test("valid machines of many shapes are left alone", () => {
     `initial: "a", states: { a: { always: [{ guard: isReady, target: "b" }, { target: "c" }] }, b: { always: "c" }, c: { on: { GO: "a" } } }`,
   );
   quiet(
-    `initial: "a", states: { a: { entry: [assign({}), { type: "x" }], exit: () => {}, invoke: { src: elsewhere, onDone: "b" } }, b: { type: "final" } }`,
+    `initial: "a", states: { a: { entry: [assign({}), { type: "x" }], exit: () => {}, invoke: { src: fromPromise(isReady), onDone: "b" } }, b: { type: "final" } }`,
     "actions: { x: () => {} }",
   );
   quiet(
@@ -128,4 +129,20 @@ test("a file without rules is checked as a machine, not as a game", () => {
   expect(codes(`initial: "a", states: { a: { on: { GO: { target: "b" } } }, b: { type: "final" } }`)).toEqual(
     [],
   );
+});
+
+test("a state that is written twice does not hide what else is wrong with its neighbours", () => {
+  const found = codes(
+    `initial: "c", states: { a: { on: { GO: "b" } }, b: { on: { GO: "a", GO: "a" } }, lone: { on: { GO: "a" } }, a: { on: { GO: "b" } } }`,
+  );
+
+  expect(found).toEqual(expect.arrayContaining(["duplicate-key", "initial-not-found", "state-unreachable"]));
+});
+
+test("a name that is missing is told once, at its first use", () => {
+  const found = check({
+    machine: machine(`initial: "a", states: { a: { entry: [log("x"), log("y")] } }`),
+  }).found;
+
+  expect(found.filter((one) => one.code === "import-missing")).toHaveLength(1);
 });

@@ -12,7 +12,7 @@ export interface FaultyGame {
 
 /** A machine with these states, run through setup when `setup` is given. */
 export const machine = (config: string, setup = ""): string =>
-  `import { setup, assign, raise, and, not, stateIn } from "xstate";
+  `import { setup, assign, raise, and, not, stateIn, enqueueActions, fromPromise } from "xstate";
 const isReady = () => true;
 export const machine = setup({ ${setup} }).createMachine({ id: "m", ${config} });
 `;
@@ -212,6 +212,291 @@ export const faults: readonly FaultyGame[] = [
       machine: states(`a: { on: { GO: "メイン" } }, "メイン": {}`),
     },
     under: `"メイン"`,
+  },
+  // what the module takes from elsewhere
+  {
+    code: "import-missing",
+    files: {
+      machine: machine(`initial: "a", states: { a: { on: { GO: { guard: or([isReady]), target: "a" } } } }`),
+    },
+    under: "or",
+  },
+  {
+    code: "import-missing",
+    files: {
+      machine: `import type { assign } from "xstate";\nimport { createMachine } from "xstate";\nexport const machine = createMachine({ entry: assign({}) });`,
+    },
+    under: "assign",
+  },
+  {
+    code: "import-unknown",
+    files: {
+      machine: `import { Machine, createMachine } from "xstate";\nexport const a = createMachine({});\nexport const b = Machine({});`,
+    },
+    under: "Machine",
+    near: ["createMachine"],
+  },
+  {
+    code: "name-unknown",
+    files: { machine: states(`a: { on: { GO: { guard: () => isRedy(), target: "a" } } }`) },
+    under: "isRedy",
+    near: ["isReady"],
+  },
+  { code: "name-unknown", files: { machine: states(`a: { entry: () => zzz() }`) }, under: "zzz", near: [] },
+  {
+    code: "names-to-provide",
+    files: {
+      machine: `import { createMachine } from "xstate";\nexport const machine = createMachine({ initial: "a", states: { a: { entry: "draw", on: { GO: "a" } } } });`,
+    },
+    under: "createMachine(",
+  },
+  {
+    code: "unknown-setup-key",
+    files: {
+      machine: machine(`initial: "a", states: { a: { on: { GO: "a" } } }`, `guard: { x: () => true }`),
+    },
+    under: "guard",
+    near: ["guards"],
+  },
+  {
+    code: "unknown-setup-key",
+    files: { machine: machine(`initial: "a", states: { a: { on: { GO: "a" } } }`, `services: {}`) },
+    under: "services",
+    near: ["actors"],
+  },
+  {
+    code: "unknown-setup-key",
+    files: { machine: machine(`initial: "a", states: { a: { on: { GO: "a" } } }`, `zzzzzz: {}`) },
+    under: "zzzzzz",
+    near: [],
+  },
+  // events and delays that XState understands otherwise
+  {
+    code: "after-list-string",
+    files: { machine: states(`a: { after: { 50: ["b"] } }, b: { on: { GO: "a" } }`) },
+    under: `"b"`,
+  },
+  { code: "event-empty-list", files: { machine: states(`a: { on: { GO: [], NEXT: "a" } }`) }, under: "[]" },
+  {
+    code: "event-former",
+    files: { machine: states(`a: { on: { "done.invoke.x": "a" } }`) },
+    under: `"done.invoke.x"`,
+    near: ["xstate.done.actor.x"],
+  },
+  {
+    code: "event-wildcard",
+    files: { machine: states(`a: { on: { "card*": "a" } }`) },
+    under: `"card*"`,
+    near: ["card.*"],
+  },
+  {
+    code: "event-wildcard",
+    files: { machine: states(`a: { on: { "*.card": "a" } }`) },
+    under: `"*.card"`,
+    near: ["*"],
+  },
+  {
+    code: "delay-not-number",
+    files: { machine: states(`a: { after: { "2s": "a" } }`) },
+    under: `"2s"`,
+    near: ["2000"],
+  },
+  {
+    code: "delay-not-number",
+    files: { machine: states(`a: { after: { "-5": "a" } }`) },
+    under: `"-5"`,
+    near: ["5"],
+  },
+  { code: "target-empty", files: { machine: states(`a: { on: { GO: "" } }`) }, under: `""` },
+  { code: "target-empty", files: { machine: states(`a: { on: { GO: { target: "" } } }`) }, under: `""` },
+  // what a state of its kind has no use for, or lacks
+  {
+    code: "states-ignored",
+    files: { machine: states(`a: { type: "atomic", initial: "b", states: { b: {} }, on: { GO: "a" } }`) },
+    under: "states",
+  },
+  {
+    code: "states-missing",
+    files: { machine: states(`a: { type: "compound", on: { GO: "a" } }`) },
+    under: "type",
+  },
+  {
+    code: "initial-without-states",
+    files: { machine: states(`a: { initial: "x", on: { GO: "a" } }`) },
+    under: `initial: "x"`,
+  },
+  {
+    code: "initial-is-history",
+    files: {
+      machine: states(`a: { initial: "h", on: { GO: "a" }, states: { x: {}, h: { type: "history" } } }`),
+    },
+    under: `"h"`,
+    near: ["x"],
+  },
+  {
+    code: "initial-is-history",
+    files: { machine: states(`a: { initial: "h", on: { GO: "a" }, states: { h: { type: "history" } } }`) },
+    under: `"h"`,
+    near: [],
+  },
+  {
+    code: "final-goes-on",
+    files: {
+      machine: states(
+        `a: { initial: "f", on: { GO: "a" }, states: { f: { type: "final", on: { GO: "g" } }, g: {} } }`,
+      ),
+    },
+    under: "f",
+  },
+  {
+    code: "done-never",
+    files: { machine: states(`a: { onDone: "b", on: { GO: "b" } }, b: { on: { GO: "a" } }`) },
+    under: "onDone",
+  },
+  {
+    code: "done-never",
+    files: {
+      machine: states(
+        `a: { type: "parallel", onDone: "b", on: { GO: "b" }, states: { r: { initial: "f", states: { f: { type: "final" } } }, s: {} } }, b: { on: { GO: "a" } }`,
+      ),
+    },
+    under: "onDone",
+  },
+  {
+    code: "done-of-machine",
+    files: { machine: machine(`initial: "a", onDone: ".a", states: { a: { type: "final" } }`) },
+    under: "onDone",
+  },
+  {
+    code: "history-ignores",
+    files: {
+      machine: states(
+        `a: { initial: "x", on: { GO: "b" }, states: { x: {}, h: { type: "history", entry: () => {} } } }, b: { on: { BACK: "a.h" } }`,
+      ),
+    },
+    under: "entry",
+  },
+  {
+    code: "output-ignored",
+    files: { machine: states(`a: { output: 5, on: { GO: "a" } }`) },
+    under: "output",
+  },
+  {
+    code: "route-without-id",
+    files: { machine: states(`a: { on: { GO: "a" } }, b: { route: {}, on: { GO: "a" } }`) },
+    under: "route",
+  },
+  {
+    code: "reenter-without-target",
+    files: { machine: states(`a: { on: { GO: { reenter: true, actions: () => {} } } }`) },
+    under: `{ reenter: true, actions: () => {} }`,
+  },
+  {
+    code: "invoke-id-twice",
+    files: {
+      machine: states(
+        `a: { invoke: [{ id: "x", src: fetchIt }, { id: "x", src: fetchIt }], on: { GO: "a" } }`,
+      ).replace("const isReady", "declare const fetchIt: never;\nconst isReady"),
+    },
+    under: `{ id: "x", src: fetchIt }`,
+  },
+  {
+    code: "regions-conflict",
+    files: {
+      machine: machine(
+        `initial: "p", states: { p: { type: "parallel", states: { r: { initial: "x", states: { x: { on: { GO: "y" } }, y: {} } }, s: { on: { GO: "#out" } } } }, q: { id: "out", on: { GO: "p" } } }`,
+      ),
+    },
+    under: `"#out"`,
+  },
+  {
+    code: "wildcard-hides",
+    files: {
+      machine: states(
+        `a: { initial: "x", on: { GO: "b" }, states: { x: { on: { "*": "x" } } } }, b: { on: { GO: "a" } }`,
+      ),
+    },
+    under: `"*"`,
+  },
+  {
+    code: "raise-loop",
+    files: { machine: states(`a: { on: { GO: { actions: raise({ type: "GO" }) } } }`) },
+    under: `raise({ type: "GO" })`,
+  },
+  {
+    code: "raise-loop",
+    files: {
+      machine: states(
+        `a: { entry: raise({ type: "GO" }), on: { GO: "b" } }, b: { entry: raise({ type: "BACK" }), on: { BACK: "a" } }`,
+      ),
+    },
+    under: `raise({ type: "GO" })`,
+  },
+  // code that XState 5 takes otherwise than it looks
+  {
+    code: "guard-async",
+    files: { machine: states(`a: { on: { GO: { guard: async () => false, target: "a" } } }`) },
+    under: `async () => false`,
+  },
+  {
+    code: "guard-list",
+    files: {
+      machine: states(`a: { on: { GO: { guard: and(isReady, isReady), target: "a" } } }`).replace(
+        "isReady,",
+        `"x",`,
+      ),
+    },
+    under: `and("x", isReady)`,
+  },
+  {
+    code: "guard-list",
+    files: { machine: states(`a: { on: { GO: { guard: not([isReady]), target: "a" } } }`) },
+    under: `not([isReady])`,
+  },
+  {
+    code: "assign-async",
+    files: { machine: states(`a: { entry: assign({ n: async () => 5 }), on: { GO: "a" } }`) },
+    under: `async () => 5`,
+  },
+  {
+    code: "action-not-carried-out",
+    files: {
+      machine: machine(
+        `initial: "a", states: { a: { entry: "add", on: { GO: "a" } } }`,
+        `actions: { add: () => assign({ n: 1 }) }`,
+      ),
+    },
+    under: `assign({ n: 1 })`,
+  },
+  {
+    code: "action-not-carried-out",
+    files: { machine: states(`a: { exit: () => { raise({ type: "GO" }); }, on: { GO: "a" } }`) },
+    under: `raise({ type: "GO" })`,
+  },
+  {
+    code: "event-as-text",
+    files: { machine: states(`a: { entry: raise("GO"), on: { GO: "b" } }, b: {}`) },
+    under: `"GO"`,
+  },
+  {
+    code: "former-arguments",
+    files: { machine: states(`a: { on: { GO: { guard: (ctx, event) => ctx.n > 0, target: "a" } } }`) },
+    under: "ctx",
+  },
+  {
+    code: "former-arguments",
+    files: { machine: states(`a: { entry: assign({ n: (context) => context.n + 1 }), on: { GO: "a" } }`) },
+    under: "context",
+  },
+  {
+    code: "actor-function",
+    files: {
+      machine: machine(
+        `initial: "a", states: { a: { invoke: { src: "load" } } }`,
+        `actors: { load: async () => 1 }`,
+      ),
+    },
+    under: "async () => 1",
   },
   // where targets lead
   {

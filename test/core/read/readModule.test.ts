@@ -336,7 +336,7 @@ describe("faults", () => {
       ["duplicate-key", "b", "states", "b"],
     ]);
     expect(arrows(charts[0]!)).toEqual(["a on X -> a", "b on Y -> a"]);
-    expect(opaqueParts(charts[0]!)).toEqual(["state: b: {}", "transition: X: 'b'"]);
+    expect(opaqueParts(charts[0]!)).toEqual(["overwritten: b: {}", "overwritten: X: 'b'"]);
   });
 
   test("a target that does not exist resolves to nothing", () => {

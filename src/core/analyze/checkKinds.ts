@@ -1,0 +1,196 @@
+import type { Chart, StateType } from "#core/chart/chart.ts";
+import { places, type PlacedState } from "#core/chart/places.ts";
+import type { Diagnostic } from "#core/diagnostic/diagnostic.ts";
+import { isUnread } from "#core/analyze/microsteps.ts";
+import { about, childrenOf, isPartlyOpaque, nameAt, sayState, upFrom } from "#core/analyze/subject.ts";
+
+/** What a state holds although a state of its kind has no use for it, or lacks although it needs it. */
+export function checkKinds(chart: Chart): Diagnostic[] {
+  return [...places(chart).values()].flatMap((place) => [
+    ...checkChildren(place),
+    ...checkInitial(place),
+    ...checkFinal(place),
+    ...checkDone(chart, place),
+    ...checkHistory(place),
+    ...checkOthers(place),
+  ]);
+}
+
+const LEAVES: ReadonlySet<StateType> = new Set(["atomic", "final", "history"]);
+
+/** Where a property is written, else the state's name. */
+const propAt = (place: PlacedState, name: string) =>
+  place.node.props.find((prop) => prop.name === name)?.keyAt ?? nameAt(place);
+
+function checkChildren(place: PlacedState): Diagnostic[] {
+  const { node } = place;
+  const state = sayState(place);
+  if (LEAVES.has(node.type) && node.children.length > 0)
+    return [about(place, "states-ignored", "error", propAt(place, "states"), { state, type: node.type })];
+  const none = node.children.length === 0 && !isPartlyOpaque(place);
+  if (node.type === "compound" && none)
+    return [about(place, "states-missing", "error", propAt(place, "type"), { state })];
+  return [];
+}
+
+/** XState follows `initial` wherever it is written, and fails when there is nothing to follow it to. */
+function checkInitial(place: PlacedState): Diagnostic[] {
+  const { initial, children, type } = place.node;
+  if (!initial || type === "parallel" || isPartlyOpaque(place)) return [];
+  const state = sayState(place);
+  if (children.length === 0)
+    return type === "compound"
+      ? []
+      : [about(place, "initial-without-states", "error", initial.at, { state, initial: initial.value })];
+  const first = children.find((child) => child.key === initial.value);
+  if (first?.type !== "history" || (first.historyTargets ?? []).length > 0) return [];
+  if (first.opaque.length > 0) return [];
+  const others = children.filter((child) => child.type !== "history").map((child) => child.key);
+  return [
+    about(place, "initial-is-history", "error", initial.valueAt, {
+      state,
+      initial: initial.value,
+      near: others.slice(0, 1),
+    }),
+  ];
+}
+
+/** A final state directly below the machine ends it; elsewhere XState still takes its transitions. */
+function checkFinal(place: PlacedState): Diagnostic[] {
+  const { node, parent } = place;
+  const taken = node.transitions.filter(({ form }) => form !== "null");
+  if (node.type !== "final" || taken.length === 0) return [];
+  const ends = parent !== undefined && parent.parent === undefined && parent.node.type !== "parallel";
+  const code = ends ? "final-has-transitions" : "final-goes-on";
+  return [about(place, code, "warning", nameAt(place), { state: sayState(place) })];
+}
+
+/** `onDone` of a state that is never done, or whose machine is over by then. */
+function checkDone(chart: Chart, place: PlacedState): Diagnostic[] {
+  const done = place.node.transitions.find(({ slot }) => slot === "onDone");
+  if (!done) return [];
+  if (!place.parent) return [about(place, "done-of-machine", "warning", done.keyAt, {})];
+  return mayBeDone(chart, place)
+    ? []
+    : [about(place, "done-never", "warning", done.keyAt, { state: sayState(place) })];
+}
+
+/** Whether a state can be done: a final child, or in a parallel state one in each region. */
+function mayBeDone(chart: Chart, place: PlacedState): boolean {
+  if (isPartlyOpaque(place)) return true;
+  const children = childrenOf(chart, place);
+  if (place.node.type === "compound") return children.some(({ node }) => node.type === "final");
+  if (place.node.type !== "parallel") return false;
+  return children.every(({ node }, i) => {
+    if (node.type === "final" || node.type === "history") return true;
+    const region = children[i];
+    return region !== undefined && mayBeDone(chart, region);
+  });
+}
+
+const NOT_FOR_HISTORY = ["on", "always", "after", "onDone", "entry", "exit", "invoke", "initial", "output"];
+
+function checkHistory(place: PlacedState): Diagnostic[] {
+  if (place.node.type !== "history") return [];
+  return place.node.props
+    .filter(({ name }) => NOT_FOR_HISTORY.includes(name))
+    .map(({ name, keyAt }) =>
+      about(place, "history-ignores", "warning", keyAt, { state: sayState(place), key: name }),
+    );
+}
+
+function checkOthers(place: PlacedState): Diagnostic[] {
+  const { node, parent } = place;
+  const found: Diagnostic[] = [];
+  const state = sayState(place);
+  if (node.output && parent && node.type !== "final")
+    found.push(about(place, "output-ignored", "warning", propAt(place, "output"), { state }));
+  for (const transition of node.transitions) {
+    if (transition.slot === "route" && node.id === undefined)
+      found.push(about(place, "route-without-id", "warning", transition.keyAt, { state }));
+    if (transition.reenter && transition.targets.length === 0 && !isUnread(transition))
+      found.push(about(place, "reenter-without-target", "warning", transition.at, { state }));
+  }
+  found.push(...checkInvokeIds(place));
+  return found;
+}
+
+/** Two actors of one id are taken for one: the answer of either counts as that of both. */
+function checkInvokeIds(place: PlacedState): Diagnostic[] {
+  const above = new Map<string, PlacedState>();
+  for (const up of upFrom(place).slice(1))
+    for (const { id } of up.node.invoke) if (id !== undefined) above.set(id, up);
+  return place.node.invoke.flatMap(({ id, at }) => {
+    if (id === undefined) return [];
+    const other = above.get(id);
+    above.set(id, place);
+    return other ? [about(place, "invoke-id-twice", "error", at, { id, state: sayState(other) })] : [];
+  });
+}
+
+/**
+ * Regions that take the same event although one of them leaves the parallel state: XState takes only the transition that stands
+ * first in the text, because the states that both would leave are the same.
+ */
+export function checkRegions(chart: Chart): Diagnostic[] {
+  const found: Diagnostic[] = [];
+  for (const parallel of places(chart).values()) {
+    if (parallel.node.type !== "parallel") continue;
+    const first = new Map<
+      string,
+      { readonly region: number; readonly leaves: boolean; readonly place: PlacedState }
+    >();
+    for (const [index, region] of childrenOf(chart, parallel).entries())
+      for (const place of below(chart, region))
+        for (const transition of place.node.transitions) {
+          if (transition.slot !== "on" || transition.targets.length === 0) continue;
+          const event = transition.event ?? "";
+          const leaves = transition.targets.some(
+            ({ resolved }) => resolved && !isWithin(resolved, region.path),
+          );
+          const before = first.get(event);
+          if (before && before.region !== index && (leaves || before.leaves))
+            found.push(
+              about(place, "regions-conflict", "warning", transition.at, {
+                event,
+                state: sayState(before.place),
+              }),
+            );
+          // One with a guard may leave the event to the other region.
+          else if (!before && !transition.guard) first.set(event, { region: index, leaves, place });
+        }
+  }
+  return found;
+}
+
+const isWithin = (path: readonly string[], above: readonly string[]): boolean =>
+  above.every((key, i) => path[i] === key) && path.length > above.length;
+
+function below(chart: Chart, region: PlacedState): PlacedState[] {
+  const all: PlacedState[] = [region];
+  for (const place of all) all.push(...childrenOf(chart, place));
+  return all;
+}
+
+/** Events above a state that a `*` without a guard takes first. */
+export function checkWildcards(chart: Chart): Diagnostic[] {
+  return [...places(chart).values()].flatMap((place) => {
+    const star = place.node.transitions.find(
+      ({ slot, event, guard }) => slot === "on" && event === "*" && !guard,
+    );
+    if (!star || star.form === "other") return [];
+    const own = new Set(place.node.transitions.flatMap(({ slot, event }) => (slot === "on" ? [event] : [])));
+    const hidden = upFrom(place)
+      .slice(1)
+      .flatMap((up) => up.node.transitions)
+      .flatMap(({ slot, event }) => (slot === "on" && event !== undefined && !own.has(event) ? [event] : []));
+    return hidden.length === 0
+      ? []
+      : [
+          about(place, "wildcard-hides", "info", star.keyAt, {
+            state: sayState(place),
+            events: [...new Set(hidden)].slice(0, 5),
+          }),
+        ];
+  });
+}

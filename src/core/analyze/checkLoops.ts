@@ -1,0 +1,150 @@
+import type { Action, Chart } from "#core/chart/chart.ts";
+import { pathId, places, type PlacedState } from "#core/chart/places.ts";
+import type { Diagnostic } from "#core/diagnostic/diagnostic.ts";
+import {
+  actionText,
+  changes,
+  entered,
+  firstAlways,
+  isUnread,
+  leafAt,
+  rerun,
+} from "#core/analyze/microsteps.ts";
+import { about, sayState, upFrom } from "#core/analyze/subject.ts";
+import type { Span } from "#core/text/textEdit.ts";
+
+/** Rounds that a machine certainly never comes out of: `always` after `always`, or events that raise each other. */
+export const checkLoops = (chart: Chart): Diagnostic[] => [...alwaysLoops(chart), ...raiseLoops(chart)];
+
+/** Where a state's `always` certainly leads: the state whose `always` is next, and the leaf in between. */
+interface Next {
+  readonly place: PlacedState | undefined;
+  readonly leaf: PlacedState;
+}
+
+function alwaysLoops(chart: Chart): Diagnostic[] {
+  const walks = new Map<PlacedState, number>();
+  const order = new Map([...places(chart).values()].map((place, i) => [place, i]));
+  const found: Diagnostic[] = [];
+  for (const start of order.keys()) {
+    const way: PlacedState[] = [];
+    const walk = walks.size + 1;
+    let here: PlacedState | undefined = start;
+    while (here && !walks.has(here)) {
+      walks.set(here, walk);
+      way.push(here);
+      here = nextOf(chart, here)?.place;
+    }
+    if (!here || walks.get(here) !== walk) continue;
+    const ring = way.slice(way.indexOf(here));
+    const only = ring.length === 1 ? nextOf(chart, here) : undefined;
+    const always = firstAlways(here);
+    // A state that leads to itself goes on only while something changes.
+    if (only && always && changes(chart, rerun(here, only.leaf, always)) !== true) continue;
+    const first = ring.reduce((a, b) => ((order.get(b) ?? 0) < (order.get(a) ?? 0) ? b : a));
+    const told = [...ring.slice(ring.indexOf(first)), ...ring.slice(0, ring.indexOf(first))];
+    const at = firstAlways(first)?.at;
+    if (at) found.push(about(first, "always-loop", "error", at, { states: told.map(sayState) }));
+  }
+  return found;
+}
+
+function nextOf(chart: Chart, here: PlacedState): Next | undefined {
+  const always = firstAlways(here);
+  if (!always || always.guard || isUnread(always) || always.form === "null") return undefined;
+  const leaves = always.targets.map(({ resolved }) => resolved && leafAt(chart, resolved));
+  // Regions side by side may stop one another: not certain, so not told.
+  if (leaves.length > 1 || (leaves.length === 1 && !leaves[0])) return undefined;
+  const leaf: PlacedState = leaves[0] ?? here;
+  if (leaf.node.type === "final" && leaf.path.length === 1) return undefined;
+  return { leaf, place: upFrom(leaf).find((one) => firstAlways(one)) };
+}
+
+/** Rounds longer than this are not followed. */
+const MOST_STEPS = 64;
+
+/** Events that raise one another for ever, started by entering a state or by an event that raises. */
+function raiseLoops(chart: Chart): Diagnostic[] {
+  const found: Diagnostic[] = [];
+  const told = new Set<string>();
+  const look = (place: PlacedState, at: Span, leaf: PlacedState | undefined, queue: readonly string[]) => {
+    const round = leaf && roundOf(chart, leaf, queue);
+    const key = round?.toSorted().join(" ");
+    if (!round || key === undefined || told.has(key)) return;
+    told.add(key);
+    const events = [...new Set(round.map((one) => one.slice(one.indexOf("|") + 1)))];
+    found.push(about(place, "raise-loop", "error", at, { events }));
+  };
+  for (const place of places(chart).values()) {
+    if (upFrom(place).some(({ node }) => node.type === "parallel")) continue;
+    for (const action of place.node.entry) {
+      const event = raisedBy(chart, action);
+      if (event !== undefined) look(place, action.at, leafAt(chart, place.path), [event]);
+    }
+    for (const transition of place.node.transitions) {
+      const raising = transition.actions.find((action) => raisedBy(chart, action) !== undefined);
+      if (transition.slot === "on" && transition.event !== undefined && raising)
+        look(place, raising.at, leafAt(chart, place.path), [transition.event]);
+    }
+  }
+  return found;
+}
+
+/** The steps, as `leaf|event`, that come again and again; undefined when the round ends or is not certain. */
+function roundOf(chart: Chart, start: PlacedState, first: readonly string[]): string[] | undefined {
+  const seen = new Map<string, number>();
+  const steps: string[] = [];
+  let leaf = start;
+  let queue = first;
+  for (let i = 0; i < MOST_STEPS; i++) {
+    const [event, ...rest] = queue;
+    if (event === undefined || queue.length > 8) return undefined;
+    const key = `${pathId(leaf.path)}|${event}`;
+    const whole = `${key}|${rest.join("|")}`;
+    const before = seen.get(whole);
+    if (before !== undefined) return [...new Set(steps.slice(before))];
+    seen.set(whole, steps.length);
+    steps.push(key);
+    const taken = taking(leaf, event);
+    if (taken === "uncertain") return undefined;
+    if (!taken) {
+      queue = rest;
+      continue;
+    }
+    const target = taken.transition.targets[0]?.resolved;
+    const next = target ? leafAt(chart, target) : leaf;
+    const way = next && upFrom(next);
+    if (!way || way.some((one) => one.node.type === "parallel" || firstAlways(one))) return undefined;
+    const ran = [
+      ...taken.transition.actions,
+      ...entered(taken.place, next, taken.transition)
+        .toReversed()
+        .flatMap(({ node }) => node.entry),
+    ];
+    queue = [...rest, ...ran.flatMap((action) => raisedBy(chart, action) ?? [])];
+    leaf = next;
+  }
+  return undefined;
+}
+
+/** The transition that an event takes for certain. */
+function taking(leaf: PlacedState, event: string) {
+  for (const place of upFrom(leaf)) {
+    const all = place.node.transitions.filter(({ slot }) => slot === "on");
+    const own = all.filter((one) => one.event === event);
+    if (own.length === 0 && all.some((one) => one.event?.includes("*"))) return "uncertain" as const;
+    const [transition] = own;
+    if (!transition) continue;
+    if (transition.guard || isUnread(transition) || transition.targets.length > 1)
+      return "uncertain" as const;
+    return transition.form === "null" ? undefined : { place, transition };
+  }
+  return undefined;
+}
+
+const RAISE =
+  /^(?:\w+\.)?raise\(\s*\{[^{}]*?\btype:\s*(["'`])([^"'`$\\]+)\1[^{}]*\}\s*,?\s*\)(?: as [\w.<> ]+)?$/;
+
+/** The event that an action raises at once and always; undefined when it does not or may not. */
+const raisedBy = (chart: Chart, action: Action): string | undefined =>
+  RAISE.exec(actionText(chart, action) ?? "")?.[2];
