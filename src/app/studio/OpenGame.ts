@@ -31,6 +31,8 @@ export class OpenGame {
   readonly #writing = new Set<string>();
   #state: GameState;
   #checks = false;
+  /** `autoPositions` of the machines that are not looked at. */
+  readonly #auto = new Map<string | undefined, Positions>();
   #readTimer: ReturnType<typeof setTimeout> | undefined;
   #checkTimer: ReturnType<typeof setTimeout> | undefined;
   #draftTimer: ReturnType<typeof setTimeout> | undefined;
@@ -79,7 +81,11 @@ export class OpenGame {
   }
   #read(): void {
     const graph = this.project.graph();
-    if (graph !== this.#state.graph) this.#set({ graph });
+    const last = this.#state.graph;
+    if (graph === last) return;
+    if (graph.machine === last.machine) return this.#set({ graph });
+    this.#auto.set(last.machine, this.#state.autoPositions);
+    this.#set({ graph, autoPositions: this.#auto.get(graph.machine) ?? {} });
   }
 
   /** The graph of this very moment; reads the text now when a keystroke is still waiting to be read. */
@@ -87,6 +93,13 @@ export class OpenGame {
     clearTimeout(this.#readTimer);
     this.#read();
     return this.#state.graph;
+  }
+
+  /** Looks at another machine of the file. Answers whether there is one of this key. */
+  choose(machine: string): boolean {
+    const chosen = this.project.choose(machine);
+    this.#read();
+    return chosen;
   }
 
   /** From now on the checks follow each change. */

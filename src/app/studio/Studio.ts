@@ -1,3 +1,4 @@
+import { machineKeys, mainChart } from "#core/chart/machineKey.ts";
 import type { Refusal } from "#core/edit/command.ts";
 import type { Positions } from "#core/layout/layoutFile.ts";
 import type { Graph } from "#core/project/GraphReader.ts";
@@ -10,7 +11,7 @@ import { firstPicture } from "#app/studio/firstPicture.ts";
 import { labelLanguages, type LabelLanguage } from "#app/studio/labels.ts";
 import { OpenGame } from "#app/studio/OpenGame.ts";
 import { readPreference, writePreference } from "#app/studio/preferences.ts";
-import { readRoute, routeHash, type Route, type Selection, type View } from "#app/studio/route.ts";
+import { isThere, readRoute, routeHash, type Route, type Selection, type View } from "#app/studio/route.ts";
 import { codeOf, noGame, type Notice, type StudioState, type WindowState } from "#app/studio/StudioState.ts";
 import type { UiLanguage } from "#app/i18n.ts";
 
@@ -107,7 +108,10 @@ export class Studio {
         notice,
         changed: (one) => this.#gameChanged(one),
       });
+      if (route.machine !== undefined && !game.choose(route.machine))
+        this.notice("warn", "notice.no-machine", { machine: route.machine });
       this.#use(game);
+      this.#followMachine(game);
       this.set({ opening: "ready" });
       writePreference("game", id);
       this.#writeAddress("replace");
@@ -140,6 +144,7 @@ export class Studio {
   }
   #gameChanged(game: OpenGame): void {
     if (game !== this.#game) return;
+    this.#followMachine(game);
     this.#changed();
     const [conflict] = game.state.files.conflicts.keys();
     if (conflict !== undefined && this.#window.question === null)
@@ -149,6 +154,27 @@ export class Studio {
     const known = this.#window.games?.some((g) => g.id === event.game);
     if (!known || event.files.some((f) => f.name === "ruleset")) void this.refreshGames();
     if (event.game === this.#game?.project.id) void this.#game.changedOutside(event);
+  }
+
+  /** Looks at another machine of the open file. */
+  choose(machine: string, selection: Selection = null): void {
+    if (!this.#game?.choose(machine)) return;
+    this.set({ route: { ...this.#window.route, selection } });
+    this.#writeAddress("push");
+  }
+  /** The machine that is looked at, for the address; nothing for the main one. */
+  #machineOf({ state: { graph } }: OpenGame): { machine: string | undefined } {
+    return { machine: graph.chart === mainChart(graph.reading.charts) ? undefined : graph.machine };
+  }
+  /** The machine changed by itself: it was renamed, is gone, or an undo led to another one. */
+  #followMachine(game: OpenGame): void {
+    const { machine } = this.#machineOf(game);
+    const { route } = this.#window;
+    if (machine === route.machine) return;
+    const { chart } = game.state.graph;
+    const selection = chart && isThere(chart, route.selection) ? route.selection : null;
+    this.#window = { ...this.#window, route: { ...route, machine, selection } };
+    this.#writeAddress("replace");
   }
 
   /** The graph of this very moment; reads the text now when a keystroke is still waiting to be read. */
@@ -208,8 +234,14 @@ export class Studio {
   #followAddress(): void {
     const route = readRoute(location.hash);
     const { game } = this.#window.route;
-    if (route.game !== undefined && route.game !== game) void this.openGame(route.game, route);
-    else this.set({ route: game === undefined ? route : { ...route, game } });
+    if (route.game !== undefined && route.game !== game) return void this.openGame(route.game, route);
+    this.set({ route: game === undefined ? route : { ...route, game } });
+    const charts = this.#game?.state.graph.reading.charts ?? [];
+    const main = machineKeys(charts)[mainChart(charts)?.ref.ordinal ?? -1];
+    const machine = route.machine ?? main;
+    if (!this.#game || machine === undefined) return;
+    if (!this.#game.choose(machine)) this.notice("warn", "notice.no-machine", { machine });
+    this.#gameChanged(this.#game);
   }
 
   /** Writes what is unsaved. Refused as a whole when another program wrote meanwhile: then both versions are kept. */

@@ -3,7 +3,8 @@ import { basename, dirname, join, resolve } from "node:path";
 import { openPath } from "#adapters/disk/openPath.ts";
 import { openWorkspace, type Workspace } from "#adapters/disk/workspace.ts";
 import { gameChart } from "#core/analyze/check.ts";
-import { layoutKey, parseLayout, printLayout, remapLayout } from "#core/layout/layoutFile.ts";
+import { machineKeys } from "#core/chart/machineKey.ts";
+import { parseLayout, printLayout, remapLayout } from "#core/layout/layoutFile.ts";
 import { followPaths } from "#core/project/followPaths.ts";
 import { filePath, isGameId } from "#core/project/gameFiles.ts";
 import { applySteps, type Files, type FileStep } from "#core/project/history.ts";
@@ -100,6 +101,8 @@ function stepsOf(
   const before = files.get("layout");
   const { layout, fault } = parseLayout(before ?? "");
   if (before === undefined || fault || layout.readOnly) return steps;
-  const insert = printLayout(remapLayout(layout, layoutKey(found.chart.ref), pathMap));
+  const insert = printLayout(
+    remapLayout(layout, machineKeys(reading.charts)[found.chart.ref.ordinal] ?? "0", pathMap),
+  );
   return [...steps, { kind: "edit", file: "layout", edits: [{ from: 0, to: before.length, insert }] }];
 }

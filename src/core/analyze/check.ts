@@ -1,4 +1,5 @@
 import type { Chart } from "#core/chart/chart.ts";
+import { mainChart } from "#core/chart/machineKey.ts";
 import type { Diagnostic } from "#core/diagnostic/diagnostic.ts";
 import type { ModuleReading } from "#core/read/module.ts";
 import { loadRuleset, type LoadedRuleset } from "#core/ruleset/loadRuleset.ts";
@@ -38,28 +39,34 @@ export function checkGame(input: CheckInput): Diagnostic[] {
   for (const chart of reading.charts) {
     const shape = syntax && chart.configAt ? checkConfigShape(syntax, chart.configAt, text) : [];
     // How keys should look is a rule for games; XState itself takes any.
-    found.push(...shape.filter((one) => isGame || one.code !== "key-grammar"));
-    if (syntax && chart.setup) found.push(...checkSetupShape(syntax, chart.setup.at));
-    found.push(
-      ...checkTargets(chart),
-      ...checkKinds(chart),
-      ...checkRegions(chart),
-      ...checkWildcards(chart),
-    );
-    found.push(...checkNames(chart, syntax, isGame), ...checkFlow(chart));
+    const own = shape.filter((one) => isGame || one.code !== "key-grammar");
+    if (syntax && chart.setup) own.push(...checkSetupShape(syntax, chart.setup.at));
+    own.push(...checkTargets(chart), ...checkKinds(chart), ...checkRegions(chart), ...checkWildcards(chart));
+    own.push(...checkNames(chart, syntax, isGame), ...checkFlow(chart));
+    found.push(...ofMachine(reading, chart, own));
   }
   const chart = gameChart(reading);
   if (chart && isGame) {
     const { ruleset, scenarios, nodes } = input;
     const loaded = ruleset && scenarios && nodes ? { ruleset, scenarios, nodes } : loadRuleset(files);
     const game = { ...loaded, chart };
-    found.push(...checkRules(game, syntax), ...checkWords(game), ...checkPlay(game), ...checkSideFiles(game));
+    const own = [
+      ...checkRules(game, syntax),
+      ...checkWords(game),
+      ...checkPlay(game),
+      ...checkSideFiles(game),
+    ];
+    found.push(...ofMachine(reading, chart, own));
   } else if (isGame && !files.has("machine"))
     found.push({ code: "machine-missing", severity: "error", file: "machine", facts: {} });
   if (files.has("machine") && reading.parsed && reading.charts.length === 0)
     found.push({ code: "machine-not-found", severity: "error", file: "machine", facts: {} });
   return sortDiagnostics(found);
 }
+
+/** Says which machine of several these are about. */
+const ofMachine = ({ charts }: ModuleReading, { ref }: Chart, found: readonly Diagnostic[]) =>
+  charts.length > 1 ? found.map((one) => ({ ...one, machine: ref.ordinal })) : found;
 
 /** Everything that is wrong with a game: reading, loading and checking together. */
 export function diagnose(reading: ModuleReading, files: ReadonlyMap<string, string>): Diagnostic[] {
@@ -73,7 +80,7 @@ export function diagnose(reading: ModuleReading, files: ReadonlyMap<string, stri
 
 /** The machine of a game: the export named `machine`, else the only or first one. */
 export function gameChart(reading: ModuleReading): Chart | undefined {
-  return reading.charts.find((chart) => chart.ref.name === "machine") ?? reading.charts[0];
+  return mainChart(reading.charts);
 }
 
 const ranks = { error: 0, warning: 1, info: 2 };

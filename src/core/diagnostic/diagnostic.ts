@@ -14,6 +14,8 @@ export interface Diagnostic {
   readonly file: string;
   /** Absolute in that file's text. */
   readonly at?: Span;
+  /** Place of the machine it concerns among those of the file, when there are several. */
+  readonly machine?: number;
   /** The state it concerns, for the badge on the graph. */
   readonly path?: readonly string[];
   readonly facts: Readonly<Record<string, string | number | readonly string[]>>;

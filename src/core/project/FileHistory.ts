@@ -12,6 +12,8 @@ import {
 export interface ChangeNote {
   readonly label: string;
   readonly origin: Origin;
+  /** Key of the machine of the file that it concerns, when it was made on its graph. */
+  readonly machine?: string;
   /** Milliseconds, from the caller. */
   readonly at: number;
   readonly joins?: string;
@@ -63,21 +65,21 @@ export class FileHistory {
     this.#move(files, note.origin);
   }
 
-  /** Takes the last entry back. Answers its label, or undefined when there is none. */
-  undo(): string | undefined {
+  /** Takes the last entry back and answers it; undefined when there is none. */
+  undo(): HistoryEntry | undefined {
     return this.#walk(this.#done, this.#undone);
   }
-  redo(): string | undefined {
+  redo(): HistoryEntry | undefined {
     return this.#walk(this.#undone, this.#done);
   }
-  #walk(from: HistoryEntry[], to: HistoryEntry[]): string | undefined {
+  #walk(from: HistoryEntry[], to: HistoryEntry[]): HistoryEntry | undefined {
     const entry = from.pop();
     if (!entry) return undefined;
     const { files, inverse } = applySteps(this.#files, entry.inverse);
     // What comes next starts an entry of its own.
     to.push({ ...entry, steps: entry.inverse, inverse, joins: "" });
     this.#move(files, "history");
-    return entry.label;
+    return entry;
   }
 
   #move(files: Files, origin: Origin): void {

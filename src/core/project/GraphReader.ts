@@ -1,4 +1,5 @@
 import type { Chart } from "#core/chart/chart.ts";
+import { chartOfKey, machineKeys, mainChart } from "#core/chart/machineKey.ts";
 import { readModule } from "#core/read/readModule.ts";
 import { readPreview } from "#core/read/readPreview.ts";
 import type { ModuleReading } from "#core/read/module.ts";
@@ -7,7 +8,10 @@ import { diffEdit } from "#core/text/textEdit.ts";
 /** The last chart that could be read, and whether the text has moved on since. */
 export interface Graph {
   readonly reading: ModuleReading;
+  /** The chosen machine of the file. */
   readonly chart: Chart | undefined;
+  /** Its key among the machines of the file (`core/chart/machineKey.ts`); undefined when there is none. */
+  readonly machine: string | undefined;
   /** The text it was read from. */
   readonly text: string;
   /** Revision it was read at. */
@@ -26,6 +30,41 @@ export class GraphReader {
   /** The last graph that is not stale. */
   #good: Graph | undefined;
   #last: { text: string; reading: ModuleReading } | undefined;
+  /** The machine that was asked for, and its place when it was last there. */
+  #wanted: { key: string; place: number; of: number } | undefined;
+
+  /** From now on graphs are of this machine of the file. Answers whether there is one. */
+  choose(key: string): boolean {
+    const { reading } = this.#good ?? this.#graph ?? {};
+    const chart = reading && chartOfKey(reading.charts, key);
+    if (!chart) return false;
+    this.#wanted = { key, place: chart.ref.ordinal, of: reading.charts.length };
+    if (this.#graph) this.#graph = { ...this.#graph, ...this.#pick(this.#graph.reading) };
+    if (this.#good) this.#good = { ...this.#good, ...this.#pick(this.#good.reading) };
+    if (this.#graph && !this.#graph.stale) this.#graph = this.#good;
+    return true;
+  }
+
+  /**
+   * The chosen machine of a reading: by its key, else the one in its place (it got another name), else the file's main one until
+   * the chosen one is there again.
+   */
+  #pick({ charts }: ModuleReading): Pick<Graph, "chart" | "machine"> {
+    const wanted = this.#wanted;
+    const chart =
+      (wanted && chartOfKey(charts, wanted.key)) ??
+      (wanted?.of === charts.length ? charts[wanted.place] : undefined) ??
+      mainChart(charts);
+    return { chart, machine: chart && machineKeys(charts)[chart.ref.ordinal] };
+  }
+
+  /** What is looked at stays chosen through renames and new neighbours. */
+  #remember({ machine, chart, reading }: Graph): void {
+    if (machine === undefined || !chart) return;
+    const { key, of } = this.#wanted ?? {};
+    const gone = key !== undefined && key !== machine && of !== reading.charts.length;
+    if (!gone) this.#wanted = { key: machine, place: chart.ref.ordinal, of: reading.charts.length };
+  }
 
   /** The graph of this text, else a preview of it, else the last good one; the latter two marked stale. The same object while nothing changed. */
   graphOf(text: string, revision: number): Graph {
@@ -35,8 +74,11 @@ export class GraphReader {
     if (last && (last.stale ? last.now === now : last.text === text)) return last;
     if (now.parsed || !this.#good) {
       const stale = !now.parsed;
-      this.#graph = { reading: now, chart: now.charts[0], text, revision, stale, preview: false, now };
-      if (now.parsed) this.#good = this.#graph;
+      this.#graph = { reading: now, ...this.#pick(now), text, revision, stale, preview: false, now };
+      if (now.parsed) {
+        this.#good = this.#graph;
+        this.#remember(this.#graph);
+      }
     } else this.#graph = this.#halfTyped(this.#good, { text, before }, revision, now);
     return this.#graph;
   }
@@ -54,7 +96,7 @@ export class GraphReader {
     const { reading } = preview;
     return {
       reading,
-      chart: reading.charts[0],
+      ...this.#pick(reading),
       text: preview.text,
       revision,
       stale: true,

@@ -1,7 +1,7 @@
+import { mainChart } from "#core/chart/machineKey.ts";
 import type { Refusal } from "#core/edit/command.ts";
 import type { TextEdit } from "#core/text/textEdit.ts";
 import {
-  layoutKey,
   parseLayout,
   positionsIn,
   printLayout,
@@ -15,7 +15,13 @@ import type { FileName } from "#core/project/gameFiles.ts";
 import { GraphReader, type Graph } from "#core/project/GraphReader.ts";
 import { graphCommands } from "#core/project/graphCommands.ts";
 import { followPaths } from "#core/project/followPaths.ts";
-import { applySteps, type Files, type FileStep, type Origin } from "#core/project/history.ts";
+import {
+  applySteps,
+  type Files,
+  type FileStep,
+  type HistoryEntry,
+  type Origin,
+} from "#core/project/history.ts";
 import {
   StoredFiles,
   stepsTo,
@@ -91,6 +97,14 @@ export class Project {
   /** The graph of now, or the last good one marked stale. Reads the text at most once. */
   graph = (): Graph => this.#reader.graphOf(this.text("machine") ?? "", this.#history.revision);
 
+  /** From now on graph, commands and places are of this machine of the file. Answers whether there is one. */
+  choose(machine: string): boolean {
+    if (machine === this.graph().machine) return true;
+    const chosen = this.#reader.choose(machine);
+    if (chosen) this.#changed();
+    return chosen;
+  }
+
   /** Changes files as one entry of the history. @throws when a step does not fit the files: a fault of the caller. */
   apply(steps: readonly FileStep[], note: ChangeNote): void {
     if (steps.length === 0) return;
@@ -130,14 +144,17 @@ export class Project {
     const { files } = applySteps(this.#history.files, steps);
     if (!this.#reader.read(files.get("machine") ?? "").parsed)
       return { ok: false, refused: { code: "would-not-parse", facts: { command: id } } };
+    // The rules of a game speak of its main machine, not of others in the file.
+    const isMain = graph.chart === mainChart(graph.reading.charts);
     if (Object.keys(change.pathMap).length > 0) {
-      steps.push(...followPaths(this.#history.files, change.pathMap));
+      if (isMain) steps.push(...followPaths(this.#history.files, change.pathMap));
       steps.push(...this.#layoutSteps((layout) => remapLayout(layout, this.#machineKey(), change.pathMap)));
     }
-    const named = followNames(this.#history.files, change.names ?? []);
+    const named = isMain ? followNames(this.#history.files, change.names ?? []) : { steps: [] };
     if ("refused" in named) return { ok: false, refused: named.refused };
     steps.push(...named.steps);
-    this.apply(steps, { label: `command.${id}`, origin: "graph", at, ...(joins ? { joins } : {}) });
+    const note = { label: `command.${id}`, origin: "graph", at, machine: this.#machineKey() } as const;
+    this.apply(steps, { ...note, ...(joins ? { joins } : {}) });
     return { ok: true, warnings: change.warnings, pathMap: change.pathMap };
   }
 
@@ -145,7 +162,7 @@ export class Project {
   place(positions: Positions, note: { label: string; at: number; joins?: string }): void {
     this.apply(
       this.#layoutSteps((layout) => setPositions(layout, this.#machineKey(), positions)),
-      { ...note, origin: "layout" },
+      { ...note, origin: "layout", machine: this.#machineKey() },
     );
   }
 
@@ -164,8 +181,7 @@ export class Project {
   }
 
   #machineKey(): string {
-    const ref = this.graph().chart?.ref;
-    return ref ? layoutKey(ref) : "0";
+    return this.graph().machine ?? "0";
   }
 
   #layoutSteps(change: (layout: LayoutFile) => LayoutFile): FileStep[] {
@@ -176,16 +192,22 @@ export class Project {
     return stepsTo("layout", before, printLayout(change(layout)));
   }
 
-  /** Takes the last entry back, in time order over all files. Returns its label, or undefined when there is none. */
+  /**
+   * Takes the last entry back, in time order over all files and machines; a change of another machine's graph is looked at again.
+   * Returns its label, or undefined when there is none.
+   */
   undo(): string | undefined {
-    const label = this.#history.undo();
-    if (label !== undefined) this.#changed();
-    return label;
+    return this.#walked(this.#history.undo());
   }
   redo(): string | undefined {
-    const label = this.#history.redo();
-    if (label !== undefined) this.#changed();
-    return label;
+    return this.#walked(this.#history.redo());
+  }
+  #walked(entry: HistoryEntry | undefined): string | undefined {
+    if (!entry) return undefined;
+    this.graph();
+    if (entry.machine !== undefined) this.#reader.choose(entry.machine);
+    this.#changed();
+    return entry.label;
   }
 
   /** What a save has to write: each dirty file with the hash it was read at. */

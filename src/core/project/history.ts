@@ -16,6 +16,8 @@ export interface HistoryEntry {
   readonly steps: readonly FileStep[];
   readonly inverse: readonly FileStep[];
   readonly origin: Origin;
+  /** Key of the machine of the file that it concerned, when it was made on its graph. */
+  readonly machine?: string;
   /** Milliseconds, from the caller: fast typing in one place joins into one entry. */
   readonly at: number;
   /** Entries with the same non-empty key, close in time, may join. */

@@ -87,9 +87,13 @@ export function readTree(
   const diagnostics = [...parserSays];
   const { graph } = project;
   const found = findMachines(file, graph.main(project.path, text, file));
-  const charts = found.machines.map((machine, ordinal) =>
-    readChart(text, found, machine, ordinal, diagnostics),
-  );
+  const several = found.machines.length > 1;
+  const charts = found.machines.map((machine, ordinal) => {
+    const own: Diagnostic[] = [];
+    const chart = readChart(text, found, machine, ordinal, own);
+    diagnostics.push(...(several ? own.map((one) => ({ ...one, machine: ordinal })) : own));
+    return chart;
+  });
   const consts = found.consts.map(({ name, id, init }) => {
     const valueAt = spanOf(init);
     return { name, keyAt: spanOf(id), valueAt, text: text.slice(valueAt.from, valueAt.to) };

@@ -11,6 +11,9 @@ const selection = fc.option(
 const route: fc.Arbitrary<Route> = fc.record({
   game: fc.stringMatching(/^[a-z][a-z0-9-]{0,20}$/),
   view: fc.constantFrom(...views),
+  machine: fc.option(fc.oneof(fc.constantFrom("cart", "2", "手番", "a&b=c"), fc.string({ minLength: 1 })), {
+    nil: undefined,
+  }),
   selection,
 });
 
