@@ -150,7 +150,8 @@ export class Project {
       if (isMain) steps.push(...followPaths(this.#history.files, change.pathMap));
       steps.push(...this.#layoutSteps((layout) => remapLayout(layout, this.#machineKey(), change.pathMap)));
     }
-    const named = isMain ? followNames(this.#history.files, change.names ?? []) : { steps: [] };
+    const names = (change.names ?? []).filter(({ kind }) => isMain || kind === "clause");
+    const named = followNames(this.#history.files, names);
     if ("refused" in named) return { ok: false, refused: named.refused };
     steps.push(...named.steps);
     const note = { label: `command.${id}`, origin: "graph", at, machine: this.#machineKey() } as const;
