@@ -8,7 +8,7 @@ export function answerer(): (request: RunnerRequest) => RunnerReply {
   let player: Player | undefined;
   const answer = (request: RunnerRequest): unknown => {
     if (request.do === "load") {
-      const machine = loadMachine(request.code, request.lang, request.machine);
+      const machine = loadMachine(request.code, request.lang, request.machine, request.siblings);
       player = createPlayer(machine, request.spec);
       return { id: machine.id };
     }

@@ -3,19 +3,30 @@ import * as actions from "xstate/actions";
 import * as guards from "xstate/guards";
 import { transform } from "sucrase";
 import { PlayError } from "#core/run/play.ts";
+import type { SiblingCode } from "#core/run/playRequest.ts";
 
 type Made = xstate.AnyStateMachine;
 
+const ALONE: SiblingCode = { imports: {}, files: [] };
+
 /**
- * Runs a module's text and gives the machine that it makes. The module sees `xstate` and nothing else: no other import, no
- * `process`, no `require` of the host. Call it only where it may do no harm: in a worker that can be stopped.
- * @param which export name, or place among the machines that the module makes
+ * Runs a module's text and gives the machine that it makes. The module sees `xstate` and the files that are given, and nothing
+ * else: no other import, no `process`, no `require` of the host. Call it only where it may do no harm: in a worker that can be
+ * stopped.
+ * @param which export name, or place among the machines that the module itself makes
  * @throws PlayError `load-error` that says what went wrong
  */
-export function loadMachine(code: string, lang: "ts" | "js", which: string | number): Made {
+export function loadMachine(
+  code: string,
+  lang: "ts" | "js",
+  which: string | number,
+  siblings: SiblingCode = ALONE,
+): Made {
   const made: Made[] = [];
+  /** How many imported files are being run just now: the machines that they make are theirs. */
+  let inside = 0;
   const note = <T>(machine: T): T => {
-    made.push(machine as unknown as Made);
+    if (inside === 0) made.push(machine as unknown as Made);
     return machine;
   };
   // Machines are noted as they are made, so that one which is not exported can be played as well.
@@ -41,40 +52,70 @@ export function loadMachine(code: string, lang: "ts" | "js", which: string | num
     "xstate/actions": actions,
     "xstate/guards": guards,
   };
-  const require = (name: string): object => {
-    const found = Object.hasOwn(modules, name) ? modules[name] : undefined;
-    if (!found)
-      throw new PlayError({
-        code: "load-error",
-        message: `The module imports "${name}"; a machine module imports xstate and nothing else`,
-      });
-    return found;
+  const files = new Map(siblings.files.map((file) => [file.path, file]));
+  const ran = new Map<string, Exports>();
+  /** A file is run when it is first imported; one that imports it in a circle gets what there is so far. */
+  const sibling = (path: string): Exports | undefined => {
+    const file = files.get(path);
+    const known = ran.get(path);
+    if (known || !file) return known;
+    const exports: Exports = {};
+    ran.set(path, exports);
+    inside++;
+    try {
+      run(file.text, file.lang, exports, requireIn(file.imports, path));
+    } catch (error) {
+      throw error instanceof PlayError ? error : loadError(`${path}: ${messageOf(error)}`);
+    } finally {
+      inside--;
+    }
+    return exports;
   };
-  const exports: Record<string, unknown> = {};
+  const requireIn =
+    (imports: SiblingCode["imports"], path?: string) =>
+    (name: string): object => {
+      const found = Object.hasOwn(modules, name)
+        ? modules[name]
+        : Object.hasOwn(imports, name)
+          ? sibling(imports[name] ?? "")
+          : undefined;
+      if (found) return found;
+      const who = path ?? "The module";
+      throw loadError(
+        name.startsWith(".")
+          ? `${who} imports "${name}", and there is no such file beside it`
+          : `${who} imports "${name}"; a machine module imports xstate, files beside it and nothing else`,
+      );
+    };
+  const exports: Exports = {};
   try {
-    const script = transform(code, {
-      transforms: lang === "ts" ? ["typescript", "imports"] : ["imports"],
-    }).code;
-    // The one place where a person's code is run: inside a sandboxed worker (DECISIONS 4).
-    // oxlint-disable-next-line no-new-func
-    new Function("require", "module", "exports", script)(require, { exports }, exports);
+    run(code, lang, exports, requireIn(siblings.imports));
   } catch (error) {
-    if (error instanceof PlayError) throw error;
-    throw new PlayError({
-      code: "load-error",
-      message: error instanceof Error ? error.message : String(error),
-    });
+    throw error instanceof PlayError ? error : loadError(messageOf(error));
   }
   const place = typeof which === "string" && /^\d+$/.test(which) ? Number(which) : which;
   const found =
     typeof place === "number" ? made[place] : (exports[place] ?? (made.length === 1 ? made[0] : undefined));
   if (!isMachine(found))
-    throw new PlayError({
-      code: "load-error",
-      message: `The module makes ${made.length} machine(s) and exports ${Object.keys(exports).join(", ") || "nothing"}; there is no machine ${which}`,
-    });
+    throw loadError(
+      `The module makes ${made.length} machine(s) and exports ${Object.keys(exports).join(", ") || "nothing"}; there is no machine ${which}`,
+    );
   return found;
 }
+
+type Exports = Record<string, unknown>;
+
+/** The one place where a person's code is run: inside a sandboxed worker (DECISIONS 4). */
+function run(code: string, lang: "ts" | "js", exports: Exports, require: (name: string) => object): void {
+  const script = transform(code, {
+    transforms: lang === "ts" ? ["typescript", "imports"] : ["imports"],
+  }).code;
+  // oxlint-disable-next-line no-new-func
+  new Function("require", "module", "exports", script)(require, { exports }, exports);
+}
+
+const loadError = (message: string): PlayError => new PlayError({ code: "load-error", message });
+const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
 const isMachine = (value: unknown): value is Made =>
   typeof value === "object" && value !== null && "root" in value && "getInitialSnapshot" in value;

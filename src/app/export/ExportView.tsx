@@ -1,6 +1,7 @@
 import { useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { exporters, type Exporter } from "#core/export/exporters.ts";
+import { importClosure } from "#core/read/importClosure.ts";
 import { idOfKey } from "#core/ruleset/labels.ts";
 import { stripTypes } from "#adapters/sandbox/stripTypes.ts";
 import { labelsOf } from "#app/studio/labels.ts";
@@ -8,7 +9,14 @@ import { useStudio, useStudioDoings } from "#app/studio/useStudio.ts";
 import css from "#app/export/ExportView.module.css";
 
 type Made =
-  | { readonly ok: true; readonly text: string; readonly names: readonly string[] }
+  | {
+      readonly ok: true;
+      readonly text: string;
+      /** What the export leaves to the program that uses it. */
+      readonly names: readonly string[];
+      /** Files that it imports. */
+      readonly beside: readonly string[];
+    }
   | { readonly ok: false; readonly message: string };
 
 /** The machine in other forms: what each is for, how it looks, and how to take it. */
@@ -29,11 +37,13 @@ export function ExportView() {
       return { ok: false, message: t("export.stale") };
     const label = labelsOf(files, language);
     try {
-      const { text, lacks } = exporter.run({
+      const project = importClosure({ path: "", text: graph.text, lang: "ts" }, undefined);
+      const { text, lacks, goesWith } = exporter.run({
         chart,
         text: graph.text,
         lang: "ts",
         strip: stripTypes,
+        project,
         label: (key) => label(key) ?? idOfKey(key),
       });
       const stubs = lacks?.stubs;
@@ -45,6 +55,7 @@ export function ExportView() {
               group.map((stub) => stub.name),
             )
           : [],
+        beside: [...(goesWith?.files.map((file) => file.path) ?? []), ...(goesWith?.missing ?? [])],
       };
     } catch (error) {
       return { ok: false, message: error instanceof Error ? error.message : String(error) };
@@ -103,6 +114,9 @@ export function ExportView() {
                 <summary>{t("export.stubs-count", { count: made.names.length })}</summary>
                 {made.names.join(", ")}
               </details>
+            )}
+            {made.beside.length > 0 && (
+              <p className={css.beside}>{t("export.goes-with", { files: made.beside.join(", ") })}</p>
             )}
             <pre tabIndex={0}>{made.text}</pre>
           </>

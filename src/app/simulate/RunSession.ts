@@ -1,7 +1,7 @@
 import type { Chart } from "#core/chart/chart.ts";
 import { PlayError, type Option, type Outcome, type PlayEvent, type PlayFault } from "#core/run/play.ts";
 import type { PlaySpec } from "#core/run/playSpec.ts";
-import type { Runner } from "#core/run/playRequest.ts";
+import type { Runner, SiblingCode } from "#core/run/playRequest.ts";
 import type { Run, StepDo } from "#core/run/run.ts";
 import type { Divergence, Scenario } from "#core/run/scenario.ts";
 import { addStep, cursorStep, moveTo, startRun } from "#core/run/timeline.ts";
@@ -16,6 +16,8 @@ export interface Playable {
   readonly machine: string | number;
   readonly hash: string;
   readonly spec: PlaySpec;
+  /** The files of the project that the code imports. */
+  readonly siblings?: SiblingCode;
 }
 
 export interface SessionState {
@@ -112,8 +114,8 @@ export class RunSession {
 
   async #load(playable: Playable): Promise<void> {
     this.#runner ??= await this.#makeRunner();
-    const { code, lang, machine, spec } = playable;
-    await this.#runner.ask({ do: "load", code, lang, machine, spec });
+    const { code, lang, machine, spec, siblings } = playable;
+    await this.#runner.ask({ do: "load", code, lang, machine, spec, ...(siblings ? { siblings } : {}) });
   }
 
   /** Starts a run with this input, on this text. */

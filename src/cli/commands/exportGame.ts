@@ -1,8 +1,9 @@
-import { writeFile } from "node:fs/promises";
-import { resolve } from "node:path";
+import { mkdir, readFile, writeFile } from "node:fs/promises";
+import { basename, dirname, join, resolve } from "node:path";
 import { diagnose, gameChart } from "#core/analyze/check.ts";
 import { near } from "#core/diagnostic/near.ts";
 import { exporterOf, exporters, type Exported } from "#core/export/exporters.ts";
+import { importClosure } from "#core/read/importClosure.ts";
 import { labelOf } from "#core/ruleset/labels.ts";
 import { loadRuleset } from "#core/ruleset/loadRuleset.ts";
 import { textOf, type Command } from "#cli/command.ts";
@@ -46,37 +47,86 @@ export const exportGame: Command = {
     }
     const { ruleset } = loadRuleset(files);
     const label = locale === undefined ? undefined : (key: string) => labelOf(ruleset, locale, key);
-    const exported = exporter.run({ chart, text, lang, strip: stripTypes, ...(label ? { label } : {}) });
-    await put(exported, exporter.id, textOf(given, "out"), given["json"] === true, io);
-    return 0;
+    const out = textOf(given, "out");
+    const exported = exporter.run({
+      chart,
+      text,
+      lang,
+      strip: stripTypes,
+      project: importClosure({ path: game.imports.path, text, lang }, game.imports.modules),
+      ...(out === undefined ? {} : { name: basename(out) }),
+      ...(label ? { label } : {}),
+    });
+    const path = out === undefined ? undefined : resolve(io.cwd, out);
+    if (path !== undefined) await writeFile(path, exported.text);
+    const along = path === undefined ? undefined : await writeAlong(exported, dirname(path));
+    tell(exported, { format: exporter.id, path, along, json: given["json"] === true, io });
+    return along?.taken.length ? 1 : 0;
   },
 };
 
-async function put(
-  { text, lacks }: Exported,
-  format: string,
-  out: string | undefined,
-  json: boolean,
-  io: Io,
-): Promise<void> {
-  const path = out === undefined ? undefined : resolve(io.cwd, out);
-  if (path !== undefined) await writeFile(path, text);
+/** What became of the files that go with a module: paths relative to it. */
+interface Along {
+  readonly written: readonly string[];
+  /** A file of that name with other content is there already. */
+  readonly taken: readonly string[];
+  /** They lie outside of the module's folder. */
+  readonly outside: readonly string[];
+}
+
+/** Writes the files that go with a module beside it. None is written over, and none outside of the folder. */
+async function writeAlong({ goesWith }: Exported, folder: string): Promise<Along> {
+  const along = { written: [] as string[], taken: [] as string[], outside: [] as string[] };
+  for (const { path, text } of goesWith?.files ?? []) {
+    const full = join(folder, path);
+    if (path.startsWith("../")) along.outside.push(path);
+    else {
+      await mkdir(dirname(full), { recursive: true });
+      const there = await readFile(full, "utf8").catch(() => undefined);
+      if (there === undefined) await writeFile(full, text, { flag: "wx" });
+      (there === undefined || there === text ? along.written : along.taken).push(path);
+    }
+  }
+  return along;
+}
+
+interface Told {
+  readonly format: string;
+  readonly path: string | undefined;
+  readonly along: Along | undefined;
+  readonly json: boolean;
+  readonly io: Io;
+}
+
+function tell({ text, lacks, goesWith }: Exported, { format, path, along, json, io }: Told): void {
   if (json) {
-    io.out(
-      `${JSON.stringify({ format, ...(path === undefined ? { text } : { file: path }), ...lacks }, null, 2)}\n`,
-    );
+    const made = path === undefined ? { text } : { file: path };
+    const files = along ?? goesWith?.files;
+    const beside = goesWith && { goesWith: { files, missing: goesWith.missing } };
+    io.out(`${JSON.stringify({ format, ...made, ...lacks, ...beside }, null, 2)}\n`);
     return;
   }
   if (path === undefined) io.out(text);
   else io.err(`${path}: ${Buffer.byteLength(text)} bytes\n`);
+  const list = (lead: string, names: readonly string[]) => {
+    if (names.length > 0) io.err(`${lead}: ${names.join(", ")}\n`);
+  };
+  const names = goesWith?.files.map((file) => file.path) ?? [];
+  if (!along) list("It imports these files, which --out writes beside it", names);
+  else {
+    list("Beside it, because it imports them", along.written);
+    list("Not written, because another file of that name is there", along.taken);
+    list("Not written, because they lie outside of its folder; it does not run without them", along.outside);
+  }
+  list("It does not run without what was not found", goesWith?.missing ?? []);
   if (!lacks) return;
-  const needed = Object.entries(lacks.stubs).filter(([, list]) => list.length > 0);
+  const needed = Object.entries(lacks.stubs).filter(([, listed]) => listed.length > 0);
   if (needed.length > 0)
     io.err(
-      `To be provided: ${needed.map(([kind, list]) => `${list.length} ${kind}`).join(", ")} (--json lists them with their code)\n`,
+      `To be provided: ${needed.map(([kind, listed]) => `${listed.length} ${kind}`).join(", ")} (--json lists them with their code)\n`,
     );
-  if (lacks.omitted.length > 0)
-    io.err(
-      `Left out: ${lacks.omitted.map(({ state, what }) => `${what}${state === "" ? "" : ` of ${state}`}`).join(", ")}\n`,
-    );
+  list(
+    "Left out",
+    lacks.omitted.map(({ state, what }) => `${what}${state === "" ? "" : ` of ${state}`}`),
+  );
 }

@@ -2,8 +2,10 @@ import { readFile, stat } from "node:fs/promises";
 import { basename, resolve } from "node:path";
 import { gameChart } from "#core/analyze/check.ts";
 import { near } from "#core/diagnostic/near.ts";
+import { importClosure } from "#core/read/importClosure.ts";
 import { loadFile } from "#core/ruleset/loadFile.ts";
 import { loadRuleset, type LoadedRuleset } from "#core/ruleset/loadRuleset.ts";
+import type { SiblingCode } from "#core/run/playRequest.ts";
 import type { Scenario } from "#core/run/scenario.ts";
 import { lineColumn } from "#core/text/lines.ts";
 import { textOf, type Command, type Given } from "#cli/command.ts";
@@ -64,6 +66,7 @@ function playGiven(game: CliGame, { ruleset }: LoadedRuleset, given: Given, io: 
     id: game.id,
     moduleText,
     lang: game.lang,
+    siblings: siblingsOf(game),
     ...(chart ? { machine: chart.ref.name ?? chart.ref.ordinal } : {}),
     ...(game.files.has("ruleset") ? { ruleset } : {}),
     spec: {
@@ -75,6 +78,13 @@ function playGiven(game: CliGame, { ruleset }: LoadedRuleset, given: Given, io: 
     out: io.out,
     err: io.err,
   };
+}
+
+/** The files that a module imports, as the sandbox gets them. */
+function siblingsOf({ files, lang, imports }: CliGame): SiblingCode {
+  const main = { path: imports.path, text: files.get("machine") ?? "", lang };
+  const { main: own, files: others } = importClosure(main, imports.modules);
+  return { imports: own.imports, files: others };
 }
 
 interface Named {

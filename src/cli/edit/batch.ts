@@ -1,6 +1,7 @@
 import { editText, refusedAs, type Edited, type NotEdited } from "#cli/edit/editText.ts";
 import { lineRequest, type LineRequest } from "#cli/edit/lineRequest.ts";
-import { langOf, readSource } from "#cli/edit/readSource.ts";
+import { langOfPath } from "#core/read/parseModule.ts";
+import { readSource } from "#cli/edit/readSource.ts";
 import { readLines } from "#cli/play/readLines.ts";
 import type { Language } from "#cli/words.ts";
 import type { Json } from "#core/text/json.ts";
@@ -64,7 +65,7 @@ async function edited(
   const source =
     text === undefined
       ? await readSource(file ?? "", cwd)
-      : { text, lang: file === undefined ? ("ts" as const) : langOf(file) };
+      : { text, lang: file === undefined ? ("ts" as const) : langOfPath(file) };
   if ("refused" in source) return refusedAs(source.refused, language);
   return edit({ ...source, lang: lang ?? source.lang, machine, command, args }, language);
 }

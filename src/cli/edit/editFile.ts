@@ -12,7 +12,8 @@ import { StoreError, type FileChange } from "#core/project/store.ts";
 import { readModule } from "#core/read/readModule.ts";
 import { editText, refusedAs, type Edited, type NotEdited } from "#cli/edit/editText.ts";
 import { findMachine, type MachineRef } from "#cli/edit/findMachine.ts";
-import { importsOf, langOf, readSource } from "#cli/edit/readSource.ts";
+import { langOfPath } from "#core/read/parseModule.ts";
+import { importsOf, readSource } from "#cli/edit/readSource.ts";
 import type { Language } from "#cli/words.ts";
 
 export interface FileEdit {
@@ -50,9 +51,9 @@ export async function editAndSave(
     const files: Files = new Map(kept.map(({ name, text }) => [name, text]));
     const text = files.get("machine") ?? "";
     const imports = importsOf(edit.file, edit.cwd);
-    const answer = editText({ ...edit, text, lang: langOf(path), imports }, edit.language);
+    const answer = editText({ ...edit, text, lang: langOfPath(path), imports }, edit.language);
     if (!answer.ok) return answer;
-    const { files: after } = applySteps(files, stepsOf(edit, text, files, answer, langOf(path)));
+    const { files: after } = applySteps(files, stepsOf(edit, text, files, answer, langOfPath(path)));
     const changes: FileChange[] = kept.flatMap(({ name, text: before, hash }) => {
       const now = after.get(name) ?? before;
       return now === before ? [] : [{ name, text: now, base: hash }];

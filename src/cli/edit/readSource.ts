@@ -1,7 +1,8 @@
 import { readFile, stat } from "node:fs/promises";
-import { extname, resolve } from "node:path";
+import { resolve } from "node:path";
 import { StoreError } from "#core/project/store.ts";
 import type { Refusal } from "#core/edit/command.ts";
+import { langOfPath } from "#core/read/parseModule.ts";
 import type { ReadOptions } from "#core/read/readModule.ts";
 import { decodeText } from "#adapters/disk/safeFile.ts";
 import { siblingsOnDisk } from "#adapters/disk/siblingsOnDisk.ts";
@@ -30,7 +31,7 @@ export async function readSource(file: string, cwd: string): Promise<Source | { 
     if (!(await stat(path)).isFile()) return refused("EISDIR");
     return {
       text: decodeText(await readFile(path), file),
-      lang: langOf(file),
+      lang: langOfPath(file),
       imports: importsOf(file, cwd),
     };
   } catch (error) {
@@ -40,6 +41,3 @@ export async function readSource(file: string, cwd: string): Promise<Source | { 
     return refused(code);
   }
 }
-
-/** By the ending: .js, .jsx, .mjs and .cjs are JavaScript, all else is read as TypeScript. */
-export const langOf = (file: string): "ts" | "js" => (/^\.[cm]?jsx?$/i.test(extname(file)) ? "js" : "ts");

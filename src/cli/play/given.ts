@@ -1,5 +1,5 @@
 import type { PlaySpec } from "#core/run/playSpec.ts";
-import type { Runner } from "#core/run/playRequest.ts";
+import type { Runner, SiblingCode } from "#core/run/playRequest.ts";
 import type { Ruleset } from "#core/ruleset/ruleset.ts";
 import { nodeRunner } from "#adapters/sandbox/nodeRunner.ts";
 
@@ -13,6 +13,8 @@ export interface PlayGiven {
   readonly id?: string;
   readonly ruleset?: Ruleset;
   readonly spec: PlaySpec;
+  /** The files that it imports. */
+  readonly siblings?: SiblingCode;
   /** Writes as it is. */
   readonly out: (text: string) => void;
   readonly err: (text: string) => void;
@@ -25,6 +27,7 @@ export const runnerOf = (given: PlayGiven): Runner =>
   nodeRunner(given.budgetMs === undefined ? {} : { budgetMs: given.budgetMs });
 
 /** Runs the module's text afresh and gives the machine's id. @throws PlayError `load-error`, `over-budget` */
-export async function load(runner: Runner, { moduleText, lang, machine, spec }: PlayGiven): Promise<string> {
-  return (await runner.ask({ do: "load", code: moduleText, lang, machine: machine ?? "machine", spec })).id;
+export async function load(runner: Runner, given: PlayGiven): Promise<string> {
+  const { moduleText: code, lang, machine = "machine", spec, siblings } = given;
+  return (await runner.ask({ do: "load", code, lang, machine, spec, ...(siblings ? { siblings } : {}) })).id;
 }

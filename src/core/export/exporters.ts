@@ -1,5 +1,6 @@
 import type { Chart } from "#core/chart/chart.ts";
 import type { LabelKey } from "#core/ruleset/labels.ts";
+import { exportProject, type ExportProject, type GoesWith } from "#core/export/goesWith.ts";
 import { toJavaScript, type StripTypes } from "#core/export/toJavaScript.ts";
 import { toMermaid } from "#core/export/toMermaid.ts";
 import { toTypeScript } from "#core/export/toTypeScript.ts";
@@ -13,11 +14,17 @@ export interface ExportInput {
   readonly strip: StripTypes;
   /** Names to show, where a format shows names. */
   readonly label?: (key: LabelKey) => string;
+  /** The module with the files that it imports, when there are any. */
+  readonly project?: ExportProject;
+  /** File name that the export will have; that of the module when left out. */
+  readonly name?: string;
 }
 export interface Exported {
   readonly text: string;
   /** What the user of the export has to provide, and what it could not hold. */
   readonly lacks?: Pick<XStateJson, "stubs" | "omitted">;
+  /** Files of the project that it does not run without. */
+  readonly goesWith?: GoesWith;
 }
 
 /** A format that a machine can be exported to; its words are `export.<id>` in locales. */
@@ -34,13 +41,16 @@ export const exporters: readonly Exporter[] = [
     id: "ts",
     extension: ".machine.ts",
     mime: "text/typescript",
-    run: ({ text }) => ({ text: toTypeScript(text) }),
+    run: (input) => inSeveralFiles(input, "ts") ?? { text: toTypeScript(input.text) },
   },
   {
     id: "js",
     extension: ".machine.js",
     mime: "text/javascript",
-    run: ({ text, lang, strip }) => ({ text: lang === "js" ? text : toJavaScript(text, strip) }),
+    run: (input) =>
+      inSeveralFiles(input, "js") ?? {
+        text: input.lang === "js" ? input.text : toJavaScript(input.text, input.strip),
+      },
   },
   {
     id: "json",
@@ -58,6 +68,12 @@ export const exporters: readonly Exporter[] = [
     run: ({ chart, label }) => ({ text: toMermaid(chart, label ? { label } : {}) }),
   },
 ];
+
+/** A module that imports files of its project; undefined for one that stands by itself. */
+function inSeveralFiles({ project, strip, name }: ExportInput, to: "ts" | "js"): Exported | undefined {
+  if (!project || project.files.length + project.missing.length === 0) return undefined;
+  return exportProject(project, to, (text) => toJavaScript(text, strip), name);
+}
 
 /** The exporter of that id, or undefined. */
 export const exporterOf = (id: string): Exporter | undefined => exporters.find((one) => one.id === id);

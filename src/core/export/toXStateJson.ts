@@ -120,6 +120,7 @@ export function toXStateJson(chart: Chart, text: string): XStateJson {
   };
 
   const json: Draft = { ...state(chart.root, "") };
+  if (chart.root.elsewhere) omitted.push({ state: "", what: "context" });
   const context = chart.root.props.find((prop) => prop.name === "context");
   if (context) {
     const from = chart.root.at.from;

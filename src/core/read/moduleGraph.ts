@@ -1,7 +1,7 @@
 import type { Expression, File, Interface, ObjectExpression, TypeAlias } from "#core/read/ast.ts";
 import { declared, isNode, linkScope, nameOf, type AnyNode } from "#core/read/declared.ts";
 import type { Followed } from "#core/read/module.ts";
-import { parseModule } from "#core/read/parseModule.ts";
+import { langOfPath, parseModule } from "#core/read/parseModule.ts";
 import type { Binding, DeclaredType, Scope, SourceModule } from "#core/read/scope.ts";
 
 /** A file of the project that another one imports. */
@@ -22,7 +22,6 @@ const MOST_TEXT = 2_000_000;
 const MOST_FILES = 400;
 
 const isRelative = (specifier: string): boolean => /^\.\.?(\/|$)/.test(specifier);
-const langOf = (path: string): "ts" | "js" => (/\.[cm]?jsx?$/i.test(path) ? "js" : "ts");
 
 /** The files that one reading goes through, each opened once and only when something in it is asked for. */
 export class ModuleGraph {
@@ -74,7 +73,7 @@ const trees = new Map<string, { readonly text: string; readonly file: File | und
 function parsedFile(path: string, text: string): File | undefined {
   const known = trees.get(path);
   trees.delete(path);
-  const tree = known?.text === text ? known : { text, file: parseModule(text, langOf(path)).file };
+  const tree = known?.text === text ? known : { text, file: parseModule(text, langOfPath(path)).file };
   trees.set(path, tree);
   if (trees.size > 64) trees.delete(trees.keys().next().value ?? "");
   return tree.file;

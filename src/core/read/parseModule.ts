@@ -32,6 +32,9 @@ const BASE: ParserOptions = {
   attachComment: false,
 };
 
+/** The language of a file by its ending: .js, .jsx, .mjs and .cjs are JavaScript, all else is read as TypeScript. */
+export const langOfPath = (path: string): "ts" | "js" => (/\.[cm]?jsx?$/i.test(path) ? "js" : "ts");
+
 /** Parses TypeScript or JavaScript; a text that is only right with JSX is read with JSX. Never throws. */
 export function parseModule(text: string, lang: "ts" | "js"): Parsed {
   const plugins: NonNullable<ParserOptions["plugins"]> =

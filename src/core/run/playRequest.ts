@@ -13,6 +13,8 @@ export type RunnerRequest =
       readonly lang: "ts" | "js";
       readonly machine: string | number;
       readonly spec: PlaySpec;
+      /** The files of the project that it imports. */
+      readonly siblings?: SiblingCode;
     }
   | { readonly do: "start"; readonly input: JsonObject }
   | { readonly do: "send"; readonly state: PlayState; readonly event: PlayEvent }
@@ -22,6 +24,18 @@ export type RunnerRequest =
   | { readonly do: "restore"; readonly state: PlayState }
   | { readonly do: "options"; readonly state: PlayState }
   | { readonly do: "random"; readonly state: PlayState; readonly seed: number };
+
+/** The files that a module needs beside itself; paths are names and nothing more. */
+export interface SiblingCode {
+  /** By the specifier that the module writes, the path in `files`. */
+  readonly imports: Readonly<Record<string, string>>;
+  readonly files: readonly {
+    readonly path: string;
+    readonly text: string;
+    readonly lang: "ts" | "js";
+    readonly imports: Readonly<Record<string, string>>;
+  }[];
+}
 
 /** The value each request is answered with. */
 export interface RunnerAnswers {

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { PlayError } from "#core/run/play.ts";
+import type { SiblingCode } from "#core/run/playRequest.ts";
 import { loadMachine } from "#adapters/sandbox/loadMachine.ts";
 
 const machine = (id: string) => `createMachine({ id: "${id}", initial: "a", states: { a: {} } })`;
@@ -79,7 +80,7 @@ describe("what cannot be loaded says why", () => {
     [
       "an import",
       `import { z } from "zod"; export const machine = z;`,
-      /"zod".*imports xstate and nothing else/,
+      /"zod".*imports xstate, files beside it and nothing else/,
     ],
     [
       "a dynamic import is only tried when it runs",
@@ -108,5 +109,75 @@ describe("what cannot be loaded says why", () => {
     expect(faultOf(() => loadMachine("export const x = 1;", "js", 7)).message).toContain(
       "there is no machine 7",
     );
+  });
+});
+
+describe("a module with the files that it imports", () => {
+  const siblings = (imports: Record<string, string>, files: Record<string, string>): SiblingCode => ({
+    imports,
+    files: Object.entries(files).map(([path, text]) => ({ path, text, lang: "ts", imports })),
+  });
+
+  test("runs each once, with its types taken out", () => {
+    const code = `import { id } from "./id"; import { again } from "./again"; import { createMachine } from "xstate"; export const machine = createMachine({ id: id + again });`;
+    const files = siblings(
+      { "./id": "id.ts", "./again": "again.ts" },
+      {
+        "id.ts": `const box: { n: number } = { n: 0 }; box.n++; export const id: string = "m" + box.n;`,
+        "again.ts": `export { id as again } from "./id";`,
+      },
+    );
+
+    expect(loadMachine(code, "ts", "machine", files).id).toBe("m1m1");
+  });
+
+  test("finds its machines by place, those of the other files left out", () => {
+    const code = `import { other, made } from "./other"; void other; export const own = made.createMachine({ id: "own" });`;
+    const files = siblings(
+      { "./other": "other.ts" },
+      {
+        "other.ts": `import { createMachine, setup } from "xstate"; export const other = createMachine({ id: "other" }); export const made = setup({});`,
+      },
+    );
+
+    expect(loadMachine(code, "ts", 0, files).id).toBe("own");
+  });
+
+  test("may import in a circle", () => {
+    const code = `import { a } from "./a"; import { createMachine } from "xstate"; export const machine = createMachine({ id: a() });`;
+    const files = siblings(
+      { "./a": "a.ts", "./b": "b.ts" },
+      {
+        "a.ts": `import { b } from "./b"; export const a = () => "a" + b();\nexport const last = "z";`,
+        "b.ts": `import { last } from "./a"; export const b = () => "b" + last;`,
+      },
+    );
+
+    expect(loadMachine(code, "ts", "machine", files).id).toBe("abz");
+  });
+
+  test.each([
+    [
+      `import { x } from "./none"; void x;`,
+      /^The module imports "\.\/none", and there is no such file beside it$/,
+    ],
+    [`import { x } from "./net"; void x;`, /^net\.ts imports "node:net"; a machine module imports xstate/],
+    [`import { x } from "./bad"; void x;`, /^bad\.ts: on purpose$/],
+    [`import { x } from "./broken"; void x;`, /^broken\.ts: /],
+    [`import { x } from "./toString"; void x;`, /no such file/],
+  ])("%s says which file is at fault", (code, message) => {
+    const files = siblings(
+      { "./net": "net.ts", "./bad": "bad.ts", "./broken": "broken.ts" },
+      {
+        "net.ts": `import net from "node:net"; export const x = net;`,
+        "bad.ts": `throw new Error("on purpose");`,
+        "broken.ts": `export const = 1;`,
+      },
+    );
+
+    expect(faultOf(() => loadMachine(code, "ts", "machine", files))).toMatchObject({
+      code: "load-error",
+      message: expect.stringMatching(message),
+    });
   });
 });
