@@ -18,6 +18,9 @@ export { applyEdits, invertEdits, mapOffset, type Span, type TextEdit } from "#c
 export { lineColumn, type LineColumn } from "#core/text/lines.ts";
 
 export { diagnose } from "#core/analyze/check.ts";
+export { fixesOf } from "#core/analyze/fixesOf.ts";
+export type { Fix, FixCommand, MendStep } from "#core/diagnostic/fix.ts";
+export { mendEdits } from "#core/edit/mend.ts";
 export type { Diagnostic, Severity } from "#core/diagnostic/diagnostic.ts";
 
 export { absolute, pathId, pathOf, placeOf, places, stateSpan, transitionOf } from "#core/chart/places.ts";

@@ -7,7 +7,7 @@ import { useChartNames } from "#app/canvas/useCanvasWords.ts";
 import { ActionText, guardFormula } from "#app/design/ActionText.tsx";
 import { CodePanel } from "#app/design/CodePanel.tsx";
 import { ErrorBoundary } from "#app/shell/ErrorBoundary.tsx";
-import { useLabels } from "#app/studio/useLabels.ts";
+import { labelsOf } from "#app/studio/labels.ts";
 import { useStudio, useStudioDoings } from "#app/studio/useStudio.ts";
 import css from "#app/rules/MachineSide.module.css";
 
@@ -80,9 +80,11 @@ function CarrierRow({ carrier }: { carrier: Carrier }) {
   const { t } = useTranslation();
   const studio = useStudioDoings();
   const chart = useStudio((s) => s.graph?.chart);
-  const label = useLabels();
+  const files = useStudio((s) => s.files?.files);
+  const language = useStudio((s) => s.labelLanguage);
   const names = useChartNames();
-  if (!chart) return null;
+  if (!chart || !files) return null;
+  const label = labelsOf(files, language);
   const nameOf = (id: string) => label(`state:${id}`) ?? id.split(".").at(-1) ?? id;
   const open = () => {
     studio.go("design");

@@ -111,3 +111,5 @@ export const formerKeys: Readonly<Record<string, string>> = {
   parallel: "type",
   services: "actors",
 };
+
+export const formerInvokeKeys: Readonly<Record<string, string>> = { data: "input" };

@@ -3,6 +3,7 @@ import type { Diagnostic, Severity } from "#core/diagnostic/diagnostic.ts";
 import type { Span } from "#core/text/textEdit.ts";
 import {
   actionKeys,
+  formerInvokeKeys,
   formerKeys,
   initialKeys,
   invokeKeys,
@@ -56,7 +57,8 @@ export function checkConfigShape(syntax: Syntax, config: Span, text: string): Di
   const known = (object: Node, rules: Readonly<Record<string, KeyRule>>, where: string): Property[] =>
     propertiesOf(object).filter(({ key, keyAt, value }) => {
       if (Object.hasOwn(rules, key)) return fits(key, value, rules[key]!);
-      const former = Object.hasOwn(formerKeys, key) ? formerKeys[key]! : undefined;
+      const formers = where === "invoke" ? formerInvokeKeys : formerKeys;
+      const former = Object.hasOwn(formers, key) ? formers[key]! : undefined;
       const meant =
         former !== undefined && Object.hasOwn(rules, former) ? [former] : near(key, Object.keys(rules));
       tell(`unknown-${where}-key`, keyAt, { key, near: meant });

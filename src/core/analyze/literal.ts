@@ -31,6 +31,9 @@ export interface Syntax {
   kind(node: Node): Kind;
   /** Every node within a stretch of the text, outermost first. */
   within(span: Span): Node[];
+  /** The nodes that stand at a stretch of the text exactly, outermost first. */
+  exactly(span: Span): readonly Node[];
+  parentOf(node: Node): Node | undefined;
   /** Calls of a plain name, in order. */
   readonly calls: readonly Node[];
   /** What the module takes from `xstate` under its own name. */
@@ -89,6 +92,8 @@ function build(text: string, lang: "ts" | "js"): Syntax | undefined {
       consts.set(name, consts.has(name) ? node["id"] : node["init"]);
     }
   });
+  let index: ReturnType<typeof indexOf> | undefined;
+  const indexed = () => (index ??= indexOf(file, all));
   const resolve = (node: Node, steps = 8): Node => {
     const inner = WRAPPERS.has(node.type) && isNode(node["expression"]) ? node["expression"] : undefined;
     if (inner) return resolve(inner, steps);
@@ -102,11 +107,27 @@ function build(text: string, lang: "ts" | "js"): Syntax | undefined {
     resolve: (node) => resolve(node),
     kind: (node) => kindOf(resolve(node)),
     within: ({ from, to }) => all.filter((node) => from <= node.start && node.end <= to),
+    exactly: ({ from, to }) => (indexed().starting.get(from) ?? []).filter((node) => node.end === to),
+    parentOf: (node) => indexed().parents.get(node),
     calls: all.filter(
       ({ type, callee }) => type === "CallExpression" && isNode(callee) && callee.type === "Identifier",
     ),
     fromXState: new Set(all.flatMap(takenFromXState)),
   };
+}
+
+/** Nodes by where they begin, and who holds them; made when somebody asks. */
+function indexOf(root: Node, all: readonly Node[]) {
+  const starting = new Map<number, Node[]>();
+  const parents = new Map<Node, Node>();
+  for (const node of all) {
+    const same = starting.get(node.start);
+    if (same) same.push(node);
+    else starting.set(node.start, [node]);
+    for (const child of childrenOf(node)) parents.set(child, node);
+  }
+  parents.delete(root);
+  return { starting, parents };
 }
 
 /** `assign` of `import { assign } from "xstate"` and of `const { assign } = require("xstate")`. */
@@ -211,12 +232,17 @@ function visit(root: Node, see: (node: Node) => void): void {
   const stack = [root];
   for (let node = stack.pop(); node; node = stack.pop()) {
     see(node);
-    const below: Node[] = [];
-    for (const [name, part] of Object.entries(node)) {
-      if (name === "loc" || name.endsWith("Comments") || name === "errors" || name === "comments") continue;
-      if (isNode(part)) below.push(part);
-      else if (Array.isArray(part)) for (const item of part) if (isNode(item)) below.push(item);
-    }
-    stack.push(...below.reverse());
+    for (const child of childrenOf(node).reverse()) stack.push(child);
   }
+}
+
+function childrenOf(node: Node): Node[] {
+  const below: Node[] = [];
+  for (const name in node) {
+    if (name === "loc" || name.endsWith("Comments") || name === "errors" || name === "comments") continue;
+    const part = node[name];
+    if (isNode(part)) below.push(part);
+    else if (Array.isArray(part)) for (const item of part) if (isNode(item)) below.push(item);
+  }
+  return below;
 }

@@ -1,4 +1,5 @@
 import type { Diagnostic } from "#core/diagnostic/diagnostic.ts";
+import type { Fix } from "#core/diagnostic/fix.ts";
 
 /** The words of one language: a diagnostic's code to a sentence with `{{fact}}` in it, in the manner of i18next. */
 export type DiagnosticWords = Readonly<Record<string, string>>;
@@ -21,8 +22,18 @@ export function say(
   const context = sentenceContext(diagnostic);
   const sentence = (context && words[`${diagnostic.code}_${context}`]) ?? words[diagnostic.code];
   if (sentence === undefined) throw new RangeError(`No words for the diagnostic ${diagnostic.code}`);
-  return sentence.replaceAll(/\{\{(\w+)\}\}/g, (_, name: string) => {
-    const fact = diagnostic.facts[name];
+  return filled(sentence, diagnostic.facts, comma);
+}
+
+/** What a fix does, for a button or a menu. @throws RangeError when the language lacks the id: our fault. */
+export function sayFix(fix: Pick<Fix, "id" | "facts">, words: DiagnosticWords): string {
+  const sentence = words[fix.id];
+  if (sentence === undefined) throw new RangeError(`No words for the fix ${fix.id}`);
+  return filled(sentence, fix.facts, ", ");
+}
+
+const filled = (sentence: string, facts: Diagnostic["facts"], comma: string): string =>
+  sentence.replaceAll(/\{\{(\w+)\}\}/g, (_, name: string) => {
+    const fact = facts[name];
     return typeof fact === "object" ? fact.join(comma) : String(fact ?? "");
   });
-}

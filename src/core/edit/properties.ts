@@ -60,7 +60,7 @@ export function addProperties(
 }
 
 /** Before which property a new one goes. */
-function indexFor(present: readonly Node[], order: OrderOf, name: string): number {
+export function indexFor(present: readonly Node[], order: OrderOf, name: string): number {
   const rank = (of: string | undefined) => ORDERS[order].indexOf(of ?? "");
   // What goes last goes after properties this studio does not know, too.
   if (rank(name) === ORDERS[order].length - 1) return present.length;

@@ -1,4 +1,4 @@
-import { parse, type ParserPlugin } from "@babel/parser";
+import { parse, parseExpression, type ParserPlugin } from "@babel/parser";
 import type { Span } from "#core/text/textEdit.ts";
 
 /** A node of Babel's tree. `start` and `end` are offsets in the module text. */
@@ -73,6 +73,15 @@ export function expressionOf(text: string): Node | undefined {
   return body.length === 1 && items.length === 1 && item?.type !== "SpreadElement"
     ? (item ?? undefined)
     : undefined;
+}
+
+/** The tree of a text that is one expression as a whole, such as JSON, with the offsets of the text. */
+export function expressionTree(text: string): Node | undefined {
+  try {
+    return parseExpression(text, { attachComment: false }) as unknown as Node;
+  } catch {
+    return undefined;
+  }
 }
 
 /** The child node under a field, or undefined. */

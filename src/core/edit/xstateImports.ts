@@ -109,7 +109,7 @@ function readBrought(text: string, program: Node): Brought {
 }
 
 /** The braces of an import as a list; undefined when it has none and cannot get any. */
-function importedList(text: string, statement: Node): Brought["list"] {
+export function importedList(text: string, statement: Node): Brought["list"] {
   const all = nodes(statement["specifiers"]);
   const items = all.filter((one) => one.type === "ImportSpecifier");
   const source = child(statement, "source");

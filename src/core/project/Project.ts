@@ -1,4 +1,5 @@
-import { mainChart } from "#core/chart/machineKey.ts";
+import { machineKeys, mainChart } from "#core/chart/machineKey.ts";
+import type { Fix } from "#core/diagnostic/fix.ts";
 import type { Refusal } from "#core/edit/command.ts";
 import type { TextEdit } from "#core/text/textEdit.ts";
 import {
@@ -157,6 +158,31 @@ export class Project {
     const note = { label: `command.${id}`, origin: "graph", at, machine: this.#machineKey() } as const;
     this.apply(steps, { ...note, ...(joins ? { joins } : {}) });
     return { ok: true, warnings: change.warnings, pathMap: change.pathMap };
+  }
+
+  /**
+   * Carries out a fix of a diagnostic as one entry of the history. Refused like a command; a fix is worked out for one text, so it
+   * is refused when the text has changed since (`revision`).
+   */
+  fix({ id, file, change }: Fix, { at, revision }: { at: number; revision?: number }): CommandResult {
+    if (revision !== undefined && revision !== this.#history.revision)
+      return { ok: false, refused: { code: "text-moved-on" } };
+    const label = `fix.${id}`;
+    if (change.kind === "command") {
+      const { id: command, args, machine } = change.command;
+      const key = machineKeys(this.graph().reading.charts)[machine];
+      if (key !== undefined) this.choose(key);
+      return this.command(command, args, { at });
+    }
+    const edits = graphCommands().mend(this.text(file) ?? "", change.steps, file !== "machine");
+    if (!edits) return { ok: false, refused: { code: "text-moved-on" } };
+    if (edits.length === 0) return { ok: true, warnings: [], pathMap: {} };
+    const steps: FileStep[] = [{ kind: "edit", file, edits }];
+    const { files } = applySteps(this.#history.files, steps);
+    if (file === "machine" && !this.#reader.read(files.get("machine") ?? "").parsed)
+      return { ok: false, refused: { code: "would-not-parse", facts: { command: label } } };
+    this.apply(steps, { label: "fix", origin: "graph", at });
+    return { ok: true, warnings: [], pathMap: {} };
   }
 
   /** Positions that a drag or a layout gave; `joins` lets repeated small moves be one entry. */

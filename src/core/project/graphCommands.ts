@@ -1,5 +1,6 @@
 import type { Chart } from "#core/chart/chart.ts";
 import type { Change, Refusal } from "#core/edit/command.ts";
+import type { mendEdits } from "#core/edit/mend.ts";
 import type { followNames } from "#core/project/followNames.ts";
 
 /** Runs a command by its id, with arguments as they come from JSON; `runCommand` of core/edit. */
@@ -13,6 +14,7 @@ export type RunCommand = (
 interface Loaded {
   readonly run: RunCommand;
   readonly followNames: typeof followNames;
+  readonly mend: typeof mendEdits;
 }
 
 let loaded: Loaded | undefined;
@@ -20,15 +22,20 @@ let loaded: Loaded | undefined;
 /** Loads the graph commands. The first picture does not need them, so they come in a chunk of their own. */
 export async function loadGraphCommands(): Promise<void> {
   if (loaded) return;
-  const [edit, follow] = await Promise.all([
+  const [edit, follow, mend] = await Promise.all([
     import("#core/edit/commands.ts"),
     import("#core/project/followNames.ts"),
+    import("#core/edit/mend.ts"),
   ]);
-  loaded = { run: edit.runCommand, followNames: follow.followNames };
+  loaded = { run: edit.runCommand, followNames: follow.followNames, mend: mend.mendEdits };
 }
 
 /** The graph commands, or ones that refuse with `still-loading` until they are there. */
 export const graphCommands = (): Loaded => loaded ?? NOT_YET;
 
 const refused = { code: "still-loading" };
-const NOT_YET: Loaded = { run: () => ({ refused }), followNames: () => ({ refused }) };
+const NOT_YET: Loaded = {
+  run: () => ({ refused }),
+  followNames: () => ({ refused }),
+  mend: () => undefined,
+};

@@ -498,6 +498,18 @@ export const faults: readonly FaultyGame[] = [
     },
     under: "async () => 1",
   },
+  {
+    code: "key-grammar",
+    files: { ...sound, machine: states(`a: { on: { GO: "main-phase" } }, "main-phase": {}`) },
+    under: `"main-phase"`,
+  },
+  {
+    code: "import-missing",
+    files: {
+      machine: `import { type AnyActorRef, type assign } from "xstate";\nimport { createMachine } from "xstate";\nexport const machine = createMachine({ entry: assign({}) });`,
+    },
+    under: "assign",
+  },
   // where targets lead
   {
     code: "target-not-found",
@@ -690,6 +702,12 @@ export const faults: readonly FaultyGame[] = [
   {
     code: "event-not-declared",
     files: swap("machine", "on: { PASS", "on: { PAS: 'over', PASS"),
+    under: "PAS",
+    near: ["PASS"],
+  },
+  {
+    code: "event-not-declared",
+    files: swap("machine", "on: { PASS:", "on: { PAS:"),
     under: "PAS",
     near: ["PASS"],
   },

@@ -1,0 +1,156 @@
+import type { Fix, MendStep } from "#core/diagnostic/fix.ts";
+import { bySteps, fact, nearOf, short, spanOf, type FixSite } from "#core/analyze/fixes/fixSite.ts";
+import { freeNames, importedName } from "#core/analyze/freeNames.ts";
+import { isNode, nodesOf, type Node } from "#core/analyze/literal.ts";
+import { XSTATE_EXPORTS } from "#core/analyze/xstateNames.ts";
+
+/** Code in place of what is told. */
+const write = (
+  site: FixSite,
+  code: string,
+  obvious: boolean,
+  at = site.at,
+  more: readonly MendStep[] = [],
+) => [bySteps(site, "write", { code: short(code) }, [{ kind: "code", at, code }, ...more], obvious)];
+
+export function bringImport(site: FixSite): Fix[] {
+  const name = fact(site, "name");
+  return [bySteps(site, "import", { name }, [...withoutType(site, name), { kind: "import", name }], true)];
+}
+
+/** A name that is imported as a type only goes from there, so that it can come as a value. */
+function withoutType({ syntax, text }: FixSite, name: string): MendStep[] {
+  return nodesOf(syntax?.program["body"]).flatMap((statement): MendStep[] => {
+    if (statement.type !== "ImportDeclaration") return [];
+    const all = nodesOf(statement["specifiers"]);
+    const named = all.filter((one) => isNode(one["local"]) && one["local"]["name"] === name);
+    const [only] = named;
+    if (!only) return [];
+    if (all.length > 1) return [{ kind: "remove", at: spanOf(only) }];
+    const line = /^[ \t]*\r?\n/.exec(text.slice(statement.end))?.[0].length ?? 0;
+    return [{ kind: "code", at: { from: statement.start, to: statement.end + line }, code: "" }];
+  });
+}
+
+/** Names of XState 4 that are called as before under their new name. */
+const SAME_CALL = new Set(["Machine"]);
+
+/** The import and every use of a name that `xstate` exports otherwise. */
+export function importRenamed(site: FixSite): Fix[] {
+  const { syntax } = site;
+  const specifier = syntax?.exactly(site.at).find((node) => node.type === "ImportSpecifier");
+  const local = specifier?.["local"];
+  if (!syntax || !specifier || !isNode(local)) return [];
+  const old = importedName(specifier);
+  const uses = freeNames(syntax.program, (source, name) => source !== "xstate" || XSTATE_EXPORTS.has(name))
+    .filter((node) => node["name"] === local["name"])
+    .map((node) => ({ from: node.start, to: node.start + String(node["name"]).length }));
+  return nearOf(site).map((to) => {
+    const renamed = local["name"] !== old;
+    const brought: MendStep = syntax.fromXState.has(to)
+      ? { kind: "remove", at: spanOf(specifier) }
+      : { kind: "code", at: spanOf(specifier), code: renamed ? `${to} as ${String(local["name"])}` : to };
+    const name = renamed && brought.kind === "code" ? String(local["name"]) : to;
+    const steps = [brought, ...uses.map((at): MendStep => ({ kind: "code", at, code: name }))];
+    return bySteps(
+      site,
+      "replace",
+      { from: old, to },
+      steps,
+      SAME_CALL.has(old) && nearOf(site).length === 1,
+    );
+  });
+}
+
+/** Every use of a name that nothing declares. */
+export function nameReplaced(site: FixSite): Fix[] {
+  const { syntax } = site;
+  const old = fact(site, "name");
+  if (!syntax) return [];
+  const uses = freeNames(syntax.program).filter((node) => node["name"] === old);
+  return nearOf(site).map((to) => {
+    const steps = uses.map((node): MendStep => ({
+      kind: "code",
+      at: { from: node.start, to: node.start + old.length },
+      code: to,
+    }));
+    if (XSTATE_EXPORTS.has(to) && !syntax.fromXState.has(to)) steps.push({ kind: "import", name: to });
+    return bySteps(site, "replace", { from: old, to }, steps);
+  });
+}
+
+const functionHere = ({ syntax, at }: FixSite): Node | undefined =>
+  syntax?.exactly(at).find((node) => /FunctionExpression$|^ObjectMethod$/.test(node.type));
+
+/** `async` goes where nothing is waited for. */
+export function notAsync(site: FixSite): Fix[] {
+  const fn = functionHere(site);
+  if (!fn || !site.syntax || site.syntax.within(spanOf(fn)).some((node) => /Await/.test(node.type)))
+    return [];
+  const async = /^async\s+/.exec(site.text.slice(fn.start, fn.end))?.[0];
+  if (async === undefined) return [];
+  const at = { from: fn.start, to: fn.start + async.length };
+  return [bySteps(site, "remove", { what: "async" }, [{ kind: "code", at, code: "" }], true)];
+}
+
+/** `() => assign(...)` is what `assign(...)` is alone. */
+export function actionItself(site: FixSite): Fix[] {
+  const { syntax, text } = site;
+  const call = syntax?.exactly(site.at).find((node) => node.type === "CallExpression");
+  let around = call && syntax?.parentOf(call);
+  if (around?.type === "ExpressionStatement" || around?.type === "ReturnStatement") {
+    const block = syntax?.parentOf(around);
+    around = block && nodesOf(block["body"]).length === 1 ? syntax?.parentOf(block) : undefined;
+  }
+  if (!call || around?.type !== "ArrowFunctionExpression" || nodesOf(around["params"]).length > 0) return [];
+  return write(site, text.slice(call.start, call.end), true, spanOf(around));
+}
+
+export function eventObject(site: FixSite): Fix[] {
+  return write(site, `{ type: ${site.text.slice(site.at.from, site.at.to)} }`, true);
+}
+
+/** `(ctx, event)` as one argument that is taken apart. */
+export function newArguments(site: FixSite): Fix[] {
+  const { syntax, text, at } = site;
+  const first = syntax?.exactly(at).find((node) => node.type === "Identifier");
+  const fn = first && syntax?.parentOf(first);
+  const params = nodesOf(fn?.["params"]);
+  if (!first || !fn || params.length > 2 || params[0] !== first) return [];
+  const names = params.map((param) => (param.type === "Identifier" ? String(param["name"]) : undefined));
+  if (names.includes(undefined)) return [];
+  const part = (given: string, name: string) => (given === name ? given : `${given}: ${name}`);
+  const parts = names.map((name, i) => part(i === 0 ? "context" : "event", name ?? ""));
+  const code = `{ ${parts.join(", ")} }`;
+  const last = params.at(-1) ?? first;
+  const bare = fn.type === "ArrowFunctionExpression" && text.slice(fn.start, first.start).trim() === "";
+  // A type that is written there was that of the context; setup gives the right one.
+  const typed = params.some((param) => isNode(param["typeAnnotation"]));
+  return write(site, bare ? `(${code})` : code, !typed, { from: first.start, to: last.end });
+}
+
+/** `and(a, b)` as `and([a, b])`, `not([a])` as `not(a)`. */
+export function guardList(site: FixSite): Fix[] {
+  const call = site.syntax?.exactly(site.at).find((node) => node.type === "CallExpression");
+  const args = nodesOf(call?.["arguments"]);
+  const [first, last] = [args[0], args.at(-1)];
+  if (!call || !first || !last) return [];
+  const name = fact(site, "name");
+  const at = { from: first.start, to: last.end };
+  if (name !== "not") return write(site, `[${site.text.slice(at.from, at.to)}]`, true, at);
+  const items = nodesOf(first["elements"]);
+  const [only] = items;
+  return only && items.length === 1 && args.length === 1
+    ? write(site, site.text.slice(only.start, only.end), true, at)
+    : [];
+}
+
+/** An async function as an actor. */
+export function actorOf(site: FixSite): Fix[] {
+  const fn = functionHere(site);
+  if (!fn || fn["async"] !== true || fn.type === "ObjectMethod") return [];
+  const brought: MendStep[] = site.syntax?.fromXState.has("fromPromise")
+    ? []
+    : [{ kind: "import", name: "fromPromise" }];
+  return write(site, `fromPromise(${site.text.slice(fn.start, fn.end)})`, false, spanOf(fn), brought);
+}

@@ -1,0 +1,120 @@
+import { bySteps, fact, nearOf, propertyAt, spanOf, type FixSite } from "#core/analyze/fixes/fixSite.ts";
+import { propertiesOf, stringOf, type Node } from "#core/analyze/literal.ts";
+import type { Fix } from "#core/diagnostic/fix.ts";
+import { readJson, type JsonNode } from "#core/ruleset/jsonText.ts";
+import type { Span } from "#core/text/textEdit.ts";
+
+/** How many of the suggestions are offered. */
+const MOST = 3;
+
+/**
+ * A misspelt word gives way to what it may have meant: a key, a literal, or a name within the code that is told. It is obvious
+ * when only one thing can have been meant.
+ */
+export function replaceWord(site: FixSite, obvious = true): Fix[] {
+  const near = nearOf(site);
+  const word = site.diagnostic.file === "machine" ? codeWord(site) : jsonWord(site);
+  if (!word) return [];
+  const free = near.filter((to) => !word.taken.has(to)).slice(0, MOST);
+  return free.map((to) =>
+    bySteps(
+      site,
+      "replace",
+      { from: word.text, to },
+      [{ kind: "word", at: word.at, to }],
+      obvious && near.length === 1,
+    ),
+  );
+}
+
+interface Word {
+  readonly at: Span;
+  readonly text: string;
+  /** Names that stand beside it and cannot be given twice. */
+  readonly taken: ReadonlySet<string>;
+}
+
+/** The facts in which a diagnostic names what it cannot find. */
+const NAMING = [
+  "name",
+  "state",
+  "target",
+  "initial",
+  "event",
+  "delay",
+  "key",
+  "clause",
+  "asks",
+  "field",
+  "got",
+];
+
+function codeWord(site: FixSite): Word | undefined {
+  const { syntax, at } = site;
+  if (!syntax) return undefined;
+  const none: ReadonlySet<string> = new Set();
+  const whole = syntax.exactly(at);
+  const found = propertyAt(site);
+  const key = found && (found.property["key"] as Node);
+  if (found && key && key.start === at.from && key.end === at.to && found.property["computed"] !== true) {
+    const all = propertiesOf(found.object);
+    const text = all.find((one) => one.keyAt.from === at.from)?.key;
+    // A shorthand is the name of something else too.
+    if (text === undefined || found.property["shorthand"] === true) return undefined;
+    return { at, text, taken: new Set(all.map((one) => one.key)) };
+  }
+  const literal = whole.find((node) => stringOf(node) !== undefined);
+  if (literal) return { at, text: stringOf(literal) ?? "", taken: none };
+  const wrong = new Set(NAMING.map((name) => fact(site, name)).filter((one) => one !== ""));
+  const within = syntax.within(at).filter((node) => wrong.has(stringOf(node) ?? ""));
+  const [only] = within;
+  return only && within.length === 1
+    ? { at: spanOf(only), text: stringOf(only) ?? "", taken: none }
+    : undefined;
+}
+
+function jsonWord({ text, at }: FixSite): Word | undefined {
+  const root = jsonRoot(text);
+  const found = root && jsonAt(root, at);
+  if (!found) return undefined;
+  if (found.key === undefined) {
+    const { node } = found;
+    return node?.text === undefined ? undefined : { at, text: node.text, taken: new Set() };
+  }
+  return { at, text: found.key, taken: new Set(found.holder?.entries?.map((one) => one.key)) };
+}
+
+export function jsonRoot(text: string): JsonNode | undefined {
+  const read = readJson(text);
+  return "node" in read ? read.node : undefined;
+}
+
+/** What stands at a place of a JSON text: the key of an entry, or a value; with who holds it and the whole entry. */
+export interface JsonPlace {
+  readonly key?: string;
+  readonly node?: JsonNode;
+  readonly holder?: JsonNode;
+  readonly entry?: Span;
+}
+
+export function jsonAt(root: JsonNode, at: Span): JsonPlace | undefined {
+  let node: JsonNode = root;
+  let holder: JsonNode | undefined;
+  let entry: Span | undefined;
+  for (;;) {
+    if (same(node.at, at)) return { node, ...(holder ? { holder } : {}), ...(entry ? { entry } : {}) };
+    const key = node.entries?.find((one) => same(one.keyAt, at));
+    if (key) return { key: key.key, holder: node, entry: { from: key.keyAt.from, to: key.value.at.to } };
+    const inner: JsonNode | undefined =
+      node.entries?.find((one) => within(one.value.at, at))?.value ??
+      node.items?.find((one) => within(one.at, at));
+    if (!inner) return undefined;
+    const held = node.entries?.find((one) => one.value === inner);
+    entry = held ? { from: held.keyAt.from, to: held.value.at.to } : inner.at;
+    holder = node;
+    node = inner;
+  }
+}
+
+const same = (a: Span, b: Span): boolean => a.from === b.from && a.to === b.to;
+const within = (outer: Span, inner: Span): boolean => outer.from <= inner.from && inner.to <= outer.to;

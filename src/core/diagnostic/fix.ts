@@ -1,0 +1,43 @@
+import type { Span } from "#core/text/textEdit.ts";
+
+/** One step of a mend, as data; offsets are those of the file's text. `edit/mend.ts` makes edits of them. */
+export type MendStep =
+  /** Another word for a key or a literal, written in the manner of the old one. */
+  | { readonly kind: "word"; readonly at: Span; readonly to: string }
+  /** Code or other text in place of what is there. */
+  | { readonly kind: "code"; readonly at: Span; readonly code: string }
+  /** A property or an item of a list goes, with its comma and the comments that belong to it. */
+  | { readonly kind: "remove"; readonly at: Span }
+  /** A property more for the object literal that begins at an offset. */
+  | {
+      readonly kind: "add";
+      readonly object: number;
+      readonly of: "state" | "transition";
+      readonly name: string;
+      readonly code: string;
+    }
+  /** A name of `xstate` that the module does not import yet. */
+  | { readonly kind: "import"; readonly name: string };
+
+/** A graph command with its arguments, for a machine of the module by its place there. */
+export interface FixCommand {
+  readonly id: string;
+  readonly args: unknown;
+  readonly machine: number;
+}
+
+/**
+ * A way to mend what a diagnostic tells, worked out for the text that it was told of. Its words are `fix.<id>` beside those of
+ * the diagnostics.
+ */
+export interface Fix {
+  readonly id: string;
+  readonly facts: Readonly<Record<string, string>>;
+  /** The one mend that nobody would think about twice: what `turnwright check --fix` writes. */
+  readonly obvious: boolean;
+  /** Logical name of the file it changes; a command changes what follows from it in others too. */
+  readonly file: string;
+  readonly change:
+    | { readonly kind: "steps"; readonly steps: readonly MendStep[] }
+    | { readonly kind: "command"; readonly command: FixCommand };
+}
