@@ -16,8 +16,9 @@ export const isUnder = (path: StatePath, top: StatePath): boolean =>
   path.length >= top.length && top.every((key, i) => key === path[i]);
 
 /**
- * The text by which a transition of `source` best names `target`, or undefined when there is none (a machine without an id).
- * In this order: sibling key, `.child`, explicit `#id`, `#machine.path`, `sibling.child`, `#ancestor.path`.
+ * The text by which a transition of `source` best names `target`, or undefined when there is none (a machine whose id is code).
+ * In this order: sibling key, `.child`, explicit `#id`, `#machine.path`, `sibling.child`, `#ancestor.path`, and in a machine
+ * without an id `#(machine).path`, as XState calls it.
  */
 export function bestTarget(
   root: StateNode,
@@ -44,8 +45,15 @@ function candidates(root: StateNode, source: StatePath, target: StatePath): stri
   if (below) found.push(fromParent);
   for (const base of ids.toReversed()) found.push(byId(base, target));
   if (source.length === 0 && target.length === 0) found.push(".");
+  if (isNameless(root)) found.push(byId({ id: "(machine)", depth: 0 }, target));
   return found;
 }
+
+/** No id is written, nor can a spread or a computed key bring one. */
+const isNameless = (root: StateNode): boolean =>
+  !root.id &&
+  !root.props.some(({ name }) => name === "id") &&
+  !root.opaque.some(({ what }) => what === "spread" || what === "computedKey");
 
 /** The states on the way to the target, it included, that have an id of their own. */
 function explicitIds(root: StateNode, target: StatePath): { id: string; depth: number }[] {

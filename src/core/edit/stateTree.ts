@@ -68,7 +68,8 @@ export const prunedTree = (root: StateNode, path: StatePath): NewTree => ({
 
 /** The tree with another id on one state. */
 export function withId(root: StateNode, path: StatePath, id: string | undefined): NewTree {
-  const set = ({ id: _, ...node }: StateNode): StateNode => (id === undefined ? node : { ...node, id });
+  const set = ({ id: _, ...node }: StateNode): StateNode =>
+    id === undefined ? { ...node, props: node.props.filter(({ name }) => name !== "id") } : { ...node, id };
   return { root: withNode(root, path, set), follow: (old) => old };
 }
 

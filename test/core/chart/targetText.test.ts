@@ -23,12 +23,23 @@ test.each([
 
 test.each([
   [["a"], ["b", "c"], "b.c"],
-  [["b", "c"], ["a"], undefined],
+  [["b", "c"], ["a"], "#(machine).a"],
+  [["b", "c"], [], "#(machine)"],
   [["b", "c", "d"], ["b", "e"], "#eid"],
   [[], [], "."],
 ])("without an id of the machine, from %j to %j: %s", (source, target, text) => {
   expect(bestTarget(nameless, source, target)).toBe(text);
 });
+
+test.each(["id: made,", "...others,", "[key]: made,"])(
+  "where the machine's id may be code (%s), a far state has no name",
+  (id) => {
+    const { root: unknown } = chartOf(chart(states).replace("id: 'm',", id));
+
+    expect(bestTarget(unknown, ["b", "c"], ["a"])).toBeUndefined();
+    expect(bestTarget(unknown, ["b", "c", "d"], ["b", "e"])).toBe("#eid");
+  },
+);
 
 test("dots and backslashes in a key are escaped", () => {
   const odd = chartOf(chart(`'a.b': {}, 'c\\\\d': {}, e: {}`)).root;

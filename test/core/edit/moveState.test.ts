@@ -49,13 +49,12 @@ test("a comment to the end of line does not swallow what follows", () => {
   expect(after).toMatch(/b: \{\} \/\/ why\n/);
 });
 
-test("without an id of the machine a far target cannot be named, and the move says so", () => {
-  const code = chart(`a: {}, p: { initial: 'b', states: { b: { on: { OUT: 'q' } }, q: {} } }`).replace(
-    "id: 'm',",
-    "",
-  );
+test("without an id of the machine a far target is named as XState names it; where the id is code, the move says so", () => {
+  const code = chart(`a: {}, p: { initial: 'b', states: { b: { on: { OUT: 'q' } }, q: {} } }`);
+  const move = { state: ["p", "b"], parent: ["a"] };
 
-  expect(refusalOf(moveState, code, { state: ["p", "b"], parent: ["a"] }).code).toBe("target-needs-id");
+  expect(applyCommand(moveState, code.replace("id: 'm',", ""), move)).toContain(`OUT: '#(machine).p.q'`);
+  expect(refusalOf(moveState, code.replace("'m'", "made"), move).code).toBe("target-needs-id");
 });
 
 test.each([

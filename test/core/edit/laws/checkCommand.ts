@@ -41,10 +41,8 @@ export function tryCommand(id: string, one: Case): boolean {
 
   const told = `${id} ${JSON.stringify(args)}\n${text}`;
   if ("refused" in change) {
-    // Without an id of the machine (or when it is being taken away) some states cannot be named from elsewhere.
-    const nameless = model.id === undefined || id === "state.setId" ? ["target-needs-id"] : [];
     const far = text.includes("SHARED0") ? WRITTEN_ELSEWHERE : [];
-    const allowed = ["refused" in expected ? expected.refused : [], nameless, far].flat();
+    const allowed = ["refused" in expected ? expected.refused : [], far].flat();
     expect(allowed, `${told}\n${JSON.stringify(change.refused)}`).toContain(change.refused.code);
     return false;
   }
