@@ -138,6 +138,14 @@ function tailOf(
   return { tail, line };
 }
 
+/** The list with the comments above its first item as comments of their own. */
+export function keepFirstComment(text: string, list: CommaList): CommaList {
+  const [first, ...rest] = list.items;
+  if (!first || first.lead === first.from) return list;
+  const startsLine = text.slice(lineStart(text, first.from), first.from).trim() === "";
+  return { ...list, loose: true, items: [{ ...first, lead: first.from, startsLine }, ...rest] };
+}
+
 /** Edits that take items out, with their comments, so that the commas of what stays are right. */
 export function removeItems(text: string, list: CommaList, gone: ReadonlySet<Node>): TextEdit[] {
   const { items } = list;

@@ -3,7 +3,14 @@ import type { Chart, StatePath, Transition } from "#core/chart/chart.ts";
 import { absolute, pathId, placeOf, places, type PlacedState } from "#core/chart/places.ts";
 import type { Change, Refusal, Renamed } from "#core/edit/command.ts";
 import type { RefusalCode, WarningCode } from "#core/edit/codes.ts";
-import { commaList, insertItems, removeItems, type CommaList, type NewItem } from "#core/edit/commaList.ts";
+import {
+  commaList,
+  insertItems,
+  keepFirstComment,
+  removeItems,
+  type CommaList,
+  type NewItem,
+} from "#core/edit/commaList.ts";
 import { freeNames, visibleNames } from "#core/edit/freeNames.ts";
 import { importEdits, nameInModule, XSTATE_NAMES } from "#core/edit/xstateImports.ts";
 import { fileStyle, type FileStyle } from "#core/edit/fileStyle.ts";
@@ -36,6 +43,8 @@ export interface Removal {
   readonly list: Node;
   readonly item: Node;
   readonly up?: Removal | undefined;
+  /** Its object stays: a comment above its first property may be about all of it, and is kept. */
+  readonly property?: true;
 }
 
 /** A change in the making: the text and chart it starts from, and what was planned so far. */
@@ -198,17 +207,21 @@ export class Draft {
   }
 
   private removalEdits(): TextEdit[] {
-    const groups = new Map<Node, { gone: Set<Node>; up: Removal | undefined }>();
+    const groups = new Map<Node, { gone: Set<Node>; up: Removal | undefined; property: boolean }>();
     const queue = [...this.removals];
     for (let removal = queue.shift(); removal; removal = queue.shift()) {
-      const group = groups.get(removal.list) ?? { gone: new Set<Node>(), up: removal.up };
+      const { up, property = false } = removal;
+      const group = groups.get(removal.list) ?? { gone: new Set<Node>(), up, property };
       groups.set(removal.list, group);
       group.gone.add(removal.item);
       const { items, loose } = this.list(removal.list);
       // A comment that belongs to no item stays, and so does the list that holds it.
       if (group.up && !loose && items.every(({ node }) => group.gone.has(node))) queue.push(group.up);
     }
-    return [...groups].flatMap(([list, { gone }]) => removeItems(this.text, this.list(list), gone));
+    return [...groups].flatMap(([node, { gone, property }]) => {
+      const list = this.list(node);
+      return removeItems(this.text, property ? keepFirstComment(this.text, list) : list, gone);
+    });
   }
 }
 

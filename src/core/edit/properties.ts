@@ -86,7 +86,7 @@ export function setProperty(
 ): void {
   const old = propertyOf(object, name);
   if (code === undefined) {
-    if (old) draft.remove({ list: object, item: old, up });
+    if (old) draft.remove({ list: object, item: old, up, property: true });
     return;
   }
   if (!old) return addProperty(draft, object, order, name, code);

@@ -83,7 +83,7 @@ function writeProperties(
     const next = missing.shift();
     if (next)
       draft.replace(spanOf(old), property(next[0], next[1], draft.style, { indent: "", oneLine: true }));
-    else draft.remove({ list: object, item: old });
+    else draft.remove({ list: object, item: old, property: true });
   }
   addProperties(
     draft,

@@ -136,6 +136,16 @@ describe("guard", () => {
       "Y: { target: 'b', actions: 'z' }",
     );
   });
+  test("taken away, the comment above stays where it may be about the whole transition", () => {
+    const first = chart(`a: { on: { X: {\n// fatal hit\nguard: 'g', // why\ntarget: 'b' } } }, b: {}`);
+    const alone = chart(`a: { on: { X: {\n// fatal hit\nguard: 'g',\n} } }`);
+    const later = chart(`a: { on: { X: {\ntarget: 'b',\n// why\nguard: 'g',\n} } }, b: {}`);
+    const args = { transition: on(["a"], "X"), guard: null };
+
+    expect(applyCommand(setGuard, first, args)).toContain("X: {\n// fatal hit\ntarget: 'b' }");
+    expect(applyCommand(setGuard, alone, args)).toContain("X: {\n// fatal hit\n}");
+    expect(applyCommand(setGuard, later, args)).toContain("X: {\ntarget: 'b',\n}");
+  });
   test("a name that setup does not have is written with a warning", () => {
     const change = outcome(setGuard, code, { transition: on(["a"], "X"), guard: { name: "ok" } });
     expect("warnings" in change && change.warnings[0]).toMatchObject({
