@@ -102,6 +102,8 @@ export interface Prop {
   readonly at: Span;
   readonly keyAt: Span;
   readonly valueAt: Span;
+  /** Names that a spread or a computed key stands for; absent where that is not known. */
+  readonly brings?: readonly string[];
 }
 
 export interface Sited<T> {

@@ -52,6 +52,7 @@ export function putChild(draft: Draft, parent: PlacedState, key: string, type: s
   const first = node.children.length === 0;
   if (first && states && nodes(states.value["properties"]).length > 0)
     refuse("states-not-read", spanOf(states.property));
+  if (!first && !states) refuse("not-written-here", draft.nameSpan(parent), { name: "states" });
   if (states) draft.insert(states.value, nodes(states.value["properties"]).length, [item]);
   if (!first) return;
   const initial = firstInitial(draft, parent, object, key, type);

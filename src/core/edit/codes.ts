@@ -41,6 +41,7 @@ export const REFUSAL_CODES = [
   "slot-has-no-event", // slot
   "slot-stays", // slot
   "source-cannot-leave", // type
+  "spread-may-bring", // name
   "state-not-found", // state
   "state-referenced", // count
   "states-has-spread",

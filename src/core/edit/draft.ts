@@ -58,6 +58,7 @@ export class Draft {
   readonly pathMap: Record<string, string | null> = {};
   private readonly names: Renamed[] = [];
   private readonly removals: Removal[] = [];
+  private known: ReadonlyMap<number, readonly string[] | undefined> | undefined;
   private readonly used = new Set<string>();
 
   constructor(text: string, chart: Chart) {
@@ -129,6 +130,18 @@ export class Draft {
     const value = written && unwrap(written);
     if (value?.type !== "ObjectExpression") refuse("not-written-here", spanOf(property), { name });
     return { property, value };
+  }
+
+  /** The names that a spread or computed key of a state or transition stands for; undefined when they are not known. */
+  brings(property: Node): readonly string[] | undefined {
+    this.known ??= new Map(
+      [...places(this.chart).values()].flatMap((place) =>
+        [place.node, ...place.node.transitions].flatMap(({ props }) =>
+          props.map((prop) => [absolute(place, prop.at).from, prop.brings] as const),
+        ),
+      ),
+    );
+    return this.known.get(property.start);
   }
 
   /** The literal as a list with its commas and comments. */

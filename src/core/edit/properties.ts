@@ -43,6 +43,24 @@ export const newProperty = (draft: Draft, name: string, code: Code): NewItem => 
   code: (place) => property(name, code, draft.style, place),
 });
 
+/** Properties that hold several things: a second one of the same name would hide what the first holds. */
+const GATHERING = new Set(
+  "states on after always onDone onError onSnapshot invoke entry exit actions meta guards actors delays".split(
+    " ",
+  ),
+);
+
+/** Refuses what would hide something that a spread brings, or may bring. */
+function requireNotSpread(draft: Draft, object: Node, name: string): void {
+  if (!GATHERING.has(name)) return;
+  for (const one of nodes(object["properties"])) {
+    if (keyName(one) !== undefined) continue;
+    const names = draft.brings(one);
+    if (!names) refuse("spread-may-bring", spanOf(one), { name });
+    if (names.includes(name)) refuse("not-written-here", spanOf(one), { name });
+  }
+}
+
 /** Adds properties (in order of rank) to an object literal that has none of them, never before a spread. */
 export function addProperties(
   draft: Draft,
@@ -53,6 +71,7 @@ export function addProperties(
   const present = nodes(object["properties"]);
   const places = new Map<number, NewItem[]>();
   for (const { name, item } of added) {
+    requireNotSpread(draft, object, name);
     const index = indexFor(present, order, name);
     places.set(index, [...(places.get(index) ?? []), item]);
   }

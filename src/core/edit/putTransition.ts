@@ -1,5 +1,5 @@
 import type { Slot } from "#core/chart/chart.ts";
-import type { PlacedState } from "#core/chart/places.ts";
+import { absolute, type PlacedState } from "#core/chart/places.ts";
 import type { NewItem } from "#core/edit/commaList.ts";
 import { keyText } from "#core/edit/codeText.ts";
 import { refuse, type Draft } from "#core/edit/draft.ts";
@@ -56,7 +56,10 @@ export function putTransition(draft: Draft, place: PlacedState, spot: Spot, cand
   requireSource(draft, place);
   const { slot, event } = spot;
   const object = draft.objectOf(place);
-  if (slot === "on" || slot === "after") return putInMap(draft, object, slot, event ?? "", spot, candidate);
+  if (slot === "on" || slot === "after") {
+    requireOwn(draft, place, object, slot, event ?? "");
+    return putInMap(draft, object, slot, event ?? "", spot, candidate);
+  }
   const invoke = slot.startsWith("invoke.");
   const owner = invoke ? invokeObject(draft, place, event ?? "0") : object;
   putUnder(
@@ -67,6 +70,14 @@ export function putTransition(draft: Draft, place: PlacedState, spot: Spot, cand
     spot,
     candidate,
   );
+}
+
+/** An event that a spread brings would be hidden by one of the same name. */
+function requireOwn(draft: Draft, place: PlacedState, object: Node, slot: Slot, event: string): void {
+  const map = draft.objectIn(object, slot);
+  const known = place.node.transitions.find((one) => one.slot === slot && one.event === event);
+  if (known && map && !eventProperty(map.value, event))
+    refuse("not-written-here", absolute(place, known.at), { name: event });
 }
 
 /** A key of `on` or `after`: delays stay numbers. */

@@ -1,5 +1,5 @@
 import type { Prop, Slot, Target, Transition } from "#core/chart/chart.ts";
-import type { Expression, ObjectExpression } from "#core/read/ast.ts";
+import type { Expression, ObjectExpression, ObjectPart } from "#core/read/ast.ts";
 import { eachItem, isNothing, readActions, readGuard } from "#core/read/readBehavior.ts";
 import { readMeta, readSited } from "#core/read/readMeta.ts";
 import {
@@ -178,10 +178,16 @@ function readTarget(site: Site, item: Value, history = false): Target | undefine
 
 /** Every property of an object literal of this file as written, spreads and unreadable computed keys included. */
 export function readProps(site: Site, object: ObjectExpression, within: Within): Prop[] {
+  const brings = (node: ObjectPart): Pick<Prop, "brings"> => {
+    const all = parts({ ...within, shared: false, node: { ...object, properties: [node] } });
+    const names = all.flatMap((part) => (part.kind === "entry" ? [part.name] : []));
+    return names.length === all.length ? { brings: names } : {};
+  };
   return object.properties.map((node): Prop => {
     if (node.type === "SpreadElement") {
       const span = at(site, node, within);
       return {
+        ...brings(node),
         name: "...",
         at: span,
         keyAt: { from: span.from, to: span.from + 3 },
@@ -192,6 +198,7 @@ export function readProps(site: Site, object: ObjectExpression, within: Within):
     // A computed key is spelled with its brackets.
     const keyAt = node.computed ? bracketed(site, key) : key;
     return {
+      ...(node.computed ? brings(node) : {}),
       name:
         plainName(node.key as Expression, node.computed) ??
         site.reader.text.slice(keyAt.from + site.base, keyAt.to + site.base),

@@ -1,0 +1,71 @@
+import { describe, expect, test } from "vitest";
+import { runCommand } from "#core/edit/commands.ts";
+import { applyEdits } from "#core/text/textEdit.ts";
+import { chart, chartOf } from "#test/core/edit/applyCommand.ts";
+
+const common = `const common = { initial: 'x', states: { x: {} }, on: { GO: 'b' }, entry: 'log', meta: { level: 1 }, invoke: { src: 'load', onDone: 'b' } };\n`;
+const code = common + chart(`a: { ...common }, b: {}, c: { ...given }, d: { on: { ...common.on } }, e: {}`);
+const ref = { source: ["b"], slot: "on", event: "STAY", index: 0 };
+const transitions = chart(`b: { on: { STAY: { ...given } } }`);
+
+/** The code of the refusal, or the text after the command. */
+function outcome(id: string, text: string, args: object): string {
+  const change = runCommand(id, text, chartOf(text), args);
+  return "refused" in change ? change.refused.code : applyEdits(text, change.edits);
+}
+
+describe("what a spread brings is not hidden by something of the same name", () => {
+  test.each([
+    ["state.move", { state: ["e"], parent: ["a"] }],
+    ["state.add", { parent: ["a"] }],
+    ["transition.add", { source: ["a"], event: "NEW", target: ["b"] }],
+    ["transition.add", { source: ["d"], event: "GO", target: ["b"] }],
+    ["transition.add", { source: ["a"], slot: "invoke.onDone", event: "0", target: ["b"] }],
+    ["state.addAction", { state: ["a"], on: "entry", action: { name: "beep" } }],
+    ["state.setClauses", { state: ["a"], clauses: ["1.1"] }],
+  ])("%s %j is refused", (id, args) => {
+    expect(outcome(id, code, args)).toMatch(/^(not-written-here|origin-shared|invoke-not-found)$/);
+  });
+});
+
+describe("what a spread may bring that nobody can read is not hidden either", () => {
+  test.each([
+    ["state.move", { state: ["e"], parent: ["c"] }],
+    ["state.add", { parent: ["c"] }],
+    ["transition.add", { source: ["c"], event: "NEW", target: ["b"] }],
+    ["transition.add", { source: ["c"], slot: "always", target: ["b"] }],
+    ["state.addAction", { state: ["c"], on: "exit", action: { name: "beep" } }],
+    ["state.setClauses", { state: ["c"], clauses: ["1.1"] }],
+  ])("%s %j is refused", (id, args) => {
+    expect(outcome(id, code, args)).toBe("spread-may-bring");
+  });
+
+  test("actions and clauses of a transition", () => {
+    expect(outcome("transition.addAction", transitions, { transition: ref, action: { name: "x" } })).toBe(
+      "spread-may-bring",
+    );
+    expect(outcome("transition.setClauses", transitions, { transition: ref, clauses: ["1"] })).toBe(
+      "spread-may-bring",
+    );
+  });
+
+  test("guards of a setup", () => {
+    const text = chart(`a: {}`).replace("setup({})", "setup({ ...given })");
+
+    expect(outcome("guard.stub", text, { name: "ok" })).toBe("spread-may-bring");
+  });
+});
+
+test("a spread that brings something else is no hindrance", () => {
+  const text = `const common = { tags: ['x'] };\n${chart(`a: { ...common }`)}`;
+
+  expect(outcome("transition.add", text, { source: ["a"], event: "NEW", target: ["a"] })).toContain(
+    "a: { ...common, on: { NEW: 'a' } }",
+  );
+});
+
+test("a description is written behind the spread, as it is meant to win", () => {
+  expect(outcome("state.describe", code, { state: ["c"], text: "why" })).toContain(
+    "c: { ...given, description: 'why' }",
+  );
+});
