@@ -23,7 +23,10 @@ async function bring({ repository, commit }, { path, sha256: wanted }) {
   const known = await onDisk(place);
   if (known && sha256(known) === wanted) return "there";
   const url = `${from}/${repository}/${commit}/${path.split("/").map(encodeURIComponent).join("/")}`;
-  const reply = await fetch(url).catch((error) => ({ ok: false, status: error.cause?.code ?? error.message }));
+  const reply = await fetch(url).catch((error) => ({
+    ok: false,
+    status: error.cause?.code ?? error.message,
+  }));
   if (!reply.ok) return `${reply.status} ${url}`;
   const bytes = Buffer.from(await reply.arrayBuffer());
   if (sha256(bytes) !== wanted) return `has other bytes than the list says: ${url}`;
