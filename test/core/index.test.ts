@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { build } from "vite";
+import { commands } from "#core/edit/commands.ts";
 
 const run = promisify(execFile);
 const home = process.cwd();
@@ -80,7 +81,7 @@ test("turnwright/core compiles strictly in another project and runs in Node", as
 export const lamp = createMachine({ initial: "off", states: { off: { on: { FLIP: "lit" } }, lit: {} } });
 `,
     codes: ["state-stuck"],
-    commands: 27,
+    commands: commands.size,
     told: "name-taken",
     pathMap: { on: "lit" },
   });

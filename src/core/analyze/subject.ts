@@ -27,10 +27,15 @@ export function nameAt({ node }: PlacedState): Span {
 export const sayState = (place: PlacedState): string =>
   place.path.length === 0 ? place.node.key : place.path.join(".");
 
-/** All actions that a state holds, on entry, exit and its transitions. */
+/** All actions that a state holds, on entry, exit, the way into its initial child and its transitions. */
 export function actionsOf(place: PlacedState): Action[] {
-  const { entry, exit, transitions } = place.node;
-  return [...entry, ...exit, ...transitions.flatMap((transition) => transition.actions)];
+  const { entry, exit, initial, transitions } = place.node;
+  return [
+    ...entry,
+    ...exit,
+    ...(initial?.actions ?? []),
+    ...transitions.flatMap((transition) => transition.actions),
+  ];
 }
 
 /** A guard and, below and/or/not, its operands. */

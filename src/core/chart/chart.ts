@@ -63,7 +63,7 @@ export interface StateNode {
   readonly type: StateType;
   readonly history?: "shallow" | "deep";
   readonly id?: string;
-  readonly initial?: Sited<string>;
+  readonly initial?: Initial;
   readonly description?: Sited<string>;
   readonly tags: readonly string[];
   readonly meta: Meta;
@@ -114,6 +114,12 @@ export interface Sited<T> {
   readonly valueAt: Span;
 }
 
+/** The child a state starts in: `'a'`, or `{ target: 'a', actions }`; `valueAt` is the text of the key in both. */
+export interface Initial extends Sited<string> {
+  /** What is done on the way in. */
+  readonly actions?: readonly Action[];
+}
+
 /** What `meta` says that this studio knows; `text` is the literal as written. */
 export interface Meta {
   readonly clauses: readonly string[];
@@ -155,7 +161,12 @@ export interface Guard extends Verbatim {
 }
 export interface Invoke extends Verbatim {
   readonly id?: string;
+  readonly systemId?: string;
+  /** Its name in setup; absent when it is given as code. */
   readonly src?: string;
+  /** What is written as `src`, name or code. */
+  readonly srcCode?: Verbatim;
+  readonly input?: Verbatim;
 }
 
 /** The property that a transition is written under. `invoke.onDone` names the invoke by its index as `event`. */

@@ -3,6 +3,7 @@ import { printCode } from "#core/edit/codeText.ts";
 import { refuse, type Draft } from "#core/edit/draft.ts";
 import { addProperty, setProperty, type OrderOf } from "#core/edit/properties.ts";
 import { child, nodes, propertyOf, spanOf, unwrap, type Node } from "#core/edit/sourceTree.ts";
+import { reorderItem } from "#core/edit/reorderItem.ts";
 import { isNothing } from "#core/edit/transitionConfig.ts";
 
 /** Code that is one action, not a name that may stand for a list of them. */
@@ -34,23 +35,73 @@ export function addToActions(draft: Draft, object: Node, order: OrderOf, name: s
   draft.edits.push({ from: written.end, to: written.end, insert: `, ${print(true)}]` });
 }
 
-/** Takes the action at an index out; the last one takes the property with it. */
-export function removeFromActions(draft: Draft, object: Node, name: string, index: number): void {
+/** Where an action is written: as an item of a list, or as the whole value of its property. */
+interface ActionSite {
+  readonly property: Node;
+  /** The array literal, unless the action stands alone. */
+  readonly list?: Node;
+  readonly item: Node;
+}
+
+/** @param read the actions that the chart has there: one name in the text may stand for several */
+function actionSite(draft: Draft, object: Node, name: string, index: number, read: number): ActionSite {
   const property = propertyOf(object, name);
   if (!property)
     refuse("action-not-found", spanOf({ ...object, end: object.start + 1 }), { index: String(index) });
   const written = child(property, "value");
   const value = written && unwrap(written);
-  const whole = { list: object, item: property };
+  if (index >= read || (value && isNothing(value)))
+    refuse("action-not-found", spanOf(property), { index: String(index) });
   if (value?.type !== "ArrayExpression") {
-    if (index > 0 || (value && isNothing(value)))
-      refuse("action-not-found", spanOf(property), { index: String(index) });
-    return draft.remove(whole);
+    if (read > 1) refuse("value-not-literal", spanOf(property), { name });
+    return { property, item: written ?? property };
   }
   const items = nodes(value["elements"]);
-  if (items.some((item) => item.type === "SpreadElement"))
-    refuse("value-not-literal", spanOf(value), { name });
   const item = items[index];
-  if (!item) refuse("action-not-found", spanOf(property), { index: String(index) });
-  draft.remove({ list: value, item, up: whole });
+  if (!item || items.some((one) => one.type === "SpreadElement"))
+    refuse("value-not-literal", spanOf(value), { name });
+  return { property, list: value, item };
+}
+
+/** Takes the action at an index out; the last one takes the property with it. */
+export function removeFromActions(
+  draft: Draft,
+  object: Node,
+  name: string,
+  index: number,
+  read: number,
+): void {
+  const { property, list, item } = actionSite(draft, object, name, index, read);
+  const whole = { list: object, item: property };
+  draft.remove(list ? { list, item, up: whole } : whole);
+}
+
+/** Writes another action in the place of one. */
+export function replaceInActions(
+  draft: Draft,
+  object: Node,
+  name: string,
+  index: number,
+  read: number,
+  action: Code,
+): void {
+  const { property, item } = actionSite(draft, object, name, index, read);
+  const code = printCode(action, draft.style, { indent: "", oneLine: true });
+  if (item === property || property["shorthand"] === true)
+    draft.replace(spanOf(property), `${name}: ${code}`);
+  else draft.replace(spanOf(item), code);
+}
+
+/** Puts the action at an index at another place of its list. */
+export function reorderActions(
+  draft: Draft,
+  object: Node,
+  name: string,
+  index: number,
+  read: number,
+  to: number,
+): void {
+  const { property, list, item } = actionSite(draft, object, name, index, read);
+  if (list) reorderItem(draft, list, item, to);
+  else if (to > 0) refuse("index-out-of-range", spanOf(property), { index: String(to), most: "0" });
 }

@@ -20,7 +20,23 @@ export const stubAction = defineCommand<{ name: string }>("action.stub", args({ 
   addStub(draft, "actions", given.name, "() => {} /* stub: does nothing until it is written */"),
 );
 
-function addStub(draft: Draft, kind: "guards" | "actions", key: string, code: string): void {
+/** Adds an actor to `setup` that is never done yet. */
+export const stubActor = defineCommand<{ name: string }>("actor.stub", args({ name }), (draft, given) => {
+  const code = `${draft.xstate("fromPromise")}(() => new Promise(() => {})) /* stub: never done until it is written */`;
+  addStub(draft, "actors", given.name, code);
+});
+
+/** Adds a delay of one second to `setup`. */
+export const stubDelay = defineCommand<{ name: string }>("delay.stub", args({ name }), (draft, given) =>
+  addStub(draft, "delays", given.name, "1000 /* stub: one second until it is written */"),
+);
+
+function addStub(
+  draft: Draft,
+  kind: "guards" | "actions" | "actors" | "delays",
+  key: string,
+  code: string,
+): void {
   const setup = draft.chart.setup ?? refuse("no-setup", draft.chart.callAt);
   if (setup.elsewhere) refuse("setup-elsewhere", setup.at, { file: setup.elsewhere.file });
   if (key === "__proto__") refuse("key-invalid", setup.at, { key, fault: "proto" });

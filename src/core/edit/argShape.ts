@@ -8,6 +8,7 @@ export interface ArgShape {
   readonly additionalProperties?: false;
   readonly anyOf?: readonly ArgShape[];
   readonly minimum?: number;
+  readonly minItems?: number;
   readonly minLength?: number;
   /** What the value stands for, so that a menu can offer the right control. */
   readonly title?:
@@ -48,6 +49,7 @@ export const slot = oneOf(
   "invoke.onDone",
   "invoke.onError",
   "invoke.onSnapshot",
+  "route",
 );
 export const event: ArgShape = { type: "string", title: "event" };
 export const transition: ArgShape = {
@@ -58,6 +60,8 @@ export const target: ArgShape = {
   anyOf: [statePath, { type: "string", title: "target" }],
   description: "a path, or the text of a target to be written as it is",
 };
+/** Several targets: regions of a parallel state that are entered at once. */
+export const targets: ArgShape = { type: "array", items: target, minItems: 1 };
 /** A guard or action: by name with JSON params, or code. */
 export const behavior: ArgShape = {
   anyOf: [
@@ -74,7 +78,7 @@ export function misfit(shape: ArgShape, value: unknown, at = ""): string | undef
   if (shape.title === "json") return isJson(value, 0) ? undefined : at;
   switch (shape.type) {
     case "array":
-      if (!Array.isArray(value)) return at;
+      if (!Array.isArray(value) || value.length < (shape.minItems ?? 0)) return at;
       return firstMisfit([...value.keys()], (i) => misfit(shape.items ?? {}, value[i], join(at, String(i))));
     case "object":
       return misfitOfObject(shape, value, at);

@@ -7,17 +7,15 @@ import { expressionOf } from "#core/edit/sourceTree.ts";
 /** A guard or action as an argument: a name of `setup`, with or without params, or code. */
 export type Behavior = { readonly name: string; readonly params?: Json } | { readonly text: string };
 
+const MISSING = { guards: "guard-missing", actions: "action-missing", actors: "actor-missing" } as const;
+
 /** Built-in actions of XState are code, never names of `setup`. */
-export function behaviorCode(draft: Draft, behavior: Behavior, kind: "guards" | "actions"): Code {
-  if ("text" in behavior) {
-    const text = behavior.text.trim();
-    draft.use(expressionOf(text) ?? refuse("not-an-expression", undefined, { text }));
-    return text;
-  }
+export function behaviorCode(draft: Draft, behavior: Behavior, kind: keyof typeof MISSING): Code {
+  if ("text" in behavior) return codeOf(draft, behavior.text);
   const { name, params } = behavior;
   const known: readonly Implementation[] = draft.chart.setup?.[kind] ?? [];
-  if (!known.some((one) => one.name === name))
-    draft.warn(kind === "guards" ? "guard-missing" : "action-missing", draft.chart.setup?.at, { name });
+  if (!known.some((one) => one.name === name) && !draft.chart.setup?.open.includes(kind))
+    draft.warn(MISSING[kind], draft.chart.setup?.at, { name });
   const text = quoteText(name, draft.style.quote);
   if (params === undefined) return text;
   return {
@@ -26,4 +24,11 @@ export function behaviorCode(draft: Draft, behavior: Behavior, kind: "guards" | 
       ["params", jsonCode(params, draft.style)],
     ],
   };
+}
+
+/** A piece of code as it was given; refuses what is not one expression. What it takes from `xstate` comes along. */
+export function codeOf(draft: Draft, given: string): string {
+  const text = given.trim();
+  draft.use(expressionOf(text) ?? refuse("not-an-expression", undefined, { text }));
+  return text;
 }

@@ -3,6 +3,7 @@ export const REFUSAL_CODES = [
   "action-not-found", // index
   "bad-arguments", // at, command
   "cannot-edit-here",
+  "cannot-invoke", // type
   "text-moved-on",
   "computed-key",
   "config-elsewhere", // file
@@ -37,6 +38,8 @@ export const REFUSAL_CODES = [
   "origin-shared", // state
   "parent-cannot-have-children", // type
   "parent-is-parallel",
+  "route-has-no-target",
+  "route-taken",
   "setup-elsewhere", // file
   "slot-has-no-event", // slot
   "slot-stays", // slot
@@ -60,6 +63,7 @@ export type RefusalCode = (typeof REFUSAL_CODES)[number];
 /** What a command that was applied asks the person to look at; the words are `warning.<code>` in locales. */
 export const WARNING_CODES = [
   "action-missing", // name
+  "actor-missing", // name
   "end-moved", // state, parent
   "guard-missing", // name
   "name-spelled", // name
@@ -67,9 +71,12 @@ export const WARNING_CODES = [
   "history-moved", // state, parent
   "id-changed", // from, to
   "id-left-out", // id, state
+  "initial-actions-removed", // state
   "initial-changed", // from, to
   "state-spelled", // state
+  "route-needs-id", // state
   "target-not-found", // target
+  "targets-clash", // state, other
   "transition-removed", // source
 ] as const;
 export type WarningCode = (typeof WARNING_CODES)[number];

@@ -1,7 +1,7 @@
 import type { Chart } from "#core/chart/chart.ts";
 import type { ArgShape } from "#core/edit/argShape.ts";
 import { addState } from "#core/edit/addState.ts";
-import { stubAction, stubGuard } from "#core/edit/addStub.ts";
+import { stubAction, stubActor, stubDelay, stubGuard } from "#core/edit/addStub.ts";
 import { addTransition } from "#core/edit/addTransition.ts";
 import { changeEvent } from "#core/edit/changeEvent.ts";
 import type { Change, Refusal } from "#core/edit/command.ts";
@@ -15,8 +15,13 @@ import {
   addTransitionAction,
   removeStateAction,
   removeTransitionAction,
+  reorderStateAction,
+  reorderTransitionAction,
+  setStateAction,
+  setTransitionAction,
 } from "#core/edit/editActions.ts";
 import { extractStates, wrapState } from "#core/edit/extractStates.ts";
+import { addInvoke, editInvoke, removeInvoke } from "#core/edit/editInvoke.ts";
 import { moveState } from "#core/edit/moveState.ts";
 import { renameState } from "#core/edit/renameState.ts";
 import {
@@ -29,12 +34,15 @@ import {
   renameTag,
 } from "#core/edit/renameSymbol.ts";
 import { reorderState } from "#core/edit/reorderState.ts";
+import { reorderTransition } from "#core/edit/reorderTransition.ts";
 import { retargetTransition } from "#core/edit/retargetTransition.ts";
 import { setStateClauses, setTransitionClauses } from "#core/edit/setClauses.ts";
 import { setGuard } from "#core/edit/setGuard.ts";
 import { setId } from "#core/edit/setId.ts";
 import { setInitial } from "#core/edit/setInitial.ts";
+import { setStateMeta, setTransitionMeta } from "#core/edit/setMeta.ts";
 import { setReenter } from "#core/edit/setReenter.ts";
+import { setTags } from "#core/edit/setTags.ts";
 import { setType } from "#core/edit/setType.ts";
 
 const ALL = [
@@ -51,20 +59,33 @@ const ALL = [
   describeState,
   setId,
   setStateClauses,
+  setTags,
+  setStateMeta,
   addStateAction,
   removeStateAction,
+  setStateAction,
+  reorderStateAction,
+  addInvoke,
+  editInvoke,
+  removeInvoke,
   addTransition,
   deleteTransition,
   retargetTransition,
+  reorderTransition,
   changeEvent,
   setGuard,
   describeTransition,
   setReenter,
   setTransitionClauses,
+  setTransitionMeta,
   addTransitionAction,
   removeTransitionAction,
+  setTransitionAction,
+  reorderTransitionAction,
   stubGuard,
   stubAction,
+  stubActor,
+  stubDelay,
   renameEvent,
   renameGuard,
   renameAction,

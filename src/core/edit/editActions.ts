@@ -1,11 +1,11 @@
 import type { StatePath } from "#core/chart/chart.ts";
 import type { TransitionRef } from "#core/chart/places.ts";
 import { args, behavior, index, oneOf, statePath, transition } from "#core/edit/argShape.ts";
-import { addToActions, removeFromActions } from "#core/edit/actionList.ts";
+import { addToActions, removeFromActions, reorderActions, replaceInActions } from "#core/edit/actionList.ts";
 import { behaviorCode, type Behavior } from "#core/edit/behaviorCode.ts";
 import { defineCommand } from "#core/edit/defineCommand.ts";
-import { refuse } from "#core/edit/draft.ts";
-import { spanOf } from "#core/edit/sourceTree.ts";
+import { refuse, type Draft } from "#core/edit/draft.ts";
+import { spanOf, type Node } from "#core/edit/sourceTree.ts";
 import { configOf } from "#core/edit/transitionConfig.ts";
 import { transitionSite } from "#core/edit/transitionSite.ts";
 
@@ -29,12 +29,46 @@ export const removeTransitionAction = defineCommand<{ transition: TransitionRef;
   "transition.removeAction",
   args({ transition, index }),
   (draft, { transition: ref, index: at }) => {
-    const site = transitionSite(draft, ref);
-    const { object } = configOf(draft, site);
-    if (!object) refuse("action-not-found", spanOf(site.value), { index: String(at) });
-    removeFromActions(draft, object, "actions", at);
+    const { object, read } = actionsOf(draft, ref, at);
+    removeFromActions(draft, object, "actions", at, read);
   },
 );
+
+/** Writes another action in the place of one of a transition. */
+export const setTransitionAction = defineCommand<{
+  transition: TransitionRef;
+  index: number;
+  action: Behavior;
+}>(
+  "transition.setAction",
+  args({ transition, index, action: behavior }),
+  (draft, { transition: ref, index: at, action }) => {
+    const { object, read } = actionsOf(draft, ref, at);
+    replaceInActions(draft, object, "actions", at, read, behaviorCode(draft, action, "actions"));
+  },
+);
+
+/** Puts an action of a transition at another place: they run in order. */
+export const reorderTransitionAction = defineCommand<{
+  transition: TransitionRef;
+  index: number;
+  to: number;
+}>(
+  "transition.reorderAction",
+  args({ transition, index, to: index }),
+  (draft, { transition: ref, index: at, to }) => {
+    const { object, read } = actionsOf(draft, ref, at);
+    reorderActions(draft, object, "actions", at, read, to);
+  },
+);
+
+/** The config of a transition that has an action at the index, and how many it has. */
+function actionsOf(draft: Draft, ref: TransitionRef, at: number): { object: Node; read: number } {
+  const site = transitionSite(draft, ref);
+  const { object } = configOf(draft, site);
+  if (!object) refuse("action-not-found", spanOf(site.value), { index: String(at) });
+  return { object, read: site.transition.actions.length };
+}
 
 /** Adds an entry or exit action to a state, after those it has. */
 export const addStateAction = defineCommand<{ state: StatePath; on: When; action: Behavior }>(
@@ -51,6 +85,29 @@ export const addStateAction = defineCommand<{ state: StatePath; on: When; action
 export const removeStateAction = defineCommand<{ state: StatePath; on: When; index: number }>(
   "state.removeAction",
   args({ state: statePath, on, index }),
-  (draft, { state, on: when, index: at }) =>
-    removeFromActions(draft, draft.objectOf(draft.state(state)), when, at),
+  (draft, { state, on: when, index: at }) => {
+    const place = draft.state(state);
+    removeFromActions(draft, draft.objectOf(place), when, at, place.node[when].length);
+  },
+);
+
+/** Writes another entry or exit action in the place of one. */
+export const setStateAction = defineCommand<{ state: StatePath; on: When; index: number; action: Behavior }>(
+  "state.setAction",
+  args({ state: statePath, on, index, action: behavior }),
+  (draft, { state, on: when, index: at, action }) => {
+    const place = draft.state(state);
+    const code = behaviorCode(draft, action, "actions");
+    replaceInActions(draft, draft.objectOf(place), when, at, place.node[when].length, code);
+  },
+);
+
+/** Puts an entry or exit action at another place: they run in order. */
+export const reorderStateAction = defineCommand<{ state: StatePath; on: When; index: number; to: number }>(
+  "state.reorderAction",
+  args({ state: statePath, on, index, to: index }),
+  (draft, { state, on: when, index: at, to }) => {
+    const place = draft.state(state);
+    reorderActions(draft, draft.objectOf(place), when, at, place.node[when].length, to);
+  },
 );

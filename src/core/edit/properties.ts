@@ -22,18 +22,21 @@ const STATE_ORDER = [
   "on",
   "after",
   "always",
+  "route",
   "onDone",
   "output",
   "states",
 ];
 const TRANSITION_ORDER = ["target", "guard", "reenter", "actions", "description", "meta"];
-const INVOKE_ORDER = ["id", "src", "input", "onDone", "onError", "onSnapshot"];
+const INVOKE_ORDER = ["id", "systemId", "src", "input", "onDone", "onError", "onSnapshot"];
+const META_ORDER = ["clauses", "asks", "structural"];
 const SETUP_ORDER = ["types", "actors", "actions", "guards", "delays"];
 
 const ORDERS = {
   state: STATE_ORDER,
   transition: TRANSITION_ORDER,
   invoke: INVOKE_ORDER,
+  meta: META_ORDER,
   setup: SETUP_ORDER,
 };
 export type OrderOf = keyof typeof ORDERS;
@@ -81,8 +84,8 @@ export function addProperties(
 /** Before which property a new one goes. */
 export function indexFor(present: readonly Node[], order: OrderOf, name: string): number {
   const rank = (of: string | undefined) => ORDERS[order].indexOf(of ?? "");
-  // What goes last goes after properties this studio does not know, too.
-  if (rank(name) === ORDERS[order].length - 1) return present.length;
+  // What goes last, or has no rank, goes after properties this studio does not know, too.
+  if (rank(name) < 0 || rank(name) === ORDERS[order].length - 1) return present.length;
   const lastSpread = present.findLastIndex((one) => keyName(one) === undefined);
   const lastBefore = present.findLastIndex((one) => {
     const own = rank(keyName(one));

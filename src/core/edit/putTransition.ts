@@ -4,7 +4,7 @@ import type { NewItem } from "#core/edit/commaList.ts";
 import { keyText } from "#core/edit/codeText.ts";
 import { refuse, type Draft } from "#core/edit/draft.ts";
 import { lineIndent } from "#core/edit/fileStyle.ts";
-import { addProperties, type OrderOf } from "#core/edit/properties.ts";
+import { addProperties, setProperty, type OrderOf } from "#core/edit/properties.ts";
 import { reindentEdits } from "#core/edit/reindent.ts";
 import { child, literalText, nodes, propertyOf, spanOf, unwrap, type Node } from "#core/edit/sourceTree.ts";
 import { isNothing } from "#core/edit/transitionConfig.ts";
@@ -48,6 +48,20 @@ function listItem(draft: Draft, slot: Slot, candidate: NewCandidate): NewItem {
     ...candidate,
     code: (place) => `${candidate.code({ ...place, head: `{${pad}target: ` })}${pad}}`,
   };
+}
+
+/** Adds the route of a state: an object of its own, one at most. XState takes it up when the state has an id. */
+export function putRoute(draft: Draft, place: PlacedState, spot: Spot): void {
+  requireEvent(draft, place, spot);
+  const at = draft.nameSpan(place);
+  if (!place.parent) refuse("is-root", at);
+  const object = draft.objectOf(place);
+  const known = propertyOf(object, "route");
+  const value = known && child(known, "value");
+  if (known && !(value && isNothing(unwrap(value)))) refuse("route-taken", spanOf(known));
+  requireIndex(draft, spot, 0, object);
+  setProperty(draft, object, "state", "route", "{}");
+  if (place.node.id === undefined) draft.warn("route-needs-id", at, { state: place.node.key });
 }
 
 /** Adds a written candidate to a state, making the event, the slot or an array where there is none yet. */
@@ -166,7 +180,13 @@ function requireIndex(draft: Draft, spot: Spot, most: number, at: Node): void {
 }
 
 /** Makes an array of a single candidate and another one; over several lines when the old one is. */
-function wrapInArray(draft: Draft, old: Node, bare: boolean, candidate: NewItem, first: boolean): void {
+export function wrapInArray(
+  draft: Draft,
+  old: Node,
+  bare: boolean,
+  candidate: NewItem,
+  first: boolean,
+): void {
   const { text, style, tree } = draft;
   const put = (offset: number, insert: string) => draft.edits.push({ from: offset, to: offset, insert });
   const [open, close] = bare ? [`{${style.pad}target: `, `${style.pad}}`] : ["", ""];

@@ -1,7 +1,7 @@
 import type { StatePath } from "#core/chart/chart.ts";
 import { absolute, pathId, type PlacedState, type TransitionRef } from "#core/chart/places.ts";
 import { resolveTarget } from "#core/chart/targets.ts";
-import { args, nullable, statePath, target, transition } from "#core/edit/argShape.ts";
+import { args, nullable, statePath, target, targets, transition } from "#core/edit/argShape.ts";
 import { quoteLike } from "#core/edit/codeText.ts";
 import { defineCommand } from "#core/edit/defineCommand.ts";
 import { refuse, type Draft } from "#core/edit/draft.ts";
@@ -9,46 +9,47 @@ import { putTransition, requireSource, type NewCandidate } from "#core/edit/putT
 import { movedItem } from "#core/edit/reindent.ts";
 import { literalText } from "#core/edit/sourceTree.ts";
 import { bestTarget, samePath } from "#core/chart/targetText.ts";
-import { targetTextFor, writeTarget } from "#core/edit/transitionTarget.ts";
+import { goalsOf, targetTexts, writeTargets, type Goal } from "#core/edit/transitionTarget.ts";
 import { transitionSite, type TransitionSite } from "#core/edit/transitionSite.ts";
 
-/** What `transition.retarget` is given; `target: null` takes the target away. */
+/** What `transition.retarget` is given; `target: null` takes the target away, `targets` leads into several regions. */
 export interface RetargetTransition {
   readonly transition: TransitionRef;
-  readonly target?: StatePath | string | null;
+  readonly target?: Goal | null;
+  readonly targets?: readonly Goal[];
   readonly source?: StatePath;
 }
 
 /** Leads a transition elsewhere, or has it start elsewhere. Guard, actions and comments go with it. */
 export const retargetTransition = defineCommand<RetargetTransition>(
   "transition.retarget",
-  args({ transition, "target?": nullable(target), "source?": statePath }),
-  (draft, { transition: ref, target: to, source }) => {
+  args({ transition, "target?": nullable(target), "targets?": targets, "source?": statePath }),
+  (draft, { transition: ref, target: to, targets: several, source }) => {
     const site = transitionSite(draft, ref);
+    const at = absolute(site.place, site.transition.at);
     const from = source === undefined ? site.place : draft.state(source);
     const moves = !samePath(from.path, site.place.path);
+    const goals = goalsOf(to, several);
+    if (to !== undefined && several !== undefined)
+      refuse("bad-arguments", at, { command: "transition.retarget", at: "targets" });
+    if (site.transition.slot === "route" && goals && goals.length > 0) refuse("route-has-no-target", at);
     if (moves) requireSource(draft, from);
-    if (to !== undefined) retarget(draft, site, from, to);
+    if (goals) retarget(draft, site, from, goals);
     else if (moves) keepTargets(draft, site, from);
     if (!moves) return;
-    if (to === null) refuse("bad-arguments", absolute(site.place, site.transition.at), { at: "target" });
+    if (to === null) refuse("bad-arguments", at, { command: "transition.retarget", at: "target" });
     resource(draft, site, from);
   },
 );
 
-function retarget(
-  draft: Draft,
-  site: TransitionSite,
-  from: PlacedState,
-  to: StatePath | string | null,
-): void {
-  if (to === null) return writeTarget(draft, site, null);
-  const { targets } = site.transition;
-  const same = Array.isArray(to) && targets.length === 1 && samePath(targets[0]?.resolved, to);
+function retarget(draft: Draft, site: TransitionSite, from: PlacedState, goals: readonly Goal[]): void {
+  const { targets: old } = site.transition;
+  const { root } = draft.chart;
   // What names the state already is left as it is written.
-  if (same && samePath(resolveTarget(draft.chart.root, from.path, targets[0]?.text ?? ""), to as StatePath))
-    return;
-  writeTarget(draft, site, targetTextFor(draft, from, to));
+  const says = (goal: Goal, i: number) =>
+    typeof goal !== "string" && samePath(resolveTarget(root, from.path, old[i]?.text ?? ""), goal);
+  if (goals.length > 0 && goals.length === old.length && goals.every(says)) return;
+  writeTargets(draft, site, targetTexts(draft, from, goals));
 }
 
 /** The targets as seen from another source. */

@@ -1,19 +1,19 @@
 import type { TransitionRef } from "#core/chart/places.ts";
-import { args, behavior, nullable, transition } from "#core/edit/argShape.ts";
-import { behaviorCode, type Behavior } from "#core/edit/behaviorCode.ts";
+import { args, nullable, transition } from "#core/edit/argShape.ts";
+import { guardCode, guardShape, type GuardTree } from "#core/edit/guardCode.ts";
 import { defineCommand } from "#core/edit/defineCommand.ts";
 import { setOnTransition } from "#core/edit/transitionConfig.ts";
 import { transitionSite } from "#core/edit/transitionSite.ts";
 
 /** Sets the guard of a transition, or with null takes it away. */
-export const setGuard = defineCommand<{ transition: TransitionRef; guard: Behavior | null }>(
+export const setGuard = defineCommand<{ transition: TransitionRef; guard: GuardTree | null }>(
   "transition.guard",
-  args({ transition, guard: nullable(behavior) }),
+  args({ transition, guard: nullable(guardShape) }),
   (draft, { transition: ref, guard }) =>
     setOnTransition(
       draft,
       transitionSite(draft, ref),
       "guard",
-      guard === null ? undefined : behaviorCode(draft, guard, "guards"),
+      guard === null ? undefined : guardCode(draft, guard),
     ),
 );

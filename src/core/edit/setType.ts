@@ -1,34 +1,50 @@
 import type { StatePath, StateType } from "#core/chart/chart.ts";
 import type { PlacedState } from "#core/chart/places.ts";
-import { args, oneOf, statePath } from "#core/edit/argShape.ts";
+import { args, key, oneOf, statePath } from "#core/edit/argShape.ts";
 import { printCode, property, quoteText, type Code } from "#core/edit/codeText.ts";
 import { defineCommand } from "#core/edit/defineCommand.ts";
 import { refuse, type Draft } from "#core/edit/draft.ts";
+import { writeInitial } from "#core/edit/initial.ts";
 import { addProperties, newProperty } from "#core/edit/properties.ts";
 import { literalText, propertyOf, spanOf, type Node } from "#core/edit/sourceTree.ts";
 
 /** Makes a state atomic, compound, parallel, final or history; refuses what the state's content does not allow. */
-export const setType = defineCommand<{ state: StatePath; type: StateType; history?: "shallow" | "deep" }>(
+export const setType = defineCommand<{
+  state: StatePath;
+  type: StateType;
+  history?: "shallow" | "deep";
+  initial?: string;
+}>(
   "state.setType",
   args({
     state: statePath,
     type: oneOf("atomic", "compound", "parallel", "final", "history"),
     "history?": oneOf("shallow", "deep"),
+    "initial?": key,
   }),
-  (draft, { state, type, history }) => {
+  (draft, { state, type, history, initial }) => {
     const place = draft.state(state);
     requireFit(draft, place, type);
     if (history !== undefined && type !== "history")
-      refuse("bad-arguments", draft.nameSpan(place), { at: "history" });
+      refuse("bad-arguments", draft.nameSpan(place), { command: "state.setType", at: "history" });
+    if (initial !== undefined && type !== "compound")
+      refuse("bad-arguments", draft.nameSpan(place), { command: "state.setType", at: "initial" });
     const depth = type === "history" ? (history ?? place.node.history ?? "shallow") : undefined;
-    if (place.node.type === type && place.node.history === depth) return;
+    if (place.node.type === type && place.node.history === depth && initial === undefined) return;
+    if (place.node.type === type && initial !== undefined) {
+      if (place.node.initial?.value !== initial)
+        writeInitial(draft, place, firstChild(draft, place, initial));
+      return;
+    }
     const object = draft.objectOf(place);
     const text = (value: string): Code => quoteText(value, draft.style.quote);
     const wanted = new Map<string, Code>();
     if (type === "parallel" || type === "final" || type === "history") wanted.set("type", text(type));
     // Shallow is what XState takes when nothing is written.
     if (depth === "deep" || (depth && history)) wanted.set("history", text(depth));
-    if (type === "compound") wanted.set("initial", text(firstChild(draft, place)));
+    if (type === "compound") wanted.set("initial", text(firstChild(draft, place, initial)));
+    else if (place.node.initial?.actions?.length)
+      draft.warn("initial-actions-removed", draft.nameSpan(place), { state: place.node.key });
     writeProperties(
       draft,
       object,
@@ -53,9 +69,13 @@ function requireFit(draft: Draft, place: PlacedState, type: StateType): void {
 }
 
 /** The initial child a state gets when it stops being parallel. */
-function firstChild(draft: Draft, place: PlacedState): string {
+function firstChild(draft: Draft, place: PlacedState, wanted: string | undefined): string {
+  const able = place.node.children.filter((one) => one.type !== "history");
+  if (wanted !== undefined && !able.some((child) => child.key === wanted))
+    refuse("state-not-found", draft.nameSpan(place), { state: wanted });
+  if (wanted !== undefined) return wanted;
   const written = place.node.children.find((child) => child.key === place.node.initial?.value);
-  const child = written ?? place.node.children.find((one) => one.type !== "history");
+  const child = written ?? able[0];
   if (!child) refuse("no-initial-left", draft.nameSpan(place), { state: place.node.key });
   if (!written) draft.warn("initial-changed", draft.nameSpan(place), { from: "", to: child.key });
   return child.key;

@@ -1,7 +1,7 @@
 import type { StatePath } from "#core/chart/chart.ts";
 import { pathId, type PlacedState } from "#core/chart/places.ts";
 import { resolveTarget } from "#core/chart/targets.ts";
-import { quoteLike } from "#core/edit/codeText.ts";
+import { printCode, quoteLike, type Code } from "#core/edit/codeText.ts";
 import { refuse, type Draft } from "#core/edit/draft.ts";
 import { setProperty } from "#core/edit/properties.ts";
 import { literalText, propertyOf, spanOf, type Node } from "#core/edit/sourceTree.ts";
@@ -24,17 +24,58 @@ export function targetTextFor(draft: Draft, source: PlacedState, target: StatePa
   );
 }
 
-/** Writes the target of a candidate, or with null takes it away. */
-export function writeTarget(draft: Draft, site: TransitionSite, text: string | null): void {
+/** What a transition may be given to lead to: a path, or a text taken as it is. */
+export type Goal = StatePath | string;
+
+/** The targets that `target` or `targets` say; undefined when neither or both are given. */
+export function goalsOf(
+  target: Goal | null | undefined,
+  targets: readonly Goal[] | undefined,
+): readonly Goal[] | undefined {
+  if (targets !== undefined) return target === undefined ? targets : undefined;
+  if (target === undefined) return undefined;
+  return target === null ? [] : [target];
+}
+
+/**
+ * The texts of several targets, for a transition that enters several regions at once. Targets that XState cannot enter
+ * together are written with a warning.
+ */
+export function targetTexts(draft: Draft, source: PlacedState, goals: readonly Goal[]): string[] {
+  const { root } = draft.chart;
+  const texts = goals.map((goal) => targetTextFor(draft, source, goal));
+  const resolved = texts.map((text) => resolveTarget(root, source.path, text));
+  for (const [i, one] of resolved.entries())
+    for (const other of resolved.slice(i + 1))
+      if (one && other && !together(draft, one, other))
+        draft.warn("targets-clash", draft.nameSpan(source), { state: pathId(one), other: pathId(other) });
+  return texts;
+}
+
+/** Can both be active: do they part in a parallel state? */
+function together(draft: Draft, a: StatePath, b: StatePath): boolean {
+  const depth = a.findIndex((key, i) => key !== b[i]);
+  if (depth < 0 || depth >= b.length) return false;
+  return draft.anyState(a.slice(0, depth)).node.type === "parallel";
+}
+
+/** Writes the targets of a candidate; none takes them away. */
+export function writeTargets(draft: Draft, site: TransitionSite, texts: readonly string[]): void {
   const object = objectForm(site);
   const { value } = site;
-  if (!object) {
-    if (literalText(value) === undefined && !isNothing(value)) refuse("not-written-here", spanOf(value));
-    draft.replace(spanOf(value), text === null ? "{}" : quoteLike(draft.slice(value), text, draft.style));
-    return;
+  const { style } = draft;
+  const like = (old: string): Code => {
+    const items = texts.map((text) => quoteLike(old, text, style));
+    return items.length === 1 ? (items[0] ?? "") : { array: items };
+  };
+  const print = (code: Code) => printCode(code, style, { indent: "", oneLine: true });
+  if (object) {
+    const written = propertyOf(object, "target")?.["value"] as Node | undefined;
+    const old = written && literalText(written) !== undefined ? draft.slice(written) : "";
+    return setProperty(draft, object, "transition", "target", texts.length === 0 ? undefined : like(old));
   }
-  const old = propertyOf(object, "target");
-  const written = old?.["value"] as Node | undefined;
-  const code = text === null ? undefined : quoteLike(written ? draft.slice(written) : "", text, draft.style);
-  setProperty(draft, object, "transition", "target", code);
+  if (literalText(value) === undefined && !isNothing(value)) refuse("not-written-here", spanOf(value));
+  const code = like(draft.slice(value));
+  const whole: Code = texts.length === 1 ? code : { object: texts.length === 0 ? [] : [["target", code]] };
+  draft.replace(spanOf(value), print(whole));
 }

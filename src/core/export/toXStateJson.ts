@@ -73,7 +73,8 @@ export function toXStateJson(chart: Chart, text: string): XStateJson {
           : collector.named("actors", one.src),
     };
     if (one.id !== undefined) out["id"] = one.id;
-    if (/\binput\b/.test(one.text)) omitted.push({ state: path, what: `${place}.input` });
+    if (one.systemId !== undefined) out["systemId"] = one.systemId;
+    if (one.input) omitted.push({ state: path, what: `${place}.input` });
     for (const key of ["onDone", "onError", "onSnapshot"] as const) {
       const list = node.transitions.filter((t) => t.slot === `invoke.${key}` && t.event === String(index));
       if (list.length > 0) out[key] = candidates(list, path, () => `invoke.${index}.${key}`);
@@ -93,8 +94,12 @@ export function toXStateJson(chart: Chart, text: string): XStateJson {
     if (node.history) out["history"] = node.history;
     const past = node.historyTargets?.[0];
     if (past) out["target"] = past.text;
-    if (node.initial && node.type === "compound") out["initial"] = node.initial.value;
     const place = path || "machine";
+    if (node.initial && node.type === "compound") {
+      const { value, actions = [] } = node.initial;
+      const done = actions.map((one, i) => behavior("actions", one, `${place}.initial.${i}`));
+      out["initial"] = done.length > 0 ? { target: value, actions: done } : value;
+    }
     if (node.entry.length > 0)
       out["entry"] = node.entry.map((one, i) => behavior("actions", one, `${place}.entry.${i}`));
     if (node.exit.length > 0)

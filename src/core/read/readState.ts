@@ -1,4 +1,12 @@
-import type { Elsewhere, Invoke, StateNode, StatePath, StateType, Transition } from "#core/chart/chart.ts";
+import type {
+  Elsewhere,
+  Invoke,
+  StateNode,
+  StatePath,
+  StateType,
+  Transition,
+  Verbatim,
+} from "#core/chart/chart.ts";
 import type { Expression, Located } from "#core/read/ast.ts";
 import { eachItem, isNothing } from "#core/read/readBehavior.ts";
 import { readMeta, readSited, readTexts } from "#core/read/readMeta.ts";
@@ -205,16 +213,25 @@ function readHistory(site: Site, entry: Entry | undefined): "shallow" | "deep" |
   return text === "deep" || text === "shallow" ? text : undefined;
 }
 
-/** `initial: 'a'` or `initial: { target: 'a', actions }`; the actions of the latter are kept as text. */
+/** `initial: 'a'` or `initial: { target: 'a', actions }`. */
 function readInitial(site: Site, entry: Entry | undefined): StateNode["initial"] {
   if (!entry || (entry.value && isNothing(entry.value.node))) return undefined;
   const direct = readSited(site, entry);
   if (direct) return direct;
-  opaque(site, "value", entry.node, entry);
   const object = entry.value && resolve(entry.value);
-  if (object?.node.type !== "ObjectExpression") return undefined;
-  const inner = readSited(site, effective(parts({ ...object, node: object.node })).get("target"));
-  return inner && { ...inner, at: at(site, entry.node, entry) };
+  const all = object?.node.type === "ObjectExpression" ? parts({ ...object, node: object.node }) : [];
+  const entries = effective(all);
+  const inner = readSited(site, entries.get("target"));
+  const known = [...entries.keys()].every((name) => name === "target" || name === "actions");
+  if (!inner || !known || all.length > entries.size) opaque(site, "value", entry.node, entry);
+  if (!inner) return undefined;
+  return { ...inner, at: at(site, entry.node, entry), actions: methodOr(site, entries.get("actions")) };
+}
+
+function verbatim(site: Site, entry: Entry | undefined): Verbatim | undefined {
+  const node = entry && (entry.value?.node ?? (entry.node as unknown as Expression));
+  const within = entry?.value ?? entry;
+  return node && within && { text: textOf(site, node, within), at: at(site, node, within) };
 }
 
 function readInvokes(site: Site, entry: Entry | undefined): { invoke: Invoke[]; transitions: Transition[] } {
@@ -240,9 +257,16 @@ function readInvokes(site: Site, entry: Entry | undefined): { invoke: Invoke[]; 
     const src = entries.get("src")?.value;
     const name = src && staticText(src)?.text;
     const id = textIn(site, entries.get("id"));
+    const system = entries.get("systemId")?.value;
+    const systemId = system && staticText(system)?.text;
+    const code = verbatim(site, entries.get("src"));
+    const input = verbatim(site, entries.get("input"));
     invoke.push({
       ...(id === undefined ? {} : { id }),
+      ...(systemId === undefined ? {} : { systemId }),
       ...(name === undefined ? {} : { src: name }),
+      ...(code ? { srcCode: code } : {}),
+      ...(input ? { input } : {}),
       ...written,
     });
     for (const key of ["onDone", "onError", "onSnapshot"] as const) {

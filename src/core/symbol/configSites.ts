@@ -10,7 +10,8 @@ import type { Span } from "#core/text/textEdit.ts";
 export function configSites(list: SiteList): void {
   for (const place of places(list.chart).values()) {
     stateSites(list, place);
-    for (const action of [...place.node.entry, ...place.node.exit]) actionSite(list, place, action);
+    const { entry, exit, initial } = place.node;
+    for (const action of [...entry, ...exit, ...(initial?.actions ?? [])]) actionSite(list, place, action);
     for (const invoke of place.node.invoke) {
       const object = nodeAt(list, place, invoke.at);
       const src = object?.type === "ObjectExpression" ? propertyOf(object, "src")?.value : undefined;

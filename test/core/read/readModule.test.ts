@@ -120,11 +120,29 @@ describe("states", () => {
     expect(state.meta.text).toContain("other: 1");
   });
 
-  test("an initial with actions gives its target and keeps the rest as it is", () => {
-    const state = first("a: { initial: { target: 'i', actions: 'x' }, states: { i: {} } }");
+  test("an initial with actions gives its target and what is done on the way", () => {
+    const state = first("a: { initial: { target: 'i', actions: ['x', () => {}] }, states: { i: {} } }");
+
+    expect(state.initial).toMatchObject({ value: "i", actions: [{ name: "x" }, { kind: "code" }] });
+    expect(state.opaque).toEqual([]);
+  });
+
+  test("what else an initial says is kept as it is", () => {
+    const state = first("a: { initial: { target: 'i', ...more }, states: { i: {} } }");
 
     expect(state.initial!.value).toBe("i");
     expect(state.opaque.map((part) => part.what)).toEqual(["value"]);
+  });
+
+  test("an invoke says its ids, what it invokes and with which input", () => {
+    const state = first(
+      "a: { invoke: [{ id: 'i', systemId: 's', src: 'load', input: { n: 1 } }, { src: f() }] }",
+    );
+
+    expect(state.invoke).toMatchObject([
+      { id: "i", systemId: "s", src: "load", srcCode: { text: "'load'" }, input: { text: "{ n: 1 }" } },
+      { srcCode: { text: "f()" } },
+    ]);
   });
 
   test("states reached through a const, a member path, a spread or a shorthand are shared", () => {

@@ -15,7 +15,9 @@ export function buildMachine(text: string): AnyStateMachine {
 export function builtTargets(machine: AnyStateMachine): Record<string, string[]> {
   const found: Record<string, string[]> = {};
   const visit = (node: AnyStateMachine["root"]) => {
-    const all = [...[...node.transitions.values()].flat(), ...(node.always ?? [])];
+    // The root collects the routes of all states; those are no transitions of its own.
+    const own = [...node.transitions].flatMap(([event, list]) => (event === "xstate.route" ? [] : list));
+    const all = [...own, ...(node.always ?? [])];
     found[node.path.join(".")] = all
       .flatMap((one) => (one.target ?? []).map((goal) => goal.path.join(".")))
       .toSorted();

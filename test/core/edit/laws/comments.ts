@@ -12,14 +12,21 @@ const TAKES_AWAY = new Set([
   "state.describe",
   "state.setId",
   "state.setClauses",
+  "state.setTags",
+  "state.setMeta",
   "state.removeAction",
+  "state.setAction",
+  "invoke.edit",
+  "invoke.remove",
   "transition.delete",
   "transition.event",
   "transition.retarget",
   "transition.guard",
   "transition.describe",
   "transition.setReenter",
+  "transition.setMeta",
   "transition.removeAction",
+  "transition.setAction",
   "transition.setClauses",
 ]);
 
@@ -42,7 +49,7 @@ export function lostComments(id: string, args: unknown, before: string, after: s
     if (id === "state.delete" && (owner === own || owner.startsWith(`${own}.`))) return false;
     if (id === "state.delete") return tag === "state";
     if (["state.move", "state.wrap", "state.extract"].includes(id))
-      return !(tag === "prop" && owner === parent);
+      return !((tag === "prop" || tag === "initial") && owner === parent);
     return !(TAKES_AWAY.has(id) && owner === own && tag !== "state");
   });
 }

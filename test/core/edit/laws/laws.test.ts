@@ -120,6 +120,14 @@ test(
       "slot",
       "reenter",
       "policy",
+      "states",
+      "tags",
+      "value",
+      "src",
+      "input",
+      "systemId",
+      "targets",
+      "initial",
     );
     const value = fc.oneof(
       junk,

@@ -1,4 +1,4 @@
-import type { Chart, StateNode } from "#core/chart/chart.ts";
+import type { Chart, Meta, StateNode } from "#core/chart/chart.ts";
 
 /** What the commands are about, as plain nested objects that know nothing of texts, spans or charts. */
 export interface Model {
@@ -7,6 +7,8 @@ export interface Model {
   /** Guards in setup, by name: the state a `stateIn` inside names, or what else it is. */
   guards: Record<string, Behavior>;
   actions: string[];
+  actors: string[];
+  delays: string[];
 }
 export type Path = readonly string[];
 /** A named or verbatim piece of behaviour; `stateIn` names a state (null: one that is not there). */
@@ -18,17 +20,29 @@ export interface State {
   historyTarget: Path | undefined;
   id: string | undefined;
   initial: string | undefined;
+  /** What is done on the way into the initial child. */
+  initialActions: string[];
   description: string | undefined;
   clauses: string[];
+  /** Other keys of `meta`, their values as code. */
+  meta: Record<string, string>;
+  tags: string[];
   entry: string[];
   exit: string[];
-  invokes: number;
+  invokes: Invoke[];
   events: Event[];
   children: State[];
 }
+/** All as code: names in quotes. */
+export interface Invoke {
+  src: string;
+  id: string | undefined;
+  systemId: string | undefined;
+  input: string | undefined;
+}
 /** The candidates of one event, in order. */
 export interface Event {
-  slot: "on" | "after" | "always" | "onDone" | "invoke.onDone";
+  slot: "on" | "after" | "always" | "onDone" | "invoke.onDone" | "invoke.onError" | "route";
   event: string | undefined;
   candidates: Candidate[];
 }
@@ -39,9 +53,10 @@ export interface Candidate {
   reenter: boolean;
   description: string | undefined;
   clauses: string[];
+  meta: Record<string, string>;
 }
 
-const SLOTS = ["on", "always", "after", "onDone", "invoke.onDone"];
+const SLOTS = ["on", "always", "after", "onDone", "route", "invoke.onDone", "invoke.onError"];
 
 export const find = (root: State, path: Path): State | undefined =>
   path.reduce<State | undefined>((at, key) => at?.children.find((child) => child.key === key), root);
@@ -62,6 +77,8 @@ export function modelOf(chart: Chart): Model {
     root: stateOf(chart, chart.root),
     guards: Object.fromEntries(guards),
     actions: (chart.setup?.actions ?? []).map(({ name }) => name),
+    actors: (chart.setup?.actors ?? []).map(({ name }) => name),
+    delays: (chart.setup?.delays ?? []).map(({ name }) => name),
   };
 }
 
@@ -77,6 +94,7 @@ function stateOf(chart: Chart, node: StateNode): State {
       reenter: t.reenter,
       description: t.description?.value,
       clauses: [...t.meta.clauses],
+      meta: otherMeta(t.meta),
     });
   }
   return ordered({
@@ -86,20 +104,34 @@ function stateOf(chart: Chart, node: StateNode): State {
     historyTarget: node.historyTargets?.[0]?.resolved ?? undefined,
     id: node.id,
     initial: node.initial?.value,
+    initialActions: (node.initial?.actions ?? []).map(({ text }) => plain(text)),
     description: node.description?.value,
     clauses: [...node.meta.clauses],
+    meta: otherMeta(node.meta),
+    tags: [...node.tags],
     entry: node.entry.map(({ text }) => plain(text)),
     exit: node.exit.map(({ text }) => plain(text)),
-    invokes: node.invoke.length,
+    invokes: node.invoke.map(({ id, systemId, srcCode, input }) => ({
+      src: plain(srcCode?.text ?? ""),
+      id,
+      systemId,
+      input: input && plain(input.text),
+    })),
     events,
     children: node.children.map((child) => stateOf(chart, child)),
   });
 }
 
+/** What `meta` says besides clauses, evaluated: values of these modules are plain. */
+function otherMeta({ text }: Meta): Record<string, string> {
+  const { clauses: _, ...rest } = (text ? new Function(`return (${text})`)() : {}) as Record<string, unknown>;
+  return Object.fromEntries(Object.entries(rest).map(([key, value]) => [key, JSON.stringify(value)]));
+}
+
 /** Events of different slots have no order among each other. */
 export function ordered(state: State): State {
   const rank = (event: Event) =>
-    SLOTS.indexOf(event.slot) * 10 + Number(event.slot.startsWith("invoke") && event.event);
+    SLOTS.indexOf(event.slot) * 10 + Number((event.slot.startsWith("invoke") && event.event) || 0);
   state.events.sort((a, b) => rank(a) - rank(b));
   for (const child of state.children) ordered(child);
   return state;

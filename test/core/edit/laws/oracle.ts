@@ -19,8 +19,8 @@ interface Args {
   state: Path;
   states: Path[];
   parent: Path;
-  to: string;
-  key?: string;
+  /** A name or, for commands that change an order, a place. */
+  to: string & number;
   type?: State["type"];
   history?: "shallow" | "deep";
   policy?: string;
@@ -40,6 +40,13 @@ interface Args {
   transition: unknown;
   reenter: boolean;
   name: string;
+  tags: string[];
+  key?: string;
+  value: unknown;
+  src?: unknown;
+  systemId?: string | null;
+  input?: string | null;
+  targets?: Path[];
 }
 interface Ref {
   source: Path;
@@ -170,7 +177,7 @@ const RULES: Record<string, Rule> = {
     parent.initial = node.key;
     return undefined;
   },
-  "state.setType": (model, { state, type = "atomic", history }) => {
+  "state.setType": (model, { state, type = "atomic", history, initial }) => {
     const path = state;
     const node = find(model.root, path);
     const parent = path.length > 0 ? find(model.root, path.slice(0, -1)) : undefined;
@@ -180,15 +187,21 @@ const RULES: Record<string, Rule> = {
     if (type === "compound" && node.children.length === 0) return no("no-children");
     if (node.children.length > 0 && (leaf || type === "atomic")) return no("has-children");
     if (leaf && node.events.length > 0) return no("has-transitions");
-    if (type === "history" && node.entry.length + node.exit.length + node.invokes > 0)
+    if (type === "history" && node.entry.length + node.exit.length + node.invokes.length > 0)
       return no("has-behavior");
     if (type === "history" && parent?.initial === node.key) return no("history-cannot-be-initial");
     if (history !== undefined && type !== "history") return no("bad-arguments");
+    if (initial !== undefined && type !== "compound") return no("bad-arguments");
+    if (initial !== undefined) {
+      if (!node.children.some((child) => child.key === initial && child.type !== "history"))
+        return no("state-not-found");
+      node.initial = initial;
+    }
     if (type === "compound" && node.initial === undefined) {
       node.initial = node.children.find((child) => child.type !== "history")?.key;
       if (node.initial === undefined) return no("no-initial-left");
     }
-    if (type !== "compound") node.initial = undefined;
+    if (type !== "compound") dropInitial(node);
     node.history = type === "history" ? (history ?? node.history ?? "shallow") : undefined;
     if (type !== "history") node.historyTarget = undefined;
     node.type = type;
@@ -234,28 +247,57 @@ const RULES: Record<string, Rule> = {
     list.splice(index, 1);
     return undefined;
   },
-  "transition.add": (model, { source = [], slot = "on", event, target = null, index }) => {
+  "transition.add": (model, { source = [], slot = "on", event, target, targets, index }) => {
     const node = find(model.root, source);
     if (!node) return no("state-not-found");
-    if (target !== null && !find(model.root, target)) return no("state-not-found", "source-cannot-leave");
-    const targets = target === null ? [] : [target];
-    return put(node, { slot: slot, event, index }, bare(targets));
+    const goals = targets ?? (target ? [target] : []);
+    if (target !== undefined && targets) return no("bad-arguments");
+    if (slot === "route") {
+      const reasons = [];
+      if (goals.length > 0) reasons.push("route-has-no-target");
+      if (node === model.root) reasons.push("is-root");
+      if (event !== undefined) reasons.push("slot-has-no-event");
+      if (node.events.some((one) => one.slot === "route")) reasons.push("route-taken");
+      if (index !== undefined && index > 0) reasons.push("index-out-of-range");
+      if (reasons.length > 0) return no(...reasons);
+      node.events.push({ slot, event: undefined, candidates: [bare([])] });
+      return undefined;
+    }
+    if (target === undefined && !targets) return no("bad-arguments");
+    if (goals.some((goal) => !find(model.root, goal))) return no("state-not-found", "source-cannot-leave");
+    if (slot.startsWith("invoke.") && !node.invokes[Number(event ?? 0)])
+      return no("invoke-not-found", "source-cannot-leave");
+    const key = slot.startsWith("invoke.") ? (event ?? "0") : event;
+    return put(node, { slot, event: key, index }, bare(goals));
   },
   "transition.delete": (model, { transition }) => {
     const at = locate(model, transition);
     return at ? take(at) : no("state-not-found", "transition-not-found");
   },
-  "transition.retarget": (model, { transition, target, source }) => {
+  "transition.retarget": (model, { transition, target, targets, source }) => {
     const at = locate(model, transition);
     if (!at) return no("state-not-found", "transition-not-found");
+    if (target !== undefined && targets) return no("bad-arguments", "state-not-found");
     const from = source === undefined ? at.node : find(model.root, source);
-    if (!from || (target && !find(model.root, target))) return no("state-not-found", "source-cannot-leave");
+    const goals = targets ?? (target ? [target] : []);
+    if (!from || goals.some((goal) => !find(model.root, goal)))
+      return no("state-not-found", "source-cannot-leave", "route-has-no-target");
+    if (at.event.slot === "route" && goals.length > 0) return no("route-has-no-target");
     if (from !== at.node && target === null) return no("bad-arguments", "source-cannot-leave");
-    if (target !== undefined) at.candidate.targets = target === null ? [] : [target];
+    if (target !== undefined || targets) at.candidate.targets = goals;
     if (from === at.node) return undefined;
-    if (at.event.slot === "invoke.onDone") return no("slot-stays", "source-cannot-leave");
+    if (at.event.slot.startsWith("invoke.") || at.event.slot === "route")
+      return no("slot-stays", "source-cannot-leave");
     take(at);
     return put(from, { slot: at.event.slot, event: at.event.event }, at.candidate);
+  },
+  "transition.reorder": (model, { transition, to }) => {
+    const at = locate(model, transition);
+    if (!at) return no("state-not-found", "transition-not-found");
+    const list = at.event.candidates;
+    if (to >= list.length) return no("index-out-of-range");
+    reorder(list, list.indexOf(at.candidate), to);
+    return undefined;
   },
   "transition.event": (model, { transition, event }) => {
     const at = locate(model, transition);
@@ -277,9 +319,9 @@ const RULES: Record<string, Rule> = {
   "transition.guard": (model, { transition, guard }) => {
     const at = locate(model, transition);
     if (!at) return no("state-not-found", "transition-not-found");
-    const code = guard === null ? "" : codeOf(guard);
-    if (code === undefined) return no("not-an-expression");
-    at.candidate.guard = guard === null ? undefined : { code };
+    const meant = guard === null ? undefined : guardOf(model, guard);
+    if (typeof meant === "string") return no(meant);
+    at.candidate.guard = meant;
     return undefined;
   },
   "transition.describe": (model, { transition, text }) => {
@@ -315,6 +357,142 @@ const RULES: Record<string, Rule> = {
     at.candidate.actions.splice(index, 1);
     return undefined;
   },
+  "state.setTags": (model, { state, tags }) => {
+    const node = find(model.root, state);
+    if (!node) return no("state-not-found");
+    node.tags = [...new Set(tags)];
+    return undefined;
+  },
+  "state.setMeta": (model, { state, key, value }) => {
+    const node = find(model.root, state);
+    return node ? setMeta(node, key ?? "", value) : no("state-not-found");
+  },
+  "transition.setMeta": (model, { transition, key, value }) => {
+    const at = locate(model, transition);
+    return at ? setMeta(at.candidate, key ?? "", value) : no("state-not-found", "transition-not-found");
+  },
+  "state.setAction": (model, { state, on, index = 0, action }) => {
+    const node = find(model.root, state);
+    return node ? setAction(node[on], index, action) : no("state-not-found");
+  },
+  "transition.setAction": (model, { transition, index = 0, action }) => {
+    const at = locate(model, transition);
+    return at
+      ? setAction(at.candidate.actions, index, action)
+      : no("state-not-found", "transition-not-found");
+  },
+  "state.reorderAction": (model, { state, on, index = 0, to }) => {
+    const node = find(model.root, state);
+    return node ? reorderAction(node[on], index, to) : no("state-not-found");
+  },
+  "transition.reorderAction": (model, { transition, index = 0, to }) => {
+    const at = locate(model, transition);
+    return at
+      ? reorderAction(at.candidate.actions, index, to)
+      : no("state-not-found", "transition-not-found");
+  },
+  "invoke.add": (model, { state, src, id, systemId, input }) => {
+    const node = find(model.root, state);
+    if (!node) return no("state-not-found");
+    const codes = [codeOf(src), input == null ? "" : codeOf({ text: input })];
+    const wrong = codes.includes(undefined) ? ["not-an-expression"] : [];
+    if (node.type === "final" || node.type === "history") return no("cannot-invoke", ...wrong);
+    if (wrong.length > 0) return no(...wrong);
+    node.invokes.push({
+      src: codes[0] ?? "",
+      id,
+      systemId: systemId ?? undefined,
+      input: input == null ? undefined : plain(input),
+    });
+    return undefined;
+  },
+  "invoke.edit": (model, { state, index = 0, src, id, systemId, input }) => {
+    const node = find(model.root, state);
+    if (!node) return no("state-not-found");
+    const invoke = node.invokes[index];
+    if (!invoke) return no("invoke-not-found");
+    const codes = [src === undefined ? "" : codeOf(src), input == null ? "" : codeOf({ text: input })];
+    if (codes.includes(undefined)) return no("not-an-expression");
+    if (src !== undefined) invoke.src = codes[0] ?? "";
+    if (id !== undefined) invoke.id = id ?? undefined;
+    if (systemId !== undefined) invoke.systemId = systemId ?? undefined;
+    if (input !== undefined) invoke.input = input === null ? undefined : plain(input);
+    return undefined;
+  },
+  "invoke.remove": (model, { state, index = 0 }) => {
+    const node = find(model.root, state);
+    if (!node) return no("state-not-found");
+    if (!node.invokes[index]) return no("invoke-not-found");
+    node.invokes.splice(index, 1);
+    const ofInvoke = (one: Event) => one.slot.startsWith("invoke.");
+    node.events = node.events.filter((one) => !ofInvoke(one) || one.event !== String(index));
+    for (const one of node.events)
+      if (ofInvoke(one) && Number(one.event) > index) one.event = String(Number(one.event) - 1);
+    return undefined;
+  },
+  "event.rename": (model, { name, to }) => {
+    const events = everyState(model).flatMap((state) => state.events.filter((one) => one.slot === "on"));
+    const named = (key: string) => events.filter((one) => one.event === key);
+    return rename("event", name, to, named(name).length > 0, named(to).length > 0, () =>
+      named(name).forEach((one) => (one.event = to)),
+    );
+  },
+  "delay.rename": (model, { name, to }) => {
+    const events = everyState(model).flatMap((state) => state.events.filter((one) => one.slot === "after"));
+    const has = (key: string) => model.delays.includes(key) || events.some((one) => one.event === key);
+    return rename("delay", name, to, has(name) && Number.isNaN(Number(name)), has(to), () => {
+      model.delays = model.delays.map((one) => (one === name ? to : one));
+      for (const one of events) if (one.event === name) one.event = to;
+    });
+  },
+  "guard.rename": (model, { name, to }) => {
+    const all = everyState(model).flatMap((state) => state.events.flatMap((one) => one.candidates));
+    const code = (key: string) => plain(`'${key}'`);
+    const uses = (key: string) =>
+      all.filter(({ guard }) => guard && "code" in guard && guard.code === code(key));
+    const has = (key: string) => Object.hasOwn(model.guards, key) || uses(key).length > 0;
+    return rename("guard", name, to, has(name), has(to), () => {
+      model.guards = Object.fromEntries(
+        Object.entries(model.guards).map(([key, one]) => [key === name ? to : key, one]),
+      );
+      for (const one of uses(name)) one.guard = { code: code(to) };
+    });
+  },
+  "action.rename": (model, { name, to }) => {
+    const lists = everyState(model).flatMap((state) => [
+      state.entry,
+      state.exit,
+      state.initialActions,
+      ...state.events.flatMap((one) => one.candidates.map((candidate) => candidate.actions)),
+    ]);
+    return renameIn("action", model.actions, lists, name, to);
+  },
+  "actor.rename": (model, { name, to }) => {
+    const invokes = everyState(model).flatMap((state) => state.invokes);
+    const lists = invokes.map((one) => [one.src]);
+    const refused = renameIn("actor", model.actors, lists, name, to);
+    for (const [i, one] of invokes.entries()) one.src = lists[i]?.[0] ?? "";
+    return refused;
+  },
+  "tag.rename": (model, { name, to }) =>
+    renameWords(
+      "tag",
+      everyState(model).map((state) => state.tags),
+      name,
+      to,
+    ),
+  "clause.rename": (model, { name, to }) => {
+    const states = everyState(model);
+    const candidates = states.flatMap((state) => state.events.flatMap((one) => one.candidates));
+    return renameWords(
+      "clause",
+      [...states, ...candidates].map((one) => one.clauses),
+      name,
+      to,
+    );
+  },
+  "actor.stub": (model, { name }) => addName(model.actors, name),
+  "delay.stub": (model, { name }) => addName(model.delays, name),
   "guard.stub": (model, { name }) => {
     if (name === "__proto__") return no("key-invalid");
     if (Object.hasOwn(model.guards, name)) return no("name-taken");
@@ -328,6 +506,81 @@ const RULES: Record<string, Rule> = {
     return undefined;
   },
 };
+
+const everyState = (model: Model): State[] =>
+  allPaths(model.root).flatMap((path) => find(model.root, path) ?? []);
+
+/** What holds for every name: it must be there, and the new one must be good and free. */
+function rename(kind: string, from: string, to: string, there: boolean, taken: boolean, act: () => void) {
+  if (!there) return no("symbol-not-found");
+  if (from === to) return undefined;
+  const bad =
+    to === "__proto__" ||
+    (kind === "event" && (to === "*" || to.endsWith(".*"))) ||
+    (kind === "delay" && !Number.isNaN(Number(to))) ||
+    (kind === "clause" && !/^[A-Za-z][A-Za-z0-9._:'+-]*$/.test(to));
+  if (bad || taken) return no(...(bad ? ["name-invalid"] : []), ...(taken ? ["name-taken"] : []));
+  act();
+  return undefined;
+}
+
+/** Names of setup and the lists of code that name them in quotes. */
+function renameIn(kind: string, names: string[], lists: string[][], from: string, to: string) {
+  const code = (key: string) => plain(`'${key}'`);
+  const has = (key: string) => names.includes(key) || lists.some((list) => list.includes(code(key)));
+  return rename(kind, from, to, has(from), has(to), () => {
+    for (const [i, one] of names.entries()) if (one === from) names[i] = to;
+    for (const list of lists)
+      for (const [i, one] of list.entries()) if (one === code(from)) list[i] = code(to);
+  });
+}
+
+function renameWords(kind: string, lists: string[][], from: string, to: string) {
+  const has = (key: string) => lists.some((list) => list.includes(key));
+  return rename(kind, from, to, has(from), has(to), () => {
+    for (const list of lists) for (const [i, one] of list.entries()) if (one === from) list[i] = to;
+  });
+}
+
+function setMeta(of: { clauses: string[]; meta: Record<string, string> }, key: string, value: unknown) {
+  if (key === "__proto__") return no("key-invalid");
+  if (value === null) delete of.meta[key];
+  else of.meta[key] = JSON.stringify(value);
+  return undefined;
+}
+
+function setAction(list: string[], index: number, action: unknown) {
+  const code = codeOf(action);
+  const reasons = [];
+  if (code === undefined) reasons.push("not-an-expression");
+  if (index >= list.length) reasons.push("action-not-found");
+  if (reasons.length > 0) return no(...reasons);
+  list[index] = code ?? "";
+  return undefined;
+}
+
+function reorderAction(list: string[], index: number, to: number) {
+  if (index >= list.length) return no("action-not-found");
+  if (to >= list.length) return no("index-out-of-range");
+  reorder(list, index, to);
+  return undefined;
+}
+
+function reorder<T>(list: T[], from: number, to: number): void {
+  list.splice(to, 0, ...list.splice(from, 1));
+}
+
+function addName(list: string[], name: string) {
+  if (name === "__proto__") return no("key-invalid");
+  if (list.includes(name)) return no("name-taken");
+  list.push(name);
+  return undefined;
+}
+
+function dropInitial(node: State): void {
+  node.initial = undefined;
+  node.initialActions = [];
+}
 
 interface Located {
   node: State;
@@ -427,7 +680,7 @@ function keepInitial(
   if (parent.children.length === 0) {
     if (wanted !== undefined) return no("state-not-found");
     parent.type = "atomic";
-    parent.initial = undefined;
+    dropInitial(parent);
     return undefined;
   }
   const rest = parent.children.filter((child) => child.type !== "history");
@@ -492,6 +745,25 @@ function codeOf(behavior: unknown): string | undefined {
   return plain(`{ type: '${name}', params: ${typeof params === "number" ? params : "{ n: 1 }"} }`);
 }
 
+/** The guard that a tree of arguments comes to, or why it is refused. */
+function guardOf(model: Model, given: unknown): Behavior | string {
+  const tree = given as { and?: unknown[]; or?: unknown[]; not?: unknown; stateIn?: Path };
+  if (tree.stateIn) {
+    if (tree.stateIn.length === 0) return "bad-arguments";
+    return find(model.root, tree.stateIn) ? { stateIn: tree.stateIn } : "state-not-found";
+  }
+  const list = tree.and ?? tree.or ?? (tree.not === undefined ? undefined : [tree.not]);
+  if (!list) {
+    const code = codeOf(given);
+    return code === undefined ? "not-an-expression" : { code };
+  }
+  const inner = list.map((one) => guardOf(model, one));
+  const wrong = inner.find((one) => typeof one === "string");
+  if (wrong !== undefined) return wrong;
+  const codes = inner.map((one) => (one as { code: string }).code).join(", ");
+  return { code: tree.not === undefined ? `${tree.and ? "and" : "or"}([${codes}])` : `not(${codes})` };
+}
+
 function freeKey(parent: State): string {
   for (let n = 1; ; n++) {
     const key = n === 1 ? "newState" : `newState${n}`;
@@ -506,11 +778,14 @@ const newState = (key: string, type: State["type"]): State => ({
   historyTarget: undefined,
   id: undefined,
   initial: undefined,
+  initialActions: [],
   description: undefined,
   clauses: [],
+  meta: {},
+  tags: [],
   entry: [],
   exit: [],
-  invokes: 0,
+  invokes: [],
   events: [],
   children: [],
 });
@@ -522,4 +797,5 @@ const bare = (targets: Path[]): Candidate => ({
   reenter: false,
   description: undefined,
   clauses: [],
+  meta: {},
 });

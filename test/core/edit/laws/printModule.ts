@@ -4,6 +4,7 @@ import {
   type Behavior,
   type Candidate,
   type Event,
+  type Invoke,
   type Model,
   type Path,
   type State,
@@ -74,6 +75,15 @@ class Printer {
       `guards: ${this.object(guards, 1, [], "setup")}`,
       `actions: ${this.object(actions, 1, [], "setup")}`,
     ];
+    const all = (names: readonly string[], code: string) =>
+      this.object(
+        names.map((name) => `${name}: ${code}`),
+        1,
+        [],
+        "setup",
+      );
+    if (model.actors.length > 0) setup.push(`actors: ${all(model.actors, "fromPromise(async () => 1)")}`);
+    if (model.delays.length > 0) setup.push(`delays: ${all(model.delays, "100")}`);
     if (style.ts) setup.unshift("types: {} as { context: { n: number } }");
     const config = `setup(${this.object(setup, 0, [], "setup")}).createMachine(${this.state(model.root, [], 0)})`;
     const whole = style.brings === "namespace" || style.brings === "whole";
@@ -88,7 +98,7 @@ class Printer {
       ...this.imports([...new Set(body.join("\n").match(XSTATE_CALL))].toSorted()),
       "// 日本語 🎴 f() is here",
       `const f = (n${style.ts ? ": number" : ""}) => n;`,
-      `const spare = { tags: [${style.quote}spare${style.quote}] };`,
+      `const spare = { output: ${style.quote}spare${style.quote} };`,
       ...body,
     ];
     return lines.join("\n").replace(/\n/g, style.eol);
@@ -129,12 +139,17 @@ class Printer {
       props.push(`type: ${text("history")}`, `history: ${text(state.history ?? "shallow")}`);
     else if (state.type === "history") props.push(`history: ${text(state.history ?? "shallow")}`);
     if (state.historyTarget) props.push(`target: ${text(state.historyTarget.at(-1) ?? "")}`);
-    if (state.initial !== undefined) props.push(`initial: ${this.shared(text(state.initial))}`);
-    if (r.chance(0.1) && path.length > 0) props.push("...spare");
-    if (state.clauses.length > 0)
+    if (state.initial !== undefined) {
+      const target = this.shared(text(state.initial));
+      const done = [`target: ${target}`, `actions: ${this.actions(state.initialActions)}`];
       props.push(
-        `meta: {${this.style.pad}clauses: [${state.clauses.map(text).join(", ")}]${this.style.pad}}`,
+        `initial: ${state.initialActions.length > 0 ? this.object(done, depth + 1, path, "initial") : target}`,
       );
+    }
+    if (state.tags.length > 0) props.push(`tags: ${this.list(state.tags)}`);
+    if (r.chance(0.1) && path.length > 0) props.push("...spare");
+    const meta = this.meta(state);
+    if (meta.length > 0) props.push(`meta: ${this.object(meta, depth + 1, path, "prop")}`);
     if (state.entry.length > 0) props.push(`entry: ${this.actions(state.entry)}`);
     if (state.exit.length > 0) props.push(`exit: ${this.actions(state.exit)}`);
     for (const slot of ["on", "after"] as const) {
@@ -147,13 +162,15 @@ class Printer {
     for (const event of state.events) {
       if (event.slot === "always" || event.slot === "onDone")
         props.push(`${event.slot}: ${this.candidates(event, path, depth + 1)}`);
-      if (event.slot === "invoke.onDone") {
-        const onDone = this.candidates(event, path, depth + 2);
-        props.push(
-          `invoke: {${this.style.pad}src: fromPromise(async () => 1), onDone: ${onDone}${this.style.pad}}`,
-        );
-      }
+      // A route is one object: it has no list and no target.
+      const [route] = event.candidates;
+      if (event.slot === "route" && route)
+        props.push(`route: ${this.candidate(route, path, depth + 1, true)}`);
     }
+    const invokes = state.invokes.map((_, index) => this.invoke(state, index, path, depth + 1));
+    if (invokes.length === 1 && r.chance(0.6)) props.push(`invoke: ${invokes[0]}`);
+    else if (invokes.length > 0)
+      props.push(`invoke: ${this.object(invokes, depth + 1, path, "prop", [], ["[", "]"])}`);
     if (state.children.length > 0) {
       const items = state.children.map((child) => {
         const own = [...path, child.key];
@@ -173,6 +190,27 @@ class Printer {
     return this.object(props, depth, path, "prop");
   }
 
+  private invoke(state: State, index: number, path: Path, depth: number): string {
+    const { id, systemId, src, input } = state.invokes[index] as Invoke;
+    const props = [`src: ${src.replaceAll("'", this.style.quote)}`];
+    if (id !== undefined) props.unshift(`id: ${this.text(id)}`);
+    if (systemId !== undefined) props.push(`systemId: ${this.text(systemId)}`);
+    if (input !== undefined) props.push(`input: ${input}`);
+    for (const event of state.events)
+      if (event.slot.startsWith("invoke.") && event.event === String(index))
+        props.push(`${event.slot.slice("invoke.".length)}: ${this.candidates(event, path, depth + 1)}`);
+    return this.object(props, depth, path, "prop");
+  }
+
+  private meta({ clauses, meta }: Pick<State, "clauses" | "meta">): string[] {
+    const entries = Object.entries(meta).map(([key, value]) => `${this.key(key, "meta")}: ${value}`);
+    return clauses.length > 0 ? [`clauses: ${this.list(clauses)}`, ...entries] : entries;
+  }
+
+  private list(texts: readonly string[]): string {
+    return `[${texts.map((text) => this.text(text)).join(", ")}]`;
+  }
+
   private candidates(event: Event, path: Path, depth: number): string {
     const [first, second] = event.candidates;
     if (first && !second && this.r.chance(0.85)) return this.candidate(first, path, depth);
@@ -183,10 +221,11 @@ class Printer {
   }
 
   private candidate(candidate: Candidate, path: Path, depth: number, object = false): string {
-    const { targets, guard, actions, reenter, description, clauses } = candidate;
+    const { targets, guard, actions, reenter, description } = candidate;
+    const meta = this.meta(candidate);
     const written = targets.map((target) => this.shared(this.text(this.target(path, target))));
     const alone =
-      !guard && actions.length === 0 && !reenter && description === undefined && clauses.length === 0;
+      !guard && actions.length === 0 && !reenter && description === undefined && meta.length === 0;
     if (!object && alone && written[0] && this.r.chance(0.6)) return written[0];
     const props: string[] = [];
     if (written[0]) props.push(`target: ${this.r.chance(0.05) ? `[${written[0]}]` : written[0]}`);
@@ -194,8 +233,7 @@ class Printer {
     if (reenter) props.push("reenter: true");
     if (actions.length > 0) props.push(`actions: ${this.actions(actions)}`);
     if (description !== undefined) props.push(`description: ${this.text(description)}`);
-    if (clauses.length > 0)
-      props.push(`meta: { clauses: [${clauses.map((id) => this.text(id)).join(", ")}] }`);
+    if (meta.length > 0) props.push(`meta: ${this.object(meta, depth + 1, path, "prop")}`);
     return this.shared(this.object(props, depth, path, "prop"));
   }
 

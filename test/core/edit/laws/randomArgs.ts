@@ -51,6 +51,29 @@ export function randomArgs(r: Random, model: Model, id: string): unknown {
       ["NEXT", "GO", "PASS", "new event", "END", "後", "'", "__proto__", ""].slice(0, r.chance(0.9) ? 7 : 9),
     );
   const action = () => behavior(r, ["log", "count", "missing"]);
+  const actor = () => (r.chance(0.6) ? { name: r.pick(["load", "missing"]) } : { text: r.pick(ACTORS) });
+  const ids = (nullable: boolean) => {
+    const text = (value: string) => () => (nullable && r.chance(0.3) ? null : value);
+    return {
+      ...optional(0.4, "id", text("fresh")),
+      ...optional(0.3, "systemId", text("it's")),
+      ...optional(0.4, "input", text(r.pick(["() => 2", "({ context }) => context.n", "{n: 1}", "a, b"]))),
+    };
+  };
+  const goals = () =>
+    r.chance(0.15)
+      ? { targets: [inner(), ...(r.chance(0.6) ? [inner()] : [])] }
+      : { target: r.chance(0.1) ? null : inner() };
+  const guard = (depth: number): unknown => {
+    const kind = depth > 0 ? r.below(8) : 7;
+    // What stateIn asks for inside others is not looked into here.
+    const operand = () => guard(depth === 2 ? 1 : 0);
+    if (kind === 0 && depth === 2) return { stateIn: r.chance(0.1) ? [] : inner() };
+    if (kind === 1) return { not: operand() };
+    if (kind === 2) return { and: [operand(), operand()] };
+    if (kind === 3) return { or: [operand()] };
+    return behavior(r, ["isReady", "canPass", "missing"]);
+  };
   switch (id) {
     case "state.rename":
       return { state: inner(), to: name() };
@@ -98,6 +121,7 @@ export function randomArgs(r: Random, model: Model, id: string): unknown {
       return {
         state: inner(),
         type,
+        ...(type === "compound" ? optional(0.3, "initial", () => r.pick(paths).at(-1) ?? "x") : {}),
         ...(type === "history" ? optional(0.5, "history", () => r.pick(["shallow", "deep"])) : {}),
       };
     }
@@ -115,38 +139,83 @@ export function randomArgs(r: Random, model: Model, id: string): unknown {
       return { state: path(), on: r.pick(["entry", "exit"]), index: r.below(2) };
     }
     case "transition.add": {
-      const slot = r.pick(["on", "on", "on", "after", "always", "onDone"]);
+      const slot = r.pick([
+        "on",
+        "on",
+        "on",
+        "after",
+        "always",
+        "onDone",
+        "invoke.onDone",
+        "invoke.onError",
+        "route",
+      ]);
       const keyed =
         slot === "on"
           ? { event: event() }
           : slot === "after"
             ? { event: r.pick(["1000", "7", "slow", "a b"]) }
-            : {};
+            : slot.startsWith("invoke.")
+              ? optional(0.3, "event", () => String(r.below(2)))
+              : {};
+      const invoking = paths.filter((one) => (find(model.root, one)?.invokes.length ?? 0) > 0);
       return {
-        source: path(),
+        source: slot.startsWith("invoke.") && invoking.length > 0 ? r.pick(invoking) : path(),
         ...(slot === "on" && r.chance(0.5) ? {} : { slot }),
         ...keyed,
-        target: r.chance(0.1) ? null : inner(),
+        ...(slot === "route" ? optional(0.2, "target", () => null) : goals()),
         ...optional(0.2, "index", () => r.below(3)),
       };
     }
+    case "state.setTags":
+      return {
+        state: path(),
+        tags: r.pick([[], ["waiting"], ["waiting", "b"], ["b", "waiting"], ["it's", "新", "新"]]),
+      };
+    case "state.setMeta":
+      return { state: path(), ...metaEntry(r) };
+    case "state.setAction":
+    case "state.reorderAction": {
+      const busy = paths.filter((one) => (find(model.root, one)?.entry.length ?? 0) > 0);
+      const state = busy.length > 0 && r.chance(0.9) ? r.pick(busy) : path();
+      const most = (find(model.root, state)?.entry.length ?? 0) + (r.chance(0.2) ? 1 : 0);
+      const where = { state, on: r.chance(0.9) ? "entry" : "exit", index: r.below(most) };
+      return { ...where, ...(id === "state.setAction" ? { action: action() } : { to: r.below(most) }) };
+    }
+    case "invoke.add":
+      return { state: path(), src: actor(), ...ids(false) };
+    case "invoke.edit":
+    case "invoke.remove": {
+      const busy = paths.filter((one) => (find(model.root, one)?.invokes.length ?? 0) > 0);
+      const at = { state: busy.length > 0 && r.chance(0.95) ? r.pick(busy) : path(), index: r.below(2) };
+      return id === "invoke.remove" ? at : { ...at, ...optional(0.4, "src", actor), ...ids(true) };
+    }
     case "guard.stub":
+    case "actor.stub":
+    case "delay.stub":
     case "action.stub":
-      return { name: r.pick(["fresh", "two words", "isReady", "log", "新", "__proto__", "it's"]) };
+      return {
+        name: r.pick(["fresh", "two words", "isReady", "log", "load", "slow", "新", "__proto__", "it's"]),
+      };
   }
-  const busy = id === "transition.removeAction" && r.chance(0.9);
+  if (id.endsWith(".rename"))
+    return {
+      name: r.pick(NAMES_OF[id] ?? []),
+      to: r.pick(["fresh", "to", "load", "a-b", "NEXT", "log", "C-1", "__proto__"]),
+    };
+  const busy = /transition\.(?:remove|set|reorder)Action/.test(id) && r.chance(0.9);
   const transition = transitionRef(r, model, paths, busy);
   switch (id) {
     case "transition.retarget":
       return {
         transition,
-        ...optional(0.7, "target", () => (r.chance(0.1) ? null : inner())),
+        ...(r.chance(0.7) ? goals() : {}),
         ...optional(0.5, "source", path),
       };
     case "transition.event":
       return { transition, event: event() };
     case "transition.guard":
-      return { transition, guard: r.chance(0.2) ? null : behavior(r, ["isReady", "canPass", "missing"]) };
+      return { transition, guard: r.chance(0.2) ? null : guard(2) };
     case "transition.describe":
       return { transition, text: r.pick(WORDS) };
     case "transition.setReenter":
@@ -157,10 +226,34 @@ export function randomArgs(r: Random, model: Model, id: string): unknown {
       return { transition, action: action() };
     case "transition.removeAction":
       return { transition, index: r.below(2) };
+    case "transition.setAction":
+      return { transition, index: r.below(2), action: action() };
+    case "transition.reorderAction":
+      return { transition, index: r.below(2), to: r.below(2) };
+    case "transition.reorder":
+      return { transition, to: r.below(3) };
+    case "transition.setMeta":
+      return { transition, ...metaEntry(r) };
     default:
       return { transition };
   }
 }
+
+const NAMES_OF: Record<string, string[]> = {
+  "event.rename": ["NEXT", "PASS", "play.card", "終了", "a b", "GO"],
+  "guard.rename": ["isReady", "canPass"],
+  "action.rename": ["log", "count"],
+  "actor.rename": ["load"],
+  "delay.rename": ["slow"],
+  "tag.rename": ["waiting", "two words"],
+  "clause.rename": ["C-1", "T-1", "C-2"],
+};
+const ACTORS = ["fromPromise(async () => 2)", "fromCallback(() => {})", "a, b"];
+
+const metaEntry = (r: Random) => ({
+  key: r.pick(["asks", "limit", "two words", "新", "__proto__"]),
+  value: r.pick<unknown>([null, null, "it's", 3, true, ["a", { b: 1 }], { context: "a.b" }]),
+});
 
 const clauses = (r: Random) =>
   r.pick([[], ["C-1"], ["C-1", "C-2", "C-3"], ["C-2", "C-1"], ["新", "it's"], ["X"]]);

@@ -5,6 +5,7 @@ import {
   plain,
   type Behavior,
   type Candidate,
+  type Invoke,
   type Model,
   type Path,
   type State,
@@ -54,6 +55,8 @@ export function randomModel(r: Random, size: number): Model {
     root,
     guards: {},
     actions: [...ACTIONS],
+    actors: r.chance(0.5) ? ["load"] : [],
+    delays: r.chance(0.3) ? ["slow"] : [],
   };
   root.id = model.id;
   let ids = 0;
@@ -64,9 +67,16 @@ export function randomModel(r: Random, size: number): Model {
     if (state.children.length > 0 && state.type !== "parallel") {
       state.type = "compound";
       state.initial = r.pick(state.children.filter((child) => child.type !== "history")).key;
+      if (r.chance(0.15)) state.initialActions = r.pick([["log"], ["count", "log"]]).map(named);
     }
     if (path.length > 0 && r.chance(0.1)) state.id = `id${ids++}`;
     if (r.chance(0.2)) state.description = r.pick(TEXTS);
+    if (r.chance(0.1))
+      state.meta = r.pick<Record<string, string>>([
+        { asks: '"turnPlayer"' },
+        { limit: "3", "two words": "[1,{}]" },
+      ]);
+    if (r.chance(0.1)) state.tags = r.pick([["waiting"], ["waiting", "two words", "新"]]);
     if (r.chance(0.15)) state.clauses = r.pick([["C-1"], ["C-1", "C-2"], ["VF-M.3g", "X", "Y"]]);
     if (state.type === "history") {
       state.history = r.pick(["shallow", "deep"] as const);
@@ -81,10 +91,18 @@ export function randomModel(r: Random, size: number): Model {
     if (r.chance(0.15)) state.entry = r.pick([["log"], ["log", "count"], ["() => { f(1); }"]]).map(named);
     if (r.chance(0.1)) state.exit = [named("count")];
     if (state.type === "final") continue;
-    if (r.chance(0.08)) {
-      state.invokes = 1;
-      state.events.push({ slot: "invoke.onDone", event: "0", candidates: [candidate(r, inner)] });
+    for (let n = r.chance(0.12) ? 1 + r.below(2) : 0; n > 0; n--) {
+      const event = String(state.invokes.length);
+      state.invokes.push(invoke(r, model, ids++));
+      for (const slot of ["invoke.onDone", "invoke.onError"] as const)
+        if (r.chance(0.5)) state.events.push({ slot, event, candidates: [candidate(r, inner)] });
     }
+    if (state.id !== undefined && path.length > 0 && r.chance(0.3))
+      state.events.push({
+        slot: "route",
+        event: undefined,
+        candidates: [{ ...candidate(r, []), reenter: false }],
+      });
     for (let n = r.below(4); n > 0; n--) addEvent(r, state, inner);
   }
   for (const name of GUARDS)
@@ -103,6 +121,15 @@ function addEvent(r: Random, state: State, inner: readonly Path[]): void {
   state.events.push({ slot, event, candidates });
 }
 
+function invoke(r: Random, model: Model, n: number): Invoke {
+  return {
+    src: model.actors.length > 0 && r.chance(0.6) ? "'load'" : "fromPromise(async () => 1)",
+    id: r.chance(0.4) ? `actor${n}` : undefined,
+    systemId: r.chance(0.1) ? `system${n}` : undefined,
+    input: r.chance(0.3) ? r.pick(["() => 1", "{n: 1}"]) : undefined,
+  };
+}
+
 function candidate(r: Random, inner: readonly Path[]): Candidate {
   const bare = r.chance(0.5);
   return {
@@ -113,6 +140,7 @@ function candidate(r: Random, inner: readonly Path[]): Candidate {
     reenter: !bare && r.chance(0.2),
     description: !bare && r.chance(0.2) ? r.pick(TEXTS) : undefined,
     clauses: !bare && r.chance(0.15) ? ["T-1"] : [],
+    meta: !bare && r.chance(0.1) ? { structural: '"why"' } : {},
   };
 }
 
@@ -130,11 +158,14 @@ const blank = (key: string, type: State["type"]): State => ({
   historyTarget: undefined,
   id: undefined,
   initial: undefined,
+  initialActions: [],
   description: undefined,
   clauses: [],
+  meta: {},
+  tags: [],
   entry: [],
   exit: [],
-  invokes: 0,
+  invokes: [],
   events: [],
   children: [],
 });
