@@ -6,6 +6,7 @@ import { near } from "#core/diagnostic/near.ts";
 import { filePath, isGameId, type FileName } from "#core/project/gameFiles.ts";
 import type { ModuleReading } from "#core/read/module.ts";
 import { readModule, type ReadOptions } from "#core/read/readModule.ts";
+import { storeOf, type StoredGame } from "#cli/storeOf.ts";
 import { UsageError } from "#cli/io.ts";
 
 /** A game, or a machine module by itself, with its texts by logical name. */
@@ -14,10 +15,12 @@ export interface CliGame {
   readonly id: string;
   readonly lang: "ts" | "js";
   readonly files: ReadonlyMap<FileName, string>;
-  /** Reads the machine's module, and the files that it imports from where it lies. */
-  readonly read: () => ModuleReading;
+  /** Reads the machine's module, or another text in its place, and the files that it imports from where it lies. */
+  readonly read: (text?: string) => ModuleReading;
   /** Where the files that it imports are found. */
   readonly imports: Required<Pick<ReadOptions, "path" | "modules">>;
+  /** Opens the store that keeps it, for writing. Close the workspace after use. */
+  readonly stored: () => Promise<StoredGame>;
   /** A file's place, for people and programs: relative to `root` for a game, as named for a module. */
   readonly pathOf: (name: FileName) => string;
 }
@@ -58,6 +61,7 @@ export async function readGame(folder: string, id: string): Promise<CliGame> {
       lang: "ts",
       files,
       pathOf,
+      stored: async () => ({ workspace: await openWorkspace(folder), game: id }),
       ...reads({ files, lang: "ts", cwd: folder, path: pathOf("machine") }),
     };
   } finally {
@@ -88,7 +92,8 @@ async function readModuleFile(path: string, named: string, cwd: string): Promise
   if (!/^\.[cm]?[jt]sx?$/.test(ending)) throw new UsageError(`${named} is no TypeScript or JavaScript file`);
   const lang = ending.includes("t") ? "ts" : "js";
   const files = new Map([["machine", await readFile(path, "utf8")]]);
-  return { id: named, lang, files, pathOf: () => named, ...reads({ files, lang, cwd, path: named }) };
+  const stored = async () => storeOf(await realpath(path));
+  return { id: named, lang, files, stored, pathOf: () => named, ...reads({ files, lang, cwd, path: named }) };
 }
 
 interface Place {
@@ -101,7 +106,7 @@ interface Place {
 
 function reads({ files, lang, cwd, path }: Place): Pick<CliGame, "read" | "imports"> {
   const imports = { path: path.replaceAll("\\", "/"), modules: siblingsOnDisk(cwd) };
-  return { imports, read: () => readModule(files.get("machine") ?? "", { lang, ...imports }) };
+  return { imports, read: (text = files.get("machine") ?? "") => readModule(text, { lang, ...imports }) };
 }
 
 const isFolder = async (path: string): Promise<boolean> =>

@@ -1,11 +1,12 @@
 import type { Diagnostic } from "#core/diagnostic/diagnostic.ts";
-import { say } from "#core/diagnostic/say.ts";
+import type { Fix } from "#core/diagnostic/fix.ts";
+import { say, sayFix } from "#core/diagnostic/say.ts";
 import { UsageError } from "#cli/io.ts";
 import en from "#locales/diagnostics/en.json";
 import ja from "#locales/diagnostics/ja.json";
 import zhHant from "#locales/diagnostics/zh-Hant.json";
 
-const words = { en: en.diagnostic, ja: ja.diagnostic, "zh-Hant": zhHant.diagnostic };
+const words = { en, ja, "zh-Hant": zhHant };
 export type Language = keyof typeof words;
 
 /** Whether there are words of this language. */
@@ -21,4 +22,7 @@ export function languageOf(given: string | undefined): Language {
 
 /** A diagnostic in a sentence. */
 export const sentence = (diagnostic: Diagnostic, language: Language): string =>
-  say(diagnostic, words[language], language === "en" ? ", " : "、");
+  say(diagnostic, words[language].diagnostic, language === "en" ? ", " : "、");
+
+/** What a fix does, in a few words. */
+export const fixWords = (fix: Fix, language: Language): string => sayFix(fix, words[language].fix);

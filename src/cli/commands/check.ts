@@ -1,17 +1,21 @@
 import { diagnose } from "#core/analyze/check.ts";
-import type { Diagnostic, Severity } from "#core/diagnostic/diagnostic.ts";
-import { lineColumn } from "#core/text/lines.ts";
+import type { Severity } from "#core/diagnostic/diagnostic.ts";
+import { fixGame, type Mended } from "#cli/check/fixGame.ts";
+import { asJson, mendedAsJson, mendedLine, type Told } from "#cli/check/report.ts";
 import { textOf, type Command } from "#cli/command.ts";
 import { gameIds, gameOrModule, readGame, workspaceOf, type CliGame } from "#cli/games.ts";
 import { diagnosticLine } from "#cli/diagnosticLine.ts";
-import { languageOf, sentence, type Language } from "#cli/words.ts";
+import { languageOf } from "#cli/words.ts";
 
-/** `turnwright check [ID|FILE]`: everything that is wrong with a game, or with all of them. Exit 1 when something is an error. */
+/**
+ * `turnwright check [ID|FILE]`: everything that is wrong with a game, or with all of them. Exit 1 when something is an error. With
+ * `--fix` the obvious fixes are written first, a line for each, and what is left is told.
+ */
 export const check: Command = {
   name: "check",
-  usage: "check [ID|FILE] [--quiet]",
-  about: "what is wrong with a game, or with all games; exit 1 on errors",
-  options: { quiet: { type: "boolean" } },
+  usage: "check [ID|FILE] [--quiet] [--fix]",
+  about: "what is wrong with a game, or with all games; --fix mends what is obvious; exit 1 on errors",
+  options: { quiet: { type: "boolean" }, fix: { type: "boolean" } },
   args: [0, 1],
   async run([named], given, io) {
     const language = languageOf(textOf(given, "lang"));
@@ -22,47 +26,56 @@ export const check: Command = {
       for (const id of await gameIds(folder)) games.push(await readGame(folder, id));
     } else games.push(await gameOrModule(named, io.cwd, root));
 
-    const checked = games.map((game) => ({
-      game,
-      found: diagnose(game.read(), game.files).filter((one) => !given["quiet"] || one.severity === "error"),
-    }));
-    const count = (severity: Severity) =>
-      checked.flatMap((one) => one.found).filter((one) => one.severity === severity).length;
+    const checked: Checked[] = [];
+    for (const game of games) checked.push(given["fix"] ? await fixed(game) : { game, mended: [] });
+    const told = checked.map((one) => ({ ...one, ...toldOf(one.game, given["quiet"] === true) }));
+    const all = told.flatMap((one) => one.found);
+    const count = (severity: Severity) => all.filter((one) => one.severity === severity).length;
     const [errors, warnings, infos] = [count("error"), count("warning"), count("info")];
 
     if (given["json"]) {
-      const out = checked.map(({ game, found }) => ({
-        id: game.id,
-        diagnostics: found.map((one) => asJson(one, game, language)),
+      const out = told.map((one) => ({
+        id: one.game.id,
+        ...(given["fix"] ? { fixed: one.mended.map((done) => mendedAsJson(done, one.game, language)) } : {}),
+        diagnostics: one.found.map((diagnostic) => asJson(diagnostic, one, language)),
       }));
       io.out(`${JSON.stringify({ games: out, errors, warnings, infos }, null, 2)}\n`);
-    } else {
-      for (const { game, found } of checked)
-        for (const one of found) io.out(diagnosticLine(one, game, language));
-      const what = `${games.length} ${games.length === 1 ? "game" : "games"}`;
-      io.out(
-        `${what}: ${plural(errors, "error")}, ${plural(warnings, "warning")}, ${plural(infos, "note")}\n`,
-      );
+      return errors > 0 ? 1 : 0;
     }
+    for (const { game, mended, found } of told) {
+      for (const done of mended) io.out(mendedLine(done, game, language));
+      for (const one of found) io.out(diagnosticLine(one, game, language));
+    }
+    const what = `${games.length} ${games.length === 1 ? "game" : "games"}`;
+    const mends = checked.flatMap((one) => one.mended).length;
+    const mended = given["fix"] ? `${mends} fixed, ` : "";
+    io.out(
+      `${what}: ${mended}${plural(errors, "error")}, ${plural(warnings, "warning")}, ${plural(infos, "note")}\n`,
+    );
     return errors > 0 ? 1 : 0;
   },
 };
 
-function asJson(one: Diagnostic, game: CliGame, language: Language) {
-  const text = game.files.get(one.file) ?? "";
+interface Checked {
+  readonly game: CliGame;
+  readonly mended: readonly Mended[];
+}
+/** The game with its obvious faults mended, on disk too. */
+async function fixed(game: CliGame): Promise<Checked> {
+  const { workspace, game: id } = await game.stored();
+  try {
+    const { mended, files } = await fixGame(workspace, id, game.read);
+    return { mended, game: { ...game, files, read: (text) => game.read(text ?? files.get("machine")) } };
+  } finally {
+    await workspace.close();
+  }
+}
+
+function toldOf(game: CliGame, quiet: boolean): Omit<Told, "game"> {
+  const reading = game.read();
   return {
-    code: one.code,
-    severity: one.severity,
-    message: sentence(one, language),
-    file: game.pathOf(one.file),
-    ...(one.at
-      ? {
-          from: { offset: one.at.from, ...lineColumn(text, one.at.from) },
-          to: { offset: one.at.to, ...lineColumn(text, one.at.to) },
-        }
-      : {}),
-    ...(one.path ? { state: one.path } : {}),
-    facts: one.facts,
+    reading,
+    found: diagnose(reading, game.files).filter((one) => !quiet || one.severity === "error"),
   };
 }
 

@@ -1,12 +1,9 @@
 import { realpath } from "node:fs/promises";
-import { basename, dirname, join, resolve } from "node:path";
-import { openPath } from "#adapters/disk/openPath.ts";
-import { openWorkspace, type Workspace } from "#adapters/disk/workspace.ts";
+import { resolve } from "node:path";
 import { gameChart } from "#core/analyze/check.ts";
 import { machineKeys } from "#core/chart/machineKey.ts";
 import { parseLayout, printLayout, remapLayout } from "#core/layout/layoutFile.ts";
 import { followPaths } from "#core/project/followPaths.ts";
-import { filePath, isGameId } from "#core/project/gameFiles.ts";
 import { applySteps, type Files, type FileStep } from "#core/project/history.ts";
 import { StoreError, type FileChange } from "#core/project/store.ts";
 import { readModule } from "#core/read/readModule.ts";
@@ -14,6 +11,7 @@ import { editText, refusedAs, type Edited, type NotEdited } from "#cli/edit/edit
 import { findMachine, type MachineRef } from "#cli/edit/findMachine.ts";
 import { langOfPath } from "#core/read/parseModule.ts";
 import { importsOf, readSource } from "#cli/edit/readSource.ts";
+import { storeOf } from "#cli/storeOf.ts";
 import type { Language } from "#cli/words.ts";
 
 export interface FileEdit {
@@ -67,21 +65,6 @@ export async function editAndSave(
   } finally {
     await workspace.close();
   }
-}
-
-/** The store that keeps a file: the folder of games when it is the machine of one, else the file by itself. */
-async function storeOf(path: string): Promise<{ workspace: Workspace; game: string }> {
-  const root = dirname(dirname(path));
-  const id = /^(.*)\.machine\.ts$/.exec(basename(path))?.[1] ?? "";
-  const workspace =
-    isGameId(id) && join(root, filePath(id, "machine")) === path
-      ? await openWorkspace(root)
-      : await openPath(path);
-  const games = await workspace.list();
-  const game = games.find((one) => one.id === id) ?? games[0];
-  if (game) return { workspace, game: game.id };
-  await workspace.close();
-  throw new StoreError("not-found", `${path} is not there any more`);
 }
 
 /** The edits of the machine, and what follows from them in the other files. */

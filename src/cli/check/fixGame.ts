@@ -1,0 +1,105 @@
+import type { Workspace } from "#adapters/disk/workspace.ts";
+import { diagnose } from "#core/analyze/check.ts";
+import { fixesOf } from "#core/analyze/fixesOf.ts";
+import type { Diagnostic } from "#core/diagnostic/diagnostic.ts";
+import type { Fix } from "#core/diagnostic/fix.ts";
+import type { FileName } from "#core/project/gameFiles.ts";
+import { loadGraphCommands } from "#core/project/graphCommands.ts";
+import { Project } from "#core/project/Project.ts";
+import { StoreError, type FileChange } from "#core/project/store.ts";
+import type { ModuleReading } from "#core/read/module.ts";
+
+/** A diagnostic that was mended, how, and the text it was told of. */
+export interface Mended {
+  readonly diagnostic: Diagnostic;
+  readonly fix: Fix;
+  readonly text: string;
+}
+
+export interface FixedGame {
+  readonly mended: readonly Mended[];
+  /** The files as they are now. */
+  readonly files: ReadonlyMap<FileName, string>;
+  /** Files that were written. */
+  readonly written: readonly FileName[];
+}
+
+/** Mends that make room for other mends are followed this often. */
+const MOST_ROUNDS = 50;
+
+/**
+ * Carries out the obvious fixes of a game and saves it: all files or none, and never over what another program wrote meanwhile.
+ * @param read reads the machine's module
+ * @throws StoreError `refused` when a file was changed meanwhile; then nothing is written
+ */
+export async function fixGame(
+  store: Pick<Workspace, "read" | "save">,
+  game: string,
+  read: (text: string) => ModuleReading,
+): Promise<FixedGame> {
+  await loadGraphCommands();
+  const kept = await store.read(game);
+  const project = new Project(game, kept);
+  const mended: Mended[] = [];
+  const seen = new Set<string>();
+  // Mends that lead back to what was there before are no mends.
+  for (let round = 0; round < MOST_ROUNDS && !seen.has(project.text("machine") ?? ""); round++) {
+    seen.add(project.text("machine") ?? "");
+    const done = mendOnce(project, read);
+    if (done.length === 0) break;
+    mended.push(...done);
+  }
+  const { files } = project.state();
+  const changes: FileChange[] = project.unsaved();
+  if (changes.length > 0) {
+    const saved = await store.save(game, changes);
+    if (!saved.ok)
+      throw new StoreError(
+        "refused",
+        `${game} was changed by another program meanwhile; nothing was written`,
+      );
+  }
+  return { mended, files, written: changes.map(({ name }) => name) };
+}
+
+/** The obvious fixes of this moment: those that are steps at once, of commands the first; each leaves fewer faults of its kind. */
+function mendOnce(project: Project, read: (text: string) => ModuleReading): Mended[] {
+  const { files } = project.state();
+  const reading = read(files.get("machine") ?? "");
+  const found = diagnose(reading, files);
+  const fixes = found.flatMap((diagnostic): Mended[] => {
+    const fix = fixesOf(diagnostic, reading, files).find((one) => one.obvious);
+    return fix ? [{ diagnostic, fix, text: files.get(fix.file) ?? "" }] : [];
+  });
+  const fewer = (group: readonly Mended[]) => {
+    const now = project.state().files;
+    const left = diagnose(read(now.get("machine") ?? ""), now);
+    return group.every(({ diagnostic: { code } }) => count(left, code) < count(found, code));
+  };
+  for (const group of groupsOf(fixes)) {
+    const result = project.fix(joined(group), { at: 0 });
+    if (result.ok && fewer(group)) return group;
+    if (result.ok) project.undo();
+  }
+  return [];
+}
+
+const count = (list: readonly Diagnostic[], code: string): number =>
+  list.filter((one) => one.code === code).length;
+
+/** What is tried, in this order: all steps of a file together, then each fix alone. */
+function groupsOf(fixes: readonly Mended[]): Mended[][] {
+  const bySteps = fixes.filter(({ fix }) => fix.change.kind === "steps");
+  const files = [...new Set(bySteps.map(({ fix }) => fix.file))];
+  const together = files.map((file) => bySteps.filter(({ fix }) => fix.file === file));
+  return [...together.filter((group) => group.length > 1), ...fixes.map((one) => [one])];
+}
+
+/** One fix that carries out the steps of all. */
+function joined(group: readonly Mended[]): Fix {
+  const [first] = group;
+  if (!first) throw new RangeError("No fix to carry out");
+  if (group.length === 1) return first.fix;
+  const steps = group.flatMap(({ fix }) => (fix.change.kind === "steps" ? fix.change.steps : []));
+  return { ...first.fix, change: { kind: "steps", steps } };
+}

@@ -1,0 +1,65 @@
+import { fixesOf } from "#core/analyze/fixesOf.ts";
+import type { Diagnostic } from "#core/diagnostic/diagnostic.ts";
+import type { Fix } from "#core/diagnostic/fix.ts";
+import { mendEdits } from "#core/edit/mend.ts";
+import type { ModuleReading } from "#core/read/module.ts";
+import { lineColumn } from "#core/text/lines.ts";
+import type { Mended } from "#cli/check/fixGame.ts";
+import { placeOf } from "#cli/diagnosticLine.ts";
+import type { CliGame } from "#cli/games.ts";
+import { fixWords, sentence, type Language } from "#cli/words.ts";
+
+/** A game with what was found in it. */
+export interface Told {
+  readonly game: CliGame;
+  readonly reading: ModuleReading;
+  readonly found: readonly Diagnostic[];
+}
+
+/** `file:line:column  fixed  what was done  code`, the place as it was before. */
+export function mendedLine({ diagnostic, fix, text }: Mended, game: CliGame, language: Language): string {
+  const where = placeOf(diagnostic, { ...game, files: new Map([[diagnostic.file, text]]) });
+  return `${where}  fixed  ${fixWords(fix, language)}  ${diagnostic.code}\n`;
+}
+
+/** The same for programs. */
+export const mendedAsJson = ({ diagnostic, fix, text }: Mended, game: CliGame, language: Language) => ({
+  code: diagnostic.code,
+  file: game.pathOf(diagnostic.file),
+  ...(diagnostic.at ? { from: { offset: diagnostic.at.from, ...lineColumn(text, diagnostic.at.from) } } : {}),
+  fix: fixAsJson(fix, text, language),
+});
+
+/** A fix for programs: its words, and what it would do as edits of the file or as a graph command. */
+function fixAsJson(fix: Fix, text: string, language: Language) {
+  const { id, obvious, change, file } = fix;
+  return {
+    id,
+    message: fixWords(fix, language),
+    obvious,
+    ...(change.kind === "command"
+      ? { command: change.command }
+      : { edits: mendEdits(text, change.steps, file !== "machine") ?? [] }),
+  };
+}
+
+/** A diagnostic for programs: places, facts and what can be done about it. */
+export function asJson(one: Diagnostic, { game, reading }: Told, language: Language) {
+  const text = game.files.get(one.file) ?? "";
+  const fixes = fixesOf(one, reading, game.files).map((fix) => fixAsJson(fix, text, language));
+  return {
+    code: one.code,
+    severity: one.severity,
+    message: sentence(one, language),
+    file: game.pathOf(one.file),
+    ...(one.at
+      ? {
+          from: { offset: one.at.from, ...lineColumn(text, one.at.from) },
+          to: { offset: one.at.to, ...lineColumn(text, one.at.to) },
+        }
+      : {}),
+    ...(one.path ? { state: one.path } : {}),
+    facts: one.facts,
+    ...(fixes.length > 0 ? { fixes } : {}),
+  };
+}
