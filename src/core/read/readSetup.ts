@@ -7,6 +7,7 @@ import {
   type CallExpression,
   type Expression,
 } from "#core/read/ast.ts";
+import type { Span } from "#core/text/textEdit.ts";
 import type { FoundMachine } from "#core/read/findMachines.ts";
 import { effective, lookup, parts, resolve, type Value } from "#core/read/scope.ts";
 import { elsewhere, textOf } from "#core/read/site.ts";
@@ -50,6 +51,7 @@ function sources(found: FoundMachine): Sources {
       node.callee.type === "MemberExpression" && node.callee.object.type !== "Super"
         ? { ...value, node: node.callee.object as Expression }
         : undefined;
+    cut = at === undefined;
   }
   const second = argument(found.call, 1);
   if (second) chain.push({ node: second, scope: found.scope, shared: false });
@@ -59,14 +61,17 @@ function sources(found: FoundMachine): Sources {
 /** `xstate` of `import * as xstate`: what is in front of `.createMachine` is then no setup. */
 function isNamespace({ node, scope }: Value): boolean {
   const binding = node.type === "Identifier" ? lookup(scope, node.name) : undefined;
-  return binding?.kind === "import" && binding.name === "*";
+  return binding?.kind === "import" && binding.from === "xstate";
 }
 
-/** Names and code of guards, actions, actors and delays; undefined when the machine has no setup and no second argument. */
+/**
+ * Names and code of guards, actions, actors and delays; undefined when the machine has no setup and no second argument. A setup
+ * that cannot be read, such as one of another package, has none and leaves open which there are.
+ */
 export function readSetup(text: string, found: FoundMachine): Setup | undefined {
   const { objects, first, cut } = sources(found);
   const main = first ?? objects[0];
-  if (!main) return undefined;
+  if (!main) return cut ? { ...NOTHING_READ, at: calleeSpan(found) } : undefined;
   const lists = { guards: [], actions: [], actors: [], delays: [] } as Record<
     (typeof KINDS)[number],
     Implementation[]
@@ -81,6 +86,13 @@ export function readSetup(text: string, found: FoundMachine): Setup | undefined 
   }
   const far = elsewhere(main.node, main);
   return { at: spanOf(main.via ?? main.node), ...(far ? { elsewhere: far } : {}), open, ...lists };
+}
+
+/** A setup that leads out of what can be read. */
+const NOTHING_READ = { open: KINDS, guards: [], actions: [], actors: [], delays: [] };
+
+function calleeSpan({ call: { callee } }: FoundMachine): Span {
+  return spanOf(callee.type === "MemberExpression" ? callee.object : callee);
 }
 
 /** Whether an object with implementations may hold more of a kind than can be read: a spread or a table of unknown origin. */
