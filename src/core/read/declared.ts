@@ -37,7 +37,11 @@ export function declared(body: readonly AnyNode[]): Map<string, Binding> {
             init: init as unknown as Expression,
             scope: NO_SCOPE,
           });
-        else bindUnknown(id, map);
+        else {
+          bindUnknown(id, map);
+          if (node["kind"] === "const" && id.type === "ObjectPattern" && isNode(init))
+            bindParts(id, init, map);
+        }
       }
     } else if (node.type === "TSEnumDeclaration") {
       const declaration = node as unknown as EnumDeclaration;
@@ -51,6 +55,19 @@ export function declared(body: readonly AnyNode[]): Map<string, Binding> {
       for (const [name, binding] of imports(node)) map.set(name, binding);
   }
   return map;
+}
+
+/** `const { a, b: c } = object`: each name is that member of the object. Defaults and the rest are not known. */
+function bindParts(pattern: AnyNode, object: AnyNode, map: Map<string, Binding>): void {
+  for (const part of pattern["properties"] as AnyNode[]) {
+    const { key, value } = part as { key?: AnyNode; value?: AnyNode };
+    if (part.type !== "ObjectProperty" || part["computed"] === true) continue;
+    if (key?.type !== "Identifier" || value?.type !== "Identifier") continue;
+    const { start, end } = value;
+    const member = { type: "MemberExpression", computed: false, object, property: key, start, end };
+    const init = member as unknown as Expression;
+    map.set(nameOf(value), { kind: "const", init, scope: NO_SCOPE });
+  }
 }
 
 function imports(statement: AnyNode): [string, ImportBinding][] {

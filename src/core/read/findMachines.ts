@@ -10,7 +10,7 @@ import {
   type TypeAlias,
 } from "#core/read/ast.ts";
 import { bindUnknown, declared, isNode, linkScope, type AnyNode } from "#core/read/declared.ts";
-import type { Binding, Scope, SourceModule, TypeTable } from "#core/read/scope.ts";
+import { calledName, type Binding, type Scope, type SourceModule, type TypeTable } from "#core/read/scope.ts";
 
 /** A call of `createMachine` with the names it sees. */
 export interface FoundMachine {
@@ -18,6 +18,8 @@ export interface FoundMachine {
   readonly scope: Scope;
   /** Of the variable it is stored in; "default" for `export default`. */
   readonly name?: string;
+  /** What `.provide(...)` behind it is given, in order. */
+  readonly provided: readonly Expression[];
 }
 
 export interface FoundConst {
@@ -56,6 +58,7 @@ export function findMachines(file: File, module: SourceModule): Found {
   const machines: FoundMachine[] = [];
   const types = new Map(module.types);
   const names = new Map<CallExpression, string>();
+  const provided = new Map<Expression, Expression[]>();
 
   const visit = (node: AnyNode, scope: Scope): void => {
     if (node.type === "TSTypeAliasDeclaration" || node.type === "TSInterfaceDeclaration") {
@@ -66,14 +69,17 @@ export function findMachines(file: File, module: SourceModule): Found {
     if (node.type === "VariableDeclarator") {
       const id = node["id"] as AnyNode;
       if (id.type === "Identifier" && isNode(node["init"]))
-        giveName(node["init"] as unknown as Expression, String(id["name"]), names);
+        giveName(node["init"] as unknown as Expression, scope, String(id["name"]), names);
     } else if (node.type === "ExportDefaultDeclaration")
-      giveName(node["declaration"] as unknown as Expression, "default", names);
+      giveName(node["declaration"] as unknown as Expression, scope, "default", names);
     else if (node.type === "CallExpression" || node.type === "OptionalCallExpression") {
       const call = node as unknown as CallExpression;
-      if (calleeName(call) === "createMachine") {
+      const called = calledName(call, scope);
+      if (called === "provide") giveProvided(call, provided);
+      if (called === "createMachine") {
         const name = names.get(call);
-        machines.push({ call, scope, ...(name === undefined ? {} : { name }) });
+        const given = provided.get(call) ?? [];
+        machines.push({ call, scope, ...(name === undefined ? {} : { name }), provided: given });
       }
     }
     const inner = scopeOf(node, scope);
@@ -110,12 +116,12 @@ const nameSpan = (id: { readonly name: string; readonly start?: number | null })
 });
 
 /** `const m = setup(..).createMachine(..)`, also with `.provide(..)` behind it, gives the call the name `m`. */
-function giveName(node: Expression, name: string, names: Map<CallExpression, string>): void {
+function giveName(node: Expression, scope: Scope, name: string, names: Map<CallExpression, string>): void {
   let at = node;
   for (let i = 0; i < 16; i++) {
     at = unwrap(at);
     if (at.type !== "CallExpression") return;
-    if (calleeName(at) === "createMachine") {
+    if (calledName(at, scope) === "createMachine") {
       names.set(at, name);
       return;
     }
@@ -128,6 +134,14 @@ function giveName(node: Expression, name: string, names: Map<CallExpression, str
       at = inner;
     }
   }
+}
+
+/** `createMachine(...).provide(a).provide(b)` leads from the outer call inwards: b is met before a, and wins. */
+function giveProvided(call: CallExpression, provided: Map<Expression, Expression[]>): void {
+  const given = argument(call, 0);
+  if (!given || call.callee.type !== "MemberExpression" || call.callee.object.type === "Super") return;
+  const inner = unwrap(call.callee.object as Expression);
+  provided.set(inner, [given, ...(provided.get(call) ?? [])]);
 }
 
 function scopeOf(node: AnyNode, outer: Scope): Scope {

@@ -1,6 +1,14 @@
 import type { Action, Guard, Verbatim } from "#core/chart/chart.ts";
-import { argument, calleeName, type CallExpression, type Expression } from "#core/read/ast.ts";
-import { effective, parts, resolve, staticText, type Value, type Within } from "#core/read/scope.ts";
+import { argument, type CallExpression, type Expression } from "#core/read/ast.ts";
+import {
+  calledName,
+  effective,
+  parts,
+  resolve,
+  staticText,
+  type Value,
+  type Within,
+} from "#core/read/scope.ts";
 import { at, textOf, type Site } from "#core/read/site.ts";
 
 const BUILT_IN = new Set([
@@ -59,7 +67,7 @@ function readAction(site: Site, item: Value): Action {
   const resolved = resolve(item);
   const { node } = resolved;
   if (node.type === "CallExpression") {
-    const callee = calleeName(node);
+    const callee = calledName(node, resolved.scope);
     if (callee !== undefined && BUILT_IN.has(callee)) return { kind: "builtin", name: callee, ...written };
   }
   return named(site, resolved, written) ?? { kind: "code", ...written };
@@ -94,7 +102,7 @@ export function readGuard(site: Site, value: Value, depth = 0): Guard {
   const resolved = resolve(value);
   const { node } = resolved;
   if (node.type === "CallExpression" && depth < 64) {
-    const callee = calleeName(node);
+    const callee = calledName(node, resolved.scope);
     if (callee !== undefined && COMBINATORS.has(callee))
       return combinator(site, resolved, node, callee, written, depth);
   }

@@ -1,15 +1,8 @@
 import type { Implementation, Setup } from "#core/chart/chart.ts";
-import {
-  argument,
-  calleeName,
-  spanOf,
-  unwrap,
-  type CallExpression,
-  type Expression,
-} from "#core/read/ast.ts";
+import { argument, spanOf, unwrap, type CallExpression, type Expression } from "#core/read/ast.ts";
 import type { Span } from "#core/text/textEdit.ts";
 import type { FoundMachine } from "#core/read/findMachines.ts";
-import { effective, lookup, parts, resolve, type Value } from "#core/read/scope.ts";
+import { calledName, effective, lookup, parts, resolve, type Value } from "#core/read/scope.ts";
 import { elsewhere, textOf } from "#core/read/site.ts";
 
 const KINDS = ["guards", "actions", "actors", "delays"] as const;
@@ -23,14 +16,10 @@ interface Sources {
   readonly cut: boolean;
 }
 
-/** `setup(a).extend(b).createMachine(c, d)`: a, b and d, also when the setup is stored in a const of this file. */
+/** `setup(a).extend(b).createMachine(c, d).provide(e)`: a, b, d and e, also when the setup is stored in a const of this file. */
 function sources(found: FoundMachine): Sources {
   const chain: Value[] = [];
-  const { callee } = found.call;
-  let at: Value | undefined =
-    callee.type === "MemberExpression" && callee.object.type !== "Super"
-      ? { node: callee.object as Expression, scope: found.scope, shared: false }
-      : undefined;
+  let at = calledOn({ node: found.call.callee as Expression, scope: found.scope, shared: false });
   let first: Value | undefined;
   let cut = false;
   for (let i = 0; at && i < 32; i++) {
@@ -40,22 +29,29 @@ function sources(found: FoundMachine): Sources {
       cut = !isNamespace(value);
       break;
     }
-    const name = calleeName(node);
+    const name = calledName(node, value.scope);
     const arg = argument(node, 0);
     if (arg && (name === "extend" || name === "setup")) chain.unshift({ ...value, node: arg });
     if (name === "setup") {
       first = arg && { ...value, node: arg };
       break;
     }
-    at =
-      node.callee.type === "MemberExpression" && node.callee.object.type !== "Super"
-        ? { ...value, node: node.callee.object as Expression }
-        : undefined;
+    at = calledOn({ ...value, node: node.callee as Expression });
     cut = at === undefined;
   }
-  const second = argument(found.call, 1);
-  if (second) chain.push({ node: second, scope: found.scope, shared: false });
+  for (const node of [argument(found.call, 1), ...found.provided])
+    if (node) chain.push({ node, scope: found.scope, shared: false });
   return { objects: chain, first, cut };
+}
+
+/** What a method is called on: `setup(...)` of `setup(...).createMachine`, also after `const { createMachine } = setup(...)`. */
+function calledOn(callee: Value): Value | undefined {
+  let { node, scope } = { ...callee, node: unwrap(callee.node) };
+  const binding = node.type === "Identifier" ? lookup(scope, node.name) : undefined;
+  if (binding?.kind === "const") ({ init: node, scope } = binding);
+  return node.type === "MemberExpression" && node.object.type !== "Super"
+    ? { ...callee, node: node.object as Expression, scope }
+    : undefined;
 }
 
 /** `xstate` of `import * as xstate`: what is in front of `.createMachine` is then no setup. */

@@ -2,6 +2,7 @@ import {
   argument,
   calleeName,
   unwrap,
+  type CallExpression,
   type Comment,
   type EnumDeclaration,
   type Expression,
@@ -134,11 +135,31 @@ export function resolve(value: Value, steps = MOST_STEPS): Value {
     return resolve(member.via ? { ...member, via: value.via ?? node } : member, steps - 1);
   }
   if (node.type === "CallExpression") {
-    const inner = calleeName(node) === "createStateConfig" || isFreeze(node) ? argument(node, 0) : undefined;
+    const inner = passesThrough(node) ? argument(node, 0) : undefined;
     return inner ? resolve({ ...here, node: inner }, steps - 1) : here;
   }
   return here;
 }
+
+/**
+ * What is called, by the name that its module gives it: `createMachine` of `make(...)` after `import { createMachine as make }`,
+ * `assign` of `assign(...)`, `xs.assign(...)`, `setup(...).assign(...)` and what is taken out of those.
+ */
+export function calledName(call: CallExpression, scope: Scope): string | undefined {
+  const callee = unwrap(call.callee as Expression);
+  const binding = callee.type === "Identifier" ? lookup(scope, callee.name) : undefined;
+  if (binding?.kind === "import" && binding.from.startsWith("xstate") && !binding.typeOnly)
+    return binding.name;
+  // `const { assign: set } = setup(...)`, `const set = xs.assign`.
+  const held = binding?.kind === "const" ? unwrap(binding.init) : undefined;
+  if (held?.type === "MemberExpression" && !held.computed && held.property.type === "Identifier")
+    return held.property.name;
+  return calleeName(call);
+}
+
+/** Calls that give back what they are given: the state of `createStateConfig`, the action of `createAction`, `Object.freeze`. */
+const passesThrough = (node: CallExpression): boolean =>
+  ["createStateConfig", "createAction"].includes(calleeName(node) ?? "") || isFreeze(node);
 
 function isFreeze(node: Expression): boolean {
   if (node.type !== "CallExpression" || node.callee.type !== "MemberExpression") return false;
@@ -184,9 +205,21 @@ function enumMember(
   via: Pick<Within, "via">,
 ): Value | undefined {
   const members = declaration.body?.members ?? declaration.members;
-  const member = members.find((m) => (m.id.type === "Identifier" ? m.id.name : m.id.value) === name);
-  return member?.initializer ? { node: member.initializer, scope, shared: true, ...via } : undefined;
+  const index = members.findIndex((m) => (m.id.type === "Identifier" ? m.id.name : m.id.value) === name);
+  const member = members[index];
+  if (!member) return undefined;
+  if (member.initializer) return { node: member.initializer, scope, shared: true, ...via };
+  // Without a value it counts on from the number before it.
+  const last = members.slice(0, index).findLastIndex((m) => m.initializer);
+  const base = last < 0 ? -1 : numberOf(members[last]?.initializer);
+  if (base === undefined) return undefined;
+  const value = base + index - Math.max(last, 0) + (last < 0 ? 1 : 0);
+  const node = { type: "NumericLiteral", value, start: member.start, end: member.end } as Expression;
+  return { node, scope, shared: true, ...via };
 }
+
+const numberOf = (node: Expression | null | undefined): number | undefined =>
+  node?.type === "NumericLiteral" ? node.value : undefined;
 
 /** A text known without running, and whether it is written in place as one literal. */
 export interface StaticText {

@@ -18,6 +18,10 @@ export function setupSites(list: SiteList, own: OwnCode): void {
           : undefined;
         if (says !== undefined) list.key(kind, property, { says, role: "definition" });
       }
+  const { setup } = list.chart;
+  for (const kind of KINDS)
+    for (const { name, keyAt, elsewhere } of setup?.[TABLES[kind]] ?? [])
+      if (elsewhere) list.missing(kind, name, keyAt);
 }
 
 /** The properties of a table, those of spread same-file objects among them. */

@@ -41,8 +41,19 @@ function build(text: string, chart: Chart): SymbolTable {
   configSites(list);
   initialContext(list);
   codeSites(list, own, types);
+  typesElsewhere(list);
   const sites = list.sites.toSorted((a, b) => a.at.from - b.at.from || a.at.to - b.at.to);
   return { sites, unwritten: list.unwritten, own };
+}
+
+/** Events and context fields that are declared in no literal of this text: in another file, or put together from types. */
+function typesElsewhere(list: SiteList): void {
+  const known = new Set(
+    list.sites.filter((site) => site.role === "definition").map((site) => `${site.kind} ${site.name}`),
+  );
+  const { events = [], context = [] } = list.chart;
+  for (const { type } of events) if (!known.has(`event ${type}`)) list.missing("event", type);
+  for (const { name } of context) if (!known.has(`context ${name}`)) list.missing("context", name);
 }
 
 /** `context: { ... }`, and a function that gives it back. */

@@ -314,3 +314,22 @@ describe("the file that a specifier means", () => {
     expect(found(".", "a/z/m.ts")).toBe("a/z/index.ts");
   });
 });
+
+describe("names that are defined in another file", () => {
+  const files = {
+    "m.ts": `import { s } from "./s"; import { setup } from "xstate"; void setup;
+      export const m = s.createMachine({ initial: "a", states: { a: { on: { X: { guard: "ok", target: "b" } } }, b: {} } });`,
+    "s.ts": `import { setup } from "xstate"; export const s = setup({ guards: { ok: () => true }, types: {} as { events: { type: "X" } } });`,
+  };
+
+  test.each([
+    ["guard.rename", "ok"],
+    ["event.rename", "X"],
+  ])("%s does not part a name from its definition", (command, name) => {
+    const { chart, text } = project(files);
+
+    expect(runCommand(command, text, chart, { name, to: "other" })).toMatchObject({
+      refused: { code: "not-written-here" },
+    });
+  });
+});
