@@ -4,6 +4,7 @@ import * as guards from "xstate/guards";
 import { transform } from "sucrase";
 import { PlayError } from "#core/run/play.ts";
 import type { SiblingCode } from "#core/run/playRequest.ts";
+import { pointer } from "#core/run/pointOut.ts";
 
 type Made = xstate.AnyStateMachine;
 
@@ -13,7 +14,8 @@ const ALONE: SiblingCode = { imports: {}, files: [] };
  * Runs a module's text and gives the machine that it makes. The module sees `xstate` and the files that are given, and nothing
  * else: no other import, no `process`, no `require` of the host. Call it only where it may do no harm: in a worker that can be
  * stopped.
- * @param which export name, or place among the machines that the module itself makes
+ * @param which export name, or place among the machines that the module itself makes; when one is pointed out in the code
+ *   (`core/run/pointOut.ts`), its name
  * @throws PlayError `load-error` that says what went wrong
  */
 export function loadMachine(
@@ -88,10 +90,22 @@ export function loadMachine(
       );
     };
   const exports: Exports = {};
+  const pointedOut: unknown[] = [];
+  const point = <T>(machine: T): T => {
+    pointedOut.push(machine);
+    return machine;
+  };
   try {
-    run(code, lang, exports, requireIn(siblings.imports));
+    run(code, lang, exports, requireIn(siblings.imports), point);
   } catch (error) {
     throw error instanceof PlayError ? error : loadError(messageOf(error));
+  }
+  if (code.includes(`${pointer}(`)) {
+    const [machine] = pointedOut;
+    if (isMachine(machine)) return machine;
+    throw loadError(
+      `The machine ${which} is made inside a function that the module does not call when it is loaded`,
+    );
   }
   const place = typeof which === "string" && /^\d+$/.test(which) ? Number(which) : which;
   const found =
@@ -106,12 +120,18 @@ export function loadMachine(
 type Exports = Record<string, unknown>;
 
 /** The one place where a person's code is run: inside a sandboxed worker (DECISIONS 4). */
-function run(code: string, lang: "ts" | "js", exports: Exports, require: (name: string) => object): void {
+function run(
+  code: string,
+  lang: "ts" | "js",
+  exports: Exports,
+  require: (name: string) => object,
+  point?: <T>(machine: T) => T,
+): void {
   const script = transform(code, {
     transforms: lang === "ts" ? ["typescript", "imports"] : ["imports"],
   }).code;
   // oxlint-disable-next-line no-new-func
-  new Function("require", "module", "exports", script)(require, { exports }, exports);
+  new Function("require", "module", "exports", pointer, script)(require, { exports }, exports, point);
 }
 
 const loadError = (message: string): PlayError => new PlayError({ code: "load-error", message });

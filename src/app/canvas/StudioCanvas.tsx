@@ -9,6 +9,7 @@ import { ChartCanvas } from "#adapters/flow/ChartCanvas.tsx";
 import type { CanvasHandle, LiveOverlay, Selection as CanvasSelection } from "#adapters/flow/canvasProps.ts";
 import type { MenuAt } from "#app/canvas/CanvasMenu.tsx";
 import { useAllChartNames, useChartNames, useControlWords } from "#app/canvas/useCanvasWords.ts";
+import { useDiagnosticsHere } from "#app/studio/useDiagnostics.ts";
 import { useStudio, useStudioDoings } from "#app/studio/useStudio.ts";
 import css from "#app/canvas/StudioCanvas.module.css";
 
@@ -22,16 +23,20 @@ export interface Emphasized {
   readonly id: string;
 }
 
-/** The open game's chart on the canvas, joined to the studio: selection, commands, places, words. */
-export function StudioCanvas({
-  live,
-  emphasis,
-  compact,
-}: {
-  live?: LiveOverlay;
-  emphasis?: readonly Emphasized[];
-  compact?: boolean;
-}) {
+interface StudioCanvasProps {
+  readonly live?: LiveOverlay;
+  readonly emphasis?: readonly Emphasized[];
+  readonly compact?: boolean;
+}
+
+/** The chosen machine of the open game on the canvas. Another machine is another picture: what is folded and looked at is its own. */
+export function StudioCanvas(props: StudioCanvasProps) {
+  const machine = useStudio((s) => s.graph?.chart?.ref.ordinal);
+  return <MachineCanvas key={machine} {...props} />;
+}
+
+/** One machine, joined to the studio: selection, commands, places, words. */
+function MachineCanvas({ live, emphasis, compact }: StudioCanvasProps) {
   const { t } = useTranslation();
   const studio = useStudioDoings();
   const project = useStudio((s) => s.project);
@@ -39,7 +44,7 @@ export function StudioCanvas({
   const files = useStudio((s) => s.files);
   const auto = useStudio((s) => s.autoPositions);
   const selection = useStudio((s) => s.route.selection);
-  const diagnostics = useStudio((s) => s.diagnostics);
+  const diagnostics = useDiagnosticsHere();
   const theme = useStudio((s) => s.theme);
   const language = useStudio((s) => s.labelLanguage);
   const names = useChartNames();
@@ -139,7 +144,11 @@ export function StudioCanvas({
     return (
       <div className="empty" role="status">
         <h2>{t(graph?.now.parsed === false ? "canvas.no-parse" : "canvas.no-machine")}</h2>
-        <p>{t("canvas.no-machine-hint")}</p>
+        <p className={css.hint}>
+          {graph?.now.parsed === false
+            ? t("canvas.no-machine-hint")
+            : t("canvas.no-machine-looked", { lines: graph?.text.split("\n").length ?? 0 })}
+        </p>
       </div>
     );
   if (missing && Object.keys(positions).length === 0)

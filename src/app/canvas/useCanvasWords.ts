@@ -6,6 +6,7 @@ import { formulaOf } from "#core/expr/formula.ts";
 import { namesFrom, type CanvasWords, type ChartNames } from "#core/layout/names.ts";
 import type { ControlWords } from "#adapters/flow/canvasProps.ts";
 import { labelLanguages, labelRecord } from "#app/studio/labels.ts";
+import { useLabelFiles } from "#app/studio/useLabels.ts";
 import { useStudio } from "#app/studio/useStudio.ts";
 
 const inside = [
@@ -56,7 +57,7 @@ export function useControlWords(): ControlWords {
 /** What states, events, guards and actions are called, in the label language; a guard without a label is its formula. */
 export function useChartNames(): ChartNames {
   const { i18n } = useTranslation();
-  const files = useStudio((s) => s.files?.files);
+  const files = useLabelFiles();
   const language = useStudio((s) => s.labelLanguage);
   const setup = useStudio((s) => s.graph?.chart?.setup);
   const uiLanguage = useStudio((s) => s.uiLanguage);
@@ -67,7 +68,7 @@ export function useChartNames(): ChartNames {
 /** The names in every label language: a layout leaves room for the longest, so that changing the language moves nothing. */
 export function useAllChartNames(): () => readonly ChartNames[] {
   const { i18n } = useTranslation();
-  const files = useStudio((s) => s.files?.files);
+  const files = useLabelFiles();
   const setup = useStudio((s) => s.graph?.chart?.setup);
   const uiLanguage = useStudio((s) => s.uiLanguage);
   return useCallback(

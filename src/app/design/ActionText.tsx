@@ -1,15 +1,14 @@
 import { formulaOf } from "#core/expr/formula.ts";
 import type { Action, Chart, Guard } from "#core/chart/chart.ts";
-import { labelsOf } from "#app/studio/labels.ts";
+import { useLabels } from "#app/studio/useLabels.ts";
 import { useStudio } from "#app/studio/useStudio.ts";
 
 /** An action as a chip: its label or name, and what it does as a formula where it can be read. */
 export function ActionText({ action }: { action: Action }) {
   const chart = useStudio((s) => s.graph?.chart);
-  const files = useStudio((s) => s.files?.files);
-  const language = useStudio((s) => s.labelLanguage);
+  const labelOf = useLabels();
   const name = action.kind === "named" ? action.name : undefined;
-  const label = name && files ? labelsOf(files, language)(`action:${name}`) : undefined;
+  const label = name ? labelOf(`action:${name}`) : undefined;
   const code = name ? chart?.setup?.actions.find((a) => a.name === name)?.text : action.text;
   return (
     <span className="act" title={code}>

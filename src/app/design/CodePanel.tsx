@@ -1,6 +1,7 @@
 import { lazy, Suspense, useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { Span } from "#core/text/textEdit.ts";
+import { chartAt, machineKeys } from "#core/chart/machineKey.ts";
 import {
   absolute,
   pathId,
@@ -143,12 +144,14 @@ export function CodePanel({
             onRedo={() => studio.redo()}
             onSave={() => void studio.save()}
             onCaret={(offset) => {
-              if (file !== "machine" || !chart) return;
-              const place = stateAt(chart, offset);
-              if (!place || place.path.length === 0) return;
-              const id = pathId(place.path);
-              setFromCaret(`state:${id}`);
-              studio.select({ kind: "state", id });
+              if (file !== "machine" || !chart || !graph) return;
+              const here = chartAt(graph.reading.charts, offset) ?? chart;
+              const id = pathId(stateAt(here, offset)?.path ?? []);
+              const chosen = id === "" ? null : ({ kind: "state", id } as const);
+              if (chosen) setFromCaret(`state:${id}`);
+              const key = machineKeys(graph.reading.charts)[here.ref.ordinal];
+              if (here !== chart && key !== undefined) studio.choose(key, chosen);
+              else if (chosen) studio.select(chosen);
             }}
           />
         </Suspense>

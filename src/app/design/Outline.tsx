@@ -1,7 +1,10 @@
 import { useEffect, useMemo, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { StateNode } from "#core/chart/chart.ts";
-import { labelsOf, type LabelOf } from "#app/studio/labels.ts";
+import { MachineChooser } from "#app/design/MachineChooser.tsx";
+import type { LabelOf } from "#app/studio/labels.ts";
+import { useDiagnosticsHere } from "#app/studio/useDiagnostics.ts";
+import { useLabels } from "#app/studio/useLabels.ts";
 import { useStudio, useStudioDoings } from "#app/studio/useStudio.ts";
 import css from "#app/design/Outline.module.css";
 
@@ -20,8 +23,6 @@ export function Outline({ active }: { active?: ReadonlySet<string> }) {
   const { t } = useTranslation();
   const studio = useStudioDoings();
   const chart = useStudio((s) => s.graph?.chart);
-  const files = useStudio((s) => s.files?.files);
-  const language = useStudio((s) => s.labelLanguage);
   const selected = useStudio((s) =>
     s.route.selection?.kind === "state"
       ? s.route.selection.id
@@ -29,10 +30,10 @@ export function Outline({ active }: { active?: ReadonlySet<string> }) {
         ? s.route.selection.id.split("|")[0]
         : undefined,
   );
-  const diagnostics = useStudio((s) => s.diagnostics);
+  const diagnostics = useDiagnosticsHere();
   const [closed, setClosed] = useState<ReadonlySet<string>>(new Set());
   const tree = useRef<HTMLDivElement>(null);
-  const labelOf = files ? labelsOf(files, language) : (): undefined => undefined;
+  const labelOf = useLabels();
   const rows = useMemo(() => {
     const out: Row[] = [];
     const visit = (node: StateNode, id: string, depth: number, parent: string) => {
@@ -113,6 +114,7 @@ export function Outline({ active }: { active?: ReadonlySet<string> }) {
         <h4>{t("outline.title")}</h4>
         <span>{t("outline.count", { count: rows.length })}</span>
       </div>
+      <MachineChooser />
       <div ref={tree} className={css.tree} role="tree" aria-label={t("outline.title")} onKeyDown={onKeyDown}>
         {rows.map(({ id, node, depth }) => (
           <div

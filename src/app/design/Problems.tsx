@@ -1,11 +1,16 @@
 import { useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
+import type { Chart } from "#core/chart/chart.ts";
+import { machineKeys } from "#core/chart/machineKey.ts";
 import type { Diagnostic } from "#core/diagnostic/diagnostic.ts";
 import { clauseLinks, coverage } from "#core/ruleset/links.ts";
 import { lineColumn } from "#core/text/lines.ts";
 import { DiagnosticText } from "#app/design/DiagnosticText.tsx";
+import { machineName } from "#app/studio/machineName.ts";
 import { useStudio, useStudioDoings } from "#app/studio/useStudio.ts";
 import css from "#app/design/Problems.module.css";
+
+const NONE: readonly Chart[] = [];
 
 /** How many rows are shown before a button asks for the rest. */
 const FIRST = 200;
@@ -17,6 +22,8 @@ export function Problems({ onReveal }: { onReveal?: (diagnostic: Diagnostic) => 
   const diagnostics = useStudio((s) => s.diagnostics);
   const loaded = useStudio((s) => s.loaded);
   const chart = useStudio((s) => s.graph?.chart);
+  const charts = useStudio((s) => s.graph?.reading.charts) ?? NONE;
+  const machine = useStudio((s) => s.graph?.machine);
   const files = useStudio((s) => s.files?.files);
   const [all, setAll] = useState(false);
   const sorted = useMemo(() => {
@@ -57,7 +64,10 @@ export function Problems({ onReveal }: { onReveal?: (diagnostic: Diagnostic) => 
               type="button"
               className={css.row}
               onClick={() => {
-                if (d.path) studio.select({ kind: "state", id: d.path.join(".") });
+                const selection = d.path ? ({ kind: "state", id: d.path.join(".") } as const) : null;
+                const key = d.machine === undefined ? undefined : machineKeys(charts)[d.machine];
+                if (key !== undefined && key !== machine) studio.choose(key, selection);
+                else if (selection) studio.select(selection);
                 onReveal?.(d);
               }}
             >
@@ -67,6 +77,8 @@ export function Problems({ onReveal }: { onReveal?: (diagnostic: Diagnostic) => 
               <span className={css.place}>
                 {d.file === "machine" ? "" : d.file}
                 {at ? ` ${at.line}:${at.column}` : ""}
+                {d.machine !== undefined &&
+                  ` ${machineName(charts, machineKeys(charts)[d.machine] ?? "", t)}`}
               </span>
               <span>
                 <DiagnosticText diagnostic={d} />

@@ -4,8 +4,8 @@ import { pathId, type PlacedState, transitionId } from "#core/chart/places.ts";
 import { TextField } from "#app/design/TextField.tsx";
 import { ClauseField } from "#app/design/ClauseField.tsx";
 import { ActionText } from "#app/design/ActionText.tsx";
-import { labelsOf } from "#app/studio/labels.ts";
-import { useStudio, useStudioDoings } from "#app/studio/useStudio.ts";
+import { useLabels } from "#app/studio/useLabels.ts";
+import { useStudioDoings } from "#app/studio/useStudio.ts";
 import css from "#app/design/Inspector.module.css";
 
 const types = ["atomic", "compound", "parallel", "final", "history"] as const;
@@ -14,13 +14,11 @@ const types = ["atomic", "compound", "parallel", "final", "history"] as const;
 export function StateInspector({ place, locked }: { place: PlacedState; locked: boolean }) {
   const { t } = useTranslation();
   const studio = useStudioDoings();
-  const files = useStudio((s) => s.files?.files);
-  const language = useStudio((s) => s.labelLanguage);
   const { node, path } = place;
   const root = path.length === 0;
   const fixed = locked || node.origin === "shared";
   const id = pathId(path);
-  const labelOf = files ? labelsOf(files, language) : (): undefined => undefined;
+  const labelOf = useLabels();
   const label = labelOf(`state:${id}`);
   const siblings = place.parent?.node;
   const isInitial = siblings?.initial?.value === node.key;

@@ -4,7 +4,8 @@ import { exporters, type Exporter } from "#core/export/exporters.ts";
 import { importClosure } from "#core/read/importClosure.ts";
 import { idOfKey } from "#core/ruleset/labels.ts";
 import { stripTypes } from "#adapters/sandbox/stripTypes.ts";
-import { labelsOf } from "#app/studio/labels.ts";
+import { MachineChooser } from "#app/design/MachineChooser.tsx";
+import { useLabels } from "#app/studio/useLabels.ts";
 import { useStudio, useStudioDoings } from "#app/studio/useStudio.ts";
 import css from "#app/export/ExportView.module.css";
 
@@ -25,8 +26,9 @@ export function ExportView() {
   const studio = useStudioDoings();
   const graph = useStudio((s) => s.graph);
   const files = useStudio((s) => s.files?.files);
-  const language = useStudio((s) => s.labelLanguage);
+  const label = useLabels();
   const game = useStudio((s) => s.project?.id) ?? "";
+  const machine = useStudio((s) => s.route.machine);
   const [chosen, setChosen] = useState("ts");
   const exporter = exporters.find((one) => one.id === chosen);
   const chart = graph?.chart;
@@ -35,7 +37,6 @@ export function ExportView() {
       return { ok: false, message: t("export.no-machine") };
     if (!graph || !chart || graph.stale || !exporter || !files)
       return { ok: false, message: t("export.stale") };
-    const label = labelsOf(files, language);
     try {
       const project = importClosure({ path: "", text: graph.text, lang: "ts" }, undefined);
       const { text, lacks, goesWith } = exporter.run({
@@ -60,13 +61,17 @@ export function ExportView() {
     } catch (error) {
       return { ok: false, message: error instanceof Error ? error.message : String(error) };
     }
-  }, [graph, chart, exporter, files, language, t]);
-  const name = exporter ? `${game}${exporter.extension}` : "";
+  }, [graph, chart, exporter, files, label, t]);
+  // The module forms hold the whole file, the others the machine that is looked at.
+  const whole = chosen === "ts" || chosen === "js";
+  const one = whole || !machine ? "" : `-${machine}`;
+  const name = exporter ? `${game}${one}${exporter.extension}` : "";
   return (
     <div className={css.export}>
       <div className={css.formats} role="radiogroup" aria-label={t("export.title")}>
         <h2>{t("export.title")}</h2>
         <p>{t("export.hint")}</p>
+        <MachineChooser />
         {exporters.map((one: Exporter) => (
           <button
             key={one.id}
@@ -129,6 +134,7 @@ export function ExportView() {
           <span>{t("export.cli")}</span>
           <code>
             npx turnwright export {game} --to {chosen}
+            {one && ` --machine ${machine}`}
           </code>
         </div>
       </section>

@@ -7,7 +7,7 @@ import { useChartNames } from "#app/canvas/useCanvasWords.ts";
 import { ActionText, guardFormula } from "#app/design/ActionText.tsx";
 import { CodePanel } from "#app/design/CodePanel.tsx";
 import { ErrorBoundary } from "#app/shell/ErrorBoundary.tsx";
-import { labelsOf } from "#app/studio/labels.ts";
+import { useLabels } from "#app/studio/useLabels.ts";
 import { useStudio, useStudioDoings } from "#app/studio/useStudio.ts";
 import css from "#app/rules/MachineSide.module.css";
 
@@ -80,11 +80,9 @@ function CarrierRow({ carrier }: { carrier: Carrier }) {
   const { t } = useTranslation();
   const studio = useStudioDoings();
   const chart = useStudio((s) => s.graph?.chart);
-  const files = useStudio((s) => s.files?.files);
-  const language = useStudio((s) => s.labelLanguage);
+  const label = useLabels();
   const names = useChartNames();
-  if (!chart || !files) return null;
-  const label = labelsOf(files, language);
+  if (!chart) return null;
   const nameOf = (id: string) => label(`state:${id}`) ?? id.split(".").at(-1) ?? id;
   const open = () => {
     studio.go("design");

@@ -2,9 +2,11 @@ import { Command } from "cmdk";
 import { Dialog } from "radix-ui";
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
+import { machineKeys } from "#core/chart/machineKey.ts";
 import { places } from "#core/chart/places.ts";
+import { machineName } from "#app/studio/machineName.ts";
 import { uiLanguages } from "#app/i18n.ts";
-import { labelsOf } from "#app/studio/labels.ts";
+import { useLabels } from "#app/studio/useLabels.ts";
 import { useStudio, useStudioDoings } from "#app/studio/useStudio.ts";
 import { views } from "#app/studio/route.ts";
 import css from "#app/shell/Palette.module.css";
@@ -14,14 +16,14 @@ export function Palette() {
   const { t } = useTranslation();
   const studio = useStudioDoings();
   const chart = useStudio((s) => s.graph?.chart);
-  const files = useStudio((s) => s.files?.files);
-  const language = useStudio((s) => s.labelLanguage);
   const uiLanguage = useStudio((s) => s.uiLanguage);
   const loaded = useStudio((s) => s.loaded);
   const games = useStudio((s) => s.games) ?? [];
   const selection = useStudio((s) => s.route.selection);
+  const charts = useStudio((s) => s.graph?.reading.charts) ?? [];
+  const machine = useStudio((s) => s.graph?.machine);
   const states = useMemo(() => (chart ? [...places(chart).keys()].filter((id) => id !== "") : []), [chart]);
-  const labelOf = files ? labelsOf(files, language) : () => undefined;
+  const labelOf = useLabels();
   const close = () => studio.set({ palette: false });
   const act = (doing: () => void) => () => {
     close();
@@ -87,6 +89,18 @@ export function Palette() {
                     <kbd>Alt {i + 1}</kbd>
                   </Command.Item>
                 ))}
+                {charts.length > 1 &&
+                  machineKeys(charts)
+                    .filter((key) => key !== machine)
+                    .map((key) => (
+                      <Command.Item
+                        key={key}
+                        value={`machine ${key}`}
+                        onSelect={act(() => studio.choose(key))}
+                      >
+                        {t("palette.machine", { machine: machineName(charts, key, t) })}
+                      </Command.Item>
+                    ))}
                 {games.map((game) => (
                   <Command.Item
                     key={game.id}

@@ -3,16 +3,13 @@ import { useTranslation } from "react-i18next";
 import type { Json } from "#core/text/json.ts";
 import type { Run } from "#core/run/run.ts";
 import { changes, cursorStep, stepOf } from "#core/run/timeline.ts";
-import { labelsOf } from "#app/studio/labels.ts";
-import { useStudio } from "#app/studio/useStudio.ts";
+import { useLabels } from "#app/studio/useLabels.ts";
 import css from "#app/simulate/ContextView.module.css";
 
 /** The context: first what the last step changed, then all of it. */
 export function ContextView({ run }: { run: Run }) {
   const { t } = useTranslation();
-  const files = useStudio((s) => s.files?.files);
-  const language = useStudio((s) => s.labelLanguage);
-  const label = files ? labelsOf(files, language) : (): undefined => undefined;
+  const label = useLabels();
   const [all, setAll] = useState(true);
   const step = cursorStep(run);
   const before = step.parent === null ? undefined : stepOf(run, step.parent)?.outcome.view.context;

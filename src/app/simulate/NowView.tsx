@@ -9,7 +9,8 @@ import { guardFormula } from "#app/design/ActionText.tsx";
 import { FieldRow, withField } from "#app/simulate/PayloadField.tsx";
 import type { RunSession, SessionState } from "#app/simulate/RunSession.ts";
 import { reasonText, seatName } from "#app/simulate/words.ts";
-import { labelsOf, type LabelOf } from "#app/studio/labels.ts";
+import type { LabelOf } from "#app/studio/labels.ts";
+import { useLabels } from "#app/studio/useLabels.ts";
 import { useStudio, useStudioDoings } from "#app/studio/useStudio.ts";
 import css from "#app/simulate/NowView.module.css";
 
@@ -17,12 +18,7 @@ import css from "#app/simulate/NowView.module.css";
 export function NowView({ session, state, run }: { session: RunSession; state: SessionState; run: Run }) {
   const { t } = useTranslation();
   const chart = state.chart ?? undefined;
-  const files = useStudio((s) => s.files?.files);
-  const language = useStudio((s) => s.labelLanguage);
-  const label = useMemo(
-    () => (files ? labelsOf(files, language) : (): undefined => undefined),
-    [files, language],
-  );
+  const label = useLabels();
   const step = cursorStep(run);
   const { view } = step.outcome;
   const accepted = state.options.filter((o) => o.accepted);

@@ -4,7 +4,7 @@ import type { JsonObject } from "#core/text/json.ts";
 import { textIn } from "#core/ruleset/labels.ts";
 import { FieldRow, withField } from "#app/simulate/PayloadField.tsx";
 import type { useSession } from "#app/simulate/useSession.ts";
-import { labelsOf } from "#app/studio/labels.ts";
+import { useLabels } from "#app/studio/useLabels.ts";
 import { useStudio } from "#app/studio/useStudio.ts";
 import css from "#app/simulate/StartForm.module.css";
 
@@ -14,12 +14,10 @@ export function StartForm({ made }: { made: NonNullable<ReturnType<typeof useSes
   const { session, state, playable } = made;
   const chart = useStudio((s) => s.graph?.chart);
   const stale = useStudio((s) => s.graph?.stale);
-  const files = useStudio((s) => s.files?.files);
-  const language = useStudio((s) => s.labelLanguage);
   const uiLanguage = useStudio((s) => s.uiLanguage);
   const loaded = useStudio((s) => s.loaded);
   const [input, setInput] = useState<JsonObject>({});
-  const label = files ? labelsOf(files, language) : (): undefined => undefined;
+  const label = useLabels();
   const start = async () => {
     const on = await playable();
     if (on && chart) await session.start(on, chart, input);

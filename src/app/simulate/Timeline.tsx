@@ -5,7 +5,7 @@ import { Icon } from "#app/shell/icons.tsx";
 import { SaveScenario } from "#app/simulate/SaveScenario.tsx";
 import type { useSession } from "#app/simulate/useSession.ts";
 import { payloadText, reasonText, seatName, stepName } from "#app/simulate/words.ts";
-import { labelsOf } from "#app/studio/labels.ts";
+import { useLabels } from "#app/studio/useLabels.ts";
 import { useStudio, useStudioDoings } from "#app/studio/useStudio.ts";
 import { textIn } from "#core/ruleset/labels.ts";
 import css from "#app/simulate/Timeline.module.css";
@@ -17,13 +17,11 @@ export function Timeline({ made }: { made: NonNullable<ReturnType<typeof useSess
   const { session, state, playable } = made;
   const run = session.shown();
   const chart = useStudio((s) => s.graph?.chart);
-  const files = useStudio((s) => s.files?.files);
-  const language = useStudio((s) => s.labelLanguage);
   const uiLanguage = useStudio((s) => s.uiLanguage);
   const scenarios = useStudio((s) => s.loaded?.scenarios);
   const [ms, setMs] = useState(1000);
   const list = useRef<HTMLOListElement>(null);
-  const label = files ? labelsOf(files, language) : (): undefined => undefined;
+  const label = useLabels();
   const steps = run ? way(run) : [];
   const at = run ? steps.findIndex((s) => s.id === run.cursor) : -1;
   useEffect(() => {

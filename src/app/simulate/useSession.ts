@@ -1,19 +1,23 @@
 import { useEffect, useMemo, useSyncExternalStore } from "react";
+import { mainChart } from "#core/chart/machineKey.ts";
 import type { Project } from "#core/project/Project.ts";
-import { layoutKey } from "#core/layout/layoutFile.ts";
+import { pointOut } from "#core/run/pointOut.ts";
 import { browserRunner } from "#adapters/sandbox/browserRunner.ts";
 import { RunSession, type Playable, type SessionState } from "#app/simulate/RunSession.ts";
 import { hashText } from "#app/simulate/hashText.ts";
 import { useStudio } from "#app/studio/useStudio.ts";
 
-const sessions = new WeakMap<Project, RunSession>();
+const sessions = new WeakMap<Project, Map<number, RunSession>>();
 
-/** The session of an open game: it outlives the Simulate view, so that one can edit and come back to the run. */
-function sessionOf(project: Project): RunSession {
-  const known = sessions.get(project);
-  if (known) return known;
-  const made = new RunSession(() => browserRunner());
-  sessions.set(project, made);
+/**
+ * The session of a machine of an open game, by its place in the file: it outlives the Simulate view and a look at another machine,
+ * so that one can edit and come back to the run.
+ */
+function sessionOf(project: Project, place: number): RunSession {
+  const own = sessions.get(project) ?? new Map<number, RunSession>();
+  sessions.set(project, own);
+  const made = own.get(place) ?? new RunSession(() => browserRunner());
+  own.set(place, made);
   return made;
 }
 
@@ -26,22 +30,24 @@ export function useSession(): {
   const project = useStudio((s) => s.project);
   const graph = useStudio((s) => s.graph);
   const moves = useStudio((s) => s.loaded?.ruleset.moves);
-  const session = project ? sessionOf(project) : null;
+  const place = graph?.chart?.ref.ordinal ?? 0;
+  const session = project ? sessionOf(project, place) : null;
   const state = useSyncExternalStore(session?.subscribe ?? noSubscription, session?.get ?? noState);
   const playable = useMemo(
     () => async (): Promise<Playable | null> => {
       const chart = graph?.chart;
       if (!graph || !chart || graph.stale) return null;
       return {
-        code: graph.text,
-        lang: "ts",
-        machine: chart.ref.name ?? layoutKey(chart.ref),
+        code: graph.reading.charts.length > 1 ? pointOut(graph.text, chart.callAt) : graph.text,
+        lang: graph.reading.lang,
+        machine: graph.machine ?? "0",
         hash: await hashText(graph.text),
         spec: {
           ...(chart.events ? { events: chart.events } : {}),
           ...(chart.input ? { input: chart.input } : {}),
           ...(chart.context ? { context: chart.context } : {}),
-          ...(moves ? { moves } : {}),
+          // They speak of the main machine.
+          ...(moves && chart === mainChart(graph.reading.charts) ? { moves } : {}),
         },
       };
     },

@@ -27,6 +27,8 @@ export class Studio {
   #state: StudioState | undefined;
   #listeners = new Set<() => void>();
   #noticeId = 0;
+  /** The address that was last written or followed. */
+  #followed = location.hash;
 
   constructor(store: Store, drafts: Drafts, first: { uiLanguage: UiLanguage; theme: "light" | "dark" }) {
     this.store = store;
@@ -229,9 +231,13 @@ export class Studio {
   }
   #writeAddress(how: "push" | "replace"): void {
     const hash = routeHash(this.#window.route);
+    this.#followed = hash;
     if (hash !== location.hash) history[how === "push" ? "pushState" : "replaceState"](null, "", hash);
   }
   #followAddress(): void {
+    // A click on a link of the page is told twice, as `popstate` and as `hashchange`.
+    if (location.hash === this.#followed) return;
+    this.#followed = location.hash;
     const route = readRoute(location.hash);
     const { game } = this.#window.route;
     if (route.game !== undefined && route.game !== game) return void this.openGame(route.game, route);

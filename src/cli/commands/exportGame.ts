@@ -6,6 +6,8 @@ import { exporterOf, exporters, type Exported } from "#core/export/exporters.ts"
 import { importClosure } from "#core/read/importClosure.ts";
 import { labelOf } from "#core/ruleset/labels.ts";
 import { loadRuleset } from "#core/ruleset/loadRuleset.ts";
+import { findMachine } from "#cli/edit/findMachine.ts";
+import { refusalWords } from "#cli/edit/refusalWords.ts";
 import { textOf, type Command } from "#cli/command.ts";
 import { diagnosticLine } from "#cli/diagnosticLine.ts";
 import { gameOrModule } from "#cli/games.ts";
@@ -20,9 +22,9 @@ const ids = exporters.map((one) => one.id);
 /** `turnwright export ID|FILE --to FORMAT`: the machine in another format, on standard output or in a file. */
 export const exportGame: Command = {
   name: "export",
-  usage: "export ID|FILE --to FORMAT [--out FILE]",
+  usage: "export ID|FILE --to FORMAT [--machine REF] [--out FILE]",
   about: `the machine as ${ids.join(", ")}; --lang shows names in that language`,
-  options: { to: { type: "string" }, out: { type: "string" } },
+  options: { to: { type: "string" }, machine: { type: "string" }, out: { type: "string" } },
   args: [1, 1],
   async run([named = ""], given, io) {
     const to = textOf(given, "to");
@@ -38,11 +40,19 @@ export const exportGame: Command = {
     const { files, lang } = game;
     const text = files.get("machine") ?? "";
     const reading = game.read();
-    const chart = gameChart(reading);
     const locale = textOf(given, "lang");
+    const language = isLanguage(locale) ? locale : "en";
+    const machine = textOf(given, "machine");
+    const found =
+      machine === undefined || reading.charts.length === 0 ? undefined : findMachine(text, reading, machine);
+    if (found && "refused" in found) {
+      io.err(`${named}: ${refusalWords(found.refused, "refusal", language)}\n`);
+      return 1;
+    }
+    const chart = found?.chart ?? gameChart(reading);
     if (!chart) {
       const why = diagnose(reading, files).filter(({ code }) => NO_MACHINE.has(code));
-      for (const one of why) io.err(diagnosticLine(one, game, isLanguage(locale) ? locale : "en"));
+      for (const one of why) io.err(diagnosticLine(one, game, language));
       return 1;
     }
     const { ruleset } = loadRuleset(files);

@@ -1,6 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { PlayError } from "#core/run/play.ts";
 import type { SiblingCode } from "#core/run/playRequest.ts";
+import { pointOut } from "#core/run/pointOut.ts";
+import { readModule } from "#core/read/readModule.ts";
 import { loadMachine } from "#adapters/sandbox/loadMachine.ts";
 
 const machine = (id: string) => `createMachine({ id: "${id}", initial: "a", states: { a: {} } })`;
@@ -52,6 +54,30 @@ describe("the machine of a module", () => {
     expect(
       loadMachine(`import { createMachine, setup } from "xstate"; void setup;\n${code}`, "ts", which).id,
     ).toBe(id);
+  });
+
+  describe("that is pointed out among several", () => {
+    const played = (code: string, nth: number) => {
+      const text = `import { createMachine, setup } from "xstate";\n${code}`;
+      const { charts } = readModule(text);
+      return loadMachine(pointOut(text, charts[nth]!.callAt), "ts", "it").id;
+    };
+
+    test("may be hidden, inside another one, or made by setup", () => {
+      const code = `const inner = ${machine("a")};
+export const outer = setup({ actors: { inner } }).createMachine({ id: "b", invoke: { src: ${machine("c")} } });`;
+
+      expect([0, 1, 2].map((nth) => played(code, nth))).toEqual(["a", "b", "c"]);
+    });
+
+    test("cannot be played while it is made by a function that nobody has called", () => {
+      expect(faultOf(() => played(`${machine("a")}; export const make = () => ${machine("b")};`, 1))).toEqual(
+        {
+          code: "load-error",
+          message: "The machine it is made inside a function that the module does not call when it is loaded",
+        },
+      );
+    });
   });
 
   test("may be made by names of its own for what it imports", () => {
