@@ -1,0 +1,194 @@
+import { absolute, pathId, places, type PlacedState } from "#core/chart/places.ts";
+import type { Action, Chart, Guard, Target, Transition } from "#core/chart/chart.ts";
+import { parseModule } from "#core/read/parseModule.ts";
+import { readModule } from "#core/read/readModule.ts";
+import { applyEdits, sortEdits, type Span, type TextEdit } from "#core/text/textEdit.ts";
+
+/** A machine text with one fault planted in it. */
+export interface Mutant {
+  /** What was changed and where, in words that stay the same while other parts of the file change. */
+  readonly id: string;
+  /** Line of the change, from 1. */
+  readonly line: number;
+  readonly code: string;
+}
+
+interface Fault {
+  readonly where: string;
+  readonly what: string;
+  readonly edits: readonly TextEdit[];
+}
+
+/** Before the first line, so that no line moves. */
+const PRELUDE = 'import { not as isNot } from "xstate"; ';
+
+/**
+ * Every fault that is planted in a machine: a guard dropped or negated, a target changed to a sibling, an action left out, two
+ * candidates swapped, a number off by one, a comparison changed. The check of the input is left alone: tests of its own hold it.
+ */
+export function mutantsOf(source: string): Mutant[] {
+  const chart = readModule(source).charts[0];
+  if (!chart) throw new Error("There is no machine to plant faults in");
+  const faults = [
+    ...[...places(chart).values()].flatMap((place) => inState(source, place)),
+    ...inCode(source, chart),
+  ];
+  const seen = new Map<string, number>();
+  return faults.map(({ where, what, edits }) => {
+    const name = `${where}: ${what}`;
+    const count = (seen.get(name) ?? 0) + 1;
+    seen.set(name, count);
+    return {
+      id: count === 1 ? name : `${name} (${count})`,
+      line: source.slice(0, edits[0]!.from).split("\n").length,
+      code: PRELUDE + applyEdits(source, sortEdits(edits)),
+    };
+  });
+}
+
+const replaced = ({ from, to }: Span, insert: string): TextEdit => ({ from, to, insert });
+const oneLine = (text: string): string => text.replace(/\s+/g, " ");
+
+function inState(source: string, place: PlacedState): Fault[] {
+  const here = pathId(place.path) || "(machine)";
+  const { node } = place;
+  const span = (one: { readonly at: Span }): Span => absolute(place, one.at);
+  const leftOut = (where: string, actions: readonly Action[]): Fault[] =>
+    actions.map((action) => ({
+      where,
+      what: `without ${oneLine(action.text)}`,
+      edits: [replaced(span(action), "() => undefined")],
+    }));
+  const own = node.transitions.filter((t) => !t.shared);
+  return [
+    ...leftOut(`${here} entry`, node.entry),
+    ...leftOut(`${here} exit`, node.exit),
+    ...own.flatMap((t) => {
+      const where = `${here} ${t.event ?? t.slot}[${t.index}]`;
+      return [
+        ...(t.guard ? inGuard(where, t.guard, span) : []),
+        ...leftOut(where, t.actions),
+        ...t.targets.flatMap((target) => inTarget(where, target, place, span)),
+      ];
+    }),
+    ...own.flatMap((t) => swapped(source, here, t, own, span)),
+  ];
+}
+
+/** Each guard that can stand alone: dropped, so that it does not decide any more, and negated. */
+function inGuard(where: string, guard: Guard, span: (one: Guard) => Span, neutral = "() => true"): Fault[] {
+  if ((guard.kind === "and" || guard.kind === "or") && guard.of) {
+    const inner = guard.kind === "and" ? "() => true" : "() => false";
+    return guard.of.flatMap((operand) => inGuard(where, operand, span, inner));
+  }
+  const text = oneLine(guard.text);
+  return [
+    { where, what: `without ${text}`, edits: [replaced(span(guard), neutral)] },
+    { where, what: `not ${text}`, edits: [replaced(span(guard), `isNot(${guard.text})`)] },
+  ];
+}
+
+/** The next state beside the target, in the order of the document; the first after the last. */
+function inTarget(where: string, target: Target, place: PlacedState, span: (one: Target) => Span): Fault[] {
+  if (!target.resolved?.length || target.shared) return [];
+  let root = place;
+  while (root.parent) root = root.parent;
+  const above = target.resolved.slice(0, -1);
+  let node = root.node;
+  for (const key of above) node = node.children.find((child) => child.key === key)!;
+  const keys = node.children.map((child) => child.key);
+  const next = keys[(keys.indexOf(target.resolved.at(-1)!) + 1) % keys.length]!;
+  if (keys.length < 2) return [];
+  const id = [root.node.key, ...above, next].join(".");
+  return [
+    {
+      where,
+      what: `to ${[...above, next].join(".")} instead of ${target.resolved.join(".")}`,
+      edits: [replaced(span(target), JSON.stringify(`#${id}`))],
+    },
+  ];
+}
+
+/**
+ * A candidate and the one after it, in each other's place. Two that ask the same guard for different things exclude each other:
+ * their order says nothing.
+ */
+function swapped(
+  source: string,
+  here: string,
+  first: Transition,
+  all: readonly Transition[],
+  span: (one: { readonly at: Span }) => Span,
+): Fault[] {
+  const second = all.find(
+    (t) => t.slot === first.slot && t.event === first.event && t.index === first.index + 1,
+  );
+  if (!second || (first.guard?.params && first.guard.name === second.guard?.name)) return [];
+  const [a, b] = [span(first), span(second)];
+  return [
+    {
+      where: `${here} ${first.event ?? first.slot}[${first.index}]`,
+      what: "swapped with the next",
+      edits: [replaced(a, source.slice(b.from, b.to)), replaced(b, source.slice(a.from, a.to))],
+    },
+  ];
+}
+
+const COMPARISONS: Readonly<Record<string, string>> = {
+  "<": "<=",
+  "<=": "<",
+  ">": ">=",
+  ">=": ">",
+  "===": "!==",
+  "!==": "===",
+};
+
+/** What is looked at of a syntax tree: kinds, places, and whatever else a node has. */
+interface Code {
+  readonly type: string;
+  readonly start: number;
+  readonly end: number;
+  readonly [part: string]: unknown;
+}
+
+/** Faults in guards, actions and helpers: numbers and comparisons. */
+function inCode(source: string, chart: Chart): Fault[] {
+  const named = [
+    ...(chart.setup?.guards ?? []).map((one) => ({ name: `guard ${one.name}`, at: one.valueAt })),
+    ...(chart.setup?.actions ?? []).map((one) => ({ name: `action ${one.name}`, at: one.valueAt })),
+    ...(readModule(source).consts ?? []).map((one) => ({ name: `const ${one.name}`, at: one.valueAt })),
+  ];
+  const faults: Fault[] = [];
+  const visit = (node: Code): void => {
+    const where = named.find(({ at }) => at.from <= node.start && node.end <= at.to)?.name;
+    if (where !== undefined) faults.push(...inExpression(source, where, node));
+    for (const part of Object.values(node).flat())
+      if (isCode(part) && !part.type.startsWith("TSType")) visit(part);
+  };
+  const { file } = parseModule(source, "ts");
+  if (file) visit(file.program as unknown as Code);
+  return faults;
+}
+
+function inExpression(source: string, where: string, node: Code): Fault[] {
+  const at = { from: node.start, to: node.end };
+  if (node.type === "NumericLiteral") {
+    const value = Number(node["value"]);
+    return [value + 1, value - 1].map((other) => ({
+      where,
+      what: `${other} instead of ${value}`,
+      edits: [replaced(at, other < 0 ? `(${other})` : String(other))],
+    }));
+  }
+  const { operator, left, right } = node;
+  if (node.type !== "BinaryExpression" || !isCode(left) || !isCode(right)) return [];
+  const other = COMPARISONS[String(operator)];
+  const one = source.slice(at.from, left.end);
+  // `event.type === "X"` tells TypeScript which event it is; no rule hangs on it.
+  if (!other || one === "event.type") return [];
+  const changed = `${one} ${other} ${source.slice(right.start, at.to)}`;
+  return [{ where, what: `${oneLine(changed)}, not ${String(operator)}`, edits: [replaced(at, changed)] }];
+}
+
+const isCode = (value: unknown): value is Code =>
+  typeof value === "object" && value !== null && typeof (value as { type?: unknown }).type === "string";
