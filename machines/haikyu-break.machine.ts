@@ -128,6 +128,10 @@ export interface Readings {
   serveBlock: "allowed" | "forbidden";
   /** Reading 15: whose triggered skills come first? */
   checkOrder: "turnPlayerFirst" | "anyOrder";
+  /** Reading 20: may blockers of one block share a name? */
+  blockerNames: "free" | "distinct";
+  /** Reading 21: does a change of block points count once for the block, or for each blocker? */
+  blockBonus: "once" | "eachBlocker";
 }
 
 /** Every field may be left out: two players P1 and P2, and the first reading of each kind. */
@@ -138,6 +142,8 @@ export interface Input {
   intervalOrder?: "refillFirst" | "setCardFirst";
   serveBlock?: "allowed" | "forbidden";
   checkOrder?: "turnPlayerFirst" | "anyOrder";
+  blockerNames?: "free" | "distinct";
+  blockBonus?: "once" | "eachBlocker";
 }
 
 export type Event =
@@ -224,9 +230,18 @@ const bonus = (context: Context, stat: Stat) =>
     .filter((e) => e.owner === context.turnPlayer && e.stat === stat)
     .reduce((sum, e) => sum + e.amount, 0);
 
+/** How often a change counts in an area: once, or for each of several blockers (reading 21). */
+const timesIn = (context: Context, area: AreaName) =>
+  area === "block" && context.readings.blockBonus === "eachBlocker"
+    ? turnPlayerOf(context).block.characters.length
+    : 1;
+
 /** Points of the turn player's characters in an area, with what effects add to them. */
 const pointsIn = (context: Context, area: AreaName) =>
-  turnPlayerOf(context)[area].characters.reduce((sum, c) => sum + c.points, bonus(context, area));
+  turnPlayerOf(context)[area].characters.reduce(
+    (sum, c) => sum + c.points,
+    bonus(context, area) * timesIn(context, area),
+  );
 
 /** The OP that the turn player has to reach. */
 const facedOp = (context: Context) => (context.op ?? 0) + bonus(context, "opponentOp");
@@ -265,6 +280,8 @@ const READINGS: { [K in keyof Readings]: Readings[K][] } = {
   intervalOrder: ["refillFirst", "setCardFirst"],
   serveBlock: ["allowed", "forbidden"],
   checkOrder: ["turnPlayerFirst", "anyOrder"],
+  blockerNames: ["free", "distinct"],
+  blockBonus: ["once", "eachBlocker"],
 };
 
 /** Gives the input back, or throws an error that names the field at fault. */
@@ -327,6 +344,8 @@ const start = (input: Input, seats: string[]): Context => ({
     intervalOrder: input.intervalOrder ?? "refillFirst",
     serveBlock: input.serveBlock ?? "allowed",
     checkOrder: input.checkOrder ?? "turnPlayerFirst",
+    blockerNames: input.blockerNames ?? "free",
+    blockBonus: input.blockBonus ?? "once",
   },
 });
 
@@ -392,6 +411,10 @@ export const machine = setup({
       event.type === "DEPLOY_BLOCKERS" &&
       event.points?.length === event.names?.length &&
       event.points?.every((points) => isPoints(points)),
+    blockerNamesAreOpen: ({ context, event }) =>
+      event.type === "DEPLOY_BLOCKERS" &&
+      (context.readings.blockerNames === "free" ||
+        event.names?.every((name, i) => event.names.indexOf(name) === i)),
     centerIsABlocker: ({ event }) =>
       event.type === "DEPLOY_BLOCKERS" &&
       isWhole(event.center) &&
@@ -901,6 +924,7 @@ export const machine = setup({
                       guard: and([
                         "byTurnPlayer",
                         "blockersFromHand",
+                        "blockerNamesAreOpen",
                         "blockersHavePoints",
                         "centerIsABlocker",
                       ]),
