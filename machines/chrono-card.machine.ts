@@ -117,6 +117,14 @@ export type Home = "drawOrder" | "drawRound" | "main" | "charmEffect";
 
 export type Phase = "draw" | "main" | "charm" | "resumedMain" | "end" | "nextTurn";
 
+export interface Round {
+  asked: string[];
+  after: string[];
+}
+
+/** Where players are asked one by one: after the draw, and in the effect timing. */
+export type Timing = "draw" | "effect";
+
 export interface Context {
   seats: string[];
   turnPlayer: string;
@@ -126,8 +134,8 @@ export interface Context {
   /** Triggers that wait for their phase. */
   triggers: Trigger[];
   tasks: { todo: Task[]; chosen: Task | null; asListed: boolean };
-  /** Who is asked whether to declare, and who comes after. */
-  round: { asked: string | null; after: string[] };
+  /** Who is asked now whether to declare, and who comes after. */
+  round: Round;
   /** Declarations, the newest last; who has still to answer; what an agreed declaration opens. */
   chain: { home: Home; stack: Declaration[]; waiting: string[]; opens: "charm" | "end" | null };
   charm: Charm;
@@ -153,6 +161,12 @@ export interface Readings {
   startCards: "turnPlayer" | "everyone";
   /** Reading 19: may a checked character defend? */
   defenders: "any" | "unchecked";
+  /** Reading 22: how far is a hand over its limit discarded? */
+  discardTo: "atOrBelow" | "exactly";
+  /** Reading 23: is the work of the end phase looked at again when it comes up after its turn? */
+  endWork: "once" | "again";
+  /** Reading 24: in which order may players declare after the draw? */
+  drawAsking: "inTurn" | "anyOrder";
 }
 
 /** Every field may be left out: two players P1 and P2, 40 cards, 5 in hand, and the first reading of each kind. */
@@ -169,6 +183,9 @@ export interface Input {
   failedCharm?: "spent" | "free";
   startCards?: "turnPlayer" | "everyone";
   defenders?: "any" | "unchecked";
+  discardTo?: "atOrBelow" | "exactly";
+  endWork?: "once" | "again";
+  drawAsking?: "inTurn" | "anyOrder";
 }
 
 export type Event =
@@ -275,6 +292,12 @@ const from = (list: string[], first: string) => [
   ...list.slice(list.indexOf(first)),
   ...list.slice(0, list.indexOf(first)),
 ];
+
+/** A round among these players: one by one in this order, or all at once (reading 24). */
+const roundOf = (context: Context, seats: string[], timing: Timing): Round =>
+  timing === "draw" && context.readings.drawAsking === "anyOrder"
+    ? { asked: seats, after: [] }
+    : { asked: seats.slice(0, 1), after: seats.slice(1) };
 
 const allCards = (context: Context) => context.players.flatMap((p) => p.field);
 
@@ -468,6 +491,9 @@ const READINGS: { [K in keyof Readings]: Readings[K][] } = {
   failedCharm: ["spent", "free"],
   startCards: ["turnPlayer", "everyone"],
   defenders: ["any", "unchecked"],
+  discardTo: ["atOrBelow", "exactly"],
+  endWork: ["once", "again"],
+  drawAsking: ["inTurn", "anyOrder"],
 };
 
 /** Gives the input back, or throws an error that names the field at fault. */
@@ -529,7 +555,7 @@ const start = (input: Input, seats: string[]): Context => ({
   })),
   triggers: [],
   tasks: { todo: [], chosen: null, asListed: false },
-  round: { asked: null, after: [] },
+  round: { asked: [], after: [] },
   chain: { home: "main", stack: [], waiting: [], opens: null },
   charm: NO_CHARM,
   nextPhase: null,
@@ -543,6 +569,9 @@ const start = (input: Input, seats: string[]): Context => ({
     failedCharm: input.failedCharm ?? "spent",
     startCards: input.startCards ?? "turnPlayer",
     defenders: input.defenders ?? "any",
+    discardTo: input.discardTo ?? "atOrBelow",
+    endWork: input.endWork ?? "once",
+    drawAsking: input.drawAsking ?? "inTurn",
   },
 });
 
@@ -561,7 +590,7 @@ export const machine = setup({
     // Who may act.
     byTurnPlayer: ({ context, event }) => event.by === context.turnPlayer,
     byAnyPlayer: ({ context, event }) => living(context).includes(event.by),
-    byAskedPlayer: ({ context, event }) => event.by === context.round.asked,
+    byAskedPlayer: ({ context, event }) => context.round.asked.includes(event.by),
     byAnsweringPlayer: ({ context, event }) => context.chain.waiting.includes(event.by),
     byCharmedPlayer: ({ context, event }) => event.by === context.charm.target,
     byTable: ({ event }) => event.by === "table",
@@ -579,7 +608,16 @@ export const machine = setup({
     handIsOverLimit: ({ context }) => isOverLimit(context),
     discardsDownToLimit: ({ context, event }) =>
       event.type === "DISCARD" &&
-      context.players.some((p) => p.id === event.by && event.count === p.hand - p.handLimit),
+      isWhole(event.count) &&
+      context.players.some(
+        (p) =>
+          p.id === event.by &&
+          event.count >= p.hand - p.handLimit &&
+          event.count <= (context.readings.discardTo === "exactly" ? p.hand - p.handLimit : p.hand),
+      ),
+    endWorkComesAgain: ({ context }) =>
+      context.readings.endWork === "again" &&
+      END_TASKS.some((name) => hasWork(context, { name, change: NO_CHANGE })),
 
     // Cards, A.Skills and EP.
     hasCardInHand: ({ context, event }) => (playerOf(context, event.by)?.hand ?? 0) >= 1,
@@ -638,7 +676,7 @@ export const machine = setup({
     charmSwitchCounts: ({ context }) => context.readings.charmSwitch === "phaseChange",
 
     // Asking and answering.
-    isLastToPass: ({ context }) => context.round.after.length === 0,
+    isLastToPass: ({ context }) => context.round.asked.length + context.round.after.length === 1,
     isLastToAnswer: ({ context }) => context.chain.waiting.length === 1,
 
     // The chain.
@@ -685,7 +723,7 @@ export const machine = setup({
       turnNo: ({ context }) => context.turnNo + 1,
       charmUsed: false,
       tasks: { todo: [], chosen: null, asListed: false },
-      round: { asked: null, after: [] },
+      round: { asked: [], after: [] },
       chain: { home: "main", stack: [], waiting: [], opens: null },
       charm: NO_CHARM,
       nextPhase: null,
@@ -890,30 +928,29 @@ export const machine = setup({
 
     // Asking one by one.
     startRound: assign({
-      round: ({ context }) => ({
-        asked: context.turnPlayer,
-        after: from(living(context), context.turnPlayer).slice(1),
-      }),
+      round: ({ context }, params: { timing: Timing }) =>
+        roundOf(context, from(living(context), context.turnPlayer), params.timing),
     }),
     askNext: assign({
-      round: ({ context }) => ({
-        asked: context.round.after[0] ?? null,
+      round: ({ context, event }) => ({
+        asked: [
+          ...context.round.asked.filter((seat) => seat !== event.by),
+          ...context.round.after.slice(0, 1),
+        ],
         after: context.round.after.slice(1),
       }),
     }),
     restartRound: assign({
-      round: ({ context, event }) =>
-        context.readings.effectRound === "fromTurnPlayer"
-          ? {
-              asked: context.turnPlayer,
-              after: from(living(context), context.turnPlayer).slice(1),
-            }
-          : {
-              asked: from(living(context), event.by)[1] ?? event.by,
-              after: [...from(living(context), event.by).slice(2), event.by],
-            },
+      round: ({ context, event }, params: { timing: Timing }) =>
+        roundOf(
+          context,
+          context.readings.effectRound === "fromTurnPlayer"
+            ? from(living(context), context.turnPlayer)
+            : [...from(living(context), event.by).slice(1), event.by],
+          params.timing,
+        ),
     }),
-    endRound: assign({ round: { asked: null, after: [] } }),
+    endRound: assign({ round: { asked: [], after: [] } }),
 
     // The chain.
     answered: assign({
@@ -1177,7 +1214,11 @@ export const machine = setup({
                 },
               },
               always: [
-                { guard: "noTaskLeft", actions: "startRound", target: "round" },
+                {
+                  guard: "noTaskLeft",
+                  actions: { type: "startRound", params: { timing: "draw" } },
+                  target: "round",
+                },
                 { guard: not("orderIsOpen"), actions: "takeFirstTask", target: "carryOut" },
               ],
             },
@@ -1199,7 +1240,7 @@ export const machine = setup({
               entry: "carryOutTrigger",
               always: { target: "order" },
             },
-            // After the draw every player is asked, as in the effect timing (reading 13).
+            // After the draw every player is asked (reading 13), one by one or as they like (reading 24).
             round: {
               meta: { clauses: ["CC-2.1"], asks: { context: "round.asked" } },
               on: {
@@ -1207,7 +1248,7 @@ export const machine = setup({
                   guard: and(["byAskedPlayer", "hasCardInHand", "costIsPaid", "eventCardIsStated"]),
                   actions: [
                     "declareEvent",
-                    "restartRound",
+                    { type: "restartRound", params: { timing: "draw" } },
                     { type: "leaveFrom", params: { home: "drawRound" } },
                   ],
                   target: "#chrono-card.turn.chain",
@@ -1217,7 +1258,7 @@ export const machine = setup({
                   guard: and(["byAskedPlayer", "skillUserIsReady", "costIsPaid", "skillIsStated"]),
                   actions: [
                     "declareSkill",
-                    "restartRound",
+                    { type: "restartRound", params: { timing: "draw" } },
                     { type: "leaveFrom", params: { home: "drawRound" } },
                   ],
                   target: "#chrono-card.turn.chain",
@@ -1330,13 +1371,13 @@ export const machine = setup({
               on: {
                 DECLARE_DEFENCE: {
                   guard: and(["byCharmedPlayer", "defendersAreReady"]),
-                  actions: ["declareDefence", "startRound"],
+                  actions: ["declareDefence", { type: "startRound", params: { timing: "effect" } }],
                   target: "effect",
                   meta: { clauses: ["CC-4-D.1", "CC-4-D.3"] },
                 },
                 DECLARE_NO_DEFENCE: {
                   guard: "byCharmedPlayer",
-                  actions: "startRound",
+                  actions: { type: "startRound", params: { timing: "effect" } },
                   target: "effect",
                   meta: { clauses: ["CC-4-D.2", "CC-4-D.3"] },
                 },
@@ -1349,7 +1390,7 @@ export const machine = setup({
                   guard: and(["byAskedPlayer", "hasCardInHand", "costIsPaid", "eventCardIsStated"]),
                   actions: [
                     "declareEvent",
-                    "restartRound",
+                    { type: "restartRound", params: { timing: "effect" } },
                     { type: "leaveFrom", params: { home: "charmEffect" } },
                   ],
                   target: "#chrono-card.turn.chain",
@@ -1359,7 +1400,7 @@ export const machine = setup({
                   guard: and(["byAskedPlayer", "skillUserIsReady", "costIsPaid", "skillIsStated"]),
                   actions: [
                     "declareSkill",
-                    "restartRound",
+                    { type: "restartRound", params: { timing: "effect" } },
                     { type: "leaveFrom", params: { home: "charmEffect" } },
                   ],
                   target: "#chrono-card.turn.chain",
@@ -1462,8 +1503,12 @@ export const machine = setup({
                 },
               },
               always: [
-                // A trigger may have filled the hand after the limit was seen to.
-                { guard: and(["noTaskLeft", "handIsOverLimit"]), target: "handLimit" },
+                // A trigger may have filled the hand or turned a card down after that was seen to.
+                {
+                  guard: and(["noTaskLeft", "endWorkComesAgain"]),
+                  target: "begin",
+                  meta: { clauses: ["CC-5.4"] },
+                },
                 {
                   guard: "noTaskLeft",
                   actions: { type: "headFor", params: { phase: "nextTurn" } },

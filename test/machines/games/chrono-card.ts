@@ -16,10 +16,10 @@ const cardsOf = ({ players, chain }: Context): number[] =>
 
 const inputs: Input[] = [
   {},
-  { seats: ["P1", "P2", "P3"], effectRound: "goOn", support: "withHeroine" },
-  { cards: 12, failedCharm: "free", startCards: "everyone", defenders: "unchecked" },
-  { charmSwitch: "noChange", restriction: "nothing" },
-  { seats: ["A", "B", "C", "D"], cards: 20, hand: 7 },
+  { seats: ["P1", "P2", "P3"], effectRound: "goOn", support: "withHeroine", endWork: "again" },
+  { cards: 12, failedCharm: "free", startCards: "everyone", defenders: "unchecked", endWork: "again" },
+  { charmSwitch: "noChange", restriction: "nothing", drawAsking: "anyOrder", discardTo: "exactly" },
+  { seats: ["A", "B", "C", "D"], cards: 20, hand: 7, drawAsking: "anyOrder", endWork: "again" },
 ];
 
 const phaseOf = (paths: readonly string[]): string | undefined =>
@@ -60,7 +60,7 @@ export const chronoCard: GamePlay<Context, Input> = {
         is.turnNo === was.turnNo + 1 &&
         is.turnPlayer === next &&
         !is.charmUsed &&
-        (past.out || past.hand <= past.handLimit || !cleared)
+        (past.out || past.hand <= past.handLimit || !cleared || is.readings.endWork === "once")
       );
     },
     "a new phase begins without stored EP and without an unseen defeat": ({ was, is, from, to }) => {
@@ -85,7 +85,7 @@ export const chronoCard: GamePlay<Context, Input> = {
     },
     "nobody is asked twice in a round": ({ is, to, after }) => {
       if (after.status !== "active") return true;
-      const asked = [is.round.asked, ...is.round.after].filter((seat) => seat !== null);
+      const asked = [...is.round.asked, ...is.round.after];
       return distinct(asked) && !(to.at(-1)!.endsWith("effect") && asked.length === 0);
     },
   },

@@ -32,4 +32,37 @@ export const equivalent: Readonly<Record<string, Readonly<Record<string, string>
     "action recordJudge: 1 instead of 0 (2)": SAME,
     "action recordJudge: -1 instead of 0 (2)": SAME,
   },
+  "chrono-card": {
+    "turn.startPhase.begin always[0]: to turn.startPhase.carryOut instead of turn.startPhase.order":
+      "nothing is chosen yet, so nothing is carried out before `order`",
+    "turn.drawPhase.begin always[0]: to turn.drawPhase.carryOut instead of turn.drawPhase.order":
+      "nothing is chosen yet, so nothing is carried out before `order`",
+    "turn.endPhase.begin always[0]: to turn.endPhase.carryOut instead of turn.endPhase.order":
+      "nothing is chosen yet, so nothing is carried out before `order`",
+    "turn.charmPhase.close always[1]: to turn.mainPhase.open instead of turn.mainPhase.resume":
+      "Main is always left from `open`, so its history leads there too",
+    "turn.chain.next always[7]: to turn.mainPhase.open instead of turn.mainPhase.resume":
+      "Main is always left from `open`, so its history leads there too",
+    "turn.phaseChange.resetEp always[3]: to turn.mainPhase.open instead of turn.mainPhase.resume":
+      "Main is always left from `open`, so its history leads there too",
+    "turn.phaseChange.resetEp always[5]: to turn.mainPhase.open instead of turn.mainPhase.resume":
+      "Main is always left from `open`, so its history leads there too",
+    "turn.chain.process always[0]: swapped with the next":
+      "a card that is played points at nothing, so it always holds",
+    "turn.chain.next always[0]: swapped with the next":
+      "a Charm is declared first, so nothing is left under it",
+    "turn.chain.next always[2]: swapped with the next": "the two exclude each other",
+    "turn.chain.next always[3]: swapped with the next": "the two exclude each other",
+    "turn.phaseChange.resetEp always[2]: swapped with the next": "nobody is charmed on the way to Main",
+    "const start: 1 instead of 0 (4)": "EP are reset before anybody can pay with them",
+    "const start: -1 instead of 0 (4)": "EP are reset before anybody can pay with them",
+    "guard hasCardInHand: 1 instead of 0": "only players get that far, and each has a hand",
+    "guard hasCardInHand: -1 instead of 0": "only players get that far, and each has a hand",
+    "guard costIsPaid: 1 instead of 0": "only players get that far, and each has EP",
+    "guard costIsPaid: -1 instead of 0": "only players get that far, and each has EP",
+    "guard damageIsStated: -1 instead of 0": "a list has a length, and that is never negative",
+    "guard downedAreStated: -1 instead of 0": "a list has a length, and that is never negative",
+    "action enterField: 2 instead of 1": "a card is played on an empty chain, so it is alone there",
+    "action enterField: 0 instead of 1": "a card is played on an empty chain, so it is alone there",
+  },
 };
