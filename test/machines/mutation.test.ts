@@ -28,6 +28,8 @@ describe(`faults planted in a game are found by its scenarios and invariants${LO
       const all = mutantsOf(files.source);
       const told = all.filter((mutant) => !known[mutant.id]);
 
+      const [sound] = await runMutants(id, [{ id: "no fault", line: 0, code: files.source }], files, 1);
+      expect(sound?.killer).toBeUndefined();
       const verdicts = await runMutants(id, LONG ? told : few(told), files, LONG ? 2 : 1);
 
       const survivors = verdicts.filter(({ killer }) => !killer);
