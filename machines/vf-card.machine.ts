@@ -102,6 +102,8 @@ export interface Readings {
   useFromStock: "allowed" | "forbidden";
   /** Reading 13: may a set trap be used in the other player's turn? */
   trapsInOtherTurn: "allowed" | "forbidden";
+  /** Reading 20: may magic and trap cards be used while a battle is on? */
+  useInBattle: "allowed" | "forbidden";
 }
 
 /** Every field may be left out: players P1 and P2, one card to draw, the first reading of each kind. */
@@ -115,6 +117,7 @@ export interface Input {
   mandatoryStock?: "asManyAsFit" | "onlyExcess";
   useFromStock?: "allowed" | "forbidden";
   trapsInOtherTurn?: "allowed" | "forbidden";
+  useInBattle?: "allowed" | "forbidden";
 }
 
 export type Event =
@@ -320,6 +323,7 @@ const READINGS: { [K in keyof Readings]: Readings[K][] } = {
   mandatoryStock: ["asManyAsFit", "onlyExcess"],
   useFromStock: ["allowed", "forbidden"],
   trapsInOtherTurn: ["allowed", "forbidden"],
+  useInBattle: ["allowed", "forbidden"],
 };
 
 /** Gives the input back, or throws an error that names the field at fault. */
@@ -376,6 +380,7 @@ const start = (input: Input, seats: string[]): Context => ({
     mandatoryStock: input.mandatoryStock ?? "asManyAsFit",
     useFromStock: input.useFromStock ?? "allowed",
     trapsInOtherTurn: input.trapsInOtherTurn ?? "allowed",
+    useInBattle: input.useInBattle ?? "allowed",
   },
 });
 
@@ -444,6 +449,7 @@ export const machine = setup({
           holds(stockOf(context, event.by), event.card, "magic"))),
     turnFitsTrap: ({ context, event }) =>
       event.by === context.turnPlayer || context.readings.trapsInOtherTurn === "allowed",
+    battleAdmitsCards: ({ context }) => context.readings.useInBattle === "allowed",
     isForStandby: ({ context, event }) =>
       (event.type === "USE_MAGIC" || event.type === "USE_TRAP") && isFor(context, event.card, "standby"),
     isForMain: ({ context, event }) =>
@@ -1060,6 +1066,17 @@ export const machine = setup({
                 battle: {
                   meta: { clauses: ["VF-M.3", "VF-M.3g"], asks: "table" },
                   on: {
+                    // A battle is part of Main, whose clause on using cards makes no exception (reading 20).
+                    USE_MAGIC: {
+                      guard: and(["battleAdmitsCards", "byTurnPlayer", "magicWithinReach", "isForMain"]),
+                      actions: "useCard",
+                      meta: { clauses: ["VF-M.4"] },
+                    },
+                    USE_TRAP: {
+                      guard: and(["battleAdmitsCards", "turnFitsTrap", "trapIsSet", "isForMain"]),
+                      actions: "useCard",
+                      meta: { clauses: ["VF-M.4", "VF-M.6b"] },
+                    },
                     BATTLE_RESULT: {
                       guard: and(["byTable", "leaversAreInPlay"]),
                       actions: ["sendOff", "endBattle"],
