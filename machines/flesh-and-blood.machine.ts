@@ -228,6 +228,8 @@ export interface Readings {
   deathCheck: "gameState" | "atOnce";
   /** Reading A-F19: who says that there is a stalemate or deadlock? */
   stalemateBy: "players" | "judge";
+  /** Reading A-F23: does consent to a draw outlive the loss of somebody else? */
+  drawConsent: "stands" | "lapses";
 }
 
 /** Every field may be left out: one game of P1 and P2, and the first reading of each kind. */
@@ -244,6 +246,7 @@ export interface Input {
   turnOfLoser?: "endPhase" | "nextTurn";
   deathCheck?: "gameState" | "atOnce";
   stalemateBy?: "players" | "judge";
+  drawConsent?: "stands" | "lapses";
 }
 
 export type Zone = "deck" | "hand" | "arsenal" | "graveyard" | "banished";
@@ -612,8 +615,8 @@ const successor = (context: Context, losers: string[], seat: string | null) =>
 
 /**
  * The game without players who have lost together: what they control is cleared to its owners' graveyards, what they own
- * leaves the game, nobody waits for them any more, and consent to a draw is asked for anew. Their effects stay
- * (FAB-4.5.1a.3).
+ * leaves the game, and nobody waits for them any more. Their effects stay (FAB-4.5.1a.3). Consent of the others to an
+ * agreed draw may stand (reading A-F23); what was claimed of the game as it was has to be claimed anew.
  */
 const without = (context: Context, losers: string[]): Context => ({
   ...context,
@@ -652,9 +655,19 @@ const without = (context: Context, losers: string[]): Context => ({
       }
     : { ...context.priority, passes: 0 },
   lost: [...context.lost, losers],
-  drawVotes: [],
+  drawVotes: context.drawVotes.filter(
+    (v) =>
+      context.readings.drawConsent === "stands" && v.reason === "agreement" && !losers.includes(v.player),
+  ),
   changed: true,
 });
+
+/** Everybody who stays has agreed to a draw, and that stands (reading A-F23). */
+const agreedWithout = (context: Context, losers: string[]) =>
+  context.readings.drawConsent === "stands" &&
+  remaining(context)
+    .filter((s) => !losers.includes(s))
+    .every((s) => context.drawVotes.some((v) => v.player === s && v.reason === "agreement"));
 
 // ---- Input ----
 
@@ -672,6 +685,7 @@ const READINGS: { [K in keyof Readings]: Readings[K][] } = {
   turnOfLoser: ["endPhase", "nextTurn"],
   deathCheck: ["gameState", "atOnce"],
   stalemateBy: ["players", "judge"],
+  drawConsent: ["stands", "lapses"],
 };
 
 /** Gives the input back, or throws an error that names the field at fault. */
@@ -789,6 +803,7 @@ const start = (input: Input, seats: string[]): Context =>
       turnOfLoser: input.turnOfLoser ?? "endPhase",
       deathCheck: input.deathCheck ?? "gameState",
       stalemateBy: input.stalemateBy ?? "players",
+      drawConsent: input.drawConsent ?? "stands",
     },
   );
 
@@ -933,6 +948,7 @@ export const machine = setup({
     nothingResolves: ({ context }) => context.resolving === null,
     allHeroesDied: ({ context }) => dead(context).length === remaining(context).length,
     deathsLeaveOne: ({ context }) => dead(context).length === remaining(context).length - 1,
+    deathsLeaveAgreement: ({ context }) => dead(context).length > 0 && agreedWithout(context, dead(context)),
     ownerOfTurnDied: ({ context }) =>
       dead(context).includes(context.turnPlayer) && (context.phase === "start" || context.phase === "action"),
     someHeroDied: ({ context }) => dead(context).length > 0,
@@ -1046,6 +1062,7 @@ export const machine = setup({
     losesAtOnce: ({ context, event }) => loserBy(context, event) !== null,
     leavesOne: ({ context, event }) =>
       remaining(context).filter((s) => s !== loserBy(context, event)).length === 1,
+    leavesAgreement: ({ context, event }) => agreedWithout(context, [loserBy(context, event) ?? ""]),
     losesOwnTurn: ({ context, event }) =>
       loserBy(context, event) === context.turnPlayer &&
       (context.phase === "start" || context.phase === "action"),
@@ -1714,7 +1731,7 @@ export const machine = setup({
       },
     }),
     endInDraw: assign({
-      ending: (_, params: { how: "heroes" | "effect" }) => ({ winner: null, how: params.how }),
+      ending: (_, params: { how: "heroes" | "effect" | "agreement" }) => ({ winner: null, how: params.how }),
     }),
     endInDrawFor: assign({
       ending: ({ event }) => ({
@@ -1768,6 +1785,12 @@ export const machine = setup({
             meta: { clauses: ["FAB-4.5.3c", "FAB-4.5.1", "FAB-4.5.2a"] },
           },
           {
+            guard: and(["byRemainingPlayer", "leavesAgreement"]),
+            actions: ["lose", { type: "endInDraw", params: { how: "agreement" } }],
+            target: "#flesh-and-blood.result.drawn",
+            meta: { clauses: ["FAB-4.5.3c", "FAB-4.5.4c", "FAB-4.5.1"] },
+          },
+          {
             guard: and(["byRemainingPlayer", "losesOwnTurn"]),
             actions: "lose",
             target: "#flesh-and-blood.game.turn.withoutOwner",
@@ -1785,6 +1808,12 @@ export const machine = setup({
             actions: ["lose", "winAsLastOne"],
             target: "#flesh-and-blood.result.won",
             meta: { clauses: ["FAB-4.5.3b", "FAB-4.5.1", "FAB-4.5.2a"] },
+          },
+          {
+            guard: and(["byTable", "effectsCanHappen", "namesRemainingPlayer", "leavesAgreement"]),
+            actions: ["lose", { type: "endInDraw", params: { how: "agreement" } }],
+            target: "#flesh-and-blood.result.drawn",
+            meta: { clauses: ["FAB-4.5.3b", "FAB-4.5.4c", "FAB-4.5.1"] },
           },
           {
             guard: and(["byTable", "effectsCanHappen", "namesRemainingPlayer", "losesOwnTurn"]),
@@ -1847,6 +1876,12 @@ export const machine = setup({
             actions: ["lose", "winAsLastOne"],
             target: "#flesh-and-blood.result.won",
             meta: { clauses: ["FAB-4.5.3a", "FAB-4.5.1", "FAB-4.5.2a"] },
+          },
+          {
+            guard: and(["byTable", "effectsCanHappen", "lifeIsStated", "losesAtOnce", "leavesAgreement"]),
+            actions: ["lose", { type: "endInDraw", params: { how: "agreement" } }],
+            target: "#flesh-and-blood.result.drawn",
+            meta: { clauses: ["FAB-4.5.3a", "FAB-4.5.4c", "FAB-4.5.1"] },
           },
           {
             guard: and(["byTable", "effectsCanHappen", "lifeIsStated", "losesAtOnce", "losesOwnTurn"]),
@@ -2505,6 +2540,12 @@ export const machine = setup({
                   actions: ["loseTogether", "winAsLastOne"],
                   target: "#flesh-and-blood.result.won",
                   meta: { clauses: ["FAB-4.5.3a", "FAB-4.5.2a"] },
+                },
+                {
+                  guard: "deathsLeaveAgreement",
+                  actions: ["loseTogether", { type: "endInDraw", params: { how: "agreement" } }],
+                  target: "#flesh-and-blood.result.drawn",
+                  meta: { clauses: ["FAB-4.5.3a", "FAB-4.5.4c"] },
                 },
                 {
                   guard: "ownerOfTurnDied",

@@ -41,7 +41,7 @@ const inputs: Input[] = [
   { seats: three, turnOfLoser: "nextTurn", stalemateBy: "judge" },
   { deathCheck: "atOnce", arsenalZones: 0 },
   { seats: [...three, "P4"], games: 2, chooserWithoutLoser: "ruling", deathCheck: "atOnce" },
-  { seats: three, games: 2 },
+  { seats: three, games: 2, drawConsent: "lapses" },
 ];
 
 export const fleshAndBlood: GamePlay<Context, Input> = {
