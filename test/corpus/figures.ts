@@ -1,14 +1,16 @@
 import { runCommand } from "#core/edit/commands.ts";
 import { places } from "#core/chart/places.ts";
 import type { Chart } from "#core/chart/chart.ts";
+import { readPreview } from "#core/read/readPreview.ts";
 import { readModule } from "#core/read/readModule.ts";
+import { diagnose } from "#core/analyze/check.ts";
 import type { CorpusModule } from "#test/corpus/corpus.ts";
 import { differsFromXState } from "#test/corpus/judge/byXState.ts";
 import { faultsOf, type Judged } from "#test/corpus/judge/judge.ts";
 import { readMachine } from "#test/corpus/judge/readMachine.ts";
 import { structureDiffers } from "#test/corpus/judge/sameStructure.ts";
 import { parseSource } from "#test/corpus/judge/source.ts";
-import { EDITS, tryOf, type Edit, type Try } from "#test/corpus/judge/tries.ts";
+import { EDITS, hash, tryOf, type Edit, type Try } from "#test/corpus/judge/tries.ts";
 
 /** What is counted over a set of modules. */
 export interface Figures {
@@ -20,6 +22,8 @@ export interface Figures {
   classes: Record<"A" | "B" | "C" | "D", number>;
   unparsed: string[];
   throws: string[];
+  /** Texts made by cutting and spoiling the modules, read and edited only to see whether something throws. */
+  mangled: number;
   /** Machines whose structure the reader and the judge read differently. */
   readOtherwise: string[];
   /** Transitions compared with XState, machines that XState takes and refuses, and where the two differ. */
@@ -71,10 +75,21 @@ export function newFigures(): Figures {
     classes: { A: 0, B: 0, C: 0, D: 0 },
     unparsed: [],
     throws: [],
+    mangled: 0,
     readOtherwise: [],
     xstate: { compared: 0, taken: 0, refused: 0, differ: [] },
     edits,
   };
+}
+
+/** The sum of two counts: numbers added, lists joined. */
+export function together<T>(a: T, b: T): T {
+  if (a === undefined || b === undefined) return a ?? b;
+  if (typeof a === "number" && typeof b === "number") return (a + b) as T;
+  if (Array.isArray(a) && Array.isArray(b)) return [...a, ...b] as T;
+  const [one, other] = [a, b] as unknown as Record<string, unknown>[];
+  const keys = [...new Set([...Object.keys(one ?? {}), ...Object.keys(other ?? {})])];
+  return Object.fromEntries(keys.map((key) => [key, together(one?.[key], other?.[key])])) as T;
 }
 
 /** Reads a module, compares, tries the six edits on it and adds what came of it. */
@@ -82,6 +97,10 @@ export function measure(figures: Figures, module: CorpusModule, options: Options
   const { tries = 1, machines = 4, tell = () => {} } = options;
   figures.modules++;
   const { name, text, lang } = module;
+  for (const spoilt of mangle(text, name)) {
+    figures.mangled++;
+    attempt(figures.throws, `${name} mangled`, () => useUp(spoilt, lang));
+  }
   const charts = attempt(figures.throws, name, () => readModule(text, { lang }));
   const source = parseSource(text, lang);
   if (!charts?.parsed || !source) {
@@ -110,6 +129,36 @@ export function measure(figures: Figures, module: CorpusModule, options: Options
         const one = tryOf(edit, model, `${label} ${n}`);
         if (one) tryEdit(figures.edits[edit], before, chart, one, label, tell);
       }
+  }
+}
+
+/** The text cut off, with a hole, with a stretch twice, and with something odd in it; places chosen by the name. */
+function mangle(text: string, name: string): string[] {
+  const at = (what: string) => hash(`${name} ${what}`) % (text.length + 1);
+  const [a = 0, b = 0] = [at("a"), at("b")].toSorted((x, y) => x - y);
+  const odd = ["{", "}", "`", "...", "/*", "\u2028", "\ud83c", "=>"][at("odd") % 8] ?? "";
+  return [
+    text.slice(0, a),
+    text.slice(b),
+    text.slice(0, a) + text.slice(b),
+    text.slice(0, b) + text.slice(a),
+    text.slice(0, a) + odd + text.slice(a),
+  ];
+}
+
+/** Everything that reads or edits a text, once. */
+function useUp(text: string, lang: "ts" | "js"): void {
+  const reading = readModule(text, { lang });
+  readPreview(text, text.length >> 1, { lang });
+  diagnose(reading, new Map());
+  for (const chart of reading.charts.slice(0, 2)) {
+    const source = parseSource(text, lang);
+    const call = source?.calls[chart.ref.ordinal];
+    const model = source && call && readMachine(source, call);
+    for (const edit of model ? EDITS : []) {
+      const one = model && tryOf(edit, model, "mangled");
+      if (one) runCommand(edit, text, chart, one.args);
+    }
   }
 }
 

@@ -126,7 +126,8 @@ const refOf = (source: Path, { slot, event }: Event, index: number) => ({
 function leavesAnInitial(model: Model, path: Path): boolean {
   const parent = find(model.root, path.slice(0, -1));
   const rest = parent?.children.filter(({ key }) => key !== path.at(-1)) ?? [];
-  return parent?.kind === "parallel" || rest.length === 0 || rest.some(({ kind }) => kind !== "history");
+  if (rest.length === 0) return parent?.unknown.length === 0;
+  return parent?.kind === "parallel" || rest.some(({ kind }) => kind !== "history");
 }
 
 function mayMove(model: Model, state: Path, parent: Path): boolean {

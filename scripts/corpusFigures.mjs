@@ -1,0 +1,16 @@
+// `npm run corpus:figures [-- --tries N] [--crlf] [--only PART] [--tell] [--json]`: what the corpus shows, as a table. The modules are
+// brought by `npm run corpus`.
+import { parseArgs } from "node:util";
+import { bundled } from "./bundled.mjs";
+
+const { values } = parseArgs({
+  options: {
+    tries: { type: "string", default: "3" },
+    crlf: { type: "boolean" },
+    only: { type: "string" },
+    tell: { type: "boolean" },
+    json: { type: "boolean" },
+  },
+});
+const { printFigures } = await bundled("test/corpus/printFigures.ts");
+process.exitCode = printFigures({ ...values, tries: Number(values.tries) });
