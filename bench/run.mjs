@@ -8,6 +8,7 @@ const files = {
   "drag-to-text": "dragToText",
   "rename-to-text": "renameToText",
   read: "read",
+  grow: "grow",
   play: "play",
 };
 

@@ -23,3 +23,13 @@ export function interleaved(jobs: readonly (() => void)[], { rounds = 9, warmUp 
     });
   return times.map(median);
 }
+
+/** Slope of the straight line that fits log(cost) over log(size) best: 1 for what grows as the size does, 2 for its square. */
+export function growthExponent(points: readonly { readonly size: number; readonly cost: number }[]): number {
+  const logs = points.map(({ size, cost }) => ({ x: Math.log(size), y: Math.log(cost) }));
+  const mean = (of: (point: { x: number; y: number }) => number) =>
+    logs.reduce((sum, point) => sum + of(point), 0) / logs.length;
+  const [x, y] = [mean((p) => p.x), mean((p) => p.y)];
+  const over = mean((p) => (p.x - x) * (p.y - y));
+  return over / mean((p) => (p.x - x) ** 2);
+}

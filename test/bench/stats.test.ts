@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { inChunk } from "../../bench/support/inChunk.ts";
-import { median, percentile } from "../../bench/support/stats.ts";
+import { growthExponent, median, percentile } from "../../bench/support/stats.ts";
 import { table } from "../../bench/support/table.ts";
 
 test("a percentile is the value that so many do not exceed, in whatever order they came", () => {
@@ -14,6 +14,16 @@ test("a percentile is the value that so many do not exceed, in whatever order th
 
 test("a percentile of no values is a fault", () => {
   expect(() => percentile([], 0.5)).toThrow(RangeError);
+});
+
+test("what doubles with the size grows with exponent 1, what quadruples with 2", () => {
+  const sizes = [200, 2_000, 20_000];
+  const exponent = (cost: (size: number) => number) =>
+    growthExponent(sizes.map((size) => ({ size, cost: cost(size) })));
+
+  expect(exponent((size) => 3 * size)).toBeCloseTo(1);
+  expect(exponent((size) => size ** 2 / 7)).toBeCloseTo(2);
+  expect(exponent(() => 5)).toBeCloseTo(0);
 });
 
 test("modules of a chunk are summed by package or folder, the largest first", () => {

@@ -99,13 +99,35 @@ const isNode = (value: unknown): value is Node =>
 /** Visits a node and everything below it. Returning false leaves out what is below. */
 export function walk(node: Node, visit: (node: Node) => boolean | void): void {
   if (visit(node) === false) return;
-  for (const [field, value] of Object.entries(node)) {
-    if (field === "loc" || field === "extra") continue;
-    if (Array.isArray(value)) {
-      for (const item of value) if (isNode(item)) walk(item, visit);
-    } else if (isNode(value)) walk(value, visit);
+  // What configs consist of is known; this makes a walk several times as fast as asking each node for its fields.
+  const fields = FIELDS[node.type];
+  if (fields) {
+    for (const field of fields) walkField(node[field], visit);
+    return;
   }
+  for (const field in node) if (field !== "loc" && field !== "extra") walkField(node[field], visit);
 }
+
+function walkField(value: unknown, visit: (node: Node) => boolean | void): void {
+  if (Array.isArray(value)) {
+    for (const item of value) if (isNode(item)) walk(item, visit);
+  } else if (isNode(value)) walk(value, visit);
+}
+
+/** Where the commonest nodes have their children, in the order of the text. */
+const FIELDS: Readonly<Record<string, readonly string[]>> = {
+  ObjectExpression: ["properties"],
+  ObjectProperty: ["decorators", "key", "value"],
+  ArrayExpression: ["elements"],
+  SpreadElement: ["argument"],
+  MemberExpression: ["object", "property"],
+  Identifier: ["typeAnnotation", "decorators"],
+  StringLiteral: [],
+  NumericLiteral: [],
+  BooleanLiteral: [],
+  NullLiteral: [],
+  TemplateElement: [],
+};
 
 const WRAPPERS = new Set([
   "ParenthesizedExpression",

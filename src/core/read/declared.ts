@@ -4,6 +4,8 @@ import type { Binding, ImportBinding, Scope } from "#core/read/scope.ts";
 /** A node of a syntax tree of which only the type is known. */
 export interface AnyNode {
   readonly type: string;
+  readonly start?: number | null;
+  readonly end?: number | null;
   readonly [key: string]: unknown;
 }
 

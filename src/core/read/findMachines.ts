@@ -11,6 +11,7 @@ import {
 } from "#core/read/ast.ts";
 import { bindUnknown, declared, isNode, linkScope, type AnyNode } from "#core/read/declared.ts";
 import { calledName, type Binding, type Scope, type SourceModule, type TypeTable } from "#core/read/scope.ts";
+import { suspects } from "#core/read/suspects.ts";
 
 /** A call of `createMachine` with the names it sees. */
 export interface FoundMachine {
@@ -53,14 +54,19 @@ const NO_CODE = new Set([
   "returnType",
 ]);
 
+/** The words of what is looked for, or the backslash that a name may be written with. A key `type:` is no type. */
+const MACHINE_OR_TYPE = /createMachine|\\u|\btype\b(?!\s*:)|\binterface\b/g;
+
 /** Every machine of a module in document order, an outer one before those written inside it, and the types beside them. */
 export function findMachines(file: File, module: SourceModule): Found {
   const machines: FoundMachine[] = [];
   const types = new Map(module.types);
   const names = new Map<CallExpression, string>();
   const provided = new Map<Expression, Expression[]>();
+  const mayHold = suspects(module.text, MACHINE_OR_TYPE);
 
-  const visit = (node: AnyNode, scope: Scope): void => {
+  /** @param all whether another name for `createMachine` is in force, so that the words say nothing */
+  const visit = (node: AnyNode, scope: Scope, all: boolean): void => {
     if (node.type === "TSTypeAliasDeclaration" || node.type === "TSInterfaceDeclaration") {
       const declaration = node as unknown as TypeAlias | Interface;
       if (!types.has(declaration.id.name)) types.set(declaration.id.name, declaration);
@@ -83,17 +89,35 @@ export function findMachines(file: File, module: SourceModule): Found {
       }
     }
     const inner = scopeOf(node, scope);
+    const allInside = all || (inner !== scope && makers(inner).length > 0);
+    const visitPart = (part: unknown) => {
+      if (isNode(part) && (allInside || mayHold(part))) visit(part, inner, allInside);
+    };
     for (const key in node) {
       if (NO_CODE.has(key)) continue;
       const child = node[key];
-      if (Array.isArray(child)) {
-        for (const item of child) if (isNode(item)) visit(item, inner);
-      } else if (isNode(child)) visit(child, inner);
+      if (Array.isArray(child)) child.forEach(visitPart);
+      else visitPart(child);
     }
   };
-  for (const statement of file.program.body) visit(statement as unknown as AnyNode, module.top);
+  const all = makers(module.top).length > 0;
+  for (const statement of file.program.body)
+    if (all || mayHold(statement)) visit(statement as unknown as AnyNode, module.top, all);
   machines.sort((a, b) => (a.call.start ?? 0) - (b.call.start ?? 0) || (b.call.end ?? 0) - (a.call.end ?? 0));
   return { module, machines, types, consts: topConsts(file, names) };
+}
+
+/** Names of a scope that stand for `createMachine`, itself left out. */
+export const makers = (scope: Scope): string[] =>
+  [...scope.names].flatMap(([name, binding]) =>
+    name !== "createMachine" && nameOfMaker(binding) === "createMachine" ? [name] : [],
+  );
+
+function nameOfMaker(binding: Binding): string | undefined {
+  if (binding.kind === "import") return binding.name;
+  const init = binding.kind === "const" ? unwrap(binding.init) : undefined;
+  if (init?.type !== "MemberExpression") return undefined;
+  return init.property.type === "Identifier" ? init.property.name : undefined;
 }
 
 function topConsts(file: File, machineNames: ReadonlyMap<CallExpression, string>): FoundConst[] {

@@ -21,7 +21,8 @@ const MOST_TEXT = 2_000_000;
 /** A machine whose config is spread over more files than this is a mistake. */
 const MOST_FILES = 400;
 
-const isRelative = (specifier: string): boolean => /^\.\.?(\/|$)/.test(specifier);
+/** Does a specifier mean a file beside this one, and not a package? */
+export const isRelative = (specifier: string): boolean => /^\.\.?(\/|$)/.test(specifier);
 
 /** The files that one reading goes through, each opened once and only when something in it is asked for. */
 export class ModuleGraph {

@@ -1,10 +1,11 @@
-import { parse, type ParserOptions } from "@babel/parser";
-import type { File } from "#core/read/ast.ts";
+import { parse, parseExpression, type ParserOptions } from "@babel/parser";
+import type { Expression, File } from "#core/read/ast.ts";
+import type { Span } from "#core/text/textEdit.ts";
 
 /** A module's syntax tree, or where and why the text is not one. */
 export type Parsed =
-  | { readonly file: File; readonly fault?: SyntaxFault }
-  | { readonly file: undefined; readonly fault: SyntaxFault };
+  | { readonly file: File; readonly fault?: SyntaxFault; readonly jsx?: true }
+  | { readonly file: undefined; readonly fault: SyntaxFault; readonly jsx?: undefined };
 export interface SyntaxFault {
   readonly message: string;
   /** UTF-16 offset. */
@@ -35,14 +36,32 @@ const BASE: ParserOptions = {
 /** The language of a file by its ending: .js, .jsx, .mjs and .cjs are JavaScript, all else is read as TypeScript. */
 export const langOfPath = (path: string): "ts" | "js" => (/\.[cm]?jsx?$/i.test(path) ? "js" : "ts");
 
+const PLUGINS: Readonly<Record<"ts" | "js", NonNullable<ParserOptions["plugins"]>>> = {
+  ts: ["typescript", "decorators"],
+  js: ["jsx", "decorators"],
+};
+
 /** Parses TypeScript or JavaScript; a text that is only right with JSX is read with JSX. Never throws. */
 export function parseModule(text: string, lang: "ts" | "js"): Parsed {
-  const plugins: NonNullable<ParserOptions["plugins"]> =
-    lang === "ts" ? ["typescript", "decorators"] : ["jsx", "decorators"];
-  const first = attempt(text, plugins);
+  const first = attempt(text, PLUGINS[lang]);
   if (first.file || lang === "js" || !/<\/|\/>/.test(text)) return first;
   const second = attempt(text, ["typescript", "jsx", "decorators"]);
-  return second.file ? second : first;
+  return second.file ? { ...second, jsx: true } : first;
+}
+
+/**
+ * Parses the one expression that a stretch of a module is, with the places it has in the module. Undefined when it is not one
+ * from end to end, or not without fault. TypeScript is read without JSX.
+ */
+export function parsePiece(text: string, at: Span, lang: "ts" | "js"): Expression | undefined {
+  try {
+    const piece = text.slice(at.from, at.to);
+    const node = parseExpression(piece, { ...BASE, plugins: PLUGINS[lang], startIndex: at.from });
+    const whole = node.start === at.from && node.end === at.to && (node.errors ?? []).length === 0;
+    return whole ? node : undefined;
+  } catch {
+    return undefined;
+  }
 }
 
 function attempt(text: string, plugins: NonNullable<ParserOptions["plugins"]>): Parsed {
@@ -63,8 +82,8 @@ interface RawError {
   readonly pos?: number;
 }
 
-/** Babel ends its messages with "(line:column)"; the offset says that better. A stack overflow has no place. */
-const faultOf = (error: RawError): SyntaxFault => ({
-  message: error.message.replace(/\s*\(\d+:\d+\)$/, ""),
-  offset: error.pos ?? 0,
-});
+/** Babel ends its messages with "(line:column)"; the offset says that better. Hundreds of nested literals overflow its stack. */
+const faultOf = (error: RawError): SyntaxFault =>
+  error instanceof RangeError
+    ? { message: "The code is nested too deeply.", offset: 0 }
+    : { message: error.message.replace(/\s*\(\d+:\d+\)$/, ""), offset: error.pos ?? 0 };

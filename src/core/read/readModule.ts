@@ -1,14 +1,16 @@
 import type { Diagnostic } from "#core/diagnostic/diagnostic.ts";
-import type { Chart, StatePath } from "#core/chart/chart.ts";
-import { resolveHistoryTarget, resolveTarget } from "#core/chart/targets.ts";
+import type { Chart } from "#core/chart/chart.ts";
 import { argument, spanOf, type Expression, type File } from "#core/read/ast.ts";
 import { findMachines, type Found, type FoundMachine } from "#core/read/findMachines.ts";
 import type { ModuleReading } from "#core/read/module.ts";
 import { ModuleGraph, type Modules } from "#core/read/moduleGraph.ts";
 import { parseModule, type SyntaxFault } from "#core/read/parseModule.ts";
+import { keepOutline, outlineNames, type Outline } from "#core/read/outline.ts";
 import { readSetup } from "#core/read/readSetup.ts";
 import { readState } from "#core/read/readState.ts";
 import { readDeclaredTypes } from "#core/read/readTypes.ts";
+import { rereadState } from "#core/read/rereadState.ts";
+import { resolveTargets } from "#core/read/resolveTargets.ts";
 import { effective, parts, resolve, staticText } from "#core/read/scope.ts";
 import { share } from "#core/read/share.ts";
 import type { Reader } from "#core/read/site.ts";
@@ -30,14 +32,12 @@ export interface ReadOptions {
  */
 export function readModule(text: string, options: ReadOptions = {}): ModuleReading {
   const lang = options.lang ?? "ts";
-  const { previous } = options;
-  if (previous?.text === text && previous.reading.lang === lang && sameImports(previous.reading, options))
-    return previous.reading;
-  const graph = new ModuleGraph(options.modules);
-  const fresh = readFresh(text, lang, graph, options.path);
-  const reading = previous?.reading.parsed && fresh.parsed ? share(previous.reading, fresh) : fresh;
-  importedTexts.set(reading, graph.texts);
-  return reading;
+  const previous = options.previous?.reading.lang === lang ? options.previous : undefined;
+  const known = previous && sameImports(previous.reading, options) ? previous : undefined;
+  if (known?.text === text) return known.reading;
+  const again = known && rereadState(text, known);
+  if (again) importedTexts.set(again, importedTexts.get(known.reading) ?? new Map());
+  return again ?? readFresh(text, lang, options, previous?.reading);
 }
 
 /** The texts of the imported files that a reading was made from. */
@@ -55,14 +55,20 @@ function sameImports(reading: ModuleReading, { modules }: ReadOptions): boolean 
 function readFresh(
   text: string,
   lang: "ts" | "js",
-  graph: ModuleGraph,
-  path: string | undefined,
+  { modules, path }: ReadOptions,
+  previous: ModuleReading | undefined,
 ): ModuleReading {
-  const { file, fault } = parseModule(text, lang);
+  const { file, fault, jsx } = parseModule(text, lang);
   const diagnostics = fault ? [syntaxError(fault, text)] : [];
   if (!file) return { lang, charts: [], diagnostics, parsed: false };
+  const graph = new ModuleGraph(modules);
   try {
-    return readTree(text, file, lang, diagnostics, { graph, path: path ?? "" });
+    const project = { graph, path: path ?? "" };
+    const { reading: fresh, outline } = readParsed(text, file, lang, diagnostics, project);
+    const reading = previous?.parsed ? share(previous, fresh) : fresh;
+    importedTexts.set(reading, graph.texts);
+    if (!jsx) keepOutline(reading, { ...outline, shapes: reading.charts.map(({ root }) => root) });
+    return reading;
   } catch (error) {
     // Code nested thousands of levels deep parses but is too deep to walk.
     if (!(error instanceof RangeError)) throw error;
@@ -71,27 +77,42 @@ function readFresh(
   }
 }
 
+/** The files that a module imports, and the name that they know it by. */
+interface Project {
+  readonly graph: ModuleGraph;
+  readonly path: string;
+}
+
 /**
  * Reads a syntax tree of the text.
  * @param parserSays what the parser had to say already
- * @param project the files it imports, and the name that they know it by
  * @throws RangeError when the tree is deeper than the stack
  */
-export function readTree(
+export const readTree = (
   text: string,
   file: File,
   lang: "ts" | "js",
   parserSays: readonly Diagnostic[],
-  project = { graph: new ModuleGraph(undefined), path: "" },
-): ModuleReading {
+  project: Project = { graph: new ModuleGraph(undefined), path: "" },
+): ModuleReading => readParsed(text, file, lang, parserSays, project).reading;
+
+function readParsed(
+  text: string,
+  file: File,
+  lang: "ts" | "js",
+  parserSays: readonly Diagnostic[],
+  { graph, path }: Project,
+): { reading: ModuleReading; outline: Omit<Outline, "shapes"> } {
   const diagnostics = [...parserSays];
-  const { graph } = project;
-  const found = findMachines(file, graph.main(project.path, text, file));
+  const found = findMachines(file, graph.main(path, text, file));
   const several = found.machines.length > 1;
+  const reaches: boolean[] = [];
   const charts = found.machines.map((machine, ordinal) => {
-    const own: Diagnostic[] = [];
-    const chart = readChart(text, found, machine, ordinal, own);
+    const reader: Reader = { text, diagnostics: [], pending: [], reaches: false };
+    const chart = readChart(reader, found, machine, ordinal);
+    const own = reader.diagnostics;
     diagnostics.push(...(several ? own.map((one) => ({ ...one, machine: ordinal })) : own));
+    reaches.push(reader.reaches);
     return chart;
   });
   const consts = found.consts.map(({ name, id, init }) => {
@@ -99,7 +120,8 @@ export function readTree(
     return { name, keyAt: spanOf(id), valueAt, text: text.slice(valueAt.from, valueAt.to) };
   });
   const imports = graph.followed.length > 0 ? { imports: graph.followed } : {};
-  return { lang, charts, consts, diagnostics, parsed: true, ...imports };
+  const reading = { lang, charts, consts, diagnostics, parsed: true, ...imports };
+  return { reading, outline: { ...outlineNames(found), reaches } };
 }
 
 function syntaxError(fault: SyntaxFault, text: string): Diagnostic {
@@ -113,19 +135,13 @@ function syntaxError(fault: SyntaxFault, text: string): Diagnostic {
   };
 }
 
-function readChart(
-  text: string,
-  found: Found,
-  machine: FoundMachine,
-  ordinal: number,
-  diagnostics: Diagnostic[],
-): Chart {
+function readChart(reader: Reader, found: Found, machine: FoundMachine, ordinal: number): Chart {
+  const { text } = reader;
   const { call, scope, name } = machine;
   const written = argument(call, 0);
   const config = written && resolve({ node: written, scope, shared: false });
   const object = config?.node.type === "ObjectExpression" ? config.node : undefined;
   const id = config && object && staticTextIn(config, object);
-  const reader: Reader = { text, diagnostics, pending: [] };
   // A config kept in a const is still this machine's own: it is edited there. One in another file is only seen.
   const here = config && !config.via ? object : undefined;
   const whole = here ?? config?.via ?? written ?? call;
@@ -138,14 +154,7 @@ function readChart(
     outerBase: 0,
     shared: false,
   });
-  for (const { target, source, history } of reader.pending) {
-    const resolved: StatePath | null = (history ? resolveHistoryTarget : resolveTarget)(
-      root,
-      source,
-      target.text,
-    );
-    (target as { resolved: StatePath | null }).resolved = resolved;
-  }
+  resolveTargets(reader.pending, root);
   const setup = readSetup(text, machine);
   return {
     ref: { ...(name === undefined ? {} : { name }), ordinal },

@@ -50,9 +50,10 @@ export interface StateSpot {
 /** Reads one state and all below it. Never fails: what it does not understand is in `opaque`. */
 export function readState(reader: Reader, spot: StateSpot): StateNode {
   const from = spot.whole.start ?? 0;
-  const site: Site = { reader, path: spot.path, base: from, opaque: [] };
+  const site: Site = { reader, path: spot.path, base: from, end: spot.whole.end ?? 0, opaque: [] };
   const value = spot.value && resolve(spot.value);
   const shared = spot.shared || value?.shared === true;
+  if (shared) reader.reaches = true;
   const keySpan = spot.entry && keyOf(site, spot.entry);
   const far = elsewhereOf(spot, value);
   const head = {

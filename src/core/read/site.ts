@@ -9,7 +9,14 @@ export interface Reader {
   readonly text: string;
   readonly diagnostics: Diagnostic[];
   /** Targets to resolve once the whole tree is known. */
-  readonly pending: { readonly target: Target; readonly source: StatePath; readonly history: boolean }[];
+  readonly pending: PendingTarget[];
+  /** Set when a state has a place outside its own text, through a const or a spread. */
+  reaches: boolean;
+}
+export interface PendingTarget {
+  readonly target: Target;
+  readonly source: StatePath;
+  readonly history: boolean;
 }
 
 /** The state being read: spans count from `base`, what is not understood is put into `opaque`. */
@@ -17,6 +24,8 @@ export interface Site {
   readonly reader: Reader;
   readonly path: StatePath;
   readonly base: number;
+  /** Absolute end of the state's text. */
+  readonly end: number;
   readonly opaque: Opaque[];
 }
 
@@ -26,6 +35,7 @@ export interface Site {
  */
 export function at(site: Site, node: Located, within: Within): Span {
   const { from, to } = spanOf(within.via ?? node);
+  if (from < site.base || to > site.end) site.reader.reaches = true;
   return { from: from - site.base, to: to - site.base };
 }
 

@@ -62,6 +62,28 @@ test("one changed word in a long text is an edit of that word", () => {
   expect(diffEdit("🏐", "🏀")).toEqual({ from: 0, to: 2, insert: "🏀" });
 });
 
+test("in a long text the edit is as small as in a short one, wherever it is", () => {
+  const long = "0123456789abcde🏐".repeat(200);
+  fc.assert(
+    fc.property(
+      fc.nat(long.length),
+      fc.nat(600),
+      fc.constantFrom("", "!", "手札", "!".repeat(700)),
+      (at, cut, insert) => {
+        const [from, to] = [at, Math.min(long.length, at + cut)];
+        const before = `<${long}>`;
+        const after = `<${long.slice(0, from)}(${insert})${long.slice(to)}>`;
+
+        const edit = diffEdit(before, after)!;
+
+        expect(applyEdits(before, [edit])).toBe(after);
+        expect(edit.insert.length).toBeLessThanOrEqual(insert.length + 4);
+        expect(edit.to - edit.from).toBeLessThanOrEqual(to - from + 2);
+      },
+    ),
+  );
+});
+
 test("what stands outside all edits is found where its offset is mapped to", () => {
   fc.assert(
     fc.property(change, ({ before, edits }) => {
