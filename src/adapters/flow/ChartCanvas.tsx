@@ -90,6 +90,8 @@ function Canvas({
   onOpen,
   onFold,
   onTidyUp,
+  firstView: lastView,
+  onView,
   onContextMenu,
 }: ChartCanvasProps & { ref?: Ref<CanvasHandle> }) {
   const positions = useSamePositions(given);
@@ -298,8 +300,10 @@ function Canvas({
           maxZoom={2}
           onInit={() => {
             if (emphasis && emphasis.states.size + emphasis.transitions.size > 0) turnTo(emphasis);
+            else if (lastView) void flow.setViewport(lastView);
             else firstView();
           }}
+          onMoveEnd={(_, at) => onView?.(at)}
           colorMode={theme}
         >
           <Background

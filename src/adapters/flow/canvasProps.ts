@@ -52,6 +52,13 @@ export interface ControlWords {
   readonly retarget: string;
 }
 
+/** The corner and the scale at which one looks at the canvas. */
+export interface Viewport {
+  readonly x: number;
+  readonly y: number;
+  readonly zoom: number;
+}
+
 export interface ChartCanvasProps {
   readonly chart: Chart;
   readonly positions: Positions;
@@ -85,6 +92,10 @@ export interface ChartCanvasProps {
   readonly onOpen?: (path: StatePath) => void;
   readonly onFold?: (folded: ReadonlySet<string>) => void;
   readonly onTidyUp?: () => void;
+  /** Where one looked before; without it the whole chart, or where one stands, is shown at first. */
+  readonly firstView?: Viewport;
+  /** Where one looks now: told after each move of the picture. */
+  readonly onView?: (at: Viewport) => void;
   /** `at` is in the page's pixels, `place` on the canvas. */
   readonly onContextMenu?: (what: Selection | undefined, at: Point, place: Point) => void;
 }

@@ -6,10 +6,16 @@ import { completeLayout, planLayout } from "#core/layout/plan.ts";
 import type { Position } from "#core/layout/layoutFile.ts";
 import { elkEngine } from "#adapters/elk/elkEngine.ts";
 import { ChartCanvas } from "#adapters/flow/ChartCanvas.tsx";
-import type { CanvasHandle, LiveOverlay, Selection as CanvasSelection } from "#adapters/flow/canvasProps.ts";
+import type {
+  CanvasHandle,
+  LiveOverlay,
+  Selection as CanvasSelection,
+  Viewport,
+} from "#adapters/flow/canvasProps.ts";
 import type { MenuAt } from "#app/canvas/CanvasMenu.tsx";
 import { useAllChartNames, useChartNames, useControlWords } from "#app/canvas/useCanvasWords.ts";
 import { useDiagnosticsHere } from "#app/studio/useDiagnostics.ts";
+import { useKept, useMemory } from "#app/studio/useKept.ts";
 import { useStudio, useStudioDoings } from "#app/studio/useStudio.ts";
 import css from "#app/canvas/StudioCanvas.module.css";
 
@@ -22,6 +28,8 @@ export interface Emphasized {
   readonly kind: string;
   readonly id: string;
 }
+
+const NOTHING: ReadonlySet<string> = new Set();
 
 interface StudioCanvasProps {
   readonly live?: LiveOverlay;
@@ -46,12 +54,14 @@ function MachineCanvas({ live, emphasis, compact }: StudioCanvasProps) {
   const selection = useStudio((s) => s.route.selection);
   const diagnostics = useDiagnosticsHere();
   const theme = useStudio((s) => s.theme);
+  const area = useStudio((s) => s.route.view);
   const language = useStudio((s) => s.labelLanguage);
   const names = useChartNames();
   const allNames = useAllChartNames();
   const words = useControlWords();
   const canvas = useRef<CanvasHandle>(null);
-  const [folded, setFolded] = useState<ReadonlySet<string>>(new Set());
+  const [folded, setFolded] = useKept<ReadonlySet<string>>("folded", NOTHING);
+  const looked = useMemory<{ at: Viewport; chosen: string | undefined }>(`view-${area}`);
   const [menu, setMenu] = useState<MenuAt | null>(null);
   const [failed, setFailed] = useState<string | null>(null);
   const chart = graph?.chart;
@@ -90,9 +100,14 @@ function MachineCanvas({ live, emphasis, compact }: StudioCanvasProps) {
     [emphasis],
   );
   // What was chosen elsewhere (outline, code, link) is brought into view; what was clicked here is in view already.
-  const own = useRef<string | undefined>(undefined);
   const chosenKey =
     selection && selection.kind !== "clause" ? `${selection.kind}:${selection.id}` : undefined;
+  // Where one looked when one was here last; not when something else is to be shown by now.
+  const [view] = useState(() => {
+    const last = looked.last();
+    return last?.chosen === chosenKey ? last?.at : undefined;
+  });
+  const own = useRef(view ? chosenKey : undefined);
   useEffect(() => {
     if (!chosen || own.current === chosenKey) return;
     own.current = chosenKey;
@@ -172,6 +187,8 @@ function MachineCanvas({ live, emphasis, compact }: StudioCanvasProps) {
         diagnostics={diagnostics}
         folded={folded}
         onFold={setFolded}
+        {...(view ? { firstView: view } : {})}
+        onView={(at) => looked.keep({ at, chosen: chosenKey })}
         theme={theme}
         stale={graph.stale}
         readOnly={graph.stale || compact === true || live !== undefined}

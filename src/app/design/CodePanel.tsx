@@ -15,6 +15,7 @@ import {
 import type { FileName } from "#core/project/gameFiles.ts";
 import { rebaseEdits } from "#adapters/monaco/diffEdits.ts";
 import { useDiagnosticText } from "#app/design/DiagnosticText.tsx";
+import { useKept } from "#app/studio/useKept.ts";
 import { useStudio, useStudioDoings } from "#app/studio/useStudio.ts";
 import css from "#app/design/CodePanel.module.css";
 
@@ -42,7 +43,7 @@ export function CodePanel({
   const theme = useStudio((s) => s.theme);
   const language = useStudio((s) => s.uiLanguage);
   const say = useDiagnosticText();
-  const [chosen, setChosen] = useState<FileName>("machine");
+  const [chosen, setChosen] = useKept<FileName>("code-file", "machine");
   const [seen, setSeen] = useState(reveal?.key);
   if (reveal && reveal.key !== seen) {
     setSeen(reveal.key);

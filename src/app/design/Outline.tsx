@@ -1,9 +1,10 @@
-import { useEffect, useMemo, useRef, useState } from "react";
+import { useEffect, useMemo, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import type { StateNode } from "#core/chart/chart.ts";
 import { MachineChooser } from "#app/design/MachineChooser.tsx";
 import type { LabelOf } from "#app/studio/labels.ts";
 import { useDiagnosticsHere } from "#app/studio/useDiagnostics.ts";
+import { useKept } from "#app/studio/useKept.ts";
 import { useLabels } from "#app/studio/useLabels.ts";
 import { useStudio, useStudioDoings } from "#app/studio/useStudio.ts";
 import css from "#app/design/Outline.module.css";
@@ -14,6 +15,8 @@ interface Row {
   readonly depth: number;
   readonly parent: string;
 }
+
+const NOTHING: ReadonlySet<string> = new Set();
 
 /**
  * Every state as an indented tree: the chart for the keyboard, for a screen reader and for the quick eye.
@@ -31,7 +34,7 @@ export function Outline({ active }: { active?: ReadonlySet<string> }) {
         : undefined,
   );
   const diagnostics = useDiagnosticsHere();
-  const [closed, setClosed] = useState<ReadonlySet<string>>(new Set());
+  const [closed, setClosed] = useKept<ReadonlySet<string>>("outline-closed", NOTHING);
   const tree = useRef<HTMLDivElement>(null);
   const labelOf = useLabels();
   const rows = useMemo(() => {

@@ -7,6 +7,7 @@ import { Readings } from "#app/rules/Readings.tsx";
 import { TermText } from "#app/rules/TermText.tsx";
 import { Frame } from "#app/shell/Frame.tsx";
 import { readPreference, writePreference } from "#app/studio/preferences.ts";
+import { useKept } from "#app/studio/useKept.ts";
 import { useStudio, useStudioDoings } from "#app/studio/useStudio.ts";
 import css from "#app/rules/RulesView.module.css";
 
@@ -52,8 +53,8 @@ function ClauseTable() {
       locales.find((l) => l !== left) ??
       left,
   );
-  const [filter, setFilter] = useState<Filter>("all");
-  const [search, setSearch] = useState("");
+  const [filter, setFilter] = useKept<Filter>("rules-filter", "all");
+  const [search, setSearch] = useKept("rules-search", "");
   const list = useRef<HTMLDivElement>(null);
   const links = useMemo(() => (chart ? clauseLinks(chart) : undefined), [chart]);
   const covered = useMemo(

@@ -17,6 +17,7 @@ const SimulateView = lazy(() =>
 const RulesView = lazy(() => import("#app/rules/RulesView.tsx").then((m) => ({ default: m.RulesView })));
 const ExportView = lazy(() => import("#app/export/ExportView.tsx").then((m) => ({ default: m.ExportView })));
 const Dialogs = lazy(() => import("#app/shell/Dialogs.tsx").then((m) => ({ default: m.Dialogs })));
+const Tabs = lazy(() => import("#app/shell/Tabs.tsx").then((m) => ({ default: m.Tabs })));
 const Palette = lazy(() => import("#app/shell/Palette.tsx").then((m) => ({ default: m.Palette })));
 
 const shown: Record<View, React.ComponentType> = {
@@ -34,6 +35,7 @@ export function App() {
   const opening = useStudio((s) => s.opening);
   const asks = useStudio((s) => s.question !== null);
   const palette = useStudio((s) => s.palette);
+  const several = useStudio((s) => s.tabs.length > 1);
   const title = useStudio((s) => {
     const entry = s.games?.find((g) => g.id === s.project?.id);
     return entry ? (entry.title[s.uiLanguage] ?? entry.title["en"] ?? entry.id) : undefined;
@@ -46,6 +48,11 @@ export function App() {
   return (
     <div className={css.app}>
       <Header />
+      {several && (
+        <Suspense fallback={null}>
+          <Tabs />
+        </Suspense>
+      )}
       <div className={css.body} aria-busy={opening === "opening"}>
         {game ? (
           <ErrorBoundary key={`${game}/${view}`} name={t(`view.${view}`)}>

@@ -5,6 +5,7 @@ import { isGameId } from "#core/project/gameFiles.ts";
 import { DiffText } from "#app/shell/DiffText.tsx";
 import { newGameFiles } from "#app/studio/newGame.ts";
 import { codeOf, type Question } from "#app/studio/StudioState.ts";
+import { useGameName } from "#app/studio/useGameName.ts";
 import { useStudio, useStudioDoings } from "#app/studio/useStudio.ts";
 import css from "#app/shell/Dialogs.module.css";
 
@@ -20,6 +21,8 @@ export function Dialogs() {
       return <DeleteDialog game={question.game} />;
     case "draft":
       return <DraftDialog question={question} />;
+    case "close":
+      return <CloseDialog game={question.game} />;
     case "conflict":
       return <ConflictDialog file={question.file} />;
     default:
@@ -58,7 +61,7 @@ function Frame({
 function NameDialog({
   question,
 }: {
-  question: Exclude<Question, null | { kind: "draft" | "conflict" | "leave" } | { kind: "delete-game" }>;
+  question: Exclude<Question, null | { kind: "draft" | "conflict" | "close" } | { kind: "delete-game" }>;
 }) {
   const { t } = useTranslation();
   const studio = useStudioDoings();
@@ -88,6 +91,8 @@ function NameDialog({
       close();
       await studio.refreshGames();
       await studio.openGame(id);
+      if (question.kind === "rename-game" && id !== question.game)
+        await studio.closeGame(question.game, "forget");
     } catch (error) {
       setFault(t(`store.${codeOf(error)}`));
     }
@@ -143,12 +148,9 @@ function DeleteDialog({ game }: { game: string }) {
   const remove = async () => {
     try {
       await studio.store.remove(game);
-      await studio.drafts.dropDraft(game);
       close();
       await studio.refreshGames();
-      const next = studio.get().games?.[0];
-      if (next) await studio.openGame(next.id);
-      else studio.leaveGame();
+      await studio.closeGame(game, "forget");
     } catch (error) {
       setFault(t(`store.${codeOf(error)}`));
     }
@@ -174,6 +176,35 @@ function DeleteDialog({ game }: { game: string }) {
           {fault}
         </p>
       )}
+    </Frame>
+  );
+}
+
+/** A game with unsaved work is to be closed. */
+function CloseDialog({ game }: { game: string }) {
+  const { t } = useTranslation();
+  const studio = useStudioDoings();
+  const name = useGameName(game);
+  const close = () => studio.set({ question: null });
+  return (
+    <Frame
+      title={t("dialog.close-game", { game: name })}
+      onClose={close}
+      foot={
+        <>
+          <button type="button" className="btn quiet" onClick={close}>
+            {t("cancel")}
+          </button>
+          <button type="button" className="btn quiet" onClick={() => void studio.closeGame(game, "forget")}>
+            {t("dialog.close-game-forget")}
+          </button>
+          <button type="button" className="btn" onClick={() => void studio.closeGame(game, "save")} autoFocus>
+            {t("dialog.close-game-save")}
+          </button>
+        </>
+      }
+    >
+      <p>{t("dialog.close-game-text")}</p>
     </Frame>
   );
 }

@@ -1,18 +1,13 @@
 import { useTranslation } from "react-i18next";
 import { Icon } from "#app/shell/icons.tsx";
+import { useGameName } from "#app/studio/useGameName.ts";
 import { useStudio } from "#app/studio/useStudio.ts";
 import css from "#app/shell/Menu.module.css";
 
 /** The name of the open game, as a button. */
 export function GameChip(props: React.ComponentProps<"button">) {
   const { t } = useTranslation();
-  const name = useStudio((s) => {
-    const id = s.route.game;
-    if (!id) return undefined;
-    const title = s.games?.find((g) => g.id === id)?.title;
-    const language = s.labelLanguage === "id" ? s.uiLanguage : s.labelLanguage;
-    return title?.[language] ?? title?.["en"] ?? id;
-  });
+  const name = useGameName(useStudio((s) => s.route.game)) || undefined;
   return (
     <button
       type="button"

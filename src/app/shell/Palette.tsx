@@ -7,6 +7,7 @@ import { places } from "#core/chart/places.ts";
 import { machineName } from "#app/studio/machineName.ts";
 import { uiLanguages } from "#app/i18n.ts";
 import { useLabels } from "#app/studio/useLabels.ts";
+import { useGameName } from "#app/studio/useGameName.ts";
 import { useStudio, useStudioDoings } from "#app/studio/useStudio.ts";
 import { views } from "#app/studio/route.ts";
 import css from "#app/shell/Palette.module.css";
@@ -19,6 +20,8 @@ export function Palette() {
   const uiLanguage = useStudio((s) => s.uiLanguage);
   const loaded = useStudio((s) => s.loaded);
   const games = useStudio((s) => s.games) ?? [];
+  const game = useStudio((s) => s.project?.id);
+  const name = useGameName(game);
   const selection = useStudio((s) => s.route.selection);
   const charts = useStudio((s) => s.graph?.reading.charts) ?? [];
   const machine = useStudio((s) => s.graph?.machine);
@@ -101,6 +104,11 @@ export function Palette() {
                         {t("palette.machine", { machine: machineName(charts, key, t) })}
                       </Command.Item>
                     ))}
+                {game !== undefined && (
+                  <Command.Item onSelect={act(() => void studio.closeGame(game))}>
+                    {t("palette.close", { game: name })}
+                  </Command.Item>
+                )}
                 {games.map((game) => (
                   <Command.Item
                     key={game.id}

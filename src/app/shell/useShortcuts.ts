@@ -2,7 +2,7 @@ import { useEffect } from "react";
 import { useStudioDoings } from "#app/studio/useStudio.ts";
 import { views } from "#app/studio/route.ts";
 
-/** Keys of the whole window: save, undo, redo, palette, views. Inside the code editor and fields its own keys come first. */
+/** Keys of the whole window: save, undo, redo, palette, views, open games. Inside the code editor and fields its own keys come first. */
 export function useShortcuts(): void {
   const studio = useStudioDoings();
   useEffect(() => {
@@ -20,8 +20,12 @@ export function useShortcuts(): void {
       if (ctrl && key === "s") return act(() => void studio.save());
       if (ctrl && key === "k" && !event.shiftKey)
         return act(() => studio.set({ palette: !studio.get().palette }));
-      if (event.altKey && !ctrl && /^[1-9]$/.test(event.key)) {
-        const view = views[Number(event.key) - 1];
+      // By the place of the key: with Alt and Shift many keyboards write something else on it.
+      const digit = /^Digit([1-9])$/.exec(event.code)?.[1];
+      if (event.altKey && !ctrl && digit !== undefined) {
+        const nth = Number(digit) - 1;
+        if (event.shiftKey) return act(() => studio.goToTab(nth));
+        const view = views[nth];
         if (view && studio.get().project) return act(() => studio.go(view));
       }
       if (typing) return;

@@ -5,19 +5,23 @@ import { pointOut } from "#core/run/pointOut.ts";
 import { browserRunner } from "#adapters/sandbox/browserRunner.ts";
 import { RunSession, type Playable, type SessionState } from "#app/simulate/RunSession.ts";
 import { hashText } from "#app/simulate/hashText.ts";
+import { belongTo } from "#app/studio/belongings.ts";
 import { useStudio } from "#app/studio/useStudio.ts";
 
 const sessions = new WeakMap<Project, Map<number, RunSession>>();
 
 /**
  * The session of a machine of an open game, by its place in the file: it outlives the Simulate view and a look at another machine,
- * so that one can edit and come back to the run.
+ * so that one can edit and come back to the run. It ends with the game.
  */
 function sessionOf(project: Project, place: number): RunSession {
   const own = sessions.get(project) ?? new Map<number, RunSession>();
   sessions.set(project, own);
-  const made = own.get(place) ?? new RunSession(() => browserRunner());
+  const known = own.get(place);
+  if (known) return known;
+  const made = new RunSession(() => browserRunner());
   own.set(place, made);
+  belongTo(project, () => made.stop());
   return made;
 }
 

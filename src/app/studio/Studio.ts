@@ -3,26 +3,29 @@ import type { Refusal } from "#core/edit/command.ts";
 import type { Positions } from "#core/layout/layoutFile.ts";
 import type { Graph } from "#core/project/GraphReader.ts";
 import { loadGraphCommands } from "#core/project/graphCommands.ts";
-import { Project } from "#core/project/Project.ts";
 import type { Store, StoreEvent } from "#core/project/store.ts";
 import type { Drafts } from "#adapters/storage/drafts.ts";
 import { selectionAfter, type PathMap } from "#app/studio/followPaths.ts";
 import { firstPicture } from "#app/studio/firstPicture.ts";
 import { labelLanguages, type LabelLanguage } from "#app/studio/labels.ts";
-import { OpenGame } from "#app/studio/OpenGame.ts";
+import type { OpenGame } from "#app/studio/OpenGame.ts";
+import { OpenGames } from "#app/studio/OpenGames.ts";
 import { readPreference, writePreference } from "#app/studio/preferences.ts";
 import { isThere, readRoute, routeHash, type Route, type Selection, type View } from "#app/studio/route.ts";
+import { readTabSet, writeTabSet } from "#app/studio/tabSet.ts";
 import { codeOf, noGame, type Notice, type StudioState, type WindowState } from "#app/studio/StudioState.ts";
 import type { UiLanguage } from "#app/i18n.ts";
 
 /**
- * The studio of one page: which game is open, what is looked at, and the doings that reach over several panels. It joins the
- * open game with the address, the notices and the choices of a person; it knows no React. Components read it through `useStudio`.
+ * The studio of one page: which games are open, what is looked at, and the doings that reach over several panels. It joins the
+ * open games with the address, the notices and the choices of a person; it knows no React. Components read it through `useStudio`.
  */
 export class Studio {
   readonly store: Store;
   readonly drafts: Drafts;
   #window: WindowState;
+  readonly #games: OpenGames;
+  /** The one that is looked at. */
   #game: OpenGame | undefined;
   #state: StudioState | undefined;
   #listeners = new Set<() => void>();
@@ -33,6 +36,12 @@ export class Studio {
   constructor(store: Store, drafts: Drafts, first: { uiLanguage: UiLanguage; theme: "light" | "dark" }) {
     this.store = store;
     this.drafts = drafts;
+    this.#games = new OpenGames({
+      store,
+      drafts,
+      notice: (...line) => this.notice(...line),
+      changed: (game) => this.#gameChanged(game),
+    });
     const label = labelLanguages.find((one) => one === readPreference("labels"));
     this.#window = {
       games: null,
@@ -49,7 +58,12 @@ export class Studio {
     };
   }
 
-  get = (): StudioState => (this.#state ??= { ...this.#window, ...(this.#game?.state ?? noGame) });
+  get = (): StudioState =>
+    (this.#state ??= {
+      ...this.#window,
+      ...(this.#game?.state ?? noGame),
+      tabs: this.#games.tabs,
+    });
   subscribe = (listener: () => void): (() => void) => {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
@@ -68,14 +82,15 @@ export class Studio {
     window.addEventListener("popstate", () => this.#followAddress());
     window.addEventListener("hashchange", () => this.#followAddress());
     window.addEventListener("beforeunload", (event) => {
-      if ((this.get().files?.dirty.length ?? 0) > 0) event.preventDefault();
+      if (this.#games.tabs.some(({ dirty }) => dirty)) event.preventDefault();
     });
     document.addEventListener("visibilitychange", () => {
-      if (document.visibilityState === "hidden") void this.#game?.keepDraft();
+      if (document.visibilityState === "hidden") for (const game of this.#games.all()) void game.keepDraft();
     });
     this.store.watch((event) => this.#changedOutside(event));
     await this.refreshGames();
     const { route, games } = this.#window;
+    for (const id of readTabSet()) if (games?.some((g) => g.id === id)) this.#games.add(id);
     const wanted = route.game ?? readPreference("game") ?? undefined;
     const game =
       games?.find((g) => g.id === wanted)?.id ?? (route.game === undefined ? games?.[0]?.id : undefined);
@@ -91,51 +106,86 @@ export class Studio {
     }
   }
 
-  /** Opens a game. Unsaved work of the one before is kept as a draft and offered when it is opened again. */
-  async openGame(
-    id: string,
-    route: Route = { game: id, view: this.#window.route.view, selection: null },
-  ): Promise<void> {
-    await this.#game?.keepDraft();
-    this.#use(undefined);
-    this.set({ opening: "opening", failure: undefined, question: null, route: { ...route, game: id } });
+  /** Shows a game, beside those that are open. `route`: what to look at; by default where one was in it, else the view of now. */
+  async openGame(id: string, route?: Route): Promise<void> {
+    this.#leave();
+    const target = route ??
+      this.#games.routeOf(id) ?? { game: id, view: this.#window.route.view, selection: null };
+    const known = this.#games.get(id);
+    this.#game = known;
+    const opening = known ? "ready" : "opening";
+    this.set({ opening, failure: undefined, question: null, route: { ...target, game: id } });
     try {
-      const files = await this.store.read(id);
-      if (this.#window.route.game !== id) return;
-      const { store, drafts } = this;
-      const notice = this.notice.bind(this);
-      const game = new OpenGame(new Project(id, files), {
-        store,
-        drafts,
-        notice,
-        changed: (one) => this.#gameChanged(one),
-      });
-      if (route.machine !== undefined && !game.choose(route.machine))
-        this.notice("warn", "notice.no-machine", { machine: route.machine });
-      this.#use(game);
-      this.#followMachine(game);
-      this.set({ opening: "ready" });
-      writePreference("game", id);
-      this.#writeAddress("replace");
-      void this.#afterPicture(game);
-      const draft = await game.findDraft();
-      if (draft && this.#game === game) this.set({ question: { kind: "draft", game: id, draft } });
+      const game = known ?? (await this.#games.open(id));
+      if (this.#window.route.game === id) this.#show(game, route);
     } catch (error) {
+      this.#games.close(id);
       if (this.#window.route.game === id) this.set({ opening: "failed", failure: codeOf(error) });
     }
+    this.#noteTabs();
   }
 
-  /** Shows no game, as after the last one was deleted. */
-  leaveGame(): void {
-    this.#use(undefined);
-    this.set({ opening: "idle", question: null, route: { view: "design", selection: null } });
+  /** The game that is looked at stays as it is until one comes back to it. */
+  #leave(): void {
+    const { route } = this.#window;
+    if (route.game !== undefined) this.#games.noteRoute(route.game, route);
+    void this.#game?.keepDraft();
   }
 
-  #use(game: OpenGame | undefined): void {
-    this.#game?.close();
+  #show(game: OpenGame, route: Route | undefined): void {
     this.#game = game;
+    if (route) this.#chooseFor(game, route);
+    this.#followMachine(game);
+    this.set({ opening: "ready" });
+    writePreference("game", game.project.id);
+    this.#writeAddress("replace");
+    void this.#afterPicture(game);
+    void this.#offerDraft(game);
+  }
+  async #offerDraft(game: OpenGame): Promise<void> {
+    const draft = await game.findDraft().catch(() => undefined);
+    if (this.#game !== game) return;
+    if (draft) this.set({ question: { kind: "draft", game: game.project.id, draft } });
+    else this.#gameChanged(game);
+  }
+  /** The machine that an address names, the main one when it names none. */
+  #chooseFor(game: OpenGame, route: Route): void {
+    const { charts } = game.state.graph.reading;
+    const machine = route.machine ?? machineKeys(charts)[mainChart(charts)?.ref.ordinal ?? -1];
+    if (machine !== undefined && !game.choose(machine)) this.notice("warn", "notice.no-machine", { machine });
+  }
+  #noteTabs(): void {
+    writeTabSet(this.#games.tabs.map(({ game }) => game));
     this.#changed();
   }
+
+  /** Closes a game; with unsaved work it asks first, unless that is settled. Another open one is shown, else the start page. */
+  async closeGame(id: string, unsaved: "ask" | "save" | "forget" = "ask"): Promise<void> {
+    const game = this.#games.get(id);
+    const isDirty = () => (game?.state.files.dirty.length ?? 0) > 0;
+    if (isDirty() && unsaved === "ask") return this.set({ question: { kind: "close", game: id } });
+    this.set({ question: null });
+    if (isDirty() && unsaved === "save") {
+      if (game?.state.files.conflicts.size === 0) await game.save();
+      // A conflict, or the save was refused: there is something to be decided first.
+      if (isDirty()) return this.openGame(id);
+    }
+    await this.drafts.dropDraft(id).catch(() => undefined);
+    const next = this.#games.close(id);
+    this.#noteTabs();
+    if (this.#window.route.game !== id) return;
+    this.#game = undefined;
+    if (next !== undefined) return this.openGame(next);
+    this.set({ opening: "idle", route: { view: "design", selection: null } });
+    this.#writeAddress("push");
+  }
+
+  /** Shows the n-th open game, counted from 0. */
+  goToTab(n: number): void {
+    const tab = this.#games.tabs[n];
+    if (tab && tab.game !== this.#window.route.game) void this.openGame(tab.game);
+  }
+
   async #afterPicture(game: OpenGame): Promise<void> {
     if (!this.#window.pictured) {
       await firstPicture();
@@ -143,9 +193,20 @@ export class Studio {
       await loadGraphCommands();
     }
     game.startChecks();
+    await this.#wakeTabs();
+  }
+  /** Reads the games of the other tabs: what is imported from them is known then, and switching is at once. */
+  async #wakeTabs(): Promise<void> {
+    for (const { game } of this.#games.tabs)
+      try {
+        await this.#games.open(game);
+      } catch {
+        // It says why when it is looked at.
+      }
+    this.#changed();
   }
   #gameChanged(game: OpenGame): void {
-    if (game !== this.#game) return;
+    if (game !== this.#game) return this.#changed();
     this.#followMachine(game);
     this.#changed();
     const [conflict] = game.state.files.conflicts.keys();
@@ -155,7 +216,7 @@ export class Studio {
   #changedOutside(event: StoreEvent): void {
     const known = this.#window.games?.some((g) => g.id === event.game);
     if (!known || event.files.some((f) => f.name === "ruleset")) void this.refreshGames();
-    if (event.game === this.#game?.project.id) void this.#game.changedOutside(event);
+    void this.#games.get(event.game)?.changedOutside(event);
   }
 
   /** Looks at another machine of the open file. */
@@ -242,11 +303,8 @@ export class Studio {
     const { game } = this.#window.route;
     if (route.game !== undefined && route.game !== game) return void this.openGame(route.game, route);
     this.set({ route: game === undefined ? route : { ...route, game } });
-    const charts = this.#game?.state.graph.reading.charts ?? [];
-    const main = machineKeys(charts)[mainChart(charts)?.ref.ordinal ?? -1];
-    const machine = route.machine ?? main;
-    if (!this.#game || machine === undefined) return;
-    if (!this.#game.choose(machine)) this.notice("warn", "notice.no-machine", { machine });
+    if (!this.#game) return;
+    this.#chooseFor(this.#game, route);
     this.#gameChanged(this.#game);
   }
 
@@ -262,7 +320,7 @@ export class Studio {
     const { question } = this.#window;
     if (question?.kind !== "draft") return;
     this.set({ question: null });
-    await this.#game?.settleDraft(question.draft, take);
+    await this.#games.get(question.game)?.settleDraft(question.draft, take);
   }
 
   notice(tone: Notice["tone"], key: string, facts?: Notice["facts"]): void {

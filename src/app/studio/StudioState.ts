@@ -5,6 +5,7 @@ import type { Project, ProjectState } from "#core/project/Project.ts";
 import { StoreError, type GameEntry } from "#core/project/store.ts";
 import type { LeftDraft } from "#adapters/storage/drafts.ts";
 import type { LabelLanguage } from "#app/studio/labels.ts";
+import type { Tab } from "#app/studio/OpenGames.ts";
 import type { LoadedGame } from "#app/studio/loadGame.ts";
 import type { Route } from "#app/studio/route.ts";
 import type { UiLanguage } from "#app/i18n.ts";
@@ -26,7 +27,7 @@ export type Question =
   | { readonly kind: "rename-game" | "duplicate-game" | "delete-game"; readonly game: string }
   | { readonly kind: "draft"; readonly game: string; readonly draft: LeftDraft }
   | { readonly kind: "conflict"; readonly file: string }
-  | { readonly kind: "leave"; readonly then: () => void }
+  | { readonly kind: "close"; readonly game: string }
   | null;
 
 /** What the window shows, whatever game is open. */
@@ -82,7 +83,12 @@ export const noGame: NoGame = {
 };
 
 /** The window and the game in it, as components read it. */
-export type StudioState = WindowState & { readonly [K in keyof GameState]: GameState[K] | NoGame[K] };
+export type StudioState = WindowState & {
+  readonly [K in keyof GameState]: GameState[K] | NoGame[K];
+} & {
+  /** The open games, left to right. */
+  readonly tabs: readonly Tab[];
+};
 
 /** Code of a failure for its words; a fault that is none of the store's is logged and named `unknown`. */
 export function codeOf(error: unknown): string {

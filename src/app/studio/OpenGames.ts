@@ -1,0 +1,87 @@
+import { Project } from "#core/project/Project.ts";
+import { OpenGame, type GameHost } from "#app/studio/OpenGame.ts";
+import { endBelongings } from "#app/studio/belongings.ts";
+import type { Route } from "#app/studio/route.ts";
+
+/** An open game as its tab shows it. */
+export interface Tab {
+  readonly game: string;
+  /** It has unsaved work. */
+  readonly dirty: boolean;
+}
+
+interface Slot {
+  /** Read when it is first looked at, or when there is time. */
+  game?: OpenGame;
+  reading?: Promise<OpenGame>;
+  /** Where one was in it. */
+  route?: Route;
+}
+
+/** The games that are open side by side, left to right. Each keeps its project and its history until it is closed. */
+export class OpenGames {
+  readonly #host: GameHost;
+  readonly #slots = new Map<string, Slot>();
+  #tabs: readonly Tab[] = [];
+
+  constructor(host: GameHost) {
+    this.#host = host;
+  }
+
+  /** The same list until it changes. */
+  get tabs(): readonly Tab[] {
+    const now = [...this.#slots].map(([game, slot]) => ({
+      game,
+      dirty: (slot.game?.state.files.dirty.length ?? 0) > 0,
+    }));
+    const same =
+      now.length === this.#tabs.length &&
+      now.every(({ game, dirty }, i) => game === this.#tabs[i]?.game && dirty === this.#tabs[i].dirty);
+    if (!same) this.#tabs = now;
+    return this.#tabs;
+  }
+
+  get(id: string): OpenGame | undefined {
+    return this.#slots.get(id)?.game;
+  }
+  /** Those that have been read. */
+  all(): OpenGame[] {
+    return [...this.#slots.values()].flatMap(({ game }) => game ?? []);
+  }
+
+  /** Gives a game its place; it is read later. */
+  add(id: string): void {
+    if (!this.#slots.has(id)) this.#slots.set(id, {});
+  }
+
+  /** The game, read when it is not yet. @throws StoreError */
+  async open(id: string): Promise<OpenGame> {
+    this.add(id);
+    const slot = this.#slots.get(id)!;
+    if (slot.game) return slot.game;
+    slot.reading ??= this.#host.store
+      .read(id)
+      .then((files) => (slot.game = new OpenGame(new Project(id, files), this.#host)))
+      .finally(() => delete slot.reading);
+    return slot.reading;
+  }
+
+  /** Closes a game. What is unsaved is gone, unless it was kept before. Answers who takes its place: the next one, or the last. */
+  close(id: string): string | undefined {
+    const ids = [...this.#slots.keys()];
+    const at = ids.indexOf(id);
+    const game = this.get(id);
+    this.#slots.delete(id);
+    game?.close();
+    if (game) endBelongings(game.project);
+    return at < 0 ? undefined : (ids[at + 1] ?? ids[at - 1]);
+  }
+
+  routeOf(id: string): Route | undefined {
+    return this.#slots.get(id)?.route;
+  }
+  noteRoute(id: string, route: Route): void {
+    const slot = this.#slots.get(id);
+    if (slot) slot.route = route;
+  }
+}

@@ -1,0 +1,103 @@
+import { expect } from "#test/support/expect.ts";
+import { test } from "#test/support/studioTest.ts";
+import type { StudioDriver } from "#test/support/StudioDriver.ts";
+
+const tab = (me: StudioDriver, name: RegExp | string) =>
+  me.page
+    .getByRole("navigation", { name: me.say("tabs.title") })
+    .getByRole("listitem")
+    .filter({ hasText: name });
+const description = (me: StudioDriver) =>
+  me.inspector.getByRole("textbox", { name: me.say("inspector.description") });
+const vf = "VF card game";
+const volley = /Volleyball/;
+
+test("games open side by side: each keeps its work, its history and where one was; also over a reload", async ({
+  visit,
+}) => {
+  const me = await visit();
+  await me.openGame();
+  await me.selectState("setup.pickDecider");
+  await description(me).fill("A coin is thrown.");
+  await description(me).press("Control+Enter");
+  await me.expectSaved("unsaved");
+
+  await me.gameMenu(new RegExp(vf));
+  await expect(me.page).toHaveURL(/#\/vf-card\/design/);
+  await expect(me.graph.locator(".react-flow__node").first()).toBeVisible();
+  await expect(tab(me, volley).getByRole("img", { name: me.say("tabs.unsaved") })).toBeVisible();
+  await me.expectSaved("saved");
+  await me.view("rules");
+  await me.picture("tabs-rules");
+
+  // the keyboard goes back: the same selection, view and history as before
+  await me.page.keyboard.press("Alt+Shift+Digit1");
+  await expect(description(me)).toHaveValue("A coin is thrown.");
+  await me.picture("tabs-design");
+  await me.undo();
+  await me.expectSaved("saved");
+  await me.button("header.redo").click();
+  await me.page.keyboard.press("Alt+Shift+Digit2");
+  await expect(me.clause().first()).toBeVisible();
+
+  me.page.once("dialog", (dialog) => void dialog.accept());
+  await me.page.reload();
+  await expect(me.clause().first()).toBeVisible();
+  await tab(me, volley).getByRole("button").first().click();
+  await expect(me.dialog.getByText(/^\+.*A coin is thrown\./)).toBeVisible();
+  await me.dialog.getByRole("button", { name: me.say("dialog.draft-take") }).click();
+  await me.expectSaved("unsaved");
+});
+
+test("a game is closed; with unsaved work it asks, and saves or forgets", async ({ studio, visit }) => {
+  const me = await visit();
+  const machine = "machines/haikyu-break.machine.ts";
+  const before = await studio.text(machine);
+  const describe = async (text: string) => {
+    await me.openGame();
+    await me.selectState("setup.pickDecider");
+    await description(me).fill(text);
+    await description(me).press("Control+Enter");
+    await me.expectSaved("unsaved");
+  };
+  const close = (name: RegExp | string) => tab(me, name).getByRole("button").last().click();
+  await me.openGame("vf-card");
+  await describe("A coin is thrown.");
+
+  await close(volley);
+  await expect(me.dialog).toContainText(me.say("dialog.close-game-text"));
+  await me.dialog.getByRole("button", { name: me.say("cancel") }).click();
+  await me.expectSaved("unsaved");
+  await close(volley);
+  await me.dialog.getByRole("button", { name: me.say("dialog.close-game-forget") }).click();
+  await expect(me.page).toHaveURL(/#\/vf-card\//);
+  await expect(me.page.getByRole("navigation", { name: me.say("tabs.title") })).toHaveCount(0);
+  expect(await studio.text(machine)).toBe(before);
+
+  await describe("A die is rolled.");
+  await tab(me, volley).getByRole("button").first().press("Delete");
+  await me.dialog.getByRole("button", { name: me.say("dialog.close-game-save") }).click();
+  await expect(me.page).toHaveURL(/#\/vf-card\//);
+  expect(await studio.text(machine)).toContain("A die is rolled.");
+
+  // the last one: the start page
+  await me.page.keyboard.press("Control+k");
+  await me.page.getByRole("option", { name: me.say("palette.close", { game: vf }) }).click();
+  await expect(me.page.getByRole("heading", { name: me.say("welcome.none") })).toBeVisible();
+  expect(me.complaints).toEqual([]);
+});
+
+test("another program's change reaches a game that is open but not looked at", async ({ studio, visit }) => {
+  const me = await visit();
+  await me.openGame();
+  await me.gameMenu(new RegExp(vf));
+  await expect(me.page).toHaveURL(/#\/vf-card\/design/);
+  await me.expectWatching();
+  const machine = "machines/haikyu-break.machine.ts";
+
+  const text = await studio.text(machine);
+  await studio.write(machine, text.replaceAll("decideServe", "decideFirst"));
+
+  await tab(me, volley).getByRole("button").first().click();
+  await expect(me.graphState("setup.decideFirst")).toBeVisible();
+});
