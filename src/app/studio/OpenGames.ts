@@ -2,13 +2,7 @@ import { Project } from "#core/project/Project.ts";
 import { OpenGame, type GameHost } from "#app/studio/OpenGame.ts";
 import { endBelongings } from "#app/studio/belongings.ts";
 import type { Route } from "#app/studio/route.ts";
-
-/** An open game as its tab shows it. */
-export interface Tab {
-  readonly game: string;
-  /** It has unsaved work. */
-  readonly dirty: boolean;
-}
+import type { Tab } from "#app/studio/StudioState.ts";
 
 interface Slot {
   /** Read when it is first looked at, or when there is time. */

@@ -5,7 +5,6 @@ import type { Project, ProjectState } from "#core/project/Project.ts";
 import { StoreError, type GameEntry } from "#core/project/store.ts";
 import type { LeftDraft } from "#adapters/storage/drafts.ts";
 import type { LabelLanguage } from "#app/studio/labels.ts";
-import type { Tab } from "#app/studio/OpenGames.ts";
 import type { LoadedGame } from "#app/studio/loadGame.ts";
 import type { Route } from "#app/studio/route.ts";
 import type { UiLanguage } from "#app/i18n.ts";
@@ -29,6 +28,13 @@ export type Question =
   | { readonly kind: "conflict"; readonly file: string }
   | { readonly kind: "close"; readonly game: string }
   | null;
+
+/** An open game as its tab shows it. */
+export interface Tab {
+  readonly game: string;
+  /** It has unsaved work. */
+  readonly dirty: boolean;
+}
 
 /** What the window shows, whatever game is open. */
 export interface WindowState {
