@@ -30,6 +30,18 @@ export function bestTarget(
   return candidates(root, source, target).find((text) => samePath(resolve(root, source, text), target));
 }
 
+/** Every text by which a transition of `source` can name `target`, the best one first. */
+export function targetForms(
+  root: StateNode,
+  source: StatePath,
+  target: StatePath,
+  history = false,
+): string[] {
+  const resolve = resolveAs(history);
+  const all = new Set(candidates(root, source, target));
+  return [...all].filter((text) => samePath(resolve(root, source, text), target));
+}
+
 function candidates(root: StateNode, source: StatePath, target: StatePath): string[] {
   const found: string[] = [];
   const parent = source.slice(0, -1);
