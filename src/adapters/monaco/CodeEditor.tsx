@@ -2,7 +2,9 @@ import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from "re
 import type { CodeMarker } from "#adapters/monaco/codeMarker.ts";
 import { createEditor, type MountedEditor } from "#adapters/monaco/createEditor.ts";
 import type { OnEdits } from "#adapters/monaco/editorSession.ts";
-import { type EditorLocale, loadMonaco, type MonacoApi } from "#adapters/monaco/loadMonaco.ts";
+import type { CodeLanguage } from "#adapters/monaco/language/codeLanguage.ts";
+import { type EditorLocale, loadMonaco } from "#adapters/monaco/loadMonaco.ts";
+import type { MonacoApi } from "#adapters/monaco/monacoApi.ts";
 import { fileUri } from "#adapters/monaco/fileUri.ts";
 import type { ThemeName } from "#adapters/monaco/theme.ts";
 import type { Span } from "#core/text/textEdit.ts";
@@ -25,17 +27,23 @@ export interface CodeEditorProps {
   readonly markers?: readonly CodeMarker[];
   /** Lines with a soft background: the selected state. Belongs to `text` when it is a new object; else it moves with its lines. */
   readonly highlight?: Span;
-  /** Scrolls there whenever `key` becomes another. */
-  readonly reveal?: Span & { readonly key: string | number };
+  /** Scrolls there whenever `key` becomes another. `select`: the caret goes there as well, and the focus if it is said so. */
+  readonly reveal?: Span & {
+    readonly key: string | number;
+    readonly select?: boolean;
+    readonly focus?: boolean;
+  };
   readonly onEdits: OnEdits;
   readonly onUndo: () => void;
   readonly onRedo: () => void;
   readonly onSave: () => void;
   /** The person moved the caret to this offset of the text; at most once per frame. */
   readonly onCaret?: (offset: number) => void;
+  /** What the studio knows of the names in its files: completion, hover, definitions, references, rename. */
+  readonly language?: CodeLanguage;
   readonly ariaLabel: string;
   /** Shown over the plain text until the editor is there, or when it cannot be fetched. */
-  readonly words?: { readonly loading?: string; readonly failed?: string };
+  readonly words?: { readonly loading?: string; readonly failed?: string; readonly references?: string };
 }
 
 /**
@@ -84,9 +92,11 @@ export function CodeEditor(props: CodeEditorProps): ReactNode {
     const mounted = createEditor(monaco, host.current, latest.current.locale, {
       onEdits: (edits, info) => latest.current.onEdits(edits, info),
       onCaret: (offset) => latest.current.onCaret?.(offset),
+      language: () => latest.current.language,
       undo: () => latest.current.onUndo(),
       redo: () => latest.current.onRedo(),
       save: () => latest.current.onSave(),
+      listReferences: latest.current.words?.references,
     });
     setEditor(mounted);
     return () => {
@@ -104,7 +114,10 @@ export function CodeEditor(props: CodeEditorProps): ReactNode {
   useLayoutEffect(() => editor?.setHighlight(highlight, latest.current.text), [editor, uri, highlight]);
   useLayoutEffect(() => {
     const span = latest.current.reveal;
-    if (span) editor?.reveal(span, latest.current.text);
+    if (!span || !editor) return;
+    if (span.select) editor.select(span, latest.current.text);
+    else editor.reveal(span, latest.current.text);
+    if (span.focus) editor.focus();
   }, [editor, uri, reveal?.key]);
 
   return (

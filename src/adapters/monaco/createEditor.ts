@@ -3,7 +3,11 @@ import type { CodeMarker } from "#adapters/monaco/codeMarker.ts";
 import { diffEdits } from "#adapters/monaco/diffEdits.ts";
 import { editorOptions, FONT_FAMILY } from "#adapters/monaco/editorOptions.ts";
 import { EditorSession, type OnEdits } from "#adapters/monaco/editorSession.ts";
-import type { EditorLocale, MonacoApi } from "#adapters/monaco/loadMonaco.ts";
+import { bindLanguage } from "#adapters/monaco/language/boundEditors.ts";
+import type { CodeLanguage } from "#adapters/monaco/language/codeLanguage.ts";
+import { bindReferences } from "#adapters/monaco/language/listReferences.ts";
+import type { EditorLocale } from "#adapters/monaco/loadMonaco.ts";
+import type { MonacoApi } from "#adapters/monaco/monacoApi.ts";
 import { themeId, type ThemeName } from "#adapters/monaco/theme.ts";
 import { bindHistory, type HistoryVerbs } from "#adapters/monaco/undoKeys.ts";
 import { mapOffset, type Span } from "#core/text/textEdit.ts";
@@ -17,6 +21,10 @@ const SMOOTH_SCREENS = 2;
 export interface EditorVerbs extends HistoryVerbs {
   onEdits: OnEdits;
   onCaret(offset: number): void;
+  /** What is known of the names in the files; asked anew each time. */
+  language?(): CodeLanguage | undefined;
+  /** What the list of a name's places is called in the editor's menu. */
+  readonly listReferences?: string;
 }
 
 export interface MountedEditor {
@@ -27,6 +35,9 @@ export interface MountedEditor {
   setMarkers(markers: readonly CodeMarker[], text: string): void;
   setHighlight(span: Span | undefined, text: string): void;
   reveal(span: Span, text: string): void;
+  /** Selects a stretch and scrolls to it, without telling of the caret. Focus stays where it is. */
+  select(span: Span, text: string): void;
+  focus(): void;
   dispose(): void;
 }
 
@@ -51,6 +62,8 @@ export function createEditor(
     },
     save: () => verbs.save(),
   });
+  const names = bindLanguage(session, () => verbs.language?.());
+  const list = bindReferences(monaco, editor, verbs.listReferences ?? "List references");
   const caret = followCaret(editor, session, verbs.onCaret);
   let gone = false;
   // Widths measured with a stand-in font would put the caret beside the letters.
@@ -97,9 +110,18 @@ export function createEditor(
       const { Smooth, Immediate } = monaco.editor.ScrollType;
       editor.revealRangeNearTopIfOutsideViewport(range, near ? Smooth : Immediate);
     },
+    select: (span, text) => {
+      const range = rangeOf(span, text);
+      if (!range) return;
+      session.quietly(() => editor.setSelection(range));
+      editor.revealRangeInCenterIfOutsideViewport(range);
+    },
+    focus: () => editor.focus(),
     dispose: () => {
       gone = true;
       caret.dispose();
+      names.dispose();
+      list.dispose();
       history.dispose();
       session.dispose();
       editor.dispose();

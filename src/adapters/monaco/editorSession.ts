@@ -1,7 +1,7 @@
 import type * as Monaco from "monaco-editor/editor";
 import { diffEdits, rebaseEdits } from "#adapters/monaco/diffEdits.ts";
 import { eolMap, toProjectEdits, type EolMap, type ModelChange } from "#adapters/monaco/eolMap.ts";
-import type { MonacoApi } from "#adapters/monaco/loadMonaco.ts";
+import type { MonacoApi } from "#adapters/monaco/monacoApi.ts";
 import { applyToModel } from "#adapters/monaco/applyToModel.ts";
 import { applyEdits, mapOffset, type TextEdit } from "#core/text/textEdit.ts";
 
@@ -97,6 +97,11 @@ export class EditorSession {
     return this.#open?.map;
   }
 
+  /** The file that this model shows here, when it is the open one. */
+  openIn(model: Monaco.editor.ITextModel): { readonly file: string; readonly map: EolMap } | undefined {
+    return this.#open?.model === model ? this.#open : undefined;
+  }
+
   /** Shows `text` as it is at `revision`, in its own model; caret, folding and scroll of each file are kept. */
   show(shown: ShownFile, text: string, revision: number): void {
     if (this.#open?.uri !== shown.uri) this.#switchTo(shown, text, revision);
@@ -143,7 +148,7 @@ export class EditorSession {
     this.#open = undefined;
     if (known) this.#takeIn(file, text, revision);
     this.#open = file;
-    this.#quietly(() => {
+    this.quietly(() => {
       this.#editor.setModel(file.model);
       if (file.view) this.#editor.restoreViewState(file.view);
       if (!file.selection) return;
@@ -184,7 +189,7 @@ export class EditorSession {
     if (!last || performance.now() > this.#followUntil || !this.#editor.hasTextFocus()) return;
     this.#followUntil = 0;
     const end = mapOffset(last.to, edits);
-    this.#quietly(() => {
+    this.quietly(() => {
       const place = file.model.getPositionAt(end);
       this.#editor.setPosition(place);
       this.#editor.revealPositionInCenterIfOutsideViewport(place);
@@ -193,10 +198,11 @@ export class EditorSession {
 
   /** Brings the model to what the text says, without an echo and past Monaco's undo. */
   #align(file: OpenFile): void {
-    this.#quietly(() => applyToModel(this.#editor, file.model, file.map.model));
+    this.quietly(() => applyToModel(this.#editor, file.model, file.map.model));
   }
 
-  #quietly(work: () => void): void {
+  /** Moves the caret or the text as our own doing, of which nothing is told. */
+  quietly(work: () => void): void {
     const before = this.#silent;
     this.#silent = true;
     try {

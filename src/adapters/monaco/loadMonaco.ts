@@ -1,6 +1,5 @@
-import type * as Monaco from "monaco-editor/editor";
+import type { MonacoApi } from "#adapters/monaco/monacoApi.ts";
 
-export type MonacoApi = typeof Monaco;
 export type EditorLocale = "en" | "ja" | "zh-Hant";
 
 /** English is built in. The words must be there before Monaco itself runs, and cannot be changed afterwards. */

@@ -11,6 +11,7 @@ import "monaco-editor/languages/definitions/javascript/register";
 import EditorWorker from "monaco-editor/editor/editor.worker?worker";
 // oxlint-disable-next-line import/default
 import TsWorker from "monaco-editor/languages/features/typescript/ts.worker?worker";
+import { registerLanguage } from "#adapters/monaco/language/register.ts";
 import { registerJson } from "#adapters/monaco/jsonLanguage.ts";
 import { defineThemes } from "#adapters/monaco/theme.ts";
 import { addXstateTypes } from "#adapters/monaco/typescript.ts";
@@ -22,5 +23,6 @@ self.MonacoEnvironment = {
 
 defineThemes(monaco.editor);
 registerJson(monaco.languages);
+registerLanguage(monaco);
 
 export { monaco, addXstateTypes };

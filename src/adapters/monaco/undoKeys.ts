@@ -1,5 +1,5 @@
 import type * as Monaco from "monaco-editor/editor";
-import type { MonacoApi } from "#adapters/monaco/loadMonaco.ts";
+import type { MonacoApi } from "#adapters/monaco/monacoApi.ts";
 
 /** What an editor does in place of Monaco's own undo, redo and save. */
 export interface HistoryVerbs {

@@ -1,19 +1,13 @@
 import { lazy, Suspense, useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { Span } from "#core/text/textEdit.ts";
-import { chartAt, machineKeys } from "#core/chart/machineKey.ts";
-import {
-  absolute,
-  pathId,
-  pathOf,
-  placeOf,
-  stateAt,
-  stateSpan,
-  transitionOf,
-  transitionRef,
-} from "#core/chart/places.ts";
+import { absolute, pathOf, placeOf, stateSpan, transitionOf, transitionRef } from "#core/chart/places.ts";
 import type { FileName } from "#core/project/gameFiles.ts";
 import { rebaseEdits } from "#adapters/monaco/diffEdits.ts";
+import { References } from "#app/design/names/References.tsx";
+import { selectionAt } from "#app/design/names/selectAt.ts";
+import { codeLanguage } from "#app/design/names/codeLanguage.ts";
+import { goTo, listReferences } from "#app/design/names/goTo.ts";
 import { useDiagnosticText } from "#app/design/DiagnosticText.tsx";
 import { useKept } from "#app/studio/useKept.ts";
 import { useStudio, useStudioDoings } from "#app/studio/useStudio.ts";
@@ -44,10 +38,14 @@ export function CodePanel({
   const language = useStudio((s) => s.uiLanguage);
   const say = useDiagnosticText();
   const [chosen, setChosen] = useKept<FileName>("code-file", "machine");
-  const [seen, setSeen] = useState(reveal?.key);
-  if (reveal && reveal.key !== seen) {
-    setSeen(reveal.key);
-    setChosen(reveal.file);
+  const jump = useStudio((s) => s.jump);
+  const listed = useStudio((s) => s.listed);
+  const names = useMemo(() => codeLanguage(studio, t), [studio, t]);
+  const [seen, setSeen] = useState({ reveal: reveal?.key, jump: jump?.key });
+  if (reveal?.key !== seen.reveal || jump?.key !== seen.jump) {
+    setSeen({ reveal: reveal?.key, jump: jump?.key });
+    const place = jump?.key === seen.jump ? reveal : jump;
+    if (place) setChosen(place.file);
   }
   const file = files?.files.has(chosen) ? chosen : "machine";
   const text = files?.files.get(file) ?? "";
@@ -63,20 +61,22 @@ export function CodePanel({
     return found && absolute(found.place, found.transition.at);
   }, [file, chart, selection]);
   const selectionKey = selection ? `${selection.kind}:${selection.id}` : "";
-  // What was asked for last is scrolled to: a row of Problems, or what is selected.
-  const [asked, setAsked] = useState({ problem: reveal?.key, selection: selectionKey, last: "selection" });
-  if (reveal?.key !== asked.problem)
-    setAsked({ problem: reveal?.key, selection: selectionKey, last: "problem" });
-  else if (selectionKey !== asked.selection)
-    setAsked({ ...asked, selection: selectionKey, last: "selection" });
-  // The caret selects the state it stands in: then the text must not jump to that state's start.
+  // What was asked for last is scrolled to: a place of a name, a row of Problems, or what is selected.
+  const keys = { jump: jump?.key, problem: reveal?.key, selection: selectionKey };
+  const [asked, setAsked] = useState({ ...keys, last: "selection" });
+  if (keys.jump !== asked.jump) setAsked({ ...keys, last: "jump" });
+  else if (keys.problem !== asked.problem) setAsked({ ...keys, last: "problem" });
+  else if (keys.selection !== asked.selection) setAsked({ ...keys, last: "selection" });
+  // The caret selects the state or transition it stands in: then the text must not jump to its start.
   const [fromCaret, setFromCaret] = useState<string | null>(null);
   const shown =
-    asked.last === "problem" && reveal?.file === file
-      ? { ...reveal.at, key: `problem:${reveal.key}` }
-      : highlight && fromCaret !== selectionKey
-        ? { ...highlight, key: selectionKey }
-        : undefined;
+    asked.last === "jump" && jump?.file === file
+      ? { ...jump.at, key: `jump:${jump.key}`, select: true, focus: jump.focus }
+      : asked.last === "problem" && reveal?.file === file
+        ? { ...reveal.at, key: `problem:${reveal.key}` }
+        : highlight && fromCaret !== selectionKey
+          ? { ...highlight, key: selectionKey }
+          : undefined;
   const markers = useMemo(
     () =>
       diagnostics
@@ -91,7 +91,7 @@ export function CodePanel({
     [diagnostics, file, say],
   );
   if (!project || !files) return null;
-  const names = [...files.files.keys()].sort(
+  const fileNames = [...files.files.keys()].sort(
     (a, b) => Number(b === "machine") - Number(a === "machine") || (a < b ? -1 : 1),
   );
   return (
@@ -103,7 +103,7 @@ export function CodePanel({
           value={file}
           onChange={(event) => setChosen(event.target.value)}
         >
-          {names.map((name) => (
+          {fileNames.map((name) => (
             <option key={name} value={name}>
               {name === "machine" ? `${project.id}.machine.ts` : `${name}.json`}
               {files.dirty.includes(name) ? " •" : ""}
@@ -127,8 +127,13 @@ export function CodePanel({
             markers={markers}
             {...(highlight ? { highlight } : {})}
             {...(shown ? { reveal: shown } : {})}
+            language={names}
             ariaLabel={t("code.title")}
-            words={{ loading: t("code.loading"), failed: t("code.failed") }}
+            words={{
+              loading: t("code.loading"),
+              failed: t("code.failed"),
+              references: t("references.menu"),
+            }}
             onEdits={(edits, info) => {
               // A graph command may have changed the text between the keystroke and this call.
               const now = project.text(info.file);
@@ -146,17 +151,23 @@ export function CodePanel({
             onSave={() => void studio.save()}
             onCaret={(offset) => {
               if (file !== "machine" || !chart || !graph) return;
-              const here = chartAt(graph.reading.charts, offset) ?? chart;
-              const id = pathId(stateAt(here, offset)?.path ?? []);
-              const chosen = id === "" ? null : ({ kind: "state", id } as const);
-              if (chosen) setFromCaret(`state:${id}`);
-              const key = machineKeys(graph.reading.charts)[here.ref.ordinal];
-              if (here !== chart && key !== undefined) studio.choose(key, chosen);
+              const around = selectionAt(graph.reading.charts, offset);
+              if (!around) return;
+              const { selection: chosen, machine } = around;
+              if (chosen) setFromCaret(`${chosen.kind}:${chosen.id}`);
+              if (machine !== graph.machine) studio.choose(machine, chosen);
               else if (chosen) studio.select(chosen);
             }}
           />
         </Suspense>
       </div>
+      {listed && (
+        <References
+          symbol={listed}
+          onOpen={(place) => goTo(studio, place)}
+          onClose={() => listReferences(studio, null)}
+        />
+      )}
     </section>
   );
 }

@@ -1,11 +1,11 @@
 import { machineKeys, mainChart } from "#core/chart/machineKey.ts";
-import type { Refusal } from "#core/edit/command.ts";
+import type { Refusal, Renamed } from "#core/edit/command.ts";
 import type { Positions } from "#core/layout/layoutFile.ts";
 import type { Graph } from "#core/project/GraphReader.ts";
 import { loadGraphCommands } from "#core/project/graphCommands.ts";
 import type { Store, StoreEvent } from "#core/project/store.ts";
 import type { Drafts } from "#adapters/storage/drafts.ts";
-import { selectionAfter, type PathMap } from "#app/studio/followPaths.ts";
+import { selectionAfter, symbolAfter, type PathMap } from "#app/studio/followPaths.ts";
 import { firstPicture } from "#app/studio/firstPicture.ts";
 import { labelLanguages, type LabelLanguage } from "#app/studio/labels.ts";
 import type { OpenGame } from "#app/studio/OpenGame.ts";
@@ -53,6 +53,8 @@ export class Studio {
       theme: first.theme,
       notices: [],
       question: null,
+      listed: null,
+      jump: null,
       palette: false,
       trusted: new Set(),
     };
@@ -114,7 +116,8 @@ export class Studio {
     const known = this.#games.get(id);
     this.#game = known;
     const opening = known ? "ready" : "opening";
-    this.set({ opening, failure: undefined, question: null, route: { ...target, game: id } });
+    const fresh = { failure: undefined, question: null, listed: null, jump: null };
+    this.set({ opening, ...fresh, route: { ...target, game: id } });
     try {
       const game = known ?? (await this.#games.open(id));
       if (this.#window.route.game === id) this.#show(game, route);
@@ -263,15 +266,17 @@ export class Studio {
       this.notice("warn", `refusal.${result.refused.code}`, result.refused.facts);
       return result.refused;
     }
-    this.#followSelection(result.pathMap);
+    this.#followSelection(result.pathMap, result.names);
     for (const warning of result.warnings.slice(0, 2))
       this.notice("info", `warning.${warning.code}`, warning.facts);
     return undefined;
   }
-  #followSelection(pathMap: PathMap): void {
-    const { selection } = this.#window.route;
-    const after = selectionAfter(selection, pathMap);
-    if (after !== selection) this.select(after);
+  #followSelection(pathMap: PathMap, names: readonly Renamed[] = []): void {
+    const { route, listed } = this.#window;
+    const after = selectionAfter(route.selection, pathMap, names);
+    if (after !== route.selection) this.select(after);
+    const named = symbolAfter(listed, pathMap, names);
+    if (named !== listed) this.set({ listed: named });
   }
   undo(): void {
     if (this.#game?.project.undo() === undefined) this.notice("info", "notice.nothing-to-undo");

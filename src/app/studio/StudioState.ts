@@ -2,6 +2,8 @@ import type { Diagnostic } from "#core/diagnostic/diagnostic.ts";
 import type { Positions } from "#core/layout/layoutFile.ts";
 import type { Graph } from "#core/project/GraphReader.ts";
 import type { Project, ProjectState } from "#core/project/Project.ts";
+import type { MachineSymbol } from "#core/symbol/symbol.ts";
+import type { Span } from "#core/text/textEdit.ts";
 import { StoreError, type GameEntry } from "#core/project/store.ts";
 import type { LeftDraft } from "#adapters/storage/drafts.ts";
 import type { LabelLanguage } from "#app/studio/labels.ts";
@@ -36,6 +38,18 @@ export interface Tab {
   readonly dirty: boolean;
 }
 
+/** A name of one machine of the open file, by the machine's key; of the one that is looked at when that is left out. */
+export type NamedSymbol = MachineSymbol & { readonly machine?: string };
+
+/** A place that the code goes to; another `key` asks anew. */
+export interface Jump {
+  readonly file: string;
+  readonly at: Span;
+  readonly key: number;
+  /** Whether the caret's focus goes along. */
+  readonly focus: boolean;
+}
+
 /** What the window shows, whatever game is open. */
 export interface WindowState {
   readonly games: readonly GameEntry[] | null;
@@ -50,6 +64,10 @@ export interface WindowState {
   readonly theme: "light" | "dark";
   readonly notices: readonly Notice[];
   readonly question: Question;
+  /** The name whose places are listed beside the code. */
+  readonly listed: NamedSymbol | null;
+  /** The place that the code was last asked to show. */
+  readonly jump: Jump | null;
   readonly palette: boolean;
   /** Foreign games that the person has allowed to run, in this session. */
   readonly trusted: ReadonlySet<string>;

@@ -97,3 +97,32 @@ export function transitionOf(
   );
   return place && transition ? { place, transition } : undefined;
 }
+
+/** A state or, more closely, the transition whose text holds an offset. */
+export type Element =
+  | { readonly kind: "state"; readonly path: StatePath }
+  | { readonly kind: "transition"; readonly ref: TransitionRef };
+
+/**
+ * The innermost transition or state that is written around an offset. On the key of several candidates it is the first of them;
+ * what is written elsewhere is not found in a transition here.
+ */
+export function elementAt(chart: Chart, offset: number): Element | undefined {
+  const place = stateAt(chart, offset);
+  if (!place) return undefined;
+  const holds = (span: Span | undefined) => {
+    if (!span) return false;
+    const { from, to } = absolute(place, span);
+    return from <= offset && offset <= to;
+  };
+  const own = place.node.transitions.filter(
+    (one) => !one.shared && !one.elsewhere && holds(one.propAt ?? one.at),
+  );
+  const found = own.find((one) => holds(one.at)) ?? own[0];
+  if (!found) return { kind: "state", path: place.path };
+  const { slot, event, index } = found;
+  return {
+    kind: "transition",
+    ref: { source: place.path, slot, ...(event === undefined ? {} : { event }), index },
+  };
+}

@@ -1,6 +1,6 @@
 import { machineKeys, mainChart } from "#core/chart/machineKey.ts";
 import type { Fix } from "#core/diagnostic/fix.ts";
-import type { Refusal } from "#core/edit/command.ts";
+import type { Refusal, Renamed } from "#core/edit/command.ts";
 import type { TextEdit } from "#core/text/textEdit.ts";
 import {
   parseLayout,
@@ -44,7 +44,13 @@ export interface ProjectState {
 
 /** What came of a graph command. `pathMap`: old path id of a state to its new one, null when it is gone. */
 export type CommandResult =
-  | { ok: true; warnings: readonly Refusal[]; pathMap: Readonly<Record<string, string | null>> }
+  | {
+      ok: true;
+      warnings: readonly Refusal[];
+      pathMap: Readonly<Record<string, string | null>>;
+      /** What else is called otherwise now. */
+      names?: readonly Renamed[];
+    }
   | { ok: false; refused: Refusal };
 
 /**
@@ -140,7 +146,8 @@ export class Project {
     const { run, followNames } = graphCommands();
     const change = run(id, graph.text, graph.chart, args);
     if ("refused" in change) return { ok: false, refused: change.refused };
-    if (change.edits.length === 0) return { ok: true, warnings: change.warnings, pathMap: change.pathMap };
+    const { warnings, pathMap, names = [] } = change;
+    if (change.edits.length === 0) return { ok: true, warnings, pathMap, names };
     const steps: FileStep[] = [{ kind: "edit", file: "machine", edits: change.edits }];
     const { files } = applySteps(this.#history.files, steps);
     if (!this.#reader.read(files.get("machine") ?? "").parsed)
@@ -151,13 +158,13 @@ export class Project {
       if (isMain) steps.push(...followPaths(this.#history.files, change.pathMap));
       steps.push(...this.#layoutSteps((layout) => remapLayout(layout, this.#machineKey(), change.pathMap)));
     }
-    const names = (change.names ?? []).filter(({ kind }) => isMain || kind === "clause");
-    const named = followNames(this.#history.files, names);
+    const followed = names.filter(({ kind }) => isMain || kind === "clause");
+    const named = followNames(this.#history.files, followed);
     if ("refused" in named) return { ok: false, refused: named.refused };
     steps.push(...named.steps);
     const note = { label: `command.${id}`, origin: "graph", at, machine: this.#machineKey() } as const;
     this.apply(steps, { ...note, ...(joins ? { joins } : {}) });
-    return { ok: true, warnings: change.warnings, pathMap: change.pathMap };
+    return { ok: true, warnings, pathMap, names };
   }
 
   /**

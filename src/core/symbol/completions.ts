@@ -26,6 +26,8 @@ export interface Completion {
 }
 
 export interface Completions {
+  /** The machine that the names are of. */
+  readonly chart: Chart;
   readonly items: readonly Completion[];
   /** Nothing else makes sense there. */
   readonly only: boolean;
@@ -53,7 +55,9 @@ export function completionsAt(text: string, offset: number, known: KnownMachine)
   const source = wanted.path ?? stateAt(chart, there)?.path ?? [];
   const writer = new Writer(text, place, offset);
   const items = offers(wanted.wanted, chart, source, known, writer);
-  return items && { items, only: place.string !== undefined || /Key$|^event$|^delay$/.test(wanted.wanted) };
+  return (
+    items && { chart, items, only: place.string !== undefined || /Key$|^event$|^delay$/.test(wanted.wanted) }
+  );
 }
 
 /** The machine whose code is nearest before the offset. */
@@ -152,9 +156,13 @@ function targets(chart: Chart, source: StatePath, history: boolean, write: Write
         item: write.value("state", text, pathId(path)),
       }));
     })
-    .sort((a, b) => Number(a.text.startsWith("#")) - Number(b.text.startsWith("#")) || a.far - b.far)
+    .sort((a, b) => rank(a.text) - rank(b.text) || a.far - b.far)
     .map(({ item }) => item);
 }
+
+/** Texts with an id last, short ones first. */
+const rank = (text: string): number =>
+  text.startsWith("#") ? 100 : text.replace(/^\./, "").split(".").length;
 
 /** Steps up and down the tree; the state itself is seldom meant and comes after its siblings. */
 function distance(from: StatePath, to: StatePath): number {

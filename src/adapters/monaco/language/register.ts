@@ -1,0 +1,27 @@
+import type { MonacoApi } from "#adapters/monaco/monacoApi.ts";
+import { completionProvider } from "#adapters/monaco/language/completionProvider.ts";
+import { definitionProvider, referenceProvider } from "#adapters/monaco/language/findProviders.ts";
+import { hoverProvider } from "#adapters/monaco/language/hoverProvider.ts";
+import { outlineProvider } from "#adapters/monaco/language/outlineProvider.ts";
+import { openBesides } from "#adapters/monaco/language/places.ts";
+import { renameProvider } from "#adapters/monaco/language/renameProvider.ts";
+import { typescriptItself } from "#adapters/monaco/language/typescriptItself.ts";
+
+/** Makes the studio's knowledge of its files known to Monaco; to be called once. */
+export function registerLanguage(monaco: MonacoApi): void {
+  const { languages } = monaco;
+  for (const language of ["typescript", "javascript"] as const) {
+    const itself = typescriptItself(language);
+    languages.registerCompletionItemProvider(language, completionProvider(monaco, itself.completions));
+    languages.registerHoverProvider(language, hoverProvider(itself.hover));
+    languages.registerDefinitionProvider(language, definitionProvider(monaco, itself.definition));
+    languages.registerReferenceProvider(language, referenceProvider(monaco, itself.references));
+    languages.registerRenameProvider(language, renameProvider(itself.rename));
+    languages.registerDocumentSymbolProvider(language, outlineProvider(monaco, itself.outline));
+  }
+  languages.registerHoverProvider("json", hoverProvider());
+  languages.registerDefinitionProvider("json", definitionProvider(monaco));
+  languages.registerReferenceProvider("json", referenceProvider(monaco));
+  languages.registerRenameProvider("json", renameProvider());
+  openBesides(monaco);
+}

@@ -1,0 +1,34 @@
+import type { RuleSite } from "#core/symbol/ruleSites.ts";
+import { ruleSites } from "#core/symbol/ruleSites.ts";
+import { sameSymbol, type MachineSymbol } from "#core/symbol/symbol.ts";
+import { sitesOf, type SymbolTable } from "#core/symbol/symbolSites.ts";
+import type { Span } from "#core/text/textEdit.ts";
+
+/** A place in a file of the game, by the file's logical name. */
+export interface SymbolPlace {
+  readonly file: string;
+  readonly at: Span;
+  readonly role: "definition" | "reference";
+}
+
+/**
+ * Every place of a name: in the machine, then in the rule files. One literal that several texts come to is one place.
+ * @param files the files of the game by logical name; the machine's own text is in the table
+ */
+export function placesOf(
+  table: SymbolTable,
+  files: ReadonlyMap<string, string>,
+  symbol: MachineSymbol,
+): SymbolPlace[] {
+  const machine = sitesOf(table, symbol).map(({ at, role }) => ({ file: "machine", at, role }));
+  const rules = ruleSites(files).filter((site) => sameSymbol(site, symbol));
+  return [...machine, ...rules.map(({ file, at, role }) => ({ file, at, role }))];
+}
+
+/** The name that a rule file says at an offset. */
+export const ruleSiteAt = (
+  files: ReadonlyMap<string, string>,
+  file: string,
+  offset: number,
+): RuleSite | undefined =>
+  ruleSites(files).find((site) => site.file === file && site.at.from <= offset && offset <= site.at.to);
