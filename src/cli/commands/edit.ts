@@ -66,7 +66,7 @@ async function editOne(file: string, given: Given, io: Io, language: Language): 
   }
   for (const warning of answer.warnings) io.err(line(file, text, "warning", warning));
   if (answer.written) for (const name of answer.written) io.err(`${name}: written\n`);
-  else io.out(answer.text);
+  else io.out(answer.clip ?? answer.text);
   return 0;
 }
 

@@ -37,6 +37,8 @@ export interface Edited {
   readonly edits: readonly TextEdit[];
   /** Old path -> new path (null: gone) of every state whose path changes, keys joined by dots. */
   readonly pathMap: Readonly<Record<string, string | null>>;
+  /** What `state.copy` copied. */
+  readonly clip?: string;
   readonly warnings: readonly Told[];
 }
 export interface NotEdited {
@@ -63,6 +65,7 @@ export function editText(edit: Edit, language: Language): Edited | NotEdited {
     text: after,
     edits: change.edits,
     pathMap: change.pathMap,
+    ...(change.clip === undefined ? {} : { clip: change.clip }),
     warnings: change.warnings.map((one) => told(one, "warning", language, one.at)),
   };
 }

@@ -5,7 +5,7 @@ import { quoteText, type Code } from "#core/edit/codeText.ts";
 import type { NewItem } from "#core/edit/commaList.ts";
 import { defineCommand } from "#core/edit/defineCommand.ts";
 import { refuse, type Draft } from "#core/edit/draft.ts";
-import { addProperties, newProperty } from "#core/edit/properties.ts";
+import { addProperties, holderProperty, newProperty } from "#core/edit/properties.ts";
 import { literalText, nodes, propertyOf, spanOf, type Node } from "#core/edit/sourceTree.ts";
 import { freeKey, requireKey } from "#core/edit/stateKeys.ts";
 
@@ -56,7 +56,7 @@ export function putChild(draft: Draft, parent: PlacedState, key: string, type: s
   if (states) draft.insert(states.value, nodes(states.value["properties"]).length, [item]);
   if (!first) return;
   const initial = firstInitial(draft, parent, object, key, type);
-  const added = states ? [] : [{ name: "states", item: statesProperty(draft, item) }];
+  const added = states ? [] : [{ name: "states", item: holderProperty(draft, "states", [item]) }];
   addProperties(draft, object, "state", [...initial, ...added]);
 }
 
@@ -81,20 +81,4 @@ function firstInitial(
   if (!old || literalText(old) === undefined) refuse("initial-not-written-here", spanOf(initial));
   draft.replace(spanOf(old), text);
   return [];
-}
-
-/** `states: { item }` for a parent that has none yet. */
-function statesProperty(draft: Draft, item: NewItem): NewItem {
-  const { eol, unit, pad, trailingComma } = draft.style;
-  return {
-    wide: true,
-    code: ({ indent, oneLine }) => {
-      const tail = item.tail ? ` ${item.tail}` : "";
-      const inLine = oneLine && !item.ownLine;
-      const inner = { indent: inLine ? indent : indent + unit, oneLine: inLine };
-      const code = item.code(inner);
-      if (inLine) return `states: {${pad}${code}${tail}${pad}}`;
-      return `states: {${eol}${inner.indent}${code}${trailingComma ? "," : ""}${tail}${eol}${indent}}`;
-    },
-  };
 }

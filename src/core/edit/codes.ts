@@ -5,6 +5,7 @@ export const REFUSAL_CODES = [
   "cannot-edit-here",
   "cannot-invoke", // type
   "text-moved-on",
+  "clip-not-a-state",
   "computed-key",
   "config-elsewhere", // file
   "config-not-here",
@@ -52,6 +53,7 @@ export const REFUSAL_CODES = [
   "target-elsewhere", // target, file
   "symbol-not-found", // name
   "target-needs-id", // state
+  "target-not-found", // target
   "target-shared", // target
   "text-not-parsed",
   "transition-not-found", // event, index
@@ -64,8 +66,11 @@ export type RefusalCode = (typeof REFUSAL_CODES)[number];
 export const WARNING_CODES = [
   "action-missing", // name
   "actor-missing", // name
+  "delay-missing", // name
   "end-moved", // state, parent
   "guard-missing", // name
+  "name-differs", // name
+  "name-missing", // name
   "name-spelled", // name
   "history-default-removed", // state
   "history-moved", // state, parent
@@ -75,6 +80,8 @@ export const WARNING_CODES = [
   "initial-changed", // from, to
   "state-spelled", // state
   "route-needs-id", // state
+  "stub-added", // name
+  "target-left-out", // target
   "target-not-found", // target
   "targets-clash", // state, other
   "transition-removed", // source

@@ -23,6 +23,8 @@ export interface Change {
   readonly pathMap: Readonly<Record<string, string | null>>;
   /** What is called otherwise now, apart from states: rule files that name it follow. */
   readonly names?: readonly Renamed[];
+  /** What was copied, as text for a clipboard. */
+  readonly clip?: string;
   /** Things the person should look at, worded by `warning.<code>`. */
   readonly warnings: readonly Refusal[];
 }

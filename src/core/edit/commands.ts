@@ -6,6 +6,7 @@ import { addTransition } from "#core/edit/addTransition.ts";
 import { changeEvent } from "#core/edit/changeEvent.ts";
 import type { Change, Refusal } from "#core/edit/command.ts";
 import type { DescribedCommand } from "#core/edit/defineCommand.ts";
+import { copyState } from "#core/edit/copyState.ts";
 import { deleteState } from "#core/edit/deleteState.ts";
 import { deleteTransition } from "#core/edit/deleteTransition.ts";
 import { describeState, describeTransition } from "#core/edit/describe.ts";
@@ -23,6 +24,7 @@ import {
 import { extractStates, wrapState } from "#core/edit/extractStates.ts";
 import { addInvoke, editInvoke, removeInvoke } from "#core/edit/editInvoke.ts";
 import { moveState } from "#core/edit/moveState.ts";
+import { pasteState } from "#core/edit/pasteState.ts";
 import { renameState } from "#core/edit/renameState.ts";
 import {
   renameAction,
@@ -50,6 +52,8 @@ const ALL = [
   renameState,
   deleteState,
   duplicateState,
+  copyState,
+  pasteState,
   moveState,
   wrapState,
   extractStates,

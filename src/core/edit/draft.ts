@@ -56,6 +56,8 @@ export class Draft {
   readonly edits: TextEdit[] = [];
   readonly warnings: Refusal[] = [];
   readonly pathMap: Record<string, string | null> = {};
+  /** A text that the command gives beside its edits. */
+  clip: string | undefined;
   private readonly names: Renamed[] = [];
   private readonly removals: Removal[] = [];
   private known: ReadonlyMap<number, readonly string[] | undefined> | undefined;
@@ -210,7 +212,8 @@ export class Draft {
     const edits = joinEdits([...this.edits, ...this.removalEdits(), ...this.importEdits()]);
     if (!edits) refuse("cannot-edit-here", this.chart.callAt);
     const names = this.names.length > 0 ? { names: this.names } : {};
-    return { edits, pathMap: this.pathMap, ...names, warnings: this.warnings };
+    const clip = this.clip === undefined ? {} : { clip: this.clip };
+    return { edits, pathMap: this.pathMap, ...names, ...clip, warnings: this.warnings };
   }
 
   private importEdits(): TextEdit[] {

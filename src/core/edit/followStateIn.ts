@@ -1,29 +1,19 @@
 import type { StateNode, StatePath } from "#core/chart/chart.ts";
 import { pathId, stateSpan } from "#core/chart/places.ts";
 import { resolveTarget, splitStatePath } from "#core/chart/targets.ts";
-import { keyLike, printCode, quoteLike, quoteText, type Code } from "#core/edit/codeText.ts";
+import { keyLike, quoteLike } from "#core/edit/codeText.ts";
 import type { Draft } from "#core/edit/draft.ts";
 import type { NewTree } from "#core/edit/newTree.ts";
+import { child, literalText, spanOf, walk, type Node } from "#core/edit/sourceTree.ts";
 import {
-  child,
-  keyName,
-  literalText,
-  nodes,
-  spanOf,
-  unwrap,
-  walk,
-  type Node,
-} from "#core/edit/sourceTree.ts";
+  exists,
+  isOne,
+  readMentions,
+  stateArgument,
+  stateInCode,
+  type Mention,
+} from "#core/edit/stateMentions.ts";
 import { isUnder, joinKeys, sameForm, samePath } from "#core/chart/targetText.ts";
-
-/** A state named by a key or a text inside the argument of `stateIn` or `matches`. */
-interface Mention {
-  /** Path of the state it names, and of the one it is counted from. */
-  readonly path: StatePath;
-  readonly base: StatePath;
-  readonly node: Node;
-  readonly kind: "key" | "text" | "id";
-}
 
 /**
  * Rewrites `stateIn(...)` in the machine and its setup; where else a changed state is spelled, a warning says so.
@@ -69,44 +59,6 @@ function stillSays(tree: NewTree, { path, node, kind }: Mention): boolean {
   return samePath(resolveTarget(tree.root, [], literalText(node) ?? ""), tree.follow(path));
 }
 
-/** The argument of `stateIn(x)` or `something.matches(x)`. */
-function stateArgument(node: Node): { name: "stateIn" | "matches"; node: Node } | undefined {
-  if (node.type !== "CallExpression" && node.type !== "OptionalCallExpression") return undefined;
-  const callee = child(node, "callee");
-  const member = callee && child(callee, "property");
-  const name = (member ?? callee)?.["name"];
-  const argument = nodes(node["arguments"])[0];
-  if (!argument || !(name === "stateIn" || (member && name === "matches"))) return undefined;
-  return { name, node: unwrap(argument) };
-}
-
-function readMentions(root: StateNode, node: Node, base: StatePath = []): Mention[] {
-  const text = literalText(node);
-  if (text?.startsWith("#") && base.length === 0) {
-    const path = resolveTarget(root, [], text);
-    return path ? [{ path, base, node, kind: "id" }] : [];
-  }
-  if (text !== undefined) {
-    const path = [...base, ...splitStatePath(text)];
-    return exists(root, path) ? [{ path, base, node, kind: "text" }] : [];
-  }
-  if (node.type !== "ObjectExpression") return [];
-  return nodes(node["properties"]).flatMap((property) => {
-    const name = keyName(property);
-    const key = child(property, "key");
-    const value = child(property, "value");
-    if (name === undefined || !key || !value || !exists(root, [...base, name])) return [];
-    const path = [...base, name];
-    return [{ path, base, node: key, kind: "key" as const }, ...readMentions(root, unwrap(value), path)];
-  });
-}
-
-function exists(root: StateNode, path: StatePath): boolean {
-  let node: StateNode | undefined = root;
-  for (const key of path) node = node?.children.find((one) => one.key === key);
-  return node !== undefined;
-}
-
 /** True when every mention says the same as before in the new tree. */
 function rewrite(draft: Draft, tree: NewTree, argument: Node, mentions: readonly Mention[]): boolean {
   const goals = mentions.map((mention) => ({ ...mention, after: tree.follow(mention.path) }));
@@ -146,15 +98,8 @@ function idText(draft: Draft, tree: NewTree, node: Node, before: StatePath, afte
 function rewriteWhole(draft: Draft, tree: NewTree, argument: Node, mentions: readonly Mention[]): boolean {
   const leaf = mentions.at(-1);
   const after = leaf && tree.follow(leaf.path);
-  const single = mentions.every(
-    (mention, i) => i === 0 || isUnder(mention.path, mentions[i - 1]?.path ?? []),
-  );
-  if (!leaf || !after || !single || after.length === 0) return false;
-  const last = quoteText(after.at(-1) ?? "", draft.style.quote);
-  const code = after.slice(0, -1).reduceRight<Code>((value, key) => ({ object: [[key, value]] }), last);
-  const empty = leaf.kind === "key";
-  const whole = empty ? after.reduceRight<Code>((value, key) => ({ object: [[key, value]] }), "{}") : code;
-  draft.replace(spanOf(argument), printCode(whole, draft.style, { indent: "", oneLine: true }));
+  if (!leaf || !after || !isOne(mentions) || after.length === 0) return false;
+  draft.replace(spanOf(argument), stateInCode(after, draft.style, leaf.kind === "key"));
   return true;
 }
 

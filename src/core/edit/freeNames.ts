@@ -10,10 +10,13 @@ const FUNCTION =
   /^(?:Function(?:Declaration|Expression)|ArrowFunctionExpression|ObjectMethod|Class(?:Private)?Method)$/;
 const WRAPPER = /^TS(?:As|Satisfies|NonNull|Instantiation)Expression$|^TSTypeAssertion$/;
 
-/** The values that a piece of code uses and does not declare itself; types and names of properties are none. */
-export function freeNames(root: Node): Set<string> {
+/**
+ * The values that a piece of code uses and does not declare itself; types and names of properties are none.
+ * @param atOnce leaves out what only functions in it use: they are not called yet
+ */
+export function freeNames(root: Node, atOnce = false): Set<string> {
   const free = new Set<string>();
-  collect(root, undefined, free);
+  collect(root, undefined, free, atOnce);
   return free;
 }
 
@@ -27,7 +30,7 @@ export function visibleNames(program: Node, offset: number): Set<string> {
   return names;
 }
 
-function collect(node: Node, bound: Bound | undefined, free: Set<string>): void {
+function collect(node: Node, bound: Bound | undefined, free: Set<string>, atOnce: boolean): void {
   const { type } = node;
   if (type === "Identifier") {
     const name = node["name"] as string;
@@ -35,11 +38,12 @@ function collect(node: Node, bound: Bound | undefined, free: Set<string>): void 
     return;
   }
   if (type === "ImportDeclaration" || (type.startsWith("TS") && !WRAPPER.test(type))) return;
+  if (atOnce && FUNCTION.test(type)) return;
   const declared = declaredBy(node);
   const inner = declared.length > 0 ? { names: new Set(declared), outer: bound } : bound;
   for (const [field, value] of Object.entries(node)) {
     if (field === "loc" || field === "extra" || isNoReference(node, field)) continue;
-    for (const one of Array.isArray(value) ? nodes(value) : nodes([value])) collect(one, inner, free);
+    for (const one of Array.isArray(value) ? nodes(value) : nodes([value])) collect(one, inner, free, atOnce);
   }
 }
 

@@ -3,6 +3,7 @@ import { behavior, misfit, statePath, type ArgShape } from "#core/edit/argShape.
 import { behaviorCode, type Behavior } from "#core/edit/behaviorCode.ts";
 import { printCode, quoteText, type Code } from "#core/edit/codeText.ts";
 import { refuse, type Draft } from "#core/edit/draft.ts";
+import { stateInCode } from "#core/edit/stateMentions.ts";
 
 /** A guard as an argument: a name, code, or others joined by XState's `and`, `or`, `not`; `stateIn` asks for an active state. */
 export type GuardTree =
@@ -56,9 +57,8 @@ function stateValue(draft: Draft, state: StatePath | string, at: string): Code {
   const { quote } = draft.style;
   if (typeof state === "string") return quoteText(state, quote);
   const { path } = draft.anyState(state);
-  const last =
-    path.at(-1) ?? refuse("bad-arguments", undefined, { command: "transition.guard", at: `${at}.stateIn` });
-  // A key with a dot is split where it stands alone as a text.
-  const leaf: Code = last.includes(".") ? { object: [[last, "{}"]] } : quoteText(last, quote);
-  return path.slice(0, -1).reduceRight<Code>((inner, key) => ({ object: [[key, inner]] }), leaf);
+  if (path.length === 0)
+    refuse("bad-arguments", undefined, { command: "transition.guard", at: `${at}.stateIn` });
+  // A key with a dot would be split where it stands as a text.
+  return stateInCode(path, draft.style, path.at(-1)?.includes("."));
 }

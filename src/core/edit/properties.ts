@@ -64,6 +64,27 @@ function requireNotSpread(draft: Draft, object: Node, name: string): void {
   }
 }
 
+/** `name: { items }` for a list of entries that is not there yet; over several lines where there is room. */
+export function holderProperty(draft: Draft, name: string, items: readonly NewItem[]): NewItem {
+  const { eol, unit, pad, trailingComma } = draft.style;
+  return {
+    wide: true,
+    code: ({ indent, oneLine }) => {
+      const tail = (item: NewItem) => (item.tail ? ` ${item.tail}` : "");
+      if (oneLine && !items.some((item) => item.ownLine)) {
+        const inner = items.map((item) => item.code({ indent, oneLine }) + tail(item));
+        return `${name}: {${pad}${inner.join(", ")}${pad}}`;
+      }
+      const place = { indent: indent + unit, oneLine: false };
+      const inner = items.map((item, i) => {
+        const comma = i < items.length - 1 || trailingComma ? "," : "";
+        return `${eol}${place.indent}${item.code(place)}${comma}${tail(item)}`;
+      });
+      return `${name}: {${inner.join("")}${eol}${indent}}`;
+    },
+  };
+}
+
 /** Adds properties (in order of rank) to an object literal that has none of them, never before a spread. */
 export function addProperties(
   draft: Draft,

@@ -4,7 +4,7 @@ import type { NewItem } from "#core/edit/commaList.ts";
 import { keyText } from "#core/edit/codeText.ts";
 import { refuse, type Draft } from "#core/edit/draft.ts";
 import { lineIndent } from "#core/edit/fileStyle.ts";
-import { addProperties, setProperty, type OrderOf } from "#core/edit/properties.ts";
+import { addProperties, holderProperty, setProperty, type OrderOf } from "#core/edit/properties.ts";
 import { reindentEdits } from "#core/edit/reindent.ts";
 import { child, literalText, nodes, propertyOf, spanOf, unwrap, type Node } from "#core/edit/sourceTree.ts";
 import { isNothing } from "#core/edit/transitionConfig.ts";
@@ -117,17 +117,7 @@ function putInMap(
   if (existing) return addCandidate(draft, existing, spot, candidate);
   requireIndex(draft, spot, 0, object);
   if (map) return draft.insert(map.value, nodes(map.value["properties"]).length, [item]);
-  const { eol, unit, pad, trailingComma } = draft.style;
-  const whole: NewItem = {
-    wide: true,
-    code: ({ indent, oneLine }) => {
-      const inLine = oneLine && !item.ownLine;
-      const inner = { indent: inLine ? indent : indent + unit, oneLine: inLine };
-      const tail = item.tail ? ` ${item.tail}` : "";
-      if (inLine) return `${slot}: {${pad}${item.code(inner)}${tail}${pad}}`;
-      return `${slot}: {${eol}${inner.indent}${item.code(inner)}${trailingComma ? "," : ""}${tail}${eol}${indent}}`;
-    },
-  };
+  const whole = holderProperty(draft, slot, [item]);
   addProperties(draft, object, "state", [{ name: slot, item: whole }]);
 }
 

@@ -27,7 +27,7 @@ export function reindentEdits(
 }
 
 /** Literals that go over several lines. */
-function keptSpans(tree: SourceTree, span: Span): Span[] {
+export function keptSpans(tree: SourceTree, span: Span): Span[] {
   const kept: Span[] = [];
   walk(tree.program, (node) => {
     if (node.end <= span.from || node.start >= span.to) return false;
@@ -76,5 +76,6 @@ export function movedItem(draft: Draft, moved: Moved): NewItem {
   };
 }
 
-const tailComments = (between: string, comma: number): string =>
+/** The comments between an item and the end of its tail, the comma left out. */
+export const tailComments = (between: string, comma: number): string =>
   (comma >= 0 ? between.slice(0, comma) + between.slice(comma + 1) : between).trim();

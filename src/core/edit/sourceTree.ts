@@ -24,6 +24,9 @@ export function sourceTree(text: string): SourceTree | undefined {
   return last.tree;
 }
 
+/** The tree of a text that is not the module's own, so that the module's is remembered. */
+export const freshTree = (text: string): SourceTree | undefined => build(text);
+
 function build(text: string): SourceTree | undefined {
   const program = parseWith(text, ["typescript"], true) ?? parseWith(text, ["typescript", "jsx"], true);
   if (!program) return undefined;

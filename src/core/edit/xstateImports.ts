@@ -68,6 +68,10 @@ export function importEdits(
   return [newLine(text, program, brought, sorted, style)];
 }
 
+/** The name that stands for the whole of `xstate` in this module, if there is one. */
+export const namespaceOf = (text: string, program: Node): string | undefined =>
+  readBrought(text, program).namespace;
+
 /** What a value of `xstate` is called in this module: `not`, the name it was given, `xstate.not`. Undefined: not brought yet. */
 export function nameInModule(text: string, program: Node, name: string): string | undefined {
   const { list, namespace } = readBrought(text, program);

@@ -42,7 +42,9 @@ export interface ProjectState {
   readonly redo: string | undefined;
 }
 
-/** What came of a graph command. `pathMap`: old path id of a state to its new one, null when it is gone. */
+/**
+ * What came of a graph command. `pathMap`: old path id of a state to its new one, null when it is gone. `clip`: what it copied.
+ */
 export type CommandResult =
   | {
       ok: true;
@@ -50,6 +52,7 @@ export type CommandResult =
       pathMap: Readonly<Record<string, string | null>>;
       /** What else is called otherwise now. */
       names?: readonly Renamed[];
+      clip?: string;
     }
   | { ok: false; refused: Refusal };
 
@@ -147,7 +150,8 @@ export class Project {
     const change = run(id, graph.text, graph.chart, args);
     if ("refused" in change) return { ok: false, refused: change.refused };
     const { warnings, pathMap, names = [] } = change;
-    if (change.edits.length === 0) return { ok: true, warnings, pathMap, names };
+    const clip = change.clip === undefined ? {} : { clip: change.clip };
+    if (change.edits.length === 0) return { ok: true, warnings, pathMap, names, ...clip };
     const steps: FileStep[] = [{ kind: "edit", file: "machine", edits: change.edits }];
     const { files } = applySteps(this.#history.files, steps);
     if (!this.#reader.read(files.get("machine") ?? "").parsed)

@@ -64,6 +64,20 @@ test("edit --write changes the file, every other byte and its mode stay", async 
   expect((await stat(join(folder, name))).mode & 0o777).toBe(0o640);
 });
 
+test("state.copy prints what was copied, and state.paste takes it in another file", async () => {
+  const from = await file("from.ts");
+  const to = await file("to.js", module("js"));
+  const copy = ["--command", "state.copy", "--args", JSON.stringify({ state: ["pause"] })];
+
+  const { out: clip } = await edit([from, "--machine", "game", ...copy]);
+  const args = JSON.stringify({ parent: ["over"], clip });
+  const { out, err } = await edit([to, "--command", "state.paste", "--args", args.replace("over", "on")]);
+
+  expect(clip).toMatch(/^\/\* turnwright state .* \*\/\npause: \{ after: \{ 1000: 'turn' \}/);
+  expect(out).toContain("on: { initial: 'pause', states: { pause: { after: { 1000: 'turn' }");
+  expect(err).toMatch(/warning {2}There is no state turn\./);
+});
+
 test("a command that changes nothing writes nothing", async () => {
   const name = await file("same.ts");
   const { mtimeMs } = await stat(join(folder, name));

@@ -16,6 +16,12 @@ const tries: readonly (readonly [command: string, args: object, after: RegExp])[
   ],
   ["state.delete", { state: ["turn", "draw"] }, /initial: 'main'/],
   ["state.duplicate", { state: ["over"] }, /over: \{ type: 'final' \},\s+over2: \{ type: 'final' \},/],
+  ["state.copy", { state: ["turn"] }, /id: 'game'/],
+  [
+    "state.paste",
+    { parent: ["turn"], clip: "end: { on: { BACK: 'draw' } }" },
+    /\{ target: 'draw' \},\s+\],\s+\},\s+\},\s+end: \{ on: \{ BACK: 'draw' \} \},/,
+  ],
   ["state.move", { state: ["pause"], parent: ["turn"] }, /after: \{ 1000: '#game\.turn' \}/],
   [
     "state.wrap",

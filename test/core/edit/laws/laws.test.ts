@@ -5,7 +5,16 @@ import { commands, runCommand } from "#core/edit/commands.ts";
 import { chartOf } from "#test/core/edit/applyCommand.ts";
 import { tryCommand, WRITTEN_ELSEWHERE, written } from "#test/core/edit/laws/checkCommand.ts";
 import { commentsOf } from "#test/core/edit/laws/comments.ts";
-import { allPaths, find, modelOf } from "#test/core/edit/laws/model.ts";
+import { buildMachine } from "#test/core/edit/laws/buildMachine.ts";
+import {
+  allPaths,
+  find,
+  modelOf,
+  under,
+  type Behavior,
+  type Path,
+  type State,
+} from "#test/core/edit/laws/model.ts";
 
 /** `LONG=1` tries 10,000 modules per law, `LONG=n` n of them. */
 const long = Number(process.env["LONG"] ?? 0);
@@ -92,6 +101,73 @@ test(
     ),
   timeout,
 );
+
+test(
+  "a state pasted into another machine is the same inside, and nothing else changes but setup",
+  () =>
+    fc.assert(
+      fc.property(cases, cases, (one, two) => {
+        const source = written(one);
+        const goal = written(two);
+        const from = source.r.pick(allPaths(source.model.root).slice(1));
+        const parent = goal.r.pick(allPaths(goal.model.root));
+        const copied = runCommand("state.copy", source.text, chartOf(source.text), { state: from });
+        if ("refused" in copied) {
+          expect(MAY_REFUSE).toContain(copied.refused.code);
+          return;
+        }
+        const args = { parent, clip: copied.clip, key: "pasted", policy: "drop" };
+
+        const change = runCommand("state.paste", goal.text, chartOf(goal.text), args);
+
+        const told = `${JSON.stringify(args)}\n${goal.text}`;
+        if ("refused" in change) {
+          expect(["parent-cannot-have-children", "first-child-history", ...MAY_REFUSE], told).toContain(
+            change.refused.code,
+          );
+          return;
+        }
+        const text = applyEdits(goal.text, change.edits);
+        const after = modelOf(chartOf(text));
+        const pasted = find(after.root, [...parent, "pasted"]);
+        const original = find(source.model.root, from);
+        if (!pasted || !original) expect.fail(told);
+        expect(insideOf(pasted, [...parent, "pasted"]), `${told}\n--- after\n${text}`).toEqual(
+          insideOf(original, from),
+        );
+        const back = runCommand("state.delete", text, chartOf(text), { state: [...parent, "pasted"] });
+        if ("refused" in back) expect.fail(told);
+        const { root } = modelOf(chartOf(applyEdits(text, back.edits)));
+        const place = find(goal.model.root, parent);
+        if (place?.type === "parallel" && place.children.length === 0) place.type = "atomic";
+        expect(root, told).toEqual(goal.model.root);
+        buildMachine(text);
+      }),
+      { numRuns },
+    ),
+  timeout,
+);
+
+/** What a state holds, its targets inside counted from itself and those outside left aside; ids may differ. */
+function insideOf(state: State, at: Path): unknown {
+  const target = (path: Path) => (under(path, at) ? [path.slice(at.length)] : []);
+  const guard = (one: Behavior | undefined) => (one && "stateIn" in one ? "stateIn" : one);
+  const visit = ({ id, key: _, events, historyTarget, children, ...rest }: State): unknown => ({
+    ...rest,
+    hasId: id !== undefined,
+    historyTarget: historyTarget && target(historyTarget)[0],
+    events: events.map(({ candidates, ...event }) => ({
+      ...event,
+      candidates: candidates.map((one) => ({
+        ...one,
+        guard: guard(one.guard),
+        targets: one.targets.flatMap(target),
+      })),
+    })),
+    children: children.map((child) => ({ key: child.key, inside: visit(child) })),
+  });
+  return visit(state);
+}
 
 test(
   "no command throws, whatever the arguments, and a refusal has no edits",

@@ -18,6 +18,8 @@ export type Expected = Model | { readonly refused: readonly string[] };
 interface Args {
   state: Path;
   states: Path[];
+  /** The state that was copied to be pasted. */
+  from: Path;
   parent: Path;
   /** A name or, for commands that change an order, a place. */
   to: string & number;
@@ -123,17 +125,29 @@ const RULES: Record<string, Rule> = {
     if (badKey(name)) return no("key-invalid");
     if (find(parent, [name])) return no("name-taken");
     const copy = { ...structuredClone(node), key: name };
-    const ids = new Set(allPaths(model.root).map((one) => find(model.root, one)?.id));
-    for (const inner of allPaths(copy)) {
-      const state = find(copy, inner) as State;
-      if (state.id === undefined) continue;
-      state.id = fresh(state.id, (one) => ids.has(one));
-      ids.add(state.id);
-    }
+    freshIds(model, copy);
     const goal = [...path.slice(0, -1), name];
     followIn(copy, (one) => (under(one, path) ? [...goal, ...one.slice(path.length)] : one));
     parent.children.splice(parent.children.indexOf(node) + 1, 0, copy);
     return undefined;
+  },
+  "state.copy": (model, { state }) => {
+    if (!find(model.root, state)) return no("state-not-found");
+    return state.length === 0 ? no("is-root") : undefined;
+  },
+  "state.paste": (model, { from, parent: at, key }) => {
+    const parent = find(model.root, at);
+    const node = find(model.root, from);
+    if (!parent) return no("state-not-found");
+    if (!node || from.length === 0) return no("clip-not-a-state");
+    const taken = (one: string) => find(parent, [one]) !== undefined;
+    const name = key ?? (taken(node.key) ? fresh(node.key, taken) : node.key);
+    if (badKey(name)) return no("key-invalid");
+    if (taken(name)) return no("name-taken");
+    const copy = { ...structuredClone(node), key: name };
+    freshIds(model, copy);
+    followIn(copy, (one) => (under(one, from) ? [...at, name, ...one.slice(from.length)] : one));
+    return adopt(parent, copy);
   },
   "state.move": (model, { state, parent: goalPath }) => {
     const path = state;
@@ -725,6 +739,16 @@ function followIn(state: State, map: (path: Path) => Path | null): void {
       one.guard = one.guard && mapped(one.guard, map);
     }
   for (const child of state.children) followIn(child, map);
+}
+
+function freshIds(model: Model, copy: State): void {
+  const ids = new Set(allPaths(model.root).map((one) => find(model.root, one)?.id));
+  for (const inner of allPaths(copy)) {
+    const state = find(copy, inner) as State;
+    if (state.id === undefined) continue;
+    state.id = fresh(state.id, (one) => ids.has(one));
+    ids.add(state.id);
+  }
 }
 
 const mapped = (one: Behavior, map: (path: Path) => Path | null): Behavior =>

@@ -91,6 +91,10 @@ export function randomArgs(r: Random, model: Model, id: string): unknown {
       };
     case "state.duplicate":
       return { state: inner(), ...optional(0.3, "key", name) };
+    case "state.copy":
+      return { state: inner() };
+    case "state.paste":
+      return { from: inner(), parent: path(), ...optional(0.3, "key", name) };
     case "state.wrap":
       return { state: inner(), ...optional(0.5, "key", name) };
     case "state.extract": {
