@@ -19,6 +19,7 @@ const inside = [
   "waitsFor",
   "folded",
   "unknownTarget",
+  "route",
 ] as const;
 const controls = [
   "canvas",

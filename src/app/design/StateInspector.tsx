@@ -1,5 +1,6 @@
 import { useTranslation } from "react-i18next";
 import type { Action } from "#core/chart/chart.ts";
+import { opaqueText } from "#core/layout/content.ts";
 import { pathId, type PlacedState, transitionId } from "#core/chart/places.ts";
 import { TextField } from "#app/design/TextField.tsx";
 import { ClauseField } from "#app/design/ClauseField.tsx";
@@ -104,6 +105,18 @@ export function StateInspector({ place, locked }: { place: PlacedState; locked: 
           <>
             <span>{t("inspector.tags")}</span>
             <span className={css.value}>{node.tags.join(", ")}</span>
+          </>
+        )}
+        {node.opaque.length > 0 && (
+          <>
+            <span>{t("inspector.opaque")}</span>
+            <span className={css.chips}>
+              {node.opaque.map((part, i) => (
+                <code key={i} className="act" title={part.text}>
+                  {opaqueText(part)}
+                </code>
+              ))}
+            </span>
           </>
         )}
       </div>

@@ -1,4 +1,4 @@
-import type { StateNode, StatePath, Transition } from "#core/chart/chart.ts";
+import type { Opaque, StateNode, StatePath, Transition } from "#core/chart/chart.ts";
 import { pathId } from "#core/chart/places.ts";
 import type { Size } from "#core/layout/geometry.ts";
 import { type ChartNames, triggerText } from "#core/layout/names.ts";
@@ -18,7 +18,8 @@ export interface Chip {
     | "goto"
     | "folded"
     | "fault"
-    | "note";
+    | "note"
+    | "opaque";
   readonly text: string;
   readonly full?: string;
   /** Set in the fixed-width face: ids and code. */
@@ -60,6 +61,7 @@ const MAX_STATE = 288;
 const MAX_HEAD = 420;
 const MAX_LABEL = 236;
 const LABEL_ROW = 19;
+const MAX_OPAQUE = 5;
 
 /** A transition is drawn as an arrow when it leads somewhere; else it is a row in its state. */
 export const isArrow = (t: Transition): boolean => t.targets.some((target) => target.resolved !== null);
@@ -119,6 +121,10 @@ export function stateContent(
     ...node.exit.map((a) => cut("exit", `◂ ${names.action(a)}`, inner, !names.showIds)),
   ];
   chips.push(...wrap(effects, inner));
+  // What a later property overwrites is not there.
+  const unread = node.opaque.filter(({ what }) => what !== "overwritten");
+  for (const part of unread.slice(0, MAX_OPAQUE)) say(cut("opaque", opaqueText(part), inner, true));
+  if (unread.length > MAX_OPAQUE) say(cut("opaque", `+${unread.length - MAX_OPAQUE}`, inner, true));
   const rows: Row[] = chips.map((row) => ({ chips: row }));
   let listed: Transition | undefined;
   if (folded === undefined)
@@ -180,6 +186,12 @@ export function transitionSentence(t: Transition, source: StateNode, names: Char
       : "";
   const actions = t.actions.map((a) => names.action(a)).join(", ");
   return `${trigger.text}${guard}${actions ? ` / ${actions}` : ""}`;
+}
+
+/** What was not understood, as it is written, and where it comes from: `...phases from "./phases"`. */
+export function opaqueText({ text, from }: Opaque): string {
+  const line = text.replace(/\s+/g, " ").trim();
+  return from === undefined ? line : `${line} from "${from}"`;
 }
 
 /** Unguarded, and last of several candidates for the same trigger. */

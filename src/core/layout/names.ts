@@ -30,6 +30,8 @@ export interface CanvasWords {
   /** `{count} steps, folded` */
   readonly folded: string;
   readonly unknownTarget: string;
+  /** A state that can be entered from anywhere by an event that names it. */
+  readonly route: string;
   /** For whom a state waits: turnPlayer, opponent, anyone, everyone, chance, table. */
   readonly asks: Readonly<Record<string, string>>;
 }
@@ -72,7 +74,8 @@ export function namesFrom(
 /** The words of one transition's trigger: the event's name, or what stands for it, and the id that belongs beside it. */
 export function triggerText(t: Transition, names: ChartNames): { text: string; code?: string } {
   const { words } = names;
-  if (t.slot === "on" || t.slot === "route") {
+  if (t.slot === "route") return { text: words.route };
+  if (t.slot === "on") {
     const type = t.event ?? "";
     const text = names.event(type);
     return text === type || !names.showIds ? { text } : { text, code: type };

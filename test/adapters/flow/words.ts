@@ -11,6 +11,7 @@ export const canvasWords: CanvasWords = {
   waitsFor: "waits for {who}",
   folded: "{count} states, folded",
   unknownTarget: "no such state",
+  route: "route",
   asks: {
     turnPlayer: "the turn player",
     opponent: "the opponent",

@@ -12,6 +12,7 @@ export const words: CanvasWords = {
   waitsFor: "waits for {who}",
   folded: "{count} states, folded",
   unknownTarget: "no such state",
+  route: "route",
   asks: { turnPlayer: "the turn player" },
 };
 /** Ids as labels. */

@@ -26,7 +26,11 @@ export const readSays = (chart: Chart): string[] => {
       `${path.join(".")} entry ${node.entry.map(actionSays).join()} exit ${node.exit.map(actionSays).join()}`,
       `${path.join(".")} invokes ${node.invoke.map((one) => one.src ?? "code").join()}`,
       `${path.join(".")} output ${node.output !== undefined} clauses ${node.meta.clauses.join()}`,
-      ...(node.type === "compound" ? [`${path.join(".")} starts in ${node.initial?.value ?? ""}`] : []),
+      ...(node.type === "compound"
+        ? [
+            `${path.join(".")} starts in ${node.initial?.value ?? ""} doing ${(node.initial?.actions ?? []).map(actionSays).join()}`,
+          ]
+        : []),
       ...own("on").flatMap((one) => by(one.event ?? "", [one])),
       ...own("after").flatMap((one) => by(`after ${one.event}`, [one])),
       ...by("always", own("always")),
@@ -63,7 +67,11 @@ export const xstateSays = ({ root }: AnyStateMachine): string[] => {
       // XState gives a name to what is invoked as code.
       `${at} invokes ${node.invoke.map(({ src }) => (typeof src === "string" && !src.startsWith("xstate.invoke.") ? src : "code")).join()}`,
       `${at} output ${node.output !== undefined} clauses ${((node.meta as { clauses?: string[] })?.clauses ?? []).join()}`,
-      ...(node.type === "compound" ? [`${at} starts in ${node.initial.target?.[0]?.key ?? ""}`] : []),
+      ...(node.type === "compound"
+        ? [
+            `${at} starts in ${node.initial.target?.[0]?.key ?? ""} doing ${node.initial.actions.map(realAction).join()}`,
+          ]
+        : []),
       ...[...node.transitions, ["always", node.always ?? []] as const]
         .filter(([type]) => type !== "xstate.route")
         .flatMap(([type, all]) =>
