@@ -1,13 +1,23 @@
 import { realpath, stat } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
-import { StoreError } from "#core/project/store.ts";
-import { isScript, loosePlaces, machineScripts } from "#adapters/disk/places.ts";
+import { machineKeys } from "#core/chart/machineKey.ts";
+import { StoreError, type ScriptText } from "#core/project/store.ts";
+import { langOfPath } from "#core/read/parseModule.ts";
+import { readModule } from "#core/read/readModule.ts";
+import { siblingsIn } from "#core/read/siblingFiles.ts";
+import { crawlScripts, isScript, type Bounds } from "#adapters/disk/crawlScripts.ts";
+import { loosePlaces } from "#adapters/disk/places.ts";
 import { exists } from "#adapters/disk/safeFile.ts";
-import { openWorkspace, type Workspace } from "#adapters/disk/workspace.ts";
+import { openWorkspace, type Around, type Workspace } from "#adapters/disk/workspace.ts";
+
+/** A folder that was named is looked through; around a file that was named only what it may import is looked at. */
+const NAMED: Bounds = { depth: 8, files: 1_000, bytes: 16 * 1024 * 1024 };
+const AROUND: Bounds = { depth: 2, files: 300, bytes: 8 * 1024 * 1024 };
 
 /**
  * Opens what someone names by path; its games are marked as foreign. A folder with `machines/` or `rulesets/` is a workspace, any
- * other folder the machine scripts that lie in it (an empty one is a workspace to be), a script is one game, saved to that file.
+ * other folder the modules in it and below that make a machine (one without any is a workspace to be), a script is one game,
+ * saved to that file. Nothing is written by opening, and nothing is run.
  * @throws StoreError `not-found` | `refused`
  */
 export async function openPath(path: string): Promise<Workspace> {
@@ -15,19 +25,50 @@ export async function openPath(path: string): Promise<Workspace> {
     throw new StoreError("not-found", `There is no file or folder ${path}`);
   });
   const kind = await stat(full);
-  if (kind.isDirectory()) {
-    const isWorkspace = (await exists(join(full, "machines"))) || (await exists(join(full, "rulesets")));
-    const scripts = isWorkspace ? [] : await machineScripts(full);
-    const places = scripts.length > 0 ? (root: string) => loosePlaces(root, scripts) : undefined;
-    return openWorkspace(full, { foreign: true, places });
-  }
+  if (kind.isDirectory()) return openFolder(full);
   if (!kind.isFile() || !isScript(basename(full)))
     throw new StoreError(
       "refused",
       `${path} is no TypeScript or JavaScript file; open a machine module or a folder`,
     );
-  return openWorkspace(dirname(full), {
+  const root = dirname(full);
+  return openWorkspace(root, {
     foreign: true,
-    places: (root) => loosePlaces(root, [basename(full)]),
+    places: (at) => loosePlaces(at, [basename(full)]),
+    around: {
+      scripts: () => crawlScripts(root, AROUND),
+      others: async () => [],
+      machinesIn: () => undefined,
+    },
   });
 }
+
+async function openFolder(root: string): Promise<Workspace> {
+  if ((await exists(join(root, "machines"))) || (await exists(join(root, "rulesets"))))
+    return openWorkspace(root, { foreign: true });
+  const scripts = await crawlScripts(root, NAMED);
+  const machines = machinesOf(scripts);
+  const around: Around = {
+    scripts: () => crawlScripts(root, NAMED),
+    others: async () => scripts.map(({ path }) => path).filter((one) => !machines.has(one) && !isTypes(one)),
+    machinesIn: (one) => machines.get(one),
+  };
+  const files = [...machines.keys()];
+  const places = files.length > 0 ? { places: (at: string) => loosePlaces(at, files) } : {};
+  return openWorkspace(root, { foreign: true, around, ...places });
+}
+
+/** The machines of each script that makes one; a script that speaks of one but cannot be read is among them, without any. */
+export function machinesOf(scripts: readonly ScriptText[]): Map<string, readonly string[]> {
+  const texts = new Map(scripts.map(({ path, text }) => [path, text]));
+  const modules = siblingsIn((one) => texts.get(one));
+  const found = new Map<string, readonly string[]>();
+  for (const { path, text } of scripts) {
+    if (isTypes(path) || !/createMachine/.test(text)) continue;
+    const { charts, parsed } = readModule(text, { lang: langOfPath(path), path, modules });
+    if (charts.length > 0 || !parsed) found.set(path, machineKeys(charts));
+  }
+  return found;
+}
+
+const isTypes = (path: string): boolean => /\.d\.[mc]?ts$/.test(path);

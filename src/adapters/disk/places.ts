@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { compareNames, fileAt } from "#core/project/fileAt.ts";
 import { filePath, isGameId } from "#core/project/gameFiles.ts";
 import { codeOf } from "#adapters/disk/diskError.ts";
-import { readBytes } from "#adapters/disk/safeFile.ts";
+import { exists } from "#adapters/disk/safeFile.ts";
 
 /** Which file of a folder is which file of which game. Paths are relative to the root, with forward slashes. */
 export interface Places {
@@ -69,48 +69,53 @@ export function workspacePlaces(root: string): Places {
 /**
  * Files that were opened by path: each is a game of its own, saved to that very file. Its layout is kept beside it as
  * `<name>.layout.json`, and only once there is one to keep; rules need a workspace.
+ * @param files relative to the root, with forward slashes
  */
 export function loosePlaces(root: string, files: readonly string[]): Places {
   const machines = new Map<string, string>();
-  for (const file of files) machines.set(freeId(gameIdFrom(file), machines), file);
+  for (const file of files) machines.set(freeId(file, machines), file);
   const layoutOf = (file: string) => `${stem(file)}.layout.json`;
   const pathOf = (game: string, name: string) => {
     const file = machines.get(game);
     if (file === undefined) return undefined;
     return name === "machine" ? file : name === "layout" ? layoutOf(file) : undefined;
   };
-  const gameOf = (path: string) =>
-    [...machines].find(([, file]) => path === file || path === layoutOf(file))?.[0];
+  const games = new Map(
+    [...machines].flatMap(([game, file]) => [[file, game] as const, [layoutOf(file), game] as const]),
+  );
+  const folders = [...new Set(["", ...files.flatMap(foldersOf)])];
   return {
     open: false,
     pathOf,
-    gameOf,
-    holds: (path) => gameOf(path) !== undefined,
-    concerns: (path) => path === "" || gameOf(path) !== undefined,
+    gameOf: (path) => games.get(path),
+    holds: (path) => games.has(path),
+    concerns: (path) => folders.includes(path) || games.has(path),
     placeOf: (game) => join(root, machines.get(game) ?? ""),
     async games() {
-      const there = new Set(await entries(root));
-      return [...machines].filter(([, file]) => there.has(file)).map(([game]) => game);
+      const there = await Promise.all(
+        [...machines].map(async ([game, file]) => ((await exists(join(root, file))) ? [game] : [])),
+      );
+      return there.flat();
     },
     async names(game) {
-      const there = new Set(await entries(root));
-      return ["machine", "layout"].filter((name) => there.has(pathOf(game, name) ?? "/"));
+      const there = await Promise.all(
+        ["machine", "layout"].map(async (name) => {
+          const path = pathOf(game, name);
+          return path !== undefined && (await exists(join(root, path))) ? [name] : [];
+        }),
+      );
+      return there.flat();
     },
-    folders: async () => [""],
+    folders: async () => folders,
   };
 }
 
-/** The scripts of a folder that build a machine, by name. Their text is only looked at. */
-export async function machineScripts(root: string): Promise<string[]> {
-  const scripts = (await entries(root)).filter((name) => isScript(name) && !/\.d\.[mc]?ts$/.test(name));
-  const texts = await Promise.all(scripts.map((name) => readBytes(root, name).catch(() => undefined)));
-  const builds = (bytes?: Uint8Array) =>
-    /\bcreateMachine\b|\bMachine\(/.test(Buffer.from(bytes ?? []).toString("utf8"));
-  return scripts.filter((_, index) => builds(texts[index])).sort();
-}
-
-/** Whether a file may hold a machine module, by its name. */
-export const isScript = (name: string): boolean => /^[^.].*\.[mc]?[jt]sx?$/.test(name);
+/** The folders on the way to a file: `a/b/c.ts` gives `a` and `a/b`. */
+const foldersOf = (file: string): string[] =>
+  file
+    .split("/")
+    .slice(0, -1)
+    .map((_, i, parts) => parts.slice(0, i + 1).join("/"));
 
 const stem = (file: string) => file.replace(/\.[mc]?[jt]sx?$/, "").replace(/\.machine$/, "");
 
@@ -125,9 +130,13 @@ export function gameIdFrom(file: string): string {
   return words.slice(0, 40).replace(/-+$/, "") || "game";
 }
 
-function freeId(id: string, taken: ReadonlyMap<string, string>): string {
-  let free = id;
-  for (let n = 2; taken.has(free); n++) free = `${id}-${n}`;
+/** An id that no other file has: the name, with its folder in front when there are two of the name, else with a number behind. */
+function freeId(file: string, taken: ReadonlyMap<string, string>): string {
+  const parts = file.split("/");
+  const [id = "game", longer = id] = [gameIdFrom(parts.at(-1) ?? ""), gameIdFrom(parts.slice(-2).join("-"))];
+  if (!taken.has(id)) return id;
+  let free = longer;
+  for (let n = 2; taken.has(free); n++) free = `${longer}-${n}`;
   return free;
 }
 

@@ -7,12 +7,14 @@ import {
   type FileChange,
   type FileEntry,
   type GameEntry,
+  type ScriptText,
   type Store,
   type TheirFile,
 } from "#core/project/store.ts";
 import { moveRuleset, titleOf } from "#core/project/rulesetIdentity.ts";
 import { changeFiles, type PathChange } from "#adapters/disk/changeFiles.ts";
 import { contentHash } from "#adapters/disk/contentHash.ts";
+import { crawlScripts } from "#adapters/disk/crawlScripts.ts";
 import { diskCalls, type DiskCalls } from "#adapters/disk/diskCalls.ts";
 import { diskError } from "#adapters/disk/diskError.ts";
 import { holdsFiles, renameGame, trashGame } from "#adapters/disk/gameMoves.ts";
@@ -30,11 +32,22 @@ export interface Workspace extends Store {
   close(): Promise<void>;
 }
 
+/** What lies with the games of a folder. */
+export interface Around {
+  scripts(): Promise<readonly ScriptText[]>;
+  /** Paths of scripts without a machine. */
+  others(): Promise<readonly string[]>;
+  /** Keys of the machines in a file, when it was looked at. */
+  machinesIn(path: string): readonly string[] | undefined;
+}
+
 export interface WorkspaceOptions {
   /** Which file is which; by default `machines/` and `rulesets/`. */
   readonly places?: (root: string) => Places;
   /** Marks every game as not to be run before the person says so. */
   readonly foreign?: boolean;
+  /** Looks at the scripts around the games. */
+  readonly around?: Around;
   readonly calls?: DiskCalls;
 }
 
@@ -57,6 +70,11 @@ export async function openWorkspace(folder: string, options: WorkspaceOptions = 
       "refused",
       `${places.placeOf(game)} was opened as a single file: only its machine and layout can be kept there, not ${name}`,
     );
+  };
+  const around = options.around ?? workspaceScripts(root);
+  const about = (path: string) => {
+    const machines = around.machinesIn(path);
+    return { ...(places.open ? {} : { kept: "file" as const }), ...(machines ? { machines } : {}) };
   };
   const bytesOf = (game: string, name: string) => readBytes(root, pathOf(game, name));
   const hashOf = (bytes: Uint8Array | undefined) => (bytes ? contentHash(bytes) : null);
@@ -96,7 +114,7 @@ export async function openWorkspace(folder: string, options: WorkspaceOptions = 
   };
   const mustBeFree = async (game: string) => {
     if (!places.open)
-      throw new StoreError("refused", `${root} was opened by path; games are made in a workspace`);
+      throw new StoreError("fixed", `${root} was opened by path; games are made in a workspace`);
     for (const path of [pathOf(game, "machine"), pathOf(game, "layout")])
       if (await exists(`${root}/${path}`)) throw new StoreError("exists", `There already is ${path}`);
     if (await holdsFiles(`${root}/rulesets/${game}`))
@@ -165,6 +183,8 @@ export async function openWorkspace(folder: string, options: WorkspaceOptions = 
             title,
             files,
             place: places.placeOf(id),
+            path: pathOf(id, "machine"),
+            ...about(pathOf(id, "machine")),
             ...(options.foreign ? { foreign: true } : {}),
           });
         }
@@ -227,10 +247,16 @@ export async function openWorkspace(folder: string, options: WorkspaceOptions = 
         checkGameId(game);
         await mustExist(game);
         if (!places.open)
-          throw new StoreError("refused", `${places.placeOf(game)} was opened by path and stays`);
+          throw new StoreError("fixed", `${places.placeOf(game)} was opened by path and stays`);
         await trashGame(root, calls, game);
         await watch?.ours(game);
       }),
+    async siblings(game) {
+      checkGameId(game);
+      await mustExist(game);
+      return around.scripts();
+    },
+    others: () => around.others(),
     watch(onChange) {
       watch ??= watchGames(root, places, entriesOf, (work) => alone("Looking for changes", work));
       return watch.subscribe(onChange);
@@ -247,6 +273,13 @@ export async function openWorkspace(folder: string, options: WorkspaceOptions = 
   );
   return store;
 }
+
+/** Beside the machines of a workspace may lie what they share. */
+const workspaceScripts = (root: string): Around => ({
+  scripts: () => crawlScripts(root, { depth: 2, files: 400, bytes: 8 * 1024 * 1024 }, "machines"),
+  others: () => Promise.resolve([]),
+  machinesIn: () => undefined,
+});
 
 const moved = (ruleset: Uint8Array, to: string): Uint8Array => {
   const text = Buffer.from(ruleset);

@@ -28,6 +28,8 @@ const status: Readonly<Record<StoreError["code"], number>> = {
   "bad-name": 400,
   "too-large": 413,
   refused: 422,
+  fixed: 403,
+  permission: 403,
   unreachable: 503,
   disk: 507,
 };

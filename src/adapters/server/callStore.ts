@@ -36,6 +36,10 @@ export async function callStore(
       return { answer: await store.list(), changed: [] };
     case "read":
       return { answer: await store.read(game()), changed: [] };
+    case "siblings":
+      return { answer: await store.siblings(game()), changed: [] };
+    case "others":
+      return { answer: await store.others(), changed: [] };
     case "save": {
       const changes = listOf(fields["changes"], "changes").map(changeOf);
       const answer = await store.save(game(), changes);

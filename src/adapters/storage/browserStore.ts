@@ -11,6 +11,7 @@ import {
   type StoreEvent,
   type TheirFile,
 } from "#core/project/store.ts";
+import { filePath } from "#core/project/gameFiles.ts";
 import { compareNames } from "#core/project/fileAt.ts";
 import { moveRuleset, titleOf } from "#core/project/rulesetIdentity.ts";
 import { contentHash } from "#adapters/storage/contentHash.ts";
@@ -100,6 +101,8 @@ export async function browserStore({ name = "turnwright", seed = [] }: BrowserOp
           title,
           files: files.toSorted(byName).map(entry),
           place: `IndexedDB, ${location.origin}`,
+          kept: "browser",
+          path: filePath(id, "machine"),
         };
       });
     },
@@ -178,6 +181,13 @@ export async function browserStore({ name = "turnwright", seed = [] }: BrowserOp
       });
       tell({ game, files: [], removed });
     },
+    async siblings() {
+      const files = await db.getAll("files").catch(rethrow);
+      return files
+        .filter(({ name }) => name === "machine")
+        .map(({ game, text }) => ({ path: filePath(game, "machine"), text }));
+    },
+    others: () => Promise.resolve([]),
     watch(onChange) {
       const hear = (message: MessageEvent<StoreEvent>) => onChange(message.data);
       channel.addEventListener("message", hear);

@@ -1,4 +1,12 @@
-import { diffGames, StoreError, type FileEntry, type FileText, type GameEntry } from "#core/project/store.ts";
+import {
+  diffGames,
+  storeErrorCodes,
+  StoreError,
+  type FileEntry,
+  type FileText,
+  type GameEntry,
+  type ScriptText,
+} from "#core/project/store.ts";
 import type { SaveResult, Store, StoreEvent } from "#core/project/store.ts";
 import { clientHeader, heartbeat, tokenHeader, type EventLine, type Verb } from "#core/project/wire.ts";
 
@@ -10,7 +18,6 @@ export interface ServerOptions {
   readonly fetch?: typeof fetch;
 }
 
-const codes = ["exists", "not-found", "bad-name", "too-large", "refused", "unreachable", "disk"] as const;
 /** Waits between two tries to hear from the server, in ms: doubled up to the second. */
 const retry = [250, 5000] as const;
 
@@ -115,6 +122,8 @@ export function serverStore({ token, base = "", fetch: ask = fetch }: ServerOpti
       await call("remove", { game });
       known.delete(game);
     },
+    siblings: (game) => call<ScriptText[]>("siblings", { game }),
+    others: () => call<string[]>("others", {}),
     watch(onChange) {
       listeners.add(onChange);
       if (!line) {
@@ -154,7 +163,8 @@ async function followLines(
 async function errorOf(response: Response, verb: Verb): Promise<StoreError> {
   const said = (await response.json().catch(() => ({}))) as { code?: string; message?: string };
   const code =
-    codes.find((known) => known === said.code) ?? (response.status < 500 ? "refused" : "unreachable");
+    storeErrorCodes.find((known) => known === said.code) ??
+    (response.status < 500 ? "refused" : "unreachable");
   return new StoreError(code, said.message ?? `The server answered ${response.status} to ${verb}`);
 }
 

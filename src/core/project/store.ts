@@ -13,6 +13,17 @@ export interface GameEntry {
   readonly foreign?: boolean;
   /** Where it is kept, for people. */
   readonly place: string;
+  /** What keeps it, when that is no folder of games: the file itself, or this browser. */
+  readonly kept?: "file" | "folder" | "browser" | "copy";
+  /** Its machine's file as other files know it (`machines/lamp.machine.ts`), with forward slashes. */
+  readonly path: string;
+  /** Keys of the machines in the file, when somebody looked. */
+  readonly machines?: readonly string[];
+}
+/** A script that lies with the games. Paths as in `GameEntry.path`. */
+export interface ScriptText {
+  readonly path: string;
+  readonly text: string;
 }
 export interface FileEntry {
   /** Logical name (`core/project/gameFiles.ts`). */
@@ -70,13 +81,33 @@ export interface Store {
   /** Copies a game. @throws StoreError `exists` | `not-found` */
   duplicate(game: string, to: string): Promise<void>;
   remove(game: string): Promise<void>;
+  /** Scripts that lie with a game and that its machine may import, its own file among them. Bounded; nothing is run. */
+  siblings(game: string): Promise<readonly ScriptText[]>;
+  /** Paths of the scripts of a folder that was opened in which there is no machine. */
+  others(): Promise<readonly string[]>;
   /** Calls back for changes made elsewhere, within a second. Returns how to stop. */
   watch(onChange: (event: StoreEvent) => void): () => void;
 }
 
+/**
+ * `fixed`: the studio was opened on a file or folder by path; games cannot be made, renamed or removed there. `permission`: the
+ * browser has to be asked for the file anew.
+ */
+export const storeErrorCodes = [
+  "exists",
+  "not-found",
+  "bad-name",
+  "too-large",
+  "refused",
+  "fixed",
+  "permission",
+  "unreachable",
+  "disk",
+] as const;
+
 /** A store said no, or could not be reached. The message is for logs; the app words it by `code`. */
 export class StoreError extends Error {
-  readonly code: "exists" | "not-found" | "bad-name" | "too-large" | "refused" | "unreachable" | "disk";
+  readonly code: (typeof storeErrorCodes)[number];
   constructor(code: StoreError["code"], message: string) {
     super(message);
     this.code = code;

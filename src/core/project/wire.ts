@@ -19,6 +19,8 @@ export const verbs = [
   "rename",
   "duplicate",
   "remove",
+  "siblings",
+  "others",
   "events",
 ] as const;
 export type Verb = (typeof verbs)[number];

@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
@@ -37,8 +37,8 @@ test("the layout of a single file is kept beside it, its rules are refused", asy
   const terms = workspace.save("turns", [{ name: "terms", text: "{}", base: null }]);
 
   await expect(terms).rejects.toMatchObject({ code: "refused" });
-  await expect(workspace.rename("turns", "other")).rejects.toMatchObject({ code: "refused" });
-  await expect(workspace.remove("turns")).rejects.toMatchObject({ code: "refused" });
+  await expect(workspace.rename("turns", "other")).rejects.toMatchObject({ code: "fixed" });
+  await expect(workspace.remove("turns")).rejects.toMatchObject({ code: "fixed" });
   expect((await readdir(folder)).sort()).toEqual(["turns.layout.json", "turns.mjs"]);
   expect((await workspace.read("turns")).map(({ name }) => name)).toEqual(["machine", "layout"]);
 });
@@ -83,6 +83,72 @@ test("any other folder gives the scripts in it that build a machine", async () =
     ["a-2", "/a.ts"],
   ]);
 });
+
+test("modules in folders below are found, those without a machine are named, what others wrote is passed over", async () => {
+  const put = async (path: string, text: string) => {
+    await mkdir(join(folder, path, ".."), { recursive: true });
+    await writeFile(join(folder, path), text);
+  };
+  const lamp = (name: string) => `export const ${name} = createMachine({ initial: "a", states: { a: {} } });`;
+  await put("src/lamp/machine.ts", `${lamp("lamp")}\n${lamp("bulb")}`);
+  await put("src/door/machine.ts", lamp("door"));
+  await put("src/door/states.ts", "export const open = {};");
+  await put("src/half.ts", "createMachine({ initial: ");
+  await put("src/types.d.ts", "export {};");
+  await put("src/told.ts", "// see createMachine");
+  await put("node_modules/x/index.js", lamp("x"));
+  await put(".cache/y.js", lamp("y"));
+  const workspace = await openPath(folder);
+
+  const games = await workspace.list();
+
+  expect(games.map(({ id, path, machines }) => [id, path, machines])).toEqual([
+    ["half", "src/half.ts", []],
+    ["machine", "src/door/machine.ts", ["door"]],
+    ["lamp-machine", "src/lamp/machine.ts", ["lamp", "bulb"]],
+  ]);
+  expect(await workspace.others()).toEqual(["src/told.ts", "src/door/states.ts"]);
+  expect((await workspace.siblings("machine")).map(({ path }) => path)).toContain("src/door/states.ts");
+  const base = games[1]!.files[0]!.hash;
+  await workspace.save("machine", [
+    { name: "machine", text: "x", base },
+    { name: "layout", text: "{}", base: null },
+  ]);
+  expect(await readFile(join(folder, "src/door/machine.ts"), "utf8")).toBe("x");
+  expect((await readdir(join(folder, "src/door"))).sort()).toEqual([
+    "machine.layout.json",
+    "machine.ts",
+    "states.ts",
+  ]);
+});
+
+test("opening a file or folder writes nothing, and reading it neither", async () => {
+  await mkdir(join(folder, "src"));
+  await writeFile(join(folder, "src/turns.ts"), "export const m = createMachine({});\r\n");
+  const before = await tree(folder);
+
+  for (const path of [folder, join(folder, "src/turns.ts")]) {
+    const workspace = await openPath(path);
+    const stop = workspace.watch(() => undefined);
+    const [game] = await workspace.list();
+    await workspace.read(game!.id);
+    await workspace.siblings(game!.id);
+    stop();
+    await workspace.close();
+  }
+
+  expect(await tree(folder)).toEqual(before);
+});
+
+/** Every file and folder with its text and the time of its last change. */
+async function tree(root: string): Promise<Record<string, unknown>> {
+  const found: Record<string, unknown> = {};
+  for (const path of await readdir(root, { recursive: true })) {
+    const { mtimeMs, size, ino } = await stat(join(root, path));
+    found[path] = { mtimeMs, size, ino };
+  }
+  return found;
+}
 
 test("an empty folder is a workspace to be, and stays empty until a game is made", async () => {
   const workspace = await openPath(folder);

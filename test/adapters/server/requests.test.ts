@@ -21,6 +21,8 @@ const store: Store = {
   rename: async () => void reached.push("rename"),
   duplicate: async () => void reached.push("duplicate"),
   remove: async () => void reached.push("remove"),
+  siblings: async () => [],
+  others: async () => [],
   watch: () => () => undefined,
 };
 
