@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { compareNames, fileAt } from "#core/project/fileAt.ts";
 import { filePath, isGameId } from "#core/project/gameFiles.ts";
 import { codeOf } from "#adapters/disk/diskError.ts";
+import { isScript } from "#adapters/disk/crawlScripts.ts";
 import { exists } from "#adapters/disk/safeFile.ts";
 
 /** Which file of a folder is which file of which game. Paths are relative to the root, with forward slashes. */
@@ -84,12 +85,16 @@ export function loosePlaces(root: string, files: readonly string[]): Places {
     [...machines].flatMap(([game, file]) => [[file, game] as const, [layoutOf(file), game] as const]),
   );
   const folders = [...new Set(["", ...files.flatMap(foldersOf)])];
+  /** A script in a folder where there are machines: they may import it. */
+  const isBeside = (path: string) =>
+    isScript(path.slice(path.lastIndexOf("/") + 1)) &&
+    folders.includes(path.slice(0, Math.max(0, path.lastIndexOf("/"))));
   return {
     open: false,
     pathOf,
     gameOf: (path) => games.get(path),
     holds: (path) => games.has(path),
-    concerns: (path) => folders.includes(path) || games.has(path),
+    concerns: (path) => folders.includes(path) || games.has(path) || isBeside(path),
     placeOf: (game) => join(root, machines.get(game) ?? ""),
     async games() {
       const there = await Promise.all(

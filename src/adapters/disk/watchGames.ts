@@ -1,6 +1,7 @@
 import { watch } from "chokidar";
 import { relative } from "node:path";
 import { diffGames, type FileEntry, type StoreEvent } from "#core/project/store.ts";
+import { isScript } from "#adapters/disk/crawlScripts.ts";
 import type { Places } from "#adapters/disk/places.ts";
 
 /** Tells of changes that other programs make to the files of games. */
@@ -33,6 +34,7 @@ export function watchGames(
   const dirty = new Set<string>();
   let timer: NodeJS.Timeout | undefined;
   let closed = false;
+  let siblings = false;
 
   const look = async (games: readonly string[]) => {
     const events = await alone(async () => {
@@ -44,6 +46,12 @@ export function watchGames(
     });
     if (!closed) for (const event of events) for (const listener of listeners) listener(event);
   };
+  /** What a machine imports is read by whoever shows it: here it is only said that it may be another. */
+  const tellSiblings = (own: readonly string[]) => {
+    siblings = false;
+    for (const game of [...known.keys()].filter((one) => !own.includes(one)))
+      for (const listener of listeners) listener({ game, files: [], removed: [], siblings: true });
+  };
   const keep = (game: string, files: readonly FileEntry[]) =>
     files.length > 0 ? known.set(game, files) : known.delete(game);
   const later = () => {
@@ -51,6 +59,7 @@ export function watchGames(
       timer = undefined;
       const games = [...dirty];
       dirty.clear();
+      if (siblings) tellSiblings(games);
       // A disk that does not answer now is looked at again when something next moves.
       look(games).catch(() => games.forEach((game) => dirty.add(game)));
     }, settleTime);
@@ -70,10 +79,11 @@ export function watchGames(
       ignored: (path) => !places.concerns(relative(root, path).replaceAll("\\", "/")),
     });
     watcher.on("all", (_kind, path) => {
-      const game = places.gameOf(relative(root, path).replaceAll("\\", "/"));
-      if (game === undefined) return;
-      dirty.add(game);
-      later();
+      const place = relative(root, path).replaceAll("\\", "/");
+      const game = places.gameOf(place);
+      if (isScript(place)) siblings = true;
+      if (game !== undefined) dirty.add(game);
+      if (game !== undefined || siblings) later();
     });
     watcher.on("ready", () => {
       // What changed between the first look and now would otherwise never be noticed.

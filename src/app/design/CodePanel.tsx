@@ -105,7 +105,7 @@ export function CodePanel({
         >
           {fileNames.map((name) => (
             <option key={name} value={name}>
-              {name === "machine" ? `${project.id}.machine.ts` : `${name}.json`}
+              {name === "machine" ? project.source.path.split("/").at(-1) : `${name}.json`}
               {files.dirty.includes(name) ? " •" : ""}
             </option>
           ))}
@@ -121,7 +121,7 @@ export function CodePanel({
             docs={project.id}
             text={text}
             revision={files.revision}
-            lang={file === "machine" ? "typescript" : "json"}
+            lang={file !== "machine" ? "json" : project.source.lang === "ts" ? "typescript" : "javascript"}
             theme={theme}
             locale={language}
             markers={markers}

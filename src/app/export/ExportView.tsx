@@ -27,6 +27,7 @@ export function ExportView() {
   const graph = useStudio((s) => s.graph);
   const files = useStudio((s) => s.files?.files);
   const label = useLabels();
+  const open = useStudio((s) => s.project);
   const game = useStudio((s) => s.project?.id) ?? "";
   const machine = useStudio((s) => s.route.machine);
   const [chosen, setChosen] = useState("ts");
@@ -35,14 +36,16 @@ export function ExportView() {
   const made = useMemo((): Made => {
     if (graph && !chart && !graph.stale && graph.now.parsed)
       return { ok: false, message: t("export.no-machine") };
-    if (!graph || !chart || graph.stale || !exporter || !files)
+    if (!graph || !chart || graph.stale || !exporter || !files || !open)
       return { ok: false, message: t("export.stale") };
     try {
-      const project = importClosure({ path: "", text: graph.text, lang: "ts" }, undefined);
+      const { path, modules } = open.source;
+      const { lang } = graph.reading;
+      const project = importClosure({ path, text: graph.text, lang }, modules);
       const { text, lacks, goesWith } = exporter.run({
         chart,
         text: graph.text,
-        lang: "ts",
+        lang,
         strip: stripTypes,
         project,
         label: (key) => label(key) ?? idOfKey(key),
@@ -61,7 +64,7 @@ export function ExportView() {
     } catch (error) {
       return { ok: false, message: error instanceof Error ? error.message : String(error) };
     }
-  }, [graph, chart, exporter, files, label, t]);
+  }, [graph, chart, exporter, files, open, label, t]);
   // The module forms hold the whole file, the others the machine that is looked at.
   const whole = chosen === "ts" || chosen === "js";
   const one = whole || !machine ? "" : `-${machine}`;

@@ -1,6 +1,8 @@
 import { useEffect, useMemo, useSyncExternalStore } from "react";
 import { mainChart } from "#core/chart/machineKey.ts";
 import type { Project } from "#core/project/Project.ts";
+import { importClosure } from "#core/read/importClosure.ts";
+import type { SiblingCode } from "#core/run/playRequest.ts";
 import { pointOut } from "#core/run/pointOut.ts";
 import { browserRunner } from "#adapters/sandbox/browserRunner.ts";
 import { RunSession, type Playable, type SessionState } from "#app/simulate/RunSession.ts";
@@ -41,11 +43,14 @@ export function useSession(): {
     () => async (): Promise<Playable | null> => {
       const chart = graph?.chart;
       if (!graph || !chart || graph.stale) return null;
+      const siblings = project ? siblingsOf(project, graph.text) : { imports: {}, files: [] };
       return {
         code: graph.reading.charts.length > 1 ? pointOut(graph.text, chart.callAt) : graph.text,
         lang: graph.reading.lang,
         machine: graph.machine ?? "0",
-        hash: await hashText(graph.text),
+        siblings,
+        // Another text of a file that is imported is another machine.
+        hash: await hashText([graph.text, ...siblings.files.map(({ text }) => text)].join("\0")),
         spec: {
           ...(chart.events ? { events: chart.events } : {}),
           ...(chart.input ? { input: chart.input } : {}),
@@ -55,7 +60,7 @@ export function useSession(): {
         },
       };
     },
-    [graph, moves],
+    [project, graph, moves],
   );
   // An edit of the machine while a run is open: the run is played again on the new text.
   const open = state?.phase === "ready";
@@ -74,6 +79,12 @@ export function useSession(): {
     };
   }, [open, session, playable, graph]);
   return session && state ? { session, state, playable } : null;
+}
+
+/** The files that a machine imports, as the sandbox gets them. */
+function siblingsOf({ source: { path, lang, modules } }: Project, text: string): SiblingCode {
+  const { main, files } = importClosure({ path, text, lang }, modules);
+  return { imports: main.imports, files };
 }
 
 const noSubscription = () => () => undefined;

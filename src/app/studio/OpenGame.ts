@@ -4,6 +4,7 @@ import type { CommandResult, Project } from "#core/project/Project.ts";
 import type { FileChange, FileText, Store, StoreEvent } from "#core/project/store.ts";
 import type { Drafts, LeftDraft } from "#adapters/storage/drafts.ts";
 import { placesAfter } from "#app/studio/followPaths.ts";
+import type { Siblings } from "#app/studio/siblings.ts";
 import { codeOf, type GameState, type Notify } from "#app/studio/StudioState.ts";
 
 /** How long after a keystroke the graph is read, and how long after a change the checks run, in milliseconds. */
@@ -26,6 +27,7 @@ export interface GameHost {
  */
 export class OpenGame {
   readonly project: Project;
+  readonly #siblings: Siblings;
   readonly #host: GameHost;
   readonly #stopProject: () => void;
   readonly #writing = new Set<string>();
@@ -37,8 +39,10 @@ export class OpenGame {
   #checkTimer: ReturnType<typeof setTimeout> | undefined;
   #draftTimer: ReturnType<typeof setTimeout> | undefined;
 
-  constructor(project: Project, host: GameHost) {
+  /** @param siblings the files that its machine may import */
+  constructor(project: Project, siblings: Siblings, host: GameHost) {
     this.project = project;
+    this.#siblings = siblings;
     this.#host = host;
     this.#state = {
       project,
@@ -50,6 +54,7 @@ export class OpenGame {
       saving: false,
     };
     this.#stopProject = project.subscribe(() => this.#projectChanged());
+    void siblings.follow(project);
   }
 
   get state(): GameState {
@@ -83,6 +88,7 @@ export class OpenGame {
     const graph = this.project.graph();
     const last = this.#state.graph;
     if (graph === last) return;
+    void this.#siblings.follow(this.project);
     if (graph.machine === last.machine) return this.#set({ graph });
     this.#auto.set(last.machine, this.#state.autoPositions);
     this.#set({ graph, autoPositions: this.#auto.get(graph.machine) ?? {} });
@@ -213,6 +219,8 @@ export class OpenGame {
 
   /** Another program changed files of this game in the store. */
   async changedOutside(event: StoreEvent): Promise<void> {
+    if (event.siblings && (this.#state.graph.now.imports?.length ?? 0) > 0)
+      await this.#siblings.refresh(this.project);
     const changed = event.files.filter((f) => !this.#writing.has(f.name));
     if (changed.length === 0 && event.removed.length === 0) return;
     try {

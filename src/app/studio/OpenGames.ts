@@ -1,8 +1,16 @@
+import type { FileText } from "#core/project/store.ts";
 import { Project } from "#core/project/Project.ts";
 import { OpenGame, type GameHost } from "#app/studio/OpenGame.ts";
+import { Siblings } from "#app/studio/siblings.ts";
 import { endBelongings } from "#app/studio/belongings.ts";
 import type { Route } from "#app/studio/route.ts";
 import type { Tab } from "#app/studio/StudioState.ts";
+
+/** What open games need of the window around them. */
+export interface GamesHost extends GameHost {
+  /** Path of a game's machine, as other files know it. */
+  pathOf(game: string): string;
+}
 
 interface Slot {
   /** Read when it is first looked at, or when there is time. */
@@ -14,11 +22,11 @@ interface Slot {
 
 /** The games that are open side by side, left to right. Each keeps its project and its history until it is closed. */
 export class OpenGames {
-  readonly #host: GameHost;
+  readonly #host: GamesHost;
   readonly #slots = new Map<string, Slot>();
   #tabs: readonly Tab[] = [];
 
-  constructor(host: GameHost) {
+  constructor(host: GamesHost) {
     this.#host = host;
   }
 
@@ -55,9 +63,31 @@ export class OpenGames {
     if (slot.game) return slot.game;
     slot.reading ??= this.#host.store
       .read(id)
-      .then((files) => (slot.game = new OpenGame(new Project(id, files), this.#host)))
+      .then((files) => (slot.game = this.#make(id, files)))
       .finally(() => delete slot.reading);
     return slot.reading;
+  }
+
+  #make(id: string, files: readonly FileText[]): OpenGame {
+    const { store, pathOf } = this.#host;
+    const siblings = new Siblings(store, id, (path) => this.#textAt(path));
+    const { modules } = siblings;
+    return new OpenGame(new Project(id, files, { path: pathOf(id), modules }), siblings, this.#host);
+  }
+  #textAt(path: string): string | undefined {
+    return this.all()
+      .find(({ project }) => project.source.path === path)
+      ?.project.text("machine");
+  }
+
+  /** A game's text changed: machines that import it are read anew. */
+  tellImporters({ project }: OpenGame): void {
+    for (const game of this.all())
+      if (
+        game.project !== project &&
+        game.state.graph.now.imports?.some(({ path }) => path === project.source.path)
+      )
+        game.project.importsChanged();
   }
 
   /** Closes a game. What is unsaved is gone, unless it was kept before. Answers who takes its place: the next one, or the last. */

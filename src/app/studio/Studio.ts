@@ -3,6 +3,7 @@ import type { Refusal, Renamed } from "#core/edit/command.ts";
 import type { Positions } from "#core/layout/layoutFile.ts";
 import type { Graph } from "#core/project/GraphReader.ts";
 import { loadGraphCommands } from "#core/project/graphCommands.ts";
+import { filePath } from "#core/project/gameFiles.ts";
 import type { Store, StoreEvent } from "#core/project/store.ts";
 import type { Drafts } from "#adapters/storage/drafts.ts";
 import { selectionAfter, symbolAfter, type PathMap } from "#app/studio/followPaths.ts";
@@ -41,6 +42,7 @@ export class Studio {
       drafts,
       notice: (...line) => this.notice(...line),
       changed: (game) => this.#gameChanged(game),
+      pathOf: (id) => this.#window.games?.find((game) => game.id === id)?.path ?? filePath(id, "machine"),
     });
     const label = labelLanguages.find((one) => one === readPreference("labels"));
     this.#window = {
@@ -209,6 +211,7 @@ export class Studio {
     this.#changed();
   }
   #gameChanged(game: OpenGame): void {
+    this.#games.tellImporters(game);
     if (game !== this.#game) return this.#changed();
     this.#followMachine(game);
     this.#changed();

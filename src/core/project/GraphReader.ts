@@ -1,6 +1,6 @@
 import type { Chart } from "#core/chart/chart.ts";
 import { chartOfKey, machineKeys, mainChart } from "#core/chart/machineKey.ts";
-import { readModule } from "#core/read/readModule.ts";
+import { readModule, type ReadOptions } from "#core/read/readModule.ts";
 import { readPreview } from "#core/read/readPreview.ts";
 import type { ModuleReading } from "#core/read/module.ts";
 import { diffEdit } from "#core/text/textEdit.ts";
@@ -24,14 +24,27 @@ export interface Graph {
   readonly now: ModuleReading;
 }
 
+/** Where the text comes from: its language, its path, and the files that it imports. */
+export type Source = Pick<ReadOptions, "lang" | "path" | "modules">;
+
 /** Reads a machine text again and again as it changes; each text at most once. */
 export class GraphReader {
+  readonly #source: Source;
   #graph: Graph | undefined;
   /** The last graph that is not stale. */
   #good: Graph | undefined;
   #last: { text: string; reading: ModuleReading } | undefined;
   /** The machine that was asked for, and its place when it was last there. */
   #wanted: { key: string; place: number; of: number } | undefined;
+
+  constructor(source: Source = {}) {
+    this.#source = source;
+  }
+
+  /** The files that are imported may have changed: the next graph is read from what they are now. */
+  importsChanged(): void {
+    this.#last = undefined;
+  }
 
   /** From now on graphs are of this machine of the file. Answers whether there is one. */
   choose(key: string): boolean {
@@ -71,7 +84,7 @@ export class GraphReader {
     const last = this.#graph;
     const before = this.#last?.text;
     const now = this.read(text);
-    if (last && (last.stale ? last.now === now : last.text === text)) return last;
+    if (last && last.now === now && (last.stale || last.text === text)) return last;
     if (now.parsed || !this.#good) {
       const stale = !now.parsed;
       this.#graph = { reading: now, ...this.#pick(now), text, revision, stale, preview: false, now };
@@ -91,7 +104,7 @@ export class GraphReader {
   ): Graph {
     const edit = before === undefined ? undefined : diffEdit(before, text);
     const caret = edit && edit.from + edit.insert.length;
-    const preview = readPreview(text, caret, { previous: good });
+    const preview = readPreview(text, caret, { ...this.#source, previous: good });
     if (!preview) return { ...good, stale: true, preview: false, now };
     const { reading } = preview;
     return {
@@ -109,7 +122,10 @@ export class GraphReader {
   read(text: string): ModuleReading {
     if (this.#last?.text === text) return this.#last.reading;
     const good = this.#good;
-    const reading = readModule(text, good ? { previous: { text: good.text, reading: good.reading } } : {});
+    const reading = readModule(text, {
+      ...this.#source,
+      ...(good ? { previous: { text: good.text, reading: good.reading } } : {}),
+    });
     this.#last = { text, reading };
     return reading;
   }

@@ -12,8 +12,9 @@ import {
   type Positions,
 } from "#core/layout/layoutFile.ts";
 import { FileHistory, type ChangeNote } from "#core/project/FileHistory.ts";
-import type { FileName } from "#core/project/gameFiles.ts";
-import { GraphReader, type Graph } from "#core/project/GraphReader.ts";
+import { filePath, type FileName } from "#core/project/gameFiles.ts";
+import { GraphReader, type Graph, type Source } from "#core/project/GraphReader.ts";
+import { langOfPath } from "#core/read/parseModule.ts";
 import { graphCommands } from "#core/project/graphCommands.ts";
 import { followPaths } from "#core/project/followPaths.ts";
 import {
@@ -64,13 +65,19 @@ export class Project {
   readonly id: string;
   #history: FileHistory;
   #stored: StoredFiles;
-  #reader = new GraphReader();
+  /** Path of the machine's file, and the files that it imports. */
+  readonly source: Required<Source>;
+  #reader: GraphReader;
   #state: ProjectState | undefined;
   #placed: { text: string | undefined; key: string; positions: Positions } | undefined;
   #listeners = new Set<() => void>();
 
-  constructor(id: string, files: readonly FileAtStore[]) {
+  /** @param source by default a module in the place that a workspace has for it, which imports nothing */
+  constructor(id: string, files: readonly FileAtStore[], source: Source = {}) {
     this.id = id;
+    const path = source.path ?? filePath(id, "machine");
+    this.source = { lang: langOfPath(path), modules: () => undefined, ...source, path };
+    this.#reader = new GraphReader(this.source);
     this.#history = new FileHistory(new Map(files.map((f) => [f.name, f.text])));
     this.#stored = new StoredFiles(files);
   }
@@ -106,6 +113,13 @@ export class Project {
 
   /** The graph of now, or the last good one marked stale. Reads the text at most once. */
   graph = (): Graph => this.#reader.graphOf(this.text("machine") ?? "", this.#history.revision);
+
+  /** The files that the machine imports may have changed. */
+  importsChanged(): void {
+    const before = this.graph();
+    this.#reader.importsChanged();
+    if (this.graph() !== before) this.#changed();
+  }
 
   /** From now on graph, commands and places are of this machine of the file. Answers whether there is one. */
   choose(machine: string): boolean {

@@ -62,6 +62,8 @@ export interface StoreEvent {
   readonly game: string;
   readonly files: readonly FileEntry[];
   readonly removed: readonly string[];
+  /** A script that lies with the game changed: what the machine imports may be another. */
+  readonly siblings?: true;
 }
 
 export interface Store {

@@ -32,6 +32,7 @@ export type EventLine =
       readonly game: string;
       readonly files: readonly { readonly name: string; readonly hash: string }[];
       readonly removed: readonly string[];
+      readonly siblings?: true;
     };
 
 /** Time between two signs of life on the stream of events, in ms. */

@@ -43,21 +43,29 @@ test("the layout of a single file is kept beside it, its rules are refused", asy
   expect((await workspace.read("turns")).map(({ name }) => name)).toEqual(["machine", "layout"]);
 });
 
-test("a change to a single file by another program is heard", async () => {
+test("a change to a single file, and to one that it may import, by another program is heard", async () => {
   await writeFile(join(folder, "turns.ts"), "1");
   const workspace = await openPath(join(folder, "turns.ts"));
   const heard: string[] = [];
-  workspace.watch(({ game }) => heard.push(game));
+  workspace.watch(({ game, siblings, files }) =>
+    heard.push(siblings ? `beside ${game}` : `${game} ${files.length}`),
+  );
   await new Promise((done) => setTimeout(done, 400));
 
-  await writeFile(join(folder, "unrelated.ts"), "2");
+  const hear = async (count: number) => {
+    const written = performance.now();
+    while (heard.length < count && performance.now() - written < 3000)
+      await new Promise((done) => setTimeout(done, 5));
+  };
+  await writeFile(join(folder, "notes.txt"), "2");
+  await writeFile(join(folder, "phases.ts"), "2");
+  await hear(1);
   await writeFile(join(folder, "turns.ts"), "2");
   const written = performance.now();
-  while (heard.length === 0 && performance.now() - written < 3000)
-    await new Promise((done) => setTimeout(done, 5));
+  await hear(2);
   await workspace.close();
 
-  expect(heard).toEqual(["turns"]);
+  expect(heard).toEqual(["beside turns", "turns 1"]);
   expect(performance.now() - written).toBeLessThan(1000);
 });
 

@@ -1,0 +1,49 @@
+import type { Project } from "#core/project/Project.ts";
+import type { Store } from "#core/project/store.ts";
+import type { Modules } from "#core/read/moduleGraph.ts";
+import { siblingsIn } from "#core/read/siblingFiles.ts";
+
+/**
+ * The files that lie with an open game and that its machine may import. They are fetched when it imports one, not before; the text
+ * of a game that is open itself counts more than what the store has of it.
+ */
+export class Siblings {
+  readonly modules: Modules;
+  readonly #store: Store;
+  readonly #game: string;
+  #texts: ReadonlyMap<string, string> = new Map();
+  /** Imports that were looked for in vain: they are not asked for again and again. */
+  #missed = new Set<string>();
+  #fetching = false;
+
+  /** @param live text of a file that is open here, by path */
+  constructor(store: Store, game: string, live: (path: string) => string | undefined) {
+    this.#store = store;
+    this.#game = game;
+    this.modules = siblingsIn((path) => live(path) ?? this.#texts.get(path));
+  }
+
+  /** Fetches what the machine imports and is not there yet. Failures are no news: the import stays opaque. */
+  async follow(project: Project): Promise<void> {
+    const missing = (project.graph().now.imports ?? [])
+      .filter(({ path }) => path === undefined)
+      .map(({ specifier, from }) => `${from} ${specifier}`);
+    if (missing.every((one) => this.#missed.has(one)) || this.#fetching) return;
+    for (const one of missing) this.#missed.add(one);
+    await this.refresh(project);
+  }
+
+  /** Fetches anew, after another program changed something. */
+  async refresh(project: Project): Promise<void> {
+    this.#fetching = true;
+    try {
+      const scripts = await this.#store.siblings(this.#game);
+      this.#texts = new Map(scripts.map(({ path, text }) => [path, text]));
+      project.importsChanged();
+    } catch {
+      this.#missed.clear();
+    } finally {
+      this.#fetching = false;
+    }
+  }
+}
