@@ -13,6 +13,7 @@ import type {
   Viewport,
 } from "#adapters/flow/canvasProps.ts";
 import type { MenuAt } from "#app/canvas/CanvasMenu.tsx";
+import { useClipboard } from "#app/canvas/useClipboard.ts";
 import { useAllChartNames, useChartNames, useControlWords } from "#app/canvas/useCanvasWords.ts";
 import { useDiagnosticsHere } from "#app/studio/useDiagnostics.ts";
 import { useKept, useMemory } from "#app/studio/useKept.ts";
@@ -144,6 +145,8 @@ function MachineCanvas({ live, emphasis, compact }: StudioCanvasProps) {
     },
     [studio],
   );
+  const selected = useMemo(() => (chosen?.kind === "state" ? chosen.path : undefined), [chosen]);
+  useClipboard(selected, !chart || graph?.stale === true || compact === true || live !== undefined);
   const tidy = useCallback(async () => {
     if (!chart) return;
     try {

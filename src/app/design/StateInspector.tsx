@@ -101,12 +101,20 @@ export function StateInspector({ place, locked }: { place: PlacedState; locked: 
         />
         <Actions title={t("inspector.entry")} actions={node.entry} />
         <Actions title={t("inspector.exit")} actions={node.exit} />
-        {node.tags.length > 0 && (
-          <>
-            <span>{t("inspector.tags")}</span>
-            <span className={css.value}>{node.tags.join(", ")}</span>
-          </>
-        )}
+        <span>{t("inspector.tags")}</span>
+        <TextField
+          mono
+          label={t("inspector.tags")}
+          value={node.tags.join(", ")}
+          disabled={fixed}
+          onCommit={(text) => {
+            const tags = text.split(",").map((tag) => tag.trim());
+            return (
+              studio.command("state.setTags", { state: path, tags: tags.filter((tag) => tag !== "") }) ===
+              undefined
+            );
+          }}
+        />
         {node.opaque.length > 0 && (
           <>
             <span>{t("inspector.opaque")}</span>

@@ -8,6 +8,7 @@ import { machineName } from "#app/studio/machineName.ts";
 import { uiLanguages } from "#app/i18n.ts";
 import { useLabels } from "#app/studio/useLabels.ts";
 import { useGameName } from "#app/studio/useGameName.ts";
+import { duplicate, makeState } from "#app/studio/stateDoings.ts";
 import { useStudio, useStudioDoings } from "#app/studio/useStudio.ts";
 import { views } from "#app/studio/route.ts";
 import css from "#app/shell/Palette.module.css";
@@ -63,6 +64,17 @@ export function Palette() {
                     </Command.Item>
                     <Command.Item onSelect={act(() => studio.command("state.setInitial", { state: path }))}>
                       {t("command.state.setInitial")}
+                    </Command.Item>
+                    <Command.Item onSelect={act(() => void duplicate(studio, path))}>
+                      {t("command.state.duplicate")}
+                      <kbd>Ctrl D</kbd>
+                    </Command.Item>
+                    <Command.Item
+                      onSelect={act(
+                        () => void makeState(studio, "state.wrap", path.slice(0, -1), { state: path }),
+                      )}
+                    >
+                      {t("command.state.wrap")}
                     </Command.Item>
                     <Command.Item onSelect={act(() => studio.command("state.delete", { state: path }))}>
                       {t("command.state.delete")}

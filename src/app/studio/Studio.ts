@@ -1,4 +1,5 @@
 import { machineKeys, mainChart } from "#core/chart/machineKey.ts";
+import type { StatePath } from "#core/chart/chart.ts";
 import type { Refusal, Renamed } from "#core/edit/command.ts";
 import type { Positions } from "#core/layout/layoutFile.ts";
 import type { Graph } from "#core/project/GraphReader.ts";
@@ -272,6 +273,13 @@ export class Studio {
     this.#followSelection(result.pathMap, result.names);
     for (const warning of result.warnings.slice(0, 2))
       this.notice("info", `warning.${warning.code}`, warning.facts);
+    return undefined;
+  }
+  /** A state as text for a clipboard; undefined when it cannot be copied, which is told. */
+  copy(state: StatePath): string | undefined {
+    const result = this.#game?.command("state.copy", { state });
+    if (result?.ok) return result.clip;
+    if (result) this.notice("warn", `refusal.${result.refused.code}`, result.refused.facts);
     return undefined;
   }
   #followSelection(pathMap: PathMap, names: readonly Renamed[] = []): void {

@@ -1,0 +1,41 @@
+import type { StatePath } from "#core/chart/chart.ts";
+import { pathId, placeOf } from "#core/chart/places.ts";
+import type { Studio } from "#app/studio/Studio.ts";
+
+/** Runs a command that makes a state in a parent, and selects what it made. Answers whether it was done. */
+export function makeState(studio: Studio, id: string, parent: StatePath, args: object): boolean {
+  const children = () => {
+    const chart = studio.graphNow()?.chart;
+    return (chart && placeOf(chart, parent)?.node.children.map(({ key }) => key)) ?? [];
+  };
+  const before = new Set(children());
+  if (studio.command(id, args) !== undefined) return false;
+  const made = children().find((key) => !before.has(key));
+  if (made !== undefined) studio.select({ kind: "state", id: pathId([...parent, made]) });
+  return true;
+}
+
+/** Puts a copy of a state after it. */
+export const duplicate = (studio: Studio, path: StatePath): boolean =>
+  makeState(studio, "state.duplicate", path.slice(0, -1), { state: path });
+
+/** Takes a state away, once it was copied. */
+export function cut(studio: Studio, path: StatePath): string | undefined {
+  const clip = studio.copy(path);
+  if (clip !== undefined && studio.command("state.delete", { state: path }) === undefined)
+    studio.select(null);
+  return clip;
+}
+
+/** Puts what was copied into a state. */
+export const paste = (studio: Studio, parent: StatePath, clip: string): boolean =>
+  makeState(studio, "state.paste", parent, { parent, clip });
+
+/** Where a paste goes: into a selected state that holds others, else beside it; beside the copied state itself, too. */
+export function pasteParent(studio: Studio, selected: StatePath | undefined, clip: string): StatePath {
+  const chart = studio.graphNow()?.chart;
+  if (!chart || !selected || selected.length === 0) return [];
+  const holds = (placeOf(chart, selected)?.node.children.length ?? 0) > 0;
+  const isCopied = clip.includes(`"path":${JSON.stringify(selected)}`);
+  return holds && !isCopied ? selected : selected.slice(0, -1);
+}

@@ -1,0 +1,35 @@
+import { expect } from "#test/support/expect.ts";
+import { test } from "#test/support/studioTest.ts";
+
+test("a state on the canvas is duplicated, copied, cut and pasted by keys, and each is one undo", async ({
+  visit,
+}) => {
+  const me = await visit();
+  await me.openGame();
+  await me.selectState("setup.redraw.otherPlayer");
+
+  await me.page.keyboard.press("Control+d");
+  await expect(me.outlineState("setup.redraw.otherPlayer2")).toHaveAttribute("aria-selected", "true");
+  await me.page.keyboard.press("Control+c");
+  await me.page.keyboard.press("Control+v");
+  await expect(me.outlineState("setup.redraw.otherPlayer3")).toHaveAttribute("aria-selected", "true");
+  await me.page.keyboard.press("Control+x");
+  await expect(me.outlineState("setup.redraw.otherPlayer3")).toHaveCount(0);
+
+  await me.undo();
+  await expect(me.outlineState("setup.redraw.otherPlayer3")).toHaveCount(1);
+  await me.undo();
+  await expect(me.outlineState("setup.redraw.otherPlayer3")).toHaveCount(0);
+});
+
+test("the menu of a state wraps it in a new one", async ({ visit }) => {
+  const me = await visit();
+  await me.openGame();
+  await me.selectState("setup.redraw.otherPlayer");
+
+  await me.graphState("setup.redraw.otherPlayer").click({ button: "right", position: { x: 30, y: 12 } });
+  await me.picture("state-menu");
+  await me.page.getByRole("menuitem", { name: me.say("command.state.wrap"), exact: true }).click();
+
+  await expect(me.outlineState("setup.redraw.newState.otherPlayer")).toHaveCount(1);
+});
