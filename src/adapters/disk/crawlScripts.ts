@@ -1,5 +1,6 @@
 import { readdir, stat } from "node:fs/promises";
 import { join } from "node:path";
+import { isScript } from "#core/project/gameIdFrom.ts";
 import type { ScriptText } from "#core/project/store.ts";
 import { decodeText, readBytes } from "#adapters/disk/safeFile.ts";
 
@@ -14,9 +15,6 @@ export interface Bounds {
 
 /** Folders that hold what others wrote, or what is made from the sources. */
 const SKIPPED = /^(\..*|node_modules|bower_components|dist|build|out|coverage|vendor|target)$/;
-
-/** Whether a file may hold a machine module, by its name. */
-export const isScript = (name: string): boolean => /^[^.].*\.[mc]?[jt]sx?$/.test(name);
 
 /**
  * The scripts in a folder and below, by path: the shallow ones first, within bounds. What cannot be read (a link, no UTF-8) is left

@@ -1,11 +1,9 @@
 import { realpath, stat } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
-import { machineKeys } from "#core/chart/machineKey.ts";
-import { StoreError, type ScriptText } from "#core/project/store.ts";
-import { langOfPath } from "#core/read/parseModule.ts";
-import { readModule } from "#core/read/readModule.ts";
-import { siblingsIn } from "#core/read/siblingFiles.ts";
-import { crawlScripts, isScript, type Bounds } from "#adapters/disk/crawlScripts.ts";
+import { isScript } from "#core/project/gameIdFrom.ts";
+import { StoreError } from "#core/project/store.ts";
+import { isTypes, machinesOf } from "#core/read/machinesOf.ts";
+import { crawlScripts, type Bounds } from "#adapters/disk/crawlScripts.ts";
 import { loosePlaces } from "#adapters/disk/places.ts";
 import { exists } from "#adapters/disk/safeFile.ts";
 import { openWorkspace, type Around, type Workspace } from "#adapters/disk/workspace.ts";
@@ -57,18 +55,3 @@ async function openFolder(root: string): Promise<Workspace> {
   const places = files.length > 0 ? { places: (at: string) => loosePlaces(at, files) } : {};
   return openWorkspace(root, { foreign: true, around, ...places });
 }
-
-/** The machines of each script that makes one; a script that speaks of one but cannot be read is among them, without any. */
-export function machinesOf(scripts: readonly ScriptText[]): Map<string, readonly string[]> {
-  const texts = new Map(scripts.map(({ path, text }) => [path, text]));
-  const modules = siblingsIn((one) => texts.get(one));
-  const found = new Map<string, readonly string[]>();
-  for (const { path, text } of scripts) {
-    if (isTypes(path) || !/createMachine/.test(text)) continue;
-    const { charts, parsed } = readModule(text, { lang: langOfPath(path), path, modules });
-    if (charts.length > 0 || !parsed) found.set(path, machineKeys(charts));
-  }
-  return found;
-}
-
-const isTypes = (path: string): boolean => /\.d\.[mc]?ts$/.test(path);

@@ -2,8 +2,8 @@ import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { compareNames, fileAt } from "#core/project/fileAt.ts";
 import { filePath, isGameId } from "#core/project/gameFiles.ts";
+import { freeGameId, isScript, stem } from "#core/project/gameIdFrom.ts";
 import { codeOf } from "#adapters/disk/diskError.ts";
-import { isScript } from "#adapters/disk/crawlScripts.ts";
 import { exists } from "#adapters/disk/safeFile.ts";
 
 /** Which file of a folder is which file of which game. Paths are relative to the root, with forward slashes. */
@@ -74,7 +74,11 @@ export function workspacePlaces(root: string): Places {
  */
 export function loosePlaces(root: string, files: readonly string[]): Places {
   const machines = new Map<string, string>();
-  for (const file of files) machines.set(freeId(file, machines), file);
+  for (const file of files)
+    machines.set(
+      freeGameId(file, (id) => machines.has(id)),
+      file,
+    );
   const layoutOf = (file: string) => `${stem(file)}.layout.json`;
   const pathOf = (game: string, name: string) => {
     const file = machines.get(game);
@@ -121,29 +125,6 @@ const foldersOf = (file: string): string[] =>
     .split("/")
     .slice(0, -1)
     .map((_, i, parts) => parts.slice(0, i + 1).join("/"));
-
-const stem = (file: string) => file.replace(/\.[mc]?[jt]sx?$/, "").replace(/\.machine$/, "");
-
-/** A game id from a file's name: `Traffic Light.machine.ts` gives `traffic-light`. */
-export function gameIdFrom(file: string): string {
-  const words = stem(file)
-    .normalize("NFKD")
-    .replace(/([a-z0-9])([A-Z])/g, "$1-$2")
-    .toLowerCase()
-    .replace(/[^a-z0-9]+/g, "-")
-    .replace(/^[^a-z]+|-+$/g, "");
-  return words.slice(0, 40).replace(/-+$/, "") || "game";
-}
-
-/** An id that no other file has: the name, with its folder in front when there are two of the name, else with a number behind. */
-function freeId(file: string, taken: ReadonlyMap<string, string>): string {
-  const parts = file.split("/");
-  const [id = "game", longer = id] = [gameIdFrom(parts.at(-1) ?? ""), gameIdFrom(parts.slice(-2).join("-"))];
-  if (!taken.has(id)) return id;
-  let free = longer;
-  for (let n = 2; taken.has(free); n++) free = `${longer}-${n}`;
-  return free;
-}
 
 /** Names in a folder; none when it is not there. Any other failure is told: it must not look as if all games were gone. */
 async function entries(folder: string): Promise<string[]> {

@@ -1,7 +1,7 @@
 import { watch } from "chokidar";
 import { relative } from "node:path";
 import { diffGames, type FileEntry, type StoreEvent } from "#core/project/store.ts";
-import { isScript } from "#adapters/disk/crawlScripts.ts";
+import { isScript } from "#core/project/gameIdFrom.ts";
 import type { Places } from "#adapters/disk/places.ts";
 
 /** Tells of changes that other programs make to the files of games. */

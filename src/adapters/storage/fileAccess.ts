@@ -1,0 +1,84 @@
+import { maxFileBytes, StoreError } from "#core/project/store.ts";
+
+/** What browsers with the File System Access API add to their handles; not part of TypeScript's declarations. */
+interface Asked {
+  queryPermission?(what: { mode: "read" | "readwrite" }): Promise<PermissionState>;
+  requestPermission?(what: { mode: "read" | "readwrite" }): Promise<PermissionState>;
+}
+
+/** Whether a file or folder may be read now, without asking anybody. */
+export async function isReadable(handle: FileSystemHandle): Promise<boolean> {
+  const asked = handle as FileSystemHandle & Asked;
+  return ((await asked.queryPermission?.({ mode: "read" })) ?? "granted") === "granted";
+}
+
+/** Has the browser ask the person, where it has to; only right after a click or a key. */
+export async function askFor(handle: FileSystemHandle, mode: "read" | "readwrite"): Promise<boolean> {
+  const asked = handle as FileSystemHandle & Asked;
+  if (((await asked.queryPermission?.({ mode })) ?? "granted") === "granted") return true;
+  return (await asked.requestPermission?.({ mode }).catch(() => "denied")) === "granted";
+}
+
+/** The text of a file, a byte order mark included. @throws StoreError `not-found` | `too-large` | `refused` (no UTF-8) | `disk` */
+export async function textOf(file: File): Promise<string> {
+  if (file.size > maxFileBytes)
+    throw new StoreError(
+      "too-large",
+      `${file.name} has ${file.size} bytes; at most ${maxFileBytes} are read`,
+    );
+  const bytes = await file.arrayBuffer().catch((cause: unknown) => {
+    throw new StoreError("disk", `${file.name} cannot be read: ${String(cause)}`);
+  });
+  try {
+    return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
+  } catch {
+    throw new StoreError(
+      "refused",
+      `${file.name} is not UTF-8; save it as UTF-8 in the program that wrote it`,
+    );
+  }
+}
+
+/** The text behind a handle. @throws StoreError `permission` when the person has to be asked first, else as `textOf` */
+export async function readHandle(handle: FileSystemFileHandle): Promise<string> {
+  if (!(await isReadable(handle)))
+    throw new StoreError("permission", `The browser asks before ${handle.name} is read again`);
+  return textOf(await fileOf(handle));
+}
+
+/** @throws StoreError `not-found` */
+export async function fileOf(handle: FileSystemFileHandle): Promise<File> {
+  return handle.getFile().catch((cause: unknown) => {
+    throw new StoreError("not-found", `${handle.name} is not there any more: ${String(cause)}`);
+  });
+}
+
+/** Writes the very file, as a whole or not at all. @throws StoreError `permission` | `disk` */
+export async function writeHandle(handle: FileSystemFileHandle, text: string): Promise<void> {
+  if (!(await askFor(handle, "readwrite")))
+    throw new StoreError("permission", `The browser was not allowed to write ${handle.name}`);
+  try {
+    const stream = await handle.createWritable();
+    await stream.write(text);
+    await stream.close();
+  } catch (cause) {
+    throw new StoreError("disk", `${handle.name} was not written: ${String(cause)}`);
+  }
+}
+
+/** A file below a folder, by a path with forward slashes; made when `create` is said. Undefined when it is not there. */
+export async function handleAt(
+  folder: FileSystemDirectoryHandle,
+  path: string,
+  create = false,
+): Promise<FileSystemFileHandle | undefined> {
+  const parts = path.split("/");
+  const name = parts.pop() ?? "";
+  try {
+    let at = folder;
+    for (const part of parts) at = await at.getDirectoryHandle(part);
+    return await at.getFileHandle(name, { create });
+  } catch {
+    return undefined;
+  }
+}
