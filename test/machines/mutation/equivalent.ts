@@ -81,4 +81,34 @@ export const equivalent: Readonly<Record<string, Readonly<Record<string, string>
     "const excess: -1 instead of 0": "the turn player has a hand limit",
     "guard leaversAreInPlay: -1 instead of 0": "a list has a length, and that is never negative",
   },
+  "fate-ace-royal": {
+    'play SEAL_NULLIFY[0]: without "bySomebodyInTheGame"':
+      "who is out has no card in hand, and so a token is death to the seals",
+    'play USE_EVENT_CARD[0]: without "bySomebodyInTheGame"': "who is out has no card in hand",
+    'play USE_HOUSEWORK[0]: without "bySomebodyInTheGame"': "who is out has no card in hand to pay with",
+    "play always[0]: swapped with the next":
+      "`eliminate` takes out all who lose at once, and nobody loses by that",
+    "play always[1]: swapped with the next": "the two exclude each other",
+    'play.turn.encounter ROLL_ENCOUNTER[0]: without "isADie"': "a 1 is a number of the die",
+    "const MIN_PLAYERS: 1 instead of 2": "the check of the input uses it, which tests of its own hold",
+    "const MAX_PLAYERS: 8 instead of 7": "the check of the input uses it, which tests of its own hold",
+    "const boostsOn: 1 instead of 0":
+      "it is added to attack and defence alike, and only their difference counts",
+    "const boostsOn: -1 instead of 0":
+      "it is added to attack and defence alike, and only their difference counts",
+    "const boostOf: 1 instead of 0": SAME,
+    "const boostOf: -1 instead of 0": SAME,
+    "guard hasSealToUse: 0 instead of 1": "who has no seal is out",
+    "guard discardsCanBePaid: 1 instead of 0": "one card is a count as well",
+    "guard discardsCanBePaid: 1 instead of 0 (2)": "one card is a count as well",
+    "guard discardsCanBePaid: -1 instead of 0 (3)": "no hand is smaller than 0",
+    "guard discardsCanBePaid: -1 instead of 0 (4)": "no hand is smaller than 0",
+    "action endTurnEffects: 1 instead of 0": "the next draw phase sets it before anybody looks",
+    "action endTurnEffects: -1 instead of 0": "the next draw phase sets it before anybody looks",
+  },
+};
+
+/** Constants that are no rules: sample cards that the input may replace, and what stands for a seat that is not there. */
+export const noRules: Readonly<Record<string, readonly string[]>> = {
+  "fate-ace-royal": ["SPIRITS", "CLASSES", "NOBODY"],
 };

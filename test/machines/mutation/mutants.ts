@@ -25,13 +25,14 @@ const PRELUDE = 'import { not as isNot } from "xstate"; ';
 /**
  * Every fault that is planted in a machine: a guard dropped or negated, a target changed to a sibling, an action left out, two
  * candidates swapped, a number off by one, a comparison changed. The check of the input is left alone: tests of its own hold it.
+ * @param leave names of constants that are left alone as well
  */
-export function mutantsOf(source: string): Mutant[] {
+export function mutantsOf(source: string, leave: readonly string[] = []): Mutant[] {
   const chart = readModule(source).charts[0];
   if (!chart) throw new Error("There is no machine to plant faults in");
   const faults = [
     ...[...places(chart).values()].flatMap((place) => inState(source, place)),
-    ...inCode(source, chart),
+    ...inCode(source, chart, leave),
   ];
   const seen = new Map<string, number>();
   return faults.map(({ where, what, edits }) => {
@@ -152,11 +153,13 @@ interface Code {
 }
 
 /** Faults in guards, actions and helpers: numbers and comparisons. */
-function inCode(source: string, chart: Chart): Fault[] {
+function inCode(source: string, chart: Chart, leave: readonly string[]): Fault[] {
   const named = [
     ...(chart.setup?.guards ?? []).map((one) => ({ name: `guard ${one.name}`, at: one.valueAt })),
     ...(chart.setup?.actions ?? []).map((one) => ({ name: `action ${one.name}`, at: one.valueAt })),
-    ...(readModule(source).consts ?? []).map((one) => ({ name: `const ${one.name}`, at: one.valueAt })),
+    ...(readModule(source).consts ?? [])
+      .filter((one) => !leave.includes(one.name))
+      .map((one) => ({ name: `const ${one.name}`, at: one.valueAt })),
   ];
   const faults: Fault[] = [];
   const visit = (node: Code): void => {
