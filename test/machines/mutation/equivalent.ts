@@ -106,9 +106,101 @@ export const equivalent: Readonly<Record<string, Readonly<Record<string, string>
     "action endTurnEffects: 1 instead of 0": "the next draw phase sets it before anybody looks",
     "action endTurnEffects: -1 instead of 0": "the next draw phase sets it before anybody looks",
   },
+  "flesh-and-blood": {
+    'game CONCEDE[0]: without "byRemainingPlayer"':
+      "nobody but a remaining player can leave the game like that",
+    'game CONCEDE[1]: without "byRemainingPlayer"':
+      "nobody but a remaining player can leave the game like that",
+    'game CONCEDE[2]: without "byRemainingPlayer"':
+      "nobody but a remaining player can leave the game like that",
+    "game CONCEDE[0]: to result.drawn instead of result.won":
+      "`ending` says how the game ended, and both states record it",
+    'game LOSE_BY_EFFECT[0]: without "namesRemainingPlayer"':
+      "nobody but a remaining player can leave the game like that",
+    'game LOSE_BY_EFFECT[1]: without "namesRemainingPlayer"':
+      "nobody but a remaining player can leave the game like that",
+    'game LOSE_BY_EFFECT[2]: without "namesRemainingPlayer"':
+      "nobody but a remaining player can leave the game like that",
+    "game LOSE_BY_EFFECT[0]: to result.drawn instead of result.won":
+      "`ending` says how the game ended, and both states record it",
+    "game WIN_BY_EFFECT[0]: to result.drawn instead of result.won":
+      "`ending` says how the game ended, and both states record it",
+    'game AGREE_TO_DRAW[0]: without "byRemainingPlayer"': "the last to agree is one of those who remain",
+    'game AGREE_TO_DRAW[0]: without "drawIsOpen"': "the others could not agree to it either",
+    'game AGREE_TO_DRAW[0]: without "consentIsNew"': "when all have agreed there is no game any more",
+    'game CHANGE_LIFE[0]: without "losesAtOnce"': "somebody has to lose for one to be left",
+    'game CHANGE_LIFE[1]: without "losesAtOnce"': "somebody has to lose for an agreement to be left",
+    'game CHANGE_LIFE[2]: without "losesAtOnce"': "the turn-player who loses loses at once",
+    "game CHANGE_LIFE[0]: to result.drawn instead of result.won":
+      "`ending` says how the game ended, and both states record it",
+    "game.startOfGame.firstPlayer.ruling always[0]: to game.startOfGame.firstPlayer.random instead of game.startOfGame.firstPlayer.findChooser":
+      "with few candidates `random` goes on there at once",
+    "game.startOfGame.present.handle HANDLE_DECK[0]: to game.startOfGame.present.handle instead of game.startOfGame.present.hand":
+      "no deck is presented any more, so it goes on to `hand` at once",
+    "game.turn.actionPhase.combat always[0]: to game.turn.actionPhase.afterClose instead of game.turn.actionPhase.close":
+      "settling finds it too, before anybody can act",
+    'game.settle.enter always[0]: without "layerIsResolving"':
+      "where nothing resolves, `resolve` goes on to `deaths` at once",
+    "game.settle.deaths always[1]: to result.drawn instead of result.won":
+      "`ending` says how the game ended, and both states record it",
+    "game.settle.deaths always[0]: swapped with the next": "the two exclude each other",
+    "game.settle.triggers always[0]: to game.settle.next instead of game.settle.closing":
+      "combat itself finds that the attack has gone",
+    "game.settle.closing always[0]: swapped with the next": "combat itself finds that the attack has gone",
+    "game.settle.stackNext always[0]: to game.settle.pickFirst instead of game.settle.triggers":
+      "all are stacked, so nobody is asked who comes first",
+    "const NO_CHAIN: 1 instead of 0 (2)": "an attack sets the power",
+    "const NO_CHAIN: -1 instead of 0 (2)": "an attack sets the power",
+    "const NO_CHAIN: 1 instead of 0 (3)": "an attack sets the defense",
+    "const NO_CHAIN: -1 instead of 0 (3)": "an attack sets the defense",
+    "const worn: 1 instead of 0": "nobody defends before the equipment is on",
+    "const worn: -1 instead of 0": "nobody defends before the equipment is on",
+    "const loserBy: 1 instead of 0": SAME,
+    "const loserBy: -1 instead of 0": SAME,
+    "const clearedCards: 2 instead of 1":
+      "a layer is controlled by its owner, so it goes with the player and not to a graveyard",
+    "const clearedCards: 0 instead of 1":
+      "a layer is controlled by its owner, so it goes with the player and not to a graveyard",
+    "const clearedCards: 1 instead of 0":
+      "a layer is controlled by its owner, so it goes with the player and not to a graveyard",
+    "const clearedCards: -1 instead of 0":
+      "a layer is controlled by its owner, so it goes with the player and not to a graveyard",
+    "const without: s !== context.priority.next, not ===":
+      "for a seat that stays the successor is the seat itself",
+    "const start: 0 instead of 1 (2)": "one game is played in either case",
+    "guard chooserStays: context.gameNo >= 1, not >": "before the first game there is no record",
+    "guard chooserStays: 0 instead of 1": "before the first game there is no record",
+    "guard arenaCardsInPool: 1 instead of 0": SAME,
+    "guard arenaCardsInPool: -1 instead of 0": SAME,
+    "guard deckIsLegal: 1 instead of 0": SAME,
+    "guard deckIsLegal: -1 instead of 0": SAME,
+    "guard hasActionPoint: 1 instead of 0": SAME,
+    "guard hasActionPoint: -1 instead of 0": SAME,
+    "guard deathsLeaveAgreement: dead(context).length >= 0, not >":
+      "when all have agreed there is no game any more",
+    "guard deathsLeaveAgreement: -1 instead of 0": "when all have agreed there is no game any more",
+    "guard cardsAreThere: 1 instead of 0": SAME,
+    "guard cardsAreThere: -1 instead of 0": SAME,
+    "guard permanentHasSource: 1 instead of 0": SAME,
+    "guard permanentHasSource: -1 instead of 0": SAME,
+    "action listCandidates: context.gameNo >= 1, not >": "in the first game that is everybody as well",
+    "action listCandidates: 0 instead of 1 (2)": "in the first game that is everybody as well",
+    "action putAbilityOnStack: 2 instead of 1 (2)": "a number that nobody else has is enough",
+    "action askDefender: 1 instead of 0": "giving priority anew begins to count anew",
+    "action askDefender: -1 instead of 0": "giving priority anew begins to count anew",
+    "action beginPhase: 1 instead of 0": "giving priority begins to count anew",
+    "action beginPhase: -1 instead of 0": "giving priority begins to count anew",
+    "action resolveLink: 1 instead of 0 (3)": "the next attack sets it",
+    "action resolveLink: -1 instead of 0 (3)": "the next attack sets it",
+    "action resolveLink: 1 instead of 0 (4)": "the next attack sets it",
+    "action resolveLink: -1 instead of 0 (4)": "the next attack sets it",
+    "action stackFromPicked: t.owner !== s, not ===": "who has no trigger stacks none",
+    "action stackInOrder: 0 instead of 1": "who has no trigger left stacks none",
+  },
 };
 
-/** Constants that are no rules: sample cards that the input may replace, and what stands for a seat that is not there. */
+/** Constants that are no rules: bounds of the input, sample cards that it may replace, and what stands for a seat that is not there. */
 export const noRules: Readonly<Record<string, readonly string[]>> = {
+  "flesh-and-blood": ["NUMBERS"],
   "fate-ace-royal": ["SPIRITS", "CLASSES", "NOBODY"],
 };
