@@ -75,9 +75,38 @@ test("list --json is one document", async () => {
         carried: 2,
         notModelled: 0,
         missing: 0,
+        imported: 0,
+        importedMissing: 0,
         scenarios: 1,
       },
     ],
+    total: { clauses: 2, missing: 0, imported: 0, importedMissing: 0 },
+  });
+});
+
+test("list counts clauses that were imported from elsewhere apart, and adds up the games", async () => {
+  const copy = await changed("rulesets/go-fish/clauses.json", (text) => {
+    const file = JSON.parse(text) as { clauses: object[] };
+    const [first, ...rest] = file.clauses;
+    return JSON.stringify({ ...file, clauses: [...rest, { ...first, imported: "another chapter" }] });
+  });
+  await cp(join(copy, "machines/go-fish.machine.ts"), join(copy, "machines/other.machine.ts"));
+
+  const { out } = await turnwright("list", copy);
+
+  expect(out.split("\n").map((line) => line.split(/ {2,}/))).toEqual([
+    ["GAME", "TITLE", "PLAYERS", "STATES", "EVENTS", "CLAUSES", "SCENARIOS"],
+    ["go-fish", "M", "2", "2", "2", "1/1 + 1 imported", "1"],
+    expect.arrayContaining(["other"]),
+    ["", "2 games", "1/1 + 1 imported", "1"],
+    [""],
+  ]);
+  expect(JSON.parse((await turnwright("list --json", copy)).out)).toMatchObject({
+    games: [
+      { clauses: 1, imported: 1, importedMissing: 0 },
+      { clauses: 0, imported: 0 },
+    ],
+    total: { clauses: 1, imported: 1 },
   });
 });
 

@@ -21,7 +21,7 @@ export const list: Command = {
     for (const id of await gameIds(folder))
       games.push(summary(await readGame(folder, id), textOf(given, "lang") ?? "en"));
     if (given["json"]) {
-      io.out(`${JSON.stringify({ root: folder, games }, null, 2)}\n`);
+      io.out(`${JSON.stringify({ root: folder, games, total: total(games) }, null, 2)}\n`);
       return 0;
     }
     if (games.length === 0) io.out(`No games in ${folder}\n`);
@@ -35,30 +35,70 @@ export const list: Command = {
             game.players ?? "",
             String(game.states),
             String(game.events),
-            game.clauses === 0 ? "" : `${game.clauses - game.missing}/${game.clauses}`,
+            clausesOf(game),
             String(game.scenarios),
           ]),
+          ...(games.length > 1 ? [totalRow(games)] : []),
         ]),
       );
     return 0;
   },
 };
 
+/** Statements of the document itself, covered of all; those taken over from elsewhere are counted apart. */
+const clausesOf = ({ clauses, missing, imported, importedMissing }: Counts): string => {
+  const own = clauses === 0 ? [] : [`${clauses - missing}/${clauses}`];
+  const lacking = importedMissing === 0 ? "" : `${imported - importedMissing}/`;
+  return [...own, ...(imported === 0 ? [] : [`${lacking}${imported} imported`])].join(" + ");
+};
+
+interface Counts {
+  readonly clauses: number;
+  readonly missing: number;
+  readonly imported: number;
+  readonly importedMissing: number;
+}
+
+const total = (games: readonly Counts[]): Counts => {
+  const sum = (of: keyof Counts): number => games.reduce((all, game) => all + game[of], 0);
+  return {
+    clauses: sum("clauses"),
+    missing: sum("missing"),
+    imported: sum("imported"),
+    importedMissing: sum("importedMissing"),
+  };
+};
+
+const totalRow = (games: readonly (Counts & { readonly scenarios: number })[]): string[] => [
+  "",
+  `${games.length} games`,
+  "",
+  "",
+  "",
+  clausesOf(total(games)),
+  String(games.reduce((all, game) => all + game.scenarios, 0)),
+];
+
 function summary({ id, files }: CliGame, locale: string) {
   const chart = gameChart(readModule(files.get("machine") ?? ""));
   const { ruleset, scenarios } = loadRuleset(files);
   const { min, max } = ruleset.info.players;
-  const covered = chart ? coverage(ruleset.clauses, clauseLinks(chart)) : undefined;
+  const own = ruleset.clauses.filter((clause) => clause.imported === undefined);
+  const imported = ruleset.clauses.filter((clause) => clause.imported !== undefined);
+  const links = chart && clauseLinks(chart);
+  const covered = links && coverage(own, links);
   return {
     id,
     title: textIn(ruleset.info.title, locale, ["en", ruleset.info.sourceLocale]),
     players: files.has("ruleset") ? (min === max ? String(min) : `${min}-${max}`) : null,
     states: chart ? places(chart).size - 1 : 0,
     events: chart?.events?.length ?? 0,
-    clauses: ruleset.clauses.length,
+    clauses: own.length,
     carried: covered?.carried ?? 0,
     notModelled: covered?.notModelled ?? 0,
-    missing: covered?.missing ?? ruleset.clauses.length,
+    missing: covered?.missing ?? own.length,
+    imported: imported.length,
+    importedMissing: links ? coverage(imported, links).missing : imported.length,
     scenarios: Object.keys(scenarios).length,
   };
 }

@@ -72,6 +72,18 @@ test("no rules files at all is a machine without rules, not a fault", () => {
   expect(loadRuleset(new Map([["machine", "export {}"]])).diagnostics).toEqual([]);
 });
 
+test.each([
+  [{ actor: "die", value: 4 }, undefined],
+  [{ actor: "die", error: "lost" }, undefined],
+  [{ actor: "die" }, undefined],
+  [{ guard: "mayPass", value: true }, "json-missing"],
+  [{ actor: "die", value: 4, error: "lost" }, "json-shape"],
+])("a scenario answers for actors and never for guards: %j", (answer, code) => {
+  const text = JSON.stringify({ format: 1, title: {}, steps: [{ answer }] });
+
+  expect(first("scenarios/a", text)?.code).toBe(code);
+});
+
 test("rules files without ruleset.json are told", () => {
   expect(loadRuleset(files({ clauses: { format: 1, clauses: [] } })).diagnostics.map((d) => d.code)).toEqual([
     "ruleset-missing",

@@ -33,6 +33,8 @@ export const equivalent: Readonly<Record<string, Readonly<Record<string, string>
     "action recordJudge: -1 instead of 0 (2)": SAME,
   },
   "chrono-card": {
+    "turn.endPhase.discard DISCARD[0]: to turn.endPhase.carryOut instead of turn.endPhase.order":
+      "the hand limit is still the chosen work, and finds nothing left to do",
     "turn.startPhase.begin always[0]: to turn.startPhase.carryOut instead of turn.startPhase.order":
       "nothing is chosen yet, so nothing is carried out before `order`",
     "turn.drawPhase.begin always[0]: to turn.drawPhase.carryOut instead of turn.drawPhase.order":
