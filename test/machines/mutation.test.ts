@@ -28,9 +28,9 @@ describe(`faults planted in a game are found by its scenarios and invariants${LO
       const all = mutantsOf(files.source, noRules[id]);
       const told = all.filter((mutant) => !known[mutant.id]);
 
-      const [sound] = await runMutants(id, [{ id: "no fault", line: 0, code: files.source }], files, 1);
+      const [sound] = await runMutants(id, [{ id: "no fault", line: 0, code: files.source }], files);
       expect(sound?.killer).toBeUndefined();
-      const verdicts = await runMutants(id, LONG ? told : few(told), files, LONG ? 2 : 1);
+      const verdicts = await runMutants(id, LONG ? told : few(told), files, { threads: LONG ? 2 : 1 });
 
       const survivors = verdicts.filter(({ killer }) => !killer);
       console.info(report(id, verdicts, survivors));

@@ -4,8 +4,12 @@ import type { Judgement, Killer } from "#test/machines/mutation/judge.ts";
 import type { Mutant } from "#test/machines/mutation/mutants.ts";
 import type { rulesetFiles } from "#test/machines/support/rulesetFiles.ts";
 
-/** Milliseconds after which a machine is taken to run for ever. A sound one needs two or three seconds. */
-const LIMIT = 30_000;
+export interface JudgeOptions {
+  /** Threads that judge at the same time. Default 1. */
+  readonly threads?: number;
+  /** Milliseconds after which a machine is taken to run for ever. A sound one needs two or three seconds. Default 30 000. */
+  readonly limit?: number;
+}
 
 export interface Verdict {
   readonly mutant: Mutant;
@@ -24,7 +28,7 @@ export async function runMutants(
   id: string,
   mutants: readonly Mutant[],
   files: ReturnType<typeof rulesetFiles>,
-  threads: number,
+  { threads = 1, limit = 30_000 }: JudgeOptions = {},
 ): Promise<Verdict[]> {
   const moves = files.json("moves.json");
   const verdicts: Verdict[] = [];
@@ -32,7 +36,7 @@ export async function runMutants(
   /** Scenarios that found a fault lately come first: neighbours in a file are often found by the same one. */
   let scenarios = files.scenarios;
   const work = async (): Promise<void> => {
-    const judges = new Judges();
+    const judges = new Judges(limit);
     for (let next = waiting.shift(); next; next = waiting.shift()) {
       const { mutant, place } = next;
       const killer = await judges.ask({ id, code: mutant.code, scenarios, moves });
@@ -50,13 +54,18 @@ export async function runMutants(
 class Judges {
   #worker: Worker | undefined;
   #answered: (killer: Killer) => void = () => undefined;
+  readonly #limit: number;
+
+  constructor(limit: number) {
+    this.#limit = limit;
+  }
 
   ask(question: Judgement): Promise<Killer> {
     return new Promise((resolve) => {
       const timer = setTimeout(() => {
         this.end();
-        this.#answered({ by: "the clock", says: `no end in ${LIMIT} ms` });
-      }, LIMIT);
+        this.#answered({ by: "the clock", says: `no end in ${this.#limit} ms` });
+      }, this.#limit);
       this.#answered = (killer) => {
         clearTimeout(timer);
         resolve(killer);
