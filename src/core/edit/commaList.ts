@@ -173,14 +173,19 @@ export function removeItems(text: string, list: CommaList, gone: ReadonlySet<Nod
 const ownLines = (items: readonly CommaItem[]): boolean =>
   items.every((item) => item.startsLine && item.endsLine);
 
-/** The lines of an item; of empty lines on both sides one goes along. */
+/** The lines of an item; of empty lines on both sides one goes along, and the one that would be left at the top of the list. */
 function wholeLines(text: string, item: CommaItem): [number, number] {
   const from = lineStart(text, item.lead);
   const newline = text.indexOf("\n", item.tail);
   const to = newline < 0 ? text.length : newline + 1;
   const blankBefore = /\n([ \t]*\r?\n)$/.exec(text.slice(0, from))?.[1];
   const closedAfter = /^[ \t]*(\r?\n|[}\]])/.test(text.slice(to, to + 200));
-  return [blankBefore !== undefined && closedAfter ? from - blankBefore.length : from, to];
+  const blankAfter = /^[ \t]*\r?\n/.exec(text.slice(to, to + 200))?.[0] ?? "";
+  const opensBefore = /[{[][ \t]*\r?\n$/.test(text.slice(Math.max(0, from - 200), from));
+  return [
+    blankBefore !== undefined && closedAfter ? from - blankBefore.length : from,
+    opensBefore ? to + blankAfter.length : to,
+  ];
 }
 
 /** Where a cut of an item that shares its line starts: after what stays before it. */

@@ -21,24 +21,42 @@ const STRONG = [
 /** Width in pixels of one line of text; a little is added for fallback fonts. */
 export function textWidth(text: string, px: number, face: Face = "text"): number {
   let hundredths = 0;
-  for (const char of text) {
-    const code = char.codePointAt(0) ?? 0;
-    if (code >= 32 && code < 127)
-      hundredths += face === "mono" ? 60 : ((face === "strong" ? STRONG : TEXT)[code - 32] ?? 60);
-    else if (isWide(code)) hundredths += 100;
-    else if (isMark(code)) continue;
-    else hundredths += face === "mono" ? 61 : 72;
-  }
-  return (hundredths * px) / 100 + (text === "" ? 0 : 1);
+  for (const char of text) hundredths += advance(char, face);
+  return pixels(hundredths, px);
 }
 
-/** The text cut with an ellipsis to at most `max` pixels; unchanged when it fits. */
-export function fitText(text: string, max: number, px: number, face: Face = "text"): string {
-  if (textWidth(text, px, face) <= max) return text;
-  const chars = [...text];
-  while (chars.length > 1 && textWidth(`${chars.join("")}…`, px, face) > max) chars.pop();
-  return `${chars.join("").trimEnd()}…`;
+const pixels = (hundredths: number, px: number): number =>
+  (hundredths * px) / 100 + (hundredths === 0 ? 0 : 1);
+
+/** Hundredths of the font size. */
+function advance(char: string, face: Face): number {
+  const code = char.codePointAt(0) ?? 0;
+  if (code >= 32 && code < 127)
+    return face === "mono" ? 60 : ((face === "strong" ? STRONG : TEXT)[code - 32] ?? 60);
+  if (isWide(code)) return 100;
+  if (isMark(code)) return 0;
+  return face === "mono" ? 61 : 72;
 }
+
+/**
+ * The text cut with an ellipsis to at most `max` pixels, never before its first character; unchanged when it fits. Looks no
+ * further than that: the text may be a whole function.
+ */
+export function fitText(text: string, max: number, px: number, face: Face = "text"): string {
+  let hundredths = 0;
+  let length = 0;
+  let kept = 0;
+  for (const char of text) {
+    hundredths += advance(char, face);
+    length += char.length;
+    if (kept === 0 || pixels(hundredths + ELLIPSIS, px) <= max) kept = length;
+    if (pixels(hundredths, px) > max) return `${text.slice(0, kept).trimEnd()}…`;
+  }
+  return text;
+}
+
+/** `…` is an em in all faces. */
+const ELLIPSIS = 100;
 
 /** East Asian wide and full-width characters, emoji, and the arrows and signs that CJK fonts draw one em wide. */
 const isWide = (code: number): boolean =>

@@ -41,6 +41,8 @@ describe("taking out", () => {
     ["x = {\n  a: 1,\n  b: 2\n}", ["b"], "x = {\n  a: 1\n}"],
     ["x = {\n  a: 1, // a\n  b: 2 // b\n}", ["b"], "x = {\n  a: 1 // a\n}"],
     ["x = {\n  // a\n  a: 1,\n\n  // b\n  b: 2,\n}", ["b"], "x = {\n  // a\n  a: 1,\n}"],
+    ["x = {\n  // a\n  a: 1,\n\n  b: 2,\n}", ["a"], "x = {\n  b: 2,\n}"],
+    ["x = { // head\n  a: 1,\n\n  b: 2,\n}", ["a"], "x = { // head\n\n  b: 2,\n}"],
     ["x = {\n  // loose\n\n  a: 1,\n}", ["a"], "x = {\n  // loose\n}"],
     ["x = { // head\n  a: 1,\n  b: 2,\n}", ["a"], "x = { // head\n  b: 2,\n}"],
     ["x = {\r\n\ta: 1,\r\n\tb: 2,\r\n}", ["a"], "x = {\r\n\tb: 2,\r\n}"],
