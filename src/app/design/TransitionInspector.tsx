@@ -3,7 +3,6 @@ import { useTranslation } from "react-i18next";
 import type { Chart, Transition } from "#core/chart/chart.ts";
 import {
   pathId,
-  pathOf,
   placeOf,
   places,
   transitionId,
@@ -113,7 +112,8 @@ export function TransitionInspector({
             onChange={(event) =>
               studio.command("transition.retarget", {
                 transition: ref,
-                target: event.target.value === "-" ? null : pathOf(event.target.value),
+                target:
+                  event.target.value === "-" ? null : (places(chart).get(event.target.value)?.path ?? null),
               })
             }
           >
@@ -121,13 +121,11 @@ export function TransitionInspector({
             {target && !target.resolved && (
               <option value="?">{t("inspector.unknown-target", { target: target.text })}</option>
             )}
-            {[...places(chart).keys()]
-              .filter((id) => id !== "")
-              .map((id) => (
-                <option key={id} value={id}>
-                  {id}
-                </option>
-              ))}
+            {[...places(chart).keys()].map((id) => (
+              <option key={id} value={id}>
+                {id || chart.root.key}
+              </option>
+            ))}
           </select>
         )}
         <span>{t("inspector.guard")}</span>
