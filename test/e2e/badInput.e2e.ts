@@ -93,7 +93,8 @@ describe("what the checks find", () => {
     );
 
     const row = me.problems.getByRole("button").filter({ hasText: "This is not JSON" });
-    await expect(row).toContainText(/clauses 4:\d+/);
+    await expect(row).toContainText(/4:\d+/);
+    await expect(me.problems.getByRole("group", { name: "clauses.json" })).toBeVisible();
     await row.click();
     await me.expectCode("oops");
     await me.view("rules");

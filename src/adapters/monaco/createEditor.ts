@@ -1,4 +1,5 @@
 import type * as Monaco from "monaco-editor/editor";
+import { offerFixes, type PlacedMarker } from "#adapters/monaco/codeActions.ts";
 import type { CodeMarker } from "#adapters/monaco/codeMarker.ts";
 import { diffEdits } from "#adapters/monaco/diffEdits.ts";
 import { editorOptions, FONT_FAMILY } from "#adapters/monaco/editorOptions.ts";
@@ -88,13 +89,18 @@ export function createEditor(
     setMarkers: (markers, text) => {
       const model = editor.getModel();
       if (!model) return;
-      const data = markers.flatMap((marker) => {
+      const drawn = markers.flatMap((marker): PlacedMarker[] => {
         const range = rangeOf(marker, text);
-        return range
-          ? [{ ...range, severity: severityOf(monaco, marker), message: marker.message, code: marker.code }]
-          : [];
+        if (!range) return [];
+        const { message, code } = marker;
+        return [{ marker, range, data: { ...range, severity: severityOf(monaco, marker), message, code } }];
       });
-      monaco.editor.setModelMarkers(model, MARKER_OWNER, data);
+      offerFixes(model, drawn);
+      monaco.editor.setModelMarkers(
+        model,
+        MARKER_OWNER,
+        drawn.map(({ data }) => data),
+      );
     },
     setHighlight: (span, text) => {
       const range = span && rangeOf(span, text);

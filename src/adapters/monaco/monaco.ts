@@ -11,6 +11,7 @@ import "monaco-editor/languages/definitions/javascript/register";
 import EditorWorker from "monaco-editor/editor/editor.worker?worker";
 // oxlint-disable-next-line import/default
 import TsWorker from "monaco-editor/languages/features/typescript/ts.worker?worker";
+import { registerCodeActions } from "#adapters/monaco/codeActions.ts";
 import { registerLanguage } from "#adapters/monaco/language/register.ts";
 import { registerJson } from "#adapters/monaco/jsonLanguage.ts";
 import { defineThemes } from "#adapters/monaco/theme.ts";
@@ -24,5 +25,6 @@ self.MonacoEnvironment = {
 defineThemes(monaco.editor);
 registerJson(monaco.languages);
 registerLanguage(monaco);
+registerCodeActions(monaco);
 
 export { monaco, addXstateTypes };

@@ -12,7 +12,8 @@ const LEFT_TO_MONACO: ts.ModeConfiguration = {
   documentRangeFormattingEdits: true,
   onTypeFormattingEdits: true,
   signatureHelp: true,
-  codeActions: true,
+  // Monaco shows fixes when all have answered; TypeScript takes seconds, and would edit past the project.
+  codeActions: false,
   inlayHints: true,
 };
 

@@ -9,6 +9,7 @@ import { selectionAt } from "#app/design/names/selectAt.ts";
 import { codeLanguage } from "#app/design/names/codeLanguage.ts";
 import { goTo, listReferences } from "#app/design/names/goTo.ts";
 import { useDiagnosticText } from "#app/design/DiagnosticText.tsx";
+import { useFixText } from "#app/design/useFixes.ts";
 import { useKept } from "#app/studio/useKept.ts";
 import { useStudio, useStudioDoings } from "#app/studio/useStudio.ts";
 import css from "#app/design/CodePanel.module.css";
@@ -38,6 +39,7 @@ export function CodePanel({
   const language = useStudio((s) => s.uiLanguage);
   const say = useDiagnosticText();
   const [chosen, setChosen] = useKept<FileName>("code-file", "machine");
+  const sayFix = useFixText();
   const jump = useStudio((s) => s.jump);
   const listed = useStudio((s) => s.listed);
   const names = useMemo(() => codeLanguage(studio, t), [studio, t]);
@@ -87,8 +89,14 @@ export function CodePanel({
           severity: d.severity,
           message: say(d),
           code: d.code,
+          fixes: () =>
+            (studio.get().loaded?.fixesOf(d) ?? []).map((fix) => ({
+              title: sayFix(fix),
+              obvious: fix.obvious,
+              run: () => void studio.mend(d, fix),
+            })),
         })),
-    [diagnostics, file, say],
+    [diagnostics, file, say, sayFix, studio],
   );
   if (!project || !files) return null;
   const fileNames = [...files.files.keys()].sort(

@@ -12,6 +12,10 @@ const TransitionInspector = lazy(() =>
   import("#app/design/TransitionInspector.tsx").then((m) => ({ default: m.TransitionInspector })),
 );
 
+const ProblemsHere = lazy(() =>
+  import("#app/design/ProblemsHere.tsx").then((m) => ({ default: m.ProblemsHere })),
+);
+
 /** What is known of the selected state or transition, and the fields to change it. */
 export function Inspector() {
   return (
@@ -31,7 +35,10 @@ function Selected() {
   if (selection.kind === "state") {
     const place = placeOf(chart, pathOf(selection.id));
     return place ? (
-      <StateInspector key={selection.id} place={place} locked={graph.stale} />
+      <>
+        <ProblemsHere place={place} />
+        <StateInspector key={selection.id} place={place} locked={graph.stale} />
+      </>
     ) : (
       <p className={css.none}>{t("inspector.gone")}</p>
     );
@@ -39,14 +46,17 @@ function Selected() {
   const ref = transitionRef(selection.id);
   const found = ref && transitionOf(chart, ref);
   return ref && found ? (
-    <TransitionInspector
-      key={selection.id}
-      transitionRef={ref}
-      place={found.place}
-      transition={found.transition}
-      chart={chart}
-      locked={graph.stale}
-    />
+    <>
+      <ProblemsHere place={found.place} transition={found.transition} />
+      <TransitionInspector
+        key={selection.id}
+        transitionRef={ref}
+        place={found.place}
+        transition={found.transition}
+        chart={chart}
+        locked={graph.stale}
+      />
+    </>
   ) : (
     <p className={css.none}>{t("inspector.gone")}</p>
   );

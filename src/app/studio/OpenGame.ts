@@ -1,3 +1,5 @@
+import { isSameFault, type Diagnostic } from "#core/diagnostic/diagnostic.ts";
+import { isSameFix, type Fix } from "#core/diagnostic/fix.ts";
 import type { Positions } from "#core/layout/layoutFile.ts";
 import type { Graph } from "#core/project/GraphReader.ts";
 import type { CommandResult, Project } from "#core/project/Project.ts";
@@ -123,8 +125,26 @@ export class OpenGame {
     const { loadGame } = await import("#app/studio/loadGame.ts");
     const { files, revision: now } = this.project.state();
     if (now !== revision) return;
-    const loaded = loadGame(files, this.project.graph());
+    const loaded = loadGame(files, this.project.graph(), now);
     this.#set({ loaded, diagnostics: loaded.diagnostics });
+  }
+
+  /**
+   * Carries out a fix of a diagnostic, of the text as it is now: when that has moved on since the fix was shown, the same fix is
+   * worked out anew.
+   */
+  async mend(diagnostic: Diagnostic, fix: Fix): Promise<CommandResult> {
+    clearTimeout(this.#checkTimer);
+    if (this.#state.loaded?.revision !== this.project.state().revision) await this.#check();
+    const { loaded } = this.#state;
+    const told = loaded?.diagnostics.find((one) => one === diagnostic || isSameFault(one, diagnostic));
+    const now = told && loaded?.fixesOf(told).find((one) => isSameFix(one, fix));
+    if (!now) return { ok: false, refused: { code: "text-moved-on" } };
+    const result = this.project.fix(now, { at: Date.now() });
+    if (result.ok) this.#set({ autoPositions: placesAfter(this.#state.autoPositions, result.pathMap) });
+    clearTimeout(this.#checkTimer);
+    await this.#check();
+    return result;
   }
 
   /** Takes in places that were worked out for states without one. */

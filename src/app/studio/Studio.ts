@@ -1,10 +1,13 @@
 import { machineKeys, mainChart } from "#core/chart/machineKey.ts";
 import type { StatePath } from "#core/chart/chart.ts";
 import type { Refusal, Renamed } from "#core/edit/command.ts";
+import type { Diagnostic } from "#core/diagnostic/diagnostic.ts";
+import type { Fix } from "#core/diagnostic/fix.ts";
 import type { Positions } from "#core/layout/layoutFile.ts";
 import type { Graph } from "#core/project/GraphReader.ts";
 import { loadGraphCommands } from "#core/project/graphCommands.ts";
 import { filePath } from "#core/project/gameFiles.ts";
+import type { CommandResult } from "#core/project/Project.ts";
 import type { Store, StoreEvent } from "#core/project/store.ts";
 import type { Drafts } from "#adapters/storage/drafts.ts";
 import { selectionAfter, symbolAfter, type PathMap } from "#app/studio/followPaths.ts";
@@ -265,7 +268,16 @@ export class Studio {
   /** Runs a graph command; a refusal becomes a notice and comes back. `joins`: one undo takes back what has the same. */
   command(id: string, args: unknown, revision?: number, joins = ""): Refusal | undefined {
     if (!this.#game) return { code: "no-game" };
-    const result = this.#game.command(id, args, revision, joins);
+    return this.#told(this.#game.command(id, args, revision, joins));
+  }
+  /** Carries out a fix of a diagnostic; a refusal becomes a notice and comes back. */
+  async mend(diagnostic: Diagnostic, fix: Fix): Promise<Refusal | undefined> {
+    const game = this.#game;
+    if (!game) return { code: "no-game" };
+    const result = await game.mend(diagnostic, fix);
+    return this.#game === game ? this.#told(result) : undefined;
+  }
+  #told(result: CommandResult): Refusal | undefined {
     if (!result.ok) {
       this.notice("warn", `refusal.${result.refused.code}`, result.refused.facts);
       return result.refused;

@@ -1,9 +1,11 @@
 import type { Diagnostic } from "#core/diagnostic/diagnostic.ts";
+import type { Fix } from "#core/diagnostic/fix.ts";
 import type { Ruleset } from "#core/ruleset/ruleset.ts";
 import type { Scenario } from "#core/run/scenario.ts";
 import type { Files } from "#core/project/history.ts";
 import type { Graph } from "#core/project/GraphReader.ts";
 import { checkGame } from "#core/analyze/check.ts";
+import { fixesOf } from "#core/analyze/fixesOf.ts";
 import { loadRuleset } from "#core/ruleset/loadRuleset.ts";
 
 /** The rules of the open game, validated, and everything that is wrong with the game. */
@@ -11,12 +13,24 @@ export interface LoadedGame {
   readonly ruleset: Ruleset;
   readonly scenarios: Readonly<Record<string, Scenario>>;
   readonly diagnostics: readonly Diagnostic[];
+  /** Of the project, when this was worked out. */
+  readonly revision: number;
+  /** What can be done about one of the diagnostics, worked out at the first call. */
+  readonly fixesOf: (diagnostic: Diagnostic) => readonly Fix[];
 }
 
 /** Validates the rule files and checks the machine against them. */
-export function loadGame(files: Files, graph: Graph): LoadedGame {
+export function loadGame(files: Files, graph: Graph, revision: number): LoadedGame {
   const { ruleset, scenarios, diagnostics } = loadRuleset(files);
+  const known = new WeakMap<Diagnostic, readonly Fix[]>();
+  const fixes = (diagnostic: Diagnostic) => {
+    const found = known.get(diagnostic) ?? fixesOf(diagnostic, graph.now, files);
+    known.set(diagnostic, found);
+    return found;
+  };
   return {
+    revision,
+    fixesOf: fixes,
     ruleset,
     scenarios,
     diagnostics: [

@@ -1,4 +1,4 @@
-import type { Chart, StatePath } from "#core/chart/chart.ts";
+import type { Chart, StatePath, Transition } from "#core/chart/chart.ts";
 import { pathId, placeOf, places, type PlacedState } from "#core/chart/places.ts";
 import type { Diagnostic } from "#core/diagnostic/diagnostic.ts";
 import { checkLoops } from "#core/analyze/checkLoops.ts";
@@ -81,11 +81,14 @@ export function reachable(chart: Chart): ReadonlySet<string> {
   return active;
 }
 
+const hasLostTarget = ({ targets }: Transition): boolean => targets.some(({ resolved }) => resolved === null);
+
 function checkUnreachable(chart: Chart): Diagnostic[] {
   const all = [...places(chart).values()];
-  // Code that was not read may lead anywhere.
+  // Code that was not read may lead anywhere, and so may a target that is misspelt.
   if (all.some((place) => isPartlyOpaque(place) || place.node.opaque.some(({ what }) => what === "target")))
     return [];
+  if (all.some((place) => place.node.transitions.some(hasLostTarget))) return [];
   const active = reachable(chart);
   return all
     .filter(

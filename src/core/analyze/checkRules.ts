@@ -6,12 +6,16 @@ import { itemsWithId } from "#core/ruleset/jsonText.ts";
 import { clauseLinks } from "#core/ruleset/links.ts";
 import { inFile, knowsClauses, type GameSubject } from "#core/analyze/gameSubject.ts";
 import { propertiesOf, stringOf, nodesOf, type Syntax } from "#core/analyze/literal.ts";
-import { about, actionsOf, nameAt, sayState } from "#core/analyze/subject.ts";
+import { about, actionsOf, nameAt, sayState, upFrom } from "#core/analyze/subject.ts";
 import { asksOf, isWaiting } from "#core/analyze/waiting.ts";
 import type { Span } from "#core/text/textEdit.ts";
 
 const ASKS = ["turnPlayer", "opponent", "anyone", "everyone", "chance", "table"];
 const META = ["clauses", "asks", "structural"];
+
+/** Whether something is written for `asks`, be it wrong: that is told there. */
+const isAsked = (place: PlacedState): boolean =>
+  upFrom(place).some(({ node }) => /\basks["']?\s*:/.test(node.meta.text ?? ""));
 
 /** Whether the machine carries its rules, and says of each waiting state for whom it waits (FORMATS "A machine module"). */
 export function checkRules(game: GameSubject, syntax: Syntax | undefined): Diagnostic[] {
@@ -21,7 +25,7 @@ export function checkRules(game: GameSubject, syntax: Syntax | undefined): Diagn
     for (const transition of place.node.transitions)
       found.push(...checkMeta(place, transition.meta.at, game, syntax));
     if (isWaiting(place)) {
-      if (asksOf(place) === undefined)
+      if (asksOf(place) === undefined && !isAsked(place))
         found.push(about(place, "asks-missing", "error", nameAt(place), { state: sayState(place) }));
       if (
         knowsClauses(game) &&

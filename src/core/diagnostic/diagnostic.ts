@@ -20,3 +20,9 @@ export interface Diagnostic {
   readonly path?: readonly string[];
   readonly facts: Readonly<Record<string, string | number | readonly string[]>>;
 }
+
+/** Whether two diagnostics tell the same, wherever the text has moved to meanwhile. */
+export const isSameFault = (a: Diagnostic, b: Diagnostic): boolean =>
+  a.code === b.code &&
+  a.file === b.file &&
+  JSON.stringify([a.path, a.facts]) === JSON.stringify([b.path, b.facts]);

@@ -41,3 +41,7 @@ export interface Fix {
     | { readonly kind: "steps"; readonly steps: readonly MendStep[] }
     | { readonly kind: "command"; readonly command: FixCommand };
 }
+
+/** Whether two fixes do the same, wherever the text has moved to meanwhile. */
+export const isSameFix = (a: Fix, b: Fix): boolean =>
+  a.id === b.id && a.file === b.file && JSON.stringify(a.facts) === JSON.stringify(b.facts);

@@ -12,5 +12,5 @@ test("a new game is one that every store takes, in which the checks find nothing
   );
 
   expect(() => checkNewGame("coin-duel", files)).not.toThrow();
-  expect(loadGame(project.state().files, project.graph()).diagnostics).toEqual([]);
+  expect(loadGame(project.state().files, project.graph(), 0).diagnostics).toEqual([]);
 });

@@ -107,10 +107,13 @@ export function freshName(wanted: string, taken: ReadonlySet<string>): string {
   for (let i = 2; ; i++) if (!taken.has(stem + i)) return stem + i;
 }
 
+const onlyOf = (charts: readonly Chart[]) => (charts.length === 1 ? charts[0] : undefined);
+
 /** The machine whose text holds the diagnostic, and its state there. */
 export function siteIn(charts: readonly Chart[], diagnostic: Diagnostic): Pick<FixSite, "chart" | "place"> {
   // A config may lie in consts outside of the call.
-  const chart = chartAt(charts, diagnostic.at?.from ?? -1) ?? (charts.length === 1 ? charts[0] : undefined);
+  const chart =
+    charts[diagnostic.machine ?? -1] ?? chartAt(charts, diagnostic.at?.from ?? -1) ?? onlyOf(charts);
   const place = chart && diagnostic.path && placeOf(chart, diagnostic.path);
   return { ...(chart ? { chart } : {}), ...(place ? { place } : {}) };
 }

@@ -1,0 +1,55 @@
+import type { Diagnostic, Severity } from "#core/diagnostic/diagnostic.ts";
+
+export const severities = ["error", "warning", "info"] as const satisfies readonly Severity[];
+
+/** What of the problems is shown: severities that are left out, and a text that they must hold. */
+export interface ProblemFilter {
+  readonly without: ReadonlySet<Severity>;
+  readonly text: string;
+}
+
+/** Problems of one file, worst first. */
+export interface ProblemGroup {
+  readonly file: string;
+  readonly problems: readonly Diagnostic[];
+  /** Place of its first problem among those of all groups. */
+  readonly first: number;
+}
+
+const rank: Readonly<Record<Severity, number>> = { error: 0, warning: 1, info: 2 };
+
+export const countBySeverity = (all: readonly Diagnostic[]): Readonly<Record<Severity, number>> => {
+  const counts = { error: 0, warning: 0, info: 0 };
+  for (const { severity } of all) counts[severity]++;
+  return counts;
+};
+
+/**
+ * The problems that a filter lets through, by file in the order given: the machine first, as checks sort them.
+ * @param say the sentence of a problem, which the filter's text is looked for in, beside its code, state and file
+ */
+export function problemGroups(
+  all: readonly Diagnostic[],
+  { without, text }: ProblemFilter,
+  say: (diagnostic: Diagnostic) => string,
+): ProblemGroup[] {
+  const wanted = text.trim().toLowerCase();
+  const matches = (one: Diagnostic) =>
+    wanted === "" ||
+    [say(one), one.code, one.file, one.path?.join(".") ?? ""].some((part) =>
+      part.toLowerCase().includes(wanted),
+    );
+  const groups = new Map<string, Diagnostic[]>();
+  for (const one of all) {
+    if (without.has(one.severity) || !matches(one)) continue;
+    const group = groups.get(one.file);
+    if (group) group.push(one);
+    else groups.set(one.file, [one]);
+  }
+  let first = 0;
+  return [...groups].map(([file, problems]) => {
+    const group = { file, first, problems: problems.toSorted((a, b) => rank[a.severity] - rank[b.severity]) };
+    first += problems.length;
+    return group;
+  });
+}

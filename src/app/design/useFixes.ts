@@ -1,0 +1,26 @@
+import { useCallback } from "react";
+import { useTranslation } from "react-i18next";
+import type { Diagnostic } from "#core/diagnostic/diagnostic.ts";
+import type { Fix } from "#core/diagnostic/fix.ts";
+import { useStudio, useStudioDoings } from "#app/studio/useStudio.ts";
+
+const NONE: readonly Fix[] = [];
+
+/** The ways to mend a problem, and how to take one. A refusal is told at the bottom of the window. */
+export function useFixes(problem: Diagnostic): {
+  readonly fixes: readonly Fix[];
+  readonly mend: (fix: Fix) => Promise<unknown>;
+} {
+  const studio = useStudioDoings();
+  const loaded = useStudio((s) => s.loaded);
+  return {
+    fixes: loaded?.fixesOf(problem) ?? NONE,
+    mend: useCallback((fix: Fix) => studio.mend(problem, fix), [studio, problem]),
+  };
+}
+
+/** The words of a fix; they come with those of the diagnostics. */
+export function useFixText(): (fix: Fix) => string {
+  const { t } = useTranslation();
+  return useCallback((fix: Fix) => t(`fix.${fix.id}`, fix.facts), [t]);
+}
