@@ -7,6 +7,7 @@ import { EditorSession, type OnEdits } from "#adapters/monaco/editorSession.ts";
 import { bindLanguage } from "#adapters/monaco/language/boundEditors.ts";
 import type { CodeLanguage } from "#adapters/monaco/language/codeLanguage.ts";
 import { bindReferences } from "#adapters/monaco/language/listReferences.ts";
+import { refreshTypeErrors } from "#adapters/monaco/language/typeErrors.ts";
 import type { EditorLocale } from "#adapters/monaco/loadMonaco.ts";
 import type { MonacoApi } from "#adapters/monaco/monacoApi.ts";
 import { themeId, type ThemeName } from "#adapters/monaco/theme.ts";
@@ -101,6 +102,7 @@ export function createEditor(
         MARKER_OWNER,
         drawn.map(({ data }) => data),
       );
+      refreshTypeErrors(model);
     },
     setHighlight: (span, text) => {
       const range = span && rangeOf(span, text);

@@ -7,7 +7,6 @@ const RESOLUTION_BUNDLER = 100;
 
 /** The rest comes from `language/`, which asks TypeScript itself where a word is none of the machine's names. */
 const LEFT_TO_MONACO: ts.ModeConfiguration = {
-  diagnostics: true,
   documentHighlights: true,
   documentRangeFormattingEdits: true,
   onTypeFormattingEdits: true,

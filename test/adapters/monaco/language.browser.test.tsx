@@ -1,10 +1,12 @@
 import { afterEach, beforeAll, expect, test } from "vitest";
 import { openEditor, until } from "./editorDriver.tsx";
 import { loadMonaco } from "#adapters/monaco/loadMonaco.ts";
+import { addXstateTypes } from "#adapters/monaco/typescript.ts";
 import type { CodeLanguage, CodePoint } from "#adapters/monaco/language/codeLanguage.ts";
 
 let page: Awaited<ReturnType<typeof openEditor>>;
-beforeAll(() => loadMonaco("en"), 120_000);
+// Fetching the types one by one from the test's server takes its time.
+beforeAll(() => loadMonaco("en").then(addXstateTypes), 120_000);
 afterEach(() => page.close());
 
 const machine = `import { setup } from "xstate";
@@ -45,6 +47,7 @@ function knowsDone(more: Partial<CodeLanguage> = {}) {
       found(point) ? places(point.text).map((span) => ({ file: "machine", at: span })) : [],
     rename: (point, to) => asked.push({ what: "rename", offset: point.offset, file: point.file, to }),
     outline: () => [],
+    explain: () => [],
     textOf: () => undefined,
     open: () => undefined,
     listReferences: (point) => {
@@ -292,4 +295,58 @@ test("the outline of a file holds what the studio says, with labels", async () =
     () => document.querySelector(".quick-input-widget")?.textContent?.includes("whose turn · ask") ?? false,
     50_000,
   );
+}, 60_000);
+
+const errors = () =>
+  page.monaco.editor
+    .getModelMarkers({ resource: page.editor.getModel()!.uri })
+    .filter(({ severity }) => severity === page.monaco.MarkerSeverity.Error);
+const wrong = machine.replace(`guard: "everyonePassed"`, `guard: "everyonePazzed"`);
+
+test("a type error is shown in the studio's words on the word that is wrong, and TypeScript's own can be unfolded", async () => {
+  const word = wrong.indexOf(`"everyonePazzed"`);
+  const { language } = knowsDone({
+    explain: (_, text, told) =>
+      told.map(({ chain, at: span }) => {
+        expect(text).toBe(wrong);
+        expect(text.slice(span.from, span.to)).toBe("PASS");
+        expect(chain.length).toBeGreaterThan(1);
+        return { at: { from: word, to: word + 16 }, message: "no such guard", originalTitle: "The original" };
+      }),
+  });
+  page = await openEditor(wrong, { language });
+  page.focus();
+
+  await until(() => errors().length > 0, 50_000);
+
+  const [error] = errors();
+  expect(error).toMatchObject({ message: "no such guard", code: "2322" });
+  const range = page.monaco.Range.lift(error!);
+  expect(page.editor.getModel()!.getValueInRange(range)).toBe(`"everyonePazzed"`);
+  page.put(word + 3);
+  trigger("editor.action.showHover");
+  await until(() => hover().includes("no such guard") && hover().includes("The original"));
+  expect(document.querySelector(".monaco-hover details")?.textContent).toContain("is not assignable");
+}, 60_000);
+
+test("an error that the studio tells itself is not told twice", async () => {
+  let asked = 0;
+  const { language } = knowsDone({
+    explain: (_, __, told) => {
+      asked += told.length;
+      return told.map(() => "told");
+    },
+  });
+  page = await openEditor(wrong, { language });
+
+  await until(() => asked > 0, 50_000);
+  await until(() => errors().length === 0);
+}, 60_000);
+
+test("an error that nobody explains stays as TypeScript tells it", async () => {
+  page = await openEditor(wrong, { language: knowsDone().language });
+
+  await until(() => errors().length > 0, 50_000);
+
+  expect(errors()[0]!.message).toContain("is not assignable");
 }, 60_000);

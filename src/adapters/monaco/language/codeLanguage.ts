@@ -32,6 +32,21 @@ export interface OutlineItem {
   readonly children: readonly OutlineItem[];
 }
 
+/** An error of the type checker: its number, its place, its message and what stands indented below it. */
+export interface TypeError {
+  readonly code: number;
+  readonly at: Span;
+  readonly chain: readonly { readonly code: number; readonly text: string }[];
+}
+
+/** The same said better. */
+export interface ExplainedError {
+  readonly at: Span;
+  readonly message: string;
+  /** Stands over what TypeScript itself says. */
+  readonly originalTitle: string;
+}
+
 /**
  * What the studio knows about its files, for the editor to ask. It answers in project offsets and says undefined where
  * something is none of its names: then TypeScript is asked.
@@ -48,6 +63,12 @@ export interface CodeLanguage {
   references(at: CodePoint): readonly CodePlace[];
   /** Renames everywhere; a refusal is told to the person by the studio. */
   rename(at: CodePoint, to: string): void;
+  /** For each error better words and the exact word, `told` when the studio tells the same itself, or undefined to leave it. */
+  explain(
+    file: string,
+    text: string,
+    errors: readonly TypeError[],
+  ): readonly (ExplainedError | "told" | undefined)[];
   outline(file: string, text: string): readonly OutlineItem[];
   /** The text of another file, to show a piece of it. */
   textOf(file: string): string | undefined;

@@ -1,3 +1,4 @@
+import { javascriptDefaults, typescriptDefaults } from "monaco-editor/languages/features/typescript/register";
 import type { MonacoApi } from "#adapters/monaco/monacoApi.ts";
 import { completionProvider } from "#adapters/monaco/language/completionProvider.ts";
 import { definitionProvider, referenceProvider } from "#adapters/monaco/language/findProviders.ts";
@@ -5,7 +6,10 @@ import { hoverProvider } from "#adapters/monaco/language/hoverProvider.ts";
 import { outlineProvider } from "#adapters/monaco/language/outlineProvider.ts";
 import { openBesides } from "#adapters/monaco/language/places.ts";
 import { renameProvider } from "#adapters/monaco/language/renameProvider.ts";
+import { markTypeErrors } from "#adapters/monaco/language/typeErrors.ts";
 import { typescriptItself } from "#adapters/monaco/language/typescriptItself.ts";
+
+const DEFAULTS = { typescript: typescriptDefaults, javascript: javascriptDefaults };
 
 /** Makes the studio's knowledge of its files known to Monaco; to be called once. */
 export function registerLanguage(monaco: MonacoApi): void {
@@ -18,6 +22,7 @@ export function registerLanguage(monaco: MonacoApi): void {
     languages.registerReferenceProvider(language, referenceProvider(monaco, itself.references));
     languages.registerRenameProvider(language, renameProvider(itself.rename));
     languages.registerDocumentSymbolProvider(language, outlineProvider(monaco, itself.outline));
+    markTypeErrors(monaco, language, DEFAULTS[language], itself.worker);
   }
   languages.registerHoverProvider("json", hoverProvider());
   languages.registerDefinitionProvider("json", definitionProvider(monaco));

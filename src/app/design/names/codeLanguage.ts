@@ -1,4 +1,5 @@
 import type { TFunction } from "i18next";
+import { explainTypeError, type Explained } from "#core/analyze/explainTypeError.ts";
 import type { Chart } from "#core/chart/chart.ts";
 import { machineKeys, mainChart } from "#core/chart/machineKey.ts";
 import { pathOf } from "#core/chart/places.ts";
@@ -88,6 +89,20 @@ export function codeLanguage(studio: Studio, t: TFunction): CodeLanguage {
       };
       return graph.reading.charts.map((chart) => item(machineOutline(chart)));
     },
+    explain: (file, text, errors) => {
+      const graph = studio.graphNow();
+      if (file !== "machine" || !graph || graph.stale || graph.text !== text) return [];
+      const own = studio.get().diagnostics.filter((one) => one.file === file && one.severity !== "info");
+      return errors.map((error) => {
+        const better = explainTypeError(text, graph.reading.charts, error);
+        if (!better) return undefined;
+        if (own.some(({ at }) => at && sameWord(at, better.at))) return "told";
+        const message = errorText(t, better, studio.get().uiLanguage === "en" ? ", " : "、");
+        return message === ""
+          ? undefined
+          : { at: better.at, message, originalTitle: t("typeError.original") };
+      });
+    },
     textOf: (file) => studio.get().files?.files.get(file),
     open: (place) => goTo(studio, place, true),
     listReferences: (point) => {
@@ -96,6 +111,18 @@ export function codeLanguage(studio: Studio, t: TFunction): CodeLanguage {
       return found !== undefined;
     },
   };
+}
+
+/** Quotes may belong to the one and not to the other. */
+const sameWord = (a: Span, b: Span): boolean => Math.abs(a.from - b.from) <= 1 && Math.abs(a.to - b.to) <= 1;
+
+/** The words of a type error; empty while they are still on their way. */
+function errorText(t: TFunction, { key, facts }: Explained, comma: string): string {
+  const filled = Object.fromEntries(
+    Object.entries(facts).map(([name, fact]) => [name, typeof fact === "string" ? fact : fact.join(comma)]),
+  );
+  const context = (facts["near"]?.length ?? 0) > 0 ? "near" : facts["of"] ? "of" : undefined;
+  return t(key, { ...filled, context, defaultValue: "" });
 }
 
 interface Found {

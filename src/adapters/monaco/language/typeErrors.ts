@@ -1,0 +1,179 @@
+import type * as Monaco from "monaco-editor/editor";
+import type { Diagnostic } from "monaco-editor/languages/features/typescript/register";
+import type { AskWorker } from "monaco-editor/languages/features/typescript/tsMode";
+import type { MonacoApi } from "#adapters/monaco/monacoApi.ts";
+import { shownIn } from "#adapters/monaco/language/boundEditors.ts";
+import type { TypeError } from "#adapters/monaco/language/codeLanguage.ts";
+import { rangeIn } from "#adapters/monaco/language/places.ts";
+
+/** How long after a keystroke the checker is asked, in milliseconds. */
+const ASK_AFTER = 500;
+
+/** What the checker was told to leave out, and when that changes. */
+interface Defaults {
+  getDiagnosticsOptions(): { readonly noSemanticValidation?: boolean };
+  readonly onDidChange: Monaco.IEvent<void>;
+}
+
+/** The errors of a model as TypeScript told them, and how to show them again. */
+interface Checked {
+  readonly told: readonly Diagnostic[];
+  readonly version: number;
+  readonly show: () => void;
+}
+const checked = new Map<Monaco.editor.ITextModel, Checked>();
+
+/** Where an error was said in other words: what TypeScript itself says there. */
+interface Original {
+  readonly range: Monaco.IRange;
+  readonly title: string;
+  readonly message: string;
+}
+const originals = new WeakMap<Monaco.editor.ITextModel, readonly Original[]>();
+
+/** What TypeScript says of errors at a position that are told in other words. */
+export const originalsAt = (
+  model: Monaco.editor.ITextModel,
+  { lineNumber, column }: Monaco.IPosition,
+): readonly Original[] =>
+  (originals.get(model) ?? []).filter(
+    ({ range }) =>
+      (range.startLineNumber < lineNumber ||
+        (range.startLineNumber === lineNumber && range.startColumn <= column)) &&
+      (lineNumber < range.endLineNumber || (lineNumber === range.endLineNumber && column <= range.endColumn)),
+  );
+
+/** The studio's own faults are others now: what they tell already is not told twice. */
+export const refreshTypeErrors = (model: Monaco.editor.ITextModel): void => checked.get(model)?.show();
+
+/**
+ * Marks what the type checker says of the models that are shown, in the place of Monaco's own markers: the studio is asked for
+ * better words and the exact word, and leaves out what it tells itself.
+ */
+export function markTypeErrors(
+  monaco: MonacoApi,
+  languageId: "typescript" | "javascript",
+  defaults: Defaults,
+  worker: AskWorker,
+): void {
+  const { editor } = monaco;
+  const check = async (model: Monaco.editor.ITextModel) => {
+    if (!model.isAttachedToEditor()) return;
+    const version = model.getVersionId();
+    const told = await ask(model, defaults, worker);
+    if (model.isDisposed() || model.getVersionId() !== version) return;
+    const show = () => {
+      const now = checked.get(model);
+      if (model.isDisposed() || !now || model.getVersionId() !== now.version) return;
+      editor.setModelMarkers(model, languageId, markers(monaco, model, now.told));
+    };
+    checked.set(model, { told, version, show });
+    show();
+  };
+  const watched = new Map<Monaco.editor.ITextModel, () => void>();
+  const watch = (model: Monaco.editor.ITextModel) => {
+    if (model.getLanguageId() !== languageId) return;
+    let timer = 0;
+    const soon = () => {
+      clearTimeout(timer);
+      timer = window.setTimeout(() => void check(model), ASK_AFTER);
+    };
+    const listeners = [
+      model.onDidChangeContent(soon),
+      model.onDidChangeAttached(() => {
+        if (model.isAttachedToEditor()) void check(model);
+        else editor.setModelMarkers(model, languageId, []);
+      }),
+    ];
+    watched.set(model, () => {
+      clearTimeout(timer);
+      for (const listener of listeners) listener.dispose();
+    });
+    void check(model);
+  };
+  editor.onDidCreateModel(watch);
+  editor.onWillDisposeModel((model) => {
+    watched.get(model)?.();
+    watched.delete(model);
+    checked.delete(model);
+  });
+  defaults.onDidChange(() => {
+    for (const model of watched.keys()) void check(model);
+  });
+}
+
+async function ask(
+  model: Monaco.editor.ITextModel,
+  defaults: Defaults,
+  worker: AskWorker,
+): Promise<readonly Diagnostic[]> {
+  const uri = model.uri.toString();
+  const asked = await worker(model.uri);
+  if (model.isDisposed()) return [];
+  const lists = await Promise.all([
+    asked.getSyntacticDiagnostics(uri),
+    defaults.getDiagnosticsOptions().noSemanticValidation ? [] : asked.getSemanticDiagnostics(uri),
+    asked.getSuggestionDiagnostics(uri),
+  ]);
+  return lists.flat();
+}
+
+function markers(
+  monaco: MonacoApi,
+  model: Monaco.editor.ITextModel,
+  told: readonly Diagnostic[],
+): Monaco.editor.IMarkerData[] {
+  const shown = shownIn(model);
+  const place = (offset: number) => shown?.map.toProject(offset) ?? offset;
+  const explained =
+    shown?.language.explain(
+      shown.file,
+      shown.map.text,
+      told.map(({ code, start = 0, length = 1, messageText }): TypeError => ({
+        code,
+        at: { from: place(start), to: place(start + length) },
+        chain: chainOf(messageText, code),
+      })),
+    ) ?? [];
+  const kept: Original[] = [];
+  const data = told.flatMap((one, i): Monaco.editor.IMarkerData[] => {
+    const better = explained[i];
+    if (better === "told") return [];
+    const message = chainOf(one.messageText, one.code)
+      .map(({ text }, depth) => "  ".repeat(depth) + text)
+      .join("\n");
+    const start = one.start ?? 0;
+    const range =
+      better && shown
+        ? rangeIn(model, shown.map, better.at)
+        : rangeIn(model, { toModel: (offset) => offset }, { from: start, to: start + (one.length ?? 1) });
+    if (better) kept.push({ range, title: better.originalTitle, message });
+    return [
+      {
+        ...range,
+        severity: severityOf(monaco, one.category),
+        message: better?.message ?? message,
+        code: String(one.code),
+        tags: [
+          ...(one.reportsUnnecessary ? [monaco.MarkerTag.Unnecessary] : []),
+          ...(one.reportsDeprecated ? [monaco.MarkerTag.Deprecated] : []),
+        ],
+      },
+    ];
+  });
+  originals.set(model, kept);
+  return data;
+}
+
+/** The message and what stands indented below it; of several reasons side by side the first. */
+function chainOf(message: Diagnostic["messageText"], code: number): { code: number; text: string }[] {
+  if (typeof message === "string") return [{ code, text: message }];
+  const below = message.next?.[0];
+  return [{ code: message.code, text: message.messageText }, ...(below ? chainOf(below, below.code) : [])];
+}
+
+function severityOf({ MarkerSeverity }: MonacoApi, category: Diagnostic["category"]): Monaco.MarkerSeverity {
+  if (category === 1) return MarkerSeverity.Error;
+  if (category === 0) return MarkerSeverity.Warning;
+  return category === 2 ? MarkerSeverity.Hint : MarkerSeverity.Info;
+}

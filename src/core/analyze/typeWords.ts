@@ -1,0 +1,53 @@
+/** Longer types say nothing to a reader. */
+const MOST = 60;
+
+/** A type as short as it can be said: without what stands for "or a function", and cut. */
+export function shortType(type: string): string {
+  const plain = type
+    .replaceAll(/\s+/g, " ")
+    .replace(/;? ?\}$/, " }")
+    .trim();
+  return plain.length > MOST ? `${plain.slice(0, MOST - 1)}…` : plain;
+}
+
+/**
+ * A type that a person has to meet, in TypeScript's words but without the parts that only XState's machinery is made of:
+ * `boolean` of `boolean | undefined`, `number` of `number | PartialAssigner<...>`. Undefined when nothing plain is left.
+ */
+export function inWords(type: string): string | undefined {
+  const plain = plainParts(type).join(" | ");
+  return plain === "" || plain.length > MOST || plain.includes("...") ? undefined : plain;
+}
+
+/** The texts of a type that is a choice of texts; empty when it is anything else. */
+export function choicesOf(type: string): string[] {
+  const parts = plainParts(type);
+  return parts.every((part) => /^"[^"]*"$/.test(part)) ? parts.map((part) => part.slice(1, -1)) : [];
+}
+
+const plainParts = (type: string): string[] =>
+  alternatives(type)
+    .flatMap((part) => alternatives(/^SingleOrArray<(.*)>$/.exec(part)?.[1] ?? part))
+    .map((part) => (part === "TransitionTarget" ? "string" : part))
+    .filter((part) => !MACHINERY.test(part) && part !== "undefined");
+
+/** Types of XState's own that stand for functions or for a whole config. */
+const MACHINERY =
+  /^(?:\(?\(|[A-Z]\w*<|AnyActorLogic$|ToParameterizedObject|SendExpr|Mapper|Assigner|PropertyAssigner|PartialAssigner)/;
+
+/** The members of a union at the top, brackets within left whole. */
+function alternatives(type: string): string[] {
+  const parts: string[] = [];
+  let depth = 0;
+  let from = 0;
+  for (let i = 0; i < type.length; i++) {
+    const char = type[i]!;
+    if ("([{<".includes(char)) depth++;
+    else if (")]}".includes(char) || (char === ">" && type[i - 1] !== "=")) depth--;
+    else if (char === "|" && depth === 0) {
+      parts.push(type.slice(from, i).trim());
+      from = i + 1;
+    }
+  }
+  return [...parts, type.slice(from).trim()].filter((part) => part !== "");
+}
