@@ -16,7 +16,7 @@ import {
   type Node,
   type Tree,
 } from "#core/symbol/tree.ts";
-import { choicesOf, inWords, shortType } from "#core/analyze/typeWords.ts";
+import { choicesOf, few, inWords, listed, literals, quotes, shortType } from "#core/analyze/typeWords.ts";
 import type { Span } from "#core/text/textEdit.ts";
 
 /** An error of the TypeScript checker as it tells it. */
@@ -283,7 +283,7 @@ class Explainer {
       return {
         at,
         key: "typeError.not-every-event",
-        facts: { field, events: having.map(({ type }) => type) },
+        facts: { field, events: few(having.map(({ type }) => type)) },
       };
     const fields = new Set(
       (this.#chart.events ?? []).flatMap(({ fields: all }) => all.map(({ name }) => name)),
@@ -344,19 +344,4 @@ class Explainer {
   }
 }
 
-/** A long list says no more than its beginning. */
-const few = (names: readonly string[]): string[] =>
-  names.length > 5 ? [...names.slice(0, 4), "…"] : [...names];
-
 const NAMED = new Set(["guard", "action", "actor", "delay"]);
-
-/** What stands between TypeScript's single quotes. Types hold such quotes never, names in double ones. */
-const quotes = (text: string): string[] => [...text.matchAll(/'([^']*)'/g)].map((found) => found[1] ?? "");
-
-/** The string literals of a union. */
-const literals = (type: string): string[] =>
-  [...type.matchAll(/"((?:[^"\\]|\\.)*)"/g)].map((found) => found[1] ?? "");
-
-/** `... is missing the following properties from type 'T': a, b, and 2 more.` */
-const listed = (text: string): string[] =>
-  (/: ([^:]+?)\.?$/.exec(text)?.[1] ?? "").split(", ").filter((name) => /^[\w$]+$/.test(name));

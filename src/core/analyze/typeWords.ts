@@ -51,3 +51,19 @@ function alternatives(type: string): string[] {
   }
   return [...parts, type.slice(from).trim()].filter((part) => part !== "");
 }
+
+/** A long list says no more than its beginning. */
+export const few = (names: readonly string[]): string[] =>
+  names.length > 5 ? [...names.slice(0, 4), "…"] : [...names];
+
+/** What stands between TypeScript's single quotes. Types hold such quotes never, names in double ones. */
+export const quotes = (text: string): string[] =>
+  [...text.matchAll(/'([^']*)'/g)].map((found) => found[1] ?? "");
+
+/** The string literals of a union. */
+export const literals = (type: string): string[] =>
+  [...type.matchAll(/"((?:[^"\\]|\\.)*)"/g)].map((found) => found[1] ?? "");
+
+/** `... is missing the following properties from type 'T': a, b, and 2 more.` */
+export const listed = (text: string): string[] =>
+  (/: ([^:]+?)\.?$/.exec(text)?.[1] ?? "").split(", ").filter((name) => /^[\w$]+$/.test(name));
