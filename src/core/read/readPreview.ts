@@ -3,6 +3,7 @@ import type { Chart } from "#core/chart/chart.ts";
 import { applyEdits, diffEdit, mapOffset, type Span, type TextEdit } from "#core/text/textEdit.ts";
 import { closeBrackets } from "#core/read/closeBrackets.ts";
 import type { ModuleReading } from "#core/read/module.ts";
+import { rereadState } from "#core/read/rereadState.ts";
 import { readModule, type ReadOptions } from "#core/read/readModule.ts";
 
 /** A reading of half-typed code. Its spans are those of `text`; never edit by them. */
@@ -22,22 +23,30 @@ export interface Preview {
  */
 export function readPreview(text: string, caret?: number, options: ReadOptions = {}): Preview | undefined {
   const plain = readModule(text, options);
-  if (plain.parsed) return { reading: plain, text, edits: [] };
+  return plain.parsed ? { reading: plain, text, edits: [] } : readHalfTyped(text, caret, options);
+}
+
+/** The same for a text that is known not to parse. */
+export function readHalfTyped(text: string, caret?: number, options: ReadOptions = {}): Preview | undefined {
   const { previous } = options;
   const typed = previous && typedSpans(previous.text, text);
-  for (const edits of closeBrackets(text, caret ?? text.length)) {
-    // Only what was typed since may be left out.
-    if (typed && edits.some((edit) => edit.from < edit.to && !holds(typed.maybe, edit))) continue;
-    const mended = applyEdits(text, edits);
-    const reading = readModule(mended, options);
-    if (!reading.parsed) continue;
-    const now = {
-      from: mapOffset(typed?.now.from ?? 0, edits),
-      to: mapOffset(typed?.now.to ?? 0, edits),
-    };
-    if (!previous || !typed || likely(previous.reading, typed.old, reading, now))
-      return { reading, text: mended, edits };
-  }
+  const at = caretIn(caret ?? text.length, typed?.maybe);
+  // Only what was typed since may be left out.
+  const edits = closeBrackets(text, at, typed?.maybe).filter(
+    (edit) => !typed || edit.from === edit.to || holds(typed.maybe, edit),
+  );
+  const tries = edits.map((edit) => ({ edits: [edit], text: applyEdits(text, [edit]) }));
+  // Nearly always one state is typed in, and that alone is read fast.
+  const inPart = (mended: string) => previous && rereadState(mended, previous);
+  const whole = (mended: string) => readModule(mended, options);
+  for (const read of [inPart, whole])
+    for (const one of tries) {
+      const reading = read(one.text);
+      if (!reading?.parsed) continue;
+      if (!previous || !typed) return { ...one, reading };
+      const now = { from: mapOffset(typed.now.from, one.edits), to: mapOffset(typed.now.to, one.edits) };
+      if (likely(previous.reading, typed.old, reading, now)) return { ...one, reading };
+    }
   return undefined;
 }
 
@@ -50,6 +59,10 @@ function typedSpans(before: string, text: string): { old: Span; now: Span; maybe
   if (from === to) while (slide < from && text[from - 1 - slide] === text[now.to - 1 - slide]) slide++;
   return { old: { from, to }, now, maybe: { from: from - slide, to: now.to } };
 }
+
+/** The caret is where something was typed; told from the last key alone it may be off by letters that are the same. */
+const caretIn = (caret: number, typed: Span | undefined): number =>
+  typed ? Math.min(Math.max(caret, typed.from), typed.to) : caret;
 
 const holds = (outer: Span, inner: Span): boolean => outer.from <= inner.from && inner.to <= outer.to;
 

@@ -2,6 +2,8 @@
 export interface BracketScan {
   /** Closers still wanted, outermost first: `)`, `]`, `}`, and "`" for a template. */
   readonly open: readonly string[];
+  /** For each of them where the item begins that the text ends in: behind the bracket, or the last comma or semicolon in it. */
+  readonly items: readonly number[];
   /** Closers in the text that nothing in it opened, in order. */
   readonly loose: readonly string[];
   /** The quote of a string that the text ends in, or what ends the comment or regular expression it ends in. */
@@ -10,23 +12,42 @@ export interface BracketScan {
 
 const CLOSER: Readonly<Record<string, string>> = { "(": ")", "[": "]", "{": "}" };
 
+/** What matters in code, and in the text of a template. */
+const SIGN = /["'`/(){}[\],;]/g;
+const TEMPLATE_SIGN = /[\\`$]/g;
+
 /**
  * Counts brackets, outside strings, comments and regular expressions. A string ends with its line, so that one forgotten quote
  * does not swallow the rest.
  */
 export function scanBrackets(text: string): BracketScan {
   const open: string[] = [];
+  const items: number[] = [];
+  const push = (closer: string, item: number) => {
+    open.push(closer);
+    items.push(item);
+  };
+  const pop = () => {
+    items.pop();
+    return open.pop();
+  };
   const loose: string[] = [];
   let i = 0;
   let quote: string | undefined;
   while (i < text.length) {
-    const char = text[i] as string;
-    if (open.at(-1) === "`") {
+    const inTemplate = open.at(-1) === "`";
+    const sign = inTemplate ? TEMPLATE_SIGN : SIGN;
+    sign.lastIndex = i;
+    const next = sign.exec(text);
+    if (!next) break;
+    i = next.index;
+    const char = next[0];
+    if (inTemplate) {
       // In the text of a template: only its end and `${` matter.
       if (char === "\\") i++;
-      else if (char === "`") open.pop();
+      else if (char === "`") pop();
       else if (char === "$" && text[i + 1] === "{") {
-        open.push("}");
+        push("}", i + 2);
         i++;
       }
       i++;
@@ -49,17 +70,18 @@ export function scanBrackets(text: string): BracketScan {
       if (end > text.length) quote = "/";
       i = end;
     } else {
-      if (char === "`") open.push("`");
-      else if (CLOSER[char]) open.push(CLOSER[char]);
+      if (char === "`") push("`", i + 1);
+      else if (CLOSER[char]) push(CLOSER[char], i + 1);
+      else if ((char === "," || char === ";") && items.length > 0) items[items.length - 1] = i + 1;
       else if (char === ")" || char === "]" || char === "}") {
-        if (open.at(-1) === char) open.pop();
+        if (open.at(-1) === char) pop();
         else if (!open.includes(char)) loose.push(char);
-        else while (open.length > 0 && open.pop() !== char);
+        else while (open.length > 0 && pop() !== char);
       }
       i++;
     }
   }
-  return { open, loose, ...(quote === undefined ? {} : { quote }) };
+  return { open, items, loose, ...(quote === undefined ? {} : { quote }) };
 }
 
 /** Offset behind the closing quote, or the line's end; more than the length when the text ends first. */
