@@ -1,8 +1,9 @@
 import { defineConfig } from "vite";
 import { sandboxPlugin } from "./scripts/sandboxPlugin.ts";
 
-/** `dist/cli/main.js`: the command line for Node, dependencies left outside. */
+/** `dist/cli/main.js`: the command line for Node, dependencies left outside; ELK is no dependency of the package and goes in. */
 export default defineConfig({
+  ssr: { noExternal: ["elkjs"] },
   plugins: [sandboxPlugin()],
   publicDir: false,
   build: {

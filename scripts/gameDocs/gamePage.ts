@@ -10,7 +10,7 @@ import { loadRuleset, type LoadedRuleset } from "#core/ruleset/loadRuleset.ts";
 import type { Clause, Reading, Ruleset } from "#core/ruleset/ruleset.ts";
 import type { JsonObject } from "#core/text/json.ts";
 import { anchor, code, details, fenced, plain, table } from "./markdown.ts";
-import { countStates, outerChart } from "./outerChart.ts";
+import { countStates, outerChart } from "#core/export/outerChart.ts";
 
 /** The languages of a page, with the names that they give themselves. */
 const locales = [
@@ -21,7 +21,7 @@ const locales = [
 const languages = locales.map(([, name]) => name);
 
 /** A chart of more states is shown by its outer two levels: a whole one would be too small to read. */
-const mostStates = 20;
+export const mostStates = 20;
 /** The studio lists every carrier of a clause; a table cell names the first ones. */
 const mostCarriers = 5;
 
@@ -38,7 +38,7 @@ export function gamePage(id: string, files: ReadonlyMap<string, string>): string
   const parts = [
     heading(id, loaded.ruleset),
     facts(chart, loaded, links),
-    picture(chart, loaded.ruleset),
+    picture(id, chart, loaded.ruleset),
     inputs(chart, loaded.ruleset),
     clauses(loaded.ruleset, links),
     openPoints(loaded.ruleset),
@@ -86,16 +86,23 @@ function facts(chart: Chart, loaded: LoadedRuleset, links: ClauseLinks): string 
   ].join("\n\n");
 }
 
-function picture(chart: Chart, ruleset: Ruleset): string {
+function picture(id: string, chart: Chart, ruleset: Ruleset): string {
   const isWhole = countStates(chart.root) <= mostStates;
   const shown = isWhole ? chart : outerChart(chart, 2);
   const said = isWhole
     ? "The whole machine."
     : "The outer two levels of the machine. An arrow from a deeper state starts at the one around it; what stays within a state is left out, and more than two arrows between the same states are one without words. The studio shows the rest.";
-  const charts = locales.map(([locale, name]) =>
-    details(name, fenced("mermaid", toMermaid(shown, { label: (key) => labelOf(ruleset, locale, key) }))),
+  const pictures = locales.map(([locale, name], i) => {
+    const file = `pictures/${id}.${locale}.svg`;
+    return details(name, `[![${plain(textIn(ruleset.info.title, locale))}](${file})](${file})`, i === 0);
+  });
+  const diagrams = locales.map(([locale, name]) =>
+    details(
+      `Mermaid: ${name}`,
+      fenced("mermaid", toMermaid(shown, { label: (key) => labelOf(ruleset, locale, key) })),
+    ),
   );
-  return ["## Chart", said, ...charts].join("\n\n");
+  return ["## Chart", said, ...pictures, ...diagrams].join("\n\n");
 }
 
 function inputs(chart: Chart, ruleset: Ruleset): string {

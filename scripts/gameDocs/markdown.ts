@@ -23,8 +23,8 @@ export const table = (head: readonly string[], rows: readonly (readonly string[]
   [head, head.map(() => "---"), ...rows].map((cells) => `| ${cells.join(" | ")} |`).join("\n");
 
 /** A part that is opened by a click; Markdown inside needs the empty lines. */
-export const details = (summary: string, body: string): string =>
-  `<details>\n<summary>${summary}</summary>\n\n${body}\n\n</details>`;
+export const details = (summary: string, body: string, open = false): string =>
+  `<details${open ? " open" : ""}>\n<summary>${summary}</summary>\n\n${body}\n\n</details>`;
 
 /** A fenced block. The fence is longer than any in the text. */
 export function fenced(language: string, text: string): string {

@@ -270,10 +270,10 @@ test.each([
   ["play go-fish --all --stdio", "one of --scenario, --all and --stdio says what to play"],
   ["play go-fish --scenario once", "Did you mean one?"],
   ["play go-fish --all --machine other", "go-fish has no machine other; it has machine"],
-  ["export go-fish", "--to is missing: the formats are ts, js, json, mermaid"],
+  ["export go-fish", "--to is missing: the formats are ts, js, json, mermaid, svg"],
   [
     "export go-fish --to mermade",
-    "--to mermade is unknown: the formats are ts, js, json, mermaid; did you mean mermaid?",
+    "--to mermade is unknown: the formats are ts, js, json, mermaid, svg; did you mean mermaid?",
   ],
   ["export go-fish --to", "argument missing"],
   ["check go-fisj", "Did you mean go-fish?"],

@@ -1,11 +1,12 @@
-import { existsSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { readModule } from "#core/read/readModule.ts";
 import { loadRuleset } from "#core/ruleset/loadRuleset.ts";
 import { gameIds, readGame } from "#cli/games.ts";
+import { gamePictures } from "../../scripts/gameDocs/gamePictures.ts";
 import { gamePage } from "../../scripts/gameDocs/gamePage.ts";
 import { code, plain, table } from "../../scripts/gameDocs/markdown.ts";
-import { outerChart } from "../../scripts/gameDocs/outerChart.ts";
+import { outerChart } from "#core/export/outerChart.ts";
 
 const root = process.cwd();
 
@@ -25,6 +26,24 @@ test.for(await gameIds(root))(
     expect(Object.keys(scenarios).filter((slug) => !page.includes(`\n| ${code(slug)} |`))).toEqual([]);
     expect(page.endsWith("|\n")).toBe(true);
     expect(gamePage(id, files)).toBe(page);
+  },
+);
+
+test.for(await gameIds(root))(
+  "the pictures of %s show its machine as it is: else run npm run game-docs",
+  async (id) => {
+    const { files } = await readGame(root, id);
+
+    const pictures = await gamePictures(id, files);
+
+    expect([...pictures.keys()]).toEqual(["en", "ja", "zh-Hant"].map((lang) => `${id}.${lang}.svg`));
+    for (const [name, svg] of pictures) {
+      expect(svg === readFileSync(`docs/games/pictures/${name}`, "utf8") ? "current" : "old", name).toBe(
+        "current",
+      );
+      expect(gamePage(id, files)).toContain(`](pictures/${name})`);
+      expect(svg.length, name).toBeLessThan(60_000);
+    }
   },
 );
 

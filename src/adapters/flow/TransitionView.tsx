@@ -4,7 +4,7 @@ import { Chips } from "#adapters/flow/Chips.tsx";
 import type { TransitionFlowEdge } from "#adapters/flow/flowGraph.ts";
 import { arrowFlag } from "#adapters/flow/liveFlags.ts";
 import { useCanvas, useOverlay } from "#adapters/flow/overlayStore.ts";
-import { pathText, tipOf } from "#adapters/flow/pathText.ts";
+import { pathText, tipOf } from "#core/layout/pathText.ts";
 import { pathId, transitionId } from "#core/chart/places.ts";
 import { fullRoute } from "#core/layout/picture.ts";
 import type { Route } from "#core/layout/route.ts";

@@ -2,9 +2,8 @@ import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } fro
 import { useTranslation } from "react-i18next";
 import type { StatePath } from "#core/chart/chart.ts";
 import { pathId, pathOf, placeOf, transitionId, transitionRef } from "#core/chart/places.ts";
-import { completeLayout, planLayout } from "#core/layout/plan.ts";
+import { completeLayout } from "#core/layout/plan.ts";
 import type { Position } from "#core/layout/layoutFile.ts";
-import { elkEngine } from "#adapters/elk/elkEngine.ts";
 import { ChartCanvas } from "#adapters/flow/ChartCanvas.tsx";
 import type {
   CanvasHandle,
@@ -15,14 +14,13 @@ import type {
 import type { MenuAt } from "#app/canvas/CanvasMenu.tsx";
 import { useClipboard } from "#app/canvas/useClipboard.ts";
 import { useAllChartNames, useChartNames, useControlWords } from "#app/canvas/useCanvasWords.ts";
+import { engine, usePlaces } from "#app/canvas/usePlaces.ts";
 import { useDiagnosticsHere } from "#app/studio/useDiagnostics.ts";
 import { useKept, useMemory } from "#app/studio/useKept.ts";
 import { useStudio, useStudioDoings } from "#app/studio/useStudio.ts";
 import css from "#app/canvas/StudioCanvas.module.css";
 
 const CanvasMenu = lazy(() => import("#app/canvas/CanvasMenu.tsx").then((m) => ({ default: m.CanvasMenu })));
-
-const engine = elkEngine();
 
 /** A state or transition that something points out, such as the carriers of a clause. */
 export interface Emphasized {
@@ -48,10 +46,8 @@ export function StudioCanvas(props: StudioCanvasProps) {
 function MachineCanvas({ live, emphasis, compact }: StudioCanvasProps) {
   const { t } = useTranslation();
   const studio = useStudioDoings();
-  const project = useStudio((s) => s.project);
   const graph = useStudio((s) => s.graph);
   const files = useStudio((s) => s.files);
-  const auto = useStudio((s) => s.autoPositions);
   const selection = useStudio((s) => s.route.selection);
   const diagnostics = useDiagnosticsHere();
   const theme = useStudio((s) => s.theme);
@@ -64,32 +60,8 @@ function MachineCanvas({ live, emphasis, compact }: StudioCanvasProps) {
   const [folded, setFolded] = useKept<ReadonlySet<string>>("folded", NOTHING);
   const looked = useMemory<{ at: Viewport; chosen: string | undefined }>(`view-${area}`);
   const [menu, setMenu] = useState<MenuAt | null>(null);
-  const [failed, setFailed] = useState<string | null>(null);
   const chart = graph?.chart;
-  const stored = files && project && chart ? project.positions() : undefined;
-  const positions = useMemo(() => ({ ...auto, ...stored }), [auto, stored]);
-  const missing = useMemo(() => {
-    if (!chart) return false;
-    const plan = planLayout(chart, positions, names);
-    return plan.whole.length > 0 || plan.newcomers.length > 0;
-  }, [chart, positions, names]);
-
-  useEffect(() => {
-    if (!chart || !missing) return;
-    let current = true;
-    completeLayout(chart, positions, allNames(), engine).then(
-      (found) => {
-        if (!current) return;
-        setFailed(null);
-        studio.addAutoPositions(onlyNew(found, positions));
-      },
-      (error: unknown) => current && setFailed(error instanceof Error ? error.message : String(error)),
-    );
-    return () => {
-      current = false;
-    };
-  }, [chart, missing, positions, allNames, studio]);
-
+  const { positions, missing, failed } = usePlaces(chart);
   const revision = files?.revision;
   const chosen = useMemo(() => toCanvas(selection), [selection]);
   const pointed = useMemo(
@@ -270,13 +242,6 @@ function toCanvas(selection: { kind: string; id: string } | null): CanvasSelecti
   if (selection?.kind === "state") return { kind: "state", path: pathOf(selection.id) };
   const ref = selection?.kind === "transition" ? transitionRef(selection.id) : undefined;
   return ref && { kind: "transition", ref };
-}
-
-function onlyNew(
-  found: Readonly<Record<string, Position>>,
-  known: Readonly<Record<string, Position>>,
-): Record<string, Position> {
-  return Object.fromEntries(Object.entries(found).filter(([id]) => !known[id]));
 }
 
 /** A name for the event of a new transition: EVENT, EVENT_2, ... */

@@ -1,9 +1,9 @@
 import type { TFunction } from "i18next";
 import { useCallback, useMemo } from "react";
 import { useTranslation } from "react-i18next";
-import type { Action, Guard, Setup } from "#core/chart/chart.ts";
-import { formulaOf } from "#core/expr/formula.ts";
-import { namesFrom, type CanvasWords, type ChartNames } from "#core/layout/names.ts";
+import type { Setup } from "#core/chart/chart.ts";
+import type { CanvasWords, ChartNames } from "#core/layout/names.ts";
+import { chartNames } from "#core/project/chartNames.ts";
 import type { ControlWords } from "#adapters/flow/canvasProps.ts";
 import { labelLanguages, labelRecord } from "#app/studio/labels.ts";
 import { useLabelFiles } from "#app/studio/useLabels.ts";
@@ -91,10 +91,5 @@ function namesOf(
     ...Object.fromEntries(inside.map((key) => [key, t(`canvas.in.${key}`, { skipInterpolation: true })])),
     asks,
   } as unknown as CanvasWords;
-  const formula = (part: Guard | Action): string | undefined => {
-    if (part.kind !== "named") return formulaOf(part.text);
-    const guard = setup?.guards.find((g) => g.name === part.name);
-    return guard ? formulaOf(guard.text) : undefined;
-  };
-  return namesFrom(labels, words, formula);
+  return chartNames(setup, labels, words);
 }

@@ -3,8 +3,12 @@ import { useTranslation } from "react-i18next";
 import { exporters, type Exporter } from "#core/export/exporters.ts";
 import { importClosure } from "#core/read/importClosure.ts";
 import { idOfKey } from "#core/ruleset/labels.ts";
+import { drawChart } from "#core/project/drawChart.ts";
 import { stripTypes } from "#adapters/sandbox/stripTypes.ts";
+import { useChartNames } from "#app/canvas/useCanvasWords.ts";
+import { usePlaces } from "#app/canvas/usePlaces.ts";
 import { MachineChooser } from "#app/design/MachineChooser.tsx";
+import { useGameName } from "#app/studio/useGameName.ts";
 import { useLabels } from "#app/studio/useLabels.ts";
 import { useStudio, useStudioDoings } from "#app/studio/useStudio.ts";
 import css from "#app/export/ExportView.module.css";
@@ -33,11 +37,17 @@ export function ExportView() {
   const [chosen, setChosen] = useState("ts");
   const exporter = exporters.find((one) => one.id === chosen);
   const chart = graph?.chart;
+  const isPicture = chosen === "svg";
+  const names = useChartNames();
+  const title = useGameName(game);
+  const language = useStudio((s) => s.labelLanguage);
+  const { positions, missing } = usePlaces(isPicture ? chart : undefined);
   const made = useMemo((): Made => {
     if (graph && !chart && !graph.stale && graph.now.parsed)
       return { ok: false, message: t("export.no-machine") };
     if (!graph || !chart || graph.stale || !exporter || !files || !open)
       return { ok: false, message: t("export.stale") };
+    if (isPicture && missing) return { ok: false, message: t("export.laying-out") };
     try {
       const { path, modules } = open.source;
       const { lang } = graph.reading;
@@ -49,6 +59,8 @@ export function ExportView() {
         strip: stripTypes,
         project,
         label: (key) => label(key) ?? idOfKey(key),
+        draw: () =>
+          drawChart(chart, names, positions, { title, ...(language === "id" ? {} : { lang: language }) }),
       });
       const stubs = lacks?.stubs;
       return {
@@ -64,7 +76,7 @@ export function ExportView() {
     } catch (error) {
       return { ok: false, message: error instanceof Error ? error.message : String(error) };
     }
-  }, [graph, chart, exporter, files, open, label, t]);
+  }, [graph, chart, exporter, files, open, label, t, isPicture, missing, names, positions, title, language]);
   // The module forms hold the whole file, the others the machine that is looked at.
   const whole = chosen === "ts" || chosen === "js";
   const one = whole || !machine ? "" : `-${machine}`;
@@ -126,7 +138,13 @@ export function ExportView() {
             {made.beside.length > 0 && (
               <p className={css.beside}>{t("export.goes-with", { files: made.beside.join(", ") })}</p>
             )}
-            <pre tabIndex={0}>{made.text}</pre>
+            {isPicture ? (
+              <div className={css.picture} tabIndex={0}>
+                <img src={`data:image/svg+xml,${encodeURIComponent(made.text)}`} alt={title} />
+              </div>
+            ) : (
+              <pre tabIndex={0}>{made.text}</pre>
+            )}
           </>
         ) : (
           <p className={css.failed} role="alert">

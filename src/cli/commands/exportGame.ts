@@ -3,6 +3,8 @@ import { basename, dirname, join, resolve } from "node:path";
 import { diagnose, gameChart } from "#core/analyze/check.ts";
 import { near } from "#core/diagnostic/near.ts";
 import { exporterOf, exporters, type Exported } from "#core/export/exporters.ts";
+import { outerChart } from "#core/export/outerChart.ts";
+import type { SvgTheme } from "#core/layout/svgStyle.ts";
 import { importClosure } from "#core/read/importClosure.ts";
 import { labelOf } from "#core/ruleset/labels.ts";
 import { loadRuleset } from "#core/ruleset/loadRuleset.ts";
@@ -12,6 +14,7 @@ import { textOf, type Command } from "#cli/command.ts";
 import { diagnosticLine } from "#cli/diagnosticLine.ts";
 import { gameOrModule } from "#cli/games.ts";
 import { UsageError, type Io } from "#cli/io.ts";
+import { drawing } from "#cli/drawing.ts";
 import { isLanguage } from "#cli/words.ts";
 import { stripTypes } from "#adapters/sandbox/stripTypes.ts";
 
@@ -22,9 +25,15 @@ const ids = exporters.map((one) => one.id);
 /** `turnwright export ID|FILE --to FORMAT`: the machine in another format, on standard output or in a file. */
 export const exportGame: Command = {
   name: "export",
-  usage: "export ID|FILE --to FORMAT [--machine REF] [--out FILE]",
+  usage: "export ID|FILE --to FORMAT [--machine REF] [--levels N] [--theme THEME] [--out FILE]",
   about: `the machine as ${ids.join(", ")}; --lang shows names in that language`,
-  options: { to: { type: "string" }, machine: { type: "string" }, out: { type: "string" } },
+  options: {
+    to: { type: "string" },
+    machine: { type: "string" },
+    levels: { type: "string" },
+    theme: { type: "string" },
+    out: { type: "string" },
+  },
   args: [1, 1],
   async run([named = ""], given, io) {
     const to = textOf(given, "to");
@@ -36,6 +45,7 @@ export const exportGame: Command = {
         `${to === undefined ? "--to is missing" : `--to ${to} is unknown`}: the formats are ${ids.join(", ")}${hint}`,
       );
     }
+    const look = lookOf(exporter.id, textOf(given, "levels"), textOf(given, "theme"));
     const game = await gameOrModule(named, io.cwd, textOf(given, "root"));
     const { files, lang } = game;
     const text = files.get("machine") ?? "";
@@ -49,8 +59,8 @@ export const exportGame: Command = {
       io.err(`${named}: ${refusalWords(found.refused, "refusal", language)}\n`);
       return 1;
     }
-    const chart = found?.chart ?? gameChart(reading);
-    if (!chart) {
+    const whole = found?.chart ?? gameChart(reading);
+    if (!whole) {
       const why = diagnose(reading, files).filter(({ code }) => NO_MACHINE.has(code));
       for (const one of why) io.err(diagnosticLine(one, game, language));
       return 1;
@@ -58,6 +68,13 @@ export const exportGame: Command = {
     const { ruleset } = loadRuleset(files);
     const label = locale === undefined ? undefined : (key: string) => labelOf(ruleset, locale, key);
     const out = textOf(given, "out");
+    const chart = look.levels === undefined ? whole : outerChart(whole, look.levels);
+    // What is left of a machine stands elsewhere than the whole of it.
+    const places = look.levels === undefined ? files.get("layout") : undefined;
+    const draw =
+      exporter.id === "svg"
+        ? await drawing(chart, ruleset, places, { locale, theme: look.theme })
+        : undefined;
     const exported = exporter.run({
       chart,
       text,
@@ -66,6 +83,7 @@ export const exportGame: Command = {
       project: importClosure({ path: game.imports.path, text, lang }, game.imports.modules),
       ...(out === undefined ? {} : { name: basename(out) }),
       ...(label ? { label } : {}),
+      ...(draw ? { draw } : {}),
     });
     const path = out === undefined ? undefined : resolve(io.cwd, out);
     if (path !== undefined) await writeFile(path, exported.text);
@@ -74,6 +92,26 @@ export const exportGame: Command = {
     return along?.taken.length ? 1 : 0;
   },
 };
+
+interface Look {
+  readonly levels?: number;
+  readonly theme?: SvgTheme;
+}
+
+/** @throws UsageError for options that say nothing to this format, or something that cannot be */
+function lookOf(format: string, levels: string | undefined, theme: string | undefined): Look {
+  if (levels !== undefined && format !== "svg" && format !== "mermaid")
+    throw new UsageError("--levels goes with --to svg and --to mermaid");
+  if (levels !== undefined && !/^[1-9]\d*$/.test(levels))
+    throw new UsageError(`--levels ${levels} is no number of levels; 1 shows the outermost states alone`);
+  if (theme !== undefined && format !== "svg") throw new UsageError("--theme goes with --to svg");
+  if (theme !== undefined && theme !== "auto" && theme !== "light" && theme !== "dark")
+    throw new UsageError(`--theme ${theme}: it is auto, light or dark`);
+  return {
+    ...(levels === undefined ? {} : { levels: Number(levels) }),
+    ...(theme === undefined ? {} : { theme }),
+  };
+}
 
 /** What became of the files that go with a module: paths relative to it. */
 interface Along {

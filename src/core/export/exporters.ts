@@ -14,6 +14,8 @@ export interface ExportInput {
   readonly strip: StripTypes;
   /** Names to show, where a format shows names. */
   readonly label?: (key: LabelKey) => string;
+  /** Draws the machine as an SVG, where names are placed and boxes known: for that the layout is asked, not the exporter. */
+  readonly draw?: () => string;
   /** The module with the files that it imports, when there are any. */
   readonly project?: ExportProject;
   /** File name that the export will have; that of the module when left out. */
@@ -66,6 +68,15 @@ export const exporters: readonly Exporter[] = [
     extension: ".mmd",
     mime: "text/vnd.mermaid",
     run: ({ chart, label }) => ({ text: toMermaid(chart, label ? { label } : {}) }),
+  },
+  {
+    id: "svg",
+    extension: ".svg",
+    mime: "image/svg+xml",
+    run: ({ draw }) => {
+      if (!draw) throw new Error("An SVG is asked of an exporter that has nothing to draw with");
+      return { text: draw() };
+    },
   },
 ];
 

@@ -62,6 +62,8 @@ const MAX_HEAD = 420;
 const MAX_LABEL = 236;
 const LABEL_ROW = 19;
 const MAX_OPAQUE = 5;
+const MIN_TITLE = 60;
+const MAX_CLAUSE = 150;
 
 /** A transition is drawn as an arrow when it leads somewhere; else it is a row in its state. */
 export const isArrow = (t: Transition): boolean => t.targets.some((target) => target.resolved !== null);
@@ -95,15 +97,12 @@ export function stateContent(
   folded?: number,
 ): StateContent {
   const label = names.state(path, node.key);
-  const clauses =
-    node.meta.clauses.length > 2
-      ? [...node.meta.clauses.slice(0, 1), `+${node.meta.clauses.length - 1}`]
-      : node.meta.clauses;
   const open = node.children.length > 0 && folded === undefined;
   const most = open ? MAX_HEAD : MAX_STATE;
   const inner = most - 2 * SIDE;
-  const clauseW = clauses.reduce((sum, c) => sum + clauseWidth(c) + CHIP_GAP, 0);
-  const title = fitText(label, inner - Math.min(clauseW, 90), TITLE, "strong");
+  const clauses = clausesBeside(label, node.meta.clauses, inner);
+  const clauseW = clausesWidth(clauses);
+  const title = fitText(label, Math.max(inner - clauseW, MIN_TITLE), TITLE, "strong");
   const titleW = textWidth(title, TITLE, "strong");
   const idText = names.showIds && label !== node.key ? node.key : undefined;
   const idRoom = inner - titleW - clauseW - 7;
@@ -159,6 +158,18 @@ export function stateContent(
     head,
   };
 }
+
+/** Two clauses where they leave room for the title; else the first one and how many more there are. */
+function clausesBeside(title: string, written: readonly string[], inner: number): readonly string[] {
+  const all = written.map((clause) => fitText(clause, MAX_CLAUSE, CODE, "mono"));
+  const room = inner - textWidth(title, TITLE, "strong");
+  return all.length < 2 || (all.length === 2 && clausesWidth(all) <= room)
+    ? all
+    : [...all.slice(0, 1), `+${all.length - 1}`];
+}
+
+const clausesWidth = (clauses: readonly string[]): number =>
+  clauses.reduce((sum, clause) => sum + clauseWidth(clause) + CHIP_GAP, 0);
 
 /** What stands on an arrow: trigger and id, then guard, then actions; at most four lines. */
 export function transitionContent(t: Transition, source: StateNode, names: ChartNames): LabelContent {

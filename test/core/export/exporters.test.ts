@@ -5,7 +5,9 @@ import { createMachine, type AnyStateMachine, type StateNode } from "xstate";
 import { stripTypes } from "#adapters/sandbox/stripTypes.ts";
 import { exporterOf, exporters } from "#core/export/exporters.ts";
 import { toXStateJson } from "#core/export/toXStateJson.ts";
+import { loadRuleset } from "#core/ruleset/loadRuleset.ts";
 import { readModule } from "#core/read/readModule.ts";
+import { drawing } from "#cli/drawing.ts";
 import { consumerFolder, type ConsumerFolder } from "#test/support/consumer.ts";
 
 const games = readdirSync("machines").flatMap((name) => /^(.+)\.machine\.ts$/.exec(name)?.[1] ?? []);
@@ -15,14 +17,17 @@ const chartOf = (text: string) => {
   if (!chart) throw new Error("no machine was read");
   return chart;
 };
+const draw = new Map<string, () => string>();
 const exported = (id: string, text: string) =>
-  exporterOf(id)!.run({ chart: chartOf(text), text, lang: "ts", strip: stripTypes }).text;
+  exporterOf(id)!.run({ chart: chartOf(text), text, lang: "ts", strip: stripTypes, draw: draw.get(text) })
+    .text;
 
 const modules = import.meta.glob(["../../../machines/*.machine.ts", "../../golden/*.machine.ts"]);
 
 let folder: ConsumerFolder;
 beforeAll(async () => {
   folder = await consumerFolder();
+  draw.set(showcase, await drawing(chartOf(showcase), loadRuleset(new Map()).ruleset, undefined, {}));
 });
 afterAll(() => folder.remove());
 

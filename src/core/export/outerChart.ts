@@ -3,7 +3,7 @@ import { placeOf } from "#core/chart/places.ts";
 
 /**
  * The chart with its outer `levels` of states only, for a picture that fits on a page. A transition from a deeper state starts at
- * the outer state around it and loses its guard, which speaks of what is not shown; one that stays within its state is left out.
+ * the outer state around it and loses guard and actions, which speak of what is not shown; one that stays within its state is left out.
  * One to a state around its own is drawn to where that state begins anew, and more than two between the same states are one
  * arrow without words.
  */
@@ -30,10 +30,12 @@ export function outerChart(chart: Chart, levels: number): Chart {
         children: node.children.map((child) => cut(child, [...path, child.key])),
       };
     const inner = insideOf(node).flatMap((one) => leaving(outsideView(one), path));
+    // A place of their own, before all others: they are nobody's "otherwise".
+    const lifted = distinct(inner).map((one, i) => ({ ...one, index: -1 - i }));
     return {
       ...node,
       type: node.children.length > 0 ? "atomic" : node.type,
-      transitions: fewer([...own, ...distinct(inner)]),
+      transitions: fewer([...own, ...lifted]),
       children: [],
     };
   };
@@ -48,8 +50,11 @@ const insideOf = (node: StateNode): Transition[] =>
   node.children.flatMap((child) => [...child.transitions, ...insideOf(child)]);
 
 /** Only an event still means something when the state that waits for it is not shown. */
-const outsideView = ({ guard: _, ...one }: Transition): Transition =>
-  one.slot === "on" ? one : { ...one, slot: "always", event: undefined };
+const outsideView = ({ guard: _, event, ...one }: Transition): Transition => ({
+  ...one,
+  actions: [],
+  ...(one.slot === "on" ? { event } : { slot: "always" }),
+});
 
 const isWithin = (path: StatePath, outer: StatePath): boolean => outer.every((key, i) => path[i] === key);
 
@@ -65,12 +70,23 @@ function distinct(all: readonly Transition[]): Transition[] {
 }
 
 function fewer(all: readonly Transition[]): Transition[] {
+  const lowest = Math.min(0, ...all.map((one) => one.index));
+  let joined = 0;
   const byGoal = new Map<string, Transition[]>();
   for (const one of all) byGoal.set(goal(one), [...(byGoal.get(goal(one)) ?? []), one]);
   return [...byGoal.values()].flatMap((some) => {
     const [first] = some;
     return some.length > 2 && first
-      ? [{ ...first, slot: "always", event: undefined, guard: undefined }]
+      ? [
+          {
+            ...first,
+            slot: "always",
+            event: undefined,
+            guard: undefined,
+            actions: [],
+            index: lowest - ++joined,
+          },
+        ]
       : some;
   });
 }

@@ -1,0 +1,68 @@
+import type { Rect } from "#core/layout/geometry.ts";
+import { CODE, HEADER_H, ROW_H, TITLE } from "#core/layout/content.ts";
+import { textWidth } from "#core/layout/sizes.ts";
+import { escapeXml, num, svgChips, svgText } from "#core/layout/svgText.ts";
+import type { Item } from "#core/layout/scene.ts";
+
+const SIDE = 10;
+const HEAD_MIDDLE = 16;
+
+/** One state: its frame, title, id, clauses and lines. Hovering tells its id. */
+export function svgState(item: Item, box: Rect): string {
+  if (item.shape === "history") return history(item, box);
+  const { content } = item;
+  const open = item.shape === "compound" || item.shape === "parallel";
+  const bare = !open && content.rows.length === 0;
+  const middle = box.y + (bare ? box.h / 2 : HEAD_MIDDLE);
+  const left = box.x + SIDE;
+  const title = svgText(content.title, left, middle, "strong", item.id === "" ? "ink-3" : "ink");
+  const idAt = left + textWidth(content.title, TITLE, "strong") + 7;
+  const id = content.id === undefined ? "" : svgText(content.id, idAt, middle, "mono", "ink-3");
+  const rows = content.rows.map((row, i) =>
+    svgChips(row.chips, left, box.y + HEADER_H + i * ROW_H + ROW_H / 2),
+  );
+  const said = item.id === "" ? "" : `<title>${escapeXml(tooltip(item))}</title>`;
+  return `<g>${said}${frame(item, box)}${title}${id}${clauses(item, box, middle)}${rows.join("")}</g>`;
+}
+
+const tooltip = ({ id, node }: Item): string => [id, ...node.meta.clauses].join(" · ");
+
+function history(item: Item, box: Rect): string {
+  const text = item.node.history === "deep" ? "H*" : "H";
+  const [x, y] = [box.x + box.w / 2, box.y + box.h / 2];
+  const width = textWidth(text, TITLE, "strong");
+  const circle = `<circle class="box" cx="${num(x)}" cy="${num(y)}" r="${num(box.w / 2)}"/>`;
+  return `<g><title>${escapeXml(item.id)}</title>${circle}${svgText(text, x - width / 2, y, "strong", "ink-2")}</g>`;
+}
+
+function frame(item: Item, box: Rect): string {
+  if (item.id === "") return item.node.transitions.length > 0 ? rect("frame", box, 11) : "";
+  const kind = item.shape === "compound" || item.shape === "parallel" ? "open" : "box";
+  const marks = [
+    kind,
+    ...(item.region ? ["region"] : []),
+    ...(item.node.origin === "shared" ? ["shared"] : []),
+  ];
+  const outer = rect(marks.join(" "), box, 11);
+  // A second line inside tells that the game, or a part of it, ends here; on a parallel state that all of it is on at once.
+  return item.shape === "final" || item.shape === "parallel"
+    ? outer + rect(kind, { x: box.x + 3, y: box.y + 3, w: box.w - 6, h: box.h - 6 }, 8)
+    : outer;
+}
+
+const rect = (classes: string, { x, y, w, h }: Rect, radius: number): string =>
+  `<rect class="${classes}" x="${num(x)}" y="${num(y)}" width="${num(w)}" height="${num(h)}" rx="${radius}"/>`;
+
+/** At the right end of the head, the last one outermost. */
+function clauses(item: Item, box: Rect, middle: number): string {
+  let right = box.x + box.w - SIDE;
+  let out = "";
+  for (const clause of item.content.clauses.toReversed()) {
+    const width = textWidth(clause, CODE, "mono") + 10;
+    right -= width;
+    out += `<rect class="clause-chip" x="${num(right)}" y="${num(middle - 8)}" width="${num(width)}" height="16" rx="5"/>`;
+    out += svgText(clause, right + 5, middle, "mono", "clause");
+    right -= 4;
+  }
+  return out;
+}

@@ -1,0 +1,59 @@
+/** Colours by the system's setting, or always those of one theme. */
+export type SvgTheme = "auto" | "light" | "dark";
+
+/** What is drawn, by class: property, value in the light, value in the dark. The values are those of the studio's tokens. */
+const COLOURS: readonly (readonly [selector: string, property: string, light: string, dark: string])[] = [
+  [".paper", "fill", "#f7f6f2", "#15171b"],
+  [".box", "fill", "#ffffff", "#23272e"],
+  [".open", "fill", "#fffefb", "#1f2329"],
+  [".box,.open", "stroke", "#cfcbc0", "#3d424b"],
+  [".frame", "stroke", "#e3e0d8", "#2b2f36"],
+  [".chip", "fill", "#f1efe8", "#2d3139"],
+  [".stop-chip", "fill", "#fde8e6", "#45211f"],
+  [".clause-chip", "fill", "#fff3d6", "#3a2d12"],
+  [".edge", "stroke", "#8b8f98", "#7d838e"],
+  [".tip", "fill", "#8b8f98", "#7d838e"],
+  [".failed", "stroke", "#a82e2e", "#ff9d94"],
+  [".dot,.ink", "fill", "#1d1f24", "#eceae4"],
+  [".ink-2", "fill", "#5b606b", "#b4b8c0"],
+  [".ink-3", "fill", "#646a75", "#9299a4"],
+  [".chip-ink", "fill", "#444444", "#c9ccd2"],
+  [".accent", "fill", "#3b5bdb", "#9db1ff"],
+  [".stop", "fill", "#a82e2e", "#ff9d94"],
+  [".clause", "fill", "#8a5a00", "#e6bd6a"],
+];
+
+const SHAPES = [
+  ".box,.open,.frame{stroke-width:1.5}",
+  ".frame{fill:none}",
+  ".region{stroke-dasharray:5 3}",
+  ".shared{stroke-dasharray:1.5 2.5}",
+  ".label{stroke-width:1}",
+  ".edge{fill:none;stroke-width:1.5}",
+  ".always{stroke-dasharray:1.5 3.5;stroke-linecap:round;stroke-width:1.8}",
+  ".after{stroke-dasharray:6 4}",
+  ".done{stroke-width:2.4}",
+  ".opaque{fill:none;stroke-width:1}",
+];
+
+/** Faces that draw a language's own forms of the shared Chinese characters come first. */
+const EAST_ASIAN: Readonly<Record<string, string>> = {
+  ja: `"Noto Sans JP","Noto Sans CJK JP","Hiragino Sans","Yu Gothic","Meiryo"`,
+  "zh-Hant": `"Noto Sans TC","Noto Sans CJK TC","PingFang TC","Microsoft JhengHei"`,
+};
+const [JA, ZH] = [EAST_ASIAN["ja"], EAST_ASIAN["zh-Hant"]];
+
+/** The picture's style sheet. @param lang of the labels: decides which face draws Chinese characters */
+export function svgStyle(theme: SvgTheme, lang: string | undefined): string {
+  const asian = lang === "zh-Hant" ? `${ZH},${JA}` : `${JA},${ZH}`;
+  const fonts = [
+    `text{font:11.5px "Inter Variable",Inter,"Noto Sans","Segoe UI",system-ui,${asian},sans-serif;white-space:pre}`,
+    ".title{font-size:13px;font-weight:600}",
+    `.mono{font:10.5px "JetBrains Mono Variable","JetBrains Mono","DejaVu Sans Mono",ui-monospace,${asian},monospace}`,
+    ".always-text{font-style:italic}",
+  ];
+  const colours = (dark: boolean) =>
+    COLOURS.map(([selector, property, light, night]) => `${selector}{${property}:${dark ? night : light}}`);
+  const night = theme === "auto" ? [`@media (prefers-color-scheme:dark){${colours(true).join("")}}`] : [];
+  return [...SHAPES, ...fonts, ...colours(theme === "dark"), ...night].join("\n");
+}
