@@ -63,6 +63,8 @@ export interface StateNode {
   readonly type: StateType;
   readonly history?: "shallow" | "deep";
   readonly id?: string;
+  /** Of the root, when its id is not known: the name it is taken from. `#${idName}.path` is then read as `#(machine).path`. */
+  readonly idName?: string;
   readonly initial?: Initial;
   readonly description?: Sited<string>;
   readonly tags: readonly string[];

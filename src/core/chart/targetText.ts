@@ -61,11 +61,12 @@ function candidates(root: StateNode, source: StatePath, target: StatePath): stri
   return found;
 }
 
-/** No id is written, nor can a spread or a computed key bring one. */
+/** No id is written, nor can a spread or a computed key bring one; or it has a name that can be written in its place. */
 const isNameless = (root: StateNode): boolean =>
-  !root.id &&
-  !root.props.some(({ name }) => name === "id") &&
-  !root.opaque.some(({ what }) => what === "spread" || what === "computedKey");
+  root.idName !== undefined ||
+  (!root.id &&
+    !root.props.some(({ name }) => name === "id") &&
+    !root.opaque.some(({ what }) => what === "spread" || what === "computedKey"));
 
 /** The states on the way to the target, it included, that have an id of their own. */
 function explicitIds(root: StateNode, target: StatePath): { id: string; depth: number }[] {

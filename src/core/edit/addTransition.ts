@@ -1,6 +1,6 @@
 import type { Slot, StatePath } from "#core/chart/chart.ts";
 import { args, event, index, nullable, slot, statePath, target, targets } from "#core/edit/argShape.ts";
-import { quoteText } from "#core/edit/codeText.ts";
+import { targetLike } from "#core/edit/codeText.ts";
 import { defineCommand } from "#core/edit/defineCommand.ts";
 import { refuse } from "#core/edit/draft.ts";
 import { putRoute, putTransition, requireSource } from "#core/edit/putTransition.ts";
@@ -40,7 +40,7 @@ export const addTransition = defineCommand<AddTransition>(
       return putRoute(draft, place, spot);
     }
     requireSource(draft, place);
-    const texts = targetTexts(draft, place, goals).map((text) => quoteText(text, draft.style.quote));
+    const texts = targetTexts(draft, place, goals).map((text) => targetLike("", text, draft.style));
     const { pad } = draft.style;
     const code = texts.length > 1 ? `{${pad}target: [${texts.join(", ")}]${pad}}` : (texts[0] ?? "{}");
     putTransition(draft, place, spot, { code: ({ head = "" }) => head + code, bare: texts.length === 1 });

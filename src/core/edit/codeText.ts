@@ -75,6 +75,14 @@ export function quoteLike(old: string, text: string, style: FileStyle): string {
   return quoteText(text, first === '"' || first === "'" ? first : style.quote);
 }
 
+/** The text of a target as `quoteLike` writes it; `#(machine)` is written with the name that the machine's id is taken from. */
+export function targetLike(old: string, text: string, style: FileStyle): string {
+  const path = style.idName === undefined ? undefined : /^#\(machine\)((?:\..*)?)$/s.exec(text)?.[1];
+  return path === undefined
+    ? quoteLike(old, text, style)
+    : `\`#\${${style.idName}}${quoteText(path, "`").slice(1)}`;
+}
+
 const isLone = (char: string): boolean => char.length === 1 && /[\ud800-\udfff]/.test(char);
 
 /** A JSON value as code in the style of the file. */

@@ -10,6 +10,8 @@ export interface FileStyle {
   readonly trailingComma: boolean;
   /** What stands inside the braces of a one-line object: a space or nothing. */
   readonly pad: "" | " ";
+  /** The name that the machine's id is taken from, when its text is not known. */
+  readonly idName?: string | undefined;
 }
 
 /**
@@ -24,6 +26,7 @@ export function fileStyle(text: string, chart?: Chart): FileStyle {
     quote: count(/[:([,=]\s*'|from '/g) > count(/[:([,=]\s*"|from "/g) ? "'" : '"',
     trailingComma: count(/,[ \t]*\r?\n\s*[}\])]/g) >= count(/[^,{[(\s;][ \t]*\r?\n\s*[}\]]/g),
     pad: count(/\{[^\s{}][^\n{}]*\}/g) > count(/\{ [^\n{}]*\}/g) ? "" : " ",
+    idName: chart?.root.idName,
   };
 }
 

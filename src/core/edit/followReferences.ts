@@ -1,7 +1,7 @@
 import type { Span } from "#core/text/textEdit.ts";
 import type { StateNode, StatePath, Target } from "#core/chart/chart.ts";
 import { absolute, pathId, places, type PlacedState } from "#core/chart/places.ts";
-import { quoteLike } from "#core/edit/codeText.ts";
+import { targetLike } from "#core/edit/codeText.ts";
 import { refuse, type Draft } from "#core/edit/draft.ts";
 import { followStateIn } from "#core/edit/followStateIn.ts";
 import { bestTarget, isUnder, resolveAs, sameForm, samePath } from "#core/chart/targetText.ts";
@@ -53,7 +53,7 @@ export function followReferences(draft: Draft, tree: NewTree, within: StatePath 
     const text = newTargetText(before, tree, site);
     if (text === undefined) continue;
     if (site.shared) refuseTarget(site);
-    draft.replace(site.at, quoteLike(draft.text.slice(site.at.from, site.at.to), text, draft.style));
+    draft.replace(site.at, targetLike(draft.text.slice(site.at.from, site.at.to), text, draft.style));
   }
   followStateIn(draft, tree, within);
 }

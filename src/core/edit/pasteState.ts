@@ -7,7 +7,7 @@ import { args, key, oneOf, statePath } from "#core/edit/argShape.ts";
 import { indentOf, parseClip, type Clip } from "#core/edit/clip.ts";
 import { pieceItem, pieceOf, type Piece } from "#core/edit/clipPiece.ts";
 import { shapeOf, shapes, type ShapedState, type ShapedTarget } from "#core/edit/clipShape.ts";
-import { keyLike, quoteLike } from "#core/edit/codeText.ts";
+import { keyLike, quoteLike, targetLike } from "#core/edit/codeText.ts";
 import { commaList, removeItems } from "#core/edit/commaList.ts";
 import { defineCommand } from "#core/edit/defineCommand.ts";
 import { refuse, type Draft } from "#core/edit/draft.ts";
@@ -141,7 +141,7 @@ class Paste {
           next &&
           (this.byNewId(root, source, target, next) ?? bestTarget(root, source, next, target.history));
         if (text !== undefined)
-          this.replace(target.node, quoteLike(this.slice(target.node), text, this.draft.style));
+          this.replace(target.node, targetLike(this.slice(target.node), text, this.draft.style));
         else if (goal) refuse("target-needs-id", undefined, { state: pathId(goal) });
         else lost.push(target);
       }

@@ -2,7 +2,7 @@ import type { StatePath } from "#core/chart/chart.ts";
 import { absolute, pathId, type PlacedState, type TransitionRef } from "#core/chart/places.ts";
 import { resolveTarget } from "#core/chart/targets.ts";
 import { args, nullable, statePath, target, targets, transition } from "#core/edit/argShape.ts";
-import { quoteLike } from "#core/edit/codeText.ts";
+import { targetLike } from "#core/edit/codeText.ts";
 import { defineCommand } from "#core/edit/defineCommand.ts";
 import { refuse, type Draft } from "#core/edit/draft.ts";
 import { putTransition, requireSource, type NewCandidate } from "#core/edit/putTransition.ts";
@@ -61,7 +61,7 @@ function keepTargets(draft: Draft, site: TransitionSite, from: PlacedState): voi
     if (shared) refuse("target-shared", span, { target: text });
     const next =
       bestTarget(root, from.path, resolved) ?? refuse("target-needs-id", span, { state: pathId(resolved) });
-    draft.replace(span, quoteLike(draft.text.slice(span.from, span.to), next, draft.style));
+    draft.replace(span, targetLike(draft.text.slice(span.from, span.to), next, draft.style));
   }
 }
 

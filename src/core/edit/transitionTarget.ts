@@ -1,7 +1,7 @@
 import type { StatePath } from "#core/chart/chart.ts";
 import { pathId, type PlacedState } from "#core/chart/places.ts";
 import { resolveTarget } from "#core/chart/targets.ts";
-import { printCode, quoteLike, type Code } from "#core/edit/codeText.ts";
+import { printCode, type Code, targetLike } from "#core/edit/codeText.ts";
 import { refuse, type Draft } from "#core/edit/draft.ts";
 import { setProperty } from "#core/edit/properties.ts";
 import { literalText, propertyOf, spanOf, type Node } from "#core/edit/sourceTree.ts";
@@ -65,7 +65,7 @@ export function writeTargets(draft: Draft, site: TransitionSite, texts: readonly
   const { value } = site;
   const { style } = draft;
   const like = (old: string): Code => {
-    const items = texts.map((text) => quoteLike(old, text, style));
+    const items = texts.map((text) => targetLike(old, text, style));
     return items.length === 1 ? (items[0] ?? "") : { array: items };
   };
   const print = (code: Code) => printCode(code, style, { indent: "", oneLine: true });

@@ -8,6 +8,7 @@ import { parseModule, type SyntaxFault } from "#core/read/parseModule.ts";
 import { keepOutline, outlineNames, type Outline } from "#core/read/outline.ts";
 import { readSetup } from "#core/read/readSetup.ts";
 import { readState } from "#core/read/readState.ts";
+import { idNameOf } from "#core/read/targetWords.ts";
 import { readDeclaredTypes } from "#core/read/readTypes.ts";
 import { rereadState } from "#core/read/rereadState.ts";
 import { resolveTargets } from "#core/read/resolveTargets.ts";
@@ -142,6 +143,7 @@ function readChart(reader: Reader, found: Found, machine: FoundMachine, ordinal:
   const config = written && resolve({ node: written, scope, shared: false });
   const object = config?.node.type === "ObjectExpression" ? config.node : undefined;
   const id = config && object && staticTextIn(config, object);
+  reader.idName = config && object && idNameOf({ ...config, node: object });
   // A config kept in a const is still this machine's own: it is edited there. One in another file is only seen.
   const here = config && !config.via ? object : undefined;
   const whole = here ?? config?.via ?? written ?? call;
@@ -162,7 +164,7 @@ function readChart(reader: Reader, found: Found, machine: FoundMachine, ordinal:
     ...(here ? { configAt: spanOf(here) } : {}),
     ...(id === undefined ? {} : { id }),
     ...(setup ? { setup } : {}),
-    root,
+    root: reader.idName === undefined ? root : { ...root, idName: reader.idName },
     ...readDeclaredTypes(found, machine),
   };
 }

@@ -13,6 +13,7 @@ import {
   type Within,
 } from "#core/read/scope.ts";
 import { at, elsewhere, opaque, textOf, type Site } from "#core/read/site.ts";
+import { targetWords } from "#core/read/targetWords.ts";
 
 /** `on: {...}` and `after: {...}`: one key per event or delay. */
 export function readTransitionMap(site: Site, slot: "on" | "after", entry: Entry | undefined): Transition[] {
@@ -77,7 +78,7 @@ type Body = Omit<
 
 function readCandidate(site: Site, item: Value, inList: boolean): Body {
   const bare = { targets: [], actions: [], reenter: false, meta: { clauses: [] }, props: [] };
-  const text = staticText(item);
+  const text = targetWords(item, site.reader.idName);
   if (text)
     return {
       ...bare,
@@ -161,7 +162,7 @@ export function readTargets(site: Site, entry: Entry | undefined, history = fals
 }
 
 function readTarget(site: Site, item: Value, history = false): Target | undefined {
-  const text = staticText(item);
+  const text = targetWords(item, site.reader.idName);
   if (!text || text.value.node.type === "NumericLiteral") {
     opaque(site, "target", item.node, item);
     return undefined;

@@ -68,7 +68,8 @@ function reread(moved: Moved, reading: ModuleReading, outline: Outline): ModuleR
 
   const move = (span: Span) => moveSpan(moved, span);
   const names = moveNames(outline.names, move);
-  const reader: Reader = { text: moved.after, diagnostics: [], pending: [], reaches: false };
+  const { idName } = chart.root;
+  const reader: Reader = { text: moved.after, diagnostics: [], pending: [], reaches: false, idName };
   const fresh = readAt(
     reader,
     place,

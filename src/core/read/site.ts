@@ -12,6 +12,8 @@ export interface Reader {
   readonly pending: PendingTarget[];
   /** Set when a state has a place outside its own text, through a const or a spread. */
   reaches: boolean;
+  /** `StateNode.idName` of the root. */
+  idName?: string | undefined;
 }
 export interface PendingTarget {
   readonly target: Target;

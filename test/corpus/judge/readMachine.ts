@@ -23,7 +23,7 @@ export function readMachine(source: Source, call: Node): Model | undefined {
   const config = configOf(source, call);
   if (!config) return undefined;
   const shape = shapeOf(source, "", config);
-  const reader = new Reader(source, shape, mentionsIn(source, call, config, shape));
+  const reader = new Reader(source, shape, mentionsIn(source, call, config, shape), config);
   return { root: reader.state("", config, []), outside: reader.around(config) };
 }
 
@@ -117,11 +117,16 @@ const HELD = ["onDone", "onError", "onSnapshot"];
 class Reader {
   readonly source: Source;
   readonly shape: Shape;
+  /** The name that the machine's id is taken from, when it is not known. */
+  readonly idName: string | undefined;
   /** Literals and mentions in order of place: what is not evened out. */
   readonly stops: readonly { readonly node: Node; readonly paths?: readonly Path[] }[];
-  constructor(source: Source, shape: Shape, mentions: readonly Mention[]) {
+  constructor(source: Source, shape: Shape, mentions: readonly Mention[], config: Node) {
     this.source = source;
     this.shape = shape;
+    const id = entriesOf(source, config).entries.get("id")?.value;
+    const node = id && textOf(source, id) === undefined ? bare(id) : undefined;
+    this.idName = node?.type === "Identifier" && !isNothing(node) ? String(node["name"]) : undefined;
     this.stops = [...mentions, ...source.literals.map((node) => ({ node }))].toSorted(
       (a, b) => a.node.start - b.node.start || b.node.end - a.node.end,
     );
@@ -228,7 +233,7 @@ class Reader {
   }
 
   private candidate(item: Node, path: Path): Candidate {
-    const text = textOf(this.source, item);
+    const text = this.target(item);
     if (text !== undefined) return { goals: text === "" ? [] : [this.goal(item, path)], fields: {} };
     const node = follow(this.source, item);
     if (isNothing(node)) return { goals: [], fields: { "(nothing)": "" } };
@@ -240,7 +245,7 @@ class Reader {
     for (const [name, entry] of entries)
       if (name === "target" && entry.value)
         for (const item of itemsOf(this.source, entry.value)) {
-          const written = textOf(this.source, item);
+          const written = this.target(item);
           if (written === undefined && !isNothing(follow(this.source, item)))
             fields["(target)"] = `${fields["(target)"] ?? ""} ${this.code(item)}`;
           else if (written) goals.push(this.goal(item, path));
@@ -249,8 +254,19 @@ class Reader {
     return { goals, fields };
   }
 
-  private goal(item: Node, path: Path, history = false): Goal {
+  /** The text of a target; `#${name}.path` with the name that the id is taken from means the machine. */
+  private target(item: Node): string | undefined {
     const text = textOf(this.source, item);
+    const node = follow(this.source, item);
+    const [hole] = list(node, "expressions");
+    if (text !== undefined || node.type !== "TemplateLiteral" || hole?.type !== "Identifier") return text;
+    const [head, tail, more] = list(node, "quasis").map((one) => (one["value"] as { cooked: string }).cooked);
+    const mine = this.idName !== undefined && hole["name"] === this.idName;
+    return mine && head === "#" && !more && /^(\.|$)/.test(tail ?? "x") ? `#(machine)${tail}` : undefined;
+  }
+
+  private goal(item: Node, path: Path, history = false): Goal {
+    const text = this.target(item);
     if (text === undefined) return { text: this.code(item), path: null };
     return { text, path: (history ? leadHistory : lead)(this.shape, path, text) };
   }
