@@ -1,5 +1,5 @@
 import type { StateNode, StatePath } from "#core/chart/chart.ts";
-import { pathId, stateSpan } from "#core/chart/places.ts";
+import { absolute, pathId, places, stateSpan } from "#core/chart/places.ts";
 import { resolveTarget, splitStatePath } from "#core/chart/targets.ts";
 import { keyLike, quoteLike } from "#core/edit/codeText.ts";
 import type { Draft } from "#core/edit/draft.ts";
@@ -113,12 +113,17 @@ function warnOfTexts(
   const { root } = draft.chart;
   const keys = new Set(Object.keys(draft.pathMap).map((id) => id.slice(id.lastIndexOf(".") + 1)));
   const changes = (path: StatePath | null) => path !== null && !samePath(tree.follow(path), path);
-  const spells = (text: string) => {
+  const spells = (text: string): boolean => {
     if (text.startsWith("#")) return changes(resolveTarget(root, [], text));
+    if (text.startsWith(".")) return spells(text.slice(1));
     if (!text.includes(".")) return keys.has(text) && keyGone(tree, text);
     const path = splitStatePath(text);
     return exists(root, path) && changes(path);
   };
+  const opaque = [...places(draft.chart).values()].flatMap((place) =>
+    place.node.opaque.flatMap((part) => (part.what === "value" ? [] : [absolute(place, part.at)])),
+  );
+  const inOpaque = (node: Node) => opaque.some(({ from, to }) => from <= node.start && node.end <= to);
   const visit = (node: Node, inFunction: boolean): void => {
     const inside = inFunction || /Function|ObjectMethod/.test(node.type);
     walk(node, (inner) => {
@@ -128,7 +133,7 @@ function warnOfTexts(
         if (own(inner)) visit(inner, true);
         return false;
       }
-      const text = inside ? literalText(inner) : undefined;
+      const text = inside || inOpaque(inner) ? literalText(inner) : undefined;
       if (text !== undefined && own(inner) && spells(text))
         draft.warn("state-spelled", spanOf(inner), { state: text });
     });

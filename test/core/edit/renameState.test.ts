@@ -103,6 +103,20 @@ test.each([
   expect(refusalOf(renameState, chart(`a: {}, b: {}`), { state: ["a"], to }).code).toBe(code);
 });
 
+test("a target that is worked out and may name the state is pointed at", () => {
+  const text = chart(`a: { on: { GO: { target: lucky ? 'b' : '.x' }, STAY: pick('a') } }, b: {}`);
+
+  const change = outcome(renameState, text, { state: ["b"], to: "z" });
+
+  expect("warnings" in change && change.warnings).toEqual([
+    {
+      code: "state-spelled",
+      at: { from: text.indexOf("'b'"), to: text.indexOf("'b'") + 3 },
+      facts: { state: "b" },
+    },
+  ]);
+});
+
 test("a target that is spelled in a const refuses the rename and says where", () => {
   const code = chart(`a: {}, b: { on: { GO: HOME } }`).replace("export", "const HOME = 'a';\nexport");
 
