@@ -50,8 +50,6 @@ export default defineConfig({
         test: {
           name: "e2e",
           include: ["test/e2e/**/*.e2e.ts"],
-          // A real browser on a busy machine may be late; what fails twice is broken.
-          retry: 2,
           testTimeout: 120_000,
           hookTimeout: 120_000,
           fileParallelism: false,
