@@ -74,6 +74,7 @@ test("what another window is at work on is not offered as left behind; each wind
   await beside.expectSaved("saved");
   await expect(beside.dialog).toHaveCount(0);
   await describeState(beside, "setup.decideServe", "Who serves first.");
+  await beside.expectDraft("haikyu-break", 2);
   await beside.page.reload({ waitUntil: "commit" });
   await me.page.close({ runBeforeUnload: false });
   await beside.openGame();

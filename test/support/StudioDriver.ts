@@ -143,13 +143,13 @@ export class StudioDriver {
   }
 
   /** Waits until the unsaved work of a game was put where a crash does not reach it. */
-  async expectDraft(game: string): Promise<void> {
+  async expectDraft(game: string, windows = 1): Promise<void> {
     await expect
-      .poll(() => this.page.evaluate(draftIn, game), {
-        message: `a draft of ${game} is kept`,
+      .poll(() => this.page.evaluate(draftsIn, game), {
+        message: `drafts of ${game} that are kept`,
         timeout: 5_000,
       })
-      .toBe(true);
+      .toBe(windows);
   }
 
   /** Waits until the page hears of what other programs write. */
@@ -341,8 +341,8 @@ export class StudioDriver {
   }
 }
 
-/** Whether the page's own database holds a draft of a game. Runs in the page. */
-function draftIn(game: string): Promise<boolean> {
+/** How many drafts of a game the browser's database holds. Runs in the page. */
+function draftsIn(game: string): Promise<number> {
   return new Promise((done, fail) => {
     const opening = indexedDB.open("turnwright-drafts");
     opening.addEventListener("error", () => fail(opening.error ?? new Error("no database")));
@@ -350,7 +350,7 @@ function draftIn(game: string): Promise<boolean> {
       const keys = opening.result.transaction("drafts").objectStore("drafts").getAllKeys();
       keys.addEventListener("success", () => {
         opening.result.close();
-        done(keys.result.some((key) => Array.isArray(key) && key[1] === game));
+        done(keys.result.filter((key) => Array.isArray(key) && key[1] === game).length);
       });
     });
   });
