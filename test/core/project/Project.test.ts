@@ -155,14 +155,24 @@ describe("commands", () => {
     expect(all(project)).toEqual(original);
   });
 
+  test("commands wait while half-typed code is previewed", () => {
+    const project = open();
+    project.graph();
+    const at = machineText.indexOf("states");
+    project.edit("machine", [{ from: at, to: at, insert: "= " }], typing(0));
+
+    expect(project.graph()).toMatchObject({ stale: true, preview: true, revision: 1 });
+    expect(project.command("state.delete", { state: ["end"] }, { at: 1 })).toEqual({
+      ok: false,
+      refused: { code: "graph-stale" },
+    });
+  });
+
   test("while the text cannot be parsed the last graph stays, marked, and commands wait", () => {
     const project = open();
     const { chart } = project.graph();
-    project.edit(
-      "machine",
-      [{ from: machineText.indexOf("states"), to: machineText.indexOf("states"), insert: "= " }],
-      typing(0),
-    );
+    const at = machineText.indexOf('"draw"', machineText.indexOf("initial"));
+    project.edit("machine", [{ from: at, to: at, insert: "= " }], typing(0));
 
     expect(project.graph()).toMatchObject({ stale: true, revision: 0 });
     expect(project.graph().chart).toBe(chart);
