@@ -12,6 +12,8 @@ import { codeOf, type GameState, type Notify } from "#app/studio/StudioState.ts"
 /** How long after a keystroke the graph is read, and how long after a change the checks run, in milliseconds. */
 const READ_AFTER = 40;
 const CHECK_AFTER = 250;
+/** A check that takes long waits longer, this many times as long as it took: a huge machine is not checked at every pause. */
+const CHECK_REST = 3;
 const DRAFT_AFTER = 1_000;
 
 /** What an open game needs of the window around it. */
@@ -35,6 +37,7 @@ export class OpenGame {
   readonly #writing = new Set<string>();
   #state: GameState;
   #checks = false;
+  #checkAfter = CHECK_AFTER;
   /** `autoPositions` of the machines that are not looked at. */
   readonly #auto = new Map<string | undefined, Positions>();
   #readTimer: ReturnType<typeof setTimeout> | undefined;
@@ -118,14 +121,16 @@ export class OpenGame {
   #checkSoon(): void {
     clearTimeout(this.#checkTimer);
     if (this.#checks)
-      this.#checkTimer = setTimeout(() => void this.#check(), this.#state.loaded ? CHECK_AFTER : 0);
+      this.#checkTimer = setTimeout(() => void this.#check(), this.#state.loaded ? this.#checkAfter : 0);
   }
   async #check(): Promise<void> {
     const { revision } = this.project.state();
     const { loadGame } = await import("#app/studio/loadGame.ts");
     const { files, revision: now } = this.project.state();
     if (now !== revision) return;
+    const begun = performance.now();
     const loaded = loadGame(files, this.project.graph(), now);
+    this.#checkAfter = Math.max(CHECK_AFTER, CHECK_REST * (performance.now() - begun));
     this.#set({ loaded, diagnostics: loaded.diagnostics });
   }
 

@@ -1,6 +1,7 @@
 import type { Chart, Implementation } from "#core/chart/chart.ts";
 import { places } from "#core/chart/places.ts";
 import { resolveTarget } from "#core/chart/targets.ts";
+import { suggester } from "#core/analyze/suggest.ts";
 import { near } from "#core/diagnostic/near.ts";
 import type { Diagnostic, Severity } from "#core/diagnostic/diagnostic.ts";
 import { delayMeant, eventMeant } from "#core/analyze/eventNames.ts";
@@ -74,11 +75,17 @@ function checkSetup(
     actor: names(setup.actors),
     delay: names(setup.delays),
   };
+  const like = {
+    guard: suggester(() => defined.guard),
+    action: suggester(() => defined.action),
+    actor: suggester(() => defined.actor),
+    delay: suggester(() => defined.delay),
+  };
   const unknown = (kind: Kind, name: string): Diagnostic["facts"] | undefined => {
     used[kind].add(name);
     return defined[kind].has(name) || name.startsWith("xstate.")
       ? undefined
-      : { name, near: near(name, defined[kind]) };
+      : { name, near: like[kind](name) };
   };
   const open = new Set(KINDS.filter((kind) => setup.open.includes(`${kind}s`)));
   // Where setup defines none at all they may be meant for `provide`.
@@ -187,6 +194,7 @@ function checkEvents(chart: Chart): Diagnostic[] {
   const isDeclared = (descriptor: string) =>
     declared.has(descriptor) ||
     (descriptor.includes("*") && [...declared].some((type) => matches(descriptor, type)));
+  const like = suggester(() => declared);
   const found: Diagnostic[] = [];
   const handled = new Set<string>();
   for (const place of places(chart).values())
@@ -194,9 +202,7 @@ function checkEvents(chart: Chart): Diagnostic[] {
       if (slot !== "on" || event === undefined) continue;
       handled.add(event);
       if (!isDeclared(event) && !event.startsWith("xstate.") && !eventMeant(event))
-        found.push(
-          about(place, "event-not-declared", "error", keyAt, { event, near: near(event, declared) }),
-        );
+        found.push(about(place, "event-not-declared", "error", keyAt, { event, near: like(event) }));
     }
   const wild = [...handled].filter((event) => event.includes("*"));
   for (const type of declared)

@@ -1,7 +1,10 @@
-import type { Chart, StatePath, Target, Transition } from "#core/chart/chart.ts";
+import type { Chart, Target, Transition } from "#core/chart/chart.ts";
 import { pathId, placeOf, places, type PlacedState } from "#core/chart/places.ts";
+import { bestTarget } from "#core/chart/targetText.ts";
 import { near } from "#core/diagnostic/near.ts";
 import type { Diagnostic } from "#core/diagnostic/diagnostic.ts";
+import { fewOf } from "#core/analyze/gameSubject.ts";
+import { suggester } from "#core/analyze/suggest.ts";
 import { about, childrenOf, isPartlyOpaque, nameAt, sayState } from "#core/analyze/subject.ts";
 
 /** Deeper nesting than this makes XState itself slow, then fail (reliability.md section 2). */
@@ -10,26 +13,28 @@ const MOST_DEPTH = 64;
 /** Targets, initial states and ids that lead nowhere, or not where they seem to. */
 export function checkTargets(chart: Chart): Diagnostic[] {
   const found: Diagnostic[] = [...checkIds(chart)];
+  const meant = meantBy(chart);
   for (const place of places(chart).values()) {
     found.push(...checkInitial(place));
     for (const transition of place.node.transitions) {
-      for (const target of transition.targets) found.push(...checkTarget(chart, place, target));
+      for (const target of transition.targets) found.push(...checkTarget(chart, place, target, meant));
       found.push(...checkConflict(chart, place, transition));
     }
-    for (const target of place.node.historyTargets ?? []) found.push(...checkTarget(chart, place, target));
+    for (const target of place.node.historyTargets ?? [])
+      found.push(...checkTarget(chart, place, target, meant));
     if (place.path.length === MOST_DEPTH + 1)
       found.push(about(place, "too-deep", "error", nameAt(place), { most: MOST_DEPTH }));
   }
   return found;
 }
 
-function checkTarget(chart: Chart, place: PlacedState, target: Target): Diagnostic[] {
+function checkTarget(chart: Chart, place: PlacedState, target: Target, meant: Meant): Diagnostic[] {
   if (target.resolved === null)
     return [
       about(place, "target-not-found", "error", target.at, {
         target: target.text,
         state: sayState(place),
-        near: meantTargets(chart, place, target.text),
+        near: meantTargets(chart, place, target.text, meant),
       }),
     ];
   const first = target.text.split(".")[0] ?? "";
@@ -63,28 +68,34 @@ function checkConflict(chart: Chart, place: PlacedState, transition: Transition)
   return [];
 }
 
-/** Ways to write the states that a target may have meant, from where it is written. */
-function meantTargets(chart: Chart, from: PlacedState, text: string): string[] {
-  const key = text.split(".").at(-1)?.replace("#", "") ?? "";
-  const all = [...places(chart).values()].filter((place) => place.path.length > 0);
-  const keys = new Set([
-    key,
-    ...near(key, [...all.map((place) => place.node.key), ...all.flatMap((p) => p.node.id ?? [])]),
-  ]);
-  const ranked = [...keys].flatMap((one) =>
-    all.filter((place) => place.node.key === one || place.node.id === one),
-  );
-  const written = ranked.map((place) => targetText(chart, from, place));
-  return [...new Set(written)].filter((one) => one !== text).slice(0, 3);
+/** Finds the states that a misspelt target may have meant. */
+type Meant = (text: string) => readonly PlacedState[];
+
+function meantBy(chart: Chart): Meant {
+  const named = new Map<string, PlacedState[]>();
+  const put = (name: string, place: PlacedState) => {
+    const same = named.get(name);
+    if (same) same.push(place);
+    else named.set(name, [place]);
+  };
+  for (const place of places(chart).values()) {
+    if (place.path.length === 0) continue;
+    put(place.node.key, place);
+    if (place.node.id !== undefined && place.node.id !== place.node.key) put(place.node.id, place);
+  }
+  const like = suggester(() => named.keys());
+  return (text) => {
+    const key = text.split(".").at(-1)?.replace("#", "") ?? "";
+    return [key, ...like(key)].flatMap((name) => named.get(name) ?? []);
+  };
 }
 
-/** How a target from one state to another is written, as short as it can be. */
-function targetText(chart: Chart, from: PlacedState, to: PlacedState): string {
-  const below = (above: StatePath) =>
-    above.every((key, i) => to.path[i] === key) && to.path.length > above.length;
-  if (below(from.path)) return `.${to.path.slice(from.path.length).join(".")}`;
-  if (from.parent && to.path.length === from.path.length && below(from.parent.path)) return to.node.key;
-  return to.node.id ? `#${to.node.id}` : `#${[chart.root.id ?? "(machine)", ...to.path].join(".")}`;
+/** Ways to write the states that a target may have meant, from where it is written. */
+function meantTargets(chart: Chart, from: PlacedState, text: string, meant: Meant): string[] {
+  const written = meant(text)
+    .slice(0, 8)
+    .flatMap((place) => bestTarget(chart.root, from.path, place.path) ?? []);
+  return [...new Set(written)].filter((one) => one !== text).slice(0, 3);
 }
 
 function checkInitial(place: PlacedState): Diagnostic[] {
@@ -99,7 +110,7 @@ function checkInitial(place: PlacedState): Diagnostic[] {
         initial: initial.value,
         state,
         near: near(initial.value, keys),
-        children: keys,
+        children: fewOf(keys),
       }),
     ];
   }

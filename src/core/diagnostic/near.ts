@@ -1,11 +1,15 @@
 /** Words of a list that a misspelt one may have meant, best first, at most three. Case and `_`/`-` count little. */
 export function near(word: string, words: Iterable<string>): string[] {
   const plain = fold(word);
+  const letters = lettersOf(plain);
   const most = Math.max(1, Math.floor(plain.length / 3));
   const found: { word: string; far: number }[] = [];
   for (const other of new Set(words)) {
     if (other === word || other === "") continue;
-    const far = distance(plain, fold(other), most);
+    const folded = fold(other);
+    // Each slip changes at most two letters: most words are too unlike to be compared letter by letter.
+    const unlike = bits(letters ^ lettersOf(folded)) > 2 * most;
+    const far = unlike ? most + 1 : distance(plain, folded, most);
     // "main" for "turn.main": the last part is what people remember.
     const tail = other.endsWith(`.${word}`) || word.endsWith(`.${other}`);
     // A word of which nothing is left was not misspelt.
@@ -16,6 +20,19 @@ export function near(word: string, words: Iterable<string>): string[] {
     .sort((a, b) => a.far - b.far || a.word.length - b.word.length)
     .slice(0, 3)
     .map((one) => one.word);
+}
+
+/** Which letters a word has, as bits; several letters share one. */
+function lettersOf(word: string): number {
+  let set = 0;
+  for (let i = 0; i < word.length; i++) set |= 1 << (word.charCodeAt(i) & 31);
+  return set;
+}
+
+function bits(set: number): number {
+  let count = 0;
+  for (let rest = set; rest !== 0; rest &= rest - 1) count++;
+  return count;
 }
 
 const fold = (word: string): string => word.toLowerCase().replaceAll(/[_-]/g, "");
