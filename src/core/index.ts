@@ -8,6 +8,7 @@ export type { Modules, Sibling } from "#core/read/moduleGraph.ts";
 export { siblingPaths, siblingsIn } from "#core/read/siblingFiles.ts";
 
 export { commands, describeArgs, runCommand } from "#core/edit/commands.ts";
+export { newMachine, TEMPLATES, type Template } from "#core/edit/newMachine.ts";
 export type { ArgShape } from "#core/edit/argShape.ts";
 export type { Behavior } from "#core/edit/behaviorCode.ts";
 export { REFUSAL_CODES, WARNING_CODES, type RefusalCode, type WarningCode } from "#core/edit/codes.ts";

@@ -1,3 +1,4 @@
+import { newMachine } from "#core/edit/newMachine.ts";
 import { newGameWords } from "#app/studio/newGameWords.ts";
 
 /**
@@ -16,7 +17,7 @@ export function newGameFiles(id: string): { name: string; text: string }[] {
   ]);
   const title = id.replaceAll("-", " ").replace(/^./, (c) => c.toUpperCase());
   return [
-    { name: "machine", text: machineText(id) },
+    { name: "machine", text: newMachine("turn", id) },
     {
       name: "ruleset",
       text: json({
@@ -47,70 +48,3 @@ export function newGameFiles(id: string): { name: string; text: string }[] {
     ...wordFiles,
   ];
 }
-
-const machineText = (id: string) => `import { assign, setup } from "xstate";
-
-interface Context {
-  seats: string[];
-  turnPlayer: string;
-  turn: number;
-}
-
-type Event =
-  | { type: "DRAW"; by: string }
-  | { type: "END_PHASE"; by: string }
-  | { type: "END_TURN"; by: string };
-
-interface Input {
-  seats?: string[];
-}
-
-interface Meta {
-  clauses?: string[];
-  asks?: "turnPlayer" | "opponent" | "anyone" | "everyone" | "chance" | "table" | { context: string };
-  structural?: string;
-}
-
-export const machine = setup({
-  types: {} as { context: Context; events: Event; input: Input; meta: Meta },
-  guards: {
-    isTurnPlayer: ({ context, event }) => event.by === context.turnPlayer,
-  },
-  actions: {
-    passTurn: assign({
-      turnPlayer: ({ context }) =>
-        context.seats[(context.seats.indexOf(context.turnPlayer) + 1) % context.seats.length] ?? context.turnPlayer,
-      turn: ({ context }) => context.turn + 1,
-    }),
-  },
-}).createMachine({
-  id: "${id}",
-  options: { maxIterations: 1000 },
-  context: ({ input }) => ({
-    seats: input?.seats ?? ["P1", "P2"],
-    turnPlayer: (input?.seats ?? ["P1", "P2"])[0] ?? "P1",
-    turn: 1,
-  }),
-  initial: "turn",
-  states: {
-    turn: {
-      meta: { clauses: ["C-1"] },
-      initial: "draw",
-      states: {
-        draw: {
-          meta: { asks: "turnPlayer", clauses: ["C-1"] },
-          on: { DRAW: { guard: "isTurnPlayer", target: "main" } },
-        },
-        main: {
-          meta: { asks: "turnPlayer", clauses: ["C-1"] },
-          on: { END_PHASE: { guard: "isTurnPlayer", target: "end" } },
-        },
-        end: {
-          meta: { asks: "turnPlayer", clauses: ["C-1"] },
-          on: { END_TURN: { guard: "isTurnPlayer", target: "draw", actions: "passTurn" } },
-        },
-      },
-    },
-  },
-});
-`;
