@@ -1,6 +1,7 @@
 import { readdir, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { isScript } from "#core/project/gameIdFrom.ts";
+import { isSourceFolder } from "#core/project/sourceFolders.ts";
 import type { ScriptText } from "#core/project/store.ts";
 import { decodeText, readBytes } from "#adapters/disk/safeFile.ts";
 
@@ -12,9 +13,6 @@ export interface Bounds {
   /** Bytes of all scripts together; a larger one is passed over. */
   readonly bytes: number;
 }
-
-/** Folders that hold what others wrote, or what is made from the sources. */
-const SKIPPED = /^(\..*|node_modules|bower_components|dist|build|out|coverage|vendor|target)$/;
 
 /**
  * The scripts in a folder and below, by path: the shallow ones first, within bounds. What cannot be read (a link, no UTF-8) is left
@@ -31,7 +29,7 @@ export async function crawlScripts(root: string, bounds: Bounds, from = ""): Pro
       const entries = await readdir(join(root, folder), { withFileTypes: true }).catch(() => []);
       for (const entry of entries.toSorted((a, b) => (a.name < b.name ? -1 : 1))) {
         const path = folder === "" ? entry.name : `${folder}/${entry.name}`;
-        if (entry.isDirectory() && !SKIPPED.test(entry.name)) below.push(path);
+        if (entry.isDirectory() && isSourceFolder(entry.name)) below.push(path);
         if (!entry.isFile() || !isScript(entry.name)) continue;
         const size = await stat(join(root, path)).then(
           (kind) => kind.size,

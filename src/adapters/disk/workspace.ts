@@ -74,7 +74,7 @@ export async function openWorkspace(folder: string, options: WorkspaceOptions = 
   const around = options.around ?? workspaceScripts(root);
   const about = (path: string) => {
     const machines = around.machinesIn(path);
-    return { ...(places.open ? {} : { kept: "file" as const }), ...(machines ? { machines } : {}) };
+    return { ...(places.open ? {} : { kept: "path" as const }), ...(machines ? { machines } : {}) };
   };
   const bytesOf = (game: string, name: string) => readBytes(root, pathOf(game, name));
   const hashOf = (bytes: Uint8Array | undefined) => (bytes ? contentHash(bytes) : null);

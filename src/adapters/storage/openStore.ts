@@ -1,5 +1,6 @@
 import { tokenMeta } from "#core/project/wire.ts";
 import type { Store } from "#core/project/store.ts";
+import { appStore, type AppStore, type BroughtBefore } from "#adapters/storage/appStore.ts";
 import type { SeedGame } from "#adapters/storage/browserStore.ts";
 import { serverStore } from "#adapters/storage/serverStore.ts";
 
@@ -8,8 +9,16 @@ export interface OpenStoreOptions {
   readonly seed?: () => Promise<readonly SeedGame[]>;
 }
 
-/** The server's store when a server wrote its token into the page, else this browser's own. @throws StoreError `unreachable` */
-export async function openStore({ seed = shipped }: OpenStoreOptions = {}): Promise<Store> {
+/**
+ * The server's store when a server wrote its token into the page, else this browser's own; with what was brought beside it.
+ * @throws StoreError `unreachable`
+ */
+export async function openStore(options: OpenStoreOptions = {}): Promise<AppStore> {
+  const brought = async () => (await import("#adapters/storage/broughtStore.ts")).broughtStore();
+  return appStore(await mainStore(options), brought, broughtBefore);
+}
+
+async function mainStore({ seed = shipped }: OpenStoreOptions): Promise<Store> {
   const token = document.querySelector<HTMLMetaElement>(`meta[name="${tokenMeta}"]`)?.content;
   if (token) return serverStore({ token });
   const { browserStore } = await import("#adapters/storage/browserStore.ts");
@@ -18,3 +27,22 @@ export async function openStore({ seed = shipped }: OpenStoreOptions = {}): Prom
 
 /** Loaded only when it is needed: the texts of all games. */
 const shipped = async () => (await import("#adapters/storage/shippedGames.ts")).shippedGames();
+
+/** Kept where it can be asked without opening a database. */
+const FLAG = "turnwright.brought";
+const broughtBefore: BroughtBefore = {
+  get: () => {
+    try {
+      return localStorage.getItem(FLAG) !== null;
+    } catch {
+      return false;
+    }
+  },
+  set: () => {
+    try {
+      localStorage.setItem(FLAG, "1");
+    } catch {
+      /* it is listed as long as this page lives */
+    }
+  },
+};

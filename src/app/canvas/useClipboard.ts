@@ -1,5 +1,6 @@
 import { useEffect } from "react";
 import type { StatePath } from "#core/chart/chart.ts";
+import { isModule } from "#app/bring/isModule.ts";
 import { cut, duplicate, paste, pasteParent } from "#app/studio/stateDoings.ts";
 import { useStudioDoings } from "#app/studio/useStudio.ts";
 
@@ -23,7 +24,8 @@ export function useClipboard(selected: StatePath | undefined, locked: boolean): 
       state && !locked && !isElsewhere(event) && take(event, () => cut(studio, state));
     const onPaste = (event: ClipboardEvent) => {
       const clip = event.clipboardData?.getData("text/plain") ?? "";
-      if (locked || clip.trim() === "" || isElsewhere(event)) return;
+      // A whole module is no state: the window opens it.
+      if (locked || clip.trim() === "" || isElsewhere(event) || isModule(clip)) return;
       event.preventDefault();
       paste(studio, pasteParent(studio, selected, clip), clip);
     };

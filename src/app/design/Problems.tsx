@@ -63,7 +63,7 @@ export function Problems({ onReveal }: { onReveal?: (diagnostic: Diagnostic) => 
             />
           </span>
         )}
-        {covered && (
+        {covered && covered.clauses > 0 && (
           <span className={css.right}>
             {t("problems.clauses", { clauses: covered.clauses, carried: covered.carried })}
           </span>

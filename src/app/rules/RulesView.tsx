@@ -3,6 +3,7 @@ import { useTranslation } from "react-i18next";
 import { clauseLinks, coverage } from "#core/ruleset/links.ts";
 import type { Clause } from "#core/ruleset/ruleset.ts";
 import { MachineSide } from "#app/rules/MachineSide.tsx";
+import { NoRules } from "#app/rules/NoRules.tsx";
 import { Readings } from "#app/rules/Readings.tsx";
 import { TermText } from "#app/rules/TermText.tsx";
 import { Frame } from "#app/shell/Frame.tsx";
@@ -18,7 +19,9 @@ type Filter = (typeof filters)[number];
 export function RulesView() {
   const { t } = useTranslation();
   const loaded = useStudio((s) => s.loaded);
+  const hasRules = useStudio((s) => s.files?.files.has("ruleset") === true);
   if (!loaded) return <div className="empty" role="status" aria-label={t("loading")} />;
+  if (!hasRules) return <NoRules />;
   if (loaded.ruleset.clauses.length === 0)
     return (
       <div className="empty">

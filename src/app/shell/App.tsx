@@ -1,11 +1,13 @@
 import { lazy, Suspense, useEffect } from "react";
 import { useTranslation } from "react-i18next";
+import { useBringing } from "#app/bring/useBringing.ts";
 import { DesignView } from "#app/design/DesignView.tsx";
 import { ErrorBoundary } from "#app/shell/ErrorBoundary.tsx";
 import { Header } from "#app/shell/Header.tsx";
 import { Notices } from "#app/shell/Notices.tsx";
 import { Welcome } from "#app/shell/Welcome.tsx";
 import { useShortcuts } from "#app/shell/useShortcuts.ts";
+import { useGameName } from "#app/studio/useGameName.ts";
 import { useStudio } from "#app/studio/useStudio.ts";
 import type { View } from "#app/studio/route.ts";
 import css from "#app/shell/App.module.css";
@@ -18,6 +20,7 @@ const RulesView = lazy(() => import("#app/rules/RulesView.tsx").then((m) => ({ d
 const ExportView = lazy(() => import("#app/export/ExportView.tsx").then((m) => ({ default: m.ExportView })));
 const Dialogs = lazy(() => import("#app/shell/Dialogs.tsx").then((m) => ({ default: m.Dialogs })));
 const Tabs = lazy(() => import("#app/shell/Tabs.tsx").then((m) => ({ default: m.Tabs })));
+const DropHint = lazy(() => import("#app/bring/DropHint.tsx").then((m) => ({ default: m.DropHint })));
 const Palette = lazy(() => import("#app/shell/Palette.tsx").then((m) => ({ default: m.Palette })));
 
 const shown: Record<View, React.ComponentType> = {
@@ -35,12 +38,10 @@ export function App() {
   const opening = useStudio((s) => s.opening);
   const asks = useStudio((s) => s.question !== null);
   const palette = useStudio((s) => s.palette);
-  const several = useStudio((s) => s.tabs.length > 1);
-  const title = useStudio((s) => {
-    const entry = s.games?.find((g) => g.id === s.project?.id);
-    return entry ? (entry.title[s.uiLanguage] ?? entry.title["en"] ?? entry.id) : undefined;
-  });
+  const several = useStudio((s) => s.tabs.length > (s.route.game === undefined ? 0 : 1));
+  const title = useGameName(game);
   useShortcuts();
+  const dropping = useBringing();
   useEffect(() => {
     document.title = title ? `${title} · Turnwright` : "Turnwright";
   }, [title]);
@@ -68,6 +69,7 @@ export function App() {
       <Suspense fallback={null}>
         {asks && <Dialogs />}
         {palette && <Palette />}
+        {dropping && <DropHint />}
       </Suspense>
     </div>
   );

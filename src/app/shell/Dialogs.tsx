@@ -1,13 +1,17 @@
-import { Dialog } from "radix-ui";
-import { useState, type ReactNode } from "react";
+import { lazy, Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { isGameId } from "#core/project/gameFiles.ts";
+import { DialogFrame } from "#app/shell/DialogFrame.tsx";
 import { DiffText } from "#app/shell/DiffText.tsx";
 import { newGameFiles } from "#app/studio/newGame.ts";
 import { codeOf, type Question } from "#app/studio/StudioState.ts";
 import { useGameName } from "#app/studio/useGameName.ts";
 import { useStudio, useStudioDoings } from "#app/studio/useStudio.ts";
 import css from "#app/shell/Dialogs.module.css";
+
+const PasteDialog = lazy(() =>
+  import("#app/bring/PasteDialog.tsx").then((m) => ({ default: m.PasteDialog })),
+);
 
 /** The dialog of the question that waits for an answer. */
 export function Dialogs() {
@@ -23,6 +27,12 @@ export function Dialogs() {
       return <DraftDialog question={question} />;
     case "close":
       return <CloseDialog game={question.game} />;
+    case "paste":
+      return (
+        <Suspense fallback={null}>
+          <PasteDialog text={question.text} />
+        </Suspense>
+      );
     case "conflict":
       return <ConflictDialog file={question.file} />;
     default:
@@ -30,38 +40,14 @@ export function Dialogs() {
   }
 }
 
-function Frame({
-  title,
-  wide,
-  onClose,
-  children,
-  foot,
-}: {
-  title: string;
-  wide?: boolean;
-  onClose: () => void;
-  children: ReactNode;
-  foot: ReactNode;
-}) {
-  return (
-    <Dialog.Root open onOpenChange={(open) => !open && onClose()}>
-      <Dialog.Portal>
-        <Dialog.Overlay className={css.overlay} />
-        <Dialog.Content className={css.dialog} data-wide={wide || undefined} aria-describedby={undefined}>
-          <Dialog.Title className={css.title}>{title}</Dialog.Title>
-          <div className={css.content}>{children}</div>
-          <div className={css.foot}>{foot}</div>
-        </Dialog.Content>
-      </Dialog.Portal>
-    </Dialog.Root>
-  );
-}
-
 /** Asks for the id of a new, renamed or duplicated game. */
 function NameDialog({
   question,
 }: {
-  question: Exclude<Question, null | { kind: "draft" | "conflict" | "close" } | { kind: "delete-game" }>;
+  question: Exclude<
+    Question,
+    null | { kind: "draft" | "conflict" | "close" | "paste" } | { kind: "delete-game" }
+  >;
 }) {
   const { t } = useTranslation();
   const studio = useStudioDoings();
@@ -98,7 +84,7 @@ function NameDialog({
     }
   };
   return (
-    <Frame
+    <DialogFrame
       title={t(`dialog.${question.kind}`)}
       onClose={close}
       foot={
@@ -136,13 +122,16 @@ function NameDialog({
           {fault ?? bad ?? t("games.id-hint")}
         </p>
       </form>
-    </Frame>
+    </DialogFrame>
   );
 }
 
 function DeleteDialog({ game }: { game: string }) {
   const { t } = useTranslation();
   const studio = useStudioDoings();
+  const kept = useStudio((s) => s.games?.find(({ id }) => id === game)?.kept);
+  // A file that was brought stays where it is: only the list forgets it.
+  const what = kept === "file" || kept === "folder" ? "forget" : kept === "copy" ? "drop" : "delete";
   const [fault, setFault] = useState<string | null>(null);
   const close = () => studio.set({ question: null });
   const remove = async () => {
@@ -156,8 +145,8 @@ function DeleteDialog({ game }: { game: string }) {
     }
   };
   return (
-    <Frame
-      title={t("dialog.delete-game", { game })}
+    <DialogFrame
+      title={t(`dialog.${what}-game`, { game })}
       onClose={close}
       foot={
         <>
@@ -165,18 +154,18 @@ function DeleteDialog({ game }: { game: string }) {
             {t("cancel")}
           </button>
           <button type="button" className="btn danger" onClick={() => void remove()}>
-            {t("dialog.delete-game-do")}
+            {t(`dialog.${what}-game-do`)}
           </button>
         </>
       }
     >
-      <p>{t("dialog.delete-game-text")}</p>
+      <p>{t(`dialog.${what}-game-text`)}</p>
       {fault && (
         <p className={css.hint} data-bad>
           {fault}
         </p>
       )}
-    </Frame>
+    </DialogFrame>
   );
 }
 
@@ -187,7 +176,7 @@ function CloseDialog({ game }: { game: string }) {
   const name = useGameName(game);
   const close = () => studio.set({ question: null });
   return (
-    <Frame
+    <DialogFrame
       title={t("dialog.close-game", { game: name })}
       onClose={close}
       foot={
@@ -205,7 +194,7 @@ function CloseDialog({ game }: { game: string }) {
       }
     >
       <p>{t("dialog.close-game-text")}</p>
-    </Frame>
+    </DialogFrame>
   );
 }
 
@@ -216,7 +205,7 @@ function DraftDialog({ question }: { question: Extract<Question, { kind: "draft"
   const project = useStudio((s) => s.project);
   const at = new Date(question.draft.at).toLocaleString(i18n.language);
   return (
-    <Frame
+    <DialogFrame
       wide
       title={t("dialog.draft")}
       onClose={() => studio.set({ question: null })}
@@ -235,7 +224,7 @@ function DraftDialog({ question }: { question: Extract<Question, { kind: "draft"
       {question.draft.files.map(({ name, text }) => (
         <DiffText key={name} name={name} before={project?.text(name) ?? ""} after={text ?? ""} />
       ))}
-    </Frame>
+    </DialogFrame>
   );
 }
 
@@ -251,7 +240,7 @@ function ConflictDialog({ file }: { file: string }) {
     studio.set({ question: next ? { kind: "conflict", file: next } : null });
   };
   return (
-    <Frame
+    <DialogFrame
       wide
       title={t("dialog.conflict", { file })}
       onClose={() => studio.set({ question: null })}
@@ -271,6 +260,6 @@ function ConflictDialog({ file }: { file: string }) {
     >
       <p>{t(theirs === null ? "dialog.conflict-gone" : "dialog.conflict-text")}</p>
       <DiffText name={file} before={theirs ?? ""} after={project?.text(file) ?? ""} />
-    </Frame>
+    </DialogFrame>
   );
 }

@@ -3,6 +3,7 @@ import { useTranslation } from "react-i18next";
 import { Group, Panel, Separator, useDefaultLayout, usePanelRef } from "react-resizable-panels";
 import { Icon } from "#app/shell/icons.tsx";
 import { ErrorBoundary } from "#app/shell/ErrorBoundary.tsx";
+import { usePlace } from "#app/studio/usePlace.ts";
 import { useStudio } from "#app/studio/useStudio.ts";
 import css from "#app/shell/Frame.module.css";
 
@@ -110,13 +111,15 @@ export function Frame({
 /** Where the game is kept, and how it stands with it, in one line. */
 function StatusText() {
   const { t } = useTranslation();
-  const place = useStudio((s) => s.games?.find((g) => g.id === s.project?.id)?.place);
+  const place = usePlace(useStudio((s) => s.project?.id));
   const errors = useStudio((s) => s.diagnostics.filter((d) => d.severity === "error").length);
   const warnings = useStudio((s) => s.diagnostics.filter((d) => d.severity === "warning").length);
   const checked = useStudio((s) => s.loaded !== null);
   return (
     <>
-      <span className={css.place}>{place}</span>
+      <span className={css.place} title={place}>
+        {place && t("place.saves-to", { place })}
+      </span>
       {checked && (
         <span>
           {t("problems.count", {

@@ -1,17 +1,28 @@
 import { DropdownMenu } from "radix-ui";
 import { useTranslation } from "react-i18next";
 import { GameChip } from "#app/shell/GameChip.tsx";
+import { nameOf } from "#app/studio/useGameName.ts";
 import { useStudio, useStudioDoings } from "#app/studio/useStudio.ts";
 import css from "#app/shell/Menu.module.css";
 
-/** Opens another game; makes, renames, duplicates and deletes games. */
+const ownDoings = ["rename", "duplicate", "delete"] as const;
+const picking = {
+  "open-file": async () => (await import("#app/bring/pick.ts")).pickFiles(),
+  "open-folder": async () => (await import("#app/bring/pick.ts")).pickFolder(),
+};
+
+/** Opens another game or a file from outside; makes, renames, duplicates and deletes games. */
 export function GameMenu() {
   const { t } = useTranslation();
   const studio = useStudioDoings();
   const games = useStudio((s) => s.games) ?? [];
   const current = useStudio((s) => s.route.game);
   const language = useStudio((s) => s.uiLanguage);
-  const known = current !== undefined && games.some((g) => g.id === current);
+  const labels = useStudio((s) => s.labelLanguage);
+  const entry = games.find((g) => g.id === current);
+  const brought = entry?.kept === "file" || entry?.kept === "folder" || entry?.kept === "copy";
+  // What was opened by path is named, copied and removed where it lies.
+  const doings = !entry || entry.kept === "path" ? [] : brought ? ownDoings.slice(1) : ownDoings;
   return (
     <DropdownMenu.Root>
       <DropdownMenu.Trigger asChild>
@@ -26,8 +37,8 @@ export function GameMenu() {
                 <span className={css.mark}>
                   <DropdownMenu.ItemIndicator>✓</DropdownMenu.ItemIndicator>
                 </span>
-                <span>{game.title[language] ?? game.title["en"] ?? game.id}</span>
-                <small>{game.id}</small>
+                <span>{nameOf(game, labels, language)}</span>
+                <small>{game.machines?.join(", ") || game.id}</small>
               </DropdownMenu.RadioItem>
             ))}
           </DropdownMenu.RadioGroup>
@@ -40,8 +51,23 @@ export function GameMenu() {
             <span className={css.mark} />
             {t("games.new")}
           </DropdownMenu.Item>
-          {known &&
-            (["rename", "duplicate", "delete"] as const).map((what) => (
+          {(["open-file", "open-folder"] as const).map((what) => (
+            <DropdownMenu.Item
+              key={what}
+              className={css.item}
+              onSelect={() => void studio.bring(picking[what])}
+            >
+              <span className={css.mark} />
+              {t(`games.${what}`)}
+            </DropdownMenu.Item>
+          ))}
+          <DropdownMenu.Item className={css.item} onSelect={() => studio.showStart()}>
+            <span className={css.mark} />
+            {t("games.start")}
+          </DropdownMenu.Item>
+          {doings.length > 0 && <DropdownMenu.Separator className={css.line} />}
+          {current !== undefined &&
+            doings.map((what) => (
               <DropdownMenu.Item
                 key={what}
                 className={css.item}
@@ -49,7 +75,7 @@ export function GameMenu() {
                 onSelect={() => studio.set({ question: { kind: `${what}-game`, game: current } })}
               >
                 <span className={css.mark} />
-                {t(`games.${what}`)}
+                {t(brought ? `games.brought-${what}` : `games.${what}`)}
               </DropdownMenu.Item>
             ))}
         </DropdownMenu.Content>

@@ -2,6 +2,7 @@ import { lazy, Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Icon } from "#app/shell/icons.tsx";
 import { GameButton } from "#app/shell/GameButton.tsx";
+import { usePlace } from "#app/studio/usePlace.ts";
 import { useStudio, useStudioDoings } from "#app/studio/useStudio.ts";
 import { labelLanguages } from "#app/studio/labels.ts";
 import { views } from "#app/studio/route.ts";
@@ -125,7 +126,7 @@ function SaveButton() {
   const dirty = useStudio((s) => s.files?.dirty.length ?? 0);
   const conflicts = useStudio((s) => s.files?.conflicts.size ?? 0);
   const saving = useStudio((s) => s.saving);
-  const place = useStudio((s) => s.games?.find((g) => g.id === s.project?.id)?.place);
+  const place = usePlace(useStudio((s) => s.project?.id));
   const open = useStudio((s) => s.project !== null);
   if (!open) return null;
   const state = saving ? "saving" : conflicts > 0 ? "conflict" : dirty > 0 ? "unsaved" : "saved";

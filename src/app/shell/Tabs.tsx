@@ -5,11 +5,10 @@ import { useGameName } from "#app/studio/useGameName.ts";
 import { useStudio, useStudioDoings } from "#app/studio/useStudio.ts";
 import css from "#app/shell/Tabs.module.css";
 
-/** The open games side by side; nothing while there is one. Delete or the middle button closes, Alt+Shift+1 to 9 switches. */
+/** The open games side by side. Delete or the middle button closes, Alt+Shift+1 to 9 switches. */
 export function Tabs() {
   const { t } = useTranslation();
   const tabs = useStudio((s) => s.tabs);
-  if (tabs.length < 2) return null;
   return (
     <nav className={css.tabs} aria-label={t("tabs.title")}>
       <ul>

@@ -1,35 +1,133 @@
+import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
+import type { GameEntry } from "#core/project/store.ts";
+import { placeWords } from "#app/studio/usePlace.ts";
+import { nameOf } from "#app/studio/useGameName.ts";
 import { useStudio, useStudioDoings } from "#app/studio/useStudio.ts";
+import css from "#app/shell/Welcome.module.css";
 
-/** What stands in the window while no game is open: it is being read, cannot be read, or there is none yet. */
+/** What stands in the window while no game is shown: it is being read, cannot be read, or everything that can be opened. */
 export function Welcome() {
   const { t } = useTranslation();
   const studio = useStudioDoings();
   const opening = useStudio((s) => s.opening);
-  const failure = useStudio((s) => s.failure);
   const games = useStudio((s) => s.games);
-  const wanted = useStudio((s) => s.route.game);
   if (opening === "opening" || games === null)
     return <div className="empty" role="status" aria-label={t("loading")} />;
+  const own = games.filter(({ kept, foreign }) => !foreign || kept === undefined);
+  const brought = games.filter((game) => !own.includes(game));
   return (
-    <div className="empty">
-      <h2>{opening === "failed" ? t("welcome.failed", { game: wanted ?? "" }) : t("welcome.none")}</h2>
-      {opening === "failed" && <p>{t(`store.${failure ?? "unknown"}`)}</p>}
-      <div style={{ display: "flex", gap: 8, flexWrap: "wrap", justifyContent: "center" }}>
-        {games.map((game) => (
+    <div className={css.start}>
+      <div className={css.page}>
+        {opening === "failed" ? <Failure /> : <h2>{t("welcome.none")}</h2>}
+        <div className={css.doings}>
           <button
-            key={game.id}
+            type="button"
+            className="btn"
+            onClick={() => studio.set({ question: { kind: "new-game" } })}
+          >
+            {t("games.new")}
+          </button>
+          <button
             type="button"
             className="btn quiet"
-            onClick={() => void studio.openGame(game.id)}
+            onClick={() => void studio.bring(async () => (await import("#app/bring/pick.ts")).pickFiles())}
           >
-            {game.title[studio.get().uiLanguage] ?? game.title["en"] ?? game.id}
+            {t("games.open-file")}
           </button>
-        ))}
-        <button type="button" className="btn" onClick={() => studio.set({ question: { kind: "new-game" } })}>
-          {t("games.new")}
-        </button>
+          <button
+            type="button"
+            className="btn quiet"
+            onClick={() => void studio.bring(async () => (await import("#app/bring/pick.ts")).pickFolder())}
+          >
+            {t("games.open-folder")}
+          </button>
+        </div>
+        <p className={css.hint}>{t("welcome.bring")}</p>
+        <Games title={t("games.title")} games={own} />
+        <Games title={t("welcome.brought")} games={brought} />
+        <Others />
       </div>
     </div>
+  );
+}
+
+/** A game that could not be opened, why, and what can be done. */
+function Failure() {
+  const { t } = useTranslation();
+  const studio = useStudioDoings();
+  const failure = useStudio((s) => s.failure);
+  const wanted = useStudio((s) => s.route.game);
+  const allow = async () => {
+    if (wanted !== undefined && (await studio.store.allow(wanted).catch(() => false)))
+      await studio.openGame(wanted);
+  };
+  return (
+    <>
+      <h2>{t("welcome.failed", { game: wanted ?? "" })}</h2>
+      <p>{t(`store.${failure ?? "unknown"}`)}</p>
+      {failure === "permission" && (
+        <button type="button" className="btn" onClick={() => void allow()} autoFocus>
+          {t("welcome.allow")}
+        </button>
+      )}
+    </>
+  );
+}
+
+function Games({ title, games }: { title: string; games: readonly GameEntry[] }) {
+  const { t } = useTranslation();
+  const studio = useStudioDoings();
+  const names = useStudio((s) => s.labelLanguage);
+  const language = useStudio((s) => s.uiLanguage);
+  if (games.length === 0) return null;
+  return (
+    <section className={css.games} aria-label={title}>
+      <h4>{title}</h4>
+      <ul>
+        {games.map((game) => (
+          <li key={game.id}>
+            <button type="button" onClick={() => void studio.openGame(game.id)}>
+              <b>{nameOf(game, names, language)}</b>
+              <span>
+                {game.machines && game.machines.length > 1
+                  ? t("bring.machines", { count: game.machines.length, machines: game.machines.join(", ") })
+                  : ""}
+              </span>
+              <small>{game.kept === undefined ? game.path : placeWords(game, t)}</small>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** Scripts of the folder that was opened in which there is no machine: they were seen, and why they are not above. */
+function Others() {
+  const { t } = useTranslation();
+  const studio = useStudioDoings();
+  const [others, setOthers] = useState<readonly string[]>([]);
+  useEffect(() => {
+    let gone = false;
+    studio.store.others().then(
+      (found) => gone || setOthers(found),
+      () => undefined,
+    );
+    return () => {
+      gone = true;
+    };
+  }, [studio]);
+  if (others.length === 0) return null;
+  return (
+    <details className={css.others}>
+      <summary>{t("welcome.others", { count: others.length })}</summary>
+      <p>{t("welcome.looked")}</p>
+      <ul>
+        {others.map((path) => (
+          <li key={path}>{path}</li>
+        ))}
+      </ul>
+    </details>
   );
 }

@@ -24,11 +24,8 @@ export function SimulateView() {
   const { t } = useTranslation();
   const studio = useStudioDoings();
   const made = useSession();
-  const trusted = useStudio(
-    (s) => s.trusted.has(s.project?.id ?? "") || !s.games?.find((g) => g.id === s.project?.id)?.foreign,
-  );
+  const trusted = useStudio((s) => s.trusted);
   const [tab, setTab] = useState<"now" | "code">("now");
-  const game = useStudio((s) => s.project?.id);
   useRunKeys(made);
   const run = made ? made.session.shown() : null;
   const options = made?.state.options;
@@ -44,13 +41,13 @@ export function SimulateView() {
       enabled: new Set((options ?? []).filter((o) => o.accepted).map((o) => o.type)),
     };
   }, [run, options]);
-  if (!made) return null;
-  if (!trusted && game)
+  if (!made || trusted === null) return null;
+  if (!trusted)
     return (
       <div className="empty">
         <h2>{t("simulate.trust-title")}</h2>
         <p>{t("simulate.trust-text")}</p>
-        <button type="button" className="btn" onClick={() => studio.trust(game)}>
+        <button type="button" className="btn" onClick={() => void studio.trust()} autoFocus>
           {t("simulate.trust")}
         </button>
       </div>

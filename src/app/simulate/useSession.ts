@@ -36,13 +36,15 @@ export function useSession(): {
   const project = useStudio((s) => s.project);
   const graph = useStudio((s) => s.graph);
   const moves = useStudio((s) => s.loaded?.ruleset.moves);
+  const trusted = useStudio((s) => s.trusted);
   const place = graph?.chart?.ref.ordinal ?? 0;
   const session = project ? sessionOf(project, place) : null;
   const state = useSyncExternalStore(session?.subscribe ?? noSubscription, session?.get ?? noState);
   const playable = useMemo(
     () => async (): Promise<Playable | null> => {
       const chart = graph?.chart;
-      if (!graph || !chart || graph.stale) return null;
+      // Code from outside waits until the person says that it may run.
+      if (!graph || !chart || graph.stale || trusted !== true) return null;
       const siblings = project ? siblingsOf(project, graph.text) : { imports: {}, files: [] };
       return {
         code: graph.reading.charts.length > 1 ? pointOut(graph.text, chart.callAt) : graph.text,
@@ -60,7 +62,7 @@ export function useSession(): {
         },
       };
     },
-    [project, graph, moves],
+    [project, graph, moves, trusted],
   );
   // An edit of the machine while a run is open: the run is played again on the new text.
   const open = state?.phase === "ready";

@@ -7,6 +7,7 @@ import type { FileChange, FileText, Store, StoreEvent } from "#core/project/stor
 import type { Drafts, LeftDraft } from "#adapters/storage/drafts.ts";
 import { placesAfter } from "#app/studio/followPaths.ts";
 import type { Siblings } from "#app/studio/siblings.ts";
+import { trustKey, type Trust } from "#app/studio/trust.ts";
 import { codeOf, type GameState, type Notify } from "#app/studio/StudioState.ts";
 
 /** How long after a keystroke the graph is read, and how long after a change the checks run, in milliseconds. */
@@ -21,6 +22,9 @@ export interface GameHost {
   readonly store: Store;
   readonly drafts: Drafts;
   readonly notice: Notify;
+  readonly trust: Trust;
+  /** Whether a game comes from outside the workspace. */
+  isForeign(game: string): boolean;
   /** Called after every change of the game's state. */
   changed(game: OpenGame): void;
 }
@@ -57,9 +61,29 @@ export class OpenGame {
       diagnostics: [],
       autoPositions: {},
       saving: false,
+      trusted: host.isForeign(project.id) ? null : true,
     };
     this.#stopProject = project.subscribe(() => this.#projectChanged());
-    void siblings.follow(project);
+    void siblings.follow(project).then(() => this.#judge());
+  }
+
+  /**
+   * Looks whether the code may run.
+   * @param own what is stored now was written from here: it is as good as what was there before
+   */
+  async #judge(own = false): Promise<void> {
+    if (!this.#host.isForeign(this.project.id)) return;
+    const before = this.#state.trusted;
+    const key = await trustKey(this.project, (path) => this.#siblings.stored(path));
+    if (own && before) this.#host.trust.add(key);
+    const trusted = this.#host.trust.has(key);
+    if (trusted !== this.#state.trusted) this.#set({ trusted });
+  }
+
+  /** The person allows the code to run, as it is now. */
+  async trust(): Promise<void> {
+    this.#host.trust.add(await trustKey(this.project, (path) => this.#siblings.stored(path)));
+    await this.#judge();
   }
 
   get state(): GameState {
@@ -93,7 +117,7 @@ export class OpenGame {
     const graph = this.project.graph();
     const last = this.#state.graph;
     if (graph === last) return;
-    void this.#siblings.follow(this.project);
+    void this.#siblings.follow(this.project).then(() => this.#judge());
     if (graph.machine === last.machine) return this.#set({ graph });
     this.#auto.set(last.machine, this.#state.autoPositions);
     this.#set({ graph, autoPositions: this.#auto.get(graph.machine) ?? {} });
@@ -191,6 +215,7 @@ export class OpenGame {
       if (result.ok) {
         const hashes = new Map(result.files.map((f) => [f.name, f.hash]));
         project.saved(changes.map(({ name, text }) => ({ name, text, hash: hashes.get(name) ?? null })));
+        await this.#judge(true);
         await drafts.dropDraft(project.id);
       } else {
         project.changedOutside(result.theirs, Date.now());
@@ -245,7 +270,7 @@ export class OpenGame {
   /** Another program changed files of this game in the store. */
   async changedOutside(event: StoreEvent): Promise<void> {
     if (event.siblings && (this.#state.graph.now.imports?.length ?? 0) > 0)
-      await this.#siblings.refresh(this.project);
+      await this.#siblings.refresh(this.project).then(() => this.#judge());
     const changed = event.files.filter((f) => !this.#writing.has(f.name));
     if (changed.length === 0 && event.removed.length === 0) return;
     try {
@@ -255,6 +280,7 @@ export class OpenGame {
         .filter((name) => !now.some((f) => f.name === name))
         .map((name) => ({ name, text: null, hash: null }));
       this.project.changedOutside([...now, ...gone], Date.now());
+      await this.#judge();
     } catch (error) {
       // The whole game is gone from the store: what is open here stays open, as unsaved work.
       this.#host.notice("warn", `store.${codeOf(error)}`);

@@ -46,6 +46,11 @@ export class OpenGames {
   get(id: string): OpenGame | undefined {
     return this.#slots.get(id)?.game;
   }
+  /** Whether it has been read or is being read. */
+  isKnown(id: string): boolean {
+    const slot = this.#slots.get(id);
+    return slot?.game !== undefined || slot?.reading !== undefined;
+  }
   /** Those that have been read. */
   all(): OpenGame[] {
     return [...this.#slots.values()].flatMap(({ game }) => game ?? []);

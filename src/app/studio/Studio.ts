@@ -8,7 +8,9 @@ import type { Graph } from "#core/project/GraphReader.ts";
 import { loadGraphCommands } from "#core/project/graphCommands.ts";
 import { filePath } from "#core/project/gameFiles.ts";
 import type { CommandResult } from "#core/project/Project.ts";
-import type { Store, StoreEvent } from "#core/project/store.ts";
+import type { GameEntry, StoreEvent } from "#core/project/store.ts";
+import type { AppStore } from "#adapters/storage/appStore.ts";
+import type { Bringing } from "#adapters/storage/broughtStore.ts";
 import type { Drafts } from "#adapters/storage/drafts.ts";
 import { selectionAfter, symbolAfter, type PathMap } from "#app/studio/followPaths.ts";
 import { firstPicture } from "#app/studio/firstPicture.ts";
@@ -18,6 +20,7 @@ import { OpenGames } from "#app/studio/OpenGames.ts";
 import { readPreference, writePreference } from "#app/studio/preferences.ts";
 import { isThere, readRoute, routeHash, type Route, type Selection, type View } from "#app/studio/route.ts";
 import { readTabSet, writeTabSet } from "#app/studio/tabSet.ts";
+import { Trust } from "#app/studio/trust.ts";
 import { codeOf, noGame, type Notice, type StudioState, type WindowState } from "#app/studio/StudioState.ts";
 import type { UiLanguage } from "#app/i18n.ts";
 
@@ -26,7 +29,7 @@ import type { UiLanguage } from "#app/i18n.ts";
  * open games with the address, the notices and the choices of a person; it knows no React. Components read it through `useStudio`.
  */
 export class Studio {
-  readonly store: Store;
+  readonly store: AppStore;
   readonly drafts: Drafts;
   #window: WindowState;
   readonly #games: OpenGames;
@@ -38,7 +41,7 @@ export class Studio {
   /** The address that was last written or followed. */
   #followed = location.hash;
 
-  constructor(store: Store, drafts: Drafts, first: { uiLanguage: UiLanguage; theme: "light" | "dark" }) {
+  constructor(store: AppStore, drafts: Drafts, first: { uiLanguage: UiLanguage; theme: "light" | "dark" }) {
     this.store = store;
     this.drafts = drafts;
     this.#games = new OpenGames({
@@ -46,7 +49,9 @@ export class Studio {
       drafts,
       notice: (...line) => this.notice(...line),
       changed: (game) => this.#gameChanged(game),
-      pathOf: (id) => this.#window.games?.find((game) => game.id === id)?.path ?? filePath(id, "machine"),
+      trust: new Trust(sessionOf()),
+      isForeign: (id) => this.#entry(id)?.foreign === true,
+      pathOf: (id) => this.#entry(id)?.path ?? filePath(id, "machine"),
     });
     const label = labelLanguages.find((one) => one === readPreference("labels"));
     this.#window = {
@@ -62,10 +67,12 @@ export class Studio {
       listed: null,
       jump: null,
       palette: false,
-      trusted: new Set(),
     };
   }
 
+  #entry(id: string): GameEntry | undefined {
+    return this.#window.games?.find((game) => game.id === id);
+  }
   get = (): StudioState =>
     (this.#state ??= {
       ...this.#window,
@@ -100,8 +107,9 @@ export class Studio {
     const { route, games } = this.#window;
     for (const id of readTabSet()) if (games?.some((g) => g.id === id)) this.#games.add(id);
     const wanted = route.game ?? readPreference("game") ?? undefined;
-    const game =
-      games?.find((g) => g.id === wanted)?.id ?? (route.game === undefined ? games?.[0]?.id : undefined);
+    // A folder that was opened by path shows first what is in it.
+    const first = games?.some(({ kept }) => kept === "path") && games.length > 1 ? undefined : games?.[0]?.id;
+    const game = games?.find((g) => g.id === wanted)?.id ?? (route.game === undefined ? first : undefined);
     if (game !== undefined) await this.openGame(game, { ...route, game });
     else if (route.game !== undefined) this.set({ opening: "failed", failure: "not-found" });
   }
@@ -120,6 +128,7 @@ export class Studio {
     const target = route ??
       this.#games.routeOf(id) ?? { game: id, view: this.#window.route.view, selection: null };
     const known = this.#games.get(id);
+    const isNew = !this.#games.isKnown(id);
     this.#game = known;
     const opening = known ? "ready" : "opening";
     const fresh = { failure: undefined, question: null, listed: null, jump: null };
@@ -127,11 +136,41 @@ export class Studio {
     try {
       const game = known ?? (await this.#games.open(id));
       if (this.#window.route.game === id) this.#show(game, route);
+      if (isNew) this.#sayMachines(game);
     } catch (error) {
       this.#games.close(id);
       if (this.#window.route.game === id) this.set({ opening: "failed", failure: codeOf(error) });
     }
     this.#noteTabs();
+  }
+
+  /** Shows the list of everything that can be opened. What is open stays open. */
+  showStart(): void {
+    this.#leave();
+    this.#game = undefined;
+    this.set({ opening: "idle", question: null, route: { view: "design", selection: null } });
+    this.#writeAddress("push");
+  }
+
+  /**
+   * Opens what the person brings from outside: a few modules side by side, many as a list. Says in what there was no machine.
+   * @param gather gives what is brought; null when the person chose nothing
+   */
+  async bring(gather: () => Promise<Bringing | null>): Promise<void> {
+    try {
+      const what = await gather();
+      if (!what) return;
+      const { games, others } = await this.store.bring(what);
+      await this.refreshGames();
+      const [first] = games;
+      if (games.length > SIDE_BY_SIDE) this.showStart();
+      else for (const id of games) this.#games.add(id);
+      if (first !== undefined && games.length <= SIDE_BY_SIDE) await this.openGame(first);
+      if (others.length > 0 || first === undefined)
+        this.notice("warn", "bring.none", { files: shortList(others), count: others.length });
+    } catch (error) {
+      this.notice("error", `store.${codeOf(error)}`);
+    }
   }
 
   /** The game that is looked at stays as it is until one comes back to it. */
@@ -156,6 +195,12 @@ export class Studio {
     if (this.#game !== game) return;
     if (draft) this.set({ question: { kind: "draft", game: game.project.id, draft } });
     else this.#gameChanged(game);
+  }
+  /** Of a file that is opened: which machines there are, when there are several. */
+  #sayMachines({ state: { graph } }: OpenGame): void {
+    const keys = machineKeys(graph.reading.charts);
+    if (keys.length > 1)
+      this.notice("info", "bring.machines", { count: keys.length, machines: shortList(keys) });
   }
   /** The machine that an address names, the main one when it names none. */
   #chooseFor(game: OpenGame, route: Route): void {
@@ -375,7 +420,23 @@ export class Studio {
     writePreference("language", uiLanguage);
     this.set({ uiLanguage });
   }
-  trust(game: string): void {
-    this.set({ trusted: new Set([...this.#window.trusted, game]) });
+  /** The person allows the code of the open game to run, as it is now. */
+  async trust(): Promise<void> {
+    await this.#game?.trust();
+  }
+}
+
+/** More modules than this are listed instead of opened. */
+const SIDE_BY_SIDE = 3;
+
+const shortList = (names: readonly string[]): string =>
+  names.length > 6 ? `${names.slice(0, 5).join(", ")}, …` : names.join(", ");
+
+/** The storage of this window; none where the browser denies it. */
+function sessionOf(): Storage | undefined {
+  try {
+    return sessionStorage;
+  } catch {
+    return undefined;
   }
 }

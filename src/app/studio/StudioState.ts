@@ -29,6 +29,8 @@ export type Question =
   | { readonly kind: "draft"; readonly game: string; readonly draft: LeftDraft }
   | { readonly kind: "conflict"; readonly file: string }
   | { readonly kind: "close"; readonly game: string }
+  /** A module from the clipboard. */
+  | { readonly kind: "paste"; readonly text: string }
   | null;
 
 /** An open game as its tab shows it. */
@@ -69,8 +71,6 @@ export interface WindowState {
   /** The place that the code was last asked to show. */
   readonly jump: Jump | null;
   readonly palette: boolean;
-  /** Foreign games that the person has allowed to run, in this session. */
-  readonly trusted: ReadonlySet<string>;
 }
 
 /** What is known of an open game. */
@@ -84,6 +84,8 @@ export interface GameState {
   /** Places that were worked out for states which have none in the layout file; written with the next move or save. */
   readonly autoPositions: Positions;
   readonly saving: boolean;
+  /** Whether its code may run: it is of this workspace, or the person said so. Null for the moment that finding out takes. */
+  readonly trusted: boolean | null;
 }
 
 /** The same while no game is open. */
@@ -95,6 +97,7 @@ export interface NoGame {
   readonly diagnostics: readonly Diagnostic[];
   readonly autoPositions: Positions;
   readonly saving: boolean;
+  readonly trusted: null;
 }
 export const noGame: NoGame = {
   project: null,
@@ -104,6 +107,7 @@ export const noGame: NoGame = {
   diagnostics: [],
   autoPositions: {},
   saving: false,
+  trusted: null,
 };
 
 /** The window and the game in it, as components read it. */

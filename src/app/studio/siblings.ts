@@ -23,6 +23,11 @@ export class Siblings {
     this.modules = siblingsIn((path) => live(path) ?? this.#texts.get(path));
   }
 
+  /** What the store has of a file; undefined when it was not asked for. */
+  stored(path: string): string | undefined {
+    return this.#texts.get(path);
+  }
+
   /** Fetches what the machine imports and is not there yet. Failures are no news: the import stays opaque. */
   async follow(project: Project): Promise<void> {
     const missing = (project.graph().now.imports ?? [])

@@ -262,6 +262,11 @@ export class Project {
     return entry.label;
   }
 
+  /** Hash of a file as the store has it. */
+  storedHash(name: FileName): string | undefined {
+    return this.#stored.hashOf(name);
+  }
+
   /** What a save has to write: each dirty file with the hash it was read at. */
   unsaved(): { name: FileName; text: string | null; base: string | null }[] {
     return this.#stored.unsaved(this.#history.files);

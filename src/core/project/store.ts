@@ -13,8 +13,11 @@ export interface GameEntry {
   readonly foreign?: boolean;
   /** Where it is kept, for people. */
   readonly place: string;
-  /** What keeps it, when that is no folder of games: the file itself, or this browser. */
-  readonly kept?: "file" | "folder" | "browser" | "copy";
+  /**
+   * What keeps it, when that is no folder of games: a file that was opened by path, a file or one of a folder that was brought, a
+   * copy of one, or this browser's games.
+   */
+  readonly kept?: "path" | "file" | "folder" | "copy" | "browser";
   /** Its machine's file as other files know it (`machines/lamp.machine.ts`), with forward slashes. */
   readonly path: string;
   /** Keys of the machines in the file, when somebody looked. */

@@ -1,0 +1,95 @@
+import type { Bringing, Brought, BroughtStore } from "#adapters/storage/broughtStore.ts";
+import type { Store, StoreEvent } from "#core/project/store.ts";
+
+/** The games of the workspace, and the machines that were brought from outside, as one store. */
+export interface AppStore extends Store {
+  /** Takes in what was dropped, pasted or chosen. Writes nothing to any file. @throws StoreError */
+  bring(what: Bringing): Promise<Brought>;
+  /** Has the browser ask for a brought file anew; only right after a click. */
+  allow(game: string): Promise<boolean>;
+}
+
+export interface BroughtBefore {
+  /** Whether something was brought in this browser, so that it is listed from the start. */
+  get(): boolean;
+  set(): void;
+}
+
+/**
+ * @param open the store of brought machines; opened when something is brought, or at once when something was before
+ */
+export function appStore(main: Store, open: () => Promise<BroughtStore>, before: BroughtBefore): AppStore {
+  let opening: Promise<BroughtStore> | undefined;
+  const ids = new Set<string>();
+  const listeners = new Set<(event: StoreEvent) => void>();
+  const tell = (event: StoreEvent) => {
+    for (const listener of listeners) listener(event);
+  };
+  const brought = async (): Promise<BroughtStore> => {
+    opening ??= open().then((store) => {
+      store.watch(tell);
+      return store;
+    });
+    return opening.catch((error: unknown) => {
+      opening = undefined;
+      throw error;
+    });
+  };
+  const listBrought = async () => {
+    if (!opening && !before.get()) return [];
+    // Without its database the workspace is still there.
+    const entries = await brought()
+      .then((store) => store.list())
+      .catch(() => []);
+    ids.clear();
+    for (const { id } of entries) ids.add(id);
+    return entries;
+  };
+  const storeOf = async (game: string): Promise<Store> => {
+    if (!ids.has(game) && (opening || before.get())) await listBrought();
+    return ids.has(game) ? brought() : main;
+  };
+
+  return {
+    async list() {
+      const [own, others] = await Promise.all([main.list(), listBrought()]);
+      const taken = new Set(own.map(({ id }) => id));
+      return [...own, ...others.filter(({ id }) => !taken.has(id))];
+    },
+    read: async (game) => (await storeOf(game)).read(game),
+    save: async (game, changes) => (await storeOf(game)).save(game, changes),
+    create: (game, files) => main.create(game, files),
+    rename: async (game, to) => (await storeOf(game)).rename(game, to),
+    async duplicate(game, to) {
+      const store = await storeOf(game);
+      if (store === main) return main.duplicate(game, to);
+      await main.create(
+        to,
+        (await store.read(game)).map(({ name, text }) => ({ name, text })),
+      );
+    },
+    async remove(game) {
+      await (await storeOf(game)).remove(game);
+      ids.delete(game);
+    },
+    siblings: async (game) => (await storeOf(game)).siblings(game),
+    others: () => main.others(),
+    watch(onChange) {
+      listeners.add(onChange);
+      const stop = main.watch(onChange);
+      return () => {
+        listeners.delete(onChange);
+        stop();
+      };
+    },
+    async bring(what) {
+      const [store, own] = await Promise.all([brought(), main.list()]);
+      const taken = new Set(own.map(({ id }) => id));
+      const result = await store.bring(what, (id) => taken.has(id));
+      before.set();
+      for (const id of result.games) ids.add(id);
+      return result;
+    },
+    allow: async (game) => (await brought()).allow(game),
+  };
+}

@@ -1,0 +1,31 @@
+import { Dialog } from "radix-ui";
+import type { ReactNode } from "react";
+import css from "#app/shell/Dialogs.module.css";
+
+/** A dialog over the window: title, content, and what can be done at its foot. Escape closes it. */
+export function DialogFrame({
+  title,
+  wide,
+  onClose,
+  children,
+  foot,
+}: {
+  title: string;
+  wide?: boolean;
+  onClose: () => void;
+  children: ReactNode;
+  foot: ReactNode;
+}) {
+  return (
+    <Dialog.Root open onOpenChange={(open) => !open && onClose()}>
+      <Dialog.Portal>
+        <Dialog.Overlay className={css.overlay} />
+        <Dialog.Content className={css.dialog} data-wide={wide || undefined} aria-describedby={undefined}>
+          <Dialog.Title className={css.title}>{title}</Dialog.Title>
+          <div className={css.content}>{children}</div>
+          <div className={css.foot}>{foot}</div>
+        </Dialog.Content>
+      </Dialog.Portal>
+    </Dialog.Root>
+  );
+}
