@@ -3,6 +3,7 @@ import { useTranslation } from "react-i18next";
 import type { Json } from "#core/text/json.ts";
 import type { Run } from "#core/run/run.ts";
 import { changes, cursorStep, stepOf } from "#core/run/timeline.ts";
+import { partName, pathName } from "#app/simulate/contextWords.ts";
 import { useLabels } from "#app/studio/useLabels.ts";
 import css from "#app/simulate/ContextView.module.css";
 
@@ -25,8 +26,8 @@ export function ContextView({ run }: { run: Run }) {
       ) : (
         <dl className={css.changes}>
           {changed.map(({ at, before: was, after: is }) => (
-            <div key={at} title={label(`context:${at.split(".")[0]?.replace(/\[.*/, "") ?? ""}`)}>
-              <dt>{at}</dt>
+            <div key={at} title={at}>
+              <dt>{pathName(label, at, step.outcome.view.context)}</dt>
               <dd>
                 {was !== undefined && <s>{short(was)}</s>}
                 <b>{is === undefined ? "—" : short(is)}</b>
@@ -38,32 +39,23 @@ export function ContextView({ run }: { run: Run }) {
       <details className={css.all} open={all} onToggle={(event) => setAll(event.currentTarget.open)}>
         <summary>{t("simulate.all-context")}</summary>
         {Object.entries(step.outcome.view.context).map(([name, value]) => (
-          <Value key={name} name={name} label={label(`context:${name}`)} value={value} depth={0} />
+          <Value key={name} at={name} name={partName(label, name)} value={value} depth={0} />
         ))}
       </details>
     </section>
   );
 }
 
-/** One value of the context; objects and lists unfold. */
-function Value({
-  name,
-  label,
-  value,
-  depth,
-}: {
-  name: string;
-  label?: string | undefined;
-  value: Json;
-  depth: number;
-}) {
+/** One value of the context; objects and lists unfold. `at` is its path, `name` what it is called. */
+function Value({ at, name, value, depth }: { at: string; name: string; value: Json; depth: number }) {
+  const label = useLabels();
   const [open, setOpen] = useState(false);
   const inner =
     typeof value === "object" && value !== null ? Object.entries(value as Record<string, Json>) : [];
   const indent = { paddingLeft: 14 + depth * 14 };
   if (inner.length === 0)
     return (
-      <div className={css.value} style={indent} title={label}>
+      <div className={css.value} style={indent} title={at}>
         <span>{name}</span>
         <b>{JSON.stringify(value)}</b>
       </div>
@@ -75,7 +67,7 @@ function Value({
         className={css.value}
         style={indent}
         aria-expanded={open}
-        title={label}
+        title={at}
         onClick={() => setOpen(!open)}
       >
         <span>
@@ -84,7 +76,13 @@ function Value({
         </span>
         {!open && <b>{short(value)}</b>}
       </button>
-      {open && inner.map(([key, item]) => <Value key={key} name={key} value={item} depth={depth + 1} />)}
+      {open &&
+        inner.map(([key, item]) => {
+          const path = Array.isArray(value) ? `${at}[${key}]` : `${at}.${key}`;
+          return (
+            <Value key={key} at={path} name={partName(label, path, item)} value={item} depth={depth + 1} />
+          );
+        })}
     </>
   );
 }

@@ -1,7 +1,7 @@
 import { near } from "#core/diagnostic/near.ts";
 import type { Diagnostic } from "#core/diagnostic/diagnostic.ts";
 import { itemsWithId } from "#core/ruleset/jsonText.ts";
-import { labelKeys } from "#core/ruleset/labels.ts";
+import { contextLabelKeys, innerContextPaths, labelKeys } from "#core/ruleset/labels.ts";
 import { fewOf, inFile, knowsClauses, type GameSubject } from "#core/analyze/gameSubject.ts";
 
 /** Kinds of labels whose names are free: seats come from the input. */
@@ -46,6 +46,7 @@ function checkTexts(game: GameSubject, locale: string): Diagnostic[] {
 function checkLabels(game: GameSubject, locale: string): Diagnostic[] {
   const file = `labels/${locale}`;
   const keys = labelKeys(game.chart);
+  const inner = new Set(innerContextPaths(game.chart).flatMap(contextLabelKeys));
   const labels = game.ruleset.labels[locale] ?? {};
   const readable = {
     field: game.chart.events,
@@ -58,7 +59,7 @@ function checkLabels(game: GameSubject, locale: string): Diagnostic[] {
     .filter((key) => {
       const kind = key.slice(0, key.indexOf(":"));
       // Types that could not be read leave it open which names exist; so do values of a plain string or number.
-      if (FREE.has(kind) || kind === "value" || keys.includes(key)) return false;
+      if (FREE.has(kind) || kind === "value" || keys.includes(key) || inner.has(key)) return false;
       return !(kind in readable) || readable[kind as keyof typeof readable] !== undefined;
     })
     .filter((key) => !key.startsWith("field:") || !key.endsWith(".by"))

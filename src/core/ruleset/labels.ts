@@ -73,6 +73,37 @@ export function labelKeys(chart: Chart): LabelKey[] {
   return [...keys];
 }
 
+/**
+ * Paths of what lies within the fields of the context, where their types could be read: `players.hand` for each player's hand,
+ * lists passed over. A game may name them; it need not.
+ */
+export function innerContextPaths(chart: Chart): string[] {
+  const paths = new Set<string>();
+  const visit = (type: PayloadType, at: string, depth: number): void => {
+    if (type.kind === "union" || type.kind === "tuple") for (const one of type.of) visit(one, at, depth);
+    if (type.kind === "array") visit(type.of, at, depth);
+    if (type.kind !== "object" || depth > DEEPEST) return;
+    for (const field of type.fields) {
+      paths.add(`${at}.${field.name}`);
+      visit(field.type, `${at}.${field.name}`, depth + 1);
+    }
+  };
+  for (const field of chart.context ?? []) visit(field.type, field.name, 0);
+  return [...paths];
+}
+/** Types may name themselves. */
+const DEEPEST = 8;
+
+/**
+ * The keys under which a part of the context may be named, the most particular first: for `players[1].serve.under` its whole path
+ * without places in lists, then `serve.under`, then `under`. The readings of a game are named as its input.
+ */
+export function contextLabelKeys(at: string): LabelKey[] {
+  const names = at.replace(/\[\d+\]/g, "").split(".");
+  const own = names.map((_, i): LabelKey => `context:${names.slice(i).join(".")}`);
+  return names[0] === "readings" && names.length === 2 ? [own[0]!, `input:${names[1]}`, own[1]!] : own;
+}
+
 /** Words among the literal values of a type; numbers and booleans name themselves. */
 function literals(type: PayloadType): string[] {
   if (type.kind === "literal") return typeof type.value === "string" ? [type.value] : [];

@@ -75,12 +75,13 @@ function labelKeys(labels: JsonNode | undefined, tell: Tell): void {
   for (const { key, keyAt } of labels?.entries ?? []) labelKey(key, keyAt, tell);
 }
 
-/** `state:turn.main`, `field:PASS.by`: the kind before the colon, the name behind it. */
+/** `state:turn.main`, `field:PASS.by`, `context:players.hand`: the kind before the colon, the name behind it. */
 function labelKey(key: string, at: Span, tell: Tell): void {
   const colon = key.indexOf(":");
   const kind = key.slice(0, colon);
   const name = key.slice(colon + 1);
   if (kind === "field" || kind === "value") tell("event", name.split(".")[0] ?? "", at, colon + 1);
+  else if (kind === "context") tell("context", name.split(".")[0] ?? "", at, colon + 1);
   else if ((SYMBOL_KINDS as readonly string[]).includes(kind)) tell(kind as SymbolKind, name, at, colon + 1);
 }
 

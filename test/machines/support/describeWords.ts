@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { initialTransition } from "xstate";
 import { parseExpr } from "#core/expr/parse.ts";
 import { readModule } from "#core/read/readModule.ts";
+import { contextLabelKeys, innerContextPaths } from "#core/ruleset/labels.ts";
 import type { GameFiles } from "#test/machines/support/gameTest.ts";
 import { locales } from "#test/machines/support/rulesetFiles.ts";
 
@@ -10,6 +11,8 @@ export function describeWords<C, I extends object>(game: GameFiles<C, I>): void 
   const { guards, actions } = machine.implementations;
   const start = (input: object = {}) => initialTransition(machine, input)[0];
   const fresh = start().context as { readings: object };
+  /** Keys of what lies within the fields of the context. */
+  const inner = new Set(innerContextPaths(readModule(source).charts[0]!).flatMap(contextLabelKeys));
   const labelsIn = (locale: string): Record<string, string> => json(`labels/${locale}.json`).labels;
 
   test("a state that waits says for whom, and no other state does", () => {
@@ -34,9 +37,23 @@ export function describeWords<C, I extends object>(game: GameFiles<C, I>): void 
     expect(of("event").toSorted()).toEqual(machine.events.toSorted());
     expect(of("guard").toSorted()).toEqual(Object.keys(guards).toSorted());
     expect(of("action").toSorted()).toEqual(Object.keys(actions).toSorted());
-    expect(of("context").toSorted()).toEqual(Object.keys(fresh).toSorted());
+    expect(
+      of("context")
+        .filter((field) => !inner.has(`context:${field}`))
+        .toSorted(),
+    ).toEqual(
+      Object.keys(fresh)
+        .filter((field) => !inner.has(`context:${field}`))
+        .toSorted(),
+    );
     expect(of("input").toSorted()).toEqual([...game.inputFields, ...Object.keys(fresh.readings)].toSorted());
     expect(Object.entries(labels).filter(([, label]) => !label.trim())).toEqual([]);
+  });
+  test.each(locales)("every part of the context has a name: %s", (locale) => {
+    const labels = labelsIn(locale);
+    const parts = [...Object.keys(fresh), ...innerContextPaths(readModule(source).charts[0]!)];
+
+    expect(parts.filter((part) => !contextLabelKeys(part).some((key) => labels[key]?.trim()))).toEqual([]);
   });
   test.each(locales)(
     "every field that a scenario or a move fills has a label, and so has each value that is no data: %s",

@@ -1,0 +1,47 @@
+import { contextLabelKeys } from "#core/ruleset/labels.ts";
+import type { Json, JsonObject } from "#core/text/json.ts";
+import type { LabelOf } from "#app/studio/labels.ts";
+
+/**
+ * What a part of the context is called: its label, else its own name. An item of a list goes by the id or the name that it has, such
+ * as a player's seat, else by its place.
+ */
+export function partName(label: LabelOf, at: string, item?: Json): string {
+  const place = /\[(\d+)\]$/.exec(at)?.[1];
+  if (place !== undefined) {
+    const seat = nameIn(item);
+    return seat === undefined ? place : (label(`seat:${seat}`) ?? seat);
+  }
+  for (const key of contextLabelKeys(at)) {
+    const found = label(key);
+    if (found !== undefined) return found;
+  }
+  return at.slice(at.lastIndexOf(".") + 1);
+}
+
+/** The names of all parts of a path, such as `players[1].hand`. Without any label the path itself. */
+export function pathName(label: LabelOf, at: string, context: JsonObject): string {
+  const steps = at.split(/(?=[.[])/);
+  const parts = steps.map((_, i) => {
+    const path = steps.slice(0, i + 1).join("");
+    return partName(label, path, valueAt(context, path));
+  });
+  const own = steps.map((step) => step.replace(/[.[\]]/g, ""));
+  return parts.every((part, i) => part === own[i]) ? at : parts.join(" › ");
+}
+
+function valueAt(context: JsonObject, path: string): Json | undefined {
+  let value: Json | undefined = context;
+  for (const key of path.split(/[.[\]]+/).filter((one) => one !== ""))
+    value =
+      typeof value === "object" && value !== null && Object.hasOwn(value, key)
+        ? (value as JsonObject)[key]
+        : undefined;
+  return value;
+}
+
+const nameIn = (item: Json | undefined): string | undefined => {
+  if (typeof item !== "object" || item === null || Array.isArray(item)) return undefined;
+  const { id, name } = item as JsonObject;
+  return [id, name].find((one): one is string => typeof one === "string" && one !== "");
+};

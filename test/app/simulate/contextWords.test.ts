@@ -1,0 +1,35 @@
+import { expect, test } from "vitest";
+import type { JsonObject } from "#core/text/json.ts";
+import { partName, pathName } from "#app/simulate/contextWords.ts";
+
+const words: Record<string, string> = {
+  "context:players": "プレイヤー",
+  "context:hand": "手札",
+  "context:players.box.hand": "箱の札",
+  "seat:P2": "後手",
+};
+const label = (key: string) => words[key];
+const context: JsonObject = {
+  players: [
+    { id: "P1", hand: 4 },
+    { id: "P2", hand: 5, box: { hand: 1 } },
+  ],
+  dice: [3, 6],
+};
+
+test("a change is told with the names of all that it lies in", () => {
+  expect(pathName(label, "players[0].hand", context)).toBe("プレイヤー › P1 › 手札");
+  expect(pathName(label, "players[1].hand", context)).toBe("プレイヤー › 後手 › 手札");
+  expect(pathName(label, "players[1].box.hand", context)).toBe("プレイヤー › 後手 › box › 箱の札");
+});
+
+test("without labels a path stays as it is", () => {
+  expect(pathName(() => undefined, "dice[1]", context)).toBe("dice[1]");
+  expect(pathName(label, "dice[1]", context)).toBe("dice[1]");
+});
+
+test("an item of a list goes by its id or name, else by its place", () => {
+  expect(partName(label, "players[0]", { id: "P1" })).toBe("P1");
+  expect(partName(label, "deck[0]", { name: "Ace" })).toBe("Ace");
+  expect(partName(label, "dice[1]", 6)).toBe("1");
+});
