@@ -1,10 +1,11 @@
 import type { StateNode, StatePath } from "#core/chart/chart.ts";
 import { absolute, pathId, places, stateSpan } from "#core/chart/places.ts";
 import { resolveTarget, splitStatePath } from "#core/chart/targets.ts";
+import type { Span } from "#core/text/textEdit.ts";
 import { keyLike, quoteLike } from "#core/edit/codeText.ts";
-import type { Draft } from "#core/edit/draft.ts";
+import { refuse, type Draft } from "#core/edit/draft.ts";
 import type { NewTree } from "#core/edit/newTree.ts";
-import { child, literalText, spanOf, walk, type Node } from "#core/edit/sourceTree.ts";
+import { child, literalText, nodes, spanOf, walk, type Node } from "#core/edit/sourceTree.ts";
 import {
   exists,
   isOne,
@@ -21,6 +22,7 @@ import { isUnder, joinKeys, sameForm, samePath } from "#core/chart/targetText.ts
  */
 export function followStateIn(draft: Draft, tree: NewTree, within: StatePath = []): void {
   const top = within.length > 0 ? stateSpan(draft.anyState(within)) : undefined;
+  if (top) refuseAskedFromConsts(draft, tree, top);
   const own = top ? (node: Node) => top.from <= node.start && node.end <= top.to : ownCode(draft);
   const known = new Set<Node>();
   walk(draft.tree.program, (node) => {
@@ -36,6 +38,40 @@ export function followStateIn(draft: Draft, tree: NewTree, within: StatePath = [
     if (!rewritten) draft.warn("state-spelled", spanOf(argument.node), { state });
   });
   if (!top) warnOfTexts(draft, tree, known, own);
+}
+
+/**
+ * A guard that stands in a const is asked by the copy as it is by the original: it cannot speak of both, so that it is refused
+ * when it asks about a state that has another place in the new tree.
+ */
+function refuseAskedFromConsts(draft: Draft, tree: NewTree, top: Span): void {
+  const consts = new Map(
+    nodes(draft.tree.program["body"]).flatMap((statement) => {
+      const declared =
+        statement.type === "ExportNamedDeclaration" ? child(statement, "declaration") : statement;
+      return nodes(declared?.["declarations"]).flatMap((one) => {
+        const name = child(one, "id")?.["name"];
+        const value = child(one, "init");
+        const holdsTop = value && value.start <= top.from && top.to <= value.end;
+        return typeof name === "string" && value && !holdsTop ? [[name, value] as const] : [];
+      });
+    }),
+  );
+  const seen = new Set<string>();
+  const reach = (node: Node, within?: Span): void =>
+    walk(node, (inner) => {
+      if (within && (inner.start < within.from || inner.end > within.to)) return;
+      const argument = within ? undefined : stateArgument(inner);
+      const mentions = argument?.name === "stateIn" ? readMentions(draft.chart.root, argument.node) : [];
+      if (argument && mentions.some((mention) => !stillSays(tree, mention)))
+        refuse("not-written-here", spanOf(argument.node));
+      const name = inner.type === "Identifier" ? String(inner["name"]) : "";
+      const value = consts.get(name);
+      if (!value || seen.has(name)) return;
+      seen.add(name);
+      reach(value);
+    });
+  reach(draft.tree.program, top);
 }
 
 /** Is a node code of this machine? Without another machine in the file all of it is: consts and helpers, too. */

@@ -85,3 +85,14 @@ test.each([
 ])("after %j, with %j taken, comes %j", (name, taken, next) => {
   expect(freshName(name, (one) => taken.includes(one))).toBe(next);
 });
+
+test("a copy is refused when a guard in a const asks about the copied state: it would go on asking about the original", () => {
+  const code = `import { createMachine, stateIn } from "xstate";
+const again = { target: "c", guard: stateIn("a") };
+const LOOP = again;
+export const machine = createMachine({ initial: "a", states: { a: { on: { GO: LOOP } }, b: { on: { GO: LOOP } }, c: {} } });
+`;
+
+  expect(refusalOf(duplicateState, code, { state: ["a"] })).toMatchObject({ code: "not-written-here" });
+  expect(applyCommand(duplicateState, code, { state: ["b"] })).toContain("b2: { on: { GO: LOOP } }");
+});
