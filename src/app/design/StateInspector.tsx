@@ -2,6 +2,8 @@ import { useTranslation } from "react-i18next";
 import type { Action } from "#core/chart/chart.ts";
 import { opaqueText } from "#core/layout/content.ts";
 import { pathId, type PlacedState, transitionId } from "#core/chart/places.ts";
+import { symbolsOfState } from "#core/symbol/elementSymbols.ts";
+import { NameChips } from "#app/design/names/NameChips.tsx";
 import { TextField } from "#app/design/TextField.tsx";
 import { ClauseField } from "#app/design/ClauseField.tsx";
 import { ActionText } from "#app/design/ActionText.tsx";
@@ -79,6 +81,7 @@ export function StateInspector({ place, locked }: { place: PlacedState; locked: 
             </span>
           </>
         )}
+        <NameChips symbols={symbolsOfState(id, node)} locked={locked} />
         <span>{t("inspector.clauses")}</span>
         <ClauseField
           clauses={node.meta.clauses}

@@ -9,6 +9,8 @@ import {
   type PlacedState,
   type TransitionRef,
 } from "#core/chart/places.ts";
+import { symbolsOfTransition } from "#core/symbol/elementSymbols.ts";
+import { NameChips } from "#app/design/names/NameChips.tsx";
 import { ActionText, guardFormula } from "#app/design/ActionText.tsx";
 import { ClauseField } from "#app/design/ClauseField.tsx";
 import { TextField } from "#app/design/TextField.tsx";
@@ -159,6 +161,7 @@ export function TransitionInspector({
             </span>
           </>
         )}
+        <NameChips symbols={symbolsOfTransition(transition)} locked={locked} />
         <span>{t("inspector.clauses")}</span>
         <ClauseField clauses={transition.meta.clauses} disabled={fixed} />
         <span>{t("inspector.description")}</span>

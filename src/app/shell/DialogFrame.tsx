@@ -2,7 +2,7 @@ import { Dialog } from "radix-ui";
 import type { ReactNode } from "react";
 import css from "#app/shell/Dialogs.module.css";
 
-/** A dialog over the window: title, content, and what can be done at its foot. Escape closes it. */
+/** A dialog with its title, what it asks, and the buttons at its foot. Escape and a click beside it close it. */
 export function DialogFrame({
   title,
   wide,

@@ -1,6 +1,7 @@
 import { lazy, Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { isGameId } from "#core/project/gameFiles.ts";
+import { RenameSymbolDialog } from "#app/design/names/RenameSymbolDialog.tsx";
 import { DialogFrame } from "#app/shell/DialogFrame.tsx";
 import { DiffText } from "#app/shell/DiffText.tsx";
 import { newGameFiles } from "#app/studio/newGame.ts";
@@ -35,6 +36,8 @@ export function Dialogs() {
       );
     case "conflict":
       return <ConflictDialog file={question.file} />;
+    case "rename-symbol":
+      return <RenameSymbolDialog symbol={question.symbol} />;
     default:
       return null;
   }
@@ -44,10 +47,7 @@ export function Dialogs() {
 function NameDialog({
   question,
 }: {
-  question: Exclude<
-    Question,
-    null | { kind: "draft" | "conflict" | "close" | "paste" } | { kind: "delete-game" }
-  >;
+  question: Extract<Question, { kind: "new-game" | "rename-game" | "duplicate-game" | "delete-game" }>;
 }) {
   const { t } = useTranslation();
   const studio = useStudioDoings();

@@ -3,14 +3,18 @@ import { Dialog } from "radix-ui";
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { machineKeys } from "#core/chart/machineKey.ts";
-import { places } from "#core/chart/places.ts";
+import type { Chart } from "#core/chart/chart.ts";
+import { places, transitionOf, transitionRef } from "#core/chart/places.ts";
+import { symbolsOfState, symbolsOfTransition } from "#core/symbol/elementSymbols.ts";
+import type { MachineSymbol } from "#core/symbol/symbol.ts";
+import { goToDefinition, listReferences } from "#app/design/names/goTo.ts";
 import { machineName } from "#app/studio/machineName.ts";
 import { uiLanguages } from "#app/i18n.ts";
 import { useLabels } from "#app/studio/useLabels.ts";
 import { useGameName } from "#app/studio/useGameName.ts";
 import { duplicate, makeState } from "#app/studio/stateDoings.ts";
 import { useStudio, useStudioDoings } from "#app/studio/useStudio.ts";
-import { views } from "#app/studio/route.ts";
+import { views, type Selection } from "#app/studio/route.ts";
 import css from "#app/shell/Palette.module.css";
 
 /** Everything that can be done or gone to, by typing: commands, views, games, states, clauses. */
@@ -28,6 +32,7 @@ export function Palette() {
   const machine = useStudio((s) => s.graph?.machine);
   const states = useMemo(() => (chart ? [...places(chart).keys()].filter((id) => id !== "") : []), [chart]);
   const labelOf = useLabels();
+  const symbols = useMemo(() => (chart ? symbolsOf(chart, selection) : []), [chart, selection]);
   const close = () => studio.set({ palette: false });
   const act = (doing: () => void) => () => {
     close();
@@ -97,6 +102,13 @@ export function Palette() {
                   {t("games.new")}
                 </Command.Item>
               </Command.Group>
+              {symbols.length > 0 && (
+                <Command.Group heading={t("names.title")}>
+                  {symbols.map((symbol) => (
+                    <NameItems key={`${symbol.kind}:${symbol.name}`} symbol={symbol} act={act} />
+                  ))}
+                </Command.Group>
+              )}
               <Command.Group heading={t("palette.go")}>
                 {views.map((view, i) => (
                   <Command.Item key={view} onSelect={act(() => studio.go(view))}>
@@ -164,4 +176,33 @@ export function Palette() {
       </Dialog.Portal>
     </Dialog.Root>
   );
+}
+
+/** The names of what is selected. */
+function symbolsOf(chart: Chart, selection: Selection): MachineSymbol[] {
+  if (selection?.kind === "state") {
+    const place = places(chart).get(selection.id);
+    return place ? symbolsOfState(selection.id, place.node) : [];
+  }
+  const ref = selection?.kind === "transition" ? transitionRef(selection.id) : undefined;
+  const found = ref && transitionOf(chart, ref);
+  return found ? symbolsOfTransition(found.transition) : [];
+}
+
+function NameItems({ symbol, act }: { symbol: MachineSymbol; act: (doing: () => void) => () => void }) {
+  const { t } = useTranslation();
+  const studio = useStudioDoings();
+  const name = symbol.kind === "state" ? symbol.name.split(".").at(-1) : symbol.name;
+  const said = `${t(`symbol.kind.${symbol.kind}`)} ${name}`;
+  const items = [
+    { what: "rename", doing: () => studio.set({ question: { kind: "rename-symbol", symbol } }) },
+    { what: "references", doing: () => listReferences(studio, symbol) },
+    { what: "definition", doing: () => goToDefinition(studio, symbol) },
+  ] as const;
+  return items.map(({ what, doing }) => (
+    <Command.Item key={what} value={`${said} ${t(`names.${what}`)}`} onSelect={act(doing)}>
+      {t(`names.${what}`)}
+      <small>{said}</small>
+    </Command.Item>
+  ));
 }

@@ -31,6 +31,7 @@ export type Question =
   | { readonly kind: "close"; readonly game: string }
   /** A module from the clipboard. */
   | { readonly kind: "paste"; readonly text: string }
+  | { readonly kind: "rename-symbol"; readonly symbol: NamedSymbol }
   | null;
 
 /** An open game as its tab shows it. */

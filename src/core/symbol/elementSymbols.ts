@@ -1,0 +1,35 @@
+import type { Action, Guard, StateNode, Transition } from "#core/chart/chart.ts";
+import type { MachineSymbol, SymbolKind } from "#core/symbol/symbol.ts";
+
+/** The names that a transition is made of: its event or delay, guards, actions. Each once, in the order of a reading. */
+export function symbolsOfTransition({ slot, event, guard, actions }: Transition): MachineSymbol[] {
+  const isOne = event !== undefined && event !== "*" && !event.endsWith(".*") && !event.startsWith("xstate.");
+  const head: MachineSymbol[] =
+    slot === "on" && isOne
+      ? [{ kind: "event", name: event }]
+      : slot === "after" && event !== undefined && Number.isNaN(Number(event))
+        ? [{ kind: "delay", name: event }]
+        : [];
+  return unique([...head, ...named("guard", guardsOf(guard)), ...named("action", actions)]);
+}
+
+/** The names that a state is made of: its own, its entry and exit actions, actors and tags; not those of its transitions. */
+export function symbolsOfState(path: string, node: StateNode): MachineSymbol[] {
+  const own: MachineSymbol[] = path === "" ? [] : [{ kind: "state", name: path }];
+  const actors = node.invoke.flatMap(({ src }) =>
+    src === undefined ? [] : [{ kind: "actor" as const, name: src }],
+  );
+  const tags = node.tags.map((name) => ({ kind: "tag" as const, name }));
+  return unique([...own, ...named("action", [...node.entry, ...node.exit]), ...actors, ...tags]);
+}
+
+const guardsOf = (guard: Guard | undefined): Guard[] =>
+  guard ? [guard, ...(guard.of ?? []).flatMap(guardsOf)] : [];
+
+const named = (kind: SymbolKind, all: readonly (Guard | Action)[]): MachineSymbol[] =>
+  all.flatMap((one) => (one.kind === "named" && one.name !== undefined ? [{ kind, name: one.name }] : []));
+
+const unique = (symbols: readonly MachineSymbol[]): MachineSymbol[] =>
+  symbols.filter(
+    (one, i) => symbols.findIndex(({ kind, name }) => kind === one.kind && name === one.name) === i,
+  );
