@@ -128,6 +128,11 @@ export class StudioDriver {
   async undo(): Promise<void> {
     await this.button("header.undo").click();
   }
+  /** Takes everything back. */
+  async undoAll(): Promise<void> {
+    const button = this.button("header.undo");
+    while (await button.isEnabled()) await button.click();
+  }
   async redo(): Promise<void> {
     await this.button("header.redo").click();
   }
@@ -224,6 +229,17 @@ export class StudioDriver {
   async typeInCode(find: string, replacement: string): Promise<void> {
     await this.findInCode(find);
     await this.page.keyboard.insertText(replacement);
+  }
+  /** What the editor offers at the caret, best first. */
+  get suggestions(): Locator {
+    return this.page.locator(".suggest-widget.visible .monaco-list-row");
+  }
+  get hover(): Locator {
+    return this.page.locator(".monaco-hover:not(.hidden)").last();
+  }
+  /** The list of a name's places below the code. */
+  get references(): Locator {
+    return this.page.getByRole("region", { name: this.say("references.title"), exact: true });
   }
   /** Waits until the code that is in view has this text. */
   async expectCode(text: string | RegExp): Promise<void> {

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useMemo, useState } from "react";
+import { lazy, Suspense, useEffect, useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { Span } from "#core/text/textEdit.ts";
 import { absolute, pathOf, placeOf, stateSpan, transitionOf, transitionRef } from "#core/chart/places.ts";
@@ -43,7 +43,9 @@ export function CodePanel({
   const jump = useStudio((s) => s.jump);
   const listed = useStudio((s) => s.listed);
   const names = useMemo(() => codeLanguage(studio, t), [studio, t]);
-  const [seen, setSeen] = useState({ reveal: reveal?.key, jump: jump?.key });
+  // A jump that was asked for while the panel was folded away is made when it comes.
+  const [seen, setSeen] = useState<{ reveal?: number; jump?: number }>({ reveal: reveal?.key });
+  useEffect(() => () => studio.set({ jump: null }), [studio]);
   if (reveal?.key !== seen.reveal || jump?.key !== seen.jump) {
     setSeen({ reveal: reveal?.key, jump: jump?.key });
     const place = jump?.key === seen.jump ? reveal : jump;
@@ -65,7 +67,11 @@ export function CodePanel({
   const selectionKey = selection ? `${selection.kind}:${selection.id}` : "";
   // What was asked for last is scrolled to: a place of a name, a row of Problems, or what is selected.
   const keys = { jump: jump?.key, problem: reveal?.key, selection: selectionKey };
-  const [asked, setAsked] = useState({ ...keys, last: "selection" });
+  const [asked, setAsked] = useState<typeof keys & { last: string }>({
+    ...keys,
+    jump: undefined,
+    last: "selection",
+  });
   if (keys.jump !== asked.jump) setAsked({ ...keys, last: "jump" });
   else if (keys.problem !== asked.problem) setAsked({ ...keys, last: "problem" });
   else if (keys.selection !== asked.selection) setAsked({ ...keys, last: "selection" });

@@ -18,6 +18,7 @@ const CodePanel = lazy(() => import("#app/design/CodePanel.tsx").then((m) => ({ 
 export function DesignView() {
   const { t } = useTranslation();
   const drawn = useStudio((s) => s.pictured && s.graph !== null);
+  const asked = useStudio((s) => s.jump ?? s.listed);
   const [reveal, setReveal] = useState<{ file: string; at: Span; key: number }>();
   const onReveal = useCallback((d: Diagnostic) => {
     if (d.at) setReveal({ file: d.file, at: d.at, key: Date.now() });
@@ -41,6 +42,7 @@ export function DesignView() {
         title: t("code.title"),
         size: 520,
         min: 260,
+        wanted: asked,
         content: drawn ? (
           <Suspense fallback={<div className="empty">{t("code.loading")}</div>}>
             <CodePanel reveal={reveal} />

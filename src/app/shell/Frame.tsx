@@ -1,4 +1,4 @@
-import { useState, type ReactNode } from "react";
+import { useEffect, useState, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { Group, Panel, Separator, useDefaultLayout, usePanelRef } from "react-resizable-panels";
 import { Icon } from "#app/shell/icons.tsx";
@@ -14,6 +14,8 @@ export interface Side {
   /** In pixels. */
   readonly size: number;
   readonly min?: number;
+  /** Becomes another value when something is to be seen there: then the panel unfolds. */
+  readonly wanted?: unknown;
 }
 
 const storage = typeof localStorage === "undefined" ? undefined : localStorage;
@@ -55,6 +57,11 @@ export function Frame({
     if (panel?.isCollapsed()) panel.expand();
     else panel?.collapse();
   };
+  // What is shown on demand is no use in a panel that is folded away.
+  const wanted = right?.wanted;
+  useEffect(() => {
+    if (wanted !== undefined && wanted !== null && rightRef.current?.isCollapsed()) rightRef.current.expand();
+  }, [wanted, rightRef]);
   const noteSize = (side: string) => (size: { inPixels: number }) =>
     setFolded((was) => (was[side] === size.inPixels < 2 ? was : { ...was, [side]: size.inPixels < 2 }));
   const side = (name: "left" | "right" | "bottom", { title, content, size, min }: Side) => (
