@@ -44,7 +44,12 @@ export function watchGames(
       for (const [game, files] of after) keep(game, files);
       return diffGames(before, after);
     });
-    if (!closed) for (const event of events) for (const listener of listeners) listener(event);
+    if (closed) return;
+    for (const event of events) for (const listener of listeners) listener(event);
+    const machines = events.filter(({ files, removed }) =>
+      [...files.map(({ name }) => name), ...removed].includes("machine"),
+    );
+    if (machines.length > 0) tellSiblings(machines.map(({ game }) => game));
   };
   /** What a machine imports is read by whoever shows it: here it is only said that it may be another. */
   const tellSiblings = (own: readonly string[]) => {
@@ -59,7 +64,7 @@ export function watchGames(
       timer = undefined;
       const games = [...dirty];
       dirty.clear();
-      if (siblings) tellSiblings(games);
+      if (siblings) tellSiblings([]);
       // A disk that does not answer now is looked at again when something next moves.
       look(games).catch(() => games.forEach((game) => dirty.add(game)));
     }, settleTime);
@@ -81,7 +86,8 @@ export function watchGames(
     watcher.on("all", (_kind, path) => {
       const place = relative(root, path).replaceAll("\\", "/");
       const game = places.gameOf(place);
-      if (isScript(place)) siblings = true;
+      // The machine of a game is compared with what is known before anybody is told: the write may be our own.
+      if (game === undefined && isScript(place)) siblings = true;
       if (game !== undefined) dirty.add(game);
       if (game !== undefined || siblings) later();
     });

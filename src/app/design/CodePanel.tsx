@@ -64,6 +64,8 @@ export function CodePanel({
     const found = ref && transitionOf(chart, ref);
     return found && absolute(found.place, found.transition.at);
   }, [file, chart, selection]);
+  // The caret selects the state or transition it stands in: then the text must not jump to its start.
+  const [fromCaret, setFromCaret] = useState<string | null>(null);
   const selectionKey = selection ? `${selection.kind}:${selection.id}` : "";
   // What was asked for last is scrolled to: a place of a name, a row of Problems, or what is selected.
   const keys = { jump: jump?.key, problem: reveal?.key, selection: selectionKey };
@@ -74,9 +76,12 @@ export function CodePanel({
   });
   if (keys.jump !== asked.jump) setAsked({ ...keys, last: "jump" });
   else if (keys.problem !== asked.problem) setAsked({ ...keys, last: "problem" });
-  else if (keys.selection !== asked.selection) setAsked({ ...keys, last: "selection" });
-  // The caret selects the state or transition it stands in: then the text must not jump to its start.
-  const [fromCaret, setFromCaret] = useState<string | null>(null);
+  else if (keys.selection !== asked.selection) {
+    // What got another name stands where it stood: who renamed it elsewhere in the text stays there.
+    const renamed = selected !== null && "renamed" in selected && selected.renamed === true;
+    setAsked({ ...keys, last: renamed ? asked.last : "selection" });
+    if (renamed) setFromCaret(selectionKey);
+  }
   const shown =
     asked.last === "jump" && jump?.file === file
       ? { ...jump.at, key: `jump:${jump.key}`, select: true, focus: jump.focus }

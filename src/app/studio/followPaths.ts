@@ -15,15 +15,20 @@ export function selectionAfter(
 ): Selection {
   if (selection?.kind === "state" && Object.hasOwn(pathMap, selection.id)) {
     const to = pathMap[selection.id];
-    return typeof to === "string" ? { kind: "state", id: to } : null;
+    if (typeof to !== "string") return null;
+    return { kind: "state", id: to, ...(parentOf(to) === parentOf(selection.id) ? { renamed: true } : {}) };
   }
   if (selection?.kind !== "transition") return selection;
   const [source = "", ...rest] = selection.id.split("|");
   const to = Object.hasOwn(pathMap, source) ? pathMap[source] : source;
   if (to === null) return null;
-  const id = eventAfter([to, ...rest].join("|"), names);
-  return id === selection.id ? selection : { kind: "transition", id };
+  const before = [to, ...rest].join("|");
+  const id = eventAfter(before, names);
+  if (id === selection.id) return selection;
+  return { kind: "transition", id, ...(before === selection.id ? { renamed: true } : {}) };
 }
+
+const parentOf = (path: string): string => path.slice(0, Math.max(0, path.lastIndexOf(".")));
 
 /** A transition is known by its event, or by the delay that it waits for. */
 function eventAfter(id: string, names: readonly Renamed[]): string {

@@ -14,10 +14,13 @@ export interface Route {
   readonly selection: Selection;
 }
 
-/** A state by path id (`""` is the root), a transition by transition id, a clause by its id, or nothing. */
+/**
+ * A state by path id (`""` is the root), a transition by transition id, a clause by its id, or nothing. `renamed`: it was selected
+ * before under another name and stands where it stood.
+ */
 export type Selection =
-  | { readonly kind: "state"; readonly id: string }
-  | { readonly kind: "transition"; readonly id: string }
+  | { readonly kind: "state"; readonly id: string; readonly renamed?: boolean }
+  | { readonly kind: "transition"; readonly id: string; readonly renamed?: boolean }
   | { readonly kind: "clause"; readonly id: string }
   | null;
 
