@@ -1,6 +1,7 @@
 import type { TextEdit } from "#core/text/textEdit.ts";
 import type { StateNode, StatePath } from "#core/chart/chart.ts";
 import { pathId, placeOf, places } from "#core/chart/places.ts";
+import { splitStatePath } from "#core/chart/targets.ts";
 import { bestTarget, isUnder, resolveAs, samePath } from "#core/chart/targetText.ts";
 import { putChild } from "#core/edit/addState.ts";
 import { args, key, oneOf, statePath } from "#core/edit/argShape.ts";
@@ -98,14 +99,16 @@ class Paste {
     this.edits.push({ ...spanOf(node), insert });
   }
 
-  /** The ids in the piece as they will be: another one where the machine has it already. */
+  /** The ids in the piece as they will be: another one where the machine has it already, none that a target in it names. */
   freshIds(top: ShapedState): Map<ShapedState, string> {
     const taken = new Set([...places(this.draft.chart).values()].map(({ node }) => node.id));
+    const all = [...shapes(top)];
+    const named = new Set(all.flatMap(({ targets }) => targets.map(({ text }) => splitStatePath(text)[0])));
     const ids = new Map<ShapedState, string>();
-    for (const shape of shapes(top)) {
+    for (const shape of all) {
       if (!shape.id) continue;
       const { text, node } = shape.id;
-      const id = taken.has(text) ? freshName(text, (one) => taken.has(one)) : text;
+      const id = taken.has(text) ? freshName(text, (one) => taken.has(one) || named.has(`#${one}`)) : text;
       taken.add(id);
       ids.set(shape, id);
       if (id === text) continue;

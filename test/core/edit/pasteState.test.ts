@@ -261,3 +261,18 @@ test("a template with line breaks keeps them", () => {
     "`one\n  two`",
   );
 });
+
+test("an id that is changed does not become one that a target outside the copy names", () => {
+  const from = `import { createMachine } from 'xstate';
+export const source = createMachine({
+  id: 's', initial: 'a',
+  states: { a: { id: 'x', on: { GO: '#x2' } }, b: { id: 'x2' } },
+});`;
+  const to = `import { createMachine } from 'xstate';
+export const machine = createMachine({ id: 'm', initial: 'p', states: { p: { id: 'x' } } });`;
+
+  const change = outcome(pasteState, to, { parent: [], clip: clipOf(from, ["a"]), policy: "drop" });
+
+  if ("refused" in change) throw new Error(change.refused.code);
+  expect(applyEdits(to, change.edits)).toContain("a: { id: 'x3', on: { GO: {} } }");
+});
