@@ -31,7 +31,13 @@ test.each([
   expect(bestTarget(nameless, source, target)).toBe(text);
 });
 
-test.each(["id: made,", "...others,", "[key]: made,"])(
+test("where the machine's id is taken from a name, a far state is named by it", () => {
+  const { root: named } = chartOf(chart(states).replace("id: 'm',", "id: made,"));
+
+  expect(bestTarget(named, ["b", "c"], ["a"])).toBe("#(machine).a");
+});
+
+test.each(["id: made(),", "...others,", "[key]: made,"])(
   "where the machine's id may be code (%s), a far state has no name",
   (id) => {
     const { root: unknown } = chartOf(chart(states).replace("id: 'm',", id));

@@ -49,12 +49,13 @@ test("a comment to the end of line does not swallow what follows", () => {
   expect(after).toMatch(/b: \{\} \/\/ why\n/);
 });
 
-test("without an id of the machine a far target is named as XState names it; where the id is code, the move says so", () => {
+test("without an id of the machine a far target is named as XState names it, or by the name its id has; where the id is code, the move says so", () => {
   const code = chart(`a: {}, p: { initial: 'b', states: { b: { on: { OUT: 'q' } }, q: {} } }`);
   const move = { state: ["p", "b"], parent: ["a"] };
 
   expect(applyCommand(moveState, code.replace("id: 'm',", ""), move)).toContain(`OUT: '#(machine).p.q'`);
-  expect(refusalOf(moveState, code.replace("'m'", "made"), move).code).toBe("target-needs-id");
+  expect(applyCommand(moveState, code.replace("'m'", "made"), move)).toContain("OUT: `#${made}.p.q`");
+  expect(refusalOf(moveState, code.replace("'m'", "made()"), move).code).toBe("target-needs-id");
 });
 
 test.each([

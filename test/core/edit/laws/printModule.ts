@@ -313,9 +313,11 @@ class Printer {
   ): string {
     const { r, style } = this;
     const [open, close] = brackets;
+    // What stands loose inside an `initial` goes where that goes.
+    const loose = tag === "initial" ? tag : "loose";
     const pad = open === "[" ? "" : style.pad;
     if (items.length === 0)
-      return r.chance(0.9) ? open + close : `${open} /* ${this.label("loose", path)} */ ${close}`;
+      return r.chance(0.9) ? open + close : `${open} /* ${this.label(loose, path)} */ ${close}`;
     const noted = (item: string, index: number) => {
       const owner = owners[index] ?? path;
       const label = owners[index] ? this.label("state", owner) : this.label(tag, path);
@@ -338,15 +340,15 @@ class Printer {
     }
     const indent = style.unit.repeat(depth + 1);
     const blank = r.chance(0.1);
-    let out = open + (r.chance(style.comments / 4) ? ` // ${this.label("loose", path)}` : "");
+    let out = open + (r.chance(style.comments / 4) ? ` // ${this.label(loose, path)}` : "");
     for (const [index, { before, item, after, tail }] of all.entries()) {
       const last = index === all.length - 1;
-      if (r.chance(style.comments / 4)) out += `\n${indent}// ${this.label("loose", path)}\n`;
+      if (r.chance(style.comments / 4)) out += `\n${indent}// ${this.label(loose, path)}\n`;
       else if (blank && index > 0) out += "\n";
       const lead = before.endsWith("\n") ? before + indent : before;
       out += `\n${indent}${lead}${item}${after}${!last || style.comma ? "," : ""}${tail}`;
     }
-    if (r.chance(style.comments / 6)) out += `\n\n${indent}// ${this.label("loose", path)}`;
+    if (r.chance(style.comments / 6)) out += `\n\n${indent}// ${this.label(loose, path)}`;
     return `${out}\n${style.unit.repeat(depth)}${close}`;
   }
 
