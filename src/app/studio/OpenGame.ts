@@ -4,7 +4,7 @@ import type { Positions } from "#core/layout/layoutFile.ts";
 import type { Graph } from "#core/project/GraphReader.ts";
 import type { CommandResult, Project } from "#core/project/Project.ts";
 import type { FileChange, FileText, Store, StoreEvent } from "#core/project/store.ts";
-import type { Drafts, LeftDraft } from "#adapters/storage/drafts.ts";
+import type { Draft, Drafts, LeftDraft } from "#adapters/storage/drafts.ts";
 import { placesAfter } from "#app/studio/followPaths.ts";
 import type { Siblings } from "#app/studio/siblings.ts";
 import { trustKey, type Trust } from "#app/studio/trust.ts";
@@ -47,6 +47,7 @@ export class OpenGame {
   #readTimer: ReturnType<typeof setTimeout> | undefined;
   #checkTimer: ReturnType<typeof setTimeout> | undefined;
   #draftTimer: ReturnType<typeof setTimeout> | undefined;
+  #kept: Draft | undefined;
 
   /** @param siblings the files that its machine may import */
   constructor(project: Project, siblings: Siblings, host: GameHost) {
@@ -259,7 +260,12 @@ export class OpenGame {
     const files = this.project.unsaved();
     try {
       if (files.length === 0) await drafts.dropDraft(this.project.id);
-      else await drafts.saveDraft(this.project.id, { files, at: Date.now() });
+      else {
+        // Kept once more, the same work is no newer: a window that is left does not come before one that is worked in.
+        const same = JSON.stringify(files) === JSON.stringify(this.#kept?.files);
+        this.#kept = { files, at: (same && this.#kept?.at) || Date.now() };
+        await drafts.saveDraft(this.project.id, this.#kept);
+      }
       return true;
     } catch {
       notice("warn", "notice.draft-failed");
