@@ -7,6 +7,7 @@ const files = {
   "keystroke-to-graph": "keystrokeToGraph",
   "drag-to-text": "dragToText",
   "rename-to-text": "renameToText",
+  "elsewhere-to-graph": "elsewhereToGraph",
   read: "read",
   grow: "grow",
   play: "play",
