@@ -1,3 +1,4 @@
+import { availableParallelism } from "node:os";
 import react from "@vitejs/plugin-react";
 import { playwright } from "@vitest/browser-playwright";
 import { defineConfig } from "vitest/config";
@@ -6,12 +7,22 @@ import { sandboxPlugin } from "./scripts/sandboxPlugin.ts";
 
 const executablePath = await findChromium();
 
-/** `node`: core, adapters and command line. `browser`: components in a real Chromium. `e2e`: the built studio as a person uses it. */
+/** One after the other, each with the machine to itself. `node`: core, adapters and command line. `browser`: components in a real Chromium. `e2e`: the built studio as a person uses it. */
 export default defineConfig({
   plugins: [react(), sandboxPlugin()],
   test: {
     projects: [
-      { extends: true, test: { name: "node", include: ["test/**/*.test.ts"], testTimeout: 30_000 } },
+      {
+        extends: true,
+        test: {
+          name: "node",
+          include: ["test/**/*.test.ts"],
+          setupFiles: ["test/support/sameCases.ts"],
+          testTimeout: 30_000,
+          maxWorkers: Math.min(4, availableParallelism()),
+          sequence: { groupOrder: 0 },
+        },
+      },
       {
         extends: true,
         // Named here, so that a cold cache does not find them one by one and reload the page under a test.
@@ -34,6 +45,7 @@ export default defineConfig({
         },
         test: {
           name: "browser",
+          sequence: { groupOrder: 1 },
           include: ["test/**/*.browser.test.tsx"],
           testTimeout: 30_000,
           browser: {
@@ -49,6 +61,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: "e2e",
+          sequence: { groupOrder: 2 },
           include: ["test/e2e/**/*.e2e.ts"],
           testTimeout: 120_000,
           hookTimeout: 120_000,

@@ -74,7 +74,11 @@ test("half a target is typed and completed, an event renamed, its definition fou
   // what is saved has the new name and nothing of the old
   await me.save();
   const files = await studio.filesOf("vf-card");
-  expect(Object.entries(files).filter(([, text]) => text.includes(event)).map(([name]) => name)).toEqual([]);
+  expect(
+    Object.entries(files)
+      .filter(([, text]) => text.includes(event))
+      .map(([name]) => name),
+  ).toEqual([]);
 
   // and one undo takes it all back
   await me.undo();

@@ -199,7 +199,7 @@ export class StudioDriver {
     });
   }
   get problems(): Locator {
-    return this.page.getByRole("region", { name: this.say("problems.title") });
+    return this.page.getByRole("region", { name: this.say("problems.title"), exact: true });
   }
 
   // ---- The code ----
