@@ -2,7 +2,7 @@ import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } fro
 import { useTranslation } from "react-i18next";
 import type { StatePath } from "#core/chart/chart.ts";
 import { pathId, pathOf, placeOf, transitionId, transitionRef } from "#core/chart/places.ts";
-import { completeLayout } from "#core/layout/plan.ts";
+import { completeLayout, placeDropped } from "#core/layout/plan.ts";
 import type { Position } from "#core/layout/layoutFile.ts";
 import { ChartCanvas } from "#adapters/flow/ChartCanvas.tsx";
 import type {
@@ -113,9 +113,11 @@ function MachineCanvas({ live, emphasis, compact }: StudioCanvasProps) {
       if (studio.command("state.move", { state: path, parent }, undefined, gesture) !== undefined) return;
       const to = [...parent, path.at(-1) ?? ""];
       const now = studio.graphNow()?.chart;
-      if (now && placeOf(now, to)) studio.place({ [pathId(to)]: place }, "move", gesture);
+      if (!now || !placeOf(now, to)) return;
+      const id = pathId(to);
+      studio.place({ [id]: placeDropped(now, names, positions, id, place) }, "move", gesture);
     },
-    [studio],
+    [studio, names, positions],
   );
   const selected = useMemo(() => (chosen?.kind === "state" ? chosen.path : undefined), [chosen]);
   useClipboard(selected, !chart || graph?.stale === true || compact === true || live !== undefined);

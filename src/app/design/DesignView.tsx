@@ -31,7 +31,7 @@ export function DesignView() {
         size: 236,
         content: (
           <div className={css.left}>
-            <Outline />
+            <Outline editable />
             <div className={css.inspector}>
               <Inspector />
             </div>

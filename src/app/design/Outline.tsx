@@ -1,6 +1,7 @@
 import { useEffect, useMemo, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import type { StateNode } from "#core/chart/chart.ts";
+import { pathOf } from "#core/chart/places.ts";
 import { MachineChooser } from "#app/design/MachineChooser.tsx";
 import type { LabelOf } from "#app/studio/labels.ts";
 import { useDiagnosticsHere } from "#app/studio/useDiagnostics.ts";
@@ -20,9 +21,9 @@ const NOTHING: ReadonlySet<string> = new Set();
 
 /**
  * Every state as an indented tree: the chart for the keyboard, for a screen reader and for the quick eye.
- * `active` marks the states of a running play.
+ * `active` marks the states of a running play. Where it is `editable`, Delete takes the chosen state away.
  */
-export function Outline({ active }: { active?: ReadonlySet<string> }) {
+export function Outline({ active, editable }: { active?: ReadonlySet<string>; editable?: boolean }) {
   const { t } = useTranslation();
   const studio = useStudioDoings();
   const chart = useStudio((s) => s.graph?.chart);
@@ -104,6 +105,15 @@ export function Outline({ active }: { active?: ReadonlySet<string> }) {
         (row.node.children.length > 0 && !closed.has(row.id)
           ? fold(row.id, true)
           : choose(row.parent || undefined)),
+      ...(editable && row && at >= 0
+        ? {
+            Delete: () => {
+              if (studio.command("state.delete", { state: pathOf(row.id) }) !== undefined) return;
+              const after = rows.slice(here).find(({ id }) => id !== row.id && !id.startsWith(`${row.id}.`));
+              choose((after ?? rows[here - 1])?.id);
+            },
+          }
+        : {}),
     };
     const act = keys[event.key];
     if (!act) return;

@@ -3,7 +3,7 @@ import { arrange, childrenOf, PAD, STACK_GAP } from "#core/layout/arrange.ts";
 import { compose, roomFor } from "#core/layout/compose.ts";
 import type { LayoutEngine } from "#core/layout/elkGraph.ts";
 import { overlaps, type Rect, type Size } from "#core/layout/geometry.ts";
-import type { Positions } from "#core/layout/layoutFile.ts";
+import type { Position, Positions } from "#core/layout/layoutFile.ts";
 import type { ChartNames } from "#core/layout/names.ts";
 import { type Scene, sceneOf } from "#core/layout/scene.ts";
 
@@ -85,22 +85,51 @@ function placeNewcomers(scene: Scene, newcomers: readonly string[], known: Recor
     const before = siblings.findLast((s) => s.node.at.from < item.node.at.from);
     const near = found[source?.from ?? before?.id ?? ""];
     const limit = found[item.parent] ?? { x: 0, y: 0, w: parentBox.w, h: parentBox.h };
-    found[id] = freeSpot({ w: own.w, h: own.h }, taken, near, parent.content.head + PAD.top, limit);
+    const top = parent.content.head + PAD.top;
+    const wish = near
+      ? { x: near.x + near.w / 2 - own.w / 2, y: near.y + near.h + STACK_GAP }
+      : { x: PAD.left, y: top };
+    found[id] = freeSpot({ w: own.w, h: own.h }, taken, wish, top, limit);
   }
   return found;
 }
 
-/** The free place nearest to below `near` that needs the least growth of the compound. */
+/**
+ * Where a state goes that was dropped into another parent: where it was let go, or the free spot nearest to that when one of
+ * its new siblings stands there. Nobody else moves.
+ * @param id path id of the state in its new place
+ */
+export function placeDropped(
+  chart: Chart,
+  names: ChartNames,
+  known: Positions,
+  id: string,
+  wish: Position,
+): Position {
+  const scene = sceneOf(chart, names);
+  const item = scene.items.get(id);
+  const parent = item?.parent === undefined ? undefined : scene.items.get(item.parent);
+  if (!item || !parent) return wish;
+  const boxes = arrange(scene, { ...known, [id]: wish });
+  const own = boxes.get(id) ?? wish;
+  const size = { w: own.w, h: own.h };
+  const taken = (childrenOf(scene).get(parent.id) ?? []).flatMap((other) =>
+    other.id !== id && known[other.id] ? [known[other.id] as Rect] : [],
+  );
+  if (!taken.some((one) => overlaps(one, { ...wish, ...size }, 0))) return wish;
+  const limit = known[parent.id] ?? boxes.get(parent.id) ?? size;
+  const spot = freeSpot(size, taken, wish, parent.content.head + PAD.top, limit);
+  return { ...wish, x: spot.x, y: spot.y };
+}
+
+/** The free place nearest to the one that is wished for that needs the least growth of the compound. */
 function freeSpot(
   size: Size,
   taken: readonly Rect[],
-  near: Rect | undefined,
+  wish: { readonly x: number; readonly y: number },
   top: number,
   limit: Size,
 ): Rect {
-  const wish = near
-    ? { x: near.x + near.w / 2 - size.w / 2, y: near.y + near.h + STACK_GAP }
-    : { x: PAD.left, y: top };
   const xs = [
     wish.x,
     PAD.left,

@@ -5,7 +5,7 @@ import { arrange, childrenOf } from "#core/layout/arrange.ts";
 import type { LayoutEngine } from "#core/layout/elkGraph.ts";
 import { contains, overlaps, type Rect } from "#core/layout/geometry.ts";
 import { namesFrom } from "#core/layout/names.ts";
-import { completeLayout, planLayout } from "#core/layout/plan.ts";
+import { completeLayout, placeDropped, planLayout } from "#core/layout/plan.ts";
 import { sceneOf } from "#core/layout/scene.ts";
 import { chartOf, ids, randomChart, words } from "#test/core/layout/charts.ts";
 
@@ -57,6 +57,22 @@ test("a new state finds a free place without ELK and moves nobody", async () => 
   const [x, y, z] = ["a.x", "a.y", "a.z"].map((id) => positions[id] as Rect) as [Rect, Rect, Rect];
   expect(overlaps(z, x, 8)).toBe(false);
   expect(overlaps(z, y, 8)).toBe(false);
+});
+
+test("a state that is dropped on another one goes beside it; one that is dropped where nothing stands stays there", async () => {
+  const chart = chartOf(
+    `initial: 'a', states: { a: { initial: 'x', states: { x: {}, y: {}, z: {} } }, b: {} }`,
+  );
+  const known = await completeLayout(chart, {}, [ids], engine);
+  const { "a.z": own, ...others } = known;
+  const [x, y] = [known["a.x"], known["a.y"]] as [Rect, Rect];
+
+  const onX = placeDropped(chart, ids, others, "a.z", { ...own, x: x.x + 4, y: x.y + 6 } as Rect) as Rect;
+  const apart = { ...own, x: x.x + 900, y: x.y + 900 } as Rect;
+
+  expect([x, y].filter((one) => overlaps(onX, one, 8))).toEqual([]);
+  expect(Math.hypot(onX.x - x.x, onX.y - x.y)).toBeLessThan(400);
+  expect(placeDropped(chart, ids, others, "a.z", apart)).toEqual(apart);
 });
 
 test("nothing is asked and nothing changes when every state has its place", async () => {
