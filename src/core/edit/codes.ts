@@ -9,6 +9,8 @@ export const REFUSAL_CODES = [
   "computed-key",
   "config-elsewhere", // file
   "config-not-here",
+  "defined-elsewhere", // name, file
+  "defined-unread", // name, code
   "event-invalid", // event
   "first-child-history",
   "has-behavior", // type
@@ -25,6 +27,7 @@ export const REFUSAL_CODES = [
   "is-root",
   "key-invalid", // key, fault: empty | integer | proto | dot | hash | backslash
   "name-invalid", // name
+  "named-elsewhere", // name, file
   "name-shared", // name
   "name-taken", // key
   "name-taken-in-rules", // key, file
@@ -66,6 +69,7 @@ export type RefusalCode = (typeof REFUSAL_CODES)[number];
 export const WARNING_CODES = [
   "action-missing", // name
   "actor-missing", // name
+  "definition-missing", // name
   "delay-missing", // name
   "end-moved", // state, parent
   "guard-missing", // name

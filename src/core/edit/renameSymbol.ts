@@ -2,9 +2,9 @@ import { args } from "#core/edit/argShape.ts";
 import { keyLike, keyText, quoteLike } from "#core/edit/codeText.ts";
 import { defineCommand, type DescribedCommand } from "#core/edit/defineCommand.ts";
 import { refuse, type Draft } from "#core/edit/draft.ts";
-import type { SymbolKind, SymbolSite } from "#core/symbol/symbol.ts";
+import type { MachineSymbol, SymbolKind, SymbolSite } from "#core/symbol/symbol.ts";
 import { spelled } from "#core/symbol/spelled.ts";
-import { sitesOf, symbolTable } from "#core/symbol/symbolSites.ts";
+import { sitesOf, symbolTable, type SymbolTable } from "#core/symbol/symbolSites.ts";
 
 export interface RenameArgs {
   readonly name: string;
@@ -36,10 +36,17 @@ function renameCommand(kind: Exclude<SymbolKind, "state" | "context">): Describe
 function rename(draft: Draft, kind: SymbolKind, { name: from, to }: RenameArgs): void {
   const table = symbolTable(draft.text, draft.chart);
   const sites = sitesOf(table, { kind, name: from });
-  const unwritten = table.unwritten.find((one) => one.kind === kind && one.name === from);
-  if (unwritten) refuse("not-written-here", unwritten.at, { name: from });
+  const unwritten = table.unwritten.filter((one) => one.kind === kind && one.name === from);
+  const far = unwritten.filter(({ elsewhere }) => elsewhere);
+  for (const { role, at, elsewhere } of [...far.filter((one) => one.role === "definition"), ...far])
+    refuse(role === "definition" ? "defined-elsewhere" : "named-elsewhere", at, {
+      name: from,
+      file: elsewhere?.file ?? "",
+    });
+  if (unwritten[0]) refuse("not-written-here", unwritten[0].at, { name: from });
   if (sites.length === 0) refuse("symbol-not-found", undefined, { name: from });
   if (to === from) return;
+  requireDefinition(draft, table, sites, { kind, name: from });
   requireName(kind, to, sites[0]?.at);
   const taken =
     sitesOf(table, { kind, name: to })[0] ??
@@ -55,6 +62,30 @@ function rename(draft: Draft, kind: SymbolKind, { name: from, to }: RenameArgs):
   for (const { at } of spelled(draft.text, draft.chart, [{ kind, name: from }]))
     draft.warn("name-spelled", at, { name: from });
   draft.rename({ kind, from, to });
+}
+
+/** Kinds whose names are defined by code that the machine is given. */
+const DEFINED: readonly SymbolKind[] = ["guard", "action", "actor", "delay"];
+
+/**
+ * Refuses where the definition is not here to be renamed along, or a part that cannot be read may have another of the name; warns
+ * where there seems to be none at all.
+ */
+function requireDefinition(
+  draft: Draft,
+  { unread }: SymbolTable,
+  sites: readonly SymbolSite[],
+  { kind, name }: MachineSymbol,
+): void {
+  const last = sites.findLast(({ role }) => role === "definition");
+  // Of two in a setup the later one holds.
+  const hidden = unread.find((part) => part.kind === kind && part.at.from > (last?.at.from ?? -1));
+  if (hidden?.from !== undefined) refuse("defined-elsewhere", hidden.at, { name, file: hidden.from });
+  if (hidden) {
+    const code = draft.text.slice(hidden.at.from, hidden.at.to).replaceAll(/\s+/g, " ");
+    refuse("defined-unread", hidden.at, { name, code: code.length > 40 ? `${code.slice(0, 39)}…` : code });
+  }
+  if (!last && DEFINED.includes(kind)) draft.warn("definition-missing", sites[0]?.at, { name });
 }
 
 function spelling(draft: Draft, site: SymbolSite, to: string): string {

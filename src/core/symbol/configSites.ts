@@ -1,4 +1,4 @@
-import type { Action, Guard } from "#core/chart/chart.ts";
+import type { Action, Guard, StateNode } from "#core/chart/chart.ts";
 import { absolute, pathId, places, type PlacedState } from "#core/chart/places.ts";
 import { resolveHistoryTarget, resolveTarget } from "#core/chart/targets.ts";
 import type { SiteList } from "#core/symbol/siteList.ts";
@@ -11,12 +11,13 @@ export function configSites(list: SiteList): void {
   for (const place of places(list.chart).values()) {
     stateSites(list, place);
     const { entry, exit, initial } = place.node;
-    for (const action of [...entry, ...exit, ...(initial?.actions ?? [])]) actionSite(list, place, action);
+    for (const action of [...entry, ...exit, ...(initial?.actions ?? [])])
+      actionSite(list, place, action, place.node);
     for (const invoke of place.node.invoke) {
       const object = nodeAt(list, place, invoke.at);
       const src = object?.type === "ObjectExpression" ? propertyOf(object, "src")?.value : undefined;
       if (invoke.src !== undefined && !list.literal("actor", src, { says: invoke.src }))
-        list.missing("actor", invoke.src, absolute(place, invoke.at));
+        list.missing("actor", invoke.src, absolute(place, invoke.at), place.node);
     }
     transitionSites(list, place);
   }
@@ -33,7 +34,10 @@ function stateSites(list: SiteList, place: PlacedState): void {
   const name = pathId(path);
   const key = { says: node.key, name, role: "definition" } as const;
   if (path.length > 0 && !list.key("state", list.tree.propertyAt(place.origin), key))
-    list.missing("state", name, absolute(place, node.keyAt ?? node.valueAt));
+    list.missing("state", name, absolute(place, node.keyAt ?? node.valueAt), {
+      role: "definition",
+      elsewhere: node.elsewhere,
+    });
   const object = nodeAt(list, place, node.valueAt);
   if (object?.type === "ObjectExpression") {
     list.literal("state", propertyOf(object, "id")?.value, {
@@ -74,15 +78,17 @@ function transitionSites(list: SiteList, place: PlacedState): void {
   const { path, node } = place;
   for (const transition of node.transitions) {
     const { slot, event, guard, meta } = transition;
+    const holder = { elsewhere: transition.elsewhere ?? node.elsewhere };
     if (event !== undefined && (slot === "on" ? isOneEvent(event) : slot === "after" && !isNumber(event))) {
       const kind = slot === "on" ? "event" : "delay";
       const keyAt = absolute(place, transition.keyAt);
-      if (!list.key(kind, list.tree.ownerAt(keyAt), { says: event })) list.missing(kind, event, keyAt);
+      if (!list.key(kind, list.tree.ownerAt(keyAt), { says: event }))
+        list.missing(kind, event, keyAt, holder);
     }
     for (const { at } of transition.targets)
       targetSegments(list, nodeAt(list, place, at), (text) => resolveTarget(root, path, text));
-    if (guard) guardSites(list, place, guard);
-    for (const action of transition.actions) actionSite(list, place, action);
+    if (guard) guardSites(list, place, guard, holder);
+    for (const action of transition.actions) actionSite(list, place, action, holder);
     metaSites(list, place, meta.at);
   }
 }
@@ -91,15 +97,18 @@ function transitionSites(list: SiteList, place: PlacedState): void {
 const isOneEvent = (event: string): boolean => event !== "*" && !event.endsWith(".*");
 const isNumber = (delay: string): boolean => !Number.isNaN(Number(delay));
 
-function guardSites(list: SiteList, place: PlacedState, guard: Guard): void {
-  for (const operand of guard.of ?? []) guardSites(list, place, operand);
+/** What is written in another file says so, and where. */
+type Holder = Pick<StateNode, "elsewhere">;
+
+function guardSites(list: SiteList, place: PlacedState, guard: Guard, holder: Holder): void {
+  for (const operand of guard.of ?? []) guardSites(list, place, operand, holder);
   if (guard.kind !== "named" || guard.name === undefined) return;
   if (!list.named("guard", nodeAt(list, place, guard.at), guard.name))
-    list.missing("guard", guard.name, absolute(place, guard.at));
+    list.missing("guard", guard.name, absolute(place, guard.at), holder);
 }
 
-function actionSite(list: SiteList, place: PlacedState, action: Action): void {
+function actionSite(list: SiteList, place: PlacedState, action: Action, holder: Holder): void {
   if (action.kind !== "named" || action.name === undefined) return;
   if (!list.named("action", nodeAt(list, place, action.at), action.name))
-    list.missing("action", action.name, absolute(place, action.at));
+    list.missing("action", action.name, absolute(place, action.at), holder);
 }

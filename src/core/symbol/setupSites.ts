@@ -1,38 +1,59 @@
 import type { OwnCode } from "#core/symbol/ownCode.ts";
 import type { SiteList } from "#core/symbol/siteList.ts";
-import { isNode, keyText, nodesOf, propertyOf, stringOf, type Node } from "#core/symbol/tree.ts";
+import type { SymbolKind } from "#core/symbol/symbol.ts";
+import { isNode, keyText, nodesOf, stringOf, type Node } from "#core/symbol/tree.ts";
 
-const TABLES = { guard: "guards", action: "actions", actor: "actors", delay: "delays" } as const;
+/** The table of `setup` that defines names of a kind. */
+export const TABLES = { guard: "guards", action: "actions", actor: "actors", delay: "delays" } as const;
 const KINDS = ["guard", "action", "actor", "delay"] as const;
 
 /** Where guards, actions, actors and delays are written out: in `setup`, `extend`, `createMachine`'s second argument, `provide`. */
 export function setupSites(list: SiteList, own: OwnCode): void {
-  for (const source of own.sources)
-    for (const kind of KINDS)
-      for (const property of entries(list, propertyOf(source, TABLES[kind])?.value)) {
-        const key = property["key"];
-        const says = isNode(key)
-          ? property["computed"] === true
-            ? stringOf(list.tree.resolve(key))
-            : keyText(key)
-          : undefined;
-        if (says !== undefined) list.key(kind, property, { says, role: "definition" });
-      }
   const { setup } = list.chart;
-  for (const kind of KINDS)
+  for (const kind of KINDS) {
+    const isOpen = setup?.open.includes(TABLES[kind]) === true;
+    const before = list.unread.length;
+    for (const source of own.sources) {
+      const { properties, hidden } = entries(list, source, TABLES[kind]);
+      for (const property of properties) definition(list, kind, property);
+      if (isOpen) for (const part of hidden) list.hidden(kind, part);
+    }
+    // What is called there leads out of this text: `imported.createMachine(...)`.
+    if (isOpen && list.unread.length === before) {
+      const node = list.tree.nodeAt(setup.at);
+      if (node) list.hidden(kind, node);
+      else list.unread.push({ kind, at: setup.at });
+    }
     for (const { name, keyAt, elsewhere } of setup?.[TABLES[kind]] ?? [])
-      if (elsewhere) list.missing(kind, name, keyAt);
+      if (!isDefined(list, kind, name)) list.missing(kind, name, keyAt, { role: "definition", elsewhere });
+  }
 }
 
-/** The properties of a table, those of spread same-file objects among them. */
-function entries(list: SiteList, value: Node | undefined, steps = 8): Node[] {
-  const table = value && list.tree.resolve(value);
-  if (table?.type !== "ObjectExpression") return [];
-  return nodesOf(table["properties"]).flatMap((part) =>
-    part.type === "SpreadElement" && isNode(part["argument"])
-      ? steps > 0
-        ? entries(list, part["argument"], steps - 1)
-        : []
-      : [part],
-  );
+const isDefined = (list: SiteList, kind: SymbolKind, name: string): boolean =>
+  list.sites.some((site) => site.kind === kind && site.name === name && site.role === "definition");
+
+function definition(list: SiteList, kind: keyof typeof TABLES, property: Node): void {
+  const key = property["key"];
+  if (!isNode(key)) return;
+  const says = property["computed"] === true ? stringOf(list.tree.resolve(key)) : keyText(key);
+  if (says !== undefined) list.key(kind, property, { says, role: "definition" });
+}
+
+/** The properties of an object's table, those of spread same-file objects among them, and what of it is no object of this file. */
+function entries(list: SiteList, source: Node, table: string): { properties: Node[]; hidden: Node[] } {
+  const hidden: Node[] = [];
+  const parts = (value: Node, steps: number): Node[] => {
+    const object = list.tree.resolve(value);
+    if (object.type !== "ObjectExpression" || steps === 0) {
+      hidden.push(value);
+      return [];
+    }
+    return nodesOf(object["properties"]).flatMap((part) => {
+      const spread = part.type === "SpreadElement" && part["argument"];
+      return isNode(spread) ? parts(spread, steps - 1) : [part];
+    });
+  };
+  const tables = parts(source, 8).filter((part) => isNode(part["key"]) && keyText(part["key"]) === table);
+  const properties = tables.flatMap(({ value }) => (isNode(value) ? parts(value, 8) : []));
+  return { properties, hidden };
 }

@@ -1,12 +1,14 @@
-import type { Chart } from "#core/chart/chart.ts";
+import type { Chart, Elsewhere } from "#core/chart/chart.ts";
 import type { MachineSymbol, SymbolKind, SymbolSite } from "#core/symbol/symbol.ts";
 import {
   isNode,
   keyText,
+  nameOf,
   nodesOf,
   propertyOf,
   spanOf,
   stringOf,
+  unwrap,
   type Node,
   type Tree,
 } from "#core/symbol/tree.ts";
@@ -15,6 +17,18 @@ import {
 export interface Unwritten extends MachineSymbol {
   /** What is written instead; undefined when even that could not be found. */
   readonly at?: SymbolSite["at"];
+  readonly role: SymbolSite["role"];
+  /** What holds it in another file: the property, state or transition that says the name. */
+  readonly elsewhere?: Elsewhere;
+}
+
+/** A part that may hold definitions of a kind, but cannot be read: a table of a package, a spread of what a function gives. */
+export interface Unread {
+  readonly kind: SymbolKind;
+  /** The code that stands for it. */
+  readonly at: SymbolSite["at"];
+  /** The module that it is imported from, when that is known. */
+  readonly from?: string;
 }
 
 /** What a literal or key has to say, and the name that this is when it is another, such as a path. */
@@ -31,6 +45,7 @@ export class SiteList {
   readonly tree: Tree;
   readonly sites: SymbolSite[] = [];
   readonly unwritten: Unwritten[] = [];
+  readonly unread: Unread[] = [];
   readonly #seen = new Set<string>();
 
   constructor(text: string, chart: Chart, tree: Tree) {
@@ -98,7 +113,31 @@ export class SiteList {
     }
   }
 
-  missing(kind: SymbolKind, name: string, at?: SymbolSite["at"]): void {
-    this.unwritten.push({ kind, name, ...(at ? { at } : {}) });
+  missing(
+    kind: SymbolKind,
+    name: string,
+    at?: SymbolSite["at"],
+    { role = "reference", elsewhere }: { role?: SymbolSite["role"]; elsewhere?: Elsewhere | undefined } = {},
+  ): void {
+    this.unwritten.push({ kind, name, role, ...(at ? { at } : {}), ...(elsewhere ? { elsewhere } : {}) });
   }
+
+  hidden(kind: SymbolKind, node: Node): void {
+    const from = importedFrom(this.tree.program, this.tree.resolve(node));
+    this.unread.push({ kind, at: spanOf(node), ...(from === undefined ? {} : { from }) });
+  }
+}
+
+/** The module that the name at the head of an expression, `shared` of `shared.guards`, is imported from. */
+function importedFrom(program: Node, expression: Node): string | undefined {
+  let head = unwrap(expression);
+  for (let inner: unknown = head; isNode(inner); inner = head["object"] ?? head["callee"])
+    head = unwrap(inner);
+  const name = nameOf(head);
+  const statement = nodesOf(program["body"]).find(
+    (one) =>
+      one.type === "ImportDeclaration" &&
+      nodesOf(one["specifiers"]).some((specifier) => name !== "" && nameOf(specifier["local"]) === name),
+  );
+  return isNode(statement?.["source"]) ? stringOf(statement["source"]) : undefined;
 }

@@ -4,7 +4,7 @@ import { configSites } from "#core/symbol/configSites.ts";
 import { typeSites } from "#core/symbol/declaredTypes.ts";
 import { ownCode, type OwnCode } from "#core/symbol/ownCode.ts";
 import { setupSites } from "#core/symbol/setupSites.ts";
-import { SiteList, type Unwritten } from "#core/symbol/siteList.ts";
+import { SiteList, type Unread, type Unwritten } from "#core/symbol/siteList.ts";
 import { sameSymbol, type MachineSymbol, type SymbolSite } from "#core/symbol/symbol.ts";
 import { propertyOf, treeOf, type Node } from "#core/symbol/tree.ts";
 
@@ -14,6 +14,8 @@ export interface SymbolTable {
   readonly sites: readonly SymbolSite[];
   /** Uses that no literal says: keys and texts that are put together by code. */
   readonly unwritten: readonly Unwritten[];
+  /** Parts that may define names, but cannot be read. */
+  readonly unread: readonly Unread[];
   readonly own: OwnCode;
 }
 
@@ -33,7 +35,8 @@ export function symbolTable(text: string, chart: Chart): SymbolTable {
 
 function build(text: string, chart: Chart): SymbolTable {
   const tree = treeOf(text);
-  if (!tree) return { sites: [], unwritten: [], own: { alone: true, has: () => false, sources: [] } };
+  if (!tree)
+    return { sites: [], unwritten: [], unread: [], own: { alone: true, has: () => false, sources: [] } };
   const list = new SiteList(text, chart, tree);
   const own = ownCode(chart, tree);
   setupSites(list, own);
@@ -43,7 +46,7 @@ function build(text: string, chart: Chart): SymbolTable {
   codeSites(list, own, types);
   typesElsewhere(list);
   const sites = list.sites.toSorted((a, b) => a.at.from - b.at.from || a.at.to - b.at.to);
-  return { sites, unwritten: list.unwritten, own };
+  return { sites, unwritten: list.unwritten, unread: list.unread, own };
 }
 
 /** Events and context fields that are declared in no literal of this text: in another file, or put together from types. */
@@ -52,8 +55,10 @@ function typesElsewhere(list: SiteList): void {
     list.sites.filter((site) => site.role === "definition").map((site) => `${site.kind} ${site.name}`),
   );
   const { events = [], context = [] } = list.chart;
-  for (const { type } of events) if (!known.has(`event ${type}`)) list.missing("event", type);
-  for (const { name } of context) if (!known.has(`context ${name}`)) list.missing("context", name);
+  for (const { type } of events)
+    if (!known.has(`event ${type}`)) list.missing("event", type, undefined, { role: "definition" });
+  for (const { name } of context)
+    if (!known.has(`context ${name}`)) list.missing("context", name, undefined, { role: "definition" });
 }
 
 /** `context: { ... }`, and a function that gives it back. */

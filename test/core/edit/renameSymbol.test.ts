@@ -11,6 +11,8 @@ import {
   renameGuard,
   renameTag,
 } from "#core/edit/renameSymbol.ts";
+import { readModule } from "#core/read/readModule.ts";
+import { siblingsIn } from "#core/read/siblingFiles.ts";
 import { definitionsOf, symbolTable } from "#core/symbol/symbolSites.ts";
 import { applyEdits } from "#core/text/textEdit.ts";
 import { applyCommand, chartOf, outcome, refusalOf } from "#test/core/edit/applyCommand.ts";
@@ -111,6 +113,107 @@ describe("a rename that could go wrong is refused", () => {
     const both = machine(`actions: { [A]: () => {} }`, `on: { [A]: { actions: A } }`, `const A = 'go';\n`);
 
     expect(refusalOf(renameEvent, both, { name: "go", to: "x" }).code).toBe("name-shared");
+  });
+});
+
+describe("a definition that is not in this text", () => {
+  /** The refusal of a rename of `ok` in a machine text, which lies beside the files given. */
+  const refused = (text: string, files: Record<string, string> = {}, command = "guard.rename") => {
+    const { charts } = readModule(text, { path: "m.ts", modules: siblingsIn((path) => files[path]) });
+    const answer = runCommand(command, text, charts[0]!, { name: "ok", to: "fine" });
+    return "refused" in answer ? answer.refused : answer;
+  };
+  const uses = `on: { X: { guard: 'ok' } }`;
+
+  test("is named with its file, whether it is spread or the whole table", () => {
+    const files = { "rules.ts": "export const rules = { ok: () => true };" };
+    const spread = machine(`guards: { ...rules }`, uses, `import { rules } from './rules';\n`);
+    const table = machine(`guards: rules`, uses, `import { rules } from './rules';\n`);
+
+    const facts = { name: "ok", file: "rules.ts" };
+    expect(refused(spread, files)).toMatchObject({ code: "defined-elsewhere", facts });
+    expect(refused(table, files)).toMatchObject({ code: "defined-elsewhere", facts });
+  });
+
+  test("is looked for before other places, and a file that only uses the name is told as such", () => {
+    const text = machine(
+      `guards: { ok: () => true }`,
+      `...phase, ${uses}`,
+      `import { phase } from './phase';\n`,
+    );
+    const files = { "phase.ts": "export const phase = { always: { guard: 'ok', target: '.a' } };" };
+
+    expect(refused(text, files)).toMatchObject({
+      code: "named-elsewhere",
+      facts: { name: "ok", file: "phase.ts" },
+    });
+  });
+
+  test("of a setup in another file is named with that file", () => {
+    const files = {
+      "base.ts": `import { setup } from 'xstate';\nexport const base = setup({ guards: { ok: () => true } });`,
+    };
+    const text = `import { base } from './base';\nexport const machine = base.createMachine({ ${uses} });\n`;
+
+    expect(refused(text, files)).toMatchObject({
+      code: "defined-elsewhere",
+      facts: { name: "ok", file: "base.ts" },
+    });
+  });
+
+  test.each([
+    ["a spread of a package", `guards: { ...rules }`],
+    ["a table of a package", `guards: rules.all`],
+    ["a setup of a package", `...rules`],
+    ["a spread of what a package makes, behind a definition here", `guards: { ok: () => true, ...rules(1) }`],
+  ])("may come from %s, which is named", (_, given) => {
+    const text = machine(given, uses, `import { rules } from 'rules-of-cards';\n`);
+
+    const answer = refused(text);
+
+    expect(answer).toMatchObject({
+      code: "defined-elsewhere",
+      facts: { name: "ok", file: "rules-of-cards" },
+    });
+    expect(answer.at).toMatchObject({ from: text.lastIndexOf("rules", text.indexOf("}).createMachine")) });
+  });
+
+  test("may be made by a function of this file, whose code is named", () => {
+    const text = machine(`guards: { ...make() }`, uses, `const make = () => ({ ok: () => true });\n`);
+
+    expect(refused(text)).toMatchObject({
+      code: "defined-unread",
+      at: { from: text.lastIndexOf("make()") },
+      facts: { name: "ok", code: "make()" },
+    });
+  });
+
+  test("is no matter for another kind, nor where the definition here comes later", () => {
+    const before = `import { rules } from 'rules-of-cards';\n`;
+    const later = machine(`guards: { ...rules, ok: () => true }`, uses, before);
+    const other = machine(`actions: rules, guards: { ok: () => true }`, uses, before);
+
+    for (const text of [later, other])
+      expect(applyCommand(renameGuard, text, { name: "ok", to: "fine" })).toBe(
+        text.replace("ok:", "fine:").replace("'ok'", "'fine'"),
+      );
+  });
+
+  test("is renamed along where it comes by a spread of this file, into a table or into setup", () => {
+    const rules = `const rules = { ok: () => true };\nconst all = { guards: rules };\n`;
+
+    for (const given of [`guards: { ...rules }`, `...all`, `guards: all.guards`])
+      expect(applyCommand(renameGuard, machine(given, uses, rules), { name: "ok", to: "fine" })).toBe(
+        machine(given, uses, rules).replace("ok:", "fine:").replace("'ok'", "'fine'"),
+      );
+  });
+
+  test("is warned of where there is none at all", () => {
+    const text = `import { createMachine } from 'xstate';\nexport const machine = createMachine({ ${uses} });\n`;
+
+    expect(outcome(renameGuard, text, { name: "ok", to: "fine" })).toMatchObject({
+      warnings: [{ code: "definition-missing", facts: { name: "ok" } }],
+    });
   });
 });
 
