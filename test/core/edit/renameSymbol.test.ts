@@ -121,7 +121,8 @@ describe("a definition that is not in this text", () => {
   const refused = (text: string, files: Record<string, string> = {}, command = "guard.rename") => {
     const { charts } = readModule(text, { path: "m.ts", modules: siblingsIn((path) => files[path]) });
     const answer = runCommand(command, text, charts[0]!, { name: "ok", to: "fine" });
-    return "refused" in answer ? answer.refused : answer;
+    if (!("refused" in answer)) throw new Error(`Not refused: ${JSON.stringify(answer.edits)}`);
+    return answer.refused;
   };
   const uses = `on: { X: { guard: 'ok' } }`;
 
