@@ -15,6 +15,7 @@ import type { MenuAt } from "#app/canvas/CanvasMenu.tsx";
 import { useClipboard } from "#app/canvas/useClipboard.ts";
 import { useAllChartNames, useChartNames, useControlWords } from "#app/canvas/useCanvasWords.ts";
 import { engine, usePlaces } from "#app/canvas/usePlaces.ts";
+import { newTransition } from "#app/commands/newTransition.ts";
 import { useDiagnosticsHere } from "#app/studio/useDiagnostics.ts";
 import { useKept, useMemory } from "#app/studio/useKept.ts";
 import { useStudio, useStudioDoings } from "#app/studio/useStudio.ts";
@@ -191,21 +192,8 @@ function MachineCanvas({ live, emphasis, compact }: StudioCanvasProps) {
           )
             return;
           const added = studio.graphNow()?.chart;
-          const made =
-            added &&
-            placeOf(added, source)?.node.transitions.find(
-              (x) => !before.some((b) => b.slot === x.slot && b.event === x.event && b.index === x.index),
-            );
-          if (made)
-            studio.select({
-              kind: "transition",
-              id: transitionId({
-                source,
-                slot: made.slot,
-                index: made.index,
-                ...(made.event === undefined ? {} : { event: made.event }),
-              }),
-            });
+          const made = added && newTransition(chart, added, source);
+          if (made) studio.select(made);
         }}
         onRetarget={(ref, target) =>
           studio.command("transition.retarget", { transition: ref, target }, revision)

@@ -13,6 +13,9 @@ import css from "#app/shell/Dialogs.module.css";
 const PasteDialog = lazy(() =>
   import("#app/bring/PasteDialog.tsx").then((m) => ({ default: m.PasteDialog })),
 );
+const CommandDialog = lazy(() =>
+  import("#app/commands/CommandDialog.tsx").then((m) => ({ default: m.CommandDialog })),
+);
 
 /** The dialog of the question that waits for an answer. */
 export function Dialogs() {
@@ -36,6 +39,12 @@ export function Dialogs() {
       );
     case "conflict":
       return <ConflictDialog file={question.file} />;
+    case "command":
+      return (
+        <Suspense fallback={null}>
+          <CommandDialog offer={question.offer} revision={question.revision} />
+        </Suspense>
+      );
     case "rename-symbol":
       return <RenameSymbolDialog symbol={question.symbol} />;
     default:

@@ -12,7 +12,18 @@ export function Notices() {
     <div className={css.notices} role="status" aria-live="polite">
       {notices.map((notice) => (
         <div key={notice.id} className={css.notice} data-tone={notice.tone}>
-          <span>{t(notice.key, notice.facts ?? {})}</span>
+          {notice.list ? (
+            <details className={css.list}>
+              <summary>{t(notice.key, notice.facts ?? {})}</summary>
+              <ul>
+                {notice.list.map(({ key, facts }, i) => (
+                  <li key={i}>{t(key, facts ?? {})}</li>
+                ))}
+              </ul>
+            </details>
+          ) : (
+            <span>{t(notice.key, notice.facts ?? {})}</span>
+          )}
           <button
             type="button"
             className="icon-btn"

@@ -4,15 +4,18 @@ import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { machineKeys } from "#core/chart/machineKey.ts";
 import type { Chart } from "#core/chart/chart.ts";
-import { places, transitionOf, transitionRef } from "#core/chart/places.ts";
+import { pathOf, places, transitionOf, transitionRef } from "#core/chart/places.ts";
 import { symbolsOfState, symbolsOfTransition } from "#core/symbol/elementSymbols.ts";
 import type { MachineSymbol } from "#core/symbol/symbol.ts";
+import { symbolTable } from "#core/symbol/symbolSites.ts";
+import type { Offer } from "#app/commands/offer.ts";
+import { offersFor } from "#app/commands/offersFor.ts";
+import { beginOffer } from "#app/commands/runOffer.ts";
 import { goToDefinition, listReferences } from "#app/design/names/goTo.ts";
 import { machineName } from "#app/studio/machineName.ts";
 import { uiLanguages } from "#app/i18n.ts";
 import { useLabels } from "#app/studio/useLabels.ts";
 import { useGameName } from "#app/studio/useGameName.ts";
-import { duplicate, makeState } from "#app/studio/stateDoings.ts";
 import { useStudio, useStudioDoings } from "#app/studio/useStudio.ts";
 import { views, type Selection } from "#app/studio/route.ts";
 import css from "#app/shell/Palette.module.css";
@@ -21,7 +24,9 @@ import css from "#app/shell/Palette.module.css";
 export function Palette() {
   const { t } = useTranslation();
   const studio = useStudioDoings();
-  const chart = useStudio((s) => s.graph?.chart);
+  const graph = useStudio((s) => s.graph);
+  const chart = graph?.chart;
+  const also = useStudio((s) => s.also);
   const uiLanguage = useStudio((s) => s.uiLanguage);
   const loaded = useStudio((s) => s.loaded);
   const games = useStudio((s) => s.games) ?? [];
@@ -38,7 +43,22 @@ export function Palette() {
     close();
     doing();
   };
-  const path = selection?.kind === "state" && selection.id !== "" ? selection.id.split(".") : null;
+  const offers = useMemo(
+    () =>
+      chart && graph && !graph.stale
+        ? offersFor(chart, selection, {
+            also: also.map(pathOf),
+            symbols: symbolTable(graph.text, chart).sites,
+          })
+        : [],
+    [chart, graph, selection, also],
+  );
+  const selected =
+    selection?.kind === "transition"
+      ? t("inspector.transition")
+      : selection?.kind === "state" && selection.id !== ""
+        ? (labelOf(`state:${selection.id}`) ?? selection.id.split(".").at(-1))
+        : t("machines.title");
   return (
     <Dialog.Root open onOpenChange={(open) => !open && close()}>
       <Dialog.Portal>
@@ -49,6 +69,13 @@ export function Palette() {
             <Command.Input className={css.input} placeholder={t("palette.hint")} autoFocus />
             <Command.List className={css.list}>
               <Command.Empty className={css.none}>{t("palette.none")}</Command.Empty>
+              {offers.length > 0 && (
+                <Command.Group heading={t("palette.selected", { name: selected })}>
+                  {offers.map((offer) => (
+                    <OfferItem key={offer.words} offer={offer} act={act} />
+                  ))}
+                </Command.Group>
+              )}
               <Command.Group heading={t("palette.do")}>
                 <Command.Item onSelect={act(() => void studio.save())}>
                   {t("palette.save")}
@@ -62,30 +89,6 @@ export function Palette() {
                   {t("header.redo")}
                   <kbd>Ctrl Y</kbd>
                 </Command.Item>
-                {path && (
-                  <>
-                    <Command.Item onSelect={act(() => studio.command("state.add", { parent: path }))}>
-                      {t("command.state.add-in", { state: path.at(-1) })}
-                    </Command.Item>
-                    <Command.Item onSelect={act(() => studio.command("state.setInitial", { state: path }))}>
-                      {t("command.state.setInitial")}
-                    </Command.Item>
-                    <Command.Item onSelect={act(() => void duplicate(studio, path))}>
-                      {t("command.state.duplicate")}
-                      <kbd>Ctrl D</kbd>
-                    </Command.Item>
-                    <Command.Item
-                      onSelect={act(
-                        () => void makeState(studio, "state.wrap", path.slice(0, -1), { state: path }),
-                      )}
-                    >
-                      {t("command.state.wrap")}
-                    </Command.Item>
-                    <Command.Item onSelect={act(() => studio.command("state.delete", { state: path }))}>
-                      {t("command.state.delete")}
-                    </Command.Item>
-                  </>
-                )}
                 <Command.Item
                   onSelect={act(() => studio.setTheme(studio.get().theme === "dark" ? "light" : "dark"))}
                 >
@@ -187,6 +190,20 @@ function symbolsOf(chart: Chart, selection: Selection): MachineSymbol[] {
   const ref = selection?.kind === "transition" ? transitionRef(selection.id) : undefined;
   const found = ref && transitionOf(chart, ref);
   return found ? symbolsOfTransition(found.transition) : [];
+}
+
+/** A command for what is selected; dots say that it asks something first. */
+function OfferItem({ offer, act }: { offer: Offer; act: (doing: () => void) => () => void }) {
+  const { t } = useTranslation();
+  const studio = useStudioDoings();
+  const text = t(`command.${offer.words}`);
+  return (
+    <Command.Item value={`${text} ${offer.words}`} onSelect={act(() => beginOffer(studio, offer))}>
+      {text}
+      {offer.fields && "…"}
+      {offer.keys && <kbd>{offer.keys}</kbd>}
+    </Command.Item>
+  );
 }
 
 function NameItems({ symbol, act }: { symbol: MachineSymbol; act: (doing: () => void) => () => void }) {

@@ -67,6 +67,7 @@ export class Studio {
       listed: null,
       jump: null,
       palette: false,
+      also: [],
     };
   }
 
@@ -312,8 +313,13 @@ export class Studio {
 
   /** Runs a graph command; a refusal becomes a notice and comes back. `joins`: one undo takes back what has the same. */
   command(id: string, args: unknown, revision?: number, joins = ""): Refusal | undefined {
-    if (!this.#game) return { code: "no-game" };
-    return this.#told(this.#game.command(id, args, revision, joins));
+    const refused = this.attempt(id, args, revision, joins);
+    if (refused) this.#refused(refused);
+    return refused;
+  }
+  /** The same, where a refusal is told by whoever asks. */
+  attempt(id: string, args: unknown, revision?: number, joins = ""): Refusal | undefined {
+    return this.#game ? this.#done(this.#game.command(id, args, revision, joins)) : { code: "no-game" };
   }
   /** Carries out a fix of a diagnostic; a refusal becomes a notice and comes back. */
   async mend(diagnostic: Diagnostic, fix: Fix): Promise<Refusal | undefined> {
@@ -323,20 +329,30 @@ export class Studio {
     return this.#game === game ? this.#told(result) : undefined;
   }
   #told(result: CommandResult): Refusal | undefined {
-    if (!result.ok) {
-      this.notice("warn", `refusal.${result.refused.code}`, result.refused.facts);
-      return result.refused;
-    }
+    const refused = this.#done(result);
+    if (refused) this.#refused(refused);
+    return refused;
+  }
+  #done(result: CommandResult): Refusal | undefined {
+    if (!result.ok) return result.refused;
     this.#followSelection(result.pathMap, result.names);
-    for (const warning of result.warnings.slice(0, 2))
-      this.notice("info", `warning.${warning.code}`, warning.facts);
+    const list = result.warnings.map(({ code, facts }) => ({
+      key: `warning.${code}`,
+      ...(facts ? { facts } : {}),
+    }));
+    const [only, ...more] = list;
+    if (only && more.length === 0) this.notice("info", only.key, only.facts);
+    else if (only) this.notice("warn", "notice.warnings", { count: list.length }, list);
     return undefined;
+  }
+  #refused({ code, facts }: Refusal): void {
+    this.notice("warn", `refusal.${code}`, facts);
   }
   /** A state as text for a clipboard; undefined when it cannot be copied, which is told. */
   copy(state: StatePath): string | undefined {
     const result = this.#game?.command("state.copy", { state });
     if (result?.ok) return result.clip;
-    if (result) this.notice("warn", `refusal.${result.refused.code}`, result.refused.facts);
+    if (result) this.#refused(result.refused);
     return undefined;
   }
   #followSelection(pathMap: PathMap, names: readonly Renamed[] = []): void {
@@ -358,10 +374,18 @@ export class Studio {
     this.#writeAddress("push");
   }
   select(selection: Selection): void {
-    const last = this.#window.route.selection;
+    const { also, route } = this.#window;
+    const last = route.selection;
+    if (also.length > 0) this.set({ also: [] });
     if (last?.kind === selection?.kind && last?.id === selection?.id) return;
-    this.set({ route: { ...this.#window.route, selection } });
+    this.set({ route: { ...route, selection } });
     this.#writeAddress(selection?.kind === "clause" ? "push" : "replace");
+  }
+  /** Selects several states: the first as the one that is looked at, the others beside it. */
+  selectStates(ids: readonly string[]): void {
+    const [first, ...also] = ids;
+    this.select(first === undefined ? null : { kind: "state", id: first });
+    if (also.length > 0) this.set({ also });
   }
   #writeAddress(how: "push" | "replace"): void {
     const hash = routeHash(this.#window.route);
@@ -396,8 +420,14 @@ export class Studio {
     await this.#games.get(question.game)?.settleDraft(question.draft, take);
   }
 
-  notice(tone: Notice["tone"], key: string, facts?: Notice["facts"]): void {
-    const notice: Notice = { id: ++this.#noticeId, tone, key, ...(facts ? { facts } : {}) };
+  notice(tone: Notice["tone"], key: string, facts?: Notice["facts"], list?: Notice["list"]): void {
+    const notice: Notice = {
+      id: ++this.#noticeId,
+      tone,
+      key,
+      ...(facts ? { facts } : {}),
+      ...(list ? { list } : {}),
+    };
     this.set({ notices: [...this.#window.notices.slice(-2), notice] });
     setTimeout(() => this.dismiss(notice.id), tone === "info" ? 4_000 : 9_000);
   }

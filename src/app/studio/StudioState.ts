@@ -6,6 +6,7 @@ import type { MachineSymbol } from "#core/symbol/symbol.ts";
 import type { Span } from "#core/text/textEdit.ts";
 import { StoreError, type GameEntry } from "#core/project/store.ts";
 import type { LeftDraft } from "#adapters/storage/drafts.ts";
+import type { Offer } from "#app/commands/offer.ts";
 import type { LabelLanguage } from "#app/studio/labels.ts";
 import type { LoadedGame } from "#app/studio/loadGame.ts";
 import type { Route } from "#app/studio/route.ts";
@@ -17,6 +18,8 @@ export interface Notice {
   readonly tone: "info" | "warn" | "error";
   readonly key: string;
   readonly facts?: Readonly<Record<string, string | number>>;
+  /** What the line sums up, one by one. */
+  readonly list?: readonly Pick<Notice, "key" | "facts">[];
 }
 
 /** Puts a notice at the bottom of the window. */
@@ -32,6 +35,8 @@ export type Question =
   /** A module from the clipboard. */
   | { readonly kind: "paste"; readonly text: string }
   | { readonly kind: "rename-symbol"; readonly symbol: NamedSymbol }
+  /** What a command needs to know; it was offered for the text of this revision. */
+  | { readonly kind: "command"; readonly offer: Offer; readonly revision: number }
   | null;
 
 /** An open game as its tab shows it. */
@@ -72,6 +77,8 @@ export interface WindowState {
   /** The place that the code was last asked to show. */
   readonly jump: Jump | null;
   readonly palette: boolean;
+  /** States that are selected beside the one of the address, by path id. */
+  readonly also: readonly string[];
 }
 
 /** What is known of an open game. */

@@ -127,6 +127,8 @@ export interface Meta {
   readonly clauses: readonly string[];
   readonly asks?: Asks;
   readonly structural?: string;
+  /** Every key but `clauses` with its value as written; absent when there is none. */
+  readonly entries?: readonly (readonly [key: string, text: string])[];
   readonly at?: Span;
   readonly text?: string;
 }

@@ -6,7 +6,7 @@ import { at, textOf, type Site } from "#core/read/site.ts";
 const NO_META: Meta = { clauses: [] };
 const ASKS = new Set(["turnPlayer", "opponent", "anyone", "everyone", "chance", "table"]);
 
-/** `meta` with the parts the studio knows (FORMATS "A machine module"); other keys stay in its text. */
+/** `meta` with the parts the studio knows (FORMATS "A machine module"); other keys stay as they are written. */
 export function readMeta(site: Site, value: Value | undefined): Meta {
   if (!value) return NO_META;
   const written = { at: at(site, value.node, value), text: textOf(site, value.node, value) };
@@ -16,10 +16,14 @@ export function readMeta(site: Site, value: Value | undefined): Meta {
   const asks = readAsks(entries.get("asks")?.value);
   const structural = entries.get("structural")?.value;
   const why = structural && staticText(structural)?.text;
+  const others = [...entries].flatMap(([key, { value: own }]) =>
+    key === "clauses" || !own ? [] : [[key, textOf(site, own.node, own)] as const],
+  );
   return {
     clauses: readTexts(entries.get("clauses")?.value),
     ...(asks === undefined ? {} : { asks }),
     ...(why === undefined ? {} : { structural: why }),
+    ...(others.length === 0 ? {} : { entries: others }),
     ...written,
   };
 }

@@ -1,0 +1,73 @@
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import type { Refusal } from "#core/edit/command.ts";
+import { CommandField } from "#app/commands/CommandField.tsx";
+import { answers, argsOf, type Offer, type Values } from "#app/commands/offer.ts";
+import { runOffer } from "#app/commands/runOffer.ts";
+import { DialogFrame } from "#app/shell/DialogFrame.tsx";
+import { useStudioDoings } from "#app/studio/useStudio.ts";
+import dialog from "#app/shell/Dialogs.module.css";
+
+/** Asks for what a command needs. It stays open while the command refuses, and says why. */
+export function CommandDialog({ offer, revision }: { offer: Offer; revision: number }) {
+  const { t } = useTranslation();
+  const studio = useStudioDoings();
+  const [given, setGiven] = useState<Values>({});
+  const [refused, setRefused] = useState<Refusal | undefined>();
+  const fields = offer.fields?.(given) ?? [];
+  const now = answers(offer, given);
+  const close = () => studio.set({ question: null });
+  const answer = (name: string, value: string) => {
+    const at = fields.findIndex((field) => field.name === name);
+    const kept = fields[at]?.leads ? fields.slice(0, at).map((field) => field.name) : Object.keys(given);
+    setGiven({
+      ...Object.fromEntries(kept.flatMap((k) => (k in given ? [[k, given[k] ?? ""]] : []))),
+      [name]: value,
+    });
+    setRefused(undefined);
+  };
+  return (
+    <DialogFrame
+      title={t(`command.${offer.words}`)}
+      onClose={close}
+      foot={
+        <>
+          <button type="button" className="btn quiet" onClick={close}>
+            {t("cancel")}
+          </button>
+          <button
+            type="submit"
+            form="command-form"
+            className="btn"
+            disabled={argsOf(offer, given) === undefined}
+          >
+            {t("ask.do")}
+          </button>
+        </>
+      }
+    >
+      <form
+        id="command-form"
+        onSubmit={(event) => {
+          event.preventDefault();
+          const why = runOffer(studio, offer, given, revision);
+          if (why) setRefused(why);
+          else close();
+        }}
+      >
+        {fields.map((field, i) => (
+          <CommandField
+            key={field.name}
+            field={field}
+            value={now[field.name] ?? ""}
+            first={i === 0}
+            onChange={(value) => answer(field.name, value)}
+          />
+        ))}
+        <p className={dialog.hint} role="alert" data-bad={refused ? true : undefined}>
+          {refused && t(`refusal.${refused.code}`, refused.facts ?? {})}
+        </p>
+      </form>
+    </DialogFrame>
+  );
+}

@@ -1,0 +1,47 @@
+import type { MachineSymbol, SymbolKind } from "#core/symbol/symbol.ts";
+import { choiceField, textField } from "#app/commands/fields.ts";
+import type { Offer } from "#app/commands/offer.ts";
+
+const stubs = ["guard", "action", "actor", "delay"] as const;
+
+/** What can be done with a machine whatever is selected: names for setup, and other names for what has one. */
+export function machineOffers(hasSetup: boolean, symbols: readonly MachineSymbol[]): Offer[] {
+  return [
+    ...(hasSetup ? stubs.map(stub) : []),
+    ...[...namesByKind(symbols)].map(([kind, names]) => rename(kind, names)),
+  ];
+}
+
+const stub = (kind: (typeof stubs)[number]): Offer => ({
+  command: `${kind}.stub`,
+  words: `${kind}.stub`,
+  group: "setup",
+  fields: () => [textField("name", "ask.name")],
+  args: ({ name = "" }) => ({ name: name.trim() }),
+});
+
+const rename = (kind: SymbolKind, names: readonly string[]): Offer => ({
+  command: `${kind}.rename`,
+  words: `${kind}.rename`,
+  group: "setup",
+  fields: (given) => [
+    choiceField(
+      "name",
+      `symbol.kind.${kind}`,
+      names.map((name) => ({ value: name, text: name })),
+      { leads: true },
+    ),
+    textField("to", "names.new-name", { value: given["name"] ?? names[0] ?? "" }),
+  ],
+  args: ({ name = "", to = "" }) => ({ name, to: to.trim() }),
+});
+
+/** The names of a machine by kind; its states are renamed where they stand, and fields of the context in the code. */
+function namesByKind(symbols: readonly MachineSymbol[]): Map<SymbolKind, string[]> {
+  const byKind = new Map<SymbolKind, Set<string>>();
+  for (const { kind, name } of symbols) {
+    if (kind === "state" || kind === "context") continue;
+    byKind.set(kind, (byKind.get(kind) ?? new Set()).add(name));
+  }
+  return new Map([...byKind].map(([kind, names]) => [kind, [...names].toSorted()]));
+}

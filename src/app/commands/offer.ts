@@ -1,0 +1,88 @@
+import type { Chart, StatePath, Transition } from "#core/chart/chart.ts";
+import type { PlacedState, TransitionRef } from "#core/chart/places.ts";
+import type { Selection } from "#app/studio/route.ts";
+
+/** What a person has typed or chosen so far, by the names of fields. */
+export type Values = Readonly<Record<string, string>>;
+
+/** One of several things to choose from: its words are `text` as it is, or those of the key `say`. */
+export interface Option {
+  readonly value: string;
+  readonly text?: string;
+  readonly say?: string;
+}
+
+/** One thing that a command asks for. */
+export interface Field {
+  readonly name: string;
+  /** Key of its words. */
+  readonly label: string;
+  /** `words` are of a language and may take several lines; `several` holds the chosen values, one on each line. */
+  readonly kind: "text" | "code" | "words" | "choice" | "several";
+  /** What stands there at first. */
+  readonly value: string;
+  /** What there is to choose from; of a text: what is proposed. */
+  readonly options?: readonly Option[];
+  readonly optional?: true;
+  /** What is asked after it depends on it. */
+  readonly leads?: true;
+}
+
+/** In which part of a menu it stands. */
+export const groups = [
+  "make",
+  "arrange",
+  "change",
+  "clipboard",
+  "type",
+  "behavior",
+  "about",
+  "setup",
+  "delete",
+] as const;
+export type Group = (typeof groups)[number];
+
+/** A command as it is offered for what is selected: what it asks for, and the arguments that come of the answers. */
+export interface Offer {
+  /** Id of the command in `core/edit`. */
+  readonly command: string;
+  /** Its words are `command.<words>`. */
+  readonly words: string;
+  readonly group: Group;
+  /** Keys that do the same. */
+  readonly keys?: string;
+  /** Goes by the system's clipboard. */
+  readonly clipboard?: "copy" | "cut" | "paste";
+  /** Done in the graph itself where there is one: the name is typed over the old one. */
+  readonly inPlace?: "rename";
+  /** What is asked first; nothing when it is absent. */
+  readonly fields?: (given: Values) => readonly Field[];
+  /** The arguments; undefined while something that is needed is missing. */
+  readonly args: (given: Values) => object | undefined;
+  /** What is selected afterwards; what was, when it is absent. */
+  readonly select?: (before: Chart, after: Chart, args: object) => Selection;
+}
+
+/** What the commands are offered for. */
+export interface Subject {
+  readonly chart: Chart;
+  readonly place: PlacedState;
+  readonly transition?: { readonly ref: TransitionRef; readonly transition: Transition };
+  /** Selected together with the state. */
+  readonly also: readonly StatePath[];
+}
+
+/** The answers as they stand: what was given, else what stands in the field at first. */
+export function answers(offer: Offer, given: Values): Values {
+  const fields = offer.fields?.(given) ?? [];
+  return Object.fromEntries(fields.map(({ name, value }) => [name, given[name] ?? value]));
+}
+
+/** The arguments of the answers so far, or undefined while one that is needed is empty. */
+export function argsOf(offer: Offer, given: Values): object | undefined {
+  const all = answers(offer, given);
+  const missing = offer
+    .fields?.(given)
+    .some(({ name, optional }) => !optional && (all[name] ?? "").trim() === "");
+  return missing ? undefined : offer.args(all);
+}

@@ -1,0 +1,35 @@
+import type { Chart, StatePath } from "#core/chart/chart.ts";
+import { pathOf, placeOf, transitionOf, transitionRef } from "#core/chart/places.ts";
+import type { MachineSymbol } from "#core/symbol/symbol.ts";
+import { machineOffers } from "#app/commands/machineOffers.ts";
+import type { Offer } from "#app/commands/offer.ts";
+import { stateOffers } from "#app/commands/stateOffers.ts";
+import { transitionOffers } from "#app/commands/transitionOffers.ts";
+import type { Selection } from "#app/studio/route.ts";
+
+/**
+ * Every command that makes sense for what is selected, the machine itself when nothing is. Menu and palette show the same ones.
+ * @param also further selected states, beside the one of the selection
+ * @param symbols the names of the machine
+ */
+export function offersFor(
+  chart: Chart,
+  selection: Selection,
+  { also = [], symbols = [] }: { also?: readonly StatePath[]; symbols?: readonly MachineSymbol[] } = {},
+): Offer[] {
+  return [...selectedOffers(chart, selection, also), ...machineOffers(chart.setup !== undefined, symbols)];
+}
+
+function selectedOffers(chart: Chart, selection: Selection, also: readonly StatePath[]): Offer[] {
+  const ref = selection?.kind === "transition" ? transitionRef(selection.id) : undefined;
+  const found = ref && transitionOf(chart, ref);
+  if (ref && found)
+    return transitionOffers({
+      chart,
+      place: found.place,
+      transition: { ref, transition: found.transition },
+      also: [],
+    });
+  const place = placeOf(chart, selection?.kind === "state" ? pathOf(selection.id) : []);
+  return place ? stateOffers({ chart, place, also }) : [];
+}

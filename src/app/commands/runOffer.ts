@@ -1,0 +1,49 @@
+import type { Refusal } from "#core/edit/command.ts";
+import { argsOf, type Offer, type Values } from "#app/commands/offer.ts";
+import { cut } from "#app/studio/stateDoings.ts";
+import type { Studio } from "#app/studio/Studio.ts";
+
+/** Begins with an offered command: asks for what it needs, or does it at once. */
+export function beginOffer(studio: Studio, offer: Offer): void {
+  const { files } = studio.get();
+  if (offer.clipboard) void byClipboard(studio, offer);
+  else if (offer.fields && files)
+    studio.set({ question: { kind: "command", offer, revision: files.revision } });
+  else tell(studio, runOffer(studio, offer, {}));
+}
+
+/** Runs an offered command with the answers, and selects what it is about then. The refusal comes back. */
+export function runOffer(
+  studio: Studio,
+  offer: Offer,
+  given: Values,
+  revision?: number,
+): Refusal | undefined {
+  const args = argsOf(offer, given);
+  const before = studio.graphNow()?.chart;
+  if (!args) return { code: "answer-missing" };
+  const refused = studio.attempt(offer.command, args, revision);
+  const after = studio.graphNow()?.chart;
+  if (!refused && offer.select && before && after) studio.select(offer.select(before, after, args));
+  return refused;
+}
+
+/** A browser that does not let the page write or read its clipboard says so. */
+async function byClipboard(studio: Studio, offer: Offer): Promise<void> {
+  const { state } = offer.args({}) as { state?: readonly string[] };
+  try {
+    if (offer.clipboard === "paste") {
+      const clip = await navigator.clipboard.readText();
+      tell(studio, runOffer(studio, { ...offer, args: () => offer.args({ clip }) }, {}));
+    } else if (state) {
+      const clip = offer.clipboard === "cut" ? cut(studio, state) : studio.copy(state);
+      if (clip !== undefined) await navigator.clipboard.writeText(clip);
+    }
+  } catch {
+    studio.notice("warn", "notice.no-clipboard");
+  }
+}
+
+function tell(studio: Studio, refused: Refusal | undefined): void {
+  if (refused) studio.notice("warn", `refusal.${refused.code}`, refused.facts);
+}

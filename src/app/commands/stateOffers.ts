@@ -1,0 +1,240 @@
+import type { Chart, StatePath } from "#core/chart/chart.ts";
+import { pathId, placeOf, places } from "#core/chart/places.ts";
+import { aboutOffers } from "#app/commands/aboutOffers.ts";
+import { actionOffers } from "#app/commands/actionOffers.ts";
+import { choiceField, chosenOf, severalField, targetOf, textField } from "#app/commands/fields.ts";
+import { invokeOffers } from "#app/commands/invokeOffers.ts";
+import { addTransition } from "#app/commands/addTransition.ts";
+import type { Field, Offer, Subject, Values } from "#app/commands/offer.ts";
+import type { Selection } from "#app/studio/route.ts";
+
+const types = ["atomic", "compound", "parallel", "final", "history"] as const;
+
+/** What can be done with the selected state; the root is the machine. */
+export function stateOffers(subject: Subject): Offer[] {
+  const { path, node } = subject.place;
+  const holds = node.type !== "final" && node.type !== "history";
+  return [
+    ...(holds ? [addState(path), addTransition(subject)] : []),
+    ...(path.length > 0 ? placed(subject) : []),
+    ...(holds
+      ? [
+          clip("paste", path, {
+            select: madeIn(path),
+            args: ({ clip: text }) => ({ parent: path, clip: text }),
+          }),
+        ]
+      : []),
+    ...(node.type === "history" ? [] : actionOffers(subject)),
+    ...invokeOffers(subject),
+    ...aboutOffers(subject),
+    ...(path.length > 0 ? [deleteState(path)] : []),
+  ];
+}
+
+const addState = (parent: StatePath): Offer => ({
+  command: "state.add",
+  words: "state.add",
+  group: "make",
+  args: () => ({ parent }),
+  select: madeIn(parent),
+});
+
+/** What needs a state with others around it. */
+function placed(subject: Subject): Offer[] {
+  const { chart, place } = subject;
+  const { path, node, parent } = place;
+  const above = path.slice(0, -1);
+  const siblings = parent?.node.children ?? [];
+  const others = siblings.filter(({ key }) => key !== node.key);
+  const canStart =
+    parent?.node.type !== "parallel" && node.type !== "history" && parent?.node.initial?.value !== node.key;
+  const goals = [...places(chart).values()].filter(
+    ({ path: goal, node: { type } }) =>
+      type !== "final" && type !== "history" && pathId(goal) !== pathId(above) && !isUnder(goal, path),
+  );
+  return [
+    {
+      command: "state.rename",
+      words: "state.rename",
+      group: "arrange",
+      keys: "F2",
+      inPlace: "rename",
+      fields: () => [textField("to", "inspector.key", { value: node.key })],
+      args: ({ to = "" }) => ({ state: path, to: to.trim() }),
+    },
+    ...(canStart
+      ? [
+          {
+            command: "state.setInitial",
+            words: "state.setInitial",
+            group: "arrange",
+            args: () => ({ state: path }),
+          } as const,
+        ]
+      : []),
+    {
+      command: "state.wrap",
+      words: "state.wrap",
+      group: "arrange",
+      args: () => ({ state: path }),
+      select: madeIn(above),
+    },
+    ...(others.length > 0
+      ? [
+          gather(
+            subject,
+            siblings.map(({ key }) => key),
+          ),
+          reorder(
+            path,
+            others.map(({ key }) => key),
+          ),
+        ]
+      : []),
+    ...(goals.length > 0
+      ? [
+          {
+            command: "state.move",
+            words: "state.move",
+            group: "arrange",
+            fields: () => [
+              choiceField(
+                "parent",
+                "ask.into",
+                goals.map(({ path: goal }) => ({
+                  value: `to:${pathId(goal)}`,
+                  text: pathId(goal) || chart.root.key,
+                })),
+              ),
+            ],
+            args: ({ parent: goal = "" }) => ({ state: path, parent: targetOf(goal) }),
+          } as const,
+        ]
+      : []),
+    {
+      command: "state.setType",
+      words: "state.setType",
+      group: "type",
+      fields: (given) => typeFields(given, node.type, node.history),
+      args: ({ type, history }) => ({ state: path, type, ...(type === "history" ? { history } : {}) }),
+    },
+    {
+      command: "state.duplicate",
+      words: "state.duplicate",
+      group: "clipboard",
+      keys: "Ctrl D",
+      args: () => ({ state: path }),
+      select: madeIn(above),
+    },
+    clip("copy", path),
+    clip("cut", path),
+  ];
+}
+
+const clip = (how: "copy" | "cut" | "paste", path: StatePath, more: Partial<Offer> = {}): Offer => ({
+  command: how === "paste" ? "state.paste" : "state.copy",
+  words: `state.${how}`,
+  group: "clipboard",
+  keys: { copy: "Ctrl C", cut: "Ctrl X", paste: "Ctrl V" }[how],
+  clipboard: how,
+  args: () => ({ state: path }),
+  ...more,
+});
+
+const typeFields = (given: Values, type: string, history: string | undefined): Field[] => [
+  choiceField(
+    "type",
+    "inspector.type",
+    types.map((one) => ({ value: one, say: `type.${one}` })),
+    {
+      value: type,
+      leads: true,
+    },
+  ),
+  ...((given["type"] ?? type) === "history"
+    ? [
+        choiceField(
+          "history",
+          "ask.history",
+          ["shallow", "deep"].map((one) => ({ value: one, say: `ask.history-${one}` })),
+          { value: history ?? "shallow" },
+        ),
+      ]
+    : []),
+];
+
+/** Gathers the chosen siblings; those that are selected stand chosen at first. */
+function gather({ place, also }: Subject, keys: readonly string[]): Offer {
+  const { path, node } = place;
+  const above = path.slice(0, -1);
+  const first = [node.key, ...also.flatMap((one) => one.at(-1) ?? [])].join("\n");
+  const options = keys.map((key) => ({ value: key, text: key }));
+  return {
+    command: "state.extract",
+    words: "state.extract",
+    group: "arrange",
+    fields: (given) => {
+      const chosen = new Set(chosenOf(given["states"] ?? first));
+      return [
+        severalField("states", "ask.states", { value: first, options, leads: true }),
+        textField("key", "ask.new-key", { optional: true }),
+        ...(place.parent?.node.type === "parallel"
+          ? []
+          : [
+              choiceField(
+                "initial",
+                "inspector.initial",
+                [{ value: "", say: "ask.by-itself" }, ...options.filter(({ value }) => chosen.has(value))],
+                { optional: true },
+              ),
+            ]),
+      ];
+    },
+    args: ({ states = "", key = "", initial = "" }) => ({
+      states: chosenOf(states).map((one) => [...above, one]),
+      ...(key.trim() === "" ? {} : { key: key.trim() }),
+      ...(initial === "" ? {} : { initial }),
+    }),
+    select: madeIn(above),
+  };
+}
+
+const reorder = (path: StatePath, others: readonly string[]): Offer => ({
+  command: "state.reorder",
+  words: "state.reorder",
+  group: "arrange",
+  fields: () => [
+    choiceField(
+      "before",
+      "ask.before",
+      [...others.map((key) => ({ value: `before:${key}`, text: key })), { value: "", say: "ask.last" }],
+      { optional: true },
+    ),
+  ],
+  args: ({ before = "" }) => ({
+    state: path,
+    ...(before === "" ? {} : { before: before.slice("before:".length) }),
+  }),
+});
+
+const deleteState = (path: StatePath): Offer => ({
+  command: "state.delete",
+  words: "state.delete",
+  group: "delete",
+  keys: "Del",
+  args: () => ({ state: path }),
+  select: () => null,
+});
+
+/** The state that a parent has now and had not before. */
+function madeIn(parent: StatePath): (before: Chart, after: Chart) => Selection {
+  const keys = (chart: Chart) => (placeOf(chart, parent)?.node.children ?? []).map(({ key }) => key);
+  return (before, after) => {
+    const known = new Set(keys(before));
+    const made = keys(after).find((key) => !known.has(key));
+    return { kind: "state", id: pathId(made === undefined ? parent : [...parent, made]) };
+  };
+}
+
+const isUnder = (path: StatePath, top: StatePath): boolean => top.every((key, i) => path[i] === key);
