@@ -1,9 +1,13 @@
 import { transform } from "sucrase";
 import * as xstate from "xstate";
 import type { AnyStateMachine } from "xstate";
+import type { File } from "#core/read/ast.ts";
+import { plainScript } from "#test/core/edit/laws/plainScript.ts";
 
-/** Runs a module text, as a test may do with its own fixtures, and gives its `machine`. */
-export function buildMachine(text: string): AnyStateMachine {
+/** Runs a module text, as a test may do with its own fixtures, and gives its `machine`. With its tree that is twice as fast. */
+export function buildMachine(text: string, file?: File): AnyStateMachine {
+  const script = file && plainScript(text, file);
+  if (script !== undefined) return new Function("require", script)(() => xstate) as AnyStateMachine;
   const { code } = transform(text, { transforms: ["typescript", "imports"] });
   const exports: { machine?: AnyStateMachine } = {};
   new Function("require", "exports", code)(() => xstate, exports);

@@ -1,10 +1,13 @@
 import { parse } from "@babel/parser";
+import type { File } from "#core/read/ast.ts";
 
 /** The comments of a text, line breaks and indents inside them aside. */
-export function commentsOf(text: string): string[] {
-  const file = parse(text, { sourceType: "module", plugins: ["typescript"] });
-  return (file.comments ?? []).map(({ value }) => value.replace(/\s+/g, " ").trim());
-}
+export const commentsOf = (text: string): string[] =>
+  commentsIn(parse(text, { sourceType: "module", plugins: ["typescript"] }));
+
+/** The comments of a tree, the same way. */
+export const commentsIn = (file: File): string[] =>
+  (file.comments ?? []).map(({ value }) => value.replace(/\s+/g, " ").trim());
 
 /** Commands that may take away the properties or the transition they are about, and so the comments that belong to these. */
 const TAKES_AWAY = new Set([
@@ -34,9 +37,14 @@ const TAKES_AWAY = new Set([
  * The comments that a command lost and had no right to lose. A deleted state takes those inside it along, and those of the
  * transitions that led there; a moved one only those of the `initial` it leaves behind.
  */
-export function lostComments(id: string, args: unknown, before: string, after: string): string[] {
-  const left = commentsOf(after);
-  const lost = commentsOf(before).filter((comment) => {
+export function lostComments(
+  id: string,
+  args: unknown,
+  before: readonly string[],
+  after: readonly string[],
+): string[] {
+  const left = [...after];
+  const lost = before.filter((comment) => {
     const at = left.indexOf(comment);
     if (at >= 0) left.splice(at, 1);
     return at < 0;

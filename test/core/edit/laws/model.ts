@@ -124,7 +124,7 @@ function stateOf(chart: Chart, node: StateNode): State {
 
 /** What `meta` says besides clauses, evaluated: values of these modules are plain. */
 function otherMeta({ text }: Meta): Record<string, string> {
-  const { clauses: _, ...rest } = (text ? new Function(`return (${text})`)() : {}) as Record<string, unknown>;
+  const { clauses: _, ...rest } = (text ? evaluated(text) : {}) as Record<string, unknown>;
   return Object.fromEntries(Object.entries(rest).map(([key, value]) => [key, JSON.stringify(value)]));
 }
 
@@ -145,10 +145,21 @@ export const plain = (code: string): string =>
     .replace(/(?<=\{) | (?=\})/g, "")
     .replaceAll('"', "'");
 
+const values = new Map<string, unknown>();
+
+/** The value of a literal, made once. */
+function evaluated(code: string): unknown {
+  if (!values.has(code)) {
+    if (values.size > 10_000) values.clear();
+    values.set(code, new Function(`return (${code})`)());
+  }
+  return values.get(code);
+}
+
 function behaviorOf(chart: Chart, text: string): Behavior {
   const argument = /stateIn\(((?:[^()]|\([^()]*\))*)\)/.exec(text)?.[1];
   if (argument === undefined) return { code: plain(text) };
-  const value = new Function(`return (${argument})`)() as unknown;
+  const value = evaluated(argument);
   const path = typeof value === "string" ? pathOfText(chart, value) : pathOfObject(value);
   return { stateIn: path && exists(chart.root, path) ? path : null };
 }

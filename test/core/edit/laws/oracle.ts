@@ -63,13 +63,22 @@ const badKey = (key: string) =>
 
 /** Says on the model alone, without any text, what each command does. */
 export function expectedOf(before: Model, id: string, given: unknown): Expected {
-  const model = structuredClone(before);
+  const model = copyOf(before);
   const rule = RULES[id];
   if (!rule) throw new Error(`No rule for ${id}`);
   const refused = rule(model, given as Args);
   if (refused) return refused;
   ordered(model.root);
   return model;
+}
+
+/** Several times as fast as `structuredClone` on objects of this size. */
+export function copyOf<T>(value: T): T {
+  if (Array.isArray(value)) return value.map(copyOf) as T;
+  if (typeof value !== "object" || value === null) return value;
+  const copy: Record<string, unknown> = {};
+  for (const key in value) copy[key] = copyOf(value[key]);
+  return copy as T;
 }
 
 type Rule = (model: Model, args: Args) => { refused: string[] } | undefined;
@@ -124,7 +133,7 @@ const RULES: Record<string, Rule> = {
     const name = key ?? fresh(node.key, (one) => find(parent, [one]) !== undefined);
     if (badKey(name)) return no("key-invalid");
     if (find(parent, [name])) return no("name-taken");
-    const copy = { ...structuredClone(node), key: name };
+    const copy = { ...copyOf(node), key: name };
     freshIds(model, copy);
     const goal = [...path.slice(0, -1), name];
     followIn(copy, (one) => (under(one, path) ? [...goal, ...one.slice(path.length)] : one));
@@ -144,7 +153,7 @@ const RULES: Record<string, Rule> = {
     const name = key ?? (taken(node.key) ? fresh(node.key, taken) : node.key);
     if (badKey(name)) return no("key-invalid");
     if (taken(name)) return no("name-taken");
-    const copy = { ...structuredClone(node), key: name };
+    const copy = { ...copyOf(node), key: name };
     freshIds(model, copy);
     followIn(copy, (one) => (under(one, from) ? [...at, name, ...one.slice(from.length)] : one));
     return adopt(parent, copy);
