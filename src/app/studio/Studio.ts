@@ -14,34 +14,31 @@ import type { Bringing } from "#adapters/storage/broughtStore.ts";
 import type { Drafts } from "#adapters/storage/drafts.ts";
 import { selectionAfter, symbolAfter, type PathMap } from "#app/studio/followPaths.ts";
 import { firstPicture } from "#app/studio/firstPicture.ts";
-import { labelLanguages, type LabelLanguage } from "#app/studio/labels.ts";
 import type { OpenGame } from "#app/studio/OpenGame.ts";
 import { OpenGames } from "#app/studio/OpenGames.ts";
 import { readPreference, writePreference } from "#app/studio/preferences.ts";
-import { isThere, readRoute, routeHash, type Route, type Selection, type View } from "#app/studio/route.ts";
+import { Address } from "#app/studio/Address.ts";
+import { isThere, readRoute, type Route, type Selection, type View } from "#app/studio/route.ts";
 import { readTabSet, writeTabSet } from "#app/studio/tabSet.ts";
 import { Trust } from "#app/studio/trust.ts";
-import { codeOf, noGame, type Notice, type StudioState, type WindowState } from "#app/studio/StudioState.ts";
+import { codeOf, noGame, type StudioState, type WindowState } from "#app/studio/StudioState.ts";
+import { StudioWindow } from "#app/studio/StudioWindow.ts";
 import type { UiLanguage } from "#app/i18n.ts";
 
 /**
  * The studio of one page: which games are open, what is looked at, and the doings that reach over several panels. It joins the
  * open games with the address, the notices and the choices of a person; it knows no React. Components read it through `useStudio`.
  */
-export class Studio {
+export class Studio extends StudioWindow {
   readonly store: AppStore;
   readonly drafts: Drafts;
-  #window: WindowState;
+  readonly #address = new Address();
   readonly #games: OpenGames;
   /** The one that is looked at. */
   #game: OpenGame | undefined;
-  #state: StudioState | undefined;
-  #listeners = new Set<() => void>();
-  #noticeId = 0;
-  /** The address that was last written or followed. */
-  #followed = location.hash;
 
   constructor(store: AppStore, drafts: Drafts, first: { uiLanguage: UiLanguage; theme: "light" | "dark" }) {
+    super(readRoute(location.hash), first);
     this.store = store;
     this.drafts = drafts;
     this.#games = new OpenGames({
@@ -53,50 +50,18 @@ export class Studio {
       isForeign: (id) => this.#entry(id)?.foreign === true,
       pathOf: (id) => this.#entry(id)?.path ?? filePath(id, "machine"),
     });
-    const label = labelLanguages.find((one) => one === readPreference("labels"));
-    this.#window = {
-      games: null,
-      route: readRoute(location.hash),
-      opening: "idle",
-      pictured: false,
-      labelLanguage: label ?? first.uiLanguage,
-      uiLanguage: first.uiLanguage,
-      theme: first.theme,
-      notices: [],
-      question: null,
-      listed: null,
-      jump: null,
-      palette: false,
-      also: [],
-    };
   }
 
   #entry(id: string): GameEntry | undefined {
-    return this.#window.games?.find((game) => game.id === id);
+    return this.window.games?.find((game) => game.id === id);
   }
-  get = (): StudioState =>
-    (this.#state ??= {
-      ...this.#window,
-      ...(this.#game?.state ?? noGame),
-      tabs: this.#games.tabs,
-    });
-  subscribe = (listener: () => void): (() => void) => {
-    this.#listeners.add(listener);
-    return () => this.#listeners.delete(listener);
-  };
-  set(patch: Partial<WindowState>): void {
-    this.#window = { ...this.#window, ...patch };
-    this.#changed();
-  }
-  #changed(): void {
-    this.#state = undefined;
-    for (const listener of this.#listeners) listener();
+  protected override beside(): Omit<StudioState, keyof WindowState> {
+    return { ...(this.#game?.state ?? noGame), tabs: this.#games.tabs };
   }
 
   /** Reads the list of games and opens the one of the address, else the one of last time, else the first. */
   async start(): Promise<void> {
-    window.addEventListener("popstate", () => this.#followAddress());
-    window.addEventListener("hashchange", () => this.#followAddress());
+    this.#address.listen((route) => this.#follow(route));
     window.addEventListener("beforeunload", (event) => {
       if (this.#games.tabs.some(({ dirty }) => dirty)) event.preventDefault();
     });
@@ -105,7 +70,7 @@ export class Studio {
     });
     this.store.watch((event) => this.#changedOutside(event));
     await this.refreshGames();
-    const { route, games } = this.#window;
+    const { route, games } = this.window;
     for (const id of readTabSet()) if (games?.some((g) => g.id === id)) this.#games.add(id);
     const wanted = route.game ?? readPreference("game") ?? undefined;
     // A folder that was opened by path shows first what is in it.
@@ -127,7 +92,7 @@ export class Studio {
   async openGame(id: string, route?: Route): Promise<void> {
     this.#leave();
     const target = route ??
-      this.#games.routeOf(id) ?? { game: id, view: this.#window.route.view, selection: null };
+      this.#games.routeOf(id) ?? { game: id, view: this.window.route.view, selection: null };
     const known = this.#games.get(id);
     const isNew = !this.#games.isKnown(id);
     this.#game = known;
@@ -136,11 +101,11 @@ export class Studio {
     this.set({ opening, ...fresh, route: { ...target, game: id } });
     try {
       const game = known ?? (await this.#games.open(id));
-      if (this.#window.route.game === id) this.#show(game, route);
+      if (this.window.route.game === id) this.#show(game, route);
       if (isNew) this.#sayMachines(game);
     } catch (error) {
       this.#games.close(id);
-      if (this.#window.route.game === id) this.set({ opening: "failed", failure: codeOf(error) });
+      if (this.window.route.game === id) this.set({ opening: "failed", failure: codeOf(error) });
     }
     this.#noteTabs();
   }
@@ -150,7 +115,7 @@ export class Studio {
     this.#leave();
     this.#game = undefined;
     this.set({ opening: "idle", question: null, route: { view: "design", selection: null } });
-    this.#writeAddress("push");
+    this.#address.write(this.window.route, "push");
   }
 
   /**
@@ -176,7 +141,7 @@ export class Studio {
 
   /** The game that is looked at stays as it is until one comes back to it. */
   #leave(): void {
-    const { route } = this.#window;
+    const { route } = this.window;
     if (route.game !== undefined) this.#games.noteRoute(route.game, route);
     void this.#game?.keepDraft();
   }
@@ -187,7 +152,7 @@ export class Studio {
     this.#followMachine(game);
     this.set({ opening: "ready" });
     writePreference("game", game.project.id);
-    this.#writeAddress("replace");
+    this.#address.write(this.window.route, "replace");
     void this.#afterPicture(game);
     void this.#offerDraft(game);
   }
@@ -211,7 +176,7 @@ export class Studio {
   }
   #noteTabs(): void {
     writeTabSet(this.#games.tabs.map(({ game }) => game));
-    this.#changed();
+    this.changed();
   }
 
   /** Closes a game; with unsaved work it asks first, unless that is settled. Another open one is shown, else the start page. */
@@ -228,21 +193,21 @@ export class Studio {
     await this.drafts.dropDraft(id).catch(() => undefined);
     const next = this.#games.close(id);
     this.#noteTabs();
-    if (this.#window.route.game !== id) return;
+    if (this.window.route.game !== id) return;
     this.#game = undefined;
     if (next !== undefined) return this.openGame(next);
     this.set({ opening: "idle", route: { view: "design", selection: null } });
-    this.#writeAddress("push");
+    this.#address.write(this.window.route, "push");
   }
 
   /** Shows the n-th open game, counted from 0. */
   goToTab(n: number): void {
     const tab = this.#games.tabs[n];
-    if (tab && tab.game !== this.#window.route.game) void this.openGame(tab.game);
+    if (tab && tab.game !== this.window.route.game) void this.openGame(tab.game);
   }
 
   async #afterPicture(game: OpenGame): Promise<void> {
-    if (!this.#window.pictured) {
+    if (!this.window.pictured) {
       await firstPicture();
       this.set({ pictured: true });
       await loadGraphCommands();
@@ -258,19 +223,19 @@ export class Studio {
       } catch {
         // It says why when it is looked at.
       }
-    this.#changed();
+    this.changed();
   }
   #gameChanged(game: OpenGame): void {
     this.#games.tellImporters(game);
-    if (game !== this.#game) return this.#changed();
+    if (game !== this.#game) return this.changed();
     this.#followMachine(game);
-    this.#changed();
+    this.changed();
     const [conflict] = game.state.files.conflicts.keys();
-    if (conflict !== undefined && this.#window.question === null)
+    if (conflict !== undefined && this.window.question === null)
       this.set({ question: { kind: "conflict", file: conflict } });
   }
   #changedOutside(event: StoreEvent): void {
-    const known = this.#window.games?.some((g) => g.id === event.game);
+    const known = this.window.games?.some((g) => g.id === event.game);
     if (!known || event.files.some((f) => f.name === "ruleset")) void this.refreshGames();
     void this.#games.get(event.game)?.changedOutside(event);
   }
@@ -278,8 +243,8 @@ export class Studio {
   /** Looks at another machine of the open file. */
   choose(machine: string, selection: Selection = null): void {
     if (!this.#game?.choose(machine)) return;
-    this.set({ route: { ...this.#window.route, selection } });
-    this.#writeAddress("push");
+    this.set({ route: { ...this.window.route, selection } });
+    this.#address.write(this.window.route, "push");
   }
   /** The machine that is looked at, for the address; nothing for the main one. */
   #machineOf({ state: { graph } }: OpenGame): { machine: string | undefined } {
@@ -288,12 +253,12 @@ export class Studio {
   /** The machine changed by itself: it was renamed, is gone, or an undo led to another one. */
   #followMachine(game: OpenGame): void {
     const { machine } = this.#machineOf(game);
-    const { route } = this.#window;
+    const { route } = this.window;
     if (machine === route.machine) return;
     const { chart } = game.state.graph;
     const selection = chart && isThere(chart, route.selection) ? route.selection : null;
-    this.#window = { ...this.#window, route: { ...route, machine, selection } };
-    this.#writeAddress("replace");
+    this.window = { ...this.window, route: { ...route, machine, selection } };
+    this.#address.write(this.window.route, "replace");
   }
 
   /** The graph of this very moment; reads the text now when a keystroke is still waiting to be read. */
@@ -356,7 +321,7 @@ export class Studio {
     return undefined;
   }
   #followSelection(pathMap: PathMap, names: readonly Renamed[] = []): void {
-    const { route, listed } = this.#window;
+    const { route, listed } = this.window;
     const after = selectionAfter(route.selection, pathMap, names);
     if (after !== route.selection) this.select(after);
     const named = symbolAfter(listed, pathMap, names);
@@ -370,16 +335,16 @@ export class Studio {
   }
 
   go(view: View): void {
-    this.set({ route: { ...this.#window.route, view } });
-    this.#writeAddress("push");
+    this.set({ route: { ...this.window.route, view } });
+    this.#address.write(this.window.route, "push");
   }
   select(selection: Selection): void {
-    const { also, route } = this.#window;
+    const { also, route } = this.window;
     const last = route.selection;
     if (also.length > 0) this.set({ also: [] });
     if (last?.kind === selection?.kind && last?.id === selection?.id) return;
     this.set({ route: { ...route, selection } });
-    this.#writeAddress(selection?.kind === "clause" ? "push" : "replace");
+    this.#address.write(this.window.route, selection?.kind === "clause" ? "push" : "replace");
   }
   /** Selects several states: the first as the one that is looked at, the others beside it. */
   selectStates(ids: readonly string[]): void {
@@ -387,17 +352,8 @@ export class Studio {
     this.select(first === undefined ? null : { kind: "state", id: first });
     if (also.length > 0) this.set({ also });
   }
-  #writeAddress(how: "push" | "replace"): void {
-    const hash = routeHash(this.#window.route);
-    this.#followed = hash;
-    if (hash !== location.hash) history[how === "push" ? "pushState" : "replaceState"](null, "", hash);
-  }
-  #followAddress(): void {
-    // A click on a link of the page is told twice, as `popstate` and as `hashchange`.
-    if (location.hash === this.#followed) return;
-    this.#followed = location.hash;
-    const route = readRoute(location.hash);
-    const { game } = this.#window.route;
+  #follow(route: Route): void {
+    const { game } = this.window.route;
     if (route.game !== undefined && route.game !== game) return void this.openGame(route.game, route);
     this.set({ route: game === undefined ? route : { ...route, game } });
     if (!this.#game) return;
@@ -414,42 +370,12 @@ export class Studio {
 
   /** Takes a draft into the open game as one entry of the history, or forgets it. */
   async settleDraft(take: boolean): Promise<void> {
-    const { question } = this.#window;
+    const { question } = this.window;
     if (question?.kind !== "draft") return;
     this.set({ question: null });
     await this.#games.get(question.game)?.settleDraft(question.draft, take);
   }
 
-  notice(tone: Notice["tone"], key: string, facts?: Notice["facts"], list?: Notice["list"]): void {
-    const notice: Notice = {
-      id: ++this.#noticeId,
-      tone,
-      key,
-      ...(facts ? { facts } : {}),
-      ...(list ? { list } : {}),
-    };
-    this.set({ notices: [...this.#window.notices.slice(-2), notice] });
-    setTimeout(() => this.dismiss(notice.id), tone === "info" ? 4_000 : 9_000);
-  }
-  dismiss(id: number): void {
-    this.set({ notices: this.#window.notices.filter((n) => n.id !== id) });
-  }
-
-  setLabels(labelLanguage: LabelLanguage): void {
-    writePreference("labels", labelLanguage);
-    this.set({ labelLanguage });
-  }
-  setTheme(theme: "light" | "dark"): void {
-    writePreference("theme", theme);
-    document.documentElement.dataset["theme"] = theme;
-    this.set({ theme });
-  }
-  async setUiLanguage(uiLanguage: UiLanguage): Promise<void> {
-    const { changeWords } = await import("#app/i18n.ts");
-    await changeWords(uiLanguage);
-    writePreference("language", uiLanguage);
-    this.set({ uiLanguage });
-  }
   /** The person allows the code of the open game to run, as it is now. */
   async trust(): Promise<void> {
     await this.#game?.trust();

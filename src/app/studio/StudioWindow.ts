@@ -1,0 +1,80 @@
+import type { UiLanguage } from "#app/i18n.ts";
+import { labelLanguages, type LabelLanguage } from "#app/studio/labels.ts";
+import { readPreference, writePreference } from "#app/studio/preferences.ts";
+import type { Route } from "#app/studio/route.ts";
+import type { Notice, StudioState, WindowState } from "#app/studio/StudioState.ts";
+
+/** What a window shows beside its games: notices, questions, languages and theme; and who is told when something changes. */
+export abstract class StudioWindow {
+  protected window: WindowState;
+  #state: StudioState | undefined;
+  #listeners = new Set<() => void>();
+  #noticeId = 0;
+
+  constructor(route: Route, first: { uiLanguage: UiLanguage; theme: "light" | "dark" }) {
+    const label = labelLanguages.find((one) => one === readPreference("labels"));
+    this.window = {
+      games: null,
+      route,
+      opening: "idle",
+      pictured: false,
+      labelLanguage: label ?? first.uiLanguage,
+      uiLanguage: first.uiLanguage,
+      theme: first.theme,
+      notices: [],
+      question: null,
+      listed: null,
+      jump: null,
+      palette: false,
+      also: [],
+    };
+  }
+
+  /** The rest of the state: of the game that is looked at, and of the tabs. */
+  protected abstract beside(): Omit<StudioState, keyof WindowState>;
+
+  get = (): StudioState => (this.#state ??= { ...this.window, ...this.beside() });
+  subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  };
+  set(patch: Partial<WindowState>): void {
+    this.window = { ...this.window, ...patch };
+    this.changed();
+  }
+  protected changed(): void {
+    this.#state = undefined;
+    for (const listener of this.#listeners) listener();
+  }
+
+  notice(tone: Notice["tone"], key: string, facts?: Notice["facts"], list?: Notice["list"]): void {
+    const notice: Notice = {
+      id: ++this.#noticeId,
+      tone,
+      key,
+      ...(facts ? { facts } : {}),
+      ...(list ? { list } : {}),
+    };
+    this.set({ notices: [...this.window.notices.slice(-2), notice] });
+    setTimeout(() => this.dismiss(notice.id), tone === "info" ? 4_000 : 9_000);
+  }
+  dismiss(id: number): void {
+    this.set({ notices: this.window.notices.filter((n) => n.id !== id) });
+  }
+
+  setLabels(labelLanguage: LabelLanguage): void {
+    writePreference("labels", labelLanguage);
+    this.set({ labelLanguage });
+  }
+  setTheme(theme: "light" | "dark"): void {
+    writePreference("theme", theme);
+    document.documentElement.dataset["theme"] = theme;
+    this.set({ theme });
+  }
+  async setUiLanguage(uiLanguage: UiLanguage): Promise<void> {
+    const { changeWords } = await import("#app/i18n.ts");
+    await changeWords(uiLanguage);
+    writePreference("language", uiLanguage);
+    this.set({ uiLanguage });
+  }
+}
