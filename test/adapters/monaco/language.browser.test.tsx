@@ -1,4 +1,5 @@
 import { afterEach, beforeAll, expect, test } from "vitest";
+import { userEvent } from "vitest/browser";
 import { openEditor, until } from "./editorDriver.tsx";
 import { loadMonaco } from "#adapters/monaco/loadMonaco.ts";
 import { addXstateTypes } from "#adapters/monaco/typescript.ts";
@@ -295,6 +296,8 @@ test("the outline of a file holds what the studio says, with labels", async () =
     () => document.querySelector(".quick-input-widget")?.textContent?.includes("whose turn · ask") ?? false,
     50_000,
   );
+  await userEvent.keyboard("{Escape}");
+  await until(() => document.querySelector<HTMLElement>(".quick-input-widget")?.style.display === "none");
 }, 60_000);
 
 const errors = () =>
