@@ -276,6 +276,7 @@ export class StudioDriver {
     { seat, fields = {} }: { seat?: string; fields?: Record<string, string> } = {},
   ): Promise<void> {
     const form = this.event(label, seat);
+    await this.#unfold(form);
     for (const [name, value] of Object.entries(fields)) {
       const field = form.getByLabel(name, { exact: true });
       if ((await field.evaluate((e) => e.tagName)) === "SELECT") await field.selectOption(value);
@@ -285,6 +286,11 @@ export class StudioDriver {
     await form.getByRole("button", { name: this.say("simulate.send"), exact: true }).click();
     await expect.poll(() => this.at()).not.toBe(before);
     await this.settled();
+  }
+  /** Shows the fields of an event's form: those of seats that nobody waits for are folded. */
+  async #unfold(form: Locator): Promise<void> {
+    const head = form.locator("button[aria-expanded]");
+    if ((await head.getAttribute("aria-expanded")) === "false") await head.click();
   }
   /** Where the run stands, as the timeline says it. */
   async at(): Promise<string> {

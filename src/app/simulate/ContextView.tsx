@@ -4,6 +4,8 @@ import type { Json } from "#core/text/json.ts";
 import type { Run } from "#core/run/run.ts";
 import { changes, cursorStep, stepOf } from "#core/run/timeline.ts";
 import { partName, pathName } from "#app/simulate/contextWords.ts";
+import { useValueWords } from "#app/simulate/useValueWords.ts";
+import { valueText } from "#app/simulate/valueWords.ts";
 import { useLabels } from "#app/studio/useLabels.ts";
 import css from "#app/simulate/ContextView.module.css";
 
@@ -11,6 +13,7 @@ import css from "#app/simulate/ContextView.module.css";
 export function ContextView({ run }: { run: Run }) {
   const { t } = useTranslation();
   const label = useLabels();
+  const words = useValueWords();
   const [all, setAll] = useState(true);
   const step = cursorStep(run);
   const before = step.parent === null ? undefined : stepOf(run, step.parent)?.outcome.view.context;
@@ -29,8 +32,8 @@ export function ContextView({ run }: { run: Run }) {
             <div key={at} title={at}>
               <dt>{pathName(label, at, step.outcome.view.context)}</dt>
               <dd>
-                {was !== undefined && <s>{short(was)}</s>}
-                <b>{is === undefined ? "—" : short(is)}</b>
+                {was !== undefined && <s>{short(valueText(words, at, was))}</s>}
+                <b>{is === undefined ? "—" : short(valueText(words, at, is))}</b>
               </dd>
             </div>
           ))}
@@ -49,6 +52,7 @@ export function ContextView({ run }: { run: Run }) {
 /** One value of the context; objects and lists unfold. `at` is its path, `name` what it is called. */
 function Value({ at, name, value, depth }: { at: string; name: string; value: Json; depth: number }) {
   const label = useLabels();
+  const words = useValueWords();
   const [open, setOpen] = useState(false);
   const inner =
     typeof value === "object" && value !== null ? Object.entries(value as Record<string, Json>) : [];
@@ -57,7 +61,7 @@ function Value({ at, name, value, depth }: { at: string; name: string; value: Js
     return (
       <div className={css.value} style={indent} title={at}>
         <span>{name}</span>
-        <b>{JSON.stringify(value)}</b>
+        <b>{valueText(words, at, value)}</b>
       </div>
     );
   return (
@@ -74,7 +78,7 @@ function Value({ at, name, value, depth }: { at: string; name: string; value: Js
           <i data-open={open || undefined} />
           {name}
         </span>
-        {!open && <b>{short(value)}</b>}
+        {!open && <b>{short(valueText(words, at, value))}</b>}
       </button>
       {open &&
         inner.map(([key, item]) => {
@@ -87,7 +91,4 @@ function Value({ at, name, value, depth }: { at: string; name: string; value: Js
   );
 }
 
-const short = (value: Json): string => {
-  const text = JSON.stringify(value);
-  return text.length > 44 ? `${text.slice(0, 43)}…` : text;
-};
+const short = (text: string): string => (text.length > 44 ? `${text.slice(0, 43)}…` : text);

@@ -7,6 +7,10 @@ import type { Run } from "#core/run/run.ts";
 import { cursorStep } from "#core/run/timeline.ts";
 import { guardFormula } from "#app/design/ActionText.tsx";
 import { FieldRow, withField } from "#app/simulate/PayloadField.tsx";
+import { partName } from "#app/simulate/contextWords.ts";
+import { useValueWords } from "#app/simulate/useValueWords.ts";
+import { valueText } from "#app/simulate/valueWords.ts";
+import type { Json } from "#core/text/json.ts";
 import type { RunSession, SessionState } from "#app/simulate/RunSession.ts";
 import { reasonText, seatName } from "#app/simulate/words.ts";
 import type { LabelOf } from "#app/studio/labels.ts";
@@ -26,17 +30,8 @@ export function NowView({ session, state, run }: { session: RunSession; state: S
   const here = new Set(view.candidates);
   const elsewhere = (chart?.events ?? []).filter((e) => !here.has(e.type));
   const typeOf = (type: string) => chart?.events?.find((e) => e.type === type);
+  const expected = (by: string) => view.asks.includes(by) || by === "chance" || by === "table" || by === "";
   const locked = state.busy || state.showBefore;
-  const offers = useMemo(
-    () => [
-      ...new Set(
-        state.options.flatMap((o) =>
-          Object.values(o.example).filter((v): v is string => typeof v === "string"),
-        ),
-      ),
-    ],
-    [state.options],
-  );
   return (
     <section className={css.now} aria-label={t("simulate.now")}>
       <div className={css.head}>
@@ -54,7 +49,7 @@ export function NowView({ session, state, run }: { session: RunSession; state: S
       {view.status === "done" && (
         <div className={css.done}>
           <b>{t("simulate.done")}</b>
-          {view.output !== undefined && <code>{JSON.stringify(view.output)}</code>}
+          {view.output !== undefined && <Output value={view.output} />}
         </div>
       )}
       {accepted.length === 0 && view.status === "active" && !state.busy && !state.showBefore && (
@@ -68,7 +63,7 @@ export function NowView({ session, state, run }: { session: RunSession; state: S
           index={i + 1}
           label={label}
           locked={locked}
-          offers={offers}
+          expected={expected(option.by)}
           onSend={(event) => void session.send(event)}
           refusal={refusalOf(state, step.id, option)}
           chart={chart}
@@ -81,7 +76,7 @@ export function NowView({ session, state, run }: { session: RunSession; state: S
           type={typeOf(option.type)}
           label={label}
           locked={locked}
-          offers={offers}
+          expected={expected(option.by)}
           onSend={(event) => void session.send(event)}
           refusal={refusalOf(state, step.id, option) ?? option.reasons}
           chart={chart}
@@ -101,6 +96,23 @@ export function NowView({ session, state, run }: { session: RunSession; state: S
   );
 }
 
+/** What the machine gives at its end: each field by its name, in words. */
+function Output({ value }: { value: Json }) {
+  const words = useValueWords();
+  if (words.off || typeof value !== "object" || value === null || Array.isArray(value))
+    return <code>{JSON.stringify(value)}</code>;
+  return (
+    <dl>
+      {Object.entries(value).map(([name, one]) => (
+        <div key={name}>
+          <dt>{words.label(`output:${name}`) ?? partName(words.label, name)}</dt>
+          <dd>{valueText(words, name, one as Json)}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
 export function Seat({ seat, label }: { seat: string; label: LabelOf }) {
   const { t } = useTranslation();
   return (
@@ -117,17 +129,18 @@ function OptionRow({
   index,
   label,
   locked,
-  offers,
+  expected,
   refusal,
   chart,
   onSend,
 }: {
   option: Option;
+  /** The game waits for this seat, or it is nobody's: its fields stand open. */
+  expected: boolean;
   type: EventType | undefined;
   index?: number;
   label: LabelOf;
   locked: boolean;
-  offers: readonly string[];
   refusal: readonly Reason[] | undefined;
   chart: NonNullable<SessionState["chart"]> | undefined;
   onSend: (event: PlayEvent) => void;
@@ -135,7 +148,7 @@ function OptionRow({
   const { t } = useTranslation();
   const studio = useStudioDoings();
   const [event, setEvent] = useState<PlayEvent>(option.example);
-  const [open, setOpen] = useState(option.accepted);
+  const [open, setOpen] = useState(option.accepted && expected);
   const fields = (type?.fields ?? []).filter((f) => f.name !== "by" && f.name !== "type");
   return (
     <form
@@ -174,7 +187,7 @@ function OptionRow({
               valueLabel={(value) =>
                 label(`value:${option.type}.${field.name}.${value}`) ?? label(`seat:${value}`)
               }
-              offers={offers}
+              choices={option.choices[field.name]}
               onChange={(value) => setEvent(withField(event, field.name, value) as PlayEvent)}
             />
           ))}

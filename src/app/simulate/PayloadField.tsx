@@ -1,11 +1,10 @@
 import { useId, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { type Field, type PayloadType, typeText } from "#core/chart/payload.ts";
+import type { Choices } from "#core/run/play.ts";
 import { type Json, parseJson } from "#core/text/json.ts";
+import { ChoiceField, type ValueLabel } from "#app/simulate/ChoiceField.tsx";
 import css from "#app/simulate/PayloadField.module.css";
-
-/** Words for a field's values: `value:<TYPE>.<field>.<v>` of the labels. */
-export type ValueLabel = (value: string) => string | undefined;
 
 interface Props {
   readonly type: PayloadType;
@@ -15,8 +14,8 @@ interface Props {
   readonly valueLabel?: ValueLabel;
   /** In words, what an optional field that is left out stands for. */
   readonly otherwise?: string | undefined;
-  /** Values that were met before, offered while typing. */
-  readonly offers?: readonly string[];
+  /** What the moves of the game offer. */
+  readonly choices?: Choices | undefined;
   readonly onChange: (value: Json | undefined) => void;
 }
 
@@ -25,8 +24,8 @@ export function PayloadField(props: Props) {
   const { type, value, label, optional, onChange } = props;
   const { t } = useTranslation();
   const id = useId();
-  const choices = choicesOf(type);
-  if (choices)
+  const literals = literalsOf(type);
+  if (literals)
     return (
       <select
         className="field"
@@ -39,37 +38,45 @@ export function PayloadField(props: Props) {
             {optional ? [t("form.none"), props.otherwise].filter(Boolean).join(" ") : t("form.choose")}
           </option>
         )}
-        {choices.map((choice) => (
+        {literals.map((choice) => (
           <option key={JSON.stringify(choice)} value={JSON.stringify(choice)}>
-            {choice === null ? "null" : (props.valueLabel?.(String(choice)) ?? String(choice))}
+            {choice === null
+              ? "null"
+              : (props.valueLabel?.(String(choice)) ??
+                (typeof choice === "boolean" ? t(choice ? "simulate.yes" : "simulate.no") : String(choice)))}
           </option>
         ))}
       </select>
     );
   switch (type.kind) {
-    case "string":
+    case "string": {
+      const offered = (props.choices?.of ?? []).filter((one) => typeof one === "string");
+      // One card in hand is still typed as a name; one player who is left is chosen.
+      if (props.choices?.here && (offered.length > 1 || offered.some((one) => props.valueLabel?.(one))))
+        return <ChoiceField {...props} choices={offered} />;
       return (
         <>
           <input
             className="field"
             aria-label={label}
             value={typeof value === "string" ? value : ""}
-            list={props.offers ? id : undefined}
+            list={offered.length > 0 ? id : undefined}
             onChange={(event) =>
               onChange(event.target.value === "" && optional ? undefined : event.target.value)
             }
             autoComplete="off"
             spellCheck={false}
           />
-          {props.offers && (
+          {offered.length > 0 && (
             <datalist id={id}>
-              {props.offers.map((offer) => (
+              {offered.map((offer) => (
                 <option key={offer} value={offer} />
               ))}
             </datalist>
           )}
         </>
       );
+    }
     case "number":
       return (
         <input
@@ -109,7 +116,7 @@ export function FieldRow({
   valueLabel,
   otherwise,
   allOptional = false,
-  offers,
+  choices,
   onChange,
 }: {
   field: Field;
@@ -119,7 +126,7 @@ export function FieldRow({
   otherwise?: string | undefined;
   /** Every field of the form is, so none is marked. */
   allOptional?: boolean;
-  offers?: readonly string[];
+  choices?: Choices | undefined;
   onChange: (value: Json | undefined) => void;
 }) {
   const { t } = useTranslation();
@@ -136,14 +143,14 @@ export function FieldRow({
         optional={field.optional}
         otherwise={otherwise}
         {...(valueLabel ? { valueLabel } : {})}
-        {...(offers ? { offers } : {})}
+        choices={choices}
         onChange={onChange}
       />
     </div>
   );
 }
 
-function ListField({ of, value, label, valueLabel, offers, onChange }: Props & { of: PayloadType }) {
+function ListField({ of, value, label, valueLabel, choices, onChange }: Props & { of: PayloadType }) {
   const { t } = useTranslation();
   const items = Array.isArray(value) ? (value as readonly Json[]) : [];
   const change = (i: number, item: Json | undefined) =>
@@ -157,7 +164,7 @@ function ListField({ of, value, label, valueLabel, offers, onChange }: Props & {
             value={item}
             label={`${label} ${i + 1}`}
             {...(valueLabel ? { valueLabel } : {})}
-            {...(offers ? { offers } : {})}
+            choices={choices}
             onChange={(next) => change(i, next)}
           />
           <button
@@ -174,7 +181,7 @@ function ListField({ of, value, label, valueLabel, offers, onChange }: Props & {
         type="button"
         className={css.small}
         aria-label={t("form.add", { what: label })}
-        onClick={() => onChange([...items, blankOf(of)])}
+        onClick={() => onChange([...items, choices?.of.find((one) => !items.includes(one)) ?? blankOf(of)])}
       >
         +
       </button>
@@ -207,19 +214,19 @@ function JsonField({ type, value, label, onChange }: Props) {
 }
 
 /** The values of a type that has few: literals, booleans, null and unions of these. */
-function choicesOf(type: PayloadType): Json[] | undefined {
+function literalsOf(type: PayloadType): Json[] | undefined {
   if (type.kind === "literal") return [type.value];
   if (type.kind === "boolean") return [true, false];
   if (type.kind === "null") return [null];
   if (type.kind !== "union") return undefined;
-  const all = type.of.map(choicesOf);
+  const all = type.of.map(literalsOf);
   return all.every((one) => one !== undefined) ? all.flat() : undefined;
 }
 
 /** What a new item of a list starts as. */
 export function blankOf(type: PayloadType): Json {
-  const choices = choicesOf(type);
-  if (choices) return choices[0] ?? null;
+  const literals = literalsOf(type);
+  if (literals) return literals[0] ?? null;
   switch (type.kind) {
     case "string":
       return "";

@@ -4,7 +4,10 @@ import { branchesAt, changes, stepOf, way } from "#core/run/timeline.ts";
 import { Icon } from "#app/shell/icons.tsx";
 import { SaveScenario } from "#app/simulate/SaveScenario.tsx";
 import type { useSession } from "#app/simulate/useSession.ts";
-import { payloadText, reasonText, seatName, stepName } from "#app/simulate/words.ts";
+import { pathName } from "#app/simulate/contextWords.ts";
+import { useValueWords } from "#app/simulate/useValueWords.ts";
+import { payloadText, valueText } from "#app/simulate/valueWords.ts";
+import { reasonText, seatName, stepName } from "#app/simulate/words.ts";
 import { useLabels } from "#app/studio/useLabels.ts";
 import { useStudio, useStudioDoings } from "#app/studio/useStudio.ts";
 import { textIn } from "#core/ruleset/labels.ts";
@@ -22,6 +25,7 @@ export function Timeline({ made }: { made: NonNullable<ReturnType<typeof useSess
   const [ms, setMs] = useState(1000);
   const list = useRef<HTMLOListElement>(null);
   const label = useLabels();
+  const words = useValueWords();
   const steps = run ? way(run) : [];
   const at = run ? steps.findIndex((s) => s.id === run.cursor) : -1;
   useEffect(() => {
@@ -166,6 +170,17 @@ export function Timeline({ made }: { made: NonNullable<ReturnType<typeof useSess
             step.parent === null || !run ? undefined : stepOf(run, step.parent)?.outcome.view.context;
           const change = before ? changes(before, step.outcome.view.context)[0] : undefined;
           const by = step.do.kind === "send" ? step.do.event["by"] : undefined;
+          const told =
+            step.do.kind === "send"
+              ? [typeof by === "string" ? seatName(t, label, by) : "", payloadText(words, step.do.event)]
+                  .filter(Boolean)
+                  .join(" · ")
+              : "";
+          const changed = change
+            ? `${pathName(label, change.at, step.outcome.view.context)} ${[change.before, change.after]
+                .map((value) => (value === undefined ? "—" : valueText(words, change.at, value)))
+                .join(" → ")}`
+            : "";
           const automatic = Math.max(0, step.outcome.microsteps.length - 1);
           return (
             <li key={step.id}>
@@ -174,24 +189,12 @@ export function Timeline({ made }: { made: NonNullable<ReturnType<typeof useSess
                 className={css.step}
                 aria-current={i === at ? "step" : undefined}
                 data-later={i > at || undefined}
+                title={[stepName(t, label, step), told, changed].filter(Boolean).join("\n")}
                 onClick={() => session.go(step.id)}
               >
                 <b>{stepName(t, label, step)}</b>
-                <small>
-                  {step.do.kind === "send"
-                    ? [
-                        typeof by === "string" ? seatName(t, label, by) : "",
-                        payloadText(step.do.event, label),
-                      ]
-                        .filter(Boolean)
-                        .join(" · ")
-                    : ""}
-                </small>
-                <small>
-                  {change
-                    ? `${change.at} ${JSON.stringify(change.before) ?? "—"} → ${JSON.stringify(change.after) ?? "—"}`
-                    : ""}
-                </small>
+                <small>{told}</small>
+                <small>{changed}</small>
                 {automatic > 0 && <small>{t("simulate.automatic", { count: automatic })}</small>}
               </button>
               {branches.length > 1 && (

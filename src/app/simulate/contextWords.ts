@@ -19,7 +19,10 @@ export function partName(label: LabelOf, at: string, item?: Json): string {
   return at.slice(at.lastIndexOf(".") + 1);
 }
 
-/** The names of all parts of a path, such as `players[1].hand`. Without any label the path itself. */
+/**
+ * The names of all parts of a path, such as `players[1].hand`. Without any label the path itself. A player's seat says enough: the
+ * name of the list of players is left out.
+ */
 export function pathName(label: LabelOf, at: string, context: JsonObject): string {
   const steps = at.split(/(?=[.[])/);
   const parts = steps.map((_, i) => {
@@ -27,7 +30,12 @@ export function pathName(label: LabelOf, at: string, context: JsonObject): strin
     return partName(label, path, valueAt(context, path));
   });
   const own = steps.map((step) => step.replace(/[.[\]]/g, ""));
-  return parts.every((part, i) => part === own[i]) ? at : parts.join(" › ");
+  if (parts.every((part, i) => part === own[i])) return at;
+  const seat =
+    steps.length > 1 &&
+    Array.isArray(context["seats"]) &&
+    nameIn(valueAt(context, steps.slice(0, 2).join("")));
+  return (seat && (context["seats"] as readonly Json[]).includes(seat) ? parts.slice(1) : parts).join(" › ");
 }
 
 function valueAt(context: JsonObject, path: string): Json | undefined {
@@ -40,7 +48,7 @@ function valueAt(context: JsonObject, path: string): Json | undefined {
   return value;
 }
 
-const nameIn = (item: Json | undefined): string | undefined => {
+export const nameIn = (item: Json | undefined): string | undefined => {
   if (typeof item !== "object" || item === null || Array.isArray(item)) return undefined;
   const { id, name } = item as JsonObject;
   return [id, name].find((one): one is string => typeof one === "string" && one !== "");

@@ -1,5 +1,5 @@
 import type { TFunction } from "i18next";
-import type { PlayEvent, Reason, Taken } from "#core/run/play.ts";
+import type { Reason, Taken } from "#core/run/play.ts";
 import type { Step } from "#core/run/run.ts";
 import type { LabelOf } from "#app/studio/labels.ts";
 
@@ -10,20 +10,6 @@ export const transitionIdOf = (taken: Taken): string =>
 /** A seat's name; `chance` and `table` are in the interface's words. */
 export const seatName = (t: TFunction, label: LabelOf, seat: string): string =>
   label(`seat:${seat}`) ?? (seat === "chance" || seat === "table" ? t(`simulate.seat.${seat}`) : seat);
-
-/** The fields of an event without its type and seat, short. */
-export function payloadText(event: PlayEvent, label: LabelOf): string {
-  return Object.entries(event)
-    .filter(([name]) => name !== "type" && name !== "by")
-    .map(([name, value]) => {
-      const shown =
-        typeof value === "string"
-          ? (label(`value:${event.type}.${name}.${value}`) ?? value)
-          : JSON.stringify(value);
-      return `${label(`field:${event.type}.${name}`) ?? name} ${shown}`;
-    })
-    .join(", ");
-}
 
 /** A reason of a refusal in words. */
 export function reasonText(t: TFunction, label: LabelOf, reason: Reason): string {

@@ -5,7 +5,7 @@ import { contextLabelKeys, innerContextPaths, labelKeys } from "#core/ruleset/la
 import { fewOf, inFile, knowsClauses, type GameSubject } from "#core/analyze/gameSubject.ts";
 
 /** Kinds of labels whose names are free: seats come from the input. */
-const FREE = new Set(["seat"]);
+const FREE = new Set(["seat", "output"]);
 
 /** Texts, labels and terms: what a language still lacks, and words for things that do not exist. */
 export function checkWords(game: GameSubject): Diagnostic[] {

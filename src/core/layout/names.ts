@@ -1,5 +1,6 @@
 import type { Action, Asks, Guard, StatePath, Transition } from "#core/chart/chart.ts";
 import { pathId } from "#core/chart/places.ts";
+import { contextLabelKeys } from "#core/ruleset/labels.ts";
 
 /**
  * What things are called on the canvas, in the label language the person chose. Pure functions, one object per language and
@@ -46,6 +47,7 @@ export function namesFrom(
     const found = labels && Object.hasOwn(labels, key) ? labels[key] : undefined;
     return found === undefined || found === "" ? otherwise : found;
   };
+  const value = (name: string, word: string): string => label(`value:context.${name}.${word}`, word);
   const guard = (g: Guard): string => {
     if (g.kind === "not") return `¬ ${(g.of ?? []).map(guard).join(", ")}`;
     if (g.kind === "and" || g.kind === "or")
@@ -53,7 +55,7 @@ export function namesFrom(
         .map((part) => (part.kind === "and" || part.kind === "or" ? `(${guard(part)})` : guard(part)))
         .join(g.kind === "and" ? " ∧ " : " ∨ ");
     if (g.name !== undefined && g.kind === "named")
-      return label(`guard:${g.name}`, formula?.(g) ?? g.name) + given(g);
+      return label(`guard:${g.name}`, formula?.(g) ?? g.name) + given(g, value);
     return formula?.(g) ?? oneLine(g.text);
   };
   return {
@@ -62,10 +64,14 @@ export function namesFrom(
     guard,
     action: (a) =>
       a.kind === "named" && a.name
-        ? label(`action:${a.name}`, a.name) + given(a)
+        ? label(`action:${a.name}`, a.name) + given(a, value)
         : (formula?.(a) ?? oneLine(a.text)),
     asks: (asks) =>
-      typeof asks === "string" ? (words.asks[asks] ?? asks) : label(`context:${asks.context}`, asks.context),
+      typeof asks === "string"
+        ? (words.asks[asks] ?? asks)
+        : (contextLabelKeys(asks.context)
+            .map((key) => label(key, ""))
+            .find((name) => name !== "") ?? asks.context),
     showIds: labels !== undefined,
     words,
   };
@@ -87,11 +93,11 @@ export function triggerText(t: Transition, names: ChartNames): { text: string; c
 }
 
 /** Literal parameters in brackets: `checkedAt (serve)`. Parameters that are code of their own stay out. */
-function given(part: Guard | Action): string {
+function given(part: Guard | Action, value: (name: string, word: string) => string): string {
   const text = part.params?.text ?? "";
   if (!/^\{[^{}()=>]*\}$/s.test(text)) return "";
-  const values = [...text.matchAll(/:\s*("[^"]*"|'[^']*'|[-\w.]+)/g)].map((m) =>
-    (m[1] ?? "").replace(/^["']|["']$/g, ""),
+  const values = [...text.matchAll(/(\w+)["']?\s*:\s*("[^"]*"|'[^']*'|[-\w.]+)/g)].map(
+    ([, name = "", word = ""]) => value(name, word.replace(/^["']|["']$/g, "")),
   );
   return values.length === 0 ? "" : ` (${values.join(", ")})`;
 }

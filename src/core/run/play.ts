@@ -110,6 +110,15 @@ export interface Option {
   readonly accepted: boolean;
   readonly reasons: readonly Reason[];
   readonly clauses: readonly string[];
+  /** By field, what may be chosen from; nothing of fields that are free. */
+  readonly choices: Readonly<Record<string, Choices>>;
+}
+
+/** What the moves of a game offer for a field; for one that takes a list, what its items are taken from. */
+export interface Choices {
+  readonly of: readonly Json[];
+  /** They were looked up in the play (cards in hand, players): what is not among them is hardly meant. Else they are samples. */
+  readonly here: boolean;
 }
 
 /** A fault that is not a refusal: nothing changed, the player can go on. */

@@ -2,7 +2,7 @@ import { evaluate } from "#core/expr/evaluate.ts";
 import type { Expr } from "#core/expr/expr.ts";
 import { ExprError } from "#core/expr/exprError.ts";
 import { parseExpr } from "#core/expr/parse.ts";
-import type { PlayEvent } from "#core/run/play.ts";
+import type { Choices, PlayEvent } from "#core/run/play.ts";
 import type { Move, MoveField, Moves } from "#core/ruleset/ruleset.ts";
 import { jsonEqual, type Json, type JsonObject } from "#core/text/json.ts";
 
@@ -27,13 +27,14 @@ export const movesHere = (moves: Moves | undefined, type: string, scene: MoveSce
 
 /**
  * Every payload that a move allows, in order, the last field turning fastest. `by` is each of `seats` unless the move says
- * otherwise; with null there is none. An expression that cannot be evaluated here (a player that is not there yet) allows none.
+ * otherwise; with null there is none. `only` leaves those of one seat. An expression that cannot be evaluated here (a player that is not there yet) allows none.
  */
 export function* payloads(
   type: string,
   move: Move,
   scene: MoveScene,
   seats: readonly string[] | null,
+  only?: string,
 ): Generator<PlayEvent> {
   const fields = fieldsOf(move, seats);
   const walk = function* (i: number, made: JsonObject): Generator<PlayEvent> {
@@ -43,7 +44,8 @@ export function* payloads(
       return;
     }
     if (field.optional) yield* walk(i + 1, made);
-    for (const value of valuesOf(field, scene, made)) yield* walk(i + 1, { ...made, [name]: value });
+    for (const value of ofSeat(name, valuesOf(field, scene, made), only))
+      yield* walk(i + 1, { ...made, [name]: value });
   };
   yield* walk(0, {});
 }
@@ -55,12 +57,13 @@ export function randomPayload(
   scene: MoveScene,
   seats: readonly string[] | null,
   random: () => number,
+  only?: string,
 ): PlayEvent | undefined {
   const fields = fieldsOf(move, seats);
   let made: JsonObject = {};
   for (const [name, field] of fields) {
     if (field.optional && random() < 0.5) continue;
-    const values = valuesOf(field, scene, made);
+    const values = ofSeat(name, valuesOf(field, scene, made), only);
     const value = values[Math.floor(random() * values.length)];
     if (value === undefined) return undefined;
     made = { ...made, [name]: value };
@@ -68,19 +71,44 @@ export function randomPayload(
   return { type, ...made };
 }
 
+/**
+ * What the fields of an event may be chosen from by these moves, those of several together; of a list, what its items are taken
+ * from. Lists that depend on other fields are those of the event as it is. Numbers of a range are typed, not chosen.
+ */
+export function choicesOf(
+  moves: readonly Move[],
+  scene: MoveScene,
+  event: PlayEvent,
+): Record<string, Choices> {
+  const found: Record<string, Choices> = {};
+  for (const move of moves)
+    for (const [name, field] of Object.entries(move.fields ?? {})) {
+      const source = field.values ?? field.each ?? field.subset ?? field.order;
+      if (name === "by" || source === undefined) continue;
+      const of = listOf(source, { ...event, context: scene.context, input: scene.input });
+      const before = Object.hasOwn(found, name) ? found[name] : undefined;
+      found[name] = {
+        of: distinct([...(before?.of ?? []), ...of]),
+        here: typeof source === "string" && before?.here !== false,
+      };
+    }
+  return found;
+}
+
 function fieldsOf(move: Move, seats: readonly string[] | null): [string, MoveField][] {
   const fields = Object.entries(move.fields ?? {});
   return seats && !move.fields?.["by"] ? [["by", { values: [...seats] }], ...fields] : fields;
 }
 
+/** The values of a field that are left when only one seat may send the event. */
+const ofSeat = (name: string, values: readonly Json[], only: string | undefined): readonly Json[] =>
+  name === "by" && only !== undefined ? values.filter((value) => value === only) : values;
+
 /** The values that a field may have, given the fields before it. */
 function valuesOf(field: MoveField, scene: MoveScene, made: JsonObject): readonly Json[] {
   const scope = { ...made, context: scene.context, input: scene.input };
   const get = (source: Json): unknown => (typeof source === "string" ? valueOf(source, scope) : source);
-  const list = (source: Json): Json[] => {
-    const value = get(source);
-    return Array.isArray(value) ? (value as Json[]) : [];
-  };
+  const list = (source: Json): Json[] => listOf(source, scope);
   const bound = (source: Json | undefined, otherwise: number): number => {
     const value = source === undefined ? otherwise : get(source);
     return typeof value === "number" && Number.isFinite(value) ? value : otherwise;
@@ -103,6 +131,12 @@ function valuesOf(field: MoveField, scene: MoveScene, made: JsonObject): readonl
     Math.max(0, bound(field.min, all.length)),
     Math.min(all.length, bound(field.max, all.length)),
   );
+}
+
+/** A list as it stands, or what its expression gives; empty when that is no list. */
+function listOf(source: Json, scope: Readonly<Record<string, unknown>>): Json[] {
+  const value = typeof source === "string" ? valueOf(source, scope) : source;
+  return Array.isArray(value) ? (value as Json[]) : [];
 }
 
 /** The items without those that were there before (FORMATS: subsets and orders have distinct items). */

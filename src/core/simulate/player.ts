@@ -260,7 +260,7 @@ export function createPlayer(machine: AnyStateMachine, spec: PlaySpec): Player {
           const { accepted, tried } = trier.find(
             moment,
             type,
-            [by],
+            by,
             moment.asked.includes(by) ? undefined : TRIES_UNASKED,
           );
           const example = accepted ?? tried ?? blankEvent(types.get(type), type, by);
@@ -275,6 +275,7 @@ export function createPlayer(machine: AnyStateMachine, spec: PlaySpec): Player {
               accepted: !reasons,
               reasons: reasons ?? [],
               clauses: reasons ? [] : clausesOf(snapshot, example),
+              choices: trier.choices(moment, example),
             },
           ];
         }),

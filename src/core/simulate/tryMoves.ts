@@ -1,10 +1,10 @@
 import type { AnyMachineSnapshot } from "xstate";
 import type { EventType } from "#core/chart/payload.ts";
-import type { PlayEvent } from "#core/run/play.ts";
+import type { Choices, PlayEvent } from "#core/run/play.ts";
 import type { PlaySpec } from "#core/run/playSpec.ts";
 import type { Move } from "#core/ruleset/ruleset.ts";
 import { defaultMove } from "#core/simulate/defaultMove.ts";
-import { movesHere, payloads, randomPayload, type MoveScene } from "#core/simulate/moves.ts";
+import { choicesOf, movesHere, payloads, randomPayload, type MoveScene } from "#core/simulate/moves.ts";
 import { randomSource } from "#core/simulate/randomSource.ts";
 
 /** How many payloads of one move are tried in order to find one that is accepted, and how many by chance after that. */
@@ -44,14 +44,15 @@ export class MoveTrier {
   /**
    * The first payload, in the order of moves.json, that is accepted. Of a move with very many payloads some from the rest are
    * tried by a chance that is always the same.
+   * @param only the one seat that is looked at, whoever is waited for; without it those that are waited for, or whom a move names
    * @param tries how many payloads of each move are tried in order
    */
-  find(moment: Moment, type: string, seats: readonly string[] = moment.asked, tries = TRIES): Found {
-    const by = this.#seats(type, seats);
+  find(moment: Moment, type: string, only?: string, tries = TRIES): Found {
+    const by = this.#seats(type, only === undefined ? moment.asked : [only]);
     let tried: PlayEvent | undefined;
     for (const move of this.#moves(moment, type)) {
       let left = tries;
-      for (const event of payloads(type, move, moment.scene, by)) {
+      for (const event of payloads(type, move, moment.scene, by, only)) {
         tried ??= event;
         if (moment.accepts(event)) return { accepted: event, tried };
         if (--left <= 0) break;
@@ -59,7 +60,7 @@ export class MoveTrier {
       if (left > 0 || tries < TRIES) continue;
       const random = randomSource(1);
       for (let i = 0; i < TRIES_BY_CHANCE; i++) {
-        const event = randomPayload(type, move, moment.scene, by, random);
+        const event = randomPayload(type, move, moment.scene, by, random, only);
         if (event && moment.accepts(event)) return { accepted: event, ...(tried ? { tried } : {}) };
       }
     }
@@ -85,6 +86,11 @@ export class MoveTrier {
     }
     const possible = moment.types.flatMap((type) => this.find(moment, type).accepted ?? []);
     return possible[Math.floor(random() * possible.length)] ?? null;
+  }
+
+  /** What the fields of an event may be chosen from. */
+  choices(moment: Moment, event: PlayEvent): Record<string, Choices> {
+    return choicesOf(this.#moves(moment, event.type), moment.scene, event);
   }
 
   #moves(moment: Moment, type: string): readonly Move[] {

@@ -23,6 +23,13 @@ test("a change is told with the names of all that it lies in", () => {
   expect(pathName(label, "players[1].box.hand", context)).toBe("プレイヤー › 後手 › box › 箱の札");
 });
 
+test("a player's seat says enough: the list of players is not named", () => {
+  const game: JsonObject = { seats: ["P1", "P2"], ...context };
+
+  expect(pathName(label, "players[1].hand", game)).toBe("後手 › 手札");
+  expect(pathName(label, "players[0].hand", game)).toBe("P1 › 手札");
+});
+
 test("without labels a path stays as it is", () => {
   expect(pathName(() => undefined, "dice[1]", context)).toBe("dice[1]");
   expect(pathName(label, "dice[1]", context)).toBe("dice[1]");

@@ -1,9 +1,9 @@
 import { assign } from "xstate";
 import { describe, expect, test } from "vitest";
 import type { EventType } from "#core/chart/payload.ts";
-import type { MoveField } from "#core/ruleset/ruleset.ts";
+import type { Move, MoveField } from "#core/ruleset/ruleset.ts";
 import { defaultMove } from "#core/simulate/defaultMove.ts";
-import { orders, payloads, subsets } from "#core/simulate/moves.ts";
+import { choicesOf, orders, payloads, randomPayload, subsets } from "#core/simulate/moves.ts";
 import { randomSource } from "#core/simulate/randomSource.ts";
 import { playerOf } from "#test/core/simulate/tools.ts";
 
@@ -11,6 +11,20 @@ const context = { seats: ["P1", "P2"], turnPlayer: "P2", hand: ["a", "b", "c", "
 const scene = { context, input: { extra: 3 }, active: new Set(["turn"]) };
 const made = (fields: Record<string, MoveField>, seats: readonly string[] | null = null) =>
   [...payloads("E", { fields }, scene, seats)].map(({ type: _, ...rest }) => rest);
+
+describe("what a field may be chosen from", () => {
+  test("is what its moves list, and for a list what its items are taken from; ranges are typed", () => {
+    const moves: Move[] = [
+      { fields: { a: { each: "context.hand" }, b: { values: ["x"] }, n: { range: [0, 9] } } },
+      { fields: { a: { subset: "context.seats" }, b: { each: "[a]" } } },
+    ];
+
+    expect(choicesOf(moves, scene, { type: "E", a: "c" })).toEqual({
+      a: { of: ["a", "b", "c", "P1", "P2"], here: true },
+      b: { of: ["x", "c"], here: false },
+    });
+  });
+});
 
 describe("the payloads of a move", () => {
   test.each<[string, Record<string, MoveField>, object[]]>([
@@ -48,6 +62,17 @@ describe("the payloads of a move", () => {
       { by: "P2", a: 1 },
     ]);
     expect(made({ by: { values: ["chance"] } }, ["P1"])).toEqual([{ by: "chance" }]);
+  });
+
+  test("of one seat are those alone, also of a move that says who may send it", () => {
+    const move = { fields: { by: { each: "context.seats" }, a: { values: [1, 2] } } };
+
+    expect([...payloads("E", move, scene, null, "P2")]).toEqual([
+      { type: "E", by: "P2", a: 1 },
+      { type: "E", by: "P2", a: 2 },
+    ]);
+    expect([...payloads("E", move, scene, null, "P3")]).toEqual([]);
+    expect(randomPayload("E", move, scene, null, () => 0.4, "P2")).toMatchObject({ by: "P2" });
   });
 
   test("are bounded where the list is long", () => {

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { initialTransition } from "xstate";
 import { parseExpr } from "#core/expr/parse.ts";
+import type { PayloadType } from "#core/chart/payload.ts";
 import { readModule } from "#core/read/readModule.ts";
 import { contextLabelKeys, innerContextPaths } from "#core/ruleset/labels.ts";
 import type { GameFiles } from "#test/machines/support/gameTest.ts";
@@ -54,6 +55,22 @@ export function describeWords<C, I extends object>(game: GameFiles<C, I>): void 
     const parts = [...Object.keys(fresh), ...innerContextPaths(readModule(source).charts[0]!)];
 
     expect(parts.filter((part) => !contextLabelKeys(part).some((key) => labels[key]?.trim()))).toEqual([]);
+  });
+  test.each(locales)("every word that the context may hold has a name: %s", (locale) => {
+    const labels = labelsIn(locale);
+    const chart = readModule(source).charts[0]!;
+    const fields = (chart.context ?? []).filter(({ name }) => name !== "readings");
+
+    const words = fields.flatMap(({ name, type }) => wordsIn(type, name));
+
+    expect(
+      words.filter(
+        ([name, word]) =>
+          ![`context`, ...(chart.events ?? []).map(({ type }) => type)].some((owner) =>
+            labels[`value:${owner}.${name}.${word}`]?.trim(),
+          ),
+      ),
+    ).toEqual([]);
   });
   test.each(locales)(
     "every field that a scenario or a move fills has a label, and so has each value that is no data: %s",
@@ -111,4 +128,12 @@ export function describeWords<C, I extends object>(game: GameFiles<C, I>): void 
 
     expect(unread.length / code.length).toBeLessThanOrEqual(0.05);
   });
+}
+
+/** The literal words of a type, each with the name of the field that it stands in. */
+function wordsIn(type: PayloadType, name: string): [string, string][] {
+  if (type.kind === "literal") return typeof type.value === "string" ? [[name, type.value]] : [];
+  if (type.kind === "union" || type.kind === "tuple") return type.of.flatMap((one) => wordsIn(one, name));
+  if (type.kind === "array" || type.kind === "record") return wordsIn(type.of, name);
+  return type.kind === "object" ? type.fields.flatMap((field) => wordsIn(field.type, field.name)) : [];
 }

@@ -1,0 +1,79 @@
+import type { TFunction } from "i18next";
+import type { EventType } from "#core/chart/payload.ts";
+import type { PlayEvent } from "#core/run/play.ts";
+import type { Reading } from "#core/ruleset/ruleset.ts";
+import { textIn } from "#core/ruleset/labels.ts";
+import type { Json } from "#core/text/json.ts";
+import { nameIn } from "#app/simulate/contextWords.ts";
+import type { LabelOf } from "#app/studio/labels.ts";
+
+/** What values of a play are told with. Without words (labels off) a value is shown as JSON. */
+export interface ValueWords {
+  readonly t: TFunction;
+  readonly label: LabelOf;
+  readonly off: boolean;
+  readonly language: string;
+  readonly events: readonly EventType[];
+  readonly readings: readonly Reading[];
+}
+
+/** A value of the context in words: seats and words of the rules by name, nothing as "none", lists with what their items go by. */
+export function valueText(words: ValueWords, at: string, value: Json): string {
+  if (words.off) return JSON.stringify(value);
+  const name = nameOf(at);
+  return say(words, value, (one) => stateWord(words, name, one));
+}
+
+/** The payload of an event, without its type and seat: each field by its name. */
+export function payloadText(words: ValueWords, event: PlayEvent): string {
+  return Object.entries(event)
+    .filter(([name]) => name !== "type" && name !== "by")
+    .map(([name, value]) => {
+      const shown = words.off
+        ? JSON.stringify(value)
+        : say(words, value, (one) => words.label(`value:${event.type}.${name}.${one}`));
+      return `${words.label(`field:${event.type}.${name}`) ?? name} ${shown}`;
+    })
+    .join(words.t("simulate.comma"));
+}
+
+/** The last name of a path, places in lists left out: `usableIn` of `players[0].hand[2].usableIn[0]`. */
+const nameOf = (at: string): string => at.replace(/\[\d+\]/g, "").replace(/^.*\./, "");
+
+function say(words: ValueWords, value: Json, wordOf: (value: string) => string | undefined): string {
+  const { t, label } = words;
+  if (value === null) return t("simulate.nothing");
+  if (typeof value === "boolean") return t(value ? "simulate.yes" : "simulate.no");
+  if (typeof value === "string") return wordOf(value) ?? label(`seat:${value}`) ?? value;
+  if (typeof value !== "object") return String(value);
+  if (Array.isArray(value))
+    return value.length === 0
+      ? t("simulate.nothing")
+      : (value as readonly Json[])
+          .map((item) => {
+            const name = nameIn(item);
+            return name === undefined ? say(words, item, wordOf) : (label(`seat:${name}`) ?? name);
+          })
+          .join(t("simulate.comma"));
+  return Object.entries(value)
+    .map(
+      ([name, item]) =>
+        `${label(`context:${name}`) ?? name} ${say(words, item as Json, (one) => stateWord(words, name, one))}`,
+    )
+    .join(" · ");
+}
+
+/**
+ * A word that stands in the context or the output under a name: its own label, else that of an event's field of the same name, else
+ * what the reading of that name says.
+ */
+function stateWord({ label, events, readings, language }: ValueWords, name: string, value: string) {
+  const own = label(`value:context.${name}.${value}`);
+  if (own !== undefined) return own;
+  for (const event of events) {
+    const found = label(`value:${event.type}.${name}.${value}`);
+    if (found !== undefined) return found;
+  }
+  const option = readings.find((r) => r.input === name)?.options.find((o) => o.id === value);
+  return textIn(option?.text, language) || undefined;
+}

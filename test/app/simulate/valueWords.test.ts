@@ -1,0 +1,69 @@
+import { expect, test } from "vitest";
+import type { EventType } from "#core/chart/payload.ts";
+import { payloadText, valueText, type ValueWords } from "#app/simulate/valueWords.ts";
+import { wordsOf } from "#test/support/words.ts";
+
+const labels: Record<string, string> = {
+  "context:winner": "勝者",
+  "context:cause": "理由",
+  "field:MOVE.to": "行き先",
+  "field:MOVE.target": "対象",
+  "seat:P1": "先手",
+  "value:MOVE.to.hand": "手札",
+  "value:context.to.hand": "手札へ",
+  "value:context.cause.voluntary": "自分から",
+};
+const events: EventType[] = [{ type: "MOVE", fields: [] }];
+const words: ValueWords = {
+  t: wordsOf("ja"),
+  label: (key) => labels[key],
+  off: false,
+  language: "ja",
+  events,
+  readings: [
+    {
+      id: "order",
+      clauses: [],
+      question: { ja: "順番は。" },
+      options: [{ id: "first", text: { ja: "先に。" } }],
+      chosen: "first",
+      why: { ja: "" },
+      input: "order",
+    },
+  ],
+};
+
+test("seats and words of the rules go by their names, nothing and yes by words", () => {
+  expect(valueText(words, "winner", "P1")).toBe("先手");
+  expect(valueText(words, "lostLog[0].cause", "voluntary")).toBe("自分から");
+  expect(valueText(words, "winner", null)).toBe("なし");
+  expect(valueText(words, "acted", true)).toBe("はい");
+  expect(valueText(words, "asked", [])).toBe("なし");
+  expect(valueText(words, "asked", ["P1", "P2"])).toBe("先手、P2");
+  expect(valueText(words, "players", [{ id: "P1", hand: 3 }])).toBe("先手");
+  expect(valueText(words, "end", { winner: "P1", cause: "voluntary" })).toBe("勝者 先手 · 理由 自分から");
+});
+
+test("a word of the context has a name of its own, else that of an event's field, else of a reading", () => {
+  expect(valueText(words, "to", "hand")).toBe("手札へ");
+  expect(
+    valueText(
+      { ...words, label: (key) => (key === "value:MOVE.to.hand" ? "手札" : undefined) },
+      "to",
+      "hand",
+    ),
+  ).toBe("手札");
+  expect(valueText(words, "readings.order", "first")).toBe("先に。");
+  expect(valueText(words, "name", "Ace")).toBe("Ace");
+});
+
+test("a payload is told with the names of its fields and values", () => {
+  expect(payloadText(words, { type: "MOVE", by: "P1", to: "hand", target: "P1" })).toBe(
+    "行き先 手札、対象 先手",
+  );
+});
+
+test("with labels off values stay as they are written", () => {
+  expect(valueText({ ...words, off: true }, "winner", "P1")).toBe('"P1"');
+  expect(payloadText({ ...words, off: true }, { type: "MOVE", to: "hand" })).toBe('行き先 "hand"');
+});
