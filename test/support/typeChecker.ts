@@ -18,8 +18,11 @@ interface Chain {
 const packages = join(home, "node_modules");
 const monaco = join(packages, "monaco-editor/esm/vs/languages/features/typescript/lib");
 
-/** The checker that Monaco's worker runs, with the studio's options and XState's own types. */
-export async function typeChecker(): Promise<(text: string) => TypeError[]> {
+/**
+ * The checker that Monaco's worker runs, with the studio's options and XState's own types.
+ * @param known texts that will be asked for: they are files of one program, so that types of XState are worked out once for all
+ */
+export async function typeChecker(known: readonly string[] = []): Promise<(text: string) => TypeError[]> {
   const { typescript } = await import(join(monaco, "typescriptServices.js"));
   const { libFileMap } = await import(join(monaco, "lib.js"));
   const files = new Map<string, string>([
@@ -32,6 +35,8 @@ export async function typeChecker(): Promise<(text: string) => TypeError[]> {
         readFileSync(join(packages, "xstate/dist", name), "utf8"),
       );
   const machine = "file:///machines/game.ts";
+  const homes = new Map([...new Set(known)].map((text, i) => [text, `file:///machines/known${i}.ts`]));
+  for (const [text, file] of homes) files.set(file, text);
   let version = 0;
   const textOf = (file: string): string | undefined =>
     files.get(file) ?? libFileMap[file] ?? libFileMap[`lib.${file}.d.ts`];
@@ -67,15 +72,16 @@ export async function typeChecker(): Promise<(text: string) => TypeError[]> {
     fileExists: (file: string) => textOf(file) !== undefined,
   });
   return (text) => {
-    files.set(machine, text);
-    version++;
-    return (service.getSemanticDiagnostics(machine) as Told[]).map(
-      ({ code, start, length, messageText }) => ({
-        code,
-        at: { from: start, to: start + length },
-        chain: typeof messageText === "string" ? [{ code, text: messageText }] : chainOf(messageText),
-      }),
-    );
+    const home = homes.get(text) ?? machine;
+    if (home === machine && files.get(machine) !== text) {
+      files.set(machine, text);
+      version++;
+    }
+    return (service.getSemanticDiagnostics(home) as Told[]).map(({ code, start, length, messageText }) => ({
+      code,
+      at: { from: start, to: start + length },
+      chain: typeof messageText === "string" ? [{ code, text: messageText }] : chainOf(messageText),
+    }));
   };
 }
 

@@ -7,11 +7,6 @@ import en from "#locales/diagnostics/en.json";
 import ja from "#locales/diagnostics/ja.json";
 import zhHant from "#locales/diagnostics/zh-Hant.json";
 
-let check: (text: string) => TypeError[];
-beforeAll(async () => {
-  check = await typeChecker();
-}, 120_000);
-
 interface Parts {
   readonly guard?: string;
   readonly action?: string;
@@ -74,11 +69,9 @@ const unknownAction = {
 };
 const unknownEvent = { key: "diagnostic.event-not-declared", facts: { event: "PAS", near: ["PASS"] } };
 
-test("a sound machine has no type errors", () => {
-  expect(check(machine({ on: `PASS: { guard: "isTurn", actions: "score", target: "main" }` }))).toEqual([]);
-});
+type Row = [what: string, parts: Parts, explained?: object];
 
-test.each<[what: string, parts: Parts, explained: object]>([
+const unknownNames: Row[] = [
   ["a guard in a transition", { on: `PASS: { guard: "isTrun", target: "main" }` }, unknownGuard],
   ["a guard as an object", { on: `PASS: { guard: { type: "isTrun" } }` }, unknownGuard],
   ["a guard in and()", { on: `PASS: { guard: and(["isTurn", "isTrun"]) }` }, unknownGuard],
@@ -132,11 +125,9 @@ test.each<[what: string, parts: Parts, explained: object]>([
     { after: `createActor(machine, { input: { seats: [] } }).send({ type: "PAS" });` },
     { at: `"PAS"`, ...unknownEvent },
   ],
-])("an unknown name is told on the name: %s", (_, parts, explained) => {
-  expect(told(parts)).toEqual(explained);
-});
+];
 
-test.each<[what: string, parts: Parts, explained: object]>([
+const faults: Row[] = [
   [
     "a guard without the params it wants",
     { on: `PASS: { guard: "atLeast" }` },
@@ -288,15 +279,39 @@ test.each<[what: string, parts: Parts, explained: object]>([
     { draw: `meta: { clauses: "x" }` },
     { at: `"x"`, key: "typeError.mismatch", facts: { got: "string", expected: "string[]" } },
   ],
-])("the fault is told in few words where it is: %s", (_, parts, explained) => {
-  expect(told(parts)).toEqual(explained);
-});
+];
 
-test.each([
+const others: Row[] = [
   ["an error of other code", { after: `const n: number = "x"; export { n };` }],
   ["a name that is not declared", { after: `nowhere();` }],
   ["a call with too few arguments", { after: `((a: number) => a)();` }],
-])("%s stays as TypeScript tells it", (_, parts) => {
+];
+
+const sound = machine({ on: `PASS: { guard: "isTurn", actions: "score", target: "main" }` });
+const severalFaults = machine({
+  on: `PAS: "main", PASS: { guard: "isTrun", target: "main" }`,
+  draw: `entry: "scoer", invoke: { src: "delaer", input: { deck: [] } }`,
+});
+
+let check: (text: string) => TypeError[];
+beforeAll(async () => {
+  const rows = [...unknownNames, ...faults, ...others];
+  check = await typeChecker([sound, severalFaults, ...rows.map(([, parts]) => machine(parts))]);
+}, 120_000);
+
+test("a sound machine has no type errors", () => {
+  expect(check(sound)).toEqual([]);
+});
+
+test.each(unknownNames)("an unknown name is told on the name: %s", (_, parts, explained) => {
+  expect(told(parts)).toEqual(explained);
+});
+
+test.each(faults)("the fault is told in few words where it is: %s", (_, parts, explained) => {
+  expect(told(parts)).toEqual(explained);
+});
+
+test.each(others)("%s stays as TypeScript tells it", (_, parts) => {
   const text = machine(parts);
 
   const explained = check(text).map((error) => explainTypeError(text, readModule(text).charts, error));
@@ -307,10 +322,7 @@ test.each([
 });
 
 test("what the studio's own checks tell of a name is told by TypeScript at the same word", () => {
-  const text = machine({
-    on: `PAS: "main", PASS: { guard: "isTrun", target: "main" }`,
-    draw: `entry: "scoer", invoke: { src: "delaer", input: { deck: [] } }`,
-  });
+  const text = severalFaults;
   const reading = readModule(text);
 
   const own = checkGame({ reading, files: new Map([["machine", text]]) });

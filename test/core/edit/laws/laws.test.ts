@@ -24,6 +24,8 @@ import { same } from "#test/core/edit/laws/same.ts";
 const long = Number(process.env["LONG"] ?? 0);
 const numRuns = long > 1 ? long : long === 1 ? 10_000 : 300;
 const timeout = long > 0 ? 3_600_000 : 120_000;
+if (long > 0)
+  console.info(`Each law of editing on ${numRuns} random modules, SEED=${fc.readConfigureGlobal().seed}.`);
 const MAY_REFUSE = WRITTEN_ELSEWHERE;
 const cases = fc.record({ seed: fc.integer({ min: 0 }), size: fc.integer({ min: 1, max: 12 }) });
 
