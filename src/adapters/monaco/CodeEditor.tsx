@@ -3,6 +3,7 @@ import type { CodeMarker } from "#adapters/monaco/codeMarker.ts";
 import { createEditor, type MountedEditor } from "#adapters/monaco/createEditor.ts";
 import type { OnEdits } from "#adapters/monaco/editorSession.ts";
 import type { CodeLanguage } from "#adapters/monaco/language/codeLanguage.ts";
+import type { ImportedFile } from "#adapters/monaco/importedFiles.ts";
 import { type EditorLocale, loadMonaco } from "#adapters/monaco/loadMonaco.ts";
 import type { MonacoApi } from "#adapters/monaco/monacoApi.ts";
 import { fileUri } from "#adapters/monaco/fileUri.ts";
@@ -15,6 +16,10 @@ export interface CodeEditorProps {
   readonly docs?: string;
   /** Logical name, such as `machine` or `labels/ja`. */
   readonly file: string;
+  /** Where the file lies, when it imports others or is one that is imported: `./rules` is looked for beside it. */
+  readonly path?: string;
+  /** The files that it imports, and those that they import. The same list until something changes. */
+  readonly imports?: readonly ImportedFile[];
   /** The project's text of the file: the truth. */
   readonly text: string;
   /** The project's revision of `text`, of the same count as what `onEdits` answers. */
@@ -54,6 +59,8 @@ export function CodeEditor(props: CodeEditorProps): ReactNode {
   const {
     docs,
     file,
+    path,
+    imports,
     text,
     revision,
     lang,
@@ -70,7 +77,7 @@ export function CodeEditor(props: CodeEditorProps): ReactNode {
   const [failed, setFailed] = useState(false);
   const [monaco, setMonaco] = useState<MonacoApi>();
   const [editor, setEditor] = useState<MountedEditor>();
-  const uri = fileUri(docs, file, lang);
+  const uri = fileUri(docs, file, lang, path);
 
   useLayoutEffect(() => {
     latest.current = props;
@@ -107,6 +114,7 @@ export function CodeEditor(props: CodeEditorProps): ReactNode {
 
   useLayoutEffect(() => editor?.setTheme(theme), [editor, theme]);
   useLayoutEffect(() => editor?.setOptions({ readOnly, ariaLabel }), [editor, readOnly, ariaLabel]);
+  useLayoutEffect(() => editor?.setImports(imports ?? []), [editor, imports]);
   useLayoutEffect(() => {
     editor?.session.show({ file, uri, language: lang }, text, revision);
   }, [editor, uri, file, lang, text, revision]);

@@ -4,6 +4,7 @@ import type { CodeMarker } from "#adapters/monaco/codeMarker.ts";
 import { diffEdits } from "#adapters/monaco/diffEdits.ts";
 import { editorOptions, FONT_FAMILY } from "#adapters/monaco/editorOptions.ts";
 import { EditorSession, type OnEdits } from "#adapters/monaco/editorSession.ts";
+import { needFiles, type ImportedFile } from "#adapters/monaco/importedFiles.ts";
 import { bindLanguage } from "#adapters/monaco/language/boundEditors.ts";
 import type { CodeLanguage } from "#adapters/monaco/language/codeLanguage.ts";
 import { bindReferences } from "#adapters/monaco/language/listReferences.ts";
@@ -33,8 +34,10 @@ export interface MountedEditor {
   readonly session: EditorSession;
   setTheme(theme: ThemeName): void;
   setOptions(options: Monaco.editor.IEditorOptions): void;
-  /** The spans of these three belong to `text`, which may be some keystrokes behind the model. */
+  /** The spans of markers, highlight and reveal belong to `text`, which may be some keystrokes behind the model. */
   setMarkers(markers: readonly CodeMarker[], text: string): void;
+  /** The files of the project that the shown one imports: the type checker gets them. */
+  setImports(files: readonly ImportedFile[]): void;
   setHighlight(span: Span | undefined, text: string): void;
   reveal(span: Span, text: string): void;
   /** Selects a stretch and scrolls to it, without telling of the caret. Focus stays where it is. */
@@ -104,6 +107,7 @@ export function createEditor(
       );
       refreshTypeErrors(model);
     },
+    setImports: (files) => needFiles(monaco, editor, files),
     setHighlight: (span, text) => {
       const range = span && rangeOf(span, text);
       highlight.set(
@@ -127,6 +131,7 @@ export function createEditor(
     focus: () => editor.focus(),
     dispose: () => {
       gone = true;
+      needFiles(monaco, editor, []);
       caret.dispose();
       names.dispose();
       list.dispose();

@@ -26,7 +26,8 @@ export function addXstateTypes(): Promise<void> {
   asked ??= import("./xstateTypes.ts").then(
     ({ xstateTypes }) => {
       for (const defaults of [ts.typescriptDefaults, ts.javascriptDefaults]) {
-        defaults.setExtraLibs([...xstateTypes]);
+        // Beside the files that machines import.
+        for (const { content, filePath } of xstateTypes) defaults.addExtraLib(content, filePath);
         defaults.setDiagnosticsOptions({ noSemanticValidation: false, onlyVisible: true });
       }
     },
@@ -50,6 +51,7 @@ for (const defaults of [ts.typescriptDefaults, ts.javascriptDefaults]) {
     noEmit: true,
     allowJs: true,
     allowNonTsExtensions: true,
+    allowImportingTsExtensions: true,
     isolatedModules: true,
   });
   defaults.setEagerModelSync(true);

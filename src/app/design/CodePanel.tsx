@@ -2,6 +2,7 @@ import { lazy, Suspense, useEffect, useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { Span } from "#core/text/textEdit.ts";
 import { absolute, pathOf, placeOf, stateSpan, transitionOf, transitionRef } from "#core/chart/places.ts";
+import { langOfPath } from "#core/read/parseModule.ts";
 import type { FileName } from "#core/project/gameFiles.ts";
 import { rebaseEdits } from "#adapters/monaco/diffEdits.ts";
 import { References } from "#app/design/names/References.tsx";
@@ -51,8 +52,10 @@ export function CodePanel({
     const place = jump?.key === seen.jump ? reveal : jump;
     if (place) setChosen(place.file);
   }
-  const file = files?.files.has(chosen) ? chosen : "machine";
-  const text = files?.files.get(file) ?? "";
+  const imported = useStudio((s) => s.imported);
+  const beside = files?.files.has(chosen) ? undefined : imported.find(({ path }) => path === chosen);
+  const file = beside || files?.files.has(chosen) ? chosen : "machine";
+  const text = beside?.text ?? files?.files.get(file) ?? "";
   const chart = graph?.stale ? undefined : graph?.chart;
   const highlight = useMemo((): Span | undefined => {
     if (file !== "machine" || !chart || !selection) return undefined;
@@ -128,9 +131,26 @@ export function CodePanel({
               {files.dirty.includes(name) ? " •" : ""}
             </option>
           ))}
+          {imported.length > 0 && (
+            <optgroup label={t("code.imported")}>
+              {imported.map(({ path }) => (
+                <option key={path} value={path}>
+                  {path}
+                </option>
+              ))}
+            </optgroup>
+          )}
         </select>
         <span className={css.state} data-stale={graph?.stale || undefined}>
-          {t(graph?.preview ? "code.preview" : graph?.stale ? "code.stale" : "code.in-step")}
+          {t(
+            beside
+              ? "code.read-only"
+              : graph?.preview
+                ? "code.preview"
+                : graph?.stale
+                  ? "code.stale"
+                  : "code.in-step",
+          )}
         </span>
       </div>
       <div className={css.editor}>
@@ -140,7 +160,16 @@ export function CodePanel({
             docs={project.id}
             text={text}
             revision={files.revision}
-            lang={file !== "machine" ? "json" : project.source.lang === "ts" ? "typescript" : "javascript"}
+            lang={
+              beside || file === "machine"
+                ? (beside ? langOfPath(beside.path) : project.source.lang) === "ts"
+                  ? "typescript"
+                  : "javascript"
+                : "json"
+            }
+            {...(beside || file === "machine" ? { path: beside?.path ?? project.source.path } : {})}
+            imports={imported}
+            readOnly={beside !== undefined}
             theme={theme}
             locale={language}
             markers={markers}

@@ -60,12 +60,29 @@ export class OpenGame {
       graph: project.graph(),
       loaded: null,
       diagnostics: [],
+      imported: [],
       autoPositions: {},
       saving: false,
       trusted: host.isForeign(project.id) ? null : true,
     };
     this.#stopProject = project.subscribe(() => this.#projectChanged());
-    void siblings.follow(project).then(() => this.#judge());
+    void this.#followImports();
+  }
+
+  /** Fetches what the machine imports, and looks whether that changes what may run. */
+  async #followImports(): Promise<void> {
+    await this.#siblings.follow(this.project);
+    this.#noteImported();
+    await this.#judge();
+  }
+  #noteImported(): void {
+    const imported = this.#siblings.imported(this.project);
+    if (imported !== this.#state.imported) this.#set({ imported });
+  }
+  /** A file that this machine imports changed in another tab. */
+  importsChanged(): void {
+    this.project.importsChanged();
+    this.#noteImported();
   }
 
   /**
@@ -118,7 +135,7 @@ export class OpenGame {
     const graph = this.project.graph();
     const last = this.#state.graph;
     if (graph === last) return;
-    void this.#siblings.follow(this.project).then(() => this.#judge());
+    void this.#followImports();
     if (graph.machine === last.machine) return this.#set({ graph });
     this.#auto.set(last.machine, this.#state.autoPositions);
     this.#set({ graph, autoPositions: this.#auto.get(graph.machine) ?? {} });
@@ -275,8 +292,14 @@ export class OpenGame {
 
   /** Another program changed files of this game in the store. */
   async changedOutside(event: StoreEvent): Promise<void> {
-    if (event.siblings && (this.#state.graph.now.imports?.length ?? 0) > 0)
-      await this.#siblings.refresh(this.project).then(() => this.#judge());
+    if (
+      event.siblings &&
+      (this.#state.imported.length > 0 || (this.#state.graph.now.imports?.length ?? 0) > 0)
+    ) {
+      await this.#siblings.refresh(this.project);
+      this.#noteImported();
+      await this.#judge();
+    }
     const changed = event.files.filter((f) => !this.#writing.has(f.name));
     if (changed.length === 0 && event.removed.length === 0) return;
     try {

@@ -87,12 +87,13 @@ export class OpenGames {
 
   /** A game's text changed: machines that import it are read anew. */
   tellImporters({ project }: OpenGame): void {
+    const isIt = ({ path }: { readonly path?: string }) => path === project.source.path;
     for (const game of this.all())
       if (
         game.project !== project &&
-        game.state.graph.now.imports?.some(({ path }) => path === project.source.path)
+        (game.state.graph.now.imports?.some(isIt) || game.state.imported.some(isIt))
       )
-        game.project.importsChanged();
+        game.importsChanged();
   }
 
   /** Closes a game. What is unsaved is gone, unless it was kept before. Answers who takes its place: the next one, or the last. */

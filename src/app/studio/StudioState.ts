@@ -2,6 +2,7 @@ import type { Diagnostic } from "#core/diagnostic/diagnostic.ts";
 import type { Positions } from "#core/layout/layoutFile.ts";
 import type { Graph } from "#core/project/GraphReader.ts";
 import type { Project, ProjectState } from "#core/project/Project.ts";
+import type { Sibling } from "#core/read/moduleGraph.ts";
 import type { MachineSymbol } from "#core/symbol/symbol.ts";
 import type { Span } from "#core/text/textEdit.ts";
 import { StoreError, type GameEntry } from "#core/project/store.ts";
@@ -89,6 +90,8 @@ export interface GameState {
   /** Ruleset, scenarios and diagnostics of the game; made a moment after each change, in a chunk of its own. */
   readonly loaded: LoadedGame | null;
   readonly diagnostics: readonly Diagnostic[];
+  /** The files that the machine imports, for its types too, and what those import. */
+  readonly imported: readonly Sibling[];
   /** Places that were worked out for states which have none in the layout file; written with the next move or save. */
   readonly autoPositions: Positions;
   readonly saving: boolean;
@@ -103,6 +106,7 @@ export interface NoGame {
   readonly graph: null;
   readonly loaded: null;
   readonly diagnostics: readonly Diagnostic[];
+  readonly imported: readonly Sibling[];
   readonly autoPositions: Positions;
   readonly saving: boolean;
   readonly trusted: null;
@@ -113,6 +117,7 @@ export const noGame: NoGame = {
   graph: null,
   loaded: null,
   diagnostics: [],
+  imported: [],
   autoPositions: {},
   saving: false,
   trusted: null,

@@ -1,6 +1,7 @@
 import type { Project } from "#core/project/Project.ts";
 import type { Store } from "#core/project/store.ts";
-import type { Modules } from "#core/read/moduleGraph.ts";
+import { importClosure, importsSiblings, type ImportClosure } from "#core/read/importClosure.ts";
+import type { Modules, Sibling } from "#core/read/moduleGraph.ts";
 import { siblingsIn } from "#core/read/siblingFiles.ts";
 
 /**
@@ -15,6 +16,7 @@ export class Siblings {
   /** Imports that were looked for in vain: they are not asked for again and again. */
   #missed = new Set<string>();
   #fetching = false;
+  #imported: readonly Sibling[] = [];
 
   /** @param live text of a file that is open here, by path */
   constructor(store: Store, game: string, live: (path: string) => string | undefined) {
@@ -28,11 +30,32 @@ export class Siblings {
     return this.#texts.get(path);
   }
 
+  /**
+   * Every file that the machine imports, for its types too, and what those import, as far as it is there: the same list while
+   * nothing of it changes. While the text cannot be parsed it stays as it was.
+   */
+  imported(project: Project): readonly Sibling[] {
+    if (!project.graph().now.parsed) return this.#imported;
+    const { files } = this.#closure(project);
+    const same =
+      files.length === this.#imported.length &&
+      files.every(({ path, text }, i) => path === this.#imported[i]?.path && text === this.#imported[i].text);
+    if (!same) this.#imported = files.map(({ path, text }) => ({ path, text }));
+    return this.#imported;
+  }
+  #closure(project: Project): Pick<ImportClosure, "files" | "missing"> {
+    const { path, lang } = project.source;
+    const text = project.text("machine") ?? "";
+    if (!importsSiblings(text)) return { files: [], missing: [] };
+    return importClosure({ path, text, lang }, this.modules, true);
+  }
+
   /** Fetches what the machine imports and is not there yet. Failures are no news: the import stays opaque. */
   async follow(project: Project): Promise<void> {
-    const missing = (project.graph().now.imports ?? [])
-      .filter(({ path }) => path === undefined)
-      .map(({ specifier, from }) => `${from} ${specifier}`);
+    const unread = (project.graph().now.imports ?? []).filter(({ path }) => path === undefined);
+    const missing = [...unread, ...this.#closure(project).missing].map(
+      ({ specifier, from }) => `${from} ${specifier}`,
+    );
     if (missing.every((one) => this.#missed.has(one)) || this.#fetching) return;
     for (const one of missing) this.#missed.add(one);
     await this.refresh(project);

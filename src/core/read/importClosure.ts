@@ -33,17 +33,21 @@ export interface ImportClosure {
 
 const MOST_FILES = 400;
 
-/** Every file that a module needs to run: what is imported for its types alone is left out. Nothing is run. */
+/**
+ * Every file that a module needs to run. Nothing is run.
+ * @param types whether what is imported for its types alone is followed as well
+ */
 export function importClosure(
   main: Sibling & { readonly lang: "ts" | "js" },
   modules: Modules | undefined,
+  types = false,
 ): ImportClosure {
   const linked = new Map<string, LinkedFile>();
   const missing: Followed[] = [];
   const packages = new Set<string>();
   const visit = ({ path, text, lang }: typeof main): void => {
     const imports: Record<string, string> = {};
-    const links = importLinks(text, lang);
+    const links = importLinks(text, lang, types);
     linked.set(path, { path, text, lang, imports, links });
     for (const specifier of new Set(links.map((link) => link.specifier))) {
       if (!/^\.\.?(\/|$)/.test(specifier)) {
@@ -65,8 +69,8 @@ export function importClosure(
   return { main: own as LinkedFile, files, missing, packages: inOrder };
 }
 
-/** What the text imports or exports from elsewhere when it runs, in order. Empty while it cannot be parsed. */
-export function importLinks(text: string, lang: "ts" | "js"): ImportLink[] {
+/** What the text imports or exports from elsewhere when it runs, or for its types too, in order. Empty while it cannot be parsed. */
+export function importLinks(text: string, lang: "ts" | "js", types = false): ImportLink[] {
   const { file } = parseModule(text, lang);
   const found: ImportLink[] = [];
   const take = (source: unknown): void => {
@@ -75,7 +79,7 @@ export function importLinks(text: string, lang: "ts" | "js"): ImportLink[] {
   };
   for (const statement of (file?.program.body ?? []) as unknown as AnyNode[]) {
     if (/^(Import|ExportNamed|ExportAll)Declaration$/.test(statement.type)) {
-      if (isValueImport(statement)) take(statement["source"]);
+      if (types || isValueImport(statement)) take(statement["source"]);
     }
   }
   // `import("./x")` may stand anywhere.
@@ -103,3 +107,7 @@ function walk(node: AnyNode, take: (source: unknown) => void): void {
     } else if (isNode(inner)) walk(inner, take);
   }
 }
+
+/** Whether a text seems to import anything that lies beside it. Quick: it only looks for what such an import cannot do without. */
+export const importsSiblings = (text: string): boolean =>
+  /\b(?:from|import)\s*\(?\s*["'`]\.\.?(?:\/|["'`])/.test(text);

@@ -30,12 +30,17 @@ const PLUGINS: readonly ParserPlugin[][] = [
   ["jsx", "decorators"],
 ];
 
-let last: { text: string; tree: Tree | undefined } | undefined;
+/** A machine and the files that it imports are asked for in turn. */
+const REMEMBERED = 6;
+const last: { readonly text: string; readonly tree: Tree | undefined }[] = [];
 
-/** The tree of a module text, or undefined while it cannot be parsed. The last text is remembered. */
+/** The tree of a module text, or undefined while it cannot be parsed. The last texts are remembered. */
 export function treeOf(text: string): Tree | undefined {
-  if (last?.text !== text) last = { text, tree: build(text) };
-  return last.tree;
+  const place = last.findIndex((one) => one.text === text);
+  const [known = { text, tree: build(text) }] = place < 0 ? [] : last.splice(place, 1);
+  last.unshift(known);
+  last.length = Math.min(last.length, REMEMBERED);
+  return known.tree;
 }
 
 function build(text: string): Tree | undefined {

@@ -47,6 +47,7 @@ function knowsDone(more: Partial<CodeLanguage> = {}) {
     references: (point) =>
       found(point) ? places(point.text).map((span) => ({ file: "machine", at: span })) : [],
     rename: (point, to) => asked.push({ what: "rename", offset: point.offset, file: point.file, to }),
+    refuseRename: (_name, file) => asked.push({ what: "refused", offset: 0, file }),
     outline: () => [],
     explain: () => [],
     textOf: () => undefined,

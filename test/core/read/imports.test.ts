@@ -323,13 +323,13 @@ describe("names that are defined in another file", () => {
   };
 
   test.each([
-    ["guard.rename", "ok"],
-    ["event.rename", "X"],
-  ])("%s does not part a name from its definition", (command, name) => {
+    ["guard.rename", "ok", "defined-elsewhere"],
+    ["event.rename", "X", "not-written-here"],
+  ])("%s does not part a name from its definition", (command, name, code) => {
     const { chart, text } = project(files);
 
     expect(runCommand(command, text, chart, { name, to: "other" })).toMatchObject({
-      refused: { code: "not-written-here" },
+      refused: { code },
     });
   });
 });

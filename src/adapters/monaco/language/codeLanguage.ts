@@ -2,7 +2,7 @@ import type { Completion } from "#core/symbol/completions.ts";
 import type { SymbolKind } from "#core/symbol/symbol.ts";
 import type { Span } from "#core/text/textEdit.ts";
 
-/** A place in the text of the project: a file by its logical name, and offsets in its text. */
+/** A place in the text of the project: a file by its logical name or, if it is imported, by its path, and offsets in its text. */
 export interface CodePlace {
   readonly file: string;
   readonly at: Span;
@@ -63,6 +63,8 @@ export interface CodeLanguage {
   references(at: CodePoint): readonly CodePlace[];
   /** Renames everywhere; a refusal is told to the person by the studio. */
   rename(at: CodePoint, to: string): void;
+  /** Tells that a word of TypeScript is not renamed because another file says it as well. */
+  refuseRename(name: string, file: string): void;
   /** For each error better words and the exact word, `told` when the studio tells the same itself, or undefined to leave it. */
   explain(
     file: string,

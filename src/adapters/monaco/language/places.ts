@@ -42,11 +42,20 @@ export function locations(
 }
 
 function modelBeside({ editor, Uri }: MonacoApi, file: string, text: string): Monaco.editor.ITextModel {
-  const uri = Uri.from({ scheme: SCHEME, path: `/${file}` });
+  // A path may begin with a slash of its own.
+  const uri = Uri.from({ scheme: SCHEME, path: `/${file.replace(/^\/+/, "")}`, query: file });
   const known = editor.getModel(uri);
-  if (!known) return editor.createModel(text, file === "machine" ? "typescript" : "json", uri);
+  if (!known) return editor.createModel(text, languageOf(file), uri);
   if (known.getValue() !== text) known.setValue(text);
   return known;
+}
+
+/** Whether a URI is that of a model made to show a piece of a file. */
+export const isBeside = ({ scheme }: Monaco.Uri): boolean => scheme === SCHEME;
+
+function languageOf(file: string): "typescript" | "javascript" | "json" {
+  if (/\.[cm]?jsx?$/.test(file)) return "javascript";
+  return file === "machine" || /\.[cm]?tsx?$/.test(file) ? "typescript" : "json";
 }
 
 /** Lets the studio open the files of such models, in place of the editor that knows only its own. */
@@ -56,7 +65,7 @@ export function openBesides({ editor }: MonacoApi): Monaco.IDisposable {
       const model = resource.scheme === SCHEME ? editor.getModel(resource) : null;
       const language = anyLanguage();
       if (!model || !language) return false;
-      const file = resource.path.slice(1);
+      const file = resource.query;
       const map = eolMap(language.textOf(file) ?? "");
       const offset = (position: Monaco.IPosition) => map.toProject(model.getOffsetAt(position));
       const start = selection && "startLineNumber" in selection ? startOf(selection) : selection;

@@ -15,7 +15,7 @@ const DEFAULTS = { typescript: typescriptDefaults, javascript: javascriptDefault
 export function registerLanguage(monaco: MonacoApi): void {
   const { languages } = monaco;
   for (const language of ["typescript", "javascript"] as const) {
-    const itself = typescriptItself(language);
+    const itself = typescriptItself(monaco, language);
     languages.registerCompletionItemProvider(language, completionProvider(monaco, itself.completions));
     languages.registerHoverProvider(language, hoverProvider(itself.hover));
     languages.registerDefinitionProvider(language, definitionProvider(monaco, itself.definition));

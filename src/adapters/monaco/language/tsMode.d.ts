@@ -7,6 +7,20 @@ declare module "monaco-editor/languages/features/typescript/tsMode" {
     getSyntacticDiagnostics(file: string): Promise<Diagnostic[]>;
     getSemanticDiagnostics(file: string): Promise<Diagnostic[]>;
     getSuggestionDiagnostics(file: string): Promise<Diagnostic[]>;
+    getDefinitionAtPosition(file: string, offset: number): Promise<readonly Found[] | undefined>;
+    getReferencesAtPosition(file: string, offset: number): Promise<readonly Found[] | undefined>;
+    findRenameLocations(
+      file: string,
+      offset: number,
+      strings: boolean,
+      comments: boolean,
+      prefixAndSuffix: boolean,
+    ): Promise<readonly Found[] | undefined>;
+  }
+  /** A place in a file by its name in the worker. */
+  export interface Found {
+    readonly fileName: string;
+    readonly textSpan: { readonly start: number; readonly length: number };
   }
   export type AskWorker = (...uris: Uri[]) => Promise<Worker>;
 
@@ -14,11 +28,11 @@ declare module "monaco-editor/languages/features/typescript/tsMode" {
   export function getJavaScriptWorker(): Promise<AskWorker>;
   export class LibFiles {
     constructor(worker: AskWorker);
+    fetchLibFilesIfNecessary(uris: readonly Uri[]): Promise<void>;
+    getOrCreateModel(fileName: string): editor.ITextModel | null;
   }
   export const SuggestAdapter: new (worker: AskWorker) => languages.CompletionItemProvider;
   export const QuickInfoAdapter: new (worker: AskWorker) => languages.HoverProvider;
-  export const DefinitionAdapter: new (files: LibFiles, worker: AskWorker) => languages.DefinitionProvider;
-  export const ReferenceAdapter: new (files: LibFiles, worker: AskWorker) => languages.ReferenceProvider;
   export const RenameAdapter: new (files: LibFiles, worker: AskWorker) => languages.RenameProvider;
   export const OutlineAdapter: new (worker: AskWorker) => languages.DocumentSymbolProvider;
   export function flattenDiagnosticMessageText(

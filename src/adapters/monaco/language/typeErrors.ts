@@ -4,7 +4,7 @@ import type { AskWorker } from "monaco-editor/languages/features/typescript/tsMo
 import type { MonacoApi } from "#adapters/monaco/monacoApi.ts";
 import { shownIn } from "#adapters/monaco/language/boundEditors.ts";
 import type { TypeError } from "#adapters/monaco/language/codeLanguage.ts";
-import { rangeIn } from "#adapters/monaco/language/places.ts";
+import { isBeside, rangeIn } from "#adapters/monaco/language/places.ts";
 
 /** How long after a keystroke the checker is asked, in milliseconds. */
 const ASK_AFTER = 500;
@@ -13,6 +13,7 @@ const ASK_AFTER = 500;
 interface Defaults {
   getDiagnosticsOptions(): { readonly noSemanticValidation?: boolean };
   readonly onDidChange: Monaco.IEvent<void>;
+  readonly onDidExtraLibsChange: Monaco.IEvent<void>;
 }
 
 /** The errors of a model as TypeScript told them, and how to show them again. */
@@ -70,9 +71,9 @@ export function markTypeErrors(
     checked.set(model, { told, version, show });
     show();
   };
-  const watched = new Map<Monaco.editor.ITextModel, () => void>();
+  const watched = new Map<Monaco.editor.ITextModel, { soon: () => void; stop: () => void }>();
   const watch = (model: Monaco.editor.ITextModel) => {
-    if (model.getLanguageId() !== languageId) return;
+    if (model.getLanguageId() !== languageId || isBeside(model.uri)) return;
     let timer = 0;
     const soon = () => {
       clearTimeout(timer);
@@ -85,20 +86,27 @@ export function markTypeErrors(
         else editor.setModelMarkers(model, languageId, []);
       }),
     ];
-    watched.set(model, () => {
-      clearTimeout(timer);
-      for (const listener of listeners) listener.dispose();
+    watched.set(model, {
+      soon,
+      stop: () => {
+        clearTimeout(timer);
+        for (const listener of listeners) listener.dispose();
+      },
     });
     void check(model);
   };
   editor.onDidCreateModel(watch);
   editor.onWillDisposeModel((model) => {
-    watched.get(model)?.();
+    watched.get(model)?.stop();
     watched.delete(model);
     checked.delete(model);
   });
   defaults.onDidChange(() => {
     for (const model of watched.keys()) void check(model);
+  });
+  // An imported file is another now.
+  defaults.onDidExtraLibsChange(() => {
+    for (const { soon } of watched.values()) soon();
   });
 }
 

@@ -1,16 +1,18 @@
 import type * as Monaco from "monaco-editor/editor";
 import {
-  DefinitionAdapter,
   getJavaScriptWorker,
   getTypeScriptWorker,
   LibFiles,
   OutlineAdapter,
   QuickInfoAdapter,
-  ReferenceAdapter,
   RenameAdapter,
   SuggestAdapter,
   type AskWorker,
 } from "monaco-editor/languages/features/typescript/tsMode";
+import { pathOfImported } from "#adapters/monaco/importedFiles.ts";
+import { shownIn } from "#adapters/monaco/language/boundEditors.ts";
+import { isBeside, locations, rangeIn } from "#adapters/monaco/language/places.ts";
+import type { MonacoApi } from "#adapters/monaco/monacoApi.ts";
 import { addXstateTypes } from "#adapters/monaco/typescript.ts";
 
 /** What Monaco's TypeScript says by itself. The studio's providers ask it where a word is none of the machine's names. */
@@ -18,11 +20,17 @@ export interface TypeScriptItself {
   readonly worker: AskWorker;
   readonly completions: Monaco.languages.CompletionItemProvider;
   readonly hover: Monaco.languages.HoverProvider;
-  readonly definition: Monaco.languages.DefinitionProvider;
-  readonly references: Monaco.languages.ReferenceProvider;
+  readonly definition: Search;
+  readonly references: Search;
   readonly rename: Monaco.languages.RenameProvider;
   readonly outline: Monaco.languages.DocumentSymbolProvider;
 }
+
+/** Places of the word at a position, in any file. */
+export type Search = (
+  model: Monaco.editor.ITextModel,
+  position: Monaco.IPosition,
+) => Promise<Monaco.languages.Location[]>;
 
 /** Monaco sets its TypeScript up a moment after the first model comes. */
 const SETUP_MS = 10_000;
@@ -42,7 +50,7 @@ async function whenSetUp(get: () => Promise<AskWorker>): Promise<AskWorker> {
 }
 
 /** The worker starts with the first question, as Monaco's own providers have it. */
-export function typescriptItself(language: "typescript" | "javascript"): TypeScriptItself {
+export function typescriptItself(monaco: MonacoApi, language: "typescript" | "javascript"): TypeScriptItself {
   const get = language === "typescript" ? getTypeScriptWorker : getJavaScriptWorker;
   const worker: AskWorker = async (...uris) => (await whenSetUp(get))(...uris);
   const files = new LibFiles(worker);
@@ -50,9 +58,55 @@ export function typescriptItself(language: "typescript" | "javascript"): TypeScr
     worker,
     completions: new SuggestAdapter(worker),
     hover: new QuickInfoAdapter(worker),
-    definition: new DefinitionAdapter(files, worker),
-    references: new ReferenceAdapter(files, worker),
-    rename: new RenameAdapter(files, worker),
+    definition: searchBy("getDefinitionAtPosition", monaco, files, worker),
+    references: searchBy("getReferencesAtPosition", monaco, files, worker),
+    rename: renameHere(new RenameAdapter(files, worker), worker),
     outline: new OutlineAdapter(worker),
+  };
+}
+
+/** What the worker finds, with places in imported files shown as the studio's; Monaco's own way would make models of them that grow old. */
+function searchBy(
+  verb: "getDefinitionAtPosition" | "getReferencesAtPosition",
+  monaco: MonacoApi,
+  files: LibFiles,
+  worker: AskWorker,
+): Search {
+  return async (model, position) => {
+    const asked = await worker(model.uri);
+    if (model.isDisposed()) return [];
+    const uri = model.uri.toString();
+    const found = (await asked[verb](uri, model.getOffsetAt(position))) ?? [];
+    await files.fetchLibFilesIfNecessary(found.map(({ fileName }) => monaco.Uri.parse(fileName)));
+    if (model.isDisposed()) return [];
+    const shown = shownIn(model);
+    return found.flatMap(({ fileName, textSpan: { start, length } }): Monaco.languages.Location[] => {
+      const at = { from: start, to: start + length };
+      const file = pathOfImported(fileName);
+      if (file !== undefined) return shown ? locations(monaco, model, shown, [{ file, at }]) : [];
+      if (isBeside(monaco.Uri.parse(fileName))) return [];
+      const held = fileName === uri ? model : files.getOrCreateModel(fileName);
+      return held ? [{ uri: held.uri, range: rangeIn(held, { toModel: (offset) => offset }, at) }] : [];
+    });
+  };
+}
+
+/** Renames within the shown file; what an imported one says as well is left as it is, and the person told where. */
+function renameHere(
+  itself: Monaco.languages.RenameProvider,
+  worker: AskWorker,
+): Monaco.languages.RenameProvider {
+  return {
+    provideRenameEdits: async (model, position, to, token) => {
+      const asked = await worker(model.uri);
+      if (model.isDisposed()) return undefined;
+      const offset = model.getOffsetAt(position);
+      const found = await asked.findRenameLocations(model.uri.toString(), offset, false, false, false);
+      if (model.isDisposed()) return undefined;
+      const far = (found ?? []).flatMap(({ fileName }) => pathOfImported(fileName) ?? [])[0];
+      if (far === undefined) return itself.provideRenameEdits(model, position, to, token);
+      shownIn(model)?.language.refuseRename(model.getWordAtPosition(position)?.word ?? "", far);
+      return { edits: [] };
+    },
   };
 }

@@ -1,7 +1,7 @@
 import { useMemo, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import type { SymbolPlace } from "#core/symbol/references.ts";
-import { placesIn, type NamedSymbol } from "#app/design/names/placesIn.ts";
+import { importedText, placesIn, type NamedSymbol } from "#app/design/names/placesIn.ts";
 import { Icon } from "#app/shell/icons.tsx";
 import { useStudio, useStudioDoings } from "#app/studio/useStudio.ts";
 import css from "#app/design/names/References.module.css";
@@ -23,10 +23,11 @@ export function References({
   const studio = useStudioDoings();
   const graph = useStudio((s) => s.graph);
   const files = useStudio((s) => s.files?.files);
+  const imported = useStudio((s) => s.imported);
   const list = useRef<HTMLDivElement>(null);
   const places = useMemo(
-    () => (graph && files ? placesIn(studio, symbol) : []),
-    [studio, symbol, graph, files],
+    () => (graph && files && imported ? placesIn(studio, symbol) : []),
+    [studio, symbol, graph, files, imported],
   );
   const move = (event: React.KeyboardEvent) => {
     if (event.key === "Escape") onClose();
@@ -53,7 +54,7 @@ export function References({
           <Row
             key={`${place.file}:${place.at.from}`}
             place={place}
-            text={files?.get(place.file) ?? ""}
+            text={files?.get(place.file) ?? importedText(studio, place.file) ?? ""}
             onChoose={() => onOpen(place)}
           />
         ))}

@@ -12,7 +12,7 @@ import { symbolAt, symbolTable } from "#core/symbol/symbolSites.ts";
 import { diffEdit, mapOffset, type Span } from "#core/text/textEdit.ts";
 import type { CodeLanguage, CodePoint, OutlineItem } from "#adapters/monaco/language/codeLanguage.ts";
 import { goTo, listReferences } from "#app/design/names/goTo.ts";
-import { placesIn, type NamedSymbol } from "#app/design/names/placesIn.ts";
+import { importedText, placesIn, type NamedSymbol } from "#app/design/names/placesIn.ts";
 import { renameSymbol } from "#app/design/names/renameSymbol.ts";
 import { symbolMarkdown, type SymbolWords } from "#app/design/names/symbolText.ts";
 import { labelsOf } from "#app/studio/labels.ts";
@@ -103,7 +103,8 @@ export function codeLanguage(studio: Studio, t: TFunction): CodeLanguage {
           : { at: better.at, message, originalTitle: t("typeError.original") };
       });
     },
-    textOf: (file) => studio.get().files?.files.get(file),
+    textOf: (file) => studio.get().files?.files.get(file) ?? importedText(studio, file),
+    refuseRename: (name, file) => studio.notice("warn", "refusal.named-elsewhere", { name, file }),
     open: (place) => goTo(studio, place, true),
     listReferences: (point) => {
       const found = nameAt(point);
@@ -135,7 +136,8 @@ interface Found {
 function symbolIn(studio: Studio, { file, text, offset }: CodePoint): Found | undefined {
   const graph = studio.graphNow();
   const { files } = studio.get();
-  if (!files || !graph) return undefined;
+  // In a file that the machine imports TypeScript knows more.
+  if (!files?.files.has(file) || !graph) return undefined;
   const { charts } = graph.reading;
   const keys = machineKeys(charts);
   if (file !== "machine") {

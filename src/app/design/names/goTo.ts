@@ -5,8 +5,20 @@ import type { Jump } from "#app/studio/StudioState.ts";
 
 let count = 0;
 
-/** Shows a place in the code, and on the graph what stands there. @param focus whether the caret's focus goes along */
+/**
+ * Shows a place in the code, and on the graph what stands there. A file that the machine imports is opened as a game of its own
+ * when it is one, else it is shown beside the game's files.
+ * @param focus whether the caret's focus goes along
+ */
 export function goTo(studio: Studio, { file, at }: Pick<Jump, "file" | "at">, focus = false): void {
+  const { games, project, files } = studio.get();
+  const game = files?.files.has(file) ? undefined : games?.find(({ path }) => path === file);
+  if (game && game.id !== project?.id) {
+    void studio.openGame(game.id).then(() => {
+      if (studio.get().project?.id === game.id) goTo(studio, { file: "machine", at }, focus);
+    });
+    return;
+  }
   const graph = studio.graphNow();
   const around =
     file === "machine" && graph && !graph.stale ? selectionAt(graph.reading.charts, at.from) : undefined;

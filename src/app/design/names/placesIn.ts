@@ -9,7 +9,7 @@ export type { NamedSymbol };
 const NO_FILES: ReadonlyMap<string, string> = new Map();
 
 /**
- * Every place of a symbol in the game's files as they are now; none while the machine's text cannot be read. The rule files
+ * Every place of a symbol in the game's files and in those that its machine imports, as they are now; none while the machine's text cannot be read. The rule files
  * speak of the main machine.
  */
 export function placesIn(studio: Studio, symbol: NamedSymbol): SymbolPlace[] {
@@ -20,5 +20,9 @@ export function placesIn(studio: Studio, symbol: NamedSymbol): SymbolPlace[] {
   const chart = symbol.machine === undefined ? graph.chart : chartOfKey(charts, symbol.machine);
   if (!chart) return [];
   const rules = chart === mainChart(charts) || symbol.kind === "clause" ? files : NO_FILES;
-  return placesOf(symbolTable(graph.text, chart), rules, symbol);
+  return placesOf(symbolTable(graph.text, chart), rules, symbol, (path) => importedText(studio, path));
 }
+
+/** The text of a file that the machine imports. */
+export const importedText = (studio: Studio, path: string): string | undefined =>
+  studio.get().imported.find((one) => one.path === path)?.text;
