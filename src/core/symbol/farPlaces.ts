@@ -1,6 +1,5 @@
 import type { Elsewhere } from "#core/chart/chart.ts";
-import type { SymbolPlace } from "#core/symbol/references.ts";
-import { sameSymbol, type MachineSymbol, type SymbolKind } from "#core/symbol/symbol.ts";
+import { sameSymbol, type MachineSymbol, type SymbolKind, type SymbolPlace } from "#core/symbol/symbol.ts";
 import type { SymbolTable } from "#core/symbol/symbolSites.ts";
 import { childrenOf, isNode, keyText, spanOf, stringOf, treeOf, type Node } from "#core/symbol/tree.ts";
 import type { Span } from "#core/text/textEdit.ts";

@@ -1,16 +1,8 @@
 import { farPlaces } from "#core/symbol/farPlaces.ts";
 import type { RuleSite } from "#core/symbol/ruleSites.ts";
 import { ruleSites } from "#core/symbol/ruleSites.ts";
-import { sameSymbol, type MachineSymbol } from "#core/symbol/symbol.ts";
+import { sameSymbol, type MachineSymbol, type SymbolPlace } from "#core/symbol/symbol.ts";
 import { sitesOf, type SymbolTable } from "#core/symbol/symbolSites.ts";
-import type { Span } from "#core/text/textEdit.ts";
-
-/** A place in a file of the game, by the file's logical name; in one that the machine imports by its path. */
-export interface SymbolPlace {
-  readonly file: string;
-  readonly at: Span;
-  readonly role: "definition" | "reference";
-}
 
 /**
  * Every place of a name: in the machine, in the files that it imports, then in the rule files. One literal that several texts

@@ -33,5 +33,12 @@ export interface SymbolSite extends MachineSymbol {
   readonly role: "definition" | "reference";
 }
 
+/** A place in a file of the game, by the file's logical name; in one that the machine imports by its path. */
+export interface SymbolPlace {
+  readonly file: string;
+  readonly at: Span;
+  readonly role: "definition" | "reference";
+}
+
 export const sameSymbol = (a: MachineSymbol, b: MachineSymbol): boolean =>
   a.kind === b.kind && a.name === b.name;

@@ -1,6 +1,6 @@
 import { useMemo, useRef } from "react";
 import { useTranslation } from "react-i18next";
-import type { SymbolPlace } from "#core/symbol/references.ts";
+import type { SymbolPlace } from "#core/symbol/symbol.ts";
 import { importedText, placesIn, type NamedSymbol } from "#app/design/names/placesIn.ts";
 import { Icon } from "#app/shell/icons.tsx";
 import { useStudio, useStudioDoings } from "#app/studio/useStudio.ts";

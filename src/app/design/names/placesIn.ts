@@ -1,5 +1,6 @@
 import { chartOfKey, mainChart } from "#core/chart/machineKey.ts";
-import { placesOf, type SymbolPlace } from "#core/symbol/references.ts";
+import { placesOf } from "#core/symbol/references.ts";
+import type { SymbolPlace } from "#core/symbol/symbol.ts";
 import { symbolTable } from "#core/symbol/symbolSites.ts";
 import type { Studio } from "#app/studio/Studio.ts";
 import type { NamedSymbol } from "#app/studio/StudioState.ts";
