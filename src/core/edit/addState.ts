@@ -42,20 +42,31 @@ function newState(draft: Draft, type: NewStateType): Code {
   };
 }
 
-/** Puts a written state into a parent as last child; the first child makes the parent compound. */
-export function putChild(draft: Draft, parent: PlacedState, key: string, type: string, item: NewItem): void {
+/**
+ * Puts a written state into a parent as last child; the first child makes the parent compound.
+ * @param code what it is made of, and where it stood in this module
+ */
+export function putChild(
+  draft: Draft,
+  parent: PlacedState,
+  key: string,
+  type: string,
+  item: NewItem,
+  code?: { readonly node: Node; readonly from?: number },
+): void {
   const { node } = parent;
   if (node.type === "final" || node.type === "history")
     refuse("parent-cannot-have-children", draft.nameSpan(parent), { type: node.type });
   const object = draft.objectOf(parent);
-  const states = draft.objectIn(object, "states");
+  const states = draft.objectIn(draft.holderOf(parent, "states"), "states");
   const first = node.children.length === 0;
   if (first && states && nodes(states.value["properties"]).length > 0)
     refuse("states-not-read", spanOf(states.property));
   if (!first && !states) refuse("not-written-here", draft.nameSpan(parent), { name: "states" });
+  if (code) draft.requireMovable(code.node, states?.value ?? object, code.from);
   if (states) draft.insert(states.value, nodes(states.value["properties"]).length, [item]);
   if (!first) return;
-  const initial = firstInitial(draft, parent, object, key, type);
+  const initial = firstInitial(draft, parent, key, type);
   const added = states ? [] : [{ name: "states", item: holderProperty(draft, "states", [item]) }];
   addProperties(draft, object, "state", [...initial, ...added]);
 }
@@ -64,17 +75,16 @@ export function putChild(draft: Draft, parent: PlacedState, key: string, type: s
 function firstInitial(
   draft: Draft,
   parent: PlacedState,
-  object: Node,
   key: string,
   type: string,
 ): { name: string; item: NewItem }[] {
   if (parent.node.type === "parallel") return [];
   if (type === "history") refuse("first-child-history", draft.nameSpan(parent));
-  const written = propertyOf(object, "type");
+  const written = propertyOf(draft.holderOf(parent, "type"), "type");
   const value = written && (written["value"] as Node);
   if (value && literalText(value) === "atomic")
     draft.replace(spanOf(value), quoteText("compound", draft.style.quote));
-  const initial = propertyOf(object, "initial");
+  const initial = propertyOf(draft.holderOf(parent, "initial"), "initial");
   const text: Code = quoteText(key, draft.style.quote);
   if (!initial) return [{ name: "initial", item: newProperty(draft, "initial", text) }];
   const old = initial["value"] as Node | undefined;

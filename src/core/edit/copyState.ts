@@ -40,16 +40,17 @@ export const copyState = defineCommand<{ state: StatePath }>(
  * or transition stands elsewhere.
  */
 function inPlace(draft: Draft, top: StatePath): TextEdit[] {
+  const whole = stateSpan(draft.anyState(top));
   return draft.apart(() => {
     for (const place of places(draft.chart).values()) {
       if (!isUnder(place.path, top)) continue;
       const { node } = place;
-      if (node.origin === "shared") draft.refuseShared(place);
+      if (node.origin === "shared" || !isIn(absolute(place, node.valueAt), whole)) draft.refuseShared(place);
       for (const transition of node.transitions) {
         const { form, shared, at } = transition;
         // A target alone is spelled out like any other, unless a spread brings it.
         const alone = form.endsWith("string") && isIn(absolute(place, at), stateSpan(place));
-        if (shared && !alone) draft.refuseShared(place, transition);
+        if ((shared || !isIn(absolute(place, at), whole)) && !alone) draft.refuseShared(place, transition);
       }
       const texts = [...node.transitions.flatMap(({ targets }) => targets), ...(node.historyTargets ?? [])];
       for (const { text, at, shared } of texts) if (shared) spellOut(draft, absolute(place, at), text);

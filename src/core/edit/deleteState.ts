@@ -60,7 +60,7 @@ function dropHistoryDefaults(draft: Draft, state: StatePath): void {
     const { place, target, at, history, shared } = site;
     if (!history || isUnder(place.path, state) || !leadsUnder(target, state)) continue;
     if (shared) refuseTarget(site);
-    const object = draft.objectOf(place);
+    const object = draft.holderOf(place, "target");
     const property = propertyOf(object, "target");
     if (property) draft.remove({ list: object, item: property });
     draft.warn("history-default-removed", at, { state: pathId(place.path) });

@@ -11,7 +11,7 @@ export const describeState = defineCommand<{ state: StatePath; text: string }>(
   "state.describe",
   args({ state: statePath, text }),
   (draft, { state, text: words }) =>
-    setTextProperty(draft, draft.objectOf(draft.state(state)), "state", "description", words),
+    setTextProperty(draft, draft.holderOf(draft.state(state), "description"), "state", "description", words),
 );
 
 /** Writes what a transition is for; "" removes it. */

@@ -13,16 +13,9 @@ import {
 } from "#core/edit/commaList.ts";
 import { freeNames, visibleNames } from "#core/edit/freeNames.ts";
 import { importEdits, nameInModule, XSTATE_NAMES } from "#core/edit/xstateImports.ts";
+import { OwnConsts } from "#core/edit/ownConsts.ts";
 import { fileStyle, type FileStyle } from "#core/edit/fileStyle.ts";
-import {
-  child,
-  propertyOf,
-  sourceTree,
-  spanOf,
-  unwrap,
-  type Node,
-  type SourceTree,
-} from "#core/edit/sourceTree.ts";
+import { child, propertyOf, sourceTree, spanOf, type Node, type SourceTree } from "#core/edit/sourceTree.ts";
 
 /** A refusal on its way out of the functions that plan a change; `defineCommand` turns it into a value. */
 export class RefusedError extends Error {
@@ -58,6 +51,7 @@ export class Draft {
   readonly pathMap: Record<string, string | null> = {};
   /** A text that the command gives beside its edits. */
   clip: string | undefined;
+  private readonly consts: OwnConsts;
   private readonly names: Renamed[] = [];
   private readonly removals: Removal[] = [];
   private known: ReadonlyMap<number, readonly string[] | undefined> | undefined;
@@ -80,6 +74,7 @@ export class Draft {
     this.text = text;
     this.chart = chart;
     this.tree = tree;
+    this.consts = new OwnConsts(text, tree.program);
     this.style = fileStyle(text, chart);
   }
 
@@ -124,12 +119,32 @@ export class Draft {
     return object;
   }
 
+  /** The object literal in which a property of a state's config is written: the config, or that of a const which it spreads. */
+  holderOf(place: PlacedState, name: string): Node {
+    const own = this.objectOf(place);
+    return this.consts.holder(own, name) ?? own;
+  }
+
+  /** A value without its wrappers; a name of a const that is used once stands for what it holds. */
+  follow(written: Node): Node {
+    return this.consts.follow(written);
+  }
+
+  /**
+   * Refuses to put code into a list in a const, or out of one, where its names would mean something else.
+   * @param from where it stands; code that comes from outside is written for the config
+   */
+  requireMovable(code: Node, list: Node, from = this.chart.configAt?.from ?? 0): void {
+    const config = this.chart.configAt ?? this.chart.callAt;
+    if (!this.consts.mayMove(code, from, list.start, config)) refuse("not-written-here", spanOf(list));
+  }
+
   /** The value of a property as an object literal, undefined when the property is absent; refuses any other value. */
   objectIn(object: Node, name: string): { readonly property: Node; readonly value: Node } | undefined {
     const property = propertyOf(object, name);
     if (!property) return undefined;
     const written = child(property, "value");
-    const value = written && unwrap(written);
+    const value = written && this.follow(written);
     if (value?.type !== "ObjectExpression") refuse("not-written-here", spanOf(property), { name });
     return { property, value };
   }

@@ -31,6 +31,8 @@ export const duplicateState = defineCommand<{ state: StatePath; key?: string }>(
       const copy = { ...withFreshIds(draft, place), key: name };
       followReferences(draft, copiedTree(draft.chart.root, state, copy), state);
     });
+    // What stands in a const would be that of the copy and of the original.
+    if (edits.some(({ from, to }) => from < item.start || to > item.end)) draft.refuseShared(place);
     const index = nodes(states["properties"]).indexOf(item) + 1;
     draft.insert(states, index, [movedItem(draft, { list: states, item, edits })]);
   },

@@ -77,7 +77,7 @@ export const addStateAction = defineCommand<{ state: StatePath; on: When; action
   (draft, { state, on: when, action }) => {
     const place = draft.state(state);
     if (place.node.type === "history") refuse("history-has-no-actions", draft.nameSpan(place));
-    addToActions(draft, draft.objectOf(place), "state", when, behaviorCode(draft, action, "actions"));
+    addToActions(draft, draft.holderOf(place, when), "state", when, behaviorCode(draft, action, "actions"));
   },
 );
 
@@ -87,7 +87,7 @@ export const removeStateAction = defineCommand<{ state: StatePath; on: When; ind
   args({ state: statePath, on, index }),
   (draft, { state, on: when, index: at }) => {
     const place = draft.state(state);
-    removeFromActions(draft, draft.objectOf(place), when, at, place.node[when].length);
+    removeFromActions(draft, draft.holderOf(place, when), when, at, place.node[when].length);
   },
 );
 
@@ -98,7 +98,7 @@ export const setStateAction = defineCommand<{ state: StatePath; on: When; index:
   (draft, { state, on: when, index: at, action }) => {
     const place = draft.state(state);
     const code = behaviorCode(draft, action, "actions");
-    replaceInActions(draft, draft.objectOf(place), when, at, place.node[when].length, code);
+    replaceInActions(draft, draft.holderOf(place, when), when, at, place.node[when].length, code);
   },
 );
 
@@ -108,6 +108,6 @@ export const reorderStateAction = defineCommand<{ state: StatePath; on: When; in
   args({ state: statePath, on, index, to: index }),
   (draft, { state, on: when, index: at, to }) => {
     const place = draft.state(state);
-    reorderActions(draft, draft.objectOf(place), when, at, place.node[when].length, to);
+    reorderActions(draft, draft.holderOf(place, when), when, at, place.node[when].length, to);
   },
 );

@@ -7,16 +7,7 @@ import { defineCommand } from "#core/edit/defineCommand.ts";
 import { refuse, type Draft } from "#core/edit/draft.ts";
 import { addProperty, setProperty } from "#core/edit/properties.ts";
 import { wrapInArray } from "#core/edit/putTransition.ts";
-import {
-  child,
-  literalText,
-  nodes,
-  propertyOf,
-  spanOf,
-  unwrap,
-  walk,
-  type Node,
-} from "#core/edit/sourceTree.ts";
+import { child, literalText, nodes, propertyOf, spanOf, walk, type Node } from "#core/edit/sourceTree.ts";
 import { isNothing } from "#core/edit/transitionConfig.ts";
 import { invokeObject } from "#core/edit/transitionSite.ts";
 
@@ -54,7 +45,7 @@ export const addInvoke = defineCommand<{
     const object = partsCode(draft, parts).flatMap(([key, value]) =>
       value === undefined ? [] : [[key, value] as const],
     );
-    putInvoke(draft, draft.objectOf(place), { object });
+    putInvoke(draft, draft.holderOf(place, "invoke"), { object });
   },
 );
 
@@ -90,12 +81,12 @@ export const removeInvoke = defineCommand<{ state: StatePath; index: number }>(
   (draft, { state, index: at }) => {
     const place = draft.state(state);
     ownInvoke(draft, place, at);
-    const object = draft.objectOf(place);
+    const object = draft.holderOf(place, "invoke");
     const item =
       propertyOf(object, "invoke") ??
       refuse("invoke-not-found", draft.nameSpan(place), { index: String(at) });
     const value = child(item, "value");
-    const list = value && unwrap(value);
+    const list = value && draft.follow(value);
     const whole = { list: object, item };
     for (const { slot, event, targets } of place.node.transitions)
       if (slot.startsWith("invoke.") && event === String(at) && targets.length > 0)
@@ -131,7 +122,7 @@ function putInvoke(draft: Draft, object: Node, invoke: Code): void {
   const property = propertyOf(object, "invoke");
   if (!property) return addProperty(draft, object, "state", "invoke", invoke);
   const written = child(property, "value");
-  const value = written && unwrap(written);
+  const value = written && draft.follow(written);
   if (!written || !value || property["shorthand"] === true)
     refuse("value-not-literal", spanOf(property), { name: "invoke" });
   if (isNothing(value)) return setProperty(draft, object, "state", "invoke", invoke);

@@ -43,6 +43,8 @@ function gather(
   const [first] = items;
   if (!first) return;
   const { parent } = first;
+  const apart = places.find((_, i) => items[i]?.states !== first.states);
+  if (apart) draft.refuseShared(apart);
   const name = wanted ?? freeKey(parent.node);
   const own = places.map(({ node }) => node.key);
   requireKey(parent.node, name, draft.nameSpan(parent));

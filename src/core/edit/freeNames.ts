@@ -30,6 +30,17 @@ export function visibleNames(program: Node, offset: number): Set<string> {
   return names;
 }
 
+/** How often each name is declared in a module, in whatever function or block. */
+export function declarations(program: Node): Map<string, number> {
+  const counts = new Map<string, number>();
+  walk(program, (node) => {
+    // A function's own name was counted where it stands.
+    const own = node.type === "FunctionDeclaration" ? nameOf(child(node, "id"))[0] : undefined;
+    for (const name of declaredBy(node)) if (name !== own) counts.set(name, (counts.get(name) ?? 0) + 1);
+  });
+  return counts;
+}
+
 function collect(node: Node, bound: Bound | undefined, free: Set<string>, atOnce: boolean): void {
   const { type } = node;
   if (type === "Identifier") {

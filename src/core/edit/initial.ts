@@ -8,7 +8,7 @@ import { literalText, propertyOf, spanOf, walk } from "#core/edit/sourceTree.ts"
 /** The literal that names the parent's initial child; refuses when it is spelled elsewhere. */
 export function initialSpan(draft: Draft, parent: PlacedState): Span {
   const initial = parent.node.initial;
-  const property = propertyOf(draft.objectOf(parent), "initial");
+  const property = propertyOf(draft.holderOf(parent, "initial"), "initial");
   const at = initial && absolute(parent, initial.valueAt);
   if (!at || !property)
     refuse("initial-not-written-here", property ? spanOf(property) : draft.nameSpan(parent));
@@ -19,7 +19,7 @@ export function initialSpan(draft: Draft, parent: PlacedState): Span {
 
 /** Makes a child the initial one: in the literal that is there, or in a new property. */
 export function writeInitial(draft: Draft, parent: PlacedState, key: string): void {
-  const object = draft.objectOf(parent);
+  const object = draft.holderOf(parent, "initial");
   if (!propertyOf(object, "initial")) {
     addProperty(draft, object, "state", "initial", quoteText(key, draft.style.quote));
     return;

@@ -28,6 +28,6 @@ export const moveState = defineCommand<{ state: StatePath; parent: StatePath }>(
     followReferences(draft, movedTree(draft.chart.root, state, parent));
     const item = movedItem(draft, { list: old.states, item: old.item });
     if (nodes(old.states["properties"]).length > 1) keepInitial(draft, old.parent, key);
-    putChild(draft, goal, key, type, item);
+    putChild(draft, goal, key, type, item, { node: old.item, from: old.item.start });
   },
 );

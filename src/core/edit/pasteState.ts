@@ -54,7 +54,9 @@ export const pasteState = defineCommand<{ parent: StatePath; clip: string; key?:
     paste.stateIns();
     paste.namespace();
     pasteNeeds(draft, clip, piece, isHome(draft, clip));
-    putChild(draft, place, name, node.type, pieceItem(piece, paste.edits, indentOf(clip), draft.style));
+    putChild(draft, place, name, node.type, pieceItem(piece, paste.edits, indentOf(clip), draft.style), {
+      node: piece.property,
+    });
   },
 );
 

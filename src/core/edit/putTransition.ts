@@ -38,6 +38,12 @@ export function requireSource(draft: Draft, place: PlacedState): void {
 /** A candidate to be put somewhere; `bare` while it is a target alone. */
 export interface NewCandidate extends NewItem {
   readonly bare: boolean;
+  /** What it is made of, when that stands elsewhere in the module. */
+  readonly node?: Node;
+}
+
+function requireMovable(draft: Draft, { node }: NewCandidate, list: Node): void {
+  if (node) draft.requireMovable(node, list, node.start);
 }
 
 /** In a list of `after` XState 5.33 drops the target of a string (it spreads it), so there it is written as an object. */
@@ -55,7 +61,7 @@ export function putRoute(draft: Draft, place: PlacedState, spot: Spot): void {
   requireEvent(draft, place, spot);
   const at = draft.nameSpan(place);
   if (!place.parent) refuse("is-root", at);
-  const object = draft.objectOf(place);
+  const object = draft.holderOf(place, "route");
   const known = propertyOf(object, "route");
   const value = known && child(known, "value");
   if (known && !(value && isNothing(unwrap(value)))) refuse("route-taken", spanOf(known));
@@ -69,7 +75,7 @@ export function putTransition(draft: Draft, place: PlacedState, spot: Spot, cand
   requireEvent(draft, place, spot);
   requireSource(draft, place);
   const { slot, event } = spot;
-  const object = draft.objectOf(place);
+  const object = draft.holderOf(place, slot);
   if (slot === "on" || slot === "after") {
     requireOwn(draft, place, object, slot, event ?? "");
     return putInMap(draft, object, slot, event ?? "", spot, candidate);
@@ -116,6 +122,7 @@ function putInMap(
   const existing = map && eventProperty(map.value, event);
   if (existing) return addCandidate(draft, existing, spot, candidate);
   requireIndex(draft, spot, 0, object);
+  requireMovable(draft, candidate, map?.value ?? object);
   if (map) return draft.insert(map.value, nodes(map.value["properties"]).length, [item]);
   const whole = holderProperty(draft, slot, [item]);
   addProperties(draft, object, "state", [{ name: slot, item: whole }]);
@@ -131,6 +138,7 @@ function putUnder(
 ): void {
   const existing = propertyOf(object, name);
   const value = existing && child(existing, "value");
+  requireMovable(draft, candidate, object);
   if (existing && value && isNothing(unwrap(value))) {
     requireIndex(draft, spot, 0, object);
     const code = candidate.code({ indent: lineIndent(draft.text, existing.start), oneLine: true });
@@ -145,19 +153,21 @@ function putUnder(
 /** Adds a candidate to a property that has some: to its array, or by making one. */
 function addCandidate(draft: Draft, property: Node, spot: Spot, candidate: NewCandidate): void {
   const written = child(property, "value");
-  const value = written && unwrap(written);
+  const value = written && draft.follow(written);
   if (!written || !value || property["shorthand"] === true) refuse("not-written-here", spanOf(property));
   if (value.type === "ArrayExpression") {
     const items = nodes(value["elements"]);
     const spread = items.some((item) => item.type === "SpreadElement");
     if (spread && spot.index !== undefined) refuse("not-written-here", spanOf(value));
     requireIndex(draft, spot, items.length, value);
+    requireMovable(draft, candidate, value);
     draft.insert(value, spot.index ?? items.length, [listItem(draft, spot.slot, candidate)]);
     return;
   }
   if (!["StringLiteral", "TemplateLiteral", "ObjectExpression"].includes(value.type) && !isUndefined(value))
     refuse("not-written-here", spanOf(value));
   requireIndex(draft, spot, 1, value);
+  requireMovable(draft, candidate, property);
   const bare = spot.slot === "after" && literalText(value) !== undefined;
   wrapInArray(draft, written, bare, listItem(draft, spot.slot, candidate), spot.index === 0);
 }

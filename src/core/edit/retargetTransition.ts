@@ -80,5 +80,5 @@ export function movedCandidate(draft: Draft, site: TransitionSite): NewCandidate
   const item = site.array
     ? { list: site.array, item: site.item }
     : { list: site.holder, item: site.property, body };
-  return { ...movedItem(draft, item), bare: literalText(site.value) !== undefined };
+  return { ...movedItem(draft, item), bare: literalText(site.value) !== undefined, node: site.item };
 }

@@ -15,7 +15,8 @@ const clauses: ArgShape = { type: "array", items: { type: "string" }, descriptio
 export const setStateClauses = defineCommand<{ state: StatePath; clauses: readonly string[] }>(
   "state.setClauses",
   args({ state: statePath, clauses }),
-  (draft, { state, clauses: ids }) => setClauses(draft, draft.objectOf(draft.state(state)), "state", ids),
+  (draft, { state, clauses: ids }) =>
+    setClauses(draft, draft.holderOf(draft.state(state), "meta"), "state", ids),
 );
 
 /** Says which clauses of the rules a transition carries out. */

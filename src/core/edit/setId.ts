@@ -18,7 +18,7 @@ export const setId = defineCommand<{ state: StatePath; id: string }>(
     for (const other of places(draft.chart).values())
       if (id !== "" && other.node.id === id)
         refuse("id-taken", draft.nameSpan(other), { id, state: pathId(other.path) });
-    setTextProperty(draft, draft.objectOf(place), "state", "id", id);
+    setTextProperty(draft, draft.holderOf(place, "id"), "state", "id", id);
     followReferences(draft, withId(draft.chart.root, state, id === "" ? undefined : id));
   },
 );

@@ -24,7 +24,7 @@ interface Entry {
 export const setStateMeta = defineCommand<{ state: StatePath } & Entry>(
   "state.setMeta",
   args({ state: statePath, ...fields }),
-  (draft, { state, ...entry }) => setMeta(draft, draft.objectOf(draft.state(state)), "state", entry),
+  (draft, { state, ...entry }) => setMeta(draft, draft.holderOf(draft.state(state), "meta"), "state", entry),
 );
 
 /** Sets one key of a transition's `meta` to a JSON value; null takes it away. */

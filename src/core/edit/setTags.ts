@@ -8,5 +8,5 @@ export const setTags = defineCommand<{ state: StatePath; tags: readonly string[]
   "state.setTags",
   args({ state: statePath, tags: { type: "array", items: { type: "string", minLength: 1 } } }),
   (draft, { state, tags }) =>
-    setTextList(draft, draft.objectOf(draft.state(state)), "state", "tags", [...new Set(tags)]),
+    setTextList(draft, draft.holderOf(draft.state(state), "tags"), "state", "tags", [...new Set(tags)]),
 );

@@ -36,7 +36,7 @@ export const setType = defineCommand<{
         writeInitial(draft, place, firstChild(draft, place, initial));
       return;
     }
-    const object = draft.objectOf(place);
+    const object = typeHolder(draft, place);
     const text = (value: string): Code => quoteText(value, draft.style.quote);
     const wanted = new Map<string, Code>();
     if (type === "parallel" || type === "final" || type === "history") wanted.set("type", text(type));
@@ -53,6 +53,17 @@ export const setType = defineCommand<{
     );
   },
 );
+
+/** The object that says of what type a state is: the config, or one in a const that it spreads; refuses when both do. */
+function typeHolder(draft: Draft, place: PlacedState): Node {
+  const written = ["type", "history", "target", "initial"].flatMap((name) => {
+    const holder = draft.holderOf(place, name);
+    return propertyOf(holder, name) ? [holder] : [];
+  });
+  if (written.some((one) => one !== written[0]))
+    refuse("not-written-here", draft.nameSpan(place), { name: "type" });
+  return written[0] ?? draft.objectOf(place);
+}
 
 function requireFit(draft: Draft, place: PlacedState, type: StateType): void {
   const { node, parent } = place;

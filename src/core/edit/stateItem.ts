@@ -5,7 +5,7 @@ import { literalText, nodes, propertyOf, type Node } from "#core/edit/sourceTree
 /** A state as an item of its parent's `states`. */
 export interface StateItem {
   readonly parent: PlacedState;
-  /** The parent's config. */
+  /** The object literal that holds `states`: the parent's config, or one in a const that it spreads. */
   readonly object: Node;
   /** The property `states` and its object literal. */
   readonly property: Node;
@@ -18,7 +18,7 @@ export function stateItem(draft: Draft, place: PlacedState): StateItem {
   const { parent } = place;
   if (!parent) refuse("is-root", draft.nameSpan(place));
   if (parent.node.origin === "shared") draft.refuseShared(place);
-  const object = draft.objectOf(parent);
+  const object = draft.holderOf(parent, "states");
   const written = draft.objectIn(object, "states") ?? draft.refuseShared(place);
   const item = nodes(written.value["properties"]).find((one) => one.start === place.origin);
   if (!item || item.type === "SpreadElement") draft.refuseShared(place);
@@ -31,13 +31,14 @@ export function stateItem(draft: Draft, place: PlacedState): StateItem {
  */
 export function removeStateItem(draft: Draft, place: PlacedState): StateItem {
   const found = stateItem(draft, place);
-  const { object, property, states, item } = found;
+  const { object, property, states, item, parent } = found;
   draft.remove({ list: states, item, up: { list: object, item: property } });
   if (nodes(states["properties"]).length > 1) return found;
-  const initial = propertyOf(object, "initial");
-  if (initial) draft.remove({ list: object, item: initial });
-  const type = propertyOf(object, "type");
-  if (type && ["parallel", "compound"].includes(literalText(type["value"] as Node) ?? ""))
-    draft.remove({ list: object, item: type });
+  for (const name of ["initial", "type"]) {
+    const list = draft.holderOf(parent, name);
+    const written = propertyOf(list, name);
+    const kind = name === "type" && written ? literalText(written["value"] as Node) : "compound";
+    if (written && (kind === "parallel" || kind === "compound")) draft.remove({ list, item: written });
+  }
   return found;
 }

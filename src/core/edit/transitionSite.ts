@@ -2,7 +2,7 @@ import type { Transition } from "#core/chart/chart.ts";
 import { absolute, transitionOf, type PlacedState, type TransitionRef } from "#core/chart/places.ts";
 import type { Draft, Removal } from "#core/edit/draft.ts";
 import { refuse } from "#core/edit/draft.ts";
-import { child, keyName, nodes, propertyOf, spanOf, unwrap, type Node } from "#core/edit/sourceTree.ts";
+import { child, keyName, nodes, propertyOf, spanOf, type Node } from "#core/edit/sourceTree.ts";
 
 /** Where one candidate of a transition is written. */
 export interface TransitionSite {
@@ -41,19 +41,19 @@ function siteOf(draft: Draft, place: PlacedState, transition: Transition): Trans
   const written = property && child(property, "value");
   if (!property || !written) refuse("not-written-here", at);
   const whole: Removal = { list: holder, item: property, up };
-  const value = unwrap(written);
+  const value = draft.follow(written);
   if (value.type !== "ArrayExpression")
     return { place, transition, property, holder, value, item: written, removal: whole };
   const item = nodes(value["elements"]).find((one) => one.start <= at.from && at.to <= one.end);
   if (!item || item.type === "SpreadElement") refuse("not-written-here", at);
   const removal = { list: value, item, up: whole };
-  return { place, transition, property, holder, value: unwrap(item), array: value, item, removal };
+  return { place, transition, property, holder, value: draft.follow(item), array: value, item, removal };
 }
 
 /** The object whose properties are the transitions of a slot, and what goes when it is left empty. */
 function holderOf(draft: Draft, place: PlacedState, transition: Transition): { holder: Node; up?: Removal } {
-  const object = draft.objectOf(place);
   const { slot } = transition;
+  const object = draft.holderOf(place, slot);
   if (slot === "on" || slot === "after") {
     const map = draft.objectIn(object, slot) ?? refuse("not-written-here", absolute(place, transition.at));
     return { holder: map.value, up: { list: object, item: map.property } };
@@ -64,13 +64,13 @@ function holderOf(draft: Draft, place: PlacedState, transition: Transition): { h
 
 /** The config of the invoke with that index. */
 export function invokeObject(draft: Draft, place: PlacedState, index: string): Node {
-  const object = draft.objectOf(place);
+  const object = draft.holderOf(place, "invoke");
   const property = propertyOf(object, "invoke");
   const written = property && child(property, "value");
-  const value = written && unwrap(written);
+  const value = written && draft.follow(written);
   const items = value?.type === "ArrayExpression" ? nodes(value["elements"]) : value ? [value] : [];
   const item = items[Number(index)];
-  const invoke = item && unwrap(item);
+  const invoke = item && draft.follow(item);
   if (items.some((one) => one.type === "SpreadElement") || invoke?.type !== "ObjectExpression")
     refuse("invoke-not-found", property ? spanOf(property) : draft.nameSpan(place), { index });
   return invoke;

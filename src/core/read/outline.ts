@@ -87,7 +87,8 @@ export function makersIn(names: Names): string[] {
 /** The names with their values, each parsed when it is asked for. @throws NeedsWhole from there when that fails */
 export function scopeOfNames(names: Names, text: string, lang: "ts" | "js"): Scope {
   const table = new Map<string, Binding>();
-  const scope: Scope = { names: table, outer: names.outer && scopeOfNames(names.outer, text, lang) };
+  const { outer } = names;
+  const scope: Scope = { names: table, outer: outer && scopeOfNames(outer, text, lang), text };
   for (const [name, one] of names.own) table.set(name, bindingOf(one, scope, text, lang));
   return scope;
 }
@@ -171,6 +172,16 @@ function moveName(name: Name, move: (at: Span) => Span): Name {
   if (name.kind === "unknown" || name.kind === "import") return name;
   const at = move(name.at);
   return name.kind === "part" ? { ...name, at, object: move(name.object) } : { ...name, at };
+}
+
+/** Whether a change of some words may change how often an object in a const is used, and so whether it may be edited. */
+export function mayChangeUses(names: Names, words: ReadonlySet<string>, text: string): boolean {
+  for (let at: Names | undefined = names; at; at = at.outer)
+    for (const word of words) {
+      const name = at.own.get(word);
+      if (name?.kind === "const" && "{[(<".includes(text[name.at.from] ?? "")) return true;
+    }
+  return false;
 }
 
 /** Whether a stretch of code may name something that leads to another file of the project. */

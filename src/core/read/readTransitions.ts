@@ -231,7 +231,7 @@ export function bracketed(
 export function reportDuplicates(site: Site, all: readonly Part[], where: string): void {
   const seen = new Set<string>();
   for (const part of all) {
-    if (part.kind !== "entry" || part.shared) continue;
+    if (part.kind !== "entry" || part.shared || part.spread) continue;
     const key = part.node.key;
     if (seen.has(part.name))
       site.reader.diagnostics.push({

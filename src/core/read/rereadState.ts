@@ -6,6 +6,7 @@ import type { ModuleReading } from "#core/read/module.ts";
 import { moveOffset, moveSpan, moveSpans, spanHolds, type Moved } from "#core/read/moveSpans.ts";
 import {
   keepOutline,
+  mayChangeUses,
   mayImport,
   moveNames,
   NeedsWhole,
@@ -59,6 +60,8 @@ function reread(moved: Moved, reading: ModuleReading, outline: Outline): ModuleR
     mayImport(outline.names[ordinal] as Names, moved.before.slice(literal.from, literal.to))
   )
     return undefined;
+  const words = wordsAt(moved);
+  if (!words || outline.names.some((names) => mayChangeUses(names, words, moved.before))) return undefined;
   const object = parsePiece(moved.after, moveSpan(moved, literal), lang);
   if (
     object?.type !== "ObjectExpression" ||
@@ -77,6 +80,10 @@ function reread(moved: Moved, reading: ModuleReading, outline: Outline): ModuleR
     object,
     scopeOfNames(names[ordinal] as Names, moved.after, lang),
   );
+  const inside = move(literal);
+  // What is said of a const was said before, too.
+  if (reader.diagnostics.some(({ at }) => at && (at.from < inside.from || at.to > inside.to)))
+    return undefined;
   const own = reader.diagnostics.map((one) => (charts.length > 1 ? { ...one, machine: ordinal } : one));
   const said = replaceWithin(diagnostics, literal, own, moved);
   if (!said) return undefined;
@@ -102,6 +109,22 @@ function reread(moved: Moved, reading: ModuleReading, outline: Outline): ModuleR
   });
   return after;
 }
+
+/** The words that the edit takes, leaves or stands beside; undefined where they may be written with escapes. */
+function wordsAt({ edit, before, after }: Moved): Set<string> | undefined {
+  const around = (text: string, from: number, to: number): string => {
+    const head =
+      /[\p{ID_Continue}$]*[\s.,:{'"`]*$/u.exec(text.slice(Math.max(0, from - NEAR), from))?.[0] ?? "";
+    const tail = /^[\s.,:}'"`]*[\p{ID_Continue}$]*/u.exec(text.slice(to, to + NEAR))?.[0] ?? "";
+    return head + text.slice(from, to) + tail;
+  };
+  const parts = [
+    around(before, edit.from, edit.to),
+    around(after, edit.from, edit.from + edit.insert.length),
+  ].join(" ");
+  return parts.includes("\\") ? undefined : new Set(parts.match(/[\p{ID_Continue}$]+/gu) ?? []);
+}
+const NEAR = 200;
 
 const SEPARATELY: ReadonlySet<string> = new Set(["charts", "diagnostics"]);
 

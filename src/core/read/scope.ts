@@ -13,6 +13,7 @@ import {
   type ObjectProperty,
   type TypeAlias,
 } from "#core/read/ast.ts";
+import { usedOnce } from "#core/text/usedOnce.ts";
 
 /** What a name stands for: a `const` with its value, an enum, an import, or something that is not known before running. */
 export type Binding =
@@ -59,6 +60,8 @@ export interface Scope {
   readonly outer: Scope | undefined;
   /** The module whose top this is. */
   readonly module?: SourceModule;
+  /** Of the top of a module that is read in part: the whole text. */
+  readonly text?: string;
 }
 
 /** Which names an expression sees, and in which file it is written. */
@@ -95,6 +98,21 @@ export function moduleOf(scope: Scope): SourceModule | undefined {
   return at?.module;
 }
 
+/** The text in which a scope lies. */
+function textOf(scope: Scope): string | undefined {
+  let at = scope;
+  while (at.outer) at = at.outer;
+  return at.module?.text ?? at.text;
+}
+
+/** An object or list kept in a const that is used once is written for that use, as if it stood there. */
+function hasOnePlace(name: string, meant: Extract<Binding, { kind: "const" }>): boolean {
+  const { type } = unwrap(meant.init);
+  if (type !== "ObjectExpression" && type !== "ArrayExpression") return false;
+  const text = textOf(meant.scope);
+  return text !== undefined && usedOnce(text, name);
+}
+
 /** What a name stands for in the end: imports are followed from file to file. Undefined when they lead out of what is known. */
 export function definition(
   binding: Binding | undefined,
@@ -124,10 +142,8 @@ export function resolve(value: Value, steps = MOST_STEPS): Value {
     const binding = lookup(value.scope, node.name);
     const meant = definition(binding);
     if (meant?.kind !== "const") return here;
-    return resolve(
-      { node: meant.init, scope: meant.scope, shared: true, ...through(here, binding) },
-      steps - 1,
-    );
+    const shared = value.shared || binding !== meant || !hasOnePlace(node.name, meant);
+    return resolve({ node: meant.init, scope: meant.scope, shared, ...through(here, binding) }, steps - 1);
   }
   if (node.type === "MemberExpression") {
     const member = memberValue(here, steps - 1);
@@ -262,6 +278,8 @@ export interface Entry extends Within {
   /** Absent for a method. */
   readonly value?: Value;
   readonly shared: boolean;
+  /** Brought by a spread. */
+  readonly spread?: true;
 }
 export type Part =
   | ({ readonly kind: "entry" } & Entry)
@@ -270,6 +288,10 @@ export type Part =
       readonly node: Expression | ObjectProperty | ObjectMethod;
       readonly shared: boolean;
     } & Within);
+
+/** A literal that is spread where it stands is not edited; one in a const that is used once is. */
+const isShared = (argument: Expression, value: Value): boolean =>
+  value.shared || unwrap(argument).type !== "Identifier";
 
 /** What an object literal says, in order; spreads of known objects are laid open, others stay as parts of their own. */
 export function parts(value: Value & { readonly node: ObjectExpression }, steps = MOST_STEPS): Part[] {
@@ -280,7 +302,11 @@ export function parts(value: Value & { readonly node: ObjectExpression }, steps 
     if (node.type === "SpreadElement") {
       const inner = steps > 0 ? resolve({ node: node.argument, scope, shared, via }, steps - 1) : undefined;
       if (inner?.node.type === "ObjectExpression")
-        out.push(...parts({ ...inner, node: inner.node, shared: true }, steps - 1));
+        out.push(
+          ...parts({ ...inner, node: inner.node, shared: isShared(node.argument, inner) }, steps - 1).map(
+            (part): Part => (part.kind === "entry" ? { ...part, spread: true } : part),
+          ),
+        );
       else out.push({ kind: "spread", node: node as unknown as Expression, scope, shared, via });
       continue;
     }

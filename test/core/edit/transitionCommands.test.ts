@@ -207,8 +207,8 @@ test("a stub whose name is taken is refused", () => {
   expect(refusalOf(stubGuard, code, { name: "ok" }).code).toBe("name-taken");
 });
 
-test("a transition kept in a const is seen and not edited", () => {
-  const code = chart(`a: { on: { X: GO } }`).replace("export", "const GO = { target: 'a' };\nexport");
+test("a transition kept in a const that is used twice is seen and not edited", () => {
+  const code = chart(`a: { on: { X: GO, Y: GO } }`).replace("export", "const GO = { target: 'a' };\nexport");
 
   expect(refusalOf(setReenter, code, { transition: on(["a"], "X"), reenter: true }).code).toBe(
     "origin-shared",

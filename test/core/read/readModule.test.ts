@@ -250,9 +250,9 @@ describe("transitions", () => {
     expect(opaqueParts(one)).toEqual(["target: pick()"]);
   });
 
-  test("a candidate written in a const is shared", () => {
+  test("a candidate written in a const is shared when the const is used more than once", () => {
     const [here, there] = only(
-      `const back = { target: "a" }; createMachine({ initial: "a", states: { a: { on: { X: ["a", back] } } } });`,
+      `const back = { target: "a" }; createMachine({ initial: "a", states: { a: { on: { X: ["a", back], Y: back } } } });`,
     ).root.children[0]!.transitions;
 
     expect([here!.shared, there!.shared]).toEqual([undefined, true]);

@@ -1,5 +1,5 @@
 import type { Judged } from "#test/corpus/judge/judge.ts";
-import { configOf } from "#test/corpus/judge/readMachine.ts";
+import { configOf, valuesOf } from "#test/corpus/judge/readMachine.ts";
 import { child, list, walk, type Node, type Source } from "#test/corpus/judge/source.ts";
 import { isUnder, type Path } from "#test/corpus/judge/model.ts";
 import { lead, type Shape } from "#test/corpus/judge/targets.ts";
@@ -36,28 +36,30 @@ function mayGo({ source, ordinal, model }: Judged, { edit, args }: Try): { start
   const call = source.calls[ordinal];
   const config = call && configOf(source, call);
   if (!config) return [];
-  if (edit === "transition.guard") return guardsIn(source, config);
+  const written = [config, ...valuesOf(source, model.own)];
+  if (edit === "transition.guard") return written.flatMap((one) => guardsIn(source, one));
   const state = args["state"] as Path;
   if (edit === "state.move")
     return propertiesNamed(source, stateNode(source, config, state.slice(0, -1)) ?? config, [
       "initial",
       "states",
       "type",
-    ]).filter((one) => keyOf(one) !== "states" || list(child(one, "value"), "properties").length <= 1);
+    ]).filter((one) => keyOf(one) !== "states" || statesIn(source, one).length <= 1);
   if (edit !== "state.delete") return [];
   const found: { start: number; end: number }[] = [];
-  walk(config, (node) => {
+  const visit = (node: Node): void => {
     if (node.type !== "ObjectExpression" && node.type !== "ArrayExpression") return;
     const items = list(node, node.type === "ObjectExpression" ? "properties" : "elements");
     for (const [i, item] of items.entries())
       if (leadsInto(source, item, state, model.root)) found.push(around(source, node, items, i));
-  });
+  };
+  for (const one of written) walk(one, visit);
   const parent = stateNode(source, config, state.slice(0, -1));
   const initial = parent ? propertiesNamed(source, parent, ["initial", "states", "type"]) : [];
   for (const one of initial)
     if (keyOf(one) === "states" && parent) {
       const states = follow(source, child(one, "value") ?? one);
-      const items = list(states, "properties");
+      const items = statesIn(source, one);
       const i = items.findIndex(
         (item) => entriesOf(source, states).entries.get(state.at(-1) ?? "")?.property === item,
       );
@@ -66,6 +68,9 @@ function mayGo({ source, ordinal, model }: Judged, { edit, args }: Try): { start
     }
   return found;
 }
+
+const statesIn = (source: Source, property: Node): Node[] =>
+  list(follow(source, child(property, "value") ?? property), "properties");
 
 /** An item with the comments before it and those behind it on its line. */
 function around(
@@ -99,13 +104,8 @@ const keyOf = (property: Node): string => {
 };
 
 function propertiesNamed(source: Source, object: Node, names: readonly string[]): Node[] {
-  const found: Node[] = [];
-  const direct = names.includes("states");
-  walk(object, (node) => {
-    if (node !== object && direct && node.type === "ObjectExpression") return false;
-    if (node.type === "Property" && names.includes(keyOf(node))) found.push(node);
-  });
-  return found;
+  const { entries } = entriesOf(source, object);
+  return names.flatMap((name) => entries.get(name)?.property ?? []);
 }
 
 function stateNode(source: Source, config: Node, path: Path): Node | undefined {

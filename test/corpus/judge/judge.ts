@@ -34,7 +34,7 @@ export function faultsOf(before: Judged, attempt: Try, { edits, warnings }: Chan
   if (!source) return [...faults, "parse: the result is no module"];
   for (const comment of lostComments(before, attempt, source)) faults.push(`comment: lost ${comment}`);
   const call = source.calls[before.ordinal];
-  const model = call && readMachine(source, call);
+  const model = call && readMachine(source, call, before.model.own);
   if (!model || source.calls.length !== before.source.calls.length)
     return [...faults, "model: the machine is gone"];
   const wanted = lines(expectedAfter(before.model, attempt));

@@ -1,7 +1,9 @@
 /** A machine as the judge sees it: structure resolved, everything else as code with its white space evened out. */
 export interface Model {
   root: State;
-  /** The text around the config. */
+  /** Consts that the config lays open and that are used nowhere else: what stands in them is part of the machine. */
+  own: readonly string[];
+  /** The text around the config and those consts. */
   outside: string;
 }
 export type Path = readonly string[];

@@ -18,14 +18,67 @@ export function configOf(source: Source, call: Node): Node | undefined {
   return node?.type === "ObjectExpression" ? node : undefined;
 }
 
-/** Reads one machine; undefined when its config is not written in this file. */
-export function readMachine(source: Source, call: Node): Model | undefined {
-  const config = configOf(source, call);
+/**
+ * Reads one machine; undefined when its config is not written in this file.
+ * @param known the consts that were its own before an edit: they may be used no longer
+ */
+export function readMachine(given: Source, call: Node, known?: readonly string[]): Model | undefined {
+  const config = configOf(given, call);
   if (!config) return undefined;
+  const names = new Asked(given.names);
+  const source = { ...given, names };
   const shape = shapeOf(source, "", config);
   const reader = new Reader(source, shape, mentionsIn(source, call, config, shape), config);
-  return { root: reader.state("", config, []), outside: reader.around(config) };
+  names.asked.clear();
+  const root = reader.state("", config, []);
+  const own = known ?? ownConsts(given, names.asked, config);
+  return { root, own, outside: reader.around([config, ...valuesOf(given, own)]) };
 }
+
+/** Names, and those of them that were looked up. */
+class Asked extends Map<string, Node> {
+  readonly asked = new Set<string>();
+  override get(name: string): Node | undefined {
+    this.asked?.add(name);
+    return super.get(name);
+  }
+}
+
+/** The objects and lists that are laid open, stand outside the config and are written for it alone. */
+function ownConsts(source: Source, asked: ReadonlySet<string>, config: Node): string[] {
+  const uses = new Map<string, number>();
+  const exported = new Set<Node>();
+  const count = (node: Node, by: number) => {
+    const name = node.type === "Identifier" ? String(node["name"]) : "";
+    if (asked.has(name)) uses.set(name, (uses.get(name) ?? 0) + by);
+  };
+  walk(source.program, (node) => {
+    count(node, 1);
+    // A key is no use of the name; a shorthand has the name twice, as key and as value.
+    const key = child(node, node.type === "MemberExpression" ? "property" : "key");
+    if (key && node["computed"] !== true) count(key, -1);
+    if (node.type === "ExportNamedDeclaration")
+      for (const one of list(child(node, "declaration"), "declarations")) {
+        const init = child(one, "init");
+        if (init) exported.add(init);
+      }
+  });
+  return [...asked].filter((name) => {
+    const value = source.names.get(name);
+    return (
+      value !== undefined &&
+      uses.get(name) === 2 &&
+      !exported.has(value) &&
+      /^(?:Object|Array)Expression$/.test(bare(value).type) &&
+      !within(config, value) &&
+      !within(value, config)
+    );
+  });
+}
+
+/** What consts of the file hold, in order of place. */
+export const valuesOf = (source: Source, names: readonly string[]): Node[] =>
+  names.flatMap((name) => source.names.get(name) ?? []);
 
 function shapeOf(source: Source, key: string, written: Node | undefined): Shape {
   const object = written && follow(source, written);
@@ -302,9 +355,16 @@ class Reader {
   /** The text of a node with runs of white space as one space, those in literals kept, and mentions of states put in words. */
   code = (node: Node): string => this.slice(node.start, node.end);
 
-  /** All text but the config. */
-  around = (config: Node): string =>
-    `${this.slice(0, config.start)}{...}${this.slice(config.end, this.source.text.length)}`;
+  /** All text but some parts. */
+  around(parts: readonly Node[]): string {
+    let out = "";
+    let at = 0;
+    for (const { start, end } of parts.toSorted((a, b) => a.start - b.start)) {
+      out += `${this.slice(at, start)}{...}`;
+      at = end;
+    }
+    return out + this.slice(at, this.source.text.length);
+  }
 
   private slice(from: number, to: number): string {
     const { text } = this.source;

@@ -1,0 +1,152 @@
+import { describe, expect, test } from "vitest";
+import { runCommand } from "#core/edit/commands.ts";
+import { applyEdits, diffEdit } from "#core/text/textEdit.ts";
+import { readModule } from "#core/read/readModule.ts";
+import { arrows } from "#test/charts/walk.ts";
+import { chart, chartOf } from "#test/core/edit/applyCommand.ts";
+
+const consts = `const walking = {
+  initial: 'walk',
+  states: {
+    // green man
+    walk: { on: { COUNT: 'stop' } },
+    stop: {},
+  },
+};
+const waiting = { on: { GO: 'red' } };
+const moves = [{ target: 'red', guard: 'first' }, 'wait'];
+`;
+const code = consts + chart(`red: { on: { GO: moves }, ...walking }, wait: waiting`, "initial: 'red',");
+
+/** The text after a command, or the code of its refusal. */
+function after(id: string, args: object, text = code): string {
+  const change = runCommand(id, text, chartOf(text), args);
+  return "refused" in change ? change.refused.code : applyEdits(text, change.edits);
+}
+
+describe("what stands in a const that is used once is edited there", () => {
+  test.each<[string, string, object, (text: string) => string]>([
+    [
+      "a rename, with the initial state",
+      "state.rename",
+      { state: ["red", "walk"], to: "zz" },
+      (text) => text.replace("'walk'", "'zz'").replace(" walk:", " zz:"),
+    ],
+    [
+      "a rename of the state whose config it is",
+      "state.rename",
+      { state: ["wait"], to: "zz" },
+      (text) => text.replace("'wait'", "'zz'").replace("wait: waiting", "zz: waiting"),
+    ],
+    [
+      "a rename of what it leads to",
+      "state.rename",
+      { state: ["red"], to: "zz" },
+      (text) => text.replaceAll("'red'", "'zz'").replace(" red:", " zz:"),
+    ],
+    [
+      "a deletion, with what leads there",
+      "state.delete",
+      { state: ["red", "stop"] },
+      (text) => text.replace("walk: { on: { COUNT: 'stop' } }", "walk: {}").replace("    stop: {},\n", ""),
+    ],
+    [
+      "a new state",
+      "state.add",
+      { parent: ["red"], key: "run" },
+      (text) => text.replace("stop: {},\n", "stop: {},\n    run: {},\n"),
+    ],
+    [
+      "a transition",
+      "transition.add",
+      { source: ["wait"], event: "NOW", target: ["red"] },
+      (text) => text.replace("GO: 'red' }", "GO: 'red', NOW: 'red' }"),
+    ],
+    [
+      "one more candidate",
+      "transition.add",
+      { source: ["red"], event: "GO", target: ["red"] },
+      (text) => text.replace(", 'wait']", ", 'wait', 'red']"),
+    ],
+    [
+      "one candidate less",
+      "transition.delete",
+      { transition: { source: ["red"], slot: "on", event: "GO", index: 0 } },
+      (text) => text.replace("{ target: 'red', guard: 'first' }, ", ""),
+    ],
+    [
+      "a guard",
+      "transition.guard",
+      { transition: { source: ["red"], slot: "on", event: "GO", index: 0 }, guard: { name: "last" } },
+      (text) => text.replace("guard: 'first'", "guard: 'last'"),
+    ],
+    [
+      "words",
+      "state.describe",
+      { state: ["red", "stop"], text: "now" },
+      (text) => text.replace("stop: {}", "stop: { description: 'now' }"),
+    ],
+  ])("%s", (_, id, args, wanted) => {
+    const text = after(id, args);
+
+    expect(text).toBe(wanted(code));
+    expect(chartOf(text)).toBeDefined();
+  });
+
+  test("a state is moved out of it, with its comment", () => {
+    const text = after("state.move", { state: ["red", "walk"], parent: [] });
+
+    expect(text).toContain("initial: 'stop'");
+    expect(text).toContain("// green man");
+    expect(arrows(chartOf(text))).toContain("walk on COUNT -> red.stop");
+  });
+
+  test("and into it", () => {
+    const text = code.replace("wait: waiting", "wait: waiting, other: { on: { GO: 'wait' } }");
+
+    const moved = after("state.move", { state: ["other"], parent: ["red"] }, text);
+
+    expect(moved).toContain("stop: {},\n    other: { on: { GO: '#m.wait' } },\n  },\n};");
+  });
+
+  test("unless the names it takes have no value yet where the const stands", () => {
+    expect(after("state.move", { state: ["wait"], parent: ["red"] })).toBe("not-written-here");
+  });
+
+  test("a copy would share it: the text is not taken apart", () => {
+    expect(after("state.copy", { state: ["wait"] })).toBe("origin-shared");
+    expect(after("state.duplicate", { state: ["wait"] })).toContain("wait: waiting,\n    wait2: waiting\n");
+    expect(after("state.duplicate", { state: ["red"] })).toBe("origin-shared");
+  });
+});
+
+test.each([
+  ["used twice", code.replace("wait: waiting", "wait: waiting, blue: { ...walking }")],
+  ["exported", code.replace("const walking", "export const walking")],
+  ["no const", code.replace("const walking", "let walking")],
+])("an object that is %s is left alone", (_, text) => {
+  expect(after("state.rename", { state: ["red", "walk"], to: "zz" }, text)).not.toContain("zz");
+});
+
+test("a parameter of the same name is not the const", () => {
+  const text = `const part = {};\nexport const make = (part: object) => createMachine({ id: 'm', initial: 'a', states: { a: { states: part } } });\n`;
+
+  expect(after("state.add", { parent: ["a"], key: "b" }, text)).toBe("not-written-here");
+});
+
+test.each([
+  ["its name typed in another state", "blue: {}", "blue: { entry: () => walking }"],
+  ["its name gone from there", "blue: { entry: () => walking }", "blue: {}"],
+  ["a name that becomes a key", "blue: { entry: f(walking  ) }", "blue: { entry: f({walking  : 1}) }"],
+])("%s is noticed when one state is read alone", (_, was, is) => {
+  const [before, now] = [was, is].map((state) => code.replace("wait: waiting", `wait: waiting, ${state}`));
+  const previous = { text: before as string, reading: readModule(before as string) };
+
+  const reading = readModule(now as string, { previous });
+
+  expect(diffEdit(before as string, now as string)).toBeDefined();
+  expect(reading).toEqual(readModule(now as string));
+  expect(reading.charts[0]?.root.children[0]?.children[0]?.origin).toBe(
+    is.includes("() => walking") ? "shared" : "here",
+  );
+});
