@@ -50,21 +50,37 @@ class Printer {
   private readonly r: Random;
   private readonly style: Style;
   private count = 0;
-  /** Consts that stand for values, in one module of five: such are seen and followed, not edited. */
   private readonly consts: string[] = [];
+  /** Uses of consts beside those in the machine. */
+  private readonly uses: string[] = [];
+  /** Consts that stand for values, in one module of five: such are seen and followed; edited only where used once. */
   private readonly shares: boolean;
+  /** Objects and lists that stand in a const of their own, in one module of five: such are edited there. */
+  private readonly holds: boolean;
   constructor(model: Model, r: Random, style: Style) {
     this.model = model;
     this.r = r;
     this.style = style;
     this.shares = r.chance(0.2);
+    this.holds = r.chance(0.2);
   }
 
   /** The code, or a const that stands for it. */
   private shared(code: string): string {
     if (!this.shares || code.includes("//") || !this.r.chance(0.15)) return code;
-    this.consts.push(`const SHARED${this.consts.length} = ${code};`);
-    return `SHARED${this.consts.length - 1}`;
+    const name = `SHARED${this.consts.length}`;
+    this.consts.push(`const ${name} = ${code};`);
+    if (this.r.chance(0.7)) this.uses.push(`void ${name};`);
+    return name;
+  }
+
+  /** An object or list, or the name of a const that is used here alone. */
+  private held(depth: number, print: (depth: number) => string, most = 0.15): string {
+    if (!this.holds || !this.r.chance(most)) return print(depth);
+    const code = print(0);
+    const name = `ONCE${this.consts.length}`;
+    this.consts.push(`const ${name} = ${code};`);
+    return name;
   }
 
   module(): string {
@@ -92,6 +108,7 @@ class Printer {
       "",
       `export const machine = ${config};`,
       `export const other = f(1);`,
+      ...this.uses,
       "",
     ].map((line) => (whole ? line.replace(XSTATE_CALL, "xstate.$&") : line));
     const lines = [
@@ -157,7 +174,8 @@ class Printer {
       const items = events.map(
         (event) => `${this.key(event.event ?? "", slot)}: ${this.candidates(event, path, depth + 2)}`,
       );
-      if (items.length > 0) props.push(`${slot}: ${this.object(items, depth + 1, path, "attached")}`);
+      if (items.length > 0)
+        this.put(props, slot, depth, path, (inner) => this.object(items, inner, path, "attached"));
     }
     for (const event of state.events) {
       if (event.slot === "always" || event.slot === "onDone")
@@ -175,19 +193,36 @@ class Printer {
       const items = state.children.map((child) => {
         const own = [...path, child.key];
         const wrap = this.style.ts && r.chance(0.05) ? " as const" : "";
-        return `${this.key(child.key, "states")}: ${this.state(child, own, depth + 2)}${wrap}`;
+        const code = this.held(depth + 2, (inner) => this.state(child, own, inner));
+        return `${this.key(child.key, "states")}: ${code}${wrap}`;
       });
-      props.push(
-        `states: ${this.object(
-          items,
-          depth + 1,
-          path,
-          "state",
-          state.children.map((child) => [...path, child.key]),
-        )}`,
-      );
+      const owners = state.children.map((child) => [...path, child.key]);
+      this.put(props, "states", depth, path, (inner) => this.object(items, inner, path, "state", owners));
     }
     return this.object(props, depth, path, "prop");
+  }
+
+  /** A property, one in a const of its own, or one in a const that is spread. */
+  private put(
+    props: string[],
+    name: string,
+    depth: number,
+    path: Path,
+    print: (depth: number) => string,
+  ): void {
+    if (!this.holds || this.r.chance(0.85)) {
+      props.push(`${name}: ${this.held(depth + 1, print)}`);
+      return;
+    }
+    // What comes with `states` stands there too, now and then.
+    const initial = name === "states" ? props.findIndex((one) => one.startsWith("initial: ")) : -1;
+    const others = initial >= 0 && this.r.chance(0.7) ? props.splice(initial, 1) : [];
+    const code = this.held(
+      0,
+      (inner) => this.object([...others, `${name}: ${print(inner + 1)}`], inner, path, "prop"),
+      1,
+    );
+    props.push(`...${code}`);
   }
 
   private invoke(state: State, index: number, path: Path, depth: number): string {
@@ -217,7 +252,7 @@ class Printer {
     // XState 5.33 drops the target of a string in a list of `after`.
     const objects = event.slot === "after";
     const items = event.candidates.map((candidate) => this.candidate(candidate, path, depth + 1, objects));
-    return this.object(items, depth, path, "attached", [], ["[", "]"]);
+    return this.held(depth, (inner) => this.object(items, inner, path, "attached", [], ["[", "]"]));
   }
 
   private candidate(candidate: Candidate, path: Path, depth: number, object = false): string {
