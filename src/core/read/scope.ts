@@ -263,12 +263,38 @@ export function staticText(from: Value, steps = MOST_STEPS): StaticText | undefi
     }
     return { text, literal: !value.shared && node.expressions.length === 0, value };
   }
+  const number = node.type === "BinaryExpression" ? staticNumber(value, steps) : undefined;
+  if (number !== undefined) return { text: String(number), literal: false, value };
   if (node.type === "BinaryExpression" && node.operator === "+" && node.left.type !== "PrivateName") {
     const left = staticText({ ...value, node: node.left }, steps - 1);
     const right = staticText({ ...value, node: node.right }, steps - 1);
     return left && right ? { text: left.text + right.text, literal: false, value } : undefined;
   }
   return undefined;
+}
+
+/** A number known without running, such as a delay of `10 * SECOND`. */
+function staticNumber(from: Value, steps: number): number | undefined {
+  if (steps <= 0) return undefined;
+  const value = resolve(from, steps);
+  const { node } = value;
+  if (node.type === "NumericLiteral") return node.value;
+  if (node.type !== "BinaryExpression" || node.left.type === "PrivateName") return undefined;
+  const left = staticNumber({ ...value, node: node.left }, steps - 1);
+  const right = left === undefined ? undefined : staticNumber({ ...value, node: node.right }, steps - 1);
+  if (left === undefined || right === undefined) return undefined;
+  switch (node.operator) {
+    case "+":
+      return left + right;
+    case "-":
+      return left - right;
+    case "*":
+      return left * right;
+    case "/":
+      return left / right;
+    default:
+      return undefined;
+  }
 }
 
 /** One `key: value` of an object literal, those of resolved spreads included. */

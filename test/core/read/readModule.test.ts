@@ -250,6 +250,14 @@ describe("transitions", () => {
     expect(opaqueParts(one)).toEqual(["target: pick()"]);
   });
 
+  test("a delay that is worked out from numbers is the number", () => {
+    const one = only(
+      `const SECOND = 1000; createMachine({ initial: "a", states: { a: { after: { [10 * SECOND]: "b", [SECOND + 500]: "b", [SECOND / 2 - 1]: "b" } }, b: {} } });`,
+    );
+
+    expect(arrows(one)).toEqual(["a after 10000 -> b", "a after 1500 -> b", "a after 499 -> b"]);
+  });
+
   test("a candidate written in a const is shared when the const is used more than once", () => {
     const [here, there] = only(
       `const back = { target: "a" }; createMachine({ initial: "a", states: { a: { on: { X: ["a", back], Y: back } } } });`,

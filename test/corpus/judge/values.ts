@@ -44,6 +44,8 @@ export function textOf(source: Source, written: Node | undefined, steps = 24): s
   const node = follow(source, written, steps);
   if (node.type === "Literal" && typeof node["value"] === "string") return node["value"];
   if (node.type === "Literal" && typeof node["value"] === "number") return String(node["value"]);
+  const number = node.type === "BinaryExpression" ? numberOf(source, node, steps) : undefined;
+  if (number !== undefined) return String(number);
   if (node.type === "BinaryExpression" && node["operator"] === "+") {
     const left = textOf(source, child(node, "left"), steps - 1);
     const right = textOf(source, child(node, "right"), steps - 1);
@@ -55,6 +57,24 @@ export function textOf(source: Source, written: Node | undefined, steps = 24): s
   return list(node, "quasis")
     .map((quasi, i) => ((quasi["value"] as { cooked?: string }).cooked ?? "") + (holes[i] ?? ""))
     .join("");
+}
+
+/** A sum, difference, product or quotient of numbers. */
+function numberOf(source: Source, written: Node | undefined, steps: number): number | undefined {
+  if (!written || steps === 0) return undefined;
+  const node = follow(source, written, steps);
+  if (node.type === "Literal" && typeof node["value"] === "number") return node["value"];
+  if (node.type !== "BinaryExpression") return undefined;
+  const left = numberOf(source, child(node, "left"), steps - 1);
+  const right = numberOf(source, child(node, "right"), steps - 1);
+  if (left === undefined || right === undefined) return undefined;
+  const results: Record<string, number> = {
+    "+": left + right,
+    "-": left - right,
+    "*": left * right,
+    "/": left / right,
+  };
+  return results[String(node["operator"])];
 }
 
 const keyText = (source: Source, property: Node, steps: number): string | undefined => {
