@@ -38,7 +38,7 @@ async function bring({ repository, commit }, { path, sha256: wanted }) {
 const counts = { there: 0, brought: 0 };
 const failed = [];
 for (const entry of list)
-  for (const file of entry.files) {
+  for (const file of [...entry.files, ...(entry.beside ?? [])]) {
     const outcome = await bring(entry, file);
     if (outcome in counts) counts[outcome]++;
     else failed.push(outcome);

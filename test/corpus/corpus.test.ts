@@ -23,7 +23,7 @@ describe.skipIf(!here).each(["reference", "found"] as const)(
     const told: string[] = [];
 
     beforeAll(() => {
-      for (const module of own) measure(figures, module, { tell: (what) => told.push(what) });
+      for (const module of own) measure(figures, module, { tries: 3, tell: (what) => told.push(what) });
     }, 1_800_000);
 
     test("are at least as many as the goal names", () => {
@@ -52,6 +52,24 @@ describe.skipIf(!here).each(["reference", "found"] as const)(
         expect([edit, tries - correct]).toEqual([edit, Object.values(refused).reduce((a, b) => a + b, 0)]);
         expect(tries).toBeGreaterThan(100);
       }
+    });
+
+    test("the structure of at least 97 % of the machines is literal or resolved", () => {
+      const { A, B } = figures.classes;
+      expect((A + B) / figures.machines).toBeGreaterThanOrEqual(0.97);
+    });
+
+    test.each(EDITS)("%s is correct on at least 99.5 % of the tries", (edit) => {
+      const { tries, correct, lostComments, undoFailures, throws, wrong } = figures.edits[edit];
+      expect(correct / tries, told.filter((what) => what.includes(edit)).join("\n")).toBeGreaterThanOrEqual(
+        0.995,
+      );
+      expect({ lostComments, undoFailures, throws, wrong }).toEqual({
+        lostComments: 0,
+        undoFailures: 0,
+        throws: [],
+        wrong: [],
+      });
     });
 
     test("another parser's tree gives the same charts, spans included", () => {

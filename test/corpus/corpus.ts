@@ -1,5 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import type { Modules } from "#core/read/moduleGraph.ts";
+import { siblingsIn } from "#core/read/siblingFiles.ts";
 import modules from "#test/corpus/modules.json";
 
 /** A foreign module as it is in its repository. */
@@ -10,6 +12,8 @@ export interface CorpusModule {
   readonly name: string;
   readonly lang: "ts" | "js";
   readonly text: string;
+  /** The files of its repository beside it that are here. */
+  readonly beside: Modules;
 }
 
 /** Where `npm run corpus` puts them. */
@@ -27,6 +31,10 @@ export function corpusModules(): CorpusModule[] {
           name: `${repository}/${path}`,
           lang: /\.[cm]?jsx?$/.test(path) ? ("js" as const) : ("ts" as const),
           text: readFileSync(file, "utf8"),
+          beside: siblingsIn((name) => {
+            const sibling = join(corpusFolder, name);
+            return existsSync(sibling) ? readFileSync(sibling, "utf8") : undefined;
+          }),
         },
       ];
     }),

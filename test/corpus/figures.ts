@@ -108,6 +108,10 @@ export function measure(figures: Figures, module: CorpusModule, options: Options
     return;
   }
   if (charts.charts.length !== source.calls.length) figures.readOtherwise.push(`${name}: number of machines`);
+  const inProject = attempt(figures.throws, name, () =>
+    readModule(text, { lang, path: name, modules: module.beside }),
+  );
+  for (const chart of inProject?.charts ?? []) countClass(figures, chart);
   for (const [ordinal, chart] of charts.charts.entries()) {
     const call = source.calls[ordinal];
     const model = call && readMachine(source, call);
@@ -216,6 +220,11 @@ function countChart(figures: Figures, chart: Chart): void {
   const all = [...places(chart).values()].map(({ node }) => node);
   figures.states += all.length - 1;
   figures.transitions += all.reduce((sum, { transitions }) => sum + transitions.length, 0);
+}
+
+/** How well a machine is read in its project: with the files that its structure is imported from. */
+function countClass(figures: Figures, chart: Chart): void {
+  const all = [...places(chart).values()].map(({ node }) => node);
   const opaque = all.flatMap((node) => node.opaque);
   const code = all.some(
     (node) =>
