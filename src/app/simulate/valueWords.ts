@@ -58,7 +58,7 @@ function say(words: ValueWords, value: Json, wordOf: (value: string) => string |
   return Object.entries(value)
     .map(
       ([name, item]) =>
-        `${label(`context:${name}`) ?? name} ${say(words, item as Json, (one) => stateWord(words, name, one))}`,
+        `${label(`context:${name}`) ?? label(`input:${name}`) ?? name} ${say(words, item as Json, (one) => stateWord(words, name, one))}`,
     )
     .join(" · ");
 }
