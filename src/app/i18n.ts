@@ -10,10 +10,12 @@ const loaders: Record<UiLanguage, () => Promise<{ default: object }>> = {
   ja: () => import("#locales/ja.json"),
   "zh-Hant": () => import("#locales/zh-Hant.json"),
 };
-const diagnosticLoaders: Record<UiLanguage, () => Promise<{ default: object }>> = {
-  en: () => import("#locales/diagnostics/en.json"),
-  ja: () => import("#locales/diagnostics/ja.json"),
-  "zh-Hant": () => import("#locales/diagnostics/zh-Hant.json"),
+/** What the first picture of a graph does not say: other views, dialogs, commands, what checks find, why an edit is refused. */
+const laterLoaders: Record<UiLanguage, () => Promise<readonly { default: object }[]>> = {
+  en: () => Promise.all([import("#locales/diagnostics/en.json"), import("#locales/later/en.json")]),
+  ja: () => Promise.all([import("#locales/diagnostics/ja.json"), import("#locales/later/ja.json")]),
+  "zh-Hant": () =>
+    Promise.all([import("#locales/diagnostics/zh-Hant.json"), import("#locales/later/zh-Hant.json")]),
 };
 
 /** The language to begin with: what was chosen here before, else the browser's first that we speak, else English. */
@@ -39,6 +41,9 @@ export async function startWords(language: UiLanguage): Promise<void> {
     interpolation: { escapeValue: false },
     resources: { [language]: { translation: (await loaders[language]()).default } },
     returnNull: false,
+    // What is on the screen says words that come later as soon as they are there.
+    react: { bindI18nStore: "added" },
+    parseMissingKeyHandler: (key) => (hasLater(language) ? key : ""),
   });
   document.documentElement.lang = language;
 }
@@ -47,13 +52,16 @@ export async function startWords(language: UiLanguage): Promise<void> {
 export async function changeWords(language: UiLanguage): Promise<void> {
   if (!i18next.hasResourceBundle(language, "translation"))
     i18next.addResourceBundle(language, "translation", (await loaders[language]()).default);
-  await diagnosticWords(language);
+  await laterWords(language);
   await i18next.changeLanguage(language);
   document.documentElement.lang = language;
 }
 
-/** Adds the words of diagnostics, which the first picture does not need. */
-export async function diagnosticWords(language: UiLanguage): Promise<void> {
-  if (!i18next.exists("diagnostic.syntax-error", { lng: language }))
-    i18next.addResourceBundle(language, "translation", (await diagnosticLoaders[language]()).default, true);
+const hasLater = (language: string): boolean => i18next.exists("diagnostic.syntax-error", { lng: language });
+
+/** Adds the words that the first picture does not need. */
+export async function laterWords(language: UiLanguage): Promise<void> {
+  if (hasLater(language)) return;
+  for (const { default: words } of await laterLoaders[language]())
+    i18next.addResourceBundle(language, "translation", words, true);
 }

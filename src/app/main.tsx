@@ -7,9 +7,10 @@ import { createRoot } from "react-dom/client";
 import { openStore } from "#adapters/storage/openStore.ts";
 import { openDrafts } from "#adapters/storage/drafts.ts";
 import { noDrafts } from "#app/studio/noDrafts.ts";
-import { firstLanguage, startWords } from "#app/i18n.ts";
+import { firstLanguage, laterWords, startWords } from "#app/i18n.ts";
 import { App } from "#app/shell/App.tsx";
 import { readPreference } from "#app/studio/preferences.ts";
+import { readRoute } from "#app/studio/route.ts";
 import { Studio } from "#app/studio/Studio.ts";
 import { StudioContext } from "#app/studio/useStudio.ts";
 
@@ -26,7 +27,10 @@ document.documentElement.dataset["theme"] = theme;
 const [store, drafts] = await Promise.all([
   openStore(),
   openDrafts().catch(() => noDrafts),
-  startWords(uiLanguage),
+  startWords(uiLanguage).then(() =>
+    // Other views than the graph say more from the beginning.
+    readRoute(location.hash).view === "design" ? undefined : laterWords(uiLanguage),
+  ),
 ]);
 const studio = new Studio(store, drafts, { uiLanguage, theme });
 const root = document.getElementById("root");

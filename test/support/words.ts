@@ -4,14 +4,17 @@ import en from "#locales/en.json";
 import ja from "#locales/ja.json";
 import zhHant from "#locales/zh-Hant.json";
 import enDiagnostics from "#locales/diagnostics/en.json";
+import enLater from "#locales/later/en.json";
 import jaDiagnostics from "#locales/diagnostics/ja.json";
+import jaLater from "#locales/later/ja.json";
 import zhHantDiagnostics from "#locales/diagnostics/zh-Hant.json";
+import zhHantLater from "#locales/later/zh-Hant.json";
 
-/** The studio's own words in each language, those of diagnostics among them. */
+/** The studio's own words in each language, those that come later among them. */
 export const locales = {
-  en: { ...en, ...enDiagnostics },
-  ja: { ...ja, ...jaDiagnostics },
-  "zh-Hant": { ...zhHant, ...zhHantDiagnostics },
+  en: { ...en, ...enDiagnostics, ...enLater },
+  ja: { ...ja, ...jaDiagnostics, ...jaLater },
+  "zh-Hant": { ...zhHant, ...zhHantDiagnostics, ...zhHantLater },
 } as const satisfies Record<UiLanguage, object>;
 
 /** What the studio says in a language: `say("games.taken", { id })`. */

@@ -2,7 +2,6 @@ import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } fro
 import { useTranslation } from "react-i18next";
 import type { StatePath } from "#core/chart/chart.ts";
 import { pathId, pathOf, placeOf, transitionId, transitionRef } from "#core/chart/places.ts";
-import { completeLayout, placeDropped } from "#core/layout/plan.ts";
 import type { Position } from "#core/layout/layoutFile.ts";
 import { ChartCanvas } from "#adapters/flow/ChartCanvas.tsx";
 import type {
@@ -14,7 +13,7 @@ import type {
 import type { MenuAt } from "#app/canvas/CanvasMenu.tsx";
 import { useClipboard } from "#app/canvas/useClipboard.ts";
 import { useAllChartNames, useChartNames, useControlWords } from "#app/canvas/useCanvasWords.ts";
-import { engine, usePlaces } from "#app/canvas/usePlaces.ts";
+import { engine, layouts, usePlaces } from "#app/canvas/usePlaces.ts";
 import { newTransition } from "#app/commands/newTransition.ts";
 import { useDiagnosticsHere } from "#app/studio/useDiagnostics.ts";
 import { useKept, useMemory } from "#app/studio/useKept.ts";
@@ -116,7 +115,11 @@ function MachineCanvas({ live, emphasis, compact }: StudioCanvasProps) {
       const now = studio.graphNow()?.chart;
       if (!now || !placeOf(now, to)) return;
       const id = pathId(to);
-      studio.place({ [id]: placeDropped(now, names, positions, id, place) }, "move", gesture);
+      studio.place({ [id]: place }, "move", gesture);
+      void layouts().then(({ placeDropped }) => {
+        const free = placeDropped(now, names, positions, id, place);
+        if (free !== place) studio.place({ [id]: free }, "move", gesture);
+      });
     },
     [studio, names, positions],
   );
@@ -125,6 +128,7 @@ function MachineCanvas({ live, emphasis, compact }: StudioCanvasProps) {
   const tidy = useCallback(async () => {
     if (!chart) return;
     try {
+      const { completeLayout } = await layouts();
       studio.place(await completeLayout(chart, {}, allNames(), engine), "tidy");
     } catch (error) {
       studio.notice("error", "canvas.layout-failed", {

@@ -1,10 +1,13 @@
 import { useEffect, useMemo, useState } from "react";
 import type { Chart } from "#core/chart/chart.ts";
 import type { Position, Positions } from "#core/layout/layoutFile.ts";
-import { completeLayout, planLayout } from "#core/layout/plan.ts";
+import { planLayout } from "#core/layout/plan.ts";
 import { elkEngine } from "#adapters/elk/elkEngine.ts";
 import { useAllChartNames, useChartNames } from "#app/canvas/useCanvasWords.ts";
 import { useStudio, useStudioDoings } from "#app/studio/useStudio.ts";
+
+/** What finds places; the first picture of a game that has them does without. */
+export const layouts = () => import("#core/layout/completeLayout.ts");
 
 /** The page's one layout engine. */
 export const engine = elkEngine();
@@ -37,7 +40,10 @@ export function usePlaces(chart: Chart | undefined): Places {
   useEffect(() => {
     if (!chart || !missing) return;
     let current = true;
-    completeLayout(chart, positions, allNames(), engine).then(
+    const finding = layouts().then(({ completeLayout }) =>
+      completeLayout(chart, positions, allNames(), engine),
+    );
+    finding.then(
       (found) => {
         if (!current) return;
         setFailed(null);

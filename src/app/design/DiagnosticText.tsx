@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next";
 import type { Diagnostic } from "#core/diagnostic/diagnostic.ts";
 import { sentenceContext } from "#core/diagnostic/say.ts";
-import { diagnosticWords } from "#app/i18n.ts";
+import { laterWords } from "#app/i18n.ts";
 import { useStudio } from "#app/studio/useStudio.ts";
 import { useCallback, useEffect, useState } from "react";
 
@@ -12,7 +12,7 @@ export function useDiagnosticText(): (diagnostic: Diagnostic) => string {
   const pictured = useStudio((s) => s.pictured);
   const [ready, setReady] = useState("");
   useEffect(() => {
-    if (pictured) void diagnosticWords(language).then(() => setReady(language));
+    if (pictured) void laterWords(language).then(() => setReady(language));
   }, [language, pictured]);
   return useCallback(
     (d: Diagnostic) => {

@@ -23,7 +23,7 @@ import { readTabSet, writeTabSet } from "#app/studio/tabSet.ts";
 import { Trust } from "#app/studio/trust.ts";
 import { codeOf, noGame, type StudioState, type WindowState } from "#app/studio/StudioState.ts";
 import { StudioWindow } from "#app/studio/StudioWindow.ts";
-import type { UiLanguage } from "#app/i18n.ts";
+import { laterWords, type UiLanguage } from "#app/i18n.ts";
 
 /**
  * The studio of one page: which games are open, what is looked at, and the doings that reach over several panels. It joins the
@@ -78,6 +78,8 @@ export class Studio extends StudioWindow {
     const game = games?.find((g) => g.id === wanted)?.id ?? (route.game === undefined ? first : undefined);
     if (game !== undefined) await this.openGame(game, { ...route, game });
     else if (route.game !== undefined) this.set({ opening: "failed", failure: "not-found" });
+    // Where no graph is painted nothing else brings them.
+    if (!this.#game) await laterWords(this.window.uiLanguage);
   }
 
   async refreshGames(): Promise<void> {
@@ -210,7 +212,7 @@ export class Studio extends StudioWindow {
     if (!this.window.pictured) {
       await firstPicture();
       this.set({ pictured: true });
-      await loadGraphCommands();
+      await Promise.all([loadGraphCommands(), laterWords(this.window.uiLanguage)]);
     }
     game.startChecks();
     await this.#wakeTabs();

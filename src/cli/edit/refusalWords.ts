@@ -1,8 +1,8 @@
 import type { Refusal } from "#core/edit/command.ts";
 import type { Language } from "#cli/words.ts";
-import en from "#locales/en.json";
-import ja from "#locales/ja.json";
-import zhHant from "#locales/zh-Hant.json";
+import en from "#locales/later/en.json";
+import ja from "#locales/later/ja.json";
+import zhHant from "#locales/later/zh-Hant.json";
 
 type Words = Readonly<Record<string, string>>;
 type Group = "refusal" | "warning";

@@ -1,7 +1,7 @@
 import type { Chart } from "#core/chart/chart.ts";
 import { chartOfKey, machineKeys, mainChart } from "#core/chart/machineKey.ts";
+import { graphCommands } from "#core/project/graphCommands.ts";
 import { readModule, type ReadOptions } from "#core/read/readModule.ts";
-import { readHalfTyped } from "#core/read/readPreview.ts";
 import type { ModuleReading } from "#core/read/module.ts";
 import { diffEdit } from "#core/text/textEdit.ts";
 
@@ -104,7 +104,7 @@ export class GraphReader {
   ): Graph {
     const edit = before === undefined ? undefined : diffEdit(before, text);
     const caret = edit && edit.from + edit.insert.length;
-    const preview = readHalfTyped(text, caret, { ...this.#source, previous: good });
+    const preview = graphCommands().readHalfTyped(text, caret, { ...this.#source, previous: good });
     if (!preview) return { ...good, stale: true, preview: false, now };
     const { reading } = preview;
     return {

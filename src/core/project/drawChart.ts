@@ -3,7 +3,7 @@ import type { LayoutEngine } from "#core/layout/elkGraph.ts";
 import { layoutKey, parseLayout, positionsIn, type Positions } from "#core/layout/layoutFile.ts";
 import type { ChartNames } from "#core/layout/names.ts";
 import { drawPicture } from "#core/layout/picture.ts";
-import { completeLayout } from "#core/layout/plan.ts";
+import { completeLayout } from "#core/layout/completeLayout.ts";
 import { sceneOf } from "#core/layout/scene.ts";
 import { toSvg, type SvgOptions } from "#core/layout/toSvg.ts";
 

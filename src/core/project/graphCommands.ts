@@ -2,6 +2,7 @@ import type { Chart } from "#core/chart/chart.ts";
 import type { Change, Refusal } from "#core/edit/command.ts";
 import type { mendEdits } from "#core/edit/mend.ts";
 import type { followNames } from "#core/project/followNames.ts";
+import type { readHalfTyped } from "#core/read/readPreview.ts";
 
 /** Runs a command by its id, with arguments as they come from JSON; `runCommand` of core/edit. */
 export type RunCommand = (
@@ -15,19 +16,26 @@ interface Loaded {
   readonly run: RunCommand;
   readonly followNames: typeof followNames;
   readonly mend: typeof mendEdits;
+  readonly readHalfTyped: typeof readHalfTyped;
 }
 
 let loaded: Loaded | undefined;
 
-/** Loads the graph commands. The first picture does not need them, so they come in a chunk of their own. */
+/** Loads the graph commands and what reads half-typed code. The first picture does not need them, so they come in a chunk of their own. */
 export async function loadGraphCommands(): Promise<void> {
   if (loaded) return;
-  const [edit, follow, mend] = await Promise.all([
+  const [edit, follow, mend, preview] = await Promise.all([
     import("#core/edit/commands.ts"),
     import("#core/project/followNames.ts"),
     import("#core/edit/mend.ts"),
+    import("#core/read/readPreview.ts"),
   ]);
-  loaded = { run: edit.runCommand, followNames: follow.followNames, mend: mend.mendEdits };
+  loaded = {
+    run: edit.runCommand,
+    followNames: follow.followNames,
+    mend: mend.mendEdits,
+    readHalfTyped: preview.readHalfTyped,
+  };
 }
 
 /** The graph commands, or ones that refuse with `still-loading` until they are there. */
@@ -38,4 +46,5 @@ const NOT_YET: Loaded = {
   run: () => ({ refused }),
   followNames: () => ({ refused }),
   mend: () => undefined,
+  readHalfTyped: () => undefined,
 };

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { elkEngine } from "#adapters/elk/elkEngine.ts";
-import { completeLayout } from "#core/layout/plan.ts";
+import { completeLayout } from "#core/layout/completeLayout.ts";
 import { chartOf, ids } from "#test/core/layout/charts.ts";
 
 const loaded = () =>

@@ -5,7 +5,8 @@ import { arrange, childrenOf } from "#core/layout/arrange.ts";
 import type { LayoutEngine } from "#core/layout/elkGraph.ts";
 import { contains, overlaps, type Rect } from "#core/layout/geometry.ts";
 import { namesFrom } from "#core/layout/names.ts";
-import { completeLayout, placeDropped, planLayout } from "#core/layout/plan.ts";
+import { completeLayout, placeDropped } from "#core/layout/completeLayout.ts";
+import { planLayout } from "#core/layout/plan.ts";
 import { sceneOf } from "#core/layout/scene.ts";
 import { chartOf, ids, randomChart, words } from "#test/core/layout/charts.ts";
 

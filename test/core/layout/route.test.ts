@@ -3,7 +3,7 @@ import { elkInProcess } from "#adapters/elk/elkInProcess.ts";
 import { childrenOf } from "#core/layout/arrange.ts";
 import { overlaps, type Point, type Rect, sharedArea } from "#core/layout/geometry.ts";
 import { drawPicture, fullRoute, type Picture } from "#core/layout/picture.ts";
-import { completeLayout } from "#core/layout/plan.ts";
+import { completeLayout } from "#core/layout/completeLayout.ts";
 import { piecesOf } from "#core/layout/routeGrid.ts";
 import { type Scene, sceneOf, upwards } from "#core/layout/scene.ts";
 import { chartOf, ids, randomChart } from "#test/core/layout/charts.ts";

@@ -1,7 +1,10 @@
-import { describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
+import { loadGraphCommands } from "#core/project/graphCommands.ts";
 import { GraphReader, type Graph } from "#core/project/GraphReader.ts";
 import { arrows } from "#test/charts/walk.ts";
 import { machineText } from "#test/core/project/machine.ts";
+
+beforeAll(loadGraphCommands);
 
 /** Reads the machine, then each text made of it by replacing `find`; the graph of the last one. */
 function after(find: string, ...typed: readonly string[]): { before: Graph; now: Graph } {

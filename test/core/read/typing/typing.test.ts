@@ -1,5 +1,6 @@
 import { readFileSync, readdirSync } from "node:fs";
-import { describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
+import { loadGraphCommands } from "#core/project/graphCommands.ts";
 import { GraphReader } from "#core/project/GraphReader.ts";
 import type { Span } from "#core/text/textEdit.ts";
 import { readModule } from "#core/read/readModule.ts";
@@ -14,6 +15,8 @@ import {
   type Typing,
 } from "#test/core/read/typing/retype.ts";
 import { styles } from "#test/core/read/typing/styles.ts";
+
+beforeAll(loadGraphCommands);
 
 /** Modules of 27 hands: our games, small charts, styles that people write in, and eight that chance wrote. */
 const files: readonly (readonly [name: string, text: string])[] = [
