@@ -102,3 +102,18 @@ test("the places of an imported word count those in its file, once each", async 
   await until(() => list().includes("rules.ts"), 50_000);
   expect(document.querySelector(".reference-zone-widget .head .meta")?.textContent).toContain("(3)");
 }, 90_000);
+
+/** Monaco's own commands; what asks a rename provider past the little box for the new name is one. */
+const commands = () =>
+  (page.editor as unknown as { _commandService: { executeCommand(...all: unknown[]): Promise<unknown> } })
+    ._commandService;
+
+test("a word that an imported file says as well is not renamed here alone", async () => {
+  const { refused } = await open();
+  const at = page.editor.getModel()!.getPositionAt(machine.indexOf("limit };") + 1);
+
+  await commands().executeCommand("_executeDocumentRenameProvider", page.editor.getModel()!.uri, at, "most");
+
+  expect(refused).toEqual([`limit ${rules("number").path}`]);
+  expect(page.text()).toBe(machine);
+}, 90_000);

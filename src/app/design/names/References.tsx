@@ -72,8 +72,8 @@ function Row({ place, text, onChoose }: { place: SymbolPlace; text: string; onCh
   const head = text.slice(start, from).trimStart();
   return (
     <button type="button" className={css.row} data-role={place.role} onClick={onChoose}>
-      <span className={css.place}>
-        {place.file === "machine" ? "" : `${place.file} `}
+      <span className={css.place} title={place.file === "machine" ? undefined : place.file}>
+        {place.file === "machine" ? "" : `${nameIn(place.file)} `}
         {line}
       </span>
       <code className={css.line}>
@@ -85,3 +85,7 @@ function Row({ place, text, onChoose }: { place: SymbolPlace; text: string; onCh
     </button>
   );
 }
+
+/** Of a path its last part; the logical name of a file of the game is short as it is. */
+const nameIn = (file: string): string =>
+  /\.[cm]?[jt]sx?$/.test(file) ? file.slice(file.lastIndexOf("/") + 1) : file;
