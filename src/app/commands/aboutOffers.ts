@@ -1,5 +1,5 @@
-import { parseJson, type Json } from "#core/text/json.ts";
 import { codeField, listed, named, textField, wordsField } from "#app/commands/fields.ts";
+import { metaValue } from "#app/commands/metaText.ts";
 import type { Offer, Subject } from "#app/commands/offer.ts";
 
 /** What is said about the selected state or transition: description, clauses, tags, id, meta data. */
@@ -42,17 +42,10 @@ export function aboutOffers({ place, transition }: Subject): Offer[] {
         }),
         codeField("value", "ask.meta-value", { optional: true }),
       ],
-      args: ({ key = "", value = "" }) => ({ ...subject, key: key.trim(), value: metaValue(value) }),
+      args: ({ key = "", value: typed = "" }) => {
+        const value = metaValue(typed);
+        return value === undefined ? undefined : { ...subject, key: key.trim(), value };
+      },
     }),
   ];
-}
-
-/** JSON as it is, other words as a text; nothing takes the key away. */
-export function metaValue(typed: string): Json {
-  if (typed.trim() === "") return null;
-  try {
-    return parseJson(typed);
-  } catch {
-    return typed.trim();
-  }
 }

@@ -7,6 +7,7 @@ import { Inspector } from "#app/design/Inspector.tsx";
 import { Outline } from "#app/design/Outline.tsx";
 import { Problems } from "#app/design/Problems.tsx";
 import { ErrorBoundary } from "#app/shell/ErrorBoundary.tsx";
+import { useSomeProblems } from "#app/design/useSomeProblems.ts";
 import { Frame } from "#app/shell/Frame.tsx";
 import { useStudio } from "#app/studio/useStudio.ts";
 import css from "#app/design/DesignView.module.css";
@@ -18,6 +19,7 @@ const CodePanel = lazy(() => import("#app/design/CodePanel.tsx").then((m) => ({ 
 export function DesignView() {
   const { t } = useTranslation();
   const drawn = useStudio((s) => s.pictured && s.graph !== null);
+  const some = useSomeProblems();
   const asked = useStudio((s) => s.jump ?? s.listed);
   const [reveal, setReveal] = useState<{ file: string; at: Span; key: number }>();
   const onReveal = useCallback((d: Diagnostic) => {
@@ -49,7 +51,12 @@ export function DesignView() {
           </Suspense>
         ) : null,
       }}
-      bottom={{ title: t("problems.title"), size: 132, content: <Problems onReveal={onReveal} /> }}
+      bottom={{
+        title: t("problems.title"),
+        size: 132,
+        line: !some,
+        content: <Problems onReveal={onReveal} />,
+      }}
     >
       <ErrorBoundary name={t("canvas.title")}>
         <StudioCanvas />

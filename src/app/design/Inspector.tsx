@@ -37,7 +37,7 @@ function Selected() {
     return place ? (
       <>
         <ProblemsHere place={place} />
-        <StateInspector key={selection.id} place={place} locked={graph.stale} />
+        <StateInspector key={selection.id} place={place} chart={chart} locked={graph.stale} />
       </>
     ) : (
       <p className={css.none}>{t("inspector.gone")}</p>

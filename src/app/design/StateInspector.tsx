@@ -1,20 +1,35 @@
+import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import type { Action } from "#core/chart/chart.ts";
+import type { Chart } from "#core/chart/chart.ts";
 import { opaqueText } from "#core/layout/content.ts";
 import { pathId, type PlacedState, transitionId } from "#core/chart/places.ts";
 import { symbolsOfState } from "#core/symbol/elementSymbols.ts";
 import { NameChips } from "#app/design/names/NameChips.tsx";
+import { listed } from "#app/commands/fields.ts";
 import { TextField } from "#app/design/TextField.tsx";
 import { ClauseField } from "#app/design/ClauseField.tsx";
-import { ActionText } from "#app/design/ActionText.tsx";
+import { ActionSection } from "#app/design/ActionSection.tsx";
+import { InvokeSection } from "#app/design/InvokeSection.tsx";
+import { AddRow } from "#app/design/ListSection.tsx";
+import { MetaSection } from "#app/design/MetaSection.tsx";
 import { useLabels } from "#app/studio/useLabels.ts";
 import { useStudioDoings } from "#app/studio/useStudio.ts";
 import css from "#app/design/Inspector.module.css";
 
+type Part = "entry" | "exit" | "actors" | "tags" | "meta";
+
 const types = ["atomic", "compound", "parallel", "final", "history"] as const;
 
 /** Fields of one state. Each change is a command on the text. */
-export function StateInspector({ place, locked }: { place: PlacedState; locked: boolean }) {
+export function StateInspector({
+  place,
+  chart,
+  locked,
+}: {
+  place: PlacedState;
+  chart: Chart;
+  locked: boolean;
+}) {
   const { t } = useTranslation();
   const studio = useStudioDoings();
   const { node, path } = place;
@@ -26,6 +41,24 @@ export function StateInspector({ place, locked }: { place: PlacedState; locked: 
   const siblings = place.parent?.node;
   const isInitial = siblings?.initial?.value === node.key;
   const asks = node.meta.asks;
+  // A part that is empty is shown once it is asked for.
+  const [adding, setAdding] = useState<Part | null>(null);
+  const part = (name: Part) => ({
+    disabled: fixed,
+    adding: adding === name,
+    onAdding: (on: boolean) => setAdding(on ? name : null),
+  });
+  const runs = node.type !== "history";
+  const invokes = runs && node.type !== "final";
+  const empty = (
+    [
+      ["entry", runs && node.entry.length === 0],
+      ["exit", runs && node.exit.length === 0],
+      ["actors", invokes && node.invoke.length === 0],
+      ["tags", node.tags.length === 0],
+      ["meta", node.meta.entries === undefined],
+    ] as const
+  ).flatMap(([name, isEmpty]) => (isEmpty && adding !== name ? [name] : []));
   return (
     <section className={css.inspector} aria-label={t("inspector.state")}>
       <h4>{t("inspector.selected", { name: label ?? node.key })}</h4>
@@ -88,12 +121,6 @@ export function StateInspector({ place, locked }: { place: PlacedState; locked: 
           disabled={fixed}
           onChange={(clauses) => studio.command("state.setClauses", { state: path, clauses })}
         />
-        {node.meta.structural && (
-          <>
-            <span>{t("inspector.structural")}</span>
-            <span className={css.value}>{node.meta.structural}</span>
-          </>
-        )}
         <span>{t("inspector.description")}</span>
         <TextField
           multiline
@@ -102,22 +129,35 @@ export function StateInspector({ place, locked }: { place: PlacedState; locked: 
           disabled={fixed}
           onCommit={(text) => studio.command("state.describe", { state: path, text }) === undefined}
         />
-        <Actions title={t("inspector.entry")} actions={node.entry} />
-        <Actions title={t("inspector.exit")} actions={node.exit} />
-        <span>{t("inspector.tags")}</span>
-        <TextField
-          mono
-          label={t("inspector.tags")}
-          value={node.tags.join(", ")}
-          disabled={fixed}
-          onCommit={(text) => {
-            const tags = text.split(",").map((tag) => tag.trim());
-            return (
-              studio.command("state.setTags", { state: path, tags: tags.filter((tag) => tag !== "") }) ===
-              undefined
-            );
-          }}
-        />
+        {(["entry", "exit"] as const).map((on) => (
+          <ActionSection
+            key={on}
+            command="state"
+            about={{ state: path, on }}
+            title={t(`inspector.${on}`)}
+            actions={node[on]}
+            chart={chart}
+            {...part(on)}
+          />
+        ))}
+        <InvokeSection path={path} invokes={node.invoke} chart={chart} {...part("actors")} />
+        {(node.tags.length > 0 || adding === "tags") && (
+          <>
+            <span>{t("inspector.tags")}</span>
+            <TextField
+              mono
+              autoFocus={adding === "tags"}
+              label={t("inspector.tags")}
+              value={node.tags.join(", ")}
+              disabled={fixed}
+              onCommit={(text) =>
+                studio.command("state.setTags", { state: path, tags: listed(text) }) === undefined
+              }
+              onLeave={() => setAdding(null)}
+            />
+          </>
+        )}
+        <MetaSection command="state" about={{ state: path }} meta={node.meta} {...part("meta")} />
         {node.opaque.length > 0 && (
           <>
             <span>{t("inspector.opaque")}</span>
@@ -130,6 +170,14 @@ export function StateInspector({ place, locked }: { place: PlacedState; locked: 
             </span>
           </>
         )}
+        <AddRow
+          disabled={fixed}
+          parts={empty.map((name) => ({
+            key: name,
+            words: t(`inspector.${name}`),
+            onAdd: () => setAdding(name),
+          }))}
+        />
       </div>
       {node.transitions.length > 0 && (
         <div className={css.transitions}>
@@ -199,19 +247,5 @@ export function StateInspector({ place, locked }: { place: PlacedState; locked: 
       )}
       {locked && <p className={css.none}>{t("refusal.graph-stale")}</p>}
     </section>
-  );
-}
-
-function Actions({ title, actions }: { title: string; actions: readonly Action[] }) {
-  if (actions.length === 0) return null;
-  return (
-    <>
-      <span>{title}</span>
-      <span className={css.chips}>
-        {actions.map((action, i) => (
-          <ActionText key={i} action={action} />
-        ))}
-      </span>
-    </>
   );
 }

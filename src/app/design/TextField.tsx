@@ -12,7 +12,9 @@ export function TextField({
   disabled,
   placeholder,
   list,
+  autoFocus,
   onCommit,
+  onLeave,
 }: {
   value: string;
   label: string;
@@ -21,7 +23,10 @@ export function TextField({
   disabled?: boolean;
   placeholder?: string;
   list?: string;
+  autoFocus?: boolean;
   onCommit: (value: string) => boolean | void;
+  /** It was left, whatever came of it. */
+  onLeave?: () => void;
 }) {
   const [draft, setDraft] = useState(value);
   const editing = useRef(false);
@@ -44,7 +49,11 @@ export function TextField({
       editing.current = true;
       setDraft(event.target.value);
     },
-    onBlur: commit,
+    autoFocus,
+    onBlur: () => {
+      commit();
+      onLeave?.();
+    },
     onKeyDown: (event: React.KeyboardEvent<HTMLElement>) => {
       if (event.nativeEvent.isComposing) return;
       if (event.key === "Enter" && (!multiline || event.ctrlKey)) event.currentTarget.blur();
@@ -52,6 +61,7 @@ export function TextField({
         editing.current = false;
         setDraft(value);
         event.stopPropagation();
+        onLeave?.();
       }
     },
   };

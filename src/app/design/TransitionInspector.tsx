@@ -1,4 +1,4 @@
-import { useId } from "react";
+import { useId, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { Chart, Transition } from "#core/chart/chart.ts";
 import {
@@ -11,11 +11,16 @@ import {
 } from "#core/chart/places.ts";
 import { symbolsOfTransition } from "#core/symbol/elementSymbols.ts";
 import { NameChips } from "#app/design/names/NameChips.tsx";
-import { ActionText, guardFormula } from "#app/design/ActionText.tsx";
+import { guardFormula } from "#app/design/ActionText.tsx";
+import { ActionSection } from "#app/design/ActionSection.tsx";
+import { AddRow } from "#app/design/ListSection.tsx";
+import { MetaSection } from "#app/design/MetaSection.tsx";
+import { OrderField } from "#app/design/OrderField.tsx";
 import { ClauseField } from "#app/design/ClauseField.tsx";
 import { TextField } from "#app/design/TextField.tsx";
 import { useStudio, useStudioDoings } from "#app/studio/useStudio.ts";
 import css from "#app/design/Inspector.module.css";
+import rows from "#app/design/ListSection.module.css";
 
 /** Fields of one transition. Each change is a command on the text. */
 export function TransitionInspector({
@@ -67,6 +72,14 @@ export function TransitionInspector({
     );
     return true;
   };
+  const [adding, setAdding] = useState<"actions" | "meta" | null>(null);
+  const part = (name: "actions" | "meta") => ({
+    disabled: fixed,
+    adding: adding === name,
+    onAdding: (on: boolean) => setAdding(on ? name : null),
+  });
+  const reenter = (on: boolean) =>
+    studio.command("transition.setReenter", { transition: ref, reenter: on }) === undefined;
   return (
     <section className={css.inspector} aria-label={t("inspector.transition")}>
       <h4>{t("inspector.transition")}</h4>
@@ -102,6 +115,7 @@ export function TransitionInspector({
             <span className={css.value}>{t(`slot.${transition.slot}`)}</span>
           </>
         )}
+        <OrderField chart={chart} transitionRef={ref} disabled={fixed} />
         <span>{t("inspector.target")}</span>
         {several ? (
           <span className={css.value}>{transition.targets.map((x) => x.text).join(", ")}</span>
@@ -151,19 +165,13 @@ export function TransitionInspector({
             <code className="act">{formula}</code>
           </>
         )}
-        {transition.actions.length > 0 && (
-          <>
-            <span>{t("inspector.actions")}</span>
-            <span className={css.chips}>
-              {transition.actions.map((action, i) => (
-                <ActionText key={i} action={action} />
-              ))}
-            </span>
-          </>
-        )}
         <NameChips symbols={symbolsOfTransition(transition)} locked={locked} />
         <span>{t("inspector.clauses")}</span>
-        <ClauseField clauses={transition.meta.clauses} disabled={fixed} />
+        <ClauseField
+          clauses={transition.meta.clauses}
+          disabled={fixed}
+          onChange={(clauses) => studio.command("transition.setClauses", { transition: ref, clauses })}
+        />
         <span>{t("inspector.description")}</span>
         <TextField
           multiline
@@ -171,6 +179,40 @@ export function TransitionInspector({
           value={transition.description?.value ?? ""}
           disabled={fixed || files === undefined}
           onCommit={(text) => studio.command("transition.describe", { transition: ref, text }) === undefined}
+        />
+        <ActionSection
+          command="transition"
+          about={{ transition: ref }}
+          title={t("inspector.actions")}
+          actions={transition.actions}
+          chart={chart}
+          {...part("actions")}
+        />
+        {transition.reenter && (
+          <label className={rows.check}>
+            <input type="checkbox" checked disabled={fixed} onChange={() => reenter(false)} />
+            {t("inspector.reenter")}
+          </label>
+        )}
+        <MetaSection
+          command="transition"
+          about={{ transition: ref }}
+          meta={transition.meta}
+          {...part("meta")}
+        />
+        <AddRow
+          disabled={fixed}
+          parts={[
+            ...(transition.actions.length === 0 && adding !== "actions"
+              ? [{ key: "actions", words: t("inspector.actions"), onAdd: () => setAdding("actions") }]
+              : []),
+            ...(transition.meta.entries === undefined && adding !== "meta"
+              ? [{ key: "meta", words: t("inspector.meta"), onAdd: () => setAdding("meta") }]
+              : []),
+            ...(transition.reenter
+              ? []
+              : [{ key: "reenter", words: t("inspector.reenter"), onAdd: () => reenter(true) }]),
+          ]}
         />
       </div>
       <div className={css.doings}>

@@ -16,6 +16,8 @@ export interface Side {
   readonly min?: number;
   /** Becomes another value when something is to be seen there: then the panel unfolds. */
   readonly wanted?: unknown;
+  /** There is no more to it than one line: it takes no more room, and cannot be drawn larger. */
+  readonly line?: boolean;
 }
 
 const storage = typeof localStorage === "undefined" ? undefined : localStorage;
@@ -48,14 +50,16 @@ export function Frame({
   });
   const rows = useDefaultLayout({
     id: `${id}-rows`,
+    panelIds: bottom && !bottom.line ? ["top", "bottom"] : ["top"],
     ...(storage ? { storage } : {}),
     onlySaveAfterUserInteractions: true,
   });
   const refs = { left: leftRef, right: rightRef, bottom: bottomRef };
   const toggle = (side: "left" | "right" | "bottom") => {
     const panel = refs[side].current;
-    if (panel?.isCollapsed()) panel.expand();
-    else panel?.collapse();
+    if (!panel) setFolded((was) => ({ ...was, [side]: !was[side] }));
+    else if (panel.isCollapsed()) panel.expand();
+    else panel.collapse();
   };
   // What is shown on demand is no use in a panel that is folded away.
   const wanted = right?.wanted;
@@ -103,9 +107,14 @@ export function Frame({
               {right && side("right", right)}
             </Group>
           </Panel>
-          {bottom && <Separator className={css.bar} aria-label={bottom.title} />}
-          {bottom && side("bottom", bottom)}
+          {bottom && !bottom.line && <Separator className={css.bar} aria-label={bottom.title} />}
+          {bottom && !bottom.line && side("bottom", bottom)}
         </Group>
+        {bottom?.line && !folded["bottom"] && (
+          <div className={css.line}>
+            <ErrorBoundary name={bottom.title}>{bottom.content}</ErrorBoundary>
+          </div>
+        )}
       </div>
       <footer className={css.status}>
         <StatusText />

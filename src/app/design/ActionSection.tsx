@@ -1,0 +1,108 @@
+import { useId, useState } from "react";
+import { useTranslation } from "react-i18next";
+import type { Action, Chart } from "#core/chart/chart.ts";
+import { behaviorOf, behaviorText } from "#app/commands/behaviorText.ts";
+import { ActionText } from "#app/design/ActionText.tsx";
+import { ListRow, ListSection } from "#app/design/ListSection.tsx";
+import { TextField } from "#app/design/TextField.tsx";
+import { useStudioDoings } from "#app/studio/useStudio.ts";
+import css from "#app/design/ListSection.module.css";
+
+/**
+ * Actions in the order in which they run: each opens as a name or code, goes up and down, and can be taken away.
+ * @param about arguments that say whose actions they are
+ */
+export function ActionSection({
+  command,
+  about,
+  title,
+  actions,
+  chart,
+  disabled,
+  adding,
+  onAdding,
+}: {
+  command: "state" | "transition";
+  about: object;
+  title: string;
+  actions: readonly Action[];
+  chart: Chart;
+  disabled: boolean;
+  /** A field for one more is open. */
+  adding: boolean;
+  onAdding: (adding: boolean) => void;
+}) {
+  const { t } = useTranslation();
+  const studio = useStudioDoings();
+  const names = useId();
+  const [open, setOpen] = useState<number | null>(null);
+  const known = chart.setup?.actions;
+  const run = (doing: string, args: object) =>
+    studio.command(`${command}.${doing}`, { ...about, ...args }) === undefined;
+  if (actions.length === 0 && !adding) return null;
+  return (
+    <ListSection
+      title={title}
+      add={t(`command.${command}.addAction`)}
+      disabled={disabled}
+      onAdd={() => onAdding(true)}
+    >
+      {actions.map((action, index) => {
+        const text = behaviorText(action);
+        return (
+          <ListRow
+            key={index}
+            name={text}
+            disabled={disabled}
+            {...(actions.length > 1
+              ? {
+                  onEarlier: index > 0 ? () => run("reorderAction", { index, to: index - 1 }) : undefined,
+                  onLater:
+                    index < actions.length - 1
+                      ? () => run("reorderAction", { index, to: index + 1 })
+                      : undefined,
+                }
+              : {})}
+            onRemove={() => run("removeAction", { index })}
+          >
+            {open === index ? (
+              <TextField
+                mono
+                autoFocus
+                multiline={text.includes("\n")}
+                label={title}
+                list={names}
+                value={text}
+                onCommit={(typed) =>
+                  typed.trim() !== "" && run("setAction", { index, action: behaviorOf(typed, known) })
+                }
+                onLeave={() => setOpen(null)}
+              />
+            ) : (
+              <button type="button" className={css.open} disabled={disabled} onClick={() => setOpen(index)}>
+                <ActionText action={action} />
+              </button>
+            )}
+          </ListRow>
+        );
+      })}
+      {adding && (
+        <TextField
+          mono
+          autoFocus
+          label={`${title}: ${t(`command.${command}.addAction`)}`}
+          placeholder={t("ask.action")}
+          list={names}
+          value=""
+          onCommit={(typed) => typed.trim() !== "" && run("addAction", { action: behaviorOf(typed, known) })}
+          onLeave={() => onAdding(false)}
+        />
+      )}
+      <datalist id={names}>
+        {known?.map(({ name }) => (
+          <option key={name} value={name} />
+        ))}
+      </datalist>
+    </ListSection>
+  );
+}
