@@ -1,9 +1,10 @@
 import { Handle, type NodeProps, Position } from "@xyflow/react";
-import { memo } from "react";
+import { type CSSProperties, memo } from "react";
 import { Chips } from "#adapters/flow/Chips.tsx";
 import { arrowFlag, stateFlag } from "#adapters/flow/liveFlags.ts";
 import { useCanvas, useOverlay } from "#adapters/flow/overlayStore.ts";
 import { RenameField } from "#adapters/flow/RenameField.tsx";
+import { textRoom } from "#adapters/flow/textRoom.ts";
 import type { StateFlowNode } from "#adapters/flow/flowGraph.ts";
 import type { Row } from "#core/layout/content.ts";
 import { transitionId, type TransitionRef } from "#core/chart/places.ts";
@@ -11,7 +12,7 @@ import type { Item } from "#core/layout/scene.ts";
 import styles from "#adapters/flow/canvas.module.css";
 
 /** One state: title, id and clauses, then its lines. Compounds and parallel states hold their children below that. */
-export const StateView = memo(function StateView({ data }: NodeProps<StateFlowNode>) {
+export const StateView = memo(function StateView({ data, width, height }: NodeProps<StateFlowNode>) {
   const { item } = data;
   const { gestures, names, words } = useCanvas();
   const flag = useOverlay((o) => stateFlag(o.live, item.id));
@@ -74,6 +75,14 @@ export const StateView = memo(function StateView({ data }: NodeProps<StateFlowNo
         ) : (
           <span
             className={styles["title"]}
+            {...(open
+              ? {}
+              : {
+                  style: room(content.title, {
+                    w: (width ?? content.size.w) - 18,
+                    h: (height ?? content.size.h) - 10,
+                  }),
+                })}
             title={content.id ? `${content.title} · ${item.node.key}` : item.node.key}
           >
             {content.title}
@@ -111,6 +120,10 @@ export const StateView = memo(function StateView({ data }: NodeProps<StateFlowNo
     </div>
   );
 });
+
+/** How large the title may be where one looks from far away. */
+const room = (title: string, box: { w: number; h: number }): CSSProperties =>
+  ({ "--room": `${textRoom(title, box, 1.15, "strong")}px` }) as CSSProperties;
 
 /** A line of a state; when it tells of a transition it can be selected like an arrow. */
 function StateRow({ row, item }: { row: Row; item: Item }) {

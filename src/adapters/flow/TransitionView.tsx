@@ -1,13 +1,15 @@
 import { EdgeLabelRenderer, type EdgeProps } from "@xyflow/react";
-import { memo } from "react";
+import { type CSSProperties, memo } from "react";
 import { Chips } from "#adapters/flow/Chips.tsx";
 import type { TransitionFlowEdge } from "#adapters/flow/flowGraph.ts";
 import { arrowFlag } from "#adapters/flow/liveFlags.ts";
 import { useCanvas, useOverlay } from "#adapters/flow/overlayStore.ts";
+import { textRoom } from "#adapters/flow/textRoom.ts";
 import { pathText, tipOf } from "#core/layout/pathText.ts";
 import { pathId, transitionId } from "#core/chart/places.ts";
 import { fullRoute } from "#core/layout/picture.ts";
 import type { Route } from "#core/layout/route.ts";
+import type { Arrow } from "#core/layout/scene.ts";
 import styles from "#adapters/flow/canvas.module.css";
 
 /** One arrow with its label. A jump is a stub until one of its ends is selected or it was just taken. */
@@ -55,7 +57,14 @@ export const TransitionView = memo(function TransitionView({ data }: EdgeProps<T
             <div
               className={`${styles["label"]} nodrag nopan`}
               aria-hidden="true"
-              style={{ transform: `translate(${label.x}px, ${label.y}px)`, width: label.w, height: label.h }}
+              style={
+                {
+                  transform: `translate(${label.x}px, ${label.y}px)`,
+                  width: label.w,
+                  height: label.h,
+                  "--room": room(arrow, label),
+                } as CSSProperties
+              }
               onClick={(event) => {
                 event.stopPropagation();
                 gestures()?.selectTransition(id);
@@ -82,3 +91,10 @@ export const TransitionView = memo(function TransitionView({ data }: EdgeProps<T
     </>
   );
 });
+
+/** How large the event may be, which is what is left of a label where one looks from far away. */
+function room({ label }: Arrow, { w, h }: { readonly w: number; readonly h: number }): string {
+  const chip = label.rows[0]?.chips.find(({ kind }) => kind === "event");
+  const face = chip?.mono === true ? "mono" : "text";
+  return `${textRoom(chip?.text ?? "", { w: w - 16, h: h - 4 }, 1, face)}px`;
+}
