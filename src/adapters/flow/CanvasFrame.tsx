@@ -1,5 +1,6 @@
 import { useStore } from "@xyflow/react";
 import type { CSSProperties, KeyboardEvent, ReactNode, Ref } from "react";
+import type { useLasso } from "#adapters/flow/useLasso.ts";
 import styles from "#adapters/flow/canvas.module.css";
 
 /**
@@ -12,6 +13,7 @@ export function CanvasFrame({
   lang,
   stale,
   onKeyDown,
+  lasso,
   children,
 }: {
   ref: Ref<HTMLDivElement>;
@@ -19,6 +21,7 @@ export function CanvasFrame({
   lang: string | undefined;
   stale: boolean | undefined;
   onKeyDown: (event: KeyboardEvent) => void;
+  lasso: Pick<ReturnType<typeof useLasso>, "start" | "still">;
   children: ReactNode;
 }) {
   const zoom = useStore((s) => Math.round(s.transform[2] * 25) / 25);
@@ -35,6 +38,9 @@ export function CanvasFrame({
       role="group"
       aria-label={label}
       onKeyDown={onKeyDown}
+      onPointerDownCapture={lasso.start}
+      onMouseDownCapture={lasso.still}
+      onClickCapture={lasso.still}
     >
       {children}
     </div>

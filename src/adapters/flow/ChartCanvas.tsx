@@ -41,6 +41,8 @@ import { useRetarget } from "#adapters/flow/useRetarget.ts";
 import { focusNode, useCamera } from "#adapters/flow/useCamera.ts";
 import { useDragging } from "#adapters/flow/useDragging.ts";
 import { foldableStates } from "#adapters/flow/foldableStates.ts";
+import { LassoFrame } from "#adapters/flow/LassoFrame.tsx";
+import { useManyStates } from "#adapters/flow/useManyStates.ts";
 import { RetargetLine } from "#adapters/flow/RetargetLine.tsx";
 import { useSamePositions } from "#adapters/flow/useSamePositions.ts";
 import { keyGesture } from "#adapters/flow/keyGesture.ts";
@@ -54,6 +56,7 @@ const nodeTypes = { state: StateView, marker: MarkerView };
 const edgeTypes = { transition: TransitionView };
 const NONE: ReadonlySet<string> = new Set();
 const NOTHING: readonly Diagnostic[] = [];
+const NO_MORE: readonly string[] = [];
 
 /** The chart as a graph. Draws what it is given and reports gestures; it changes nothing itself. */
 export function ChartCanvas(props: ChartCanvasProps & { ref?: Ref<CanvasHandle> }) {
@@ -72,6 +75,7 @@ function Canvas({
   lang,
   words,
   selection,
+  also = NO_MORE,
   live,
   emphasis,
   diagnostics = NOTHING,
@@ -81,6 +85,7 @@ function Canvas({
   banner,
   theme = "light",
   onSelect,
+  onSelectStates,
   onMoveNodes,
   onReparent,
   onConnect,
@@ -119,6 +124,7 @@ function Canvas({
     overlay.set({
       ...EMPTY_OVERLAY,
       selectedState,
+      alsoSelected: new Set(also),
       selectedTransition,
       live,
       emphasis,
@@ -127,7 +133,18 @@ function Canvas({
       badges,
       readOnly,
     });
-  }, [overlay, selectedState, selectedTransition, live, emphasis, renaming, dropInto, badges, readOnly]);
+  }, [
+    overlay,
+    selectedState,
+    also,
+    selectedTransition,
+    live,
+    emphasis,
+    renaming,
+    dropInto,
+    badges,
+    readOnly,
+  ]);
 
   const select = useCallback((next: Selection | undefined) => onSelect?.(next), [onSelect]);
   const selectState = useCallback((id: string) => select({ kind: "state", path: pathOf(id) }), [select]);
@@ -177,6 +194,8 @@ function Canvas({
       if (ref) onRetarget?.(ref, target);
     },
   );
+
+  const many = useManyStates({ scene, boxes: picture.boxes, selectedState, also, onSelectStates });
 
   const toggleFold = (id: string) => {
     const next = new Set(folded);
@@ -245,13 +264,20 @@ function Canvas({
     );
     return item && item.id !== "" ? { kind: "state", path: item.path } : undefined;
   };
+  const onClick = (event: MouseEvent | React.MouseEvent) => {
+    const what = whatAt(event);
+    if ((event.ctrlKey || event.metaKey) && onSelectStates && what?.kind === "state")
+      many.toggle(pathId(what.path));
+    else select(what);
+  };
   const onMenu = (event: MouseEvent | React.MouseEvent) => {
     if (!onContextMenu) return;
     event.preventDefault();
     const at = { x: event.clientX, y: event.clientY };
     const what = whatAt(event);
-    if (what) select(what);
-    onContextMenu(what, at, flow.screenToFlowPosition(at));
+    const isOneOfMany = what?.kind === "state" && many.has(pathId(what.path));
+    if (what && !isOneOfMany) select(what);
+    onContextMenu(isOneOfMany ? selection : what, at, flow.screenToFlowPosition(at));
   };
 
   const allFolded = folded.size > 0;
@@ -264,18 +290,25 @@ function Canvas({
 
   return (
     <CanvasContextSlot value={context}>
-      <CanvasFrame ref={frame} stale={stale} lang={lang} label={words.canvas} onKeyDown={onKeyDown}>
+      <CanvasFrame
+        ref={frame}
+        stale={stale}
+        lang={lang}
+        label={words.canvas}
+        onKeyDown={onKeyDown}
+        lasso={many.lasso}
+      >
         <ReactFlow<FlowNode, TransitionFlowEdge>
           nodes={dragging.nodes}
           edges={dragging.edges}
           nodeTypes={nodeTypes}
           edgeTypes={edgeTypes}
           onNodesChange={dragging.onNodesChange}
-          onNodeClick={(event) => select(whatAt(event))}
+          onNodeClick={onClick}
           onEdgeClick={(_, edge) =>
             selectTransition(transitionId((edge.data as NonNullable<typeof edge.data>).arrow.ref))
           }
-          onPaneClick={(event) => select(whatAt(event))}
+          onPaneClick={onClick}
           onNodeDoubleClick={(_, node) => {
             const id = statePathId(node.id);
             if (id !== undefined) rename(id);
@@ -323,6 +356,7 @@ function Canvas({
             />
           ) : null}
           <RetargetLine line={retarget.line} />
+          <LassoFrame frame={many.lasso.shown} />
         </ReactFlow>
         {shownPath.length > 0 ? (
           <PathBar

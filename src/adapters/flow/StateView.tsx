@@ -17,7 +17,7 @@ export const StateView = memo(function StateView({ data, width, height }: NodePr
   const { gestures, names, words } = useCanvas();
   const flag = useOverlay((o) => stateFlag(o.live, item.id));
   const playing = useOverlay((o) => o.live !== undefined);
-  const selected = useOverlay((o) => o.selectedState === item.id);
+  const selected = useOverlay((o) => o.selectedState === item.id || o.alsoSelected.has(item.id));
   const renaming = useOverlay((o) => o.renaming === item.id);
   const dropInto = useOverlay((o) => o.dropInto === item.id);
   const pointedAt = useOverlay((o) => o.emphasis?.states.has(item.id) ?? false);

@@ -68,6 +68,8 @@ export interface ChartCanvasProps {
   readonly lang?: string;
   readonly words: ControlWords;
   readonly selection?: Selection | undefined;
+  /** States that are selected beside it, by path id. */
+  readonly also?: readonly string[];
   readonly live?: LiveOverlay | undefined;
   readonly emphasis?: Emphasis | undefined;
   readonly diagnostics?: readonly Diagnostic[];
@@ -80,6 +82,8 @@ export interface ChartCanvasProps {
   readonly banner?: ReactNode;
   readonly theme?: "light" | "dark";
   readonly onSelect?: (selection: Selection | undefined) => void;
+  /** Several states at once, by path id: Shift or Ctrl and a click, or a frame drawn with Shift. */
+  readonly onSelectStates?: (ids: readonly string[]) => void;
   /** After a drop: new places of the states that were moved. */
   readonly onMoveNodes?: (moved: Readonly<Record<string, Position>>) => void;
   /** After a drop into another compound: also the place there. */

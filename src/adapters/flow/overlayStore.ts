@@ -5,6 +5,8 @@ import type { ChartNames } from "#core/layout/names.ts";
 /** What lies over the picture and changes often: never part of a node's data, so that a step re-renders only what it touches. */
 export interface Overlay {
   readonly selectedState: string | undefined;
+  /** Selected beside it, by path id. */
+  readonly alsoSelected: ReadonlySet<string>;
   readonly selectedTransition: string | undefined;
   readonly live: LiveOverlay | undefined;
   readonly emphasis: Emphasis | undefined;
@@ -18,6 +20,7 @@ export interface Overlay {
 
 export const EMPTY_OVERLAY: Overlay = {
   selectedState: undefined,
+  alsoSelected: new Set(),
   selectedTransition: undefined,
   live: undefined,
   emphasis: undefined,

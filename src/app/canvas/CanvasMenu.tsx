@@ -67,7 +67,7 @@ export function CanvasMenu({
     >
       <span className={css.mark} />
       <span>
-        {t(`command.${offer.words}`)}
+        {t(`command.${offer.words}`, offer.facts ?? {})}
         {offer.fields && !offer.inPlace && "…"}
       </span>
       {offer.keys && <small>{offer.keys}</small>}
@@ -113,7 +113,7 @@ export function CanvasMenu({
                 )
               );
             })}
-            {symbols.length > 0 && (
+            {symbols.length > 0 && also.length === 0 && (
               <Inside words={t("menu.names")} locked={locked}>
                 {symbols.map((symbol) => (
                   <DropdownMenu.Item

@@ -15,6 +15,8 @@ import { useClipboard } from "#app/canvas/useClipboard.ts";
 import { useAllChartNames, useChartNames, useControlWords } from "#app/canvas/useCanvasWords.ts";
 import { engine, layouts, usePlaces } from "#app/canvas/usePlaces.ts";
 import { newTransition } from "#app/commands/newTransition.ts";
+import { offersFor } from "#app/commands/offersFor.ts";
+import { beginOffer } from "#app/commands/runOffer.ts";
 import { useDiagnosticsHere } from "#app/studio/useDiagnostics.ts";
 import { useKept, useMemory } from "#app/studio/useKept.ts";
 import { useStudio, useStudioDoings } from "#app/studio/useStudio.ts";
@@ -106,6 +108,14 @@ function MachineCanvas({ live, emphasis, compact }: StudioCanvasProps) {
     },
     [studio],
   );
+  const also = useStudio((s) => s.also);
+  const selectStates = useCallback(
+    (ids: readonly string[]) => {
+      own.current = ids[0] === undefined ? undefined : `state:${ids[0]}`;
+      studio.selectStates(ids);
+    },
+    [studio],
+  );
   const reparent = useCallback(
     (path: StatePath, parent: StatePath, place: Position) => {
       // One gesture, one undo.
@@ -164,6 +174,7 @@ function MachineCanvas({ live, emphasis, compact }: StudioCanvasProps) {
         lang={language === "id" ? "en" : language}
         words={words}
         selection={chosen}
+        also={also}
         {...(live ? { live } : {})}
         {...(pointed ? { emphasis: pointed } : {})}
         diagnostics={diagnostics}
@@ -183,6 +194,7 @@ function MachineCanvas({ live, emphasis, compact }: StudioCanvasProps) {
             : undefined
         }
         onSelect={select}
+        {...(compact === true || live ? {} : { onSelectStates: selectStates })}
         onMoveNodes={(moved) => studio.place(moved, "move")}
         onReparent={reparent}
         onConnect={(source, target) => {
@@ -204,15 +216,16 @@ function MachineCanvas({ live, emphasis, compact }: StudioCanvasProps) {
         }
         onRename={(path, to) => studio.command("state.rename", { state: path, to })}
         onDelete={(what) => {
-          const refused =
+          const chosen =
             what.kind === "state"
-              ? studio.command("state.delete", { state: what.path })
-              : studio.command("transition.delete", { transition: what.ref });
-          if (refused === undefined) studio.select(null);
+              ? ({ kind: "state", id: pathId(what.path) } as const)
+              : ({ kind: "transition", id: transitionId(what.ref) } as const);
+          const offers = offersFor(chart, chosen, { also: also.map(pathOf) });
+          const remove = offers.find(({ group }) => group === "delete");
+          if (remove) beginOffer(studio, remove);
         }}
         onTidyUp={() => void tidy()}
         onContextMenu={(what, at, place) => {
-          if (what) select(what);
           setMenu({ what, at, place });
         }}
       />

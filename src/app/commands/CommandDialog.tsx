@@ -28,7 +28,7 @@ export function CommandDialog({ offer, revision }: { offer: Offer; revision: num
   };
   return (
     <DialogFrame
-      title={t(`command.${offer.words}`)}
+      title={t(`command.${offer.words}`, offer.facts ?? {})}
       onClose={close}
       foot={
         <>

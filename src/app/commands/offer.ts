@@ -48,6 +48,7 @@ export interface Offer {
   readonly command: string;
   /** Its words are `command.<words>`. */
   readonly words: string;
+  readonly facts?: Readonly<Record<string, string | number>>;
   readonly group: Group;
   /** Keys that do the same. */
   readonly keys?: string;
@@ -59,6 +60,8 @@ export interface Offer {
   readonly fields?: (given: Values) => readonly Field[];
   /** The arguments; undefined while something that is needed is missing. */
   readonly args: (given: Values) => object | undefined;
+  /** It is done once for each of several states, with these beside the arguments: all of it or nothing, and one undo. */
+  readonly each?: readonly object[];
   /** What is selected afterwards; what was, when it is absent. */
   readonly select?: (before: Chart, after: Chart, args: object) => Selection;
 }

@@ -3,7 +3,7 @@ import { pathOf, placeOf, transitionOf, transitionRef } from "#core/chart/places
 import type { MachineSymbol } from "#core/symbol/symbol.ts";
 import { machineOffers } from "#app/commands/machineOffers.ts";
 import type { Offer } from "#app/commands/offer.ts";
-import { stateOffers } from "#app/commands/stateOffers.ts";
+import { manyOffers, stateOffers } from "#app/commands/stateOffers.ts";
 import { transitionOffers } from "#app/commands/transitionOffers.ts";
 import type { Selection } from "#app/studio/route.ts";
 
@@ -17,7 +17,8 @@ export function offersFor(
   selection: Selection,
   { also = [], symbols = [] }: { also?: readonly StatePath[]; symbols?: readonly MachineSymbol[] } = {},
 ): Offer[] {
-  return [...selectedOffers(chart, selection, also), ...machineOffers(chart.setup !== undefined, symbols)];
+  const selected = selectedOffers(chart, selection, also);
+  return [...selected, ...machineOffers(chart.setup !== undefined, symbols)];
 }
 
 function selectedOffers(chart: Chart, selection: Selection, also: readonly StatePath[]): Offer[] {
@@ -31,5 +32,9 @@ function selectedOffers(chart: Chart, selection: Selection, also: readonly State
       also: [],
     });
   const place = placeOf(chart, selection?.kind === "state" ? pathOf(selection.id) : []);
-  return place ? stateOffers({ chart, place, also }) : [];
+  if (!place) return [];
+  const there = also.filter((path) => placeOf(chart, path));
+  return there.length > 0
+    ? manyOffers({ chart, place, also: there })
+    : stateOffers({ chart, place, also: [] });
 }

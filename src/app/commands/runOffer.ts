@@ -22,10 +22,34 @@ export function runOffer(
   const args = argsOf(offer, given);
   const before = studio.graphNow()?.chart;
   if (!args) return { code: "answer-missing" };
-  const refused = studio.attempt(offer.command, args, revision);
+  const refused = offer.each
+    ? attemptEach(
+        studio,
+        offer.command,
+        offer.each.map((one) => ({ ...args, ...one })),
+        revision,
+      )
+    : studio.attempt(offer.command, args, revision);
   const after = studio.graphNow()?.chart;
   if (!refused && offer.select && before && after) studio.select(offer.select(before, after, args));
   return refused;
+}
+
+let gestures = 0;
+/** All of them as one entry of the history, or none. */
+function attemptEach(
+  studio: Studio,
+  command: string,
+  all: readonly object[],
+  revision: number | undefined,
+): Refusal | undefined {
+  const joins = `each:${++gestures}`;
+  for (const [i, args] of all.entries()) {
+    const refused = studio.attempt(command, args, i === 0 ? revision : undefined, joins);
+    if (refused && i > 0) studio.undo();
+    if (refused) return refused;
+  }
+  return undefined;
 }
 
 /** A browser that does not let the page write or read its clipboard says so. */

@@ -1,5 +1,5 @@
 import type { Chart, StatePath } from "#core/chart/chart.ts";
-import { pathId, placeOf, places } from "#core/chart/places.ts";
+import { pathId, placeOf, places, type PlacedState } from "#core/chart/places.ts";
 import { aboutOffers } from "#app/commands/aboutOffers.ts";
 import { actionOffers } from "#app/commands/actionOffers.ts";
 import { choiceField, chosenOf, severalField, targetOf, textField } from "#app/commands/fields.ts";
@@ -39,6 +39,50 @@ const addState = (parent: StatePath): Offer => ({
   args: () => ({ parent }),
   select: madeIn(parent),
 });
+
+/** What can be done with several states at once. */
+export function manyOffers(subject: Subject): Offer[] {
+  const { chart, place, also } = subject;
+  const all = [place.path, ...also];
+  const facts = { count: all.length };
+  const each = all.map((state) => ({ state }));
+  const keys = (place.parent?.node.children ?? []).map(({ key }) => key);
+  const together = also.every((path) => pathId(path.slice(0, -1)) === pathId(place.path.slice(0, -1)));
+  const goals = [...places(chart).values()].filter(
+    ({ path, node: { type } }) =>
+      type !== "final" && type !== "history" && all.every((state) => !isUnder(path, state)),
+  );
+  return [
+    ...(together ? [gather(subject, keys)] : []),
+    {
+      command: "state.move",
+      words: "state.move-many",
+      facts,
+      group: "arrange",
+      fields: () => [parentField(chart, goals)],
+      args: ({ parent = "" }) => ({ parent: targetOf(parent) }),
+      each,
+      select: () => null,
+    },
+    {
+      command: "state.delete",
+      words: "state.delete-many",
+      facts,
+      group: "delete",
+      keys: "Del",
+      args: () => ({}),
+      each,
+      select: () => null,
+    },
+  ];
+}
+
+const parentField = (chart: Chart, goals: readonly PlacedState[]): Field =>
+  choiceField(
+    "parent",
+    "ask.into",
+    goals.map(({ path }) => ({ value: `to:${pathId(path)}`, text: pathId(path) || chart.root.key })),
+  );
 
 /** What needs a state with others around it. */
 function placed(subject: Subject): Offer[] {
@@ -98,16 +142,7 @@ function placed(subject: Subject): Offer[] {
             command: "state.move",
             words: "state.move",
             group: "arrange",
-            fields: () => [
-              choiceField(
-                "parent",
-                "ask.into",
-                goals.map(({ path: goal }) => ({
-                  value: `to:${pathId(goal)}`,
-                  text: pathId(goal) || chart.root.key,
-                })),
-              ),
-            ],
+            fields: () => [parentField(chart, goals)],
             args: ({ parent: goal = "" }) => ({ state: path, parent: targetOf(goal) }),
           } as const,
         ]

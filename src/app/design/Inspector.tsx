@@ -11,6 +11,9 @@ const StateInspector = lazy(() =>
 const TransitionInspector = lazy(() =>
   import("#app/design/TransitionInspector.tsx").then((m) => ({ default: m.TransitionInspector })),
 );
+const ManyInspector = lazy(() =>
+  import("#app/design/ManyInspector.tsx").then((m) => ({ default: m.ManyInspector })),
+);
 
 const ProblemsHere = lazy(() =>
   import("#app/design/ProblemsHere.tsx").then((m) => ({ default: m.ProblemsHere })),
@@ -28,10 +31,14 @@ export function Inspector() {
 function Selected() {
   const { t } = useTranslation();
   const selection = useStudio((s) => s.route.selection);
+  const also = useStudio((s) => s.also);
   const graph = useStudio((s) => s.graph);
   const chart = graph?.chart;
   if (!chart || !selection || selection.kind === "clause")
     return <p className={css.none}>{t("inspector.none")}</p>;
+  const several =
+    selection.kind === "state" ? [selection.id, ...also].filter((id) => placeOf(chart, pathOf(id))) : [];
+  if (several.length > 1) return <ManyInspector ids={several} chart={chart} locked={graph.stale} />;
   if (selection.kind === "state") {
     const place = placeOf(chart, pathOf(selection.id));
     return place ? (

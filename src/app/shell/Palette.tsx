@@ -54,11 +54,13 @@ export function Palette() {
     [chart, graph, selection, also],
   );
   const selected =
-    selection?.kind === "transition"
-      ? t("inspector.transition")
-      : selection?.kind === "state" && selection.id !== ""
-        ? (labelOf(`state:${selection.id}`) ?? selection.id.split(".").at(-1))
-        : t("machines.title");
+    also.length > 0
+      ? t("outline.count", { count: also.length + 1 })
+      : selection?.kind === "transition"
+        ? t("inspector.transition")
+        : selection?.kind === "state" && selection.id !== ""
+          ? (labelOf(`state:${selection.id}`) ?? selection.id.split(".").at(-1))
+          : t("machines.title");
   return (
     <Dialog.Root open onOpenChange={(open) => !open && close()}>
       <Dialog.Portal>
@@ -196,7 +198,7 @@ function symbolsOf(chart: Chart, selection: Selection): MachineSymbol[] {
 function OfferItem({ offer, act }: { offer: Offer; act: (doing: () => void) => () => void }) {
   const { t } = useTranslation();
   const studio = useStudioDoings();
-  const text = t(`command.${offer.words}`);
+  const text = t(`command.${offer.words}`, offer.facts ?? {});
   return (
     <Command.Item value={`${text} ${offer.words}`} onSelect={act(() => beginOffer(studio, offer))}>
       {text}

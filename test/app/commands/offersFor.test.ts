@@ -153,3 +153,22 @@ test("the machine itself cannot be moved, wrapped or deleted", () => {
   for (const id of ["state.move", "state.wrap", "state.delete", "state.rename", "state.copy"])
     expect(ids).not.toContain(id);
 });
+
+test("of several states all are moved or deleted, and gathered when they are siblings", () => {
+  const several = (...also: string[][]) => offersFor(chart, { kind: "state", id: "a" }, { also });
+  const wordsOf = (offers: readonly Offer[]) =>
+    offers.filter(({ group }) => group !== "setup").map(({ words }) => words);
+
+  expect(wordsOf(several(["c"]))).toEqual(["state.extract", "state.move-many", "state.delete-many"]);
+  expect(wordsOf(several(["c", "d"]))).toEqual(["state.move-many", "state.delete-many"]);
+  expect(several(["b"]).find(({ words }) => words === "state.delete-many")?.each).toEqual([
+    { state: ["a"] },
+    { state: ["b"] },
+  ]);
+});
+
+test("states that are gone are not counted among the selected", () => {
+  const words = offersFor(chart, { kind: "state", id: "a" }, { also: [["gone"]] }).map((one) => one.words);
+
+  expect(words).toContain("state.rename");
+});

@@ -1,0 +1,28 @@
+import type { Boxes } from "#core/layout/arrange.ts";
+import type { Rect } from "#core/layout/geometry.ts";
+import type { Scene } from "#core/layout/scene.ts";
+
+/** The states that stand whole in a frame, by path id; of those that hold each other the outermost. */
+export function statesInFrame(scene: Scene, boxes: Boxes, frame: Rect): string[] {
+  const inside = new Set<string>();
+  for (const { id } of scene.items.values()) {
+    const box = boxes.get(id);
+    if (id !== "" && box && holds(frame, box)) inside.add(id);
+  }
+  return [...inside].filter((id) => {
+    const parent = scene.items.get(id)?.parent;
+    return parent === undefined || !inside.has(parent);
+  });
+}
+
+/** A selection with a state more, or without it when it was there. A state and what it holds are not selected together. */
+export function toggled(selected: readonly string[], id: string): string[] {
+  if (id === "") return [...selected];
+  if (selected.includes(id)) return selected.filter((one) => one !== id);
+  const apart = selected.filter((one) => !isWithin(one, id) && !isWithin(id, one));
+  return [...apart, id];
+}
+
+const isWithin = (id: string, top: string): boolean => id.startsWith(`${top}.`) || top === "";
+const holds = (outer: Rect, r: Rect): boolean =>
+  r.x >= outer.x && r.y >= outer.y && r.x + r.w <= outer.x + outer.w && r.y + r.h <= outer.y + outer.h;

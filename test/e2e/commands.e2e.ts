@@ -1,0 +1,108 @@
+import { expect } from "#test/support/expect.ts";
+import { test } from "#test/support/studioTest.ts";
+
+test("the palette asks for what a command needs, says why not, and one undo takes it back", async ({
+  visit,
+}) => {
+  const me = await visit();
+  await me.openGame();
+  await me.selectState("setup.pickDecider");
+  const { keyboard } = me.page;
+
+  await keyboard.press("Control+k");
+  await keyboard.type(me.say("command.state.setId"));
+  await keyboard.press("Enter");
+  const id = me.dialog.getByRole("textbox", { name: me.say("ask.id"), exact: true });
+  await id.fill("a.b");
+  await keyboard.press("Enter");
+  await expect(me.dialog.getByRole("alert")).toHaveText(me.say("refusal.id-invalid", { id: "a.b" }));
+  await id.fill("decider");
+  await keyboard.press("Enter");
+
+  await expect(me.dialog).toHaveCount(0);
+  await me.expectCode(/id:\s"decider"/);
+  await me.undo();
+  await me.expectSaved("saved");
+});
+
+test("actions are added, put in order and taken away in the inspector, each one undo", async ({ visit }) => {
+  const me = await visit({ language: "ja" });
+  await me.openGame();
+  await me.selectState("set");
+  const entry = me.inspector.getByRole("group", { name: me.say("inspector.entry"), exact: true });
+  const rows = entry.locator(".act");
+  const before = await rows.allInnerTexts();
+  const [first = "", second = ""] = before;
+
+  await entry
+    .getByRole("button", { name: me.say("inspector.later", { name: "beginSet" }), exact: true })
+    .click();
+  await expect(rows).toHaveText([second, first]);
+  await entry.getByRole("button", { name: me.say("command.state.addAction"), exact: true }).click();
+  await me.page.keyboard.type("() => {}");
+  await me.page.keyboard.press("Enter");
+  await expect(rows).toHaveCount(3);
+  await entry
+    .getByRole("button", { name: me.say("inspector.remove", { name: "beginSet" }), exact: true })
+    .click();
+  await expect(rows).toHaveCount(2);
+
+  for (const count of [3, 2]) {
+    await me.undo();
+    await expect(rows).toHaveCount(count);
+  }
+  await me.undo();
+  await expect(rows).toHaveText(before);
+  await me.expectSaved("saved");
+});
+
+test("states are selected together on the graph and gathered into a new one", async ({ visit }) => {
+  const me = await visit();
+  await me.openGame();
+  const head = { position: { x: 30, y: 12 } };
+  await me.graphState("setup.pickDecider").click(head);
+
+  await me.graphState("setup.decideServe").click({ ...head, modifiers: ["Shift"] });
+  await expect(me.inspector).toContainText(me.say("outline.count", { count: 2 }));
+  await me.graphState("setup.shuffle").click({ ...head, modifiers: ["Control"] });
+  await expect(me.inspector).toContainText(me.say("outline.count", { count: 3 }));
+  await me.inspector
+    .getByRole("button", { name: `${me.say("command.state.extract")}…`, exact: true })
+    .click();
+  await expect(me.dialog.getByRole("checkbox", { checked: true })).toHaveCount(3);
+  await me.dialog.getByRole("textbox", { name: me.say("ask.new-key"), exact: true }).fill("draw");
+  await me.dialog.getByRole("button", { name: me.say("ask.do"), exact: true }).click();
+
+  await expect(me.outlineState("setup.draw.decideServe")).toHaveCount(1);
+  await expect(me.outlineState("setup.draw")).toHaveAttribute("aria-selected", "true");
+  await me.undo();
+  await expect(me.outlineState("setup.shuffle")).toHaveCount(1);
+});
+
+test("states in a frame drawn with Shift are deleted together, and what to look at is one message", async ({
+  visit,
+}) => {
+  const me = await visit();
+  await me.openGame();
+  const from = await me.graphState("setup.pickDecider").boundingBox();
+  const to = await me.graphState("setup.decideServe").boundingBox();
+  if (!from || !to) throw new Error("both states are on the graph");
+  const { mouse, keyboard } = me.page;
+
+  await keyboard.down("Shift");
+  await mouse.move(Math.min(from.x, to.x) - 3, from.y - 3);
+  await mouse.down();
+  await mouse.move(to.x, to.y);
+  await mouse.move(Math.max(from.x + from.width, to.x + to.width) + 3, to.y + to.height + 3);
+  await mouse.up();
+  await keyboard.up("Shift");
+  await expect(me.inspector).toContainText(me.say("outline.count", { count: 2 }));
+  await keyboard.press("Delete");
+
+  await expect(me.outlineState("setup.pickDecider")).toHaveCount(0);
+  await expect(me.outlineState("setup.decideServe")).toHaveCount(0);
+  await me.undo();
+  await expect(me.outlineState("setup.pickDecider")).toHaveCount(1);
+  await expect(me.outlineState("setup.decideServe")).toHaveCount(1);
+  await me.expectSaved("saved");
+});
