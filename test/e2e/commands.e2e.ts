@@ -31,6 +31,7 @@ test("actions are added, put in order and taken away in the inspector, each one 
   await me.selectState("set");
   const entry = me.inspector.getByRole("group", { name: me.say("inspector.entry"), exact: true });
   const rows = entry.locator(".act");
+  await expect(rows).toHaveCount(2);
   const before = await rows.allInnerTexts();
   const [first = "", second = ""] = before;
 

@@ -27,6 +27,8 @@ export function useLasso(
       if (!on || !event.shiftKey || event.button !== 0 || !onGraph) return;
       event.preventDefault();
       event.stopPropagation();
+      // The keys that follow are for what is selected now.
+      event.currentTarget.focus({ preventScroll: true });
       const place = (e: { clientX: number; clientY: number }) =>
         flow.screenToFlowPosition({ x: e.clientX, y: e.clientY });
       const first = { x: event.clientX, y: event.clientY };
