@@ -10,7 +10,11 @@ test("the palette asks for what a command needs, says why not, and one undo take
   const { keyboard } = me.page;
 
   await keyboard.press("Control+k");
+  await expect(me.dialog.getByRole("combobox")).toBeFocused();
   await keyboard.type(me.say("command.state.setId"));
+  await expect(me.dialog.getByRole("option", { selected: true })).toContainText(
+    me.say("command.state.setId"),
+  );
   await keyboard.press("Enter");
   const id = me.dialog.getByRole("textbox", { name: me.say("ask.id"), exact: true });
   await id.fill("a.b");
