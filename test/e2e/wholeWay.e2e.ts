@@ -80,7 +80,7 @@ describe.each(uiLanguages)("in %s", (language: UiLanguage) => {
     await me.sendEvent(event("DEPLOY_NOBODY"));
     await expect(
       me.now.page().getByRole("region", { name: me.say("simulate.context"), exact: true }),
-    ).toContainText("noServer");
+    ).toContainText(labels["value:context.cause.noServer"] ?? "noServer");
     await picture("5-lost");
 
     // back, and the other branch
