@@ -189,7 +189,9 @@ function inExpression(source: string, where: string, node: Code): Fault[] {
   const one = source.slice(at.from, left.end);
   // `event.type === "X"` tells TypeScript which event it is; no rule hangs on it.
   if (!other || one === "event.type") return [];
-  const changed = `${one} ${other} ${source.slice(right.start, at.to)}`;
+  // Brackets around a side stand between the two: `(a ?? 0) >= b`.
+  const between = source.slice(left.end, right.start).replace(String(operator), other);
+  const changed = `${one}${between}${source.slice(right.start, at.to)}`;
   return [{ where, what: `${oneLine(changed)}, not ${String(operator)}`, edits: [replaced(at, changed)] }];
 }
 
