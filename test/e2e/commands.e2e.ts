@@ -106,6 +106,12 @@ test("states in a frame drawn with Shift are deleted together, and what to look 
 
   await expect(me.outlineState("setup.pickDecider")).toHaveCount(0);
   await expect(me.outlineState("setup.decideServe")).toHaveCount(0);
+  const message = me.page.getByRole("status").getByRole("group");
+  await expect(message).toHaveCount(1);
+  await expect(message.getByRole("listitem").first()).toBeHidden();
+  await message.locator("summary").click();
+  await expect(message.getByRole("listitem").first()).toBeVisible();
+  expect(await message.getByRole("listitem").count()).toBeGreaterThan(1);
   await me.undo();
   await expect(me.outlineState("setup.pickDecider")).toHaveCount(1);
   await expect(me.outlineState("setup.decideServe")).toHaveCount(1);

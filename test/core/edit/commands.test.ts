@@ -64,7 +64,7 @@ test("a number that is not finite is no JSON", () => {
 });
 
 test.each(["en", "ja", "zh-Hant"])("in %s there are words for every refusal and warning", (lang) => {
-  const file = `src/locales/${lang}.json`;
+  const file = `src/locales/later/${lang}.json`;
   const words = JSON.parse(readFileSync(file, "utf8")) as { refusal: object; warning: object };
 
   const has = (group: object, code: string) =>
