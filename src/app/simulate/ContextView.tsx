@@ -32,8 +32,8 @@ export function ContextView({ run }: { run: Run }) {
             <div key={at} title={at}>
               <dt>{pathName(label, at, step.outcome.view.context)}</dt>
               <dd>
-                {was !== undefined && <s>{short(valueText(words, at, was))}</s>}
-                <b>{is === undefined ? "—" : short(valueText(words, at, is))}</b>
+                {was !== undefined && <s>{short(valueText(words, at, was), 160)}</s>}
+                <b>{is === undefined ? "—" : short(valueText(words, at, is), 160)}</b>
               </dd>
             </div>
           ))}
@@ -91,4 +91,6 @@ function Value({ at, name, value, depth }: { at: string; name: string; value: Js
   );
 }
 
-const short = (text: string): string => (text.length > 44 ? `${text.slice(0, 43)}…` : text);
+/** What the last step changed may take several lines; what is folded, one. */
+const short = (text: string, length = 44): string =>
+  text.length > length ? `${text.slice(0, length - 1)}…` : text;
