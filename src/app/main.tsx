@@ -5,8 +5,7 @@ import "#app/app.css";
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { openStore } from "#adapters/storage/openStore.ts";
-import { openDrafts } from "#adapters/storage/drafts.ts";
-import { noDrafts } from "#app/studio/noDrafts.ts";
+import { lateDrafts } from "#app/studio/lateDrafts.ts";
 import { firstLanguage, laterWords, startWords } from "#app/i18n.ts";
 import { App } from "#app/shell/App.tsx";
 import { readPreference } from "#app/studio/preferences.ts";
@@ -24,15 +23,14 @@ const theme =
       : "light";
 document.documentElement.dataset["theme"] = theme;
 
-const [store, drafts] = await Promise.all([
+const [store] = await Promise.all([
   openStore(),
-  openDrafts().catch(() => noDrafts),
   startWords(uiLanguage).then(() =>
     // Other views than the graph say more from the beginning.
     readRoute(location.hash).view === "design" ? undefined : laterWords(uiLanguage),
   ),
 ]);
-const studio = new Studio(store, drafts, { uiLanguage, theme });
+const studio = new Studio(store, lateDrafts(), { uiLanguage, theme });
 const root = document.getElementById("root");
 if (!root) throw new Error("index.html has no #root");
 createRoot(root).render(

@@ -5,7 +5,8 @@ import { siblingsOnDisk } from "#adapters/disk/siblingsOnDisk.ts";
 import { near } from "#core/diagnostic/near.ts";
 import { filePath, isGameId, type FileName } from "#core/project/gameFiles.ts";
 import type { ModuleReading } from "#core/read/module.ts";
-import { readModule, type ReadOptions } from "#core/read/readModule.ts";
+import type { ReadOptions } from "#core/read/readFresh.ts";
+import { readModule } from "#core/read/readModule.ts";
 import { storeOf, type StoredGame } from "#cli/storeOf.ts";
 import { UsageError } from "#cli/io.ts";
 

@@ -2,7 +2,8 @@
  * `turnwright/core`: what the studio's graph does to a machine's code, for programs. Everything is pure: texts in, values out;
  * nothing of a module is run. Offsets are UTF-16 code units.
  */
-export { readModule, type ReadOptions } from "#core/read/readModule.ts";
+export type { ReadOptions } from "#core/read/readFresh.ts";
+export { readModule } from "#core/read/readModule.ts";
 export type { Followed, ModuleReading } from "#core/read/module.ts";
 export type { Modules, Sibling } from "#core/read/moduleGraph.ts";
 export { siblingPaths, siblingsIn } from "#core/read/siblingFiles.ts";

@@ -1,7 +1,7 @@
 import { parseSync } from "oxc-parser";
 import type { File } from "#core/read/ast.ts";
 import type { ModuleReading } from "#core/read/module.ts";
-import { readTree } from "#core/read/readModule.ts";
+import { readTree } from "#core/read/readFresh.ts";
 
 interface Node {
   type: string;

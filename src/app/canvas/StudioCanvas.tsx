@@ -15,8 +15,6 @@ import { useClipboard } from "#app/canvas/useClipboard.ts";
 import { useAllChartNames, useChartNames, useControlWords } from "#app/canvas/useCanvasWords.ts";
 import { engine, layouts, usePlaces } from "#app/canvas/usePlaces.ts";
 import { newTransition } from "#app/commands/newTransition.ts";
-import { offersFor } from "#app/commands/offersFor.ts";
-import { beginOffer } from "#app/commands/runOffer.ts";
 import { useDiagnosticsHere } from "#app/studio/useDiagnostics.ts";
 import { useKept, useMemory } from "#app/studio/useKept.ts";
 import { useStudio, useStudioDoings } from "#app/studio/useStudio.ts";
@@ -135,6 +133,12 @@ function MachineCanvas({ live, emphasis, compact }: StudioCanvasProps) {
   );
   const selected = useMemo(() => (chosen?.kind === "state" ? chosen.path : undefined), [chosen]);
   useClipboard(selected, !chart || graph?.stale === true || compact === true || live !== undefined);
+  // Commands come after the first picture; what a key does must be done before the next key.
+  const pictured = useStudio((s) => s.pictured);
+  const later = useRef<typeof import("#app/commands/deleteChosen.ts")>(undefined);
+  useEffect(() => {
+    if (pictured) void import("#app/commands/deleteChosen.ts").then((made) => (later.current = made));
+  }, [pictured]);
   const tidy = useCallback(async () => {
     if (!chart) return;
     try {
@@ -220,9 +224,7 @@ function MachineCanvas({ live, emphasis, compact }: StudioCanvasProps) {
             what.kind === "state"
               ? ({ kind: "state", id: pathId(what.path) } as const)
               : ({ kind: "transition", id: transitionId(what.ref) } as const);
-          const offers = offersFor(chart, chosen, { also: also.map(pathOf) });
-          const remove = offers.find(({ group }) => group === "delete");
-          if (remove) beginOffer(studio, remove);
+          later.current?.deleteChosen(studio, chart, chosen, also.map(pathOf));
         }}
         onTidyUp={() => void tidy()}
         onContextMenu={(what, at, place) => {

@@ -156,7 +156,6 @@ export class Studio extends StudioWindow {
     writePreference("game", game.project.id);
     this.#address.write(this.window.route, "replace");
     void this.#afterPicture(game);
-    void this.#offerDraft(game);
   }
   async #offerDraft(game: OpenGame): Promise<void> {
     const draft = await game.findDraft().catch(() => undefined);
@@ -215,6 +214,7 @@ export class Studio extends StudioWindow {
       await Promise.all([loadGraphCommands(), laterWords(this.window.uiLanguage)]);
     }
     game.startChecks();
+    void this.#offerDraft(game);
     await this.#wakeTabs();
   }
   /** Reads the games of the other tabs: what is imported from them is known then, and switching is at once. */

@@ -1,6 +1,7 @@
 import type { Project } from "#core/project/Project.ts";
 import type { Store } from "#core/project/store.ts";
-import { importClosure, importsSiblings, type ImportClosure } from "#core/read/importClosure.ts";
+import type { importClosure, ImportClosure } from "#core/read/importClosure.ts";
+import { importsSiblings } from "#core/read/importsSiblings.ts";
 import type { Modules, Sibling } from "#core/read/moduleGraph.ts";
 import { siblingsIn } from "#core/read/siblingFiles.ts";
 
@@ -17,6 +18,8 @@ export class Siblings {
   #missed = new Set<string>();
   #fetching = false;
   #imported: readonly Sibling[] = [];
+  /** Loaded for the first machine that imports something. */
+  #closureOf: typeof importClosure | undefined;
 
   /** @param live text of a file that is open here, by path */
   constructor(store: Store, game: string, live: (path: string) => string | undefined) {
@@ -46,12 +49,14 @@ export class Siblings {
   #closure(project: Project): Pick<ImportClosure, "files" | "missing"> {
     const { path, lang } = project.source;
     const text = project.text("machine") ?? "";
-    if (!importsSiblings(text)) return { files: [], missing: [] };
-    return importClosure({ path, text, lang }, this.modules, true);
+    if (!this.#closureOf || !importsSiblings(text)) return { files: [], missing: [] };
+    return this.#closureOf({ path, text, lang }, this.modules, true);
   }
 
   /** Fetches what the machine imports and is not there yet. Failures are no news: the import stays opaque. */
   async follow(project: Project): Promise<void> {
+    if (importsSiblings(project.text("machine") ?? ""))
+      this.#closureOf ??= (await import("#core/read/importClosure.ts")).importClosure;
     const unread = (project.graph().now.imports ?? []).filter(({ path }) => path === undefined);
     const missing = [...unread, ...this.#closure(project).missing].map(
       ({ specifier, from }) => `${from} ${specifier}`,

@@ -3,7 +3,7 @@ import { resolve } from "node:path";
 import { StoreError } from "#core/project/store.ts";
 import type { Refusal } from "#core/edit/command.ts";
 import { langOfPath } from "#core/read/parseModule.ts";
-import type { ReadOptions } from "#core/read/readModule.ts";
+import type { ReadOptions } from "#core/read/readFresh.ts";
 import { decodeText } from "#adapters/disk/safeFile.ts";
 import { siblingsOnDisk } from "#adapters/disk/siblingsOnDisk.ts";
 

@@ -1,7 +1,7 @@
 import type { Chart } from "#core/chart/chart.ts";
 import { chartOfKey, machineKeys, mainChart } from "#core/chart/machineKey.ts";
 import { graphCommands } from "#core/project/graphCommands.ts";
-import { readModule, type ReadOptions } from "#core/read/readModule.ts";
+import type { ReadOptions } from "#core/read/readFresh.ts";
 import type { ModuleReading } from "#core/read/module.ts";
 import { diffEdit } from "#core/text/textEdit.ts";
 
@@ -122,7 +122,7 @@ export class GraphReader {
   read(text: string): ModuleReading {
     if (this.#last?.text === text) return this.#last.reading;
     const good = this.#good;
-    const reading = readModule(text, {
+    const reading = graphCommands().readModule(text, {
       ...this.#source,
       ...(good ? { previous: { text: good.text, reading: good.reading } } : {}),
     });

@@ -2,6 +2,7 @@ import type { Chart } from "#core/chart/chart.ts";
 import type { Change, Refusal } from "#core/edit/command.ts";
 import type { mendEdits } from "#core/edit/mend.ts";
 import type { followNames } from "#core/project/followNames.ts";
+import { readFresh } from "#core/read/readFresh.ts";
 import type { readHalfTyped } from "#core/read/readPreview.ts";
 
 /** Runs a command by its id, with arguments as they come from JSON; `runCommand` of core/edit. */
@@ -16,6 +17,8 @@ interface Loaded {
   readonly run: RunCommand;
   readonly followNames: typeof followNames;
   readonly mend: typeof mendEdits;
+  /** Reads again only what changed, where it can; everything until it is there. */
+  readonly readModule: typeof readFresh;
   readonly readHalfTyped: typeof readHalfTyped;
 }
 
@@ -24,16 +27,18 @@ let loaded: Loaded | undefined;
 /** Loads the graph commands and what reads half-typed code. The first picture does not need them, so they come in a chunk of their own. */
 export async function loadGraphCommands(): Promise<void> {
   if (loaded) return;
-  const [edit, follow, mend, preview] = await Promise.all([
+  const [edit, follow, mend, read, preview] = await Promise.all([
     import("#core/edit/commands.ts"),
     import("#core/project/followNames.ts"),
     import("#core/edit/mend.ts"),
+    import("#core/read/readModule.ts"),
     import("#core/read/readPreview.ts"),
   ]);
   loaded = {
     run: edit.runCommand,
     followNames: follow.followNames,
     mend: mend.mendEdits,
+    readModule: read.readModule,
     readHalfTyped: preview.readHalfTyped,
   };
 }
@@ -46,5 +51,6 @@ const NOT_YET: Loaded = {
   run: () => ({ refused }),
   followNames: () => ({ refused }),
   mend: () => undefined,
+  readModule: readFresh,
   readHalfTyped: () => undefined,
 };

@@ -4,7 +4,8 @@ import { applyEdits, diffEdit, mapOffset, type Span, type TextEdit } from "#core
 import { closeBrackets } from "#core/read/closeBrackets.ts";
 import type { ModuleReading } from "#core/read/module.ts";
 import { rereadState } from "#core/read/rereadState.ts";
-import { readModule, type ReadOptions } from "#core/read/readModule.ts";
+import type { ReadOptions } from "#core/read/readFresh.ts";
+import { readModule } from "#core/read/readModule.ts";
 
 /** A reading of half-typed code. Its spans are those of `text`; never edit by them. */
 export interface Preview {

@@ -1,7 +1,7 @@
 import type { Chart } from "#core/chart/chart.ts";
 import type { File } from "#core/read/ast.ts";
 import { parseModule } from "#core/read/parseModule.ts";
-import { readTree } from "#core/read/readModule.ts";
+import { readTree } from "#core/read/readFresh.ts";
 import { commentsIn } from "#test/core/edit/laws/comments.ts";
 
 /** What the laws ask of a text, parsed once: its syntax tree, its first machine and its comments. */
