@@ -1,5 +1,6 @@
 import { useReactFlow } from "@xyflow/react";
 import { type PointerEvent as ReactPointerEvent, useCallback, useEffect, useRef, useState } from "react";
+import { holdPointer } from "#adapters/flow/holdPointer.ts";
 import type { Point, Rect } from "#core/layout/geometry.ts";
 
 /** In pixels of the page: less than this is a click. */
@@ -34,29 +35,15 @@ export function useLasso(
       const first = { x: event.clientX, y: event.clientY };
       const from = place(event);
       let drawn: Rect | undefined;
-      const move = (e: PointerEvent) => {
-        if (!drawn && Math.hypot(e.clientX - first.x, e.clientY - first.y) < CLICK) return;
-        drawn = between(from, place(e));
-        setShown(drawn);
-      };
-      const end = () => {
-        window.removeEventListener("pointermove", move);
-        window.removeEventListener("pointerup", up);
-        window.removeEventListener("keydown", cancel);
-        setShown(undefined);
-      };
-      const up = () => {
-        end();
-        if (drawn) now.current.frame(drawn);
-        else now.current.click(from);
-      };
-      const cancel = (e: KeyboardEvent) => {
-        if (e.key === "Escape") end();
-      };
-      window.addEventListener("pointermove", move);
-      window.addEventListener("pointerup", up);
-      window.addEventListener("keydown", cancel);
-      stop.current = end;
+      stop.current = holdPointer({
+        move: (e) => {
+          if (!drawn && Math.hypot(e.clientX - first.x, e.clientY - first.y) < CLICK) return;
+          drawn = between(from, place(e));
+          setShown(drawn);
+        },
+        up: () => (drawn ? now.current.frame(drawn) : now.current.click(from)),
+        end: () => setShown(undefined),
+      });
     },
     [flow, on],
   );

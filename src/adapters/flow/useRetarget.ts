@@ -1,6 +1,7 @@
 import { useReactFlow } from "@xyflow/react";
 import { useCallback, useEffect, useRef, useState } from "react";
 import type { TransitionFlowEdge } from "#adapters/flow/flowGraph.ts";
+import { holdPointer } from "#adapters/flow/holdPointer.ts";
 import type { StatePath } from "#core/chart/chart.ts";
 import type { Point } from "#core/layout/geometry.ts";
 import type { Item } from "#core/layout/scene.ts";
@@ -26,25 +27,14 @@ export function useRetarget(
       const from = now.current.edges.find((edge) => edge.id === id)?.data?.route.points[0];
       if (!from) return;
       const place = (e: PointerEvent) => flow.screenToFlowPosition({ x: e.clientX, y: e.clientY });
-      const move = (e: PointerEvent) => setLine({ from, to: place(e) });
-      const end = () => {
-        window.removeEventListener("pointermove", move);
-        window.removeEventListener("pointerup", up);
-        window.removeEventListener("keydown", cancel);
-        setLine(undefined);
-      };
-      const up = (e: PointerEvent) => {
-        end();
-        const target = now.current.stateAt(place(e));
-        if (target) now.current.drop(id, target.path);
-      };
-      const cancel = (e: KeyboardEvent) => {
-        if (e.key === "Escape") end();
-      };
-      window.addEventListener("pointermove", move);
-      window.addEventListener("pointerup", up);
-      window.addEventListener("keydown", cancel);
-      stop.current = end;
+      stop.current = holdPointer({
+        move: (e) => setLine({ from, to: place(e) }),
+        up: (e) => {
+          const target = now.current.stateAt(place(e));
+          if (target) now.current.drop(id, target.path);
+        },
+        end: () => setLine(undefined),
+      });
     },
     [flow],
   );

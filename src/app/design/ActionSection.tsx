@@ -3,6 +3,7 @@ import { useTranslation } from "react-i18next";
 import type { Action, Chart } from "#core/chart/chart.ts";
 import { behaviorOf, behaviorText } from "#app/commands/behaviorText.ts";
 import { ActionText } from "#app/design/ActionText.tsx";
+import { AddByName } from "#app/design/AddByName.tsx";
 import { ListRow, ListSection } from "#app/design/ListSection.tsx";
 import { TextField } from "#app/design/TextField.tsx";
 import { useStudioDoings } from "#app/studio/useStudio.ts";
@@ -86,23 +87,15 @@ export function ActionSection({
           </ListRow>
         );
       })}
-      {adding && (
-        <TextField
-          mono
-          autoFocus
-          label={`${title}: ${t(`command.${command}.addAction`)}`}
-          placeholder={t("ask.action")}
-          list={names}
-          value=""
-          onCommit={(typed) => typed.trim() !== "" && run("addAction", { action: behaviorOf(typed, known) })}
-          onLeave={() => onAdding(false)}
-        />
-      )}
-      <datalist id={names}>
-        {known?.map(({ name }) => (
-          <option key={name} value={name} />
-        ))}
-      </datalist>
+      <AddByName
+        id={names}
+        known={known}
+        label={`${title}: ${t(`command.${command}.addAction`)}`}
+        placeholder={t("ask.action")}
+        adding={adding}
+        onAdd={(typed) => run("addAction", { action: behaviorOf(typed, known) })}
+        onAdding={onAdding}
+      />
     </ListSection>
   );
 }

@@ -3,6 +3,7 @@ import { useTranslation } from "react-i18next";
 import type { Chart, Invoke, StatePath } from "#core/chart/chart.ts";
 import { behaviorOf } from "#app/commands/behaviorText.ts";
 import { srcText } from "#app/commands/invokeOffers.ts";
+import { AddByName } from "#app/design/AddByName.tsx";
 import { ListRow, ListSection } from "#app/design/ListSection.tsx";
 import { TextField } from "#app/design/TextField.tsx";
 import { useStudioDoings } from "#app/studio/useStudio.ts";
@@ -89,23 +90,15 @@ export function InvokeSection({
           )}
         </ListRow>
       ))}
-      {adding && (
-        <TextField
-          mono
-          autoFocus
-          label={t("command.invoke.add")}
-          placeholder={t("ask.actor")}
-          list={names}
-          value=""
-          onCommit={(typed) => typed.trim() !== "" && run("add", { src: behaviorOf(typed, known) })}
-          onLeave={() => onAdding(false)}
-        />
-      )}
-      <datalist id={names}>
-        {known?.map(({ name }) => (
-          <option key={name} value={name} />
-        ))}
-      </datalist>
+      <AddByName
+        id={names}
+        known={known}
+        label={t("command.invoke.add")}
+        placeholder={t("ask.actor")}
+        adding={adding}
+        onAdd={(typed) => run("add", { src: behaviorOf(typed, known) })}
+        onAdding={onAdding}
+      />
     </ListSection>
   );
 }
