@@ -96,5 +96,5 @@ export const TransitionView = memo(function TransitionView({ data }: EdgeProps<T
 function room({ label }: Arrow, { w, h }: { readonly w: number; readonly h: number }): string {
   const chip = label.rows[0]?.chips.find(({ kind }) => kind === "event");
   const face = chip?.mono === true ? "mono" : "text";
-  return `${textRoom(chip?.text ?? "", { w: w - 16, h: h - 4 }, 1, face)}px`;
+  return `${textRoom(chip?.text ?? "", { w: w - 16, h: h - 4 }, 1.1, face)}px`;
 }

@@ -2,6 +2,8 @@ import { type Face, textWidth } from "#core/layout/sizes.ts";
 
 /** Lines break between words, so that they are not filled to the end. */
 const FILLED = 0.82;
+/** A browser's letters may be a little wider than was reckoned; a line that is full to the end would break. */
+const FILLED_ALONE = 0.95;
 const MOST_LINES = 4;
 const AT = 100;
 
@@ -21,7 +23,8 @@ export function textRoom(
   );
   let best = 0;
   for (let lines = 1; lines <= MOST_LINES; lines++) {
-    const wide = lines === 1 ? w / whole : Math.min((w * lines * FILLED) / whole, w / longest);
+    const wide =
+      lines === 1 ? (w * FILLED_ALONE) / whole : Math.min((w * lines * FILLED) / whole, w / longest);
     best = Math.max(best, Math.min(wide, h / (lines * lineHeight)));
   }
   return Math.floor(best * 10) / 10;

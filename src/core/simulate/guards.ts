@@ -50,7 +50,7 @@ export function failedGuards(
   return [named(guard, snapshot, event)];
 }
 
-/** Whether a guard is true, as XState decides it (`evaluateGuard`). @throws what the guard throws */
+/** Whether a guard is true, as XState decides it (`evaluateGuard`). @throws what the guard throws, and for a name without one in setup, as XState does */
 export function passes(guard: unknown, snapshot: AnyMachineSnapshot, event: EventObject): boolean {
   const args: GuardArgs = { context: snapshot.context, event };
   const name = nameIn(guard);

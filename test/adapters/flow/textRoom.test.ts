@@ -11,6 +11,11 @@ test("a text on one line is as large as its box is wide or high", () => {
   expect(textWidth("go", high)).toBeLessThanOrEqual(41);
 });
 
+test("a line on its own leaves room for letters that are a little wider than was reckoned", () => {
+  for (const text of ["go", "次のフェイズへ進む", "end the free step"])
+    expect(textWidth(text, textRoom(text, { w: 80, h: 14 }, 1))).toBeLessThanOrEqual(77);
+});
+
 test("a long text is larger when it is broken into lines", () => {
   const text = "end the free step of this turn";
 
