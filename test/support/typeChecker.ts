@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import type { TypeError } from "#core/analyze/explainTypeError.ts";
+import type { TypeError } from "#core/diagnostic/typeError.ts";
 import { home } from "#test/support/startStudio.ts";
 
 interface Told {

@@ -1,5 +1,6 @@
 import type * as Monaco from "monaco-editor/editor";
 import { diffEdits, rebaseEdits } from "#adapters/monaco/diffEdits.ts";
+import { freshUri } from "#adapters/monaco/fileUri.ts";
 import { eolMap, toProjectEdits, type EolMap, type ModelChange } from "#adapters/monaco/eolMap.ts";
 import type { MonacoApi } from "#adapters/monaco/monacoApi.ts";
 import { applyToModel } from "#adapters/monaco/applyToModel.ts";
@@ -100,6 +101,11 @@ export class EditorSession {
   /** The file that this model shows here, when it is the open one. */
   openIn(model: Monaco.editor.ITextModel): { readonly file: string; readonly map: EolMap } | undefined {
     return this.#open?.model === model ? this.#open : undefined;
+  }
+
+  /** Logical name of the open file. */
+  get file(): string | undefined {
+    return this.#open?.file;
   }
 
   /** Shows `text` as it is at `revision`, in its own model; caret, folding and scroll of each file are kept. */
@@ -289,19 +295,6 @@ function exactChanges(
 const wasMoved = (event: Monaco.editor.ICursorSelectionChangedEvent): boolean =>
   event.modelVersionId === event.oldModelVersionId &&
   !(event.source === "keyboard" && event.reason === 0); /* CursorChangeReason.NotSet */
-
-/** How many models a URI has had on this page. */
-const generations = new Map<string, number>();
-
-/**
- * A URI that no model had before: the TypeScript worker tells texts apart by URI and version, and every new model starts at
- * version 1, so a file that is opened again under its old URI would get the types of its old text.
- */
-function freshUri({ Uri }: MonacoApi, name: string): Monaco.Uri {
-  const generation = (generations.get(name) ?? 0) + 1;
-  generations.set(name, generation);
-  return Uri.parse(generation === 1 ? name : name.replace(/(\.[^./]+)$/, `.${generation}$1`));
-}
 
 /** Monaco says in a field outside its declarations how a change came about; without it, "other" is always right. */
 function kindOf(event: Monaco.editor.IModelContentChangedEvent): EditKind {

@@ -1,3 +1,6 @@
+import type * as Monaco from "monaco-editor/editor";
+import type { MonacoApi } from "#adapters/monaco/monacoApi.ts";
+
 const EXTENSION = { typescript: "ts", javascript: "js", json: "json" } as const;
 
 /** So deep below the root lie the type checker's files that `../../` of a path does not lead out. */
@@ -33,4 +36,17 @@ export function placeOf(path: string): string {
     if (part === "..") place.pop();
     else if (part !== "" && part !== ".") place.push(part);
   return place.join("/");
+}
+
+/** How many models a URI has had on this page. */
+const generations = new Map<string, number>();
+
+/**
+ * A URI that no model had before: the TypeScript worker tells texts apart by URI and version, and every new model starts at
+ * version 1, so a file that is opened again under its old URI would get the types of its old text.
+ */
+export function freshUri({ Uri }: MonacoApi, name: string): Monaco.Uri {
+  const generation = (generations.get(name) ?? 0) + 1;
+  generations.set(name, generation);
+  return Uri.parse(generation === 1 ? name : name.replace(/(\.[^./]+)$/, `.${generation}$1`));
 }

@@ -24,7 +24,7 @@ self.MonacoEnvironment = {
 
 defineThemes(monaco.editor);
 registerJson(monaco.languages);
-registerLanguage(monaco);
+const checkUnseen = registerLanguage(monaco);
 registerCodeActions(monaco);
 
-export { monaco, addXstateTypes };
+export { monaco, addXstateTypes, checkUnseen };

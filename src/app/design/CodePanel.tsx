@@ -1,5 +1,6 @@
 import { lazy, Suspense, useEffect, useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
+import type { Diagnostic } from "#core/diagnostic/diagnostic.ts";
 import type { Span } from "#core/text/textEdit.ts";
 import { absolute, pathOf, placeOf, stateSpan, transitionOf, transitionRef } from "#core/chart/places.ts";
 import { langOfPath } from "#core/read/parseModule.ts";
@@ -20,6 +21,8 @@ const CodeEditor = lazy(() =>
   import("#adapters/monaco/CodeEditor.tsx").then((m) => ({ default: m.CodeEditor })),
 );
 
+const NONE: readonly Diagnostic[] = [];
+
 /** The text of the game's files, in step with the graph. */
 export function CodePanel({
   reveal,
@@ -35,7 +38,8 @@ export function CodePanel({
   const graph = useStudio((s) => s.graph);
   const selected = useStudio((s) => s.route.selection);
   const selection = focus ?? selected;
-  const diagnostics = useStudio((s) => s.diagnostics);
+  // Type errors are marked by the editor itself.
+  const diagnostics = useStudio((s) => s.loaded?.diagnostics) ?? NONE;
   const theme = useStudio((s) => s.theme);
   const language = useStudio((s) => s.uiLanguage);
   const say = useDiagnosticText();
@@ -89,7 +93,7 @@ export function CodePanel({
     asked.last === "jump" && jump?.file === file
       ? { ...jump.at, key: `jump:${jump.key}`, select: true, focus: jump.focus }
       : asked.last === "problem" && reveal?.file === file
-        ? { ...reveal.at, key: `problem:${reveal.key}` }
+        ? { ...reveal.at, key: `problem:${reveal.key}`, select: true }
         : highlight && fromCaret !== selectionKey
           ? { ...highlight, key: selectionKey }
           : undefined;

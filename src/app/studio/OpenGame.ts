@@ -1,5 +1,5 @@
-import { isSameFault, type Diagnostic } from "#core/diagnostic/diagnostic.ts";
-import { isSameFix, type Fix } from "#core/diagnostic/fix.ts";
+import type { Diagnostic } from "#core/diagnostic/diagnostic.ts";
+import type { Fix } from "#core/diagnostic/fix.ts";
 import type { Positions } from "#core/layout/layoutFile.ts";
 import type { Graph } from "#core/project/GraphReader.ts";
 import type { CommandResult, Project } from "#core/project/Project.ts";
@@ -16,6 +16,10 @@ const CHECK_AFTER = 250;
 /** A check that takes long waits longer, this many times as long as it took: a huge machine is not checked at every pause. */
 const CHECK_REST = 3;
 const DRAFT_AFTER = 1_000;
+
+/** Everything that is wrong with a game in this state; the same list while nothing of it changes. */
+export type FindProblems = (state: GameState) => readonly Diagnostic[];
+const NONE: readonly Diagnostic[] = [];
 
 /** What an open game needs of the window around it. */
 export interface GameHost {
@@ -40,6 +44,7 @@ export class OpenGame {
   readonly #stopProject: () => void;
   readonly #writing = new Set<string>();
   #state: GameState;
+  #problems: FindProblems = ({ loaded }) => loaded?.diagnostics ?? NONE;
   #checks = false;
   #checkAfter = CHECK_AFTER;
   /** `autoPositions` of the machines that are not looked at. */
@@ -59,7 +64,7 @@ export class OpenGame {
       files: project.state(),
       graph: project.graph(),
       loaded: null,
-      diagnostics: [],
+      diagnostics: NONE,
       imported: [],
       autoPositions: {},
       saving: false,
@@ -108,8 +113,14 @@ export class OpenGame {
     return this.#state;
   }
   #set(patch: Partial<GameState>): void {
-    this.#state = { ...this.#state, ...patch };
+    const state = { ...this.#state, ...patch };
+    this.#state = { ...state, diagnostics: this.#problems(state) };
     this.#host.changed(this);
+  }
+  /** From now on somebody says what is wrong who knows more than the checks; asked after every change. */
+  findProblems(find: FindProblems): void {
+    this.#problems = find;
+    this.#set({});
   }
 
   /** Ends everything that is waiting. What is unsaved has to be kept before. */
@@ -173,7 +184,7 @@ export class OpenGame {
     const begun = performance.now();
     const loaded = loadGame(files, this.project.graph(), now);
     this.#checkAfter = Math.max(CHECK_AFTER, CHECK_REST * (performance.now() - begun));
-    this.#set({ loaded, diagnostics: loaded.diagnostics });
+    this.#set({ loaded });
   }
 
   /**
@@ -183,9 +194,8 @@ export class OpenGame {
   async mend(diagnostic: Diagnostic, fix: Fix): Promise<CommandResult> {
     clearTimeout(this.#checkTimer);
     if (this.#state.loaded?.revision !== this.project.state().revision) await this.#check();
-    const { loaded } = this.#state;
-    const told = loaded?.diagnostics.find((one) => one === diagnostic || isSameFault(one, diagnostic));
-    const now = told && loaded?.fixesOf(told).find((one) => isSameFix(one, fix));
+    const { loaded, diagnostics } = this.#state;
+    const now = loaded?.fixAgain(diagnostics, diagnostic, fix);
     if (!now) return { ok: false, refused: { code: "text-moved-on" } };
     const result = this.project.fix(now, { at: Date.now() });
     if (result.ok) this.#set({ autoPositions: placesAfter(this.#state.autoPositions, result.pathMap) });

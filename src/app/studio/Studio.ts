@@ -14,7 +14,7 @@ import type { Bringing } from "#adapters/storage/broughtStore.ts";
 import type { Drafts } from "#adapters/storage/drafts.ts";
 import { selectionAfter, symbolAfter, type PathMap } from "#app/studio/followPaths.ts";
 import { firstPicture } from "#app/studio/firstPicture.ts";
-import type { OpenGame } from "#app/studio/OpenGame.ts";
+import type { FindProblems, OpenGame } from "#app/studio/OpenGame.ts";
 import { OpenGames } from "#app/studio/OpenGames.ts";
 import { readPreference, writePreference } from "#app/studio/preferences.ts";
 import { Address } from "#app/studio/Address.ts";
@@ -266,6 +266,11 @@ export class Studio extends StudioWindow {
   /** The graph of this very moment; reads the text now when a keystroke is still waiting to be read. */
   graphNow(): Graph | null {
     return this.#game?.graphNow() ?? null;
+  }
+
+  /** Lets somebody say what is wrong with an open game. */
+  findProblems(game: string, find: FindProblems): void {
+    this.#games.get(game)?.findProblems(find);
   }
 
   /** Takes in places that were worked out for states without one. */

@@ -89,6 +89,7 @@ export interface GameState {
   readonly graph: Graph;
   /** Ruleset, scenarios and diagnostics of the game; made a moment after each change, in a chunk of its own. */
   readonly loaded: LoadedGame | null;
+  /** Everything that is wrong with the game: what `loaded` has, and the type errors of code that the type checker has read. */
   readonly diagnostics: readonly Diagnostic[];
   /** The files that the machine imports, for its types too, and what those import. */
   readonly imported: readonly Sibling[];

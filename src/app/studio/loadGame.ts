@@ -1,5 +1,5 @@
-import type { Diagnostic } from "#core/diagnostic/diagnostic.ts";
-import type { Fix } from "#core/diagnostic/fix.ts";
+import { isSameFault, type Diagnostic } from "#core/diagnostic/diagnostic.ts";
+import { isSameFix, type Fix } from "#core/diagnostic/fix.ts";
 import type { Ruleset } from "#core/ruleset/ruleset.ts";
 import type { Scenario } from "#core/run/scenario.ts";
 import type { Files } from "#core/project/history.ts";
@@ -17,6 +17,8 @@ export interface LoadedGame {
   readonly revision: number;
   /** What can be done about one of the diagnostics, worked out at the first call. */
   readonly fixesOf: (diagnostic: Diagnostic) => readonly Fix[];
+  /** A fix that was shown for an earlier text, among those of the diagnostics of now. */
+  readonly fixAgain: (all: readonly Diagnostic[], diagnostic: Diagnostic, fix: Fix) => Fix | undefined;
 }
 
 /** Validates the rule files and checks the machine against them. */
@@ -31,6 +33,10 @@ export function loadGame(files: Files, graph: Graph, revision: number): LoadedGa
   return {
     revision,
     fixesOf: fixes,
+    fixAgain: (all, diagnostic, fix) => {
+      const told = all.find((one) => one === diagnostic || isSameFault(one, diagnostic));
+      return told && fixes(told).find((one) => isSameFix(one, fix));
+    },
     ruleset,
     scenarios,
     diagnostics: [

@@ -1,5 +1,6 @@
 import type { Chart } from "#core/chart/chart.ts";
 import { near } from "#core/diagnostic/near.ts";
+import type { TypeError } from "#core/diagnostic/typeError.ts";
 import type { SymbolSite } from "#core/symbol/symbol.ts";
 import { definitionsOf, symbolTable, type SymbolTable } from "#core/symbol/symbolSites.ts";
 import {
@@ -19,19 +20,11 @@ import {
 import { choicesOf, few, inWords, listed, literals, quotes, shortType } from "#core/analyze/typeWords.ts";
 import type { Span } from "#core/text/textEdit.ts";
 
-/** An error of the TypeScript checker as it tells it. */
-export interface TypeError {
-  readonly code: number;
-  readonly at: Span;
-  /** Its message and what stands indented below it, each with the code of its sentence. */
-  readonly chain: readonly { readonly code: number; readonly text: string }[];
-}
-
-/** The same on the word that is wrong. */
+/** A type error on the word that is wrong. */
 export interface Explained {
   readonly at: Span;
-  /** Key of its words: `diagnostic.<code>` where the studio has a sentence for that fault, else `typeError.<code>`. */
-  readonly key: string;
+  /** Code of a diagnostic: of the one that the studio's own checks have for that fault, else `type-…`. */
+  readonly code: string;
   readonly facts: Readonly<Record<string, string | readonly string[]>>;
 }
 
@@ -166,7 +159,7 @@ class Explainer {
       if (wants)
         return {
           at: spanOf(node),
-          key: "typeError.params-missing",
+          code: "type-params-missing",
           facts: { name: site.name, params: wants },
         };
     }
@@ -179,13 +172,13 @@ class Explainer {
     const names = new Set(
       this.#table.sites.flatMap((one) => (one.kind === kind && one.role === "definition" ? [one.name] : [])),
     );
-    return { at: written, key: `diagnostic.${kind}-not-found`, facts: { name, near: near(name, names) } };
+    return { at: written, code: `${kind}-not-found`, facts: { name, near: near(name, names) } };
   }
 
   #unknownEvent(event: string, at: Span): Explained {
     return {
       at,
-      key: "diagnostic.event-not-declared",
+      code: "event-not-declared",
       facts: { event, near: near(event, this.#declared()) },
     };
   }
@@ -223,7 +216,7 @@ class Explainer {
     if (said !== undefined && choices.length > 0)
       return {
         at,
-        key: "typeError.unknown-value",
+        code: "type-unknown-value",
         facts: { got: said, expected: choices, near: near(said, choices) },
       };
     const wanted = inWords(expected);
@@ -233,7 +226,7 @@ class Explainer {
     const key = owner?.["key"];
     return {
       at: isShort || !isNode(key) ? at : spanOf(key),
-      key: "typeError.mismatch",
+      code: "type-mismatch",
       facts: { got: inWords(got) ?? shortType(got), expected: wanted },
     };
   }
@@ -249,7 +242,7 @@ class Explainer {
     if (params) return params;
     const at = name ? spanOf(name) : isNode(key) ? spanOf(key) : spanOf(here);
     const of = name ? (stringOf(this.#tree.resolve(name)) ?? "") : isNode(key) ? nameOf(key) : "";
-    return { at, key: "typeError.missing", facts: { names, of } };
+    return { at, code: "type-missing", facts: { names, of } };
   }
 
   #unknownKey(property: Node | undefined): Explained | undefined {
@@ -260,13 +253,13 @@ class Explainer {
     if (site?.kind === "context") return this.#unknownField(key, at);
     const near = /Did you mean to write '([^']+)'/.exec(chain[0]?.text ?? "")?.[1];
     return (
-      property && { at, key: "typeError.unknown-key", facts: { key, near: near === undefined ? [] : [near] } }
+      property && { at, code: "type-unknown-key", facts: { key, near: near === undefined ? [] : [near] } }
     );
   }
 
   #unknownField(field: string, at: Span): Explained {
     const fields = (this.#chart.context ?? []).map(({ name }) => name);
-    return { at, key: "diagnostic.context-unknown", facts: { field, near: near(field, fields) } };
+    return { at, code: "context-unknown", facts: { field, near: near(field, fields) } };
   }
 
   /** `context.cout`, and `event.n` where not every event has an `n`. */
@@ -282,13 +275,13 @@ class Explainer {
     if (having.length > 0)
       return {
         at,
-        key: "typeError.not-every-event",
+        code: "type-not-every-event",
         facts: { field, events: few(having.map(({ type }) => type)) },
       };
     const fields = new Set(
       (this.#chart.events ?? []).flatMap(({ fields: all }) => all.map(({ name }) => name)),
     );
-    return { at, key: "typeError.no-event-has", facts: { field, near: near(field, fields) } };
+    return { at, code: "type-no-event-has", facts: { field, near: near(field, fields) } };
   }
 
   #isOfEvent(property: Node): boolean {
@@ -325,7 +318,7 @@ class Explainer {
     const fields = this.#chart.input.filter(({ optional }) => !optional).map(({ name }) => name);
     return {
       at,
-      key: "typeError.input-missing",
+      code: "type-input-missing",
       facts: { machine: this.#text.slice(machine.start, machine.end), names: fields },
     };
   }

@@ -5,11 +5,12 @@ import type { Fix } from "#core/diagnostic/fix.ts";
 export type DiagnosticWords = Readonly<Record<string, string>>;
 
 /**
- * Which of several sentences suits, as i18next's `context`: `near` when there is something to suggest, `end` when a text stops
- * too early. The plain sentence stands in when there is none of that context.
+ * Which of several sentences suits, as i18next's `context`: `near` when there is something to suggest, `of` when it is known what
+ * lacks something, `end` when a text stops too early. The plain sentence stands in when there is none of that context.
  */
-export function sentenceContext({ facts }: Pick<Diagnostic, "facts">): "near" | "end" | undefined {
+export function sentenceContext({ facts }: Pick<Diagnostic, "facts">): "near" | "of" | "end" | undefined {
   if (Array.isArray(facts["near"]) && facts["near"].length > 0) return "near";
+  if (facts["of"]) return "of";
   return facts["got"] === "" ? "end" : undefined;
 }
 

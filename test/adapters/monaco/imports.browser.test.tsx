@@ -35,6 +35,7 @@ function knowsFiles(files: readonly { path: string; text: string }[]) {
     rename: () => undefined,
     refuseRename: (name, file) => refused.push(`${name} ${file}`),
     explain: () => [],
+    found: () => undefined,
     outline: () => [],
     textOf: (file) => files.find((one) => one.path === file)?.text,
     open: (place) => opened.push(place),

@@ -50,6 +50,7 @@ function knowsDone(more: Partial<CodeLanguage> = {}) {
     refuseRename: (_name, file) => asked.push({ what: "refused", offset: 0, file }),
     outline: () => [],
     explain: () => [],
+    found: () => undefined,
     textOf: () => undefined,
     open: () => undefined,
     listReferences: (point) => {
@@ -354,3 +355,22 @@ test("an error that nobody explains stays as TypeScript tells it", async () => {
 
   expect(errors()[0]!.message).toContain("is not assignable");
 }, 60_000);
+
+test("what the type checker finds is told in the project's offsets, and that it finds nothing any more as well", async () => {
+  const crlf = wrong.replaceAll("\n", "\r\n");
+  const found: { text: string; words: string[] }[] = [];
+  const { language } = knowsDone({
+    found: (file, text, told) => {
+      expect(file).toBe("machine");
+      found.push({ text, words: told.map(({ at: span }) => text.slice(span.from, span.to)) });
+    },
+  });
+  page = await openEditor(`${crlf}const unused = 1;\r\n`, { language });
+
+  await until(() => found.length > 0, 50_000);
+  expect(found.at(-1)).toEqual({ text: page.text(), words: ["PASS"] });
+  await page.outside(machine);
+
+  await until(() => found.at(-1)?.text === machine, 50_000);
+  expect(found.at(-1)?.words).toEqual([]);
+}, 90_000);

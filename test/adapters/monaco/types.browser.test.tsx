@@ -1,5 +1,6 @@
 import { afterEach, beforeAll, expect, test } from "vitest";
 import { openEditor, until } from "./editorDriver.tsx";
+import { checkTypes } from "#adapters/monaco/checkTypes.ts";
 import { loadMonaco } from "#adapters/monaco/loadMonaco.ts";
 
 let page: Awaited<ReturnType<typeof openEditor>>;
@@ -49,6 +50,31 @@ test("a file that is closed and opened again has the types of its new text", asy
 
   await until(() => problems().length > 0, 50_000);
 }, 60_000);
+
+test("a file that no editor shows is checked as well, with what it imports, and nothing of it stays", async () => {
+  page = await openEditor(machine("everyonePassed"));
+  const { editor } = page.monaco;
+  const models = editor.getModels().length;
+  const text = `import { limit } from "./rules";\r\nexport const cards: string = limit;\r\n`;
+  const file = {
+    docs: "toss",
+    file: "machine",
+    path: "games/toss.ts",
+    language: "typescript",
+    text,
+  } as const;
+  const rules = (value: string) => ({ path: "games/rules.ts", text: `export const limit = ${value};\n` });
+  const errorsWith = async (value: string) =>
+    (await checkTypes("en", { ...file, imports: [rules(value)] })).map(({ code, at }) => [
+      code,
+      text.slice(at.from, at.to),
+    ]);
+
+  expect(await errorsWith("7")).toEqual([[2322, "cards"]]);
+  expect(await errorsWith(`"7"`)).toEqual([]);
+
+  expect(editor.getModels()).toHaveLength(models);
+}, 90_000);
 
 test("completion offers the guards of the machine inside the quotes", async () => {
   page = await openEditor(machine(""));

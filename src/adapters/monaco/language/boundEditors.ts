@@ -36,6 +36,9 @@ export function shownIn(model: Monaco.editor.ITextModel): ShownModel | undefined
   return undefined;
 }
 
+/** Whether an editor shows the file of this name. */
+export const isShown = (file: string): boolean => [...bound].some(({ session }) => session.file === file);
+
 /** Any editor's language: for places that no shown model holds. */
 export const anyLanguage = (): CodeLanguage | undefined => [...bound].at(-1)?.language();
 

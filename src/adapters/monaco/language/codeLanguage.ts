@@ -1,3 +1,4 @@
+import type { TypeError } from "#core/diagnostic/typeError.ts";
 import type { Completion } from "#core/symbol/completions.ts";
 import type { SymbolKind } from "#core/symbol/symbol.ts";
 import type { Span } from "#core/text/textEdit.ts";
@@ -32,14 +33,7 @@ export interface OutlineItem {
   readonly children: readonly OutlineItem[];
 }
 
-/** An error of the type checker: its number, its place, its message and what stands indented below it. */
-export interface TypeError {
-  readonly code: number;
-  readonly at: Span;
-  readonly chain: readonly { readonly code: number; readonly text: string }[];
-}
-
-/** The same said better. */
+/** A type error said better. */
 export interface ExplainedError {
   readonly at: Span;
   readonly message: string;
@@ -71,6 +65,8 @@ export interface CodeLanguage {
     text: string,
     errors: readonly TypeError[],
   ): readonly (ExplainedError | "told" | undefined)[];
+  /** All errors that the type checker has for a file, which is this text now. */
+  found(file: string, text: string, errors: readonly TypeError[]): void;
   outline(file: string, text: string): readonly OutlineItem[];
   /** The text of another file, to show a piece of it. */
   textOf(file: string): string | undefined;

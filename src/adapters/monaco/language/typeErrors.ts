@@ -1,20 +1,13 @@
 import type * as Monaco from "monaco-editor/editor";
 import type { Diagnostic } from "monaco-editor/languages/features/typescript/register";
-import type { AskWorker } from "monaco-editor/languages/features/typescript/tsMode";
 import type { MonacoApi } from "#adapters/monaco/monacoApi.ts";
 import { shownIn } from "#adapters/monaco/language/boundEditors.ts";
-import type { TypeError } from "#adapters/monaco/language/codeLanguage.ts";
+import { ask, errorsIn, typeErrorOf } from "#adapters/monaco/language/askTypes.ts";
+import type { Checker } from "#adapters/monaco/language/checkUnseen.ts";
 import { isBeside, rangeIn } from "#adapters/monaco/language/places.ts";
 
 /** How long after a keystroke the checker is asked, in milliseconds. */
 const ASK_AFTER = 500;
-
-/** What the checker was told to leave out, and when that changes. */
-interface Defaults {
-  getDiagnosticsOptions(): { readonly noSemanticValidation?: boolean };
-  readonly onDidChange: Monaco.IEvent<void>;
-  readonly onDidExtraLibsChange: Monaco.IEvent<void>;
-}
 
 /** The errors of a model as TypeScript told them, and how to show them again. */
 interface Checked {
@@ -54,8 +47,7 @@ export const refreshTypeErrors = (model: Monaco.editor.ITextModel): void => chec
 export function markTypeErrors(
   monaco: MonacoApi,
   languageId: "typescript" | "javascript",
-  defaults: Defaults,
-  worker: AskWorker,
+  { defaults, worker }: Checker,
 ): void {
   const { editor } = monaco;
   const check = async (model: Monaco.editor.ITextModel) => {
@@ -70,6 +62,8 @@ export function markTypeErrors(
     };
     checked.set(model, { told, version, show });
     show();
+    const shown = shownIn(model);
+    shown?.language.found(shown.file, shown.map.text, errorsIn(told, shown.map));
   };
   const watched = new Map<Monaco.editor.ITextModel, { soon: () => void; stop: () => void }>();
   const watch = (model: Monaco.editor.ITextModel) => {
@@ -110,45 +104,24 @@ export function markTypeErrors(
   });
 }
 
-async function ask(
-  model: Monaco.editor.ITextModel,
-  defaults: Defaults,
-  worker: AskWorker,
-): Promise<readonly Diagnostic[]> {
-  const uri = model.uri.toString();
-  const asked = await worker(model.uri);
-  if (model.isDisposed()) return [];
-  const lists = await Promise.all([
-    asked.getSyntacticDiagnostics(uri),
-    defaults.getDiagnosticsOptions().noSemanticValidation ? [] : asked.getSemanticDiagnostics(uri),
-    asked.getSuggestionDiagnostics(uri),
-  ]);
-  return lists.flat();
-}
-
 function markers(
   monaco: MonacoApi,
   model: Monaco.editor.ITextModel,
   told: readonly Diagnostic[],
 ): Monaco.editor.IMarkerData[] {
   const shown = shownIn(model);
-  const place = (offset: number) => shown?.map.toProject(offset) ?? offset;
   const explained =
     shown?.language.explain(
       shown.file,
       shown.map.text,
-      told.map(({ code, start = 0, length = 1, messageText }): TypeError => ({
-        code,
-        at: { from: place(start), to: place(start + length) },
-        chain: chainOf(messageText, code),
-      })),
+      told.map((one) => typeErrorOf(one, shown.map)),
     ) ?? [];
   const kept: Original[] = [];
   const data = told.flatMap((one, i): Monaco.editor.IMarkerData[] => {
     const better = explained[i];
     if (better === "told") return [];
-    const message = chainOf(one.messageText, one.code)
-      .map(({ text }, depth) => "  ".repeat(depth) + text)
+    const message = typeErrorOf(one)
+      .chain.map(({ text }, depth) => "  ".repeat(depth) + text)
       .join("\n");
     const start = one.start ?? 0;
     const range =
@@ -171,13 +144,6 @@ function markers(
   });
   originals.set(model, kept);
   return data;
-}
-
-/** The message and what stands indented below it; of several reasons side by side the first. */
-function chainOf(message: Diagnostic["messageText"], code: number): { code: number; text: string }[] {
-  if (typeof message === "string") return [{ code, text: message }];
-  const below = message.next?.[0];
-  return [{ code: message.code, text: message.messageText }, ...(below ? chainOf(below, below.code) : [])];
 }
 
 function severityOf({ MarkerSeverity }: MonacoApi, category: Diagnostic["category"]): Monaco.MarkerSeverity {

@@ -3,6 +3,8 @@ import { explainTypeError, type Explained } from "#core/analyze/explainTypeError
 import type { Chart } from "#core/chart/chart.ts";
 import { machineKeys, mainChart } from "#core/chart/machineKey.ts";
 import { pathOf } from "#core/chart/places.ts";
+import { isTold } from "#core/analyze/typeFaults.ts";
+import { sentenceContext } from "#core/diagnostic/say.ts";
 import { clauseText } from "#core/ruleset/labels.ts";
 import { completionsAt } from "#core/symbol/completions.ts";
 import { machineOutline, type OutlineEntry } from "#core/symbol/machineOutline.ts";
@@ -15,12 +17,14 @@ import { goTo, listReferences } from "#app/design/names/goTo.ts";
 import { importedText, placesIn, type NamedSymbol } from "#app/design/names/placesIn.ts";
 import { renameSymbol } from "#app/design/names/renameSymbol.ts";
 import { symbolMarkdown, type SymbolWords } from "#app/design/names/symbolText.ts";
+import { typeChecksOf } from "#app/design/types/TypeChecks.ts";
 import { labelsOf } from "#app/studio/labels.ts";
 import type { Studio } from "#app/studio/Studio.ts";
 
 /** Answers the editor's questions from what the studio knows at that moment. Core does the thinking; here are only the words. */
 export function codeLanguage(studio: Studio, t: TFunction): CodeLanguage {
   const nameAt = (point: CodePoint) => symbolIn(studio, point);
+  const checks = typeChecksOf(studio);
   return {
     completions: ({ file, text, offset }) => {
       const { graph, loaded } = studio.get();
@@ -92,16 +96,19 @@ export function codeLanguage(studio: Studio, t: TFunction): CodeLanguage {
     explain: (file, text, errors) => {
       const graph = studio.graphNow();
       if (file !== "machine" || !graph || graph.stale || graph.text !== text) return [];
-      const own = studio.get().diagnostics.filter((one) => one.file === file && one.severity !== "info");
+      const own = studio.get().loaded?.diagnostics ?? [];
       return errors.map((error) => {
         const better = explainTypeError(text, graph.reading.charts, error);
         if (!better) return undefined;
-        if (own.some(({ at }) => at && sameWord(at, better.at))) return "told";
+        if (isTold(better.at, own)) return "told";
         const message = errorText(t, better, studio.get().uiLanguage === "en" ? ", " : "、");
         return message === ""
           ? undefined
           : { at: better.at, message, originalTitle: t("typeError.original") };
       });
+    },
+    found: (file, text, errors) => {
+      if (file === "machine") checks.found(text, errors);
     },
     textOf: (file) => studio.get().files?.files.get(file) ?? importedText(studio, file),
     refuseRename: (name, file) => studio.notice("warn", "refusal.named-elsewhere", { name, file }),
@@ -114,16 +121,12 @@ export function codeLanguage(studio: Studio, t: TFunction): CodeLanguage {
   };
 }
 
-/** Quotes may belong to the one and not to the other. */
-const sameWord = (a: Span, b: Span): boolean => Math.abs(a.from - b.from) <= 1 && Math.abs(a.to - b.to) <= 1;
-
 /** The words of a type error; empty while they are still on their way. */
-function errorText(t: TFunction, { key, facts }: Explained, comma: string): string {
+function errorText(t: TFunction, { code, facts }: Explained, comma: string): string {
   const filled = Object.fromEntries(
     Object.entries(facts).map(([name, fact]) => [name, typeof fact === "string" ? fact : fact.join(comma)]),
   );
-  const context = (facts["near"]?.length ?? 0) > 0 ? "near" : facts["of"] ? "of" : undefined;
-  return t(key, { ...filled, context, defaultValue: "" });
+  return t(`diagnostic.${code}`, { ...filled, context: sentenceContext({ facts }), defaultValue: "" });
 }
 
 interface Found {

@@ -1,0 +1,62 @@
+import type { Chart } from "#core/chart/chart.ts";
+import { chartAt } from "#core/chart/machineKey.ts";
+import { stateAt } from "#core/chart/places.ts";
+import { isSameFault, type Diagnostic } from "#core/diagnostic/diagnostic.ts";
+import type { TypeError } from "#core/diagnostic/typeError.ts";
+import { explainTypeError } from "#core/analyze/explainTypeError.ts";
+import { trustedErrors } from "#core/analyze/trustedErrors.ts";
+import type { Span } from "#core/text/textEdit.ts";
+
+/**
+ * What the type checker says of a machine file as diagnostics, each once: in the words of `explainTypeError`, else in TypeScript's
+ * own.
+ * @param text the text that was checked
+ * @param charts a reading of that very text
+ */
+export function typeFaults(
+  text: string,
+  charts: readonly Chart[],
+  errors: readonly TypeError[],
+): Diagnostic[] {
+  const found: Diagnostic[] = [];
+  for (const error of trustedErrors(text, errors)) {
+    const told = explainTypeError(text, charts, error) ?? {
+      code: "type-error",
+      at: error.at,
+      facts: { message: messageOf(error) },
+    };
+    const fault = placed({ severity: "error", file: "machine", ...told }, charts);
+    if (!found.some((one) => isSameFault(one, fault) && isSameWord(one.at, fault.at))) found.push(fault);
+  }
+  return found;
+}
+
+/** The same with the machine and the state that it stands in now. */
+export function placed(fault: Diagnostic, charts: readonly Chart[]): Diagnostic {
+  const { machine: _machine, path: _path, ...rest } = fault;
+  const chart = fault.at && chartAt(charts, fault.at.from);
+  const state = chart && fault.at && stateAt(chart, fault.at.from);
+  return {
+    ...rest,
+    ...(chart && charts.length > 1 ? { machine: chart.ref.ordinal } : {}),
+    ...(state ? { path: state.path } : {}),
+  };
+}
+
+/** Whether one of the faults is told of this word already. Notes do not count. */
+export const isTold = (at: Span, faults: readonly Diagnostic[]): boolean =>
+  faults.some((one) => one.file === "machine" && one.severity !== "info" && isSameWord(one.at, at));
+
+/** Quotes may belong to the one and not to the other. */
+const isSameWord = (a: Span | undefined, b: Span | undefined): boolean =>
+  a !== undefined && b !== undefined && Math.abs(a.from - b.from) <= 1 && Math.abs(a.to - b.to) <= 1;
+
+/** Types of XState fill pages: of a long message stays what comes first and what it comes down to. */
+const MOST = 200;
+const cut = (text: string): string => (text.length > MOST ? `${text.slice(0, MOST - 1)}…` : text);
+
+function messageOf({ chain }: TypeError): string {
+  const [first, last] = [chain[0], chain.at(-1)];
+  if (!first || !last) return "";
+  return first === last ? cut(first.text) : `${cut(first.text)} ${cut(last.text)}`;
+}
