@@ -12,14 +12,16 @@ import type { Span } from "#core/text/textEdit.ts";
  * own.
  * @param text the text that was checked
  * @param charts a reading of that very text
+ * @param alone the files around it cannot be read
  */
 export function typeFaults(
   text: string,
   charts: readonly Chart[],
   errors: readonly TypeError[],
+  alone = false,
 ): Diagnostic[] {
   const found: Diagnostic[] = [];
-  for (const error of trustedErrors(text, errors)) {
+  for (const error of trustedErrors(text, errors, alone)) {
     const told = explainTypeError(text, charts, error) ?? {
       code: "type-error",
       at: error.at,

@@ -19,6 +19,18 @@ test("a package that is not here is no fault of the file; a file of the project 
   expect(kept([`"cards"`, 2307], [`"./limit"`, 2307], [`"cards"`, 7016])).toEqual([`"./limit"`]);
 });
 
+test("of what lies beside a file only scripts can be missing, and none where nobody can look", () => {
+  const missing = (specifier: string, alone?: boolean) =>
+    trustedErrors(specifier, [{ code: 2307, at: { from: 0, to: specifier.length }, chain: [] }], alone)
+      .length;
+
+  const scripts = [`"."`, `".."`, `"../"`, `"./a"`, `"../b/a.js"`, `'./a.machine.mts'`, "`./c.d/a`"];
+  expect(scripts.map((one) => missing(one))).toEqual(scripts.map(() => 1));
+  expect(scripts.map((one) => missing(one, true))).toEqual(scripts.map(() => 0));
+  const others = [`"./a.css"`, `"../sfx/impact.wav"`, `"./a.json"`, `"@/a"`, `"#a"`, `"a"`];
+  expect(others.map((one) => missing(one))).toEqual(others.map(() => 0));
+});
+
 test("what follows from types that are not here is not told, anything else is", () => {
   expect(kept(["card", 7006, 1], ["suit", 2339], ["thing", 2322])).toEqual(["card", "suit", "thing"]);
   expect(kept([`"cards"`, 2307], ["card", 7006, 1], ["suit", 2339], ["thing", 2322])).toEqual(["thing"]);

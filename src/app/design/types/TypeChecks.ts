@@ -45,8 +45,14 @@ export class TypeChecks {
     if (graph.stale || graph.text !== text || JSX.test(now.project.source.path)) return;
     const problems = this.#problems.get(now.project) ?? new TypeProblems();
     this.#problems.set(now.project, problems);
-    problems.found(text, typeFaults(text, graph.reading.charts, errors));
+    problems.found(text, typeFaults(text, graph.reading.charts, errors, this.#isAlone(now.project)));
     this.#studio.findProblems(now.project.id, problems.find);
+  }
+
+  /** Of a file that was brought by itself nobody knows what lies beside it. */
+  #isAlone({ id }: Project): boolean {
+    const kept = this.#studio.get().games?.find((game) => game.id === id)?.kept;
+    return kept === "file" || kept === "copy";
   }
 
   #now(): Question {
