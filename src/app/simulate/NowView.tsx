@@ -7,7 +7,7 @@ import type { Run } from "#core/run/run.ts";
 import { cursorStep } from "#core/run/timeline.ts";
 import { guardFormula } from "#app/design/ActionText.tsx";
 import { FieldRow, withField } from "#app/simulate/PayloadField.tsx";
-import { partName } from "#app/simulate/contextWords.ts";
+import { partName, thingName } from "#app/simulate/contextWords.ts";
 import { useValueWords } from "#app/simulate/useValueWords.ts";
 import { valueText } from "#app/simulate/valueWords.ts";
 import type { Json } from "#core/text/json.ts";
@@ -185,7 +185,7 @@ function OptionRow({
               label={label(`field:${option.type}.${field.name}`) ?? field.name}
               value={event[field.name]}
               valueLabel={(value) =>
-                label(`value:${option.type}.${field.name}.${value}`) ?? label(`seat:${value}`)
+                label(`value:${option.type}.${field.name}.${value}`) ?? thingName(label, value)
               }
               choices={option.choices[field.name]}
               onChange={(value) => setEvent(withField(event, field.name, value) as PlayEvent)}

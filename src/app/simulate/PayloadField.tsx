@@ -1,9 +1,10 @@
-import { useId, useState } from "react";
+import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { type Field, type PayloadType, typeText } from "#core/chart/payload.ts";
 import type { Choices } from "#core/run/play.ts";
 import { type Json, parseJson } from "#core/text/json.ts";
 import { ChoiceField, type ValueLabel } from "#app/simulate/ChoiceField.tsx";
+import { FreeText } from "#app/simulate/FreeText.tsx";
 import css from "#app/simulate/PayloadField.module.css";
 
 interface Props {
@@ -12,8 +13,6 @@ interface Props {
   readonly label: string;
   readonly optional?: boolean;
   readonly valueLabel?: ValueLabel;
-  /** In words, what an optional field that is left out stands for. */
-  readonly otherwise?: string | undefined;
   /** What the moves of the game offer. */
   readonly choices?: Choices | undefined;
   readonly onChange: (value: Json | undefined) => void;
@@ -23,7 +22,6 @@ interface Props {
 export function PayloadField(props: Props) {
   const { type, value, label, optional, onChange } = props;
   const { t } = useTranslation();
-  const id = useId();
   const literals = literalsOf(type);
   if (literals)
     return (
@@ -34,9 +32,7 @@ export function PayloadField(props: Props) {
         onChange={(event) => onChange(event.target.value === "" ? undefined : parseJson(event.target.value))}
       >
         {(optional || value === undefined) && (
-          <option value="">
-            {optional ? [t("form.none"), props.otherwise].filter(Boolean).join(" ") : t("form.choose")}
-          </option>
+          <option value="">{t(optional ? "form.none" : "form.choose")}</option>
         )}
         {literals.map((choice) => (
           <option key={JSON.stringify(choice)} value={JSON.stringify(choice)}>
@@ -54,28 +50,7 @@ export function PayloadField(props: Props) {
       // One card in hand is still typed as a name; one player who is left is chosen.
       if (props.choices?.here && (offered.length > 1 || offered.some((one) => props.valueLabel?.(one))))
         return <ChoiceField {...props} choices={offered} />;
-      return (
-        <>
-          <input
-            className="field"
-            aria-label={label}
-            value={typeof value === "string" ? value : ""}
-            list={offered.length > 0 ? id : undefined}
-            onChange={(event) =>
-              onChange(event.target.value === "" && optional ? undefined : event.target.value)
-            }
-            autoComplete="off"
-            spellCheck={false}
-          />
-          {offered.length > 0 && (
-            <datalist id={id}>
-              {offered.map((offer) => (
-                <option key={offer} value={offer} />
-              ))}
-            </datalist>
-          )}
-        </>
-      );
+      return <FreeText {...props} samples={offered} />;
     }
     case "number":
       return (
@@ -114,7 +89,6 @@ export function FieldRow({
   label,
   value,
   valueLabel,
-  otherwise,
   allOptional = false,
   choices,
   onChange,
@@ -123,7 +97,6 @@ export function FieldRow({
   label: string;
   value: Json | undefined;
   valueLabel?: ValueLabel;
-  otherwise?: string | undefined;
   /** Every field of the form is, so none is marked. */
   allOptional?: boolean;
   choices?: Choices | undefined;
@@ -141,7 +114,6 @@ export function FieldRow({
         value={value}
         label={label}
         optional={field.optional}
-        otherwise={otherwise}
         {...(valueLabel ? { valueLabel } : {})}
         choices={choices}
         onChange={onChange}

@@ -1,8 +1,8 @@
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import type { JsonObject } from "#core/text/json.ts";
-import { textIn } from "#core/ruleset/labels.ts";
+import type { Json, JsonObject } from "#core/text/json.ts";
 import { FieldRow, withField } from "#app/simulate/PayloadField.tsx";
+import { ReadingField } from "#app/simulate/ReadingField.tsx";
 import type { useSession } from "#app/simulate/useSession.ts";
 import { useLabels } from "#app/studio/useLabels.ts";
 import { useStudio } from "#app/studio/useStudio.ts";
@@ -18,6 +18,15 @@ export function StartForm({ made }: { made: NonNullable<ReturnType<typeof useSes
   const loaded = useStudio((s) => s.loaded);
   const [input, setInput] = useState<JsonObject>({});
   const label = useLabels();
+  const inputs = chart?.input ?? [];
+  const readingOf = (name: string) => loaded?.ruleset.readings.find((r) => r.input === name);
+  const open = inputs.flatMap(({ name }) => {
+    const reading = readingOf(name);
+    return reading ? [{ name, reading }] : [];
+  });
+  const switched = open.filter(({ name }) => input[name] !== undefined).length;
+  const change = (name: string, value: Json | undefined) =>
+    setInput(withField(input, name, value) as JsonObject);
   const start = async () => {
     const on = await playable();
     if (on && chart) await session.start(on, chart, input);
@@ -32,25 +41,41 @@ export function StartForm({ made }: { made: NonNullable<ReturnType<typeof useSes
     >
       <h3>{t("simulate.start-title")}</h3>
       <p>{t("simulate.start-hint")}</p>
-      {(chart?.input ?? []).map((field) => {
-        const reading = loaded?.ruleset.readings.find((r) => r.input === field.name);
-        const meaning = (id: string) =>
-          textIn(reading?.options.find((o) => o.id === id)?.text, uiLanguage) || undefined;
-        return (
-          <div key={field.name} className={css.field}>
-            <FieldRow
-              allOptional
-              otherwise={reading && meaning(reading.chosen)}
-              field={{ ...field, optional: true }}
-              label={label(`input:${field.name}`) ?? field.name}
-              value={input[field.name]}
-              valueLabel={meaning}
-              onChange={(value) => setInput(withField(input, field.name, value) as JsonObject)}
-            />
-            {reading && <small>{textIn(reading.question, uiLanguage)}</small>}
-          </div>
-        );
-      })}
+      {inputs
+        .filter((field) => !readingOf(field.name))
+        .map((field) => (
+          <FieldRow
+            key={field.name}
+            allOptional
+            field={{ ...field, optional: true }}
+            label={label(`input:${field.name}`) ?? field.name}
+            value={input[field.name]}
+            onChange={(value) => change(field.name, value)}
+          />
+        ))}
+      {open.length > 0 && (
+        <details className={css.readings}>
+          <summary>
+            {t("rules.readings")}
+            <small>
+              {switched === 0 ? t("simulate.as-chosen") : t("simulate.switched", { count: switched })}
+            </small>
+          </summary>
+          {open.map(({ name, reading }) => {
+            const value = input[name];
+            return (
+              <ReadingField
+                key={name}
+                reading={reading}
+                name={label(`input:${name}`) ?? name}
+                language={uiLanguage}
+                value={typeof value === "string" ? value : undefined}
+                onChange={(next) => change(name, next)}
+              />
+            );
+          })}
+        </details>
+      )}
       <button
         type="submit"
         className="btn"

@@ -9,8 +9,8 @@ import type { LabelOf } from "#app/studio/labels.ts";
 export function partName(label: LabelOf, at: string, item?: Json): string {
   const place = /\[(\d+)\]$/.exec(at)?.[1];
   if (place !== undefined) {
-    const seat = nameIn(item);
-    return seat === undefined ? place : (label(`seat:${seat}`) ?? seat);
+    const own = nameIn(item);
+    return own === undefined ? place : (thingName(label, own) ?? own);
   }
   for (const key of contextLabelKeys(at)) {
     const found = label(key);
@@ -36,6 +36,17 @@ export function pathName(label: LabelOf, at: string, context: JsonObject): strin
     Array.isArray(context["seats"]) &&
     nameIn(valueAt(context, steps.slice(0, 2).join("")));
   return (seat && (context["seats"] as readonly Json[]).includes(seat) ? parts.slice(1) : parts).join(" › ");
+}
+
+/**
+ * What a seat, or a thing of the play such as a card, is called wherever it stands: `seat:` or `name:` of the labels. Of things that
+ * are counted (`trap 7`) the name without its number is enough.
+ */
+export function thingName(label: LabelOf, own: string): string | undefined {
+  const whole = label(`seat:${own}`) ?? label(`name:${own}`);
+  const [, kind, number] = whole === undefined ? (/^(.+) (\d+)$/.exec(own) ?? []) : [];
+  const counted = kind === undefined ? undefined : label(`name:${kind}`);
+  return counted === undefined ? whole : `${counted} ${number}`;
 }
 
 function valueAt(context: JsonObject, path: string): Json | undefined {

@@ -4,7 +4,7 @@ import type { PlayEvent } from "#core/run/play.ts";
 import type { Reading } from "#core/ruleset/ruleset.ts";
 import { textIn } from "#core/ruleset/labels.ts";
 import type { Json } from "#core/text/json.ts";
-import { nameIn } from "#app/simulate/contextWords.ts";
+import { nameIn, thingName } from "#app/simulate/contextWords.ts";
 import type { LabelOf } from "#app/studio/labels.ts";
 
 /** What values of a play are told with. Without words (labels off) a value is shown as JSON. */
@@ -44,7 +44,7 @@ function say(words: ValueWords, value: Json, wordOf: (value: string) => string |
   const { t, label } = words;
   if (value === null) return t("simulate.nothing");
   if (typeof value === "boolean") return t(value ? "simulate.yes" : "simulate.no");
-  if (typeof value === "string") return wordOf(value) ?? label(`seat:${value}`) ?? value;
+  if (typeof value === "string") return wordOf(value) ?? thingName(label, value) ?? value;
   if (typeof value !== "object") return String(value);
   if (Array.isArray(value))
     return value.length === 0
@@ -52,7 +52,7 @@ function say(words: ValueWords, value: Json, wordOf: (value: string) => string |
       : (value as readonly Json[])
           .map((item) => {
             const name = nameIn(item);
-            return name === undefined ? say(words, item, wordOf) : (label(`seat:${name}`) ?? name);
+            return name === undefined ? say(words, item, wordOf) : (thingName(label, name) ?? name);
           })
           .join(t("simulate.comma"));
   return Object.entries(value)

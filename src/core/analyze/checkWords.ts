@@ -4,8 +4,8 @@ import { itemsWithId } from "#core/ruleset/jsonText.ts";
 import { contextLabelKeys, innerContextPaths, labelKeys } from "#core/ruleset/labels.ts";
 import { fewOf, inFile, knowsClauses, type GameSubject } from "#core/analyze/gameSubject.ts";
 
-/** Kinds of labels whose names are free: seats come from the input. */
-const FREE = new Set(["seat", "output"]);
+/** Kinds of labels whose names are free: seats come from the input, names of cards from whoever plays. */
+const FREE = new Set(["seat", "name", "output"]);
 
 /** Texts, labels and terms: what a language still lacks, and words for things that do not exist. */
 export function checkWords(game: GameSubject): Diagnostic[] {

@@ -1,12 +1,14 @@
 import { expect, test } from "vitest";
 import type { JsonObject } from "#core/text/json.ts";
-import { partName, pathName } from "#app/simulate/contextWords.ts";
+import { partName, pathName, thingName } from "#app/simulate/contextWords.ts";
 
 const words: Record<string, string> = {
   "context:players": "プレイヤー",
   "context:hand": "手札",
   "context:players.box.hand": "箱の札",
   "seat:P2": "後手",
+  "name:Ace": "エース",
+  "name:trap": "罠",
 };
 const label = (key: string) => words[key];
 const context: JsonObject = {
@@ -37,6 +39,18 @@ test("without labels a path stays as it is", () => {
 
 test("an item of a list goes by its id or name, else by its place", () => {
   expect(partName(label, "players[0]", { id: "P1" })).toBe("P1");
-  expect(partName(label, "deck[0]", { name: "Ace" })).toBe("Ace");
+  expect(partName(label, "deck[0]", { name: "Joker" })).toBe("Joker");
   expect(partName(label, "dice[1]", 6)).toBe("1");
+});
+
+test("a card goes by the name that the labels give it, wherever it stands", () => {
+  expect(partName(label, "deck[0]", { name: "Ace" })).toBe("エース");
+  expect(pathName(label, "deck[0].hand", { deck: [{ id: "Ace", hand: 1 }] })).toBe("deck › エース › 手札");
+});
+
+test("of cards that are counted the name without its number is enough", () => {
+  expect(thingName(label, "trap 12")).toBe("罠 12");
+  expect(thingName(label, "Ace")).toBe("エース");
+  expect(thingName(label, "12")).toBeUndefined();
+  expect(thingName(label, "club 12")).toBeUndefined();
 });

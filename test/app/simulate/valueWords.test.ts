@@ -9,6 +9,7 @@ const labels: Record<string, string> = {
   "field:MOVE.to": "行き先",
   "field:MOVE.target": "対象",
   "seat:P1": "先手",
+  "name:Joker": "道化",
   "value:MOVE.to.hand": "手札",
   "value:context.to.hand": "手札へ",
   "value:context.cause.voluntary": "自分から",
@@ -55,6 +56,12 @@ test("a word of the context has a name of its own, else that of an event's field
   ).toBe("手札");
   expect(valueText(words, "readings.order", "first")).toBe("先に。");
   expect(valueText(words, "name", "Ace")).toBe("Ace");
+});
+
+test("a card goes by its name in the labels, in lists and payloads too", () => {
+  expect(valueText(words, "name", "Joker")).toBe("道化");
+  expect(valueText(words, "hand", ["Joker", { id: "Joker", kind: "vf" }, "Ace"])).toBe("道化、道化、Ace");
+  expect(payloadText(words, { type: "MOVE", by: "P1", target: "Joker" })).toBe("対象 道化");
 });
 
 test("a payload is told with the names of its fields and values", () => {
