@@ -57,7 +57,8 @@ test("a volleyball game is played to its third Lost, in Japanese", async ({ stud
   await expect(me.now).toContainText("勝者プレイヤー2");
   await expect(me.now).toContainText("理由レシーブ失敗");
   // What was written so far says no seat and no word of the rules by its id.
-  await expect(me.timeline).not.toContainText(/"|\bP[12]\b|failedReceive|players\[/);
+  await expect(me.timeline).not.toContainText(/"|\bP[12]\b|failedReceive|players\[|Aoi/);
+  await expect(me.timeline).toContainText("プレイヤー1 · 葵");
   expect(await me.active()).toEqual(["gameOver"]);
   expect(me.complaints).toEqual([]);
 });

@@ -2,6 +2,7 @@ import type { TFunction } from "i18next";
 import { useCallback, useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import type { Setup } from "#core/chart/chart.ts";
+import type { Texts } from "#core/ruleset/ruleset.ts";
 import type { CanvasWords, ChartNames } from "#core/layout/names.ts";
 import { chartNames } from "#core/project/chartNames.ts";
 import type { ControlWords } from "#adapters/flow/canvasProps.ts";
@@ -62,8 +63,12 @@ export function useChartNames(): ChartNames {
   const language = useStudio((s) => s.labelLanguage);
   const setup = useStudio((s) => s.graph?.chart?.setup);
   const uiLanguage = useStudio((s) => s.uiLanguage);
+  const title = useTitle();
   const labels = files ? labelRecord(files, language) : undefined;
-  return useMemo(() => namesOf(labels, setup, i18n.getFixedT(uiLanguage)), [labels, setup, uiLanguage, i18n]);
+  return useMemo(
+    () => namesOf(labels, title?.[language], setup, i18n.getFixedT(uiLanguage)),
+    [labels, title, language, setup, uiLanguage, i18n],
+  );
 }
 
 /** The names in every label language: a layout leaves room for the longest, so that changing the language moves nothing. */
@@ -72,17 +77,32 @@ export function useAllChartNames(): () => readonly ChartNames[] {
   const files = useLabelFiles();
   const setup = useStudio((s) => s.graph?.chart?.setup);
   const uiLanguage = useStudio((s) => s.uiLanguage);
+  const title = useTitle();
   return useCallback(
     () =>
       labelLanguages.map((language) =>
-        namesOf(files ? labelRecord(files, language) : undefined, setup, i18n.getFixedT(uiLanguage)),
+        namesOf(
+          files ? labelRecord(files, language) : undefined,
+          title?.[language],
+          setup,
+          i18n.getFixedT(uiLanguage),
+        ),
       ),
-    [files, setup, uiLanguage, i18n],
+    [files, title, setup, uiLanguage, i18n],
   );
 }
 
+/** What the open game is called, by language. */
+function useTitle(): Texts | undefined {
+  // The list of games is read anew now and then: what matters is whether it says something else.
+  const text = useStudio((s) => JSON.stringify(s.games?.find((game) => game.id === s.route.game)?.title));
+  return useMemo(() => (text === undefined ? undefined : (JSON.parse(text) as Texts)), [text]);
+}
+
+/** `title` is what the root goes by: it has no label of its own. */
 function namesOf(
   labels: Readonly<Record<string, string>> | undefined,
+  title: string | undefined,
   setup: Setup | undefined,
   t: TFunction,
 ): ChartNames {
@@ -91,5 +111,5 @@ function namesOf(
     ...Object.fromEntries(inside.map((key) => [key, t(`canvas.in.${key}`, { skipInterpolation: true })])),
     asks,
   } as unknown as CanvasWords;
-  return chartNames(setup, labels, words);
+  return chartNames(setup, labels && title ? { "state:": title, ...labels } : labels, words);
 }

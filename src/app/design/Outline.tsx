@@ -171,11 +171,11 @@ function Name({ id, node, labelOf }: { id: string; node: StateNode; labelOf: Lab
   const label = labelOf(`state:${id}`);
   return (
     <span className={css.name}>
-      {label ?? node.key}
+      <span>{label ?? node.key}</span>
       {label && <small>{node.key}</small>}
-      {node.type === "final" && <span className={css.kind}>◎</span>}
-      {node.type === "parallel" && <span className={css.kind}>∥</span>}
-      {node.type === "history" && <span className={css.kind}>{node.history === "deep" ? "H*" : "H"}</span>}
+      {node.type === "final" && <i className={css.kind}>◎</i>}
+      {node.type === "parallel" && <i className={css.kind}>∥</i>}
+      {node.type === "history" && <i className={css.kind}>{node.history === "deep" ? "H*" : "H"}</i>}
     </span>
   );
 }

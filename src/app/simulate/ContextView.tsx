@@ -5,7 +5,7 @@ import type { Run } from "#core/run/run.ts";
 import { changes, cursorStep, stepOf } from "#core/run/timeline.ts";
 import { partName, pathName } from "#app/simulate/contextWords.ts";
 import { useValueWords } from "#app/simulate/useValueWords.ts";
-import { valueText } from "#app/simulate/valueWords.ts";
+import { changeText, valueText } from "#app/simulate/valueWords.ts";
 import { useLabels } from "#app/studio/useLabels.ts";
 import css from "#app/simulate/ContextView.module.css";
 
@@ -28,15 +28,19 @@ export function ContextView({ run }: { run: Run }) {
         <p className={css.none}>{t("simulate.no-change")}</p>
       ) : (
         <dl className={css.changes}>
-          {changed.map(({ at, before: was, after: is }) => (
-            <div key={at} title={at}>
-              <dt>{pathName(label, at, step.outcome.view.context)}</dt>
-              <dd>
-                {was !== undefined && <s>{short(valueText(words, at, was), 160)}</s>}
-                <b>{is === undefined ? "—" : short(valueText(words, at, is), 160)}</b>
-              </dd>
-            </div>
-          ))}
+          {changed.map((change) => {
+            const { at } = change;
+            const { was, is } = changeText(words, change);
+            return (
+              <div key={at} title={at}>
+                <dt>{pathName(label, at, step.outcome.view.context)}</dt>
+                <dd>
+                  {was !== undefined && <s>{short(was, 160)}</s>}
+                  <b>{short(is, 160)}</b>
+                </dd>
+              </div>
+            );
+          })}
         </dl>
       )}
       <details className={css.all} open={all} onToggle={(event) => setAll(event.currentTarget.open)}>

@@ -12,6 +12,7 @@ export function FreeText({
   samples,
   optional,
   valueLabel,
+  empty,
   onChange,
 }: {
   value: Json | undefined;
@@ -19,6 +20,7 @@ export function FreeText({
   samples: readonly string[];
   optional?: boolean | undefined;
   valueLabel?: ValueLabel | undefined;
+  empty?: string | undefined;
   onChange: (value: Json | undefined) => void;
 }) {
   const id = useId();
@@ -29,6 +31,7 @@ export function FreeText({
       <input
         className="field"
         aria-label={label}
+        placeholder={empty}
         value={samples.includes(text) ? shown(text) : text}
         list={samples.length > 0 ? id : undefined}
         onChange={({ target }) =>

@@ -1,18 +1,16 @@
-import { useMemo, useState } from "react";
+import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import type { EventType } from "#core/chart/payload.ts";
 import { places } from "#core/chart/places.ts";
-import type { Option, PlayEvent, Reason } from "#core/run/play.ts";
+import type { Option, Reason } from "#core/run/play.ts";
 import type { Run } from "#core/run/run.ts";
 import { cursorStep } from "#core/run/timeline.ts";
-import { guardFormula } from "#app/design/ActionText.tsx";
-import { FieldRow, withField } from "#app/simulate/PayloadField.tsx";
-import { partName, thingName } from "#app/simulate/contextWords.ts";
+import { partName } from "#app/simulate/contextWords.ts";
+import { OptionRow, Seat } from "#app/simulate/OptionRow.tsx";
 import { useValueWords } from "#app/simulate/useValueWords.ts";
 import { valueText } from "#app/simulate/valueWords.ts";
 import type { Json } from "#core/text/json.ts";
 import type { RunSession, SessionState } from "#app/simulate/RunSession.ts";
-import { reasonText, seatName } from "#app/simulate/words.ts";
 import type { LabelOf } from "#app/studio/labels.ts";
 import { useLabels } from "#app/studio/useLabels.ts";
 import { useStudio, useStudioDoings } from "#app/studio/useStudio.ts";
@@ -110,119 +108,6 @@ function Output({ value }: { value: Json }) {
         </div>
       ))}
     </dl>
-  );
-}
-
-export function Seat({ seat, label }: { seat: string; label: LabelOf }) {
-  const { t } = useTranslation();
-  return (
-    <span className={css.seat} data-seat={seat}>
-      {seatName(t, label, seat)}
-    </span>
-  );
-}
-
-/** One event by one seat: its fields, filled with a payload that is (or would be) accepted. */
-function OptionRow({
-  option,
-  type,
-  index,
-  label,
-  locked,
-  expected,
-  refusal,
-  chart,
-  onSend,
-}: {
-  option: Option;
-  /** The game waits for this seat, or it is nobody's: its fields stand open. */
-  expected: boolean;
-  type: EventType | undefined;
-  index?: number;
-  label: LabelOf;
-  locked: boolean;
-  refusal: readonly Reason[] | undefined;
-  chart: NonNullable<SessionState["chart"]> | undefined;
-  onSend: (event: PlayEvent) => void;
-}) {
-  const { t } = useTranslation();
-  const studio = useStudioDoings();
-  const [event, setEvent] = useState<PlayEvent>(option.example);
-  const [open, setOpen] = useState(option.accepted && expected);
-  const fields = (type?.fields ?? []).filter((f) => f.name !== "by" && f.name !== "type");
-  return (
-    <form
-      className={css.row}
-      data-accepted={option.accepted || undefined}
-      aria-label={label(`event:${option.type}`) ?? option.type}
-      onSubmit={(submitted) => {
-        submitted.preventDefault();
-        onSend(event);
-      }}
-    >
-      <div className={css.title}>
-        <Seat seat={option.by} label={label} />
-        <button type="button" className={css.name} aria-expanded={open} onClick={() => setOpen(!open)}>
-          {label(`event:${option.type}`) ?? option.type}
-          {label(`event:${option.type}`) && <code>{option.type}</code>}
-        </button>
-        {option.accepted && index !== undefined && index <= 9 && <kbd>{index}</kbd>}
-        <button
-          type="submit"
-          className={option.accepted ? "btn" : "btn quiet"}
-          disabled={locked}
-          data-send={option.accepted ? index : undefined}
-        >
-          {t(option.accepted ? "simulate.send" : "simulate.try")}
-        </button>
-      </div>
-      {open && fields.length > 0 && (
-        <div className={css.fields}>
-          {fields.map((field) => (
-            <FieldRow
-              key={field.name}
-              field={field}
-              label={label(`field:${option.type}.${field.name}`) ?? field.name}
-              value={event[field.name]}
-              valueLabel={(value) =>
-                label(`value:${option.type}.${field.name}.${value}`) ?? thingName(label, value)
-              }
-              choices={option.choices[field.name]}
-              onChange={(value) => setEvent(withField(event, field.name, value) as PlayEvent)}
-            />
-          ))}
-        </div>
-      )}
-      {refusal?.slice(0, 3).map((reason, i) => {
-        const guard =
-          reason.code === "guard" && reason.guard
-            ? chart?.setup?.guards.find((g) => g.name === reason.guard)
-            : undefined;
-        const formula =
-          guard && chart
-            ? guardFormula(chart, { kind: "named", name: guard.name, text: guard.name, at: guard.keyAt })
-            : undefined;
-        return (
-          <p key={i} className={css.why}>
-            {reasonText(t, label, reason)}
-            {formula && <code>{formula}</code>}
-            {reason.clauses?.map((id) => (
-              <button
-                key={id}
-                type="button"
-                className="clause"
-                onClick={() => {
-                  studio.go("rules");
-                  studio.select({ kind: "clause", id });
-                }}
-              >
-                {id}
-              </button>
-            ))}
-          </p>
-        );
-      })}
-    </form>
   );
 }
 

@@ -15,6 +15,8 @@ interface Props {
   readonly valueLabel?: ValueLabel;
   /** What the moves of the game offer. */
   readonly choices?: Choices | undefined;
+  /** What stands where nothing is filled in. */
+  readonly empty?: string | undefined;
   readonly onChange: (value: Json | undefined) => void;
 }
 
@@ -32,7 +34,7 @@ export function PayloadField(props: Props) {
         onChange={(event) => onChange(event.target.value === "" ? undefined : parseJson(event.target.value))}
       >
         {(optional || value === undefined) && (
-          <option value="">{t(optional ? "form.none" : "form.choose")}</option>
+          <option value="">{props.empty ?? t(optional ? "form.none" : "form.choose")}</option>
         )}
         {literals.map((choice) => (
           <option key={JSON.stringify(choice)} value={JSON.stringify(choice)}>
@@ -58,6 +60,7 @@ export function PayloadField(props: Props) {
           className="field mono"
           type="number"
           aria-label={label}
+          placeholder={props.empty}
           value={typeof value === "number" ? value : ""}
           onChange={(event) => onChange(event.target.value === "" ? undefined : Number(event.target.value))}
         />
@@ -91,6 +94,7 @@ export function FieldRow({
   valueLabel,
   allOptional = false,
   choices,
+  empty,
   onChange,
 }: {
   field: Field;
@@ -100,6 +104,7 @@ export function FieldRow({
   /** Every field of the form is, so none is marked. */
   allOptional?: boolean;
   choices?: Choices | undefined;
+  empty?: string | undefined;
   onChange: (value: Json | undefined) => void;
 }) {
   const { t } = useTranslation();
@@ -116,13 +121,14 @@ export function FieldRow({
         optional={field.optional}
         {...(valueLabel ? { valueLabel } : {})}
         choices={choices}
+        empty={empty}
         onChange={onChange}
       />
     </div>
   );
 }
 
-function ListField({ of, value, label, valueLabel, choices, onChange }: Props & { of: PayloadType }) {
+function ListField({ of, value, label, valueLabel, choices, empty, onChange }: Props & { of: PayloadType }) {
   const { t } = useTranslation();
   const items = Array.isArray(value) ? (value as readonly Json[]) : [];
   const change = (i: number, item: Json | undefined) =>
@@ -157,6 +163,7 @@ function ListField({ of, value, label, valueLabel, choices, onChange }: Props & 
       >
         +
       </button>
+      {empty !== undefined && items.length === 0 && <span className={css.empty}>{empty}</span>}
     </div>
   );
 }

@@ -1,4 +1,4 @@
-import { useMemo, useState } from "react";
+import { useEffect, useMemo, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { LiveOverlay } from "#adapters/flow/canvasProps.ts";
 import { cursorStep, way } from "#core/run/timeline.ts";
@@ -41,6 +41,10 @@ export function SimulateView() {
       enabled: new Set((options ?? []).filter((o) => o.accepted).map((o) => o.type)),
     };
   }, [run, options]);
+  // Each step is looked at from its top: who is waited for, or how the game ended.
+  const now = useRef<HTMLDivElement>(null);
+  const cursor = run?.cursor;
+  useEffect(() => now.current?.scrollTo({ top: 0 }), [cursor]);
   if (!made || trusted === null) return null;
   if (!trusted)
     return (
@@ -88,7 +92,7 @@ export function SimulateView() {
             {tab === "code" ? (
               <CodePanel />
             ) : run ? (
-              <div className={css.now}>
+              <div ref={now} className={css.now}>
                 <ErrorBoundary name={t("simulate.now")}>
                   <NowView session={session} state={state} run={run} />
                 </ErrorBoundary>

@@ -47,6 +47,7 @@ export function StartForm({ made }: { made: NonNullable<ReturnType<typeof useSes
           <FieldRow
             key={field.name}
             allOptional
+            empty={t("simulate.default")}
             field={{ ...field, optional: true }}
             label={label(`input:${field.name}`) ?? field.name}
             value={input[field.name]}

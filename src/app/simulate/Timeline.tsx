@@ -6,12 +6,15 @@ import { SaveScenario } from "#app/simulate/SaveScenario.tsx";
 import type { useSession } from "#app/simulate/useSession.ts";
 import { pathName } from "#app/simulate/contextWords.ts";
 import { useValueWords } from "#app/simulate/useValueWords.ts";
-import { payloadText, valueText } from "#app/simulate/valueWords.ts";
+import { changeText, payloadText } from "#app/simulate/valueWords.ts";
 import { reasonText, seatName, stepName } from "#app/simulate/words.ts";
 import { useLabels } from "#app/studio/useLabels.ts";
 import { useStudio, useStudioDoings } from "#app/studio/useStudio.ts";
 import { textIn } from "#core/ruleset/labels.ts";
 import css from "#app/simulate/Timeline.module.css";
+
+/** How many changes of the context a step tells. */
+const CHANGES = 3;
 
 /** The way the play went, step by step; walking on it moves a cursor and runs nothing again. */
 export function Timeline({ made }: { made: NonNullable<ReturnType<typeof useSession>> }) {
@@ -168,19 +171,20 @@ export function Timeline({ made }: { made: NonNullable<ReturnType<typeof useSess
           const branches = run ? branchesAt(run, step) : [];
           const before =
             step.parent === null || !run ? undefined : stepOf(run, step.parent)?.outcome.view.context;
-          const change = before ? changes(before, step.outcome.view.context)[0] : undefined;
+          const changed = before ? changes(before, step.outcome.view.context) : [];
           const by = step.do.kind === "send" ? step.do.event["by"] : undefined;
-          const told =
-            step.do.kind === "send"
-              ? [typeof by === "string" ? seatName(t, label, by) : "", payloadText(words, step.do.event)]
+          const { do: what } = step;
+          const told = (brief: boolean) =>
+            what.kind === "send"
+              ? [typeof by === "string" ? seatName(t, label, by) : "", payloadText(words, what.event, brief)]
                   .filter(Boolean)
                   .join(" · ")
               : "";
-          const changed = change
-            ? `${pathName(label, change.at, step.outcome.view.context)} ${[change.before, change.after]
-                .map((value) => (value === undefined ? "—" : valueText(words, change.at, value)))
-                .join(" → ")}`
-            : "";
+          const became = changed.slice(0, CHANGES).map((change) => {
+            const { was, is } = changeText(words, change);
+            const name = pathName(label, change.at, step.outcome.view.context);
+            return `${name} ${was === undefined ? is : `${was} → ${is}`}`;
+          });
           const automatic = Math.max(0, step.outcome.microsteps.length - 1);
           return (
             <li key={step.id}>
@@ -189,12 +193,12 @@ export function Timeline({ made }: { made: NonNullable<ReturnType<typeof useSess
                 className={css.step}
                 aria-current={i === at ? "step" : undefined}
                 data-later={i > at || undefined}
-                title={[stepName(t, label, step), told, changed].filter(Boolean).join("\n")}
+                title={[stepName(t, label, step), told(false), ...became].filter(Boolean).join("\n")}
                 onClick={() => session.go(step.id)}
               >
                 <b>{stepName(t, label, step)}</b>
-                <small>{told}</small>
-                <small>{changed}</small>
+                <small>{told(true)}</small>
+                <small>{became.join(t("simulate.comma"))}</small>
                 {automatic > 0 && <small>{t("simulate.automatic", { count: automatic })}</small>}
               </button>
               {branches.length > 1 && (

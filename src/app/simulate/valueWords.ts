@@ -3,6 +3,8 @@ import type { EventType } from "#core/chart/payload.ts";
 import type { PlayEvent } from "#core/run/play.ts";
 import type { Reading } from "#core/ruleset/ruleset.ts";
 import { textIn } from "#core/ruleset/labels.ts";
+import { listChange } from "#core/run/listChange.ts";
+import type { ContextChange } from "#core/run/timeline.ts";
 import type { Json } from "#core/text/json.ts";
 import { nameIn, thingName } from "#app/simulate/contextWords.ts";
 import type { LabelOf } from "#app/studio/labels.ts";
@@ -24,17 +26,41 @@ export function valueText(words: ValueWords, at: string, value: Json): string {
   return say(words, value, (one) => stateWord(words, name, one));
 }
 
-/** The payload of an event, without its type and seat: each field by its name. */
-export function payloadText(words: ValueWords, event: PlayEvent): string {
+/**
+ * The payload of an event, without its type and seat: each field by its name. In `brief`, words that say enough stand without it:
+ * which card, not that it is the card.
+ */
+export function payloadText(words: ValueWords, event: PlayEvent, brief = false): string {
   return Object.entries(event)
     .filter(([name]) => name !== "type" && name !== "by")
     .map(([name, value]) => {
       const shown = words.off
         ? JSON.stringify(value)
         : say(words, value, (one) => words.label(`value:${event.type}.${name}.${one}`));
-      return `${words.label(`field:${event.type}.${name}`) ?? name} ${shown}`;
+      return brief && !words.off && speaks(value)
+        ? shown
+        : `${words.label(`field:${event.type}.${name}`) ?? name} ${shown}`;
     })
     .join(words.t("simulate.comma"));
+}
+
+const speaks = (value: Json): boolean =>
+  typeof value === "string" || (Array.isArray(value) && value.length > 0 && value.every(speaks));
+
+/** What became of a part of the context: before and after, or what came into a list and what went out of it. */
+export function changeText(
+  words: ValueWords,
+  { at, before, after }: ContextChange,
+): { readonly was?: string; readonly is: string } {
+  const moved = words.off ? undefined : listChange(before, after);
+  if (!moved)
+    return {
+      ...(before === undefined ? {} : { was: valueText(words, at, before) }),
+      is: after === undefined ? "—" : valueText(words, at, after),
+    };
+  const all = (sign: string, items: readonly Json[]) =>
+    items.map((item) => `${sign} ${valueText(words, at, [item])}`);
+  return { is: [...all("−", moved.removed), ...all("+", moved.added)].join(words.t("simulate.comma")) };
 }
 
 /** The last name of a path, places in lists left out: `usableIn` of `players[0].hand[2].usableIn[0]`. */

@@ -22,7 +22,9 @@ export function svgState(item: Item, box: Rect): string {
     svgChips(row.chips, left, box.y + HEADER_H + i * ROW_H + ROW_H / 2),
   );
   const said = item.id === "" ? "" : `<title>${escapeXml(tooltip(item))}</title>`;
-  return `<g>${said}${frame(item, box)}${title}${id}${clauses(item, box, middle)}${rows.join("")}</g>`;
+  const idEnd = content.id === undefined ? idAt - 7 : idAt + textWidth(content.id, CODE, "mono");
+  const right = open ? idEnd + 7 + clausesWidth(content.clauses) : box.x + box.w - SIDE;
+  return `<g>${said}${frame(item, box)}${title}${id}${clauses(item, right, middle)}${rows.join("")}</g>`;
 }
 
 const tooltip = ({ id, node }: Item): string => [id, ...node.meta.clauses].join(" · ");
@@ -53,12 +55,15 @@ function frame(item: Item, box: Rect): string {
 const rect = (classes: string, { x, y, w, h }: Rect, radius: number): string =>
   `<rect class="${classes}" x="${num(x)}" y="${num(y)}" width="${num(w)}" height="${num(h)}" rx="${radius}"/>`;
 
-/** At the right end of the head, the last one outermost. */
-function clauses(item: Item, box: Rect, middle: number): string {
-  let right = box.x + box.w - SIDE;
+const clauseWidth = (clause: string): number => textWidth(clause, CODE, "mono") + 10;
+const clausesWidth = (clauses: readonly string[]): number =>
+  clauses.reduce((sum, clause) => sum + clauseWidth(clause) + 4, -4);
+
+/** Ending at `right`, the last one outermost: at the right end of the head, in a compound, whose right end lines pass, beside its id. */
+function clauses(item: Item, right: number, middle: number): string {
   let out = "";
   for (const clause of item.content.clauses.toReversed()) {
-    const width = textWidth(clause, CODE, "mono") + 10;
+    const width = clauseWidth(clause);
     right -= width;
     out += `<rect class="clause-chip" x="${num(right)}" y="${num(middle - 8)}" width="${num(width)}" height="16" rx="5"/>`;
     out += svgText(clause, right + 5, middle, "mono", "clause");

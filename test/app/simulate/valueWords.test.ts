@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import type { EventType } from "#core/chart/payload.ts";
-import { payloadText, valueText, type ValueWords } from "#app/simulate/valueWords.ts";
+import type { Json } from "#core/text/json.ts";
+import { changeText, payloadText, valueText, type ValueWords } from "#app/simulate/valueWords.ts";
 import { wordsOf } from "#test/support/words.ts";
 
 const labels: Record<string, string> = {
@@ -73,4 +74,21 @@ test("a payload is told with the names of its fields and values", () => {
 test("with labels off values stay as they are written", () => {
   expect(valueText({ ...words, off: true }, "winner", "P1")).toBe('"P1"');
   expect(payloadText({ ...words, off: true }, { type: "MOVE", to: "hand" })).toBe('行き先 "hand"');
+});
+
+test("in brief a payload names its fields only where the value alone would say little", () => {
+  const event = { type: "MOVE", by: "P1", to: "hand", target: ["P1", "P2"], cards: 3, open: true, none: [] };
+
+  expect(payloadText(words, event, true)).toBe("手札、先手、P2、cards 3、open はい、none なし");
+});
+
+test("of a changed list only what came and went is told, of anything else before and after", () => {
+  const change = (before: Json | undefined, after: Json | undefined) =>
+    changeText(words, { at: "hand", before, after });
+
+  expect(change(["Ace", "Joker"], ["Ace", { id: "P1" }])).toEqual({ is: "− 道化、+ 先手" });
+  expect(change("Joker", null)).toEqual({ was: "道化", is: "なし" });
+  expect(change(["a", "b"], ["b", "a"])).toEqual({ was: "a、b", is: "b、a" });
+  expect(change(undefined, 1)).toEqual({ is: "1" });
+  expect(change(1, undefined)).toEqual({ was: "1", is: "—" });
 });

@@ -1,0 +1,57 @@
+import { useTranslation } from "react-i18next";
+import type { Reason } from "#core/run/play.ts";
+import { guardFormula } from "#app/design/ActionText.tsx";
+import type { SessionState } from "#app/simulate/RunSession.ts";
+import { reasonText } from "#app/simulate/words.ts";
+import type { LabelOf } from "#app/studio/labels.ts";
+import { useStudioDoings } from "#app/studio/useStudio.ts";
+import css from "#app/simulate/NowView.module.css";
+
+/** A reason of a refusal: in words, with its clauses. The formula of a guard that has words is unfolded on demand. */
+export function Why({
+  reason,
+  label,
+  chart,
+}: {
+  reason: Reason;
+  label: LabelOf;
+  chart: NonNullable<SessionState["chart"]> | undefined;
+}) {
+  const { t } = useTranslation();
+  const studio = useStudioDoings();
+  const guard =
+    reason.code === "guard" && reason.guard
+      ? chart?.setup?.guards.find((g) => g.name === reason.guard)
+      : undefined;
+  const formula =
+    guard && chart
+      ? guardFormula(chart, { kind: "named", name: guard.name, text: guard.name, at: guard.keyAt })
+      : undefined;
+  return (
+    <div className={css.why}>
+      <span>{reasonText(t, label, reason)}</span>
+      {reason.clauses?.map((id) => (
+        <button
+          key={id}
+          type="button"
+          className="clause"
+          onClick={() => {
+            studio.go("rules");
+            studio.select({ kind: "clause", id });
+          }}
+        >
+          {id}
+        </button>
+      ))}
+      {formula &&
+        (label(`guard:${guard?.name}`) === undefined ? (
+          <code>{formula}</code>
+        ) : (
+          <details>
+            <summary>{t("simulate.formula")}</summary>
+            <code>{formula}</code>
+          </details>
+        ))}
+    </div>
+  );
+}
