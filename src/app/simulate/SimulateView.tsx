@@ -44,7 +44,9 @@ export function SimulateView() {
   // Each step is looked at from its top: who is waited for, or how the game ended.
   const now = useRef<HTMLDivElement>(null);
   const cursor = run?.cursor;
-  useEffect(() => now.current?.scrollTo({ top: 0 }), [cursor]);
+  useEffect(() => {
+    now.current?.scrollTo({ top: 0 });
+  }, [cursor]);
   if (!made || trusted === null) return null;
   if (!trusted)
     return (
