@@ -1,5 +1,4 @@
 import { expect } from "#test/support/expect.ts";
-import { describe } from "vitest";
 import { uiLanguages } from "#app/i18n.ts";
 import { views } from "#app/studio/route.ts";
 import { test } from "#test/support/studioTest.ts";
@@ -27,51 +26,69 @@ function overflows(selector: string): string[] {
   return found;
 }
 
-describe.each(sizes)("at $width x $height", (size) => {
-  test.for([...uiLanguages])("every view and the header fit, in %s", async (language, { visit }) => {
-    const me = await visit({ language, size });
+test.for([...uiLanguages])(
+  "every view and the header fit at each size, in %s",
+  async (language, { visit }) => {
+    const me = await visit({ language, size: sizes[0] });
     await me.openGame();
     await me.selectState("setup.decideServe");
     const tabs = me.page.getByRole("navigation", { name: me.say("header.views") }).getByRole("link");
     await expect(tabs).toHaveCount(views.length);
+    await me.startRun();
+    await me.settled();
 
     for (const view of views) {
       await me.view(view);
-      if (view === "simulate") {
-        await me.page.getByRole("button", { name: me.say("simulate.start"), exact: true }).click();
-        await expect(me.now).toBeVisible();
-        await me.settled();
-      }
+      if (view === "simulate") await expect(me.now).toBeVisible();
       if (view === "rules") await expect(me.clause().first()).toBeVisible();
       if (view === "export") await expect(me.button("export.download")).toBeEnabled();
-      await me.picture(`${language}-${size.width}-${view}`);
-      expect(await me.page.evaluate(overflows, "header, header *:not(svg, svg *), main > *"), view).toEqual(
-        [],
-      );
-      // names of the panels and their controls stand on one line each
-      const buttons = await me.page.evaluate(overflows, "button.btn, [role=tab], h4, nav a");
-      expect(buttons, view).toEqual([]);
+      for (const size of sizes) {
+        await me.page.setViewportSize(size);
+        await me.picture(`${language}-${size.width}-${view}`);
+        const at = `${view} at ${size.width}`;
+        expect(await me.page.evaluate(overflows, "header, header *:not(svg, svg *), main > *"), at).toEqual(
+          [],
+        );
+        // names of the panels and their controls stand on one line each
+        expect(await me.page.evaluate(overflows, "button.btn, [role=tab], h4, nav a"), at).toEqual([]);
+      }
     }
-  });
+  },
+);
 
-  test("panels fold and come back", async ({ visit }) => {
-    const me = await visit({ size });
-    await me.openGame();
-    const folds = me.page.getByRole("group", { name: me.say("panels.title") });
-    const middle = async () => (await me.graph.boundingBox())?.width ?? 0;
+test("panels fold and come back, and stay folded over a reload", async ({ visit }) => {
+  const me = await visit();
+  await me.openGame();
+  const folds = me.page.getByRole("group", { name: me.say("panels.title") });
+  const fold = (panel: string) => folds.getByRole("button", { name: me.say(`${panel}.title`) }).click();
+  const middle = async () => (await me.graph.boundingBox())?.width ?? 0;
+  await expect(me.code).toBeVisible();
+
+  for (const size of sizes) {
+    await me.page.setViewportSize(size);
     const before = await middle();
 
-    await folds.getByRole("button", { name: me.say("outline.title") }).click();
-    await folds.getByRole("button", { name: me.say("code.title") }).click();
-    await folds.getByRole("button", { name: me.say("problems.title") }).click();
+    for (const panel of ["outline", "code", "problems"]) await fold(panel);
     await expect(me.code).toHaveCount(0);
     await expect(me.problems).toHaveCount(0);
     expect(await middle()).toBeGreaterThan(size.width - 30);
 
-    for (const panel of ["outline", "code", "problems"])
-      await folds.getByRole("button", { name: me.say(`${panel}.title`) }).click();
+    for (const panel of ["outline", "code", "problems"]) await fold(panel);
     await expect(me.code).toBeVisible();
     await expect(me.problems).toBeVisible();
     expect(Math.abs((await middle()) - before)).toBeLessThan(4);
-  });
+  }
+
+  const before = await middle();
+  await fold("code");
+  await expect(me.code).toHaveCount(0);
+  await me.page.reload();
+  await expect(me.graphState("setup")).toBeVisible();
+  await expect(me.problems).toBeVisible();
+  await expect(me.code).toHaveCount(0);
+  expect(await middle()).toBeGreaterThan(before + 100);
+
+  await fold("code");
+  await expect(me.code).toBeVisible();
+  expect(Math.abs((await middle()) - before)).toBeLessThan(4);
 });

@@ -13,11 +13,19 @@ export interface OpenOptions {
   readonly language?: UiLanguage;
   readonly size?: { readonly width: number; readonly height: number };
   readonly theme?: "light" | "dark";
+  /** The code of the Design view was left folded, as by one who works on the graph: Monaco and the type checker are not loaded. */
+  readonly codeFolded?: boolean;
   /** Where pictures go. */
   readonly pictures?: string;
 }
 
 const browserLocale: Record<UiLanguage, string> = { en: "en-GB", ja: "ja-JP", "zh-Hant": "zh-TW" };
+
+/** Runs in the page. What the person folds or unfolds there stays. */
+const foldCode = () => {
+  if (localStorage.getItem("turnwright.panels") === null)
+    localStorage.setItem("turnwright.panels", JSON.stringify({ design: ["right"] }));
+};
 
 /** The studio as a person uses it: by what stands on buttons, in fields and on the graph, in one language. */
 export class StudioDriver {
@@ -45,7 +53,13 @@ export class StudioDriver {
 
   /** A new window, as of a person who was never here before. */
   static async start(browser: Browser, url: string, options: OpenOptions = {}): Promise<StudioDriver> {
-    const { language = "en", size = { width: 1600, height: 960 }, theme = "light", pictures } = options;
+    const {
+      language = "en",
+      size = { width: 1600, height: 960 },
+      theme = "light",
+      codeFolded = false,
+      pictures,
+    } = options;
     const context = await browser.newContext({
       locale: browserLocale[language],
       viewport: size,
@@ -54,6 +68,7 @@ export class StudioDriver {
       acceptDownloads: true,
     });
     context.setDefaultTimeout(15_000);
+    if (codeFolded) await context.addInitScript(foldCode);
     return new StudioDriver(await context.newPage(), url, language, pictures);
   }
 

@@ -1,8 +1,9 @@
-import { useEffect, useState, type ReactNode } from "react";
+import { useEffect, useRef, useState, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { Group, Panel, Separator, useDefaultLayout, usePanelRef } from "react-resizable-panels";
 import { Icon } from "#app/shell/icons.tsx";
 import { ErrorBoundary } from "#app/shell/ErrorBoundary.tsx";
+import { readFolds, writeFolds, type Folded, type SideName } from "#app/shell/folds.ts";
 import { usePlace } from "#app/studio/usePlace.ts";
 import { useStudio } from "#app/studio/useStudio.ts";
 import css from "#app/shell/Frame.module.css";
@@ -23,7 +24,7 @@ export interface Side {
 const storage = typeof localStorage === "undefined" ? undefined : localStorage;
 
 /**
- * The shape of every view: a middle with panels left, right and below that fold away and keep their size over reloads.
+ * The shape of every view: a middle with panels left, right and below that fold away; size and folds stay over reloads.
  * A fault in one panel stays in it.
  */
 export function Frame({
@@ -42,7 +43,8 @@ export function Frame({
   const leftRef = usePanelRef();
   const rightRef = usePanelRef();
   const bottomRef = usePanelRef();
-  const [folded, setFolded] = useState<Record<string, boolean>>({});
+  const [folded, setFolded] = useState(() => readFolds(id));
+  useEffect(() => writeFolds(id, folded), [id, folded]);
   const columns = useDefaultLayout({
     id: `${id}-columns`,
     ...(storage ? { storage } : {}),
@@ -55,7 +57,7 @@ export function Frame({
     onlySaveAfterUserInteractions: true,
   });
   const refs = { left: leftRef, right: rightRef, bottom: bottomRef };
-  const toggle = (side: "left" | "right" | "bottom") => {
+  const toggle = (side: SideName) => {
     const panel = refs[side].current;
     if (!panel) setFolded((was) => ({ ...was, [side]: !was[side] }));
     else if (panel.isCollapsed()) panel.expand();
@@ -66,21 +68,14 @@ export function Frame({
   useEffect(() => {
     if (wanted !== undefined && wanted !== null && rightRef.current?.isCollapsed()) rightRef.current.expand();
   }, [wanted, rightRef]);
-  const noteSize = (side: string) => (size: { inPixels: number }) =>
-    setFolded((was) => (was[side] === size.inPixels < 2 ? was : { ...was, [side]: size.inPixels < 2 }));
-  const side = (name: "left" | "right" | "bottom", { title, content, size, min }: Side) => (
-    <Panel
-      id={name}
+  const side = (name: SideName, one: Side) => (
+    <SidePanel
+      name={name}
+      side={one}
       panelRef={refs[name]}
-      defaultSize={size}
-      minSize={min ?? (name === "bottom" ? 72 : 180)}
-      collapsible
-      groupResizeBehavior="preserve-pixel-size"
-      onResize={noteSize(name)}
-      className={css.side}
-    >
-      {!folded[name] && <ErrorBoundary name={title}>{content}</ErrorBoundary>}
-    </Panel>
+      folded={folded[name] ?? false}
+      onFold={(now) => setFolded((was) => (was[name] === now ? was : { ...was, [name]: now }))}
+    />
   );
   return (
     <div className={css.frame}>
@@ -124,6 +119,43 @@ export function Frame({
   );
 }
 
+/** A panel beside the middle. One that was folded when it came comes folded, and what is in it is not made. */
+function SidePanel({
+  name,
+  side: { title, content, size, min },
+  panelRef,
+  folded,
+  onFold,
+}: {
+  name: SideName;
+  side: Side;
+  panelRef: ReturnType<typeof usePanelRef>;
+  folded: boolean;
+  onFold: (folded: boolean) => void;
+}) {
+  // It comes at its full size, which it has to have had to unfold to it again; that is nobody's wish.
+  const came = useRef(!folded);
+  const note = (open: boolean) => {
+    if (!came.current && open) panelRef.current?.collapse();
+    else onFold(!open);
+    came.current = true;
+  };
+  return (
+    <Panel
+      id={name}
+      panelRef={panelRef}
+      defaultSize={size}
+      minSize={min ?? (name === "bottom" ? 72 : 180)}
+      collapsible
+      groupResizeBehavior="preserve-pixel-size"
+      onResize={({ inPixels }) => note(inPixels >= 2)}
+      className={css.side}
+    >
+      {!folded && <ErrorBoundary name={title}>{content}</ErrorBoundary>}
+    </Panel>
+  );
+}
+
 /** Where the game is kept, and how it stands with it, in one line. */
 function StatusText() {
   const { t } = useTranslation();
@@ -159,8 +191,8 @@ function Folds({
   left?: Side | undefined;
   right?: Side | undefined;
   bottom?: Side | undefined;
-  folded: Record<string, boolean>;
-  onToggle: (side: "left" | "right" | "bottom") => void;
+  folded: Folded;
+  onToggle: (side: SideName) => void;
 }) {
   const { t } = useTranslation();
   const sides = { left, right, bottom };
