@@ -183,7 +183,9 @@ export class OpenGame {
     if (now !== revision) return;
     const begun = performance.now();
     const loaded = loadGame(files, this.project.graph(), now);
-    this.#checkAfter = Math.max(CHECK_AFTER, CHECK_REST * (performance.now() - begun));
+    // The first one also loads and warms up what checks: it says nothing of the next.
+    if (this.#state.loaded)
+      this.#checkAfter = Math.max(CHECK_AFTER, CHECK_REST * (performance.now() - begun));
     this.#set({ loaded });
   }
 
