@@ -46,7 +46,7 @@ test("design, with a selected state, a fault and the code", async ({ visit }) =>
 });
 
 test("simulate, before and in a run", async ({ visit }) => {
-  const me = await visit();
+  const me = await visit({ codeFolded: true });
   await me.openGame();
   await me.view("simulate");
   await expect(me.page.getByRole("button", { name: me.say("simulate.start"), exact: true })).toBeEnabled();
@@ -63,7 +63,7 @@ test("simulate, before and in a run", async ({ visit }) => {
 });
 
 test("rules, with a selected clause", async ({ visit }) => {
-  const me = await visit();
+  const me = await visit({ codeFolded: true });
   await me.open("#/haikyu-break/rules?clause=HV-II-1.3");
   await expect(me.clause("HV-II-1.3")).toBeVisible();
   await expect(me.graph.locator(".react-flow__node").first()).toBeVisible();
@@ -72,7 +72,7 @@ test("rules, with a selected clause", async ({ visit }) => {
 });
 
 test("export", async ({ visit }) => {
-  const me = await visit();
+  const me = await visit({ codeFolded: true });
   await me.openGame();
   await me.view("export");
   await expect(me.button("export.download")).toBeEnabled();
@@ -80,17 +80,24 @@ test("export", async ({ visit }) => {
   expect(await inBothThemes(me)).toEqual([]);
 });
 
-test.for(["light", "dark"] as const)("the palette, the menu and a dialog, %s", async (theme, { visit }) => {
-  const me = await visit({ theme });
+test("the palette, the menu and a dialog", async ({ visit }) => {
+  const me = await visit({ codeFolded: true });
   await me.open("#/haikyu-break/export");
   await expect(me.button("export.download")).toBeEnabled();
 
-  await me.page.keyboard.press("Control+k");
-  await expect(me.dialog).toBeVisible();
-  expect(await findings(me)).toEqual([]);
-  await me.page.keyboard.press("Escape");
+  for (const theme of ["light", "dark"]) {
+    if (theme === "dark") await me.button("header.dark").click();
+    await expect(me.page.locator("html")).toHaveAttribute("data-theme", theme);
+    await me.page.keyboard.press("Control+k");
+    await expect(me.dialog).toBeVisible();
+    expect(await findings(me), theme).toEqual([]);
+    await me.page.keyboard.press("Escape");
+    await expect(me.dialog).toHaveCount(0);
 
-  await me.gameMenu("games.duplicate");
-  await expect(me.dialog).toBeVisible();
-  expect(await findings(me)).toEqual([]);
+    await me.gameMenu("games.duplicate");
+    await expect(me.dialog).toBeVisible();
+    expect(await findings(me), theme).toEqual([]);
+    await me.page.keyboard.press("Escape");
+    await expect(me.dialog).toHaveCount(0);
+  }
 });

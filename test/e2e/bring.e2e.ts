@@ -157,7 +157,7 @@ test("files that are dropped open side by side as copies, which outlive the page
   visit,
   studio,
 }) => {
-  const me = await visit();
+  const me = await visit({ codeFolded: true });
   await me.openGame();
   const before = await readdir(join(studio.folder, "machines"));
 
@@ -208,7 +208,7 @@ test("a module that is pasted where nobody writes becomes a new machine", async 
 });
 
 test("a file that is chosen is saved to itself, also after the page was loaded anew", async ({ visit }) => {
-  const me = await visit();
+  const me = await visit({ codeFolded: true });
   // the person's file, and the dialog in which they choose it
   await me.page.addInitScript((text) => {
     const file = async () => {

@@ -4,7 +4,7 @@ import { test } from "#test/support/studioTest.ts";
 test("a state on the canvas is duplicated, copied, cut and pasted by keys, and each is one undo", async ({
   visit,
 }) => {
-  const me = await visit();
+  const me = await visit({ codeFolded: true });
   await me.openGame();
   await me.selectState("setup.redraw.otherPlayer");
 
@@ -23,7 +23,7 @@ test("a state on the canvas is duplicated, copied, cut and pasted by keys, and e
 });
 
 test("the menu of a state wraps it in a new one", async ({ visit }) => {
-  const me = await visit();
+  const me = await visit({ codeFolded: true });
   await me.openGame();
   await me.selectState("setup.redraw.otherPlayer");
 

@@ -30,7 +30,7 @@ test("the palette asks for what a command needs, says why not, and one undo take
 });
 
 test("actions are added, put in order and taken away in the inspector, each one undo", async ({ visit }) => {
-  const me = await visit({ language: "ja" });
+  const me = await visit({ codeFolded: true, language: "ja" });
   await me.openGame();
   await me.selectState("set");
   const entry = me.inspector.getByRole("group", { name: me.say("inspector.entry"), exact: true });
@@ -62,7 +62,7 @@ test("actions are added, put in order and taken away in the inspector, each one 
 });
 
 test("states are selected together on the graph and gathered into a new one", async ({ visit }) => {
-  const me = await visit();
+  const me = await visit({ codeFolded: true });
   await me.openGame();
   const head = { position: { x: 30, y: 12 } };
   await me.graphState("setup.pickDecider").click(head);
@@ -87,7 +87,7 @@ test("states are selected together on the graph and gathered into a new one", as
 test("states in a frame drawn with Shift are deleted together, and one undo brings them back", async ({
   visit,
 }) => {
-  const me = await visit();
+  const me = await visit({ codeFolded: true });
   await me.openGame();
   const from = await me.graphState("setup.pickDecider").boundingBox();
   const to = await me.graphState("setup.decideServe").boundingBox();

@@ -4,7 +4,7 @@ import { expect } from "#test/support/expect.ts";
 import { test } from "#test/support/studioTest.ts";
 
 test("a game is made, renamed, duplicated and deleted, and the disk has it so", async ({ studio, visit }) => {
-  const me = await visit();
+  const me = await visit({ codeFolded: true });
   const there = (path: string) =>
     access(join(studio.folder, path)).then(
       () => true,
@@ -59,7 +59,7 @@ test("a game is made, renamed, duplicated and deleted, and the disk has it so", 
 });
 
 test("a name that is none or is taken is refused while it is typed", async ({ visit }) => {
-  const me = await visit();
+  const me = await visit({ codeFolded: true });
   await me.openGame();
   await me.gameMenu("games.new");
   const field = me.dialog.getByRole("textbox", { name: me.say("games.id") });

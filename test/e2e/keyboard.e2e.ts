@@ -16,7 +16,7 @@ async function tabTo(me: StudioDriver, wanted: Locator): Promise<void> {
 }
 
 test("a set is played, walked back and branched with the keyboard alone", async ({ visit }) => {
-  const me = await visit();
+  const me = await visit({ codeFolded: true });
   await me.openGame();
   const { keyboard } = me.page;
   const send = async (key: string) => {
@@ -51,7 +51,7 @@ test("a set is played, walked back and branched with the keyboard alone", async 
 test("the outline is a tree for arrows, and what it selects is renamed and taken back by keys", async ({
   visit,
 }) => {
-  const me = await visit();
+  const me = await visit({ codeFolded: true });
   await me.openGame();
   const { keyboard } = me.page;
 
@@ -88,7 +88,7 @@ test("the outline is a tree for arrows, and what it selects is renamed and taken
 });
 
 test("the palette leads to states, clauses, views and doings by typing", async ({ visit }) => {
-  const me = await visit();
+  const me = await visit({ codeFolded: true });
   await me.openGame();
   const { keyboard } = me.page;
   const choose = async (words: string) => {
@@ -115,7 +115,7 @@ test("the palette leads to states, clauses, views and doings by typing", async (
 });
 
 test("clauses are walked by arrows, and the graph follows", async ({ visit }) => {
-  const me = await visit();
+  const me = await visit({ codeFolded: true });
   await me.openGame();
   await me.page.keyboard.press("Alt+3");
   const first = me.clause().first();

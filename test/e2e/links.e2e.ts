@@ -16,7 +16,7 @@ test("a link to a state opens there, on the graph, in the outline and in the cod
 });
 
 test("a link to a clause opens it; back and forward walk over clauses and views", async ({ visit }) => {
-  const me = await visit();
+  const me = await visit({ codeFolded: true });
   const chosen = (id: string) => expect(me.clause(id)).toHaveAttribute("aria-selected", "true");
 
   await me.open("#/haikyu-break/rules?clause=HV-II-1.3");
@@ -37,7 +37,7 @@ test("a link to a clause opens it; back and forward walk over clauses and views"
 });
 
 test("links that lead nowhere say so and leave a way on", async ({ visit }) => {
-  const me = await visit();
+  const me = await visit({ codeFolded: true });
 
   await me.open("#/no-such-game/design");
   await expect(

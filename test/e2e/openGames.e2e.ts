@@ -50,7 +50,7 @@ test("games open side by side: each keeps its work, its history and where one wa
 });
 
 test("a game is closed; with unsaved work it asks, and saves or forgets", async ({ studio, visit }) => {
-  const me = await visit();
+  const me = await visit({ codeFolded: true });
   const machine = "machines/haikyu-break.machine.ts";
   const before = await studio.text(machine);
   const describe = async (text: string) => {
@@ -88,7 +88,7 @@ test("a game is closed; with unsaved work it asks, and saves or forgets", async 
 });
 
 test("another program's change reaches a game that is open but not looked at", async ({ studio, visit }) => {
-  const me = await visit();
+  const me = await visit({ codeFolded: true });
   await me.openGame();
   await me.gameMenu(new RegExp(vf));
   await expect(me.page).toHaveURL(/#\/vf-card\/design/);

@@ -29,7 +29,7 @@ async function play(me: StudioDriver, names: Words, way: readonly Sent[]): Promi
 }
 
 test("a volleyball game is played to its third Lost, in Japanese", async ({ studio, visit }) => {
-  const me = await visit({ language: "ja" });
+  const me = await visit({ codeFolded: true, language: "ja" });
   await me.openGame("haikyu-break");
   const names = await namesOf(studio, "haikyu-break", me);
   await me.startRun();
@@ -67,7 +67,7 @@ test("a Chrono game is played to a defeat in the end phase, in Chinese; every pl
   studio,
   visit,
 }) => {
-  const me = await visit({ language: "zh-Hant" });
+  const me = await visit({ codeFolded: true, language: "zh-Hant" });
   await me.openGame("chrono-card");
   const names = await namesOf(studio, "chrono-card", me);
   await me.startRun();

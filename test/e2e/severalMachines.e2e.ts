@@ -83,7 +83,7 @@ test("a file without a machine says what was looked for; a link to a machine tha
 }) => {
   await studio.write("machines/house.machine.ts", module);
   await studio.write("machines/empty.machine.ts", "export const rooms = 3;\n");
-  const me = await visit();
+  const me = await visit({ codeFolded: true });
 
   await me.open("#/empty/design");
   await expect(me.page.getByText(me.say("canvas.no-machine-looked", { lines: 2 }))).toBeVisible();

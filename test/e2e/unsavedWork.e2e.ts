@@ -44,7 +44,7 @@ test("after a crash the unsaved work is offered with its difference, and can be 
 });
 
 test("a draft that is forgotten is not offered again", async ({ visit }) => {
-  const me = await visit();
+  const me = await visit({ codeFolded: true });
   await me.openGame();
   await describeState(me, "setup.pickDecider", "A coin is thrown.");
   await me.expectDraft("haikyu-break");
@@ -64,7 +64,7 @@ test("a draft that is forgotten is not offered again", async ({ visit }) => {
 test("what another window is at work on is not offered as left behind; each window keeps its own", async ({
   visit,
 }) => {
-  const me = await visit();
+  const me = await visit({ codeFolded: true });
   await me.openGame();
   await describeState(me, "setup.pickDecider", "A coin is thrown.");
   await me.expectDraft("haikyu-break");
@@ -86,7 +86,7 @@ test("what another window is at work on is not offered as left behind; each wind
 });
 
 test("leaving with unsaved work asks; without it does not", async ({ visit }) => {
-  const me = await visit();
+  const me = await visit({ codeFolded: true });
   const asked: string[] = [];
   me.page.on("dialog", (dialog) => {
     asked.push(dialog.type());
@@ -104,7 +104,7 @@ test("leaving with unsaved work asks; without it does not", async ({ visit }) =>
 });
 
 test("a change by another program shows, and can be undone", async ({ visit, studio }) => {
-  const me = await visit();
+  const me = await visit({ codeFolded: true });
   const before = await studio.text(machineFile);
   await me.openGame();
   await me.expectWatching();
@@ -124,7 +124,7 @@ test("a change by another program never overwrites unsaved work: both versions a
   visit,
   studio,
 }) => {
-  const me = await visit();
+  const me = await visit({ codeFolded: true });
   const before = await studio.text(machineFile);
   await me.openGame();
   await me.expectWatching();
@@ -159,7 +159,7 @@ test("a save on a newer file is refused as a whole, and nothing is written over"
   visit,
   studio,
 }) => {
-  const me = await visit();
+  const me = await visit({ codeFolded: true });
   const before = await studio.text(machineFile);
   // the page hears nothing of what others write
   await me.page.route("**/api/events", (route) => route.abort());
@@ -179,7 +179,7 @@ test("a save on a newer file is refused as a whole, and nothing is written over"
 });
 
 test("when the server is gone a save says so, and the work stays", async ({ visit }) => {
-  const me = await visit();
+  const me = await visit({ codeFolded: true });
   await me.openGame();
   await describeState(me, "setup.pickDecider", "A coin is thrown.");
   await me.page.route("**/api/**", (route) => route.abort());
