@@ -6,7 +6,7 @@ import { useCanvas, useOverlay } from "#adapters/flow/overlayStore.ts";
 import { RenameField } from "#adapters/flow/RenameField.tsx";
 import { textRoom } from "#adapters/flow/textRoom.ts";
 import type { StateFlowNode } from "#adapters/flow/flowGraph.ts";
-import type { Row } from "#core/layout/content.ts";
+import { HEADER_H, type Row } from "#core/layout/content.ts";
 import { transitionId, type TransitionRef } from "#core/chart/places.ts";
 import type { Item } from "#core/layout/scene.ts";
 import styles from "#adapters/flow/canvas.module.css";
@@ -98,7 +98,11 @@ export const StateView = memo(function StateView({ data, width, height }: NodePr
         </span>
       </div>
       {content.rows.length > 0 ? (
-        <div className={styles["rows"]}>
+        <div
+          className={styles["rows"]}
+          // its room stays, however near one looks
+          style={open ? { height: content.head - HEADER_H } : undefined}
+        >
           {content.rows.map((row, i) => (
             <StateRow key={i} row={row} item={item} />
           ))}

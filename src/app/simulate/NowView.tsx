@@ -38,7 +38,7 @@ export function NowView({ session, state, run }: { session: RunSession; state: S
       </div>
       {view.asks.length > 0 && view.status === "active" && (
         <p className={css.asks}>
-          {t("simulate.waits-for")}{" "}
+          {t("simulate.waits-for")}
           {view.asks.map((seat) => (
             <Seat key={seat} seat={seat} label={label} />
           ))}

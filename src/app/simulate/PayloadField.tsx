@@ -2,6 +2,7 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { type Field, type PayloadType, typeText } from "#core/chart/payload.ts";
 import type { Choices } from "#core/run/play.ts";
+import { textWidth } from "#core/layout/sizes.ts";
 import { type Json, parseJson } from "#core/text/json.ts";
 import { ChoiceField, type ValueLabel } from "#app/simulate/ChoiceField.tsx";
 import { FreeText } from "#app/simulate/FreeText.tsx";
@@ -86,6 +87,9 @@ export function PayloadField(props: Props) {
   }
 }
 
+/** A choice whose words need more than half of the panel, in pixels, has a line of its own. */
+const WIDE = 128;
+
 /** A field with its name above it. */
 export function FieldRow({
   field,
@@ -108,8 +112,10 @@ export function FieldRow({
   onChange: (value: Json | undefined) => void;
 }) {
   const { t } = useTranslation();
+  const options = literalsOf(field.type) ?? (choices?.here ? choices.of : []);
+  const wide = options.some((one) => textWidth(valueLabel?.(String(one)) ?? String(one), 13) > WIDE);
   return (
-    <div className={css.row} title={field.doc}>
+    <div className={css.row} title={field.doc} data-wide={wide || undefined}>
       <span className={css.name}>
         {label}
         {field.optional && !allOptional && <i>{t("form.optional")}</i>}

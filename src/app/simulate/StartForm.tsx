@@ -77,13 +77,15 @@ export function StartForm({ made }: { made: NonNullable<ReturnType<typeof useSes
           })}
         </details>
       )}
-      <button
-        type="submit"
-        className="btn"
-        disabled={stale === true || !chart || !loaded || state.phase === "loading"}
-      >
-        {t(state.phase === "loading" ? "simulate.starting" : "simulate.start")}
-      </button>
+      <div className={css.go}>
+        <button
+          type="submit"
+          className="btn"
+          disabled={stale === true || !chart || !loaded || state.phase === "loading"}
+        >
+          {t(state.phase === "loading" ? "simulate.starting" : "simulate.start")}
+        </button>
+      </div>
     </form>
   );
 }

@@ -66,6 +66,10 @@ export function changeText(
 /** The last name of a path, places in lists left out: `usableIn` of `players[0].hand[2].usableIn[0]`. */
 const nameOf = (at: string): string => at.replace(/\[\d+\]/g, "").replace(/^.*\./, "");
 
+/** What says nothing within a longer text: no value, no letter, no item. */
+const isNothing = (value: Json): boolean =>
+  value === null || value === "" || (Array.isArray(value) && value.length === 0);
+
 function say(words: ValueWords, value: Json, wordOf: (value: string) => string | undefined): string {
   const { t, label } = words;
   if (value === null) return t("simulate.nothing");
@@ -81,7 +85,9 @@ function say(words: ValueWords, value: Json, wordOf: (value: string) => string |
             return name === undefined ? say(words, item, wordOf) : (thingName(label, name) ?? name);
           })
           .join(t("simulate.comma"));
-  return Object.entries(value)
+  const told = Object.entries(value).filter(([, item]) => !isNothing(item as Json));
+  if (told.length === 0) return t("simulate.nothing");
+  return told
     .map(
       ([name, item]) =>
         `${label(`context:${name}`) ?? label(`input:${name}`) ?? name} ${say(words, item as Json, (one) => stateWord(words, name, one))}`,

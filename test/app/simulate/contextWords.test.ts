@@ -25,6 +25,12 @@ test("a change is told with the names of all that it lies in", () => {
   expect(pathName(label, "players[1].box.hand", context)).toBe("プレイヤー › 後手 › box › 箱の札");
 });
 
+test("what has no name is told by its place, counted from one", () => {
+  expect(pathName(label, "players[1].hand[0]", { players: [{ id: "P1" }, { id: "P2", hand: [4] }] })).toBe(
+    "プレイヤー › 後手 › 手札 › #1",
+  );
+});
+
 test("a player's seat says enough: the list of players is not named", () => {
   const game: JsonObject = { seats: ["P1", "P2"], ...context };
 

@@ -44,6 +44,8 @@ test("seats and words of the rules go by their names, nothing and yes by words",
   expect(valueText(words, "asked", ["P1", "P2"])).toBe("先手、P2");
   expect(valueText(words, "players", [{ id: "P1", hand: 3 }])).toBe("先手");
   expect(valueText(words, "end", { winner: "P1", cause: "voluntary" })).toBe("勝者 先手 · 理由 自分から");
+  expect(valueText(words, "end", { winner: "P1", cause: null, note: "", lost: [] })).toBe("勝者 先手");
+  expect(valueText(words, "end", { winner: null })).toBe("なし");
 });
 
 test("a word of the context has a name of its own, else that of an event's field, else of a reading", () => {
