@@ -1,7 +1,8 @@
 import { near } from "#core/diagnostic/near.ts";
 import type { Diagnostic } from "#core/diagnostic/diagnostic.ts";
 import { freeNames, importedName } from "#core/analyze/freeNames.ts";
-import { isNode, nodesOf, type Node, type Syntax } from "#core/analyze/literal.ts";
+import { itemsOf, type Syntax } from "#core/analyze/literal.ts";
+import { isNode, type Node } from "#core/text/syntaxNode.ts";
 import { FORMER_EXPORTS, GLOBAL_NAMES, XSTATE_EXPORTS } from "#core/analyze/xstateNames.ts";
 
 /**
@@ -52,10 +53,10 @@ function importUnknown(specifier: Node): Diagnostic {
 /** Specifiers of imports from `xstate` that it does not export, by the name they get here. */
 function xstateSpecifiers(program: Node): ReadonlyMap<string, Node> {
   const found = new Map<string, Node>();
-  for (const statement of nodesOf(program["body"])) {
+  for (const statement of itemsOf(program["body"])) {
     const { source } = statement;
     if (statement.type !== "ImportDeclaration" || !isNode(source) || source["value"] !== "xstate") continue;
-    for (const one of nodesOf(statement["specifiers"]))
+    for (const one of itemsOf(statement["specifiers"]))
       if (one.type === "ImportSpecifier" && isNode(one["local"]) && !XSTATE_EXPORTS.has(importedName(one)))
         found.set(String(one["local"]["name"]), one);
   }
@@ -64,9 +65,9 @@ function xstateSpecifiers(program: Node): ReadonlyMap<string, Node> {
 
 /** Names of consts and functions at the top of the module, for a suggestion. */
 const topNames = (program: Node): string[] =>
-  nodesOf(program["body"]).flatMap((statement) => {
+  itemsOf(program["body"]).flatMap((statement) => {
     const node = isNode(statement["declaration"]) ? statement["declaration"] : statement;
-    return [node, ...nodesOf(node["declarations"])].flatMap((one) =>
+    return [node, ...itemsOf(node["declarations"])].flatMap((one) =>
       isNode(one["id"]) && one["id"].type === "Identifier" ? [String(one["id"]["name"])] : [],
     );
   });

@@ -6,7 +6,8 @@ import { near } from "#core/diagnostic/near.ts";
 import type { Diagnostic, Severity } from "#core/diagnostic/diagnostic.ts";
 import { delayMeant, eventMeant } from "#core/analyze/eventNames.ts";
 import { fewOf } from "#core/analyze/gameSubject.ts";
-import { isNode, nodesOf, propertiesOf, stringOf, type Node, type Syntax } from "#core/analyze/literal.ts";
+import { itemsOf, propertiesOf, type Syntax } from "#core/analyze/literal.ts";
+import { isNode, stringOf, type Node } from "#core/text/syntaxNode.ts";
 import { about, actionsOf, guardParts } from "#core/analyze/subject.ts";
 import type { Span } from "#core/text/textEdit.ts";
 
@@ -153,7 +154,7 @@ function namedInCode(syntax: Syntax, setup: Span, config: Span | undefined): Nam
 
 /** The name of `{ delay: "name" }`, the last argument of a call. */
 function delayOf(call: Node): NamedInCode[] {
-  const options = nodesOf(call["arguments"]).slice(1).at(-1);
+  const options = itemsOf(call["arguments"]).slice(1).at(-1);
   const delay =
     options?.type === "ObjectExpression"
       ? propertiesOf(options).find((one) => one.key === "delay")
@@ -169,9 +170,9 @@ const calleeOf = (callee: unknown): string =>
 
 /** The strings, and `type`s of objects, in the first argument of a call, a list of them too. */
 function textsOf(call: Node, kind: Kind): NamedInCode[] {
-  return nodesOf(call["arguments"])
+  return itemsOf(call["arguments"])
     .slice(0, 1)
-    .flatMap((arg) => (arg.type === "ArrayExpression" ? nodesOf(arg["elements"]) : [arg]))
+    .flatMap((arg) => (arg.type === "ArrayExpression" ? itemsOf(arg["elements"]) : [arg]))
     .map((arg) =>
       arg.type === "ObjectExpression"
         ? (propertiesOf(arg).find((one) => one.key === "type")?.value ?? arg)

@@ -5,7 +5,8 @@ import type { Diagnostic, Severity } from "#core/diagnostic/diagnostic.ts";
 import { itemsWithId } from "#core/ruleset/jsonText.ts";
 import { clauseLinks } from "#core/ruleset/links.ts";
 import { inFile, knowsClauses, type GameSubject } from "#core/analyze/gameSubject.ts";
-import { propertiesOf, stringOf, nodesOf, type Syntax } from "#core/analyze/literal.ts";
+import { propertiesOf, itemsOf, type Syntax } from "#core/analyze/literal.ts";
+import { stringOf } from "#core/text/syntaxNode.ts";
 import { about, actionsOf, nameAt, sayState, upFrom } from "#core/analyze/subject.ts";
 import { asksOf, isWaiting } from "#core/analyze/waiting.ts";
 import type { Span } from "#core/text/textEdit.ts";
@@ -81,7 +82,7 @@ function checkMeta(
       const ids = game.ruleset.clauses.map((clause) => clause.id);
       if (node.type !== "ArrayExpression" && syntax.kind(node) !== "code")
         tell("wrong-type", span, { key, got: String(stringOf(node) ?? ""), expected: "string[]" });
-      for (const item of nodesOf(node["elements"])) {
+      for (const item of itemsOf(node["elements"])) {
         const id = stringOf(syntax.resolve(item));
         if (id !== undefined && knowsClauses(game) && !ids.includes(id))
           tell("clause-unknown", { from: item.start, to: item.end }, { clause: id, near: near(id, ids) });

@@ -16,14 +16,8 @@ import {
 } from "#core/analyze/configKeys.ts";
 import { eventMeant } from "#core/analyze/eventNames.ts";
 import { actorFaults, functionFaults } from "#core/analyze/functionFaults.ts";
-import {
-  nodesOf,
-  propertiesOf,
-  stringOf,
-  type Node,
-  type Property,
-  type Syntax,
-} from "#core/analyze/literal.ts";
+import { itemsOf, propertiesOf, type Property, type Syntax } from "#core/analyze/literal.ts";
+import { stringOf, type Node } from "#core/text/syntaxNode.ts";
 
 const TYPES = ["atomic", "compound", "parallel", "final", "history"];
 const INTEGER = /^(0|[1-9][0-9]*)$/;
@@ -67,7 +61,7 @@ export function checkConfigShape(syntax: Syntax, config: Span, text: string): Di
   /** The items of a list, or the one value; each with what a same-file const stands for. */
   const items = (value: Node): Node[] => {
     const node = syntax.resolve(value);
-    return node.type === "ArrayExpression" ? nodesOf(node["elements"]) : [value];
+    return node.type === "ArrayExpression" ? itemsOf(node["elements"]) : [value];
   };
 
   const behaviors = (value: Node, key: string) => {

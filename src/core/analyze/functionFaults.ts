@@ -1,5 +1,6 @@
 import type { Diagnostic } from "#core/diagnostic/diagnostic.ts";
-import { isNode, nodesOf, propertiesOf, stringOf, type Node, type Syntax } from "#core/analyze/literal.ts";
+import { itemsOf, propertiesOf, type Syntax } from "#core/analyze/literal.ts";
+import { isNode, stringOf, type Node } from "#core/text/syntaxNode.ts";
 
 const FUNCTION = /^(?:Arrow)?FunctionExpression$|^ObjectMethod$/;
 /** Built-in actions: calling one makes an action and carries nothing out. */
@@ -50,7 +51,7 @@ export function functionFaults(
 
 /** `(ctx, event) => ...`: the context is in the first argument now, and the event too. */
 function formerArguments(node: Node, path: readonly string[]): Diagnostic[] {
-  const [first, second] = nodesOf(node["params"]);
+  const [first, second] = itemsOf(node["params"]);
   if (first?.type !== "Identifier") return [];
   const name = String(first["name"]);
   const withEvent = second?.type === "Identifier" && EVENT.test(String(second["name"]));
@@ -85,7 +86,7 @@ function ownCalls(fn: Node): Node[] {
 /** Faults of calls of XState's own creators anywhere in a stretch of code. */
 export function callFaults(syntax: Syntax, call: Node): Diagnostic[] {
   const name = calleeOf(call);
-  const args = nodesOf(call["arguments"]);
+  const args = itemsOf(call["arguments"]);
   const [first] = args;
   if (!first || !syntax.fromXState.has(name)) return [];
   if (name === "assign") return assignFaults(syntax, first);

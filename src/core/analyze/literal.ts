@@ -1,13 +1,17 @@
 import { parse, type ParserPlugin } from "@babel/parser";
+import {
+  childrenOf,
+  isNode,
+  keyText,
+  nameOf,
+  nodesOf,
+  spanOf,
+  stringOf,
+  unwrap,
+  walk,
+  type Node,
+} from "#core/text/syntaxNode.ts";
 import type { Span } from "#core/text/textEdit.ts";
-
-/** A node of the syntax tree, as loosely as a check of shapes needs it. */
-export interface Node {
-  readonly type: string;
-  readonly start: number;
-  readonly end: number;
-  readonly [part: string]: unknown;
-}
 
 /** What a value is, as far as the text tells. `code` may turn out as anything when it runs. */
 export type Kind =
@@ -78,7 +82,7 @@ function build(text: string, lang: "ts" | "js"): Syntax | undefined {
   const objects = new Map<number, Node>();
   const consts = new Map<string, Node>();
   const all: Node[] = [];
-  visit(file, (node) => {
+  walk(file, (node) => {
     all.push(node);
     if (node.type === "ObjectExpression" && !objects.has(node.start)) objects.set(node.start, node);
     if (
@@ -95,11 +99,10 @@ function build(text: string, lang: "ts" | "js"): Syntax | undefined {
   let index: ReturnType<typeof indexOf> | undefined;
   const indexed = () => (index ??= indexOf(file, all));
   const resolve = (node: Node, steps = 8): Node => {
-    const inner = WRAPPERS.has(node.type) && isNode(node["expression"]) ? node["expression"] : undefined;
-    if (inner) return resolve(inner, steps);
-    if (node.type !== "Identifier" || steps === 0) return node;
-    const value = consts.get(String(node["name"]));
-    return value && value !== node ? resolve(value, steps - 1) : node;
+    const inner = unwrap(node);
+    if (inner.type !== "Identifier" || steps === 0) return inner;
+    const value = consts.get(nameOf(inner));
+    return value && value !== inner ? resolve(value, steps - 1) : inner;
   };
   return {
     program: file,
@@ -134,25 +137,17 @@ function indexOf(root: Node, all: readonly Node[]) {
 function takenFromXState(node: Node): string[] {
   const { source, id, init } = node;
   if (node.type === "ImportDeclaration" && isNode(source) && source["value"] === "xstate")
-    return nodesOf(node["specifiers"]).flatMap((one) => sameName(one["imported"], one["local"]));
+    return itemsOf(node["specifiers"]).flatMap((one) => sameName(one["imported"], one["local"]));
   if (node.type !== "VariableDeclarator" || !isNode(id) || !isNode(init) || id.type !== "ObjectPattern")
     return [];
-  const [from] = nodesOf(init["arguments"]);
+  const [from] = itemsOf(init["arguments"]);
   return init.type === "CallExpression" && from && stringOf(from) === "xstate"
-    ? nodesOf(id["properties"]).flatMap((one) => sameName(one["key"], one["value"]))
+    ? itemsOf(id["properties"]).flatMap((one) => sameName(one["key"], one["value"]))
     : [];
 }
 
 const sameName = (a: unknown, b: unknown): string[] =>
   isNode(a) && isNode(b) && a["name"] === b["name"] ? [String(a["name"])] : [];
-
-const WRAPPERS = new Set([
-  "TSAsExpression",
-  "TSSatisfiesExpression",
-  "TSNonNullExpression",
-  "TSTypeAssertion",
-  "ParenthesizedExpression",
-]);
 
 function kindOf(node: Node): Kind {
   switch (node.type) {
@@ -191,58 +186,20 @@ export interface Property {
 }
 
 export function propertiesOf(object: Node): Property[] {
-  return nodesOf(object["properties"]).flatMap((part): Property[] => {
+  return itemsOf(object["properties"]).flatMap((part): Property[] => {
     const key = part["key"];
     if (!isNode(key)) return [];
-    const name = keyText(key, part["computed"] === true);
+    const name = nameOfKey(key, part["computed"] === true);
     const value = part.type === "ObjectMethod" ? part : part["value"];
-    return name === undefined || !isNode(value)
-      ? []
-      : [{ key: name, keyAt: { from: key.start, to: key.end }, value }];
+    return name === undefined || !isNode(value) ? [] : [{ key: name, keyAt: spanOf(key), value }];
   });
 }
 
-/** The text of a string literal, or of a template without holes. */
-export function stringOf(node: Node): string | undefined {
-  if (node.type === "StringLiteral") return String(node["value"]);
-  const [quasi, ...more] = nodesOf(node["quasis"]);
-  if (node.type !== "TemplateLiteral" || !quasi || more.length > 0) return undefined;
-  return String((quasi["value"] as { readonly cooked?: unknown }).cooked);
-}
+/** Items of a list, holes and spreads left out. */
+export const itemsOf = (list: unknown): Node[] =>
+  nodesOf(list).filter(({ type }) => type !== "SpreadElement");
 
-/** Child nodes in a list, holes and spreads left out. */
-export const nodesOf = (list: unknown): Node[] =>
-  Array.isArray(list)
-    ? list.filter((item): item is Node => isNode(item) && item.type !== "SpreadElement")
-    : [];
-
-function keyText(key: Node, computed: boolean): string | undefined {
-  if (key.type === "Identifier" && !computed) return String(key["name"]);
-  if (key.type === "NumericLiteral") return String(key["value"]);
-  return stringOf(key);
-}
-
-export const isNode = (value: unknown): value is Node =>
-  typeof value === "object" &&
-  value !== null &&
-  typeof (value as Node).type === "string" &&
-  typeof (value as Node).start === "number";
-
-function visit(root: Node, see: (node: Node) => void): void {
-  const stack = [root];
-  for (let node = stack.pop(); node; node = stack.pop()) {
-    see(node);
-    for (const child of childrenOf(node).reverse()) stack.push(child);
-  }
-}
-
-function childrenOf(node: Node): Node[] {
-  const below: Node[] = [];
-  for (const name in node) {
-    if (name === "loc" || name.endsWith("Comments") || name === "errors" || name === "comments") continue;
-    const part = node[name];
-    if (isNode(part)) below.push(part);
-    else if (Array.isArray(part)) for (const item of part) if (isNode(item)) below.push(item);
-  }
-  return below;
+/** `["a"]` is as good as `a`; another computed key may turn out as anything. */
+function nameOfKey(key: Node, computed: boolean): string | undefined {
+  return key.type === "Identifier" && computed ? undefined : keyText(key);
 }

@@ -2,7 +2,8 @@ import type { Code } from "#core/edit/codeText.ts";
 import { printCode } from "#core/edit/codeText.ts";
 import { refuse, type Draft } from "#core/edit/draft.ts";
 import { addProperty, setProperty, type OrderOf } from "#core/edit/properties.ts";
-import { child, nodes, propertyOf, spanOf, unwrap, type Node } from "#core/edit/sourceTree.ts";
+import { propertyOf } from "#core/edit/sourceTree.ts";
+import { child, nodesOf, spanOf, unwrap, type Node } from "#core/text/syntaxNode.ts";
 import { reorderItem } from "#core/edit/reorderItem.ts";
 import { isNothing } from "#core/edit/transitionConfig.ts";
 
@@ -28,7 +29,7 @@ export function addToActions(draft: Draft, object: Node, order: OrderOf, name: s
   const print = (oneLine: boolean, indent = "") => printCode(action, draft.style, { indent, oneLine });
   if (value.type === "ArrayExpression") {
     const item = { code: (place: { indent: string }) => print(true, place.indent) };
-    return draft.insert(value, nodes(value["elements"]).length, [item]);
+    return draft.insert(value, nodesOf(value["elements"]).length, [item]);
   }
   if (!SINGLE.has(value.type)) refuse("value-not-literal", spanOf(value), { name });
   draft.edits.push({ from: written.start, to: written.start, insert: "[" });
@@ -56,7 +57,7 @@ function actionSite(draft: Draft, object: Node, name: string, index: number, rea
     if (read > 1) refuse("value-not-literal", spanOf(property), { name });
     return { property, item: written ?? property };
   }
-  const items = nodes(value["elements"]);
+  const items = nodesOf(value["elements"]);
   const item = items[index];
   if (!item || items.some((one) => one.type === "SpreadElement"))
     refuse("value-not-literal", spanOf(value), { name });

@@ -6,7 +6,8 @@ import type { NewItem } from "#core/edit/commaList.ts";
 import { defineCommand } from "#core/edit/defineCommand.ts";
 import { refuse, type Draft } from "#core/edit/draft.ts";
 import { addProperties, holderProperty, newProperty } from "#core/edit/properties.ts";
-import { literalText, nodes, propertyOf, spanOf, type Node } from "#core/edit/sourceTree.ts";
+import { propertyOf } from "#core/edit/sourceTree.ts";
+import { literalText, nodesOf, spanOf, type Node } from "#core/text/syntaxNode.ts";
 import { freeKey, requireKey } from "#core/edit/stateKeys.ts";
 
 type NewStateType = "atomic" | "compound" | "parallel" | "final" | "history";
@@ -60,11 +61,11 @@ export function putChild(
   const object = draft.objectOf(parent);
   const states = draft.objectIn(draft.holderOf(parent, "states"), "states");
   const first = node.children.length === 0;
-  if (first && states && nodes(states.value["properties"]).length > 0)
+  if (first && states && nodesOf(states.value["properties"]).length > 0)
     refuse("states-not-read", spanOf(states.property));
   if (!first && !states) refuse("not-written-here", draft.nameSpan(parent), { name: "states" });
   if (code) draft.requireMovable(code.node, states?.value ?? object, code.from);
-  if (states) draft.insert(states.value, nodes(states.value["properties"]).length, [item]);
+  if (states) draft.insert(states.value, nodesOf(states.value["properties"]).length, [item]);
   if (!first) return;
   const initial = firstInitial(draft, parent, key, type);
   const added = states ? [] : [{ name: "states", item: holderProperty(draft, "states", [item]) }];

@@ -5,7 +5,7 @@ import type { NewItem } from "#core/edit/commaList.ts";
 import { defineCommand } from "#core/edit/defineCommand.ts";
 import { refuse, type Draft } from "#core/edit/draft.ts";
 import { addProperties, holderProperty, newProperty } from "#core/edit/properties.ts";
-import { nodes, type Node } from "#core/edit/sourceTree.ts";
+import { nodesOf, type Node } from "#core/text/syntaxNode.ts";
 
 const name = { type: "string", title: "key", minLength: 1 } as const;
 const addStub = (id: string, table: Table) =>
@@ -63,7 +63,7 @@ export function addToSetup(draft: Draft, setup: Node, added: ReadonlyMap<Table, 
   for (const [table, items] of added) {
     if (items.length === 0) continue;
     const map = draft.objectIn(setup, table);
-    if (map) draft.insert(map.value, nodes(map.value["properties"]).length, items);
+    if (map) draft.insert(map.value, nodesOf(map.value["properties"]).length, items);
     else fresh.push({ name: table, item: holderProperty(draft, table, items) });
   }
   addProperties(draft, setup, "setup", fresh);

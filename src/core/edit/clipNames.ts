@@ -1,7 +1,8 @@
 import type { TextEdit } from "#core/text/textEdit.ts";
 import type { Draft } from "#core/edit/draft.ts";
 import { freeNames, visibleNames } from "#core/edit/freeNames.ts";
-import { child, spanOf, walk, type Node } from "#core/edit/sourceTree.ts";
+import { walk } from "#core/edit/sourceTree.ts";
+import { child, spanOf, type Node } from "#core/text/syntaxNode.ts";
 import { XSTATE_NAMES } from "#core/edit/xstateImports.ts";
 
 /** What code may use everywhere, without any import. */

@@ -3,7 +3,8 @@ import { commaList, type CommaItem, type NewItem } from "#core/edit/commaList.ts
 import { joinEdits, refuse } from "#core/edit/draft.ts";
 import type { FileStyle } from "#core/edit/fileStyle.ts";
 import { keptSpans, tailComments } from "#core/edit/reindent.ts";
-import { child, freshTree, nodes, unwrap, type Node, type SourceTree } from "#core/edit/sourceTree.ts";
+import { freshTree, type SourceTree } from "#core/edit/sourceTree.ts";
+import { child, nodesOf, unwrap, type Node } from "#core/text/syntaxNode.ts";
 
 /** Code that is to be written, as an item of an object literal of its own: it can be looked into and changed like a module. */
 export interface Piece {
@@ -18,7 +19,7 @@ export interface Piece {
 export function pieceOf(body: string): Piece | undefined {
   const text = `({\n${body}\n})`;
   const tree = freshTree(text);
-  const statements = tree ? nodes(tree.program["body"]) : [];
+  const statements = tree ? nodesOf(tree.program["body"]) : [];
   const outer = statements[0] && child(statements[0], "expression");
   const object = outer && unwrap(outer);
   if (!tree || statements.length !== 1 || object?.type !== "ObjectExpression") return undefined;

@@ -1,13 +1,6 @@
 import type { StatePath } from "#core/chart/chart.ts";
-import {
-  keyName,
-  literalText,
-  nodes,
-  propertyOf,
-  unwrap,
-  valueOf,
-  type Node,
-} from "#core/edit/sourceTree.ts";
+import { keyName, propertyOf, valueOf } from "#core/edit/sourceTree.ts";
+import { literalText, nodesOf, unwrap, type Node } from "#core/text/syntaxNode.ts";
 
 /** A state as it stands in a piece of code that is not part of a machine yet. */
 export interface ShapedState {
@@ -45,7 +38,7 @@ export function shapeOf(property: Node, path: StatePath = []): ShapedState | und
   const idNode = valueOf(propertyOf(object, "id"));
   const id = literalText(idNode);
   const states = valueOf(propertyOf(object, "states"));
-  const inner = states?.type === "ObjectExpression" ? nodes(states["properties"]) : [];
+  const inner = states?.type === "ObjectExpression" ? nodesOf(states["properties"]) : [];
   const children = inner.flatMap((one) => shapeOf(one, [...path, keyName(one) ?? ""]) ?? []);
   const type = literalText(valueOf(propertyOf(object, "type")));
   return {
@@ -69,7 +62,7 @@ function targetsOf(object: Node): ShapedTarget[] {
   };
   for (const name of ["on", "after"]) {
     const map = valueOf(propertyOf(object, name));
-    for (const event of map?.type === "ObjectExpression" ? nodes(map["properties"]) : []) {
+    for (const event of map?.type === "ObjectExpression" ? nodesOf(map["properties"]) : []) {
       const value = valueOf(event);
       if (value) candidates(value, found);
     }
@@ -78,7 +71,7 @@ function targetsOf(object: Node): ShapedTarget[] {
   slot(object, "onDone");
   const invoke = valueOf(propertyOf(object, "invoke"));
   for (const one of invoke?.type === "ArrayExpression"
-    ? nodes(invoke["elements"]).map(unwrap)
+    ? nodesOf(invoke["elements"]).map(unwrap)
     : invoke
       ? [invoke]
       : [])
@@ -90,7 +83,7 @@ function targetsOf(object: Node): ShapedTarget[] {
 
 /** The targets of the candidates under one event. */
 function candidates(value: Node, found: ShapedTarget[]): void {
-  const items = value.type === "ArrayExpression" ? nodes(value["elements"]).map(unwrap) : [value];
+  const items = value.type === "ArrayExpression" ? nodesOf(value["elements"]).map(unwrap) : [value];
   for (const item of items) {
     const text = literalText(item);
     if (text !== undefined) found.push({ text, node: item, history: false });
@@ -107,7 +100,7 @@ function inObject(object: Node, found: ShapedTarget[], history: boolean): void {
   const text = literalText(value);
   if (text !== undefined) found.push({ text, node: value, history, within: whole });
   if (value.type !== "ArrayExpression") return;
-  for (const item of nodes(value["elements"])) {
+  for (const item of nodesOf(value["elements"])) {
     const one = literalText(item);
     if (one !== undefined)
       found.push({ text: one, node: unwrap(item), history, within: { list: value, item, up: whole } });

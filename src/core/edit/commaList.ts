@@ -1,5 +1,5 @@
 import type { TextEdit } from "#core/text/textEdit.ts";
-import { nodes, type Node } from "#core/edit/sourceTree.ts";
+import { nodesOf, type Node } from "#core/text/syntaxNode.ts";
 import { lineStart } from "#core/edit/fileStyle.ts";
 
 /** The items of an object or array literal with what belongs to each of them in the text. Offsets are absolute. */
@@ -41,7 +41,7 @@ export function commaList(text: string, node: Node): CommaList | undefined {
   const field = node.type === "ArrayExpression" ? "elements" : "properties";
   const found = node[field];
   if (!Array.isArray(found) || found.some((item) => item === null)) return undefined;
-  const list = nodes(found);
+  const list = nodesOf(found);
   const open = node.start + 1;
   const close = node.end - 1;
   const items: CommaItem[] = [];

@@ -6,7 +6,8 @@ import { refuse, type Draft } from "#core/edit/draft.ts";
 import { leadsUnder, refuseTarget, targetSites } from "#core/edit/followReferences.ts";
 import { followStateIn } from "#core/edit/followStateIn.ts";
 import { writeInitial } from "#core/edit/initial.ts";
-import { nodes, propertyOf } from "#core/edit/sourceTree.ts";
+import { propertyOf } from "#core/edit/sourceTree.ts";
+import { nodesOf } from "#core/text/syntaxNode.ts";
 import { removeStateItem } from "#core/edit/stateItem.ts";
 import { prunedTree } from "#core/edit/stateTree.ts";
 import { isUnder } from "#core/chart/targetText.ts";
@@ -32,7 +33,7 @@ export const deleteState = defineCommand<{ state: StatePath; policy?: Policy; in
       draft.warn("transition-removed", absolute(from, transition.at), { source: pathId(from.path) });
     }
     dropHistoryDefaults(draft, state);
-    const last = nodes(removed.states["properties"]).length === 1;
+    const last = nodesOf(removed.states["properties"]).length === 1;
     if (!last) keepInitial(draft, removed.parent, place.node.key, initial);
     else if (initial !== undefined)
       refuse("state-not-found", draft.nameSpan(removed.parent), { state: initial });

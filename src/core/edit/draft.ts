@@ -15,7 +15,8 @@ import { freeNames, visibleNames } from "#core/edit/freeNames.ts";
 import { importEdits, nameInModule, XSTATE_NAMES } from "#core/edit/xstateImports.ts";
 import { OwnConsts } from "#core/edit/ownConsts.ts";
 import { fileStyle, type FileStyle } from "#core/edit/fileStyle.ts";
-import { child, propertyOf, sourceTree, spanOf, type Node, type SourceTree } from "#core/edit/sourceTree.ts";
+import { propertyOf, sourceTree, type SourceTree } from "#core/edit/sourceTree.ts";
+import { child, spanOf, type Node } from "#core/text/syntaxNode.ts";
 
 /** A refusal on its way out of the functions that plan a change; `defineCommand` turns it into a value. */
 export class RefusedError extends Error {

@@ -8,7 +8,8 @@ import { followReferences } from "#core/edit/followReferences.ts";
 import { freshName } from "#core/edit/freshName.ts";
 import { movedItem } from "#core/edit/reindent.ts";
 import { rewriteKey } from "#core/edit/renameState.ts";
-import { literalText, nodes, propertyOf, spanOf } from "#core/edit/sourceTree.ts";
+import { propertyOf } from "#core/edit/sourceTree.ts";
+import { literalText, nodesOf, spanOf } from "#core/text/syntaxNode.ts";
 import { stateItem } from "#core/edit/stateItem.ts";
 import { requireKey } from "#core/edit/stateKeys.ts";
 import { copiedTree } from "#core/edit/stateTree.ts";
@@ -33,7 +34,7 @@ export const duplicateState = defineCommand<{ state: StatePath; key?: string }>(
     });
     // What stands in a const would be that of the copy and of the original.
     if (edits.some(({ from, to }) => from < item.start || to > item.end)) draft.refuseShared(place);
-    const index = nodes(states["properties"]).indexOf(item) + 1;
+    const index = nodesOf(states["properties"]).indexOf(item) + 1;
     draft.insert(states, index, [movedItem(draft, { list: states, item, edits })]);
   },
 );

@@ -7,7 +7,8 @@ import { defineCommand } from "#core/edit/defineCommand.ts";
 import { refuse, type Draft } from "#core/edit/draft.ts";
 import { addProperty, setProperty } from "#core/edit/properties.ts";
 import { wrapInArray } from "#core/edit/putTransition.ts";
-import { child, literalText, nodes, propertyOf, spanOf, walk, type Node } from "#core/edit/sourceTree.ts";
+import { propertyOf, walk } from "#core/edit/sourceTree.ts";
+import { child, literalText, nodesOf, spanOf, type Node } from "#core/text/syntaxNode.ts";
 import { isNothing } from "#core/edit/transitionConfig.ts";
 import { invokeObject } from "#core/edit/transitionSite.ts";
 
@@ -92,7 +93,7 @@ export const removeInvoke = defineCommand<{ state: StatePath; index: number }>(
       if (slot.startsWith("invoke.") && event === String(at) && targets.length > 0)
         draft.warn("transition-removed", spanOf(item), { source: pathId(place.path) });
     if (list?.type !== "ArrayExpression") return draft.remove(whole);
-    const gone = nodes(list["elements"])[at];
+    const gone = nodesOf(list["elements"])[at];
     if (gone) draft.remove({ list, item: gone, up: whole });
   },
 );
@@ -131,7 +132,7 @@ function putInvoke(draft: Draft, object: Node, invoke: Code): void {
       head + printCode(invoke, draft.style, place),
     bare: false,
   };
-  if (value.type === "ArrayExpression") return draft.insert(value, nodes(value["elements"]).length, [item]);
+  if (value.type === "ArrayExpression") return draft.insert(value, nodesOf(value["elements"]).length, [item]);
   if (value.type !== "ObjectExpression") refuse("value-not-literal", spanOf(value), { name: "invoke" });
   wrapInArray(draft, written, false, item, false);
 }

@@ -5,7 +5,8 @@ import type { Span } from "#core/text/textEdit.ts";
 import { keyLike, quoteLike } from "#core/edit/codeText.ts";
 import { refuse, type Draft } from "#core/edit/draft.ts";
 import type { NewTree } from "#core/edit/newTree.ts";
-import { child, literalText, nodes, spanOf, walk, type Node } from "#core/edit/sourceTree.ts";
+import { walk } from "#core/edit/sourceTree.ts";
+import { child, literalText, nodesOf, spanOf, type Node } from "#core/text/syntaxNode.ts";
 import {
   exists,
   isOne,
@@ -46,10 +47,10 @@ export function followStateIn(draft: Draft, tree: NewTree, within: StatePath = [
  */
 function refuseAskedFromConsts(draft: Draft, tree: NewTree, top: Span): void {
   const consts = new Map(
-    nodes(draft.tree.program["body"]).flatMap((statement) => {
+    nodesOf(draft.tree.program["body"]).flatMap((statement) => {
       const declared =
         statement.type === "ExportNamedDeclaration" ? child(statement, "declaration") : statement;
-      return nodes(declared?.["declarations"]).flatMap((one) => {
+      return nodesOf(declared?.["declarations"]).flatMap((one) => {
         const name = child(one, "id")?.["name"];
         const value = child(one, "init");
         const holdsTop = value && value.start <= top.from && top.to <= value.end;

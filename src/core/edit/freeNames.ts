@@ -1,4 +1,5 @@
-import { child, nodes, walk, type Node } from "#core/edit/sourceTree.ts";
+import { walk } from "#core/edit/sourceTree.ts";
+import { child, nodesOf, type Node } from "#core/text/syntaxNode.ts";
 
 /** Names and the ones around them, innermost first. */
 interface Bound {
@@ -54,7 +55,8 @@ function collect(node: Node, bound: Bound | undefined, free: Set<string>, atOnce
   const inner = declared.length > 0 ? { names: new Set(declared), outer: bound } : bound;
   for (const [field, value] of Object.entries(node)) {
     if (field === "loc" || field === "extra" || isNoReference(node, field)) continue;
-    for (const one of Array.isArray(value) ? nodes(value) : nodes([value])) collect(one, inner, free, atOnce);
+    for (const one of Array.isArray(value) ? nodesOf(value) : nodesOf([value]))
+      collect(one, inner, free, atOnce);
   }
 }
 
@@ -74,8 +76,8 @@ function isNoReference(node: Node, field: string): boolean {
 function declaredBy(node: Node): string[] {
   const { type } = node;
   if (type === "Program" || type === "BlockStatement" || type === "StaticBlock")
-    return nodes(node["body"]).flatMap(declaredByStatement);
-  if (FUNCTION.test(type)) return [...nameOf(child(node, "id")), ...nodes(node["params"]).flatMap(namesIn)];
+    return nodesOf(node["body"]).flatMap(declaredByStatement);
+  if (FUNCTION.test(type)) return [...nameOf(child(node, "id")), ...nodesOf(node["params"]).flatMap(namesIn)];
   if (type === "ClassExpression") return nameOf(child(node, "id"));
   if (type === "CatchClause") return namesIn(child(node, "param"));
   if (/^For(?:In|Of)?Statement$/.test(type)) {
@@ -92,11 +94,11 @@ function declaredByStatement(statement: Node): string[] {
     return inner ? declaredByStatement(inner) : [];
   }
   if (type === "ImportDeclaration") {
-    const values = nodes(statement["specifiers"]).filter((one) => one["importKind"] !== "type");
+    const values = nodesOf(statement["specifiers"]).filter((one) => one["importKind"] !== "type");
     return statement["importKind"] === "type" ? [] : values.flatMap((one) => nameOf(child(one, "local")));
   }
   if (type === "VariableDeclaration")
-    return nodes(statement["declarations"]).flatMap((one) => namesIn(child(one, "id")));
+    return nodesOf(statement["declarations"]).flatMap((one) => namesIn(child(one, "id")));
   if (["FunctionDeclaration", "ClassDeclaration", "TSEnumDeclaration", "TSDeclareFunction"].includes(type))
     return nameOf(child(statement, "id"));
   return [];
@@ -109,9 +111,9 @@ function namesIn(pattern: Node | undefined): string[] {
   if (!pattern) return [];
   switch (pattern.type) {
     case "ObjectPattern":
-      return nodes(pattern["properties"]).flatMap((one) => namesIn(child(one, "value") ?? one));
+      return nodesOf(pattern["properties"]).flatMap((one) => namesIn(child(one, "value") ?? one));
     case "ArrayPattern":
-      return nodes(pattern["elements"]).flatMap(namesIn);
+      return nodesOf(pattern["elements"]).flatMap(namesIn);
     case "AssignmentPattern":
       return namesIn(child(pattern, "left"));
     case "RestElement":

@@ -3,7 +3,8 @@ import { absolute, type PlacedState } from "#core/chart/places.ts";
 import { quoteLike, quoteText } from "#core/edit/codeText.ts";
 import { refuse, type Draft } from "#core/edit/draft.ts";
 import { addProperty } from "#core/edit/properties.ts";
-import { literalText, propertyOf, spanOf, walk } from "#core/edit/sourceTree.ts";
+import { propertyOf, walk } from "#core/edit/sourceTree.ts";
+import { literalText, spanOf } from "#core/text/syntaxNode.ts";
 
 /** The literal that names the parent's initial child; refuses when it is spelled elsewhere. */
 export function initialSpan(draft: Draft, parent: PlacedState): Span {

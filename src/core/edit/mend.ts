@@ -5,7 +5,8 @@ import { commaList, insertItems, removeItems } from "#core/edit/commaList.ts";
 import { joinEdits } from "#core/edit/draft.ts";
 import { fileStyle } from "#core/edit/fileStyle.ts";
 import { indexFor } from "#core/edit/properties.ts";
-import { expressionTree, nodes, sourceTree, walk, type Node } from "#core/edit/sourceTree.ts";
+import { expressionTree, sourceTree, walk } from "#core/edit/sourceTree.ts";
+import { nodesOf, type Node } from "#core/text/syntaxNode.ts";
 import { importedList, importEdits } from "#core/edit/xstateImports.ts";
 
 /**
@@ -27,7 +28,7 @@ export function mendEdits(text: string, steps: readonly MendStep[], json: boolea
       const list = object && commaList(text, object);
       if (!object || !list) return undefined;
       const style = fileStyle(text);
-      const index = indexFor(nodes(object["properties"]), step.of, step.name);
+      const index = indexFor(nodesOf(object["properties"]), step.of, step.name);
       const item = {
         code: (place: { indent: string; oneLine: boolean }) => property(step.name, step.code, style, place),
       };
@@ -81,7 +82,7 @@ function heldAt(text: string, root: Node, at: Span): { list: Node; item: Node } 
   walk(root, (node) => {
     if (found || node.end < at.to || node.start > at.from) return false;
     const list = node.type === "ImportDeclaration" ? importedList(text, node)?.node : node;
-    const item = nodes(list?.["properties"] ?? list?.["elements"]).find(
+    const item = nodesOf(list?.["properties"] ?? list?.["elements"]).find(
       (one) => one.start === at.from && one.end === at.to,
     );
     if (list && item) found = { list, item };

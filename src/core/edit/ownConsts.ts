@@ -1,7 +1,8 @@
 import { usedOnce } from "#core/text/usedOnce.ts";
 import type { Span } from "#core/text/textEdit.ts";
 import { declarations, freeNames, visibleNames } from "#core/edit/freeNames.ts";
-import { child, keyName, nodes, unwrap, walk, type Node } from "#core/edit/sourceTree.ts";
+import { keyName, walk } from "#core/edit/sourceTree.ts";
+import { child, nodesOf, unwrap, type Node } from "#core/text/syntaxNode.ts";
 
 /**
  * Objects and lists that stand in a const of the module which is used once: they are edited there, as if they stood where the
@@ -24,7 +25,7 @@ export class OwnConsts {
 
   /** The object in which a property is written that an object has in the end: itself, or one in a const that it spreads. */
   holder(object: Node, name: string): Node | undefined {
-    for (const one of nodes(object["properties"]).toReversed()) {
+    for (const one of nodesOf(object["properties"]).toReversed()) {
       if (keyName(one) === name) return object;
       const argument = one.type === "SpreadElement" ? child(one, "argument") : undefined;
       const inner = argument && unwrap(argument).type === "Identifier" ? this.follow(argument) : undefined;

@@ -2,7 +2,8 @@ import { property, printCode, quoteLike, type Code } from "#core/edit/codeText.t
 import type { Draft, Removal } from "#core/edit/draft.ts";
 import { refuse } from "#core/edit/draft.ts";
 import type { NewItem } from "#core/edit/commaList.ts";
-import { child, keyName, literalText, nodes, propertyOf, spanOf, type Node } from "#core/edit/sourceTree.ts";
+import { keyName, propertyOf } from "#core/edit/sourceTree.ts";
+import { child, literalText, nodesOf, spanOf, type Node } from "#core/text/syntaxNode.ts";
 import { lineIndent } from "#core/edit/fileStyle.ts";
 
 /** The order in which properties are usually written; a new one goes after those that come before it here. */
@@ -56,7 +57,7 @@ const GATHERING = new Set(
 /** Refuses what would hide something that a spread brings, or may bring. */
 function requireNotSpread(draft: Draft, object: Node, name: string): void {
   if (!GATHERING.has(name)) return;
-  for (const one of nodes(object["properties"])) {
+  for (const one of nodesOf(object["properties"])) {
     if (keyName(one) !== undefined) continue;
     const names = draft.brings(one);
     if (!names) refuse("spread-may-bring", spanOf(one), { name });
@@ -92,7 +93,7 @@ export function addProperties(
   order: OrderOf,
   added: readonly { readonly name: string; readonly item: NewItem }[],
 ): void {
-  const present = nodes(object["properties"]);
+  const present = nodesOf(object["properties"]);
   const places = new Map<number, NewItem[]>();
   for (const { name, item } of added) {
     requireNotSpread(draft, object, name);

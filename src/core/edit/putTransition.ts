@@ -6,7 +6,8 @@ import { refuse, type Draft } from "#core/edit/draft.ts";
 import { lineIndent } from "#core/edit/fileStyle.ts";
 import { addProperties, holderProperty, setProperty, type OrderOf } from "#core/edit/properties.ts";
 import { reindentEdits } from "#core/edit/reindent.ts";
-import { child, literalText, nodes, propertyOf, spanOf, unwrap, type Node } from "#core/edit/sourceTree.ts";
+import { propertyOf } from "#core/edit/sourceTree.ts";
+import { child, literalText, nodesOf, spanOf, unwrap, type Node } from "#core/text/syntaxNode.ts";
 import { isNothing } from "#core/edit/transitionConfig.ts";
 import { eventProperty, invokeObject } from "#core/edit/transitionSite.ts";
 
@@ -123,7 +124,7 @@ function putInMap(
   if (existing) return addCandidate(draft, existing, spot, candidate);
   requireIndex(draft, spot, 0, object);
   requireMovable(draft, candidate, map?.value ?? object);
-  if (map) return draft.insert(map.value, nodes(map.value["properties"]).length, [item]);
+  if (map) return draft.insert(map.value, nodesOf(map.value["properties"]).length, [item]);
   const whole = holderProperty(draft, slot, [item]);
   addProperties(draft, object, "state", [{ name: slot, item: whole }]);
 }
@@ -156,7 +157,7 @@ function addCandidate(draft: Draft, property: Node, spot: Spot, candidate: NewCa
   const value = written && draft.follow(written);
   if (!written || !value || property["shorthand"] === true) refuse("not-written-here", spanOf(property));
   if (value.type === "ArrayExpression") {
-    const items = nodes(value["elements"]);
+    const items = nodesOf(value["elements"]);
     const spread = items.some((item) => item.type === "SpreadElement");
     if (spread && spot.index !== undefined) refuse("not-written-here", spanOf(value));
     requireIndex(draft, spot, items.length, value);

@@ -1,10 +1,10 @@
 import { refuse, type Draft } from "#core/edit/draft.ts";
 import { movedItem } from "#core/edit/reindent.ts";
-import { nodes, spanOf, type Node } from "#core/edit/sourceTree.ts";
+import { nodesOf, spanOf, type Node } from "#core/text/syntaxNode.ts";
 
 /** Moves an item of an array literal, with its comments, so that it comes to stand at `to`. */
 export function reorderItem(draft: Draft, list: Node, item: Node, to: number): void {
-  const all = nodes(list["elements"]);
+  const all = nodesOf(list["elements"]);
   const most = all.length - 1;
   if (to > most) refuse("index-out-of-range", spanOf(list), { index: String(to), most: String(most) });
   const from = all.indexOf(item);

@@ -3,7 +3,8 @@ import { args, statePath } from "#core/edit/argShape.ts";
 import { defineCommand } from "#core/edit/defineCommand.ts";
 import { refuse } from "#core/edit/draft.ts";
 import { movedItem } from "#core/edit/reindent.ts";
-import { keyName, nodes, spanOf } from "#core/edit/sourceTree.ts";
+import { keyName } from "#core/edit/sourceTree.ts";
+import { nodesOf, spanOf } from "#core/text/syntaxNode.ts";
 import { stateItem } from "#core/edit/stateItem.ts";
 
 /** Puts a state before a sibling (its key or path), or last. The order is that of the outline and of regions. */
@@ -13,7 +14,7 @@ export const reorderState = defineCommand<{ state: StatePath; before?: string | 
   (draft, { state, before }) => {
     const place = draft.anyState(state);
     const { states, item } = stateItem(draft, place);
-    const all = nodes(states["properties"]);
+    const all = nodesOf(states["properties"]);
     if (all.some((one) => keyName(one) === undefined)) refuse("states-has-spread", spanOf(states));
     const key = typeof before === "string" || before === undefined ? before : siblingKey(state, before);
     const index = key === undefined ? all.length : all.findLastIndex((one) => keyName(one) === key);

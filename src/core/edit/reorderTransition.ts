@@ -3,7 +3,7 @@ import { args, index, transition } from "#core/edit/argShape.ts";
 import { defineCommand } from "#core/edit/defineCommand.ts";
 import { refuse } from "#core/edit/draft.ts";
 import { reorderItem } from "#core/edit/reorderItem.ts";
-import { nodes, spanOf } from "#core/edit/sourceTree.ts";
+import { nodesOf, spanOf } from "#core/text/syntaxNode.ts";
 import { transitionSite } from "#core/edit/transitionSite.ts";
 
 /** Puts a transition at another place among those of its event: the first whose guard says yes is taken. */
@@ -16,7 +16,7 @@ export const reorderTransition = defineCommand<{ transition: TransitionRef; to: 
       if (to > 0) refuse("index-out-of-range", spanOf(value), { index: String(to), most: "0" });
       return;
     }
-    if (nodes(array["elements"]).some((one) => one.type === "SpreadElement"))
+    if (nodesOf(array["elements"]).some((one) => one.type === "SpreadElement"))
       refuse("not-written-here", spanOf(array));
     reorderItem(draft, array, item, to);
   },

@@ -6,7 +6,8 @@ import { defineCommand } from "#core/edit/defineCommand.ts";
 import { refuse, type Draft } from "#core/edit/draft.ts";
 import { writeInitial } from "#core/edit/initial.ts";
 import { addProperties, newProperty } from "#core/edit/properties.ts";
-import { literalText, propertyOf, spanOf, type Node } from "#core/edit/sourceTree.ts";
+import { propertyOf } from "#core/edit/sourceTree.ts";
+import { literalText, spanOf, type Node } from "#core/text/syntaxNode.ts";
 
 /** Makes a state atomic, compound, parallel, final or history; refuses what the state's content does not allow. */
 export const setType = defineCommand<{

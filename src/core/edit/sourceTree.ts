@@ -1,13 +1,5 @@
 import { parse, parseExpression, type ParserPlugin } from "@babel/parser";
-import type { Span } from "#core/text/textEdit.ts";
-
-/** A node of Babel's tree. `start` and `end` are offsets in the module text. */
-export interface Node {
-  readonly type: string;
-  readonly start: number;
-  readonly end: number;
-  readonly [field: string]: unknown;
-}
+import { child, isNode, keyText, nodesOf, unwrap, type Node } from "#core/text/syntaxNode.ts";
 
 /** A module text as a tree, with its object literals at hand. */
 export interface SourceTree {
@@ -68,7 +60,7 @@ function parseWith(text: string, plugins: ParserPlugin[], recover: boolean): Nod
  */
 export function expressionOf(text: string): Node | undefined {
   const program = parseWith(`([${text}])`, ["typescript"], false);
-  const body = program ? nodes(program["body"]) : [];
+  const body = program ? nodesOf(program["body"]) : [];
   const outer = body[0] && child(body[0], "expression");
   const list = outer && child(outer, "expression");
   const items = list?.type === "ArrayExpression" ? (list["elements"] as (Node | null)[]) : [];
@@ -87,19 +79,10 @@ export function expressionTree(text: string): Node | undefined {
   }
 }
 
-/** The child node under a field, or undefined. */
-export function child(node: Node, field: string): Node | undefined {
-  const value = node[field];
-  return isNode(value) ? value : undefined;
-}
-
-/** The list of child nodes under a field; holes are left out. */
-export const nodes = (value: unknown): Node[] => (Array.isArray(value) ? value.filter(isNode) : []);
-
-const isNode = (value: unknown): value is Node =>
-  typeof value === "object" && value !== null && typeof (value as { type?: unknown }).type === "string";
-
-/** Visits a node and everything below it. Returning false leaves out what is below. */
+/**
+ * Visits a node and everything below it, faster than the `walk` of any code. Returning false leaves out what is below.
+ * @throws RangeError when the code is nested deeper than the stack
+ */
 export function walk(node: Node, visit: (node: Node) => boolean | void): void {
   if (visit(node) === false) return;
   // What configs consist of is known; this makes a walk several times as fast as asking each node for its fields.
@@ -132,48 +115,18 @@ const FIELDS: Readonly<Record<string, readonly string[]>> = {
   TemplateElement: [],
 };
 
-const WRAPPERS = new Set([
-  "ParenthesizedExpression",
-  "TSAsExpression",
-  "TSSatisfiesExpression",
-  "TSNonNullExpression",
-  "TSTypeAssertion",
-]);
-
-/** The expression without brackets, `as T`, `satisfies T`, `!`. */
-export function unwrap(node: Node): Node {
-  let inner = node;
-  while (WRAPPERS.has(inner.type)) inner = child(inner, "expression") ?? inner;
-  return inner;
-}
-
-/** The text a literal stands for: a string, or a template without `${}`. */
-export function literalText(node: Node | undefined): string | undefined {
-  if (!node) return undefined;
-  const inner = unwrap(node);
-  if (inner.type === "StringLiteral") return inner["value"] as string;
-  if (inner.type !== "TemplateLiteral" || nodes(inner["expressions"]).length > 0) return undefined;
-  const cooked = (nodes(inner["quasis"])[0]?.["value"] as { cooked?: string } | undefined)?.cooked;
-  return cooked;
-}
-
 /** Name of a property, or undefined for a spread or a computed key. */
 export function keyName(property: Node): string | undefined {
-  if (property["computed"] === true) return undefined;
-  const key = child(property, "key");
-  if (key?.type === "Identifier") return key["name"] as string;
-  if (key?.type === "StringLiteral" || key?.type === "NumericLiteral") return String(key["value"]);
-  return undefined;
+  const key = property["computed"] === true ? undefined : child(property, "key");
+  return key && keyText(key);
 }
 
 /** The property of that name; of two the last, as in JavaScript. */
 export const propertyOf = (object: Node, name: string): Node | undefined =>
-  nodes(object["properties"]).findLast((property) => keyName(property) === name);
+  nodesOf(object["properties"]).findLast((property) => keyName(property) === name);
 
 /** The value of a property without its wrappers; undefined for a method. */
 export function valueOf(property: Node | undefined): Node | undefined {
   const value = property?.type === "ObjectProperty" ? child(property, "value") : undefined;
   return value && unwrap(value);
 }
-
-export const spanOf = (node: Node): Span => ({ from: node.start, to: node.end });

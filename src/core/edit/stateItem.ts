@@ -1,6 +1,7 @@
 import type { PlacedState } from "#core/chart/places.ts";
 import { refuse, type Draft } from "#core/edit/draft.ts";
-import { literalText, nodes, propertyOf, type Node } from "#core/edit/sourceTree.ts";
+import { propertyOf } from "#core/edit/sourceTree.ts";
+import { literalText, nodesOf, type Node } from "#core/text/syntaxNode.ts";
 
 /** A state as an item of its parent's `states`. */
 export interface StateItem {
@@ -20,7 +21,7 @@ export function stateItem(draft: Draft, place: PlacedState): StateItem {
   if (parent.node.origin === "shared") draft.refuseShared(place);
   const object = draft.holderOf(parent, "states");
   const written = draft.objectIn(object, "states") ?? draft.refuseShared(place);
-  const item = nodes(written.value["properties"]).find((one) => one.start === place.origin);
+  const item = nodesOf(written.value["properties"]).find((one) => one.start === place.origin);
   if (!item || item.type === "SpreadElement") draft.refuseShared(place);
   return { parent, object, property: written.property, states: written.value, item };
 }
@@ -33,7 +34,7 @@ export function removeStateItem(draft: Draft, place: PlacedState): StateItem {
   const found = stateItem(draft, place);
   const { object, property, states, item, parent } = found;
   draft.remove({ list: states, item, up: { list: object, item: property } });
-  if (nodes(states["properties"]).length > 1) return found;
+  if (nodesOf(states["properties"]).length > 1) return found;
   for (const name of ["initial", "type"]) {
     const list = draft.holderOf(parent, name);
     const written = propertyOf(list, name);

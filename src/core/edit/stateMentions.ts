@@ -5,7 +5,8 @@ import { resolveTarget, splitStatePath } from "#core/chart/targets.ts";
 import { printCode, quoteText, type Code } from "#core/edit/codeText.ts";
 import type { Draft } from "#core/edit/draft.ts";
 import type { FileStyle } from "#core/edit/fileStyle.ts";
-import { child, keyName, literalText, nodes, unwrap, walk, type Node } from "#core/edit/sourceTree.ts";
+import { keyName, walk } from "#core/edit/sourceTree.ts";
+import { child, literalText, nodesOf, unwrap, type Node } from "#core/text/syntaxNode.ts";
 
 /** A state named by a key or a text inside the argument of `stateIn` or `matches`. */
 export interface Mention {
@@ -22,7 +23,7 @@ export function stateArgument(node: Node): { name: "stateIn" | "matches"; node: 
   const callee = child(node, "callee");
   const member = callee && child(callee, "property");
   const name = (member ?? callee)?.["name"];
-  const argument = nodes(node["arguments"])[0];
+  const argument = nodesOf(node["arguments"])[0];
   if (!argument || !(name === "stateIn" || (member && name === "matches"))) return undefined;
   return { name, node: unwrap(argument) };
 }
@@ -38,7 +39,7 @@ export function readMentions(root: StateNode, node: Node, base: StatePath = []):
     return exists(root, path) ? [{ path, base, node, kind: "text" }] : [];
   }
   if (node.type !== "ObjectExpression") return [];
-  return nodes(node["properties"]).flatMap((property) => {
+  return nodesOf(node["properties"]).flatMap((property) => {
     const name = keyName(property);
     const key = child(property, "key");
     const value = child(property, "value");

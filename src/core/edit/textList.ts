@@ -1,7 +1,8 @@
 import { printCode, quoteLike, quoteText, type Code } from "#core/edit/codeText.ts";
 import { refuse, type Draft, type Removal } from "#core/edit/draft.ts";
 import { addProperty, setProperty, type OrderOf } from "#core/edit/properties.ts";
-import { child, literalText, nodes, propertyOf, spanOf, unwrap, type Node } from "#core/edit/sourceTree.ts";
+import { propertyOf } from "#core/edit/sourceTree.ts";
+import { child, literalText, nodesOf, spanOf, unwrap, type Node } from "#core/text/syntaxNode.ts";
 
 /** Texts as an array literal. */
 export const textList = (draft: Draft, texts: readonly string[]): Code => ({
@@ -34,7 +35,7 @@ export function setTextList(
     draft.replace(spanOf(value), printCode(code, draft.style, { indent: "", oneLine: true }));
     return;
   }
-  const items = value?.type === "ArrayExpression" ? nodes(value["elements"]) : [];
+  const items = value?.type === "ArrayExpression" ? nodesOf(value["elements"]) : [];
   const old = items.map(literalText);
   if (!value || value.type !== "ArrayExpression" || old.includes(undefined))
     refuse("value-not-literal", spanOf(property), { name });

@@ -1,7 +1,7 @@
 import { printCode, quoteText, type Code } from "#core/edit/codeText.ts";
 import { refuse, type Draft } from "#core/edit/draft.ts";
 import { setProperty } from "#core/edit/properties.ts";
-import { literalText, spanOf, type Node } from "#core/edit/sourceTree.ts";
+import { literalText, spanOf, type Node } from "#core/text/syntaxNode.ts";
 import { objectForm, type TransitionSite } from "#core/edit/transitionSite.ts";
 
 /** A candidate as something with properties, however it is written. */

@@ -2,7 +2,8 @@ import type { Transition } from "#core/chart/chart.ts";
 import { absolute, transitionOf, type PlacedState, type TransitionRef } from "#core/chart/places.ts";
 import type { Draft, Removal } from "#core/edit/draft.ts";
 import { refuse } from "#core/edit/draft.ts";
-import { child, keyName, nodes, propertyOf, spanOf, type Node } from "#core/edit/sourceTree.ts";
+import { keyName, propertyOf } from "#core/edit/sourceTree.ts";
+import { child, nodesOf, spanOf, type Node } from "#core/text/syntaxNode.ts";
 
 /** Where one candidate of a transition is written. */
 export interface TransitionSite {
@@ -37,14 +38,14 @@ function siteOf(draft: Draft, place: PlacedState, transition: Transition): Trans
   if (transition.shared || place.node.origin === "shared") draft.refuseShared(place, transition);
   const { holder, up } = holderOf(draft, place, transition);
   const start = transition.propAt && absolute(place, transition.propAt).from;
-  const property = nodes(holder["properties"]).find((one) => one.start === start);
+  const property = nodesOf(holder["properties"]).find((one) => one.start === start);
   const written = property && child(property, "value");
   if (!property || !written) refuse("not-written-here", at);
   const whole: Removal = { list: holder, item: property, up };
   const value = draft.follow(written);
   if (value.type !== "ArrayExpression")
     return { place, transition, property, holder, value, item: written, removal: whole };
-  const item = nodes(value["elements"]).find((one) => one.start <= at.from && at.to <= one.end);
+  const item = nodesOf(value["elements"]).find((one) => one.start <= at.from && at.to <= one.end);
   if (!item || item.type === "SpreadElement") refuse("not-written-here", at);
   const removal = { list: value, item, up: whole };
   return { place, transition, property, holder, value: draft.follow(item), array: value, item, removal };
@@ -68,7 +69,7 @@ export function invokeObject(draft: Draft, place: PlacedState, index: string): N
   const property = propertyOf(object, "invoke");
   const written = property && child(property, "value");
   const value = written && draft.follow(written);
-  const items = value?.type === "ArrayExpression" ? nodes(value["elements"]) : value ? [value] : [];
+  const items = value?.type === "ArrayExpression" ? nodesOf(value["elements"]) : value ? [value] : [];
   const item = items[Number(index)];
   const invoke = item && draft.follow(item);
   if (items.some((one) => one.type === "SpreadElement") || invoke?.type !== "ObjectExpression")
@@ -87,4 +88,4 @@ export const objectForm = (site: TransitionSite): Node | undefined =>
 
 /** The last property of that name in a map of events, spreads left aside. */
 export const eventProperty = (map: Node, event: string): Node | undefined =>
-  nodes(map["properties"]).findLast((one) => keyName(one) === event);
+  nodesOf(map["properties"]).findLast((one) => keyName(one) === event);

@@ -1,7 +1,8 @@
 import type { TextEdit } from "#core/text/textEdit.ts";
 import { commaList, insertItems, type NewItem } from "#core/edit/commaList.ts";
 import { fileStyle, type FileStyle } from "#core/edit/fileStyle.ts";
-import { child, keyName, nodes, sourceTree, unwrap, type Node } from "#core/edit/sourceTree.ts";
+import { keyName, sourceTree } from "#core/edit/sourceTree.ts";
+import { child, nodesOf, unwrap, type Node } from "#core/text/syntaxNode.ts";
 
 /** What code of a machine may take from `xstate`. */
 export const XSTATE_NAMES: ReadonlySet<string> = new Set([
@@ -91,22 +92,26 @@ function readBrought(text: string, program: Node): Brought {
   const statements: Node[] = [];
   let list: Brought["list"];
   let namespace: string | undefined;
-  for (const statement of nodes(program["body"])) {
+  for (const statement of nodesOf(program["body"])) {
     if (statement.type === "ImportDeclaration" && child(statement, "source")?.["value"] === "xstate") {
       statements.push(statement);
       if (statement["importKind"] === "type") continue;
       list ??= importedList(text, statement);
-      const whole = nodes(statement["specifiers"]).find((one) => one.type === "ImportNamespaceSpecifier");
+      const whole = nodesOf(statement["specifiers"]).find((one) => one.type === "ImportNamespaceSpecifier");
       namespace ??= textOf(whole && child(whole, "local"));
     }
     if (statement.type !== "VariableDeclaration") continue;
-    for (const declarator of nodes(statement["declarations"])) {
+    for (const declarator of nodesOf(statement["declarations"])) {
       if (!isRequire(child(declarator, "init"), "xstate")) continue;
       statements.push(statement);
       const id = child(declarator, "id");
       if (id?.type === "Identifier") namespace ??= textOf(id);
       else if (id?.type === "ObjectPattern")
-        list ??= { node: { ...id, type: "ObjectExpression" }, items: nodes(id["properties"]), require: true };
+        list ??= {
+          node: { ...id, type: "ObjectExpression" },
+          items: nodesOf(id["properties"]),
+          require: true,
+        };
     }
   }
   return { ...(list ? { list } : {}), ...(namespace === undefined ? {} : { namespace }), statements };
@@ -114,7 +119,7 @@ function readBrought(text: string, program: Node): Brought {
 
 /** The braces of an import as a list; undefined when it has none and cannot get any. */
 export function importedList(text: string, statement: Node): Brought["list"] {
-  const all = nodes(statement["specifiers"]);
+  const all = nodesOf(statement["specifiers"]);
   const items = all.filter((one) => one.type === "ImportSpecifier");
   const source = child(statement, "source");
   const first = items[0];
@@ -130,7 +135,7 @@ export function importedList(text: string, statement: Node): Brought["list"] {
 function isRequire(node: Node | undefined, name?: string): boolean {
   const call = node && unwrap(node);
   if (call?.type !== "CallExpression" || child(call, "callee")?.["name"] !== "require") return false;
-  const argument = nodes(call["arguments"])[0];
+  const argument = nodesOf(call["arguments"])[0];
   return argument?.type === "StringLiteral" && (name === undefined || argument["value"] === name);
 }
 
@@ -163,12 +168,12 @@ function newLine(
   names: readonly string[],
   { eol, quote, pad }: FileStyle,
 ): TextEdit {
-  const body = nodes(program["body"]);
+  const body = nodesOf(program["body"]);
   const imports = body.filter((one) => one.type === "ImportDeclaration");
   const requires = body.filter(
     (one) =>
       one.type === "VariableDeclaration" &&
-      nodes(one["declarations"]).some((declarator) => isRequire(child(declarator, "init"))),
+      nodesOf(one["declarations"]).some((declarator) => isRequire(child(declarator, "init"))),
   );
   const after = statements.at(-1) ?? imports.at(-1) ?? requires.at(-1);
   const byRequire = after !== undefined && after.type !== "ImportDeclaration";
@@ -186,8 +191,8 @@ function newLine(
 
 /** After a `#!` line, directives and comments that speak of the whole file: those with an empty line below, and pragmas. */
 function topOf(text: string, program: Node): number {
-  const first = nodes(program["body"])[0]?.start ?? text.length;
-  const before = [child(program, "interpreter"), ...nodes(program["directives"])].filter(
+  const first = nodesOf(program["body"])[0]?.start ?? text.length;
+  const before = [child(program, "interpreter"), ...nodesOf(program["directives"])].filter(
     (one) => one !== undefined,
   );
   let top = lineAfter(text, before.at(-1)?.end);

@@ -7,6 +7,7 @@ import type {
   Transition,
   Verbatim,
 } from "#core/chart/chart.ts";
+import { EMPTY_STATE } from "#core/chart/emptyState.ts";
 import type { Expression, Located } from "#core/read/ast.ts";
 import { eachItem, isNothing } from "#core/read/readBehavior.ts";
 import { readMeta, readSited, readTexts } from "#core/read/readMeta.ts";
@@ -67,7 +68,7 @@ export function readState(reader: Reader, spot: StateSpot): StateNode {
     const node = (spot.value?.node ?? spot.entry?.node ?? spot.whole) as Expression;
     const within = spot.value ?? spot.entry ?? NOWHERE;
     opaque(site, spot.path.length === 0 ? "config" : "state", node, within);
-    return { ...head, ...NOTHING, valueAt: at(site, node, within), opaque: site.opaque };
+    return { ...head, ...EMPTY_STATE, valueAt: at(site, node, within), opaque: site.opaque };
   }
   const object = { ...value, node: value.node, shared };
   const all = parts(object);
@@ -133,18 +134,6 @@ function elsewhereOf({ entry }: StateSpot, value: Value | undefined): Elsewhere 
 }
 
 const NOWHERE: Within = { scope: { names: new Map(), outer: undefined } };
-
-const NOTHING = {
-  type: "atomic" as const,
-  tags: [],
-  meta: { clauses: [] },
-  entry: [],
-  exit: [],
-  invoke: [],
-  transitions: [],
-  children: [],
-  props: [],
-};
 
 function slot(site: Site, name: "always" | "onDone" | "route", entry: Entry | undefined): Transition[] {
   return entry && !(entry.value && isNothing(entry.value.node)) ? readCandidates(site, name, entry) : [];

@@ -1,3 +1,5 @@
+import { lineEnd, regExpEnd, stringEnd } from "#core/text/literalEnds.ts";
+
 /** What is open at the end of a text. */
 export interface BracketScan {
   /** Closers still wanted, outermost first: `)`, `]`, `}`, and "`" for a template. */
@@ -54,9 +56,8 @@ export function scanBrackets(text: string): BracketScan {
       continue;
     }
     if (char === "/" && text[i + 1] === "/") {
-      const end = text.slice(i).search(/[\n\r]/);
-      if (end < 0) quote = "\n";
-      i = end < 0 ? text.length : i + end;
+      i = lineEnd(text, i);
+      if (i === text.length) quote = "\n";
     } else if (char === "/" && text[i + 1] === "*") {
       const end = text.indexOf("*/", i + 2);
       if (end < 0) quote = "*/";
@@ -84,33 +85,9 @@ export function scanBrackets(text: string): BracketScan {
   return { open, items, loose, ...(quote === undefined ? {} : { quote }) };
 }
 
-/** Offset behind the closing quote, or the line's end; more than the length when the text ends first. */
-function stringEnd(text: string, from: number, quote: string): number {
-  for (let i = from; i < text.length; i++) {
-    const char = text[i];
-    if (char === "\\") i++;
-    else if (char === quote) return i + 1;
-    else if (char === "\n" || char === "\r") return i;
-  }
-  return text.length + 1;
-}
-
 /** A slash after a value divides; elsewhere it starts a regular expression. */
 function startsRegExp(text: string, at: number): boolean {
   const before = text.slice(Math.max(0, at - 40), at).trimEnd();
   if (before === "") return true;
   return /[(,=:[!&|?{};+\-*%<>~^]$/.test(before) || /\b(return|typeof|case|in|of)$/.test(before);
-}
-
-function regExpEnd(text: string, from: number): number {
-  let inClass = false;
-  for (let i = from; i < text.length; i++) {
-    const char = text[i];
-    if (char === "\\") i++;
-    else if (char === "[") inClass = true;
-    else if (char === "]") inClass = false;
-    else if (char === "/" && !inClass) return i + 1;
-    else if (char === "\n" || char === "\r") return i;
-  }
-  return text.length + 1;
 }

@@ -1,3 +1,4 @@
+import { lineEnd, regExpEnd, stringEnd } from "#core/text/literalEnds.ts";
 import type { Span } from "#core/text/textEdit.ts";
 
 /** What the caret stands in, from the outermost bracket to the innermost. */
@@ -69,7 +70,7 @@ export function caretPlace(text: string, offset: number): CaretPlace {
       continue;
     }
     if (char === "/" && (text[i + 1] === "/" || text[i + 1] === "*")) {
-      const end = text[i + 1] === "/" ? endOfLine(text, i) : text.indexOf("*/", i + 2) + 2;
+      const end = text[i + 1] === "/" ? lineEnd(text, i) : text.indexOf("*/", i + 2) + 2;
       i = end < i + 2 ? text.length : end;
       if (i > offset) return nowhere(offset);
       continue;
@@ -177,37 +178,8 @@ function opensObject(last: string, name: string, frame: Frame | undefined): bool
   return last === "," && frame !== undefined && !frame.isObject;
 }
 
-const endOfLine = (text: string, from: number): number => {
-  const end = text.slice(from).search(/[\n\r]/);
-  return end < 0 ? text.length : from + end;
-};
-
-/** Behind the closing quote; past the offset when the string goes on there. A string ends with its line. */
-function stringEnd(text: string, from: number, quote: string, offset: number): number {
-  for (let i = from; i < offset; i++) {
-    const char = text[i];
-    if (char === "\\") i++;
-    else if (char === quote) return i + 1;
-    else if (char === "\n" || char === "\r") return i;
-  }
-  return offset + 1;
-}
-
 const startsRegExp = (last: string, name: string): boolean =>
   last === "w" ? /^(?:return|typeof|case|in|of)$/.test(name) : !/^[\w)\]}"'`]$/.test(last);
-
-function regExpEnd(text: string, from: number): number {
-  let inClass = false;
-  for (let i = from; i < text.length; i++) {
-    const char = text[i];
-    if (char === "\\") i++;
-    else if (char === "[") inClass = true;
-    else if (char === "]") inClass = false;
-    else if (char === "/" && !inClass) return i + 1;
-    else if (char === "\n" || char === "\r") return i;
-  }
-  return text.length;
-}
 
 /** Up to the closing quote, unless what lies between looks like other code: then the string is not closed yet. */
 function stringAround(

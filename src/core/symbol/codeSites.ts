@@ -4,19 +4,17 @@ import { bindParameters, isContext, isEvent, type Locals } from "#core/symbol/lo
 import type { OwnCode } from "#core/symbol/ownCode.ts";
 import type { SiteList } from "#core/symbol/siteList.ts";
 import { targetSegments } from "#core/symbol/targetSegments.ts";
+import { calleeOf, propertiesOf, propertyOf } from "#core/symbol/tree.ts";
 import {
-  calleeOf,
   childrenOf,
   isNode,
   nameOf,
   nodesOf,
-  propertiesOf,
-  propertyOf,
   spanOf,
   stringOf,
   unwrap,
   type Node,
-} from "#core/symbol/tree.ts";
+} from "#core/text/syntaxNode.ts";
 
 /** Names in code, where XState's own functions or the types make it certain what is meant: `event.type === "X"`, `raise`, `check`. */
 export function codeSites(list: SiteList, own: OwnCode, types: TypeNames): void {

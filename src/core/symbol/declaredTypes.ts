@@ -1,15 +1,7 @@
 import type { OwnCode } from "#core/symbol/ownCode.ts";
 import type { SiteList } from "#core/symbol/siteList.ts";
-import {
-  isNode,
-  keyText,
-  nameOf,
-  nodesOf,
-  propertyOf,
-  unwrap,
-  type Node,
-  type Tree,
-} from "#core/symbol/tree.ts";
+import { propertyOf, type Tree } from "#core/symbol/tree.ts";
+import { isNode, keyText, nameOf, nodesOf, unwrap, type Node } from "#core/text/syntaxNode.ts";
 
 /** Names of the type aliases and interfaces that stand for a machine's events and its context. */
 export interface TypeNames {

@@ -1,7 +1,8 @@
 import type { Elsewhere } from "#core/chart/chart.ts";
 import { sameSymbol, type MachineSymbol, type SymbolKind, type SymbolPlace } from "#core/symbol/symbol.ts";
 import type { SymbolTable } from "#core/symbol/symbolSites.ts";
-import { childrenOf, isNode, keyText, spanOf, stringOf, treeOf, type Node } from "#core/symbol/tree.ts";
+import { treeOf } from "#core/symbol/tree.ts";
+import { childrenOf, isNode, keyText, spanOf, stringOf, type Node } from "#core/text/syntaxNode.ts";
 import type { Span } from "#core/text/textEdit.ts";
 
 /** The properties under which a kind is named by a text. */

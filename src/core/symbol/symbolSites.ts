@@ -6,7 +6,8 @@ import { ownCode, type OwnCode } from "#core/symbol/ownCode.ts";
 import { setupSites } from "#core/symbol/setupSites.ts";
 import { SiteList, type Unread, type Unwritten } from "#core/symbol/siteList.ts";
 import { sameSymbol, type MachineSymbol, type SymbolSite } from "#core/symbol/symbol.ts";
-import { propertyOf, treeOf, type Node } from "#core/symbol/tree.ts";
+import { propertyOf, treeOf } from "#core/symbol/tree.ts";
+import type { Node } from "#core/text/syntaxNode.ts";
 
 /** Every place where a machine's text says a name of the machine. */
 export interface SymbolTable {

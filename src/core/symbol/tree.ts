@@ -1,13 +1,15 @@
 import { parse, type ParserPlugin } from "@babel/parser";
+import {
+  isNode,
+  keyText,
+  nameOf,
+  nodesOf,
+  stringOf,
+  unwrap,
+  walk,
+  type Node,
+} from "#core/text/syntaxNode.ts";
 import type { Span } from "#core/text/textEdit.ts";
-
-/** A node of Babel's tree, as loosely as a search for names needs it. Offsets are those of the module text. */
-export interface Node {
-  readonly type: string;
-  readonly start: number;
-  readonly end: number;
-  readonly [part: string]: unknown;
-}
 
 /** A module's syntax, with the ways to find a node again from a span and a value from a name. */
 export interface Tree {
@@ -118,75 +120,11 @@ function indexed(program: Node): Tree {
   return tree;
 }
 
-const WRAPPERS = new Set([
-  "ParenthesizedExpression",
-  "TSAsExpression",
-  "TSSatisfiesExpression",
-  "TSNonNullExpression",
-  "TSTypeAssertion",
-]);
-
-/** The expression without brackets, `as T`, `satisfies T`, `!`. */
-export function unwrap(node: Node): Node {
-  let inner = node;
-  while (WRAPPERS.has(inner.type) && isNode(inner["expression"])) inner = inner["expression"];
-  return inner;
-}
-
-/** Visits a node and everything below it, outermost first. Returning false leaves out what is below. */
-export function walk(root: Node, visit: (node: Node) => boolean | void): void {
-  const stack = [root];
-  for (let node = stack.pop(); node; node = stack.pop()) {
-    if (visit(node) === false) continue;
-    const below = childrenOf(node);
-    for (let i = below.length - 1; i >= 0; i--) stack.push(below[i]!);
-  }
-}
-
-/** The nodes directly below, in order. */
-export function childrenOf(node: Node): Node[] {
-  const below: Node[] = [];
-  for (const field in node) {
-    if (field === "loc" || field === "extra" || field === "errors") continue;
-    const part = node[field];
-    if (isNode(part)) below.push(part);
-    else if (Array.isArray(part)) for (const item of part) if (isNode(item)) below.push(item);
-  }
-  return below;
-}
-
-export const isNode = (value: unknown): value is Node =>
-  typeof value === "object" && value !== null && typeof (value as Node).type === "string";
-
-/** The nodes of a list; holes are left out. */
-export const nodesOf = (list: unknown): Node[] => (Array.isArray(list) ? list.filter(isNode) : []);
-
-export const spanOf = (node: Node): Span => ({ from: node.start, to: node.end });
-
-/** The name of an identifier; empty for other nodes. */
-export const nameOf = (node: unknown): string =>
-  isNode(node) && node.type === "Identifier" ? String(node["name"]) : "";
-
-/** The text of a string literal or of a template without holes. */
-export function stringOf(node: Node | undefined): string | undefined {
-  if (node?.type === "StringLiteral") return String(node["value"]);
-  const [quasi, ...more] = nodesOf(node?.["quasis"]);
-  if (node?.type !== "TemplateLiteral" || !quasi || more.length > 0) return undefined;
-  return String((quasi["value"] as { readonly cooked?: unknown }).cooked);
-}
-
 /** Last name of what is called: `assign` of `assign(...)` and of `xstate.assign(...)`. */
 export function calleeOf(call: Node): string {
   if (!/^(Optional)?CallExpression$/.test(call.type) || !isNode(call["callee"])) return "";
   const callee = unwrap(call["callee"]);
   return nameOf(callee) || (callee["computed"] === true ? "" : nameOf(callee["property"]));
-}
-
-/** The text of a key that is not computed. */
-export function keyText(key: Node): string | undefined {
-  if (key.type === "Identifier") return nameOf(key);
-  if (key.type === "NumericLiteral") return String(key["value"]);
-  return stringOf(key);
 }
 
 /** A property of an object literal; a method's value is the method. */

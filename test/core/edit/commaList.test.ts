@@ -2,7 +2,8 @@ import { describe, expect, test } from "vitest";
 import { applyEdits, sortEdits } from "#core/text/textEdit.ts";
 import { commaList, insertItems, removeItems } from "#core/edit/commaList.ts";
 import { joinEdits } from "#core/edit/draft.ts";
-import { sourceTree, type Node } from "#core/edit/sourceTree.ts";
+import { sourceTree } from "#core/edit/sourceTree.ts";
+import type { Node } from "#core/text/syntaxNode.ts";
 
 const style = { eol: "\n", unit: "  ", pad: " ", trailingComma: true };
 

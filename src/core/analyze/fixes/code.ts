@@ -1,7 +1,8 @@
 import type { Fix, MendStep } from "#core/diagnostic/fix.ts";
 import { bySteps, fact, nearOf, short, spanOf, type FixSite } from "#core/analyze/fixes/fixSite.ts";
 import { freeNames, importedName } from "#core/analyze/freeNames.ts";
-import { isNode, nodesOf, type Node } from "#core/analyze/literal.ts";
+import { itemsOf } from "#core/analyze/literal.ts";
+import { isNode, type Node } from "#core/text/syntaxNode.ts";
 import { XSTATE_EXPORTS } from "#core/analyze/xstateNames.ts";
 
 /** Code in place of what is told. */
@@ -20,9 +21,9 @@ export function bringImport(site: FixSite): Fix[] {
 
 /** A name that is imported as a type only goes from there, so that it can come as a value. */
 function withoutType({ syntax, text }: FixSite, name: string): MendStep[] {
-  return nodesOf(syntax?.program["body"]).flatMap((statement): MendStep[] => {
+  return itemsOf(syntax?.program["body"]).flatMap((statement): MendStep[] => {
     if (statement.type !== "ImportDeclaration") return [];
-    const all = nodesOf(statement["specifiers"]);
+    const all = itemsOf(statement["specifiers"]);
     const named = all.filter((one) => isNode(one["local"]) && one["local"]["name"] === name);
     const [only] = named;
     if (!only) return [];
@@ -100,9 +101,9 @@ export function actionItself(site: FixSite): Fix[] {
   let around = call && syntax?.parentOf(call);
   if (around?.type === "ExpressionStatement" || around?.type === "ReturnStatement") {
     const block = syntax?.parentOf(around);
-    around = block && nodesOf(block["body"]).length === 1 ? syntax?.parentOf(block) : undefined;
+    around = block && itemsOf(block["body"]).length === 1 ? syntax?.parentOf(block) : undefined;
   }
-  if (!call || around?.type !== "ArrowFunctionExpression" || nodesOf(around["params"]).length > 0) return [];
+  if (!call || around?.type !== "ArrowFunctionExpression" || itemsOf(around["params"]).length > 0) return [];
   return write(site, text.slice(call.start, call.end), true, spanOf(around));
 }
 
@@ -115,7 +116,7 @@ export function newArguments(site: FixSite): Fix[] {
   const { syntax, text, at } = site;
   const first = syntax?.exactly(at).find((node) => node.type === "Identifier");
   const fn = first && syntax?.parentOf(first);
-  const params = nodesOf(fn?.["params"]);
+  const params = itemsOf(fn?.["params"]);
   if (!first || !fn || params.length > 2 || params[0] !== first) return [];
   const names = params.map((param) => (param.type === "Identifier" ? String(param["name"]) : undefined));
   if (names.includes(undefined)) return [];
@@ -132,13 +133,13 @@ export function newArguments(site: FixSite): Fix[] {
 /** `and(a, b)` as `and([a, b])`, `not([a])` as `not(a)`. */
 export function guardList(site: FixSite): Fix[] {
   const call = site.syntax?.exactly(site.at).find((node) => node.type === "CallExpression");
-  const args = nodesOf(call?.["arguments"]);
+  const args = itemsOf(call?.["arguments"]);
   const [first, last] = [args[0], args.at(-1)];
   if (!call || !first || !last) return [];
   const name = fact(site, "name");
   const at = { from: first.start, to: last.end };
   if (name !== "not") return write(site, `[${site.text.slice(at.from, at.to)}]`, true, at);
-  const items = nodesOf(first["elements"]);
+  const items = itemsOf(first["elements"]);
   const [only] = items;
   return only && items.length === 1 && args.length === 1
     ? write(site, site.text.slice(only.start, only.end), true, at)

@@ -10,7 +10,8 @@ import {
   type FixSite,
 } from "#core/analyze/fixes/fixSite.ts";
 import { replaceWord } from "#core/analyze/fixes/words.ts";
-import { isNode, propertiesOf, stringOf, type Node } from "#core/analyze/literal.ts";
+import { propertiesOf } from "#core/analyze/literal.ts";
+import { isNode, stringOf, type Node } from "#core/text/syntaxNode.ts";
 import type { Fix } from "#core/diagnostic/fix.ts";
 
 /** Keys of XState 4 that were a switch and have no successor. */

@@ -3,7 +3,8 @@ import { chartAt } from "#core/chart/machineKey.ts";
 import { absolute, placeOf, type PlacedState } from "#core/chart/places.ts";
 import type { Diagnostic } from "#core/diagnostic/diagnostic.ts";
 import type { Fix, FixCommand, MendStep } from "#core/diagnostic/fix.ts";
-import type { Node, Syntax } from "#core/analyze/literal.ts";
+import type { Syntax } from "#core/analyze/literal.ts";
+import type { Node } from "#core/text/syntaxNode.ts";
 import type { Span } from "#core/text/textEdit.ts";
 
 /** A diagnostic with the text that it was told of and what can be read there. */
