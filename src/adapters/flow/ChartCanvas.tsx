@@ -2,7 +2,6 @@ import {
   Background,
   BackgroundVariant,
   MiniMap,
-  type OnConnectEnd,
   ReactFlow,
   ReactFlowProvider,
   useReactFlow,
@@ -43,6 +42,7 @@ import { useDragging } from "#adapters/flow/useDragging.ts";
 import { foldableStates } from "#adapters/flow/foldableStates.ts";
 import { LassoFrame } from "#adapters/flow/LassoFrame.tsx";
 import { useManyStates } from "#adapters/flow/useManyStates.ts";
+import { usePointer } from "#adapters/flow/usePointer.ts";
 import { RetargetLine } from "#adapters/flow/RetargetLine.tsx";
 import { useSamePositions } from "#adapters/flow/useSamePositions.ts";
 import { keyGesture } from "#adapters/flow/keyGesture.ts";
@@ -118,6 +118,8 @@ function Canvas({
   const edges = useMemo(() => graph.edges(picture, names, words.leads), [graph, picture, names, words]);
   const badges = useMemo(() => badgesOf(diagnostics, scene), [diagnostics, scene]);
 
+  /** The state that is selected, or that the selected transition leaves. */
+  const around = selection?.kind === "transition" ? selection.ref.source : selection?.path;
   const selectedState = selection?.kind === "state" ? pathId(selection.path) : undefined;
   const selectedTransition = selection?.kind === "transition" ? transitionId(selection.ref) : undefined;
   useLayoutEffect(() => {
@@ -155,11 +157,7 @@ function Canvas({
     },
     [select],
   );
-  const { fit, firstView, reveal, show, showAll } = useCamera(
-    frame,
-    picture,
-    selectedState ?? (selection?.kind === "transition" ? pathId(selection.ref.source) : undefined),
-  );
+  const { fit, firstView, reveal, show, showAll } = useCamera(frame, picture, around && pathId(around));
   const turnTo = (pointed: Emphasis) =>
     showAll([
       ...pointed.states,
@@ -218,19 +216,6 @@ function Canvas({
 
   const dragging = useDragging(picture, nodes, edges, positions, { onMoveNodes, onReparent }, setDropInto);
 
-  const onConnectEnd: OnConnectEnd = (event, state) => {
-    const source = state.fromNode ? statePathId(state.fromNode.id) : undefined;
-    if (source === undefined || !onConnect || readOnly) return;
-    const touch = "changedTouches" in event ? event.changedTouches[0] : event;
-    if (!touch) return;
-    const target = stateAtPoint(
-      scene,
-      picture.boxes,
-      flow.screenToFlowPosition({ x: touch.clientX, y: touch.clientY }),
-    );
-    if (target) onConnect(pathOf(source), target.path);
-  };
-
   const onKeyDown = (event: React.KeyboardEvent) => {
     const asked = keyGesture(event, scene, selection);
     if (!asked) return;
@@ -249,45 +234,18 @@ function Canvas({
     else if (asked.do === "leave") select(undefined);
   };
 
-  const whatAt = (event: {
-    target: EventTarget | null;
-    clientX: number;
-    clientY: number;
-  }): Selection | undefined => {
-    const marked = event.target instanceof Element ? event.target.closest("[data-transition]") : null;
-    const ref = marked ? transitionRef(marked.getAttribute("data-transition") ?? "") : undefined;
-    if (ref) return { kind: "transition", ref };
-    const item = stateAtPoint(
-      scene,
-      picture.boxes,
-      flow.screenToFlowPosition({ x: event.clientX, y: event.clientY }),
-    );
-    return item && item.id !== "" ? { kind: "state", path: item.path } : undefined;
-  };
-  const onClick = (event: MouseEvent | React.MouseEvent) => {
-    const what = whatAt(event);
-    if ((event.ctrlKey || event.metaKey) && onSelectStates && what?.kind === "state")
-      many.toggle(pathId(what.path));
-    else select(what);
-  };
-  const onMenu = (event: MouseEvent | React.MouseEvent) => {
-    if (!onContextMenu) return;
-    event.preventDefault();
-    const at = { x: event.clientX, y: event.clientY };
-    const what = whatAt(event);
-    const isOneOfMany = what?.kind === "state" && many.has(pathId(what.path));
-    if (what && !isOneOfMany) select(what);
-    onContextMenu(isOneOfMany ? selection : what, at, flow.screenToFlowPosition(at));
-  };
+  const pointer = usePointer({
+    scene,
+    boxes: picture.boxes,
+    selection,
+    many,
+    select,
+    onSelectStates,
+    onConnect: readOnly ? undefined : onConnect,
+    onContextMenu,
+  });
 
   const allFolded = folded.size > 0;
-  const shownPath =
-    selection?.kind === "state"
-      ? selection.path
-      : selection?.kind === "transition"
-        ? selection.ref.source
-        : [];
-
   return (
     <CanvasContextSlot value={context}>
       <CanvasFrame
@@ -304,21 +262,21 @@ function Canvas({
           nodeTypes={nodeTypes}
           edgeTypes={edgeTypes}
           onNodesChange={dragging.onNodesChange}
-          onNodeClick={onClick}
+          onNodeClick={pointer.onClick}
           onEdgeClick={(_, edge) =>
             selectTransition(transitionId((edge.data as NonNullable<typeof edge.data>).arrow.ref))
           }
-          onPaneClick={onClick}
+          onPaneClick={pointer.onClick}
           onNodeDoubleClick={(_, node) => {
             const id = statePathId(node.id);
             if (id !== undefined) rename(id);
           }}
-          onNodeContextMenu={onMenu}
-          onEdgeContextMenu={onMenu}
-          onPaneContextMenu={onMenu}
+          onNodeContextMenu={pointer.onMenu}
+          onEdgeContextMenu={pointer.onMenu}
+          onPaneContextMenu={pointer.onMenu}
           onNodeDrag={dragging.onNodeDrag}
           onNodeDragStop={dragging.onNodeDragStop}
-          onConnectEnd={onConnectEnd}
+          onConnectEnd={pointer.onConnectEnd}
           nodesDraggable={movable}
           nodesConnectable={!readOnly && onConnect !== undefined}
           elementsSelectable={false}
@@ -358,9 +316,9 @@ function Canvas({
           <RetargetLine line={retarget.line} />
           <LassoFrame frame={many.lasso.shown} />
         </ReactFlow>
-        {shownPath.length > 0 ? (
+        {around && around.length > 0 ? (
           <PathBar
-            path={shownPath}
+            path={around}
             keyAt={(path) => placeOf(chart, path)?.node.key ?? path.at(-1) ?? ""}
             names={names}
             label={words.path}

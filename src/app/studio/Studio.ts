@@ -1,41 +1,29 @@
 import { machineKeys, mainChart } from "#core/chart/machineKey.ts";
-import type { StatePath } from "#core/chart/chart.ts";
-import type { Refusal, Renamed } from "#core/edit/command.ts";
-import type { Diagnostic } from "#core/diagnostic/diagnostic.ts";
-import type { Fix } from "#core/diagnostic/fix.ts";
-import type { Positions } from "#core/layout/layoutFile.ts";
-import type { Graph } from "#core/project/GraphReader.ts";
 import { loadGraphCommands } from "#core/project/graphCommands.ts";
 import { filePath } from "#core/project/gameFiles.ts";
-import type { CommandResult } from "#core/project/Project.ts";
 import type { GameEntry, StoreEvent } from "#core/project/store.ts";
 import type { AppStore } from "#adapters/storage/appStore.ts";
 import type { Bringing } from "#adapters/storage/broughtStore.ts";
 import type { Drafts } from "#adapters/storage/drafts.ts";
-import { selectionAfter, symbolAfter, type PathMap } from "#app/studio/followPaths.ts";
 import { firstPicture } from "#app/studio/firstPicture.ts";
 import type { FindProblems, OpenGame } from "#app/studio/OpenGame.ts";
 import { OpenGames } from "#app/studio/OpenGames.ts";
 import { readPreference, writePreference } from "#app/studio/preferences.ts";
-import { Address } from "#app/studio/Address.ts";
-import { isThere, readRoute, type Route, type Selection, type View } from "#app/studio/route.ts";
+import { GameWindow } from "#app/studio/GameWindow.ts";
+import { readRoute, type Route } from "#app/studio/route.ts";
 import { readTabSet, writeTabSet } from "#app/studio/tabSet.ts";
 import { Trust } from "#app/studio/trust.ts";
 import { codeOf, noGame, type StudioState, type WindowState } from "#app/studio/StudioState.ts";
-import { StudioWindow } from "#app/studio/StudioWindow.ts";
 import { laterWords, type UiLanguage } from "#app/i18n.ts";
 
 /**
- * The studio of one page: which games are open, what is looked at, and the doings that reach over several panels. It joins the
- * open games with the address, the notices and the choices of a person; it knows no React. Components read it through `useStudio`.
+ * The studio of one page: which games there are, which are open, and how one comes from one to another. It joins them with the
+ * address, the store and the questions to a person; it knows no React. Components read it through `useStudio`.
  */
-export class Studio extends StudioWindow {
+export class Studio extends GameWindow {
   readonly store: AppStore;
   readonly drafts: Drafts;
-  readonly #address = new Address();
   readonly #games: OpenGames;
-  /** The one that is looked at. */
-  #game: OpenGame | undefined;
 
   constructor(store: AppStore, drafts: Drafts, first: { uiLanguage: UiLanguage; theme: "light" | "dark" }) {
     super(readRoute(location.hash), first);
@@ -56,12 +44,12 @@ export class Studio extends StudioWindow {
     return this.window.games?.find((game) => game.id === id);
   }
   protected override beside(): Omit<StudioState, keyof WindowState> {
-    return { ...(this.#game?.state ?? noGame), tabs: this.#games.tabs };
+    return { ...(this.game?.state ?? noGame), tabs: this.#games.tabs };
   }
 
   /** Reads the list of games and opens the one of the address, else the one of last time, else the first. */
   async start(): Promise<void> {
-    this.#address.listen((route) => this.#follow(route));
+    this.address.listen((route) => this.#follow(route));
     window.addEventListener("beforeunload", (event) => {
       if (this.#games.tabs.some(({ dirty }) => dirty)) event.preventDefault();
     });
@@ -79,7 +67,7 @@ export class Studio extends StudioWindow {
     if (game !== undefined) await this.openGame(game, { ...route, game });
     else if (route.game !== undefined) this.set({ opening: "failed", failure: "not-found" });
     // Where no graph is painted nothing else brings them.
-    if (!this.#game) await laterWords(this.window.uiLanguage);
+    if (!this.game) await laterWords(this.window.uiLanguage);
   }
 
   async refreshGames(): Promise<void> {
@@ -97,7 +85,7 @@ export class Studio extends StudioWindow {
       this.#games.routeOf(id) ?? { game: id, view: this.window.route.view, selection: null };
     const known = this.#games.get(id);
     const isNew = !this.#games.isKnown(id);
-    this.#game = known;
+    this.game = known;
     const opening = known ? "ready" : "opening";
     const fresh = { failure: undefined, question: null, listed: null, jump: null };
     this.set({ opening, ...fresh, route: { ...target, game: id } });
@@ -115,9 +103,9 @@ export class Studio extends StudioWindow {
   /** Shows the list of everything that can be opened. What is open stays open. */
   showStart(): void {
     this.#leave();
-    this.#game = undefined;
+    this.game = undefined;
     this.set({ opening: "idle", question: null, route: { view: "design", selection: null } });
-    this.#address.write(this.window.route, "push");
+    this.address.write(this.window.route, "push");
   }
 
   /**
@@ -145,21 +133,21 @@ export class Studio extends StudioWindow {
   #leave(): void {
     const { route } = this.window;
     if (route.game !== undefined) this.#games.noteRoute(route.game, route);
-    void this.#game?.keepDraft();
+    void this.game?.keepDraft();
   }
 
   #show(game: OpenGame, route: Route | undefined): void {
-    this.#game = game;
+    this.game = game;
     if (route) this.#chooseFor(game, route);
-    this.#followMachine(game);
+    this.followMachine(game);
     this.set({ opening: "ready" });
     writePreference("game", game.project.id);
-    this.#address.write(this.window.route, "replace");
+    this.address.write(this.window.route, "replace");
     void this.#afterPicture(game);
   }
   async #offerDraft(game: OpenGame): Promise<void> {
     const draft = await game.findDraft().catch(() => undefined);
-    if (this.#game !== game) return;
+    if (this.game !== game) return;
     if (draft) this.set({ question: { kind: "draft", game: game.project.id, draft } });
     else this.#gameChanged(game);
   }
@@ -195,10 +183,10 @@ export class Studio extends StudioWindow {
     const next = this.#games.close(id);
     this.#noteTabs();
     if (this.window.route.game !== id) return;
-    this.#game = undefined;
+    this.game = undefined;
     if (next !== undefined) return this.openGame(next);
     this.set({ opening: "idle", route: { view: "design", selection: null } });
-    this.#address.write(this.window.route, "push");
+    this.address.write(this.window.route, "push");
   }
 
   /** Shows the n-th open game, counted from 0. */
@@ -229,8 +217,8 @@ export class Studio extends StudioWindow {
   }
   #gameChanged(game: OpenGame): void {
     this.#games.tellImporters(game);
-    if (game !== this.#game) return this.changed();
-    this.#followMachine(game);
+    if (game !== this.game) return this.changed();
+    this.followMachine(game);
     this.changed();
     const [conflict] = game.state.files.conflicts.keys();
     if (conflict !== undefined && this.window.question === null)
@@ -242,137 +230,18 @@ export class Studio extends StudioWindow {
     void this.#games.get(event.game)?.changedOutside(event);
   }
 
-  /** Looks at another machine of the open file. */
-  choose(machine: string, selection: Selection = null): void {
-    if (!this.#game?.choose(machine)) return;
-    this.set({ route: { ...this.window.route, selection } });
-    this.#address.write(this.window.route, "push");
-  }
-  /** The machine that is looked at, for the address; nothing for the main one. */
-  #machineOf({ state: { graph } }: OpenGame): { machine: string | undefined } {
-    return { machine: graph.chart === mainChart(graph.reading.charts) ? undefined : graph.machine };
-  }
-  /** The machine changed by itself: it was renamed, is gone, or an undo led to another one. */
-  #followMachine(game: OpenGame): void {
-    const { machine } = this.#machineOf(game);
-    const { route } = this.window;
-    if (machine === route.machine) return;
-    const { chart } = game.state.graph;
-    const selection = chart && isThere(chart, route.selection) ? route.selection : null;
-    this.window = { ...this.window, route: { ...route, machine, selection } };
-    this.#address.write(this.window.route, "replace");
-  }
-
-  /** The graph of this very moment; reads the text now when a keystroke is still waiting to be read. */
-  graphNow(): Graph | null {
-    return this.#game?.graphNow() ?? null;
-  }
-
   /** Lets somebody say what is wrong with an open game. */
   findProblems(game: string, find: FindProblems): void {
     this.#games.get(game)?.findProblems(find);
   }
 
-  /** Takes in places that were worked out for states without one. */
-  addAutoPositions(found: Positions): void {
-    this.#game?.addAutoPositions(found);
-  }
-
-  /** Writes places that a drag or a layout gave, with those that were worked out before. */
-  place(positions: Positions, label: "move" | "tidy", joins = ""): void {
-    this.#game?.place(positions, label, joins);
-  }
-
-  /** Runs a graph command; a refusal becomes a notice and comes back. `joins`: one undo takes back what has the same. */
-  command(id: string, args: unknown, revision?: number, joins = ""): Refusal | undefined {
-    const refused = this.attempt(id, args, revision, joins);
-    if (refused) this.#refused(refused);
-    return refused;
-  }
-  /** The same, where a refusal is told by whoever asks. */
-  attempt(id: string, args: unknown, revision?: number, joins = ""): Refusal | undefined {
-    return this.#game ? this.#done(this.#game.command(id, args, revision, joins)) : { code: "no-game" };
-  }
-  /** Carries out a fix of a diagnostic; a refusal becomes a notice and comes back. */
-  async mend(diagnostic: Diagnostic, fix: Fix): Promise<Refusal | undefined> {
-    const game = this.#game;
-    if (!game) return { code: "no-game" };
-    const result = await game.mend(diagnostic, fix);
-    return this.#game === game ? this.#told(result) : undefined;
-  }
-  #told(result: CommandResult): Refusal | undefined {
-    const refused = this.#done(result);
-    if (refused) this.#refused(refused);
-    return refused;
-  }
-  #done(result: CommandResult): Refusal | undefined {
-    if (!result.ok) return result.refused;
-    this.#followSelection(result.pathMap, result.names);
-    const list = result.warnings.map(({ code, facts }) => ({
-      key: `warning.${code}`,
-      ...(facts ? { facts } : {}),
-    }));
-    const [only, ...more] = list;
-    if (only && more.length === 0) this.notice("info", only.key, only.facts);
-    else if (only) this.notice("warn", "notice.warnings", { count: list.length }, list);
-    return undefined;
-  }
-  #refused({ code, facts }: Refusal): void {
-    this.notice("warn", `refusal.${code}`, facts);
-  }
-  /** A state as text for a clipboard; undefined when it cannot be copied, which is told. */
-  copy(state: StatePath): string | undefined {
-    const result = this.#game?.command("state.copy", { state });
-    if (result?.ok) return result.clip;
-    if (result) this.#refused(result.refused);
-    return undefined;
-  }
-  #followSelection(pathMap: PathMap, names: readonly Renamed[] = []): void {
-    const { route, listed } = this.window;
-    const after = selectionAfter(route.selection, pathMap, names);
-    if (after !== route.selection) this.select(after);
-    const named = symbolAfter(listed, pathMap, names);
-    if (named !== listed) this.set({ listed: named });
-  }
-  undo(): void {
-    if (this.#game?.project.undo() === undefined) this.notice("info", "notice.nothing-to-undo");
-  }
-  redo(): void {
-    if (this.#game?.project.redo() === undefined) this.notice("info", "notice.nothing-to-redo");
-  }
-
-  go(view: View): void {
-    this.set({ route: { ...this.window.route, view } });
-    this.#address.write(this.window.route, "push");
-  }
-  select(selection: Selection): void {
-    const { also, route } = this.window;
-    const last = route.selection;
-    if (also.length > 0) this.set({ also: [] });
-    if (last?.kind === selection?.kind && last?.id === selection?.id) return;
-    this.set({ route: { ...route, selection } });
-    this.#address.write(this.window.route, selection?.kind === "clause" ? "push" : "replace");
-  }
-  /** Selects several states: the first as the one that is looked at, the others beside it. */
-  selectStates(ids: readonly string[]): void {
-    const [first, ...also] = ids;
-    this.select(first === undefined ? null : { kind: "state", id: first });
-    if (also.length > 0) this.set({ also });
-  }
   #follow(route: Route): void {
     const { game } = this.window.route;
     if (route.game !== undefined && route.game !== game) return void this.openGame(route.game, route);
     this.set({ route: game === undefined ? route : { ...route, game } });
-    if (!this.#game) return;
-    this.#chooseFor(this.#game, route);
-    this.#gameChanged(this.#game);
-  }
-
-  /** Writes what is unsaved. Refused as a whole when another program wrote meanwhile: then both versions are kept. */
-  async save(): Promise<void> {
-    const [conflict] = this.get().files?.conflicts.keys() ?? [];
-    if (conflict !== undefined) this.set({ question: { kind: "conflict", file: conflict } });
-    else await this.#game?.save();
+    if (!this.game) return;
+    this.#chooseFor(this.game, route);
+    this.#gameChanged(this.game);
   }
 
   /** Takes a draft into the open game as one entry of the history, or forgets it. */
@@ -381,11 +250,6 @@ export class Studio extends StudioWindow {
     if (question?.kind !== "draft") return;
     this.set({ question: null });
     await this.#games.get(question.game)?.settleDraft(question.draft, take);
-  }
-
-  /** The person allows the code of the open game to run, as it is now. */
-  async trust(): Promise<void> {
-    await this.#game?.trust();
   }
 }
 

@@ -1,5 +1,4 @@
 import type { StateNode, StatePath } from "#core/chart/chart.ts";
-import { EMPTY_STATE } from "#core/chart/emptyState.ts";
 import type { NewTree } from "#core/edit/newTree.ts";
 import { isUnder, samePath } from "#core/chart/targetText.ts";
 
@@ -67,10 +66,18 @@ export const adoptedTree = (root: StateNode, parent: StatePath, child: StateNode
 
 /** A state of which nothing is known but what is given: enough for targets to be resolved. */
 export const blankNode = (key: string, given: Partial<StateNode>): StateNode => ({
-  ...EMPTY_STATE,
   key,
   at: NOWHERE,
   valueAt: NOWHERE,
+  type: "atomic",
+  tags: [],
+  meta: { clauses: [] },
+  entry: [],
+  exit: [],
+  invoke: [],
+  transitions: [],
+  children: [],
+  props: [],
   opaque: [],
   origin: "here",
   ...given,

@@ -16,7 +16,6 @@ import { filePath, type FileName } from "#core/project/gameFiles.ts";
 import { GraphReader, type Graph, type Source } from "#core/project/GraphReader.ts";
 import { langOfPath } from "#core/read/parseModule.ts";
 import { graphCommands } from "#core/project/graphCommands.ts";
-import { followPaths } from "#core/project/followPaths.ts";
 import {
   applySteps,
   type Files,
@@ -160,7 +159,7 @@ export class Project {
     if (graph.stale || !graph.chart) return { ok: false, refused: { code: "graph-stale" } };
     if (revision !== undefined && revision !== this.#history.revision)
       return { ok: false, refused: { code: "text-moved-on" } };
-    const { run, followNames } = graphCommands();
+    const { run, followNames, followPaths } = graphCommands();
     const change = run(id, graph.text, graph.chart, args);
     if ("refused" in change) return { ok: false, refused: change.refused };
     const { warnings, pathMap, names = [] } = change;

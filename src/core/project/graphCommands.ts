@@ -2,6 +2,7 @@ import type { Chart } from "#core/chart/chart.ts";
 import type { Change, Refusal } from "#core/edit/command.ts";
 import type { mendEdits } from "#core/edit/mend.ts";
 import type { followNames } from "#core/project/followNames.ts";
+import type { followPaths } from "#core/project/followPaths.ts";
 import { readFresh } from "#core/read/readFresh.ts";
 import type { readHalfTyped } from "#core/read/readPreview.ts";
 
@@ -16,6 +17,7 @@ export type RunCommand = (
 interface Loaded {
   readonly run: RunCommand;
   readonly followNames: typeof followNames;
+  readonly followPaths: typeof followPaths;
   readonly mend: typeof mendEdits;
   /** Reads again only what changed, where it can; everything until it is there. */
   readonly readModule: typeof readFresh;
@@ -27,16 +29,18 @@ let loaded: Loaded | undefined;
 /** Loads the graph commands and what reads half-typed code. The first picture does not need them, so they come in a chunk of their own. */
 export async function loadGraphCommands(): Promise<void> {
   if (loaded) return;
-  const [edit, follow, mend, read, preview] = await Promise.all([
+  const [edit, names, paths, mend, read, preview] = await Promise.all([
     import("#core/edit/commands.ts"),
     import("#core/project/followNames.ts"),
+    import("#core/project/followPaths.ts"),
     import("#core/edit/mend.ts"),
     import("#core/read/readModule.ts"),
     import("#core/read/readPreview.ts"),
   ]);
   loaded = {
     run: edit.runCommand,
-    followNames: follow.followNames,
+    followNames: names.followNames,
+    followPaths: paths.followPaths,
     mend: mend.mendEdits,
     readModule: read.readModule,
     readHalfTyped: preview.readHalfTyped,
@@ -50,6 +54,7 @@ const refused = { code: "still-loading" };
 const NOT_YET: Loaded = {
   run: () => ({ refused }),
   followNames: () => ({ refused }),
+  followPaths: () => [],
   mend: () => undefined,
   readModule: readFresh,
   readHalfTyped: () => undefined,

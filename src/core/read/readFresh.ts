@@ -11,7 +11,7 @@ import { readState } from "#core/read/readState.ts";
 import { idNameOf } from "#core/read/targetWords.ts";
 import { readDeclaredTypes } from "#core/read/readTypes.ts";
 import { resolveTargets } from "#core/read/resolveTargets.ts";
-import { effective, parts, resolve, staticText } from "#core/read/scope.ts";
+import { effective, parts, resolve, staticText } from "#core/read/resolve.ts";
 import { share } from "#core/read/share.ts";
 import type { Reader } from "#core/read/site.ts";
 

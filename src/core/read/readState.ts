@@ -7,7 +7,6 @@ import type {
   Transition,
   Verbatim,
 } from "#core/chart/chart.ts";
-import { EMPTY_STATE } from "#core/chart/emptyState.ts";
 import type { Expression, Located } from "#core/read/ast.ts";
 import { eachItem, isNothing } from "#core/read/readBehavior.ts";
 import { readMeta, readSited, readTexts } from "#core/read/readMeta.ts";
@@ -20,15 +19,8 @@ import {
   readTransitionMap,
   reportDuplicates,
 } from "#core/read/readTransitions.ts";
-import {
-  effective,
-  parts,
-  resolve,
-  staticText,
-  type Entry,
-  type Value,
-  type Within,
-} from "#core/read/scope.ts";
+import { effective, parts, resolve, staticText, type Entry } from "#core/read/resolve.ts";
+import type { Value, Within } from "#core/read/scope.ts";
 import { at, elsewhere, opaque, textOf, type Reader, type Site } from "#core/read/site.ts";
 
 /** Deeper states are kept as text: XState itself fails long before (reliability.md section 2 measured 7 s at 1000). */
@@ -68,7 +60,7 @@ export function readState(reader: Reader, spot: StateSpot): StateNode {
     const node = (spot.value?.node ?? spot.entry?.node ?? spot.whole) as Expression;
     const within = spot.value ?? spot.entry ?? NOWHERE;
     opaque(site, spot.path.length === 0 ? "config" : "state", node, within);
-    return { ...head, ...EMPTY_STATE, valueAt: at(site, node, within), opaque: site.opaque };
+    return { ...head, ...NOTHING, valueAt: at(site, node, within), opaque: site.opaque };
   }
   const object = { ...value, node: value.node, shared };
   const all = parts(object);
@@ -134,6 +126,18 @@ function elsewhereOf({ entry }: StateSpot, value: Value | undefined): Elsewhere 
 }
 
 const NOWHERE: Within = { scope: { names: new Map(), outer: undefined } };
+
+const NOTHING = {
+  type: "atomic" as const,
+  tags: [],
+  meta: { clauses: [] },
+  entry: [],
+  exit: [],
+  invoke: [],
+  transitions: [],
+  children: [],
+  props: [],
+};
 
 function slot(site: Site, name: "always" | "onDone" | "route", entry: Entry | undefined): Transition[] {
   return entry && !(entry.value && isNothing(entry.value.node)) ? readCandidates(site, name, entry) : [];

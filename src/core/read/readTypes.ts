@@ -5,7 +5,8 @@ import type { Found, FoundMachine } from "#core/read/findMachines.ts";
 import { lowerType, type TypeReader } from "#core/read/lowerType.ts";
 import { fieldsOf, literalNames, membersOf } from "#core/read/payloadAlgebra.ts";
 import { typesValue } from "#core/read/readSetup.ts";
-import { definition, effective, lookup, moduleOf, parts, type Value } from "#core/read/scope.ts";
+import { effective, parts } from "#core/read/resolve.ts";
+import { definition, lookup, moduleOf, type Value } from "#core/read/scope.ts";
 
 /** Types larger than this are cut off with `unknown`. */
 const MOST_NODES = 20_000;

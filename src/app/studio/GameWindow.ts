@@ -1,0 +1,148 @@
+import { mainChart } from "#core/chart/machineKey.ts";
+import type { StatePath } from "#core/chart/chart.ts";
+import type { Refusal, Renamed } from "#core/edit/command.ts";
+import type { Diagnostic } from "#core/diagnostic/diagnostic.ts";
+import type { Fix } from "#core/diagnostic/fix.ts";
+import type { Positions } from "#core/layout/layoutFile.ts";
+import type { Graph } from "#core/project/GraphReader.ts";
+import type { CommandResult } from "#core/project/Project.ts";
+import { selectionAfter, symbolAfter, type PathMap } from "#app/studio/followPaths.ts";
+import { Address } from "#app/studio/Address.ts";
+import type { OpenGame } from "#app/studio/OpenGame.ts";
+import { isThere, type Selection, type View } from "#app/studio/route.ts";
+import { StudioWindow } from "#app/studio/StudioWindow.ts";
+
+/**
+ * The window and the game that is looked at in it: what of it is chosen, and what a person does to it. What comes of that is told at
+ * the bottom of the window, and the address goes along.
+ */
+export abstract class GameWindow extends StudioWindow {
+  protected readonly address = new Address();
+  /** The one that is looked at. */
+  protected game: OpenGame | undefined;
+
+  /** Looks at another machine of the open file. */
+  choose(machine: string, selection: Selection = null): void {
+    if (!this.game?.choose(machine)) return;
+    this.set({ route: { ...this.window.route, selection } });
+    this.address.write(this.window.route, "push");
+  }
+  /** The machine that is looked at, for the address; nothing for the main one. */
+  #machineOf({ state: { graph } }: OpenGame): { machine: string | undefined } {
+    return { machine: graph.chart === mainChart(graph.reading.charts) ? undefined : graph.machine };
+  }
+  /** The machine changed by itself: it was renamed, is gone, or an undo led to another one. */
+  protected followMachine(game: OpenGame): void {
+    const { machine } = this.#machineOf(game);
+    const { route } = this.window;
+    if (machine === route.machine) return;
+    const { chart } = game.state.graph;
+    const selection = chart && isThere(chart, route.selection) ? route.selection : null;
+    this.window = { ...this.window, route: { ...route, machine, selection } };
+    this.address.write(this.window.route, "replace");
+  }
+
+  /** The graph of this very moment; reads the text now when a keystroke is still waiting to be read. */
+  graphNow(): Graph | null {
+    return this.game?.graphNow() ?? null;
+  }
+
+  /** Takes in places that were worked out for states without one. */
+  addAutoPositions(found: Positions): void {
+    this.game?.addAutoPositions(found);
+  }
+
+  /** Writes places that a drag or a layout gave, with those that were worked out before. */
+  place(positions: Positions, label: "move" | "tidy", joins = ""): void {
+    this.game?.place(positions, label, joins);
+  }
+
+  /** Runs a graph command; a refusal becomes a notice and comes back. `joins`: one undo takes back what has the same. */
+  command(id: string, args: unknown, revision?: number, joins = ""): Refusal | undefined {
+    const refused = this.attempt(id, args, revision, joins);
+    if (refused) this.#refused(refused);
+    return refused;
+  }
+  /** The same, where a refusal is told by whoever asks. */
+  attempt(id: string, args: unknown, revision?: number, joins = ""): Refusal | undefined {
+    return this.game ? this.#done(this.game.command(id, args, revision, joins)) : { code: "no-game" };
+  }
+  /** Carries out a fix of a diagnostic; a refusal becomes a notice and comes back. */
+  async mend(diagnostic: Diagnostic, fix: Fix): Promise<Refusal | undefined> {
+    const game = this.game;
+    if (!game) return { code: "no-game" };
+    const result = await game.mend(diagnostic, fix);
+    return this.game === game ? this.#told(result) : undefined;
+  }
+  #told(result: CommandResult): Refusal | undefined {
+    const refused = this.#done(result);
+    if (refused) this.#refused(refused);
+    return refused;
+  }
+  #done(result: CommandResult): Refusal | undefined {
+    if (!result.ok) return result.refused;
+    this.#followSelection(result.pathMap, result.names);
+    const list = result.warnings.map(({ code, facts }) => ({
+      key: `warning.${code}`,
+      ...(facts ? { facts } : {}),
+    }));
+    const [only, ...more] = list;
+    if (only && more.length === 0) this.notice("info", only.key, only.facts);
+    else if (only) this.notice("warn", "notice.warnings", { count: list.length }, list);
+    return undefined;
+  }
+  #refused({ code, facts }: Refusal): void {
+    this.notice("warn", `refusal.${code}`, facts);
+  }
+  /** A state as text for a clipboard; undefined when it cannot be copied, which is told. */
+  copy(state: StatePath): string | undefined {
+    const result = this.game?.command("state.copy", { state });
+    if (result?.ok) return result.clip;
+    if (result) this.#refused(result.refused);
+    return undefined;
+  }
+  #followSelection(pathMap: PathMap, names: readonly Renamed[] = []): void {
+    const { route, listed } = this.window;
+    const after = selectionAfter(route.selection, pathMap, names);
+    if (after !== route.selection) this.select(after);
+    const named = symbolAfter(listed, pathMap, names);
+    if (named !== listed) this.set({ listed: named });
+  }
+  undo(): void {
+    if (this.game?.project.undo() === undefined) this.notice("info", "notice.nothing-to-undo");
+  }
+  redo(): void {
+    if (this.game?.project.redo() === undefined) this.notice("info", "notice.nothing-to-redo");
+  }
+
+  go(view: View): void {
+    this.set({ route: { ...this.window.route, view } });
+    this.address.write(this.window.route, "push");
+  }
+  select(selection: Selection): void {
+    const { also, route } = this.window;
+    const last = route.selection;
+    if (also.length > 0) this.set({ also: [] });
+    if (last?.kind === selection?.kind && last?.id === selection?.id) return;
+    this.set({ route: { ...route, selection } });
+    this.address.write(this.window.route, selection?.kind === "clause" ? "push" : "replace");
+  }
+  /** Selects several states: the first as the one that is looked at, the others beside it. */
+  selectStates(ids: readonly string[]): void {
+    const [first, ...also] = ids;
+    this.select(first === undefined ? null : { kind: "state", id: first });
+    if (also.length > 0) this.set({ also });
+  }
+
+  /** Writes what is unsaved. Refused as a whole when another program wrote meanwhile: then both versions are kept. */
+  async save(): Promise<void> {
+    const [conflict] = this.get().files?.conflicts.keys() ?? [];
+    if (conflict !== undefined) this.set({ question: { kind: "conflict", file: conflict } });
+    else await this.game?.save();
+  }
+
+  /** The person allows the code of the open game to run, as it is now. */
+  async trust(): Promise<void> {
+    await this.game?.trust();
+  }
+}
