@@ -21,9 +21,9 @@ export interface OpenOptions {
 
 const browserLocale: Record<UiLanguage, string> = { en: "en-GB", ja: "ja-JP", "zh-Hant": "zh-TW" };
 
-/** Runs in the page. What the person folds or unfolds there stays. */
+/** Runs in every frame of the page; a machine's sandbox has no storage. What the person folds or unfolds stays. */
 const foldCode = () => {
-  if (localStorage.getItem("turnwright.panels") === null)
+  if (window === window.top && localStorage.getItem("turnwright.panels") === null)
     localStorage.setItem("turnwright.panels", JSON.stringify({ design: ["right"] }));
 };
 
