@@ -58,7 +58,13 @@ export function OptionRow({
     >
       <div className={css.title}>
         <Seat seat={option.by} label={label} />
-        <button type="button" className={css.name} aria-expanded={open} onClick={() => setOpen(!open)}>
+        <button
+          type="button"
+          className={css.name}
+          aria-expanded={open}
+          title={`${label(`event:${option.type}`) ?? option.type} · ${option.type}`}
+          onClick={() => setOpen(!open)}
+        >
           {fields.length > 0 && <i data-open={open || undefined} />}
           <span>{label(`event:${option.type}`) ?? option.type}</span>
           {label(`event:${option.type}`) && <code>{option.type}</code>}

@@ -30,7 +30,10 @@ export function pathName(label: LabelOf, at: string, context: JsonObject): strin
     return partName(label, path, valueAt(context, path));
   });
   const own = steps.map((step) => step.replace(/[.[\]]/g, ""));
-  if (parts.every((part, i) => part === own[i])) return at;
+  const named = steps.some((_, i) =>
+    contextLabelKeys(steps.slice(0, i + 1).join("")).some((key) => label(key) !== undefined),
+  );
+  if (!named && parts.every((part, i) => part === own[i])) return at;
   // A thing without a name is told by its place, counted from 1.
   const told = parts.map((part, i) => (steps[i] === `[${part}]` ? `#${Number(part) + 1}` : part));
   const seat =
@@ -41,11 +44,11 @@ export function pathName(label: LabelOf, at: string, context: JsonObject): strin
 }
 
 /**
- * What a seat, or a thing of the play such as a card, is called wherever it stands: `seat:` or `name:` of the labels. Of things that
- * are counted (`trap 7`) the name without its number is enough.
+ * What a seat, or a thing of the play such as a card, is called wherever it stands: `seat:` or `name:` of the labels, else what a
+ * word of the rules is called as a `name`. Of things that are counted (`trap 7`) the name without its number is enough.
  */
 export function thingName(label: LabelOf, own: string): string | undefined {
-  const whole = label(`seat:${own}`) ?? label(`name:${own}`);
+  const whole = label(`seat:${own}`) ?? label(`name:${own}`) ?? label(`value:context.name.${own}`);
   const [, kind, number] = whole === undefined ? (/^(.+) (\d+)$/.exec(own) ?? []) : [];
   const counted = kind === undefined ? undefined : label(`name:${kind}`);
   return counted === undefined ? whole : `${counted} ${number}`;

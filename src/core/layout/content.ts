@@ -106,8 +106,8 @@ export function stateContent(
   const titleW = textWidth(title, TITLE, "strong");
   const idText = names.showIds && label !== node.key ? node.key : undefined;
   const idRoom = inner - titleW - clauseW - 7;
-  const id =
-    idText === undefined ? undefined : idRoom >= 40 ? fitText(idText, idRoom, CODE, "mono") : undefined;
+  // an id that is cut says nothing
+  const id = idText !== undefined && textWidth(idText, CODE, "mono") <= idRoom ? idText : undefined;
   const chips: Chip[][] = [];
   const say = (chip: Chip) => chips.push([chip]);
   if (folded !== undefined)

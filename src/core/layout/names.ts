@@ -47,7 +47,9 @@ export function namesFrom(
     const found = labels && Object.hasOwn(labels, key) ? labels[key] : undefined;
     return found === undefined || found === "" ? otherwise : found;
   };
-  const value = (name: string, word: string): string => label(`value:context.${name}.${word}`, word);
+  const value = (name: string, word: string): string | undefined =>
+    label(`value:context.${name}.${word}`, "") || undefined;
+  const labelled = labels !== undefined;
   const guard = (g: Guard): string => {
     if (g.kind === "not") return `¬ ${(g.of ?? []).map(guard).join(", ")}`;
     if (g.kind === "and" || g.kind === "or")
@@ -55,7 +57,7 @@ export function namesFrom(
         .map((part) => (part.kind === "and" || part.kind === "or" ? `(${guard(part)})` : guard(part)))
         .join(g.kind === "and" ? " ∧ " : " ∨ ");
     if (g.name !== undefined && g.kind === "named")
-      return label(`guard:${g.name}`, formula?.(g) ?? g.name) + given(g, value);
+      return label(`guard:${g.name}`, formula?.(g) ?? g.name) + given(g, value, labelled);
     return formula?.(g) ?? oneLine(g.text);
   };
   return {
@@ -64,7 +66,7 @@ export function namesFrom(
     guard,
     action: (a) =>
       a.kind === "named" && a.name
-        ? label(`action:${a.name}`, a.name) + given(a, value)
+        ? label(`action:${a.name}`, a.name) + given(a, value, labelled)
         : (formula?.(a) ?? oneLine(a.text)),
     asks: (asks) =>
       typeof asks === "string"
@@ -92,12 +94,23 @@ export function triggerText(t: Transition, names: ChartNames): { text: string; c
   return { text: words.done };
 }
 
-/** Literal parameters in brackets: `checkedAt (serve)`. Parameters that are code of their own stay out. */
-function given(part: Guard | Action, value: (name: string, word: string) => string): string {
+/**
+ * Literal parameters in brackets: `checkedAt (serve)`. Parameters that are code of their own stay out, and so does the name of a
+ * constant where there are labels but none for it.
+ */
+function given(
+  part: Guard | Action,
+  value: (name: string, word: string) => string | undefined,
+  named: boolean,
+): string {
   const text = part.params?.text ?? "";
   if (!/^\{[^{}()=>]*\}$/s.test(text)) return "";
-  const values = [...text.matchAll(/(\w+)["']?\s*:\s*("[^"]*"|'[^']*'|[-\w.]+)/g)].map(
-    ([, name = "", word = ""]) => value(name, word.replace(/^["']|["']$/g, "")),
+  const values = [...text.matchAll(/(\w+)["']?\s*:\s*("[^"]*"|'[^']*'|[-\w.]+)/g)].flatMap(
+    ([, name = "", written = ""]) => {
+      const word = written.replace(/^["']|["']$/g, "");
+      const constant = word === written && /^[A-Z_a-z]/.test(word) && !/^(true|false|null)$/.test(word);
+      return value(name, word) ?? (constant && named ? [] : word);
+    },
   );
   return values.length === 0 ? "" : ` (${values.join(", ")})`;
 }

@@ -8,6 +8,7 @@ const words: Record<string, string> = {
   "context:players.box.hand": "箱の札",
   "seat:P2": "後手",
   "name:Ace": "エース",
+  "value:context.name.uncheck": "未Checkに戻す",
   "name:trap": "罠",
 };
 const label = (key: string) => words[key];
@@ -38,6 +39,12 @@ test("a player's seat says enough: the list of players is not named", () => {
   expect(pathName(label, "players[0].hand", game)).toBe("P1 › 手札");
 });
 
+test("labels that read like the names of the machine are labels all the same", () => {
+  const english = (key: string) => /^context:(battle|attacker)$/.exec(key)?.[1];
+
+  expect(pathName(english, "battle.attacker", { battle: { attacker: "P1" } })).toBe("battle › attacker");
+});
+
 test("without labels a path stays as it is", () => {
   expect(pathName(() => undefined, "dice[1]", context)).toBe("dice[1]");
   expect(pathName(label, "dice[1]", context)).toBe("dice[1]");
@@ -57,6 +64,7 @@ test("a card goes by the name that the labels give it, wherever it stands", () =
 test("of cards that are counted the name without its number is enough", () => {
   expect(thingName(label, "trap 12")).toBe("罠 12");
   expect(thingName(label, "Ace")).toBe("エース");
+  expect(thingName(label, "uncheck")).toBe("未Checkに戻す");
   expect(thingName(label, "12")).toBeUndefined();
   expect(thingName(label, "club 12")).toBeUndefined();
 });
