@@ -5,7 +5,7 @@ import { behaviorCode, codeOf, type Behavior } from "#core/edit/behaviorCode.ts"
 import { printCode, quoteLike, quoteText, type Code } from "#core/edit/codeText.ts";
 import { defineCommand } from "#core/edit/defineCommand.ts";
 import { refuse, type Draft } from "#core/edit/draft.ts";
-import { addProperty, setProperty } from "#core/edit/properties.ts";
+import { addProperty, replaceProperty, setProperty } from "#core/edit/properties.ts";
 import { wrapInArray } from "#core/edit/putTransition.ts";
 import { propertyOf, walk } from "#core/edit/sourceTree.ts";
 import { child, literalText, nodesOf, spanOf, type Node } from "#core/text/syntaxNode.ts";
@@ -64,14 +64,24 @@ export const editInvoke = defineCommand<{ state: StatePath; index: number } & In
   (draft, { state, index: at, ...parts }) => {
     const place = draft.state(state);
     const object = ownInvoke(draft, place, at);
-    for (const [key, value] of partsCode(draft, parts)) {
+    const given = partsCode(draft, parts);
+    const gone = given.flatMap(([key, value]) => {
+      const old = value === undefined ? propertyOf(object, key) : undefined;
+      return old ? [old] : [];
+    });
+    for (const [key, value] of given) {
       const old = propertyOf(object, key);
       const text = old && literalText(child(old, "value"));
       if (key === "id" && text !== undefined && text !== parts.id) warnOfId(draft, object, text);
+      if (value === undefined) continue;
       const like = old && typeof parts[key] === "string" && key !== "input" ? child(old, "value") : undefined;
       const written = like ? quoteLike(draft.slice(like), parts[key] as string, draft.style) : value;
-      setProperty(draft, object, "invoke", key, written);
+      // What is new takes the place of what goes: put beside it, it would be cut along with its line.
+      const instead = old ? undefined : gone.pop();
+      if (instead) replaceProperty(draft, instead, key, written);
+      else setProperty(draft, object, "invoke", key, written);
     }
+    for (const item of gone) draft.remove({ list: object, item, property: true });
   },
 );
 

@@ -137,7 +137,13 @@ export function setProperty(
   const value = old["shorthand"] === true || old.type !== "ObjectProperty" ? undefined : child(old, "value");
   const place = { indent: lineIndent(draft.text, old.start), oneLine: true };
   if (value) draft.replace(spanOf(value), printCode(code, draft.style, place));
-  else draft.replace(spanOf(old), property(name, code, draft.style, place));
+  else replaceProperty(draft, old, name, code);
+}
+
+/** Puts another property in the place of one, key and all. */
+export function replaceProperty(draft: Draft, old: Node, name: string, code: Code): void {
+  const place = { indent: lineIndent(draft.text, old.start), oneLine: true };
+  draft.replace(spanOf(old), property(name, code, draft.style, place));
 }
 
 /** Sets or (with "") removes a text property; refuses to overwrite code that is not a literal. */
