@@ -79,14 +79,17 @@ async function studio<T>(
   }
 }
 
+/** How long nothing has to come from a frame to count as nothing, in milliseconds; an answer is waited for much longer. */
+const SILENCE = 1_500;
+
 /** Starts a sandbox frame on the page and gives what the worker of this code says first; undefined when nothing comes. */
-const sandboxed = (page: Page, message: { code?: string; leave?: string }) =>
+const sandboxed = (page: Page, message: { code?: string; leave?: string }, patience = 20_000) =>
   page.evaluate(
-    async ({ html, message }) => {
+    async ({ html, message, patience }) => {
       const frame = document.createElement("iframe");
       frame.setAttribute("sandbox", "allow-scripts");
       const said = new Promise<unknown>((done) => {
-        setTimeout(() => done(undefined), 1500);
+        setTimeout(() => done(undefined), patience);
         addEventListener("message", ({ source, data }) => {
           if (source !== frame.contentWindow) return;
           if (data === "ready") frame.contentWindow?.postMessage(message, "*");
@@ -100,6 +103,7 @@ const sandboxed = (page: Page, message: { code?: string; leave?: string }) =>
     {
       html: `<meta http-equiv="content-security-policy" content="${framePolicy}"><script>${frameScript}</script>`,
       message,
+      patience,
     },
   );
 
@@ -132,7 +136,7 @@ test("without code from text a worker whose script is the user's code still runs
 
 test("a frame's first script that is not named does not run, nor does an inline script of the page", async () => {
   const [said, inline] = await studio({ frameEval: true }, async (page) => [
-    await sandboxed(page, { code: code("1") }),
+    await sandboxed(page, { code: code("1") }, SILENCE),
     await page.evaluate(() => "inlineRan" in window),
   ]);
 
@@ -143,7 +147,7 @@ test("a frame's first script that is not named does not run, nor does an inline 
 test("a frame cannot carry anything away by going elsewhere, nor can the page call other servers", async () => {
   hits = 0;
   const fetched = await studio({ frameScripts: [frameScript], frameEval: true }, async (page) => {
-    await sandboxed(page, { leave: `${elsewhere}?secret` });
+    await sandboxed(page, { leave: `${elsewhere}?secret` }, SILENCE);
     return page.evaluate(
       (url) =>
         fetch(url).then(
