@@ -313,11 +313,11 @@ export class StudioDriver {
     const here = this.timeline.locator('[aria-current="step"]');
     return `${steps}: ${(await here.count()) > 0 ? await here.first().innerText() : ""}`;
   }
-  /** Waits until the questions of what can happen are answered. */
+  /** Waits until the questions of what can happen are answered, after twenty random steps too. */
   async settled(): Promise<void> {
     await expect(
       this.timeline.getByRole("button", { name: this.say("simulate.random"), exact: true }),
-    ).toBeEnabled();
+    ).toBeEnabled({ timeout: 40_000 });
   }
   async stepBack(): Promise<void> {
     await this.timeline.getByRole("button", { name: this.say("simulate.back"), exact: true }).click();
