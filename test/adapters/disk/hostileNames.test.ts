@@ -7,7 +7,7 @@ import { openWorkspace, type Workspace } from "#adapters/disk/workspace.ts";
 import { contentHash } from "#adapters/disk/contentHash.ts";
 import { isFileName, isGameId } from "#core/project/gameFiles.ts";
 
-const many = process.env["LONG"] ? 100_000 : 3_000;
+const many = process.env["LONG"] ? 100_000 : 10_000;
 let scratch: string;
 let root: string;
 let workspace: Workspace;

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { openWorkspace } from "#adapters/disk/workspace.ts";
 import { textOfBatch } from "#test/adapters/disk/saver.ts";
 
-const rounds = process.env["LONG"] ? 1000 : 25;
+const rounds = process.env["LONG"] ? 1000 : 60;
 const source = fileURLToPath(new URL("./saver.ts", import.meta.url));
 let root: string;
 let saver: string;

@@ -109,7 +109,7 @@ const total = (walks: readonly ReturnType<typeof walk>[], what: keyof ReturnType
   walks.reduce((sum, one) => sum + one[what], 0);
 
 /** `LONG=1` takes the whole way: 200 walks of 300 events in each game. */
-const WALKS = process.env["LONG"] ? 200 : 10;
+const WALKS = process.env["LONG"] ? 200 : 20;
 
 const games = readdirSync(new URL("machines/", root))
   .flatMap((file) => /^(.*)\.machine\.ts$/.exec(file)?.[1] ?? [])
