@@ -1,6 +1,7 @@
 import { useId, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { useStudio, useStudioDoings } from "#app/studio/useStudio.ts";
+import { ClauseLink } from "#app/rules/ClauseLink.tsx";
+import { useStudio } from "#app/studio/useStudio.ts";
 import css from "#app/design/Inspector.module.css";
 
 /** The clauses that a state carries out: chips that lead to Rules, and a field to add one. */
@@ -14,7 +15,6 @@ export function ClauseField({
   onChange?: (clauses: readonly string[]) => void;
 }) {
   const { t } = useTranslation();
-  const studio = useStudioDoings();
   const known = useStudio((s) => s.loaded?.ruleset.clauses);
   const text = useStudio((s) => s.loaded?.ruleset.text[s.uiLanguage]);
   const listId = useId();
@@ -23,17 +23,7 @@ export function ClauseField({
     <span className={css.chips}>
       {clauses.map((id) => (
         <span key={id} className={css.chip}>
-          <button
-            type="button"
-            className="clause"
-            title={text?.[id]}
-            onClick={() => {
-              studio.go("rules");
-              studio.select({ kind: "clause", id });
-            }}
-          >
-            {id}
-          </button>
+          <ClauseLink id={id} title={text?.[id]} />
           {onChange && !disabled && (
             <button
               type="button"

@@ -3,13 +3,13 @@ import { pathOf, placeOf, transitionOf, transitionRef } from "#core/chart/places
 import type { Run } from "#core/run/run.ts";
 import { cursorStep } from "#core/run/timeline.ts";
 import { transitionIdOf } from "#app/simulate/words.ts";
-import { useStudio, useStudioDoings } from "#app/studio/useStudio.ts";
+import { ClauseLink } from "#app/rules/ClauseLink.tsx";
+import { useStudio } from "#app/studio/useStudio.ts";
 import css from "#app/simulate/ClausesHere.module.css";
 
 /** The clauses of where the play stands and of what the last step did, worded in the interface's language. */
 export function ClausesHere({ run }: { run: Run }) {
   const { t } = useTranslation();
-  const studio = useStudioDoings();
   const chart = useStudio((s) => s.graph?.chart);
   const ruleset = useStudio((s) => s.loaded?.ruleset);
   const language = useStudio((s) => s.uiLanguage);
@@ -29,17 +29,7 @@ export function ClausesHere({ run }: { run: Run }) {
       {ids.length === 0 && <p>—</p>}
       {ids.map((id) => (
         <p key={id}>
-          <button
-            type="button"
-            className="clause"
-            onClick={() => {
-              studio.go("rules");
-              studio.select({ kind: "clause", id });
-            }}
-          >
-            {id}
-          </button>{" "}
-          {ruleset.text[language]?.[id]}
+          <ClauseLink id={id} /> {ruleset.text[language]?.[id]}
         </p>
       ))}
     </section>

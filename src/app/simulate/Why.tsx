@@ -1,10 +1,10 @@
 import { useTranslation } from "react-i18next";
 import type { Reason } from "#core/run/play.ts";
 import { guardFormula } from "#app/design/ActionText.tsx";
+import { ClauseLink } from "#app/rules/ClauseLink.tsx";
 import type { SessionState } from "#app/simulate/RunSession.ts";
 import { reasonText } from "#app/simulate/words.ts";
 import type { LabelOf } from "#app/studio/labels.ts";
-import { useStudioDoings } from "#app/studio/useStudio.ts";
 import css from "#app/simulate/NowView.module.css";
 
 /** A reason of a refusal: in words, with its clauses. The formula of a guard that has words is unfolded on demand. */
@@ -18,7 +18,6 @@ export function Why({
   chart: NonNullable<SessionState["chart"]> | undefined;
 }) {
   const { t } = useTranslation();
-  const studio = useStudioDoings();
   const guard =
     reason.code === "guard" && reason.guard
       ? chart?.setup?.guards.find((g) => g.name === reason.guard)
@@ -31,17 +30,7 @@ export function Why({
     <div className={css.why}>
       <span>{reasonText(t, label, reason)}</span>
       {reason.clauses?.map((id) => (
-        <button
-          key={id}
-          type="button"
-          className="clause"
-          onClick={() => {
-            studio.go("rules");
-            studio.select({ kind: "clause", id });
-          }}
-        >
-          {id}
-        </button>
+        <ClauseLink key={id} id={id} />
       ))}
       {formula &&
         (label(`guard:${guard?.name}`) === undefined ? (

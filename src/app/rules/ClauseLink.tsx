@@ -1,0 +1,19 @@
+import { useStudioDoings } from "#app/studio/useStudio.ts";
+
+/** The chip of a clause, which leads to it in the Rules view. */
+export function ClauseLink({ id, title }: { id: string; title?: string | undefined }) {
+  const studio = useStudioDoings();
+  return (
+    <button
+      type="button"
+      className="clause"
+      title={title}
+      onClick={() => {
+        studio.go("rules");
+        studio.select({ kind: "clause", id });
+      }}
+    >
+      {id}
+    </button>
+  );
+}
