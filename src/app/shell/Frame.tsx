@@ -43,7 +43,11 @@ export function Frame({
   const leftRef = usePanelRef();
   const rightRef = usePanelRef();
   const bottomRef = usePanelRef();
-  const [folded, setFolded] = useState(() => readFolds(id));
+  // What is wanted there when the view comes is to be seen, folded or not.
+  const [folded, setFolded] = useState<Folded>(() => ({
+    ...readFolds(id),
+    ...(right?.wanted ? { right: false } : {}),
+  }));
   useEffect(() => writeFolds(id, folded), [id, folded]);
   const columns = useDefaultLayout({
     id: `${id}-columns`,

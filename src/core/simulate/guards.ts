@@ -56,7 +56,7 @@ export function passes(guard: unknown, snapshot: AnyMachineSnapshot, event: Even
   const name = nameIn(guard);
   const implementations = snapshot.machine.implementations.guards as Readonly<Record<string, unknown>>;
   const resolved = name === undefined ? guard : implementations[name];
-  if (!resolved) throw new Error(`Guard '${name}' is not implemented.`);
+  if (!resolved) throw new Error(`There is no guard '${name}' in setup.`);
   if (typeof resolved !== "function") return passes(resolved, snapshot, event);
   if (isBuiltIn(resolved)) return resolved.check(snapshot, args, resolved);
   return Boolean((resolved as (args: GuardArgs, params: unknown) => unknown)(args, paramsOf(guard, args)));
