@@ -111,3 +111,20 @@ test("states in a frame drawn with Shift are deleted together, and one undo brin
   await expect(me.outlineState("setup.decideServe")).toHaveCount(1);
   await me.expectSaved("saved");
 });
+
+test("what there is to look at after a deletion is one message, unfolded on demand", async ({ visit }) => {
+  const me = await visit({ codeFolded: true });
+  await me.openGame();
+  await me.selectState("set.checkProcess");
+
+  await me.page.keyboard.press("Delete");
+
+  await expect(me.outlineState("set.checkProcess")).toHaveCount(0);
+  const message = me.page.getByRole("status").getByRole("group");
+  await expect(message).toHaveCount(1);
+  await expect(message.getByRole("listitem").first()).toBeHidden();
+  await message.locator("summary").click();
+  await expect(message.getByRole("listitem").first()).toBeVisible();
+  expect(await message.getByRole("listitem").count()).toBeGreaterThan(1);
+  await me.picture("many-warnings");
+});

@@ -116,3 +116,25 @@ describe.each(uiLanguages)("in %s", (language: UiLanguage) => {
     await me.expectCode("vfOffTheField: ({ context, event }) =>");
   });
 });
+
+test("a definition that is asked for in another view is shown in Design, though its code was left folded", async ({
+  visit,
+}) => {
+  const me = await visit({ codeFolded: true });
+  await me.open("#/vf-card/design?transition=turn.phases|on|RETURN_TO_FIELD|0");
+  await me.inspector.waitFor();
+  await expect(me.code).toHaveCount(0);
+  await me.view("rules");
+
+  await me.page.keyboard.press("Control+k");
+  await me.page.keyboard.insertText(me.say("names.definition"));
+  await me.dialog
+    .getByRole("option")
+    .filter({ hasText: me.say("names.definition") })
+    .first()
+    .click();
+  await me.view("design");
+
+  await expect(me.code).toBeVisible();
+  await expect(me.code.locator(".view-lines").first()).toContainText("RETURN_TO_FIELD");
+});
