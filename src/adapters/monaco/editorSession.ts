@@ -156,6 +156,8 @@ export class EditorSession {
     this.#open = file;
     this.quietly(() => {
       this.#editor.setModel(file.model);
+      // An input method may ask where its characters stand before the next frame; Monaco knows once it has drawn.
+      this.#editor.render(true);
       if (file.view) this.#editor.restoreViewState(file.view);
       if (!file.selection) return;
       const [anchor, caret] = file.selection.map((offset) => file.model.getPositionAt(offset));

@@ -12,6 +12,13 @@ interface Ime {
   send(method: string, params: object): Promise<unknown>;
 }
 const ime = () => cdp() as unknown as Ime;
+declare const CharacterBoundsUpdateEvent: new (
+  type: "characterboundsupdate",
+  init: { rangeStart: number; rangeEnd: number },
+) => Event;
+/** What stands between an input method and the editor. */
+const editContextOf = (host: HTMLElement) =>
+  (host.querySelector(".native-edit-context") as HTMLElement & { editContext: EventTarget }).editContext;
 /** What an input method shows before the person chose a word. */
 const compose = async (text: string) => {
   await ime().send("Input.imeSetComposition", {
@@ -85,4 +92,31 @@ test("switching files in the middle of a composition keeps what was composed", a
 
   expect(text("machine")).toBe("abか");
   expect(text("clauses")).toBe("{}");
+});
+
+test("an input method that asks where its characters stand is answered at once after a switch of files", async () => {
+  page = await openEditor("ab");
+  const { focus, put, show, editor } = page;
+  focus();
+  put(2);
+  await compose("か");
+  const before = editor.getModel();
+  const failed: unknown[] = [];
+  const note = (event: ErrorEvent) => {
+    event.preventDefault();
+    failed.push(event.error);
+  };
+  addEventListener("error", note);
+
+  const shown = show({ file: "clauses", lang: "json" }, "{}");
+  while (editor.getModel() === before) await Promise.resolve();
+  // Chromium asks between the switch and the next frame, where the switch falls into a composition.
+  const context = editContextOf(page.host);
+  context.dispatchEvent(
+    new CharacterBoundsUpdateEvent("characterboundsupdate", { rangeStart: 0, rangeEnd: 1 }),
+  );
+  await shown;
+
+  removeEventListener("error", note);
+  expect(failed).toEqual([]);
 });
