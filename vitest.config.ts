@@ -7,6 +7,9 @@ import { sandboxPlugin } from "./scripts/sandboxPlugin.ts";
 
 const executablePath = await findChromium();
 
+/** No test changes what modules share, so a worker loads them once for all its files. */
+const isolate = false;
+
 /** One after the other, each with the machine to itself. `node`: core, adapters and command line. `browser`: components in a real Chromium. `e2e`: the built studio as a person uses it. */
 export default defineConfig({
   plugins: [react(), sandboxPlugin()],
@@ -21,6 +24,7 @@ export default defineConfig({
           name: "node",
           include: ["test/**/*.test.ts"],
           setupFiles: ["test/support/sameCases.ts"],
+          isolate,
           testTimeout: 30_000,
           maxWorkers: Math.min(4, availableParallelism()),
           sequence: { groupOrder: 0 },
@@ -66,6 +70,7 @@ export default defineConfig({
           name: "e2e",
           sequence: { groupOrder: 2 },
           include: ["test/e2e/**/*.e2e.ts"],
+          isolate,
           testTimeout: 120_000,
           hookTimeout: 120_000,
           fileParallelism: false,

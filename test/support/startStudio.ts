@@ -1,5 +1,6 @@
 import { execFile } from "node:child_process";
-import { cp, mkdtemp, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
+import { cpSync } from "node:fs";
+import { mkdtemp, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -63,8 +64,9 @@ async function newest(folder: string): Promise<number> {
 export async function startStudio(): Promise<ServedStudio> {
   const studioDir = await builtStudio();
   const folder = await mkdtemp(join(tmpdir(), "turnwright-e2e-"));
+  // In one go: file by file, each waiting its turn, it takes four times as long.
   for (const part of ["machines", "rulesets", "schemas"])
-    await cp(join(home, part), join(folder, part), { recursive: true });
+    cpSync(join(home, part), join(folder, part), { recursive: true });
   const started = await start({ root: folder, studioDir, port: 0, log: () => undefined });
   const text = (path: string) => readFile(join(folder, path), "utf8");
   return {
