@@ -128,3 +128,30 @@ test("what there is to look at after a deletion is one message, unfolded on dema
   expect(await message.getByRole("listitem").count()).toBeGreaterThan(1);
   await me.picture("many-warnings");
 });
+
+test("what is done before the commands are loaded is done when they are, and saved after it", async ({
+  visit,
+  studio,
+}) => {
+  const me = await visit({ codeFolded: true });
+  const { page } = me;
+  let release = () => {};
+  const held = new Promise<void>((done) => (release = done));
+  await page.route(/\/assets\/(commands|deleteChosen)-[^/]*\.js$/, async (route) => {
+    await held;
+    await route.continue();
+  });
+  await me.openGame();
+  await me.selectState("set.checkProcess");
+
+  await page.keyboard.press("Delete");
+  await page.keyboard.press("Control+s");
+  await me.graphState("set.lostDeclared").click({ position: { x: 30, y: 12 } });
+  await page.keyboard.press("Delete");
+  await expect(me.outlineState("set.checkProcess")).toHaveCount(1);
+  release();
+
+  await expect(me.outlineState("set.checkProcess")).toHaveCount(0);
+  await expect(me.outlineState("set.lostDeclared")).toHaveCount(0);
+  await expect.poll(() => studio.text("machines/haikyu-break.machine.ts")).not.toContain("checkProcess: {");
+});

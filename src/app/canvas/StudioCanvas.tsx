@@ -22,6 +22,9 @@ import css from "#app/canvas/StudioCanvas.module.css";
 
 const CanvasMenu = lazy(() => import("#app/canvas/CanvasMenu.tsx").then((m) => ({ default: m.CanvasMenu })));
 
+type Deletion = typeof import("#app/commands/deleteChosen.ts");
+const deletion = (): Promise<Deletion> => import("#app/commands/deleteChosen.ts");
+
 /** A state or transition that something points out, such as the carriers of a clause. */
 export interface Emphasized {
   readonly kind: string;
@@ -135,9 +138,9 @@ function MachineCanvas({ live, emphasis, compact }: StudioCanvasProps) {
   useClipboard(selected, !chart || graph?.stale === true || compact === true || live !== undefined);
   // Commands come after the first picture; what a key does must be done before the next key.
   const pictured = useStudio((s) => s.pictured);
-  const later = useRef<typeof import("#app/commands/deleteChosen.ts")>(undefined);
+  const later = useRef<Deletion>(undefined);
   useEffect(() => {
-    if (pictured) void import("#app/commands/deleteChosen.ts").then((made) => (later.current = made));
+    if (pictured) void deletion().then((made) => (later.current = made));
   }, [pictured]);
   const tidy = useCallback(async () => {
     if (!chart) return;
@@ -224,7 +227,10 @@ function MachineCanvas({ live, emphasis, compact }: StudioCanvasProps) {
             what.kind === "state"
               ? ({ kind: "state", id: pathId(what.path) } as const)
               : ({ kind: "transition", id: transitionId(what.ref) } as const);
-          later.current?.deleteChosen(studio, chart, chosen, also.map(pathOf));
+          const remove = ({ deleteChosen }: Deletion) =>
+            deleteChosen(studio, chart, chosen, also.map(pathOf));
+          if (later.current) remove(later.current);
+          else void deletion().then(remove);
         }}
         onTidyUp={() => void tidy()}
         onContextMenu={(what, at, place) => {

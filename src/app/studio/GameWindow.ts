@@ -5,6 +5,7 @@ import type { Diagnostic } from "#core/diagnostic/diagnostic.ts";
 import type { Fix } from "#core/diagnostic/fix.ts";
 import type { Positions } from "#core/layout/layoutFile.ts";
 import type { Graph } from "#core/project/GraphReader.ts";
+import { loadGraphCommands } from "#core/project/graphCommands.ts";
 import type { CommandResult } from "#core/project/Project.ts";
 import { selectionAfter, symbolAfter, type PathMap } from "#app/studio/followPaths.ts";
 import { Address } from "#app/studio/Address.ts";
@@ -57,11 +58,26 @@ export abstract class GameWindow extends StudioWindow {
     this.game?.place(positions, label, joins);
   }
 
-  /** Runs a graph command; a refusal becomes a notice and comes back. `joins`: one undo takes back what has the same. */
+  /**
+   * Runs a graph command; a refusal becomes a notice and comes back. One that comes before the commands are loaded is carried out
+   * as soon as they are; `still-loading` comes back then. `joins`: one undo takes back what has the same.
+   */
   command(id: string, args: unknown, revision?: number, joins = ""): Refusal | undefined {
     const refused = this.attempt(id, args, revision, joins);
-    if (refused) this.#refused(refused);
+    if (refused?.code === "still-loading") this.#whenLoaded(() => this.command(id, args, revision, joins));
+    else if (refused) this.#refused(refused);
     return refused;
+  }
+  /** What a person did before the commands were loaded, in order. */
+  #early = Promise.resolve();
+  #whenLoaded(doing: () => void): void {
+    const { game } = this;
+    this.#early = this.#early.then(loadGraphCommands).then(
+      () => {
+        if (this.game === game) doing();
+      },
+      () => this.#refused({ code: "still-loading" }),
+    );
   }
   /** The same, where a refusal is told by whoever asks. */
   attempt(id: string, args: unknown, revision?: number, joins = ""): Refusal | undefined {
@@ -136,6 +152,7 @@ export abstract class GameWindow extends StudioWindow {
 
   /** Writes what is unsaved. Refused as a whole when another program wrote meanwhile: then both versions are kept. */
   async save(): Promise<void> {
+    await this.#early;
     const [conflict] = this.get().files?.conflicts.keys() ?? [];
     if (conflict !== undefined) this.set({ question: { kind: "conflict", file: conflict } });
     else await this.game?.save();
