@@ -42,7 +42,7 @@ export function checkGame(input: CheckInput): Diagnostic[] {
     const own = shape.filter((one) => isGame || one.code !== "key-grammar");
     if (syntax && chart.setup) own.push(...checkSetupShape(syntax, chart.setup.at));
     own.push(...checkTargets(chart), ...checkKinds(chart), ...checkRegions(chart), ...checkWildcards(chart));
-    own.push(...checkNames(chart, syntax, isGame), ...checkFlow(chart));
+    own.push(...checkNames(chart, text, syntax, isGame), ...checkFlow(chart));
     found.push(...ofMachine(reading, chart, own));
   }
   const chart = gameChart(reading);

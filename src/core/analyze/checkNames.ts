@@ -9,16 +9,25 @@ import { fewOf } from "#core/analyze/gameSubject.ts";
 import { itemsOf, propertiesOf, type Syntax } from "#core/analyze/literal.ts";
 import { isNode, stringOf, type Node } from "#core/text/syntaxNode.ts";
 import { about, actionsOf, guardParts } from "#core/analyze/subject.ts";
+import { definitionsOf, symbolTable } from "#core/symbol/symbolSites.ts";
 import type { Span } from "#core/text/textEdit.ts";
 
-/** Names of guards, actions, actors, delays and events that nobody defined, and definitions that nobody uses. */
-export function checkNames(chart: Chart, syntax: Syntax | undefined, isGame = false): Diagnostic[] {
+/**
+ * Names of guards, actions, actors, delays and events that nobody defined, and definitions that nobody uses.
+ * @param text that the chart was read from
+ */
+export function checkNames(
+  chart: Chart,
+  text: string,
+  syntax: Syntax | undefined,
+  isGame = false,
+): Diagnostic[] {
   // A module of its own may leave names to its users; a game may not.
   const setup = chart.setup ?? (isGame ? { ...NO_SETUP, at: chart.callAt } : undefined);
   return [
     ...(setup ? checkSetup(chart, setup, syntax) : toProvide(chart)),
     ...checkDelays(chart),
-    ...checkEvents(chart),
+    ...checkEvents(chart, text),
     ...checkStateIn(chart),
   ];
 }
@@ -188,7 +197,7 @@ const texts = (syntax: Syntax, span: Span): string[] =>
   syntax.within(span).flatMap((node) => stringOf(node) ?? []);
 
 /** Events that a state waits for and the types do not know, and the other way round. */
-function checkEvents(chart: Chart): Diagnostic[] {
+function checkEvents(chart: Chart, text: string): Diagnostic[] {
   const events = chart.events;
   if (!events || events.length === 0) return [];
   const declared = new Set(events.map((event) => event.type));
@@ -212,7 +221,7 @@ function checkEvents(chart: Chart): Diagnostic[] {
         code: "event-not-handled",
         severity: "warning",
         file: "machine",
-        at: chart.setup?.at ?? chart.callAt,
+        at: declaredAt(chart, text, type) ?? chart.setup?.at ?? chart.callAt,
         facts: { event: type },
       });
   const unique = new Set<string>();
@@ -221,6 +230,10 @@ function checkEvents(chart: Chart): Diagnostic[] {
     return !unique.has(key) && unique.add(key);
   });
 }
+
+/** Where the types say an event's name; undefined when another file does. */
+const declaredAt = (chart: Chart, text: string, name: string): Span | undefined =>
+  definitionsOf(symbolTable(text, chart), { kind: "event", name })[0]?.written;
 
 /** Whether a descriptor (`PASS`, `card.*`, `*`) takes events of a type. */
 export function matches(descriptor: string, type: string): boolean {

@@ -714,7 +714,7 @@ export const faults: readonly FaultyGame[] = [
   {
     code: "event-not-handled",
     files: swap("machine", `, PLAY: { guard: "isTurn", target: "over" }`, ""),
-    under: `{ ${types} }`,
+    under: `"PLAY"`,
   },
   {
     code: "state-in-not-found",
