@@ -129,6 +129,63 @@ test("what there is to look at after a deletion is one message, unfolded on dema
   await me.picture("many-warnings");
 });
 
+test("a transition is led into a second region and back in the inspector", async ({ visit, studio }) => {
+  await studio.write(
+    "machines/table.machine.ts",
+    `import { createMachine } from "xstate";
+
+export const machine = createMachine({
+  id: "table",
+  initial: "ready",
+  states: {
+    ready: { on: { DEAL: "play.cards.dealt" } },
+    play: {
+      type: "parallel",
+      states: {
+        cards: { initial: "piled", states: { piled: {}, dealt: {} } },
+        dice: { initial: "resting", states: { resting: {}, rolled: {} } },
+      },
+    },
+  },
+});
+`,
+  );
+  const me = await visit();
+  await me.openGame("table");
+  await me.selectState("ready");
+  await me.inspector.getByRole("button", { name: /DEAL/ }).click();
+  const { inspector } = me;
+  const target = inspector.getByLabel(me.say("inspector.target"), { exact: true });
+  await expect(target).toHaveValue("play.cards.dealt");
+
+  await inspector.getByRole("button", { name: `+ ${me.say("inspector.another-target")}` }).click();
+  const another = inspector.getByLabel(me.say("inspector.another-target"), { exact: true });
+  await expect(another).toBeFocused();
+  // Only what can be entered together with the first is offered.
+  expect(await another.getByRole("option").allInnerTexts()).toEqual([
+    me.say("inspector.another-target"),
+    "play.dice",
+    "play.dice.resting",
+    "play.dice.rolled",
+  ]);
+  await another.selectOption("play.dice.rolled");
+  await me.expectCode(/DEAL:\s\{\starget:\s\["play\.cards\.dealt",\s"#table\.play\.dice\.rolled"\]\s\}/);
+  await expect(another).toHaveCount(0);
+  await me.picture("several-targets");
+
+  await inspector
+    .getByLabel(`${me.say("inspector.target")} 2`, { exact: true })
+    .selectOption("play.dice.resting");
+  await me.expectCode(/\["play\.cards\.dealt",\s"#table\.play\.dice\.resting"\]/);
+  await target.hover();
+  await inspector
+    .getByRole("button", { name: me.say("inspector.remove", { name: "play.cards.dealt" }), exact: true })
+    .click();
+  await expect(target).toHaveValue("play.dice.resting");
+  for (let i = 0; i < 3; i++) await me.undo();
+  await me.expectCode(/DEAL:\s"play\.cards\.dealt"/);
+});
+
 test("what is done before the commands are loaded is done when they are, and saved after it", async ({
   visit,
   studio,

@@ -1,14 +1,7 @@
 import { useId, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { Chart, Transition } from "#core/chart/chart.ts";
-import {
-  pathId,
-  placeOf,
-  places,
-  transitionId,
-  type PlacedState,
-  type TransitionRef,
-} from "#core/chart/places.ts";
+import { pathId, placeOf, transitionId, type PlacedState, type TransitionRef } from "#core/chart/places.ts";
 import { symbolsOfTransition } from "#core/symbol/elementSymbols.ts";
 import { NameChips } from "#app/design/names/NameChips.tsx";
 import { guardFormula } from "#app/design/ActionText.tsx";
@@ -17,6 +10,7 @@ import { AddRow } from "#app/design/ListSection.tsx";
 import { MetaSection } from "#app/design/MetaSection.tsx";
 import { OrderField } from "#app/design/OrderField.tsx";
 import { ClauseField } from "#app/design/ClauseField.tsx";
+import { mayLeadFurther, TargetField } from "#app/design/TargetField.tsx";
 import { TextField } from "#app/design/TextField.tsx";
 import { useStudio, useStudioDoings } from "#app/studio/useStudio.ts";
 import css from "#app/design/Inspector.module.css";
@@ -43,8 +37,6 @@ export function TransitionInspector({
   const shared = place.node.origin === "shared" || transition.shared === true;
   const far = transition.elsewhere ?? place.node.elsewhere;
   const fixed = locked || shared;
-  const target = transition.targets[0];
-  const several = transition.targets.length > 1;
   const files = useStudio((s) => s.files?.files);
   const formula = transition.guard && guardFormula(chart, transition.guard);
   const guardText = transition.guard
@@ -72,8 +64,8 @@ export function TransitionInspector({
     );
     return true;
   };
-  const [adding, setAdding] = useState<"actions" | "meta" | null>(null);
-  const part = (name: "actions" | "meta") => ({
+  const [adding, setAdding] = useState<"actions" | "meta" | "target" | null>(null);
+  const part = (name: "actions" | "meta" | "target") => ({
     disabled: fixed,
     adding: adding === name,
     onAdding: (on: boolean) => setAdding(on ? name : null),
@@ -116,34 +108,7 @@ export function TransitionInspector({
           </>
         )}
         <OrderField chart={chart} transitionRef={ref} disabled={fixed} />
-        <span>{t("inspector.target")}</span>
-        {several ? (
-          <span className={css.value}>{transition.targets.map((x) => x.text).join(", ")}</span>
-        ) : (
-          <select
-            className="field mono"
-            aria-label={t("inspector.target")}
-            disabled={fixed}
-            value={target ? (target.resolved ? pathId(target.resolved) : "?") : "-"}
-            onChange={(event) =>
-              studio.command("transition.retarget", {
-                transition: ref,
-                target:
-                  event.target.value === "-" ? null : (places(chart).get(event.target.value)?.path ?? null),
-              })
-            }
-          >
-            <option value="-">{t("inspector.stays")}</option>
-            {target && !target.resolved && (
-              <option value="?">{t("inspector.unknown-target", { target: target.text })}</option>
-            )}
-            {[...places(chart).keys()].map((id) => (
-              <option key={id} value={id}>
-                {id || chart.root.key}
-              </option>
-            ))}
-          </select>
-        )}
+        <TargetField chart={chart} transitionRef={ref} transition={transition} {...part("target")} />
         <span>{t("inspector.guard")}</span>
         <TextField
           mono
@@ -208,6 +173,9 @@ export function TransitionInspector({
               : []),
             ...(transition.meta.entries === undefined && adding !== "meta"
               ? [{ key: "meta", words: t("inspector.meta"), onAdd: () => setAdding("meta") }]
+              : []),
+            ...(adding !== "target" && mayLeadFurther(chart, transition)
+              ? [{ key: "target", words: t("inspector.another-target"), onAdd: () => setAdding("target") }]
               : []),
             ...(transition.reenter
               ? []

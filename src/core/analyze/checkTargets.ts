@@ -1,6 +1,7 @@
 import type { Chart, Target, Transition } from "#core/chart/chart.ts";
-import { pathId, placeOf, places, type PlacedState } from "#core/chart/places.ts";
-import { bestTarget } from "#core/chart/targetText.ts";
+import { pathId, places, type PlacedState } from "#core/chart/places.ts";
+import { bestTarget, isUnder } from "#core/chart/targetText.ts";
+import { areTogether } from "#core/chart/together.ts";
 import { near } from "#core/diagnostic/near.ts";
 import type { Diagnostic } from "#core/diagnostic/diagnostic.ts";
 import { fewOf } from "#core/analyze/gameSubject.ts";
@@ -56,11 +57,7 @@ function checkConflict(chart: Chart, place: PlacedState, transition: Transition)
   const paths = transition.targets.flatMap((target) => (target.resolved ? [target.resolved] : []));
   for (const [i, a] of paths.entries())
     for (const b of paths.slice(i + 1)) {
-      let shared = 0;
-      while (shared < a.length && shared < b.length && a[shared] === b[shared]) shared++;
-      const nested = shared === a.length || shared === b.length;
-      const meeting = placeOf(chart, a.slice(0, shared));
-      if (!nested && meeting?.node.type !== "parallel")
+      if (!isUnder(a, b) && !isUnder(b, a) && !areTogether(chart, a, b))
         return [
           about(place, "targets-conflict", "error", transition.at, { target: pathId(a), other: pathId(b) }),
         ];

@@ -45,11 +45,23 @@ export const retargetTransition = defineCommand<RetargetTransition>(
 function retarget(draft: Draft, site: TransitionSite, from: PlacedState, goals: readonly Goal[]): void {
   const { targets: old } = site.transition;
   const { root } = draft.chart;
-  // What names the state already is left as it is written.
-  const says = (goal: Goal, i: number) =>
-    typeof goal !== "string" && samePath(resolveTarget(root, from.path, old[i]?.text ?? ""), goal);
-  if (goals.length > 0 && goals.length === old.length && goals.every(says)) return;
-  writeTargets(draft, site, targetTexts(draft, from, goals));
+  // What names a state already is left as it is written.
+  const written = goals.map((goal) =>
+    typeof goal === "string"
+      ? undefined
+      : old.find(({ text }) => samePath(resolveTarget(root, from.path, text), goal)),
+  );
+  if (goals.length > 0 && goals.length === old.length && written.every((one, i) => one && one === old[i]))
+    return;
+  writeTargets(
+    draft,
+    site,
+    targetTexts(
+      draft,
+      from,
+      goals.map((goal, i) => written[i]?.text ?? goal),
+    ),
+  );
 }
 
 /** The targets as seen from another source. */

@@ -1,5 +1,6 @@
 import type { StatePath } from "#core/chart/chart.ts";
 import { pathId, type PlacedState } from "#core/chart/places.ts";
+import { areTogether } from "#core/chart/together.ts";
 import { resolveTarget } from "#core/chart/targets.ts";
 import { printCode, type Code, targetLike } from "#core/edit/codeText.ts";
 import { refuse, type Draft } from "#core/edit/draft.ts";
@@ -48,16 +49,9 @@ export function targetTexts(draft: Draft, source: PlacedState, goals: readonly G
   const resolved = texts.map((text) => resolveTarget(root, source.path, text));
   for (const [i, one] of resolved.entries())
     for (const other of resolved.slice(i + 1))
-      if (one && other && !together(draft, one, other))
+      if (one && other && !areTogether(draft.chart, one, other))
         draft.warn("targets-clash", draft.nameSpan(source), { state: pathId(one), other: pathId(other) });
   return texts;
-}
-
-/** Can both be active: do they part in a parallel state? */
-function together(draft: Draft, a: StatePath, b: StatePath): boolean {
-  const depth = a.findIndex((key, i) => key !== b[i]);
-  if (depth < 0 || depth >= b.length) return false;
-  return draft.anyState(a.slice(0, depth)).node.type === "parallel";
 }
 
 /** Writes the targets of a candidate; none takes them away. */

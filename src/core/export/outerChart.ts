@@ -1,5 +1,6 @@
 import type { Chart, StateNode, StatePath, Transition } from "#core/chart/chart.ts";
 import { placeOf } from "#core/chart/places.ts";
+import { isUnder } from "#core/chart/targetText.ts";
 
 /**
  * The chart with its outer `levels` of states only, for a picture that fits on a page. A transition from a deeper state starts at
@@ -16,8 +17,8 @@ export function outerChart(chart: Chart, levels: number): Chart {
   const leaving = (one: Transition, from: StatePath): Transition[] => {
     const targets = one.targets.flatMap((target) => {
       const shown = target.resolved?.slice(0, levels);
-      if (!shown || isWithin(shown, from)) return [];
-      return [{ ...target, resolved: isWithin(from, shown) ? begin(shown) : shown }];
+      if (!shown || isUnder(shown, from)) return [];
+      return [{ ...target, resolved: isUnder(from, shown) ? begin(shown) : shown }];
     });
     return targets.length > 0 ? [{ ...one, targets }] : [];
   };
@@ -55,8 +56,6 @@ const outsideView = ({ guard: _, event, ...one }: Transition): Transition => ({
   actions: [],
   ...(one.slot === "on" ? { event } : { slot: "always" }),
 });
-
-const isWithin = (path: StatePath, outer: StatePath): boolean => outer.every((key, i) => path[i] === key);
 
 const goal = (one: Transition): string => JSON.stringify(one.targets.map((target) => target.resolved));
 
