@@ -12,6 +12,7 @@ import { ActionSection } from "#app/design/ActionSection.tsx";
 import { InvokeSection } from "#app/design/InvokeSection.tsx";
 import { AddRow } from "#app/design/ListSection.tsx";
 import { MetaSection } from "#app/design/MetaSection.tsx";
+import { useChartNames } from "#app/canvas/useCanvasWords.ts";
 import { useLabels } from "#app/studio/useLabels.ts";
 import { useStudioDoings } from "#app/studio/useStudio.ts";
 import css from "#app/design/Inspector.module.css";
@@ -37,6 +38,7 @@ export function StateInspector({
   const fixed = locked || node.origin === "shared";
   const id = pathId(path);
   const labelOf = useLabels();
+  const names = useChartNames();
   const label = labelOf(`state:${id}`);
   const siblings = place.parent?.node;
   const isInitial = siblings?.initial?.value === node.key;
@@ -109,8 +111,8 @@ export function StateInspector({
         {asks && (
           <>
             <span>{t("inspector.decides")}</span>
-            <span className={css.value}>
-              {typeof asks === "string" ? t(`asks.${asks}`) : <code className="act">{asks.context}</code>}
+            <span className={css.value} title={typeof asks === "string" ? undefined : asks.context}>
+              {names.asks(asks)}
             </span>
           </>
         )}

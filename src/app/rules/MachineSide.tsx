@@ -101,9 +101,7 @@ function CarrierRow({ carrier }: { carrier: Carrier }) {
             {t("rules.open")}
           </button>
         </header>
-        {asks && (
-          <p>{t("rules.waits-for", { who: typeof asks === "string" ? t(`asks.${asks}`) : asks.context })}</p>
-        )}
+        {asks && <p>{t("rules.waits-for", { who: names.asks(asks) })}</p>}
         {[...node.entry, ...node.exit].length > 0 && (
           <p className={css.chips}>
             {[...node.entry, ...node.exit].map((action, i) => (
