@@ -7,7 +7,7 @@ import type {
   Transition,
   Verbatim,
 } from "#core/chart/chart.ts";
-import type { Expression, Located } from "#core/read/ast.ts";
+import { spanOf, type Expression, type Located } from "#core/read/ast.ts";
 import { eachItem, isNothing } from "#core/read/readBehavior.ts";
 import { readMeta, readSited, readTexts } from "#core/read/readMeta.ts";
 import {
@@ -21,7 +21,7 @@ import {
 } from "#core/read/readTransitions.ts";
 import { effective, parts, resolve, staticText, type Entry } from "#core/read/resolve.ts";
 import type { Value, Within } from "#core/read/scope.ts";
-import { at, elsewhere, opaque, textOf, type Reader, type Site } from "#core/read/site.ts";
+import { at, elsewhere, noteReach, opaque, textOf, type Reader, type Site } from "#core/read/site.ts";
 
 /** Deeper states are kept as text: XState itself fails long before (reliability.md section 2 measured 7 s at 1000). */
 const DEEPEST = 128;
@@ -156,11 +156,13 @@ function readChildren(site: Site, entry: Entry | undefined): StateNode[] {
   for (const part of all) {
     if (part.kind !== "entry") opaque(site, part.kind, part.node, part);
     else if (kept.get(part.name) !== part) opaque(site, "overwritten", part.node, part);
-    else
+    else {
+      const whole = part.via ?? part.node;
+      noteReach(site, spanOf(whole));
       children.push(
         readState(site.reader, {
           key: part.name,
-          whole: part.via ?? part.node,
+          whole,
           entry: part,
           value: part.value,
           path: [...site.path, part.name],
@@ -168,6 +170,7 @@ function readChildren(site: Site, entry: Entry | undefined): StateNode[] {
           shared: part.shared,
         }),
       );
+    }
   }
   reportDuplicates(site, all, "states");
   return children;

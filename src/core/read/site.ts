@@ -36,9 +36,14 @@ export interface Site {
  * @param within where the node is written
  */
 export function at(site: Site, node: Located, within: Within): Span {
-  const { from, to } = spanOf(within.via ?? node);
-  if (from < site.base || to > site.end) site.reader.reaches = true;
-  return { from: from - site.base, to: to - site.base };
+  const span = spanOf(within.via ?? node);
+  noteReach(site, span);
+  return { from: span.from - site.base, to: span.to - site.base };
+}
+
+/** Notes a place of the state being read, absolute: one outside the state's text moves against it. */
+export function noteReach({ reader, base, end }: Site, { from, to }: Span): void {
+  if (from < base || to > end) reader.reaches = true;
 }
 
 /** The text of a node, verbatim. */

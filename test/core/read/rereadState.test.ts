@@ -52,6 +52,14 @@ describe("an edit in one state is read alone", () => {
     expect(at(now) - at(before)).toBe("tags: []".length - 'tags: ["x"]'.length);
   });
 
+  test("and states that a const behind it holds stay in their place", () => {
+    const text = `${chart(`a: { states: INNER }, b: { tags: ["x"] }`)}const INNER = { in: { on: { GO: "#m.b" } } };\n`;
+    const { now, before } = part('tags: ["x"]', "tags: []", text)!;
+
+    const from = (all: typeof now) => all.get("a.in")!.origin;
+    expect(from(now)).toBe(from(before) - '"x"'.length);
+  });
+
   test("and when ids or keys change, targets elsewhere lead elsewhere", () => {
     const text = chart(`a: { on: { GO: "#sea" } }, c: { id: "sea" }`);
 
