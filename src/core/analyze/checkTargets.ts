@@ -1,8 +1,8 @@
 import type { Chart, Target, Transition } from "#core/chart/chart.ts";
 import { pathId, places, type PlacedState } from "#core/chart/places.ts";
-import { bestTarget, isUnder } from "#core/chart/targetText.ts";
+import { isUnder, targetForms } from "#core/chart/targetText.ts";
 import { areTogether } from "#core/chart/together.ts";
-import { near } from "#core/diagnostic/near.ts";
+import { distance, near } from "#core/diagnostic/near.ts";
 import type { Diagnostic } from "#core/diagnostic/diagnostic.ts";
 import { fewOf } from "#core/analyze/gameSubject.ts";
 import { suggester } from "#core/analyze/suggest.ts";
@@ -10,6 +10,8 @@ import { about, childrenOf, isPartlyOpaque, nameAt, sayState } from "#core/analy
 
 /** Deeper nesting than this makes XState itself slow, then fail (reliability.md section 2). */
 const MOST_DEPTH = 64;
+/** States of one name that are looked at for what a target may have meant. */
+const MOST_MEANT = 64;
 
 /** Targets, initial states and ids that lead nowhere, or not where they seem to. */
 export function checkTargets(chart: Chart): Diagnostic[] {
@@ -87,11 +89,21 @@ function meantBy(chart: Chart): Meant {
   };
 }
 
-/** Ways to write the states that a target may have meant, from where it is written. */
+/** The states that a target may have meant, each in the form that is most like what is written; the likest first. */
 function meantTargets(chart: Chart, from: PlacedState, text: string, meant: Meant): string[] {
+  const most = Math.max(1, Math.floor(text.length / 3));
   const written = meant(text)
-    .slice(0, 8)
-    .flatMap((place) => bestTarget(chart.root, from.path, place.path) ?? []);
+    .slice(0, MOST_MEANT)
+    .flatMap(({ path }) => {
+      // The best form comes first and stays it where none looks like the text.
+      const forms = targetForms(chart.root, from.path, path).map((form) => ({
+        form,
+        far: distance(text, form, most),
+      }));
+      return forms.length === 0 ? [] : forms.reduce((a, b) => (b.far < a.far ? b : a));
+    })
+    .sort((a, b) => a.far - b.far)
+    .map(({ form }) => form);
   return [...new Set(written)].filter((one) => one !== text).slice(0, 3);
 }
 

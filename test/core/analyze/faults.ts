@@ -533,7 +533,23 @@ export const faults: readonly FaultyGame[] = [
     code: "target-not-found",
     files: { machine: states(`a: { on: { GO: "#mm.a" } }`) },
     under: `"#mm.a"`,
-    near: ["a"],
+    near: ["#m.a"],
+  },
+  {
+    code: "target-not-found",
+    files: {
+      machine: states(
+        ["p", "q", "r", "s"]
+          .map(
+            (key) =>
+              `${key}: { initial: "wait", states: { wait: { on: { GO: "${key === "s" ? "dnoe" : "done"}" } }, done: {} } }`,
+          )
+          .join(", "),
+        "p",
+      ),
+    },
+    under: `"dnoe"`,
+    near: ["done", "#m.p.done", "#m.q.done"],
   },
   {
     code: "target-ambiguous",
