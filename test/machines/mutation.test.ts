@@ -3,6 +3,7 @@ import { equivalent, noRules } from "#test/machines/mutation/equivalent.ts";
 import { mutantsOf, type Mutant } from "#test/machines/mutation/mutants.ts";
 import { runMutants, type Verdict } from "#test/machines/mutation/runMutants.ts";
 import { rulesetFiles } from "#test/machines/support/rulesetFiles.ts";
+import { patience } from "#test/support/patience.ts";
 
 const LONG = process.env["LONG"] !== undefined;
 /** Every day a few mutants are judged, the same ones as long as the machine stays the same. */
@@ -38,6 +39,6 @@ describe(`faults planted in a game are found by its scenarios and invariants${LO
       expect(survivors.length / verdicts.length).toBeLessThanOrEqual(LONG ? 0.05 : 1 / SAMPLE);
       expect(Object.keys(known).filter((one) => !all.some((mutant) => mutant.id === one))).toEqual([]);
     },
-    LONG ? 3_600_000 : 120_000,
+    patience(120_000),
   );
 });

@@ -8,6 +8,9 @@ import { loadGraphCommands } from "#core/project/graphCommands.ts";
 import { Project } from "#core/project/Project.ts";
 import { readModule } from "#core/read/readModule.ts";
 import type { Span } from "#core/text/textEdit.ts";
+import { patience } from "#test/support/patience.ts";
+
+const slow = { timeout: patience(600_000) };
 
 beforeAll(loadGraphCommands);
 
@@ -55,7 +58,7 @@ function misspelt(word: string, n: number, slip: "drop" | "double" | "swap"): st
   return word.slice(0, i) + (word[i + 1] ?? "") + word[i] + word.slice(i + 2);
 }
 
-test("of a misspelt word some fix gives back every byte of the machine", () => {
+test("of a misspelt word some fix gives back every byte of the machine", slow, () => {
   expect(words.length).toBeGreaterThan(1_000);
   let tried = 0;
 
@@ -91,4 +94,4 @@ test("of a misspelt word some fix gives back every byte of the machine", () => {
   );
 
   expect(tried).toBeGreaterThan(30);
-}, 600_000);
+});

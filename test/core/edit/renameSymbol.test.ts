@@ -16,6 +16,7 @@ import { siblingsIn } from "#core/read/siblingFiles.ts";
 import { definitionsOf, symbolTable } from "#core/symbol/symbolSites.ts";
 import { applyEdits } from "#core/text/textEdit.ts";
 import { applyCommand, chartOf, outcome, refusalOf } from "#test/core/edit/applyCommand.ts";
+import { patience } from "#test/support/patience.ts";
 
 const machine = (setup: string, config: string, before = "") =>
   `import { assign, and, enqueueActions, raise, setup } from 'xstate';\n${before}export const machine = setup({ ${setup} }).createMachine({ ${config} });\n`;
@@ -261,5 +262,5 @@ test.each(games)(
       { numRuns: process.env["LONG"] ? 200 : 4 },
     );
   },
-  120_000,
+  patience(120_000),
 );

@@ -7,11 +7,12 @@ import { randomSource } from "#core/simulate/randomSource.ts";
 import { BareActor } from "#test/core/simulate/bareActor.ts";
 import { haikyuSpec } from "#test/core/simulate/haikyu.ts";
 import { machine as haikyu } from "../../../machines/haikyu-break.machine.ts";
+import { patience } from "#test/support/patience.ts";
 
 /** `npm run test:long` walks 200 times 300 events through the shipped game, an everyday run a part of that. */
 const WALKS = process.env["LONG"] ? 200 : 8;
 const EVENTS = 300;
-const LONG_MS = 1_200_000;
+const LONG_MS = patience(1_200_000);
 
 /** An event that may well be illegal: a move of some type with a field changed, a type of nowhere. */
 type Odd = (random: () => number) => PlayEvent;

@@ -8,6 +8,7 @@ import { createPlayer } from "#core/simulate/player.ts";
 import { randomSource } from "#core/simulate/randomSource.ts";
 import { oddGame } from "#test/core/simulate/charts.ts";
 import { machine as haikyu } from "../../../machines/haikyu-break.machine.ts";
+import { patience } from "#test/support/patience.ts";
 
 const root = new URL("../../../", import.meta.url);
 const text = (path: string) => readFileSync(new URL(path, root), "utf8");
@@ -116,7 +117,7 @@ const games = readdirSync(new URL("machines/", root))
   .filter((id) => existsSync(new URL(`rulesets/${id}/moves.json`, root)));
 
 describe("a player and a bare actor go the same way", () => {
-  test.each(games)("through random walks in %s", { timeout: 600_000 }, async (id) => {
+  test.each(games)("through random walks in %s", { timeout: patience(600_000) }, async (id) => {
     const moves = JSON.parse(text(`rulesets/${id}/moves.json`)) as Moves;
     const chart = readModule(text(`machines/${id}.machine.ts`)).charts[0];
     const types = (chart?.events ?? []).map(({ type }) => type);

@@ -7,6 +7,9 @@ import { completionsAt, type Completion } from "#core/symbol/completions.ts";
 import { symbolTable } from "#core/symbol/symbolSites.ts";
 import type { SymbolSite } from "#core/symbol/symbol.ts";
 import { chartOf } from "#test/core/edit/applyCommand.ts";
+import { patience } from "#test/support/patience.ts";
+
+const slow = { timeout: patience(120_000) };
 
 const whole = `import { and, assertEvent, enqueueActions, raise, setup, stateIn } from "xstate";
 export const machine = setup({
@@ -186,7 +189,7 @@ describe.each(readdirSync("machines").filter((name) => name.endsWith(".machine.t
     );
   });
 
-  test("whatever is offered reads without a fault of its kind", () => {
+  test("whatever is offered reads without a fault of its kind", slow, () => {
     fc.assert(
       fc.property(fc.constantFrom(...inConfig), fc.nat(4), fc.nat(), (site, typed, nth) => {
         const { half, items } = complete(site, typed);
@@ -199,5 +202,5 @@ describe.each(readdirSync("machines").filter((name) => name.endsWith(".machine.t
       }),
       { numRuns: process.env["LONG"] ? 100 : 3 },
     );
-  }, 120_000);
+  });
 });

@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import type { AnyStateNode } from "xstate";
 import type { GameFiles } from "#test/machines/support/gameTest.ts";
 import { GOOD_END, MOVE_LEFT, playRandomly, SHAPE_KEPT } from "#test/machines/support/playRandomly.ts";
+import { patience } from "#test/support/patience.ts";
 
 /** `LONG=1` plays a game two thousand times; every day it is played a few times. */
 const LONG = process.env["LONG"] !== undefined;
@@ -28,7 +29,7 @@ export function describeRandomPlay<C, I extends object>(game: GameFiles<C, I>): 
         for (const ending of played.endings) endings.add(ending);
         longest = Math.max(longest, played.turns);
       }
-    }, 1_200_000);
+    }, patience(1_200_000));
 
     test.each(titles)("%s", (title) => expect(broken[title]).toEqual([]));
     test.runIf(LONG)("every state is reached", () => {
