@@ -4,6 +4,7 @@ import { playwright } from "@vitest/browser-playwright";
 import { defineConfig } from "vitest/config";
 import { chromiumFlags, findChromium } from "./scripts/findChromium.ts";
 import { sandboxPlugin } from "./scripts/sandboxPlugin.ts";
+import { patience } from "./test/support/patience.ts";
 
 const executablePath = await findChromium();
 
@@ -25,7 +26,7 @@ export default defineConfig({
           include: ["test/**/*.test.ts"],
           setupFiles: ["test/support/sameCases.ts"],
           isolate,
-          testTimeout: 30_000,
+          testTimeout: patience(30_000),
           maxWorkers: Math.min(4, availableParallelism()),
           sequence: { groupOrder: 0 },
         },
