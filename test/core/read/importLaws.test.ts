@@ -11,6 +11,9 @@ import { bare } from "#test/charts/bare.ts";
 import { readSays, xstateSays } from "#test/core/read/asXState.ts";
 import { inOneFile, inSeveralFiles, type StateModel } from "#test/core/read/splitModule.ts";
 
+/** `LONG=1` tries 10,000 machines for each law. */
+const runs = (ordinary: number): number => (process.env["LONG"] ? 10_000 : ordinary);
+
 const KEYS = ["a", "b", "c"];
 const model = (depth: number): fc.Arbitrary<StateModel> =>
   fc.record({
@@ -59,7 +62,7 @@ test("a machine spread over files by any kind of import reads as it does in one"
       expect(reading.imports?.every((one) => one.path !== undefined) ?? true).toBe(true);
       if (reading.imports) spread++;
     }),
-    { numRuns: 300 },
+    { numRuns: runs(300) },
   );
   expect(spread).toBeGreaterThan(100);
 });
@@ -78,7 +81,7 @@ test("it is the machine that XState makes when those files are run", () => {
 
       expect(readSays(chart)).toEqual(xstateSays(machine));
     }),
-    { numRuns: 100 },
+    { numRuns: runs(100) },
   );
 });
 
@@ -109,7 +112,7 @@ test("no span leads out of the text that is read, and what is elsewhere is found
         expect(files[file]?.slice(at.from, at.to)).toMatch(/^(\{.*\}|"\w+": .*)$/s);
       }
     }),
-    { numRuns: 200 },
+    { numRuns: runs(200) },
   );
 });
 
@@ -154,7 +157,7 @@ test("a command does to it what it does to the machine in one file, or refuses",
       expect(bare(after)).toEqual(bare(readModule(applyEdits(flatText, meant.edits)).charts[0]!));
       done.set(command, (done.get(command) ?? 0) + 1);
     }),
-    { numRuns: 600 },
+    { numRuns: runs(600) },
   );
   expect([...done.keys()].length).toBeGreaterThan(8);
 });
