@@ -5,10 +5,13 @@ test("a state on the canvas is duplicated, copied, cut and pasted by keys, and e
   visit,
 }) => {
   const me = await visit({ codeFolded: true });
+  const release = await me.holdBack(/\/assets\/commands-/);
   await me.openGame();
   await me.selectState("setup.redraw.otherPlayer");
 
+  // Whoever is faster than the commands finds it done when they are there, and its copy selected.
   await me.page.keyboard.press("Control+d");
+  release();
   await expect(me.outlineState("setup.redraw.otherPlayer2")).toHaveAttribute("aria-selected", "true");
   await me.page.keyboard.press("Control+c");
   await me.page.keyboard.press("Control+v");

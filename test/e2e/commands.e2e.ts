@@ -192,12 +192,7 @@ test("what is done before the commands are loaded is done when they are, and sav
 }) => {
   const me = await visit({ codeFolded: true });
   const { page } = me;
-  let release = () => {};
-  const held = new Promise<void>((done) => (release = done));
-  await page.route(/\/assets\/(commands|deleteChosen)-[^/]*\.js$/, async (route) => {
-    await held;
-    await route.continue();
-  });
+  const release = await me.holdBack(/\/assets\/(commands|deleteChosen)-[^/]*\.js$/);
   await me.openGame();
   await me.selectState("set.checkProcess");
 

@@ -102,6 +102,17 @@ export class StudioDriver {
     await this.page.waitForFunction(() => document.querySelector('[aria-busy="true"]') === null);
   }
 
+  /** Holds back what the page asks for under such addresses, until what comes back is called. */
+  async holdBack(asked: RegExp): Promise<() => void> {
+    let release = () => {};
+    const held = new Promise<void>((done) => (release = done));
+    await this.page.route(asked, async (route) => {
+      await held;
+      await route.continue();
+    });
+    return release;
+  }
+
   /** Opens a game in the Design view and waits for its graph. */
   async openGame(id = "haikyu-break"): Promise<void> {
     await this.open(`#/${id}/design`);

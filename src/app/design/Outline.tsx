@@ -107,11 +107,14 @@ export function Outline({ active, editable }: { active?: ReadonlySet<string>; ed
           : choose(row.parent || undefined)),
       ...(editable && row && at >= 0
         ? {
-            Delete: () => {
-              if (studio.command("state.delete", { state: pathOf(row.id) }) !== undefined) return;
-              const after = rows.slice(here).find(({ id }) => id !== row.id && !id.startsWith(`${row.id}.`));
-              choose((after ?? rows[here - 1])?.id);
-            },
+            Delete: () =>
+              studio.whenReady(() => {
+                if (studio.command("state.delete", { state: pathOf(row.id) }) !== undefined) return;
+                const after = rows
+                  .slice(here)
+                  .find(({ id }) => id !== row.id && !id.startsWith(`${row.id}.`));
+                choose((after ?? rows[here - 1])?.id);
+              }),
           }
         : {}),
     };

@@ -5,7 +5,7 @@ import type { Diagnostic } from "#core/diagnostic/diagnostic.ts";
 import type { Fix } from "#core/diagnostic/fix.ts";
 import type { Positions } from "#core/layout/layoutFile.ts";
 import type { Graph } from "#core/project/GraphReader.ts";
-import { loadGraphCommands } from "#core/project/graphCommands.ts";
+import { hasGraphCommands, loadGraphCommands } from "#core/project/graphCommands.ts";
 import type { CommandResult } from "#core/project/Project.ts";
 import { selectionAfter, symbolAfter, type PathMap } from "#app/studio/followPaths.ts";
 import { Address } from "#app/studio/Address.ts";
@@ -67,6 +67,11 @@ export abstract class GameWindow extends StudioWindow {
     if (refused?.code === "still-loading") this.#whenLoaded(() => this.command(id, args, revision, joins));
     else if (refused) this.#refused(refused);
     return refused;
+  }
+  /** Does it now, or as soon as the commands are loaded: a gesture of several steps is then done as a whole. */
+  whenReady(doing: () => void): void {
+    if (hasGraphCommands()) doing();
+    else this.#whenLoaded(doing);
   }
   /** What a person did before the commands were loaded, in order. */
   #early = Promise.resolve();

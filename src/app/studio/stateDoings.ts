@@ -2,21 +2,22 @@ import type { StatePath } from "#core/chart/chart.ts";
 import { pathId, placeOf } from "#core/chart/places.ts";
 import type { Studio } from "#app/studio/Studio.ts";
 
-/** Runs a command that makes a state in a parent, and selects what it made. Answers whether it was done. */
-export function makeState(studio: Studio, id: string, parent: StatePath, args: object): boolean {
+/** Runs a command that makes a state in a parent, and selects what it made. */
+function makeState(studio: Studio, id: string, parent: StatePath, args: object): void {
   const children = () => {
     const chart = studio.graphNow()?.chart;
     return (chart && placeOf(chart, parent)?.node.children.map(({ key }) => key)) ?? [];
   };
-  const before = new Set(children());
-  if (studio.command(id, args) !== undefined) return false;
-  const made = children().find((key) => !before.has(key));
-  if (made !== undefined) studio.select({ kind: "state", id: pathId([...parent, made]) });
-  return true;
+  studio.whenReady(() => {
+    const before = new Set(children());
+    if (studio.command(id, args) !== undefined) return;
+    const made = children().find((key) => !before.has(key));
+    if (made !== undefined) studio.select({ kind: "state", id: pathId([...parent, made]) });
+  });
 }
 
 /** Puts a copy of a state after it. */
-export const duplicate = (studio: Studio, path: StatePath): boolean =>
+export const duplicate = (studio: Studio, path: StatePath): void =>
   makeState(studio, "state.duplicate", path.slice(0, -1), { state: path });
 
 /** Takes a state away, once it was copied. */
@@ -28,7 +29,7 @@ export function cut(studio: Studio, path: StatePath): string | undefined {
 }
 
 /** Puts what was copied into a state. */
-export const paste = (studio: Studio, parent: StatePath, clip: string): boolean =>
+export const paste = (studio: Studio, parent: StatePath, clip: string): void =>
   makeState(studio, "state.paste", parent, { parent, clip });
 
 /** Where a paste goes: into a selected state that holds others, else beside it; beside the copied state itself, too. */

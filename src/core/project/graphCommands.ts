@@ -47,6 +47,9 @@ export async function loadGraphCommands(): Promise<void> {
   };
 }
 
+/** Whether the graph commands are there. */
+export const hasGraphCommands = (): boolean => loaded !== undefined;
+
 /** The graph commands, or ones that refuse with `still-loading` until they are there. */
 export const graphCommands = (): Loaded => loaded ?? NOT_YET;
 
