@@ -198,9 +198,12 @@ test("what is done before the commands are loaded is done when they are, and sav
 
   await page.keyboard.press("Delete");
   await page.keyboard.press("Control+s");
+  await me.graphState("set.lostDeclared").click({ position: { x: 30, y: 12 } });
+  await page.keyboard.press("Delete");
   await expect(me.outlineState("set.checkProcess")).toHaveCount(1);
   release();
 
   await expect(me.outlineState("set.checkProcess")).toHaveCount(0);
+  await expect(me.outlineState("set.lostDeclared")).toHaveCount(0);
   await expect.poll(() => studio.text("machines/haikyu-break.machine.ts")).not.toContain("checkProcess: {");
 });

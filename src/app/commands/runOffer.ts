@@ -3,13 +3,13 @@ import { argsOf, type Offer, type Values } from "#app/commands/offer.ts";
 import { cut } from "#app/studio/stateDoings.ts";
 import type { Studio } from "#app/studio/Studio.ts";
 
-/** Begins with an offered command: asks for what it needs, or does it at once. */
+/** Begins with an offered command: asks for what it needs, or does it as soon as the commands are loaded. */
 export function beginOffer(studio: Studio, offer: Offer): void {
   const { files } = studio.get();
   if (offer.clipboard) void byClipboard(studio, offer);
   else if (offer.fields && files)
     studio.set({ question: { kind: "command", offer, revision: files.revision } });
-  else tell(studio, runOffer(studio, offer, {}));
+  else studio.whenReady(() => tell(studio, runOffer(studio, offer, {})));
 }
 
 /** Runs an offered command with the answers, and selects what it is about then. The refusal comes back. */
