@@ -118,20 +118,21 @@ function MachineCanvas({ live, emphasis, compact }: StudioCanvasProps) {
     [studio],
   );
   const reparent = useCallback(
-    (path: StatePath, parent: StatePath, place: Position) => {
-      // One gesture, one undo.
-      const gesture = `reparent:${Date.now()}`;
-      if (studio.command("state.move", { state: path, parent }, undefined, gesture) !== undefined) return;
-      const to = [...parent, path.at(-1) ?? ""];
-      const now = studio.graphNow()?.chart;
-      if (!now || !placeOf(now, to)) return;
-      const id = pathId(to);
-      studio.place({ [id]: place }, "move", gesture);
-      void layouts().then(({ placeDropped }) => {
-        const free = placeDropped(now, names, positions, id, place);
-        if (free !== place) studio.place({ [id]: free }, "move", gesture);
-      });
-    },
+    (path: StatePath, parent: StatePath, place: Position) =>
+      studio.whenReady(() => {
+        // One gesture, one undo.
+        const gesture = `reparent:${Date.now()}`;
+        if (studio.command("state.move", { state: path, parent }, undefined, gesture) !== undefined) return;
+        const to = [...parent, path.at(-1) ?? ""];
+        const now = studio.graphNow()?.chart;
+        if (!now || !placeOf(now, to)) return;
+        const id = pathId(to);
+        studio.place({ [id]: place }, "move", gesture);
+        void layouts().then(({ placeDropped }) => {
+          const free = placeDropped(now, names, positions, id, place);
+          if (free !== place) studio.place({ [id]: free }, "move", gesture);
+        });
+      }),
     [studio, names, positions],
   );
   const selected = useMemo(() => (chosen?.kind === "state" ? chosen.path : undefined), [chosen]);
@@ -204,20 +205,17 @@ function MachineCanvas({ live, emphasis, compact }: StudioCanvasProps) {
         {...(compact === true || live ? {} : { onSelectStates: selectStates })}
         onMoveNodes={(moved) => studio.place(moved, "move")}
         onReparent={reparent}
-        onConnect={(source, target) => {
-          const before = placeOf(chart, source)?.node.transitions ?? [];
-          if (
-            studio.command(
-              "transition.add",
-              { source, slot: "on", event: freshEvent(before.map((x) => x.event ?? "")), target },
-              revision,
-            ) !== undefined
-          )
-            return;
-          const added = studio.graphNow()?.chart;
-          const made = added && newTransition(chart, added, source);
-          if (made) studio.select(made);
-        }}
+        onConnect={(source, target) =>
+          studio.whenReady(() => {
+            const before = placeOf(chart, source)?.node.transitions ?? [];
+            const event = freshEvent(before.map((x) => x.event ?? ""));
+            const args = { source, slot: "on", event, target };
+            if (studio.command("transition.add", args, revision) !== undefined) return;
+            const added = studio.graphNow()?.chart;
+            const made = added && newTransition(chart, added, source);
+            if (made) studio.select(made);
+          })
+        }
         onRetarget={(ref, target) =>
           studio.command("transition.retarget", { transition: ref, target }, revision)
         }
