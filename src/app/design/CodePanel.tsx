@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useMemo, useState } from "react";
+import { lazy, Suspense, useEffect, useMemo, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { Diagnostic } from "#core/diagnostic/diagnostic.ts";
 import type { Span } from "#core/text/textEdit.ts";
@@ -50,7 +50,17 @@ export function CodePanel({
   const names = useMemo(() => codeLanguage(studio, t), [studio, t]);
   // A jump that was asked for while the panel was folded away is made when it comes.
   const [seen, setSeen] = useState<{ reveal?: number; jump?: number }>({ reveal: reveal?.key });
-  useEffect(() => () => studio.set({ jump: null }), [studio]);
+  const here = useRef(false);
+  useEffect(() => {
+    here.current = true;
+    return () => {
+      here.current = false;
+      // Strict mode takes every effect away once and brings it again; the panel has not gone then.
+      queueMicrotask(() => {
+        if (!here.current) studio.set({ jump: null });
+      });
+    };
+  }, [studio]);
   if (reveal?.key !== seen.reveal || jump?.key !== seen.jump) {
     setSeen({ reveal: reveal?.key, jump: jump?.key });
     const place = jump?.key === seen.jump ? reveal : jump;
