@@ -100,11 +100,15 @@ test("so do a drawn transition, a drop into another state and a deletion; undo g
 }) => {
   await studio.write(file, module);
   const me = await visit();
+  const release = await me.holdBack(/\/assets\/commands-/);
   await opened(me, studio);
 
-  await connect(me, "cart", "paying.done");
+  // What is drawn before the commands are loaded is there, and selected, when they are.
+  await me.drawTransition("cart", "paying.done");
+  release();
   await me.expectCode("EVENT");
-  await drop(me, "cart", "paying");
+  await expect(me.inspector.getByLabel(me.say("inspector.event"), { exact: true })).toHaveValue("EVENT");
+  await me.dropState("cart", "paying");
   await expect(me.outlineState("paying.cart")).toBeVisible();
   await me.selectState("paying.card");
   await me.graphState("paying.card").click({ position: { x: 12, y: 10 } });
@@ -140,36 +144,3 @@ test("a target that is the machine itself is shown as such", async ({ studio, vi
     "order",
   );
 });
-
-/** Draws a transition from the handle of one state to the middle of another. */
-async function connect(me: StudioDriver, from: string, to: string): Promise<void> {
-  await me.button("canvas.fit").click();
-  const [source, target] = [me.graphState(from), me.graphState(to)];
-  await source.hover();
-  const handle = await source.locator(".react-flow__handle.source").first().boundingBox();
-  const goal = await target.boundingBox();
-  if (!handle || !goal) throw new Error("not drawn");
-  await me.page.mouse.move(handle.x + handle.width / 2, handle.y + handle.height / 2);
-  await me.page.mouse.down();
-  await me.page.mouse.move(handle.x + 30, handle.y + 20, { steps: 4 });
-  await me.page.mouse.move(goal.x + goal.width / 2, goal.y + goal.height / 2, { steps: 10 });
-  await me.page.mouse.up();
-}
-
-/** Drags a state by its head until its middle lies in the head of another. */
-async function drop(me: StudioDriver, state: string, into: string): Promise<void> {
-  await me.button("canvas.fit").click();
-  const from = await me.graphState(state).boundingBox();
-  const goal = await me.graphState(into).boundingBox();
-  if (!from || !goal) throw new Error("not drawn");
-  const at = { x: from.x + Math.min(20, from.width / 3), y: from.y + 6 };
-  const way = {
-    x: goal.x + goal.width / 2 - from.x - from.width / 2,
-    y: goal.y + 8 - from.y - from.height / 2,
-  };
-  await me.page.mouse.move(at.x, at.y);
-  await me.page.mouse.down();
-  await me.page.mouse.move(at.x + 30, at.y + 20, { steps: 4 });
-  await me.page.mouse.move(at.x + way.x, at.y + way.y, { steps: 12 });
-  await me.page.mouse.up();
-}

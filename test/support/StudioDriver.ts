@@ -113,6 +113,40 @@ export class StudioDriver {
     return release;
   }
 
+  /** Draws a transition from the handle of one state to the middle of another. */
+  async drawTransition(from: string, to: string): Promise<void> {
+    await this.button("canvas.fit").click();
+    const [source, target] = [this.graphState(from), this.graphState(to)];
+    await source.hover();
+    const handle = await source.locator(".react-flow__handle.source").first().boundingBox();
+    const goal = await target.boundingBox();
+    if (!handle || !goal) throw new Error("not drawn");
+    const { mouse } = this.page;
+    await mouse.move(handle.x + handle.width / 2, handle.y + handle.height / 2);
+    await mouse.down();
+    await mouse.move(handle.x + 30, handle.y + 20, { steps: 4 });
+    await mouse.move(goal.x + goal.width / 2, goal.y + goal.height / 2, { steps: 10 });
+    await mouse.up();
+  }
+  /** Drags a state by its head until its middle lies in the head of another. */
+  async dropState(state: string, into: string): Promise<void> {
+    await this.button("canvas.fit").click();
+    const from = await this.graphState(state).boundingBox();
+    const goal = await this.graphState(into).boundingBox();
+    if (!from || !goal) throw new Error("not drawn");
+    const at = { x: from.x + Math.min(20, from.width / 3), y: from.y + 6 };
+    const way = {
+      x: goal.x + goal.width / 2 - from.x - from.width / 2,
+      y: goal.y + 8 - from.y - from.height / 2,
+    };
+    const { mouse } = this.page;
+    await mouse.move(at.x, at.y);
+    await mouse.down();
+    await mouse.move(at.x + 30, at.y + 20, { steps: 4 });
+    await mouse.move(at.x + way.x, at.y + way.y, { steps: 12 });
+    await mouse.up();
+  }
+
   /** Opens a game in the Design view and waits for its graph. */
   async openGame(id = "haikyu-break"): Promise<void> {
     await this.open(`#/${id}/design`);
