@@ -1,5 +1,6 @@
 import { realpath, stat } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
+import { fileAt } from "#core/project/fileAt.ts";
 import { isScript } from "#core/project/gameIdFrom.ts";
 import { StoreError } from "#core/project/store.ts";
 import { isTypes, machinesOf } from "#core/read/machinesOf.ts";
@@ -13,9 +14,9 @@ const NAMED: Bounds = { depth: 8, files: 1_000, bytes: 16 * 1024 * 1024 };
 const AROUND: Bounds = { depth: 2, files: 300, bytes: 8 * 1024 * 1024 };
 
 /**
- * Opens what someone names by path; its games are marked as foreign. A folder with `machines/` or `rulesets/` is a workspace, any
- * other folder the modules in it and below that make a machine (one without any is a workspace to be), a script is one game,
- * saved to that file. Nothing is written by opening, and nothing is run.
+ * Opens what someone names by path; its games are marked as foreign. A folder with `rulesets/`, or with all its machines in files
+ * such as `machines/<game>.machine.ts`, is a workspace, any other folder the modules in it and below that make a machine (one
+ * without any is a workspace to be), a script is one game, saved to that file. Nothing is written by opening, and nothing is run.
  * @throws StoreError `not-found` | `refused`
  */
 export async function openPath(path: string): Promise<Workspace> {
@@ -42,10 +43,12 @@ export async function openPath(path: string): Promise<Workspace> {
 }
 
 async function openFolder(root: string): Promise<Workspace> {
-  if ((await exists(join(root, "machines"))) || (await exists(join(root, "rulesets"))))
-    return openWorkspace(root, { foreign: true });
+  if (await exists(join(root, "rulesets"))) return openWorkspace(root, { foreign: true });
   const scripts = await crawlScripts(root, NAMED);
   const machines = machinesOf(scripts);
+  // Many a project keeps its machines in `machines/`, under names that no workspace knows.
+  const inPlace = (await exists(join(root, "machines"))) && [...machines.keys()].every(fileAt);
+  if (inPlace) return openWorkspace(root, { foreign: true });
   const around: Around = {
     scripts: () => crawlScripts(root, NAMED),
     others: async () => scripts.map(({ path }) => path).filter((one) => !machines.has(one) && !isTypes(one)),

@@ -72,6 +72,19 @@ test("a folder with machines/ is a workspace of foreign games", async () => {
   expect(games).toMatchObject([{ id: "one", foreign: true }]);
 });
 
+test("a folder of somebody's sources has its modules, also when the folder with the machines is called machines/", async () => {
+  const lamp = "export const lamp = createMachine({})";
+  await mkdir(join(folder, "machines"));
+  await writeFile(join(folder, "machines/lampMachine.ts"), lamp);
+  await writeFile(join(folder, "machines/lamp.machine.ts"), lamp);
+
+  const workspace = await openPath(folder);
+
+  const games = await workspace.list();
+  expect(games.map(({ path }) => path)).toEqual(["machines/lamp.machine.ts", "machines/lampMachine.ts"]);
+  expect(games.map(({ foreign }) => foreign)).toEqual([true, true]);
+});
+
 test("any other folder gives the scripts in it that build a machine", async () => {
   await writeFile(join(folder, "a.ts"), "export const machine = createMachine({})");
   await writeFile(join(folder, "A.js"), "createMachine({})");
