@@ -32,6 +32,14 @@ test.for([...uiLanguages])(
     const me = await visit({ language, size: sizes[0] });
     await me.openGame();
     await me.selectState("setup.decideServe");
+    await expect(me.graphState("setup.decideServe")).toBeVisible();
+    await me.graphState("setup.decideServe").click({ button: "right", position: { x: 30, y: 12 } });
+    const menu = me.page.getByRole("menu");
+    await expect(menu).toBeVisible();
+    const { y = -1, height = 0 } = (await menu.boundingBox()) ?? {};
+    expect([y >= 0, y + height <= 720], `the menu reaches from ${y} to ${y + height}`).toEqual([true, true]);
+    await me.page.keyboard.press("Escape");
+    await expect(menu).toHaveCount(0);
     const tabs = me.page.getByRole("navigation", { name: me.say("header.views") }).getByRole("link");
     await expect(tabs).toHaveCount(views.length);
     await me.startRun();

@@ -80,7 +80,14 @@ export function CanvasMenu({
         <span style={{ position: "fixed", left: at.x, top: at.y, width: 1, height: 1 }} />
       </DropdownMenu.Trigger>
       <DropdownMenu.Portal>
-        <DropdownMenu.Content className={css.menu} align="start" sideOffset={2} collisionPadding={8}>
+        {/* Beside the pointer: there it moves up where it would end below the window; below it would turn over and lose its top. */}
+        <DropdownMenu.Content
+          className={css.menu}
+          side="right"
+          align="start"
+          sideOffset={2}
+          collisionPadding={8}
+        >
           {open.map((group) => (
             <Part key={group}>{of(group).map(item)}</Part>
           ))}
