@@ -1,6 +1,27 @@
 import { existsSync } from "node:fs";
 import { execFileSync } from "node:child_process";
 
+/**
+ * What Chromium leaves out. Of a flag that is given twice the last counts, so this names what Playwright leaves out as well, and
+ * beside it the page of the address bar's list, which is loaded behind each window, is never seen, and costs more than the window.
+ */
+const leftOut = [
+  "WebUIOmniboxPopup",
+  "WebUIOmniboxAimPopup",
+  "AimEnabled",
+  "AvoidUnnecessaryBeforeUnloadCheckSync",
+  "DestroyProfileOnBrowserClose",
+  "HttpsFirstBalancedModeAutoEnable",
+  "HttpsUpgrades",
+  "LensOverlay",
+  "MediaRouter",
+  "NetworkTimeServiceQuerying",
+  "OptimizationHints",
+  "PaintHolding",
+  "PreconnectToSearch",
+  "ThirdPartyStoragePartitioning",
+];
+
 /** Flags that Chromium needs without a display, as root, and to keep still: it asks nothing of the network on its own. */
 export const chromiumFlags = [
   "--no-sandbox",
@@ -10,6 +31,7 @@ export const chromiumFlags = [
   "--disable-background-networking",
   "--disable-component-update",
   "--disable-sync",
+  `--disable-features=${leftOut.join(",")}`,
 ];
 
 const usual = ["chromium", "chromium-browser", "google-chrome-stable", "google-chrome", "chrome"];
