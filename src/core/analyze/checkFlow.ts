@@ -2,7 +2,7 @@ import type { Chart, StatePath, Transition } from "#core/chart/chart.ts";
 import { pathId, placeOf, places, type PlacedState } from "#core/chart/places.ts";
 import type { Diagnostic } from "#core/diagnostic/diagnostic.ts";
 import { checkLoops } from "#core/analyze/checkLoops.ts";
-import { changes, firstAlways, rerun, staysPut } from "#core/analyze/microsteps.ts";
+import { doNothing, firstAlways, rerun, staysPut } from "#core/analyze/microsteps.ts";
 import { about, childrenOf, isPartlyOpaque, nameAt, sayState, upFrom } from "#core/analyze/subject.ts";
 
 /** What can be told of a machine's runs without running it: loops without end, dead transitions, states never reached or left. */
@@ -41,7 +41,7 @@ function checkAlways(chart: Chart): Diagnostic[] {
   return [...places(chart).values()].flatMap((place) => {
     const all = place.node.transitions.filter(({ slot }) => slot === "always");
     return all.flatMap((transition, index) => {
-      const dead = staysPut(place, transition) && changes(chart, rerun(place, place, transition)) === false;
+      const dead = staysPut(place, transition) && doNothing(chart, rerun(place, place, transition));
       // Taking it stops the others: those after it, and those of the states around.
       const stops =
         (transition.guard !== undefined && index < all.length - 1) ||

@@ -216,7 +216,8 @@ function checkEvents(chart: Chart, text: string): Diagnostic[] {
     }
   const wild = [...handled].filter((event) => event.includes("*"));
   for (const type of declared)
-    if (!handled.has(type) && !wild.some((event) => matches(event, type)))
+    // Types may name what XState sends of itself, for the code of onDone and onError.
+    if (!type.startsWith("xstate.") && !handled.has(type) && !wild.some((event) => matches(event, type)))
       found.push({
         code: "event-not-handled",
         severity: "warning",

@@ -20,7 +20,8 @@ export function checkTargets(chart: Chart): Diagnostic[] {
   for (const place of places(chart).values()) {
     found.push(...checkInitial(place));
     for (const transition of place.node.transitions) {
-      for (const target of transition.targets) found.push(...checkTarget(chart, place, target, meant));
+      for (const target of transition.targets)
+        found.push(...checkTarget(chart, place, target, meant, transition));
       found.push(...checkConflict(chart, place, transition));
     }
     for (const target of place.node.historyTargets ?? [])
@@ -31,7 +32,13 @@ export function checkTargets(chart: Chart): Diagnostic[] {
   return found;
 }
 
-function checkTarget(chart: Chart, place: PlacedState, target: Target, meant: Meant): Diagnostic[] {
+function checkTarget(
+  chart: Chart,
+  place: PlacedState,
+  target: Target,
+  meant: Meant,
+  by?: Transition,
+): Diagnostic[] {
   if (target.resolved === null)
     return [
       about(place, "target-not-found", "error", target.at, {
@@ -42,8 +49,8 @@ function checkTarget(chart: Chart, place: PlacedState, target: Target, meant: Me
     ];
   const first = target.text.split(".")[0] ?? "";
   const child = place.node.children.some((one) => one.key === first);
-  // `main` is always the sibling; the child of that name would be `.main`.
-  if (child && first !== "" && !target.text.startsWith("#") && place.parent)
+  // `main` is always the sibling; the child of that name would be `.main`. What is done goes elsewhere, as a rule.
+  if (child && by?.slot !== "onDone" && first !== "" && !target.text.startsWith("#") && place.parent)
     return [
       about(place, "target-ambiguous", "warning", target.at, {
         target: target.text,

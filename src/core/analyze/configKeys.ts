@@ -99,6 +99,14 @@ export const setupKeys: Readonly<Record<string, KeyRule>> = {
 /** What one entry of `on` or `after` may be. */
 export const transitionValue = transitions;
 
+/** Keys that are right somewhere else: written here they are in the wrong place, not misspelt. */
+export const otherKeys: ReadonlySet<string> = new Set(
+  [machineKeys, transitionKeys, invokeKeys, actionKeys, setupKeys].flatMap((rules) => Object.keys(rules)),
+);
+
+/** Keys of a state that say when its actions run; `actions` alone does not. */
+export const WHEN_IN_STATE = ["entry", "exit"];
+
 /** Keys of XState 4 and what they are called now. */
 export const formerKeys: Readonly<Record<string, string>> = {
   cond: "guard",

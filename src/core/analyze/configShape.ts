@@ -5,6 +5,7 @@ import {
   actionKeys,
   formerInvokeKeys,
   formerKeys,
+  otherKeys,
   initialKeys,
   invokeKeys,
   machineKeys,
@@ -12,6 +13,7 @@ import {
   stateKeys,
   transitionKeys,
   transitionValue,
+  WHEN_IN_STATE,
   type KeyRule,
 } from "#core/analyze/configKeys.ts";
 import { eventMeant } from "#core/analyze/eventNames.ts";
@@ -53,9 +55,11 @@ export function checkConfigShape(syntax: Syntax, config: Span, text: string): Di
       if (Object.hasOwn(rules, key)) return fits(key, value, rules[key]!);
       const formers = where === "invoke" ? formerInvokeKeys : formerKeys;
       const former = Object.hasOwn(formers, key) ? formers[key]! : undefined;
-      const meant =
-        former !== undefined && Object.hasOwn(rules, former) ? [former] : near(key, Object.keys(rules));
-      tell(`unknown-${where}-key`, keyAt, { key, near: meant });
+      const renamed = former !== undefined && Object.hasOwn(rules, former) ? [former] : undefined;
+      // At the root an object of actions belongs into setup.
+      const runs = where === "state" && /^actions?$/.test(key) && syntax.kind(value) !== "object";
+      const meant = runs ? WHEN_IN_STATE : otherKeys.has(key) ? [] : near(key, Object.keys(rules));
+      tell(`unknown-${where}-key`, keyAt, { key, near: renamed ?? meant });
       return false;
     });
   /** The items of a list, or the one value; each with what a same-file const stands for. */

@@ -55,6 +55,11 @@ export function changes(chart: Chart, actions: readonly Action[]): boolean | und
   return known;
 }
 
+/** Whether actions are known to be empty functions. */
+export const doNothing = (chart: Chart, actions: readonly Action[]): boolean =>
+  actions.every((action) => EMPTY.test(actionText(chart, action) ?? ""));
+const EMPTY = /^(?:\([\w\s,:{}]*\)|\w+)\s*=>\s*(?:\{\s*\}|undefined|void 0)$/;
+
 /** The one leaf that entering a state ends in; undefined with regions, history or what could not be read. */
 export function leafAt(chart: Chart, path: StatePath): PlacedState | undefined {
   let place = placeOf(chart, path);
