@@ -17,6 +17,8 @@ export function checkKinds(chart: Chart): Diagnostic[] {
 }
 
 const LEAVES: ReadonlySet<StateType> = new Set(["atomic", "final", "history"]);
+/** Whether XState never enters states within a state of this type. */
+export const isLeaf = (type: StateType): boolean => LEAVES.has(type);
 
 /** Where a property is written, else the state's name. */
 const propAt = (place: PlacedState, name: string) =>
@@ -25,7 +27,7 @@ const propAt = (place: PlacedState, name: string) =>
 function checkChildren(place: PlacedState): Diagnostic[] {
   const { node } = place;
   const state = sayState(place);
-  if (LEAVES.has(node.type) && node.children.length > 0)
+  if (isLeaf(node.type) && node.children.length > 0)
     return [about(place, "states-ignored", "error", propAt(place, "states"), { state, type: node.type })];
   const none = node.children.length === 0 && !isPartlyOpaque(place);
   if (node.type === "compound" && none)
@@ -57,13 +59,19 @@ function checkInitial(place: PlacedState): Diagnostic[] {
 
 /** A final state directly below the machine ends it; elsewhere XState still takes its transitions. */
 function checkFinal(place: PlacedState): Diagnostic[] {
-  const { node, parent } = place;
+  const { node } = place;
   const taken = node.transitions.filter(({ form }) => form !== "null");
   if (node.type !== "final" || taken.length === 0) return [];
-  const ends = parent !== undefined && parent.parent === undefined && parent.node.type !== "parallel";
-  const code = ends ? "final-has-transitions" : "final-goes-on";
+  const code = endsMachine(place) ? "final-has-transitions" : "final-goes-on";
   return [about(place, code, "warning", nameAt(place), { state: sayState(place) })];
 }
+
+/** A final state directly below a machine without regions. */
+export const endsMachine = ({ node, parent }: PlacedState): boolean =>
+  node.type === "final" &&
+  parent !== undefined &&
+  parent.parent === undefined &&
+  parent.node.type !== "parallel";
 
 /** `onDone` of a state that is never done, or whose machine is over by then. */
 function checkDone(chart: Chart, place: PlacedState): Diagnostic[] {
@@ -76,7 +84,7 @@ function checkDone(chart: Chart, place: PlacedState): Diagnostic[] {
 }
 
 /** Whether a state can be done: a final child, or in a parallel state one in each region. */
-function mayBeDone(chart: Chart, place: PlacedState): boolean {
+export function mayBeDone(chart: Chart, place: PlacedState): boolean {
   if (isPartlyOpaque(place)) return true;
   const children = childrenOf(chart, place);
   if (place.node.type === "compound") return children.some(({ node }) => node.type === "final");

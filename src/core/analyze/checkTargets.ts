@@ -132,7 +132,8 @@ function checkInitial(place: PlacedState): Diagnostic[] {
   }
   const unread =
     place.node.opaque.some(({ what }) => what !== "overwritten") ||
-    place.node.props.some((prop) => prop.name === "initial");
+    // A misspelt key is told where it stands.
+    place.node.props.some((prop) => prop.name === "initial" || near(prop.name, ["initial"]).length > 0);
   if (type !== "compound" || children.length === 0 || unread || place.node.origin === "shared") return [];
   const first = children.find((child) => child.type !== "history");
   return [about(place, "initial-missing", "error", nameAt(place), { state, near: first ? [first.key] : [] })];

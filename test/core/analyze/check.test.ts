@@ -136,7 +136,7 @@ test("a file without rules is checked as a machine, not as a game", () => {
 
 test("a state that is written twice does not hide what else is wrong with its neighbours", () => {
   const found = codes(
-    `initial: "c", states: { a: { on: { GO: "b" } }, b: { on: { GO: "a", GO: "a" } }, lone: { on: { GO: "a" } }, a: { on: { GO: "b" } } }`,
+    `initial: "d", states: { a: { on: { GO: "b" } }, b: { on: { GO: "a", GO: "a" } }, c: { initial: "x", on: { GO: "a" }, states: { x: {}, lone: {} } }, a: { on: { GO: "b" } } }`,
   );
 
   expect(found).toEqual(expect.arrayContaining(["duplicate-key", "initial-not-found", "state-unreachable"]));

@@ -750,6 +750,15 @@ export const faults: readonly FaultyGame[] = [
     under: `{ target: "a", guard: isReady }`,
   },
   {
+    code: "transition-shadowed",
+    files: {
+      machine: states(
+        `a: { on: { GO: [{ target: "b", guard: isReady }, { target: "a", guard: isReady }] } }, b: { on: { GO: "a" } }`,
+      ),
+    },
+    under: `{ target: "a", guard: isReady }`,
+  },
+  {
     code: "always-dead",
     files: { machine: states(`a: { always: { target: "a" } }`) },
     under: `{ target: "a" }`,

@@ -40,3 +40,62 @@ test("a key that is right elsewhere is not taken for a misspelt one", () => {
   expect(all(state).map((one) => one.facts["near"])).toEqual([["entry", "exit"]]);
   expect(fixes(state, "unknown-state-key").map((fix) => fix.obvious)).toEqual([false, false]);
 });
+
+test.each([
+  [
+    `a: { on: { GO: "b" }, states: { x: { on: { N: "y" } }, y: { on: { N: "x" } } } }, b: { on: { GO: "a" } }`,
+    "initial-missing a",
+  ],
+  [
+    `a: { initial: "z", on: { GO: "b" }, states: { x: {} } }, b: { on: { GO: "a" } }`,
+    `initial-not-found "z"`,
+  ],
+  [
+    `a: { initail: "x", on: { GO: "b" }, states: { x: {} } }, b: { on: { GO: "a" } }`,
+    "unknown-state-key initail",
+  ],
+  [`a: { on: { GO: { traget: "b" } } }, b: { on: { GO: "a" } }`, "unknown-transition-key traget"],
+  [`a: { on: { GO: "b" } }, b: { type: "final", initial: "x", states: { x: {} } }`, "states-ignored states"],
+  [`a: { on: { GO: "a" } }, __proto__: { on: { GO: "a" } }`, "key-proto __proto__"],
+  [`a: { on: { GO: "a" } }, "b.c": { on: { GO: "a" } }`, `key-unreachable "b.c"`],
+  [
+    `a: { always: [{ target: "b" }, { target: "a", guard: isReady }] }, b: { on: { GO: "a" } }`,
+    `transition-shadowed { target: "a", guard: isReady }`,
+  ],
+])("one fault is told once, without what follows from it: %s", (config, only) => {
+  expect(told(states(config))).toEqual([only]);
+});
+
+test.each([
+  ["one without a guard", `a: { on: { GO: ["b", { target: "c" }] } }`],
+  [
+    "one of the same guard",
+    `a: { on: { GO: [{ guard: isReady, target: "b" }, { guard: isReady, target: "c" }] } }`,
+  ],
+  ["onDone of what is never done", `a: { initial: "x", on: { GO: "b" }, onDone: "c", states: { x: {} } }`],
+  ["a state of the machine's end", `a: { on: { GO: "b", END: "f" } }, f: { type: "final", on: { GO: "c" } }`],
+  ["another state that nothing enters", `a: { on: { GO: "b" } }, d: { on: { GO: "c" } }`],
+])("a state is never entered that only %s leads to", (_, config) => {
+  const found = told(states(`${config}, b: { on: { GO: "a" } }, c: { on: { GO: "a" } }`));
+
+  expect(found).toContain("state-unreachable c");
+});
+
+test("guards that may answer otherwise the next time hide nothing", () => {
+  const guard = `guard: () => Math.random() < 0.5`;
+  const config = `a: { on: { GO: [{ ${guard}, target: "b" }, { ${guard}, target: "a" }] } }, b: { on: { GO: "a" } }`;
+
+  expect(told(states(config))).toEqual([]);
+});
+
+test("no mend is offered that would be refused or change nothing", () => {
+  const island = states(`a: { on: { GO: "a" } }, b: { on: { GO: "c" } }, c: { on: { GO: "b" } }`);
+  const forbidding = states(`a: { on: { GO: "b" } }, b: { on: { GO: undefined } }`);
+  const twice = states(
+    `a: { on: { GO: [{ guard: isReady, target: "a" }, { guard: isReady, actions: [] }] } }`,
+  );
+
+  expect(fixes(island, "state-unreachable")).toEqual([]);
+  expect(fixes(forbidding, "state-stuck")).toEqual([]);
+  expect(fixes(twice, "transition-shadowed").map((fix) => fix.id)).toEqual(["delete-transition"]);
+});

@@ -17,6 +17,7 @@ import { stringOf } from "#core/text/syntaxNode.ts";
 import { sayState } from "#core/analyze/subject.ts";
 import type { MendStep } from "#core/diagnostic/fix.ts";
 import { absolute } from "#core/chart/places.ts";
+import { isUnder } from "#core/chart/targetText.ts";
 import type { Span } from "#core/text/textEdit.ts";
 
 /** A state that can be edited where it is written. */
@@ -137,20 +138,30 @@ export function shadowed(site: FixSite): Fix[] {
     const from = inOrder[i] && absolute(place, inOrder[i].at);
     return from ? [{ kind: "code", at: absolute(place, one.at), code: text.slice(from.from, from.to) }] : [];
   });
-  const up = apart && transition.guard ? [bySteps(site, "move-up", {}, steps)] : [];
+  const up = first >= 0 && apart && transition.guard ? [bySteps(site, "move-up", {}, steps)] : [];
   return [...up, ...deleteTransition(site)];
 }
 
+/** A state that no other leads to goes. */
 export function deleteState(site: FixSite): Fix[] {
   const place = own(site);
-  if (!place?.parent) return [];
+  if (!place?.parent || !site.chart) return [];
+  const { path } = place;
+  const others = [...places(site.chart).values()].filter((one) => !isUnder(one.path, path));
+  const used = others.some(({ node }) =>
+    node.transitions.some(({ targets }) =>
+      targets.some(({ resolved }) => resolved && isUnder(resolved, path)),
+    ),
+  );
+  if (used) return [];
   const args = { state: place.path, policy: "refuseIfReferenced" };
   return byCommand(site, "delete-state", { state: sayState(place) }, { id: "state.delete", args });
 }
 
 export function makeFinal(site: FixSite): Fix[] {
   const place = own(site);
-  if (!place) return [];
+  // One that forbids events would not be taken as final.
+  if (!place || place.node.transitions.length > 0) return [];
   const command = { id: "state.setType", args: { state: place.path, type: "final" } };
   return byCommand(site, "make-final", { state: sayState(place) }, command);
 }

@@ -1,0 +1,29 @@
+import type { Guard, Transition } from "#core/chart/chart.ts";
+import type { PlacedState } from "#core/chart/places.ts";
+
+/** A transition that is never taken, and the text of the guard that another one before it has too; none when that has no guard. */
+export interface Behind {
+  readonly transition: Transition;
+  readonly guard?: string;
+}
+
+/** Candidates are tried in order: what stands behind one without a guard, or behind one with the same, is never taken. */
+export function behindOthers({ node }: PlacedState): Behind[] {
+  const certain = new Set<string>();
+  const asked = new Set<string>();
+  return node.transitions.flatMap((transition): Behind[] => {
+    const key = `${transition.slot}|${transition.event ?? ""}`;
+    const guard = transition.guard && sameAgain(transition.guard);
+    const same = guard === undefined ? undefined : `${key}|${guard}`;
+    if (certain.has(key)) return [{ transition }];
+    if (same !== undefined && asked.has(same)) return [{ transition, guard: guard ?? "" }];
+    if (transition.form === "other") return [];
+    if (!transition.guard) certain.add(key);
+    else if (same !== undefined) asked.add(same);
+    return [];
+  });
+}
+
+/** The guard's text when it answers alike each time that it is asked of one event; undefined when it may not. */
+const sameAgain = ({ text }: Guard): string | undefined =>
+  /random|Date|now\b/i.test(text) ? undefined : text.replaceAll(/\s+/g, " ");
