@@ -1,6 +1,7 @@
 import type { Chart, StateType } from "#core/chart/chart.ts";
 import { places, type PlacedState } from "#core/chart/places.ts";
 import type { Diagnostic } from "#core/diagnostic/diagnostic.ts";
+import { matches } from "#core/analyze/eventNames.ts";
 import { isUnread } from "#core/analyze/microsteps.ts";
 import { about, childrenOf, isPartlyOpaque, nameAt, sayState, upFrom } from "#core/analyze/subject.ts";
 
@@ -180,25 +181,20 @@ function below(chart: Chart, region: PlacedState): PlacedState[] {
   return all;
 }
 
-/** Events above a state that a `*` without a guard takes first. */
+/** Events above a state that a wildcard without a guard takes first. */
 export function checkWildcards(chart: Chart): Diagnostic[] {
   return [...places(chart).values()].flatMap((place) => {
-    const star = place.node.transitions.find(
-      ({ slot, event, guard }) => slot === "on" && event === "*" && !guard,
-    );
-    if (!star || star.form === "other") return [];
-    const own = new Set(place.node.transitions.flatMap(({ slot, event }) => (slot === "on" ? [event] : [])));
-    const hidden = upFrom(place)
+    const { transitions } = place.node;
+    const own = new Set(transitions.flatMap(({ slot, event }) => (slot === "on" ? [event] : [])));
+    const above = upFrom(place)
       .slice(1)
       .flatMap((up) => up.node.transitions)
       .flatMap(({ slot, event }) => (slot === "on" && event !== undefined && !own.has(event) ? [event] : []));
-    return hidden.length === 0
-      ? []
-      : [
-          about(place, "wildcard-hides", "info", star.keyAt, {
-            state: sayState(place),
-            events: [...new Set(hidden)].slice(0, 5),
-          }),
-        ];
+    return transitions.flatMap(({ slot, event, guard, form, keyAt }) => {
+      if (slot !== "on" || !event?.endsWith("*") || guard || form === "other") return [];
+      const hidden = [...new Set(above)].filter((one) => matches(event, one));
+      const facts = { state: sayState(place), star: event, events: hidden.slice(0, 5) };
+      return hidden.length === 0 ? [] : [about(place, "wildcard-hides", "info", keyAt, facts)];
+    });
   });
 }

@@ -4,7 +4,7 @@ import { resolveTarget } from "#core/chart/targets.ts";
 import { suggester } from "#core/analyze/suggest.ts";
 import { near } from "#core/diagnostic/near.ts";
 import type { Diagnostic, Severity } from "#core/diagnostic/diagnostic.ts";
-import { delayMeant, eventMeant } from "#core/analyze/eventNames.ts";
+import { delayMeant, eventMeant, matches } from "#core/analyze/eventNames.ts";
 import { fewOf } from "#core/analyze/gameSubject.ts";
 import { itemsOf, propertiesOf, type Syntax } from "#core/analyze/literal.ts";
 import { isNode, stringOf, type Node } from "#core/text/syntaxNode.ts";
@@ -28,7 +28,7 @@ export function checkNames(
     ...(setup ? checkSetup(chart, setup, syntax) : toProvide(chart)),
     ...checkDelays(chart),
     ...checkEvents(chart, text),
-    ...checkStateIn(chart),
+    ...checkStateIn(chart, syntax),
   ];
 }
 
@@ -103,7 +103,8 @@ function checkSetup(
   for (const place of places(chart).values()) {
     const tell = (kind: Kind, name: string | undefined, at: Span) => {
       const facts = name === undefined ? undefined : unknown(kind, name);
-      if (facts && !open.has(kind)) found.push(about(place, `${kind}-not-found`, severity(kind), at, facts));
+      if (!facts || open.has(kind)) return;
+      found.push(atWord(syntax, about(place, `${kind}-not-found`, severity(kind), at, facts), name));
     };
     for (const action of actionsOf(place))
       if (action.kind === "named") tell("action", action.name, action.at);
@@ -114,7 +115,7 @@ function checkSetup(
       if (delay !== undefined && Number.isNaN(Number(delay)) && !delayMeant(delay))
         tell("delay", delay, transition.keyAt);
     }
-    for (const invoke of place.node.invoke) tell("actor", invoke.src, invoke.at);
+    for (const { src, srcCode, at } of place.node.invoke) tell("actor", src, srcCode?.at ?? at);
   }
   for (const { kind, name, at } of syntax ? namedInCode(syntax, setup.at, chart.configAt) : []) {
     const facts = unknown(kind, name);
@@ -129,6 +130,13 @@ function checkSetup(
       if (!used[kind].has(name) && !mentioned?.has(name))
         found.push({ code: `${kind}-unused`, severity: "info", file: "machine", at: keyAt, facts: { name } });
   return found;
+}
+
+/** A diagnostic of `{ type: "name", ... }` or `stateIn("name")` lies under the name alone. */
+function atWord(syntax: Syntax | undefined, told: Diagnostic, name: string | undefined): Diagnostic {
+  if (!syntax || !told.at || name === undefined || told.at.to - told.at.from <= name.length + 2) return told;
+  const [word, ...more] = syntax.within(told.at).filter((node) => stringOf(node) === name);
+  return word && more.length === 0 ? { ...told, at: { from: word.start, to: word.end } } : told;
 }
 
 const names = (list: readonly Implementation[]): ReadonlySet<string> => new Set(list.map((one) => one.name));
@@ -156,7 +164,9 @@ function namedInCode(syntax: Syntax, setup: Span, config: Span | undefined): Nam
     ...calls(setup, ["and", "or", "not"]).flatMap((call) => textsOf(call, "guard")),
     ...enqueuing.flatMap((span) => calls(span, ["check"])).flatMap((call) => textsOf(call, "guard")),
     ...enqueuing.flatMap((span) => calls(span, ["enqueue"])).flatMap((call) => textsOf(call, "action")),
-    ...everywhere.flatMap((span) => calls(span, ["spawnChild"])).flatMap((call) => textsOf(call, "actor")),
+    ...everywhere
+      .flatMap((span) => calls(span, ["spawnChild", "spawn"]))
+      .flatMap((call) => textsOf(call, "actor")),
     ...everywhere.flatMap((span) => calls(span, ["raise", "sendTo", "sendParent"])).flatMap(delayOf),
   ];
 }
@@ -236,15 +246,8 @@ function checkEvents(chart: Chart, text: string): Diagnostic[] {
 const declaredAt = (chart: Chart, text: string, name: string): Span | undefined =>
   definitionsOf(symbolTable(text, chart), { kind: "event", name })[0]?.written;
 
-/** Whether a descriptor (`PASS`, `card.*`, `*`) takes events of a type. */
-export function matches(descriptor: string, type: string): boolean {
-  if (descriptor === "*") return true;
-  // `card.*` takes `card` itself too.
-  return descriptor.endsWith(".*") ? `${type}.`.startsWith(descriptor.slice(0, -1)) : descriptor === type;
-}
-
 /** `stateIn('#id')` or `stateIn('a.b')` of a state that does not exist is false for ever. */
-function checkStateIn(chart: Chart): Diagnostic[] {
+function checkStateIn(chart: Chart, syntax: Syntax | undefined): Diagnostic[] {
   return [...places(chart).values()].flatMap((place) =>
     place.node.transitions
       .flatMap((transition) => guardParts(transition.guard))
@@ -255,9 +258,8 @@ function checkStateIn(chart: Chart): Diagnostic[] {
         if (text === undefined || resolveTarget(chart.root, [], text.startsWith("#") ? text : `.${text}`))
           return [];
         const known = [...places(chart).keys()].filter((id) => id !== "");
-        return [
-          about(place, "state-in-not-found", "error", guard.at, { state: text, near: near(text, known) }),
-        ];
+        const facts = { state: text, near: near(text, known) };
+        return [atWord(syntax, about(place, "state-in-not-found", "error", guard.at, facts), text)];
       }),
   );
 }

@@ -18,7 +18,7 @@ import {
 } from "#core/analyze/configKeys.ts";
 import { eventMeant } from "#core/analyze/eventNames.ts";
 import { actorFaults, functionFaults } from "#core/analyze/functionFaults.ts";
-import { itemsOf, propertiesOf, type Property, type Syntax } from "#core/analyze/literal.ts";
+import { itemsOf, membersOf, propertiesOf, type Property, type Syntax } from "#core/analyze/literal.ts";
 import { stringOf, type Node } from "#core/text/syntaxNode.ts";
 
 const TYPES = ["atomic", "compound", "parallel", "final", "history"];
@@ -51,7 +51,7 @@ export function checkConfigShape(syntax: Syntax, config: Span, text: string): Di
   };
   /** Checks the keys of an object literal and gives its properties whose value is of a fitting kind. */
   const known = (object: Node, rules: Readonly<Record<string, KeyRule>>, where: string): Property[] =>
-    propertiesOf(object).filter(({ key, keyAt, value }) => {
+    membersOf(syntax, object).filter(({ key, keyAt, value }) => {
       if (Object.hasOwn(rules, key)) return fits(key, value, rules[key]!);
       const formers = where === "invoke" ? formerInvokeKeys : formerKeys;
       const former = Object.hasOwn(formers, key) ? formers[key]! : undefined;
@@ -120,7 +120,7 @@ export function checkConfigShape(syntax: Syntax, config: Span, text: string): Di
   const map = (value: Node, slot: "on" | "after") => {
     const node = syntax.resolve(value);
     if (node.type !== "ObjectExpression") return;
-    for (const { key, keyAt, value: held } of propertiesOf(node)) {
+    for (const { key, keyAt, value: held } of membersOf(syntax, node)) {
       if (slot === "on") event(key, keyAt, held);
       else afterStrings(key, held);
       if (key === "__proto__") tell("key-proto", keyAt, { key });
@@ -160,7 +160,7 @@ export function checkConfigShape(syntax: Syntax, config: Span, text: string): Di
     const node = syntax.resolve(value);
     if (node.type !== "ObjectExpression") return;
     const outer = path;
-    for (const property of propertiesOf(node)) {
+    for (const property of membersOf(syntax, node)) {
       path = [...outer, property.key];
       stateKey(property);
       if (fits(property.key, property.value, { expected: "object", kinds: ["object", "code", "undefined"] }))

@@ -40,3 +40,10 @@ export function delayMeant(delay: string): readonly string[] | undefined {
   if (delay.trim() === "") return ["0"];
   return Number(delay) < 0 ? [String(-Number(delay))] : undefined;
 }
+
+/** Whether a descriptor (`PASS`, `card.*`, `*`) takes events of a type. */
+export function matches(descriptor: string, type: string): boolean {
+  if (descriptor === "*") return true;
+  // `card.*` takes `card` itself too.
+  return descriptor.endsWith(".*") ? `${type}.`.startsWith(descriptor.slice(0, -1)) : descriptor === type;
+}

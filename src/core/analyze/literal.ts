@@ -195,6 +195,15 @@ export function propertiesOf(object: Node): Property[] {
   });
 }
 
+/** The properties of an object literal, those of same-file `const` objects that it spreads among them. */
+export function membersOf(syntax: Syntax, object: Node, steps = 8): Property[] {
+  return nodesOf(object["properties"]).flatMap((part): Property[] => {
+    if (part.type !== "SpreadElement") return propertiesOf({ ...object, properties: [part] });
+    const spread = isNode(part["argument"]) ? syntax.resolve(part["argument"]) : part;
+    return spread.type === "ObjectExpression" && steps > 0 ? membersOf(syntax, spread, steps - 1) : [];
+  });
+}
+
 /** Items of a list, holes and spreads left out. */
 export const itemsOf = (list: unknown): Node[] =>
   nodesOf(list).filter(({ type }) => type !== "SpreadElement");

@@ -647,7 +647,7 @@ export const faults: readonly FaultyGame[] = [
         `actions: { draw: () => {} }`,
       ),
     },
-    under: `{ type: "darw", params: {} }`,
+    under: `"darw"`,
     near: ["draw"],
   },
   {
@@ -694,7 +694,7 @@ export const faults: readonly FaultyGame[] = [
         `actors: { times: isReady }`,
       ),
     },
-    under: `{ src: "timer" }`,
+    under: `"timer"`,
     near: ["times"],
   },
   {
@@ -737,7 +737,7 @@ export const faults: readonly FaultyGame[] = [
     files: {
       machine: states(`a: { on: { GO: { guard: stateIn("#m.bb"), target: "b" } } }, b: { on: { GO: "a" } }`),
     },
-    under: `stateIn("#m.bb")`,
+    under: `"#m.bb"`,
   },
   // how play flows
   {

@@ -99,3 +99,36 @@ test("no mend is offered that would be refused or change nothing", () => {
   expect(fixes(forbidding, "state-stuck")).toEqual([]);
   expect(fixes(twice, "transition-shadowed").map((fix) => fix.id)).toEqual(["delete-transition"]);
 });
+
+const elsewhere = (consts: string, config: string) => `const spread = ${consts};\n${states(config)}`;
+test.each([
+  [`{ onn: {} }`, `a: { ...spread, on: { GO: "a" } }`, "unknown-state-key onn"],
+  [`{ GO: { traget: "b" } } as const`, `a: { on: { ...spread } }`, "unknown-transition-key traget"],
+  [`{ gaurd: isReady }`, `a: { on: { GO: { ...spread, target: "a" } } }`, "unknown-transition-key gaurd"],
+  [`{ b: { entry: 5 } }`, `a: { on: { GO: "b" } }, ...spread`, "wrong-type 5"],
+])("what a const that is spread says wrongly is told there: %s", (consts, config, only) => {
+  expect(told(elsewhere(consts, config))).toContain(only);
+});
+
+test("an actor that is not there is told at its name", () => {
+  const actors = `actors: { load: fromPromise(async () => 1) }`;
+  const invoked = states(`a: { invoke: { src: "laod", onDone: "a" } }`, actors);
+  const spawned = states(
+    `a: { entry: assign({ x: ({ spawn }) => spawn("laod") }), on: { GO: "a" } }`,
+    actors,
+  );
+
+  expect(told(invoked)).toContain(`actor-not-found "laod"`);
+  expect(told(spawned)).toContain(`actor-not-found "laod"`);
+  expect(fixes(spawned, "actor-not-found").map(({ facts }) => facts["to"])).toEqual(["load"]);
+});
+
+test("a wildcard of some events hides those of them that a state around waits for", () => {
+  const text = states(
+    `a: { initial: "x", on: { "card.draw": "b", PASS: "b" }, states: { x: { on: { "card.*": {} } } } }, b: { on: { GO: "a" } }`,
+  );
+
+  expect(all(text).map(({ code, facts }) => [code, facts["star"], facts["events"]])).toEqual([
+    ["wildcard-hides", "card.*", ["card.draw"]],
+  ]);
+});
