@@ -1,6 +1,7 @@
-import type { Action, Chart } from "#core/chart/chart.ts";
+import type { Action, Chart, Transition } from "#core/chart/chart.ts";
 import { pathId, places, type PlacedState } from "#core/chart/places.ts";
 import type { Diagnostic } from "#core/diagnostic/diagnostic.ts";
+import { endsMachine } from "#core/analyze/checkKinds.ts";
 import {
   actionText,
   changes,
@@ -16,15 +17,16 @@ import type { Span } from "#core/text/textEdit.ts";
 /** Rounds that a machine certainly never comes out of: `always` after `always`, or events that raise each other. */
 export const checkLoops = (chart: Chart): Diagnostic[] => [...alwaysLoops(chart), ...raiseLoops(chart)];
 
-/** Where a state's `always` certainly leads: the state whose `always` is next, and the leaf in between. */
+/** Where one `always` leads: the state whose `always` is next, and the leaf in between. */
 interface Next {
-  readonly place: PlacedState | undefined;
+  readonly place: PlacedState;
   readonly leaf: PlacedState;
 }
 
 function alwaysLoops(chart: Chart): Diagnostic[] {
+  const endless = neverResting(chart);
+  const order = new Map([...endless.keys()].map((place, i) => [place, i]));
   const walks = new Map<PlacedState, number>();
-  const order = new Map([...places(chart).values()].map((place, i) => [place, i]));
   const found: Diagnostic[] = [];
   for (const start of order.keys()) {
     const way: PlacedState[] = [];
@@ -33,14 +35,10 @@ function alwaysLoops(chart: Chart): Diagnostic[] {
     while (here && !walks.has(here)) {
       walks.set(here, walk);
       way.push(here);
-      here = nextOf(chart, here)?.place;
+      here = endless.get(here)?.[0]?.place;
     }
     if (!here || walks.get(here) !== walk) continue;
     const ring = way.slice(way.indexOf(here));
-    const only = ring.length === 1 ? nextOf(chart, here) : undefined;
-    const always = firstAlways(here);
-    // A state that leads to itself goes on only while something changes.
-    if (only && always && changes(chart, rerun(here, only.leaf, always)) !== true) continue;
     const first = ring.reduce((a, b) => ((order.get(b) ?? 0) < (order.get(a) ?? 0) ? b : a));
     const told = [...ring.slice(ring.indexOf(first)), ...ring.slice(0, ring.indexOf(first))];
     const at = firstAlways(first)?.at;
@@ -49,15 +47,36 @@ function alwaysLoops(chart: Chart): Diagnostic[] {
   return found;
 }
 
-function nextOf(chart: Chart, here: PlacedState): Next | undefined {
-  const always = firstAlways(here);
-  if (!always || always.guard || isUnread(always) || always.form === "null") return undefined;
+/** The states whose `always` certainly leads on to another of them, whatever their guards answer, in order of the text. */
+function neverResting(chart: Chart): ReadonlyMap<PlacedState, readonly Next[]> {
+  const left = new Map([...places(chart).values()].map((place) => [place, nextsOf(chart, place)] as const));
+  for (let before = -1; before !== left.size;) {
+    before = left.size;
+    for (const [place, nexts] of left)
+      if (nexts.length === 0 || nexts.some((next) => !left.has(next.place))) left.delete(place);
+  }
+  return left;
+}
+
+/** Where a state's `always` lead, each up to the first without a guard; empty when one of them may lead to rest. */
+function nextsOf(chart: Chart, here: PlacedState): readonly Next[] {
+  const all = here.node.transitions.filter(({ slot }) => slot === "always");
+  const certain = all.findIndex(({ guard }) => !guard);
+  const nexts = all.slice(0, certain + 1).map((always) => nextOf(chart, here, always));
+  return nexts.every((next) => next !== undefined) ? nexts : [];
+}
+
+function nextOf(chart: Chart, here: PlacedState, always: Transition): Next | undefined {
+  if (isUnread(always) || always.form === "null") return undefined;
   const leaves = always.targets.map(({ resolved }) => resolved && leafAt(chart, resolved));
   // Regions side by side may stop one another: not certain, so not told.
   if (leaves.length > 1 || (leaves.length === 1 && !leaves[0])) return undefined;
   const leaf: PlacedState = leaves[0] ?? here;
-  if (leaf.node.type === "final" && leaf.path.length === 1) return undefined;
-  return { leaf, place: upFrom(leaf).find((one) => firstAlways(one)) };
+  if (endsMachine(leaf)) return undefined;
+  const place = upFrom(leaf).find((one) => firstAlways(one));
+  // A state that leads to itself goes on only while something changes.
+  if (!place || (place === here && changes(chart, rerun(here, leaf, always)) !== true)) return undefined;
+  return { leaf, place };
 }
 
 /** Rounds longer than this are not followed. */

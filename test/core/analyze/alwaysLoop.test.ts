@@ -21,11 +21,21 @@ const configs: readonly string[] = [
   `a: { initial: "x", entry: assign({ n: 1 }), states: { x: { always: "#m.a" } } }`,
   `a: { always: "b" }, b: { type: "final" }`,
   `a: { initial: "x", always: "b", states: { x: { type: "final" } } }, b: { always: "a" }`,
+  `a: { always: [{ guard: yes, target: "b" }, { target: "c" }] }, b: { always: "a" }, c: { always: "a" }`,
+  `a: { always: [{ guard: no, target: "b" }, { target: "c" }] }, b: { always: "a" }, c: { always: "a" }`,
+  `a: { always: [{ guard: yes, target: "b" }, { target: "a", actions: assign({ n: 1 }) }] }, b: {}`,
+  `a: { always: [{ guard: no, target: "b" }, { target: "a" }] }, b: { always: "a" }`,
 ];
 
 test.each(configs)("a ring of always is told exactly when XState goes round for ever: %s", (states) => {
   const config = `{ id: "m", initial: "a", context: { n: 0 }, options: { maxIterations: 200 }, states: { ${states} } }`;
-  const machine = createMachine(new Function("assign", `return ${config}`)(assign));
+  const machine = createMachine(
+    new Function("assign", "yes", "no", `return ${config}`)(
+      assign,
+      () => true,
+      () => false,
+    ),
+  );
   const actor = createActor(machine);
   actor.subscribe({ error: () => {} });
   actor.start();
@@ -36,4 +46,14 @@ test.each(configs)("a ring of always is told exactly when XState goes round for 
   ).charts[0]!;
 
   expect(checkFlow(chart).some((one) => one.code === "always-loop")).toBe(endless);
+});
+
+test.each([
+  [`a: { always: [{ guard: g, target: "b" }, { guard: h, target: "b" }] }, b: { always: "a" }`],
+  [`a: { always: [{ guard: g, target: "b" }, "c"] }, b: { always: "a" }, c: { on: { GO: "a" } }`],
+  [`a: { always: [{ guard: g, target: "c" }, "b"] }, b: { always: "a" }, c: { on: { GO: "a" } }`],
+])("a round that some answer of a guard ends is not told: %s", (states) => {
+  const text = `import { createMachine } from "xstate";\nexport const m = createMachine({ initial: "a", states: { ${states} } });`;
+
+  expect(checkFlow(readModule(text).charts[0]!).map((one) => one.code)).not.toContain("always-loop");
 });
