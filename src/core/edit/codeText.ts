@@ -44,7 +44,7 @@ export function keyText(key: string, quote: '"' | "'"): string {
 /** A key in the manner of the old one: what was quoted stays quoted, in the same quotes. */
 export function keyLike(old: string, key: string, quote: '"' | "'"): string {
   const first = old[0];
-  if (first === '"' || first === "'") return quoteText(key, first);
+  if (first === '"' || first === "'" || first === "`") return quoteText(key, first);
   return keyText(key, quote);
 }
 
@@ -75,8 +75,15 @@ export function quoteLike(old: string, text: string, style: FileStyle): string {
   return quoteText(text, first === '"' || first === "'" ? first : style.quote);
 }
 
-/** The text of a target as `quoteLike` writes it; `#(machine)` is written with the name that the machine's id is taken from. */
-export function targetLike(old: string, text: string, style: FileStyle): string {
+/**
+ * The text of a target as `quoteLike` writes it; `#(machine)` is written with the name that the machine's id is taken from.
+ * @param before what the old code stands for: an id which that takes from a const, as `#${ID}.path`, stays so
+ */
+export function targetLike(old: string, text: string, style: FileStyle, before = ""): string {
+  const [, hole, tail] = /^`(#\$\{[^{}`]*\})([^`]*)`$/.exec(old) ?? [];
+  const id = tail !== undefined && before.endsWith(tail) ? before.slice(0, before.length - tail.length) : "";
+  if (hole !== undefined && id.length > 1 && (text === id || text.startsWith(`${id}.`)))
+    return `\`${hole}${quoteText(text.slice(id.length), "`").slice(1)}`;
   const path = style.idName === undefined ? undefined : /^#\(machine\)((?:\..*)?)$/s.exec(text)?.[1];
   return path === undefined
     ? quoteLike(old, text, style)

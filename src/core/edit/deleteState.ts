@@ -7,7 +7,6 @@ import { leadsUnder, refuseTarget, targetSites } from "#core/edit/followReferenc
 import { followStateIn } from "#core/edit/followStateIn.ts";
 import { writeInitial } from "#core/edit/initial.ts";
 import { propertyOf } from "#core/edit/sourceTree.ts";
-import { nodesOf } from "#core/text/syntaxNode.ts";
 import { removeStateItem } from "#core/edit/stateItem.ts";
 import { prunedTree } from "#core/edit/stateTree.ts";
 import { isUnder } from "#core/chart/targetText.ts";
@@ -33,8 +32,7 @@ export const deleteState = defineCommand<{ state: StatePath; policy?: Policy; in
       draft.warn("transition-removed", absolute(from, transition.at), { source: pathId(from.path) });
     }
     dropHistoryDefaults(draft, state);
-    const last = nodesOf(removed.states["properties"]).length === 1;
-    if (!last) keepInitial(draft, removed.parent, place.node.key, initial);
+    if (!removed.last) keepInitial(draft, removed.parent, place.node.key, initial);
     else if (initial !== undefined)
       refuse("state-not-found", draft.nameSpan(removed.parent), { state: initial });
     draft.mapPaths(state, null);

@@ -126,6 +126,11 @@ export class Draft {
     return this.consts.holder(own, name) ?? own;
   }
 
+  /** The object literal that has a property at that offset: the given one, or one in a const that it spreads. */
+  holderAt(object: Node, offset: number): Node | undefined {
+    return this.consts.holderAt(object, offset);
+  }
+
   /** A value without its wrappers; a name of a const that is used once stands for what it holds. */
   follow(written: Node): Node {
     return this.consts.follow(written);

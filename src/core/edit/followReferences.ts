@@ -53,7 +53,10 @@ export function followReferences(draft: Draft, tree: NewTree, within: StatePath 
     const text = newTargetText(before, tree, site);
     if (text === undefined) continue;
     if (site.shared) refuseTarget(site);
-    draft.replace(site.at, targetLike(draft.text.slice(site.at.from, site.at.to), text, draft.style));
+    draft.replace(
+      site.at,
+      targetLike(draft.text.slice(site.at.from, site.at.to), text, draft.style, site.target.text),
+    );
   }
   followStateIn(draft, tree, within);
 }

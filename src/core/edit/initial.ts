@@ -4,7 +4,7 @@ import { quoteLike, quoteText } from "#core/edit/codeText.ts";
 import { refuse, type Draft } from "#core/edit/draft.ts";
 import { addProperty } from "#core/edit/properties.ts";
 import { propertyOf, walk } from "#core/edit/sourceTree.ts";
-import { literalText, spanOf } from "#core/text/syntaxNode.ts";
+import { child, literalText, nodesOf, spanOf, type Node } from "#core/text/syntaxNode.ts";
 
 /** The literal that names the parent's initial child; refuses when it is spelled elsewhere. */
 export function initialSpan(draft: Draft, parent: PlacedState): Span {
@@ -25,8 +25,25 @@ export function writeInitial(draft: Draft, parent: PlacedState, key: string): vo
     addProperty(draft, object, "state", "initial", quoteText(key, draft.style.quote));
     return;
   }
+  const named = nameOfKey(draft, parent, key);
+  const value = propertyOf(object, "initial")?.["value"] as Node | undefined;
+  // `initial: Phase.Draw` beside `[Phase.Play]: {}`: the other one is named in the same way.
+  if (named && value?.type === named.type) return draft.replace(spanOf(value), draft.slice(named));
   const at = initialSpan(draft, parent);
   draft.replace(at, quoteLike(draft.text.slice(at.from, at.to), key, draft.style));
+}
+
+/** The expression that a child's computed key is taken from, `Phase.Draw` of `[Phase.Draw]`. */
+function nameOfKey(draft: Draft, parent: PlacedState, key: string): Node | undefined {
+  const written = parent.node.children.find((one) => one.key === key);
+  const property = propertyOf(draft.holderOf(parent, "states"), "states");
+  const value = property && (property["value"] as Node);
+  const states = value && draft.follow(value);
+  if (!written || states?.type !== "ObjectExpression") return undefined;
+  const start = absolute(parent, written.at).from;
+  const item = nodesOf(states["properties"]).find((one) => one.start === start);
+  const name = item?.["computed"] === true ? child(item, "key") : undefined;
+  return name?.type === "MemberExpression" ? name : undefined;
 }
 
 function readLiteral(draft: Draft, at: Span): string | undefined {

@@ -6,7 +6,6 @@ import { keepInitial } from "#core/edit/deleteState.ts";
 import { refuse } from "#core/edit/draft.ts";
 import { followReferences } from "#core/edit/followReferences.ts";
 import { movedItem } from "#core/edit/reindent.ts";
-import { nodesOf } from "#core/text/syntaxNode.ts";
 import { removeStateItem } from "#core/edit/stateItem.ts";
 import { movedTree } from "#core/edit/stateTree.ts";
 import { isUnder, samePath } from "#core/chart/targetText.ts";
@@ -27,7 +26,7 @@ export const moveState = defineCommand<{ state: StatePath; parent: StatePath }>(
     draft.mapPaths(state, [...parent, key]);
     followReferences(draft, movedTree(draft.chart.root, state, parent));
     const item = movedItem(draft, { list: old.states, item: old.item });
-    if (nodesOf(old.states["properties"]).length > 1) keepInitial(draft, old.parent, key);
+    if (!old.last) keepInitial(draft, old.parent, key);
     putChild(draft, goal, key, type, item, { node: old.item, from: old.item.start });
   },
 );

@@ -1,3 +1,4 @@
+import { passThrough } from "#core/text/passThrough.ts";
 import { usedOnce } from "#core/text/usedOnce.ts";
 import type { Span } from "#core/text/textEdit.ts";
 import { declarations, freeNames, visibleNames } from "#core/edit/freeNames.ts";
@@ -19,7 +20,7 @@ export class OwnConsts {
 
   /** What a value is without `as T` and the like; a name of such a const stands for what it holds. */
   follow(written: Node): Node {
-    const node = unwrap(written);
+    const node = passThrough(written);
     return (node.type === "Identifier" && this.valueOf(String(node["name"]))) || node;
   }
 
@@ -27,12 +28,29 @@ export class OwnConsts {
   holder(object: Node, name: string): Node | undefined {
     for (const one of nodesOf(object["properties"]).toReversed()) {
       if (keyName(one) === name) return object;
-      const argument = one.type === "SpreadElement" ? child(one, "argument") : undefined;
-      const inner = argument && unwrap(argument).type === "Identifier" ? this.follow(argument) : undefined;
-      const found = inner?.type === "ObjectExpression" ? this.holder(inner, name) : undefined;
+      const inner = this.spread(one);
+      const found = inner && this.holder(inner, name);
       if (found) return found;
     }
     return undefined;
+  }
+
+  /** The object that has a property at that offset: itself, or one in a const that it spreads. */
+  holderAt(object: Node, offset: number): Node | undefined {
+    for (const one of nodesOf(object["properties"])) {
+      if (one.start === offset) return object;
+      const inner = this.spread(one);
+      const found = inner && this.holderAt(inner, offset);
+      if (found) return found;
+    }
+    return undefined;
+  }
+
+  /** The object in a const that a spread lays open. */
+  private spread(one: Node): Node | undefined {
+    const argument = one.type === "SpreadElement" ? child(one, "argument") : undefined;
+    const inner = argument && unwrap(argument).type === "Identifier" ? this.follow(argument) : undefined;
+    return inner?.type === "ObjectExpression" ? inner : undefined;
   }
 
   /**
@@ -89,7 +107,7 @@ export class OwnConsts {
     walk(this.program, (node) => {
       const id = node.type === "VariableDeclarator" ? child(node, "id") : undefined;
       const init = id?.type === "Identifier" ? child(node, "init") : undefined;
-      const value = init && unwrap(init);
+      const value = init && passThrough(init);
       if (value && /^(?:Object|Array)Expression$/.test(value.type)) values.set(String(id?.["name"]), value);
     });
     return (this.known = { values, counts: declarations(this.program) });

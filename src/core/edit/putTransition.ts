@@ -1,5 +1,5 @@
 import type { Slot } from "#core/chart/chart.ts";
-import { absolute, type PlacedState } from "#core/chart/places.ts";
+import { absolute, places, type PlacedState } from "#core/chart/places.ts";
 import type { NewItem } from "#core/edit/commaList.ts";
 import { keyText } from "#core/edit/codeText.ts";
 import { refuse, type Draft } from "#core/edit/draft.ts";
@@ -7,7 +7,7 @@ import { lineIndent } from "#core/edit/fileStyle.ts";
 import { addProperties, holderProperty, setProperty, type OrderOf } from "#core/edit/properties.ts";
 import { reindentEdits } from "#core/edit/reindent.ts";
 import { propertyOf } from "#core/edit/sourceTree.ts";
-import { child, literalText, nodesOf, spanOf, unwrap, type Node } from "#core/text/syntaxNode.ts";
+import { child, nodesOf, spanOf, unwrap, type Node } from "#core/text/syntaxNode.ts";
 import { isNothing } from "#core/edit/transitionConfig.ts";
 import { eventProperty, invokeObject } from "#core/edit/transitionSite.ts";
 
@@ -79,7 +79,7 @@ export function putTransition(draft: Draft, place: PlacedState, spot: Spot, cand
   const object = draft.holderOf(place, slot);
   if (slot === "on" || slot === "after") {
     requireOwn(draft, place, object, slot, event ?? "");
-    return putInMap(draft, object, slot, event ?? "", spot, candidate);
+    return putInMap(draft, place, object, { ...spot, slot, event: event ?? "" }, candidate);
   }
   const invoke = slot.startsWith("invoke.");
   const owner = invoke ? invokeObject(draft, place, event ?? "0") : object;
@@ -97,8 +97,18 @@ export function putTransition(draft: Draft, place: PlacedState, spot: Spot, cand
 function requireOwn(draft: Draft, place: PlacedState, object: Node, slot: Slot, event: string): void {
   const map = draft.objectIn(object, slot);
   const known = place.node.transitions.find((one) => one.slot === slot && one.event === event);
-  if (known && map && !eventProperty(map.value, event))
+  if (known && map && !written(place, map.value, slot, event))
     refuse("not-written-here", absolute(place, known.at), { name: event });
+}
+
+/** The property of an event in its map; its key may be computed from a const. */
+function written(place: PlacedState, map: Node, slot: Slot, event: string): Node | undefined {
+  const known = place.node.transitions.find((one) => one.slot === slot && one.event === event)?.propAt;
+  const start = known && absolute(place, known).from;
+  return (
+    eventProperty(map, event) ??
+    nodesOf(map["properties"]).find((one) => one.start === start && one.type === "ObjectProperty")
+  );
 }
 
 /** A key of `on` or `after`: delays stay numbers. */
@@ -112,15 +122,15 @@ const withKey = (key: string, item: NewItem): NewItem => ({
 
 function putInMap(
   draft: Draft,
+  place: PlacedState,
   object: Node,
-  slot: "on" | "after",
-  event: string,
-  spot: Spot,
+  spot: Spot & { readonly slot: "on" | "after"; readonly event: string },
   candidate: NewCandidate,
 ): void {
+  const { slot, event } = spot;
   const map = draft.objectIn(object, slot);
   const item = withKey(eventKey(draft, slot, event), candidate);
-  const existing = map && eventProperty(map.value, event);
+  const existing = map && written(place, map.value, slot, event);
   if (existing) return addCandidate(draft, existing, spot, candidate);
   requireIndex(draft, spot, 0, object);
   requireMovable(draft, candidate, map?.value ?? object);
@@ -153,9 +163,9 @@ function putUnder(
 
 /** Adds a candidate to a property that has some: to its array, or by making one. */
 function addCandidate(draft: Draft, property: Node, spot: Spot, candidate: NewCandidate): void {
-  const written = child(property, "value");
-  const value = written && draft.follow(written);
-  if (!written || !value || property["shorthand"] === true) refuse("not-written-here", spanOf(property));
+  const whole = child(property, "value");
+  const value = whole && draft.follow(whole);
+  if (!whole || !value || property["shorthand"] === true) refuse("not-written-here", spanOf(property));
   if (value.type === "ArrayExpression") {
     const items = nodesOf(value["elements"]);
     const spread = items.some((item) => item.type === "SpreadElement");
@@ -165,13 +175,26 @@ function addCandidate(draft: Draft, property: Node, spot: Spot, candidate: NewCa
     draft.insert(value, spot.index ?? items.length, [listItem(draft, spot.slot, candidate)]);
     return;
   }
-  if (!["StringLiteral", "TemplateLiteral", "ObjectExpression"].includes(value.type) && !isUndefined(value))
+  const text = isTargetText(draft, property);
+  if (!text && value.type !== "ObjectExpression" && !isUndefined(value))
     refuse("not-written-here", spanOf(value));
   requireIndex(draft, spot, 1, value);
   requireMovable(draft, candidate, property);
-  const bare = spot.slot === "after" && literalText(value) !== undefined;
-  wrapInArray(draft, written, bare, listItem(draft, spot.slot, candidate), spot.index === 0);
+  const bare = spot.slot === "after" && text;
+  wrapInArray(draft, whole, bare, listItem(draft, spot.slot, candidate), spot.index === 0);
 }
+
+/** Is the property a target alone, in quotes or by the name of a const? */
+const isTargetText = (draft: Draft, property: Node): boolean =>
+  [...places(draft.chart).values()].some((place) =>
+    place.node.transitions.some(
+      (one) =>
+        one.form === "string" &&
+        !one.shared &&
+        !!one.propAt &&
+        absolute(place, one.propAt).from === property.start,
+    ),
+  );
 
 const isUndefined = (node: Node): boolean => node.type === "Identifier" && node["name"] === "undefined";
 

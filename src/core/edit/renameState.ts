@@ -5,8 +5,8 @@ import { defineCommand } from "#core/edit/defineCommand.ts";
 import { refuse, type Draft } from "#core/edit/draft.ts";
 import { followReferences } from "#core/edit/followReferences.ts";
 import { initialSpan } from "#core/edit/initial.ts";
-import { child, spanOf, type Node } from "#core/text/syntaxNode.ts";
-import { stateItem } from "#core/edit/stateItem.ts";
+import { child, spanOf, stringOf, type Node } from "#core/text/syntaxNode.ts";
+import { itemOrBrought } from "#core/edit/stateItem.ts";
 import { requireKey } from "#core/edit/stateKeys.ts";
 import { renamedTree } from "#core/edit/stateTree.ts";
 
@@ -16,7 +16,7 @@ export const renameState = defineCommand<{ state: StatePath; to: string }>(
   args({ state: statePath, to: key }),
   (draft, { state, to }) => {
     const place = draft.anyState(state);
-    const { parent, item } = stateItem(draft, place);
+    const { parent, item } = itemOrBrought(draft, place);
     const { node } = place;
     if (node.key === to) return;
     requireKey(parent.node, to, draft.nameSpan(place));
@@ -33,7 +33,8 @@ export const renameState = defineCommand<{ state: StatePath; to: string }>(
 /** Quotes stay what they are; `{ idle }` becomes `{ to: idle }`. */
 export function rewriteKey(draft: Draft, item: Node, to: string): void {
   const written = child(item, "key");
-  if (!written || item["computed"] === true) refuse("computed-key", spanOf(written ?? item));
+  if (!written || (item["computed"] === true && stringOf(written) === undefined))
+    refuse("computed-key", spanOf(written ?? item));
   const old = draft.slice(written);
   if (item["shorthand"] === true) draft.replace(spanOf(item), `${keyText(to, draft.style.quote)}: ${old}`);
   else draft.replace(spanOf(written), keyLike(old, to, draft.style.quote));

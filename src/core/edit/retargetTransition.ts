@@ -73,7 +73,7 @@ function keepTargets(draft: Draft, site: TransitionSite, from: PlacedState): voi
     if (shared) refuse("target-shared", span, { target: text });
     const next =
       bestTarget(root, from.path, resolved) ?? refuse("target-needs-id", span, { state: pathId(resolved) });
-    draft.replace(span, targetLike(draft.text.slice(span.from, span.to), next, draft.style));
+    draft.replace(span, targetLike(draft.text.slice(span.from, span.to), next, draft.style, text));
   }
 }
 

@@ -1,4 +1,5 @@
 import { printCode, quoteText, type Code } from "#core/edit/codeText.ts";
+import type { Transition } from "#core/chart/chart.ts";
 import { refuse, type Draft } from "#core/edit/draft.ts";
 import { setProperty } from "#core/edit/properties.ts";
 import { literalText, spanOf, type Node } from "#core/text/syntaxNode.ts";
@@ -24,7 +25,10 @@ export function configOf(draft: Draft, site: TransitionSite): TransitionConfig {
       draft.edits.push({ from: value.end, to: value.end, insert: `, ${name}: ${printed}${pad}}` });
     } else if (literalText(value) !== undefined)
       draft.replace(spanOf(value), `{${pad}target: ${draft.slice(value)}, ${name}: ${printed}${pad}}`);
-    else if (isNothing(value)) draft.replace(spanOf(value), `{${pad}${name}: ${printed}${pad}}`);
+    else if (isText(site.transition)) {
+      draft.edits.push({ from: site.item.start, to: site.item.start, insert: `{${pad}target: ` });
+      draft.edits.push({ from: site.item.end, to: site.item.end, insert: `, ${name}: ${printed}${pad}}` });
+    } else if (isNothing(value)) draft.replace(spanOf(value), `{${pad}${name}: ${printed}${pad}}`);
     else refuse("not-written-here", spanOf(value));
   };
   return { object, wrap, quote: (text) => quoteText(text, draft.style.quote) };
@@ -41,6 +45,10 @@ export function setOnTransition(
   if (config.object) setProperty(draft, config.object, "transition", name, code);
   else if (code !== undefined) config.wrap(name, code);
 }
+
+/** Is it written as a target alone, be it by the name of a const? */
+export const isText = ({ form }: Pick<Transition, "form">): boolean =>
+  form === "string" || form === "array-item-string";
 
 /** `undefined` as written: a forbidden transition. */
 export const isNothing = (node: Node): boolean =>

@@ -47,9 +47,11 @@ export function readCandidates(site: Site, slot: Slot, entry: Entry, event?: str
   const out: Transition[] = [];
   const visit = (item: Value) => {
     const resolved = resolve(item);
-    const shared = entry.shared || item.shared || resolved.shared;
-    const far = elsewhere(resolved.node, resolved);
     const body = readCandidate(site, item, inList);
+    // A target that only takes its text from a const, such as `Phase.Draw`, is a transition written in place.
+    const text = body.form === "string" || body.form === "array-item-string";
+    const shared = entry.shared || item.shared || (resolved.shared && !text);
+    const far = text && !item.via ? undefined : elsewhere(resolved.node, resolved);
     out.push({
       ...held,
       index: out.length,

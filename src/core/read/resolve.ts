@@ -17,6 +17,8 @@ import {
   type Value,
   type Within,
 } from "#core/read/scope.ts";
+import { passThrough } from "#core/text/passThrough.ts";
+import type { Node } from "#core/text/syntaxNode.ts";
 import { usedOnce } from "#core/text/usedOnce.ts";
 
 /** The text in which a scope lies. */
@@ -28,7 +30,7 @@ function textOf(scope: Scope): string | undefined {
 
 /** An object or list kept in a const that is used once is written for that use, as if it stood there. */
 function hasOnePlace(name: string, meant: Extract<Binding, { kind: "const" }>): boolean {
-  const { type } = unwrap(meant.init);
+  const { type } = passThrough(meant.init as unknown as Node);
   if (type !== "ObjectExpression" && type !== "ArrayExpression") return false;
   const text = textOf(meant.scope);
   return text !== undefined && usedOnce(text, name);

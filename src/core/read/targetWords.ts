@@ -16,13 +16,15 @@ export function idNameOf(config: Value & { readonly node: ObjectExpression }): s
  */
 export function targetWords(item: Value, idName: string | undefined): StaticText | undefined {
   const known = staticText(item);
-  if (known || idName === undefined) return known;
+  if (known && (known.literal || known.value.node.type !== "TemplateLiteral")) return known;
   const value = resolve(item);
   const { node, shared } = value;
-  if (node.type !== "TemplateLiteral") return undefined;
+  if (node.type !== "TemplateLiteral") return known;
   const [head, tail, more] = node.quasis.map((quasi) => quasi.value.cooked ?? quasi.value.raw);
   const hole = node.expressions[0] as Expression | undefined;
-  if (head !== "#" || tail === undefined || more !== undefined) return undefined;
-  if (hole?.type !== "Identifier" || hole.name !== idName || !/^(\.|$)/.test(tail)) return undefined;
+  if (head !== "#" || tail === undefined || more !== undefined || !/^(\.|$)/.test(tail)) return known;
+  // The id by the name of a const: the path behind it is written here.
+  if (known) return { ...known, literal: !shared };
+  if (hole?.type !== "Identifier" || hole.name !== idName) return undefined;
   return { text: `#(machine)${tail}`, literal: !shared, value };
 }

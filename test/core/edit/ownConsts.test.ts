@@ -150,3 +150,71 @@ test.each([
     is.includes("() => walking") ? "shared" : "here",
   );
 });
+
+describe("states that the spread of a const brings", () => {
+  const text = `const rest = {
+  // about b
+  b: { on: { X: 'a' } },
+  c: { on: { X: 'b' } },
+};
+${chart(`a: { on: { X: 'b', Y: 'c' } }, ...rest`, "initial: 'a',")}`;
+
+  test("a rename", () => {
+    expect(after("state.rename", { state: ["b"], to: "zz" }, text)).toBe(
+      text.replaceAll("'b'", "'zz'").replace(" b:", " zz:"),
+    );
+  });
+
+  test("a deletion, with what leads there", () => {
+    expect(after("state.delete", { state: ["c"] }, text)).toBe(
+      text.replace(", Y: 'c'", "").replace("  c: { on: { X: 'b' } },\n", ""),
+    );
+  });
+
+  test("the initial state deleted leaves it to one that is brought", () => {
+    expect(after("state.delete", { state: ["a"] }, text)).toContain("initial: 'b'");
+  });
+
+  test("a move, with its comment", () => {
+    const moved = after("state.move", { state: ["b"], parent: ["a"] }, text);
+
+    expect(arrows(chartOf(moved))).toContain("a.b on X -> a");
+    expect(moved.indexOf("// about b")).toBeGreaterThan(moved.indexOf("createMachine({"));
+  });
+
+  test("the place among the others is not that in the const", () => {
+    expect(after("state.reorder", { state: ["c"], before: "b" }, text)).toBe("origin-shared");
+  });
+});
+
+describe("what createStateConfig gives back", () => {
+  const text = `const base = setup({});
+const lit = base.createStateConfig({ on: { DARK: 'dark' } });
+const machine = base.createMachine({
+  initial: 'dark',
+  states: { lit, dark: base.createStateConfig({ on: { LIGHT: 'lit' } }) },
+});
+`;
+
+  test.each<[string, string, object, string, string]>([
+    [
+      "in a const",
+      "state.describe",
+      { state: ["lit"], text: "on" },
+      "({ on: { DARK",
+      "({ description: 'on', on: { DARK",
+    ],
+    [
+      "in place",
+      "state.describe",
+      { state: ["dark"], text: "off" },
+      "({ on: { LIGHT",
+      "({ description: 'off', on: { LIGHT",
+    ],
+    ["a rename", "state.rename", { state: ["lit"], to: "zz" }, "LIGHT: 'lit'", "LIGHT: 'zz'"],
+  ])("%s", (_, id, args, was, is) => {
+    const now = after(id, args, text);
+
+    expect(now.replace("zz: lit", "lit")).toBe(text.replace(was, is));
+  });
+});
