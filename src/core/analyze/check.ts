@@ -36,6 +36,8 @@ export function checkGame(input: CheckInput): Diagnostic[] {
   const syntax = reading.parsed ? readSyntax(text, reading.lang) : undefined;
   if (syntax && reading.charts.length > 0)
     found.push(...checkImports(syntax, isGame), ...syntax.calls.flatMap((call) => callFaults(syntax, call)));
+  // Where there is no machine the reason may be that XState calls it otherwise now.
+  else if (syntax) found.push(...checkImports(syntax, false).filter(({ code }) => code === "import-unknown"));
   for (const chart of reading.charts) {
     const shape = syntax && chart.configAt ? checkConfigShape(syntax, chart.configAt, text) : [];
     // How keys should look is a rule for games; XState itself takes any.

@@ -22,7 +22,7 @@ export function checkFlow(chart: Chart): Diagnostic[] {
 
 function checkShadowed(chart: Chart): Diagnostic[] {
   return [...places(chart).values()].flatMap((place) =>
-    behindOthers(place).map(({ transition, guard }) =>
+    behindOthers(chart, place).map(({ transition, guard }) =>
       about(place, "transition-shadowed", "warning", transition.at, {
         event: transition.event ?? transition.slot,
         ...(guard === undefined ? {} : { of: guard }),
@@ -35,7 +35,7 @@ function checkShadowed(chart: Chart): Diagnostic[] {
 function checkAlways(chart: Chart): Diagnostic[] {
   return [...places(chart).values()].flatMap((place) => {
     const all = place.node.transitions.filter(({ slot }) => slot === "always");
-    const behind = new Set(behindOthers(place).map(({ transition }) => transition));
+    const behind = new Set(behindOthers(chart, place).map(({ transition }) => transition));
     return all.flatMap((transition, index) => {
       const dead = staysPut(place, transition) && doNothing(chart, rerun(place, place, transition));
       // Taking it stops the others: those after it, and those of the states around.

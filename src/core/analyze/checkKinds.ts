@@ -1,5 +1,7 @@
 import type { Chart, StateType } from "#core/chart/chart.ts";
 import { places, type PlacedState } from "#core/chart/places.ts";
+import { isUnder } from "#core/chart/targetText.ts";
+import { areTogether } from "#core/chart/together.ts";
 import type { Diagnostic } from "#core/diagnostic/diagnostic.ts";
 import { matches } from "#core/analyze/eventNames.ts";
 import { isUnread } from "#core/analyze/microsteps.ts";
@@ -7,7 +9,7 @@ import { about, childrenOf, isPartlyOpaque, nameAt, sayState, upFrom } from "#co
 
 /** What a state holds although a state of its kind has no use for it, or lacks although it needs it. */
 export function checkKinds(chart: Chart): Diagnostic[] {
-  return [...places(chart).values()].flatMap((place) => [
+  const each = [...places(chart).values()].flatMap((place) => [
     ...checkChildren(place),
     ...checkInitial(place),
     ...checkFinal(place),
@@ -15,6 +17,7 @@ export function checkKinds(chart: Chart): Diagnostic[] {
     ...checkHistory(place),
     ...checkOthers(place),
   ]);
+  return [...each, ...checkInvokeIds(chart)];
 }
 
 const LEAVES: ReadonlySet<StateType> = new Set(["atomic", "final", "history"]);
@@ -120,21 +123,24 @@ function checkOthers(place: PlacedState): Diagnostic[] {
     if (transition.reenter && transition.targets.length === 0 && !isUnread(transition))
       found.push(about(place, "reenter-without-target", "warning", transition.at, { state }));
   }
-  found.push(...checkInvokeIds(place));
   return found;
 }
 
-/** Two actors of one id are taken for one: the answer of either counts as that of both. */
-function checkInvokeIds(place: PlacedState): Diagnostic[] {
-  const above = new Map<string, PlacedState>();
-  for (const up of upFrom(place).slice(1))
-    for (const { id } of up.node.invoke) if (id !== undefined) above.set(id, up);
-  return place.node.invoke.flatMap(({ id, at }) => {
-    if (id === undefined) return [];
-    const other = above.get(id);
-    above.set(id, place);
-    return other ? [about(place, "invoke-id-twice", "error", at, { id, state: sayState(other) })] : [];
-  });
+/** Two actors of one id at the same time are taken for one: the answer of either counts as that of both. */
+function checkInvokeIds(chart: Chart): Diagnostic[] {
+  const known = new Map<string, PlacedState[]>();
+  const found: Diagnostic[] = [];
+  for (const place of places(chart).values())
+    for (const { id, at } of place.node.invoke) {
+      if (id === undefined) continue;
+      const before = known.get(id) ?? [];
+      const other = before.findLast(
+        ({ path }) => isUnder(place.path, path) || areTogether(chart, path, place.path),
+      );
+      if (other) found.push(about(place, "invoke-id-twice", "error", at, { id, state: sayState(other) }));
+      known.set(id, [...before, place]);
+    }
+  return found;
 }
 
 /**

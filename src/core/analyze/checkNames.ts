@@ -7,8 +7,8 @@ import type { Diagnostic, Severity } from "#core/diagnostic/diagnostic.ts";
 import { delayMeant, eventMeant, matches } from "#core/analyze/eventNames.ts";
 import { fewOf } from "#core/analyze/gameSubject.ts";
 import { itemsOf, propertiesOf, type Syntax } from "#core/analyze/literal.ts";
-import { isNode, stringOf, type Node } from "#core/text/syntaxNode.ts";
-import { about, actionsOf, guardParts } from "#core/analyze/subject.ts";
+import { isNode, nameOf, stringOf, type Node } from "#core/text/syntaxNode.ts";
+import { about, actionsOf, guardParts, mayHoldMore } from "#core/analyze/subject.ts";
 import { definitionsOf, symbolTable } from "#core/symbol/symbolSites.ts";
 import type { Span } from "#core/text/textEdit.ts";
 
@@ -184,8 +184,13 @@ function delayOf(call: Node): NamedInCode[] {
     : [];
 }
 
-const calleeOf = (callee: unknown): string =>
-  isNode(callee) && callee.type === "Identifier" ? String(callee["name"]) : "";
+/** The name that is called: `raise`, also of `enqueue.raise`. */
+function calleeOf(callee: unknown): string {
+  if (!isNode(callee)) return "";
+  const { object, property } = callee;
+  if (isNode(object) && nameOf(object) === "enqueue") return nameOf(property);
+  return callee.type === "Identifier" ? nameOf(callee) : "";
+}
 
 /** The strings, and `type`s of objects, in the first argument of a call, a list of them too. */
 function textsOf(call: Node, kind: Kind): NamedInCode[] {
@@ -257,6 +262,7 @@ function checkStateIn(chart: Chart, syntax: Syntax | undefined): Diagnostic[] {
         )?.[2];
         if (text === undefined || resolveTarget(chart.root, [], text.startsWith("#") ? text : `.${text}`))
           return [];
+        if ([...places(chart).values()].some(mayHoldMore)) return [];
         const known = [...places(chart).keys()].filter((id) => id !== "");
         const facts = { state: text, near: near(text, known) };
         return [atWord(syntax, about(place, "state-in-not-found", "error", guard.at, facts), text)];

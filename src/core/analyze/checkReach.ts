@@ -71,7 +71,7 @@ function reachable(chart: Chart): ReadonlySet<string> {
 /** A state's transitions without those that are certainly never taken. */
 function taken(chart: Chart, place: PlacedState): readonly Transition[] {
   if (endsMachine(place)) return [];
-  const behind = new Set(behindOthers(place).map(({ transition }) => transition));
+  const behind = new Set(behindOthers(chart, place).map(({ transition }) => transition));
   const done = mayBeDone(chart, place);
   return place.node.transitions.filter((one) => !behind.has(one) && (done || one.slot !== "onDone"));
 }

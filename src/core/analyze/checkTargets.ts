@@ -6,7 +6,7 @@ import { distance, near } from "#core/diagnostic/near.ts";
 import type { Diagnostic } from "#core/diagnostic/diagnostic.ts";
 import { fewOf } from "#core/analyze/gameSubject.ts";
 import { suggester } from "#core/analyze/suggest.ts";
-import { about, childrenOf, isPartlyOpaque, nameAt, sayState } from "#core/analyze/subject.ts";
+import { about, childrenOf, isPartlyOpaque, mayHoldMore, nameAt, sayState } from "#core/analyze/subject.ts";
 
 /** Deeper nesting than this makes XState itself slow, then fail (reliability.md section 2). */
 const MOST_DEPTH = 64;
@@ -39,14 +39,18 @@ function checkTarget(
   meant: Meant,
   by?: Transition,
 ): Diagnostic[] {
-  if (target.resolved === null)
+  if (target.resolved === null) {
+    const like = meantTargets(chart, place, target.text, meant);
+    const unsure = mayLieUnread(chart, place, target.text);
+    if (unsure && like.length === 0) return [];
     return [
-      about(place, "target-not-found", "error", target.at, {
+      about(place, "target-not-found", unsure ? "warning" : "error", target.at, {
         target: target.text,
         state: sayState(place),
-        near: meantTargets(chart, place, target.text, meant),
+        near: like,
       }),
     ];
+  }
   const first = target.text.split(".")[0] ?? "";
   const child = place.node.children.some((one) => one.key === first);
   // `main` is always the sibling; the child of that name would be `.main`. What is done goes elsewhere, as a rule.
@@ -59,6 +63,20 @@ function checkTarget(
       }),
     ];
   return [];
+}
+
+/** Whether the state that a target names may lie in code that was not read. */
+function mayLieUnread(chart: Chart, place: PlacedState, text: string): boolean {
+  const all = places(chart);
+  if (text.startsWith("#")) return [...all.values()].some(mayHoldMore);
+  const keys = text.split(".").filter((key) => key !== "");
+  let from = text.startsWith(".") ? place : (place.parent ?? place);
+  for (const key of keys) {
+    const next = all.get(pathId([...from.path, key]));
+    if (!next) break;
+    from = next;
+  }
+  return mayHoldMore(from);
 }
 
 /** Several targets at once are for regions of one parallel state. */

@@ -80,7 +80,8 @@ export function checkConfigShape(syntax: Syntax, config: Span, text: string): Di
     }
   };
   const needs = (object: Node, key: string) => {
-    if (propertiesOf(object).some((one) => one.key === key) || hasSpread(object)) return;
+    const written = propertiesOf(object).some((one) => one.key === key || near(one.key, [key]).length > 0);
+    if (written || hasSpread(object)) return;
     tell("missing-key", { from: object.start, to: object.start + 1 }, { key });
   };
 

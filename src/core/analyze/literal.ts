@@ -38,7 +38,7 @@ export interface Syntax {
   /** The nodes that stand at a stretch of the text exactly, outermost first. */
   exactly(span: Span): readonly Node[];
   parentOf(node: Node): Node | undefined;
-  /** Calls of a plain name, in order. */
+  /** Calls of a plain name, or of a property such as `enqueue.raise`, in order. */
   readonly calls: readonly Node[];
   /** What the module takes from `xstate` under its own name. */
   readonly fromXState: ReadonlySet<string>;
@@ -82,8 +82,10 @@ function build(text: string, lang: "ts" | "js"): Syntax | undefined {
   const objects = new Map<number, Node>();
   const consts = new Map<string, Node>();
   const all: Node[] = [];
+  const params = new Set<string>();
   walk(file, (node) => {
     all.push(node);
+    for (const param of nodesOf(node["params"])) if (param.type === "Identifier") params.add(nameOf(param));
     if (node.type === "ObjectExpression" && !objects.has(node.start)) objects.set(node.start, node);
     if (
       node.type === "VariableDeclarator" &&
@@ -101,7 +103,9 @@ function build(text: string, lang: "ts" | "js"): Syntax | undefined {
   const resolve = (node: Node, steps = 8): Node => {
     const inner = unwrap(node);
     if (inner.type !== "Identifier" || steps === 0) return inner;
-    const value = consts.get(nameOf(inner));
+    const name = nameOf(inner);
+    // A parameter of the same name may be meant.
+    const value = params.has(name) ? undefined : consts.get(name);
     return value && value !== inner ? resolve(value, steps - 1) : inner;
   };
   return {
@@ -113,7 +117,10 @@ function build(text: string, lang: "ts" | "js"): Syntax | undefined {
     exactly: ({ from, to }) => (indexed().starting.get(from) ?? []).filter((node) => node.end === to),
     parentOf: (node) => indexed().parents.get(node),
     calls: all.filter(
-      ({ type, callee }) => type === "CallExpression" && isNode(callee) && callee.type === "Identifier",
+      ({ type, callee }) =>
+        type === "CallExpression" &&
+        isNode(callee) &&
+        (callee.type === "Identifier" || callee.type === "MemberExpression"),
     ),
     fromXState: new Set(all.flatMap(takenFromXState)),
   };

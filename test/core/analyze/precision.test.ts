@@ -132,3 +132,83 @@ test("a wildcard of some events hides those of them that a state around waits fo
     ["wildcard-hides", "card.*", ["card.draw"]],
   ]);
 });
+
+test.each([
+  [`...more, a: { on: { GO: "zz" } }`],
+  [`[more]: {}, a: { on: { GO: "zz" } }`],
+  [`a: { initial: "x", states: { ...more }, on: { GO: ".z", TO: "a.y", BY: "#id" } }`],
+  [`a: more, b: { on: { GO: "a.x" } }`],
+  [`a: { ...more(), on: { GO: "#id" } }`],
+  [`a: { on: { GO: { guard: stateIn("#id"), target: "a" } }, ...more }`],
+])("what may lie in code that was not read is not called missing: %s", (config) => {
+  const text = `import { more } from "pkg";\n${states(config)}`;
+
+  expect(all(text).filter(({ severity }) => severity === "error")).toEqual([]);
+});
+
+test("a target that looks misspelt is a warning where more states may lie in code that was not read", () => {
+  const text = `import { more } from "pkg";\n${states(`...more, a: { on: { GO: "drwa" } }, draw: { on: { GO: "a" } }`)}`;
+
+  expect(all(text).map(({ code, severity }) => [code, severity])).toEqual([["target-not-found", "warning"]]);
+});
+
+test("events that are spread do not keep a target from being missing", () => {
+  const text = `import { more } from "pkg";\n${states(`a: { on: { ...more, GO: "zz" } }`)}`;
+
+  expect(told(text)).toEqual([`target-not-found "zz"`]);
+});
+
+test("a guard that rolls dice may answer otherwise when it is asked again", () => {
+  const config = `a: { on: { GO: [{ guard: "coin", target: "a" }, { guard: "coin", actions: [] }] } }`;
+
+  expect(told(states(config, `guards: { coin: () => Math.random() < 0.5 }`))).toEqual([]);
+  expect(told(states(config, `guards: { coin: ({ event }) => event.x }`))).toEqual([
+    `transition-shadowed { guard: "coin", actions: [] }`,
+  ]);
+});
+
+test("a parameter is not the constant of its name", () => {
+  const text = `import { createMachine } from "xstate";
+const base = { onn: 1 };
+export const plain = base;
+export const m = (base: object) => createMachine({ initial: "a", states: { a: { ...base, on: { GO: "a" } } } });`;
+
+  expect(told(text)).toEqual([]);
+});
+
+test("an actor id that two regions use at the same time is told", () => {
+  const invoke = `invoke: { id: "x", src: "load" }`;
+  const text = machine(
+    `type: "parallel", states: { p: { ${invoke} }, q: { ${invoke} } }`,
+    `actors: { load: fromPromise(async () => 1) }`,
+  );
+
+  expect(all(text).map(({ code, path }) => [code, path])).toEqual([["invoke-id-twice", ["q"]]]);
+});
+
+test("a key that is missing because it is misspelt is told where it stands", () => {
+  const actors = `actors: { load: fromPromise(async () => 1) }`;
+
+  expect(told(states(`a: { invoke: { scr: "load", onDone: "a" } }`, actors))).toContain(
+    "unknown-invoke-key scr",
+  );
+  expect(told(states(`a: { invoke: { scr: "load", onDone: "a" } }`, actors)).join()).not.toContain(
+    "missing-key",
+  );
+});
+
+test("names that enqueue brings are looked up, too", () => {
+  const body = `enqueue.spawnChild("laod"); enqueue.raise({ type: "GO" }, { delay: "shrt" });`;
+  const text = states(
+    `a: { entry: enqueueActions(({ enqueue }) => { ${body} }), on: { GO: "a" } }`,
+    `actors: { load: fromPromise(async () => 1) }, delays: { short: 10 }`,
+  );
+
+  expect(told(text)).toEqual(expect.arrayContaining([`actor-not-found "laod"`, `delay-not-found "shrt"`]));
+});
+
+test("a module of XState 4 is told what its creator is called now", () => {
+  const text = `import { Machine } from "xstate";\nexport const m = Machine({ initial: "a", states: { a: {} } });`;
+
+  expect(told(text)).toEqual(["machine-not-found", "import-unknown Machine"]);
+});
