@@ -1,4 +1,4 @@
-import type { Arrow, Expr, Item, Pattern } from "#core/expr/expr.ts";
+import type { Arrow, Binary, Expr, Item, Pattern } from "#core/expr/expr.ts";
 
 /** How tightly an operator binds; a looser part inside a tighter one gets parentheses. */
 const LOOSE = 1;
@@ -135,6 +135,22 @@ export function innerOf(expr: Expr): readonly Expr[] {
   }
 }
 
+/**
+ * How tightly the sides of an operator must hold together. Left to right: `a − (b − c)` keeps its parentheses, `a ∧ b ∧ c` needs
+ * none. Comparisons are never chained, since `a < b < 3` says something else to people, and `else` stands apart from ∨ and ∧.
+ */
+function sides({ op, left, right }: Binary): readonly [number, number] {
+  const [, tightness] = SYMBOL[op] ?? [op, LOOSE];
+  if (tightness === EQUAL || tightness === ORDER) return [SUM, SUM];
+  if (op === "**") return [TIGHT, SIGN];
+  const isElse = (side: Expr) => side.kind === "binary" && side.op === "??";
+  if (op === "??") return [isElse(left) ? ELSE : EQUAL, isElse(right) ? ELSE : EQUAL];
+  // `2 · (a mod 3)`, but `a · b · c`.
+  const same = right.kind === "binary" && right.op === op && op !== "-" && op !== "/" && op !== "%";
+  const sum = op === "+" && right.kind === "binary" && right.op === "-";
+  return [tightness, same || sum ? tightness : tightness + 1];
+}
+
 function print(expr: Expr, style: Style): Printed {
   const at = (inner: Expr, least: number): string => {
     const [text, tightness] = print(inner, style);
@@ -172,12 +188,8 @@ function print(expr: Expr, style: Style): Printed {
     case "binary": {
       const [symbol, tightness] = SYMBOL[expr.op] ?? [expr.op, LOOSE];
       const sign = expr.op === "??" ? style.words.else : expr.op === "%" ? style.words.mod : symbol;
-      // Left to right: `a − (b − c)` keeps its parentheses, `a ∧ b ∧ c` needs none.
-      const right =
-        expr.op === "-" || expr.op === "/" || expr.op === "%" || tightness === EQUAL
-          ? tightness + 1
-          : tightness;
-      return [`${at(expr.left, tightness)} ${sign} ${at(expr.right, right)}`, tightness];
+      const [left, right] = sides(expr);
+      return [`${at(expr.left, left)} ${sign} ${at(expr.right, right)}`, tightness];
     }
     case "conditional":
       return [`${at(expr.test, ELSE)} ? ${at(expr.yes, ELSE)} : ${at(expr.no, LOOSE)}`, LOOSE];
