@@ -55,6 +55,12 @@ test("a wrong type is a problem like any other: it is listed, leads to its word,
 
   await expect(rows(me)).toHaveCount(0, CHECKED);
   await expect(badge(me, "on")).toHaveCount(0);
+
+  // a package that is not here is underlined no more than it is listed
+  await me.typeInCode('"xstate";', '"xstate"; import { hall } from "~/house";');
+  await me.typeInCode("watts: 5", 'watts: "5"');
+  await expect(rows(me)).toHaveCount(1, CHECKED);
+  await expect(me.code.locator(".squiggly-error")).toHaveCount(1);
 });
 
 test("with the code folded away its type errors are known, followed and found", async ({ studio, visit }) => {

@@ -59,12 +59,15 @@ export interface CodeLanguage {
   rename(at: CodePoint, to: string): void;
   /** Tells that a word of TypeScript is not renamed because another file says it as well. */
   refuseRename(name: string, file: string): void;
-  /** For each error better words and the exact word, `told` when the studio tells the same itself, or undefined to leave it. */
+  /**
+   * For each error better words and the exact word, `told` when the studio tells the same itself, `left-out` when it is no fault of
+   * the file, or undefined to leave it as it is.
+   */
   explain(
     file: string,
     text: string,
     errors: readonly TypeError[],
-  ): readonly (ExplainedError | "told" | undefined)[];
+  ): readonly (ExplainedError | "told" | "left-out" | undefined)[];
   /** All errors that the type checker has for a file, which is this text now. */
   found(file: string, text: string, errors: readonly TypeError[]): void;
   outline(file: string, text: string): readonly OutlineItem[];

@@ -119,7 +119,7 @@ function markers(
   const kept: Original[] = [];
   const data = told.flatMap((one, i): Monaco.editor.IMarkerData[] => {
     const better = explained[i];
-    if (better === "told") return [];
+    if (better === "told" || better === "left-out") return [];
     const message = typeErrorOf(one)
       .chain.map(({ text }, depth) => "  ".repeat(depth) + text)
       .join("\n");

@@ -1,3 +1,4 @@
+import { trustedErrors } from "#core/analyze/trustedErrors.ts";
 import { typeFaults } from "#core/analyze/typeFaults.ts";
 import type { TypeError } from "#core/diagnostic/typeError.ts";
 import type { Project } from "#core/project/Project.ts";
@@ -47,6 +48,14 @@ export class TypeChecks {
     this.#problems.set(now.project, problems);
     problems.found(text, typeFaults(text, graph.reading.charts, errors, this.#isAlone(now.project)));
     this.#studio.findProblems(now.project.id, problems.find);
+  }
+
+  /** Those of the errors of this text of the machine that are faults of the file, at each place. */
+  trusted(text: string, errors: readonly TypeError[]): readonly TypeError[] {
+    const { project } = this.#now();
+    const kindOf = ({ code, at }: TypeError) => `${code} ${text.slice(at.from, at.to)}`;
+    const trusted = new Set(trustedErrors(text, errors, !project || this.#isAlone(project)).map(kindOf));
+    return errors.filter((error) => trusted.has(kindOf(error)));
   }
 
   /** Of a file that was brought by itself nobody knows what lies beside it. */
