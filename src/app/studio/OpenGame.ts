@@ -5,7 +5,7 @@ import type { Graph } from "#core/project/GraphReader.ts";
 import type { CommandResult, Project } from "#core/project/Project.ts";
 import type { FileChange, FileText, Store, StoreEvent } from "#core/project/store.ts";
 import type { Draft, Drafts, LeftDraft } from "#adapters/storage/drafts.ts";
-import { placesAfter } from "#app/studio/followPaths.ts";
+import { movedPlaces } from "#core/layout/movedPlaces.ts";
 import type { Siblings } from "#app/studio/siblings.ts";
 import { trustKey, type Trust } from "#app/studio/trust.ts";
 import { codeOf, type GameState, type Notify } from "#app/studio/StudioState.ts";
@@ -200,7 +200,7 @@ export class OpenGame {
     const now = loaded?.fixAgain(diagnostics, diagnostic, fix);
     if (!now) return { ok: false, refused: { code: "text-moved-on" } };
     const result = this.project.fix(now, { at: Date.now() });
-    if (result.ok) this.#set({ autoPositions: placesAfter(this.#state.autoPositions, result.pathMap) });
+    if (result.ok) this.#set({ autoPositions: movedPlaces(this.#state.autoPositions, result.pathMap) });
     clearTimeout(this.#checkTimer);
     await this.#check();
     return result;
@@ -225,7 +225,7 @@ export class OpenGame {
       joins,
       ...(revision === undefined ? {} : { revision }),
     });
-    if (result.ok) this.#set({ autoPositions: placesAfter(this.#state.autoPositions, result.pathMap) });
+    if (result.ok) this.#set({ autoPositions: movedPlaces(this.#state.autoPositions, result.pathMap) });
     return result;
   }
 

@@ -1,6 +1,5 @@
 import { transitionId, transitionRef } from "#core/chart/places.ts";
 import type { Renamed } from "#core/edit/command.ts";
-import type { Positions } from "#core/layout/layoutFile.ts";
 import type { MachineSymbol } from "#core/symbol/symbol.ts";
 import type { Selection } from "#app/studio/route.ts";
 
@@ -51,15 +50,4 @@ export function symbolAfter<S extends MachineSymbol>(
   }
   const renamed = names.find((one) => one.kind === symbol.kind && one.from === symbol.name);
   return renamed ? { ...symbol, name: renamed.to } : symbol;
-}
-
-/** Places by path id after a command moved states. */
-export function placesAfter(positions: Positions, pathMap: PathMap): Positions {
-  if (Object.keys(pathMap).length === 0) return positions;
-  return Object.fromEntries(
-    Object.entries(positions).flatMap(([id, place]) => {
-      const to = Object.hasOwn(pathMap, id) ? pathMap[id] : id;
-      return typeof to === "string" ? [[to, place]] : [];
-    }),
-  );
 }

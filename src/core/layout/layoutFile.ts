@@ -75,21 +75,6 @@ export function setPositions(file: LayoutFile, key: string, moved: Positions): L
   return withStates(file, key, next);
 }
 
-/** Follows a command: old path id -> new path id, or null for a state that is gone. Other states stay as they are. */
-export function remapLayout(
-  file: LayoutFile,
-  key: string,
-  pathMap: Readonly<Record<string, string | null>>,
-): LayoutFile {
-  const states = statesOf(file, key);
-  const next: Record<string, Json> = {};
-  for (const [id, value] of Object.entries(states)) {
-    const to = Object.hasOwn(pathMap, id) ? pathMap[id] : id;
-    if (to !== null && to !== undefined) next[to] = value;
-  }
-  return withStates(file, key, next);
-}
-
 /** Leaves out the places of states that the chart does not have. */
 export function dropGone(file: LayoutFile, key: string, chart: Chart): LayoutFile {
   const known = places(chart);
@@ -117,12 +102,14 @@ function machineOf(file: LayoutFile, key: string): JsonObject {
   return isObject(machine) ? machine : {};
 }
 
-function statesOf(file: LayoutFile, key: string): JsonObject {
+/** The entries of a machine's states by path id, as they are written. */
+export function statesOf(file: LayoutFile, key: string): JsonObject {
   const states = machineOf(file, key)["states"];
   return isObject(states) ? states : {};
 }
 
-function withStates(file: LayoutFile, key: string, states: JsonObject): LayoutFile {
+/** The file with other entries for the states of a machine. */
+export function withStates(file: LayoutFile, key: string, states: JsonObject): LayoutFile {
   const machines = isObject(file.json["machines"]) ? file.json["machines"] : {};
   return {
     ...file,

@@ -6,11 +6,11 @@ import {
   parseLayout,
   positionsIn,
   printLayout,
-  remapLayout,
   setPositions,
   type LayoutFile,
   type Positions,
 } from "#core/layout/layoutFile.ts";
+import { remapLayout } from "#core/layout/remapLayout.ts";
 import { FileHistory, type ChangeNote } from "#core/project/FileHistory.ts";
 import { filePath, type FileName } from "#core/project/gameFiles.ts";
 import { GraphReader, type Graph, type Source } from "#core/project/GraphReader.ts";

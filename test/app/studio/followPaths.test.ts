@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { placesAfter, selectionAfter, symbolAfter } from "#app/studio/followPaths.ts";
+import { selectionAfter, symbolAfter } from "#app/studio/followPaths.ts";
 
 const renamed = [{ kind: "event", from: "GO", to: "LEAVE" } as const];
 
@@ -37,10 +37,4 @@ test("a name whose places are listed is listed under its new one", () => {
     kind: "state",
     name: "c.b",
   });
-});
-
-test("places go along with their states", () => {
-  const place = { x: 1, y: 2, w: 3, h: 4 };
-
-  expect(placesAfter({ a: place, b: place, c: place }, { a: "d", b: null })).toEqual({ d: place, c: place });
 });

@@ -1,12 +1,6 @@
 import { expect, test } from "vitest";
-import {
-  dropGone,
-  parseLayout,
-  positionsIn,
-  printLayout,
-  remapLayout,
-  setPositions,
-} from "#core/layout/layoutFile.ts";
+import { dropGone, parseLayout, positionsIn, printLayout, setPositions } from "#core/layout/layoutFile.ts";
+import { remapLayout } from "#core/layout/remapLayout.ts";
 import { chartOf } from "#test/core/layout/charts.ts";
 
 const text = `{
@@ -58,6 +52,19 @@ test("positions follow a renamed state and its children, and leave with a delete
   expect(Object.keys(positionsIn(renamed, "machine"))).toEqual(["c", "c.b"]);
   expect(positionsIn(renamed, "machine")["c"]).toEqual({ x: 0, y: 120, w: 220, h: 64 });
   expect(Object.keys(positionsIn(deleted, "machine"))).toEqual(["a"]);
+});
+
+test("a wrapped state keeps its place, and what else its entry holds", () => {
+  const { layout } = parseLayout(
+    `{ "format": 1, "machines": { "m": { "states": { "a": { "x": 500, "y": 700, "w": 9, "h": 9, "note": 1 } } } } }`,
+  );
+
+  const wrapped = remapLayout(layout, "m", { a: "n.a" });
+
+  const { n, ...inside } = positionsIn(wrapped, "m");
+  expect(n!.x + inside["n.a"]!.x).toBe(500);
+  expect(n!.y + inside["n.a"]!.y).toBe(700);
+  expect(printLayout(wrapped)).toContain(`"note": 1`);
 });
 
 test("positions of states that are gone are dropped, and nothing is written when none is", () => {
