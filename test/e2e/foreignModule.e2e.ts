@@ -73,7 +73,14 @@ test("rename, description and guard, each by its gesture, change a foreign modul
   const me = await visit();
   await opened(me, studio);
 
+  // Nobody has placed the states yet: what a rename took along is back in its place after undo.
+  const place = () => me.graphState("cart").evaluate((element) => element.style.transform);
+  const before = await place();
   await me.renameStateOnGraph("cart", "zz cart");
+  await expect(me.graphState("zz cart")).toBeVisible();
+  await me.undo();
+  await expect.poll(place).toBe(before);
+  await me.redo();
   await me.selectState("browsing");
   const words = me.inspector.getByLabel(me.say("inspector.description"));
   await words.fill('it\'s "so"');

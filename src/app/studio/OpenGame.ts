@@ -1,11 +1,13 @@
+import type { Chart } from "#core/chart/chart.ts";
 import type { Diagnostic } from "#core/diagnostic/diagnostic.ts";
 import type { Fix } from "#core/diagnostic/fix.ts";
 import type { Positions } from "#core/layout/layoutFile.ts";
+import { movedPlaces, placesOf } from "#core/layout/movedPlaces.ts";
 import type { Graph } from "#core/project/GraphReader.ts";
 import type { CommandResult, Project } from "#core/project/Project.ts";
 import type { FileChange, FileText, Store, StoreEvent } from "#core/project/store.ts";
 import type { Draft, Drafts, LeftDraft } from "#adapters/storage/drafts.ts";
-import { movedPlaces } from "#core/layout/movedPlaces.ts";
+import type { PathMap } from "#app/studio/followPaths.ts";
 import type { Siblings } from "#app/studio/siblings.ts";
 import { trustKey, type Trust } from "#app/studio/trust.ts";
 import { codeOf, type GameState, type Notify } from "#app/studio/StudioState.ts";
@@ -199,8 +201,9 @@ export class OpenGame {
     const { loaded, diagnostics } = this.#state;
     const now = loaded?.fixAgain(diagnostics, diagnostic, fix);
     if (!now) return { ok: false, refused: { code: "text-moved-on" } };
+    const before = this.project.graph().chart;
     const result = this.project.fix(now, { at: Date.now() });
-    if (result.ok) this.#set({ autoPositions: movedPlaces(this.#state.autoPositions, result.pathMap) });
+    if (result.ok) this.#followPlaces(before, result.pathMap);
     clearTimeout(this.#checkTimer);
     await this.#check();
     return result;
@@ -214,19 +217,31 @@ export class OpenGame {
   /** Writes places that a drag or a layout gave, with those that were worked out before. */
   place(positions: Positions, label: "move" | "tidy", joins = ""): void {
     const { autoPositions } = this.#state;
+    const { chart } = this.project.graph();
     this.#set({ autoPositions: {} });
-    this.project.place({ ...autoPositions, ...positions }, { label, at: Date.now(), joins });
+    const known = chart ? placesOf(chart, autoPositions) : {};
+    this.project.place({ ...known, ...positions }, { label, at: Date.now(), joins });
   }
 
   /** Runs a graph command. `joins`: one undo takes back what has the same. */
   command(id: string, args: unknown, revision?: number, joins = ""): CommandResult {
+    const before = this.project.graph().chart;
     const result = this.project.command(id, args, {
       at: Date.now(),
       joins,
       ...(revision === undefined ? {} : { revision }),
     });
-    if (result.ok) this.#set({ autoPositions: movedPlaces(this.#state.autoPositions, result.pathMap) });
+    if (result.ok) this.#followPlaces(before, result.pathMap);
     return result;
+  }
+
+  /** Places that were worked out go along with their states. The old ones are kept for an undo. */
+  #followPlaces(before: Chart | undefined, pathMap: PathMap): void {
+    if (!before || Object.keys(pathMap).length === 0) return;
+    const { autoPositions } = this.#state;
+    this.#set({
+      autoPositions: { ...autoPositions, ...movedPlaces(placesOf(before, autoPositions), pathMap) },
+    });
   }
 
   /** Writes what is unsaved. Refused as a whole when another program wrote meanwhile: then both versions are kept. */

@@ -75,15 +75,6 @@ export function setPositions(file: LayoutFile, key: string, moved: Positions): L
   return withStates(file, key, next);
 }
 
-/** Leaves out the places of states that the chart does not have. */
-export function dropGone(file: LayoutFile, key: string, chart: Chart): LayoutFile {
-  const known = places(chart);
-  const states = statesOf(file, key);
-  const gone = Object.keys(states).filter((id) => !known.has(id));
-  if (gone.length === 0) return file;
-  return withStates(file, key, Object.fromEntries(Object.entries(states).filter(([id]) => known.has(id))));
-}
-
 /**
  * A place relative to another parent, for a state that is dropped into another compound: it stays where it is on the screen.
  * `absolute` gives the upper left corner of a state on the canvas.

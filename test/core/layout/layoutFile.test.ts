@@ -1,7 +1,6 @@
 import { expect, test } from "vitest";
-import { dropGone, parseLayout, positionsIn, printLayout, setPositions } from "#core/layout/layoutFile.ts";
+import { parseLayout, positionsIn, printLayout, setPositions } from "#core/layout/layoutFile.ts";
 import { remapLayout } from "#core/layout/remapLayout.ts";
-import { chartOf } from "#test/core/layout/charts.ts";
 
 const text = `{
   "$schema": "../schemas/layout.schema.json",
@@ -65,15 +64,6 @@ test("a wrapped state keeps its place, and what else its entry holds", () => {
   expect(n!.x + inside["n.a"]!.x).toBe(500);
   expect(n!.y + inside["n.a"]!.y).toBe(700);
   expect(printLayout(wrapped)).toContain(`"note": 1`);
-});
-
-test("positions of states that are gone are dropped, and nothing is written when none is", () => {
-  const { layout } = parseLayout(text);
-
-  expect(
-    Object.keys(positionsIn(dropGone(layout, "machine", chartOf("states: { a: {} }")), "machine")),
-  ).toEqual(["a"]);
-  expect(dropGone(layout, "machine", chartOf("states: { a: { states: { b: {} } } }"))).toBe(layout);
 });
 
 test("a newer format is read only, and what is no layout says so", () => {

@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
 import { PAD } from "#core/layout/arrange.ts";
+import { chartOf } from "#test/core/layout/charts.ts";
 import { HEADER_H } from "#core/layout/content.ts";
-import { movedPlaces } from "#core/layout/movedPlaces.ts";
+import { movedPlaces, placesOf } from "#core/layout/movedPlaces.ts";
 
 const at = (x: number, y: number, w = 100, h = 40) => ({ x, y, w, h });
 const head = HEADER_H + PAD.top;
@@ -45,5 +46,14 @@ test("what goes into another state finds a place there, what goes out stays on t
   expect(movedPlaces(known, { a: null, "a.b": "b", "a.b.c": "b.c" })).toMatchObject({
     b: at(150, 160),
     "b.c": at(7, 8),
+  });
+});
+
+test("of places kept for an undo only those of states that are there count", () => {
+  const chart = chartOf("states: { a: { states: { b: {} } } }");
+
+  expect(placesOf(chart, { a: at(1, 2), "a.b": at(3, 4), gone: at(5, 6) })).toEqual({
+    a: at(1, 2),
+    "a.b": at(3, 4),
   });
 });
