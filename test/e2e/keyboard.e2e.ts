@@ -74,6 +74,10 @@ test("the outline is a tree for arrows, and what it selects is renamed and taken
 
   await keyboard.press("ArrowDown");
   await expect(me.outlineState("setup.presentDecks")).toBeFocused();
+  await keyboard.press("F2");
+  await expect(me.dialog.getByRole("textbox")).toHaveValue("presentDecks");
+  await keyboard.press("Escape");
+  await expect(me.dialog).toHaveCount(0);
   await me.graph.focus();
   await keyboard.press("F2");
   await expect(me.graph.getByRole("textbox", { name: me.say("canvas.rename") })).toBeFocused();

@@ -107,6 +107,8 @@ export function Outline({ active, editable }: { active?: ReadonlySet<string>; ed
           : choose(row.parent || undefined)),
       ...(editable && row && at >= 0
         ? {
+            F2: () =>
+              studio.set({ question: { kind: "rename-symbol", symbol: { kind: "state", name: row.id } } }),
             Delete: () =>
               studio.whenReady(() => {
                 if (studio.command("state.delete", { state: pathOf(row.id) }) !== undefined) return;
