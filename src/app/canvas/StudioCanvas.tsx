@@ -23,6 +23,7 @@ import css from "#app/canvas/StudioCanvas.module.css";
 const CanvasMenu = lazy(() => import("#app/canvas/CanvasMenu.tsx").then((m) => ({ default: m.CanvasMenu })));
 
 type Deletion = typeof import("#app/commands/deleteChosen.ts");
+type Layouts = Awaited<ReturnType<typeof layouts>>;
 const deletion = (): Promise<Deletion> => import("#app/commands/deleteChosen.ts");
 
 /** A state or transition that something points out, such as the carriers of a clause. */
@@ -117,6 +118,8 @@ function MachineCanvas({ live, emphasis, compact }: StudioCanvasProps) {
     },
     [studio],
   );
+  // Once it is here a drop is done in one go: what comes later would be an undo of its own after the next doing.
+  const spots = useRef<Layouts>(undefined);
   const reparent = useCallback(
     (path: StatePath, parent: StatePath, place: Position) =>
       studio.whenReady(() => {
@@ -127,10 +130,13 @@ function MachineCanvas({ live, emphasis, compact }: StudioCanvasProps) {
         const now = studio.graphNow()?.chart;
         if (!now || !placeOf(now, to)) return;
         const id = pathId(to);
-        studio.place({ [id]: place }, "move", gesture);
-        void layouts().then(({ placeDropped }) => {
-          const free = placeDropped(now, names, positions, id, place);
-          if (free !== place) studio.place({ [id]: free }, "move", gesture);
+        const settle = ({ placeDropped }: Layouts) => placeDropped(now, names, positions, id, place);
+        const free = spots.current ? settle(spots.current) : place;
+        studio.place({ [id]: free }, "move", gesture);
+        if (spots.current) return;
+        void layouts().then((made) => {
+          const later = settle(made);
+          if (later !== place) studio.place({ [id]: later }, "move", gesture);
         });
       }),
     [studio, names, positions],
@@ -141,7 +147,9 @@ function MachineCanvas({ live, emphasis, compact }: StudioCanvasProps) {
   const pictured = useStudio((s) => s.pictured);
   const later = useRef<Deletion>(undefined);
   useEffect(() => {
-    if (pictured) void deletion().then((made) => (later.current = made));
+    if (!pictured) return;
+    void deletion().then((made) => (later.current = made));
+    void layouts().then((made) => (spots.current = made));
   }, [pictured]);
   const tidy = useCallback(async () => {
     if (!chart) return;
