@@ -8,7 +8,7 @@ import { delayMeant, eventMeant, matches } from "#core/analyze/eventNames.ts";
 import { fewOf } from "#core/analyze/gameSubject.ts";
 import { itemsOf, propertiesOf, type Syntax } from "#core/analyze/literal.ts";
 import { isNode, nameOf, stringOf, type Node } from "#core/text/syntaxNode.ts";
-import { about, actionsOf, guardParts, mayHoldMore } from "#core/analyze/subject.ts";
+import { about, actionsOf, guardParts, isPartlyOpaque, mayHoldMore } from "#core/analyze/subject.ts";
 import { definitionsOf, symbolTable } from "#core/symbol/symbolSites.ts";
 import type { Span } from "#core/text/textEdit.ts";
 
@@ -122,6 +122,7 @@ function checkSetup(
     if (facts && !open.has(kind))
       found.push({ code: `${kind}-not-found`, severity: severity(kind), file: "machine", at, facts });
   }
+  if (isUnread(chart)) return found;
   const mentioned = syntax ? new Set(texts(syntax, setup.at)) : undefined;
   const lists = { guard: setup.guards, action: setup.actions, actor: setup.actors, delay: setup.delays };
   for (const kind of KINDS)
@@ -131,6 +132,9 @@ function checkSetup(
         found.push({ code: `${kind}-unused`, severity: "info", file: "machine", at: keyAt, facts: { name } });
   return found;
 }
+
+/** Whether code that was not read may use names and wait for events. */
+const isUnread = (chart: Chart): boolean => [...places(chart).values()].some(isPartlyOpaque);
 
 /** A diagnostic of `{ type: "name", ... }` or `stateIn("name")` lies under the name alone. */
 function atWord(syntax: Syntax | undefined, told: Diagnostic, name: string | undefined): Diagnostic {
@@ -229,10 +233,16 @@ function checkEvents(chart: Chart, text: string): Diagnostic[] {
       if (!isDeclared(event) && !event.startsWith("xstate.") && !eventMeant(event))
         found.push(about(place, "event-not-declared", "error", keyAt, { event, near: like(event) }));
     }
+  const unread = isUnread(chart);
   const wild = [...handled].filter((event) => event.includes("*"));
   for (const type of declared)
     // Types may name what XState sends of itself, for the code of onDone and onError.
-    if (!type.startsWith("xstate.") && !handled.has(type) && !wild.some((event) => matches(event, type)))
+    if (
+      !unread &&
+      !type.startsWith("xstate.") &&
+      !handled.has(type) &&
+      !wild.some((event) => matches(event, type))
+    )
       found.push({
         code: "event-not-handled",
         severity: "warning",

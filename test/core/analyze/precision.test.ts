@@ -212,3 +212,13 @@ test("a module of XState 4 is told what its creator is called now", () => {
 
   expect(told(text)).toEqual(["machine-not-found", "import-unknown Machine"]);
 });
+
+test.each([
+  [`a: { on: { GO: withBack([{ guard: "isIt", target: "a" }]) } }`],
+  [`a: { on: { GO: "a" }, ...withBack() }`],
+])("a guard or event that code which was not read may use is not called unused: %s", (config) => {
+  const setup = `types: { events: {} as { type: "GO" } | { type: "BACK" } }, guards: { isIt: ({ event }) => true }`;
+  const text = `import { withBack } from "pkg";\n${states(config, setup)}`;
+
+  expect(told(text)).toEqual([]);
+});
