@@ -76,6 +76,11 @@ export interface StateNode {
   /** Default of a history state, when it is written. */
   readonly historyTargets?: readonly Target[];
   readonly transitions: readonly Transition[];
+  /**
+   * Transitions of `on` and `after` under a key that is not known here, as `[EVENTS.GO]: 'b'` where `EVENTS` comes from elsewhere: nobody can
+   * say their event (`event` is the code of the key), but where they lead is known and follows.
+   */
+  readonly unnamed?: readonly Transition[];
   readonly children: readonly StateNode[];
   /** Every property of the config object in order, known or not. */
   readonly props: readonly Prop[];

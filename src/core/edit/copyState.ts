@@ -8,7 +8,7 @@ import { quoteText } from "#core/edit/codeText.ts";
 import { defineCommand } from "#core/edit/defineCommand.ts";
 import type { Draft } from "#core/edit/draft.ts";
 import { lineIndent } from "#core/edit/fileStyle.ts";
-import { targetSites } from "#core/edit/followReferences.ts";
+import { targetSites } from "#core/edit/targetSites.ts";
 import { stateMentions } from "#core/edit/stateMentions.ts";
 import { reindentEdits } from "#core/edit/reindent.ts";
 import { expressionOf } from "#core/edit/sourceTree.ts";

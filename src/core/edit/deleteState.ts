@@ -3,13 +3,14 @@ import { absolute, pathId, places, type PlacedState } from "#core/chart/places.t
 import { args, oneOf, key, statePath } from "#core/edit/argShape.ts";
 import { defineCommand } from "#core/edit/defineCommand.ts";
 import { refuse, type Draft } from "#core/edit/draft.ts";
-import { leadsUnder, refuseTarget, targetSites } from "#core/edit/followReferences.ts";
+import { leadsUnder, refuseTarget } from "#core/edit/followReferences.ts";
 import { followStateIn } from "#core/edit/followStateIn.ts";
 import { writeInitial } from "#core/edit/initial.ts";
 import { propertyOf } from "#core/edit/sourceTree.ts";
 import { removeStateItem } from "#core/edit/stateItem.ts";
 import { prunedTree } from "#core/edit/stateTree.ts";
 import { isUnder } from "#core/chart/targetText.ts";
+import { leaving, targetSites } from "#core/edit/targetSites.ts";
 import { removeTransition } from "#core/edit/transitionSite.ts";
 
 type Policy = "removeIncoming" | "refuseIfReferenced";
@@ -47,7 +48,7 @@ function incomingTransitions(
   return [...places(draft.chart).values()]
     .filter((place) => !isUnder(place.path, state))
     .flatMap((place) =>
-      place.node.transitions
+      leaving(place)
         .filter((transition) => transition.targets.some((target: Target) => leadsUnder(target, state)))
         .map((transition) => ({ place, transition })),
     );

@@ -1,46 +1,11 @@
-import type { Span } from "#core/text/textEdit.ts";
 import type { StateNode, StatePath, Target } from "#core/chart/chart.ts";
-import { absolute, pathId, places, type PlacedState } from "#core/chart/places.ts";
+import { pathId } from "#core/chart/places.ts";
 import { targetLike } from "#core/edit/codeText.ts";
 import { refuse, type Draft } from "#core/edit/draft.ts";
 import { followStateIn } from "#core/edit/followStateIn.ts";
+import { targetSites, type TargetSite } from "#core/edit/targetSites.ts";
 import { bestTarget, isUnder, resolveAs, sameForm, samePath } from "#core/chart/targetText.ts";
 import type { NewTree } from "#core/edit/newTree.ts";
-
-/** A target as it is written, with the state whose text holds it. */
-export interface TargetSite {
-  readonly place: PlacedState;
-  readonly target: Target;
-  readonly at: Span;
-  /** Default of a history state: counted from the parent. */
-  readonly history: boolean;
-  /** Written in a const or reached through one: not to be edited here. */
-  readonly shared: boolean;
-  /** The other file that it is written in. */
-  readonly file?: string | undefined;
-}
-
-/** Every target of the chart, those of history states included. */
-export function targetSites(draft: Draft): TargetSite[] {
-  const sites: TargetSite[] = [];
-  for (const place of places(draft.chart).values()) {
-    const far = place.node.origin === "shared";
-    const add = (target: Target, history: boolean, shared: boolean, file = place.node.elsewhere?.file) =>
-      sites.push({
-        place,
-        target,
-        history,
-        at: absolute(place, target.at),
-        shared: shared || far || !!target.shared,
-        file,
-      });
-    for (const transition of place.node.transitions)
-      for (const target of transition.targets)
-        add(target, false, !!transition.shared, transition.elsewhere?.file);
-    for (const target of place.node.historyTargets ?? []) add(target, true, false);
-  }
-  return sites;
-}
 
 /**
  * Rewrites every target and `stateIn` that would name another state, or none, in the new tree. What still fits stays as it is.

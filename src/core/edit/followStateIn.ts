@@ -7,6 +7,7 @@ import { refuse, type Draft } from "#core/edit/draft.ts";
 import type { NewTree } from "#core/edit/newTree.ts";
 import { walk } from "#core/edit/sourceTree.ts";
 import { child, literalText, nodesOf, spanOf, type Node } from "#core/text/syntaxNode.ts";
+import { targetSites } from "#core/edit/targetSites.ts";
 import {
   exists,
   isOne,
@@ -160,18 +161,26 @@ function warnOfTexts(
   const opaque = [...places(draft.chart).values()].flatMap((place) =>
     place.node.opaque.flatMap((part) => (part.what === "value" ? [] : [absolute(place, part.at)])),
   );
+  const followed = new Set(
+    targetSites(draft).flatMap(({ target, at }) => (target.resolved ? [at.from] : [])),
+  );
   const inOpaque = (node: Node) => opaque.some(({ from, to }) => from <= node.start && node.end <= to);
   const visit = (node: Node, inFunction: boolean): void => {
     const inside = inFunction || /Function|ObjectMethod/.test(node.type);
     walk(node, (inner) => {
       if (inner === node) return;
       if (known.has(inner)) return false;
+      // A machine that a function makes is no code of that function.
+      if (inside && inner.type === "ObjectExpression" && inner.start === draft.chart.configAt?.from) {
+        visit(inner, false);
+        return false;
+      }
       if (!inside && /Function|ObjectMethod/.test(inner.type)) {
         if (own(inner)) visit(inner, true);
         return false;
       }
       const text = inside || inOpaque(inner) ? literalText(inner) : undefined;
-      if (text !== undefined && own(inner) && spells(text))
+      if (text !== undefined && !followed.has(inner.start) && own(inner) && spells(text))
         draft.warn("state-spelled", spanOf(inner), { state: text });
     });
   };

@@ -81,6 +81,10 @@ export function readState(reader: Reader, spot: StateSpot): StateNode {
   const outputNode = output && (output.value?.node ?? (output.node as unknown as Expression));
   const { invoke, transitions: invoked } = readInvokes(site, entries.get("invoke"));
   const historyTargets = type === "history" ? readTargets(site, entries.get("target"), true) : [];
+  const unnamed: Transition[] = [];
+  const on = readTransitionMap(site, "on", entries.get("on"), unnamed);
+  const always = slot(site, "always", entries.get("always"));
+  const after = readTransitionMap(site, "after", entries.get("after"), unnamed);
   return {
     ...head,
     valueAt: at(site, object.node, object),
@@ -99,13 +103,14 @@ export function readState(reader: Reader, spot: StateSpot): StateNode {
       : {}),
     ...(historyTargets.length > 0 ? { historyTargets } : {}),
     transitions: [
-      ...readTransitionMap(site, "on", entries.get("on")),
-      ...slot(site, "always", entries.get("always")),
-      ...readTransitionMap(site, "after", entries.get("after")),
+      ...on,
+      ...always,
+      ...after,
       ...slot(site, "onDone", entries.get("onDone")),
       ...slot(site, "route", entries.get("route")),
       ...invoked,
     ],
+    ...(unnamed.length > 0 ? { unnamed } : {}),
     children,
     props: shared ? [] : readProps(site, object.node, object),
     opaque: site.opaque,

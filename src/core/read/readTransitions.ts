@@ -1,5 +1,5 @@
 import type { Prop, Slot, Target, Transition } from "#core/chart/chart.ts";
-import type { Expression, ObjectExpression, ObjectPart } from "#core/read/ast.ts";
+import type { Expression, ObjectExpression, ObjectPart, ObjectProperty } from "#core/read/ast.ts";
 import { eachItem, isNothing, readActions, readGuard } from "#core/read/readBehavior.ts";
 import { readMeta, readSited } from "#core/read/readMeta.ts";
 import { effective, parts, resolve, staticText, type Entry, type Part } from "#core/read/resolve.ts";
@@ -7,8 +7,16 @@ import type { Value, Within } from "#core/read/scope.ts";
 import { at, elsewhere, opaque, textOf, type Site } from "#core/read/site.ts";
 import { targetWords } from "#core/read/targetWords.ts";
 
-/** `on: {...}` and `after: {...}`: one key per event or delay. */
-export function readTransitionMap(site: Site, slot: "on" | "after", entry: Entry | undefined): Transition[] {
+/**
+ * `on: {...}` and `after: {...}`: one key per event or delay.
+ * @param unnamed takes up the transitions under keys that are not known
+ */
+export function readTransitionMap(
+  site: Site,
+  slot: "on" | "after",
+  entry: Entry | undefined,
+  unnamed: Transition[],
+): Transition[] {
   if (!entry) return [];
   if (entry.value && isNothing(entry.value.node)) return [];
   const map = entry.value && resolve(entry.value);
@@ -20,12 +28,21 @@ export function readTransitionMap(site: Site, slot: "on" | "after", entry: Entry
   const kept = effective(all);
   const out: Transition[] = [];
   for (const part of all) {
-    if (part.kind !== "entry") opaque(site, part.kind, part.node, part);
-    else if (kept.get(part.name) === part) out.push(...readCandidates(site, slot, part, part.name));
+    if (part.kind !== "entry") {
+      opaque(site, part.kind, part.node, part);
+      if (part.node.type === "ObjectProperty") unnamed.push(...readUnnamed(site, slot, part, part.node));
+    } else if (kept.get(part.name) === part) out.push(...readCandidates(site, slot, part, part.name));
     else opaque(site, "overwritten", part.node, part);
   }
   reportDuplicates(site, all, slot);
   return out;
+}
+
+/** What stands under a computed key; the whole property is opaque already. */
+function readUnnamed(site: Site, slot: Slot, part: Part, node: ObjectProperty): Transition[] {
+  const value = { node: node.value as Expression, scope: part.scope, shared: part.shared, via: part.via };
+  const name = textOf(site, node.key as Expression, part);
+  return readCandidates({ ...site, opaque: [] }, slot, { ...value, node, name, value }, name);
 }
 
 /** The candidates written under one property, in order. */

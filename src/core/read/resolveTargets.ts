@@ -18,19 +18,28 @@ export function resolveAgain(root: StateNode): StateNode {
       const resolved = pathOf(root, path, one, history);
       return samePath(resolved, one.resolved) ? one : { ...one, resolved };
     };
-    const transitions = each(node.transitions, (transition): Transition => {
+    const anew = (transition: Transition): Transition => {
       const targets = each(transition.targets, target(false));
       return targets === transition.targets ? transition : { ...transition, targets };
-    });
+    };
+    const transitions = each(node.transitions, anew);
+    const unnamed = node.unnamed && each(node.unnamed, anew);
     const historyTargets = node.historyTargets && each(node.historyTargets, target(true));
     const children = each(node.children, (child) => visit(child, [...path, child.key]));
     if (
       transitions === node.transitions &&
+      unnamed === node.unnamed &&
       children === node.children &&
       historyTargets === node.historyTargets
     )
       return node;
-    return { ...node, transitions, children, ...(historyTargets ? { historyTargets } : {}) };
+    return {
+      ...node,
+      transitions,
+      ...(unnamed ? { unnamed } : {}),
+      children,
+      ...(historyTargets ? { historyTargets } : {}),
+    };
   };
   return visit(root, []);
 }

@@ -96,3 +96,57 @@ describe("what is named by a const is edited where it stands, and goes on being 
     expect(after("state.rename", { state: ["draw"], to: "z" })).toBe("computed-key");
   });
 });
+
+describe("what an event that comes from elsewhere leads to", () => {
+  const text = `import { createMachine } from 'xstate';
+import { EVENTS } from 'elsewhere';
+export const make = (delay: number) => createMachine({
+  id: 'm',
+  initial: 'a',
+  states: {
+    a: {
+      on: { [EVENTS.GO]: 'b', [EVENTS.OFF]: [{ target: '#m.b', guard: 'ok' }, 'c'] },
+      after: { [delay]: { target: 'b' } },
+    },
+    b: {},
+    c: {},
+  },
+});
+`;
+
+  test.each<[string, string, object, string]>([
+    [
+      "follows a rename",
+      "state.rename",
+      { state: ["b"], to: "zz" },
+      "on: { [EVENTS.GO]: 'zz', [EVENTS.OFF]: [{ target: '#m.zz', guard: 'ok' }, 'c'] }, after: { [delay]: { target: 'zz' } }, zz: {},",
+    ],
+    [
+      "follows a move",
+      "state.move",
+      { state: ["b"], parent: ["c"] },
+      "on: { [EVENTS.GO]: '#m.c.b', [EVENTS.OFF]: [{ target: '#m.c.b', guard: 'ok' }, 'c'] }, after: { [delay]: { target: '#m.c.b' } }, c: { initial: 'b', states: { b: {}, },",
+    ],
+    ["goes with the state", "state.delete", { state: ["b"] }, "on: { [EVENTS.OFF]: ['c'] },"],
+    [
+      "goes by its event alone",
+      "state.delete",
+      { state: ["c"] },
+      "on: { [EVENTS.GO]: 'b', [EVENTS.OFF]: [{ target: '#m.b', guard: 'ok' }] },",
+    ],
+  ])("%s", (_, id, args, wanted) => {
+    expect(after(id, args, text)).toBe(wanted);
+  });
+
+  test("is no longer pointed at", () => {
+    const change = runCommand("state.rename", text, chartOf(text), { state: ["b"], to: "zz" });
+
+    expect(change).toMatchObject({ warnings: [] });
+  });
+
+  test("refuses a deletion that only removes what is not referenced", () => {
+    expect(after("state.delete", { state: ["b"], policy: "refuseIfReferenced" }, text)).toBe(
+      "state-referenced",
+    );
+  });
+});

@@ -103,6 +103,22 @@ test.each([
   expect(refusalOf(renameState, chart(`a: {}, b: {}`), { state: ["a"], to }).code).toBe(code);
 });
 
+test("a machine that a function makes is no code that only spells the state", () => {
+  const code = `export const make = () => createMachine({ initial: 'a b', states: { 'a b': { on: { GO: 'a b' } } } });\n`;
+
+  const change = outcome(renameState, code, { state: ["a b"], to: "c" });
+
+  expect(change).toMatchObject({ warnings: [] });
+});
+
+test("but what a function in it spells is pointed at", () => {
+  const code = `export const make = () => createMachine({ initial: 'a', states: { a: { entry: () => log('a') } } });\n`;
+
+  const change = outcome(renameState, code, { state: ["a"], to: "c" });
+
+  expect(change).toMatchObject({ warnings: [{ code: "state-spelled" }] });
+});
+
 test("a target that is worked out and may name the state is pointed at", () => {
   const text = chart(`a: { on: { GO: { target: lucky ? 'b' : '.x' }, STAY: pick('a') } }, b: {}`);
 

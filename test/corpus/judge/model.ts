@@ -26,6 +26,8 @@ export interface Event {
   slot: string;
   /** Descriptor, delay or index of the invoke; "" where there is none. */
   event: string;
+  /** Under a computed key that is not known; `event` is then that key as written. */
+  unnamed?: true;
   candidates: Candidate[];
 }
 export interface Candidate {

@@ -248,7 +248,19 @@ class Reader {
       state.history = itemsOf(this.source, value).map((item) => this.goal(item, path, true));
     else if ((name === "on" || name === "after") && value && this.object(value)) {
       const { entries, unknown } = entriesOf(this.source, follow(this.source, value));
-      state.unknown.push(...unknown.map((node) => this.code(node)));
+      for (const node of unknown) {
+        const key = child(node, "key");
+        if (!key || node["kind"] !== "init" || node["method"] === true) state.unknown.push(this.code(node));
+        else
+          this.event(
+            state,
+            name,
+            `[${this.code(key)}]`,
+            { property: node, value: child(node, "value") },
+            path,
+            true,
+          );
+      }
       for (const [event, one] of entries) this.event(state, name, event, one, path);
     } else if (name === "always" || name === "onDone") this.event(state, name, "", entry, path);
     else if (name === "invoke" && value) this.invokes(state, value, path);
@@ -270,7 +282,7 @@ class Reader {
     }
   }
 
-  private event(state: State, slot: string, event: string, entry: Entry, path: Path): void {
+  private event(state: State, slot: string, event: string, entry: Entry, path: Path, unnamed = false): void {
     const written = entry.value;
     if (!written) {
       state.unknown.push(this.code(entry.property));
@@ -280,6 +292,7 @@ class Reader {
     const one: Event = {
       slot,
       event,
+      ...(unnamed ? { unnamed: true as const } : {}),
       candidates: itemsOf(this.source, written).map((item) => this.candidate(item, path)),
     };
     state.events.push(one);

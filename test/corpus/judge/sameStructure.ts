@@ -17,7 +17,7 @@ function ofChart(node: StateNode, path: Path): string[] {
   const goals = (targets: readonly Target[]) => targets.map(({ resolved }) => resolved);
   return [
     line(path, node.type, node.id, node.initial?.value, goals(node.historyTargets ?? [])),
-    ...node.transitions
+    ...[...node.transitions, ...(node.unnamed ?? []).map((t) => ({ ...t, event: `[${t.event}]` }))]
       .filter(({ slot, form }) => slot !== "route" && form !== "other")
       .map((t) =>
         line(

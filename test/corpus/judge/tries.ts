@@ -74,7 +74,8 @@ export function tryOf(edit: Edit, model: Model, seed: string): Try | undefined {
         "source",
       );
       const target = pick(inner, "target");
-      const known = source && find(model.root, source)?.events.filter(({ slot }) => slot === "on");
+      const known =
+        source && find(model.root, source)?.events.filter(({ slot, unnamed }) => slot === "on" && !unnamed);
       const old = hash(`${seed} old`) % 4 === 0 ? pick(known ?? [], "event") : undefined;
       return (
         source && target && { edit, args: { source, event: old?.event ?? pick(EVENTS, "event"), target } }
@@ -99,9 +100,11 @@ export function tryOf(edit: Edit, model: Model, seed: string): Try | undefined {
     case "transition.guard": {
       const all = paths
         .flatMap((source) =>
-          (find(model.root, source)?.events ?? []).flatMap((event) =>
-            event.candidates.map((candidate, index) => ({ source, event, index, candidate })),
-          ),
+          (find(model.root, source)?.events ?? [])
+            .filter(({ unnamed }) => !unnamed)
+            .flatMap((event) =>
+              event.candidates.map((candidate, index) => ({ source, event, index, candidate })),
+            ),
         )
         .filter(({ candidate }) => !("(code)" in candidate.fields));
       const one = pick(all, "transition");

@@ -1,0 +1,43 @@
+import type { Span } from "#core/text/textEdit.ts";
+import type { Target, Transition } from "#core/chart/chart.ts";
+import { absolute, places, type PlacedState } from "#core/chart/places.ts";
+import type { Draft } from "#core/edit/draft.ts";
+
+/** A target as it is written, with the state whose text holds it. */
+export interface TargetSite {
+  readonly place: PlacedState;
+  readonly target: Target;
+  readonly at: Span;
+  /** Default of a history state: counted from the parent. */
+  readonly history: boolean;
+  /** Written in a const or reached through one: not to be edited here. */
+  readonly shared: boolean;
+  /** The other file that it is written in. */
+  readonly file?: string | undefined;
+}
+
+/** The transitions of a state, those included whose event nobody can say. */
+export const leaving = ({ node }: PlacedState): readonly Transition[] =>
+  node.unnamed ? [...node.transitions, ...node.unnamed] : node.transitions;
+
+/** Every target of the chart, those of history states included. */
+export function targetSites(draft: Draft): TargetSite[] {
+  const sites: TargetSite[] = [];
+  for (const place of places(draft.chart).values()) {
+    const far = place.node.origin === "shared";
+    const add = (target: Target, history: boolean, shared: boolean, file = place.node.elsewhere?.file) =>
+      sites.push({
+        place,
+        target,
+        history,
+        at: absolute(place, target.at),
+        shared: shared || far || !!target.shared,
+        file,
+      });
+    for (const transition of leaving(place))
+      for (const target of transition.targets)
+        add(target, false, !!transition.shared, transition.elsewhere?.file);
+    for (const target of place.node.historyTargets ?? []) add(target, true, false);
+  }
+  return sites;
+}
