@@ -134,7 +134,7 @@ test("a change by another program never overwrites unsaved work: both versions a
   await studio.write(machineFile, theirs);
 
   await expect(
-    me.dialog.getByRole("heading", { name: me.say("dialog.conflict", { file: "machine" }) }),
+    me.dialog.getByRole("heading", { name: me.say("dialog.conflict", { file: "haikyu-break.machine.ts" }) }),
   ).toBeVisible();
   await expect(me.dialog.getByText(/^\+.*A coin is thrown\./)).toBeVisible();
   await expect(me.dialog.getByText(/^-.*decideFirst: \{/)).toBeVisible();

@@ -13,6 +13,7 @@ import { goTo, listReferences } from "#app/design/names/goTo.ts";
 import { useDiagnosticText } from "#app/design/DiagnosticText.tsx";
 import { useFixText } from "#app/design/useFixes.ts";
 import { useKept } from "#app/studio/useKept.ts";
+import { fileTitle } from "#app/studio/fileTitle.ts";
 import { useStudio, useStudioDoings } from "#app/studio/useStudio.ts";
 import css from "#app/design/CodePanel.module.css";
 
@@ -141,7 +142,7 @@ export function CodePanel({
         >
           {fileNames.map((name) => (
             <option key={name} value={name}>
-              {name === "machine" ? project.source.path.split("/").at(-1) : `${name}.json`}
+              {fileTitle(project, name)}
               {files.dirty.includes(name) ? " •" : ""}
             </option>
           ))}

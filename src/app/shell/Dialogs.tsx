@@ -4,6 +4,7 @@ import { isGameId } from "#core/project/gameFiles.ts";
 import { RenameSymbolDialog } from "#app/design/names/RenameSymbolDialog.tsx";
 import { DialogFrame } from "#app/shell/DialogFrame.tsx";
 import { DiffText } from "#app/shell/DiffText.tsx";
+import { fileTitle } from "#app/studio/fileTitle.ts";
 import { newGameFiles } from "#app/studio/newGame.ts";
 import { codeOf, type Question } from "#app/studio/StudioState.ts";
 import { useGameName } from "#app/studio/useGameName.ts";
@@ -231,7 +232,12 @@ function DraftDialog({ question }: { question: Extract<Question, { kind: "draft"
     >
       <p>{t("dialog.draft-text", { at })}</p>
       {question.draft.files.map(({ name, text }) => (
-        <DiffText key={name} name={name} before={project?.text(name) ?? ""} after={text ?? ""} />
+        <DiffText
+          key={name}
+          name={fileTitle(project, name)}
+          before={project?.text(name) ?? ""}
+          after={text ?? ""}
+        />
       ))}
     </DialogFrame>
   );
@@ -251,7 +257,7 @@ function ConflictDialog({ file }: { file: string }) {
   return (
     <DialogFrame
       wide
-      title={t("dialog.conflict", { file })}
+      title={t("dialog.conflict", { file: fileTitle(project, file) })}
       onClose={() => studio.set({ question: null })}
       foot={
         <>
@@ -268,7 +274,7 @@ function ConflictDialog({ file }: { file: string }) {
       }
     >
       <p>{t(theirs === null ? "dialog.conflict-gone" : "dialog.conflict-text")}</p>
-      <DiffText name={file} before={theirs ?? ""} after={project?.text(file) ?? ""} />
+      <DiffText name={fileTitle(project, file)} before={theirs ?? ""} after={project?.text(file) ?? ""} />
     </DialogFrame>
   );
 }
