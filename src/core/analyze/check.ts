@@ -70,8 +70,14 @@ export function checkGame(input: CheckInput): Diagnostic[] {
 const ofMachine = ({ charts }: ModuleReading, { ref }: Chart, found: readonly Diagnostic[]) =>
   charts.length > 1 ? found.map((one) => ({ ...one, machine: ref.ordinal })) : found;
 
-/** Everything that is wrong with a game: reading, loading and checking together. */
-export function diagnose(reading: ModuleReading, files: ReadonlyMap<string, string>): Diagnostic[] {
+/**
+ * Everything that is wrong with a game: reading, loading and checking together.
+ * @param files the texts of its other files by logical name; none for a machine alone
+ */
+export function diagnose(
+  reading: ModuleReading,
+  files: ReadonlyMap<string, string> = new Map(),
+): Diagnostic[] {
   const loaded = loadRuleset(files);
   return sortDiagnostics([
     ...reading.diagnostics,

@@ -1,0 +1,11 @@
+import { expect, test } from "vitest";
+import { diagnose } from "#core/analyze/check.ts";
+import { readModule } from "#core/read/readModule.ts";
+import { chart } from "#test/core/edit/applyCommand.ts";
+
+test("a module alone is diagnosed without any files of a game", () => {
+  const reading = readModule(chart(`a: { on: { GO: 'nowhere' } }`));
+
+  expect(diagnose(reading).map(({ code }) => code)).toContain("target-not-found");
+  expect(diagnose(reading)).toEqual(diagnose(reading, new Map()));
+});
