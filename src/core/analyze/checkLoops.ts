@@ -50,11 +50,17 @@ function alwaysLoops(chart: Chart): Diagnostic[] {
 /** The states whose `always` certainly leads on to another of them, whatever their guards answer, in order of the text. */
 function neverResting(chart: Chart): ReadonlyMap<PlacedState, readonly Next[]> {
   const left = new Map([...places(chart).values()].map((place) => [place, nextsOf(chart, place)] as const));
-  for (let before = -1; before !== left.size;) {
-    before = left.size;
-    for (const [place, nexts] of left)
-      if (nexts.length === 0 || nexts.some((next) => !left.has(next.place))) left.delete(place);
-  }
+  const leading = new Map<PlacedState, PlacedState[]>();
+  for (const [place, nexts] of left)
+    for (const next of nexts) {
+      const same = leading.get(next.place);
+      if (same) same.push(place);
+      else leading.set(next.place, [place]);
+    }
+  // What leads to a state that may rest may rest, too.
+  const resting = [...left].flatMap(([place, nexts]) => (nexts.length === 0 ? [place] : []));
+  for (let place = resting.pop(); place; place = resting.pop())
+    if (left.delete(place)) resting.push(...(leading.get(place) ?? []));
   return left;
 }
 

@@ -7,7 +7,7 @@ import type { Diagnostic, Severity } from "#core/diagnostic/diagnostic.ts";
 import { delayMeant, eventMeant, matches } from "#core/analyze/eventNames.ts";
 import { fewOf } from "#core/analyze/gameSubject.ts";
 import { itemsOf, propertiesOf, type Syntax } from "#core/analyze/literal.ts";
-import { isNode, nameOf, stringOf, type Node } from "#core/text/syntaxNode.ts";
+import { isNode, nameOf, stringOf, walk, type Node } from "#core/text/syntaxNode.ts";
 import { about, actionsOf, guardParts, isPartlyOpaque, mayHoldMore } from "#core/analyze/subject.ts";
 import { definitionsOf, symbolTable } from "#core/symbol/symbolSites.ts";
 import type { Span } from "#core/text/textEdit.ts";
@@ -139,7 +139,10 @@ const isUnread = (chart: Chart): boolean => [...places(chart).values()].some(isP
 /** A diagnostic of `{ type: "name", ... }` or `stateIn("name")` lies under the name alone. */
 function atWord(syntax: Syntax | undefined, told: Diagnostic, name: string | undefined): Diagnostic {
   if (!syntax || !told.at || name === undefined || told.at.to - told.at.from <= name.length + 2) return told;
-  const [word, ...more] = syntax.within(told.at).filter((node) => stringOf(node) === name);
+  const [whole] = syntax.exactly(told.at);
+  const words: Node[] = [];
+  if (whole) walk(whole, (node) => void (stringOf(node) === name && words.push(node)));
+  const [word, ...more] = words;
   return word && more.length === 0 ? { ...told, at: { from: word.start, to: word.end } } : told;
 }
 
