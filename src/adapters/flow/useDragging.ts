@@ -76,8 +76,9 @@ export function useDragging(
       const place: Position = {
         x: Math.round(Math.max(PAD.right / 2, at.x - parent.x)),
         y: Math.round(Math.max(head + PAD.top / 2, at.y - parent.y)),
-        w: item.folded ? (known?.w ?? box.w) : box.w,
-        h: item.folded ? (known?.h ?? box.h) : box.h,
+        // The room that it was given, not what it takes: who makes way for it still does.
+        w: known?.w ?? box.w,
+        h: known?.h ?? box.h,
       };
       if (into !== item.parent) {
         gestures.onReparent?.(item.path, pathOf(into), place);

@@ -5,7 +5,6 @@ import { DesignView } from "#app/design/DesignView.tsx";
 import { ErrorBoundary } from "#app/shell/ErrorBoundary.tsx";
 import { Header } from "#app/shell/Header.tsx";
 import { Notices } from "#app/shell/Notices.tsx";
-import { Welcome } from "#app/shell/Welcome.tsx";
 import { useShortcuts } from "#app/shell/useShortcuts.ts";
 import { useGameName } from "#app/studio/useGameName.ts";
 import { useStudio } from "#app/studio/useStudio.ts";
@@ -18,6 +17,7 @@ const SimulateView = lazy(() =>
 );
 const RulesView = lazy(() => import("#app/rules/RulesView.tsx").then((m) => ({ default: m.RulesView })));
 const ExportView = lazy(() => import("#app/export/ExportView.tsx").then((m) => ({ default: m.ExportView })));
+const Welcome = lazy(() => import("#app/shell/Welcome.tsx").then((m) => ({ default: m.Welcome })));
 const Dialogs = lazy(() => import("#app/shell/Dialogs.tsx").then((m) => ({ default: m.Dialogs })));
 const Tabs = lazy(() => import("#app/shell/Tabs.tsx").then((m) => ({ default: m.Tabs })));
 const DropHint = lazy(() => import("#app/bring/DropHint.tsx").then((m) => ({ default: m.DropHint })));
@@ -36,6 +36,7 @@ export function App() {
   const view = useStudio((s) => s.route.view);
   const game = useStudio((s) => s.project?.id);
   const opening = useStudio((s) => s.opening);
+  const reading = useStudio((s) => s.opening === "opening" || s.games === null);
   const asks = useStudio((s) => s.question !== null);
   const palette = useStudio((s) => s.palette);
   const several = useStudio((s) => s.tabs.length > (s.route.game === undefined ? 0 : 1));
@@ -46,6 +47,7 @@ export function App() {
     document.title = title ? `${title} · Turnwright` : "Turnwright";
   }, [title]);
   const Shown = shown[view];
+  const busy = <div className="empty" role="status" aria-label={t("loading")} />;
   return (
     <div className={css.app}>
       <Header />
@@ -62,7 +64,7 @@ export function App() {
             </Suspense>
           </ErrorBoundary>
         ) : (
-          <Welcome />
+          <Suspense fallback={busy}>{reading ? busy : <Welcome />}</Suspense>
         )}
       </div>
       <Notices />

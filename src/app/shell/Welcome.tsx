@@ -6,14 +6,13 @@ import { nameOf } from "#app/studio/useGameName.ts";
 import { useStudio, useStudioDoings } from "#app/studio/useStudio.ts";
 import css from "#app/shell/Welcome.module.css";
 
-/** What stands in the window while no game is shown: it is being read, cannot be read, or everything that can be opened. */
+/** What stands in the window while no game is shown: why one cannot be read, and everything that can be opened. */
 export function Welcome() {
   const { t } = useTranslation();
   const studio = useStudioDoings();
   const opening = useStudio((s) => s.opening);
   const games = useStudio((s) => s.games);
-  if (opening === "opening" || games === null)
-    return <div className="empty" role="status" aria-label={t("loading")} />;
+  if (games === null) return null;
   const own = games.filter(({ kept, foreign }) => !foreign || kept === undefined);
   const brought = games.filter((game) => !own.includes(game));
   return (

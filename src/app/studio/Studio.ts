@@ -57,6 +57,7 @@ export class Studio extends GameWindow {
       if (document.visibilityState === "hidden") for (const game of this.#games.all()) void game.keepDraft();
     });
     this.store.watch((event) => this.#changedOutside(event));
+    this.set({ opening: "opening" });
     await this.refreshGames();
     const { route, games } = this.window;
     for (const id of readTabSet()) if (games?.some((g) => g.id === id)) this.#games.add(id);
@@ -65,7 +66,8 @@ export class Studio extends GameWindow {
     const first = games?.some(({ kept }) => kept === "path") && games.length > 1 ? undefined : games?.[0]?.id;
     const game = games?.find((g) => g.id === wanted)?.id ?? (route.game === undefined ? first : undefined);
     if (game !== undefined) await this.openGame(game, { ...route, game });
-    else if (route.game !== undefined) this.set({ opening: "failed", failure: "not-found" });
+    else if (this.window.opening !== "failed")
+      this.set(route.game === undefined ? { opening: "idle" } : { opening: "failed", failure: "not-found" });
     // Where no graph is painted nothing else brings them.
     if (!this.game) await laterWords(this.window.uiLanguage);
   }

@@ -6,13 +6,16 @@ import type { Item, Scene } from "#core/layout/scene.ts";
 export const PAD = { left: 48, right: 28, top: 20, bottom: 28 } as const;
 /** Regions of a parallel state stand apart by at least this much. */
 export const STACK_GAP = 56;
+/** What makes room for a neighbour that grew keeps this distance from it, or the one that it had where that was less. */
+const ASIDE = 24;
 
 /** Boxes on the canvas by path id, absolute, the root included. Children lie inside their parents. */
 export type Boxes = ReadonlyMap<string, Rect>;
 
 /**
  * From relative places to absolute boxes. A state is as wide as its place says, so that lines down a column stay straight, and
- * never smaller than its content and children.
+ * never smaller than its content and children. Where it has outgrown the room that its place gave it, who stands right of it or
+ * below it makes way, no farther than needed; the places stay as they are written.
  * States without a place are stacked below their placed siblings, so that there always is a picture.
  */
 export function arrange(scene: Scene, known: Positions): Boxes {
@@ -33,6 +36,10 @@ export function arrange(scene: Scene, known: Positions): Boxes {
     let right = 0;
     let bottom = parent.content.head;
     const waiting: Item[] = [];
+    const placed: Placed[] = [];
+    // A head that has grown moves all that is below it.
+    const top = Math.min(...inner.map(({ id }) => known[id]?.y ?? Infinity));
+    const down = Math.max(0, parent.content.head + PAD.top / 2 - top);
     for (const item of inner) {
       const size = sizeOf(item);
       const given = known[item.id];
@@ -41,9 +48,18 @@ export function arrange(scene: Scene, known: Positions): Boxes {
         rel.set(item.id, { x: 0, y: 0, ...size });
         continue;
       }
-      rel.set(item.id, { x: given.x, y: given.y, ...size });
-      right = Math.max(right, given.x + size.w);
-      bottom = Math.max(bottom, given.y + size.h);
+      placed.push({
+        id: item.id,
+        given,
+        size,
+        spot: { x: given.x, y: given.y + down, w: Math.max(given.w, size.w), h: Math.max(given.h, size.h) },
+      });
+    }
+    makeWay(placed);
+    for (const { id, size, spot } of placed) {
+      rel.set(id, { ...spot, ...size });
+      right = Math.max(right, spot.x + size.w);
+      bottom = Math.max(bottom, spot.y + size.h);
     }
     let x: number = PAD.left;
     let y = bottom + (right === 0 ? PAD.top : STACK_GAP);
@@ -68,6 +84,34 @@ export function arrange(scene: Scene, known: Positions): Boxes {
     boxes.set(item.id, { ...own, x: own.x + (parent?.x ?? 0), y: own.y + (parent?.y ?? 0) });
   }
   return boxes;
+}
+
+interface Placed {
+  readonly id: string;
+  /** The place as it is written. No width or height: as large as it is. */
+  readonly given: Rect;
+  readonly size: Size;
+  /** Where it goes, with all the room that it has or takes. */
+  readonly spot: { -readonly [K in keyof Rect]: Rect[K] };
+}
+
+/** Two that stood apart still do: side by side if they were, else one above the other. */
+function makeWay(placed: Placed[]): void {
+  if (!placed.some(({ given, spot }) => spot.w > (given.w || spot.w) || spot.h > (given.h || spot.h))) return;
+  const axes = [
+    ["x", "w", "y", "h"],
+    ["y", "h", "x", "w"],
+  ] as const;
+  for (const [at, size, across, breadth] of axes)
+    for (const { given, spot } of placed.sort((a, b) => a.given[at] - b.given[at]))
+      for (const before of placed) {
+        const gap = given[at] - before.given[at] - (before.given[size] || before.spot[size]);
+        const inLine =
+          spot[across] < before.spot[across] + before.spot[breadth] &&
+          before.spot[across] < spot[across] + spot[breadth];
+        if (gap >= 0 && inLine)
+          spot[at] = Math.max(spot[at], before.spot[at] + before.spot[size] + Math.min(gap, ASIDE));
+      }
 }
 
 /** Drawn children by parent, in document order. */

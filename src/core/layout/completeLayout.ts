@@ -87,9 +87,11 @@ export function placeDropped(
   const boxes = arrange(scene, { ...known, [id]: wish });
   const own = boxes.get(id) ?? wish;
   const size = { w: own.w, h: own.h };
-  const taken = (childrenOf(scene).get(parent.id) ?? []).flatMap((other) =>
-    other.id !== id && known[other.id] ? [known[other.id] as Rect] : [],
-  );
+  const corner = boxes.get(parent.id) ?? { x: 0, y: 0 };
+  const taken = (childrenOf(scene).get(parent.id) ?? []).flatMap((other) => {
+    const box = other.id !== id && known[other.id] ? boxes.get(other.id) : undefined;
+    return box ? [{ ...box, x: box.x - corner.x, y: box.y - corner.y }] : [];
+  });
   if (!taken.some((one) => overlaps(one, { ...wish, ...size }, 0))) return wish;
   const limit = known[parent.id] ?? boxes.get(parent.id) ?? size;
   const spot = freeSpot(size, taken, wish, parent.content.head + PAD.top, limit);
