@@ -6,8 +6,8 @@ import type { Item, Scene } from "#core/layout/scene.ts";
 export const PAD = { left: 48, right: 28, top: 20, bottom: 28 } as const;
 /** Regions of a parallel state stand apart by at least this much. */
 export const STACK_GAP = 56;
-/** What makes room for a neighbour that grew keeps this distance from it, or the one that it had where that was less. */
-const ASIDE = 24;
+/** What makes way for a neighbour that grew keeps its distance from it, but no more than this: room for a label. */
+const ASIDE = 112;
 
 /** Boxes on the canvas by path id, absolute, the root included. Children lie inside their parents. */
 export type Boxes = ReadonlyMap<string, Rect>;
