@@ -1,5 +1,7 @@
+import { join } from "node:path";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
+import { firstChunk } from "./scripts/firstChunk.ts";
 import { workspacePlugin } from "./scripts/workspacePlugin.ts";
 import { sandboxPlugin } from "./scripts/sandboxPlugin.ts";
 
@@ -7,6 +9,14 @@ import { sandboxPlugin } from "./scripts/sandboxPlugin.ts";
 export default defineConfig({
   plugins: [react(), sandboxPlugin(), workspacePlugin()],
   server: { host: "127.0.0.1", watch: { ignored: ["**/machines/**", "**/rulesets/**", "**/dist/**"] } },
-  build: { outDir: "dist/studio", target: "es2022", emptyOutDir: true, chunkSizeWarningLimit: 8000 },
+  build: {
+    outDir: "dist/studio",
+    target: "es2022",
+    emptyOutDir: true,
+    chunkSizeWarningLimit: 8000,
+    rolldownOptions: {
+      output: { codeSplitting: { groups: [firstChunk(join(import.meta.dirname, "src/app/main.tsx"))] } },
+    },
+  },
   worker: { format: "es" },
 });

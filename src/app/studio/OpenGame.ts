@@ -1,8 +1,8 @@
 import type { Chart } from "#core/chart/chart.ts";
 import type { Diagnostic } from "#core/diagnostic/diagnostic.ts";
 import type { Fix } from "#core/diagnostic/fix.ts";
-import type { Positions } from "#core/layout/layoutFile.ts";
-import { movedPlaces, placesOf } from "#core/layout/movedPlaces.ts";
+import { placesOf, type Positions } from "#core/layout/layoutFile.ts";
+import { graphCommands } from "#core/project/graphCommands.ts";
 import type { Graph } from "#core/project/GraphReader.ts";
 import type { CommandResult, Project } from "#core/project/Project.ts";
 import type { FileChange, FileText, Store, StoreEvent } from "#core/project/store.ts";
@@ -239,6 +239,7 @@ export class OpenGame {
   #followPlaces(before: Chart | undefined, pathMap: PathMap): void {
     if (!before || Object.keys(pathMap).length === 0) return;
     const { autoPositions } = this.#state;
+    const { movedPlaces } = graphCommands();
     this.#set({
       autoPositions: { ...autoPositions, ...movedPlaces(placesOf(before, autoPositions), pathMap) },
     });

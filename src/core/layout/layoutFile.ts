@@ -57,6 +57,12 @@ export function positionsIn(file: LayoutFile, key: string): Positions {
   return found;
 }
 
+/** The places of those states that a chart has. */
+export function placesOf(chart: Chart, known: Positions): Positions {
+  const states = places(chart);
+  return Object.fromEntries(Object.entries(known).filter(([id]) => states.has(id)));
+}
+
 /** Sets places; what else an entry holds stays. Numbers are rounded to whole pixels. */
 export function setPositions(file: LayoutFile, key: string, moved: Positions): LayoutFile {
   const states = statesOf(file, key);

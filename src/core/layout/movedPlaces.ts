@@ -1,15 +1,7 @@
-import type { Chart } from "#core/chart/chart.ts";
-import { places } from "#core/chart/places.ts";
 import { PAD } from "#core/layout/arrange.ts";
 import { HEADER_H } from "#core/layout/content.ts";
 import { bounds, overlaps, type Rect } from "#core/layout/geometry.ts";
 import type { Positions } from "#core/layout/layoutFile.ts";
-
-/** The places of those states that a chart has. */
-export function placesOf(chart: Chart, known: Positions): Positions {
-  const states = places(chart);
-  return Object.fromEntries(Object.entries(known).filter(([id]) => states.has(id)));
-}
 
 type PathMap = Readonly<Record<string, string | null>>;
 

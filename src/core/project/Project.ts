@@ -10,7 +10,6 @@ import {
   type LayoutFile,
   type Positions,
 } from "#core/layout/layoutFile.ts";
-import { remapLayout } from "#core/layout/remapLayout.ts";
 import { FileHistory, type ChangeNote } from "#core/project/FileHistory.ts";
 import { filePath, type FileName } from "#core/project/gameFiles.ts";
 import { GraphReader, type Graph, type Source } from "#core/project/GraphReader.ts";
@@ -159,7 +158,7 @@ export class Project {
     if (graph.stale || !graph.chart) return { ok: false, refused: { code: "graph-stale" } };
     if (revision !== undefined && revision !== this.#history.revision)
       return { ok: false, refused: { code: "text-moved-on" } };
-    const { run, followNames, followPaths } = graphCommands();
+    const { run, followNames, followPaths, remapLayout } = graphCommands();
     const change = run(id, graph.text, graph.chart, args);
     if ("refused" in change) return { ok: false, refused: change.refused };
     const { warnings, pathMap, names = [] } = change;

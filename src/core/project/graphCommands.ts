@@ -1,6 +1,8 @@
 import type { Chart } from "#core/chart/chart.ts";
 import type { Change, Refusal } from "#core/edit/command.ts";
 import type { mendEdits } from "#core/edit/mend.ts";
+import type { movedPlaces } from "#core/layout/movedPlaces.ts";
+import type { remapLayout } from "#core/layout/remapLayout.ts";
 import type { followNames } from "#core/project/followNames.ts";
 import type { followPaths } from "#core/project/followPaths.ts";
 import { readFresh } from "#core/read/readFresh.ts";
@@ -19,6 +21,8 @@ interface Loaded {
   readonly followNames: typeof followNames;
   readonly followPaths: typeof followPaths;
   readonly mend: typeof mendEdits;
+  readonly remapLayout: typeof remapLayout;
+  readonly movedPlaces: typeof movedPlaces;
   /** Reads again only what changed, where it can; everything until it is there. */
   readonly readModule: typeof readFresh;
   readonly readHalfTyped: typeof readHalfTyped;
@@ -29,11 +33,13 @@ let loaded: Loaded | undefined;
 /** Loads the graph commands and what reads half-typed code. The first picture does not need them, so they come in a chunk of their own. */
 export async function loadGraphCommands(): Promise<void> {
   if (loaded) return;
-  const [edit, names, paths, mend, read, preview] = await Promise.all([
+  const [edit, names, paths, mend, layout, places, read, preview] = await Promise.all([
     import("#core/edit/commands.ts"),
     import("#core/project/followNames.ts"),
     import("#core/project/followPaths.ts"),
     import("#core/edit/mend.ts"),
+    import("#core/layout/remapLayout.ts"),
+    import("#core/layout/movedPlaces.ts"),
     import("#core/read/readModule.ts"),
     import("#core/read/readPreview.ts"),
   ]);
@@ -42,6 +48,8 @@ export async function loadGraphCommands(): Promise<void> {
     followNames: names.followNames,
     followPaths: paths.followPaths,
     mend: mend.mendEdits,
+    remapLayout: layout.remapLayout,
+    movedPlaces: places.movedPlaces,
     readModule: read.readModule,
     readHalfTyped: preview.readHalfTyped,
   };
@@ -59,6 +67,8 @@ const NOT_YET: Loaded = {
   followNames: () => ({ refused }),
   followPaths: () => [],
   mend: () => undefined,
+  remapLayout: (file) => file,
+  movedPlaces: (known) => known,
   readModule: readFresh,
   readHalfTyped: () => undefined,
 };

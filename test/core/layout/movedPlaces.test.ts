@@ -2,7 +2,8 @@ import { expect, test } from "vitest";
 import { PAD } from "#core/layout/arrange.ts";
 import { chartOf } from "#test/core/layout/charts.ts";
 import { HEADER_H } from "#core/layout/content.ts";
-import { movedPlaces, placesOf } from "#core/layout/movedPlaces.ts";
+import { placesOf } from "#core/layout/layoutFile.ts";
+import { movedPlaces } from "#core/layout/movedPlaces.ts";
 
 const at = (x: number, y: number, w = 100, h = 40) => ({ x, y, w, h });
 const head = HEADER_H + PAD.top;
