@@ -110,11 +110,17 @@ test("so do a drawn transition, a drop into another state and a deletion; undo g
   const release = await me.holdBack(/\/assets\/commands-/);
   await opened(me, studio);
 
-  // What is drawn before the commands are loaded is there, and selected, when they are.
+  // What is drawn before the commands are loaded is there when they are, and asks for its event.
   await me.drawTransition("cart", "paying.done");
   release();
   await me.expectCode("EVENT");
-  await expect(me.inspector.getByLabel(me.say("inspector.event"), { exact: true })).toHaveValue("EVENT");
+  const event = me.inspector.getByLabel(me.say("inspector.event"), { exact: true });
+  await expect(event).toBeFocused();
+  await expect(event).toHaveValue("");
+  await me.page.keyboard.insertText("PAY_EARLY");
+  await me.page.keyboard.press("Enter");
+  await me.expectCode("PAY_EARLY");
+  await expect(event).toHaveValue("PAY_EARLY");
   await me.dropState("cart", "paying");
   await expect(me.outlineState("paying.cart")).toBeVisible();
   await me.selectState("paying.card");
@@ -131,7 +137,7 @@ test("so do a drawn transition, a drop into another state and a deletion; undo g
     [`'browsing'],\r\n\t\t\t\tPAY: "paying.card" // at once`, `'browsing']`],
     [
       `done: { type: "final" }\r\n`,
-      `done: { type: "final" },\r\n\t\t\t\t// ── CART ──\r\n\t\t\t\tcart: { on: { PAY: { target: "#order.paying" }, BACK: '#order.browsing', EVENT: "#order.paying.done" } }\r\n`,
+      `done: { type: "final" },\r\n\t\t\t\t// ── CART ──\r\n\t\t\t\tcart: { on: { PAY: { target: "#order.paying" }, BACK: '#order.browsing', PAY_EARLY: "#order.paying.done" } }\r\n`,
     ],
   );
   for (let i = 0; i < 3; i++) await me.undo();

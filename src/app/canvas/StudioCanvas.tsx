@@ -221,7 +221,9 @@ function MachineCanvas({ live, emphasis, compact }: StudioCanvasProps) {
             if (studio.command("transition.add", args, revision) !== undefined) return;
             const added = studio.graphNow()?.chart;
             const made = added && newTransition(chart, added, source);
-            if (made) studio.select(made);
+            if (made?.kind !== "transition") return;
+            studio.select(made);
+            studio.set({ drawn: made.id });
           })
         }
         onRetarget={(ref, target) =>

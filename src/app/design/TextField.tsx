@@ -13,8 +13,10 @@ export function TextField({
   placeholder,
   list,
   autoFocus,
+  standIn = false,
   onCommit,
   onLeave,
+  onUndo,
 }: {
   value: string;
   label: string;
@@ -24,17 +26,22 @@ export function TextField({
   placeholder?: string;
   list?: string;
   autoFocus?: boolean;
+  /** What stands here is only put in for what is to be written: it is asked for at once, and stays when nothing is. */
+  standIn?: boolean;
   onCommit: (value: string) => boolean | void;
   /** It was left, whatever came of it. */
   onLeave?: () => void;
+  /** Undo was asked for where there is nothing typed to take back. */
+  onUndo?: () => void;
 }) {
-  const [draft, setDraft] = useState(value);
-  const editing = useRef(false);
+  const [draft, setDraft] = useState(standIn ? "" : value);
+  const editing = useRef(standIn);
   useEffect(() => {
     if (!editing.current) setDraft(value);
   }, [value]);
   const commit = () => {
     editing.current = false;
+    if (standIn && draft === "") return setDraft(value);
     if (draft === value) return;
     if (onCommit(draft) === false) setDraft(value);
   };
@@ -42,14 +49,14 @@ export function TextField({
     className: `field${mono ? " mono" : ""}`,
     value: draft,
     disabled,
-    placeholder,
+    placeholder: standIn ? value : placeholder,
     "aria-label": label,
     spellCheck: false,
     onChange: (event: { target: { value: string } }) => {
       editing.current = true;
       setDraft(event.target.value);
     },
-    autoFocus,
+    autoFocus: autoFocus === true || standIn,
     onBlur: () => {
       commit();
       onLeave?.();
@@ -57,6 +64,10 @@ export function TextField({
     onKeyDown: (event: React.KeyboardEvent<HTMLElement>) => {
       if (event.nativeEvent.isComposing) return;
       if (event.key === "Enter" && (!multiline || event.ctrlKey)) event.currentTarget.blur();
+      if (onUndo && draft === "" && event.key === "z" && (event.ctrlKey || event.metaKey)) {
+        event.preventDefault();
+        onUndo();
+      }
       if (event.key === "Escape") {
         editing.current = false;
         setDraft(value);

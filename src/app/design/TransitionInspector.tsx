@@ -38,6 +38,8 @@ export function TransitionInspector({
   const far = transition.elsewhere ?? place.node.elsewhere;
   const fixed = locked || shared;
   const files = useStudio((s) => s.files?.files);
+  const id = transitionId(ref);
+  const isDrawn = useStudio((s) => s.drawn === id);
   const formula = transition.guard && guardFormula(chart, transition.guard);
   const guardText = transition.guard
     ? transition.guard.kind === "named" && !transition.guard.params
@@ -88,12 +90,16 @@ export function TransitionInspector({
           <>
             <span>{t(transition.slot === "after" ? "inspector.delay" : "inspector.event")}</span>
             <TextField
+              key={isDrawn ? id : "event"}
               mono
               label={t("inspector.event")}
               list={events}
               value={transition.event ?? ""}
               disabled={fixed}
               onCommit={setEvent}
+              {...(isDrawn
+                ? { standIn: true, onUndo: () => studio.undo(), onLeave: () => studio.set({ drawn: null }) }
+                : {})}
             />
             <datalist id={events}>
               {chart.events?.map((e) => (

@@ -77,6 +77,8 @@ export interface WindowState {
   readonly listed: NamedSymbol | null;
   /** The place that the code was last asked to show. */
   readonly jump: Jump | null;
+  /** Id of the transition that was drawn just now: its event is asked for. */
+  readonly drawn: string | null;
   readonly palette: boolean;
   /** States that are selected beside the one of the address, by path id. */
   readonly also: readonly string[];

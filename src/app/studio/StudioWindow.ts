@@ -25,6 +25,7 @@ export abstract class StudioWindow {
       question: null,
       listed: null,
       jump: null,
+      drawn: null,
       palette: false,
       also: [],
     };

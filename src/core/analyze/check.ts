@@ -30,7 +30,7 @@ export interface CheckInput extends Partial<LoadedRuleset> {
  */
 export function checkGame(input: CheckInput): Diagnostic[] {
   const { reading, files } = input;
-  const text = files.get("machine") ?? "";
+  const text = files.get("machine") ?? reading.text;
   const found: Diagnostic[] = [];
   const isGame = files.has("ruleset");
   const syntax = reading.parsed ? readSyntax(text, reading.lang) : undefined;
@@ -72,12 +72,13 @@ const ofMachine = ({ charts }: ModuleReading, { ref }: Chart, found: readonly Di
 
 /**
  * Everything that is wrong with a game: reading, loading and checking together.
- * @param files the texts of its other files by logical name; none for a machine alone
+ * @param files the texts of its other files by logical name (`ruleset`, `clauses`, …); none for a machine alone
  */
 export function diagnose(
   reading: ModuleReading,
-  files: ReadonlyMap<string, string> = new Map(),
+  others: ReadonlyMap<string, string> = new Map(),
 ): Diagnostic[] {
+  const files = reading.text === "" ? others : new Map([["machine", reading.text], ...others]);
   const loaded = loadRuleset(files);
   return sortDiagnostics([
     ...reading.diagnostics,

@@ -45,9 +45,21 @@ export function placed(fault: Diagnostic, charts: readonly Chart[]): Diagnostic 
   };
 }
 
-/** Whether one of the faults is told of this word already. Notes do not count. */
+/** Of a value; TypeScript tells them of its key. */
+const OF_VALUE: ReadonlySet<string> = new Set(["wrong-type", "actor-not-found"]);
+
+/** Whether one of the faults is told of this word already, or of the value of this key. Notes do not count. */
 export const isTold = (at: Span, faults: readonly Diagnostic[]): boolean =>
-  faults.some((one) => one.file === "machine" && one.severity !== "info" && isSameWord(one.at, at));
+  faults.some(
+    (one) =>
+      one.file === "machine" &&
+      one.severity !== "info" &&
+      (isSameWord(one.at, at) || (OF_VALUE.has(one.code) && follows(one.at, at))),
+  );
+
+/** A colon and a space between them, as most write it. */
+const follows = (value: Span | undefined, key: Span): boolean =>
+  value !== undefined && value.from >= key.to && value.from - key.to <= 2;
 
 /** Quotes may belong to the one and not to the other. */
 const isSameWord = (a: Span | undefined, b: Span | undefined): boolean =>

@@ -72,6 +72,7 @@ export const WARNING_CODES = [
   "definition-missing", // name
   "delay-missing", // name
   "end-moved", // state, parent
+  "event-may-be-there", // event
   "guard-missing", // name
   "name-differs", // name
   "name-missing", // name

@@ -134,6 +134,9 @@ function putInMap(
   if (existing) return addCandidate(draft, existing, spot, candidate);
   requireIndex(draft, spot, 0, object);
   requireMovable(draft, candidate, map?.value ?? object);
+  // Of a property that is there twice the last counts.
+  if (map && place.node.unnamed?.some((one) => one.slot === slot))
+    draft.warn("event-may-be-there", spanOf(map.value), { event });
   if (map) return draft.insert(map.value, nodesOf(map.value["properties"]).length, [item]);
   const whole = holderProperty(draft, slot, [item]);
   addProperties(draft, object, "state", [{ name: slot, item: whole }]);

@@ -10,6 +10,8 @@ export interface Followed {
 
 /** What `readModule` finds in a module text. */
 export interface ModuleReading {
+  /** What was read. */
+  readonly text: string;
   readonly lang: "ts" | "js";
   /** One per machine in the file, in document order. Empty while the text cannot be parsed. */
   readonly charts: readonly Chart[];

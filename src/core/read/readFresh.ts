@@ -45,7 +45,7 @@ export function readFresh(
 ): ModuleReading {
   const { file, fault, jsx } = parseModule(text, lang);
   const diagnostics = fault ? [syntaxError(fault, text)] : [];
-  if (!file) return { lang, charts: [], diagnostics, parsed: false };
+  if (!file) return { text, lang, charts: [], diagnostics, parsed: false };
   const graph = new ModuleGraph(modules);
   try {
     const project = { graph, path: path ?? "" };
@@ -59,7 +59,7 @@ export function readFresh(
     // Code nested thousands of levels deep parses but is too deep to walk.
     if (!(error instanceof RangeError)) throw error;
     const tooDeep = { message: "The code is nested too deeply.", offset: 0 };
-    return { lang, charts: [], diagnostics: [syntaxError(tooDeep, text)], parsed: false };
+    return { text, lang, charts: [], diagnostics: [syntaxError(tooDeep, text)], parsed: false };
   }
 }
 
@@ -106,7 +106,7 @@ function readParsed(
     return { name, keyAt: spanOf(id), valueAt, text: text.slice(valueAt.from, valueAt.to) };
   });
   const imports = graph.followed.length > 0 ? { imports: graph.followed } : {};
-  const reading = { lang, charts, consts, diagnostics, parsed: true, ...imports };
+  const reading = { text, lang, charts, consts, diagnostics, parsed: true, ...imports };
   return { reading, outline: { ...outlineNames(found), reaches } };
 }
 

@@ -96,6 +96,7 @@ function reread(moved: Moved, reading: ModuleReading, outline: Outline): ModuleR
   const now = same ? grown : { ...grown, root: resolveAgain(grown.root) };
   const after: ModuleReading = {
     ...moveSpans(reading, moved, 0, 0, SEPARATELY),
+    text: moved.after,
     charts: charts.map((one, i) =>
       i === ordinal ? now : moveChart(one, moved, outline.reaches[i] === true),
     ),

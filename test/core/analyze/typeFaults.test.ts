@@ -97,3 +97,12 @@ test("what is told of the same word already is told, quotes or not; a note does 
   expect(isTold(span, [{ ...told, severity: "error", file: "terms" }])).toBe(false);
   expect(isTold(at("main"), [{ ...told, severity: "error" }])).toBe(false);
 });
+
+test("that a value is of the wrong kind is told once, of the value or of its key", () => {
+  const key = at("initial");
+  const kind = { file: "machine", severity: "error", at: at(`"draw"`), facts: {} } as const;
+
+  expect(isTold(key, [{ ...kind, code: "wrong-type" }])).toBe(true);
+  expect(isTold(key, [{ ...kind, code: "initial-not-found" }])).toBe(false);
+  expect(isTold(at("context"), [{ ...kind, code: "wrong-type" }])).toBe(false);
+});

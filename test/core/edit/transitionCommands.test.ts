@@ -45,6 +45,19 @@ describe("add", () => {
     const change = outcome(addTransition, chart(`a: {}`), { source: ["a"], event: "X", target: "nowhere" });
     expect("warnings" in change && change.warnings[0]?.code).toBe("target-not-found");
   });
+  test("beside an event whose name comes from elsewhere it is said that this may be the same one", () => {
+    const beside = (on: string) =>
+      outcome(addTransition, chart(`a: { on: { ${on} } }, b: {}`), {
+        source: ["a"],
+        event: "X",
+        target: ["b"],
+      });
+
+    expect(beside("[names.GO]: 'b'")).toMatchObject({
+      warnings: [{ code: "event-may-be-there", facts: { event: "X" } }],
+    });
+    expect(beside("GO: 'b'")).toMatchObject({ warnings: [] });
+  });
   test("no target stays where it is", () => {
     expect(
       applyCommand(addTransition, chart(`a: {}`), { source: ["a"], event: "X", target: null }),
