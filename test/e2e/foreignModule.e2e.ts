@@ -140,7 +140,7 @@ test("so do a drawn transition, a drop into another state and a deletion; undo g
       `done: { type: "final" },\r\n\t\t\t\t// ── CART ──\r\n\t\t\t\tcart: { on: { PAY: { target: "#order.paying" }, BACK: '#order.browsing', PAY_EARLY: "#order.paying.done" } }\r\n`,
     ],
   );
-  for (let i = 0; i < 3; i++) await me.undo();
+  for (let i = 0; i < 4; i++) await me.undo();
   await expectChanged(me, studio);
   expect(me.complaints).toEqual([]);
 });

@@ -53,7 +53,7 @@ test("a game is made, renamed, duplicated and deleted, and the disk has it so", 
   expect(await there("rulesets/coin-match-2")).toBe(false);
   expect(await there("machines/coin-match.machine.ts")).toBe(true);
   await expect(me.graph.locator(".react-flow__node").first()).toBeVisible();
-  await me.gameMenu(/coin-match/);
+  await me.gameMenu(/coin-match$/);
   await expect(me.page).toHaveURL(/#\/coin-match\//);
   expect(me.complaints).toEqual([]);
 });
