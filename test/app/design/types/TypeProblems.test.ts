@@ -12,7 +12,7 @@ export const toss = setup({
 }).createMachine({
   context: { count: "none" },
   initial: "draw",
-  states: { draw: { tags: 5, on: { PASS: "main" } }, main: { type: "final" } },
+  states: { draw: { tags: "odd", on: { PASS: "main" } }, main: { type: "final" } },
 });
 `;
 
@@ -125,7 +125,7 @@ test("half-typed text keeps them, and a word that is deleted takes its own along
   game.write(`type: "final"`, `type: "final`);
   game.check();
   expect(game.shown()).toHaveLength(2);
-  game.write("tags: 5, ", "");
+  game.write('tags: "odd", ', "");
 
   expect(game.shown()).toEqual([[`"none"`, ""]]);
 });
