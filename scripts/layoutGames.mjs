@@ -2,8 +2,9 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { createServer } from "vite";
 
 // Lays out the games of machines/ that have no layout yet (`--all`: every game anew, `--only ID`: that one anew; `--room`: gives
-// those that have one the room that their states have come to need, and leaves the rest where it stands) and writes their layout files, so that nobody's first picture has to wait for the layout engine. The same functions as "Tidy up" in the
-// studio, with room for the labels of every language.
+// those that have one the room that their states have come to need, and leaves the rest where it stands) and writes their layout
+// files, so that nobody's first picture has to wait for the layout engine. The same functions as "Tidy up" in the studio, with room
+// for the labels of every language.
 const all = process.argv.includes("--all");
 const room = process.argv.includes("--room");
 const only = process.argv.includes("--only") ? process.argv[process.argv.indexOf("--only") + 1] : undefined;

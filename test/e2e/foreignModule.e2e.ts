@@ -117,6 +117,10 @@ test("so do a drawn transition, a drop into another state and a deletion; undo g
   const event = me.inspector.getByLabel(me.say("inspector.event"), { exact: true });
   await expect(event).toBeFocused();
   await expect(event).toHaveValue("");
+  await me.page.keyboard.press("Control+z");
+  await expect(event).toHaveCount(0);
+  await me.drawTransition("cart", "paying.done");
+  await expect(event).toBeFocused();
   await me.page.keyboard.insertText("PAY_EARLY");
   await me.page.keyboard.press("Enter");
   await me.expectCode("PAY_EARLY");

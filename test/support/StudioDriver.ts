@@ -131,6 +131,8 @@ export class StudioDriver {
   /** Drags a state by its head until its middle lies in the head of another. */
   async dropState(state: string, into: string): Promise<void> {
     await this.button("canvas.fit").click();
+    // Waits until it stands still.
+    await this.graphState(state).hover({ position: { x: 12, y: 6 } });
     const from = await this.graphState(state).boundingBox();
     const goal = await this.graphState(into).boundingBox();
     if (!from || !goal) throw new Error("not drawn");

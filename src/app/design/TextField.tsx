@@ -64,7 +64,8 @@ export function TextField({
     onKeyDown: (event: React.KeyboardEvent<HTMLElement>) => {
       if (event.nativeEvent.isComposing) return;
       if (event.key === "Enter" && (!multiline || event.ctrlKey)) event.currentTarget.blur();
-      if (onUndo && draft === "" && event.key === "z" && (event.ctrlKey || event.metaKey)) {
+      const undoes = (event.ctrlKey || event.metaKey) && !event.shiftKey && event.key.toLowerCase() === "z";
+      if (onUndo && undoes && draft === "") {
         event.preventDefault();
         onUndo();
       }

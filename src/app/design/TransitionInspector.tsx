@@ -40,6 +40,11 @@ export function TransitionInspector({
   const files = useStudio((s) => s.files?.files);
   const id = transitionId(ref);
   const isDrawn = useStudio((s) => s.drawn === id);
+  const named = () => studio.set({ drawn: null });
+  const undraw = () => {
+    named();
+    studio.undo();
+  };
   const formula = transition.guard && guardFormula(chart, transition.guard);
   const guardText = transition.guard
     ? transition.guard.kind === "named" && !transition.guard.params
@@ -97,9 +102,7 @@ export function TransitionInspector({
               value={transition.event ?? ""}
               disabled={fixed}
               onCommit={setEvent}
-              {...(isDrawn
-                ? { standIn: true, onUndo: () => studio.undo(), onLeave: () => studio.set({ drawn: null }) }
-                : {})}
+              {...(isDrawn ? { standIn: true, onUndo: undraw, onLeave: named } : {})}
             />
             <datalist id={events}>
               {chart.events?.map((e) => (

@@ -72,7 +72,7 @@ const ofMachine = ({ charts }: ModuleReading, { ref }: Chart, found: readonly Di
 
 /**
  * Everything that is wrong with a game: reading, loading and checking together.
- * @param files the texts of its other files by logical name (`ruleset`, `clauses`, …); none for a machine alone
+ * @param others the texts of its other files by logical name (`ruleset`, `clauses`, …); none for a machine alone
  */
 export function diagnose(
   reading: ModuleReading,
