@@ -1,0 +1,194 @@
+import type { Action, Guard } from "#core/chart/chart.ts";
+import type { CodeReading } from "#core/chart/codeReading.ts";
+import { actionsOf, isHere, type StateGraph } from "#core/chart/stateGraph.ts";
+import { KEEP, type Change, type Transfer, type Values } from "#core/chart/transfer.ts";
+import { alternatives, ANY, either, memberOf, valueOf, type Partial } from "#core/expr/partialValue.ts";
+
+/** A field of the context that some guard reads and some action gives plain values. */
+interface Field {
+  readonly path: readonly string[];
+  /** The values written; the bit behind the last stands for all others. */
+  readonly values: readonly unknown[];
+  readonly bits: ReadonlyMap<unknown, bigint>;
+  readonly other: bigint;
+}
+
+/** A guard's answer for some values, and the values that are left when it says yes or no; undefined when none are. */
+export interface Verdict {
+  readonly truth: boolean | undefined;
+  readonly ifTrue: Values | undefined;
+  readonly ifFalse: Values | undefined;
+}
+
+/** Fields that more actions than these write apart are followed no further. */
+const MOST_VALUES = 512;
+
+/**
+ * The fields of the context that guards ask about and actions write as plain values, and what the guards and actions of a chart say
+ * about them. Each is worked out once for each code.
+ */
+export class ContextFields {
+  readonly fields: readonly Field[];
+  readonly #reading: CodeReading;
+  readonly #transfers = new Map<string, Transfer>();
+  readonly #verdicts = new Map<string, Map<string, Verdict>>();
+  readonly #reads = new Map<string, readonly number[]>();
+  readonly #after = new Map<string, Partial | undefined>();
+
+  constructor(graph: StateGraph, reading: CodeReading) {
+    this.#reading = reading;
+    this.fields = this.#find(graph);
+  }
+
+  /** Nothing is known. */
+  get unknown(): Values {
+    return this.fields.map(({ other }) => (other << 1n) - 1n);
+  }
+
+  /** What a list of actions of a state does, in order. */
+  transferOf(action: Action, here: boolean): Transfer {
+    const key = keyOf(action.text, here);
+    const known = this.#transfers.get(key);
+    if (known) return known;
+    const after = this.#afterOf(action, here);
+    const transfer = after ? this.#transferTo(after) : KEEP;
+    this.#transfers.set(key, transfer);
+    return transfer;
+  }
+
+  /** Numbers of the fields that a guard reads. */
+  readBy(guard: Guard, here: boolean): readonly number[] {
+    const key = keyOf(guard.text, here);
+    const known = this.#reads.get(key);
+    if (known) return known;
+    const asked = new Set<string>();
+    this.#reading.guardTruth(guard, noting(asked), here);
+    const reads = this.fields.flatMap(({ path }, i) => (asked.has(path.join("\0")) ? [i] : []));
+    this.#reads.set(key, reads);
+    return reads;
+  }
+
+  verdict(guard: Guard, values: Values, here: boolean): Verdict {
+    const reads = this.readBy(guard, here);
+    if (reads.length === 0) return { truth: undefined, ifTrue: values, ifFalse: values };
+    const key = keyOf(guard.text, here);
+    let table = this.#verdicts.get(key);
+    if (!table) this.#verdicts.set(key, (table = new Map()));
+    const held = reads.map((field) => values[field]).join(",");
+    let known = table.get(held);
+    if (!known) table.set(held, (known = this.#judge(guard, values, reads, here)));
+    const onto = (left: Values | undefined) =>
+      left && values.map((value, field) => (reads.includes(field) ? left[field]! : value));
+    return { truth: known.truth, ifTrue: onto(known.ifTrue), ifFalse: onto(known.ifFalse) };
+  }
+
+  #judge(guard: Guard, values: Values, reads: readonly number[], here: boolean): Verdict {
+    const truthFor = (given: Values) => this.#reading.guardTruth(guard, this.#holding(given), here);
+    const truth = truthFor(values);
+    const yes = [...values];
+    const no = [...values];
+    for (const field of reads)
+      for (const bit of bitsOf(values[field]!)) {
+        const one = truthFor(values.with(field, bit));
+        if (one === false) yes[field]! &= ~bit;
+        if (one === true) no[field]! &= ~bit;
+      }
+    const some = (left: Values) => (reads.every((field) => left[field] !== 0n) ? left : undefined);
+    return {
+      truth,
+      ifTrue: truth === false ? undefined : some(yes),
+      ifFalse: truth === true ? undefined : some(no),
+    };
+  }
+
+  #holding(values: Values) {
+    const byPath = new Map(this.fields.map(({ path }, i) => [path.join("\0"), i]));
+    return (path: readonly string[]): Partial => {
+      const field = byPath.get(path.join("\0"));
+      return field === undefined ? ANY : this.#partial(field, values[field]!);
+    };
+  }
+
+  #partial(number: number, held: bigint): Partial {
+    const { values, bits, other } = this.fields[number]!;
+    const one = values.filter((value) => held & bits.get(value)!).map(valueOf);
+    return either(held & other ? [...one, { kind: "other", than: new Set(values) }] : one);
+  }
+
+  #transferTo(after: Partial): Transfer {
+    const transfer = new Map<number, Change>();
+    for (const [i, field] of this.fields.entries()) {
+      const change = changeOf(field, after);
+      if (!change.keeps || change.written) transfer.set(i, change);
+    }
+    return transfer.size === 0 ? KEEP : transfer;
+  }
+
+  #afterOf(action: Action, here: boolean): Partial | undefined {
+    const key = keyOf(action.text, here);
+    if (!this.#after.has(key)) this.#after.set(key, this.#reading.after(action, here));
+    return this.#after.get(key);
+  }
+
+  #find({ states }: StateGraph): Field[] {
+    const asked = new Set<string>();
+    const seen = new Set<string>();
+    const afters = new Map<string, Partial>();
+    for (const state of states) {
+      for (const { guard } of state.place.node.transitions) {
+        if (!guard || !isNew(seen, guard.text, isHere(state))) continue;
+        this.#reading.guardTruth(guard, noting(asked), isHere(state));
+      }
+      for (const action of actionsOf(state)) {
+        const after = this.#afterOf(action, isHere(state));
+        if (after) afters.set(keyOf(action.text, isHere(state)), after);
+      }
+    }
+    return [...asked].flatMap((key) => fieldOf(key.split("\0"), [...afters.values()]) ?? []);
+  }
+}
+
+const keyOf = (text: string, here: boolean) => (here ? text : `\0${text}`);
+
+function isNew(seen: Set<string>, text: string, here: boolean): boolean {
+  const key = keyOf(text, here);
+  if (seen.has(key)) return false;
+  seen.add(key);
+  return true;
+}
+
+const noting = (asked: Set<string>) => (path: readonly string[]) => {
+  if (path.length > 0) asked.add(path.join("\0"));
+  return ANY;
+};
+
+const valueAt = (after: Partial, path: readonly string[]): Partial => path.reduce(memberOf, after);
+
+/** A field that is given at least two plain values, or undefined. */
+function fieldOf(path: readonly string[], afters: readonly Partial[]): Field | undefined {
+  const values = new Set<unknown>();
+  for (const after of afters)
+    for (const one of alternatives(valueAt(after, path)))
+      if (one.kind === "value" && (typeof one.value !== "object" || one.value === null))
+        values.add(one.value);
+  if (values.size < 2) return undefined;
+  const kept = [...values].slice(0, MOST_VALUES);
+  const bits = new Map(kept.map((value, i) => [value, 1n << BigInt(i)]));
+  return { path, values: kept, bits, other: 1n << BigInt(kept.length) };
+}
+
+function changeOf({ path, bits, other }: Field, after: Partial): Change {
+  let keeps = false;
+  let written = 0n;
+  for (const one of alternatives(valueAt(after, path))) {
+    if (one.kind === "ref" && one.path.join("\0") === path.join("\0")) keeps = true;
+    else if (one.kind === "value") written |= bits.get(one.value) ?? other;
+    else if (one.kind === "object" || one.kind === "function") written |= other;
+    else written |= (other << 1n) - 1n;
+  }
+  return { keeps, written };
+}
+
+function* bitsOf(held: bigint): Generator<bigint> {
+  for (let bit = 1n; bit <= held; bit <<= 1n) if (held & bit) yield bit;
+}

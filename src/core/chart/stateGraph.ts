@@ -1,0 +1,104 @@
+import type { Action, Chart, Guard, Transition } from "#core/chart/chart.ts";
+import { pathId, places, transitionId, type PlacedState } from "#core/chart/places.ts";
+
+/** A state by number, with what it is asked for over and over. */
+export interface GraphState {
+  readonly id: string;
+  readonly place: PlacedState;
+  readonly parent: number;
+  readonly children: readonly number[];
+  /** One past the last of its descendants, which follow it. */
+  readonly end: number;
+}
+
+export interface GraphTransition {
+  readonly id: string;
+  readonly source: number;
+  readonly transition: Transition;
+  /** Targets that exist. */
+  readonly targets: readonly number[];
+  /** Guards of the candidates before it; undefined when one of them has none, so that it never has its turn. */
+  readonly earlier: readonly Guard[] | undefined;
+}
+
+/** The chart as numbered states in document order and what leads from one to another. */
+export interface StateGraph {
+  readonly states: readonly GraphState[];
+  readonly transitions: readonly GraphTransition[];
+  /** Transitions by their source. */
+  readonly outOf: readonly (readonly GraphTransition[])[];
+}
+
+/** Numbers the states of a chart. */
+export function stateGraph(chart: Chart): StateGraph {
+  const all = [...places(chart)];
+  const numbers = new Map(all.map(([id], i) => [id, i]));
+  const ends = all.map((_, i) => i + 1);
+  const children = all.map((): number[] => []);
+  const parents = all.map(([, { parent }]) => (parent ? (numbers.get(pathId(parent.path)) ?? -1) : -1));
+  for (let i = all.length - 1; i > 0; i--) {
+    const parent = parents[i]!;
+    children[parent]?.unshift(i);
+    ends[parent] = Math.max(ends[parent]!, ends[i]!);
+  }
+  const states = all.map(([id, place], i) => ({
+    id,
+    place,
+    parent: parents[i]!,
+    children: children[i]!,
+    end: ends[i]!,
+  }));
+  const outOf = states.map((_, source) => transitionsOf(states, source, numbers));
+  return { states, transitions: outOf.flat(), outOf };
+}
+
+function transitionsOf(
+  states: readonly GraphState[],
+  source: number,
+  numbers: ReadonlyMap<string, number>,
+): GraphTransition[] {
+  const { node, path } = states[source]!.place;
+  const earlier = new Map<string, Guard[] | undefined>();
+  return node.transitions.map((transition) => {
+    const { slot, event, index } = transition;
+    const list = `${slot}|${event ?? ""}`;
+    const before = earlier.has(list) ? earlier.get(list) : [];
+    earlier.set(list, transition.guard && before ? [...before, transition.guard] : undefined);
+    const targets = transition.targets.flatMap(({ resolved }) => {
+      const number = resolved && numbers.get(pathId(resolved));
+      return typeof number === "number" ? [number] : [];
+    });
+    const ref = { source: path, slot, ...(event === undefined ? {} : { event }), index };
+    return { id: transitionId(ref), source, transition, targets, earlier: before };
+  });
+}
+
+export const isInside = (states: readonly GraphState[], state: number, outer: number): boolean =>
+  outer <= state && state < states[outer]!.end;
+
+/** Whether something of a state is written in another file, where names mean something else. */
+export const isHere = ({ place }: GraphState): boolean => !place.node.elsewhere;
+
+/** The state within which a transition happens: what is active inside it is left. -1 for the root itself. */
+export function domainOf({ states }: StateGraph, { source, targets, transition }: GraphTransition): number {
+  if (!transition.reenter && targets.every((target) => isInside(states, target, source))) return source;
+  let at = states[targets[0]!]!.parent;
+  while (at > 0 && ![source, ...targets].every((one) => one !== at && isInside(states, one, at)))
+    at = states[at]!.parent;
+  return at;
+}
+
+/** A state that is left as soon as it is entered: nobody waits in it, and no event reaches its ancestors meanwhile. */
+export const isPassing = ({ outOf, states }: StateGraph, state: number): boolean =>
+  states[state]!.children.length === 0 &&
+  outOf[state]!.some(
+    ({ transition, targets }) => transition.slot === "always" && !transition.guard && targets.length > 0,
+  );
+
+/** Every action of a state: on the way in and out, of its initial and of its transitions. */
+export const actionsOf = ({ place: { node } }: GraphState): readonly Action[] => [
+  ...node.entry,
+  ...node.exit,
+  ...(node.initial?.actions ?? []),
+  ...node.transitions.flatMap(({ actions }) => actions),
+];
