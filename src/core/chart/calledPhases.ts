@@ -141,14 +141,15 @@ interface Course {
 }
 
 function examined({ phase, calls, leaving }: Candidate, world: World): Found | undefined {
-  const { graph, memory, everywhere } = world;
+  const { graph, fields, memory, everywhere } = world;
   const { states } = graph;
   const size = states[phase]!.end - phase;
   const runs = new Map<string, Held>();
   const courses: Course[] = [];
   for (const call of calls) {
-    const before = everywhere.get(call.source);
-    const taken = before && memory.taken(call, before);
+    // What no play reaches, such as a state just drawn, still calls.
+    const before = everywhere.get(call.source) ?? fields.unknown;
+    const taken = memory.taken(call.source, before).get(call);
     if (!taken) continue;
     const starts = memory.after(call, taken).filter(([leaf]) => isInside(states, leaf, phase));
     const key = starts.map(([leaf, held]) => `${leaf}:${held.join(",")}`).join(";");
@@ -203,7 +204,7 @@ function told(
     .filter(({ targets }) => targets.some((target) => !isInside(states, target, phase)));
   const decided = ways.filter((way) =>
     way.transition.guard
-      ? asking.has(way) && courses.some((course) => isDenied(way, course, world))
+      ? asking.has(way) && courses.some((course) => isCertain(way, course, world))
       : lists.has(listOf(way)),
   );
   const asContinuation = (way: GraphTransition): Continuation => ({
@@ -211,10 +212,13 @@ function told(
     target: states[way.targets.find((target) => !isInside(states, target, phase))!]!.id,
   });
   const calls = courses.map((course) => {
-    const returns = decided.filter((way) => {
-      const held = course.held.get(way.source);
-      return held !== undefined && memory.taken(way, held) !== undefined;
-    });
+    const possible = new Set(
+      [...new Set(decided.map(({ source }) => source))].flatMap((source) => {
+        const held = course.held.get(source);
+        return held ? [...memory.taken(source, held).keys()] : [];
+      }),
+    );
+    const returns = decided.filter((way) => possible.has(way));
     return {
       course,
       by: howTold(course, returns, decided, remembered),
@@ -286,8 +290,8 @@ const fieldsAsked = (
 const listOf = ({ source, transition: { slot, event } }: GraphTransition) =>
   `${source}|${slot}|${event ?? ""}`;
 
-/** Whether the guard of a way out is false for certain after a call. */
-function isDenied(
+/** Whether a call settles the guard of a way out, one way or the other. */
+function isCertain(
   { source, transition }: GraphTransition,
   { held }: Course,
   { graph, fields }: World,
@@ -297,7 +301,7 @@ function isDenied(
   return (
     values !== undefined &&
     transition.guard !== undefined &&
-    fields.verdict(transition.guard, values, here).truth === false
+    fields.verdict(transition.guard, values, here).truth !== undefined
   );
 }
 

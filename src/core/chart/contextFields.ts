@@ -31,19 +31,22 @@ export class ContextFields {
   readonly fields: readonly Field[];
   readonly #reading: CodeReading;
   readonly #transfers = new Map<string, Transfer>();
+  readonly #answers = new Map<string, Verdict>();
   readonly #verdicts = new Map<string, Map<string, Verdict>>();
   readonly #reads = new Map<string, readonly number[]>();
   readonly #after = new Map<string, Partial | undefined>();
+  readonly #partials = new Map<string, Partial>();
+  readonly #byPath: ReadonlyMap<string, number>;
 
   constructor(graph: StateGraph, reading: CodeReading) {
     this.#reading = reading;
     this.fields = this.#find(graph);
+    this.unknown = this.fields.map(({ other }) => (other << 1n) - 1n);
+    this.#byPath = new Map(this.fields.map(({ path }, i) => [path.join("\0"), i]));
   }
 
   /** Nothing is known. */
-  get unknown(): Values {
-    return this.fields.map(({ other }) => (other << 1n) - 1n);
-  }
+  readonly unknown: Values;
 
   /** What a list of actions of a state does, in order. */
   transferOf(action: Action, here: boolean): Transfer {
@@ -71,10 +74,11 @@ export class ContextFields {
   verdict(guard: Guard, values: Values, here: boolean): Verdict {
     const reads = this.readBy(guard, here);
     if (reads.length === 0) return { truth: undefined, ifTrue: values, ifFalse: values };
+    if (reads.length === 1) return this.#single(guard, values, reads[0]!, here);
     const key = keyOf(guard.text, here);
     let table = this.#verdicts.get(key);
     if (!table) this.#verdicts.set(key, (table = new Map()));
-    const held = reads.map((field) => values[field]).join(",");
+    const held = reads.map((field) => values[field]!.toString(36)).join(",");
     let known = table.get(held);
     if (!known) table.set(held, (known = this.#judge(guard, values, reads, here)));
     const onto = (left: Values | undefined) =>
@@ -82,37 +86,59 @@ export class ContextFields {
     return { truth: known.truth, ifTrue: onto(known.ifTrue), ifFalse: onto(known.ifFalse) };
   }
 
+  /** A guard over one field is asked once for all its values. */
+  #single(guard: Guard, values: Values, field: number, here: boolean): Verdict {
+    const key = keyOf(guard.text, here);
+    let answers = this.#answers.get(key);
+    if (!answers) {
+      answers = this.#judge(guard, this.unknown, [field], here);
+      this.#answers.set(key, answers);
+    }
+    const held = values[field]!;
+    const yes = held & (answers.ifTrue?.[field] ?? 0n);
+    const no = held & (answers.ifFalse?.[field] ?? 0n);
+    const left = (some: bigint) =>
+      some === 0n ? undefined : some === held ? values : values.with(field, some);
+    return { truth: yes === 0n ? false : no === 0n ? true : undefined, ifTrue: left(yes), ifFalse: left(no) };
+  }
+
   #judge(guard: Guard, values: Values, reads: readonly number[], here: boolean): Verdict {
     const truthFor = (given: Values) => this.#reading.guardTruth(guard, this.#holding(given), here);
     const truth = truthFor(values);
+    if (truth !== undefined)
+      return { truth, ifTrue: truth ? values : undefined, ifFalse: truth ? undefined : values };
     const yes = [...values];
     const no = [...values];
-    for (const field of reads)
-      for (const bit of bitsOf(values[field]!)) {
-        const one = truthFor(values.with(field, bit));
-        if (one === false) yes[field]! &= ~bit;
-        if (one === true) no[field]! &= ~bit;
-      }
+    for (const field of reads) {
+      // All values of a field at once, then halves of them for as long as the answer is open.
+      const narrow = (held: bigint) => {
+        const answer = truthFor(values.with(field, held));
+        if (answer === false) yes[field]! &= ~held;
+        else if (answer === true) no[field]! &= ~held;
+        else for (const half of halvesOf(held)) narrow(half);
+      };
+      for (const half of halvesOf(values[field]!)) narrow(half);
+    }
     const some = (left: Values) => (reads.every((field) => left[field] !== 0n) ? left : undefined);
-    return {
-      truth,
-      ifTrue: truth === false ? undefined : some(yes),
-      ifFalse: truth === true ? undefined : some(no),
-    };
+    return { truth, ifTrue: some(yes), ifFalse: some(no) };
   }
 
   #holding(values: Values) {
-    const byPath = new Map(this.fields.map(({ path }, i) => [path.join("\0"), i]));
     return (path: readonly string[]): Partial => {
-      const field = byPath.get(path.join("\0"));
+      const field = this.#byPath.get(path.join("\0"));
       return field === undefined ? ANY : this.#partial(field, values[field]!);
     };
   }
 
   #partial(number: number, held: bigint): Partial {
+    const key = `${number} ${held.toString(36)}`;
+    const known = this.#partials.get(key);
+    if (known) return known;
     const { values, bits, other } = this.fields[number]!;
     const one = values.filter((value) => held & bits.get(value)!).map(valueOf);
-    return either(held & other ? [...one, { kind: "other", than: new Set(values) }] : one);
+    const made = either(held & other ? [...one, { kind: "other", than: new Set(values) }] : one);
+    this.#partials.set(key, made);
+    return made;
   }
 
   #transferTo(after: Partial): Transfer {
@@ -189,6 +215,11 @@ function changeOf({ path, bits, other }: Field, after: Partial): Change {
   return { keeps, written };
 }
 
-function* bitsOf(held: bigint): Generator<bigint> {
-  for (let bit = 1n; bit <= held; bit <<= 1n) if (held & bit) yield bit;
+/** A set of values as two halves; none when it is a single one. */
+function halvesOf(held: bigint): bigint[] {
+  const digits = held.toString(2);
+  const places = [...digits].flatMap((digit, i) => (digit === "1" ? [digits.length - 1 - i] : []));
+  if (places.length < 2) return [];
+  const low = places.slice(places.length >> 1).reduce((all, place) => all | (1n << BigInt(place)), 0n);
+  return [held & ~low, low];
 }

@@ -1,4 +1,3 @@
-import type { Guard } from "#core/chart/chart.ts";
 import type { ContextFields } from "#core/chart/contextFields.ts";
 import { Entering, type Arrival } from "#core/chart/entering.ts";
 import {
@@ -23,7 +22,7 @@ export class Memory {
   readonly #meanwhile: readonly Transfer[];
   readonly #arrivals = new Map<GraphTransition, readonly Arrival[]>();
   /** Transitions without a target that write, by state. */
-  readonly #staying: readonly (readonly { readonly by: GraphTransition; readonly transfer: Transfer }[])[];
+  readonly #staying: readonly ReadonlyMap<GraphTransition, Transfer>[];
   readonly #passing: readonly boolean[];
   readonly entering: Entering;
 
@@ -32,11 +31,14 @@ export class Memory {
     this.#fields = fields;
     this.entering = new Entering(graph, fields);
     this.#meanwhile = this.entering.meanwhile();
-    this.#staying = graph.outOf.map((list) =>
-      list
-        .filter(({ targets }) => targets.length === 0)
-        .map((by) => ({ by, transfer: this.entering.own(by) }))
-        .filter(({ transfer }) => transfer.size > 0),
+    this.#staying = graph.outOf.map(
+      (list) =>
+        new Map(
+          list
+            .filter(({ targets }) => targets.length === 0)
+            .map((one) => [one, this.entering.own(one)] as const)
+            .filter(([, transfer]) => transfer.size > 0),
+        ),
     );
     this.#passing = graph.states.map((_, state) => isPassing(graph, state));
   }
@@ -54,13 +56,25 @@ export class Memory {
     return this.#arrivalsOf(transition).map(({ leaf, transfer }) => [leaf, transferred(before, transfer)]);
   }
 
-  /** The values with which a transition may be taken; undefined when it cannot be. */
-  taken({ source, transition, earlier }: GraphTransition, held: Values): Values | undefined {
-    if (!earlier) return undefined;
-    const here = isHere(this.#graph.states[source]!) && !transition.elsewhere;
-    let left: Values | undefined = held;
-    for (const guard of earlier) left = left && this.#verdict(guard, left, here).ifFalse;
-    return left && transition.guard ? this.#verdict(transition.guard, left, here).ifTrue : left;
+  /** The transitions of a state that may be taken, each with the values that leave it its turn. */
+  taken(state: number, held: Values): ReadonlyMap<GraphTransition, Values> {
+    const taken = new Map<GraphTransition, Values>();
+    for (const list of this.#graph.choices[state]!) {
+      let left: Values | undefined = held;
+      for (const one of list) {
+        const { guard, elsewhere } = one.transition;
+        if (!guard) {
+          taken.set(one, left);
+          break;
+        }
+        const here = isHere(this.#graph.states[state]!) && !elsewhere;
+        const { ifTrue, ifFalse } = this.#fields.verdict(guard, left, here);
+        if (ifTrue) taken.set(one, ifTrue);
+        left = ifFalse;
+        if (!left) break;
+      }
+    }
+    return taken;
   }
 
   /** Spreads what is held in some states to all that follow, within a state when one is given. */
@@ -86,11 +100,9 @@ export class Memory {
     for (const state of queue) {
       queue.delete(state);
       const values = held.get(state)!;
-      for (const transition of outOf[state]!) {
-        if (transition.targets.length === 0) continue;
-        const taken = this.taken(transition, values);
-        if (taken) for (const [leaf, after] of this.after(transition, taken)) arrive(leaf, after);
-      }
+      for (const [transition, taken] of this.taken(state, values))
+        if (transition.targets.length > 0)
+          for (const [leaf, after] of this.after(transition, taken)) arrive(leaf, after);
     }
     return held;
   }
@@ -98,23 +110,20 @@ export class Memory {
   /** What a state may come to hold while it stays active. */
   #settled(leaf: number, values: Values): Values {
     const { states } = this.#graph;
-    const loops: { readonly by?: GraphTransition; readonly transfer: Transfer }[] = [];
-    if (this.#meanwhile[leaf]!.size > 0) loops.push({ transfer: this.#meanwhile[leaf]! });
+    const asides: number[] = [];
     if (!this.#passing[leaf])
-      for (let at = leaf; at >= 0; at = states[at]!.parent) loops.push(...this.#staying[at]!);
+      for (let at = leaf; at >= 0; at = states[at]!.parent) if (this.#staying[at]!.size > 0) asides.push(at);
     let now = values;
     for (let before: Values | undefined; before !== now;) {
       before = now;
-      for (const { by, transfer } of loops) {
-        const taken = by ? this.taken(by, now) : now;
-        if (taken) now = joined(now, transferred(taken, transfer));
-      }
+      now = joined(now, transferred(now, this.#meanwhile[leaf]!));
+      for (const at of asides)
+        for (const [one, taken] of this.taken(at, now)) {
+          const transfer = this.#staying[at]!.get(one);
+          if (transfer) now = joined(now, transferred(taken, transfer));
+        }
     }
     return now;
-  }
-
-  #verdict(guard: Guard, held: Values, here: boolean) {
-    return this.#fields.verdict(guard, held, here);
   }
 
   #arrivalsOf(transition: GraphTransition): readonly Arrival[] {

@@ -1,4 +1,4 @@
-import type { Action, Chart, Guard, Transition } from "#core/chart/chart.ts";
+import type { Action, Chart, Transition } from "#core/chart/chart.ts";
 import { pathId, places, transitionId, type PlacedState } from "#core/chart/places.ts";
 
 /** A state by number, with what it is asked for over and over. */
@@ -17,8 +17,6 @@ export interface GraphTransition {
   readonly transition: Transition;
   /** Targets that exist. */
   readonly targets: readonly number[];
-  /** Guards of the candidates before it; undefined when one of them has none, so that it never has its turn. */
-  readonly earlier: readonly Guard[] | undefined;
 }
 
 /** The chart as numbered states in document order and what leads from one to another. */
@@ -27,6 +25,8 @@ export interface StateGraph {
   readonly transitions: readonly GraphTransition[];
   /** Transitions by their source. */
   readonly outOf: readonly (readonly GraphTransition[])[];
+  /** The same, by source and event: candidates of which the first one that may is taken. */
+  readonly choices: readonly (readonly (readonly GraphTransition[])[])[];
 }
 
 /** Numbers the states of a chart. */
@@ -36,9 +36,9 @@ export function stateGraph(chart: Chart): StateGraph {
   const ends = all.map((_, i) => i + 1);
   const children = all.map((): number[] => []);
   const parents = all.map(([, { parent }]) => (parent ? (numbers.get(pathId(parent.path)) ?? -1) : -1));
+  for (let i = 1; i < all.length; i++) children[parents[i]!]?.push(i);
   for (let i = all.length - 1; i > 0; i--) {
     const parent = parents[i]!;
-    children[parent]?.unshift(i);
     ends[parent] = Math.max(ends[parent]!, ends[i]!);
   }
   const states = all.map(([id, place], i) => ({
@@ -49,7 +49,7 @@ export function stateGraph(chart: Chart): StateGraph {
     end: ends[i]!,
   }));
   const outOf = states.map((_, source) => transitionsOf(states, source, numbers));
-  return { states, transitions: outOf.flat(), outOf };
+  return { states, transitions: outOf.flat(), outOf, choices: outOf.map(byEvent) };
 }
 
 function transitionsOf(
@@ -58,19 +58,26 @@ function transitionsOf(
   numbers: ReadonlyMap<string, number>,
 ): GraphTransition[] {
   const { node, path } = states[source]!.place;
-  const earlier = new Map<string, Guard[] | undefined>();
   return node.transitions.map((transition) => {
     const { slot, event, index } = transition;
-    const list = `${slot}|${event ?? ""}`;
-    const before = earlier.has(list) ? earlier.get(list) : [];
-    earlier.set(list, transition.guard && before ? [...before, transition.guard] : undefined);
     const targets = transition.targets.flatMap(({ resolved }) => {
       const number = resolved && numbers.get(pathId(resolved));
       return typeof number === "number" ? [number] : [];
     });
     const ref = { source: path, slot, ...(event === undefined ? {} : { event }), index };
-    return { id: transitionId(ref), source, transition, targets, earlier: before };
+    return { id: transitionId(ref), source, transition, targets };
   });
+}
+
+function byEvent(transitions: readonly GraphTransition[]): GraphTransition[][] {
+  const lists = new Map<string, GraphTransition[]>();
+  for (const one of transitions) {
+    const key = `${one.transition.slot}|${one.transition.event ?? ""}`;
+    const list = lists.get(key);
+    if (list) list.push(one);
+    else lists.set(key, [one]);
+  }
+  return [...lists.values()];
 }
 
 export const isInside = (states: readonly GraphState[], state: number, outer: number): boolean =>

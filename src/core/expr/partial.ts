@@ -220,8 +220,12 @@ const compared =
   ({ op }: Binary) =>
   ([a, b]: readonly Partial[]): Partial | undefined => {
     if (op !== "===" && op !== "!==") return undefined;
+    if (isPlainValue(a!) && isPlainValue(b!)) return valueOf((a.value === b.value) === (op === "==="));
     return differs(a!, b!) || differs(b!, a!) ? valueOf(op === "!==") : undefined;
   };
+
+const isPlainValue = (one: Partial): one is Partial & { kind: "value" } =>
+  one.kind === "value" && (typeof one.value !== "object" || one.value === null);
 
 function differs(a: Partial, b: Partial): boolean {
   if (b.kind !== "value" || (typeof b.value === "object" && b.value !== null)) return false;
