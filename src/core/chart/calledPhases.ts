@@ -3,6 +3,7 @@ import { CodeReading, type Const } from "#core/chart/codeReading.ts";
 import { ContextFields } from "#core/chart/contextFields.ts";
 import { Memory, type Held } from "#core/chart/memory.ts";
 import {
+  idOf,
   isHere,
   isInside,
   stateGraph,
@@ -78,10 +79,9 @@ interface Candidate {
 }
 
 function findPhases(chart: Chart, consts: readonly Const[]): CalledPhase[] {
-  if (!chart.setup && chart.root.children.length === 0) return [];
-  const graph = stateGraph(chart);
-  const fields = new ContextFields(graph, new CodeReading(chart, consts));
+  const fields = new ContextFields(chart, new CodeReading(chart, consts));
   if (fields.fields.length === 0) return [];
+  const graph = stateGraph(chart);
   const candidates = findCandidates(graph, fields);
   if (candidates.length === 0) return [];
   const memory = new Memory(graph, fields);
@@ -208,7 +208,7 @@ function told(
       : lists.has(listOf(way)),
   );
   const asContinuation = (way: GraphTransition): Continuation => ({
-    transition: way.id,
+    transition: idOf(graph, way),
     target: states[way.targets.find((target) => !isInside(states, target, phase))!]!.id,
   });
   const calls = courses.map((course) => {
@@ -238,15 +238,15 @@ function told(
     id: states[phase]!.id,
     kind,
     calls: calls.map(({ course: { call }, returns, by }) => ({
-      transition: call.id,
+      transition: idOf(graph, call),
       from: states[call.source]!.id,
       returns,
       by,
     })),
-    open: decided.filter(({ id }) => !reached.has(id)).map(asContinuation),
+    open: decided.filter((way) => !reached.has(idOf(graph, way))).map(asContinuation),
     exits: ways.filter((way) => !decided.includes(way)).map(asContinuation),
   };
-  return { phase: result, state: phase, continuations: decided.map(({ id }) => id).join("\0") };
+  return { phase: result, state: phase, continuations: decided.map((way) => idOf(graph, way)).join("\0") };
 }
 
 const isWriting = ({ writes }: Course, remembered: ReadonlySet<number>) =>

@@ -1,6 +1,7 @@
-import type { Action, Guard } from "#core/chart/chart.ts";
+import type { Action, Chart, Guard } from "#core/chart/chart.ts";
 import type { CodeReading } from "#core/chart/codeReading.ts";
-import { actionsOf, isHere, type StateGraph } from "#core/chart/stateGraph.ts";
+import { places } from "#core/chart/places.ts";
+import { eachAction, eachGuard } from "#core/chart/stateGraph.ts";
 import { KEEP, type Change, type Transfer, type Values } from "#core/chart/transfer.ts";
 import { alternatives, ANY, either, memberOf, valueOf, type Partial } from "#core/expr/partialValue.ts";
 
@@ -38,9 +39,9 @@ export class ContextFields {
   readonly #partials = new Map<string, Partial>();
   readonly #byPath: ReadonlyMap<string, number>;
 
-  constructor(graph: StateGraph, reading: CodeReading) {
+  constructor(chart: Chart, reading: CodeReading) {
     this.#reading = reading;
-    this.fields = this.#find(graph);
+    this.fields = this.#find(chart);
     this.unknown = this.fields.map(({ other }) => (other << 1n) - 1n);
     this.#byPath = new Map(this.fields.map(({ path }, i) => [path.join("\0"), i]));
   }
@@ -156,32 +157,28 @@ export class ContextFields {
     return this.#after.get(key);
   }
 
-  #find({ states }: StateGraph): Field[] {
+  #find(chart: Chart): Field[] {
     const asked = new Set<string>();
     const seen = new Set<string>();
-    const afters = new Map<string, Partial>();
-    for (const state of states) {
-      for (const { guard } of state.place.node.transitions) {
-        if (!guard || !isNew(seen, guard.text, isHere(state))) continue;
-        this.#reading.guardTruth(guard, noting(asked), isHere(state));
-      }
-      for (const action of actionsOf(state)) {
-        const after = this.#afterOf(action, isHere(state));
-        if (after) afters.set(keyOf(action.text, isHere(state)), after);
-      }
+    const afters: Partial[] = [];
+    const isNew = (kind: string, text: string, here: boolean) => {
+      const before = seen.size;
+      return seen.add(kind + keyOf(text, here)).size > before;
+    };
+    for (const place of places(chart).values()) {
+      eachGuard(place, (guard, here) => {
+        if (isNew("?", guard.text, here)) this.#reading.guardTruth(guard, noting(asked), here);
+      });
+      eachAction(place, (action, here) => {
+        const after = isNew("!", action.text, here) ? this.#afterOf(action, here) : undefined;
+        if (after) afters.push(after);
+      });
     }
-    return [...asked].flatMap((key) => fieldOf(key.split("\0"), [...afters.values()]) ?? []);
+    return [...asked].flatMap((key) => fieldOf(key.split("\0"), afters) ?? []);
   }
 }
 
 const keyOf = (text: string, here: boolean) => (here ? text : `\0${text}`);
-
-function isNew(seen: Set<string>, text: string, here: boolean): boolean {
-  const key = keyOf(text, here);
-  if (seen.has(key)) return false;
-  seen.add(key);
-  return true;
-}
 
 const noting = (asked: Set<string>) => (path: readonly string[]) => {
   if (path.length > 0) asked.add(path.join("\0"));

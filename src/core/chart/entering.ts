@@ -3,8 +3,8 @@ import { resolveHistoryTarget } from "#core/chart/targets.ts";
 import { pathId } from "#core/chart/places.ts";
 import type { ContextFields } from "#core/chart/contextFields.ts";
 import {
-  actionsOf,
   domainOf,
+  eachAction,
   isHere,
   isInside,
   type GraphTransition,
@@ -31,9 +31,7 @@ export class Entering {
     this.#graph = graph;
     this.#fields = fields;
     this.#exitsBelow = this.#gathered((state) => [this.actions(state, graph.states[state]!.place.node.exit)]);
-    this.#writesBelow = this.#gathered((state) =>
-      actionsOf(graph.states[state]!).map((action) => this.actions(state, [action])),
-    );
+    this.#writesBelow = this.#gathered((state) => this.#all(state));
   }
 
   /** What actions of a state do, one after the other. */
@@ -76,14 +74,19 @@ export class Entering {
         all[region] = perhaps(
           children
             .filter((one) => one !== region)
-            .flatMap((one) => [this.#writesBelow[one]!, this.#within(one)]),
+            .flatMap((one) => [this.#writesBelow[one]!, ...this.#all(one)]),
         );
     }
     return all;
   }
 
-  #within(state: number): Transfer {
-    return perhaps(actionsOf(this.#graph.states[state]!).map((action) => this.actions(state, [action])));
+  /** All that actions of a state do. */
+  #all(state: number): Transfer[] {
+    const all: Transfer[] = [];
+    eachAction(this.#graph.states[state]!.place, (action, here) =>
+      all.push(this.#fields.transferOf(action, here)),
+    );
+    return all;
   }
 
   #exit(state: number): Transfer {

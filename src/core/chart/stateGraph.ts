@@ -1,4 +1,4 @@
-import type { Action, Chart, Transition } from "#core/chart/chart.ts";
+import type { Action, Chart, Guard, Transition } from "#core/chart/chart.ts";
 import { pathId, places, transitionId, type PlacedState } from "#core/chart/places.ts";
 
 /** A state by number, with what it is asked for over and over. */
@@ -12,7 +12,6 @@ export interface GraphState {
 }
 
 export interface GraphTransition {
-  readonly id: string;
   readonly source: number;
   readonly transition: Transition;
   /** Targets that exist. */
@@ -57,19 +56,25 @@ function transitionsOf(
   source: number,
   numbers: ReadonlyMap<string, number>,
 ): GraphTransition[] {
-  const { node, path } = states[source]!.place;
+  const { node } = states[source]!.place;
   return node.transitions.map((transition) => {
-    const { slot, event, index } = transition;
     const targets = transition.targets.flatMap(({ resolved }) => {
       const number = resolved && numbers.get(pathId(resolved));
       return typeof number === "number" ? [number] : [];
     });
-    const ref = { source: path, slot, ...(event === undefined ? {} : { event }), index };
-    return { id: transitionId(ref), source, transition, targets };
+    return { source, transition, targets };
   });
 }
 
+/** The id of a transition, as links name it. */
+export function idOf({ states }: StateGraph, { source, transition }: GraphTransition): string {
+  const { slot, event, index } = transition;
+  const { path } = states[source]!.place;
+  return transitionId({ source: path, slot, ...(event === undefined ? {} : { event }), index });
+}
+
 function byEvent(transitions: readonly GraphTransition[]): GraphTransition[][] {
+  if (transitions.length < 2) return transitions.length === 0 ? [] : [[...transitions]];
   const lists = new Map<string, GraphTransition[]>();
   for (const one of transitions) {
     const key = `${one.transition.slot}|${one.transition.event ?? ""}`;
@@ -102,10 +107,19 @@ export const isPassing = ({ outOf, states }: StateGraph, state: number): boolean
     ({ transition, targets }) => transition.slot === "always" && !transition.guard && targets.length > 0,
   );
 
-/** Every action of a state: on the way in and out, of its initial and of its transitions. */
-export const actionsOf = ({ place: { node } }: GraphState): readonly Action[] => [
-  ...node.entry,
-  ...node.exit,
-  ...(node.initial?.actions ?? []),
-  ...node.transitions.flatMap(({ actions }) => actions),
-];
+type Visit<T> = (one: T, here: boolean) => void;
+
+/** Every action of a state: on the way in and out, of its initial and of its transitions. `here`: names mean what they mean in this file. */
+export function eachAction({ node }: PlacedState, visit: Visit<Action>): void {
+  const here = !node.elsewhere;
+  for (const action of node.entry) visit(action, here);
+  for (const action of node.exit) visit(action, here);
+  for (const action of node.initial?.actions ?? []) visit(action, here);
+  for (const { actions, elsewhere } of node.transitions)
+    for (const action of actions) visit(action, here && !elsewhere);
+}
+
+/** Every guard of a state. */
+export function eachGuard({ node }: PlacedState, visit: Visit<Guard>): void {
+  for (const { guard, elsewhere } of node.transitions) if (guard) visit(guard, !node.elsewhere && !elsewhere);
+}

@@ -119,6 +119,37 @@ test.each([
   ).toEqual([]);
 });
 
+test("a value that another region writes meanwhile makes it unknown", () => {
+  const wipe = `wipe: assign({ check: ({ event }) => ({ to: event.to }) }),`;
+  const clock = (actions: string) =>
+    `states: { game: { type: "parallel", states: { play: {}, clock: { initial: "x", states: { x: { on: { TICK: { target: "x", actions: "${actions}" } } } } } } } },`;
+  const told = (actions: string) => {
+    const code = `const machine = setup({ guards: { at: ({ context }, params) => context.to === params.at },
+      actions: { tick: assign({ n: ({ context }) => context.n + 1 }), ${wipe.replace("check: ({ event }) => ({ to: event.to })", "to: ({ event }) => event.to")} } })
+      .createMachine({ id: "m", initial: "game", ${clock(actions).replace(
+        "play: {}",
+        `play: { initial: "a", states: {
+          a: { on: { GO: { target: "hub", actions: assign({ to: "a" }) } } }, aNext: { on: { NEXT: "b" } },
+          b: { on: { GO: { target: "hub", actions: assign({ to: "b" }) } } }, bNext: {},
+          hub: { on: { DONE: [{ guard: { type: "at", params: { at: "a" } }, target: "aNext" }, { target: "bNext" }] } } } }`,
+      )} });`;
+    const { charts, consts } = readFresh(code);
+    return calledPhases(charts[0]!, consts).map(({ id, calls }) => [
+      id,
+      ...calls.map(({ returns }) => returns.length),
+    ]);
+  };
+
+  expect(told("tick")).toEqual([["game.play.hub", 1, 1]]);
+  expect(told("wipe")).toEqual([]);
+});
+
+test("of two values, one of which is not known, nothing is known", () => {
+  const actions = `turn: assign({ check: ({ context, event }) => (event.now ? { to: event.to } : context.check) }),`;
+
+  expect(phasesOf({ call: byParams, asks: at, actions, inside: `entry: "turn",` })).toEqual([]);
+});
+
 test("a value that is perhaps written inside stays possible", () => {
   const actions = `turn: assign({ check: ({ context, event }) => (event.now ? { to: "c" } : context.check) }),`;
 
