@@ -18,7 +18,7 @@ export interface FullLines {
 /**
  * How the children of a state stand: a pure function of the chart and of what the layout file says of the compound.
  * What the file names keeps its order. A child that it does not name stands beside where it comes from: behind the sibling that leads
- * to it, else behind the one before it in the code. Names that the chart lacks are left out.
+ * to it, else behind the one before it in the code that the file names. Names that the chart lacks are left out.
  * Without an entry each child is a line of its own, in the order of the code, but alternatives share one. Regions of a parallel state
  * are never in one line unless the file says so.
  * @param path where the state stands: targets are read from the root
@@ -112,8 +112,8 @@ const AHEAD = "";
 
 /**
  * For each child that the file does not name, in code order, whom it stands behind: a sibling that the file names and that leads to
- * it (the nearest before it in the code, else the first), else a newcomer of which the same is true, else the child before it in the
- * code. A newcomer that leads to nobody has no say in where the others stand.
+ * it (the nearest before it in the code, else the first), else a newcomer of which the same is true. A newcomer that nobody leads to stands
+ * behind the last before it in the code that the file names. So a newcomer that leads to nobody has no say in where others stand.
  */
 function comesFrom(
   keys: readonly string[],
@@ -126,6 +126,7 @@ function comesFrom(
   const found = new Map<string, string>();
   const isSettled = (key: string) => named.has(key) || found.has(key);
   let latest: readonly string[] = [...named];
+  let anchor = AHEAD;
   for (let at = 0; at < keys.length;) {
     const reached = new Set(
       latest.flatMap((key) => [...(ways.get(key) ?? [])]).filter((key) => !isSettled(key)),
@@ -134,11 +135,12 @@ function comesFrom(
       const own = [...(sources.get(key) ?? [])].filter(isSettled);
       return [key, own.findLast((source) => inOrder(source, key) < 0) ?? own[0] ?? AHEAD];
     });
-    if (next.length === 0) {
-      // Nobody leads to any of the rest: the first of them stands behind the one before it in the code, and may lead on from there.
-      while (at < keys.length && isSettled(keys[at] as string)) at++;
-      const first = keys[at];
-      if (first !== undefined) next.push([first, keys[at - 1] ?? AHEAD]);
+    // Nobody leads to any of the rest: the first of them stands where the code has it, and may lead on from there.
+    while (next.length === 0 && at < keys.length) {
+      const key = keys[at++] as string;
+      if (found.has(key)) continue;
+      if (named.has(key)) anchor = key;
+      else next.push([key, anchor]);
     }
     for (const [key, source] of next) found.set(key, source);
     latest = next.map(([key]) => key);
