@@ -16,14 +16,17 @@ const SIZE = { w: 160, h: 48 };
 /**
  * The lines that places in pixels (format 1) amount to, by path id of the compound. Two siblings keep their order when one that stood
  * beside the other stands beside it, one that stood above it above it, and one that stood diagonally either: of all ways to cut the
- * states into rows from top to bottom, or into columns from left to right, the one that loses the fewest pairs is taken.
+ * states into rows from top to bottom, or into columns from left to right, the one that loses the fewest pairs is taken,
+ * of equal ones that with the most lines.
  */
 export function fromPixels(positions: Readonly<Record<string, Rect>>): ReadonlyMap<string, FromPixels> {
   const families = new Map<string, Box[]>();
   for (const [id, { x, y, w, h }] of Object.entries(positions)) {
     if (id === "") continue;
     const box = { key: lastKey(id), x, y, w: w > 0 ? w : SIZE.w, h: h > 0 ? h : SIZE.h };
-    families.set(parentId(id), [...(families.get(parentId(id)) ?? []), box]);
+    const family = families.get(parentId(id));
+    if (family) family.push(box);
+    else families.set(parentId(id), [box]);
   }
   return new Map([...families].map(([id, boxes]) => [id, unrolled(linesOfBoxes(boxes))]));
 }
@@ -44,6 +47,7 @@ function linesOfBoxes(boxes: readonly Box[]): FromPixels {
   const down = cut(boxes, "down");
   const right = cut(boxes, "right");
   if (down.lost.length !== right.lost.length) return down.lost.length < right.lost.length ? down : right;
+  if (down.lines.length !== right.lines.length) return down.lines.length > right.lines.length ? down : right;
   return extent(boxes, "x") > extent(boxes, "y") ? right : down;
 }
 
@@ -94,14 +98,17 @@ function cuts<T>(items: readonly T[], cost: (a: T, b: T) => number): T[][] {
 
 function lostPairs(lines: readonly (readonly Box[])[], along: Axis, across: Axis): Pair[] {
   const placed = lines.flatMap((line, index) => line.map((box) => ({ box, index })));
-  return placed.flatMap((a, i) =>
-    placed.slice(i + 1).flatMap((b): Pair[] => {
-      const kept = isApart(a.box, b.box, a.index === b.index ? along : across);
-      if (kept || (!isApart(a.box, b.box, along) && !isApart(a.box, b.box, across))) return [];
-      const lost = a.index === b.index ? across : along;
-      return [a.box[lost] <= b.box[lost] ? [a.box.key, b.box.key] : [b.box.key, a.box.key]];
-    }),
-  );
+  const lost: Pair[] = [];
+  placed.forEach((a, i) => {
+    for (let k = i + 1; k < placed.length; k++) {
+      const b = placed[k] as (typeof placed)[number];
+      const [kept, other] = a.index === b.index ? [along, across] : [across, along];
+      if (isApart(a.box, b.box, kept) || !isApart(a.box, b.box, other)) continue;
+      const inOrder = a.box[other] <= b.box[other];
+      lost.push(inOrder ? [a.box.key, b.box.key] : [b.box.key, a.box.key]);
+    }
+  });
+  return lost;
 }
 
 type Axis = "x" | "y";
