@@ -1013,6 +1013,32 @@ export const faults: readonly FaultyGame[] = [
     under: `"turns"`,
     near: ["turn"],
   },
+  {
+    code: "layout-unknown-state",
+    ...alone(
+      "layout",
+      `{"format":2,"machines":{"machine":{"compounds":{"turns":{"lines":[[]]},"":{"lines":[["turn",""],["over"]]}}}}}`,
+    ),
+    under: `"turns"`,
+    near: ["turn"],
+  },
+  {
+    code: "layout-unknown-state",
+    ...alone(
+      "layout",
+      `{"format":2,"machines":{"machine":{"compounds":{"":{"lines":[["turns",""],["over"],[]]}}}}}`,
+    ),
+    under: `"turns"`,
+    near: ["turn"],
+  },
+  {
+    code: "layout-unknown-state",
+    ...alone(
+      "layout",
+      `{"format":2,"machines":{"machine":{"notes":[{"id":"n1","at":"turns","text":"why?"},{"id":"n2","at":"","text":"all"}]}}}`,
+    ),
+    under: `{"id":"n1","at":"turns","text":"why?"}`,
+  },
   // files
   { code: "ruleset-missing", files: { ...sound, ruleset: undefined }, in: "ruleset" },
   { code: "newer-format", files: swap("terms", `"format":1`, `"format":2`), in: "terms", under: "2" },
