@@ -13,7 +13,7 @@ import {
   parentId,
 } from "#core/layout/arrangement/arrangement.ts";
 
-/** Old path id to new one, null for a state that is gone; what it does not name stays where it is. */
+/** Old path id to new one, null for a state that is gone; what it does not name stays where it is in the state around it. */
 export type PathMap = Readonly<Record<string, string | null>>;
 
 /**
@@ -43,16 +43,28 @@ export function followArrangement(
     for (const [group, inner] of groups) compounds.set(group, { ...compound, lines: inner });
   }
   const notes = arrangement.notes.flatMap((note) => {
-    const at = Object.hasOwn(pathMap, note.at) ? after(note.at) : note.at;
+    // A remark about a state that the chart lacked is not lost when another state gets its name.
+    const stays = images.has(note.at) && !Object.hasOwn(pathMap, note.at);
+    const at = stays ? note.at : after(note.at);
     return at === null ? [] : at === note.at ? [note] : [{ ...note, at }];
   });
   return sameOr(arrangement, { compounds: Object.fromEntries(compounds), notes });
 }
 
-/** Where a state is after the change. A name that the chart lacked is gone when another state got it. */
+/**
+ * Where a state is after the change. What the change does not name goes with the state around it; a name that the chart lacked is gone
+ * when another state got it.
+ */
 export function follower(pathMap: PathMap): (id: string) => string | null {
   const images = new Set(Object.values(pathMap));
-  return (id) => (Object.hasOwn(pathMap, id) ? (pathMap[id] ?? null) : images.has(id) ? null : id);
+  const after = (id: string): string | null => {
+    if (Object.hasOwn(pathMap, id)) return pathMap[id] ?? null;
+    if (id === "") return id;
+    const up = after(parentId(id));
+    const to = up === null ? null : childId(up, lastKey(id));
+    return images.has(to) ? null : to;
+  };
+  return after;
 }
 
 interface Change {

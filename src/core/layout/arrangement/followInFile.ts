@@ -9,7 +9,7 @@ import { writeNotes } from "#core/layout/arrangement/noteText.ts";
 import { formatOf, machineIn, withMachine } from "#core/layout/arrangement/toFormat2.ts";
 import { isObject } from "#core/layout/layoutText.ts";
 import { remapLayout } from "#core/layout/remapLayout.ts";
-import type { Json, JsonObject } from "#core/text/json.ts";
+import { type Json, jsonEqual, type JsonObject } from "#core/text/json.ts";
 
 /**
  * The file after a command that renamed, moved, deleted or gathered states (`followArrangement`). What else an entry holds goes along.
@@ -23,7 +23,10 @@ export function followInFile(
   before: { has(id: string): boolean },
 ): ArrangementFile {
   if (file.readOnly || Object.keys(pathMap).length === 0) return file;
-  if (formatOf(file.json) < 2) return remapLayout(file, key, pathMap);
+  if (formatOf(file.json) < 2) {
+    const next = remapLayout(file, key, pathMap);
+    return jsonEqual(machineIn(next.json, key), machineIn(file.json, key)) ? file : next;
+  }
   const machine = machineIn(file.json, key);
   const old = arrangementIn(file, key);
   const next = followArrangement(old, pathMap, before);
