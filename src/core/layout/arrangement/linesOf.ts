@@ -24,6 +24,7 @@ export interface FullLines {
  * @param path where the state stands: targets are read from the root
  */
 export function linesOf(node: StateNode, path: StatePath, stored?: CompoundLines): FullLines {
+  if (node.children.length === 0) return { lines: [] };
   const keys = [...new Set(node.children.map((child) => child.key))];
   const children = new Set(keys);
   const flow = stored?.flow ? { flow: stored.flow } : {};
