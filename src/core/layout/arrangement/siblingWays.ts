@@ -31,8 +31,7 @@ function waysIn(node: StateNode, path: StatePath): SiblingWays {
     const reached = new Set<string>();
     for (const target of exitsOf(child, [...path, child.key])) {
       const key = target[path.length];
-      if (key !== undefined && key !== child.key && startsWith(target, path) && known.has(key))
-        reached.add(key);
+      if (key !== undefined && startsWith(target, path) && known.has(key)) reached.add(key);
     }
     ways.set(child.key, reached);
   }

@@ -180,6 +180,18 @@ test("a note of format 1 is about what lies nearest, else about what it lies in"
   ]);
 });
 
+test("the innermost state counts, in whatever order the file has them", () => {
+  const states = {
+    "a.b.c": { x: 300, y: 300, w: 40, h: 40 },
+    "a.b": { x: 10, y: 10, w: 400, h: 400 },
+    a: { x: 0, y: 0, w: 500, h: 500 },
+  };
+  const notes = [{ id: "n1", x: 20, y: 20, w: 30, h: 30, text: "in b" }];
+  const file = read(JSON.stringify({ format: 1, machines: { m: { states, notes } } }));
+
+  expect(arrangementIn(file, "m").notes).toEqual([{ id: "n1", at: "a.b", text: "in b" }]);
+});
+
 test("the first arranging gesture makes it format 2 for all its machines; undo gives the bytes back", () => {
   const after = printArrangement(
     setCompound(read(pixels), "machine", "a", { flow: "right", lines: [["c"], ["b"]] }),

@@ -80,6 +80,38 @@ test("a newcomer stands behind the sibling that leads to it, else behind the one
   });
 });
 
+test("of several that lead to a newcomer the nearest before it in the code counts, else the first", () => {
+  const stored = { lines: [["a"], ["b"], ["c"]] };
+
+  expect(
+    linesOf(
+      family(
+        ["a", "b", "new", "c"],
+        [
+          ["a", "new"],
+          ["b", "new"],
+          ["c", "new"],
+        ],
+      ),
+      [],
+      stored,
+    ).lines,
+  ).toEqual([["a"], ["b", "new"], ["c"]]);
+  expect(
+    linesOf(
+      family(
+        ["new", "a", "b", "c"],
+        [
+          ["c", "new"],
+          ["b", "new"],
+        ],
+      ),
+      [],
+      stored,
+    ).lines,
+  ).toEqual([["a"], ["b", "new"], ["c"]]);
+});
+
 test("a newcomer that a newcomer leads to stands behind that one, wherever it is in the code", () => {
   const node = family(
     ["late", "a", "b", "early"],
