@@ -1,5 +1,6 @@
 import type { AnyMachineSnapshot, AnyStateMachine, AnyStateNode, AnyTransitionDefinition } from "xstate";
 import { Coverage } from "#test/machines/support/Coverage.ts";
+import { isWithin } from "#test/machines/ways/blocks.ts";
 
 /** A step that play took between two rows, with the called phases on the way. */
 export interface Trod {
@@ -7,14 +8,6 @@ export interface Trod {
   readonly to: string;
   readonly via: readonly string[];
 }
-/** What a compound took as a whole, and where play was then. */
-export interface TakenAnyTime {
-  readonly at: string;
-  readonly event: string;
-  readonly row: string;
-  readonly to: string;
-}
-
 const idOf = (node: AnyStateNode) => node.path.join(".");
 const leafOf = (snapshot: AnyMachineSnapshot) =>
   idOf(snapshot._nodes.find((node: AnyStateNode) => Object.keys(node.states).length === 0)!);
@@ -22,7 +15,6 @@ const leafOf = (snapshot: AnyMachineSnapshot) =>
 /** Follows play from row to row, for machines with one active row. A called phase is no place to be: it is passed. */
 export class Trail extends Coverage {
   readonly trod: Trod[] = [];
-  readonly anyTime: TakenAnyTime[] = [];
   readonly #called: readonly string[];
   /** Where play is, or was when it called; undefined after it was taken up from a save. */
   #row: string | undefined;
@@ -42,6 +34,11 @@ export class Trail extends Coverage {
       this.#row = undefined;
       this.#via = [];
     }
+    // Where play begins, or is taken up again; in the midst of a called phase nobody knows the caller.
+    if (event.type === "@xstate.snapshot" && this.#row === undefined) {
+      const row = leafOf(event.snapshot as AnyMachineSnapshot);
+      if (this.#phaseAround(row) === undefined) this.#row = row;
+    }
     if (event.type !== "@xstate.microstep") return;
     const to = leafOf(event.snapshot as AnyMachineSnapshot);
     // A microstep may start several transitions; the games have no parallel states, so it is one.
@@ -49,27 +46,18 @@ export class Trail extends Coverage {
   };
 
   #phaseAround(id: string): string | undefined {
-    return this.#called.find((state) => id === state || id.startsWith(`${state}.`));
+    return this.#called.find((state) => isWithin(id, state));
   }
 
-  #step({ source, eventType }: AnyTransitionDefinition, to: string): void {
-    const at = idOf(source);
+  #step({ source }: AnyTransitionDefinition, to: string): void {
     const phase = this.#phaseAround(to);
-    const ofCompound = Object.keys(source.states).length > 0;
-    if (ofCompound && this.#row !== undefined)
-      this.anyTime.push({
-        at,
-        event: eventType === "" ? "always" : eventType,
-        row: this.#row,
-        to: phase ?? to,
-      });
     if (phase !== undefined) {
       if (this.#via.at(-1) !== phase) this.#via.push(phase);
       return;
     }
-    const own = !ofCompound || this.#via.length > 0;
-    const left = ofCompound && !this.#phaseAround(at) && this.#via.length > 0;
-    if (this.#row !== undefined && own && !left) this.trod.push({ row: this.#row, to, via: this.#via });
+    // What a compound takes as a whole is no step of a row.
+    const ofRow = Object.keys(source.states).length === 0;
+    if (this.#row !== undefined && ofRow) this.trod.push({ row: this.#row, to, via: this.#via });
     this.#row = to;
     this.#via = [];
   }

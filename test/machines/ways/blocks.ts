@@ -1,12 +1,12 @@
-import type { Chart, StateNode, StatePath } from "#core/chart/chart.ts";
+import type { Chart, StateNode } from "#core/chart/chart.ts";
 import { pathId, places, type PlacedState } from "#core/chart/places.ts";
 
 /** The blocks of a map: cards, and the leaves that stand in no card. All states are named by their path ids. */
 export interface Blocks {
   /** The block that a leaf or a card is or stands in; undefined for a compound that is no card. */
   readonly of: (id: string) => string | undefined;
-  /** The blocks where play is when it enters a state: one, or one for each region. */
-  readonly starts: (path: StatePath) => readonly string[];
+  /** The rows where play is when it enters a state: one, or one for each region. */
+  readonly starts: (id: string) => readonly string[];
   /** The states below (or at) one that are leaves, in document order. */
   readonly leaves: (id: string) => readonly PlacedState[];
 }
@@ -33,13 +33,12 @@ export function blocksOf(chart: Chart): Blocks {
     if (place.parent && isCard(place.parent)) return pathId(place.parent.path);
     return isLeaf(place.node) ? pathId(place.path) : undefined;
   };
-  const starts = (path: StatePath): readonly string[] => {
-    const place = placeOf(pathId(path));
-    const block = blockOf(place);
-    if (block !== undefined) return [block];
-    const { node } = place;
-    if (node.type === "parallel") return node.children.flatMap(({ key }) => starts([...path, key]));
-    return starts([...path, node.initial?.value ?? node.children[0]!.key]);
+  const starts = (id: string): readonly string[] => {
+    const { node } = placeOf(id);
+    if (isLeaf(node)) return [id];
+    const inner = (key: string) => starts(id === "" ? key : `${id}.${key}`);
+    if (node.type === "parallel") return node.children.flatMap(({ key }) => inner(key));
+    return inner(node.initial?.value ?? node.children[0]!.key);
   };
   return {
     of: (id) => blockOf(placeOf(id)),

@@ -2,7 +2,7 @@ import type { Action, Chart } from "#core/chart/chart.ts";
 import { places } from "#core/chart/places.ts";
 import type { Called } from "#test/machines/ways/golden.ts";
 import { isWithin } from "#test/machines/ways/blocks.ts";
-import { movesOf } from "#test/machines/ways/waysOfChart.ts";
+import { movesOf } from "#test/machines/ways/rowSteps.ts";
 
 /** A transition into or out of a called phase, with the values of the parameter that it notes or asks for. */
 export interface Link {

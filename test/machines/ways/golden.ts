@@ -8,6 +8,8 @@ export interface Way {
   readonly via?: readonly string[];
   /** Of a card: the rows that it leaves from, in their order. */
   readonly rows?: readonly string[];
+  /** The rows of a card that it arrives at, where that is not only its start. */
+  readonly into?: readonly string[];
   readonly clauses: readonly string[];
   /** The reading that another option must be chosen of for play to go this way. */
   readonly reading?: string;
@@ -56,6 +58,8 @@ export interface Golden {
   readonly called: readonly Called[];
   /** The rows of each card in the order of play. */
   readonly steps: Readonly<Record<string, readonly string[]>>;
+  /** Which row of a card follows which inside it, called phases on the way or not. */
+  readonly inside: Readonly<Record<string, readonly (readonly [from: string, to: string])[]>>;
   /** From a block, or from anywhere in a compound. */
   readonly ends: readonly { readonly from: string; readonly to: string; readonly on: string }[];
   /** Where the machine says something else inside a block than the rules do. */

@@ -71,6 +71,21 @@ describe.each(games)("when %s is played", async (game) => {
     expect(strange.map(({ row, next, via }) => `${row} -> ${next} via ${via.join(" ")}`)).toEqual([]);
   });
 
+  test("play goes every step inside a card, and no other", () => {
+    const pairs = Object.entries(golden.inside)
+      .filter(([card]) => !golden.called.some(({ state }) => state === card))
+      .flatMap(([card, list]) =>
+        list.map(([row, next]) => ({ row: `${card}.${row}`, next: `${card}.${next}` })),
+      );
+    const gone = steps.filter(({ from, to }) => from === to);
+    const isGone = (pair: (typeof pairs)[number], one: (typeof gone)[number]) =>
+      one.row === pair.row && arrivesAt(pair.next, one.next);
+
+    expect(pairs.filter((pair) => !gone.some((one) => isGone(pair, one)))).toEqual([]);
+    const inCards = gone.filter(({ row, next }) => row !== next);
+    expect(inCards.filter((one) => !pairs.some((pair) => isGone(pair, one)))).toEqual([]);
+  });
+
   test("every exit of a called phase is taken from somewhere", () => {
     const untaken = exits.filter(
       (exit) =>

@@ -6,11 +6,16 @@ import { rulesetFiles } from "#test/machines/support/rulesetFiles.ts";
 import { blocksOf, isWithin } from "#test/machines/ways/blocks.ts";
 import { boundPairs, callsOf, returnsOf } from "#test/machines/ways/calledPhase.ts";
 import { games, goldenOf } from "#test/machines/ways/golden.ts";
-import { anyTimeOfChart, waysOfChart, type PlainWay } from "#test/machines/ways/waysOfChart.ts";
+import {
+  anyTimeOfChart,
+  insideOfChart,
+  waysOfChart,
+  type PlainWay,
+} from "#test/machines/ways/waysOfChart.ts";
 
 const sorted = (lines: readonly string[]) => lines.toSorted();
-const wayText = ({ from, to, via = [], rows = [] }: PlainWay) =>
-  `${from} (${rows.join(" ")}) -> ${to} via ${via.join(" ")}`;
+const wayText = ({ from, to, via = [], rows = [], into = [] }: PlainWay) =>
+  `${from} (${rows.join(" ")}) -> ${to} (${into.join(" ")}) via ${via.join(" ")}`;
 
 describe.each(games)("what follows what in %s", (game) => {
   const { source, json } = rulesetFiles(game);
@@ -59,7 +64,7 @@ describe.each(games)("what follows what in %s", (game) => {
       const returns = [...new Set(returnsOf(chart, phase).map((link) => link.target))];
       const next = phase.pairs.map(([, to]) => to);
       const exits = phase.exits.map(({ to }) => to);
-      const leadsTo = returns.map((id) => blocks.starts(id.split("."))[0]!);
+      const leadsTo = returns.map((id) => blocks.of(blocks.starts(id)[0]!)!);
       expect(returns.filter((id, i) => !next.includes(id) && !exits.includes(leadsTo[i]!))).toEqual([]);
       expect(next.filter((id) => !returns.includes(id))).toEqual([]);
       expect(exits.filter((to) => !leadsTo.includes(to))).toEqual([]);
@@ -96,6 +101,15 @@ describe.each(games)("what follows what in %s", (game) => {
     expect(golden.steps).toEqual(
       Object.fromEntries(cards.map(([id, { node }]) => [id, node.children.map(({ key }) => key)])),
     );
+  });
+
+  test("inside a card rows follow each other as the rules say", () => {
+    const byCard = (inside: Readonly<Record<string, readonly (readonly [string, string])[]>>) =>
+      Object.fromEntries(
+        Object.entries(inside).map(([card, pairs]) => [card, sorted(pairs.map((pair) => pair.join(" > ")))]),
+      );
+
+    expect(byCard(insideOfChart(chart, called))).toEqual(byCard(golden.inside));
   });
 
   test("the game ends only from where the rules end it", () => {

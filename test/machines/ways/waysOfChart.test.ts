@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { readFresh } from "#core/read/readFresh.ts";
-import { anyTimeOfChart, waysOfChart } from "#test/machines/ways/waysOfChart.ts";
+import { anyTimeOfChart, insideOfChart, waysOfChart } from "#test/machines/ways/waysOfChart.ts";
 
 const chartOf = (config: string) =>
   readFresh(`import { createMachine } from "xstate";\nexport const machine = createMachine(${config});`)
@@ -8,14 +8,15 @@ const chartOf = (config: string) =>
 
 test("a compound of compounds is entered at the block where it starts, a card as a whole", () => {
   const chart = chartOf(`{ initial: "wait", states: {
-    wait: { on: { GO: "turn", SKIP: "#end" } },
+    wait: { on: { GO: "turn", SKIP: "#end", TO: "#last" } },
     turn: { initial: "main", states: {
-      draw: { initial: "a", states: { a: {} } },
+      draw: { initial: "a", states: { a: {}, z: { id: "last" } } },
       main: { initial: "b", states: { b: { on: { ON: "c" } }, c: { id: "end", on: { BACK: "#(machine).turn.draw" } } } },
     } } } }`);
 
   expect(waysOfChart(chart, [])).toEqual([
-    { from: "wait", to: "turn.main" },
+    { from: "wait", to: "turn.main", into: ["b", "c"] },
+    { from: "wait", to: "turn.draw", into: ["z"] },
     { from: "turn.main", to: "turn.draw", rows: ["c"] },
   ]);
 });
@@ -80,4 +81,31 @@ test("what a compound takes as a whole is no way of its rows", () => {
     { at: "play", event: "NOTE", to: null },
     { at: "play", event: "STOP", to: "over" },
   ]);
+});
+
+test("inside a card a row follows another by itself or through a called phase", () => {
+  const chart = chartOf(`{ initial: "turn", states: {
+    turn: { initial: "a", states: {
+      a: { on: { ASK: "#check" } }, b: { on: { ON: "c", AGAIN: "b" } }, c: { on: { BACK: "#turn", ASK: "#check" } } }, id: "turn" },
+    check: { id: "check", initial: "x", states: { x: { on: { NEXT: "y" } }, y: { always: "#turn.b" } } } } }`);
+
+  const inside = insideOfChart(chart, [
+    {
+      state: "check",
+      pairs: [
+        ["turn.a", "turn.b"],
+        ["turn.c", "turn.b"],
+      ],
+    },
+  ]);
+
+  expect(inside).toEqual({
+    turn: [
+      ["b", "c"],
+      ["c", "a"],
+      ["a", "b"],
+      ["c", "b"],
+    ],
+    check: [["x", "y"]],
+  });
 });

@@ -1,78 +1,19 @@
-import type { Chart, Transition } from "#core/chart/chart.ts";
-import { pathId, places } from "#core/chart/places.ts";
-import { blocksOf, isWithin, type Blocks } from "#test/machines/ways/blocks.ts";
-import type { AnyTime, Called, Way } from "#test/machines/ways/golden.ts";
+import type { Chart } from "#core/chart/chart.ts";
+import { pathId } from "#core/chart/places.ts";
+import { blocksOf } from "#test/machines/ways/blocks.ts";
+import type { AnyTime, Way } from "#test/machines/ways/golden.ts";
+import {
+  calledAround,
+  leavesFrom,
+  movesOf,
+  rowSteps,
+  type CalledPairs,
+  type RowStep,
+} from "#test/machines/ways/rowSteps.ts";
 
 /** A way as a chart has it, without what only the rules know. */
-export type PlainWay = Pick<Way, "from" | "to" | "via" | "rows">;
+export type PlainWay = Pick<Way, "from" | "to" | "via" | "rows" | "into">;
 export type PlainAnyTime = Pick<AnyTime, "at" | "event" | "to">;
-
-type CalledPairs = Pick<Called, "state" | "pairs">;
-
-const calledAround = (called: readonly CalledPairs[], id: string) =>
-  called.find(({ state }) => isWithin(id, state));
-
-/** A transition with the state that holds it and where it leads; those that stay lead nowhere. */
-export interface Move {
-  readonly source: string;
-  readonly transition: Transition;
-  readonly targets: readonly string[];
-}
-
-/** All transitions of a chart, in document order. */
-export const movesOf = (chart: Chart): Move[] =>
-  [...places(chart)].flatMap(([source, { node }]) =>
-    node.transitions.map((transition) => ({
-      source,
-      transition,
-      targets: transition.targets.flatMap(({ resolved }) => (resolved ? [pathId(resolved)] : [])),
-    })),
-  );
-
-/** A compound is done where one of its final states is reached: its `onDone` leaves from there, not from anywhere in it. */
-function leavesFrom(chart: Chart, { source, transition }: Move): readonly string[] {
-  const { node } = places(chart).get(source)!;
-  if (node.children.length === 0) return [source];
-  if (transition.slot !== "onDone") return [];
-  return node.children.filter(({ type }) => type === "final").map(({ key }) => `${source}.${key}`);
-}
-
-/** Where a called phase goes on for a caller, through further called phases where it hands over to one. */
-function continuations(
-  called: readonly CalledPairs[],
-  phase: CalledPairs,
-  fromCaller: (caller: string) => boolean,
-): { to: string; via: readonly string[] }[] {
-  return phase.pairs
-    .filter(([caller]) => fromCaller(caller))
-    .flatMap(([, to]) => {
-      const next = calledAround(called, to);
-      if (!next) return [{ to, via: [phase.state] }];
-      return continuations(called, next, (caller) => isWithin(caller, phase.state)).map((one) => ({
-        to: one.to,
-        via: [phase.state, ...one.via],
-      }));
-    });
-}
-
-/** Every step from one leaf, by a transition of its own or through called phases. */
-function stepsFrom(chart: Chart, called: readonly CalledPairs[], blocks: Blocks) {
-  const plain = movesOf(chart).flatMap((move) =>
-    leavesFrom(chart, move).flatMap((row) =>
-      move.targets
-        .filter((to) => !calledAround(called, to))
-        .flatMap((to) => blocks.starts(to.split(".")).map((block) => ({ row, block, via: [] as string[] }))),
-    ),
-  );
-  const contracted = called.flatMap((phase) =>
-    [...new Set(phase.pairs.map(([caller]) => caller))].flatMap((row) =>
-      continuations(called, phase, (caller) => caller === row).flatMap(({ to, via }) =>
-        blocks.starts(to.split(".")).map((block) => ({ row, block, via })),
-      ),
-    ),
-  );
-  return [...plain, ...contracted].filter(({ row }) => !calledAround(called, row));
-}
 
 /**
  * The ways between the blocks of a chart. A plain transition is read from the chart; which continuation of a called phase belongs
@@ -80,25 +21,56 @@ function stepsFrom(chart: Chart, called: readonly CalledPairs[], blocks: Blocks)
  */
 export function waysOfChart(chart: Chart, called: readonly CalledPairs[]): PlainWay[] {
   const blocks = blocksOf(chart);
-  const ways = new Map<string, { from: string; to: string; via: readonly string[]; leaving: Set<string> }>();
-  for (const { row, block, via } of stepsFrom(chart, called, blocks)) {
-    const from = blocks.of(row)!;
-    if (from === block) continue;
-    const key = [from, block, ...via].join(" ");
-    const way = ways.get(key) ?? { from, to: block, via, leaving: new Set() };
-    ways.set(key, way);
-    way.leaving.add(row);
+  const ways = new Map<string, RowStep[]>();
+  for (const step of rowSteps(chart, called, blocks)) {
+    const [from, to] = [blocks.of(step.row)!, blocks.of(step.to)!];
+    if (from === to) continue;
+    const key = [from, to, ...step.via].join(" ");
+    ways.set(key, [...(ways.get(key) ?? []), step]);
   }
-  return [...ways.values()].map(({ from, to, via, leaving }) => {
-    const rows = blocks.leaves(from).map(({ path }) => pathId(path));
-    const own = rows.filter((row) => leaving.has(row)).map((row) => row.slice(from.length + 1));
+  /** Rows of a block by their keys; none for a leaf, which has no rows. */
+  const keysOf = (block: string, rows: readonly string[]) =>
+    blocks
+      .leaves(block)
+      .map(({ path }) => pathId(path))
+      .filter((id) => id !== block && rows.includes(id))
+      .map((id) => id.slice(block.length + 1));
+  return [...ways.values()].map((steps) => {
+    const [{ row, to: next, via }] = steps as [RowStep];
+    const [from, to] = [blocks.of(row)!, blocks.of(next)!];
+    const rows = keysOf(
+      from,
+      steps.map((step) => step.row),
+    );
+    const into = keysOf(
+      to,
+      steps.map((step) => step.to),
+    );
+    const start = keysOf(to, blocks.starts(to));
     return {
       from,
       to,
       ...(via.length > 0 ? { via } : {}),
-      ...(rows[0] === from ? {} : { rows: own }),
+      ...(rows.length > 0 ? { rows } : {}),
+      ...(into.join() === start.join() ? {} : { into }),
     };
   });
+}
+
+/** Which row of a card follows which other inside it, by card; pairs of keys. */
+export function insideOfChart(
+  chart: Chart,
+  called: readonly CalledPairs[],
+): Record<string, [from: string, to: string][]> {
+  const blocks = blocksOf(chart);
+  const once = new Map(rowSteps(chart, called, blocks).map((step) => [`${step.row} ${step.to}`, step]));
+  const inside: Record<string, [from: string, to: string][]> = {};
+  for (const { row, to } of once.values()) {
+    const card = blocks.of(row)!;
+    if (row === to || blocks.of(to) !== card) continue;
+    (inside[card] ??= []).push([row.slice(card.length + 1), to.slice(card.length + 1)]);
+  }
+  return inside;
 }
 
 /** What the compounds of a chart take as a whole; `to` is the called phase itself where one is called. */
@@ -112,7 +84,11 @@ export function anyTimeOfChart(chart: Chart, called: readonly CalledPairs[]): Pl
       if (targets.length === 0) return [{ at, event, to: null }];
       return targets.flatMap((target) => {
         const phase = calledAround(called, target);
-        return (phase ? [phase.state] : blocks.starts(target.split("."))).map((to) => ({ at, event, to }));
+        return (phase ? [phase.state] : blocks.starts(target).map((row) => blocks.of(row)!)).map((to) => ({
+          at,
+          event,
+          to,
+        }));
       });
     });
   return [...new Map(found.map((one) => [`${one.at} ${one.event} ${one.to}`, one])).values()];
