@@ -1,4 +1,4 @@
-import { FIND_KINDS, titleOf, type FindKind } from "#core/find/findable.ts";
+import { FIND_KINDS, textLanguage, titleOf, type FindKind, type FindLanguages } from "#core/find/findable.ts";
 import type { FindIndex, IndexedThing } from "#core/find/findIndex.ts";
 import { GRADES, match, NONE, queryOf, type Grade, type Match, type Query } from "#core/find/match.ts";
 
@@ -16,9 +16,7 @@ export interface Found {
   readonly because?: { readonly text: string; readonly locale: string };
 }
 
-export interface FindOptions {
-  /** The label language (`id` for names as they are), then what stands in for it. */
-  readonly languages: readonly string[];
+export interface FindOptions extends FindLanguages {
   /** At most so many; 40 by default. */
   readonly limit?: number;
 }
@@ -27,7 +25,7 @@ export interface FindOptions {
  * What answers a query, best first: its grade, then the shorter name, then the kind, then the order of the game. Nothing for a query
  * without a letter.
  */
-export function find(index: FindIndex, written: string, { languages, limit = 40 }: FindOptions): Found[] {
+export function find(index: FindIndex, written: string, { limit = 40, ...languages }: FindOptions): Found[] {
   const query = queryOf(written);
   if (!query) return [];
   const ranks: number[] = [];
@@ -65,15 +63,16 @@ function foundOf(
   one: IndexedThing,
   { grade, name, text }: Match,
   query: Query,
-  languages: readonly string[],
+  languages: FindLanguages,
 ): Found {
   const { thing, names, texts } = one;
   const { kind, id, machine } = thing;
   const title = titleOf(thing, languages);
   const own =
-    texts.find(({ locale }) => locale === languages[0]) ??
-    languages.map((language) => texts.find(({ locale }) => locale === language)).find(Boolean) ??
-    texts.find(({ locale }) => locale === "");
+    texts.find(({ locale }) => locale === textLanguage(thing, languages)) ??
+    texts.find(({ locale }) => locale === languages.ui) ??
+    texts.find(({ locale }) => locale === "en") ??
+    texts[0];
   const by = name === undefined ? undefined : names[name];
   const said = text === undefined ? undefined : texts[text];
   const shown = by === undefined || by.locale === undefined || by.written === title;

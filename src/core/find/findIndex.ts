@@ -18,7 +18,7 @@ export interface IndexedText {
 export interface IndexedThing {
   readonly thing: Findable;
   readonly short: string;
-  /** The id first, then its last step when that is shorter, then labels. */
+  /** The id first, then its last step when that is shorter, then labels; of commands, whose ids nobody reads, labels alone. */
   readonly names: readonly IndexedName[];
   readonly texts: readonly IndexedText[];
   /** Signs that occur in its names, and in names and texts: what a query has beyond them cannot be found here. */
@@ -38,7 +38,7 @@ export function findIndex(things: readonly Findable[]): FindIndex {
     const { kind, id, machine, labels, texts = {}, parent } = thing;
     if (kind === "state") places.set(`${machine}:${id}`, place);
     const short = shortId(thing);
-    const names = namesOf(id, short, labels);
+    const names = kind === "command" ? namesIn(labels) : [...idNames(id, short), ...namesIn(labels)];
     const own = Object.entries(texts).map(([locale, written]) => ({ written, locale, text: fold(written) }));
     const nameSigns = names.reduce((signs, { text }) => signs | signsOf(text), 0);
     return {
@@ -53,13 +53,15 @@ export function findIndex(things: readonly Findable[]): FindIndex {
   });
 }
 
-function namesOf(id: string, short: string, labels: Findable["labels"]): IndexedName[] {
-  const names: IndexedName[] = [{ written: id, ...squeeze(id) }];
-  if (short !== id) names.push({ written: short, ...squeeze(short) });
-  for (const [locale, written] of Object.entries(labels))
-    if (written) names.push({ written, locale, ...squeeze(written) });
-  return names;
+function idNames(id: string, short: string): IndexedName[] {
+  const whole = { written: id, ...squeeze(id) };
+  return short === id ? [whole] : [whole, { written: short, ...squeeze(short) }];
 }
+
+const namesIn = (labels: Findable["labels"]): IndexedName[] =>
+  Object.entries(labels).flatMap(([locale, written]) =>
+    written ? [{ written, locale, ...squeeze(written) }] : [],
+  );
 
 /** A bit for each of 32 classes of signs. */
 export function signsOf(text: string): number {

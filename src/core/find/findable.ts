@@ -36,13 +36,23 @@ export interface Findable {
 export const shortId = ({ kind, id }: Pick<Findable, "kind" | "id">): string =>
   kind === "state" ? id.slice(id.lastIndexOf(".") + 1) : id;
 
-/**
- * What a thing is called. Names of a machine have a label in the chosen language or none; what the rules name is called by any
- * language rather than by its id.
- * @param languages the label language (`id` for names as they are), then what stands in for it
- */
-export function titleOf(thing: Findable, [first = "id", ...then]: readonly string[]): string {
-  if (thing.machine !== undefined)
-    return (first === "id" ? undefined : thing.labels[first]) || shortId(thing);
-  return textIn(thing.labels, first, then) || thing.id;
+/** In which languages things are called. */
+export interface FindLanguages {
+  /** The label language; `id` for names as they are. */
+  readonly labels: string;
+  /** The language of the interface: of commands, and of what the rules say where labels are ids. */
+  readonly ui: string;
 }
+
+/**
+ * What a thing is called. Names of a machine have a label in the chosen language or none; what the rules name is called in any
+ * language rather than by its id.
+ */
+export function titleOf(thing: Findable, languages: FindLanguages): string {
+  if (thing.machine !== undefined) return thing.labels[languages.labels] || shortId(thing);
+  return textIn(thing.labels, textLanguage(thing, languages), [languages.ui, "en"]) || thing.id;
+}
+
+/** The language in which texts about a thing are shown. */
+export const textLanguage = ({ kind }: Pick<Findable, "kind">, { labels, ui }: FindLanguages): string =>
+  kind === "command" || labels === "id" ? ui : labels;

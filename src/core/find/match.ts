@@ -96,7 +96,7 @@ export function match(one: IndexedThing, query: Query, all: readonly IndexedThin
 }
 
 function nameMatch({ thing, short, names }: IndexedThing, { written, squeezed }: Query): Match {
-  if (thing.id === written) return { grade: ID, name: 0 };
+  if (thing.id === written && thing.kind !== "command") return { grade: ID, name: 0 };
   let best = nothing;
   for (let i = 0; i < names.length; i++) {
     const grade = nameGrade(names[i]!, squeezed);

@@ -12,7 +12,7 @@ import { GRADES } from "#core/find/match.ts";
 import { gameIds, readGame } from "#cli/games.ts";
 
 const games = await gameIds(process.cwd());
-const english = { languages: ["en"] };
+const english = { labels: "en", ui: "en" };
 
 async function gameOf(id: string) {
   const { files } = await readGame(process.cwd(), id);
@@ -61,7 +61,7 @@ describe.for(games)("%s", (id) => {
     for (const thing of things)
       for (const [locale, label] of Object.entries(thing.labels)) {
         asked.add(locale);
-        const hits = find(index, label, { languages: [locale], limit: 60 });
+        const hits = find(index, label, { labels: locale, ui: "en", limit: 60 });
         const place = hits.findIndex(isOf(thing));
         const namesakes = hits.slice(0, place).filter(({ grade }) => grade === "name" || grade === "key");
         if (place < 0 || place - namesakes.length >= 10) missed.push(`${locale} ${named(thing)}: ${label}`);
@@ -91,8 +91,8 @@ const state = (id: string, labels: Findable["labels"] = {}, more: Partial<Findab
   labels,
   ...more,
 });
-const idsOf = (things: readonly Findable[], query: string, languages = ["en"]) =>
-  find(findIndex(things), query, { languages }).map(({ kind, id }) => `${kind} ${id}`);
+const idsOf = (things: readonly Findable[], query: string) =>
+  find(findIndex(things), query, english).map(({ kind, id }) => `${kind} ${id}`);
 
 test("a better match comes first, whatever the order of the game", () => {
   const things: Findable[] = [
@@ -151,7 +151,7 @@ test("the name in another language is told when it is why something was found", 
     because: { text: "メインフェイズ", locale: "ja" },
   });
   expect(find(index, "main ph", english)[0]).not.toHaveProperty("because");
-  expect(find(index, "main", { languages: ["id"] })[0]).toMatchObject({ title: "main", grade: "key" });
+  expect(find(index, "main", { labels: "id", ui: "en" })[0]).toMatchObject({ title: "main", grade: "key" });
   expect(find(index, "カード", english)[0]).toMatchObject({
     title: "C-1",
     text: "Draw a card.",
@@ -233,6 +233,19 @@ test("law: folding twice is folding once, and words begin within the text", () =
       expect(starts).toEqual([...new Set(starts)].toSorted((a, b) => a - b));
     }),
   );
+});
+
+test("a command is called in the language of the interface, and found in each", () => {
+  const index = findIndex([
+    { kind: "command", id: "fit", labels: { en: "Fit", ja: "全体を表示" } },
+    { kind: "term", id: "deck", labels: { en: "deck", ja: "デッキ" } },
+  ]);
+
+  expect(find(index, "全体", { labels: "ja", ui: "en" })[0]).toMatchObject({
+    title: "Fit",
+    because: { text: "全体を表示", locale: "ja" },
+  });
+  expect(find(index, "deck", { labels: "ja", ui: "en" })[0]).toMatchObject({ title: "デッキ" });
 });
 
 test("a query of signs alone finds nothing", () => {
