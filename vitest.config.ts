@@ -48,6 +48,7 @@ export default defineConfig({
             "react-resizable-panels",
             "radix-ui",
             "cmdk",
+            "@tanstack/react-virtual",
             "monaco-editor/editor",
           ],
         },

@@ -14,10 +14,12 @@ import type { MenuAt } from "#app/canvas/CanvasMenu.tsx";
 import { useClipboard } from "#app/canvas/useClipboard.ts";
 import { useAllChartNames, useChartNames, useControlWords } from "#app/canvas/useCanvasWords.ts";
 import { engine, layouts, usePlaces } from "#app/canvas/usePlaces.ts";
+import { foldableStates } from "#adapters/flow/foldableStates.ts";
 import { newTransition } from "#app/commands/newTransition.ts";
 import { useDiagnosticsHere } from "#app/studio/useDiagnostics.ts";
 import { useKept, useMemory } from "#app/studio/useKept.ts";
 import { useStudio, useStudioDoings } from "#app/studio/useStudio.ts";
+import { useViewCommands } from "#app/studio/useViewCommands.ts";
 import css from "#app/canvas/StudioCanvas.module.css";
 
 const CanvasMenu = lazy(() => import("#app/canvas/CanvasMenu.tsx").then((m) => ({ default: m.CanvasMenu })));
@@ -162,6 +164,15 @@ function MachineCanvas({ live, emphasis, compact }: StudioCanvasProps) {
       });
     }
   }, [chart, allNames, studio]);
+
+  const locked = graph?.stale === true || compact === true || live !== undefined;
+  const fold = (all: boolean) => () => setFolded(new Set(all && chart ? foldableStates(chart) : []));
+  useViewCommands({
+    fit: chart && (() => canvas.current?.fit()),
+    foldAll: chart && folded.size === 0 ? fold(true) : undefined,
+    unfoldAll: chart && folded.size > 0 ? fold(false) : undefined,
+    tidy: chart && !locked ? () => void tidy() : undefined,
+  });
 
   if (!chart)
     return (

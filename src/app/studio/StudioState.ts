@@ -11,6 +11,7 @@ import type { Offer } from "#app/commands/offer.ts";
 import type { LabelLanguage } from "#app/studio/labels.ts";
 import type { LoadedGame } from "#app/studio/loadGame.ts";
 import type { Route } from "#app/studio/route.ts";
+import type { ViewDoings } from "#app/studio/viewCommands.ts";
 import type { UiLanguage } from "#app/i18n.ts";
 
 /** A line at the bottom of the window. `key` names its words, `facts` fill them in. */
@@ -35,6 +36,7 @@ export type Question =
   | { readonly kind: "close"; readonly game: string }
   /** A module from the clipboard. */
   | { readonly kind: "paste"; readonly text: string }
+  | { readonly kind: "shortcuts" }
   | { readonly kind: "rename-symbol"; readonly symbol: NamedSymbol }
   /** What a command needs to know; it was offered for the text of this revision. */
   | { readonly kind: "command"; readonly offer: Offer; readonly revision: number }
@@ -59,6 +61,12 @@ export interface Jump {
   readonly focus: boolean;
 }
 
+/** What was looked for and is shown by a view that may have yet to come: it takes it and sets null. */
+export interface Sought {
+  readonly kind: "term" | "scenario";
+  readonly id: string;
+}
+
 /** What the window shows, whatever game is open. */
 export interface WindowState {
   readonly games: readonly GameEntry[] | null;
@@ -80,6 +88,8 @@ export interface WindowState {
   /** Id of the transition that was drawn just now: its event is asked for. */
   readonly drawn: string | null;
   readonly palette: boolean;
+  readonly sought: Sought | null;
+  readonly viewDoings: ViewDoings;
   /** States that are selected beside the one of the address, by path id. */
   readonly also: readonly string[];
 }
