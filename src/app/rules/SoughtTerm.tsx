@@ -32,10 +32,11 @@ export function SoughtTerm({
     studio.set({ sought: null });
     setKept(wanted.id);
     const words = ruleset.terms.find(({ id }) => id === wanted.id)?.terms ?? {};
+    const first = shown.toSorted((a, b) => Number(b === language) - Number(a === language));
     onSearch(
-      shown.flatMap((locale) => words[locale] ?? []).find((word) => isSaid(ruleset, shown, word)) ?? "",
+      first.flatMap((locale) => words[locale] ?? []).find((word) => isSaid(ruleset, shown, word)) ?? "",
     );
-  }, [studio, sought, ruleset, shown, onSearch, setKept]);
+  }, [studio, sought, ruleset, shown, language, onSearch, setKept]);
   const term = ruleset.terms.find(({ id }) => id === kept);
   if (!term) return null;
   return (

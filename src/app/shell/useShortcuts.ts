@@ -3,26 +3,37 @@ import { pressed } from "#app/shell/shortcuts/pressed.ts";
 import { windowShortcuts } from "#app/shell/shortcuts/windowShortcuts.ts";
 import { useStudioDoings } from "#app/studio/useStudio.ts";
 
-/** Keys of the whole window (`windowShortcuts`). Inside the code editor and fields its own keys come first. */
+const first = windowShortcuts.filter((one) => one.first);
+const others = windowShortcuts.filter((one) => !one.first);
+
+/** Keys of the whole window (`windowShortcuts`). Inside the code editor and fields its own keys come first, but for a few. */
 export function useShortcuts(): void {
   const studio = useStudioDoings();
   useEffect(() => {
-    const onKey = (event: KeyboardEvent) => {
+    const take = (event: KeyboardEvent, shortcuts: typeof windowShortcuts) => {
       if (event.defaultPrevented || event.isComposing) return;
       const typing =
         event.target instanceof HTMLElement &&
         event.target.closest("input, textarea, select, [contenteditable], .monaco-editor") !== null;
-      for (const { keys, inFields, doing } of windowShortcuts) {
+      for (const { keys, inFields, doing } of shortcuts) {
         if (typing && !inFields) continue;
         for (const one of keys) {
           const digit = pressed(event, one);
           if (digit === undefined) continue;
-          if (doing(studio, digit) !== false) event.preventDefault();
+          if (doing(studio, digit) === false) return;
+          event.preventDefault();
+          event.stopPropagation();
           return;
         }
       }
     };
+    const onFirst = (event: KeyboardEvent) => take(event, first);
+    const onKey = (event: KeyboardEvent) => take(event, others);
+    window.addEventListener("keydown", onFirst, { capture: true });
     window.addEventListener("keydown", onKey);
-    return () => window.removeEventListener("keydown", onKey);
+    return () => {
+      window.removeEventListener("keydown", onFirst, { capture: true });
+      window.removeEventListener("keydown", onKey);
+    };
   }, [studio]);
 }

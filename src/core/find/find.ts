@@ -75,12 +75,16 @@ function foundOf(
     texts[0];
   const by = name === undefined ? undefined : names[name];
   const said = text === undefined ? undefined : texts[text];
-  const shown = by === undefined || by.locale === undefined || by.written === title;
-  const because = !shown
-    ? { text: by.written, locale: by.locale ?? "" }
-    : said && (said !== own || isFar(said.text, query))
-      ? { text: snippet(said.written, said.text, query), locale: said.locale }
-      : undefined;
+  // Another language is told only where neither title nor id says it.
+  const shown = names.some(
+    ({ text: own, written, locale }) => (locale === undefined || written === title) && saysAll(own, query),
+  );
+  const because =
+    by?.locale !== undefined && by.written !== title && !shown
+      ? { text: by.written, locale: by.locale }
+      : said && (said !== own || isFar(said.text, query))
+        ? { text: snippet(said.written, said.text, query), locale: said.locale }
+        : undefined;
   return {
     kind,
     id,
@@ -91,6 +95,9 @@ function foundOf(
     ...(because ? { because } : {}),
   };
 }
+
+const saysAll = (text: string, { squeezed, words }: Query): boolean =>
+  text.includes(squeezed) || (words.length > 0 && words.every((word) => text.includes(word)));
 
 /** Beyond what a line shows of a text. */
 const isFar = (text: string, query: Query): boolean => placeIn(text, query) > NEAR;

@@ -245,6 +245,10 @@ test("a command is called in the language of the interface, and found in each", 
     title: "Fit",
     because: { text: "全体を表示", locale: "ja" },
   });
+  const both = findIndex([
+    { kind: "command", id: "stub", labels: { en: "Add to setup", ja: "setup に追加" } },
+  ]);
+  expect(find(both, "setup", english)[0]).not.toHaveProperty("because");
   expect(find(index, "deck", { labels: "ja", ui: "en" })[0]).toMatchObject({ title: "デッキ" });
 });
 

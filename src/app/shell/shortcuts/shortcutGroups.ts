@@ -8,7 +8,7 @@ export interface ShortcutRow {
   readonly words: string;
 }
 
-/** Keys of the graph as `adapters/flow/keyGesture.ts` takes them (a test holds them to it), and those of the clipboard there. */
+/** Keys of the graph as `adapters/flow/keyGesture.ts` takes them; a test holds them to it. */
 export const graphKeys: readonly ShortcutRow[] = [
   { keys: ["ArrowUp", "ArrowDown", "ArrowLeft", "ArrowRight"], words: "shortcuts.walk" },
   { keys: ["Shift+ArrowUp", "Shift+ArrowDown"], words: "shortcuts.walk-transitions" },
@@ -17,6 +17,7 @@ export const graphKeys: readonly ShortcutRow[] = [
   { keys: ["Delete", "Backspace"], words: "shortcuts.delete" },
   { keys: ["Escape"], words: "shortcuts.unselect" },
 ];
+/** Keys of `app/canvas/useClipboard.ts`. */
 const clipboardKeys: readonly ShortcutRow[] = [
   { keys: ["Ctrl+C"], words: "command.state.copy" },
   { keys: ["Ctrl+X"], words: "command.state.cut" },
@@ -33,7 +34,8 @@ const rows = (table: Readonly<Record<string, string>>): ShortcutRow[] =>
 /** Every key that is bound, by where it is. The words of a group are `shortcuts.where.<id>`. */
 export const shortcutGroups = [
   { id: "window", rows: windowShortcuts },
-  { id: "graph", rows: [...graphKeys, ...clipboardKeys] },
+  { id: "graph", rows: graphKeys },
+  { id: "clipboard", rows: clipboardKeys },
   { id: "outline", rows: rows(OUTLINE_KEYS) },
   { id: "run", rows: rows(RUN_KEYS) },
 ] as const satisfies readonly { readonly id: string; readonly rows: readonly ShortcutRow[] }[];

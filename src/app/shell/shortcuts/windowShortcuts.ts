@@ -9,6 +9,8 @@ export interface WindowShortcut {
   readonly words: string;
   /** Also while one types in a field or in the code. */
   readonly inFields?: true;
+  /** Goes before the keys of the code editor, where these begin a chord. */
+  readonly first?: true;
   /** @returns false when there is nothing to do: the keys are then the browser's */
   readonly doing: (studio: Studio, digit: number) => void | false;
 }
@@ -18,6 +20,7 @@ export const windowShortcuts: readonly WindowShortcut[] = [
     keys: ["Ctrl+K"],
     words: "shortcuts.palette",
     inFields: true,
+    first: true,
     doing: (studio) => {
       const { palette } = studio.get();
       // Never over a dialog that waits for an answer.
