@@ -1,17 +1,24 @@
-import { useEffect, useMemo, useRef } from "react";
+import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { StateNode } from "#core/chart/chart.ts";
 import { pathOf, places } from "#core/chart/places.ts";
 import { MachineChooser } from "#app/design/MachineChooser.tsx";
 import { OUTLINE_KEYS, type OutlineKey } from "#app/design/outlineKeys.ts";
 import { outlineRows, rowNamed, statesIn, type OutlineRow } from "#app/design/outlineRows.ts";
-import { ROW, useRowWindow } from "#app/design/useRowWindow.ts";
 import type { LabelOf } from "#app/studio/labels.ts";
 import { useDiagnosticsHere } from "#app/studio/useDiagnostics.ts";
 import { useKept } from "#app/studio/useKept.ts";
 import { useLabels } from "#app/studio/useLabels.ts";
 import { useStudio, useStudioDoings } from "#app/studio/useStudio.ts";
 import css from "#app/design/Outline.module.css";
+
+// Few charts need it, so it is no part of the first picture.
+const SomeRows = lazy(() => import("#app/design/SomeRows.tsx").then((m) => ({ default: m.SomeRows })));
+
+/** Height of a row in pixels, as the style sheet has it. */
+const ROW = 25;
+/** So many rows are all there: the browser's own search and a screen reader's list then know every one of them. */
+const WHOLE = 150;
 
 const NOTHING: ReadonlySet<string> = new Set();
 /** Letters that come within this time are one word, in milliseconds. */
@@ -41,8 +48,9 @@ export function Outline({ active, editable }: { active?: ReadonlySet<string>; ed
   const at = rows.findIndex((r) => r.id === selected);
   // The innermost active one: it is followed.
   const live = active ? rows.findLastIndex(({ id }) => active.has(id)) : -1;
-  const { shown, height } = useRowWindow(tree, rows.length, [Math.max(0, at), live]);
-  useInView(tree, selected, active);
+  const [windowed, setWindowed] = useState(false);
+  const onShown = useCallback(() => setWindowed(true), []);
+  useInView(tree, selected, active, windowed);
 
   const choose = (id: string | undefined) => {
     if (id === undefined) return;
@@ -60,6 +68,25 @@ export function Outline({ active, editable }: { active?: ReadonlySet<string>; ed
   };
   const onKeyDown = useTreeKeys({ rows, at, closed, editable: editable === true, labelOf, choose, fold });
 
+  const rowAt = (i: number) => {
+    const row = rows[i];
+    return row ? (
+      <RowView
+        key={row.id}
+        row={row}
+        top={i * ROW}
+        selected={row.id === selected}
+        tabbable={i === Math.max(0, at)}
+        active={active?.has(row.id) === true}
+        open={row.node.children.length > 0 ? !closed.has(row.id) : undefined}
+        fault={faults.get(row.id)}
+        labelOf={labelOf}
+        onSelect={() => studio.select({ kind: "state", id: row.id })}
+        onFold={() => fold(row.id, !closed.has(row.id))}
+      />
+    ) : null;
+  };
+
   return (
     <div className={css.outline}>
       <div className={css.head}>
@@ -68,25 +95,21 @@ export function Outline({ active, editable }: { active?: ReadonlySet<string>; ed
       </div>
       <MachineChooser />
       <div ref={tree} className={css.tree} role="tree" aria-label={t("outline.title")} onKeyDown={onKeyDown}>
-        <div className={css.rows} style={{ height }}>
-          {shown.map((i) => {
-            const row = rows[i];
-            return row ? (
-              <RowView
-                key={row.id}
-                row={row}
-                top={i * ROW}
-                selected={row.id === selected}
-                tabbable={i === Math.max(0, at)}
-                active={active?.has(row.id) === true}
-                open={row.node.children.length > 0 ? !closed.has(row.id) : undefined}
-                fault={faults.get(row.id)}
-                labelOf={labelOf}
-                onSelect={() => studio.select({ kind: "state", id: row.id })}
-                onFold={() => fold(row.id, !closed.has(row.id))}
+        <div className={css.rows} style={{ height: rows.length * ROW }}>
+          {rows.length <= WHOLE ? (
+            rows.map((_, i) => rowAt(i))
+          ) : (
+            <Suspense fallback={rows.slice(0, WHOLE).map((_, i) => rowAt(i))}>
+              <SomeRows
+                list={tree}
+                count={rows.length}
+                height={ROW}
+                kept={[Math.max(0, at), live]}
+                row={rowAt}
+                onShown={onShown}
               />
-            ) : null;
-          })}
+            </Suspense>
+          )}
         </div>
       </div>
     </div>
@@ -111,6 +134,8 @@ function useInView(
   tree: React.RefObject<HTMLElement | null>,
   selected: string | undefined,
   active: ReadonlySet<string> | undefined,
+  /** Becomes true when rows far off are there. */
+  windowed: boolean,
 ): void {
   useEffect(() => {
     const box = tree.current;
@@ -120,10 +145,10 @@ function useInView(
     const sized = new ResizeObserver(show);
     sized.observe(box);
     return () => sized.disconnect();
-  }, [tree, selected]);
+  }, [tree, selected, windowed]);
   useEffect(() => {
     [...(tree.current?.querySelectorAll("[data-active]") ?? [])].at(-1)?.scrollIntoView({ block: "nearest" });
-  }, [tree, active]);
+  }, [tree, active, windowed]);
 }
 
 /** The keys of the tree (`OUTLINE_KEYS`), and letters that lead to a state by its name. */
