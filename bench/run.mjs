@@ -11,6 +11,7 @@ const files = {
   read: "read",
   grow: "grow",
   play: "play",
+  find: "findByName",
 };
 
 const { values } = parseArgs({
