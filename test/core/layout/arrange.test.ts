@@ -5,7 +5,8 @@ import { arrange, childrenOf } from "#core/layout/arrange.ts";
 import { completeLayout } from "#core/layout/completeLayout.ts";
 import { contains, overlaps, type Rect } from "#core/layout/geometry.ts";
 import { sceneOf } from "#core/layout/scene.ts";
-import { chartOf, dice, ids, randomChart } from "#test/core/layout/charts.ts";
+import { chartOf, ids, randomChart } from "#test/core/layout/charts.ts";
+import { dice } from "#test/support/dice.ts";
 
 const engine = await elkInProcess();
 const actions = chartOf(
