@@ -12,6 +12,7 @@ export const columns = [
   { head: "CUT", of: (r: Readability) => r.textsClipped },
   { head: "PALE", of: (r: Readability) => r.textsPale },
   { head: "ON TEXT", of: (r: Readability) => r.textOnText },
+  { head: "FOLDS UNTOLD", of: (r: Readability) => r.foldsUntold },
   { head: "LINES", of: (r: Readability) => r.lines },
   { head: "CHIPS", of: (r: Readability) => r.chips },
   { head: "THRU STATE", of: (r: Readability) => r.linesThroughState },

@@ -12,6 +12,7 @@ const found: Readability = {
   named: 299,
   first: { all: 2, named: 2 },
   outer: { all: 0, named: 0 },
+  foldsUntold: 0,
   unnamed: [],
   texts: 12,
   textsUnderFloor: 1,

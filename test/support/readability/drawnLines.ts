@@ -6,7 +6,7 @@ import {
   crossings,
   type Point,
 } from "#test/support/readability/geometry.ts";
-import { opacityOf, styleOf } from "#test/support/readability/paint.ts";
+import { isShown, styleOf } from "#test/support/readability/paint.ts";
 import type { LinePart, StatePart } from "#test/support/readability/surface.ts";
 
 /** A line as it is seen: the pieces of it that lie in the canvas. */
@@ -22,8 +22,7 @@ const NEAR = 6;
 /** Those of the lines that are seen in the canvas. */
 export function drawnLines(parts: readonly LinePart[], canvas: Box): DrawnLine[] {
   return parts.flatMap((part) => {
-    const { visibility, stroke } = styleOf(part.path);
-    if (visibility !== "visible" || stroke === "none" || opacityOf(part.path) < 0.05) return [];
+    if (!isShown(part.path) || styleOf(part.path).stroke === "none") return [];
     const pieces = clipped(pointsOf(part.path), canvas);
     return pieces.length > 0 ? [{ ...part, key: part.bundle ?? part.id, pieces }] : [];
   });

@@ -154,6 +154,19 @@ describe("names", () => {
   });
 });
 
+test("a closed state has to say how many states it holds, in words that can be read", () => {
+  const untold = (words: string, style = "") =>
+    measured(`<div data-fold="s" data-count="7" style="${at(20, 20)}${style}">${words}</div>`, [])
+      .foldsUntold;
+  expect([untold("7 steps"), untold("7 個の段階"), untold("… 7")]).toEqual([0, 0, 0]);
+  expect([untold("steps"), untold("17 steps"), untold(""), untold("7 steps", "font-size:8px")]).toEqual([
+    1, 1, 1, 1,
+  ]);
+  expect(untold("7 steps", "color:#ccc")).toBe(1);
+  // neither hidden nor half outside
+  expect([untold("steps", "visibility:hidden"), untold("steps", "left:330px")]).toEqual([0, 0]);
+});
+
 describe("the size of a text", () => {
   const size = (inner: string) => measured(inner, []).smallest;
   const text = (px: number, words = "Draw") => `<span style="font-size:${px}px">${words}</span>`;

@@ -6,15 +6,10 @@ import {
   lineCrossings,
 } from "#test/support/readability/drawnLines.ts";
 import { type Box, lengthIn, overlapping, shrunk } from "#test/support/readability/geometry.ts";
-import { everythingFound, lookAnew, opacityOf, styleOf } from "#test/support/readability/paint.ts";
-import {
-  type ArrowEnds,
-  ownSurface,
-  pixelSurface,
-  type StatePart,
-  type Surface,
-} from "#test/support/readability/surface.ts";
-import { floorOf, type TextRun, textRuns } from "#test/support/readability/textRuns.ts";
+import { everythingFound, isShown, lookAnew } from "#test/support/readability/paint.ts";
+import { type ArrowEnds, ownSurface, pixelSurface, type Surface } from "#test/support/readability/surface.ts";
+import { isPale, isSmall, type TextRun, textRuns } from "#test/support/readability/textRuns.ts";
+import { namesOf, type Why } from "#test/support/readability/stateNames.ts";
 
 /** What the measure has to be told. */
 export interface Asked {
@@ -24,9 +19,6 @@ export interface Asked {
   readonly ends?: ArrowEnds;
 }
 
-/** Why a state has no name that can be read: nothing says it, not whole, too small, under something, too pale. */
-export type Why = "absent" | "cut" | "small" | "covered" | "pale";
-
 /** How a canvas reads, at this moment, at the size at which it stands. */
 export interface Readability {
   readonly states: number;
@@ -34,6 +26,8 @@ export interface Readability {
   /** Of the outermost level, and of the two outermost. */
   readonly first: { readonly all: number; readonly named: number };
   readonly outer: { readonly all: number; readonly named: number };
+  /** Closed states that are whole in sight and do not say how many they hold. */
+  readonly foldsUntold: number;
   readonly unnamed: readonly { readonly id: string; readonly why: Why }[];
   readonly texts: number;
   readonly textsUnderFloor: number;
@@ -54,8 +48,6 @@ export interface Readability {
   readonly examples: Readonly<Record<string, readonly string[]>>;
 }
 
-/** Contrast of small text that can be read (WCAG 2, 1.4.3). */
-const CONTRAST = 4.5;
 const EXAMPLES = 8;
 
 /** Judges the drawing in a canvas by what the browser shows of it. Changes nothing. */
@@ -67,52 +59,13 @@ export function measureReadability(root: Element, { states, ends }: Asked): Read
     const lines = drawnLines(surface.lines, root.getBoundingClientRect());
     const [texts, ways] = [textsOf(runs), linesOf(surface, runs, lines)];
     return {
-      ...namesOf(surface, runs, states),
+      ...namesOf(surface, runs, states, root.getBoundingClientRect()),
       ...texts.figures,
       ...ways.figures,
       examples: { ...texts.examples, ...ways.examples },
     };
   });
 }
-
-function namesOf({ names }: Surface, runs: readonly TextRun[], states: Asked["states"]) {
-  const holders = (id: string) => names.filter((name) => name.id === id);
-  const order: readonly Why[] = ["pale", "covered", "small", "cut", "absent"];
-  const unnamed = states.flatMap(({ id, label }) => {
-    const faults = holders(id).map(({ element }) => whyNot(element, label, runs));
-    if (faults.includes(undefined)) return [];
-    return [{ id, why: order.find((why) => faults.includes(why)) ?? ("absent" as const) }];
-  });
-  const share = (within: (id: string) => boolean) => {
-    const count = (list: readonly { readonly id: string }[]) => list.filter(({ id }) => within(id)).length;
-    return { all: count(states), named: count(states) - count(unnamed) };
-  };
-  const levels = (id: string) => id.split(".").length;
-  return {
-    states: states.length,
-    named: states.length - unnamed.length,
-    first: share((id) => levels(id) === 1),
-    outer: share((id) => levels(id) <= 2),
-    unnamed,
-  };
-}
-
-const letters = (text: string): string => text.replaceAll(/[\s\u00ad\u200b]+/g, "");
-
-/** What is wrong with the name in an element; undefined when it can be read. */
-function whyNot(element: Element, label: string, runs: readonly TextRun[]): Why | undefined {
-  const own = runs.filter((run) => element.contains(run.element));
-  if (own.length === 0) return "absent";
-  const text = letters(own.map((run) => run.text).join(""));
-  if (!text.includes(letters(label)) || own.some(({ clipped, inCanvas }) => clipped || !inCanvas))
-    return "cut";
-  if (own.some(isSmall)) return "small";
-  if (own.some(({ covered }) => covered > 0)) return "covered";
-  return own.some(isPale) ? "pale" : undefined;
-}
-
-const isSmall = ({ text, px }: TextRun): boolean => px < floorOf(text) - 0.01;
-const isPale = (run: TextRun): boolean => run.covered < 1 && run.contrast < CONTRAST;
 
 function textsOf(runs: readonly TextRun[]) {
   const shown = runs.filter(({ covered }) => covered < 1);
@@ -155,11 +108,13 @@ const TOUCH = 2;
 function linesOf(surface: Surface, runs: readonly TextRun[], lines: readonly DrawnLine[]) {
   const passes = ({ pieces }: DrawnLine, box: Box) =>
     pieces.reduce((sum, piece) => sum + lengthIn(piece, box), 0) > TOUCH;
-  const blocks = surface.blocks.filter(isSeen).map(({ id, element }) => ({
-    id,
-    element,
-    box: shrunk(element.getBoundingClientRect(), TOUCH),
-  }));
+  const blocks = surface.blocks
+    .filter(({ element }) => isShown(element))
+    .map(({ id, element }) => ({
+      id,
+      element,
+      box: shrunk(element.getBoundingClientRect(), TOUCH),
+    }));
   const states = lines.flatMap((line) =>
     blocks
       .filter(
@@ -176,7 +131,7 @@ function linesOf(surface: Surface, runs: readonly TextRun[], lines: readonly Dra
     ),
   );
   const once = (list: readonly { key: string }[]) => new Set(list.map(({ key }) => key)).size;
-  const frames = surface.frames.filter(isSeen);
+  const frames = surface.frames.filter(({ element }) => isShown(element));
   const figures = {
     lines: new Set(lines.map(({ key }) => key)).size,
     chips: surface.chips,
@@ -193,9 +148,6 @@ function linesOf(surface: Surface, runs: readonly TextRun[], lines: readonly Dra
     },
   };
 }
-
-const isSeen = ({ element }: StatePart): boolean =>
-  styleOf(element).visibility === "visible" && opacityOf(element) >= 0.05;
 
 /** Whether a block is an end of a line, or holds one. */
 const holdsEnd = ({ from, to }: DrawnLine, id: string): boolean =>

@@ -7,6 +7,7 @@ const clean: Readability = {
   named: 6,
   first: { all: 2, named: 2 },
   outer: { all: 4, named: 4 },
+  foldsUntold: 0,
   unnamed: [{ id: "a.b.c", why: "absent" }],
   texts: 12,
   textsUnderFloor: 0,
@@ -36,6 +37,9 @@ test("each goal that is missed is named with places to look at", () => {
   expect(missedGoals({ ...clean, textOnText: 1 }, 60)).toEqual(["textOnText: 1, as draw / pass"]);
   for (const name of ["textsUnderFloor", "linesThroughState", "linesThroughText"] as const)
     expect(missedGoals({ ...clean, [name]: 2 }, 60)).toEqual([`${name}: 2, as `]);
+  expect(missedGoals({ ...clean, foldsUntold: 2 }, 60)).toEqual([
+    "closed states that do not say how many they hold: 2",
+  ]);
   expect(missedGoals({ ...clean, frameCrossings: 2 }, 60)).toEqual([
     "crossings a line: 0.63 on 8 lines, goal 0.5",
   ]);

@@ -43,6 +43,9 @@ export function missedGoals(found: Readability, named: number, levels: 1 | 2 = 2
     ...(share < named
       ? [`named: ${found.named} of ${found.states}, goal ${named} %, not ${told(found.unnamed)}`]
       : []),
+    ...(found.foldsUntold > 0
+      ? [`closed states that do not say how many they hold: ${found.foldsUntold}`]
+      : []),
     ...(crossed > CROSSINGS
       ? [`crossings a line: ${crossed.toFixed(2)} on ${lines} lines, goal ${CROSSINGS}`]
       : []),

@@ -39,6 +39,9 @@ export function opacityOf(element: Element): number {
   return element.parentElement ? own * opacityOf(element.parentElement) : own;
 }
 
+export const isShown = (element: Element): boolean =>
+  styleOf(element).visibility === "visible" && opacityOf(element) >= 0.05;
+
 /** The colour that an element itself paints at a point, its strokes, borders and texts left out. */
 function fillAt(element: Element, at: Point): Colour {
   const style = styleOf(element);

@@ -23,6 +23,8 @@ export interface Surface {
   readonly blocks: readonly StatePart[];
   /** Borders of what holds states. */
   readonly frames: readonly StatePart[];
+  /** States that are closed, with how many states they hold. */
+  readonly folds: readonly (StatePart & { readonly count: string })[];
   readonly lines: readonly LinePart[];
   /** Transitions that are told by words at their source instead of a line. */
   readonly chips: number;
@@ -35,7 +37,7 @@ export interface Surface {
 /**
  * A canvas that says itself what it draws:
  * `data-state-name="<path id>"` holds a state's name, `data-state="<path id>"` is its box, `data-block` another box in the way of lines,
- * `data-frame="<path id>"` the border of what holds states; `data-line="<id>"` with `data-from`, `data-to` and perhaps `data-bundle`
+ * `data-frame="<path id>"` the border of what holds states; `data-fold="<path id>"` a closed state, with `data-count` how many it holds; `data-line="<id>"` with `data-from`, `data-to` and perhaps `data-bundle`
  * is a line (the path, or a group whose first path it is), `data-label-of="<ids>"` the words of lines or bundles, `data-chip` a
  * transition told by words; `data-aside` is no part of the drawing.
  */
@@ -48,6 +50,10 @@ export function ownSurface(root: Element): Surface {
     names: parts("data-state-name"),
     blocks: [...parts("data-state"), ...parts("data-block")].filter(({ element }) => !holds(element)),
     frames: parts("data-frame"),
+    folds: parts("data-fold").map((part) => ({
+      ...part,
+      count: part.element.getAttribute("data-count") ?? "",
+    })),
     lines: all("[data-line]").flatMap((element) => {
       const path = element instanceof SVGGeometryElement ? element : element.querySelector("path");
       const value = (name: string) => element.getAttribute(`data-${name}`) ?? "";
@@ -87,6 +93,7 @@ export function pixelSurface(root: Element, ends: ArrowEnds): Surface {
     }),
     blocks: states.filter((state) => !open(state)),
     frames: states.filter((state) => open(state) && state.id !== ""),
+    folds: [],
     lines: arrows.flatMap((element) => {
       const group = element.querySelector("g[data-transition]");
       const path = group?.querySelector<SVGPathElement>('path[class*="_line_"]');

@@ -7,7 +7,7 @@ import {
   type Point,
   within,
 } from "#test/support/readability/geometry.ts";
-import { inkOf, opacityOf, paintAround, styleOf } from "#test/support/readability/paint.ts";
+import { inkOf, isShown, paintAround, styleOf } from "#test/support/readability/paint.ts";
 
 /** A piece of text as it is seen: what stands in one text node. */
 export interface TextRun {
@@ -32,6 +32,12 @@ const WIDE = /[\u1100-\u11ff\u2e80-\u9fff\uac00-\ud7af\uf900-\ufaff\uff00-\uffef
 /** The least font size in pixels at which a text can be read: East Asian characters have more strokes. */
 export const floorOf = (text: string): number => (WIDE.test(text) ? 10 : 9);
 
+/** Contrast of small text that can be read (WCAG 2, 1.4.3). */
+const CONTRAST = 4.5;
+
+export const isSmall = ({ text, px }: TextRun): boolean => px < floorOf(text) - 0.01;
+export const isPale = (run: TextRun): boolean => run.covered < 1 && run.contrast < CONTRAST;
+
 /** Every text that is seen, at least in part, in a canvas; `skip` leaves out what is no part of the drawing. */
 export function textRuns(root: Element, skip: (element: Element) => boolean): TextRun[] {
   const canvas = boxOf(root.getBoundingClientRect());
@@ -51,7 +57,7 @@ const boxOf = ({ left, top, right, bottom }: Box): Box => ({ left, top, right, b
 const AIR = { above: 0.12, below: 0.08 };
 
 function runOf(node: Text, element: Element, canvas: Box, root: Element): TextRun | undefined {
-  if (styleOf(element).visibility !== "visible" || opacityOf(element) < 0.05) return undefined;
+  if (!isShown(element)) return undefined;
   if (element.closest("title, desc, defs, style, script")) return undefined;
   const range = document.createRange();
   range.selectNodeContents(node);
