@@ -20,11 +20,15 @@ export const readability: BenchLine = {
         games.filter(({ kind }) => kind !== "game"),
       ];
       const tell = (look: Look) => looks.push(look);
-      await lookAtGames(open, held, { tell, say });
-      await lookAtOthers(open, others, { tell, say });
+      try {
+        await lookAtGames(open, held, { tell, say });
+        await lookAtOthers(open, others, { tell, say });
+      } finally {
+        // what was measured before something failed took minutes, too
+        if (keep) await writeBefore(before, looks);
+      }
       for (const game of held) say(printed(game.id, ofGame(looks, game), before));
       if (others.length > 0) say(printed("generated and foreign charts", of(looks, others), before, true));
-      if (keep) await writeBefore(before, looks);
       return [
         ...held.flatMap((game) => worstOf(game, ofGame(looks, game))),
         ...zeros("others", of(looks, others)),

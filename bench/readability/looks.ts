@@ -30,10 +30,10 @@ export interface Look {
 
 const browserLocale: Record<LabelLocale, string> = { en: "en-GB", ja: "ja-JP", "zh-Hant": "zh-TW" };
 
-/** Folds the code away, in every frame that has a storage. */
-const foldCode = () => {
+/** Folds away what is around the canvas, in every frame that has a storage, so that its size follows that of the window. */
+const foldPanels = () => {
   if (window === window.top && localStorage.getItem("turnwright.panels") === null)
-    localStorage.setItem("turnwright.panels", JSON.stringify({ design: ["right"] }));
+    localStorage.setItem("turnwright.panels", JSON.stringify({ design: ["left", "right", "bottom"] }));
 };
 
 /** A window as a person who was never here opens it. */
@@ -45,7 +45,7 @@ async function newWindow({ page: newPage }: OpenStudio, view: View, locale: Labe
     deviceScaleFactor: 1,
   });
   await judged(page);
-  if (view.canvas) await page.addInitScript(foldCode);
+  if (view.canvas) await page.addInitScript(foldPanels);
   return page;
 }
 
@@ -64,22 +64,21 @@ async function openSized(page: Page, url: string, id: string, view: View): Promi
 }
 
 /**
- * Gives the window the size at which the canvas has the wanted one. Panels beside it may be shares of the window.
+ * Gives the window the size at which the canvas has the wanted one.
  * @returns whether that had to be changed
+ * @throws Error when the canvas does not follow the window
  */
-async function fitWindow(page: Page, { size, canvas }: View): Promise<boolean> {
-  for (let i = 0; canvas && i < 5; i++) {
+async function fitWindow(page: Page, { name, size, canvas }: View): Promise<boolean> {
+  for (let i = 0; canvas && i < 4; i++) {
     const now = await canvasSize(page);
-    const [more, taller] = [size.width - now.width, size.height - now.height];
-    if (Math.abs(more) < 1 && Math.abs(taller) < 1) return i > 0;
+    const [more, taller] = [Math.round(size.width - now.width), Math.round(size.height - now.height)];
+    if (more === 0 && taller === 0) return i > 0;
     const window = page.viewportSize() ?? size;
-    await page.setViewportSize({
-      width: Math.round(window.width + more),
-      height: Math.round(window.height + taller),
-    });
+    await page.setViewportSize({ width: window.width + more, height: Math.max(200, window.height + taller) });
     await atRest(page);
   }
-  return canvas;
+  if (canvas) throw new Error(`There is no window with a ${name}`);
+  return false;
 }
 
 async function pressFit(page: Page, locale: LabelLocale): Promise<void> {
