@@ -30,16 +30,20 @@ export interface Look {
 
 const browserLocale: Record<LabelLocale, string> = { en: "en-GB", ja: "ja-JP", "zh-Hant": "zh-TW" };
 
-/** Folds away what is around the canvas, in every frame that has a storage, so that its size follows that of the window. */
+/** Folds code and problems away, in every frame that has a storage, so that the size of the canvas follows that of the window. */
 const foldPanels = () => {
   if (window === window.top && localStorage.getItem("turnwright.panels") === null)
-    localStorage.setItem("turnwright.panels", JSON.stringify({ design: ["left", "right", "bottom"] }));
+    localStorage.setItem("turnwright.panels", JSON.stringify({ design: ["right", "bottom"] }));
 };
 
 /** A window as a person who was never here opens it. */
 async function newWindow({ page: newPage }: OpenStudio, view: View, locale: LabelLocale): Promise<Page> {
   const page = await newPage({
-    viewport: view.size,
+    // about what stands beside the canvas, to begin with
+    viewport: {
+      width: view.size.width + (view.canvas ? 236 : 0),
+      height: view.size.height + (view.canvas ? 106 : 0),
+    },
     locale: browserLocale[locale],
     reducedMotion: "reduce",
     deviceScaleFactor: 1,
@@ -77,7 +81,8 @@ async function fitWindow(page: Page, { name, size, canvas }: View): Promise<bool
     await page.setViewportSize({ width: window.width + more, height: Math.max(200, window.height + taller) });
     await atRest(page);
   }
-  if (canvas) throw new Error(`There is no window with a ${name}`);
+  const { width, height } = await canvasSize(page);
+  if (canvas) throw new Error(`There is no window with a ${name}: it became ${width}x${height}`);
   return false;
 }
 

@@ -120,6 +120,9 @@ describe("names", () => {
     ).toBe("cut");
     expect(why(box("s", "Draw a card", 340, 20, "white-space:nowrap"))).toBe("cut");
     expect(why(box("s", "Draw a card", 20, 500))).toBe("absent");
+    // the window cuts it as well
+    canvas.style.left = "-40px";
+    expect(why(box("s", "Draw a card", 20, 20))).toBe("cut");
   });
 
   test("one under another element is covered, one under glass is not", () => {

@@ -8,7 +8,7 @@ import {
 import { type Box, lengthIn, overlapping, shrunk } from "#test/support/readability/geometry.ts";
 import { everythingFound, isShown, lookAnew } from "#test/support/readability/paint.ts";
 import { type ArrowEnds, ownSurface, pixelSurface, type Surface } from "#test/support/readability/surface.ts";
-import { isPale, isSmall, type TextRun, textRuns } from "#test/support/readability/textRuns.ts";
+import { canvasBox, isPale, isSmall, type TextRun, textRuns } from "#test/support/readability/textRuns.ts";
 import { namesOf, type Why } from "#test/support/readability/stateNames.ts";
 
 /** What the measure has to be told. */
@@ -56,10 +56,11 @@ export function measureReadability(root: Element, { states, ends }: Asked): Read
   const surface = ends ? pixelSurface(root, ends) : ownSurface(root);
   return everythingFound(() => {
     const runs = textRuns(root, surface.aside);
-    const lines = drawnLines(surface.lines, root.getBoundingClientRect());
+    const canvas = canvasBox(root);
+    const lines = drawnLines(surface.lines, canvas);
     const [texts, ways] = [textsOf(runs), linesOf(surface, runs, lines)];
     return {
-      ...namesOf(surface, runs, states, root.getBoundingClientRect()),
+      ...namesOf(surface, runs, states, canvas),
       ...texts.figures,
       ...ways.figures,
       examples: { ...texts.examples, ...ways.examples },

@@ -38,9 +38,18 @@ const CONTRAST = 4.5;
 export const isSmall = ({ text, px }: TextRun): boolean => px < floorOf(text) - 0.01;
 export const isPale = (run: TextRun): boolean => run.covered < 1 && run.contrast < CONTRAST;
 
+/** What of a canvas lies in the window. */
+export const canvasBox = (root: Element): Box =>
+  common(root.getBoundingClientRect(), {
+    left: 0,
+    top: 0,
+    right: document.documentElement.clientWidth,
+    bottom: document.documentElement.clientHeight,
+  });
+
 /** Every text that is seen, at least in part, in a canvas; `skip` leaves out what is no part of the drawing. */
 export function textRuns(root: Element, skip: (element: Element) => boolean): TextRun[] {
-  const canvas = boxOf(root.getBoundingClientRect());
+  const canvas = canvasBox(root);
   const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
   const runs: TextRun[] = [];
   while (walker.nextNode()) {
