@@ -6,9 +6,12 @@ import type { Look } from "./looks.ts";
 /** Figures of the canvas that drew one picture in pixels, or of what was kept since: one look a line. */
 const FILE = "bench/readability/before.json";
 
+/** A row is one text, so that a look stays one line of the file. */
 interface Kept {
-  readonly columns: readonly string[];
-  readonly looks: Readonly<Record<string, readonly number[] | null>>;
+  /** Heads with ` | ` between them. */
+  readonly columns: string;
+  /** Figures with spaces between them; empty where nothing was drawn in time. */
+  readonly looks: Readonly<Record<string, string>>;
 }
 
 export const keyOf = ({ game, view, locale, moment }: Look): string =>
@@ -18,14 +21,14 @@ export const keyOf = ({ game, view, locale, moment }: Look): string =>
 export async function readBefore(file = FILE): Promise<Map<string, Row>> {
   const text = await readFile(file, "utf8").catch(() => undefined);
   if (text === undefined) return new Map();
-  const { columns: heads, looks } = JSON.parse(text) as Kept;
+  const kept = JSON.parse(text) as Kept;
+  const heads = kept.columns.split(" | ");
   const places = columns.map(({ head }) => heads.indexOf(head));
-  return new Map(
-    Object.entries(looks).map(([key, row]) => [
-      key,
-      row ? places.map((i) => row[i] ?? Number.NaN) : undefined,
-    ]),
-  );
+  const rowIn = (row: string): Row => {
+    const figures = row.split(" ").map(Number);
+    return row === "" ? undefined : places.map((i) => figures[i] ?? Number.NaN);
+  };
+  return new Map(Object.entries(kept.looks).map(([key, row]) => [key, rowIn(row)]));
 }
 
 /** Keeps what was measured in place of what was kept of the same looks. */
@@ -35,7 +38,9 @@ export async function writeBefore(
   file = FILE,
 ): Promise<void> {
   const all = new Map([...before, ...looks.map((look) => [keyOf(look), look.row] as const)]);
-  const lines = [...all].map(([key, row]) => `    ${JSON.stringify(key)}: ${JSON.stringify(row ?? null)}`);
-  const heads = JSON.stringify(columns.map(({ head }) => head));
-  await writeFile(file, `{\n  "columns": ${heads},\n  "looks": {\n${lines.join(",\n")}\n  }\n}\n`);
+  const kept: Kept = {
+    columns: columns.map(({ head }) => head).join(" | "),
+    looks: Object.fromEntries([...all].map(([key, row]) => [key, (row ?? []).join(" ")])),
+  };
+  await writeFile(file, `${JSON.stringify(kept, null, 2)}\n`);
 }

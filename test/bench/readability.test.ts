@@ -54,18 +54,15 @@ test("what is kept is read back by look, whatever the order of its columns; late
 
   expect(await readBefore(file)).toEqual(new Map());
   await writeBefore(new Map(), [one, other], file);
+  expect((await readBefore(file)).get(keyOf(other))).toBeUndefined();
   await writeBefore(await readBefore(file), [look("other", rowOf({ ...found, texts: 99 }))], file);
-  const kept = JSON.parse(await readFile(file, "utf8")) as {
-    columns: string[];
-    looks: Record<string, number[]>;
-  };
+  const kept = JSON.parse(await readFile(file, "utf8")) as { columns: string; looks: Record<string, string> };
+  const turned = (text: string, between: string) => text.split(between).slice(1).toReversed().join(between);
   await writeFile(
     file,
     JSON.stringify({
-      columns: kept.columns.slice(1).toReversed(),
-      looks: Object.fromEntries(
-        Object.entries(kept.looks).map(([key, row]) => [key, row.slice(1).toReversed()]),
-      ),
+      columns: turned(kept.columns, " | "),
+      looks: Object.fromEntries(Object.entries(kept.looks).map(([key, row]) => [key, turned(row, " ")])),
     }),
   );
   const before = await readBefore(file);

@@ -3,10 +3,11 @@ import {
   measureReadability,
   type Readability,
 } from "#test/support/readability/measureReadability.ts";
+import { canvasBox } from "#test/support/readability/textRuns.ts";
 
 /** What `judgePage` puts into a page. */
 export interface Judge {
-  /** Outer size of the canvas in pixels; undefined while there is none. */
+  /** Size of what is seen of the canvas, in pixels; undefined while there is none. */
   size(): { readonly width: number; readonly height: number } | undefined;
   /** The same as long as nothing in the canvas moves or changes; undefined before anything is drawn. */
   print(): string | undefined;
@@ -22,8 +23,10 @@ const drawn = "[data-state-name], .react-flow__node";
 
 const judge: Judge = {
   size() {
-    const box = canvas()?.getBoundingClientRect();
-    return box && { width: box.width, height: box.height };
+    const root = canvas();
+    if (!root) return undefined;
+    const { left, top, right, bottom } = canvasBox(root);
+    return { width: right - left, height: bottom - top };
   },
   print() {
     const root = canvas();

@@ -51,7 +51,7 @@ export function askedOf(chart: Chart, labels: Readonly<Record<string, string>>):
   return { states, ends };
 }
 
-/** Size of the canvas in pixels. @throws Error while there is none */
+/** Size of what is seen of the canvas, in pixels. @throws Error while there is none */
 export async function canvasSize(page: Page): Promise<{ width: number; height: number }> {
   const size = await page.evaluate(() => (globalThis as unknown as JudgedWindow).readabilityJudge.size());
   if (!size) throw new Error("There is no canvas");
