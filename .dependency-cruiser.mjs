@@ -3,7 +3,7 @@
  * and their own library, not each other; the app sees all; the command line sees core, sandbox, disk, server and elk. `machines/` import
  * xstate alone, so that a machine file is already its own export.
  */
-const nouns = "text|diagnostic|expr|chart|symbol|ruleset|run";
+const nouns = "text|syntax|diagnostic|expr|chart|symbol|ruleset|run";
 const verbs = ["read", "edit", "layout", "simulate", "analyze", "export"];
 const adapters = ["monaco", "flow", "elk", "sandbox", "storage", "disk", "server", "inspect"];
 const core = "^src/core/";

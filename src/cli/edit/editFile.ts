@@ -10,7 +10,7 @@ import { StoreError, type FileChange } from "#core/project/store.ts";
 import { readModule } from "#core/read/readModule.ts";
 import { editText, refusedAs, type Edited, type NotEdited } from "#cli/edit/editText.ts";
 import { findMachine, type MachineRef } from "#cli/edit/findMachine.ts";
-import { langOfPath } from "#core/read/parseModule.ts";
+import { langOfPath } from "#core/syntax/parse.ts";
 import { importsOf, readSource } from "#cli/edit/readSource.ts";
 import { storeOf } from "#cli/storeOf.ts";
 import type { Language } from "#cli/words.ts";

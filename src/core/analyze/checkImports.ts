@@ -1,8 +1,8 @@
 import { near } from "#core/diagnostic/near.ts";
 import type { Diagnostic } from "#core/diagnostic/diagnostic.ts";
-import { freeNames, importedName } from "#core/analyze/freeNames.ts";
+import { freeNames, importedName } from "#core/syntax/freeNames.ts";
 import { itemsOf, type Syntax } from "#core/analyze/literal.ts";
-import { isNode, type Node } from "#core/text/syntaxNode.ts";
+import { isNode, type Node } from "#core/syntax/node.ts";
 import { FORMER_EXPORTS, GLOBAL_NAMES, XSTATE_EXPORTS } from "#core/analyze/xstateNames.ts";
 
 /**

@@ -7,7 +7,7 @@ import type { Diagnostic, Severity } from "#core/diagnostic/diagnostic.ts";
 import { delayMeant, eventMeant, matches } from "#core/analyze/eventNames.ts";
 import { fewOf } from "#core/analyze/gameSubject.ts";
 import { itemsOf, propertiesOf, type Syntax } from "#core/analyze/literal.ts";
-import { isNode, nameOf, stringOf, walk, type Node } from "#core/text/syntaxNode.ts";
+import { isNode, nameOf, stringOf, walk, type Node } from "#core/syntax/node.ts";
 import { about, actionsOf, guardParts, isPartlyOpaque, mayHoldMore } from "#core/analyze/subject.ts";
 import { definitionsOf, symbolTable } from "#core/symbol/symbolSites.ts";
 import type { Span } from "#core/text/textEdit.ts";

@@ -19,7 +19,7 @@ import {
 import { eventMeant } from "#core/analyze/eventNames.ts";
 import { actorFaults, functionFaults } from "#core/analyze/functionFaults.ts";
 import { itemsOf, membersOf, propertiesOf, type Property, type Syntax } from "#core/analyze/literal.ts";
-import { stringOf, type Node } from "#core/text/syntaxNode.ts";
+import { stringOf, type Node } from "#core/syntax/node.ts";
 
 const TYPES = ["atomic", "compound", "parallel", "final", "history"];
 const INTEGER = /^(0|[1-9][0-9]*)$/;

@@ -4,7 +4,7 @@ import type { TypeError } from "#core/diagnostic/typeError.ts";
 import type { SymbolSite } from "#core/symbol/symbol.ts";
 import { definitionsOf, symbolTable, type SymbolTable } from "#core/symbol/symbolSites.ts";
 import { calleeOf, propertyOf, treeOf, type Tree } from "#core/symbol/tree.ts";
-import { isNode, nameOf, nodesOf, spanOf, stringOf, unwrap, walk, type Node } from "#core/text/syntaxNode.ts";
+import { isNode, nameOf, nodesOf, spanOf, stringOf, unwrap, walk, type Node } from "#core/syntax/node.ts";
 import { choicesOf, few, inWords, listed, literals, quotes, shortType } from "#core/analyze/typeWords.ts";
 import type { Span } from "#core/text/textEdit.ts";
 

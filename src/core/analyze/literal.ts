@@ -10,7 +10,7 @@ import {
   unwrap,
   walk,
   type Node,
-} from "#core/text/syntaxNode.ts";
+} from "#core/syntax/node.ts";
 import type { Span } from "#core/text/textEdit.ts";
 
 /** What a value is, as far as the text tells. `code` may turn out as anything when it runs. */

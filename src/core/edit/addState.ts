@@ -7,7 +7,7 @@ import { defineCommand } from "#core/edit/defineCommand.ts";
 import { refuse, type Draft } from "#core/edit/draft.ts";
 import { addProperties, holderProperty, newProperty } from "#core/edit/properties.ts";
 import { propertyOf } from "#core/edit/sourceTree.ts";
-import { literalText, nodesOf, spanOf, type Node } from "#core/text/syntaxNode.ts";
+import { literalText, nodesOf, spanOf, type Node } from "#core/syntax/node.ts";
 import { freeKey, requireKey } from "#core/edit/stateKeys.ts";
 
 type NewStateType = "atomic" | "compound" | "parallel" | "final" | "history";

@@ -5,7 +5,7 @@ import type { NewItem } from "#core/edit/commaList.ts";
 import { defineCommand } from "#core/edit/defineCommand.ts";
 import { refuse, type Draft } from "#core/edit/draft.ts";
 import { addProperties, holderProperty, newProperty } from "#core/edit/properties.ts";
-import { nodesOf, type Node } from "#core/text/syntaxNode.ts";
+import { nodesOf, type Node } from "#core/syntax/node.ts";
 
 const name = { type: "string", title: "key", minLength: 1 } as const;
 const addStub = (id: string, table: Table) =>

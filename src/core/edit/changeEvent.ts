@@ -5,7 +5,7 @@ import { defineCommand } from "#core/edit/defineCommand.ts";
 import { refuse } from "#core/edit/draft.ts";
 import { eventKey, putTransition, requireEvent } from "#core/edit/putTransition.ts";
 import { movedCandidate } from "#core/edit/retargetTransition.ts";
-import { child, spanOf } from "#core/text/syntaxNode.ts";
+import { child, spanOf } from "#core/syntax/node.ts";
 import { eventProperty, transitionSite } from "#core/edit/transitionSite.ts";
 
 /** Gives a transition another event (or delay). One of several candidates leaves the others; an event that is there already gets one more. */

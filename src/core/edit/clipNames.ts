@@ -2,7 +2,7 @@ import type { TextEdit } from "#core/text/textEdit.ts";
 import type { Draft } from "#core/edit/draft.ts";
 import { freeNames, visibleNames } from "#core/edit/freeNames.ts";
 import { walk } from "#core/edit/sourceTree.ts";
-import { child, spanOf, type Node } from "#core/text/syntaxNode.ts";
+import { child, spanOf, type Node } from "#core/syntax/node.ts";
 import { XSTATE_NAMES } from "#core/edit/xstateImports.ts";
 
 /** What code may use everywhere, without any import. */

@@ -4,7 +4,7 @@ import { joinEdits, refuse } from "#core/edit/draft.ts";
 import type { FileStyle } from "#core/edit/fileStyle.ts";
 import { keptSpans, tailComments } from "#core/edit/reindent.ts";
 import { freshTree, type SourceTree } from "#core/edit/sourceTree.ts";
-import { child, nodesOf, unwrap, type Node } from "#core/text/syntaxNode.ts";
+import { child, nodesOf, unwrap, type Node } from "#core/syntax/node.ts";
 
 /** Code that is to be written, as an item of an object literal of its own: it can be looked into and changed like a module. */
 export interface Piece {

@@ -1,6 +1,6 @@
 import type { StatePath } from "#core/chart/chart.ts";
 import { keyName, propertyOf, valueOf } from "#core/edit/sourceTree.ts";
-import { literalText, nodesOf, unwrap, type Node } from "#core/text/syntaxNode.ts";
+import { literalText, nodesOf, unwrap, type Node } from "#core/syntax/node.ts";
 
 /** A state as it stands in a piece of code that is not part of a machine yet. */
 export interface ShapedState {

@@ -1,5 +1,5 @@
 import type { TextEdit } from "#core/text/textEdit.ts";
-import { nodesOf, type Node } from "#core/text/syntaxNode.ts";
+import { nodesOf, type Node } from "#core/syntax/node.ts";
 import { lineStart } from "#core/edit/fileStyle.ts";
 
 /** The items of an object or array literal with what belongs to each of them in the text. Offsets are absolute. */

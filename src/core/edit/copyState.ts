@@ -12,7 +12,7 @@ import { targetSites } from "#core/edit/targetSites.ts";
 import { stateMentions } from "#core/edit/stateMentions.ts";
 import { reindentEdits } from "#core/edit/reindent.ts";
 import { expressionOf } from "#core/edit/sourceTree.ts";
-import { literalText } from "#core/text/syntaxNode.ts";
+import { literalText } from "#core/syntax/node.ts";
 import { stateItem } from "#core/edit/stateItem.ts";
 import { namespaceOf } from "#core/edit/xstateImports.ts";
 import { symbolTable } from "#core/symbol/symbolSites.ts";

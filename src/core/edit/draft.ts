@@ -16,7 +16,7 @@ import { importEdits, nameInModule, XSTATE_NAMES } from "#core/edit/xstateImport
 import { OwnConsts } from "#core/edit/ownConsts.ts";
 import { fileStyle, type FileStyle } from "#core/edit/fileStyle.ts";
 import { propertyOf, sourceTree, type SourceTree } from "#core/edit/sourceTree.ts";
-import { child, spanOf, type Node } from "#core/text/syntaxNode.ts";
+import { child, spanOf, type Node } from "#core/syntax/node.ts";
 
 /** A refusal on its way out of the functions that plan a change; `defineCommand` turns it into a value. */
 export class RefusedError extends Error {

@@ -9,7 +9,7 @@ import { freshName } from "#core/edit/freshName.ts";
 import { movedItem } from "#core/edit/reindent.ts";
 import { rewriteKey } from "#core/edit/renameState.ts";
 import { propertyOf } from "#core/edit/sourceTree.ts";
-import { literalText, nodesOf, spanOf } from "#core/text/syntaxNode.ts";
+import { literalText, nodesOf, spanOf } from "#core/syntax/node.ts";
 import { stateItem } from "#core/edit/stateItem.ts";
 import { requireKey } from "#core/edit/stateKeys.ts";
 import { copiedTree } from "#core/edit/stateTree.ts";

@@ -5,7 +5,7 @@ import { addToActions, removeFromActions, reorderActions, replaceInActions } fro
 import { behaviorCode, type Behavior } from "#core/edit/behaviorCode.ts";
 import { defineCommand } from "#core/edit/defineCommand.ts";
 import { refuse, type Draft } from "#core/edit/draft.ts";
-import { spanOf, type Node } from "#core/text/syntaxNode.ts";
+import { spanOf, type Node } from "#core/syntax/node.ts";
 import { configOf } from "#core/edit/transitionConfig.ts";
 import { transitionSite } from "#core/edit/transitionSite.ts";
 

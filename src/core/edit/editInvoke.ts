@@ -8,7 +8,7 @@ import { refuse, type Draft } from "#core/edit/draft.ts";
 import { addProperty, replaceProperty, setProperty } from "#core/edit/properties.ts";
 import { wrapInArray } from "#core/edit/putTransition.ts";
 import { propertyOf, walk } from "#core/edit/sourceTree.ts";
-import { child, literalText, nodesOf, spanOf, type Node } from "#core/text/syntaxNode.ts";
+import { child, literalText, nodesOf, spanOf, type Node } from "#core/syntax/node.ts";
 import { isNothing } from "#core/edit/transitionConfig.ts";
 import { invokeObject } from "#core/edit/transitionSite.ts";
 

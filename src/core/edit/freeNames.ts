@@ -1,5 +1,5 @@
 import { walk } from "#core/edit/sourceTree.ts";
-import { child, nodesOf, type Node } from "#core/text/syntaxNode.ts";
+import { child, nodesOf, type Node } from "#core/syntax/node.ts";
 
 /** Names and the ones around them, innermost first. */
 interface Bound {

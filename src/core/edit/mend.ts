@@ -6,7 +6,7 @@ import { joinEdits } from "#core/edit/draft.ts";
 import { fileStyle } from "#core/edit/fileStyle.ts";
 import { indexFor } from "#core/edit/properties.ts";
 import { expressionTree, sourceTree, walk } from "#core/edit/sourceTree.ts";
-import { nodesOf, type Node } from "#core/text/syntaxNode.ts";
+import { nodesOf, type Node } from "#core/syntax/node.ts";
 import { importedList, importEdits } from "#core/edit/xstateImports.ts";
 
 /**

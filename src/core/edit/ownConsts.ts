@@ -1,9 +1,9 @@
-import { passThrough } from "#core/text/passThrough.ts";
-import { usedOnce } from "#core/text/usedOnce.ts";
+import { passThrough } from "#core/syntax/passThrough.ts";
+import { usedOnce } from "#core/syntax/usedOnce.ts";
 import type { Span } from "#core/text/textEdit.ts";
 import { declarations, freeNames, visibleNames } from "#core/edit/freeNames.ts";
 import { keyName, walk } from "#core/edit/sourceTree.ts";
-import { child, nodesOf, unwrap, type Node } from "#core/text/syntaxNode.ts";
+import { child, nodesOf, unwrap, type Node } from "#core/syntax/node.ts";
 
 /**
  * Objects and lists that stand in a const of the module which is used once: they are edited there, as if they stood where the

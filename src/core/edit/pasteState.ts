@@ -15,7 +15,7 @@ import { refuse, type Draft } from "#core/edit/draft.ts";
 import { freshName } from "#core/edit/freshName.ts";
 import { bareMembers, seenNames } from "#core/edit/clipNames.ts";
 import { pasteNeeds } from "#core/edit/pasteNeeds.ts";
-import { child, spanOf, type Node } from "#core/text/syntaxNode.ts";
+import { child, spanOf, type Node } from "#core/syntax/node.ts";
 import { requireKey } from "#core/edit/stateKeys.ts";
 import { exists, stateInArguments, stateInCode } from "#core/edit/stateMentions.ts";
 import { adoptedTree, blankNode } from "#core/edit/stateTree.ts";

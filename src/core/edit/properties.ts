@@ -3,7 +3,7 @@ import type { Draft, Removal } from "#core/edit/draft.ts";
 import { refuse } from "#core/edit/draft.ts";
 import type { NewItem } from "#core/edit/commaList.ts";
 import { keyName, propertyOf } from "#core/edit/sourceTree.ts";
-import { child, literalText, nodesOf, spanOf, type Node } from "#core/text/syntaxNode.ts";
+import { child, literalText, nodesOf, spanOf, type Node } from "#core/syntax/node.ts";
 import { lineIndent } from "#core/edit/fileStyle.ts";
 
 /** The order in which properties are usually written; a new one goes after those that come before it here. */

@@ -7,7 +7,7 @@ import { lineIndent } from "#core/edit/fileStyle.ts";
 import { addProperties, holderProperty, setProperty, type OrderOf } from "#core/edit/properties.ts";
 import { reindentEdits } from "#core/edit/reindent.ts";
 import { propertyOf } from "#core/edit/sourceTree.ts";
-import { child, nodesOf, spanOf, unwrap, type Node } from "#core/text/syntaxNode.ts";
+import { child, nodesOf, spanOf, unwrap, type Node } from "#core/syntax/node.ts";
 import { isNothing } from "#core/edit/transitionConfig.ts";
 import { eventProperty, invokeObject } from "#core/edit/transitionSite.ts";
 

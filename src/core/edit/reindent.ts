@@ -3,7 +3,7 @@ import type { NewItem } from "#core/edit/commaList.ts";
 import { joinEdits, refuse, type Draft } from "#core/edit/draft.ts";
 import { lineIndent } from "#core/edit/fileStyle.ts";
 import { walk, type SourceTree } from "#core/edit/sourceTree.ts";
-import type { Node } from "#core/text/syntaxNode.ts";
+import type { Node } from "#core/syntax/node.ts";
 
 /** Edits that give the lines after the first another indent; what stands in templates and long strings is left as it is. */
 export function reindentEdits(

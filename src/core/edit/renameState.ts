@@ -5,7 +5,7 @@ import { defineCommand } from "#core/edit/defineCommand.ts";
 import { refuse, type Draft } from "#core/edit/draft.ts";
 import { followReferences } from "#core/edit/followReferences.ts";
 import { initialSpan } from "#core/edit/initial.ts";
-import { child, spanOf, stringOf, type Node } from "#core/text/syntaxNode.ts";
+import { child, spanOf, stringOf, type Node } from "#core/syntax/node.ts";
 import { itemOrBrought } from "#core/edit/stateItem.ts";
 import { requireKey } from "#core/edit/stateKeys.ts";
 import { renamedTree } from "#core/edit/stateTree.ts";

@@ -1,6 +1,6 @@
 import { refuse, type Draft } from "#core/edit/draft.ts";
 import { movedItem } from "#core/edit/reindent.ts";
-import { nodesOf, spanOf, type Node } from "#core/text/syntaxNode.ts";
+import { nodesOf, spanOf, type Node } from "#core/syntax/node.ts";
 
 /** Moves an item of an array literal, with its comments, so that it comes to stand at `to`. */
 export function reorderItem(draft: Draft, list: Node, item: Node, to: number): void {

@@ -4,7 +4,7 @@ import { defineCommand } from "#core/edit/defineCommand.ts";
 import { refuse } from "#core/edit/draft.ts";
 import { movedItem } from "#core/edit/reindent.ts";
 import { keyName } from "#core/edit/sourceTree.ts";
-import { nodesOf, spanOf } from "#core/text/syntaxNode.ts";
+import { nodesOf, spanOf } from "#core/syntax/node.ts";
 import { stateItem } from "#core/edit/stateItem.ts";
 
 /** Puts a state before a sibling (its key or path), or last. The order is that of the outline and of regions. */

@@ -3,7 +3,7 @@ import { args, index, transition } from "#core/edit/argShape.ts";
 import { defineCommand } from "#core/edit/defineCommand.ts";
 import { refuse } from "#core/edit/draft.ts";
 import { reorderItem } from "#core/edit/reorderItem.ts";
-import { nodesOf, spanOf } from "#core/text/syntaxNode.ts";
+import { nodesOf, spanOf } from "#core/syntax/node.ts";
 import { transitionSite } from "#core/edit/transitionSite.ts";
 
 /** Puts a transition at another place among those of its event: the first whose guard says yes is taken. */

@@ -7,7 +7,7 @@ import { defineCommand } from "#core/edit/defineCommand.ts";
 import { refuse, type Draft } from "#core/edit/draft.ts";
 import { putTransition, requireSource, type NewCandidate } from "#core/edit/putTransition.ts";
 import { movedItem } from "#core/edit/reindent.ts";
-import { literalText } from "#core/text/syntaxNode.ts";
+import { literalText } from "#core/syntax/node.ts";
 import { bestTarget, samePath } from "#core/chart/targetText.ts";
 import { goalsOf, targetTexts, writeTargets, type Goal } from "#core/edit/transitionTarget.ts";
 import { transitionSite, type TransitionSite } from "#core/edit/transitionSite.ts";

@@ -4,7 +4,7 @@ import { args, statePath, transition, type ArgShape } from "#core/edit/argShape.
 import { defineCommand } from "#core/edit/defineCommand.ts";
 import type { Draft } from "#core/edit/draft.ts";
 import { addProperty, type OrderOf } from "#core/edit/properties.ts";
-import type { Node } from "#core/text/syntaxNode.ts";
+import type { Node } from "#core/syntax/node.ts";
 import { setTextList, textList } from "#core/edit/textList.ts";
 import { configOf } from "#core/edit/transitionConfig.ts";
 import { transitionSite } from "#core/edit/transitionSite.ts";

@@ -6,7 +6,7 @@ import { jsonCode } from "#core/edit/codeText.ts";
 import { defineCommand } from "#core/edit/defineCommand.ts";
 import { refuse, type Draft } from "#core/edit/draft.ts";
 import { addProperty, setProperty, type OrderOf } from "#core/edit/properties.ts";
-import type { Node } from "#core/text/syntaxNode.ts";
+import type { Node } from "#core/syntax/node.ts";
 import { configOf } from "#core/edit/transitionConfig.ts";
 import { transitionSite } from "#core/edit/transitionSite.ts";
 

@@ -7,7 +7,7 @@ import { refuse, type Draft } from "#core/edit/draft.ts";
 import { writeInitial } from "#core/edit/initial.ts";
 import { addProperties, newProperty } from "#core/edit/properties.ts";
 import { propertyOf } from "#core/edit/sourceTree.ts";
-import { literalText, spanOf, type Node } from "#core/text/syntaxNode.ts";
+import { literalText, spanOf, type Node } from "#core/syntax/node.ts";
 
 /** Makes a state atomic, compound, parallel, final or history; refuses what the state's content does not allow. */
 export const setType = defineCommand<{

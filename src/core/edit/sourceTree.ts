@@ -1,5 +1,5 @@
 import { parse, parseExpression, type ParserPlugin } from "@babel/parser";
-import { child, isNode, keyText, nodesOf, unwrap, type Node } from "#core/text/syntaxNode.ts";
+import { child, isNode, keyText, nodesOf, unwrap, type Node } from "#core/syntax/node.ts";
 
 /** A module text as a tree, with its object literals at hand. */
 export interface SourceTree {

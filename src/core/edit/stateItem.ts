@@ -1,7 +1,7 @@
 import type { PlacedState } from "#core/chart/places.ts";
 import { refuse, type Draft } from "#core/edit/draft.ts";
 import { propertyOf } from "#core/edit/sourceTree.ts";
-import { child, literalText, nodesOf, type Node } from "#core/text/syntaxNode.ts";
+import { child, literalText, nodesOf, type Node } from "#core/syntax/node.ts";
 
 /** A state as an item of its parent's `states`. */
 export interface StateItem {

@@ -6,7 +6,7 @@ import { printCode, quoteText, type Code } from "#core/edit/codeText.ts";
 import type { Draft } from "#core/edit/draft.ts";
 import type { FileStyle } from "#core/edit/fileStyle.ts";
 import { keyName, walk } from "#core/edit/sourceTree.ts";
-import { child, literalText, nodesOf, unwrap, type Node } from "#core/text/syntaxNode.ts";
+import { child, literalText, nodesOf, unwrap, type Node } from "#core/syntax/node.ts";
 
 /** A state named by a key or a text inside the argument of `stateIn` or `matches`. */
 export interface Mention {

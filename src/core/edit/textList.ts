@@ -2,7 +2,7 @@ import { printCode, quoteLike, quoteText, type Code } from "#core/edit/codeText.
 import { refuse, type Draft, type Removal } from "#core/edit/draft.ts";
 import { addProperty, setProperty, type OrderOf } from "#core/edit/properties.ts";
 import { propertyOf } from "#core/edit/sourceTree.ts";
-import { child, literalText, nodesOf, spanOf, unwrap, type Node } from "#core/text/syntaxNode.ts";
+import { child, literalText, nodesOf, spanOf, unwrap, type Node } from "#core/syntax/node.ts";
 
 /** Texts as an array literal. */
 export const textList = (draft: Draft, texts: readonly string[]): Code => ({

@@ -2,7 +2,7 @@ import { printCode, quoteText, type Code } from "#core/edit/codeText.ts";
 import type { Transition } from "#core/chart/chart.ts";
 import { refuse, type Draft } from "#core/edit/draft.ts";
 import { setProperty } from "#core/edit/properties.ts";
-import { literalText, spanOf, type Node } from "#core/text/syntaxNode.ts";
+import { literalText, spanOf, type Node } from "#core/syntax/node.ts";
 import { objectForm, type TransitionSite } from "#core/edit/transitionSite.ts";
 
 /** A candidate as something with properties, however it is written. */

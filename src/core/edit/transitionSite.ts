@@ -3,7 +3,7 @@ import { absolute, transitionOf, type PlacedState, type TransitionRef } from "#c
 import type { Draft, Removal } from "#core/edit/draft.ts";
 import { refuse } from "#core/edit/draft.ts";
 import { keyName, propertyOf } from "#core/edit/sourceTree.ts";
-import { child, nodesOf, spanOf, type Node } from "#core/text/syntaxNode.ts";
+import { child, nodesOf, spanOf, type Node } from "#core/syntax/node.ts";
 
 /** Where one candidate of a transition is written. */
 export interface TransitionSite {

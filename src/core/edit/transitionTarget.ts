@@ -6,7 +6,7 @@ import { printCode, type Code, targetLike } from "#core/edit/codeText.ts";
 import { refuse, type Draft } from "#core/edit/draft.ts";
 import { setProperty } from "#core/edit/properties.ts";
 import { propertyOf } from "#core/edit/sourceTree.ts";
-import { literalText, spanOf, type Node } from "#core/text/syntaxNode.ts";
+import { literalText, spanOf, type Node } from "#core/syntax/node.ts";
 import { bestTarget } from "#core/chart/targetText.ts";
 import { isNothing } from "#core/edit/transitionConfig.ts";
 import { objectForm, type TransitionSite } from "#core/edit/transitionSite.ts";

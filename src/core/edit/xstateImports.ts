@@ -2,7 +2,7 @@ import type { TextEdit } from "#core/text/textEdit.ts";
 import { commaList, insertItems, type NewItem } from "#core/edit/commaList.ts";
 import { fileStyle, type FileStyle } from "#core/edit/fileStyle.ts";
 import { keyName, sourceTree } from "#core/edit/sourceTree.ts";
-import { child, nodesOf, unwrap, type Node } from "#core/text/syntaxNode.ts";
+import { child, nodesOf, unwrap, type Node } from "#core/syntax/node.ts";
 
 /** What code of a machine may take from `xstate`. */
 export const XSTATE_NAMES: ReadonlySet<string> = new Set([

@@ -13,7 +13,7 @@ import {
 import { FileHistory, type ChangeNote } from "#core/project/FileHistory.ts";
 import { filePath, type FileName } from "#core/project/gameFiles.ts";
 import { GraphReader, type Graph, type Source } from "#core/project/GraphReader.ts";
-import { langOfPath } from "#core/read/parseModule.ts";
+import { langOfPath } from "#core/syntax/parse.ts";
 import { graphCommands } from "#core/project/graphCommands.ts";
 import {
   applySteps,

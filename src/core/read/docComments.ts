@@ -1,4 +1,4 @@
-import type { Comment, Located } from "#core/read/ast.ts";
+import type { Comment, Located } from "#core/syntax/ast.ts";
 
 /** What a comment says, without its stars and slashes; its lines joined by spaces, paragraphs by a line break. */
 function words(comment: Comment): string {

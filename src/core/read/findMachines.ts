@@ -8,9 +8,15 @@ import {
   type Interface,
   type Located,
   type TypeAlias,
-} from "#core/read/ast.ts";
-import { bindUnknown, declared, isNode, linkScope, type AnyNode } from "#core/read/declared.ts";
-import { calledName, type Binding, type Scope, type SourceModule, type TypeTable } from "#core/read/scope.ts";
+} from "#core/syntax/ast.ts";
+import { bindUnknown, declared, isNode, linkScope, type AnyNode } from "#core/syntax/declared.ts";
+import {
+  calledName,
+  type Binding,
+  type Scope,
+  type SourceModule,
+  type TypeTable,
+} from "#core/syntax/scope.ts";
 import { suspects } from "#core/read/suspects.ts";
 
 /** A call of `createMachine` with the names it sees. */

@@ -1,9 +1,9 @@
-import { spanOf, type Located } from "#core/read/ast.ts";
-import { isNode, type AnyNode } from "#core/read/declared.ts";
+import { spanOf, type Located } from "#core/syntax/ast.ts";
+import { isNode, type AnyNode } from "#core/syntax/declared.ts";
 import type { Span } from "#core/text/textEdit.ts";
 import type { Followed } from "#core/read/module.ts";
 import type { Modules, Sibling } from "#core/read/moduleGraph.ts";
-import { langOfPath, parseModule } from "#core/read/parseModule.ts";
+import { langOfPath, parseModule } from "#core/syntax/parse.ts";
 
 /** A file, and the paths of those that it imports by the specifier that is written. */
 export interface LinkedFile extends Sibling {

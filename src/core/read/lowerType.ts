@@ -1,5 +1,5 @@
 import type { Field, PayloadType } from "#core/chart/payload.ts";
-import { spanOf, type Expression, type Interface, type TypeAlias, type TypeNode } from "#core/read/ast.ts";
+import { spanOf, type Expression, type Interface, type TypeAlias, type TypeNode } from "#core/syntax/ast.ts";
 import { docOf } from "#core/read/docComments.ts";
 import {
   defined,
@@ -13,7 +13,7 @@ import {
 } from "#core/read/payloadAlgebra.ts";
 import { standardType } from "#core/read/standardTypes.ts";
 import { typeOfEnum, typeOfValue } from "#core/read/typeOfValue.ts";
-import { definition, lookup, type SourceModule, type TypeTable } from "#core/read/scope.ts";
+import { definition, lookup, type SourceModule, type TypeTable } from "#core/syntax/scope.ts";
 
 /** What types of a module are read against. */
 export interface TypeReader {

@@ -1,6 +1,6 @@
 import { machineKeys } from "#core/chart/machineKey.ts";
 import type { Sibling } from "#core/read/moduleGraph.ts";
-import { langOfPath } from "#core/read/parseModule.ts";
+import { langOfPath } from "#core/syntax/parse.ts";
 import { readModule } from "#core/read/readModule.ts";
 import { siblingsIn } from "#core/read/siblingFiles.ts";
 

@@ -1,8 +1,8 @@
-import type { Expression, File, Interface, ObjectExpression, TypeAlias } from "#core/read/ast.ts";
-import { declared, isNode, linkScope, nameOf, type AnyNode } from "#core/read/declared.ts";
+import type { Expression, File, Interface, ObjectExpression, TypeAlias } from "#core/syntax/ast.ts";
+import { declared, isNode, linkScope, nameOf, type AnyNode } from "#core/syntax/declared.ts";
 import type { Followed } from "#core/read/module.ts";
-import { langOfPath, parseModule } from "#core/read/parseModule.ts";
-import type { Binding, DeclaredType, Scope, SourceModule } from "#core/read/scope.ts";
+import { langOfPath, parseModule } from "#core/syntax/parse.ts";
+import type { Binding, DeclaredType, Scope, SourceModule } from "#core/syntax/scope.ts";
 
 /** A file of the project that another one imports. */
 export interface Sibling {

@@ -1,10 +1,10 @@
 import type { StateNode } from "#core/chart/chart.ts";
-import { spanOf, type EnumDeclaration, type Expression } from "#core/read/ast.ts";
+import { spanOf, type EnumDeclaration, type Expression } from "#core/syntax/ast.ts";
 import { makers, type Found } from "#core/read/findMachines.ts";
 import type { ModuleReading } from "#core/read/module.ts";
 import { isRelative } from "#core/read/moduleGraph.ts";
-import { parseModule, parsePiece } from "#core/read/parseModule.ts";
-import type { Binding, Scope } from "#core/read/scope.ts";
+import { parseModule, parsePiece } from "#core/syntax/parse.ts";
+import type { Binding, Scope } from "#core/syntax/scope.ts";
 import type { Span } from "#core/text/textEdit.ts";
 
 /**

@@ -1,7 +1,7 @@
 import type { Action, Guard, Verbatim } from "#core/chart/chart.ts";
-import { argument, type CallExpression, type Expression } from "#core/read/ast.ts";
-import { effective, parts, resolve, staticText } from "#core/read/resolve.ts";
-import { calledName, type Value, type Within } from "#core/read/scope.ts";
+import { argument, type CallExpression, type Expression } from "#core/syntax/ast.ts";
+import { effective, parts, resolve, staticText } from "#core/syntax/resolve.ts";
+import { calledName, type Value, type Within } from "#core/syntax/scope.ts";
 import { at, textOf, type Site } from "#core/read/site.ts";
 
 const BUILT_IN = new Set([

@@ -1,17 +1,17 @@
 import type { Diagnostic } from "#core/diagnostic/diagnostic.ts";
 import type { Chart } from "#core/chart/chart.ts";
-import { argument, spanOf, type Expression, type File } from "#core/read/ast.ts";
+import { argument, spanOf, type Expression, type File } from "#core/syntax/ast.ts";
 import { findMachines, type Found, type FoundMachine } from "#core/read/findMachines.ts";
 import type { ModuleReading } from "#core/read/module.ts";
 import { ModuleGraph, type Modules } from "#core/read/moduleGraph.ts";
-import { parseModule, type SyntaxFault } from "#core/read/parseModule.ts";
+import { parseModule, type SyntaxFault } from "#core/syntax/parse.ts";
 import { keepOutline, outlineNames, type Outline } from "#core/read/outline.ts";
 import { readSetup } from "#core/read/readSetup.ts";
 import { readState } from "#core/read/readState.ts";
 import { idNameOf } from "#core/read/targetWords.ts";
 import { readDeclaredTypes } from "#core/read/readTypes.ts";
 import { resolveTargets } from "#core/read/resolveTargets.ts";
-import { effective, parts, resolve, staticText } from "#core/read/resolve.ts";
+import { effective, parts, resolve, staticText } from "#core/syntax/resolve.ts";
 import { share } from "#core/read/share.ts";
 import type { Reader } from "#core/read/site.ts";
 

@@ -1,7 +1,7 @@
 import type { Asks, Meta, Sited } from "#core/chart/chart.ts";
 import { eachItem } from "#core/read/readBehavior.ts";
-import { effective, parts, resolve, staticText, type Entry } from "#core/read/resolve.ts";
-import type { Value } from "#core/read/scope.ts";
+import { effective, parts, resolve, staticText, type Entry } from "#core/syntax/resolve.ts";
+import type { Value } from "#core/syntax/scope.ts";
 import { at, textOf, type Site } from "#core/read/site.ts";
 
 const NO_META: Meta = { clauses: [] };

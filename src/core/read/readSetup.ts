@@ -1,9 +1,9 @@
 import type { Implementation, Setup } from "#core/chart/chart.ts";
-import { argument, spanOf, unwrap, type CallExpression, type Expression } from "#core/read/ast.ts";
+import { argument, spanOf, unwrap, type CallExpression, type Expression } from "#core/syntax/ast.ts";
 import type { Span } from "#core/text/textEdit.ts";
 import type { FoundMachine } from "#core/read/findMachines.ts";
-import { effective, parts, resolve } from "#core/read/resolve.ts";
-import { calledName, lookup, type Value } from "#core/read/scope.ts";
+import { effective, parts, resolve } from "#core/syntax/resolve.ts";
+import { calledName, lookup, type Value } from "#core/syntax/scope.ts";
 import { elsewhere, textOf } from "#core/read/site.ts";
 
 const KINDS = ["guards", "actions", "actors", "delays"] as const;

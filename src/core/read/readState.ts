@@ -7,7 +7,7 @@ import type {
   Transition,
   Verbatim,
 } from "#core/chart/chart.ts";
-import { spanOf, type Expression, type Located } from "#core/read/ast.ts";
+import { spanOf, type Expression, type Located } from "#core/syntax/ast.ts";
 import { eachItem, isNothing } from "#core/read/readBehavior.ts";
 import { readMeta, readSited, readTexts } from "#core/read/readMeta.ts";
 import {
@@ -19,8 +19,8 @@ import {
   readTransitionMap,
   reportDuplicates,
 } from "#core/read/readTransitions.ts";
-import { effective, parts, resolve, staticText, type Entry } from "#core/read/resolve.ts";
-import type { Value, Within } from "#core/read/scope.ts";
+import { effective, parts, resolve, staticText, type Entry } from "#core/syntax/resolve.ts";
+import type { Value, Within } from "#core/syntax/scope.ts";
 import { at, elsewhere, noteReach, opaque, textOf, type Reader, type Site } from "#core/read/site.ts";
 
 /** Deeper states are kept as text: XState itself fails long before (reliability.md section 2 measured 7 s at 1000). */

@@ -1,9 +1,9 @@
 import type { Prop, Slot, Target, Transition } from "#core/chart/chart.ts";
-import type { Expression, ObjectExpression, ObjectPart, ObjectProperty } from "#core/read/ast.ts";
+import type { Expression, ObjectExpression, ObjectPart, ObjectProperty } from "#core/syntax/ast.ts";
 import { eachItem, isNothing, readActions, readGuard } from "#core/read/readBehavior.ts";
 import { readMeta, readSited } from "#core/read/readMeta.ts";
-import { effective, parts, resolve, staticText, type Entry, type Part } from "#core/read/resolve.ts";
-import type { Value, Within } from "#core/read/scope.ts";
+import { effective, parts, resolve, staticText, type Entry, type Part } from "#core/syntax/resolve.ts";
+import type { Value, Within } from "#core/syntax/scope.ts";
 import { at, elsewhere, opaque, textOf, type Site } from "#core/read/site.ts";
 import { targetWords } from "#core/read/targetWords.ts";
 

@@ -1,12 +1,12 @@
 import type { Chart } from "#core/chart/chart.ts";
 import type { EventType, PayloadType } from "#core/chart/payload.ts";
-import type { Expression, TypeNode } from "#core/read/ast.ts";
+import type { Expression, TypeNode } from "#core/syntax/ast.ts";
 import type { Found, FoundMachine } from "#core/read/findMachines.ts";
 import { lowerType, type TypeReader } from "#core/read/lowerType.ts";
 import { fieldsOf, literalNames, membersOf } from "#core/read/payloadAlgebra.ts";
 import { typesValue } from "#core/read/readSetup.ts";
-import { effective, parts } from "#core/read/resolve.ts";
-import { definition, lookup, moduleOf, type Value } from "#core/read/scope.ts";
+import { effective, parts } from "#core/syntax/resolve.ts";
+import { definition, lookup, moduleOf, type Value } from "#core/syntax/scope.ts";
 
 /** Types larger than this are cut off with `unknown`. */
 const MOST_NODES = 20_000;

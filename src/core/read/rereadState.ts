@@ -1,6 +1,6 @@
 import type { Diagnostic } from "#core/diagnostic/diagnostic.ts";
 import type { Chart, StateNode, StatePath } from "#core/chart/chart.ts";
-import type { ObjectExpression } from "#core/read/ast.ts";
+import type { ObjectExpression } from "#core/syntax/ast.ts";
 import { moveChart } from "#core/read/graft.ts";
 import type { ModuleReading } from "#core/read/module.ts";
 import { moveOffset, moveSpan, moveSpans, spanHolds, type Moved } from "#core/read/moveSpans.ts";
@@ -15,10 +15,10 @@ import {
   type Names,
   type Outline,
 } from "#core/read/outline.ts";
-import { parsePiece } from "#core/read/parseModule.ts";
+import { parsePiece } from "#core/syntax/parse.ts";
 import { readState } from "#core/read/readState.ts";
 import { resolveAgain, resolveTargets, sameShape } from "#core/read/resolveTargets.ts";
-import type { Scope } from "#core/read/scope.ts";
+import type { Scope } from "#core/syntax/scope.ts";
 import { share } from "#core/read/share.ts";
 import type { Reader } from "#core/read/site.ts";
 import { standsAlone } from "#core/read/standsAlone.ts";

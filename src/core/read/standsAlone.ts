@@ -1,4 +1,4 @@
-import type { ObjectExpression } from "#core/read/ast.ts";
+import type { ObjectExpression } from "#core/syntax/ast.ts";
 import { makersIn, type Names } from "#core/read/outline.ts";
 
 /** Words without which nothing below is found, and the backslash that they may be written with. */

@@ -1,8 +1,8 @@
 import type { PayloadType } from "#core/chart/payload.ts";
-import { unwrap, type EnumDeclaration, type Expression } from "#core/read/ast.ts";
+import { unwrap, type EnumDeclaration, type Expression } from "#core/syntax/ast.ts";
 import { unionOf } from "#core/read/payloadAlgebra.ts";
-import { effective, parts, resolve } from "#core/read/resolve.ts";
-import { definition, lookup, type Value } from "#core/read/scope.ts";
+import { effective, parts, resolve } from "#core/syntax/resolve.ts";
+import { definition, lookup, type Value } from "#core/syntax/scope.ts";
 
 /** `typeof X` of a same-file const: exact under `as const`, else widened as TypeScript does. */
 export function typeOfValue(value: Value): PayloadType | undefined {

@@ -14,7 +14,7 @@ import {
   stringOf,
   unwrap,
   type Node,
-} from "#core/text/syntaxNode.ts";
+} from "#core/syntax/node.ts";
 
 /** Names in code, where XState's own functions or the types make it certain what is meant: `event.type === "X"`, `raise`, `check`. */
 export function codeSites(list: SiteList, own: OwnCode, types: TypeNames): void {

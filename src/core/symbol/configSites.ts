@@ -4,7 +4,7 @@ import { resolveHistoryTarget, resolveTarget } from "#core/chart/targets.ts";
 import type { SiteList } from "#core/symbol/siteList.ts";
 import { targetSegments } from "#core/symbol/targetSegments.ts";
 import { propertyOf } from "#core/symbol/tree.ts";
-import type { Node } from "#core/text/syntaxNode.ts";
+import type { Node } from "#core/syntax/node.ts";
 import type { Span } from "#core/text/textEdit.ts";
 
 /** Names in the machine's config: states and targets, events, delays, guards, actions, actors, tags and clauses. */

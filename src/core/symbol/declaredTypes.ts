@@ -1,7 +1,7 @@
 import type { OwnCode } from "#core/symbol/ownCode.ts";
 import type { SiteList } from "#core/symbol/siteList.ts";
 import { propertyOf, type Tree } from "#core/symbol/tree.ts";
-import { isNode, keyText, nameOf, nodesOf, unwrap, type Node } from "#core/text/syntaxNode.ts";
+import { isNode, keyText, nameOf, nodesOf, unwrap, type Node } from "#core/syntax/node.ts";
 
 /** Names of the type aliases and interfaces that stand for a machine's events and its context. */
 export interface TypeNames {

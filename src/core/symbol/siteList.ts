@@ -1,16 +1,7 @@
 import type { Chart, Elsewhere } from "#core/chart/chart.ts";
 import type { MachineSymbol, SymbolKind, SymbolSite } from "#core/symbol/symbol.ts";
 import { propertyOf, type Tree } from "#core/symbol/tree.ts";
-import {
-  isNode,
-  keyText,
-  nameOf,
-  nodesOf,
-  spanOf,
-  stringOf,
-  unwrap,
-  type Node,
-} from "#core/text/syntaxNode.ts";
+import { isNode, keyText, nameOf, nodesOf, spanOf, stringOf, unwrap, type Node } from "#core/syntax/node.ts";
 
 /** A use of a name that is worked out by code, so that no literal can be pointed at. */
 export interface Unwritten extends MachineSymbol {

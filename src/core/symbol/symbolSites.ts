@@ -7,7 +7,7 @@ import { setupSites } from "#core/symbol/setupSites.ts";
 import { SiteList, type Unread, type Unwritten } from "#core/symbol/siteList.ts";
 import { sameSymbol, type MachineSymbol, type SymbolSite } from "#core/symbol/symbol.ts";
 import { propertyOf, treeOf } from "#core/symbol/tree.ts";
-import type { Node } from "#core/text/syntaxNode.ts";
+import type { Node } from "#core/syntax/node.ts";
 
 /** Every place where a machine's text says a name of the machine. */
 export interface SymbolTable {

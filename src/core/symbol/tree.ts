@@ -1,14 +1,5 @@
 import { parse, type ParserPlugin } from "@babel/parser";
-import {
-  isNode,
-  keyText,
-  nameOf,
-  nodesOf,
-  stringOf,
-  unwrap,
-  walk,
-  type Node,
-} from "#core/text/syntaxNode.ts";
+import { isNode, keyText, nameOf, nodesOf, stringOf, unwrap, walk, type Node } from "#core/syntax/node.ts";
 import type { Span } from "#core/text/textEdit.ts";
 
 /** A module's syntax, with the ways to find a node again from a span and a value from a name. */

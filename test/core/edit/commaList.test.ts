@@ -3,7 +3,7 @@ import { applyEdits, sortEdits } from "#core/text/textEdit.ts";
 import { commaList, insertItems, removeItems } from "#core/edit/commaList.ts";
 import { joinEdits } from "#core/edit/draft.ts";
 import { sourceTree } from "#core/edit/sourceTree.ts";
-import type { Node } from "#core/text/syntaxNode.ts";
+import type { Node } from "#core/syntax/node.ts";
 
 const style = { eol: "\n", unit: "  ", pad: " ", trailingComma: true };
 

@@ -1,8 +1,8 @@
 import type { Fix, MendStep } from "#core/diagnostic/fix.ts";
 import { bySteps, fact, nearOf, short, spanOf, type FixSite } from "#core/analyze/fixes/fixSite.ts";
-import { freeNames, importedName } from "#core/analyze/freeNames.ts";
+import { freeNames, importedName } from "#core/syntax/freeNames.ts";
 import { itemsOf } from "#core/analyze/literal.ts";
-import { isNode, type Node } from "#core/text/syntaxNode.ts";
+import { isNode, type Node } from "#core/syntax/node.ts";
 import { XSTATE_EXPORTS } from "#core/analyze/xstateNames.ts";
 
 /** Code in place of what is told. */

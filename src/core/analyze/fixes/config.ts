@@ -11,7 +11,7 @@ import {
 } from "#core/analyze/fixes/fixSite.ts";
 import { replaceWord } from "#core/analyze/fixes/words.ts";
 import { propertiesOf } from "#core/analyze/literal.ts";
-import { isNode, stringOf, type Node } from "#core/text/syntaxNode.ts";
+import { isNode, stringOf, type Node } from "#core/syntax/node.ts";
 import type { Fix } from "#core/diagnostic/fix.ts";
 
 /** Keys of XState 4 that were a switch and have no successor. */

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { usedOnce } from "#core/text/usedOnce.ts";
+import { usedOnce } from "#core/syntax/usedOnce.ts";
 
 test.each([
   ["const a = {}; f({ ...a });", "a", true],

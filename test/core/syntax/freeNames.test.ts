@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { freeNames } from "#core/analyze/freeNames.ts";
+import { freeNames } from "#core/syntax/freeNames.ts";
 import { readSyntax } from "#core/analyze/literal.ts";
 
 const free = (text: string): string[] => {

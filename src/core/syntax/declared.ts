@@ -1,5 +1,5 @@
-import type { EnumDeclaration, Expression } from "#core/read/ast.ts";
-import type { Binding, ImportBinding, Scope } from "#core/read/scope.ts";
+import type { EnumDeclaration, Expression } from "#core/syntax/ast.ts";
+import type { Binding, ImportBinding, Scope } from "#core/syntax/scope.ts";
 
 /** A node of a syntax tree of which only the type is known. */
 export interface AnyNode {

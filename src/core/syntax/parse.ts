@@ -1,5 +1,5 @@
 import { parse, parseExpression, type ParserOptions } from "@babel/parser";
-import type { Expression, File } from "#core/read/ast.ts";
+import type { Expression, File } from "#core/syntax/ast.ts";
 import type { Span } from "#core/text/textEdit.ts";
 
 /** A module's syntax tree, or where and why the text is not one. */

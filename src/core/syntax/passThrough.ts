@@ -1,4 +1,4 @@
-import { child, nameOf, nodesOf, unwrap, type Node } from "#core/text/syntaxNode.ts";
+import { child, nameOf, nodesOf, unwrap, type Node } from "#core/syntax/node.ts";
 
 /** What a value is without brackets, `as T` and calls that give back what they are given: `createStateConfig`, `Object.freeze`. */
 export function passThrough(node: Node): Node {

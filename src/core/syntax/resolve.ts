@@ -7,7 +7,7 @@ import {
   type ObjectExpression,
   type ObjectMethod,
   type ObjectProperty,
-} from "#core/read/ast.ts";
+} from "#core/syntax/ast.ts";
 import {
   definition,
   lookup,
@@ -16,10 +16,10 @@ import {
   type Scope,
   type Value,
   type Within,
-} from "#core/read/scope.ts";
-import { passThrough } from "#core/text/passThrough.ts";
-import type { Node } from "#core/text/syntaxNode.ts";
-import { usedOnce } from "#core/text/usedOnce.ts";
+} from "#core/syntax/scope.ts";
+import { passThrough } from "#core/syntax/passThrough.ts";
+import type { Node } from "#core/syntax/node.ts";
+import { usedOnce } from "#core/syntax/usedOnce.ts";
 
 /** The text in which a scope lies. */
 function textOf(scope: Scope): string | undefined {

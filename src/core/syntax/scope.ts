@@ -8,7 +8,7 @@ import {
   type Interface,
   type Located,
   type TypeAlias,
-} from "#core/read/ast.ts";
+} from "#core/syntax/ast.ts";
 
 /** What a name stands for: a `const` with its value, an enum, an import, or something that is not known before running. */
 export type Binding =

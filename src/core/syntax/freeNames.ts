@@ -1,4 +1,4 @@
-import { isNode, type Node } from "#core/text/syntaxNode.ts";
+import { isNode, type Node } from "#core/syntax/node.ts";
 
 /** Names that a stretch of code declares, and the stretch around it. */
 interface Scope {
