@@ -43,6 +43,12 @@ export default {
       { path: core },
       { path: npm, pathNot: `${npm}/(xstate|@babel/(parser|types)|@cfworker/json-schema)/` },
     ),
+    rule(
+      "parser-in-syntax",
+      "One text, one tree: whoever needs more of a module than its chart takes it from syntax. Formulas are parsed in expr.",
+      { path: core, pathNot: "^src/core/(syntax|expr)/" },
+      { path: `${npm}/@babel/` },
+    ),
     rule("core-without-node", "Core runs anywhere.", { path: core }, { dependencyTypes: ["core"] }),
     ...adapters.map((adapter) =>
       rule(

@@ -1,8 +1,8 @@
+import { propertyOf } from "#core/syntax/property.ts";
 import type { Code } from "#core/edit/codeText.ts";
 import { printCode } from "#core/edit/codeText.ts";
 import { refuse, type Draft } from "#core/edit/draft.ts";
 import { addProperty, setProperty, type OrderOf } from "#core/edit/properties.ts";
-import { propertyOf } from "#core/edit/sourceTree.ts";
 import { child, nodesOf, spanOf, unwrap, type Node } from "#core/syntax/node.ts";
 import { reorderItem } from "#core/edit/reorderItem.ts";
 import { isNothing } from "#core/edit/transitionConfig.ts";

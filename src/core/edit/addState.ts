@@ -1,3 +1,4 @@
+import { propertyOf } from "#core/syntax/property.ts";
 import type { StatePath } from "#core/chart/chart.ts";
 import type { PlacedState } from "#core/chart/places.ts";
 import { args, key, oneOf, statePath } from "#core/edit/argShape.ts";
@@ -6,7 +7,6 @@ import type { NewItem } from "#core/edit/commaList.ts";
 import { defineCommand } from "#core/edit/defineCommand.ts";
 import { refuse, type Draft } from "#core/edit/draft.ts";
 import { addProperties, holderProperty, newProperty } from "#core/edit/properties.ts";
-import { propertyOf } from "#core/edit/sourceTree.ts";
 import { literalText, nodesOf, spanOf, type Node } from "#core/syntax/node.ts";
 import { freeKey, requireKey } from "#core/edit/stateKeys.ts";
 

@@ -1,8 +1,8 @@
 import type { TextEdit } from "#core/text/textEdit.ts";
 import type { Draft } from "#core/edit/draft.ts";
-import { freeNames, visibleNames } from "#core/edit/freeNames.ts";
-import { walk } from "#core/edit/sourceTree.ts";
-import { child, spanOf, type Node } from "#core/syntax/node.ts";
+import { freeNames, namesOf } from "#core/syntax/freeNames.ts";
+import { visibleNames } from "#core/syntax/tree.ts";
+import { child, spanOf, type Node, walk } from "#core/syntax/node.ts";
 import { XSTATE_NAMES } from "#core/edit/xstateImports.ts";
 
 /** What code may use everywhere, without any import. */
@@ -16,7 +16,7 @@ const GLOBALS = new Set(
 
 /** The names that code of the machine may use. */
 export const seenNames = (draft: Draft): ReadonlySet<string> =>
-  visibleNames(draft.tree.program, draft.chart.configAt?.from ?? 0);
+  visibleNames(draft.tree, draft.chart.configAt?.from ?? 0);
 
 /**
  * The values that a piece of code takes and this module does not have: neither its own nor of XState or of the language.
@@ -24,7 +24,7 @@ export const seenNames = (draft: Draft): ReadonlySet<string> =>
  */
 export function missingNames(draft: Draft, code: Node, atOnce = false): string[] {
   const seen = seenNames(draft);
-  return [...freeNames(code, atOnce)].filter(
+  return [...namesOf(freeNames(code, { atOnce }))].filter(
     (name) => !seen.has(name) && !XSTATE_NAMES.has(name) && !GLOBALS.has(name),
   );
 }

@@ -1,15 +1,15 @@
+import { freshTree, type Tree } from "#core/syntax/tree.ts";
 import { applyEdits, type TextEdit } from "#core/text/textEdit.ts";
 import { commaList, type CommaItem, type NewItem } from "#core/edit/commaList.ts";
 import { joinEdits, refuse } from "#core/edit/draft.ts";
 import type { FileStyle } from "#core/edit/fileStyle.ts";
 import { keptSpans, tailComments } from "#core/edit/reindent.ts";
-import { freshTree, type SourceTree } from "#core/edit/sourceTree.ts";
 import { child, nodesOf, unwrap, type Node } from "#core/syntax/node.ts";
 
 /** Code that is to be written, as an item of an object literal of its own: it can be looked into and changed like a module. */
 export interface Piece {
   readonly text: string;
-  readonly tree: SourceTree;
+  readonly tree: Tree;
   /** The only property of the object. */
   readonly property: Node;
   readonly item: CommaItem;

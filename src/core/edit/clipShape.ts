@@ -1,5 +1,5 @@
+import { keyName, propertyOf, valueOf } from "#core/syntax/property.ts";
 import type { StatePath } from "#core/chart/chart.ts";
-import { keyName, propertyOf, valueOf } from "#core/edit/sourceTree.ts";
 import { literalText, nodesOf, unwrap, type Node } from "#core/syntax/node.ts";
 
 /** A state as it stands in a piece of code that is not part of a machine yet. */

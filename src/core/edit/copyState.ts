@@ -1,3 +1,4 @@
+import { expressionOf } from "#core/syntax/expressionOf.ts";
 import { applyEdits, sortEdits, type Span, type TextEdit } from "#core/text/textEdit.ts";
 import type { Implementation, StatePath } from "#core/chart/chart.ts";
 import { absolute, places, stateSpan, type PlacedState } from "#core/chart/places.ts";
@@ -11,7 +12,6 @@ import { lineIndent } from "#core/edit/fileStyle.ts";
 import { targetSites } from "#core/edit/targetSites.ts";
 import { stateMentions } from "#core/edit/stateMentions.ts";
 import { reindentEdits } from "#core/edit/reindent.ts";
-import { expressionOf } from "#core/edit/sourceTree.ts";
 import { literalText } from "#core/syntax/node.ts";
 import { stateItem } from "#core/edit/stateItem.ts";
 import { namespaceOf } from "#core/edit/xstateImports.ts";

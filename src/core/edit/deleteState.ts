@@ -1,3 +1,4 @@
+import { propertyOf } from "#core/syntax/property.ts";
 import type { StatePath, Target, Transition } from "#core/chart/chart.ts";
 import { absolute, pathId, places, type PlacedState } from "#core/chart/places.ts";
 import { args, oneOf, key, statePath } from "#core/edit/argShape.ts";
@@ -6,7 +7,6 @@ import { refuse, type Draft } from "#core/edit/draft.ts";
 import { leadsUnder, refuseTarget } from "#core/edit/followReferences.ts";
 import { followStateIn } from "#core/edit/followStateIn.ts";
 import { writeInitial } from "#core/edit/initial.ts";
-import { propertyOf } from "#core/edit/sourceTree.ts";
 import { removeStateItem } from "#core/edit/stateItem.ts";
 import { prunedTree } from "#core/edit/stateTree.ts";
 import { isUnder } from "#core/chart/targetText.ts";

@@ -1,3 +1,5 @@
+import { propertyOf } from "#core/syntax/property.ts";
+import { treeOf, visibleNames, type Tree } from "#core/syntax/tree.ts";
 import { sortEdits, type Span, type TextEdit } from "#core/text/textEdit.ts";
 import type { Chart, StatePath, Transition } from "#core/chart/chart.ts";
 import { absolute, pathId, placeOf, places, type PlacedState } from "#core/chart/places.ts";
@@ -11,11 +13,10 @@ import {
   type CommaList,
   type NewItem,
 } from "#core/edit/commaList.ts";
-import { freeNames, visibleNames } from "#core/edit/freeNames.ts";
+import { freeNames, namesOf } from "#core/syntax/freeNames.ts";
 import { importEdits, nameInModule, XSTATE_NAMES } from "#core/edit/xstateImports.ts";
 import { OwnConsts } from "#core/edit/ownConsts.ts";
 import { fileStyle, type FileStyle } from "#core/edit/fileStyle.ts";
-import { propertyOf, sourceTree, type SourceTree } from "#core/edit/sourceTree.ts";
 import { child, spanOf, type Node } from "#core/syntax/node.ts";
 
 /** A refusal on its way out of the functions that plan a change; `defineCommand` turns it into a value. */
@@ -45,7 +46,7 @@ export interface Removal {
 export class Draft {
   readonly text: string;
   readonly chart: Chart;
-  readonly tree: SourceTree;
+  readonly tree: Tree;
   readonly style: FileStyle;
   readonly edits: TextEdit[] = [];
   readonly warnings: Refusal[] = [];
@@ -59,7 +60,7 @@ export class Draft {
   private readonly used = new Set<string>();
 
   constructor(text: string, chart: Chart) {
-    const tree = sourceTree(text);
+    const tree = treeOf(text);
     if (!tree) refuse("text-not-parsed");
     if (!chart.configAt) {
       const file = chart.root.elsewhere?.file;
@@ -75,7 +76,7 @@ export class Draft {
     this.text = text;
     this.chart = chart;
     this.tree = tree;
-    this.consts = new OwnConsts(text, tree.program);
+    this.consts = new OwnConsts(tree);
     this.style = fileStyle(text, chart);
   }
 
@@ -190,7 +191,7 @@ export class Draft {
 
   /** Notes code that is about to be written: what it takes from `xstate` and the module does not import yet comes along. */
   use(code: Node): void {
-    for (const name of freeNames(code)) if (XSTATE_NAMES.has(name)) this.used.add(name);
+    for (const name of namesOf(freeNames(code))) if (XSTATE_NAMES.has(name)) this.used.add(name);
   }
 
   /** The name by which code of this module calls a value of `xstate`; one that is not there yet is imported. */
@@ -238,7 +239,7 @@ export class Draft {
   }
 
   private importEdits(): TextEdit[] {
-    const seen = visibleNames(this.tree.program, this.chart.configAt?.from ?? 0);
+    const seen = visibleNames(this.tree, this.chart.configAt?.from ?? 0);
     const missing = [...this.used].filter((name) => !seen.has(name));
     return importEdits(this.text, this.tree.program, missing, this.style);
   }

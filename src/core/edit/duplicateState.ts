@@ -1,3 +1,4 @@
+import { propertyOf } from "#core/syntax/property.ts";
 import type { StateNode, StatePath } from "#core/chart/chart.ts";
 import { pathId, places, placeOf, type PlacedState } from "#core/chart/places.ts";
 import { args, key, statePath } from "#core/edit/argShape.ts";
@@ -8,7 +9,6 @@ import { followReferences } from "#core/edit/followReferences.ts";
 import { freshName } from "#core/edit/freshName.ts";
 import { movedItem } from "#core/edit/reindent.ts";
 import { rewriteKey } from "#core/edit/renameState.ts";
-import { propertyOf } from "#core/edit/sourceTree.ts";
 import { literalText, nodesOf, spanOf } from "#core/syntax/node.ts";
 import { stateItem } from "#core/edit/stateItem.ts";
 import { requireKey } from "#core/edit/stateKeys.ts";

@@ -1,3 +1,4 @@
+import { propertyOf } from "#core/syntax/property.ts";
 import type { StatePath } from "#core/chart/chart.ts";
 import { pathId, type PlacedState } from "#core/chart/places.ts";
 import { args, index, nullable, statePath, type ArgShape } from "#core/edit/argShape.ts";
@@ -7,8 +8,7 @@ import { defineCommand } from "#core/edit/defineCommand.ts";
 import { refuse, type Draft } from "#core/edit/draft.ts";
 import { addProperty, replaceProperty, setProperty } from "#core/edit/properties.ts";
 import { wrapInArray } from "#core/edit/putTransition.ts";
-import { propertyOf, walk } from "#core/edit/sourceTree.ts";
-import { child, literalText, nodesOf, spanOf, type Node } from "#core/syntax/node.ts";
+import { child, literalText, nodesOf, spanOf, type Node, walk } from "#core/syntax/node.ts";
 import { isNothing } from "#core/edit/transitionConfig.ts";
 import { invokeObject } from "#core/edit/transitionSite.ts";
 

@@ -5,8 +5,7 @@ import type { Span } from "#core/text/textEdit.ts";
 import { keyLike, quoteLike } from "#core/edit/codeText.ts";
 import { refuse, type Draft } from "#core/edit/draft.ts";
 import type { NewTree } from "#core/edit/newTree.ts";
-import { walk } from "#core/edit/sourceTree.ts";
-import { child, literalText, nodesOf, spanOf, type Node } from "#core/syntax/node.ts";
+import { child, literalText, nodesOf, spanOf, type Node, walk } from "#core/syntax/node.ts";
 import { targetSites } from "#core/edit/targetSites.ts";
 import {
   exists,

@@ -1,10 +1,10 @@
+import { propertyOf } from "#core/syntax/property.ts";
 import type { Span } from "#core/text/textEdit.ts";
 import { absolute, type PlacedState } from "#core/chart/places.ts";
 import { quoteLike, quoteText } from "#core/edit/codeText.ts";
 import { refuse, type Draft } from "#core/edit/draft.ts";
 import { addProperty } from "#core/edit/properties.ts";
-import { propertyOf, walk } from "#core/edit/sourceTree.ts";
-import { child, literalText, nodesOf, spanOf, type Node } from "#core/syntax/node.ts";
+import { child, literalText, nodesOf, spanOf, type Node, walk } from "#core/syntax/node.ts";
 
 /** The literal that names the parent's initial child; refuses when it is spelled elsewhere. */
 export function initialSpan(draft: Draft, parent: PlacedState): Span {

@@ -1,27 +1,28 @@
+import { keyName } from "#core/syntax/property.ts";
 import { passThrough } from "#core/syntax/passThrough.ts";
-import { usedOnce } from "#core/syntax/usedOnce.ts";
+import { declared } from "#core/syntax/declared.ts";
+import { hasOnePlace } from "#core/syntax/resolve.ts";
+import { lookup } from "#core/syntax/scope.ts";
+import { visibleNames, type Tree } from "#core/syntax/tree.ts";
 import type { Span } from "#core/text/textEdit.ts";
-import { declarations, freeNames, visibleNames } from "#core/edit/freeNames.ts";
-import { keyName, walk } from "#core/edit/sourceTree.ts";
-import { child, nodesOf, unwrap, type Node } from "#core/syntax/node.ts";
+import { declarations, freeNames, namesOf } from "#core/syntax/freeNames.ts";
+import { child, nodesOf, unwrap, type Node, walk } from "#core/syntax/node.ts";
 
 /**
  * Objects and lists that stand in a const of the module which is used once: they are edited there, as if they stood where the
- * name does. The reader decides in the same way what is shared (`scope.ts`).
+ * name does. The reader asks the same `hasOnePlace`.
  */
 export class OwnConsts {
-  private readonly text: string;
-  private readonly program: Node;
-  private known: { values: ReadonlyMap<string, Node>; counts: ReadonlyMap<string, number> } | undefined;
-  constructor(text: string, program: Node) {
-    this.text = text;
-    this.program = program;
+  private readonly tree: Tree;
+  private counted: ReadonlyMap<string, number> | undefined;
+  constructor(tree: Tree) {
+    this.tree = tree;
   }
 
   /** What a value is without `as T` and the like; a name of such a const stands for what it holds. */
   follow(written: Node): Node {
     const node = passThrough(written);
-    return (node.type === "Identifier" && this.valueOf(String(node["name"]))) || node;
+    return (node.type === "Identifier" && this.valueOf(node)) || node;
   }
 
   /** The object in which a property is written that an object has in the end: itself, or one in a const that it spreads. */
@@ -60,10 +61,10 @@ export class OwnConsts {
   mayMove(code: Node, from: number, to: number, config: Span): boolean {
     const at = this.constAround(to, config);
     if (at === this.constAround(from, config)) return true;
-    const seen = visibleNames(this.program, to);
-    const { counts } = this.names();
-    const atOnce = freeNames(code, true);
-    return [...freeNames(code)].every((name) => {
+    const seen = visibleNames(this.tree, to);
+    const counts = (this.counted ??= declarations(this.tree.nodes));
+    const atOnce = namesOf(freeNames(code, { atOnce: true }));
+    return [...namesOf(freeNames(code))].every((name) => {
       const count = counts.get(name) ?? 0;
       if (count === 0) return true;
       return (
@@ -74,20 +75,17 @@ export class OwnConsts {
 
   /** Is the name a class, function, import or const that has its value before an offset is reached? */
   private isThereBefore(name: string, offset: number): boolean {
-    let there = true;
-    walk(this.program, (node) => {
+    return this.tree.nodes.every((node) => {
       const own = node.type === "VariableDeclaration" || /^(?:Class|TSEnum)Declaration$/.test(node.type);
-      if (!own || node.end <= offset) return;
-      if (visibleNames({ ...node, type: "Program", body: [node] }, node.start).has(name)) there = false;
+      return !own || node.end <= offset || !declared([node]).has(name);
     });
-    return there;
   }
 
   /** The declaration of the const in which an offset lies, when the config does not lie there too. */
   private constAround(offset: number, config: Span): Node | undefined {
     let found: Node | undefined;
     if (config.from <= offset && offset <= config.to) return undefined;
-    walk(this.program, (node) => {
+    walk(this.tree.program, (node) => {
       if (offset < node.start || offset > node.end) return false;
       const holds = node.start <= config.from && config.to <= node.end;
       if (node.type === "VariableDeclarator" && !holds) found = node;
@@ -95,21 +93,10 @@ export class OwnConsts {
     return found;
   }
 
-  private valueOf(name: string): Node | undefined {
-    const { values, counts } = this.names();
-    const value = values.get(name);
-    return value && counts.get(name) === 1 && usedOnce(this.text, name) ? value : undefined;
-  }
-
-  private names() {
-    if (this.known) return this.known;
-    const values = new Map<string, Node>();
-    walk(this.program, (node) => {
-      const id = node.type === "VariableDeclarator" ? child(node, "id") : undefined;
-      const init = id?.type === "Identifier" ? child(node, "init") : undefined;
-      const value = init && passThrough(init);
-      if (value && /^(?:Object|Array)Expression$/.test(value.type)) values.set(String(id?.["name"]), value);
-    });
-    return (this.known = { values, counts: declarations(this.program) });
+  private valueOf(node: Node): Node | undefined {
+    const name = String(node["name"]);
+    const binding = lookup(this.tree.scopeAt(node.start), name);
+    if (binding?.kind !== "const" || !hasOnePlace(name, binding)) return undefined;
+    return passThrough(binding.init as unknown as Node);
   }
 }

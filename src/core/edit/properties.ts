@@ -1,8 +1,8 @@
+import { keyName, propertyOf } from "#core/syntax/property.ts";
 import { property, printCode, quoteLike, type Code } from "#core/edit/codeText.ts";
 import type { Draft, Removal } from "#core/edit/draft.ts";
 import { refuse } from "#core/edit/draft.ts";
 import type { NewItem } from "#core/edit/commaList.ts";
-import { keyName, propertyOf } from "#core/edit/sourceTree.ts";
 import { child, literalText, nodesOf, spanOf, type Node } from "#core/syntax/node.ts";
 import { lineIndent } from "#core/edit/fileStyle.ts";
 

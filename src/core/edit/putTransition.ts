@@ -1,3 +1,4 @@
+import { propertyOf } from "#core/syntax/property.ts";
 import type { Slot } from "#core/chart/chart.ts";
 import { absolute, places, type PlacedState } from "#core/chart/places.ts";
 import type { NewItem } from "#core/edit/commaList.ts";
@@ -6,7 +7,6 @@ import { refuse, type Draft } from "#core/edit/draft.ts";
 import { lineIndent } from "#core/edit/fileStyle.ts";
 import { addProperties, holderProperty, setProperty, type OrderOf } from "#core/edit/properties.ts";
 import { reindentEdits } from "#core/edit/reindent.ts";
-import { propertyOf } from "#core/edit/sourceTree.ts";
 import { child, nodesOf, spanOf, unwrap, type Node } from "#core/syntax/node.ts";
 import { isNothing } from "#core/edit/transitionConfig.ts";
 import { eventProperty, invokeObject } from "#core/edit/transitionSite.ts";

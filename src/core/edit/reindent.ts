@@ -1,18 +1,12 @@
+import { type Tree } from "#core/syntax/tree.ts";
 import { applyEdits, type Span, type TextEdit } from "#core/text/textEdit.ts";
 import type { NewItem } from "#core/edit/commaList.ts";
 import { joinEdits, refuse, type Draft } from "#core/edit/draft.ts";
 import { lineIndent } from "#core/edit/fileStyle.ts";
-import { walk, type SourceTree } from "#core/edit/sourceTree.ts";
-import type { Node } from "#core/syntax/node.ts";
+import { type Node, walk } from "#core/syntax/node.ts";
 
 /** Edits that give the lines after the first another indent; what stands in templates and long strings is left as it is. */
-export function reindentEdits(
-  text: string,
-  tree: SourceTree,
-  span: Span,
-  from: string,
-  to: string,
-): TextEdit[] {
+export function reindentEdits(text: string, tree: Tree, span: Span, from: string, to: string): TextEdit[] {
   if (from === to) return [];
   const kept = keptSpans(tree, span);
   const edits: TextEdit[] = [];
@@ -28,7 +22,7 @@ export function reindentEdits(
 }
 
 /** Literals that go over several lines. */
-export function keptSpans(tree: SourceTree, span: Span): Span[] {
+export function keptSpans(tree: Tree, span: Span): Span[] {
   const kept: Span[] = [];
   walk(tree.program, (node) => {
     if (node.end <= span.from || node.start >= span.to) return false;

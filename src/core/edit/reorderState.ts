@@ -1,9 +1,9 @@
+import { keyName } from "#core/syntax/property.ts";
 import type { StatePath } from "#core/chart/chart.ts";
 import { args, statePath } from "#core/edit/argShape.ts";
 import { defineCommand } from "#core/edit/defineCommand.ts";
 import { refuse } from "#core/edit/draft.ts";
 import { movedItem } from "#core/edit/reindent.ts";
-import { keyName } from "#core/edit/sourceTree.ts";
 import { nodesOf, spanOf } from "#core/syntax/node.ts";
 import { stateItem } from "#core/edit/stateItem.ts";
 

@@ -1,3 +1,4 @@
+import { propertyOf } from "#core/syntax/property.ts";
 import type { StatePath, StateType } from "#core/chart/chart.ts";
 import type { PlacedState } from "#core/chart/places.ts";
 import { args, key, oneOf, statePath } from "#core/edit/argShape.ts";
@@ -6,7 +7,6 @@ import { defineCommand } from "#core/edit/defineCommand.ts";
 import { refuse, type Draft } from "#core/edit/draft.ts";
 import { writeInitial } from "#core/edit/initial.ts";
 import { addProperties, newProperty } from "#core/edit/properties.ts";
-import { propertyOf } from "#core/edit/sourceTree.ts";
 import { literalText, spanOf, type Node } from "#core/syntax/node.ts";
 
 /** Makes a state atomic, compound, parallel, final or history; refuses what the state's content does not allow. */

@@ -1,3 +1,4 @@
+import { keyName } from "#core/syntax/property.ts";
 import type { Span } from "#core/text/textEdit.ts";
 import type { StateNode, StatePath } from "#core/chart/chart.ts";
 import { isUnder } from "#core/chart/targetText.ts";
@@ -5,8 +6,7 @@ import { resolveTarget, splitStatePath } from "#core/chart/targets.ts";
 import { printCode, quoteText, type Code } from "#core/edit/codeText.ts";
 import type { Draft } from "#core/edit/draft.ts";
 import type { FileStyle } from "#core/edit/fileStyle.ts";
-import { keyName, walk } from "#core/edit/sourceTree.ts";
-import { child, literalText, nodesOf, unwrap, type Node } from "#core/syntax/node.ts";
+import { child, literalText, nodesOf, unwrap, type Node, walk } from "#core/syntax/node.ts";
 
 /** A state named by a key or a text inside the argument of `stateIn` or `matches`. */
 export interface Mention {

@@ -1,7 +1,7 @@
+import { propertyOf } from "#core/syntax/property.ts";
 import { printCode, quoteLike, quoteText, type Code } from "#core/edit/codeText.ts";
 import { refuse, type Draft, type Removal } from "#core/edit/draft.ts";
 import { addProperty, setProperty, type OrderOf } from "#core/edit/properties.ts";
-import { propertyOf } from "#core/edit/sourceTree.ts";
 import { child, literalText, nodesOf, spanOf, unwrap, type Node } from "#core/syntax/node.ts";
 
 /** Texts as an array literal. */

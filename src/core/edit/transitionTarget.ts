@@ -1,3 +1,4 @@
+import { propertyOf } from "#core/syntax/property.ts";
 import type { StatePath } from "#core/chart/chart.ts";
 import { pathId, type PlacedState } from "#core/chart/places.ts";
 import { areTogether } from "#core/chart/together.ts";
@@ -5,7 +6,6 @@ import { resolveTarget } from "#core/chart/targets.ts";
 import { printCode, type Code, targetLike } from "#core/edit/codeText.ts";
 import { refuse, type Draft } from "#core/edit/draft.ts";
 import { setProperty } from "#core/edit/properties.ts";
-import { propertyOf } from "#core/edit/sourceTree.ts";
 import { literalText, spanOf, type Node } from "#core/syntax/node.ts";
 import { bestTarget } from "#core/chart/targetText.ts";
 import { isNothing } from "#core/edit/transitionConfig.ts";

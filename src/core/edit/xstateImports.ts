@@ -1,7 +1,8 @@
+import { keyName } from "#core/syntax/property.ts";
+import { treeOf } from "#core/syntax/tree.ts";
 import type { TextEdit } from "#core/text/textEdit.ts";
 import { commaList, insertItems, type NewItem } from "#core/edit/commaList.ts";
 import { fileStyle, type FileStyle } from "#core/edit/fileStyle.ts";
-import { keyName, sourceTree } from "#core/edit/sourceTree.ts";
 import { child, nodesOf, unwrap, type Node } from "#core/syntax/node.ts";
 
 /** What code of a machine may take from `xstate`. */
@@ -51,7 +52,7 @@ interface Brought {
  * imports. `undefined` when the text cannot be parsed. Whether a name is there already is for the caller to ask.
  */
 export function addXStateImports(text: string, names: readonly string[]): TextEdit[] | undefined {
-  const tree = sourceTree(text);
+  const tree = treeOf(text);
   return tree && importEdits(text, tree.program, names, fileStyle(text));
 }
 

@@ -168,17 +168,19 @@ export class Project {
     const { files } = applySteps(this.#history.files, steps);
     if (!this.#reader.read(files.get("machine") ?? "").parsed)
       return { ok: false, refused: { code: "would-not-parse", facts: { command: id } } };
+    // That of the graph: to ask anew would read the old text again, and the new one twice.
+    const machine = graph.machine ?? "0";
     // The rules of a game speak of its main machine, not of others in the file.
     const isMain = graph.chart === mainChart(graph.reading.charts);
     if (Object.keys(change.pathMap).length > 0) {
       if (isMain) steps.push(...followPaths(this.#history.files, change.pathMap));
-      steps.push(...this.#layoutSteps((layout) => remapLayout(layout, this.#machineKey(), change.pathMap)));
+      steps.push(...this.#layoutSteps((layout) => remapLayout(layout, machine, change.pathMap)));
     }
     const followed = names.filter(({ kind }) => isMain || kind === "clause");
     const named = followNames(this.#history.files, followed);
     if ("refused" in named) return { ok: false, refused: named.refused };
     steps.push(...named.steps);
-    const note = { label: `command.${id}`, origin: "graph", at, machine: this.#machineKey() } as const;
+    const note = { label: `command.${id}`, origin: "graph", at, machine } as const;
     this.apply(steps, { ...note, ...(joins ? { joins } : {}) });
     return { ok: true, warnings, pathMap, names };
   }

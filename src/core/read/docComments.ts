@@ -1,4 +1,5 @@
-import type { Comment, Located } from "#core/syntax/ast.ts";
+import type { Comment } from "#core/syntax/ast.ts";
+import { type Located } from "#core/syntax/node.ts";
 
 /** What a comment says, without its stars and slashes; its lines joined by spaces, paragraphs by a line break. */
 function words(comment: Comment): string {

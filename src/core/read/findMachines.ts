@@ -6,10 +6,10 @@ import {
   type Expression,
   type File,
   type Interface,
-  type Located,
   type TypeAlias,
 } from "#core/syntax/ast.ts";
-import { bindUnknown, declared, isNode, linkScope, type AnyNode } from "#core/syntax/declared.ts";
+import { type Located, isNode, type Node } from "#core/syntax/node.ts";
+import { scopeOf } from "#core/syntax/scopeOf.ts";
 import {
   calledName,
   type Binding,
@@ -72,14 +72,14 @@ export function findMachines(file: File, module: SourceModule): Found {
   const mayHold = suspects(module.text, MACHINE_OR_TYPE);
 
   /** @param all whether another name for `createMachine` is in force, so that the words say nothing */
-  const visit = (node: AnyNode, scope: Scope, all: boolean): void => {
+  const visit = (node: Node, scope: Scope, all: boolean): void => {
     if (node.type === "TSTypeAliasDeclaration" || node.type === "TSInterfaceDeclaration") {
       const declaration = node as unknown as TypeAlias | Interface;
       if (!types.has(declaration.id.name)) types.set(declaration.id.name, declaration);
       return;
     }
     if (node.type === "VariableDeclarator") {
-      const id = node["id"] as AnyNode;
+      const id = node["id"] as Node;
       if (id.type === "Identifier" && isNode(node["init"]))
         giveName(node["init"] as unknown as Expression, scope, String(id["name"]), names);
     } else if (node.type === "ExportDefaultDeclaration")
@@ -108,7 +108,7 @@ export function findMachines(file: File, module: SourceModule): Found {
   };
   const all = makers(module.top).length > 0;
   for (const statement of file.program.body)
-    if (all || mayHold(statement)) visit(statement as unknown as AnyNode, module.top, all);
+    if (all || mayHold(statement)) visit(statement as unknown as Node, module.top, all);
   machines.sort((a, b) => (a.call.start ?? 0) - (b.call.start ?? 0) || (b.call.end ?? 0) - (a.call.end ?? 0));
   return { module, machines, types, consts: topConsts(file, names) };
 }
@@ -172,18 +172,4 @@ function giveProvided(call: CallExpression, provided: Map<Expression, Expression
   if (!given || call.callee.type !== "MemberExpression" || call.callee.object.type === "Super") return;
   const inner = unwrap(call.callee.object as Expression);
   provided.set(inner, [given, ...(provided.get(call) ?? [])]);
-}
-
-function scopeOf(node: AnyNode, outer: Scope): Scope {
-  const body = node["body"];
-  const map = new Map<string, Binding>();
-  if (Array.isArray(node["params"]))
-    for (const param of node["params"]) if (isNode(param)) bindUnknown(param, map);
-  if (node.type === "CatchClause" && isNode(node["param"])) bindUnknown(node["param"], map);
-  if (node.type === "BlockStatement" || node.type === "StaticBlock" || node.type === "TSModuleBlock")
-    for (const [name, binding] of declared(body as AnyNode[])) map.set(name, binding);
-  if (map.size === 0) return outer;
-  const scope: Scope = { names: map, outer };
-  linkScope(scope);
-  return scope;
 }

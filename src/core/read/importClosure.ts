@@ -1,9 +1,9 @@
-import { spanOf, type Located } from "#core/syntax/ast.ts";
-import { isNode, type AnyNode } from "#core/syntax/declared.ts";
+import { spanOf, type Located, isNode, type Node } from "#core/syntax/node.ts";
 import type { Span } from "#core/text/textEdit.ts";
 import type { Followed } from "#core/read/module.ts";
 import type { Modules, Sibling } from "#core/read/moduleGraph.ts";
-import { langOfPath, parseModule } from "#core/syntax/parse.ts";
+import { langOfPath } from "#core/syntax/parse.ts";
+import { freshSource, knownSource } from "#core/syntax/source.ts";
 
 /** A file, and the paths of those that it imports by the specifier that is written. */
 export interface LinkedFile extends Sibling {
@@ -71,30 +71,30 @@ export function importClosure(
 
 /** What the text imports or exports from elsewhere when it runs, or for its types too, in order. Empty while it cannot be parsed. */
 export function importLinks(text: string, lang: "ts" | "js", types = false): ImportLink[] {
-  const { file } = parseModule(text, lang);
+  const { file } = (knownSource(text, lang) ?? freshSource(text, lang)).parsed;
   const found: ImportLink[] = [];
   const take = (source: unknown): void => {
     if (isNode(source) && source.type === "StringLiteral")
       found.push({ specifier: String(source["value"]), at: spanOf(source as Located) });
   };
-  for (const statement of (file?.program.body ?? []) as unknown as AnyNode[]) {
+  for (const statement of (file?.program.body ?? []) as unknown as Node[]) {
     if (/^(Import|ExportNamed|ExportAll)Declaration$/.test(statement.type)) {
       if (types || isValueImport(statement)) take(statement["source"]);
     }
   }
   // `import("./x")` may stand anywhere.
-  if (file && /\bimport\s*\(/.test(text)) walk(file.program as unknown as AnyNode, take);
+  if (file && /\bimport\s*\(/.test(text)) walk(file.program as unknown as Node, take);
   return found.toSorted((a, b) => a.at.from - b.at.from);
 }
 
-function isValueImport(statement: AnyNode): boolean {
+function isValueImport(statement: Node): boolean {
   if (statement["importKind"] === "type" || statement["exportKind"] === "type") return false;
-  const specifiers = (statement["specifiers"] ?? []) as AnyNode[];
+  const specifiers = (statement["specifiers"] ?? []) as Node[];
   const types = specifiers.filter((one) => one["importKind"] === "type" || one["exportKind"] === "type");
   return specifiers.length === 0 || types.length < specifiers.length;
 }
 
-function walk(node: AnyNode, take: (source: unknown) => void): void {
+function walk(node: Node, take: (source: unknown) => void): void {
   const callee = node["callee"];
   if (node.type === "ImportExpression") take(node["source"]);
   else if (node.type === "CallExpression" && isNode(callee) && callee.type === "Import")

@@ -1,5 +1,6 @@
 import type { Field, PayloadType } from "#core/chart/payload.ts";
-import { spanOf, type Expression, type Interface, type TypeAlias, type TypeNode } from "#core/syntax/ast.ts";
+import { type Expression, type Interface, type TypeAlias, type TypeNode } from "#core/syntax/ast.ts";
+import { spanOf } from "#core/syntax/node.ts";
 import { docOf } from "#core/read/docComments.ts";
 import {
   defined,

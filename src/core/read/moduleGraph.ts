@@ -1,7 +1,10 @@
+import { isNode, type Node } from "#core/syntax/node.ts";
 import type { Expression, File, Interface, ObjectExpression, TypeAlias } from "#core/syntax/ast.ts";
-import { declared, isNode, linkScope, nameOf, type AnyNode } from "#core/syntax/declared.ts";
+import { declared, linkScope, nameOf } from "#core/syntax/declared.ts";
+import { declaredFor } from "#core/syntax/scopeOf.ts";
 import type { Followed } from "#core/read/module.ts";
-import { langOfPath, parseModule } from "#core/syntax/parse.ts";
+import { langOfPath } from "#core/syntax/parse.ts";
+import { sourceAt } from "#core/syntax/source.ts";
 import type { Binding, DeclaredType, Scope, SourceModule } from "#core/syntax/scope.ts";
 
 /** A file of the project that another one imports. */
@@ -61,23 +64,13 @@ export class ModuleGraph {
     this.texts.set(path, text);
     if (!this.open.has(path)) {
       const file =
-        text.length <= MOST_TEXT && this.open.size < MOST_FILES ? parsedFile(path, text) : undefined;
+        text.length <= MOST_TEXT && this.open.size < MOST_FILES
+          ? sourceAt(path, text, langOfPath(path)).parsed.file
+          : undefined;
       this.open.set(path, file && new FileModule(this, path, text, file));
     }
     return this.open.get(path);
   }
-}
-
-/** Trees of the files that were imported lately: they are read again with every keystroke in the one that imports them. */
-const trees = new Map<string, { readonly text: string; readonly file: File | undefined }>();
-
-function parsedFile(path: string, text: string): File | undefined {
-  const known = trees.get(path);
-  trees.delete(path);
-  const tree = known?.text === text ? known : { text, file: parseModule(text, langOfPath(path)).file };
-  trees.set(path, tree);
-  if (trees.size > 64) trees.delete(trees.keys().next().value ?? "");
-  return tree.file;
 }
 
 /** What a module gives away under a name: one of its own names, one of another module, or a value without a name. */
@@ -93,7 +86,7 @@ class FileModule implements SourceModule {
   readonly types: SourceModule["types"];
   readonly comments: SourceModule["comments"];
   private readonly graph: ModuleGraph;
-  private readonly body: readonly AnyNode[];
+  private readonly body: readonly Node[];
   private table: { own: ReadonlyMap<string, Export>; stars: readonly string[] } | undefined;
   private whole: Binding | undefined;
 
@@ -102,8 +95,9 @@ class FileModule implements SourceModule {
     this.path = path;
     this.text = text;
     this.comments = file.comments ?? [];
-    this.body = file.program.body as unknown as AnyNode[];
-    this.top = { names: declared(this.body), outer: undefined, module: this };
+    const program = file.program as unknown as Node;
+    this.body = program["body"] as Node[];
+    this.top = { names: declaredFor(program) ?? new Map(), outer: undefined, module: this };
     linkScope(this.top);
     this.types = topTypes(this.body);
   }
@@ -202,7 +196,7 @@ class FileModule implements SourceModule {
 }
 
 /** Types at the top of a module, exported or not. */
-function topTypes(body: readonly AnyNode[]): Map<string, TypeAlias | Interface> {
+function topTypes(body: readonly Node[]): Map<string, TypeAlias | Interface> {
   const types = new Map<string, TypeAlias | Interface>();
   for (const statement of body) {
     const inner = statement["declaration"];
@@ -214,7 +208,7 @@ function topTypes(body: readonly AnyNode[]): Map<string, TypeAlias | Interface> 
   return types;
 }
 
-function exportTable(body: readonly AnyNode[], top: Scope) {
+function exportTable(body: readonly Node[], top: Scope) {
   const own = new Map<string, Export>();
   const stars: string[] = [];
   for (const statement of body) {
@@ -229,12 +223,12 @@ function exportTable(body: readonly AnyNode[], top: Scope) {
         for (const name of declared([declaration]).keys()) own.set(name, { kind: "own", name });
         for (const name of topTypes([declaration]).keys()) own.set(name, { kind: "own", name });
       }
-      for (const one of (statement["specifiers"] ?? []) as AnyNode[]) {
+      for (const one of (statement["specifiers"] ?? []) as Node[]) {
         const typeOnly = statement["exportKind"] === "type" || one["exportKind"] === "type";
-        const name = one.type === "ExportNamespaceSpecifier" ? "*" : nameOf(one["local"] as AnyNode);
+        const name = one.type === "ExportNamespaceSpecifier" ? "*" : nameOf(one["local"] as Node);
         const from = isNode(source) ? String(source["value"]) : undefined;
         own.set(
-          nameOf(one["exported"] as AnyNode),
+          nameOf(one["exported"] as Node),
           from === undefined ? { kind: "own", name } : { kind: "from", from, name, typeOnly },
         );
       }
@@ -243,7 +237,7 @@ function exportTable(body: readonly AnyNode[], top: Scope) {
   return { own, stars };
 }
 
-function defaultExport(declaration: AnyNode, top: Scope): Export {
+function defaultExport(declaration: Node, top: Scope): Export {
   const id = declaration["id"];
   if (/^TS(Interface|Enum)Declaration$/.test(declaration.type) && isNode(id))
     return { kind: "own", name: nameOf(id) };

@@ -1,5 +1,6 @@
 import type { StateNode } from "#core/chart/chart.ts";
-import { spanOf, type EnumDeclaration, type Expression } from "#core/syntax/ast.ts";
+import { type EnumDeclaration, type Expression } from "#core/syntax/ast.ts";
+import { spanOf } from "#core/syntax/node.ts";
 import { makers, type Found } from "#core/read/findMachines.ts";
 import type { ModuleReading } from "#core/read/module.ts";
 import { isRelative } from "#core/read/moduleGraph.ts";

@@ -1,5 +1,6 @@
 import type { Implementation, Setup } from "#core/chart/chart.ts";
-import { argument, spanOf, unwrap, type CallExpression, type Expression } from "#core/syntax/ast.ts";
+import { argument, unwrap, type CallExpression, type Expression } from "#core/syntax/ast.ts";
+import { spanOf } from "#core/syntax/node.ts";
 import type { Span } from "#core/text/textEdit.ts";
 import type { FoundMachine } from "#core/read/findMachines.ts";
 import { effective, parts, resolve } from "#core/syntax/resolve.ts";

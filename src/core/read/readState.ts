@@ -7,7 +7,8 @@ import type {
   Transition,
   Verbatim,
 } from "#core/chart/chart.ts";
-import { spanOf, type Expression, type Located } from "#core/syntax/ast.ts";
+import { type Expression } from "#core/syntax/ast.ts";
+import { spanOf, type Located } from "#core/syntax/node.ts";
 import { eachItem, isNothing } from "#core/read/readBehavior.ts";
 import { readMeta, readSited, readTexts } from "#core/read/readMeta.ts";
 import {

@@ -1,7 +1,8 @@
 import type { Diagnostic } from "#core/diagnostic/diagnostic.ts";
 import type { Span } from "#core/text/textEdit.ts";
 import type { Elsewhere, Opaque, StatePath, Target } from "#core/chart/chart.ts";
-import { spanOf, unwrap, type Expression, type Located, type ObjectPart } from "#core/syntax/ast.ts";
+import { unwrap, type Expression, type ObjectPart } from "#core/syntax/ast.ts";
+import { spanOf, type Located } from "#core/syntax/node.ts";
 import { lookup, moduleOf, type Scope, type Within } from "#core/syntax/scope.ts";
 
 /** What one reading of a module gathers while it walks. */

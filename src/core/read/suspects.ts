@@ -1,4 +1,4 @@
-import type { Located } from "#core/syntax/ast.ts";
+import { type Located } from "#core/syntax/node.ts";
 
 /**
  * Whether a node can hold what is looked for: its stretch of the text matches somewhere. Saves walking through trees that are many

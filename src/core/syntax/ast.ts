@@ -1,5 +1,5 @@
-import { parse } from "@babel/parser";
-import type { Span } from "#core/text/textEdit.ts";
+import type { parse } from "@babel/parser";
+import { unwrap as unwrapNode, type Node } from "#core/syntax/node.ts";
 
 /** The parts of Babel's syntax tree that the reader looks at, named through the parser so that core needs no other package. */
 export type File = ReturnType<typeof parse>;
@@ -18,31 +18,9 @@ export type TypeNode = TypeAlias["typeAnnotation"];
 export type TypeNodeOf<T extends TypeNode["type"]> = Extract<TypeNode, { type: T }>;
 export type Comment = NonNullable<File["comments"]>[number];
 
-/** Anything with a place in the text. */
-export interface Located {
-  readonly start?: number | null;
-  readonly end?: number | null;
-}
-
-/** Absolute span of a node. */
-export const spanOf = (node: Located): Span => ({ from: node.start ?? 0, to: node.end ?? 0 });
-
-const WRAPPERS = new Set([
-  "TSAsExpression",
-  "TSSatisfiesExpression",
-  "TSNonNullExpression",
-  "TSTypeAssertion",
-  "TSInstantiationExpression",
-  "ParenthesizedExpression",
-  "TypeCastExpression",
-]);
-
 /** The expression inside `as T`, `satisfies T`, `!`, `<T>x` and parentheses. */
-export function unwrap(node: Expression): Expression {
-  let inner = node;
-  while (WRAPPERS.has(inner.type) && "expression" in inner) inner = inner.expression as Expression;
-  return inner;
-}
+export const unwrap = (node: Expression): Expression =>
+  unwrapNode(node as unknown as Node) as unknown as Expression;
 
 /** Last name of what is called: `assign` of `assign(...)`, `xstate.assign(...)`, `setup(...).assign(...)`. */
 export function calleeName(call: CallExpression): string | undefined {

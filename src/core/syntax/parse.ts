@@ -4,8 +4,14 @@ import type { Span } from "#core/text/textEdit.ts";
 
 /** A module's syntax tree, or where and why the text is not one. */
 export type Parsed =
-  | { readonly file: File; readonly fault?: SyntaxFault; readonly jsx?: true }
-  | { readonly file: undefined; readonly fault: SyntaxFault; readonly jsx?: undefined };
+  | { readonly file: File; readonly tree: File; readonly fault?: SyntaxFault; readonly jsx?: true }
+  | {
+      readonly file: undefined;
+      /** What could be made of it nevertheless: good for questions about the rest of the text. */
+      readonly tree?: File;
+      readonly fault: SyntaxFault;
+      readonly jsx?: undefined;
+    };
 export interface SyntaxFault {
   readonly message: string;
   /** UTF-16 offset. */
@@ -31,6 +37,7 @@ const BASE: ParserOptions = {
   allowUndeclaredExports: true,
   errorRecovery: true,
   attachComment: false,
+  createParenthesizedExpressions: true,
 };
 
 /** The language of a file by its ending: .js, .jsx, .mjs and .cjs are JavaScript, all else is read as TypeScript. */
@@ -46,7 +53,8 @@ export function parseModule(text: string, lang: "ts" | "js"): Parsed {
   const first = attempt(text, PLUGINS[lang]);
   if (first.file || lang === "js" || !/<\/|\/>/.test(text)) return first;
   const second = attempt(text, ["typescript", "jsx", "decorators"]);
-  return second.file ? { ...second, jsx: true } : first;
+  if (second.file) return { ...second, jsx: true };
+  return first.tree ? first : { ...first, ...(second.tree ? { tree: second.tree } : {}) };
 }
 
 /**
@@ -64,13 +72,26 @@ export function parsePiece(text: string, at: Span, lang: "ts" | "js"): Expressio
   }
 }
 
+/** A text that is one expression as a whole, such as JSON; undefined for any other. */
+export function parseAlone(text: string, lang: "ts" | "js" = "ts"): Expression | undefined {
+  try {
+    const node = parseExpression(text, {
+      attachComment: false,
+      plugins: lang === "ts" ? ["typescript"] : [],
+    });
+    return node;
+  } catch {
+    return undefined;
+  }
+}
+
 function attempt(text: string, plugins: NonNullable<ParserOptions["plugins"]>): Parsed {
   try {
     const file = parse(text, { ...BASE, plugins });
     const errors = (file.errors ?? []) as unknown as readonly RawError[];
     const grave = errors.find((error) => !HARMLESS.has(error.reasonCode ?? ""));
-    if (grave) return { file: undefined, fault: faultOf(grave) };
-    return errors[0] ? { file, fault: faultOf(errors[0]) } : { file };
+    if (grave) return { file: undefined, tree: file, fault: faultOf(grave) };
+    return errors[0] ? { file, tree: file, fault: faultOf(errors[0]) } : { file, tree: file };
   } catch (error) {
     return { file: undefined, fault: faultOf(error as RawError) };
   }

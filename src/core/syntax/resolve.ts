@@ -3,6 +3,7 @@ import {
   calleeName,
   unwrap,
   type CallExpression,
+  type EnumDeclaration,
   type Expression,
   type ObjectExpression,
   type ObjectMethod,
@@ -29,7 +30,7 @@ function textOf(scope: Scope): string | undefined {
 }
 
 /** An object or list kept in a const that is used once is written for that use, as if it stood there. */
-function hasOnePlace(name: string, meant: Extract<Binding, { kind: "const" }>): boolean {
+export function hasOnePlace(name: string, meant: Extract<Binding, { kind: "const" }>): boolean {
   const { type } = passThrough(meant.init as unknown as Node);
   if (type !== "ObjectExpression" && type !== "ArrayExpression") return false;
   const text = textOf(meant.scope);
@@ -115,10 +116,11 @@ function enumMember(
   via: Pick<Within, "via">,
 ): Value | undefined {
   const members = declaration.body?.members ?? declaration.members;
-  const index = members.findIndex((m) => (m.id.type === "Identifier" ? m.id.name : m.id.value) === name);
+  const index = members.findIndex((member) => memberKey(member) === name);
   const member = members[index];
   if (!member) return undefined;
-  if (member.initializer) return { node: member.initializer, scope, shared: true, ...via };
+  if (member.initializer)
+    return { node: member.initializer, scope: inEnum(members, scope), shared: true, ...via };
   // Without a value it counts on from the number before it.
   const last = members.slice(0, index).findLastIndex((m) => m.initializer);
   const base = last < 0 ? -1 : numberOf(members[last]?.initializer);
@@ -126,6 +128,21 @@ function enumMember(
   const value = base + index - Math.max(last, 0) + (last < 0 ? 1 : 0);
   const node = { type: "NumericLiteral", value, start: member.start, end: member.end } as Expression;
   return { node, scope, shared: true, ...via };
+}
+
+type EnumMember = EnumDeclaration["members"][number];
+const memberKey = ({ id }: EnumMember): string => (id.type === "Identifier" ? id.name : id.value);
+
+/** In an enum its members have their bare names. */
+function inEnum(members: readonly EnumMember[], outer: Scope): Scope {
+  const names = new Map<string, Binding>();
+  const scope = { names, outer };
+  for (const member of members)
+    names.set(
+      memberKey(member),
+      member.initializer ? { kind: "const", init: member.initializer, scope } : { kind: "unknown" },
+    );
+  return scope;
 }
 
 const numberOf = (node: Expression | null | undefined): number | undefined =>
@@ -143,8 +160,29 @@ export function staticText(from: Value, steps = MOST_STEPS): StaticText | undefi
   if (steps <= 0) return undefined;
   const value = resolve(from, steps);
   const { node } = value;
+  // `const a = a + a`: without this every step would be two.
+  if (openTexts.has(node)) return undefined;
+  if (node.type !== "TemplateLiteral" && node.type !== "BinaryExpression") return textOfLiteral(value);
+  openTexts.add(node);
+  try {
+    return joinedText(value, steps);
+  } finally {
+    openTexts.delete(node);
+  }
+}
+
+/** What is being put together, so that what leads back to itself is told. */
+const openTexts = new Set<Expression>();
+
+function textOfLiteral(value: Value): StaticText | undefined {
+  const { node } = value;
   if (node.type === "StringLiteral") return { text: node.value, literal: !value.shared, value };
   if (node.type === "NumericLiteral") return { text: String(node.value), literal: !value.shared, value };
+  return undefined;
+}
+
+function joinedText(value: Value, steps: number): StaticText | undefined {
+  const { node } = value;
   if (node.type === "TemplateLiteral") {
     let text = "";
     for (const [i, quasi] of node.quasis.entries()) {
@@ -213,6 +251,9 @@ export type Part =
 const isShared = (argument: Expression, value: Value): boolean =>
   value.shared || unwrap(argument).type !== "Identifier";
 
+/** Objects that are being laid open: one that spreads itself would never end. */
+const openSpreads = new Set<Expression>();
+
 /** What an object literal says, in order; spreads of known objects are laid open, others stay as parts of their own. */
 export function parts(value: Value & { readonly node: ObjectExpression }, steps = MOST_STEPS): Part[] {
   const { scope, shared, via } = value;
@@ -221,12 +262,9 @@ export function parts(value: Value & { readonly node: ObjectExpression }, steps 
   for (const node of value.node.properties) {
     if (node.type === "SpreadElement") {
       const inner = steps > 0 ? resolve({ node: node.argument, scope, shared, via }, steps - 1) : undefined;
-      if (inner?.node.type === "ObjectExpression")
-        out.push(
-          ...parts({ ...inner, node: inner.node, shared: isShared(node.argument, inner) }, steps - 1).map(
-            (part): Part => (part.kind === "entry" ? { ...part, spread: true } : part),
-          ),
-        );
+      const brought =
+        inner?.node.type === "ObjectExpression" ? broughtBy(node.argument, inner, steps) : undefined;
+      if (brought) out.push(...brought);
       else out.push({ kind: "spread", node: node as unknown as Expression, scope, shared, via });
       continue;
     }
@@ -239,6 +277,20 @@ export function parts(value: Value & { readonly node: ObjectExpression }, steps 
     }
   }
   return out;
+}
+
+/** The parts of an object that is spread; undefined for one that spreads itself. */
+function broughtBy(argument: Expression, value: Value, steps: number): Part[] | undefined {
+  const node = value.node as ObjectExpression;
+  if (openSpreads.has(node)) return undefined;
+  openSpreads.add(node);
+  try {
+    return parts({ ...value, node, shared: isShared(argument, value) }, steps - 1).map((part) =>
+      part.kind === "entry" ? { ...part, spread: true } : part,
+    );
+  } finally {
+    openSpreads.delete(node);
+  }
 }
 
 function keyName(node: ObjectProperty | ObjectMethod, scope: Scope, steps: number): string | undefined {

@@ -6,9 +6,9 @@ import {
   type EnumDeclaration,
   type Expression,
   type Interface,
-  type Located,
   type TypeAlias,
 } from "#core/syntax/ast.ts";
+import { type Located } from "#core/syntax/node.ts";
 
 /** What a name stands for: a `const` with its value, an enum, an import, or something that is not known before running. */
 export type Binding =

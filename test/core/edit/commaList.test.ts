@@ -1,14 +1,14 @@
+import { treeOf } from "#core/syntax/tree.ts";
 import { describe, expect, test } from "vitest";
 import { applyEdits, sortEdits } from "#core/text/textEdit.ts";
 import { commaList, insertItems, removeItems } from "#core/edit/commaList.ts";
 import { joinEdits } from "#core/edit/draft.ts";
-import { sourceTree } from "#core/edit/sourceTree.ts";
 import type { Node } from "#core/syntax/node.ts";
 
 const style = { eol: "\n", unit: "  ", pad: " ", trailingComma: true };
 
 function listIn(text: string) {
-  const node = sourceTree(text)?.objects.get(text.indexOf("{")) as Node;
+  const node = treeOf(text)?.objects.get(text.indexOf("{")) as Node;
   const list = commaList(text, node);
   if (!list) throw new Error("no list");
   return list;

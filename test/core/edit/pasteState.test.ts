@@ -276,3 +276,19 @@ export const machine = createMachine({ id: 'm', initial: 'p', states: { p: { id:
   if ("refused" in change) throw new Error(change.refused.code);
   expect(applyEdits(to, change.edits)).toContain("a: { id: 'x3', on: { GO: {} } }");
 });
+
+test("what an action declares in a case or with var deeper down is not missed where it is pasted", () => {
+  const source = `import { assign, createMachine } from "xstate";
+export const m = createMachine({ initial: "a", states: {
+  a: { entry: assign(({ context }) => { switch (context.k) { case 1: const found = 2; return { k: found };
+    default: for (;;) { if (context.k) { var later = 3; } break; } return { k: later, l: nowhere }; } }) },
+} });
+`;
+
+  const pasted = outcome(pasteState, TARGET, { parent: [], clip: clipOf(source, ["a"]) });
+
+  if ("refused" in pasted) throw new Error(pasted.refused.code);
+  expect(pasted.warnings.map(({ code, facts }) => `${code} ${facts?.["name"]}`)).toEqual([
+    "name-missing nowhere",
+  ]);
+});

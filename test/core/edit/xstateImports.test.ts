@@ -1,9 +1,9 @@
+import { expressionOf } from "#core/syntax/expressionOf.ts";
 import * as xstate from "xstate";
 import { expect, test } from "vitest";
 import { applyEdits } from "#core/text/textEdit.ts";
 import { setGuard } from "#core/edit/setGuard.ts";
-import { expressionOf } from "#core/edit/sourceTree.ts";
-import { freeNames } from "#core/edit/freeNames.ts";
+import { freeNames, namesOf } from "#core/syntax/freeNames.ts";
 import { addXStateImports, XSTATE_NAMES } from "#core/edit/xstateImports.ts";
 import { applyCommand } from "#test/core/edit/applyCommand.ts";
 
@@ -101,7 +101,7 @@ test.each([
   ["(x as not).and<or>()", ["x"]],
   ["() => { type and = 1; label: while (1) break label; }", []],
 ])("%s takes from outside %j", (code, names) => {
-  expect([...freeNames(expressionOf(code)!)]).toEqual(names);
+  expect([...namesOf(freeNames(expressionOf(code)!))]).toEqual(names);
 });
 
 const module = (head: string, machine: string, tail = "") => `${head}

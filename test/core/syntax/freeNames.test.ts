@@ -1,12 +1,12 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { freeNames } from "#core/syntax/freeNames.ts";
-import { readSyntax } from "#core/analyze/literal.ts";
+import { treeOf } from "#core/syntax/tree.ts";
 
 const free = (text: string): string[] => {
-  const syntax = readSyntax(text, "ts");
-  if (!syntax) throw new Error("The text cannot be parsed");
-  return freeNames(syntax.program).map((node) => String(node["name"]));
+  const tree = treeOf(text);
+  if (!tree) throw new Error("The text cannot be parsed");
+  return freeNames(tree.program, { exceptTypeof: true }).map((node) => String(node["name"]));
 };
 
 test("a name that nothing declares is free wherever it stands for a value", () => {

@@ -43,7 +43,9 @@ export function importRenamed(site: FixSite): Fix[] {
   const local = specifier?.["local"];
   if (!syntax || !specifier || !isNode(local)) return [];
   const old = importedName(specifier);
-  const uses = freeNames(syntax.program, (source, name) => source !== "xstate" || XSTATE_EXPORTS.has(name))
+  const uses = freeNames(syntax.program, {
+    brings: (source, name) => source !== "xstate" || XSTATE_EXPORTS.has(name),
+  })
     .filter((node) => node["name"] === local["name"])
     .map((node) => ({ from: node.start, to: node.start + String(node["name"]).length }));
   return nearOf(site).map((to) => {
