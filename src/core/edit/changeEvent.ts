@@ -21,7 +21,7 @@ export const changeEvent = defineCommand<{ transition: TransitionRef; event: str
     if (name === old) return;
     const key = child(site.property, "key");
     const alone = !site.array || site.array["elements"] === undefined || lone(site.array["elements"]);
-    if (alone && !eventProperty(site.holder, name)) {
+    if (alone && !eventProperty(site.holder, name) && !draft.hidden(site.holder, site.property)) {
       if (!key || site.property["computed"] === true) refuse("computed-key", spanOf(key ?? site.property));
       const written = draft.slice(key);
       const quoted = /^['"]/.test(written);

@@ -1,4 +1,6 @@
-import { propertyOf } from "#core/syntax/property.ts";
+import { keyText } from "#core/edit/codeText.ts";
+import { emptyValue, hiddenBy, isBrought } from "#core/edit/revealed.ts";
+import { keyName, propertyOf } from "#core/syntax/property.ts";
 import { treeOf, visibleNames, type Tree } from "#core/syntax/tree.ts";
 import { sortEdits, type Span, type TextEdit } from "#core/text/textEdit.ts";
 import type { Chart, StatePath, Transition } from "#core/chart/chart.ts";
@@ -40,6 +42,8 @@ export interface Removal {
   readonly up?: Removal | undefined;
   /** Its object stays: a comment above its first property may be about all of it, and is kept. */
   readonly property?: true;
+  /** A state: nothing can be written in its place that is the same as none. */
+  readonly state?: true;
 }
 
 /** A change in the making: the text and chart it starts from, and what was planned so far. */
@@ -245,21 +249,61 @@ export class Draft {
   }
 
   private removalEdits(): TextEdit[] {
-    const groups = new Map<Node, { gone: Set<Node>; up: Removal | undefined; property: boolean }>();
+    const groups = new Map<
+      Node,
+      { gone: Set<Node>; up: Removal | undefined; property: boolean; state: boolean }
+    >();
     const queue = [...this.removals];
     for (let removal = queue.shift(); removal; removal = queue.shift()) {
-      const { up, property = false } = removal;
-      const group = groups.get(removal.list) ?? { gone: new Set<Node>(), up, property };
+      const { up, property = false, state = false } = removal;
+      const group = groups.get(removal.list) ?? { gone: new Set<Node>(), up, property, state };
       groups.set(removal.list, group);
       group.gone.add(removal.item);
       const { items, loose } = this.list(removal.list);
       // A comment that belongs to no item stays, and so does the list that holds it.
       if (group.up && !loose && items.every(({ node }) => group.gone.has(node))) queue.push(group.up);
     }
-    return [...groups].flatMap(([node, { gone, property }]) => {
+    const emptied: TextEdit[] = [];
+    const cuts = [...groups].flatMap(([node, { gone, property, up, state }]) => {
       const list = this.list(node);
+      for (const item of state ? [] : [...gone]) {
+        const edit = this.emptied(node, item, up);
+        if (edit) emptied.push(edit);
+        if (edit) gone.delete(item);
+      }
       return removeItems(this.text, property ? keepFirstComment(this.text, list) : list, gone);
     });
+    const within = ({ from, to }: TextEdit) => emptied.some((one) => one.from <= from && to <= one.to);
+    return [...emptied, ...cuts.filter((edit) => !within(edit))];
+  }
+
+  /** The property of an object that would come to light if another went. */
+  hidden(object: Node, property: Node): Node | undefined {
+    return object.type === "ObjectExpression"
+      ? hiddenBy(this.tree, object, property, (one) => this.brings(one))
+      : undefined;
+  }
+
+  /** Refuses to take a state out of its `states`, or its key away, where another of the key would come to light. */
+  requireNotHiding(states: Node, item: Node): void {
+    const hidden = hiddenBy(this.tree, states, item, (one) => this.brings(one), true);
+    if (hidden) refuse("spread-may-bring", spanOf(hidden), { name: keyName(item) ?? "" });
+  }
+
+  /** Whether a spread in the object certainly brings a property of that name. */
+  isBrought(object: Node, name: string): boolean {
+    return isBrought(this.tree, object, name, (one) => this.brings(one));
+  }
+
+  /** The edit that says nothing under a name, where taking the property out would bring back what a spread before it has. */
+  private emptied(object: Node, item: Node, up: Removal | undefined): TextEdit | undefined {
+    if (!this.hidden(object, item)) return undefined;
+    const name = keyName(item) ?? "";
+    const code = emptyValue(name, up && keyName(up.item));
+    const value =
+      item.type === "ObjectProperty" && item["shorthand"] !== true ? child(item, "value") : undefined;
+    if (value) return { ...spanOf(value), insert: code };
+    return { ...spanOf(item), insert: `${keyText(name, this.style.quote)}: ${code}` };
   }
 }
 

@@ -67,13 +67,16 @@ export const editInvoke = defineCommand<{ state: StatePath; index: number } & In
     const given = partsCode(draft, parts);
     const gone = given.flatMap(([key, value]) => {
       const old = value === undefined ? propertyOf(object, key) : undefined;
-      return old ? [old] : [];
+      return old && !draft.hidden(object, old) ? [old] : [];
     });
     for (const [key, value] of given) {
       const old = propertyOf(object, key);
       const text = old && literalText(child(old, "value"));
       if (key === "id" && text !== undefined && text !== parts.id) warnOfId(draft, object, text);
-      if (value === undefined) continue;
+      if (value === undefined) {
+        if (!old || draft.hidden(object, old)) setProperty(draft, object, "invoke", key, undefined);
+        continue;
+      }
       const like = old && typeof parts[key] === "string" && key !== "input" ? child(old, "value") : undefined;
       const written = like ? quoteLike(draft.slice(like), parts[key] as string, draft.style) : value;
       // What is new takes the place of what goes: put beside it, it would be cut along with its line.

@@ -40,6 +40,7 @@ function gather(
 ): void {
   const places = siblings(draft, paths);
   const items = places.map((place) => stateItem(draft, place));
+  for (const { states, item } of items) draft.requireNotHiding(states, item);
   const [first] = items;
   if (!first) return;
   const { parent } = first;
@@ -118,7 +119,7 @@ function putAround(
   // The comments after it went inside; the comma stays.
   cut(at.to, at.comma >= 0 ? at.comma : at.tail);
   if (at.comma >= 0) cut(at.comma + 1, at.tail);
-  for (const { states, item } of others) draft.remove({ list: states, item });
+  for (const { states, item } of others) draft.remove({ list: states, item, state: true });
 }
 
 function around(

@@ -5,6 +5,7 @@ import { refuse } from "#core/edit/draft.ts";
 import type { NewItem } from "#core/edit/commaList.ts";
 import { child, literalText, nodesOf, spanOf, type Node } from "#core/syntax/node.ts";
 import { lineIndent } from "#core/edit/fileStyle.ts";
+import { emptyValue } from "#core/edit/revealed.ts";
 
 /** The order in which properties are usually written; a new one goes after those that come before it here. */
 const STATE_ORDER = [
@@ -131,6 +132,7 @@ export function setProperty(
   const old = propertyOf(object, name);
   if (code === undefined) {
     if (old) draft.remove({ list: object, item: old, up, property: true });
+    else if (draft.isBrought(object, name)) addEmpty(draft, object, name, up && keyName(up.item));
     return;
   }
   if (!old) return addProperty(draft, object, order, name, code);
@@ -138,6 +140,13 @@ export function setProperty(
   const place = { indent: lineIndent(draft.text, old.start), oneLine: true };
   if (value) draft.replace(spanOf(value), printCode(code, draft.style, place));
   else replaceProperty(draft, old, name, code);
+}
+
+/** Says nothing under a name that a spread brings. */
+function addEmpty(draft: Draft, object: Node, name: string, holder: string | undefined): void {
+  const code = emptyValue(name, holder);
+  const last = nodesOf(object["properties"]).length;
+  draft.insert(object, last, [newProperty(draft, name, code)]);
 }
 
 /** Puts another property in the place of one, key and all. */

@@ -16,10 +16,11 @@ export const renameState = defineCommand<{ state: StatePath; to: string }>(
   args({ state: statePath, to: key }),
   (draft, { state, to }) => {
     const place = draft.anyState(state);
-    const { parent, item } = itemOrBrought(draft, place);
+    const { parent, item, states } = itemOrBrought(draft, place);
     const { node } = place;
     if (node.key === to) return;
     requireKey(parent.node, to, draft.nameSpan(place));
+    draft.requireNotHiding(states, item);
     rewriteKey(draft, item, to);
     if (parent.node.initial?.value === node.key) {
       const at = initialSpan(draft, parent);

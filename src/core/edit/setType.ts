@@ -112,7 +112,7 @@ function writeProperties(
       draft.replace(spanOf(value), printCode(code, draft.style, { indent: "", oneLine: true }));
       continue;
     }
-    const next = missing.shift();
+    const next = draft.hidden(object, old) ? undefined : missing.shift();
     if (next)
       draft.replace(spanOf(old), property(next[0], next[1], draft.style, { indent: "", oneLine: true }));
     else draft.remove({ list: object, item: old, property: true });

@@ -46,10 +46,16 @@ function valueStart(draft: Draft, property: Node): number | undefined {
 export function removeStateItem(draft: Draft, place: PlacedState): StateItem & { readonly last: boolean } {
   const found = itemOrBrought(draft, place);
   const { object, property, states, item, parent } = found;
+  draft.requireNotHiding(states, item);
   const written = child(property, "value");
   const all = written && draft.follow(written);
   // What a const holds is left empty there.
-  draft.remove({ list: states, item, up: states === all ? { list: object, item: property } : undefined });
+  draft.remove({
+    list: states,
+    item,
+    state: true,
+    up: states === all ? { list: object, item: property } : undefined,
+  });
   const last = parent.node.children.length === 1 && nodesOf(all?.["properties"]).length === 1;
   if (!last) return { ...found, last };
   for (const name of ["initial", "type"]) {

@@ -19,11 +19,8 @@ export function setTextList(
   up?: Removal,
 ): void {
   const property = propertyOf(object, name);
-  if (!property) {
-    if (texts.length > 0) addProperty(draft, object, order, name, textList(draft, texts));
-    return;
-  }
-  if (texts.length === 0) return setProperty(draft, object, order, name, undefined, up);
+  if (!property && texts.length > 0) return addProperty(draft, object, order, name, textList(draft, texts));
+  if (!property || texts.length === 0) return setProperty(draft, object, order, name, undefined, up);
   const written = child(property, "value");
   const value = written && unwrap(written);
   const alone = literalText(value);

@@ -148,7 +148,7 @@ test("in a game the rules and places follow a renamed state, as they do in the s
     await mkdir(join(at(path), ".."), { recursive: true });
     await writeFile(at(path), typeof one === "string" ? one : JSON.stringify(one, null, 2));
   }
-  await writeFile(at("rulesets/go-fish/labels/en.json"), `{ "state:turn": "Turn" }\n`);
+  await writeFile(at("rulesets/go-fish/labels/en.json"), `{ "labels": { "state:turn": "Turn" } }\n`);
   const layout = { format: 1, machines: { machine: { states: { turn: { x: 1, y: 2, w: 3, h: 4 } } } } };
   await writeFile(at("machines/go-fish.layout.json"), JSON.stringify(layout));
 
@@ -161,7 +161,9 @@ test("in a game the rules and places follow a renamed state, as they do in the s
     0,
     expect.arrayContaining(["machines/go-fish.machine.ts: written", "labels/en: written", "layout: written"]),
   ]);
-  expect(await readFile(at("rulesets/go-fish/labels/en.json"), "utf8")).toBe(`{ "state:round": "Turn" }\n`);
+  expect(await readFile(at("rulesets/go-fish/labels/en.json"), "utf8")).toBe(
+    `{ "labels": { "state:round": "Turn" } }\n`,
+  );
   expect(await readFile(at("machines/go-fish.layout.json"), "utf8")).toMatch(/"round":/);
   expect((await readdir(at("machines"))).sort()).toEqual(["go-fish.layout.json", "go-fish.machine.ts"]);
 });
