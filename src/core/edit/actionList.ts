@@ -5,6 +5,9 @@ import { refuse, type Draft } from "#core/edit/draft.ts";
 import { addProperty, setProperty, type OrderOf } from "#core/edit/properties.ts";
 import { child, nodesOf, spanOf, unwrap, type Node } from "#core/syntax/node.ts";
 import { reorderItem } from "#core/edit/reorderItem.ts";
+import type { CallExpression } from "#core/syntax/ast.ts";
+import { calledName, lookup } from "#core/syntax/scope.ts";
+import { XSTATE_NAMES } from "#core/edit/xstateImports.ts";
 import { isNothing } from "#core/edit/transitionConfig.ts";
 
 /** Code that is one action, not a name that may stand for a list of them. */
@@ -31,9 +34,19 @@ export function addToActions(draft: Draft, object: Node, order: OrderOf, name: s
     const item = { code: (place: { indent: string }) => print(true, place.indent) };
     return draft.insert(value, nodesOf(value["elements"]).length, [item]);
   }
-  if (!SINGLE.has(value.type)) refuse("value-not-literal", spanOf(value), { name });
+  if (!SINGLE.has(value.type) || (value.type === "CallExpression" && !isAction(draft, value)))
+    refuse("value-not-literal", spanOf(value), { name });
   draft.edits.push({ from: written.start, to: written.start, insert: "[" });
   draft.edits.push({ from: written.end, to: written.end, insert: `, ${print(true)}]` });
+}
+
+/** A call of XState, `assign(...)`: any other may give back a list. */
+function isAction(draft: Draft, call: Node): boolean {
+  const callee = child(call, "callee");
+  const scope = draft.tree.scopeAt(call.start);
+  const binding = callee?.type === "Identifier" ? lookup(scope, String(callee["name"])) : undefined;
+  const called = calledName(call as unknown as CallExpression, scope) ?? "";
+  return binding?.kind !== "unknown" && (XSTATE_NAMES.has(called) || called === "createAction");
 }
 
 /** Where an action is written: as an item of a list, or as the whole value of its property. */

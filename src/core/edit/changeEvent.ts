@@ -2,10 +2,12 @@ import { absolute, type TransitionRef } from "#core/chart/places.ts";
 import { args, event, transition } from "#core/edit/argShape.ts";
 import { keyLike } from "#core/edit/codeText.ts";
 import { defineCommand } from "#core/edit/defineCommand.ts";
+import { warnOfEvent } from "#core/edit/declaredEvents.ts";
 import { refuse } from "#core/edit/draft.ts";
 import { eventKey, putTransition, requireEvent } from "#core/edit/putTransition.ts";
 import { movedCandidate } from "#core/edit/retargetTransition.ts";
 import { child, spanOf } from "#core/syntax/node.ts";
+import { requireInForce } from "#core/edit/transitionConfig.ts";
 import { eventProperty, transitionSite } from "#core/edit/transitionSite.ts";
 
 /** Gives a transition another event (or delay). One of several candidates leaves the others; an event that is there already gets one more. */
@@ -19,10 +21,12 @@ export const changeEvent = defineCommand<{ transition: TransitionRef; event: str
       refuse("slot-has-no-event", absolute(site.place, site.transition.at), { slot });
     requireEvent(draft, site.place, { slot, event: name });
     if (name === old) return;
+    requireInForce(site);
     const key = child(site.property, "key");
     const alone = !site.array || site.array["elements"] === undefined || lone(site.array["elements"]);
     if (alone && !eventProperty(site.holder, name) && !draft.hidden(site.holder, site.property)) {
       if (!key || site.property["computed"] === true) refuse("computed-key", spanOf(key ?? site.property));
+      if (slot === "on") warnOfEvent(draft, name);
       const written = draft.slice(key);
       const quoted = /^['"]/.test(written);
       draft.replace(

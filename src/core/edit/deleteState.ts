@@ -6,6 +6,7 @@ import { defineCommand } from "#core/edit/defineCommand.ts";
 import { refuse, type Draft } from "#core/edit/draft.ts";
 import { leadsUnder, refuseTarget } from "#core/edit/followReferences.ts";
 import { followStateIn } from "#core/edit/followStateIn.ts";
+import { warnOfUnread } from "#core/edit/followUnread.ts";
 import { writeInitial } from "#core/edit/initial.ts";
 import { removeStateItem } from "#core/edit/stateItem.ts";
 import { prunedTree } from "#core/edit/stateTree.ts";
@@ -37,7 +38,9 @@ export const deleteState = defineCommand<{ state: StatePath; policy?: Policy; in
     else if (initial !== undefined)
       refuse("state-not-found", draft.nameSpan(removed.parent), { state: initial });
     draft.mapPaths(state, null);
-    followStateIn(draft, prunedTree(draft.chart.root, state));
+    const pruned = prunedTree(draft.chart.root, state);
+    followStateIn(draft, pruned);
+    warnOfUnread(draft, pruned);
   },
 );
 

@@ -19,7 +19,7 @@ import { freeNames, namesOf } from "#core/syntax/freeNames.ts";
 import { importEdits, nameInModule, XSTATE_NAMES } from "#core/edit/xstateImports.ts";
 import { OwnConsts } from "#core/edit/ownConsts.ts";
 import { fileStyle, type FileStyle } from "#core/edit/fileStyle.ts";
-import { child, spanOf, type Node } from "#core/syntax/node.ts";
+import { child, nodesOf, spanOf, type Node } from "#core/syntax/node.ts";
 
 /** A refusal on its way out of the functions that plan a change; `defineCommand` turns it into a value. */
 export class RefusedError extends Error {
@@ -287,7 +287,10 @@ export class Draft {
   /** Refuses to take a state out of its `states`, or its key away, where another of the key would come to light. */
   requireNotHiding(states: Node, item: Node): void {
     const hidden = hiddenBy(this.tree, states, item, (one) => this.brings(one), true);
-    if (hidden) refuse("spread-may-bring", spanOf(hidden), { name: keyName(item) ?? "" });
+    const name = keyName(item) ?? "";
+    const others = nodesOf(states["properties"]).filter((one) => keyName(one) === name);
+    if (others.length > 1) refuse("written-twice", spanOf(others[0] as Node), { name });
+    if (hidden) refuse("spread-may-bring", spanOf(hidden), { name });
   }
 
   /** Whether a spread in the object certainly brings a property of that name. */

@@ -3,6 +3,7 @@ import { pathId } from "#core/chart/places.ts";
 import { targetLike } from "#core/edit/codeText.ts";
 import { refuse, type Draft } from "#core/edit/draft.ts";
 import { followStateIn } from "#core/edit/followStateIn.ts";
+import { warnOfUnread } from "#core/edit/followUnread.ts";
 import { targetSites, type TargetSite } from "#core/edit/targetSites.ts";
 import { bestTarget, isUnder, resolveAs, sameForm, samePath } from "#core/chart/targetText.ts";
 import type { NewTree } from "#core/edit/newTree.ts";
@@ -24,6 +25,7 @@ export function followReferences(draft: Draft, tree: NewTree, within: StatePath 
     );
   }
   followStateIn(draft, tree, within);
+  if (within.length === 0) warnOfUnread(draft, tree);
 }
 
 /** Refuses to change a target that is not written in place. */

@@ -36,6 +36,11 @@ export function followStateIn(draft: Draft, tree: NewTree, within: StatePath = [
     const rewritten =
       argument.name === "stateIn" && own(node) && rewrite(draft, tree, argument.node, mentions);
     const state = pathId(changed.at(-1)?.path ?? []);
+    const gone = argument.name === "stateIn" && own(node) && changed.some(({ path }) => !tree.follow(path));
+    if (gone) {
+      draft.warn("state-in-gone", spanOf(argument.node), { state });
+      return;
+    }
     if (!rewritten) draft.warn("state-spelled", spanOf(argument.node), { state });
   });
   if (!top) warnOfTexts(draft, tree, known, own);

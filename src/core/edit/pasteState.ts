@@ -6,6 +6,7 @@ import { bestTarget, isUnder, resolveAs, samePath } from "#core/chart/targetText
 import { putChild } from "#core/edit/addState.ts";
 import { args, key, oneOf, statePath } from "#core/edit/argShape.ts";
 import { indentOf, parseClip, type Clip } from "#core/edit/clip.ts";
+import { warnOfEventsIn } from "#core/edit/declaredEvents.ts";
 import { pieceItem, pieceOf, type Piece } from "#core/edit/clipPiece.ts";
 import { shapeOf, shapes, type ShapedState, type ShapedTarget } from "#core/edit/clipShape.ts";
 import { keyLike, quoteLike, targetLike } from "#core/edit/codeText.ts";
@@ -54,6 +55,7 @@ export const pasteState = defineCommand<{ parent: StatePath; clip: string; key?:
     paste.stateIns();
     paste.namespace();
     pasteNeeds(draft, clip, piece, isHome(draft, clip));
+    warnOfEventsIn(draft, piece.property);
     putChild(draft, place, name, node.type, pieceItem(piece, paste.edits, indentOf(clip), draft.style), {
       node: piece.property,
     });

@@ -3,6 +3,7 @@ import type { Slot } from "#core/chart/chart.ts";
 import { absolute, places, type PlacedState } from "#core/chart/places.ts";
 import type { NewItem } from "#core/edit/commaList.ts";
 import { keyText } from "#core/edit/codeText.ts";
+import { warnOfEvent } from "#core/edit/declaredEvents.ts";
 import { refuse, type Draft } from "#core/edit/draft.ts";
 import { lineIndent } from "#core/edit/fileStyle.ts";
 import { addProperties, holderProperty, setProperty, type OrderOf } from "#core/edit/properties.ts";
@@ -130,6 +131,7 @@ function putInMap(
   const { slot, event } = spot;
   const map = draft.objectIn(object, slot);
   const item = withKey(eventKey(draft, slot, event), candidate);
+  if (slot === "on") warnOfEvent(draft, event);
   const existing = map && written(place, map.value, slot, event);
   if (existing) return addCandidate(draft, existing, spot, candidate);
   requireIndex(draft, spot, 0, object);

@@ -1,8 +1,11 @@
 import { args } from "#core/edit/argShape.ts";
 import { keyLike, keyText, quoteLike } from "#core/edit/codeText.ts";
+import { reachedByOthers } from "#core/edit/otherMachines.ts";
 import { defineCommand, type DescribedCommand } from "#core/edit/defineCommand.ts";
 import { refuse, type Draft } from "#core/edit/draft.ts";
 import type { MachineSymbol, SymbolKind, SymbolSite } from "#core/symbol/symbol.ts";
+import { nodesOf } from "#core/syntax/node.ts";
+import { keyName } from "#core/syntax/property.ts";
 import { spelled } from "#core/symbol/spelled.ts";
 import { sitesOf, symbolTable, type SymbolTable } from "#core/symbol/symbolSites.ts";
 
@@ -58,10 +61,30 @@ function rename(draft: Draft, kind: SymbolKind, { name: from, to }: RenameArgs):
   );
   // One const that stands for two things: renaming the one would rename the other.
   if (other) refuse("name-shared", other.written, { name: from });
+  requireOwn(draft, sites, from);
+  for (const site of sites) requireOnce(draft, site);
   for (const site of sites) draft.replace(site.written, spelling(draft, site, to));
   for (const { at } of spelled(draft.text, draft.chart, [{ kind, name: from }]))
     draft.warn("name-spelled", at, { name: from });
   draft.rename({ kind, from, to });
+}
+
+/** Refuses what another machine of the file uses as well: there the old name would stay. */
+function requireOwn(draft: Draft, sites: readonly SymbolSite[], name: string): void {
+  for (const [machine, spans] of reachedByOthers(draft)) {
+    const site = sites.find(({ written }) =>
+      spans.some(({ from, to }) => from <= written.from && written.to <= to),
+    );
+    if (site) refuse("used-by-other", site.written, { name, machine });
+  }
+}
+
+/** Of a key that is written twice only the last counts: renamed, it would bring the other to life. */
+function requireOnce({ tree }: Draft, { written, form, name }: SymbolSite): void {
+  const property = form === "text" ? undefined : tree.ownerAt(written);
+  const object = property && tree.parentOf(property);
+  const same = nodesOf(object?.["properties"]).filter((one) => keyName(one) === name);
+  if (object?.type === "ObjectExpression" && same.length > 1) refuse("written-twice", written, { name });
 }
 
 /** Kinds whose names are defined by code that the machine is given. */

@@ -14,6 +14,7 @@ export const reorderState = defineCommand<{ state: StatePath; before?: string | 
   (draft, { state, before }) => {
     const place = draft.anyState(state);
     const { states, item } = stateItem(draft, place);
+    draft.requireNotHiding(states, item);
     const all = nodesOf(states["properties"]);
     if (all.some((one) => keyName(one) === undefined)) refuse("states-has-spread", spanOf(states));
     const key = typeof before === "string" || before === undefined ? before : siblingKey(state, before);
@@ -22,7 +23,7 @@ export const reorderState = defineCommand<{ state: StatePath; before?: string | 
     const own = all.indexOf(item);
     if (index === own || index === own + 1) return;
     draft.insert(states, index, [movedItem(draft, { list: states, item })]);
-    draft.remove({ list: states, item });
+    draft.remove({ list: states, item, state: true });
   },
 );
 

@@ -10,6 +10,7 @@ import { movedItem } from "#core/edit/reindent.ts";
 import { literalText } from "#core/syntax/node.ts";
 import { bestTarget, samePath } from "#core/chart/targetText.ts";
 import { goalsOf, targetTexts, writeTargets, type Goal } from "#core/edit/transitionTarget.ts";
+import { requireInForce } from "#core/edit/transitionConfig.ts";
 import { transitionSite, type TransitionSite } from "#core/edit/transitionSite.ts";
 
 /** What `transition.retarget` is given; `target: null` takes the target away, `targets` leads into several regions. */
@@ -26,6 +27,7 @@ export const retargetTransition = defineCommand<RetargetTransition>(
   args({ transition, "target?": nullable(target), "targets?": targets, "source?": statePath }),
   (draft, { transition: ref, target: to, targets: several, source }) => {
     const site = transitionSite(draft, ref);
+    requireInForce(site);
     const at = absolute(site.place, site.transition.at);
     const from = source === undefined ? site.place : draft.state(source);
     const moves = !samePath(from.path, site.place.path);

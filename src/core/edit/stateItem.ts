@@ -63,6 +63,8 @@ export function removeStateItem(draft: Draft, place: PlacedState): StateItem & {
     const written = propertyOf(list, name);
     const kind = name === "type" && written ? literalText(written["value"] as Node) : "compound";
     if (written && (kind === "parallel" || kind === "compound")) draft.remove({ list, item: written });
+    if (written && kind === "parallel")
+      draft.warn("parallel-removed", draft.nameSpan(parent), { state: parent.node.key });
   }
   return { ...found, last };
 }

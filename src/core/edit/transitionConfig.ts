@@ -15,6 +15,7 @@ export interface TransitionConfig {
 }
 
 export function configOf(draft: Draft, site: TransitionSite): TransitionConfig {
+  requireInForce(site);
   const object = objectForm(site);
   const { value } = site;
   const wrap = (name: string, code: Code) => {
@@ -44,6 +45,12 @@ export function setOnTransition(
   const config = configOf(draft, site);
   if (config.object) setProperty(draft, config.object, "transition", name, code);
   else if (code !== undefined) config.wrap(name, code);
+}
+
+/** Refuses a text in a list under `after`, which XState 5 leaves out: made an object, it would begin to count. */
+export function requireInForce({ transition, item }: TransitionSite): void {
+  if (transition.slot === "after" && transition.form === "array-item-string")
+    refuse("text-not-in-force", spanOf(item));
 }
 
 /** Is it written as a target alone, be it by the name of a const? */

@@ -43,16 +43,23 @@ const BASE: ParserOptions = {
 /** The language of a file by its ending: .js, .jsx, .mjs and .cjs are JavaScript, all else is read as TypeScript. */
 export const langOfPath = (path: string): "ts" | "js" => (/\.[cm]?jsx?$/i.test(path) ? "js" : "ts");
 
-const PLUGINS: Readonly<Record<"ts" | "js", NonNullable<ParserOptions["plugins"]>>> = {
-  ts: ["typescript", "decorators"],
-  js: ["jsx", "decorators"],
+type Plugins = NonNullable<ParserOptions["plugins"]>;
+
+const PLUGINS: Readonly<Record<"ts" | "js" | "tsx", Plugins>> = {
+  ts: ["typescript", "decorators", "decoratorAutoAccessors"],
+  js: ["jsx", "decorators", "decoratorAutoAccessors"],
+  tsx: ["typescript", "jsx", "decorators", "decoratorAutoAccessors"],
 };
+
+/** Those of TypeScript's `experimentalDecorators`, which may stand before parameters, too. */
+const experimental = (plugins: Plugins): Plugins =>
+  plugins.map((one) => (one === "decorators" ? "decorators-legacy" : one));
 
 /** Parses TypeScript or JavaScript; a text that is only right with JSX is read with JSX. Never throws. */
 export function parseModule(text: string, lang: "ts" | "js"): Parsed {
-  const first = attempt(text, PLUGINS[lang]);
+  const first = withDecorators(text, PLUGINS[lang]);
   if (first.file || lang === "js" || !/<\/|\/>/.test(text)) return first;
-  const second = attempt(text, ["typescript", "jsx", "decorators"]);
+  const second = withDecorators(text, PLUGINS.tsx);
   if (second.file) return { ...second, jsx: true };
   return first.tree ? first : { ...first, ...(second.tree ? { tree: second.tree } : {}) };
 }
@@ -85,7 +92,15 @@ export function parseAlone(text: string, lang: "ts" | "js" = "ts"): Expression |
   }
 }
 
-function attempt(text: string, plugins: NonNullable<ParserOptions["plugins"]>): Parsed {
+/** The two kinds of decorators exclude each other: the standard ones first. */
+function withDecorators(text: string, plugins: Plugins): Parsed {
+  const first = attempt(text, plugins);
+  if (first.file || !/decorator/i.test(first.fault.message)) return first;
+  const second = attempt(text, experimental(plugins));
+  return second.file ? second : first;
+}
+
+function attempt(text: string, plugins: Plugins): Parsed {
   try {
     const file = parse(text, { ...BASE, plugins });
     const errors = (file.errors ?? []) as unknown as readonly RawError[];

@@ -733,11 +733,20 @@ export const faults: readonly FaultyGame[] = [
     under: `"PLAY"`,
   },
   {
-    code: "state-in-not-found",
+    code: "state-in-id-not-found",
     files: {
       machine: states(`a: { on: { GO: { guard: stateIn("#m.bb"), target: "b" } } }, b: { on: { GO: "a" } }`),
     },
     under: `"#m.bb"`,
+  },
+  {
+    code: "state-in-not-found",
+    files: {
+      machine: states(
+        `a: { on: { GO: { guard: stateIn({ b: { left: "on" } }), target: "b" } } }, b: { initial: "left", states: { left: { initial: "off", states: { off: {} } } }, on: { GO: "a" } }`,
+      ),
+    },
+    under: `"on"`,
   },
   // how play flows
   {
