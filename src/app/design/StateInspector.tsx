@@ -1,3 +1,4 @@
+import { STATE_TYPES } from "#core/syntax/stateTypes.ts";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { Chart } from "#core/chart/chart.ts";
@@ -18,8 +19,6 @@ import { useStudioDoings } from "#app/studio/useStudio.ts";
 import css from "#app/design/Inspector.module.css";
 
 type Part = "entry" | "exit" | "actors" | "tags" | "meta";
-
-const types = ["atomic", "compound", "parallel", "final", "history"] as const;
 
 /** Fields of one state. Each change is a command on the text. */
 export function StateInspector({
@@ -81,7 +80,7 @@ export function StateInspector({
           value={node.type}
           onChange={(event) => studio.command("state.setType", { state: path, type: event.target.value })}
         >
-          {types.map((type) => (
+          {STATE_TYPES.map((type) => (
             <option key={type} value={type}>
               {t(`type.${type}`)}
             </option>

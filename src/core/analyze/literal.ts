@@ -1,18 +1,7 @@
+import type { Kind } from "#core/syntax/configKeys.ts";
 import { isNode, keyText, nodesOf, spanOf, stringOf, type Node } from "#core/syntax/node.ts";
 import { treeOf, type Tree } from "#core/syntax/tree.ts";
 import type { Span } from "#core/text/textEdit.ts";
-
-/** What a value is, as far as the text tells. `code` may turn out as anything when it runs. */
-export type Kind =
-  | "string"
-  | "number"
-  | "boolean"
-  | "null"
-  | "undefined"
-  | "object"
-  | "array"
-  | "function"
-  | "code";
 
 /** A module's tree with what the checks ask about its literals without running anything. */
 export interface Syntax {

@@ -1,3 +1,4 @@
+import { STATE_TYPES, type StateType } from "#core/syntax/stateTypes.ts";
 import { propertyOf } from "#core/syntax/property.ts";
 import type { StatePath } from "#core/chart/chart.ts";
 import type { PlacedState } from "#core/chart/places.ts";
@@ -10,15 +11,13 @@ import { addProperties, holderProperty, newProperty } from "#core/edit/propertie
 import { literalText, nodesOf, spanOf, type Node } from "#core/syntax/node.ts";
 import { freeKey, requireKey } from "#core/edit/stateKeys.ts";
 
-type NewStateType = "atomic" | "compound" | "parallel" | "final" | "history";
-
 /** Adds a state as last child. The first child of a state also becomes its initial one. */
-export const addState = defineCommand<{ parent: StatePath; key?: string; type?: NewStateType }>(
+export const addState = defineCommand<{ parent: StatePath; key?: string; type?: StateType }>(
   "state.add",
   args({
     parent: statePath,
     "key?": key,
-    "type?": oneOf("atomic", "compound", "parallel", "final", "history"),
+    "type?": oneOf(...STATE_TYPES),
   }),
   (draft, { parent, key: wanted, type = "atomic" }) => {
     const place = draft.state(parent);
@@ -29,7 +28,7 @@ export const addState = defineCommand<{ parent: StatePath; key?: string; type?: 
 );
 
 /** A compound state is born with one child: XState refuses it without. */
-function newState(draft: Draft, type: NewStateType): Code {
+function newState(draft: Draft, type: StateType): Code {
   const text = (value: string): Code => quoteText(value, draft.style.quote);
   if (type === "atomic") return "{}";
   if (type !== "compound") return { object: [["type", text(type)]] };

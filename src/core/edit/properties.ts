@@ -1,3 +1,4 @@
+import { GATHERING, WRITTEN_ORDER } from "#core/syntax/configKeys.ts";
 import { keyName, propertyOf } from "#core/syntax/property.ts";
 import { property, printCode, quoteLike, type Code } from "#core/edit/codeText.ts";
 import type { Draft, Removal } from "#core/edit/draft.ts";
@@ -7,53 +8,12 @@ import { child, literalText, nodesOf, spanOf, type Node } from "#core/syntax/nod
 import { lineIndent } from "#core/edit/fileStyle.ts";
 import { emptyValue } from "#core/edit/revealed.ts";
 
-/** The order in which properties are usually written; a new one goes after those that come before it here. */
-const STATE_ORDER = [
-  "id",
-  "description",
-  "type",
-  "history",
-  "target",
-  "initial",
-  "context",
-  "tags",
-  "meta",
-  "entry",
-  "exit",
-  "invoke",
-  "on",
-  "after",
-  "always",
-  "route",
-  "onDone",
-  "output",
-  "states",
-];
-const TRANSITION_ORDER = ["target", "guard", "reenter", "actions", "description", "meta"];
-const INVOKE_ORDER = ["id", "systemId", "src", "input", "onDone", "onError", "onSnapshot"];
-const META_ORDER = ["clauses", "asks", "structural"];
-const SETUP_ORDER = ["types", "actors", "actions", "guards", "delays"];
-
-const ORDERS = {
-  state: STATE_ORDER,
-  transition: TRANSITION_ORDER,
-  invoke: INVOKE_ORDER,
-  meta: META_ORDER,
-  setup: SETUP_ORDER,
-};
-export type OrderOf = keyof typeof ORDERS;
+export type OrderOf = keyof typeof WRITTEN_ORDER;
 
 /** A new `key: value`, laid out where it lands. */
 export const newProperty = (draft: Draft, name: string, code: Code): NewItem => ({
   code: (place) => property(name, code, draft.style, place),
 });
-
-/** Properties that hold several things: a second one of the same name would hide what the first holds. */
-const GATHERING = new Set(
-  "states on after always onDone onError onSnapshot invoke entry exit actions meta guards actors delays".split(
-    " ",
-  ),
-);
 
 /** Refuses what would hide something that a spread brings, or may bring. */
 function requireNotSpread(draft: Draft, object: Node, name: string): void {
@@ -106,9 +66,10 @@ export function addProperties(
 
 /** Before which property a new one goes. */
 export function indexFor(present: readonly Node[], order: OrderOf, name: string): number {
-  const rank = (of: string | undefined) => ORDERS[order].indexOf(of ?? "");
+  const names = WRITTEN_ORDER[order];
+  const rank = (of: string | undefined) => names.indexOf(of ?? "");
   // What goes last, or has no rank, goes after properties this studio does not know, too.
-  if (rank(name) < 0 || rank(name) === ORDERS[order].length - 1) return present.length;
+  if (rank(name) < 0 || rank(name) === names.length - 1) return present.length;
   const lastSpread = present.findLastIndex((one) => keyName(one) === undefined);
   const lastBefore = present.findLastIndex((one) => {
     const own = rank(keyName(one));

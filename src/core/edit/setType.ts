@@ -1,3 +1,4 @@
+import { STATE_TYPES } from "#core/syntax/stateTypes.ts";
 import { propertyOf } from "#core/syntax/property.ts";
 import type { StatePath, StateType } from "#core/chart/chart.ts";
 import type { PlacedState } from "#core/chart/places.ts";
@@ -19,7 +20,7 @@ export const setType = defineCommand<{
   "state.setType",
   args({
     state: statePath,
-    type: oneOf("atomic", "compound", "parallel", "final", "history"),
+    type: oneOf(...STATE_TYPES),
     "history?": oneOf("shallow", "deep"),
     "initial?": key,
   }),

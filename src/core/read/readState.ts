@@ -22,11 +22,11 @@ import {
 } from "#core/read/readTransitions.ts";
 import { effective, parts, resolve, staticText, type Entry } from "#core/syntax/resolve.ts";
 import type { Value, Within } from "#core/syntax/scope.ts";
+import { isStateType } from "#core/syntax/stateTypes.ts";
 import { at, elsewhere, noteReach, opaque, textOf, type Reader, type Site } from "#core/read/site.ts";
 
 /** Deeper states are kept as text: XState itself fails long before (reliability.md section 2 measured 7 s at 1000). */
 const DEEPEST = 128;
-const STATE_TYPES = new Set(["atomic", "compound", "parallel", "final", "history"]);
 
 /** Where a state is written: its property, or the config itself for the root. */
 export interface StateSpot {
@@ -202,7 +202,7 @@ function readType(
   hasHistory: boolean,
 ): StateType {
   const written = textIn(site, entry);
-  if (written !== undefined && STATE_TYPES.has(written)) return written as StateType;
+  if (written !== undefined && isStateType(written)) return written;
   if (entry && written !== undefined && written !== "") opaque(site, "value", entry.node, entry);
   if (hasChildren) return "compound";
   return hasHistory ? "history" : "atomic";
