@@ -274,7 +274,12 @@ export class Draft {
       return removeItems(this.text, property ? keepFirstComment(this.text, list) : list, gone);
     });
     const within = ({ from, to }: TextEdit) => emptied.some((one) => one.from <= from && to <= one.to);
-    return [...emptied, ...cuts.filter((edit) => !within(edit))];
+    // Cut and put apart, so that what else was planned inside goes along with it.
+    const written = emptied.flatMap(({ from, to, insert }) => [
+      { from, to: from, insert },
+      { from, to, insert: "" },
+    ]);
+    return [...written, ...cuts.filter((edit) => !within(edit))];
   }
 
   /** The property of an object that would come to light if another went. */

@@ -7,6 +7,7 @@ import { putChild } from "#core/edit/addState.ts";
 import { args, key, oneOf, statePath } from "#core/edit/argShape.ts";
 import { indentOf, parseClip, type Clip } from "#core/edit/clip.ts";
 import { warnOfEventsIn } from "#core/edit/declaredEvents.ts";
+import { hiddenBy } from "#core/edit/revealed.ts";
 import { pieceItem, pieceOf, type Piece } from "#core/edit/clipPiece.ts";
 import { shapeOf, shapes, type ShapedState, type ShapedTarget } from "#core/edit/clipShape.ts";
 import { keyLike, quoteLike, targetLike } from "#core/edit/codeText.ts";
@@ -16,7 +17,7 @@ import { refuse, type Draft } from "#core/edit/draft.ts";
 import { freshName } from "#core/edit/freshName.ts";
 import { bareMembers, seenNames } from "#core/edit/clipNames.ts";
 import { pasteNeeds } from "#core/edit/pasteNeeds.ts";
-import { child, spanOf, type Node } from "#core/syntax/node.ts";
+import { child, nodesOf, spanOf, type Node } from "#core/syntax/node.ts";
 import { requireKey } from "#core/edit/stateKeys.ts";
 import { exists, stateInArguments, stateInCode } from "#core/edit/stateMentions.ts";
 import { adoptedTree, blankNode } from "#core/edit/stateTree.ts";
@@ -180,6 +181,13 @@ class Paste {
   private drop(target: ShapedTarget, lost: readonly ShapedTarget[]): void {
     const { within } = target;
     if (!within) return this.replace(target.node, "{}");
+    // What a spread before it has would come back.
+    const property = within.up?.item ?? within.item;
+    const value = child(property, "value");
+    if (value && hiddenBy(this.piece.tree, within.up?.list ?? within.list, property, () => undefined)) {
+      const alone = !within.up || nodesOf(within.list["elements"]).length === 1;
+      if (alone) return this.replace(value, "undefined");
+    }
     const gone = new Set(lost.flatMap((one) => (one.within?.list === within.list ? [one.within.item] : [])));
     const list = commaList(this.piece.text, within.list);
     if (!list) return refuse("cannot-edit-here");
