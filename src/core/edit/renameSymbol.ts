@@ -80,9 +80,13 @@ function requireOwn(draft: Draft, sites: readonly SymbolSite[], name: string): v
 }
 
 /** Of a key that is written twice only the last counts: renamed, it would bring the other to life. */
-function requireOnce({ tree }: Draft, { written, form, name }: SymbolSite): void {
+function requireOnce(draft: Draft, { written, form, name, kind }: SymbolSite): void {
+  const { tree } = draft;
   const property = form === "text" ? undefined : tree.ownerAt(written);
   const object = property && tree.parentOf(property);
+  // An event or delay that a spread has as well would be waited for again.
+  if (property && object?.type === "ObjectExpression" && (kind === "event" || kind === "delay"))
+    draft.requireNotHiding(object, property);
   const same = nodesOf(object?.["properties"]).filter((one) => keyName(one) === name);
   if (object?.type === "ObjectExpression" && same.length > 1) refuse("written-twice", written, { name });
 }

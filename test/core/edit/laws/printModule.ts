@@ -123,6 +123,13 @@ class Printer {
     return name;
   }
 
+  /** A spread with an event that the map has as well. */
+  private inheritedEvent(events: readonly Event[], slot: string): string[] {
+    const [event] = events;
+    if (!this.inherits || !event || this.r.chance(0.7)) return [];
+    return [`...{ ${this.key(event.event ?? "", slot)}: { actions: "inherited" } }`];
+  }
+
   module(): string {
     const { model, style } = this;
     const guards = Object.entries(model.guards).map(([name, guard]) => `${name}: ${this.setupGuard(guard)}`);
@@ -220,7 +227,9 @@ class Printer {
         (event) => `${this.key(event.event ?? "", slot)}: ${this.candidates(event, path, depth + 2)}`,
       );
       if (items.length > 0)
-        this.put(props, slot, depth, path, (inner) => this.object(items, inner, path, "attached"));
+        this.put(props, slot, depth, path, (inner) =>
+          this.object([...this.inheritedEvent(events, slot), ...items], inner, path, "attached"),
+        );
     }
     for (const event of state.events) {
       if (event.slot === "always" || event.slot === "onDone")
