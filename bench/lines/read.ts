@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { parse } from "@babel/parser";
 import { readModule } from "#core/read/readModule.ts";
-import { rereadState } from "#core/read/rereadState.ts";
+import { rereadState } from "#core/read/partial/rereadState.ts";
 import type { BenchLine, Measure } from "../line.ts";
 import { longModule } from "../support/longModule.ts";
 import { interleaved } from "../support/stats.ts";

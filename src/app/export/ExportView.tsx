@@ -1,7 +1,7 @@
 import { useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { exporters, type Exporter } from "#core/export/exporters.ts";
-import { importClosure } from "#core/read/importClosure.ts";
+import { importClosure } from "#core/read/modules/importClosure.ts";
 import { idOfKey } from "#core/ruleset/labels.ts";
 import { drawChart } from "#core/project/drawChart.ts";
 import { stripTypes } from "#adapters/sandbox/stripTypes.ts";

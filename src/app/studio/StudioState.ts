@@ -2,7 +2,7 @@ import type { Diagnostic } from "#core/diagnostic/diagnostic.ts";
 import type { Positions } from "#core/layout/layoutFile.ts";
 import type { Graph } from "#core/project/GraphReader.ts";
 import type { Project, ProjectState } from "#core/project/Project.ts";
-import type { Sibling } from "#core/read/moduleGraph.ts";
+import type { Sibling } from "#core/read/modules/moduleGraph.ts";
 import type { MachineSymbol } from "#core/symbol/symbol.ts";
 import type { Span } from "#core/text/textEdit.ts";
 import { StoreError, type GameEntry } from "#core/project/store.ts";

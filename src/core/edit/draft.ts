@@ -1,5 +1,5 @@
-import { keyText } from "#core/edit/codeText.ts";
-import { emptyValue, hiddenBy, isBrought } from "#core/edit/revealed.ts";
+import { keyText } from "#core/edit/pen/codeText.ts";
+import { emptyValue, hiddenBy, isBrought } from "#core/edit/pen/revealed.ts";
 import { keyName, propertyOf } from "#core/syntax/property.ts";
 import { treeOf, visibleNames, type Tree } from "#core/syntax/tree.ts";
 import { sortEdits, type Span, type TextEdit } from "#core/text/textEdit.ts";
@@ -14,11 +14,11 @@ import {
   removeItems,
   type CommaList,
   type NewItem,
-} from "#core/edit/commaList.ts";
+} from "#core/edit/pen/commaList.ts";
 import { freeNames, namesOf } from "#core/syntax/freeNames.ts";
-import { importEdits, nameInModule, XSTATE_NAMES } from "#core/edit/xstateImports.ts";
-import { OwnConsts } from "#core/edit/ownConsts.ts";
-import { fileStyle, type FileStyle } from "#core/edit/fileStyle.ts";
+import { importEdits, nameInModule, XSTATE_NAMES } from "#core/edit/pen/xstateImports.ts";
+import { OwnConsts } from "#core/edit/pen/ownConsts.ts";
+import { fileStyle, type FileStyle } from "#core/edit/pen/fileStyle.ts";
 import { child, nodesOf, spanOf, type Node } from "#core/syntax/node.ts";
 
 /** A refusal on its way out of the functions that plan a change; `defineCommand` turns it into a value. */

@@ -6,7 +6,7 @@ import type { remapLayout } from "#core/layout/remapLayout.ts";
 import type { followNames } from "#core/project/followNames.ts";
 import type { followPaths } from "#core/project/followPaths.ts";
 import { readFresh } from "#core/read/readFresh.ts";
-import type { readHalfTyped } from "#core/read/readPreview.ts";
+import type { readHalfTyped } from "#core/read/partial/readPreview.ts";
 
 /** Runs a command by its id, with arguments as they come from JSON; `runCommand` of core/edit. */
 export type RunCommand = (
@@ -41,7 +41,7 @@ export async function loadGraphCommands(): Promise<void> {
     import("#core/layout/remapLayout.ts"),
     import("#core/layout/movedPlaces.ts"),
     import("#core/read/readModule.ts"),
-    import("#core/read/readPreview.ts"),
+    import("#core/read/partial/readPreview.ts"),
   ]);
   loaded = {
     run: edit.runCommand,

@@ -3,7 +3,7 @@ import { transform } from "sucrase";
 import { expect, test } from "vitest";
 import { diagnose } from "#core/analyze/check.ts";
 import { readSyntax } from "#core/analyze/literal.ts";
-import { renameEvent } from "#core/edit/renameSymbol.ts";
+import { renameEvent } from "#core/edit/gestures/renameSymbol.ts";
 import { readModule } from "#core/read/readModule.ts";
 import { stringOf } from "#core/syntax/node.ts";
 import { entryOf } from "#core/syntax/property.ts";

@@ -1,0 +1,43 @@
+import { absolute, type TransitionRef } from "#core/chart/places.ts";
+import { args, event, transition } from "#core/edit/argShape.ts";
+import { keyLike } from "#core/edit/pen/codeText.ts";
+import { defineCommand } from "#core/edit/defineCommand.ts";
+import { warnOfEvent } from "#core/edit/follow/declaredEvents.ts";
+import { refuse } from "#core/edit/draft.ts";
+import { eventKey, putTransition, requireEvent } from "#core/edit/gestures/putTransition.ts";
+import { movedCandidate } from "#core/edit/gestures/retargetTransition.ts";
+import { child, spanOf } from "#core/syntax/node.ts";
+import { requireInForce } from "#core/edit/gestures/transitionConfig.ts";
+import { eventProperty, transitionSite } from "#core/edit/gestures/transitionSite.ts";
+
+/** Gives a transition another event (or delay). One of several candidates leaves the others; an event that is there already gets one more. */
+export const changeEvent = defineCommand<{ transition: TransitionRef; event: string }>(
+  "transition.event",
+  args({ transition, event }),
+  (draft, { transition: ref, event: name }) => {
+    const site = transitionSite(draft, ref);
+    const { slot, event: old } = site.transition;
+    if (slot !== "on" && slot !== "after")
+      refuse("slot-has-no-event", absolute(site.place, site.transition.at), { slot });
+    requireEvent(draft, site.place, { slot, event: name });
+    if (name === old) return;
+    requireInForce(site);
+    const key = child(site.property, "key");
+    const alone = !site.array || site.array["elements"] === undefined || lone(site.array["elements"]);
+    if (alone && !eventProperty(site.holder, name) && !draft.hidden(site.holder, site.property)) {
+      if (!key || site.property["computed"] === true) refuse("computed-key", spanOf(key ?? site.property));
+      if (slot === "on") warnOfEvent(draft, name);
+      const written = draft.slice(key);
+      const quoted = /^['"]/.test(written);
+      draft.replace(
+        spanOf(key),
+        quoted ? keyLike(written, name, draft.style.quote) : eventKey(draft, slot, name),
+      );
+      return;
+    }
+    putTransition(draft, site.place, { slot, event: name }, movedCandidate(draft, site));
+    draft.remove(site.removal);
+  },
+);
+
+const lone = (elements: unknown): boolean => Array.isArray(elements) && elements.length === 1;
