@@ -3,8 +3,8 @@
  * and their own library, not each other; the app sees all; the command line sees core, sandbox, disk, server and elk. `machines/` import
  * xstate alone, so that a machine file is already its own export.
  */
-const nouns = "text|diagnostic|expr|chart|symbol|ruleset|run";
-const verbs = ["read", "edit", "layout", "simulate", "analyze", "export"];
+const nouns = "text|syntax|diagnostic|expr|chart|symbol|ruleset|run";
+const verbs = ["read", "edit", "layout", "simulate", "analyze", "export", "find"];
 const adapters = ["monaco", "flow", "elk", "sandbox", "storage", "disk", "server", "inspect"];
 const core = "^src/core/";
 const npm = "node_modules";
@@ -43,6 +43,12 @@ export default {
       { path: core },
       { path: npm, pathNot: `${npm}/(xstate|@babel/(parser|types)|@cfworker/json-schema)/` },
     ),
+    rule(
+      "parser-in-syntax",
+      "One text, one tree: whoever needs more of a module than its chart takes it from syntax. Formulas are parsed in expr.",
+      { path: core, pathNot: "^src/core/(syntax|expr)/" },
+      { path: `${npm}/@babel/` },
+    ),
     rule("core-without-node", "Core runs anywhere.", { path: core }, { dependencyTypes: ["core"] }),
     ...adapters.map((adapter) =>
       rule(
@@ -65,12 +71,6 @@ export default {
       { path: `${npm}/monaco-editor/` },
     ),
     rule(
-      "elk-in-elk",
-      "So is the layout engine.",
-      { path: "^src/", pathNot: "^src/adapters/elk/" },
-      { path: `${npm}/elkjs/` },
-    ),
-    rule(
       "idb-in-storage",
       "So is IndexedDB.",
       { path: "^src/", pathNot: "^src/adapters/storage/" },
@@ -78,7 +78,7 @@ export default {
     ),
     rule(
       "cli-sees",
-      "The command line sees core, sandbox, disk and server, and ELK for pictures.",
+      "The command line sees core, sandbox, disk and server.",
       { path: "^src/cli/" },
       {
         path: "^src/(app|adapters/(monaco|flow|storage|inspect))/",

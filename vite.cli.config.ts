@@ -1,9 +1,8 @@
 import { defineConfig } from "vite";
 import { sandboxPlugin } from "./scripts/sandboxPlugin.ts";
 
-/** `dist/cli/main.js`: the command line for Node, dependencies left outside; ELK is no dependency of the package and goes in. */
+/** `dist/cli/main.js`: the command line for Node, dependencies left outside. */
 export default defineConfig({
-  ssr: { noExternal: ["elkjs"] },
   plugins: [sandboxPlugin()],
   publicDir: false,
   build: {

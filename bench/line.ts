@@ -16,6 +16,10 @@ export interface Bench {
   readonly say: (text: string) => void;
   /** The studio, built once for all lines. */
   readonly studio: () => Promise<BuiltStudio>;
+  /** Ids of the games a line is to be measured on, where it has several; all when empty. */
+  readonly games: readonly string[];
+  /** Whether a line that compares with earlier figures keeps these for later runs. */
+  readonly keep: boolean;
 }
 
 /** One line of the bench: what it prints, and how it is measured. */

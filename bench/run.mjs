@@ -11,11 +11,20 @@ const files = {
   read: "read",
   grow: "grow",
   play: "play",
+  find: "findByName",
+  readability: "readability",
 };
 
 const { values } = parseArgs({
-  options: { json: { type: "boolean" }, only: { type: "string", multiple: true } },
+  options: {
+    json: { type: "boolean" },
+    only: { type: "string", multiple: true },
+    // of `readability`: which charts, and that what is measured is kept as what later runs are held against
+    game: { type: "string", multiple: true },
+    keep: { type: "boolean" },
+  },
 });
+const { game: games = [], keep = false } = values;
 const wanted = values.only ?? Object.keys(files);
 const unknown = wanted.filter((name) => !Object.hasOwn(files, name));
 if (unknown.length > 0) {
@@ -32,7 +41,7 @@ const measured = [];
 for (const name of wanted) {
   const line = (await bundled(`bench/lines/${files[name]}.ts`))[files[name]];
   say(`${name}: ${line.about}`);
-  measured.push({ name, measures: await line.run({ say, studio }) });
+  measured.push({ name, measures: await line.run({ say, studio, games, keep }) });
 }
 
 if (values.json)

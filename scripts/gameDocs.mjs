@@ -19,7 +19,7 @@ try {
   mkdirSync(`${root}/docs/games/pictures`, { recursive: true });
   for (const id of await gameIds(root)) {
     const { files } = await readGame(root, id);
-    for (const [name, svg] of await gamePictures(id, files)) {
+    for (const [name, svg] of gamePictures(id, files)) {
       writeFileSync(`${root}/docs/games/pictures/${name}`, svg);
       console.log(`docs/games/pictures/${name}: ${Buffer.byteLength(svg)} bytes`);
     }

@@ -90,8 +90,8 @@ function picture(id: string, chart: Chart, ruleset: Ruleset): string {
   const isWhole = countStates(chart.root) <= mostStates;
   const shown = isWhole ? chart : outerChart(chart, 2);
   const said = isWhole
-    ? "The whole machine."
-    : "The outer two levels of the machine. An arrow from a deeper state starts at the one around it; what stays within a state is left out, and more than two arrows between the same states are one without words. The studio shows the rest.";
+    ? "The whole machine, as the studio opens it on a page; below it the same as a diagram."
+    : "The map of the machine, as the studio opens it on a page. Below it, as a diagram, its outer two levels: an arrow from a deeper state starts at the one around it; what stays within a state is left out, and more than two arrows between the same states are one without words.";
   const pictures = locales.map(([locale, name], i) => {
     const file = `pictures/${id}.${locale}.svg`;
     return details(name, `[![${plain(textIn(ruleset.info.title, locale))}](${file})](${file})`, i === 0);

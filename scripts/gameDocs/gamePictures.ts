@@ -1,36 +1,34 @@
 import { gameChart } from "#core/analyze/check.ts";
-import { countStates, outerChart } from "#core/export/outerChart.ts";
-import { drawChart, placesFor } from "#core/project/drawChart.ts";
+import { arrangementIn, parseArrangement } from "#core/layout/arrangement/arrangementFile.ts";
+import { layoutKey } from "#core/layout/layoutFile.ts";
+import { drawChart } from "#core/project/drawChart.ts";
 import { readModule } from "#core/read/readModule.ts";
 import { textIn } from "#core/ruleset/labels.ts";
 import { loadRuleset } from "#core/ruleset/loadRuleset.ts";
 import { pictureNames } from "#cli/pictureNames.ts";
-import { elkInProcess } from "#adapters/elk/elkInProcess.ts";
-import { mostStates } from "./gamePage.ts";
 
 const languages = ["en", "ja", "zh-Hant"] as const;
 
 /**
- * The chart of a game as a picture in each language, by file name; a large one by its outer two levels. Worked out from the
- * files alone: the same files give the same pictures.
+ * The chart of a game as a picture in each language, by file name: its map, or closer where all of it is seen on a page. Worked out from
+ * the files alone: the same files give the same pictures.
  * @throws Error when the files hold no machine
  */
-export async function gamePictures(
-  id: string,
-  files: ReadonlyMap<string, string>,
-): Promise<ReadonlyMap<string, string>> {
-  const whole = gameChart(readModule(files.get("machine") ?? ""));
-  if (!whole) throw new Error(`The game ${id} holds no machine`);
+export function gamePictures(id: string, files: ReadonlyMap<string, string>): ReadonlyMap<string, string> {
+  const reading = readModule(files.get("machine") ?? "");
+  const chart = gameChart(reading);
+  if (!chart) throw new Error(`The game ${id} holds no machine`);
   const { ruleset } = loadRuleset(files);
-  const isWhole = countStates(whole.root) <= mostStates;
-  const chart = isWhole ? whole : outerChart(whole, 2);
-  const names = languages.map((lang) => pictureNames(chart, ruleset, lang));
-  const engine = await elkInProcess();
-  const places = await placesFor(chart, names, engine, isWhole ? files.get("layout") : undefined);
+  const arrangement = arrangementIn(parseArrangement(files.get("layout") ?? "").file, layoutKey(chart.ref));
+  const consts = reading.consts ?? [];
   return new Map(
-    languages.map((lang, i) => [
+    languages.map((lang) => [
       `${id}.${lang}.svg`,
-      drawChart(chart, names[i]!, places, { title: textIn(ruleset.info.title, lang), lang }),
+      drawChart(chart, pictureNames(chart, ruleset, lang), arrangement, {
+        title: textIn(ruleset.info.title, lang),
+        lang,
+        consts,
+      }),
     ]),
   );
 }

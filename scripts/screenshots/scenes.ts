@@ -16,18 +16,14 @@ export interface Scene {
 }
 
 const game = "#/haikyu-break";
-const zoomOutWords = new RegExp(`^(${[en, ja, zhHant].map((words) => words.canvas.zoomOut).join("|")})$`);
+const fitWords = new RegExp(`^(${[en, ja, zhHant].map((words) => words.canvas.fit).join("|")})$`);
 
 /** The graph and Monaco stand, with the types of XState read. */
 async function designed(page: Page): Promise<void> {
   await graph(page);
   await page.locator(".monaco-editor .view-line").first().waitFor({ timeout: 60_000 });
-  // Enter on the selected state looks at it from near; two steps back show what is around it.
-  await page.locator('[data-id="/set.rallyTurn.receivePath.receive.deploy"]').focus();
-  await page.keyboard.press("Enter");
-  await page.waitForTimeout(1_000);
-  const zoomOut = page.getByRole("button", { name: zoomOutWords });
-  for (let i = 0; i < 3; i++) await zoomOut.click();
+  // the whole game, whatever is chosen in it
+  await page.getByRole("button", { name: fitWords }).click();
   await page.waitForTimeout(3_000);
 }
 

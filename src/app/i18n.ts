@@ -48,11 +48,29 @@ export async function startWords(language: UiLanguage): Promise<void> {
   document.documentElement.lang = language;
 }
 
-/** Changes the language of the interface. */
-export async function changeWords(language: UiLanguage): Promise<void> {
+async function loadWords(language: UiLanguage): Promise<void> {
   if (!i18next.hasResourceBundle(language, "translation"))
     i18next.addResourceBundle(language, "translation", (await loaders[language]()).default);
   await laterWords(language);
+}
+
+/** Adds the words of a language that a picture may say, for labels in another language than the interface. */
+export async function canvasWords(language: UiLanguage): Promise<void> {
+  if (!i18next.hasResourceBundle(language, "translation"))
+    i18next.addResourceBundle(language, "translation", (await loaders[language]()).default);
+}
+
+/** Adds the words of all languages, so that a command is found by its name in each. */
+export async function everyWord(): Promise<void> {
+  await Promise.all(uiLanguages.map(loadWords));
+}
+
+/** Whether all words of a language are there. */
+export const hasWords = (language: UiLanguage): boolean => hasLater(language);
+
+/** Changes the language of the interface. */
+export async function changeWords(language: UiLanguage): Promise<void> {
+  await loadWords(language);
   await i18next.changeLanguage(language);
   document.documentElement.lang = language;
 }

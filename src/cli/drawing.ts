@@ -1,29 +1,39 @@
 import type { Chart } from "#core/chart/chart.ts";
+import type { Const } from "#core/chart/codeReading.ts";
+import { arrangementIn, parseArrangement } from "#core/layout/arrangement/arrangementFile.ts";
+import { layoutKey } from "#core/layout/layoutFile.ts";
+import type { Level } from "#core/layout/level.ts";
 import type { SvgTheme } from "#core/layout/svgStyle.ts";
-import { drawChart, placesFor } from "#core/project/drawChart.ts";
+import { drawChart } from "#core/project/drawChart.ts";
 import { textIn } from "#core/ruleset/labels.ts";
 import type { Ruleset } from "#core/ruleset/ruleset.ts";
-import { elkInProcess } from "#adapters/elk/elkInProcess.ts";
-import { allPictureNames, pictureNames } from "#cli/pictureNames.ts";
+import { pictureNames } from "#cli/pictureNames.ts";
 import { isLanguage } from "#cli/words.ts";
 
-/**
- * Finds places for the states and gives what draws them there.
- * @param places the layout file, when there is one
- */
-export async function drawing(
+export interface DrawingOptions {
+  /** Text of the layout file, when there is one. */
+  readonly layout?: string | undefined;
+  readonly locale?: string | undefined;
+  readonly theme?: SvgTheme | undefined;
+  readonly detail?: Level | undefined;
+  readonly levels?: number | undefined;
+  readonly consts?: readonly Const[] | undefined;
+}
+
+/** The machine of a game as a picture in its labels and its own arrangement. */
+export function drawing(
   chart: Chart,
   ruleset: Ruleset,
-  places: string | undefined,
-  { locale, theme }: { readonly locale?: string | undefined; readonly theme?: SvgTheme | undefined },
-): Promise<() => string> {
+  { layout, locale, theme, detail, levels, consts }: DrawingOptions,
+): string {
   const language = isLanguage(locale) ? locale : undefined;
-  const title = textIn(ruleset.info.title, language ?? "en");
-  const positions = await placesFor(chart, allPictureNames(chart, ruleset), await elkInProcess(), places);
-  return () =>
-    drawChart(chart, pictureNames(chart, ruleset, language), positions, {
-      title,
-      ...(theme ? { theme } : {}),
-      ...(language ? { lang: language } : {}),
-    });
+  const arrangement = arrangementIn(parseArrangement(layout ?? "").file, layoutKey(chart.ref));
+  return drawChart(chart, pictureNames(chart, ruleset, language), arrangement, {
+    title: textIn(ruleset.info.title, language ?? "en"),
+    ...(theme ? { theme } : {}),
+    ...(language ? { lang: language } : {}),
+    ...(detail ? { detail } : {}),
+    ...(levels === undefined ? {} : { levels }),
+    ...(consts ? { consts } : {}),
+  });
 }

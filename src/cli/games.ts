@@ -3,6 +3,7 @@ import { basename, extname, join, resolve } from "node:path";
 import { openWorkspace } from "#adapters/disk/workspace.ts";
 import { siblingsOnDisk } from "#adapters/disk/siblingsOnDisk.ts";
 import { near } from "#core/diagnostic/near.ts";
+import { stem } from "#core/project/gameIdFrom.ts";
 import { filePath, isGameId, type FileName } from "#core/project/gameFiles.ts";
 import type { ModuleReading } from "#core/read/module.ts";
 import type { ReadOptions } from "#core/read/readFresh.ts";
@@ -92,9 +93,14 @@ async function readModuleFile(path: string, named: string, cwd: string): Promise
   const ending = extname(path);
   if (!/^\.[cm]?[jt]sx?$/.test(ending)) throw new UsageError(`${named} is no TypeScript or JavaScript file`);
   const lang = ending.includes("t") ? "ts" : "js";
-  const files = new Map([["machine", await readFile(path, "utf8")]]);
+  const files = new Map<FileName, string>([["machine", await readFile(path, "utf8")]]);
+  // How its states stand is kept beside it, once somebody has arranged them.
+  const layoutOf = (file: string) => `${stem(file)}.layout.json`;
+  const layout = await readFile(layoutOf(path), "utf8").catch(() => undefined);
+  if (layout !== undefined) files.set("layout", layout);
   const stored = async () => storeOf(await realpath(path));
-  return { id: named, lang, files, stored, pathOf: () => named, ...reads({ files, lang, cwd, path: named }) };
+  const pathOf = (name: FileName) => (name === "layout" ? layoutOf(named) : named);
+  return { id: named, lang, files, stored, pathOf, ...reads({ files, lang, cwd, path: named }) };
 }
 
 interface Place {

@@ -22,9 +22,3 @@ export const pictureNames = (
   language === undefined
     ? chartNames(setup, undefined, words.en)
     : chartNames(setup, labels[language] ?? {}, words[language]);
-
-/** Everything that a picture of the game may say: room is left for the longest. */
-export const allPictureNames = (chart: Chart, ruleset: Pick<Ruleset, "labels">): ChartNames[] =>
-  [undefined, "en" as const, "ja" as const, "zh-Hant" as const].map((one) =>
-    pictureNames(chart, ruleset, one),
-  );

@@ -5,13 +5,13 @@
 export type { ReadOptions } from "#core/read/readFresh.ts";
 export { readModule } from "#core/read/readModule.ts";
 export type { Followed, ModuleReading } from "#core/read/module.ts";
-export type { Modules, Sibling } from "#core/read/moduleGraph.ts";
-export { siblingPaths, siblingsIn } from "#core/read/siblingFiles.ts";
+export type { Modules, Sibling } from "#core/read/modules/moduleGraph.ts";
+export { siblingPaths, siblingsIn } from "#core/read/modules/siblingFiles.ts";
 
 export { commands, describeArgs, runCommand } from "#core/edit/commands.ts";
-export { newMachine, TEMPLATES, type Template } from "#core/edit/newMachine.ts";
+export { newMachine, TEMPLATES, type Template } from "#core/edit/gestures/newMachine.ts";
 export type { ArgShape } from "#core/edit/argShape.ts";
-export type { Behavior } from "#core/edit/behaviorCode.ts";
+export type { Behavior } from "#core/edit/pen/behaviorCode.ts";
 export { REFUSAL_CODES, WARNING_CODES, type RefusalCode, type WarningCode } from "#core/edit/codes.ts";
 export type { Change, Command, Refusal } from "#core/edit/command.ts";
 export type { DescribedCommand } from "#core/edit/defineCommand.ts";

@@ -41,13 +41,68 @@ test("a module that has no layout is laid out and drawn, guards as formulas", as
   expect(out.endsWith("</svg>\n")).toBe(true);
 });
 
-test("--levels shows the outer states alone, --theme one theme", async () => {
+test("--levels folds what lies deeper, --theme is one theme", async () => {
   const { out } = await turnwright("export lamp.ts --to svg --levels 1 --theme dark");
 
   expect(out).toContain(">on<");
+  expect(out).toContain(">2 steps, folded<");
   expect(out).not.toContain(">high<");
   expect(out).not.toContain("prefers-color-scheme");
   expect((await turnwright("export lamp.ts --to mermaid --levels 1")).out).not.toContain("high");
+});
+
+test("--detail says how much is told: names alone, what happens, or all", async () => {
+  const at = async (detail: string) => (await turnwright(`export lamp.ts --to svg ${detail}`.trim())).out;
+  const [map, flow, full] = [await at("--detail map"), await at("--detail flow"), await at("--detail full")];
+
+  for (const name of [">off<", ">on<", ">low<", ">high<"])
+    for (const one of [map, flow, full]) expect(one).toContain(name);
+  expect(map).not.toContain(">FLIP<");
+  expect(map).toContain("<title>FLIP [power &gt; 3]</title>");
+  expect(flow).toContain(">power &gt; 3<");
+  expect(await at("")).toBe(full);
+  expect(await at("--detail map --levels 1")).toContain(">2 steps<");
+  expect(await at("--detail map --levels 1")).not.toContain(">low<");
+});
+
+test("a game opens at its map, mermaid has the outer two levels of it", async () => {
+  const root = process.cwd();
+  const { out } = await turnwright("export haikyu-break --to svg", root);
+  expect(out).toBe((await turnwright("export haikyu-break --to svg --detail map", root)).out);
+
+  const outer = (await turnwright("export haikyu-break --to mermaid --detail map", root)).out;
+  expect(outer).toBe((await turnwright("export haikyu-break --to mermaid --levels 2", root)).out);
+  expect(outer.length).toBeLessThan((await turnwright("export haikyu-break --to mermaid", root)).out.length);
+});
+
+test("the arrangement of a module is what is drawn", async () => {
+  await writeFile(
+    join(folder, "turn.ts"),
+    `import { createMachine } from "xstate";
+export const turn = createMachine({ initial: "a", states: { a: { on: { GO: "b" } }, b: {} } });
+`,
+  );
+  const middle = (svg: string, name: string) => {
+    const [, x, y] =
+      new RegExp(`<title>${name}</title><rect class="box" x="([^"]*)" y="([^"]*)"`).exec(svg) ?? [];
+    return { x: Number(x), y: Number(y) };
+  };
+  const lines = (flow: string) =>
+    writeFile(
+      join(folder, "turn.layout.json"),
+      JSON.stringify({
+        format: 2,
+        machines: { turn: { compounds: { "": { flow, lines: [["b"], ["a"]] } } } },
+      }),
+    );
+
+  await lines("down");
+  const down = (await turnwright("export turn.ts --to svg")).out;
+  await lines("right");
+  const right = (await turnwright("export turn.ts --to svg")).out;
+
+  expect(middle(down, "b").y).toBeLessThan(middle(down, "a").y);
+  expect(middle(right, "b").x).toBeLessThan(middle(right, "a").x);
 });
 
 test("a game is drawn with its labels in the language that is asked for", async () => {
@@ -63,6 +118,9 @@ test("a game is drawn with its labels in the language that is asked for", async 
 test.each([
   ["--to json --levels 1", "--levels goes with --to svg and --to mermaid"],
   ["--to svg --levels 0", "--levels 0 is no number of levels"],
+  ["--to svg --detail large", "--detail large: it is map, flow, full"],
+  ["--to json --detail map", "--detail goes with --to svg and --to mermaid"],
+  ["--to mermaid --detail flow", "--detail flow goes with --to svg; mermaid has map"],
   ["--to ts --theme dark", "--theme goes with --to svg"],
   ["--to svg --theme red", "--theme red: it is auto, light or dark"],
 ])("%s is told", async (options, message) => {

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import type { Modules } from "#core/read/moduleGraph.ts";
-import { siblingsIn } from "#core/read/siblingFiles.ts";
+import type { Modules } from "#core/read/modules/moduleGraph.ts";
+import { siblingsIn } from "#core/read/modules/siblingFiles.ts";
 import modules from "#test/corpus/modules.json";
 
 /** A foreign module as it is in its repository. */

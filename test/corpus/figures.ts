@@ -1,7 +1,7 @@
 import { runCommand } from "#core/edit/commands.ts";
 import { places } from "#core/chart/places.ts";
 import type { Chart } from "#core/chart/chart.ts";
-import { readPreview } from "#core/read/readPreview.ts";
+import { readPreview } from "#core/read/partial/readPreview.ts";
 import { readModule } from "#core/read/readModule.ts";
 import { diagnose } from "#core/analyze/check.ts";
 import type { CorpusModule } from "#test/corpus/corpus.ts";

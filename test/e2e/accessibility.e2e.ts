@@ -96,6 +96,19 @@ test("the palette, the menu and a dialog", async ({ visit }) => {
     await me.page.keyboard.press("Escape");
     await expect(me.dialog).toHaveCount(0);
 
+    await me.page.keyboard.press("Control+k");
+    await me.page.keyboard.type("サーブ");
+    await expect(me.dialog.getByRole("option").first()).toBeVisible();
+    expect(await findings(me), theme).toEqual([]);
+    await me.page.keyboard.press("Escape");
+    await expect(me.dialog).toHaveCount(0);
+
+    await me.page.keyboard.press("?");
+    await expect(me.dialog).toBeVisible();
+    expect(await findings(me), theme).toEqual([]);
+    await me.page.keyboard.press("Escape");
+    await expect(me.dialog).toHaveCount(0);
+
     await me.gameMenu("games.duplicate");
     await expect(me.dialog).toBeVisible();
     expect(await findings(me), theme).toEqual([]);

@@ -86,7 +86,10 @@ describe("what the checks find", () => {
 
       const row = me.problems.getByRole("button").filter({ hasText: one.says });
       await expect(row.first(), one.fault).toContainText(one.suggests);
-      await expect(me.graphState(one.badge).getByRole("img"), one.fault).toBeVisible();
+      await expect(
+        me.graphState(one.badge).getByRole("img", { name: /error|warning/ }),
+        one.fault,
+      ).toBeVisible();
       await expect(me.code.locator(".squiggly-error, .squiggly-warning").first(), one.fault).toBeVisible();
       await expect(me.outlineState(one.badge).getByTitle(/Error|Warning/), one.fault).toBeVisible();
       await expectUsable(me);

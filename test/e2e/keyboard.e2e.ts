@@ -91,7 +91,7 @@ test("the outline is a tree for arrows, and what it selects is renamed and taken
   await me.expectSaved("saved");
 });
 
-test("the palette leads to states, clauses, views and doings by typing", async ({ visit }) => {
+test("the palette leads to all that has a name, to views and doings, by typing", async ({ visit }) => {
   const me = await visit({ codeFolded: true });
   await me.openGame();
   const { keyboard } = me.page;
@@ -113,7 +113,36 @@ test("the palette leads to states, clauses, views and doings by typing", async (
   await choose("Light or dark");
   await expect(me.page.locator("html")).toHaveAttribute("data-theme", "dark");
 
+  await choose("byDecider");
+  await expect(me.page).toHaveURL(/\/design/);
+  await expect(me.code.locator(".view-line", { hasText: "byDecider:" })).toBeVisible();
+  await choose("ふりーすてっぷ アタック");
+  await expect(me.outlineState("set.rallyTurn.receivePath.attack.free")).toHaveAttribute(
+    "aria-selected",
+    "true",
+  );
+  await choose("Fold all");
+  await expect(me.graph.getByRole("button", { name: me.say("canvas.unfoldAll") })).toBeVisible();
+  await choose("lost-no-server");
+  await expect(me.page).toHaveURL(/\/simulate/);
+  await me.settled();
+  const at = await me.at();
+  await choose(me.say("palette.view.run.back"));
+  await expect.poll(() => me.at()).not.toBe(at);
+  await choose("serve-right");
+  await expect(me.page).toHaveURL(/\/rules/);
+  await expect(me.page.getByRole("note").filter({ hasText: "サーブ権" })).toBeVisible();
+
   await keyboard.press("Control+k");
+  await keyboard.type("setup");
+  await expect(me.dialog.getByRole("option", { selected: true })).toHaveText(/^State/);
+  await keyboard.press("Escape");
+  await expect(me.dialog).toHaveCount(0);
+  await keyboard.press("?");
+  await expect(me.dialog.getByRole("heading", { name: me.say("shortcuts.title") })).toBeVisible();
+  // never over a dialog
+  await keyboard.press("Control+k");
+  await expect(me.page.getByRole("combobox", { name: me.say("header.palette") })).toHaveCount(0);
   await keyboard.press("Escape");
   await expect(me.dialog).toHaveCount(0);
 });

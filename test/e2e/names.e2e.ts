@@ -30,8 +30,7 @@ test("half a target is typed and completed, an event renamed, its definition fou
   await me.findInCode(`${event}: {`);
   await keys.press("ArrowLeft");
   await expect(me.page).toHaveURL(new RegExp(`transition=turn.phases.*${event}`));
-  await keys.press("Control+k");
-  await keys.press("Control+i");
+  await me.hoverAtCaret();
   await expect(me.hover).toContainText("return to the field");
   await me.picture("names-2-hover");
   await keys.press("Escape");

@@ -16,8 +16,8 @@ test("no view, editor, sandbox or export asks anything from outside this machine
   await me.undo();
   // suggestions and hovers come from the type worker
   await me.findInCode('target: "decideServe"');
-  await me.page.keyboard.press("Control+k");
-  await me.page.keyboard.press("Control+i");
+  await me.page.keyboard.press("ArrowLeft");
+  await me.hoverAtCaret();
   await me.page.keyboard.press("Escape");
   await me.showFile("labels/ja");
   await me.expectCode("state:setup");

@@ -109,6 +109,8 @@ test("a change by another program shows, and can be undone", async ({ visit, stu
   await me.openGame();
   await me.expectWatching();
 
+  await me.selectState("setup.decideServe");
+  await me.level("full");
   const label = me.graphTransition("setup.decideServe|on|DECIDE_SERVE|0").last();
   await expect(label).toContainText("done by");
   await studio.write(machineFile, before.replace('and(["byDecider", "takesOrLeaves"])', '"takesOrLeaves"'));

@@ -35,18 +35,19 @@ describe.each(uiLanguages)("in %s", (language: UiLanguage) => {
 
     // a phase is renamed on the graph, and the code follows
     await me.selectState("set.serveTurn.serve");
-    await me.renameStateOnGraph("set.serveTurn.serve", "servePhase");
+    await me.renamePhaseOnGraph("set.serveTurn.serve", "servePhase");
     await expect(me.graphState("set.serveTurn.servePhase")).toBeVisible();
     await me.expectCode("servePhase: {");
     await me.expectSaved("unsaved");
     await picture("2-renamed");
 
     // a guard is changed in the code, and the graph follows
+    await me.selectState("setup.decideServe");
+    await me.level("full");
     const decides = me.graphTransition("setup.decideServe|on|DECIDE_SERVE|0").last();
     // labels are cut where the room ends
     const words = (name: string) => (labels[`guard:${name}`] ?? name).slice(0, 8);
     await expect(decides).toContainText(words("byDecider"));
-    await me.zoomIn();
     await expect(decides.getByText(words("byDecider"))).toBeVisible();
     await me.typeInCode(guard, 'guard: "takesOrLeaves"');
     await expect(decides.getByText(words("takesOrLeaves"))).toBeVisible();
@@ -57,6 +58,7 @@ describe.each(uiLanguages)("in %s", (language: UiLanguage) => {
     await me.page.keyboard.press("Control+z");
     await expect(decides).toContainText(words("byDecider"));
     await me.undo();
+    await me.level("map");
     await expect(me.graphState("set.serveTurn.serve")).toBeVisible();
     await expect(me.graphState("set.serveTurn.servePhase")).toHaveCount(0);
     await me.expectSaved("saved");

@@ -1,6 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Browser, BrowserContext, Locator, Page } from "playwright";
+import type { Level } from "#core/layout/level.ts";
 import { expect } from "#test/support/expect.ts";
 import type { TFunction } from "i18next";
 import type { UiLanguage } from "#app/i18n.ts";
@@ -243,15 +244,49 @@ export class StudioDriver {
     await this.outlineState(path).click();
     await expect(this.outlineState(path)).toHaveAttribute("aria-selected", "true");
   }
-  /** Double-clicks a state's title and types another name. */
+  /** Double-clicks the title of a state without states inside and types another name. */
   async renameStateOnGraph(path: string, to: string): Promise<void> {
     // The head of a state stands at its top, whatever it holds.
     await this.graphState(path).dblclick({ position: { x: 30, y: 12 } });
+    await this.#typeName(to);
+  }
+  /** The same of a phase, which a double click would enter: by its key. */
+  async renamePhaseOnGraph(path: string, to: string): Promise<void> {
+    await this.graphState(path).click({ position: { x: 30, y: 12 } });
+    await this.graph.press("F2");
+    await this.#typeName(to);
+  }
+  async #typeName(to: string): Promise<void> {
     const field = this.graph.getByRole("textbox", { name: this.say("canvas.rename") });
     await field.fill(to);
     await field.press("Enter");
   }
-  /** Looks at the graph from nearer: guards and actions are drawn from about 56 % on. */
+  /** Shows more or less of the graph, fitted to what is selected: labels of transitions are drawn from flow on. */
+  async level(level: Level): Promise<void> {
+    const button = this.levelButton(level);
+    await button.click();
+    await expect(button).toHaveAttribute("aria-pressed", "true");
+  }
+  levelButton(level: Level): Locator {
+    const words = { map: "canvas.levelMap", flow: "canvas.levelFlow", full: "canvas.levelFull" } as const;
+    return this.graph.getByRole("button", { name: this.say(words[level]), exact: true });
+  }
+  /** Waits until the graph stands still; where and how near one looks then. */
+  async still(): Promise<string> {
+    const viewport = this.graph.locator(".react-flow__viewport");
+    let [seen, before] = ["", "none"];
+    while (seen !== before) {
+      before = seen;
+      await this.page.waitForTimeout(300);
+      seen = await viewport.evaluate((element) => getComputedStyle(element).transform);
+    }
+    return seen;
+  }
+  /** Where one looks: the whole machine and the phases down to what is shown or selected. */
+  get breadcrumb(): Locator {
+    return this.graph.getByRole("navigation", { name: this.say("canvas.path"), exact: true });
+  }
+  /** Looks at the graph from nearer. */
   async zoomIn(): Promise<void> {
     await this.graph.getByRole("button", { name: this.say("canvas.zoomIn"), exact: true }).click();
   }
@@ -295,6 +330,14 @@ export class StudioDriver {
   /** What the editor offers at the caret, best first. */
   get suggestions(): Locator {
     return this.page.locator(".suggest-widget.visible .monaco-list-row");
+  }
+  /** Points at the letter right of the caret, until the editor says what it is. */
+  async hoverAtCaret(): Promise<void> {
+    const caret = await this.code.locator(".cursors-layer .cursor").first().boundingBox();
+    if (!caret) throw new Error("The code has no caret in sight");
+    await this.page.mouse.move(caret.x + 60, caret.y + caret.height / 2);
+    await this.page.mouse.move(caret.x + 10, caret.y + caret.height / 2, { steps: 4 });
+    await this.hover.waitFor();
   }
   get hover(): Locator {
     return this.page.locator(".monaco-hover:not(.hidden)").last();

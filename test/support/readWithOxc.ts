@@ -1,5 +1,5 @@
 import { parseSync } from "oxc-parser";
-import type { File } from "#core/read/ast.ts";
+import type { File } from "#core/syntax/ast.ts";
 import type { ModuleReading } from "#core/read/module.ts";
 import { readTree } from "#core/read/readFresh.ts";
 

@@ -3,7 +3,7 @@ import { basename, dirname, join } from "node:path";
 import { fileAt } from "#core/project/fileAt.ts";
 import { isScript } from "#core/project/gameIdFrom.ts";
 import { StoreError } from "#core/project/store.ts";
-import { isTypes, machinesOf } from "#core/read/machinesOf.ts";
+import { isTypes, machinesOf } from "#core/read/modules/machinesOf.ts";
 import { crawlScripts, type Bounds } from "#adapters/disk/crawlScripts.ts";
 import { loosePlaces } from "#adapters/disk/places.ts";
 import { exists } from "#adapters/disk/safeFile.ts";

@@ -1,8 +1,8 @@
 import { readFileSync, statSync } from "node:fs";
 import { resolve } from "node:path";
 import { maxFileBytes } from "#core/project/store.ts";
-import type { Modules } from "#core/read/moduleGraph.ts";
-import { siblingsIn } from "#core/read/siblingFiles.ts";
+import type { Modules } from "#core/read/modules/moduleGraph.ts";
+import { siblingsIn } from "#core/read/modules/siblingFiles.ts";
 import { decodeText } from "#adapters/disk/safeFile.ts";
 
 /**

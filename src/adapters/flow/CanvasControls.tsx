@@ -1,5 +1,6 @@
 import { useReactFlow, useStore } from "@xyflow/react";
 import type { StatePath } from "#core/chart/chart.ts";
+import { type Level, LEVELS } from "#core/layout/level.ts";
 import type { ChartNames } from "#core/layout/names.ts";
 import type { ControlWords } from "#adapters/flow/canvasProps.ts";
 import styles from "#adapters/flow/canvas.module.css";
@@ -11,14 +12,29 @@ export function CanvasControls(props: {
   allFolded: boolean;
   onFoldAll: (() => void) | undefined;
   onTidyUp: (() => void) | undefined;
+  level: Level;
+  onLevel: (level: Level) => void;
   overview: boolean;
   onOverview: () => void;
 }) {
   const { words } = props;
   const { zoomIn, zoomOut, zoomTo } = useReactFlow();
   const percent = useStore((s) => Math.round(s.transform[2] * 100));
+  const levelWords = { map: words.levelMap, flow: words.levelFlow, full: words.levelFull };
   return (
-    <div className={styles["controls"]} role="toolbar" aria-label={words.canvas}>
+    <div className={styles["controls"]} role="toolbar" aria-label={words.canvas} data-aside>
+      <span className={styles["levels"]} role="group" aria-label={words.level}>
+        {LEVELS.map((level) => (
+          <button
+            key={level}
+            type="button"
+            aria-pressed={props.level === level}
+            onClick={() => props.onLevel(level)}
+          >
+            {levelWords[level]}
+          </button>
+        ))}
+      </span>
       <button
         type="button"
         onClick={() => void zoomOut({ duration: 120 })}
@@ -69,10 +85,18 @@ export function PathBar(props: {
   keyAt: (path: StatePath) => string;
   names: ChartNames;
   label: string;
+  /** The whole machine, where one looks at a part of it. */
+  whole: string | undefined;
+  onWhole: () => void;
   onSelect: (path: StatePath) => void;
 }) {
   return (
-    <nav className={styles["pathBar"]} aria-label={props.label}>
+    <nav className={styles["pathBar"]} aria-label={props.label} data-aside>
+      {props.whole === undefined ? null : (
+        <button type="button" onClick={props.onWhole}>
+          {props.whole}
+        </button>
+      )}
       {props.path.map((_, i) => {
         const path = props.path.slice(0, i + 1);
         return (

@@ -31,7 +31,7 @@ export function CanvasFrame({
       ref={ref}
       className={styles["canvas"]}
       style={{ "--k": larger } as CSSProperties}
-      data-zoom={zoom >= 0.56 ? "near" : zoom >= 0.22 ? "middle" : "far"}
+      data-canvas
       data-stale={stale || undefined}
       lang={lang}
       tabIndex={0}

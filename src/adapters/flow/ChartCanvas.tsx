@@ -23,7 +23,13 @@ import type { CanvasHandle, ChartCanvasProps, Emphasis, Selection } from "#adapt
 import { CanvasFrame } from "#adapters/flow/CanvasFrame.tsx";
 import { badgesOf } from "#adapters/flow/badges.ts";
 import { stateAtPoint } from "#adapters/flow/dropTarget.ts";
-import { FlowGraph, type FlowNode, statePathId, type TransitionFlowEdge } from "#adapters/flow/flowGraph.ts";
+import {
+  FlowGraph,
+  type FlowNode,
+  type StateFlowNode,
+  statePathId,
+  type TransitionFlowEdge,
+} from "#adapters/flow/flowGraph.ts";
 import { ownKeys } from "#adapters/flow/ownKeys.ts";
 import { MarkerView } from "#adapters/flow/MarkerView.tsx";
 import {
@@ -36,25 +42,31 @@ import {
 import { StateView } from "#adapters/flow/StateView.tsx";
 import { TransitionView } from "#adapters/flow/TransitionView.tsx";
 import { spoken } from "#adapters/flow/spoken.ts";
+import { useZoomLevels } from "#adapters/flow/useZoomLevels.ts";
 import { useRetarget } from "#adapters/flow/useRetarget.ts";
 import { focusNode, useCamera } from "#adapters/flow/useCamera.ts";
 import { useDragging } from "#adapters/flow/useDragging.ts";
 import { foldableStates } from "#adapters/flow/foldableStates.ts";
+import { DropMark } from "#adapters/flow/DropMark.tsx";
 import { LassoFrame } from "#adapters/flow/LassoFrame.tsx";
+import { useLook } from "#adapters/flow/useLook.ts";
 import { useManyStates } from "#adapters/flow/useManyStates.ts";
 import { usePointer } from "#adapters/flow/usePointer.ts";
 import { RetargetLine } from "#adapters/flow/RetargetLine.tsx";
-import { useSamePositions } from "#adapters/flow/useSamePositions.ts";
 import { keyGesture } from "#adapters/flow/keyGesture.ts";
 import { placeOf, pathId, pathOf, transitionId, transitionRef } from "#core/chart/places.ts";
 import type { Diagnostic } from "#core/diagnostic/diagnostic.ts";
-import { drawPicture } from "#core/layout/picture.ts";
-import { sceneOf } from "#core/layout/scene.ts";
+import { moveByKey, type Way } from "#core/layout/arrangement/arrange.ts";
+import { compoundIn, lastKey, parentId } from "#core/layout/arrangement/arrangement.ts";
+import { linesOf } from "#core/layout/arrangement/linesOf.ts";
+import type { Level } from "#core/layout/level.ts";
+import { portOf } from "#core/layout/scene/ports.ts";
+import type { Picture } from "#core/layout/picture.ts";
+import { NO_SCENE } from "#core/layout/scene/noScene.ts";
 import styles from "#adapters/flow/canvas.module.css";
 
 const nodeTypes = { state: StateView, marker: MarkerView };
 const edgeTypes = { transition: TransitionView };
-const NONE: ReadonlySet<string> = new Set();
 const NOTHING: readonly Diagnostic[] = [];
 const NO_MORE: readonly string[] = [];
 
@@ -67,10 +79,19 @@ export function ChartCanvas(props: ChartCanvasProps & { ref?: Ref<CanvasHandle> 
   );
 }
 
+const NO_PICTURE: Picture = {
+  scene: NO_SCENE,
+  boxes: new Map(),
+  markers: [],
+  routes: new Map(),
+  orders: new Map(),
+};
+
 function Canvas({
   ref,
   chart,
-  positions: given,
+  arrangement,
+  consts,
   names,
   lang,
   words,
@@ -79,27 +100,26 @@ function Canvas({
   live,
   emphasis,
   diagnostics = NOTHING,
-  folded = NONE,
+  look: given,
   readOnly = false,
   stale,
   banner,
   theme = "light",
   onSelect,
   onSelectStates,
-  onMoveNodes,
+  onArrange,
   onReparent,
   onConnect,
   onRetarget,
   onRename,
   onDelete,
   onOpen,
-  onFold,
+  onLook,
   onTidyUp,
   firstView: lastView,
   onView,
   onContextMenu,
 }: ChartCanvasProps & { ref?: Ref<CanvasHandle> }) {
-  const positions = useSamePositions(given);
   const flow = useReactFlow<FlowNode, TransitionFlowEdge>();
   const frame = useRef<HTMLDivElement>(null);
   const [graph] = useState(() => new FlowGraph());
@@ -107,10 +127,13 @@ function Canvas({
   const [renaming, setRenaming] = useState<string | undefined>();
   const [dropInto, setDropInto] = useState<string | undefined>();
   const [overview, setOverview] = useState(false);
+  const [hovered, setHovered] = useState<string | undefined>();
 
-  const scene = useMemo(() => sceneOf(chart, names, folded), [chart, names, folded]);
-  const picture = useMemo(() => drawPicture(scene, positions), [scene, positions]);
-  const movable = !readOnly && onMoveNodes !== undefined;
+  const looking = useLook(frame, { chart, names, arrangement, consts, lang, look: given, onLook });
+  const { look } = looking;
+  const picture = looking.picture ?? NO_PICTURE;
+  const { scene } = picture;
+  const movable = !readOnly && onArrange !== undefined;
   const nodes = useMemo(
     () => graph.nodes(picture, (item) => spoken(item, names, words), movable),
     [graph, picture, names, words, movable],
@@ -128,6 +151,7 @@ function Canvas({
       selectedState,
       alsoSelected: new Set(also),
       selectedTransition,
+      hovered,
       live,
       emphasis,
       renaming,
@@ -136,6 +160,7 @@ function Canvas({
       readOnly,
     });
   }, [
+    hovered,
     overlay,
     selectedState,
     also,
@@ -157,7 +182,12 @@ function Canvas({
     },
     [select],
   );
-  const { fit, firstView, reveal, show, showAll } = useCamera(frame, picture, around && pathId(around));
+  const { firstView, reveal, show, showAll } = useCamera(
+    frame,
+    looking.picture,
+    around && pathId(around),
+    lang,
+  );
   const turnTo = (pointed: Emphasis) =>
     showAll([
       ...pointed.states,
@@ -173,17 +203,6 @@ function Canvas({
     },
     [readOnly, onRename],
   );
-  useImperativeHandle(
-    ref,
-    () => ({
-      fit,
-      reveal: (path) => reveal(pathId(path), false),
-      show: (path) => show(pathId(path)),
-      rename: (path) => rename(pathId(path)),
-    }),
-    [fit, reveal, show, rename],
-  );
-
   const retarget = useRetarget(
     edges,
     (at) => stateAtPoint(scene, picture.boxes, at),
@@ -195,11 +214,72 @@ function Canvas({
 
   const many = useManyStates({ scene, boxes: picture.boxes, selectedState, also, onSelectStates });
 
+  const turnLook = (next: NonNullable<typeof look>) => looking.set(next);
+  const foldAll = (closed: boolean) =>
+    look && turnLook({ ...look, folded: new Set(closed ? foldableStates(chart) : []) });
   const toggleFold = (id: string) => {
-    const next = new Set(folded);
+    if (!look) return;
+    const next = new Set(look.folded);
     if (!next.delete(id)) next.add(id);
-    onFold?.(next);
+    turnLook({ ...look, folded: next });
   };
+  // What is to be seen next, once the picture is there.
+  const then = useRef<"fit" | undefined>(undefined);
+  const refit = (only: Level | undefined, page: string | undefined) => {
+    then.current = "fit";
+    looking.refit(only, page);
+  };
+  // React Flow calls what it was given at first: what is drawn by then is newer.
+  const ready = useRef<() => void>(undefined);
+  useLayoutEffect(() => {
+    ready.current = () => {
+      if (!looking.picture) return;
+      if (emphasis && emphasis.states.size + emphasis.transitions.size > 0) turnTo(emphasis);
+      else if (lastView) void flow.setViewport(lastView);
+      else firstView();
+    };
+  });
+  const onOpening = useEffectEvent(() => {
+    if (!lastView && !(emphasis && emphasis.states.size + emphasis.transitions.size > 0))
+      then.current = "fit";
+  });
+  useEffect(() => {
+    if (looking.opening > 1) onOpening();
+  }, [looking.opening]);
+  useEffect(() => {
+    if (then.current === undefined || !looking.picture) return;
+    then.current = undefined;
+    firstView();
+  }, [looking.picture, firstView]);
+  /** A phase as the page, at full detail; the breadcrumb leads back. */
+  const enter = (id: string) => {
+    const node = placeOf(chart, pathOf(id))?.node;
+    if (!node || node.children.length === 0) return false;
+    refit("full", id);
+    return true;
+  };
+  // What the shell asks for is done as things are then.
+  const asked = useRef<Pick<CanvasHandle, "fit" | "level" | "foldAll">>(undefined);
+  useLayoutEffect(() => {
+    asked.current = {
+      fit: () => refit(look?.pinned, look?.page),
+      level: (level) => refit(level, look?.page),
+      foldAll,
+    };
+  });
+  useImperativeHandle(
+    ref,
+    () => ({
+      fit: () => asked.current?.fit(),
+      reveal: (path) => reveal(pathId(path), false),
+      show: (path) => show(pathId(path)),
+      rename: (path) => rename(pathId(path)),
+      level: (level) => asked.current?.level(level),
+      foldAll: (closed) => asked.current?.foldAll(closed),
+      overview: () => setOverview((now) => !now),
+    }),
+    [reveal, show, rename],
+  );
   const endRename = (id: string, text: string | undefined) => {
     setRenaming(undefined);
     if (text !== undefined) onRename?.(pathOf(id), text);
@@ -214,26 +294,39 @@ function Canvas({
     [overlay, names, words],
   );
 
-  const dragging = useDragging(picture, nodes, edges, positions, { onMoveNodes, onReparent }, setDropInto);
+  const dragging = useDragging(picture, arrangement, nodes, edges, { onArrange, onReparent }, setDropInto);
 
-  const onKeyDown = (event: React.KeyboardEvent) => {
-    const asked = keyGesture(event, scene, selection);
-    if (!asked) return;
-    if (asked.do === "delete" && readOnly) return;
-    event.preventDefault();
-    event.stopPropagation();
-    if (asked.do === "state") {
-      selectState(asked.id);
-      reveal(asked.id, true);
-    } else if (asked.do === "transition") selectTransition(asked.id);
-    else if (asked.do === "open") {
-      show(asked.id);
-      onOpen?.(pathOf(asked.id));
-    } else if (asked.do === "rename") rename(asked.id);
-    else if (asked.do === "delete" && selection) onDelete?.(selection);
-    else if (asked.do === "leave") select(undefined);
+  /** Moves a state in the lines of its compound. */
+  const moveAmong = (id: string, way: Way) => {
+    const parent = parentId(id);
+    const place = placeOf(chart, pathOf(parent));
+    const order = picture.orders.get(parent);
+    if (readOnly || !onArrange || !place || !order) return;
+    const lines = linesOf(place.node, place.path, compoundIn(arrangement, parent));
+    const next = moveByKey(lines, [lastKey(id)], way, order.flow);
+    if (JSON.stringify(next.lines) !== JSON.stringify(lines.lines)) onArrange(parent, next);
   };
 
+  const onKeyDown = (event: React.KeyboardEvent) => {
+    const gesture = keyGesture(event, scene, selection);
+    if (!gesture) return;
+    if (gesture.do === "delete" && readOnly) return;
+    event.preventDefault();
+    event.stopPropagation();
+    if (gesture.do === "state") {
+      selectState(gesture.id);
+      reveal(gesture.id, true);
+    } else if (gesture.do === "transition") selectTransition(gesture.id);
+    else if (gesture.do === "open") {
+      if (!enter(gesture.id)) show(gesture.id);
+      onOpen?.(pathOf(gesture.id));
+    } else if (gesture.do === "rename") rename(gesture.id);
+    else if (gesture.do === "arrange") moveAmong(gesture.id, gesture.way);
+    else if (gesture.do === "delete" && selection) onDelete?.(selection);
+    else if (gesture.do === "leave") select(undefined);
+  };
+
+  const zoomed = useZoomLevels({ frame, picture: looking.picture, look, set: looking.set });
   const pointer = usePointer({
     scene,
     boxes: picture.boxes,
@@ -245,7 +338,7 @@ function Canvas({
     onContextMenu,
   });
 
-  const allFolded = folded.size > 0;
+  const allFolded = (look?.folded.size ?? 0) > 0;
   return (
     <CanvasContextSlot value={context}>
       <CanvasFrame
@@ -269,8 +362,19 @@ function Canvas({
           onPaneClick={pointer.onClick}
           onNodeDoubleClick={(_, node) => {
             const id = statePathId(node.id);
-            if (id !== undefined) rename(id);
+            const shape = (node as StateFlowNode).data.item?.shape;
+            if (id === undefined) return;
+            const port = portOf(id);
+            if (port) {
+              if (!enter(port.state)) refit(undefined, undefined);
+              return;
+            }
+            // On the map a phase opens, a step is renamed.
+            if (shape === "card" || scene.items.get(id)?.folded) enter(id);
+            else rename(id);
           }}
+          onNodeMouseEnter={(_, node) => setHovered(statePathId(node.id) || undefined)}
+          onNodeMouseLeave={() => setHovered(undefined)}
           onNodeContextMenu={pointer.onMenu}
           onEdgeContextMenu={pointer.onMenu}
           onPaneContextMenu={pointer.onMenu}
@@ -287,14 +391,13 @@ function Canvas({
           elevateNodesOnSelect={false}
           onlyRenderVisibleElements
           nodeDragThreshold={3}
-          minZoom={0.08}
+          minZoom={0.05}
           maxZoom={2}
-          onInit={() => {
-            if (emphasis && emphasis.states.size + emphasis.transitions.size > 0) turnTo(emphasis);
-            else if (lastView) void flow.setViewport(lastView);
-            else firstView();
+          onInit={() => ready.current?.()}
+          onMoveEnd={(event, at) => {
+            onView?.(at);
+            if (event) zoomed(at, event);
           }}
-          onMoveEnd={(_, at) => onView?.(at)}
           colorMode={theme}
         >
           <Background
@@ -308,32 +411,41 @@ function Canvas({
             <MiniMap
               pannable
               zoomable
-              nodeColor="var(--line-2)"
+              nodeColor={(node) => minimapColour(node as FlowNode, live?.active, badges)}
+              nodeStrokeWidth={2}
+              nodeBorderRadius={4}
               maskColor="var(--hover)"
               bgColor="var(--panel)"
             />
           ) : null}
           <RetargetLine line={retarget.line} />
           <LassoFrame frame={many.lasso.shown} />
+          <DropMark at={dragging.mark} />
         </ReactFlow>
-        {around && around.length > 0 ? (
+        {(around && around.length > 0) || look?.page ? (
           <PathBar
-            path={around}
+            path={around && around.length > 0 ? around : pathOf(look?.page ?? "")}
+            whole={look?.page ? words.whole : undefined}
+            onWhole={() => refit(undefined, undefined)}
             keyAt={(path) => placeOf(chart, path)?.node.key ?? path.at(-1) ?? ""}
             names={names}
             label={words.path}
             onSelect={(path) => {
               select({ kind: "state", path });
-              reveal(pathId(path), true);
+              const id = pathId(path);
+              if (look?.page && id !== look.page && look.page.startsWith(`${id}.`)) enter(id);
+              else reveal(id, true);
             }}
           />
         ) : null}
         {banner ? <div className={styles["banner"]}>{banner}</div> : null}
         <CanvasControls
           words={words}
-          fit={fit}
+          fit={() => refit(look?.pinned, look?.page)}
+          level={look?.level ?? "map"}
+          onLevel={(level) => refit(level, look?.page)}
           allFolded={allFolded}
-          onFoldAll={onFold ? () => onFold?.(new Set(allFolded ? [] : foldableStates(chart))) : undefined}
+          onFoldAll={() => foldAll(!allFolded)}
           onTidyUp={readOnly ? undefined : onTidyUp}
           overview={overview}
           onOverview={() => setOverview((now) => !now)}
@@ -341,4 +453,19 @@ function Canvas({
       </CanvasFrame>
     </CanvasContextSlot>
   );
+}
+
+/** What is active and what has problems stands out in the overview; rows would only be a grey block. */
+function minimapColour(
+  node: FlowNode,
+  active: ReadonlySet<string> | undefined,
+  badges: ReturnType<typeof badgesOf>,
+): string {
+  const id = statePathId(node.id);
+  const item = node.type === "state" ? node.data.item : undefined;
+  if (id === undefined || !item) return "transparent";
+  if (active?.has(id) && item.shape !== "compound" && item.shape !== "parallel") return "var(--live)";
+  if ((badges.get(id)?.errors ?? 0) > 0) return "var(--stop)";
+  if (item.shape === "row" || item.parent === undefined) return "transparent";
+  return item.shape === "compound" || item.shape === "parallel" ? "var(--hover)" : "var(--line-2)";
 }

@@ -1,5 +1,5 @@
 import { memo } from "react";
-import type { Chip } from "#core/layout/content.ts";
+import type { Chip } from "#core/layout/content/chips.ts";
 import styles from "#adapters/flow/canvas.module.css";
 
 /** The chips of one line, as `core/layout/content` broke them. */

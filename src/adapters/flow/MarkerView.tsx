@@ -16,7 +16,7 @@ export const MarkerView = memo(function MarkerView({ data }: NodeProps<MarkerFlo
         <path d={`M0 0L${dx} ${dy}`} />
         <path
           className={styles["tip"]}
-          d="M0 0L-8 -4L-8 4z"
+          d="M0 0L-6 -3L-6 3z"
           transform={`translate(${dx} ${dy}) rotate(${angle})`}
         />
       </svg>

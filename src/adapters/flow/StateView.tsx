@@ -1,21 +1,26 @@
 import { Handle, type NodeProps, Position } from "@xyflow/react";
-import { type CSSProperties, memo } from "react";
+import { memo, type ReactNode } from "react";
 import { Chips } from "#adapters/flow/Chips.tsx";
 import { arrowFlag, stateFlag } from "#adapters/flow/liveFlags.ts";
+import { HeadChips, RowBody } from "#adapters/flow/MapViews.tsx";
+import { Marks } from "#adapters/flow/MarkView.tsx";
 import { useCanvas, useOverlay } from "#adapters/flow/overlayStore.ts";
 import { RenameField } from "#adapters/flow/RenameField.tsx";
-import { textRoom } from "#adapters/flow/textRoom.ts";
 import type { StateFlowNode } from "#adapters/flow/flowGraph.ts";
-import { HEADER_H, type Row } from "#core/layout/content.ts";
+import type { Row } from "#core/layout/content/chips.ts";
+import { HEADER_H } from "#core/layout/content/stateContent.ts";
 import { transitionId, type TransitionRef } from "#core/chart/places.ts";
-import type { Item } from "#core/layout/scene.ts";
+import { portOf } from "#core/layout/scene/ports.ts";
+import { isFrame, type Item } from "#core/layout/scene/scene.ts";
 import styles from "#adapters/flow/canvas.module.css";
 
-/** One state: title, id and clauses, then its lines. Compounds and parallel states hold their children below that. */
-export const StateView = memo(function StateView({ data, width, height }: NodeProps<StateFlowNode>) {
-  const { item } = data;
-  const { gestures, names, words } = useCanvas();
+/** One state: a row of a card, a card, a box, or a frame around others. */
+export const StateView = memo(function StateView({ data }: NodeProps<StateFlowNode>) {
+  const { item, starts } = data;
+  const { names, words } = useCanvas();
   const flag = useOverlay((o) => stateFlag(o.live, item.id));
+  // What is closed, or shown as a card, tells that it holds where the game stands.
+  const holds = useOverlay((o) => item.folded && holdsActive(o.live?.active, item.id));
   const playing = useOverlay((o) => o.live !== undefined);
   const selected = useOverlay((o) => o.selectedState === item.id || o.alsoSelected.has(item.id));
   const renaming = useOverlay((o) => o.renaming === item.id);
@@ -24,74 +29,140 @@ export const StateView = memo(function StateView({ data, width, height }: NodePr
   const errors = useOverlay((o) => o.badges.get(item.id)?.errors ?? 0);
   const warnings = useOverlay((o) => o.badges.get(item.id)?.warnings ?? 0);
   const { content, shape } = item;
-  const open = shape === "compound" || shape === "parallel";
-  if (shape === "history")
+  const looks = {
+    "data-shape": shape,
+    "data-level": item.level,
+    "data-root": item.parent === undefined || undefined,
+    "data-region": item.region || undefined,
+    "data-called": item.called || undefined,
+    "data-folded": item.folded || undefined,
+    "data-live": holds ? "holds" : flag || undefined,
+    "data-playing": playing || undefined,
+    "data-selected": selected || undefined,
+    "data-drop": dropInto || undefined,
+    "data-emphasis": pointedAt || undefined,
+    "data-waits": content.marks.some((mark) => mark.kind === "asks") || undefined,
+    "data-problem": errors > 0 ? "error" : warnings > 0 ? "warning" : undefined,
+    "data-shared": item.node.origin === "shared" || undefined,
+    ...(isFrame(item) ? { "data-frame": item.id } : { "data-state": item.id }),
+    ...(item.folded ? { "data-fold": item.id, "data-count": countOf(item) } : {}),
+  };
+  const title = renaming ? (
+    <RenameField id={item.id} text={names.showIds ? names.state(item.path, item.node.key) : item.node.key} />
+  ) : (
+    <span
+      className={styles["title"]}
+      data-state-name={item.id}
+      title={content.title === item.node.key ? item.node.key : `${content.title} · ${item.node.key}`}
+    >
+      {content.title}
+    </span>
+  );
+  const spoken = flag === "active" ? <span className={styles["unseen"]}>{words.activeNow}</span> : null;
+  const badge =
+    errors > 0 || warnings > 0 ? (
+      <span
+        className={styles["badge"]}
+        role="img"
+        aria-label={(errors > 0 ? words.errors : words.warnings).replace(
+          "{count}",
+          String(errors || warnings),
+        )}
+      >
+        {errors || warnings}
+      </span>
+    ) : null;
+  if (shape === "row")
     return (
-      <div className={styles["history"]} data-selected={selected} data-live={flag}>
-        {item.node.history === "deep" ? "H*" : "H"}
+      <div className={styles["step"]} {...looks}>
+        {spoken}
+        <RowBody item={item} title={title} starts={starts} />
+        {badge}
+        <Ends />
+      </div>
+    );
+  if (shape === "port")
+    return (
+      <div className={styles["port"]} {...looks}>
+        {portOf(item.id)?.way === "from" ? "→ " : ""}
+        {content.title}
+        {portOf(item.id)?.way === "to" ? " →" : ""}
+        <Ends />
+      </div>
+    );
+  if (item.level !== "map" && shape === "history")
+    return (
+      <div className={styles["history"]} {...looks}>
+        <span data-state-name={item.id} title={content.title}>
+          {item.node.history === "deep" ? "H*" : "H"}
+        </span>
         <Ends />
       </div>
     );
   return (
-    <div
-      className={styles["state"]}
-      data-shape={shape}
-      data-root={item.id === "" ? (item.node.transitions.length > 0 ? "framed" : "plain") : undefined}
-      data-bare={(!open && content.rows.length === 0) || undefined}
-      data-region={item.region || undefined}
-      data-between={
-        (item.depth > 1 && item.node.children.some((child) => child.children.length > 0)) || undefined
-      }
-      data-live={flag}
-      data-playing={playing || undefined}
-      data-selected={selected || undefined}
-      data-drop={dropInto || undefined}
-      data-emphasis={pointedAt || undefined}
-      data-problem={errors > 0 ? "error" : warnings > 0 ? "warning" : undefined}
-      data-shared={item.node.origin === "shared" || undefined}
-    >
-      {flag === "active" ? <span className={styles["unseen"]}>{words.activeNow}</span> : null}
-      <div className={`${styles["head"]} ${open ? "drag" : ""}`}>
-        {item.node.children.length > 0 && item.id !== "" ? (
-          <button
-            type="button"
-            tabIndex={-1}
-            className={`${styles["fold"]} nodrag`}
-            aria-label={item.folded ? words.unfold : words.fold}
-            title={item.folded ? words.unfold : words.fold}
-            onClick={(event) => {
-              event.stopPropagation();
-              gestures()?.toggleFold(item.id);
-            }}
-          >
-            {item.folded ? "▸" : "▾"}
-          </button>
-        ) : null}
-        {renaming ? (
-          <RenameField
-            id={item.id}
-            text={names.showIds ? names.state(item.path, item.node.key) : item.node.key}
-          />
-        ) : (
-          <span
-            className={styles["title"]}
-            {...(open
-              ? {}
-              : {
-                  style: room(content.title, {
-                    w: (width ?? content.size.w) - 18,
-                    h: (height ?? content.size.h) - 10,
-                  }),
-                })}
-            title={content.id ? `${content.title} · ${item.node.key}` : item.node.key}
-          >
-            {content.title}
+    <div className={styles["state"]} {...looks}>
+      {spoken}
+      {item.parent === undefined && item.id === "" && content.rows.length === 0 ? null : item.level ===
+        "map" ? (
+        <MapHead item={item} title={title} />
+      ) : (
+        <BoxHead item={item} title={title} />
+      )}
+      {badge}
+      <Ends />
+    </div>
+  );
+});
+
+const countOf = ({ content }: Item): string =>
+  /\d+/.exec(content.marks.at(-1)?.text ?? content.rows[0]?.chips[0]?.text ?? "")?.[0] ?? "";
+
+function holdsActive(active: ReadonlySet<string> | undefined, id: string): boolean {
+  if (!active) return false;
+  for (const one of active) if (one.startsWith(`${id}.`)) return true;
+  return false;
+}
+
+/** The head of a card, a frame or a box on the map. */
+function MapHead({ item, title }: { item: Item; title: ReactNode }) {
+  const { shape, node, content } = item;
+  const sign = shape === "final" ? "final" : shape === "history" ? "history" : undefined;
+  return (
+    <div className={`${styles["mapHead"]} ${isFrame(item) ? "drag" : ""}`}>
+      <div className={styles["mapTitle"]}>
+        <Fold item={item} />
+        {sign ? (
+          <span className={styles["dot"]} data-kind={sign}>
+            {sign === "history" ? (node.history === "deep" ? "H*" : "H") : null}
           </span>
-        )}
-        {content.id && !renaming ? <span className={styles["key"]}>{content.id}</span> : null}
+        ) : null}
+        {title}
+        <span className={styles["marks"]}>
+          <Marks marks={content.marks} />
+        </span>
+      </div>
+      <HeadChips item={item} />
+    </div>
+  );
+}
+
+/** The head of a box at flow and full: title, id and clauses, then its lines. */
+function BoxHead({ item, title }: { item: Item; title: ReactNode }) {
+  const { content, node } = item;
+  const open = isFrame(item);
+  return (
+    <>
+      <div
+        className={`${styles["head"]} ${open ? "drag" : ""}`}
+        data-bare={(!open && content.rows.length === 0) || undefined}
+      >
+        <Fold item={item} />
+        {item.shape === "final" ? <span className={styles["dot"]} data-kind="final" /> : null}
+        {title}
+        {content.id ? <span className={styles["key"]}>{content.id}</span> : null}
         <span className={styles["clauses"]}>
           {content.clauses.map((clause) => (
-            <span key={clause} className={styles["clause"]} title={item.node.meta.clauses.join(" ")}>
+            <span key={clause} className={styles["clause"]} title={node.meta.clauses.join(" ")}>
               {clause}
             </span>
           ))}
@@ -100,7 +171,7 @@ export const StateView = memo(function StateView({ data, width, height }: NodePr
       {content.rows.length > 0 ? (
         <div
           className={styles["rows"]}
-          // its room stays, however near one looks
+          // its room stays
           style={open ? { height: content.head - HEADER_H } : undefined}
         >
           {content.rows.map((row, i) => (
@@ -108,26 +179,31 @@ export const StateView = memo(function StateView({ data, width, height }: NodePr
           ))}
         </div>
       ) : null}
-      {errors > 0 || warnings > 0 ? (
-        <span
-          className={styles["badge"]}
-          role="img"
-          aria-label={(errors > 0 ? words.errors : words.warnings).replace(
-            "{count}",
-            String(errors || warnings),
-          )}
-        >
-          {errors || warnings}
-        </span>
-      ) : null}
-      <Ends />
-    </div>
+    </>
   );
-});
+}
 
-/** How large the title may be where one looks from far away. */
-const room = (title: string, box: { w: number; h: number }): CSSProperties =>
-  ({ "--room": `${textRoom(title, box, 1.15, "strong")}px` }) as CSSProperties;
+function Fold({ item }: { item: Item }) {
+  const { gestures, words } = useCanvas();
+  if (item.node.children.length === 0 || item.parent === undefined) return null;
+  const label = item.folded ? words.unfold : words.fold;
+  return (
+    <button
+      type="button"
+      tabIndex={-1}
+      className={`${styles["fold"]} nodrag`}
+      aria-label={label}
+      title={label}
+      data-aside
+      onClick={(event) => {
+        event.stopPropagation();
+        gestures()?.toggleFold(item.id);
+      }}
+    >
+      {item.folded ? "▸" : "▾"}
+    </button>
+  );
+}
 
 /** A line of a state; when it tells of a transition it can be selected like an arrow. */
 function StateRow({ row, item }: { row: Row; item: Item }) {

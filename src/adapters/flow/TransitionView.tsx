@@ -1,55 +1,85 @@
 import { EdgeLabelRenderer, type EdgeProps } from "@xyflow/react";
-import { type CSSProperties, memo } from "react";
+import { memo } from "react";
 import { Chips } from "#adapters/flow/Chips.tsx";
 import type { TransitionFlowEdge } from "#adapters/flow/flowGraph.ts";
-import { arrowFlag } from "#adapters/flow/liveFlags.ts";
-import { useCanvas, useOverlay } from "#adapters/flow/overlayStore.ts";
-import { textRoom } from "#adapters/flow/textRoom.ts";
+import { type ArrowFlag, arrowFlag } from "#adapters/flow/liveFlags.ts";
+import { type Overlay, useCanvas, useOverlay } from "#adapters/flow/overlayStore.ts";
 import { pathText, tipOf } from "#core/layout/pathText.ts";
-import { pathId, transitionId } from "#core/chart/places.ts";
-import { fullRoute } from "#core/layout/picture.ts";
-import type { Route } from "#core/layout/route.ts";
-import type { Arrow } from "#core/layout/scene.ts";
+import { pathId } from "#core/chart/places.ts";
+import { fullRoute, type Route } from "#core/layout/picture.ts";
+import type { Arrow } from "#core/layout/scene/scene.ts";
 import styles from "#adapters/flow/canvas.module.css";
 
-/** One arrow with its label. A jump is a stub until one of its ends is selected or it was just taken. */
+const FLAGS: readonly ArrowFlag[] = ["taken", "can", "cannot"];
+
+/** How the transitions of an arrow stand in a play: the strongest of what they say. */
+function flagOf(overlay: Overlay, { parts }: Arrow): ArrowFlag {
+  if (!overlay.live) return "";
+  const flags = parts.map((part) => arrowFlag(overlay, part.id, pathId(part.ref.source), part.transition));
+  return FLAGS.find((flag) => flags.includes(flag)) ?? "";
+}
+
+const isAt = (id: string | undefined, end: string): boolean =>
+  id !== undefined && id !== "" && (end === id || end.startsWith(`${id}.`));
+
+/** One arrow with its label. What is told by name has a line only while one of its ends is looked at, or when it was just taken. */
 export const TransitionView = memo(function TransitionView({ data }: EdgeProps<TransitionFlowEdge>) {
   const { gestures, words } = useCanvas();
-  const { arrow, route } = data as NonNullable<typeof data>;
-  const id = transitionId(arrow.ref);
-  const sourceId = pathId(arrow.ref.source);
-  const selected = useOverlay((o) => o.selectedTransition === id);
-  const near = useOverlay(
-    (o) => o.selectedState !== undefined && (o.selectedState === arrow.from || o.selectedState === arrow.to),
+  const { arrow, route, picture } = data as NonNullable<typeof data>;
+  const first = arrow.parts[0]?.id ?? arrow.id;
+  const selected = useOverlay((o) => arrow.parts.some((part) => o.selectedTransition === part.id));
+  const near = useOverlay((o) => {
+    const at = o.selectedState ?? o.hovered;
+    return (
+      at !== undefined &&
+      (isAt(at, arrow.from) !== isAt(at, arrow.to) || at === arrow.from || at === arrow.to)
+    );
+  });
+  const flag = useOverlay((o) => flagOf(o, arrow));
+  const pointedAt = useOverlay((o) =>
+    arrow.parts.some((part) => o.emphasis?.transitions.has(part.id) ?? false),
   );
-  const flag = useOverlay((o) => arrowFlag(o, id, sourceId, arrow.transition));
-  const pointedAt = useOverlay((o) => o.emphasis?.transitions.has(id) ?? false);
   const readOnly = useOverlay((o) => o.readOnly);
-  const whole = arrow.jump && (selected || near || flag === "taken" || pointedAt);
-  const drawn: Route = whole && data?.picture ? fullRoute(data.picture, arrow) : route;
+  const seen = route !== undefined || selected || near || flag === "taken" || pointedAt;
+  if (!seen) return null;
+  const drawn: Route | undefined = route ?? (picture ? fullRoute(picture, arrow) : undefined);
+  if (!drawn || drawn.points.length < 2) return null;
   const tip = tipOf(drawn.points);
   const d = pathText(drawn.points);
-  const slot = arrow.transition.slot;
-  const label = arrow.jump ? undefined : drawn.label;
+  const { label } = drawn;
   const looks = {
-    "data-transition": id,
-    "data-slot": slot,
+    "data-transition": first,
+    "data-slot": arrow.transition.slot,
+    "data-role": arrow.role,
     "data-live": flag || undefined,
     "data-selected": selected || undefined,
     "data-near": near || undefined,
     "data-emphasis": pointedAt || undefined,
-    "data-jump": arrow.jump || undefined,
+    "data-via": arrow.via === undefined ? undefined : true,
   };
   return (
     <>
-      <g className={styles["arrow"]} {...looks}>
-        <path className={styles["hit"]} d={d} />
+      <g
+        className={styles["arrow"]}
+        data-line={route ? arrow.id : undefined}
+        data-from={arrow.from}
+        data-to={arrow.to}
+        {...looks}
+      >
         <path className={styles["line"]} d={d} />
+        <path className={styles["hit"]} d={d} />
         <path
           className={styles["tip"]}
-          d="M0 0L-8 -4L-8 4z"
+          d={arrow.role === "line" || arrow.role === "far" ? "M0 0L-8 -4L-8 4z" : "M0 0L-6 -3L-6 3z"}
           transform={`translate(${tip.at.x} ${tip.at.y}) rotate(${tip.angle})`}
         />
+        {arrow.transition.reenter ? (
+          <path
+            className={styles["bar"]}
+            d="M-10 -5V5"
+            transform={`translate(${tip.at.x} ${tip.at.y}) rotate(${tip.angle})`}
+          />
+        ) : null}
       </g>
       {label || (selected && !readOnly) ? (
         <EdgeLabelRenderer>
@@ -57,17 +87,15 @@ export const TransitionView = memo(function TransitionView({ data }: EdgeProps<T
             <div
               className={`${styles["label"]} nodrag nopan`}
               aria-hidden="true"
-              style={
-                {
-                  transform: `translate(${label.x}px, ${label.y}px)`,
-                  width: label.w,
-                  height: label.h,
-                  "--room": room(arrow, label),
-                } as CSSProperties
-              }
+              data-label-of={arrow.id}
+              style={{
+                transform: `translate(${label.x}px, ${label.y}px)`,
+                width: label.w,
+                height: label.h,
+              }}
               onClick={(event) => {
                 event.stopPropagation();
-                gestures()?.selectTransition(id);
+                gestures()?.selectTransition(first);
               }}
               {...looks}
             >
@@ -91,10 +119,3 @@ export const TransitionView = memo(function TransitionView({ data }: EdgeProps<T
     </>
   );
 });
-
-/** How large the event may be, which is what is left of a label where one looks from far away. */
-function room({ label }: Arrow, { w, h }: { readonly w: number; readonly h: number }): string {
-  const chip = label.rows[0]?.chips.find(({ kind }) => kind === "event");
-  const face = chip?.mono === true ? "mono" : "text";
-  return `${textRoom(chip?.text ?? "", { w: w - 16, h: h - 4 }, 1.1, face)}px`;
-}

@@ -1,5 +1,5 @@
 import type { Diagnostic } from "#core/diagnostic/diagnostic.ts";
-import type { Scene } from "#core/layout/scene.ts";
+import type { Scene } from "#core/layout/scene/scene.ts";
 
 export interface Badge {
   readonly errors: number;

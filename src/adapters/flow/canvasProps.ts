@@ -3,7 +3,10 @@ import type { Chart, StatePath } from "#core/chart/chart.ts";
 import type { TransitionRef } from "#core/chart/places.ts";
 import type { Diagnostic } from "#core/diagnostic/diagnostic.ts";
 import type { Point } from "#core/layout/geometry.ts";
-import type { Position, Positions } from "#core/layout/layoutFile.ts";
+import type { Arrangement, CompoundLines } from "#core/layout/arrangement/arrangement.ts";
+import type { LinePlace } from "#core/layout/arrangement/arrange.ts";
+import type { Level } from "#core/layout/level.ts";
+import type { Const } from "#core/chart/codeReading.ts";
 import type { ChartNames } from "#core/layout/names.ts";
 
 /** What is selected on the canvas. */
@@ -34,6 +37,11 @@ export interface ControlWords {
   readonly zoomIn: string;
   readonly zoomOut: string;
   readonly fit: string;
+  readonly level: string;
+  readonly levelMap: string;
+  readonly levelFlow: string;
+  readonly levelFull: string;
+  readonly whole: string;
   readonly tidyUp: string;
   readonly foldAll: string;
   readonly unfoldAll: string;
@@ -52,6 +60,19 @@ export interface ControlWords {
   readonly retarget: string;
 }
 
+/** How one looks at a machine: kept per person, never in the project. */
+export interface Look {
+  /** The level that was chosen; undefined when the size of the canvas decides. */
+  readonly pinned?: Level | undefined;
+  readonly level: Level;
+  /** Closed compounds, by path id. */
+  readonly folded: ReadonlySet<string>;
+  /** Compounds that are shown at another level than the whole, by path id. */
+  readonly levels?: ReadonlyMap<string, Level>;
+  /** The phase that is the page, by path id. */
+  readonly page?: string;
+}
+
 /** The corner and the scale at which one looks at the canvas. */
 export interface Viewport {
   readonly x: number;
@@ -61,7 +82,10 @@ export interface Viewport {
 
 export interface ChartCanvasProps {
   readonly chart: Chart;
-  readonly positions: Positions;
+  /** In which lines the states stand. */
+  readonly arrangement: Arrangement;
+  /** Consts of the module. */
+  readonly consts?: readonly Const[];
   /** What things are called, in the label language. */
   readonly names: ChartNames;
   /** BCP 47 tag of the label language, for fonts and speech. */
@@ -73,8 +97,8 @@ export interface ChartCanvasProps {
   readonly live?: LiveOverlay | undefined;
   readonly emphasis?: Emphasis | undefined;
   readonly diagnostics?: readonly Diagnostic[];
-  /** Folded states by path id. */
-  readonly folded?: ReadonlySet<string>;
+  /** How one looks at it; undefined until it was looked at: then the canvas decides by its size. */
+  readonly look?: Look | undefined;
   /** Gestures that would change something are off. */
   readonly readOnly?: boolean;
   /** The picture is of an earlier text: it is dimmed, and `banner` says why. */
@@ -84,17 +108,17 @@ export interface ChartCanvasProps {
   readonly onSelect?: (selection: Selection | undefined) => void;
   /** Several states at once, by path id: Shift or Ctrl and a click, or a frame drawn with Shift. */
   readonly onSelectStates?: (ids: readonly string[]) => void;
-  /** After a drop: new places of the states that were moved. */
-  readonly onMoveNodes?: (moved: Readonly<Record<string, Position>>) => void;
-  /** After a drop into another compound: also the place there. */
-  readonly onReparent?: (path: StatePath, parent: StatePath, place: Position) => void;
+  /** After a drop in its compound: the compound's lines as they are then. */
+  readonly onArrange?: (compound: string, lines: CompoundLines) => void;
+  /** After a drop into another compound: also the place in its lines. */
+  readonly onReparent?: (path: StatePath, parent: StatePath, place: LinePlace | undefined) => void;
   readonly onConnect?: (source: StatePath, target: StatePath) => void;
   readonly onRetarget?: (ref: TransitionRef, target: StatePath) => void;
   readonly onRename?: (path: StatePath, text: string) => void;
   readonly onDelete?: (selection: Selection) => void;
   /** Enter on a state; the canvas itself then shows it from near. */
   readonly onOpen?: (path: StatePath) => void;
-  readonly onFold?: (folded: ReadonlySet<string>) => void;
+  readonly onLook?: (look: Look) => void;
   readonly onTidyUp?: () => void;
   /** Where one looked before; without it the whole chart, or where one stands, is shown at first. */
   readonly firstView?: Viewport;
@@ -112,4 +136,10 @@ export interface CanvasHandle {
   /** Fills the view with a state, as near as its text is readable. */
   show(path: StatePath): void;
   rename(path: StatePath): void;
+  /** Shows it at that level, fitted. */
+  level(level: Level): void;
+  /** Closes all that holds states, below the outermost ones, or opens all. */
+  foldAll(closed: boolean): void;
+  /** Shows the overview, or hides it. */
+  overview(): void;
 }

@@ -1,17 +1,21 @@
 import { type Edge, type Node, type NodeHandle, Position } from "@xyflow/react";
 import type { Point, Rect } from "#core/layout/geometry.ts";
-import type { Picture } from "#core/layout/picture.ts";
-import { DOT } from "#core/layout/picture.ts";
-import { draggedRoute, type Route } from "#core/layout/route.ts";
-import { transitionSentence } from "#core/layout/content.ts";
-import type { Arrow, Item } from "#core/layout/scene.ts";
+import { DOT, type Picture, type Route } from "#core/layout/picture.ts";
+import type { Chip } from "#core/layout/content/chips.ts";
+import { transitionSentence } from "#core/layout/content/transitionText.ts";
+import { type Arrow, isFrame, type Item } from "#core/layout/scene/scene.ts";
 import type { ChartNames } from "#core/layout/names.ts";
 
-export type StateFlowNode = Node<{ item: Item }, "state">;
+export type StateFlowNode = Node<{ item: Item; starts: boolean }, "state">;
 export type MarkerFlowNode = Node<{ line: readonly [Point, Point] }, "marker">;
 export type FlowNode = StateFlowNode | MarkerFlowNode;
 export type TransitionFlowEdge = Edge<
-  { arrow: Arrow; route: Route; picture: Picture | undefined },
+  {
+    arrow: Arrow;
+    /** Absent for what is told by name only: its line is worked out when it is looked at. */
+    route: Route | undefined;
+    picture: Picture | undefined;
+  },
   "transition"
 >;
 
@@ -20,8 +24,10 @@ export const nodeId = (pathId: string): string => `/${pathId}`;
 /** Path id of a node, or undefined for a marker. */
 export const statePathId = (id: string): string | undefined => (id.startsWith("/") ? id.slice(1) : undefined);
 
-/** Layers: compounds by depth, then lines, then states that hold nothing, then labels. */
-export const Z = { arrow: 40, leaf: 50, marker: 45, near: 60 } as const;
+/** Layers: compounds by depth, cards, then lines, then states that hold nothing, then labels. */
+export const Z = { card: 30, arrow: 40, leaf: 50, marker: 45, near: 60 } as const;
+const layerOf = (item: Item): number =>
+  item.shape === "card" ? Z.card : isFrame(item) ? item.depth : Z.leaf;
 
 /**
  * Turns pictures into React Flow's nodes and edges. Remembers the last ones: what looks the same stays the same object, so that
@@ -33,36 +39,41 @@ export class FlowGraph {
 
   nodes(picture: Picture, labelOf: (item: Item) => string, draggable: boolean): FlowNode[] {
     const next = new Map<string, FlowNode>();
-    for (const item of picture.scene.items.values()) {
-      const box = picture.boxes.get(item.id);
+    const { scene, boxes } = picture;
+    const starting = new Set(scene.initials.values());
+    for (const item of scene.items.values()) {
+      const box = boxes.get(item.id);
       if (!box) continue;
-      const parent = item.parent === undefined ? undefined : picture.boxes.get(item.parent);
+      const parent = item.parent === undefined ? undefined : boxes.get(item.parent);
       const id = nodeId(item.id);
       const ariaLabel = labelOf(item);
+      const movable = draggable && item.id !== scene.root && item.shape !== "port";
+      const starts = starting.has(item.id);
       const known = this.#nodes.get(id) as StateFlowNode | undefined;
       const position = parent ? { x: box.x - parent.x, y: box.y - parent.y } : { x: box.x, y: box.y };
       if (
         known &&
+        known.data.starts === starts &&
         sameItem(known.data.item, item) &&
         sameBox(known, position, box) &&
         known.ariaLabel === ariaLabel &&
-        (known.draggable ?? false) === (draggable && item.id !== "")
+        (known.draggable ?? false) === movable
       ) {
         next.set(id, known);
         continue;
       }
-      const open = item.shape === "compound" || item.shape === "parallel";
+      const open = isFrame(item);
       next.set(id, {
         id,
         type: "state",
-        data: { item },
+        data: { item, starts },
         position,
         ...(item.parent === undefined ? {} : { parentId: nodeId(item.parent) }),
         width: box.w,
         height: box.h,
         handles: handlesOf(box),
-        zIndex: open ? item.depth : Z.leaf,
-        draggable: draggable && item.id !== "",
+        zIndex: layerOf(item),
+        draggable: movable,
         selectable: false,
         focusable: false,
         ariaRole: "group",
@@ -71,44 +82,48 @@ export class FlowGraph {
         ...(open ? { dragHandle: ".drag", className: "open" } : {}),
       });
     }
-    for (const marker of picture.markers) {
-      const id = `initial:${marker.parent}`;
-      const parent = picture.boxes.get(marker.parent) as Rect;
-      const position = { x: marker.at.x - parent.x, y: marker.at.y - parent.y };
-      const [a, b] = marker.points as readonly [Point, Point];
-      const known = this.#nodes.get(id) as MarkerFlowNode | undefined;
-      const line: readonly [Point, Point] = [
-        { x: 0, y: 0 },
-        { x: b.x - a.x, y: b.y - a.y },
-      ];
-      if (
-        known &&
-        known.position.x === position.x &&
-        known.position.y === position.y &&
-        known.data.line[1].x === line[1].x &&
-        known.data.line[1].y === line[1].y
-      ) {
-        next.set(id, known);
-        continue;
-      }
-      next.set(id, {
-        id,
-        type: "marker",
-        data: { line },
-        position,
-        parentId: nodeId(marker.parent),
-        width: DOT,
-        height: DOT,
-        handles: handlesOf({ ...marker.at }),
-        zIndex: Z.marker,
-        draggable: false,
-        selectable: false,
-        focusable: false,
-        connectable: false,
-      });
-    }
+    for (const marker of picture.markers) this.#marker(picture, marker, next);
     this.#nodes = next;
     return [...next.values()];
+  }
+
+  #marker({ boxes }: Picture, marker: Picture["markers"][number], next: Map<string, FlowNode>): void {
+    const id = `initial:${marker.parent}`;
+    const parent = boxes.get(marker.parent);
+    if (!parent) return;
+    const position = { x: marker.at.x - parent.x, y: marker.at.y - parent.y };
+    const [a, b] = marker.points as readonly [Point, Point];
+    const line: readonly [Point, Point] = [
+      { x: 0, y: 0 },
+      { x: b.x - a.x, y: b.y - a.y },
+    ];
+    const known = this.#nodes.get(id) as MarkerFlowNode | undefined;
+    const same =
+      known &&
+      known.position.x === position.x &&
+      known.position.y === position.y &&
+      known.data.line[1].x === line[1].x &&
+      known.data.line[1].y === line[1].y;
+    next.set(
+      id,
+      same
+        ? known
+        : {
+            id,
+            type: "marker",
+            data: { line },
+            position,
+            parentId: nodeId(marker.parent),
+            width: DOT,
+            height: DOT,
+            handles: handlesOf(marker.at),
+            zIndex: Z.marker,
+            draggable: false,
+            selectable: false,
+            focusable: false,
+            connectable: false,
+          },
+    );
   }
 
   /** `leads` is `from {source} to {target}` in the reader's language. */
@@ -116,17 +131,19 @@ export class FlowGraph {
     const next = new Map<string, TransitionFlowEdge>();
     for (const arrow of picture.scene.arrows) {
       const route = picture.routes.get(arrow.id);
-      if (!route) continue;
+      if (!route && arrow.role !== "far") continue;
       const target = picture.scene.items.get(arrow.to);
       const ends = leads
         .replace("{source}", names.state(arrow.ref.source, arrow.source.key))
         .replace("{target}", target ? names.state(target.path, target.node.key) : "");
-      const ariaLabel = `${transitionSentence(arrow.transition, arrow.source, names)}, ${ends}`;
+      const sentences = arrow.parts.map((part) => transitionSentence(part.transition, part.source, names));
+      const ariaLabel = `${sentences.join("; ")}, ${ends}`;
       const known = this.#edges.get(arrow.id);
-      // a jump's whole way depends on the picture
+      // the line of what is told by name depends on the picture
       const kept =
         known?.data &&
-        !arrow.jump &&
+        route &&
+        known.data.route &&
         sameArrow(known.data.arrow, arrow) &&
         sameRoute(known.data.route, route) &&
         known.ariaLabel === ariaLabel;
@@ -139,7 +156,7 @@ export class FlowGraph {
               type: "transition",
               source: nodeId(arrow.from),
               target: nodeId(arrow.to),
-              data: { arrow, route, picture: arrow.jump ? picture : undefined },
+              data: { arrow, route, picture: route ? undefined : picture },
               zIndex: Z.arrow,
               ariaLabel,
               focusable: false,
@@ -152,11 +169,10 @@ export class FlowGraph {
   }
 }
 
-/** The edges while states are dragged: lines inside what moves come along, lines to it go straight. Others are the same objects. */
+/** The edges while states are dragged: lines inside what moves come along, others that touch it are left out. Others are the same objects. */
 export function dragEdges(
   edges: readonly TransitionFlowEdge[],
   moved: ReadonlyMap<string, Point>,
-  boxes: ReadonlyMap<string, Rect>,
 ): TransitionFlowEdge[] {
   const shifted = (id: string): Point | undefined => {
     for (
@@ -169,35 +185,29 @@ export function dragEdges(
     }
     return undefined;
   };
-  return edges.map((edge) => {
+  return edges.flatMap((edge) => {
     const data = edge.data;
-    if (!data) return edge;
+    if (!data?.route) return [edge];
     const [from, to] = [shifted(data.arrow.from), shifted(data.arrow.to)];
-    if (!from && !to) return edge;
-    if (from && to && (from === to || data.arrow.jump))
-      return { ...edge, data: { ...data, route: shift(data.route, from) } };
-    if (data.arrow.jump) return from ? { ...edge, data: { ...data, route: shift(data.route, from) } } : edge;
-    const [a, b] = [boxes.get(data.arrow.from), boxes.get(data.arrow.to)];
-    if (!a || !b) return edge;
-    return {
-      ...edge,
-      data: { ...data, route: draggedRoute(shiftRect(a, from), shiftRect(b, to), data.route.label) },
-    };
+    if (!from && !to) return [edge];
+    return from && to && from === to ? [{ ...edge, data: { ...data, route: shift(data.route, from) } }] : [];
   });
 }
 
-const shiftRect = (r: Rect, by: Point | undefined): Rect => (by ? { ...r, x: r.x + by.x, y: r.y + by.y } : r);
 const shift = (route: Route, by: Point): Route => ({
   points: route.points.map((p) => ({ x: p.x + by.x, y: p.y + by.y })),
-  label: route.label && shiftRect(route.label, by),
+  label: route.label && { ...route.label, x: route.label.x + by.x, y: route.label.y + by.y },
 });
 
 const sameItem = (a: Item, b: Item): boolean =>
   a.node === b.node &&
   a.content === b.content &&
   a.shape === b.shape &&
+  a.level === b.level &&
   a.region === b.region &&
   a.folded === b.folded &&
+  a.called === b.called &&
+  a.depth === b.depth &&
   a.id === b.id;
 const sameBox = (node: FlowNode, position: Point, box: Rect): boolean =>
   node.position.x === position.x &&
@@ -207,10 +217,22 @@ const sameBox = (node: FlowNode, position: Point, box: Rect): boolean =>
 const sameArrow = (a: Arrow, b: Arrow): boolean =>
   a.transition === b.transition &&
   a.source === b.source &&
-  a.label === b.label &&
+  sameLabel(a.label, b.label) &&
+  a.role === b.role &&
   a.from === b.from &&
   a.to === b.to &&
-  a.id === b.id;
+  a.id === b.id &&
+  a.parts.length === b.parts.length &&
+  a.parts.every((part, i) => part.transition === b.parts[i]?.transition);
+const sameLabel = (a: Arrow["label"], b: Arrow["label"]): boolean =>
+  a === b ||
+  (a.size.w === b.size.w &&
+    a.size.h === b.size.h &&
+    a.rows.length === b.rows.length &&
+    a.rows.every((row, i) => sameChips(row.chips, b.rows[i]?.chips ?? [])));
+const sameChips = (a: readonly Chip[], b: readonly Chip[]): boolean =>
+  a.length === b.length &&
+  a.every((chip, i) => chip.kind === b[i]?.kind && chip.text === b[i].text && chip.full === b[i].full);
 const sameRect = (a: Rect | undefined, b: Rect | undefined): boolean =>
   a === b || (a !== undefined && b !== undefined && a.x === b.x && a.y === b.y && a.w === b.w && a.h === b.h);
 const sameRoute = (a: Route, b: Route): boolean =>

@@ -1,16 +1,26 @@
 import type { KeyboardEvent } from "react";
 import type { Selection } from "#adapters/flow/canvasProps.ts";
 import { walkStates, walkTransitions } from "#adapters/flow/walk.ts";
+import type { Way } from "#core/layout/arrangement/arrange.ts";
 import { pathId, transitionId } from "#core/chart/places.ts";
-import type { Scene } from "#core/layout/scene.ts";
+import type { Scene } from "#core/layout/scene/scene.ts";
 
 /** What a key asks of the canvas. */
 export type KeyGesture =
   | { readonly do: "state" | "transition" | "open" | "rename"; readonly id: string }
+  | { readonly do: "arrange"; readonly id: string; readonly way: Way }
   | { readonly do: "delete" | "leave" };
 
+const WAYS: Readonly<Record<string, Way>> = {
+  ArrowLeft: "left",
+  ArrowRight: "right",
+  ArrowUp: "up",
+  ArrowDown: "down",
+};
+
 /**
- * Arrows walk the states as in the outline, with Shift the transitions of the selected one; Enter, F2, Delete, Escape. Undefined
+ * Arrows walk the states as in the outline, with Shift the transitions of the selected one, with Alt they move it among its siblings;
+ * Enter, F2, Delete, Escape. Undefined
  * for every other key, while an input method composes, and in fields.
  */
 export function keyGesture(
@@ -18,8 +28,13 @@ export function keyGesture(
   scene: Scene,
   selection: Selection | undefined,
 ): KeyGesture | undefined {
-  if (event.altKey || event.ctrlKey || event.metaKey || event.nativeEvent.isComposing) return undefined;
+  if (event.ctrlKey || event.metaKey || event.nativeEvent.isComposing) return undefined;
   if (event.target instanceof HTMLInputElement) return undefined;
+  if (event.altKey) {
+    const way = WAYS[event.key];
+    const id = selection?.kind === "state" ? pathId(selection.path) : "";
+    return way === undefined || event.shiftKey || id === "" ? undefined : { do: "arrange", id, way };
+  }
   const onButton = event.target instanceof HTMLElement && event.target.closest("button") !== null;
   const selected = selection?.kind === "state" ? pathId(selection.path) : undefined;
   const arrow = selection?.kind === "transition" ? selection.ref : undefined;

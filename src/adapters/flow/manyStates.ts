@@ -1,9 +1,8 @@
-import type { Boxes } from "#core/layout/arrange.ts";
 import type { Rect } from "#core/layout/geometry.ts";
-import type { Scene } from "#core/layout/scene.ts";
+import type { Scene } from "#core/layout/scene/scene.ts";
 
 /** The states that stand whole in a frame, by path id; of those that hold each other the outermost. */
-export function statesInFrame(scene: Scene, boxes: Boxes, frame: Rect): string[] {
+export function statesInFrame(scene: Scene, boxes: ReadonlyMap<string, Rect>, frame: Rect): string[] {
   const inside = new Set<string>();
   for (const { id } of scene.items.values()) {
     const box = boxes.get(id);

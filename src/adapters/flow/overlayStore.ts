@@ -8,6 +8,8 @@ export interface Overlay {
   /** Selected beside it, by path id. */
   readonly alsoSelected: ReadonlySet<string>;
   readonly selectedTransition: string | undefined;
+  /** The state under the pointer, when none is selected. */
+  readonly hovered: string | undefined;
   readonly live: LiveOverlay | undefined;
   readonly emphasis: Emphasis | undefined;
   readonly renaming: string | undefined;
@@ -22,6 +24,7 @@ export const EMPTY_OVERLAY: Overlay = {
   selectedState: undefined,
   alsoSelected: new Set(),
   selectedTransition: undefined,
+  hovered: undefined,
   live: undefined,
   emphasis: undefined,
   renaming: undefined,

@@ -1,6 +1,6 @@
 import type { ControlWords } from "#adapters/flow/canvasProps.ts";
 import type { ChartNames } from "#core/layout/names.ts";
-import type { Item } from "#core/layout/scene.ts";
+import type { Item } from "#core/layout/scene/scene.ts";
 
 /** What a screen reader says of a state. */
 export function spoken(item: Item, names: ChartNames, words: ControlWords): string {

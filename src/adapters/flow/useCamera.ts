@@ -1,69 +1,89 @@
 import { useReactFlow } from "@xyflow/react";
 import { type RefObject, useCallback } from "react";
 import { type FlowNode, nodeId, type TransitionFlowEdge } from "#adapters/flow/flowGraph.ts";
-import { bounds, grow, type Rect } from "#core/layout/geometry.ts";
+import { bounds, grow, type Rect, type Size } from "#core/layout/geometry.ts";
+import { MOST_ZOOM, SMALLEST } from "#core/layout/openView.ts";
+import { floorOf } from "#core/layout/level.ts";
 import type { Picture } from "#core/layout/picture.ts";
 
 /** Pixels kept free around what is shown; below is the tool bar. */
-const MARGIN = { top: 18, side: 18, bottom: 54 };
-/** From this zoom on names of single steps can be read. */
-const READABLE = 0.4;
+const MARGIN = { top: 10, side: 12, bottom: 50 };
+
+/** Above a page stands the way back to what is around it. */
+const PAGE_TOP = 48;
+const topOf = (page: string | undefined): number =>
+  page === undefined || page === "" ? MARGIN.top : PAGE_TOP;
+
+/** What is free for a picture in a canvas of that size. @param page path id of the phase that is the page */
+export const roomIn = (
+  { width, height }: { readonly width: number; readonly height: number },
+  page?: string,
+): Size => ({
+  w: Math.max(200, width - 2 * MARGIN.side),
+  h: Math.max(160, height - topOf(page) - MARGIN.bottom),
+});
 
 /** Where one looks: at all of it, at a state brought into view, at a state from near. `standing` is the selected state. */
 export function useCamera(
   frame: RefObject<HTMLElement | null>,
-  picture: Picture,
+  picture: Picture | undefined,
   standing: string | undefined,
+  lang: string | undefined,
 ) {
   const flow = useReactFlow<FlowNode, TransitionFlowEdge>();
+  const root = picture?.scene.root;
+  const level = picture?.scene.items.get(picture.scene.root)?.level ?? "map";
+  /** From this zoom on all letters can be read. */
+  const readable = floorOf(lang) / SMALLEST[level];
 
   const lookAt = useCallback(
     (box: Rect, least: number, most: number, duration: number) => {
       const area = frame.current?.getBoundingClientRect();
       if (!area) return;
-      const room = { w: area.width - 2 * MARGIN.side, h: area.height - MARGIN.top - MARGIN.bottom };
+      const room = roomIn(area, root);
       const zoom = Math.max(least, Math.min(most, room.w / box.w, room.h / box.h));
       // what is larger than the view is shown from its top left corner
       const x =
-        box.w * zoom > room.w
+        box.w * zoom > room.w + 1
           ? MARGIN.side - box.x * zoom
           : MARGIN.side + room.w / 2 - (box.x + box.w / 2) * zoom;
       const y =
-        box.h * zoom > room.h
-          ? MARGIN.top - box.y * zoom
-          : MARGIN.top + room.h / 2 - (box.y + box.h / 2) * zoom;
+        box.h * zoom > room.h + 1
+          ? topOf(root) - box.y * zoom
+          : topOf(root) + room.h / 2 - (box.y + box.h / 2) * zoom;
       void flow.setViewport({ x, y, zoom }, { duration });
     },
-    [flow, frame],
+    [flow, frame, root],
   );
 
-  const fit = useCallback(() => {
-    const all = picture.boxes.get("");
-    if (all) lookAt(all, 0.08, 1.1, 200);
-  }, [lookAt, picture]);
+  const fit = useCallback(
+    (of: Picture | undefined = picture, duration = 200) => {
+      const all = of?.boxes.get(of.scene.root);
+      if (all) lookAt(all, 0.05, MOST_ZOOM, duration);
+    },
+    [lookAt, picture],
+  );
 
   /** The whole chart when it can be read so, else the surroundings of where one stands, or where the game starts. */
   const firstView = useCallback(() => {
     const area = frame.current?.getBoundingClientRect();
-    const all = picture.boxes.get("");
-    if (!area || !all) return;
-    const readable = Math.min(area.width / all.w, area.height / all.h) >= READABLE;
-    // where the game starts: the outermost state on the way in that can be read as a whole
-    let start = all;
-    const { initials } = picture.scene;
-    for (let id = initials.get(""); id !== undefined && initials.has(id); id = initials.get(id)) {
-      start = picture.boxes.get(id) ?? start;
-      if (Math.min(area.width / start.w, area.height / start.h) >= READABLE) break;
+    const all = picture?.boxes.get(picture.scene.root);
+    if (!area || !picture || !all) return;
+    const room = roomIn(area, root);
+    if (Math.min(room.w / all.w, room.h / all.h) >= readable - 0.01) {
+      lookAt(all, 0.05, MOST_ZOOM, 0);
+      return;
     }
-    const selected = standing === undefined ? undefined : picture.boxes.get(standing);
-    if (readable) lookAt(all, READABLE, 1.1, 0);
-    else if (selected) lookAt(selected, READABLE, 0.8, 0);
-    else lookAt(start, READABLE, 0.9, 0);
-  }, [frame, lookAt, picture, standing]);
+    const start = picture.scene.initials.get(picture.scene.root);
+    const near =
+      (standing === undefined ? undefined : picture.boxes.get(standing)) ??
+      (start === undefined ? undefined : picture.boxes.get(start));
+    lookAt(near ?? all, readable, 1, 0);
+  }, [frame, lookAt, picture, root, standing, readable]);
 
   const show = useCallback(
     (id: string) => {
-      const box = picture.boxes.get(id);
+      const box = picture?.boxes.get(id);
       if (box) lookAt(box, 0.1, 1.25, 220);
       requestAnimationFrame(() => focusNode(frame.current, id));
     },
@@ -73,30 +93,46 @@ export function useCamera(
   /** Brings a state into view so that it can be read; what is readable already stays where it is. */
   const reveal = useCallback(
     (id: string, focus: boolean) => {
-      const box = picture.boxes.get(id);
+      const box = picture?.boxes.get(shownFor(picture, id));
       const area = frame.current?.getBoundingClientRect();
       if (!box || !area) return;
       const { x, y, zoom } = flow.getViewport();
       const seen = { x: box.x * zoom + x, y: box.y * zoom + y, w: box.w * zoom, h: box.h * zoom };
       const inView =
-        seen.x >= 8 && seen.y >= 8 && seen.x + seen.w <= area.width - 8 && seen.y + seen.h <= area.height - 8;
+        seen.x >= 2 && seen.y >= 2 && seen.x + seen.w <= area.width - 2 && seen.y + seen.h <= area.height - 2;
       const fills = seen.w >= area.width * 0.5 || seen.h >= area.height * 0.5;
-      if (!inView || (zoom < READABLE && !fills)) lookAt(box, 0.1, Math.max(zoom, 0.7), 180);
+      if (!inView || (zoom < readable - 0.05 && !fills)) lookAt(box, 0.1, Math.max(zoom, readable), 180);
       // the node may be drawn only once it is in view
       if (focus) requestAnimationFrame(() => requestAnimationFrame(() => focusNode(frame.current, id)));
     },
-    [flow, frame, lookAt, picture],
+    [flow, frame, lookAt, picture, readable],
   );
   /** Turns to some states together. */
   const showAll = useCallback(
     (ids: Iterable<string>) => {
-      const boxes = [...ids].flatMap((id) => picture.boxes.get(id) ?? []);
+      if (!picture) return;
+      const boxes = [...ids].flatMap((id) => picture.boxes.get(shownFor(picture, id)) ?? []);
       const area = bounds(boxes);
-      if (area) lookAt(grow(area, 40), 0.1, 1, 200);
+      const seen = frame.current?.getBoundingClientRect();
+      if (!area || !seen) return;
+      const { x, y, zoom } = flow.getViewport();
+      const inView =
+        area.x * zoom + x >= 0 &&
+        area.y * zoom + y >= 0 &&
+        (area.x + area.w) * zoom + x <= seen.width &&
+        (area.y + area.h) * zoom + y <= seen.height;
+      if (!inView || zoom < readable - 0.05) lookAt(grow(area, 40), 0.1, 1, 200);
     },
-    [lookAt, picture],
+    [flow, frame, lookAt, picture, readable],
   );
   return { fit, firstView, reveal, show, showAll };
+}
+
+/** The state itself, or the innermost one around it that is drawn. */
+export function shownFor({ scene }: Picture, id: string): string {
+  let at = id;
+  while (at !== "" && !scene.items.has(at)) at = at.includes(".") ? at.slice(0, at.lastIndexOf(".")) : "";
+  return scene.items.has(at) ? at : scene.root;
 }
 
 /** Gives a drawn state the keyboard. */

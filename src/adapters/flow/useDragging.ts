@@ -1,28 +1,31 @@
-import type { NodeChange } from "@xyflow/react";
+import { type NodeChange } from "@xyflow/react";
 import { useCallback, useMemo, useState } from "react";
 import type { ChartCanvasProps } from "#adapters/flow/canvasProps.ts";
+import { dropPlace, type DropPlace } from "#adapters/flow/dropPlace.ts";
 import { dropParent } from "#adapters/flow/dropTarget.ts";
 import { dragEdges, type FlowNode, statePathId, type TransitionFlowEdge } from "#adapters/flow/flowGraph.ts";
 import { pathOf } from "#core/chart/places.ts";
-import { PAD } from "#core/layout/arrange.ts";
+import { moveInto } from "#core/layout/arrangement/arrange.ts";
+import { type Arrangement, compoundIn, lastKey } from "#core/layout/arrangement/arrangement.ts";
+import { linesOf } from "#core/layout/arrangement/linesOf.ts";
 import type { Point, Rect } from "#core/layout/geometry.ts";
-import type { Position, Positions } from "#core/layout/layoutFile.ts";
 import type { Picture } from "#core/layout/picture.ts";
 
 /**
- * States under the pointer. React Flow holds where they are; the drop is one gesture: moved within their compound, or handed to
- * another one.
+ * States under the pointer. React Flow holds where they are; the drop is one gesture: another place in the lines of their compound, or
+ * handed to another one. A mark shows where.
  */
 export function useDragging(
   picture: Picture,
+  arrangement: Arrangement,
   nodes: readonly FlowNode[],
   edges: readonly TransitionFlowEdge[],
-  positions: Positions,
-  gestures: Pick<ChartCanvasProps, "onMoveNodes" | "onReparent">,
+  gestures: Pick<ChartCanvasProps, "onArrange" | "onReparent">,
   setDropInto: (id: string | undefined) => void,
 ) {
-  const { scene } = picture;
+  const { scene, boxes } = picture;
   const [drag, setDrag] = useState<ReadonlyMap<string, Point> | undefined>();
+  const [mark, setMark] = useState<Rect | undefined>();
   const shownNodes = useMemo(
     () =>
       drag
@@ -31,8 +34,8 @@ export function useDragging(
     [nodes, drag],
   );
   const shownEdges = useMemo(
-    () => (drag ? dragEdges(edges, deltas(drag, nodes), picture.boxes) : edges),
-    [drag, edges, nodes, picture],
+    () => (drag ? dragEdges(edges, deltas(drag, nodes)) : edges),
+    [drag, edges, nodes],
   );
 
   const onNodesChange = useCallback((changes: NodeChange<FlowNode>[]) => {
@@ -44,65 +47,56 @@ export function useDragging(
   }, []);
 
   // what React Flow reports is relative to the enclosing state, and newer than what is drawn
-  const cornerOf = (node: FlowNode, id: string): Point => {
-    const parent = picture.boxes.get(scene.items.get(id)?.parent ?? "") as Rect;
-    return { x: parent.x + node.position.x, y: parent.y + node.position.y };
+  const middleOf = (node: FlowNode, id: string): Point => {
+    const parent = boxes.get(scene.items.get(id)?.parent ?? "") ?? { x: 0, y: 0 };
+    return {
+      x: parent.x + node.position.x + (node.width ?? 0) / 2,
+      y: parent.y + node.position.y + (node.height ?? 0) / 2,
+    };
   };
-  const parentFor = (node: FlowNode, id: string) =>
-    gestures.onReparent
-      ? dropParent(scene, picture.boxes, middleOf(node, cornerOf(node, id)), id)
-      : (scene.items.get(id)?.parent ?? "");
+  const targetOf = (node: FlowNode, id: string): { into: string; drop: DropPlace | undefined } => {
+    const at = middleOf(node, id);
+    const own = scene.items.get(id)?.parent ?? scene.root;
+    const into = gestures.onReparent ? dropParent(scene, boxes, at, id) : own;
+    return { into, drop: dropPlace(picture, into, at, new Set([id])) };
+  };
 
   const onNodeDrag = (_: unknown, node: FlowNode) => {
     const id = statePathId(node.id);
     if (id === undefined) return;
-    const into = parentFor(node, id);
+    const { into, drop } = targetOf(node, id);
     setDropInto(into === scene.items.get(id)?.parent ? undefined : into);
+    setMark(drop?.mark);
   };
-  const onNodeDragStop = (_: unknown, first: FlowNode, all: FlowNode[]) => {
+  const onNodeDragStop = (_: unknown, node: FlowNode) => {
     setDrag(undefined);
     setDropInto(undefined);
-    const moved: Record<string, Position> = {};
-    for (const node of all.length > 0 ? all : [first]) {
-      const id = statePathId(node.id);
-      const item = id === undefined ? undefined : scene.items.get(id);
-      const box = id === undefined ? undefined : picture.boxes.get(id);
-      if (id === undefined || !item || !box) continue;
-      const into = parentFor(node, id);
-      const parent = picture.boxes.get(into) as Rect;
-      const at = cornerOf(node, id);
-      const head = scene.items.get(into)?.content.head ?? 0;
-      const known = positions[id];
-      const place: Position = {
-        x: Math.round(Math.max(PAD.right / 2, at.x - parent.x)),
-        y: Math.round(Math.max(head + PAD.top / 2, at.y - parent.y)),
-        // The room that it was given, not what it takes: who makes way for it still does.
-        w: known?.w ?? box.w,
-        h: known?.h ?? box.h,
-      };
-      if (into !== item.parent) {
-        gestures.onReparent?.(item.path, pathOf(into), place);
-        return;
-      }
-      if (known && known.x === place.x && known.y === place.y) continue;
-      moved[id] = place;
+    setMark(undefined);
+    const id = statePathId(node.id);
+    const item = id === undefined ? undefined : scene.items.get(id);
+    if (id === undefined || !item) return;
+    const { into, drop } = targetOf(node, id);
+    if (into !== item.parent) {
+      gestures.onReparent?.(item.path, pathOf(into), drop?.place);
+      return;
     }
-    if (Object.keys(moved).length > 0) gestures.onMoveNodes?.(moved);
+    const compound = scene.items.get(into);
+    if (!drop || !compound) return;
+    const known = compoundIn(arrangement, into);
+    const lines = linesOf(compound.node, compound.path, known);
+    const next = moveInto(lines, [lastKey(id)], drop.place);
+    if (JSON.stringify(next.lines) !== JSON.stringify(lines.lines)) gestures.onArrange?.(into, next);
   };
 
   return {
     nodes: shownNodes as FlowNode[],
     edges: shownEdges as TransitionFlowEdge[],
+    mark,
     onNodesChange,
     onNodeDrag,
     onNodeDragStop,
   };
 }
-
-const middleOf = (node: FlowNode, corner: Point): Point => ({
-  x: corner.x + (node.width ?? 0) / 2,
-  y: corner.y + (node.height ?? 0) / 2,
-});
 
 function deltas(drag: ReadonlyMap<string, Point>, nodes: readonly FlowNode[]): Map<string, Point> {
   const found = new Map<string, Point>();

@@ -1,8 +1,8 @@
 import { statesInFrame, toggled } from "#adapters/flow/manyStates.ts";
 import { stateAtPoint } from "#adapters/flow/dropTarget.ts";
 import { useLasso } from "#adapters/flow/useLasso.ts";
-import type { Boxes } from "#core/layout/arrange.ts";
-import type { Scene } from "#core/layout/scene.ts";
+import type { Rect } from "#core/layout/geometry.ts";
+import type { Scene } from "#core/layout/scene/scene.ts";
 
 /** Selecting several states: one by one, or by a frame drawn around them. */
 export function useManyStates({
@@ -13,7 +13,7 @@ export function useManyStates({
   onSelectStates,
 }: {
   scene: Scene;
-  boxes: Boxes;
+  boxes: ReadonlyMap<string, Rect>;
   selectedState: string | undefined;
   also: readonly string[];
   onSelectStates: ((ids: readonly string[]) => void) | undefined;

@@ -4,8 +4,8 @@ import { stateAtPoint } from "#adapters/flow/dropTarget.ts";
 import { statePathId } from "#adapters/flow/flowGraph.ts";
 import type { useManyStates } from "#adapters/flow/useManyStates.ts";
 import { pathId, pathOf, transitionRef } from "#core/chart/places.ts";
-import type { Boxes } from "#core/layout/arrange.ts";
-import type { Scene } from "#core/layout/scene.ts";
+import type { Rect } from "#core/layout/geometry.ts";
+import type { Scene } from "#core/layout/scene/scene.ts";
 
 /** What of the canvas a pointer works on. */
 interface Pointed extends Pick<
@@ -13,7 +13,7 @@ interface Pointed extends Pick<
   "selection" | "onSelectStates" | "onConnect" | "onContextMenu"
 > {
   readonly scene: Scene;
-  readonly boxes: Boxes;
+  readonly boxes: ReadonlyMap<string, Rect>;
   readonly many: ReturnType<typeof useManyStates>;
   readonly select: (what: Selection | undefined) => void;
 }

@@ -4,7 +4,7 @@ import type { TransitionFlowEdge } from "#adapters/flow/flowGraph.ts";
 import { holdPointer } from "#adapters/flow/holdPointer.ts";
 import type { StatePath } from "#core/chart/chart.ts";
 import type { Point } from "#core/layout/geometry.ts";
-import type { Item } from "#core/layout/scene.ts";
+import type { Item } from "#core/layout/scene/scene.ts";
 
 /** Taking an arrow by its head and dropping it on another state. While it is held a straight line shows where it would lead. */
 export function useRetarget(
@@ -24,7 +24,7 @@ export function useRetarget(
     (id: string, event: React.PointerEvent) => {
       event.preventDefault();
       event.stopPropagation();
-      const from = now.current.edges.find((edge) => edge.id === id)?.data?.route.points[0];
+      const from = now.current.edges.find((edge) => edge.id === id)?.data?.route?.points[0];
       if (!from) return;
       const place = (e: PointerEvent) => flow.screenToFlowPosition({ x: e.clientX, y: e.clientY });
       stop.current = holdPointer({

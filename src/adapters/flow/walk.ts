@@ -1,17 +1,16 @@
-import type { Scene } from "#core/layout/scene.ts";
-import { childrenOf } from "#core/layout/arrange.ts";
+import { childrenOf, type Scene } from "#core/layout/scene/scene.ts";
 import { transitionId } from "#core/chart/places.ts";
 
 /** Where an arrow key leads from a state, as in the outline: up and down among siblings, left to the parent, right inside. */
 export function walkStates(scene: Scene, from: string | undefined, key: string): string | undefined {
   const kids = childrenOf(scene);
-  const top = kids.get("") ?? [];
+  const top = kids.get(scene.root) ?? [];
   if (from === undefined) return top[0]?.id;
   const item = scene.items.get(from);
   if (!item) return top[0]?.id;
-  if (key === "ArrowLeft") return item.parent === "" ? undefined : item.parent;
+  if (key === "ArrowLeft") return item.parent === scene.root ? undefined : item.parent;
   if (key === "ArrowRight") return kids.get(from)?.[0]?.id;
-  const siblings = kids.get(item.parent ?? "") ?? [];
+  const siblings = kids.get(item.parent ?? scene.root) ?? [];
   const at = siblings.findIndex((s) => s.id === from);
   return siblings[at + (key === "ArrowDown" ? 1 : -1)]?.id;
 }

@@ -8,7 +8,7 @@ import {
   type SaveResult,
   type Store,
 } from "#core/project/store.ts";
-import { isTypes, machinesOf } from "#core/read/machinesOf.ts";
+import { isTypes, machinesOf } from "#core/read/modules/machinesOf.ts";
 import {
   broughtPlaces,
   type BroughtPlace,

@@ -1,7 +1,7 @@
 import { useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { isScript } from "#core/project/gameIdFrom.ts";
-import { machinesOf } from "#core/read/machinesOf.ts";
+import { machinesOf } from "#core/read/modules/machinesOf.ts";
 import { DialogFrame } from "#app/shell/DialogFrame.tsx";
 import { useStudioDoings } from "#app/studio/useStudio.ts";
 import css from "#app/shell/Dialogs.module.css";

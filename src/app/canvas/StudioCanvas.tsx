@@ -2,28 +2,27 @@ import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } fro
 import { useTranslation } from "react-i18next";
 import type { StatePath } from "#core/chart/chart.ts";
 import { pathId, pathOf, placeOf, transitionId, transitionRef } from "#core/chart/places.ts";
-import type { Position } from "#core/layout/layoutFile.ts";
+import type { LinePlace } from "#core/layout/arrangement/arrange.ts";
+import { tidy as tidyLines } from "#core/layout/arrangement/tidy.ts";
+import { moveInto } from "#core/layout/arrangement/arrange.ts";
+import { compoundIn } from "#core/layout/arrangement/arrangement.ts";
+import { linesOf } from "#core/layout/arrangement/linesOf.ts";
 import { ChartCanvas } from "#adapters/flow/ChartCanvas.tsx";
-import type {
-  CanvasHandle,
-  LiveOverlay,
-  Selection as CanvasSelection,
-  Viewport,
-} from "#adapters/flow/canvasProps.ts";
+import type { CanvasHandle, LiveOverlay, Selection as CanvasSelection } from "#adapters/flow/canvasProps.ts";
 import type { MenuAt } from "#app/canvas/CanvasMenu.tsx";
 import { useClipboard } from "#app/canvas/useClipboard.ts";
-import { useAllChartNames, useChartNames, useControlWords } from "#app/canvas/useCanvasWords.ts";
-import { engine, layouts, usePlaces } from "#app/canvas/usePlaces.ts";
+import { useChartNames, useControlWords } from "#app/canvas/useCanvasWords.ts";
+import { useArrangement } from "#app/canvas/useArrangement.ts";
+import { useLooks } from "#app/canvas/useLooks.ts";
 import { newTransition } from "#app/commands/newTransition.ts";
 import { useDiagnosticsHere } from "#app/studio/useDiagnostics.ts";
-import { useKept, useMemory } from "#app/studio/useKept.ts";
 import { useStudio, useStudioDoings } from "#app/studio/useStudio.ts";
+import { useViewCommands } from "#app/studio/useViewCommands.ts";
 import css from "#app/canvas/StudioCanvas.module.css";
 
 const CanvasMenu = lazy(() => import("#app/canvas/CanvasMenu.tsx").then((m) => ({ default: m.CanvasMenu })));
 
 type Deletion = typeof import("#app/commands/deleteChosen.ts");
-type Layouts = Awaited<ReturnType<typeof layouts>>;
 const deletion = (): Promise<Deletion> => import("#app/commands/deleteChosen.ts");
 
 /** A state or transition that something points out, such as the carriers of a clause. */
@@ -31,8 +30,6 @@ export interface Emphasized {
   readonly kind: string;
   readonly id: string;
 }
-
-const NOTHING: ReadonlySet<string> = new Set();
 
 interface StudioCanvasProps {
   readonly live?: LiveOverlay;
@@ -58,14 +55,13 @@ function MachineCanvas({ live, emphasis, compact }: StudioCanvasProps) {
   const area = useStudio((s) => s.route.view);
   const language = useStudio((s) => s.labelLanguage);
   const names = useChartNames();
-  const allNames = useAllChartNames();
   const words = useControlWords();
   const canvas = useRef<CanvasHandle>(null);
-  const [folded, setFolded] = useKept<ReadonlySet<string>>("folded", NOTHING);
-  const looked = useMemory<{ at: Viewport; chosen: string | undefined }>(`view-${area}`);
+  const looks = useLooks(area);
   const [menu, setMenu] = useState<MenuAt | null>(null);
   const chart = graph?.chart;
-  const { positions, missing, failed } = usePlaces(chart);
+  const arrangement = useArrangement();
+  const consts = graph?.reading.consts;
   const revision = files?.revision;
   const chosen = useMemo(() => toCanvas(selection), [selection]);
   const pointed = useMemo(
@@ -81,8 +77,8 @@ function MachineCanvas({ live, emphasis, compact }: StudioCanvasProps) {
     selection && selection.kind !== "clause" ? `${selection.kind}:${selection.id}` : undefined;
   // Where one looked when one was here last; not when something else is to be shown by now.
   const [view] = useState(() => {
-    const last = looked.last();
-    return last?.chosen === chosenKey ? last?.at : undefined;
+    const { at, chosen: then } = looks.first;
+    return (then || undefined) === chosenKey ? at : undefined;
   });
   const own = useRef(view ? chosenKey : undefined);
   useEffect(() => {
@@ -118,28 +114,20 @@ function MachineCanvas({ live, emphasis, compact }: StudioCanvasProps) {
     },
     [studio],
   );
-  // Once it is here a drop is done in one go: what comes later would be an undo of its own after the next doing.
-  const spots = useRef<Layouts>(undefined);
   const reparent = useCallback(
-    (path: StatePath, parent: StatePath, place: Position) =>
+    (path: StatePath, parent: StatePath, place: LinePlace | undefined) =>
       studio.whenReady(() => {
         // One gesture, one undo.
         const gesture = `reparent:${Date.now()}`;
+        const before = studio.graphNow()?.chart;
+        const goal = before && placeOf(before, parent);
         if (studio.command("state.move", { state: path, parent }, undefined, gesture) !== undefined) return;
-        const to = [...parent, path.at(-1) ?? ""];
-        const now = studio.graphNow()?.chart;
-        if (!now || !placeOf(now, to)) return;
-        const id = pathId(to);
-        const settle = ({ placeDropped }: Layouts) => placeDropped(now, names, positions, id, place);
-        const free = spots.current ? settle(spots.current) : place;
-        studio.place({ [id]: free }, "move", gesture);
-        if (spots.current) return;
-        void layouts().then((made) => {
-          const later = settle(made);
-          if (later !== place) studio.place({ [id]: later }, "move", gesture);
-        });
+        const key = path.at(-1);
+        if (!goal || !place || key === undefined) return;
+        const lines = linesOf(goal.node, parent, compoundIn(arrangement, pathId(parent)));
+        studio.arrange({ [pathId(parent)]: moveInto(lines, [key], place) }, "move", gesture);
       }),
-    [studio, names, positions],
+    [studio, arrangement],
   );
   const selected = useMemo(() => (chosen?.kind === "state" ? chosen.path : undefined), [chosen]);
   useClipboard(selected, !chart || graph?.stale === true || compact === true || live !== undefined);
@@ -149,19 +137,37 @@ function MachineCanvas({ live, emphasis, compact }: StudioCanvasProps) {
   useEffect(() => {
     if (!pictured) return;
     void deletion().then((made) => (later.current = made));
-    void layouts().then((made) => (spots.current = made));
   }, [pictured]);
-  const tidy = useCallback(async () => {
+  const tidy = useCallback(() => {
     if (!chart) return;
-    try {
-      const { completeLayout } = await layouts();
-      studio.place(await completeLayout(chart, {}, allNames(), engine), "tidy");
-    } catch (error) {
-      studio.notice("error", "canvas.layout-failed", {
-        message: error instanceof Error ? error.message : String(error),
-      });
-    }
-  }, [chart, allNames, studio]);
+    const at = selection?.kind === "state" ? pathOf(selection.id) : [];
+    const whole = placeOf(chart, at)?.node.children.length ? at : at.slice(0, -1);
+    const place = placeOf(chart, whole);
+    if (!place) return;
+    const changes: Record<string, ReturnType<typeof tidyLines>> = {};
+    const visit = (node: typeof place.node, path: StatePath) => {
+      if (node.children.length === 0) return;
+      const lines = linesOf(node, path, compoundIn(arrangement, pathId(path)));
+      const next = tidyLines(node, path, lines);
+      if (JSON.stringify(next) !== JSON.stringify(lines)) changes[pathId(path)] = next;
+      for (const child of node.children) visit(child, [...path, child.key]);
+    };
+    visit(place.node, whole);
+    if (Object.keys(changes).length > 0) studio.arrange(changes, "tidy");
+    else studio.notice("info", "canvas.tidy-already");
+  }, [chart, selection, arrangement, studio]);
+  const locked = graph?.stale === true || compact === true || live !== undefined;
+  const closed = (looks.look?.folded.size ?? 0) > 0;
+  useViewCommands({
+    fit: chart && (() => canvas.current?.fit()),
+    foldAll: chart && !closed ? () => canvas.current?.foldAll(true) : undefined,
+    unfoldAll: chart && closed ? () => canvas.current?.foldAll(false) : undefined,
+    tidy: chart && !locked ? tidy : undefined,
+    overview: chart && (() => canvas.current?.overview()),
+    "level.map": chart && (() => canvas.current?.level("map")),
+    "level.flow": chart && (() => canvas.current?.level("flow")),
+    "level.full": chart && (() => canvas.current?.level("full")),
+  });
 
   if (!chart)
     return (
@@ -174,18 +180,13 @@ function MachineCanvas({ live, emphasis, compact }: StudioCanvasProps) {
         </p>
       </div>
     );
-  if (missing && Object.keys(positions).length === 0)
-    return (
-      <div className="empty" role="status">
-        {failed ? t("canvas.layout-failed", { message: failed }) : t("canvas.laying-out")}
-      </div>
-    );
   return (
     <div className={css.canvas} data-compact={compact || undefined}>
       <ChartCanvas
         ref={canvas}
         chart={chart}
-        positions={positions}
+        arrangement={arrangement}
+        {...(consts ? { consts } : {})}
         names={names}
         lang={language === "id" ? "en" : language}
         words={words}
@@ -194,13 +195,13 @@ function MachineCanvas({ live, emphasis, compact }: StudioCanvasProps) {
         {...(live ? { live } : {})}
         {...(pointed ? { emphasis: pointed } : {})}
         diagnostics={diagnostics}
-        folded={folded}
-        onFold={setFolded}
+        look={looks.look}
+        onLook={looks.onLook}
         {...(view ? { firstView: view } : {})}
-        onView={(at) => looked.keep({ at, chosen: chosenKey })}
+        onView={(at) => looks.onView(at, chosenKey)}
         theme={theme}
         stale={graph.stale}
-        readOnly={graph.stale || compact === true || live !== undefined}
+        readOnly={locked}
         banner={
           // In a run the run says so itself.
           graph.stale && !live
@@ -211,7 +212,7 @@ function MachineCanvas({ live, emphasis, compact }: StudioCanvasProps) {
         }
         onSelect={select}
         {...(compact === true || live ? {} : { onSelectStates: selectStates })}
-        onMoveNodes={(moved) => studio.place(moved, "move")}
+        onArrange={(compound, lines) => studio.arrange({ [compound]: lines }, "move")}
         onReparent={reparent}
         onConnect={(source, target) =>
           studio.whenReady(() => {
@@ -240,7 +241,7 @@ function MachineCanvas({ live, emphasis, compact }: StudioCanvasProps) {
           if (later.current) remove(later.current);
           else void deletion().then(remove);
         }}
-        onTidyUp={() => void tidy()}
+        onTidyUp={tidy}
         onContextMenu={(what, at, place) => {
           setMenu({ what, at, place });
         }}
@@ -249,7 +250,7 @@ function MachineCanvas({ live, emphasis, compact }: StudioCanvasProps) {
         <Suspense fallback={null}>
           <CanvasMenu
             menu={menu}
-            locked={graph.stale || compact === true || live !== undefined}
+            locked={locked}
             onRename={(path) => canvas.current?.rename(path)}
             onClose={() => setMenu(null)}
           />

@@ -1,13 +1,14 @@
 import type { TFunction } from "i18next";
-import { useCallback, useMemo } from "react";
+import { useEffect, useMemo, useReducer } from "react";
 import { useTranslation } from "react-i18next";
 import type { Setup } from "#core/chart/chart.ts";
 import type { Texts } from "#core/ruleset/ruleset.ts";
 import type { CanvasWords, ChartNames } from "#core/layout/names.ts";
 import { chartNames } from "#core/project/chartNames.ts";
 import type { ControlWords } from "#adapters/flow/canvasProps.ts";
-import { labelLanguages, labelRecord } from "#app/studio/labels.ts";
+import { labelRecord } from "#app/studio/labels.ts";
 import { useLabelFiles } from "#app/studio/useLabels.ts";
+import { canvasWords } from "#app/i18n.ts";
 import { useStudio } from "#app/studio/useStudio.ts";
 
 const inside = [
@@ -21,6 +22,14 @@ const inside = [
   "folded",
   "unknownTarget",
   "route",
+  "steps",
+  "stays",
+  "anyTime",
+  "reenters",
+  "called",
+  "calls",
+  "comesFrom",
+  "leadsTo",
 ] as const;
 const controls = [
   "canvas",
@@ -41,6 +50,11 @@ const controls = [
   "activeNow",
   "startsHere",
   "retarget",
+  "level",
+  "levelMap",
+  "levelFlow",
+  "levelFull",
+  "whole",
 ] as const;
 const seats = ["turnPlayer", "opponent", "anyone", "everyone", "chance", "table"] as const;
 
@@ -65,30 +79,22 @@ export function useChartNames(): ChartNames {
   const uiLanguage = useStudio((s) => s.uiLanguage);
   const title = useTitle();
   const labels = files ? labelRecord(files, language) : undefined;
+  // One language for a whole label: the few words of the picture are in that of the names.
+  const spoken = language === "id" ? uiLanguage : language;
+  const [arrived, arrive] = useReducer((n: number) => n + 1, 0);
+  const here = i18n.hasResourceBundle(spoken, "translation");
+  useEffect(() => {
+    if (here) return;
+    let current = true;
+    void canvasWords(spoken).then(() => current && arrive());
+    return () => {
+      current = false;
+    };
+  }, [spoken, here]);
   return useMemo(
-    () => namesOf(labels, title?.[language], setup, i18n.getFixedT(uiLanguage)),
-    [labels, title, language, setup, uiLanguage, i18n],
-  );
-}
-
-/** The names in every label language: a layout leaves room for the longest, so that changing the language moves nothing. */
-export function useAllChartNames(): () => readonly ChartNames[] {
-  const { i18n } = useTranslation();
-  const files = useLabelFiles();
-  const setup = useStudio((s) => s.graph?.chart?.setup);
-  const uiLanguage = useStudio((s) => s.uiLanguage);
-  const title = useTitle();
-  return useCallback(
-    () =>
-      labelLanguages.map((language) =>
-        namesOf(
-          files ? labelRecord(files, language) : undefined,
-          title?.[language],
-          setup,
-          i18n.getFixedT(uiLanguage),
-        ),
-      ),
-    [files, title, setup, uiLanguage, i18n],
+    () => namesOf(labels, title?.[language], setup, i18n.getFixedT(here ? spoken : uiLanguage)),
+    // oxlint-disable-next-line react/exhaustive-deps -- the words of a language that has arrived
+    [labels, title, language, setup, spoken, here, uiLanguage, i18n, arrived],
   );
 }
 

@@ -1,3 +1,4 @@
+import { STATE_TYPES } from "#core/syntax/stateTypes.ts";
 import type { Chart, StatePath } from "#core/chart/chart.ts";
 import { pathId, placeOf, places, type PlacedState } from "#core/chart/places.ts";
 import { aboutOffers } from "#app/commands/aboutOffers.ts";
@@ -7,8 +8,6 @@ import { invokeOffers } from "#app/commands/invokeOffers.ts";
 import { addTransition } from "#app/commands/addTransition.ts";
 import type { Field, Offer, Subject, Values } from "#app/commands/offer.ts";
 import type { Selection } from "#app/studio/route.ts";
-
-const types = ["atomic", "compound", "parallel", "final", "history"] as const;
 
 /** What can be done with the selected state; the root is the machine. */
 export function stateOffers(subject: Subject): Offer[] {
@@ -181,7 +180,7 @@ const typeFields = (given: Values, type: string, history: string | undefined): F
   choiceField(
     "type",
     "inspector.type",
-    types.map((one) => ({ value: one, say: `type.${one}` })),
+    STATE_TYPES.map((one) => ({ value: one, say: `type.${one}` })),
     {
       value: type,
       leads: true,

@@ -3,7 +3,7 @@ import { useTranslation } from "react-i18next";
 import type { Diagnostic } from "#core/diagnostic/diagnostic.ts";
 import type { Span } from "#core/text/textEdit.ts";
 import { absolute, pathOf, placeOf, stateSpan, transitionOf, transitionRef } from "#core/chart/places.ts";
-import { langOfPath } from "#core/read/parseModule.ts";
+import { langOfPath } from "#core/syntax/parse.ts";
 import type { FileName } from "#core/project/gameFiles.ts";
 import { rebaseEdits } from "#adapters/monaco/diffEdits.ts";
 import { References } from "#app/design/names/References.tsx";

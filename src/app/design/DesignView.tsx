@@ -43,6 +43,7 @@ export function DesignView() {
       right={{
         title: t("code.title"),
         size: 520,
+        dispensable: true,
         min: 260,
         wanted: asked,
         content: drawn ? (

@@ -65,7 +65,7 @@ export function Problems({ onReveal }: { onReveal?: (diagnostic: Diagnostic) => 
         )}
         {covered && covered.clauses > 0 && (
           <span className={css.right}>
-            {t("problems.clauses", { clauses: covered.clauses, carried: covered.carried })}
+            {t("problems.clauses", { count: covered.clauses, carried: covered.carried })}
           </span>
         )}
       </div>

@@ -1,7 +1,8 @@
+import { STATE_TYPES } from "#core/syntax/stateTypes.ts";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { Chart } from "#core/chart/chart.ts";
-import { opaqueText } from "#core/layout/content.ts";
+import { opaqueText } from "#core/layout/content/stateContent.ts";
 import { pathId, type PlacedState, transitionId } from "#core/chart/places.ts";
 import { symbolsOfState } from "#core/symbol/elementSymbols.ts";
 import { NameChips } from "#app/design/names/NameChips.tsx";
@@ -18,8 +19,6 @@ import { useStudioDoings } from "#app/studio/useStudio.ts";
 import css from "#app/design/Inspector.module.css";
 
 type Part = "entry" | "exit" | "actors" | "tags" | "meta";
-
-const types = ["atomic", "compound", "parallel", "final", "history"] as const;
 
 /** Fields of one state. Each change is a command on the text. */
 export function StateInspector({
@@ -81,7 +80,7 @@ export function StateInspector({
           value={node.type}
           onChange={(event) => studio.command("state.setType", { state: path, type: event.target.value })}
         >
-          {types.map((type) => (
+          {STATE_TYPES.map((type) => (
             <option key={type} value={type}>
               {t(`type.${type}`)}
             </option>

@@ -1,12 +1,12 @@
 import { useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { exporters, type Exporter } from "#core/export/exporters.ts";
-import { importClosure } from "#core/read/importClosure.ts";
+import { importClosure } from "#core/read/modules/importClosure.ts";
 import { idOfKey } from "#core/ruleset/labels.ts";
 import { drawChart } from "#core/project/drawChart.ts";
 import { stripTypes } from "#adapters/sandbox/stripTypes.ts";
 import { useChartNames } from "#app/canvas/useCanvasWords.ts";
-import { usePlaces } from "#app/canvas/usePlaces.ts";
+import { useArrangement } from "#app/canvas/useArrangement.ts";
 import { MachineChooser } from "#app/design/MachineChooser.tsx";
 import { useGameName } from "#app/studio/useGameName.ts";
 import { useLabels } from "#app/studio/useLabels.ts";
@@ -41,13 +41,12 @@ export function ExportView() {
   const names = useChartNames();
   const title = useGameName(game);
   const language = useStudio((s) => s.labelLanguage);
-  const { positions, missing } = usePlaces(isPicture ? chart : undefined);
+  const arrangement = useArrangement();
   const made = useMemo((): Made => {
     if (graph && !chart && !graph.stale && graph.now.parsed)
       return { ok: false, message: t("export.no-machine") };
     if (!graph || !chart || graph.stale || !exporter || !files || !open)
       return { ok: false, message: t("export.stale") };
-    if (isPicture && missing) return { ok: false, message: t("export.laying-out") };
     try {
       const { path, modules } = open.source;
       const { lang } = graph.reading;
@@ -60,7 +59,11 @@ export function ExportView() {
         project,
         label: (key) => label(key) ?? idOfKey(key),
         draw: () =>
-          drawChart(chart, names, positions, { title, ...(language === "id" ? {} : { lang: language }) }),
+          drawChart(chart, names, arrangement, {
+            title,
+            ...(graph.reading.consts ? { consts: graph.reading.consts } : {}),
+            ...(language === "id" ? {} : { lang: language }),
+          }),
       });
       const stubs = lacks?.stubs;
       return {
@@ -76,7 +79,7 @@ export function ExportView() {
     } catch (error) {
       return { ok: false, message: error instanceof Error ? error.message : String(error) };
     }
-  }, [graph, chart, exporter, files, open, label, t, isPicture, missing, names, positions, title, language]);
+  }, [graph, chart, exporter, files, open, label, t, names, arrangement, title, language]);
   // The module forms hold the whole file, the others the machine that is looked at.
   const whole = chosen === "ts" || chosen === "js";
   const one = whole || !machine ? "" : `-${machine}`;

@@ -5,6 +5,7 @@ import type { Clause } from "#core/ruleset/ruleset.ts";
 import { MachineSide } from "#app/rules/MachineSide.tsx";
 import { NoRules } from "#app/rules/NoRules.tsx";
 import { Readings } from "#app/rules/Readings.tsx";
+import { SoughtTerm } from "#app/rules/SoughtTerm.tsx";
 import { TermText } from "#app/rules/TermText.tsx";
 import { Frame } from "#app/shell/Frame.tsx";
 import { readPreference, writePreference } from "#app/studio/preferences.ts";
@@ -122,6 +123,14 @@ function ClauseTable() {
           ))}
         </div>
       </div>
+      <SoughtTerm
+        ruleset={ruleset}
+        shown={[left, right]}
+        onSearch={(words) => {
+          setFilter("all");
+          setSearch(words);
+        }}
+      />
       <div className={css.heads}>
         <span>{t("rules.clause")}</span>
         <LocaleChoice

@@ -18,6 +18,10 @@ const CommandDialog = lazy(() =>
   import("#app/commands/CommandDialog.tsx").then((m) => ({ default: m.CommandDialog })),
 );
 
+const ShortcutSheet = lazy(() =>
+  import("#app/shell/ShortcutSheet.tsx").then((m) => ({ default: m.ShortcutSheet })),
+);
+
 /** The dialog of the question that waits for an answer. */
 export function Dialogs() {
   const question = useStudio((s) => s.question);
@@ -44,6 +48,12 @@ export function Dialogs() {
       return (
         <Suspense fallback={null}>
           <CommandDialog offer={question.offer} revision={question.revision} />
+        </Suspense>
+      );
+    case "shortcuts":
+      return (
+        <Suspense fallback={null}>
+          <ShortcutSheet />
         </Suspense>
       );
     case "rename-symbol":

@@ -3,7 +3,7 @@ import { useTranslation } from "react-i18next";
 import { Group, Panel, Separator, useDefaultLayout, usePanelRef } from "react-resizable-panels";
 import { Icon } from "#app/shell/icons.tsx";
 import { ErrorBoundary } from "#app/shell/ErrorBoundary.tsx";
-import { readFolds, writeFolds, type Folded, type SideName } from "#app/shell/folds.ts";
+import { firstFolds, readFolds, writeFolds, type Folded, type SideName } from "#app/shell/folds.ts";
 import { usePlace } from "#app/studio/usePlace.ts";
 import { useStudio } from "#app/studio/useStudio.ts";
 import css from "#app/shell/Frame.module.css";
@@ -15,6 +15,8 @@ export interface Side {
   /** In pixels. */
   readonly size: number;
   readonly min?: number;
+  /** A view may begin without it, where the window is narrow. */
+  readonly dispensable?: boolean;
   /** Becomes another value when something is to be seen there: then the panel unfolds. */
   readonly wanted?: unknown;
   /** There is no more to it than one line: it takes no more room, and cannot be drawn larger. */
@@ -45,7 +47,7 @@ export function Frame({
   const bottomRef = usePanelRef();
   // What is wanted there when the view comes is to be seen, folded or not.
   const [folded, setFolded] = useState<Folded>(() => ({
-    ...readFolds(id),
+    ...(readFolds(id) ?? firstFolds({ left, right })),
     ...(right?.wanted ? { right: false } : {}),
   }));
   useEffect(() => writeFolds(id, folded), [id, folded]);

@@ -1,180 +1,62 @@
 import { Command } from "cmdk";
 import { Dialog } from "radix-ui";
-import { useMemo } from "react";
+import { useEffect, useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { machineKeys } from "#core/chart/machineKey.ts";
-import type { Chart } from "#core/chart/chart.ts";
-import { pathOf, places, transitionOf, transitionRef } from "#core/chart/places.ts";
-import { symbolsOfState, symbolsOfTransition } from "#core/symbol/elementSymbols.ts";
-import type { MachineSymbol } from "#core/symbol/symbol.ts";
-import { symbolTable } from "#core/symbol/symbolSites.ts";
-import type { Offer } from "#app/commands/offer.ts";
-import { offersFor } from "#app/commands/offersFor.ts";
-import { beginOffer } from "#app/commands/runOffer.ts";
-import { goToDefinition, listReferences } from "#app/design/names/goTo.ts";
-import { machineName } from "#app/studio/machineName.ts";
-import { uiLanguages } from "#app/i18n.ts";
+import { find, type Found } from "#core/find/find.ts";
+import type { Findable } from "#core/find/findable.ts";
+import { findIndex } from "#core/find/findIndex.ts";
+import { gameIndex } from "#app/find/gameIndex.ts";
+import { goToFound } from "#app/find/goToFound.ts";
+import { paletteCommands, presentSelection, type PaletteCommand } from "#app/find/paletteCommands.ts";
+import { everyWord, hasWords, uiLanguages, type UiLanguage } from "#app/i18n.ts";
 import { useLabels } from "#app/studio/useLabels.ts";
-import { useGameName } from "#app/studio/useGameName.ts";
 import { useStudio, useStudioDoings } from "#app/studio/useStudio.ts";
-import { views, type Selection } from "#app/studio/route.ts";
 import css from "#app/shell/Palette.module.css";
 
-/** Everything that can be done or gone to, by typing: commands, views, games, states, clauses. */
+/** Everything that can be done or gone to, by typing: commands, and what of the game has a name. */
 export function Palette() {
   const { t } = useTranslation();
   const studio = useStudioDoings();
-  const graph = useStudio((s) => s.graph);
-  const chart = graph?.chart;
-  const also = useStudio((s) => s.also);
-  const uiLanguage = useStudio((s) => s.uiLanguage);
-  const loaded = useStudio((s) => s.loaded);
-  const games = useStudio((s) => s.games) ?? [];
-  const game = useStudio((s) => s.project?.id);
-  const name = useGameName(game);
-  const selection = useStudio((s) => s.route.selection);
-  const charts = useStudio((s) => s.graph?.reading.charts) ?? [];
-  const machine = useStudio((s) => s.graph?.machine);
-  const states = useMemo(() => (chart ? [...places(chart).keys()].filter((id) => id !== "") : []), [chart]);
-  const labelOf = useLabels();
-  const symbols = useMemo(() => (chart ? symbolsOf(chart, selection) : []), [chart, selection]);
+  const [query, setQuery] = useState("");
+  const commands = useCommands();
+  const found = useFound(query, commands);
   const close = () => studio.set({ palette: false });
   const act = (doing: () => void) => () => {
     close();
     doing();
   };
-  const offers = useMemo(
-    () =>
-      chart && graph && !graph.stale
-        ? offersFor(chart, selection, {
-            also: also.map(pathOf),
-            symbols: symbolTable(graph.text, chart).sites,
-          })
-        : [],
-    [chart, graph, selection, also],
-  );
-  const selected =
-    also.length > 0
-      ? t("outline.count", { count: also.length + 1 })
-      : selection?.kind === "transition"
-        ? t("inspector.transition")
-        : selection?.kind === "state" && selection.id !== ""
-          ? (labelOf(`state:${selection.id}`) ?? selection.id.split(".").at(-1))
-          : t("machines.title");
   return (
     <Dialog.Root open onOpenChange={(open) => !open && close()}>
       <Dialog.Portal>
         <Dialog.Overlay className={css.overlay} />
         <Dialog.Content className={css.palette} aria-describedby={undefined}>
           <Dialog.Title className="visually-hidden">{t("header.palette")}</Dialog.Title>
-          <Command label={t("header.palette")} loop>
-            <Command.Input className={css.input} placeholder={t("palette.hint")} autoFocus />
+          <Command label={t("header.palette")} loop shouldFilter={false}>
+            <Command.Input
+              className={css.input}
+              placeholder={t("palette.hint")}
+              value={query}
+              onValueChange={setQuery}
+              autoFocus
+            />
             <Command.List className={css.list}>
               <Command.Empty className={css.none}>{t("palette.none")}</Command.Empty>
-              {offers.length > 0 && (
-                <Command.Group heading={t("palette.selected", { name: selected })}>
-                  {offers.map((offer) => (
-                    <OfferItem key={offer.words} offer={offer} act={act} />
-                  ))}
-                </Command.Group>
+              {query.trim() === "" ? (
+                <AllCommands commands={commands} act={act} />
+              ) : (
+                found.map((one) => {
+                  const command = one.kind === "command" && commands.find(({ id }) => id === one.id);
+                  return command ? (
+                    <CommandItem key={`command ${one.id}`} command={command} found={one} act={act} />
+                  ) : (
+                    <FoundItem
+                      key={`${one.kind} ${one.machine} ${one.id}`}
+                      found={one}
+                      onSelect={act(() => goToFound(studio, one))}
+                    />
+                  );
+                })
               )}
-              <Command.Group heading={t("palette.do")}>
-                <Command.Item onSelect={act(() => void studio.save())}>
-                  {t("palette.save")}
-                  <kbd>Ctrl S</kbd>
-                </Command.Item>
-                <Command.Item onSelect={act(() => studio.undo())}>
-                  {t("header.undo")}
-                  <kbd>Ctrl Z</kbd>
-                </Command.Item>
-                <Command.Item onSelect={act(() => studio.redo())}>
-                  {t("header.redo")}
-                  <kbd>Ctrl Y</kbd>
-                </Command.Item>
-                <Command.Item
-                  onSelect={act(() => studio.setTheme(studio.get().theme === "dark" ? "light" : "dark"))}
-                >
-                  {t("palette.theme")}
-                </Command.Item>
-                {uiLanguages
-                  .filter((l) => l !== uiLanguage)
-                  .map((l) => (
-                    <Command.Item key={l} onSelect={act(() => void studio.setUiLanguage(l))}>
-                      {t("palette.language", { language: t(`labels.${l}`) })}
-                    </Command.Item>
-                  ))}
-                <Command.Item onSelect={act(() => studio.set({ question: { kind: "new-game" } }))}>
-                  {t("games.new")}
-                </Command.Item>
-              </Command.Group>
-              {symbols.length > 0 && (
-                <Command.Group heading={t("names.title")}>
-                  {symbols.map((symbol) => (
-                    <NameItems key={`${symbol.kind}:${symbol.name}`} symbol={symbol} act={act} />
-                  ))}
-                </Command.Group>
-              )}
-              <Command.Group heading={t("palette.go")}>
-                {views.map((view, i) => (
-                  <Command.Item key={view} onSelect={act(() => studio.go(view))}>
-                    {t(`view.${view}`)}
-                    <kbd>Alt {i + 1}</kbd>
-                  </Command.Item>
-                ))}
-                {charts.length > 1 &&
-                  machineKeys(charts)
-                    .filter((key) => key !== machine)
-                    .map((key) => (
-                      <Command.Item
-                        key={key}
-                        value={`machine ${key}`}
-                        onSelect={act(() => studio.choose(key))}
-                      >
-                        {t("palette.machine", { machine: machineName(charts, key, t) })}
-                      </Command.Item>
-                    ))}
-                {game !== undefined && (
-                  <Command.Item onSelect={act(() => void studio.closeGame(game))}>
-                    {t("palette.close", { game: name })}
-                  </Command.Item>
-                )}
-                {games.map((game) => (
-                  <Command.Item
-                    key={game.id}
-                    value={`game ${game.id}`}
-                    onSelect={act(() => void studio.openGame(game.id))}
-                  >
-                    {t("palette.open", { game: game.title[uiLanguage] ?? game.title["en"] ?? game.id })}
-                  </Command.Item>
-                ))}
-              </Command.Group>
-              <Command.Group heading={t("palette.states")}>
-                {states.map((id) => (
-                  <Command.Item
-                    key={id}
-                    value={`${id} ${labelOf(`state:${id}`) ?? ""}`}
-                    onSelect={act(() => studio.select({ kind: "state", id }))}
-                  >
-                    {labelOf(`state:${id}`) ?? id.split(".").at(-1)}
-                    <small>{id}</small>
-                  </Command.Item>
-                ))}
-              </Command.Group>
-              <Command.Group heading={t("palette.clauses")}>
-                {loaded?.ruleset.clauses.map((clause) => (
-                  <Command.Item
-                    key={clause.id}
-                    value={`${clause.id} ${loaded.ruleset.text[uiLanguage]?.[clause.id] ?? ""}`}
-                    onSelect={act(() => {
-                      studio.go("rules");
-                      studio.select({ kind: "clause", id: clause.id });
-                    })}
-                  >
-                    <span className="clause">{clause.id}</span>
-                    <span className={css.text}>{loaded.ruleset.text[uiLanguage]?.[clause.id]}</span>
-                  </Command.Item>
-                ))}
-              </Command.Group>
             </Command.List>
           </Command>
         </Dialog.Content>
@@ -183,45 +65,127 @@ export function Palette() {
   );
 }
 
-/** The names of what is selected. */
-function symbolsOf(chart: Chart, selection: Selection): MachineSymbol[] {
-  if (selection?.kind === "state") {
-    const place = places(chart).get(selection.id);
-    return place ? symbolsOfState(selection.id, place.node) : [];
-  }
-  const ref = selection?.kind === "transition" ? transitionRef(selection.id) : undefined;
-  const found = ref && transitionOf(chart, ref);
-  return found ? symbolsOfTransition(found.transition) : [];
+type Act = (doing: () => void) => () => void;
+
+/** The commands of now. */
+function useCommands(): readonly PaletteCommand[] {
+  const studio = useStudioDoings();
+  const state = useStudio((s) => s);
+  return useMemo(() => {
+    const { graph, route } = state;
+    return paletteCommands(studio, presentSelection(graph?.chart, route.selection));
+  }, [studio, state]);
 }
 
-/** A command for what is selected; dots say that it asks something first. */
-function OfferItem({ offer, act }: { offer: Offer; act: (doing: () => void) => () => void }) {
+/** What answers the query; the game is made ready for searching with the first letter. */
+function useFound(query: string, commands: readonly PaletteCommand[]): readonly Found[] {
+  const { i18n } = useTranslation();
+  const graph = useStudio((s) => s.graph);
+  const loaded = useStudio((s) => s.loaded);
+  const labels = useStudio((s) => s.labelLanguage);
+  const ui = useStudio((s) => s.uiLanguage);
+  const [languages, setLanguages] = useState<readonly UiLanguage[]>(() => uiLanguages.filter(hasWords));
+  useEffect(() => {
+    void everyWord()
+      .then(() => setLanguages(uiLanguages))
+      .catch(() => undefined);
+  }, []);
+  const called = useMemo(() => {
+    const words = languages.map((language) => [language, i18n.getFixedT(language)] as const);
+    return findIndex(
+      commands.map(({ id, say, to }): Findable => {
+        const names = words.map(([language, t]) => [language, [say(t), to?.(t)].join(" ").trim()]);
+        return { kind: "command", id, labels: Object.fromEntries(names) };
+      }),
+    );
+  }, [commands, languages, i18n]);
+  const isAsked = query.trim() !== "";
+  const index = useMemo(
+    () => (isAsked ? [...gameIndex(graph, loaded), ...called] : []),
+    [isAsked, graph, loaded, called],
+  );
+  return useMemo(() => find(index, query, { labels, ui }), [index, query, labels, ui]);
+}
+
+/** All commands, by what they are about, while nothing is typed. */
+function AllCommands({ commands, act }: { commands: readonly PaletteCommand[]; act: Act }) {
   const { t } = useTranslation();
-  const studio = useStudioDoings();
-  const text = t(`command.${offer.words}`, offer.facts ?? {});
+  const selected = useSelectedName();
+  const heads = {
+    selected: t("palette.selected", { name: selected }),
+    view: t("palette.here"),
+    do: t("palette.do"),
+    names: t("names.title"),
+    go: t("palette.go"),
+  } as const;
+  return (Object.keys(heads) as (keyof typeof heads)[]).map((group) => {
+    const own = commands.filter((one) => one.group === group);
+    return own.length > 0 ? (
+      <Command.Group key={group} heading={heads[group]}>
+        {own.map((command) => (
+          <CommandItem key={command.id} command={command} act={act} />
+        ))}
+      </Command.Group>
+    ) : null;
+  });
+}
+
+/** What commands for the selection are done to. */
+function useSelectedName(): string {
+  const { t } = useTranslation();
+  const labelOf = useLabels();
+  const also = useStudio((s) => s.also);
+  const chart = useStudio((s) => s.graph?.chart);
+  const selection = presentSelection(
+    chart,
+    useStudio((s) => s.route.selection),
+  );
+  if (also.length > 0) return t("outline.count", { count: also.length + 1 });
+  if (selection?.kind === "transition") return t("inspector.transition");
+  if (selection?.kind !== "state" || selection.id === "") return t("machines.title");
+  return labelOf(`state:${selection.id}`) ?? selection.id.split(".").at(-1) ?? "";
+}
+
+/** A command; dots say that it asks something first. */
+function CommandItem({ command, found, act }: { command: PaletteCommand; found?: Found; act: Act }) {
+  const { t } = useTranslation();
   return (
-    <Command.Item value={`${text} ${offer.words}`} onSelect={act(() => beginOffer(studio, offer))}>
-      {text}
-      {offer.fields && "…"}
-      {offer.keys && <kbd>{offer.keys}</kbd>}
+    <Command.Item value={`command ${command.id}`} onSelect={act(command.doing)}>
+      {found && <span className={css.kind}>{t("palette.kind.command")}</span>}
+      <span className={css.title}>
+        {command.say(t)}
+        {command.asks && "…"}
+      </span>
+      {found?.because && <Because {...found.because} />}
+      {command.to && <small>{command.to(t)}</small>}
+      {command.keys && <kbd>{command.keys}</kbd>}
     </Command.Item>
   );
 }
 
-function NameItems({ symbol, act }: { symbol: MachineSymbol; act: (doing: () => void) => () => void }) {
+/** Something of the game: what it is, what it is called, why it was found, and its own name. */
+function FoundItem({ found, onSelect }: { found: Found; onSelect: () => void }) {
   const { t } = useTranslation();
-  const studio = useStudioDoings();
-  const name = symbol.kind === "state" ? symbol.name.split(".").at(-1) : symbol.name;
-  const said = `${t(`symbol.kind.${symbol.kind}`)} ${name}`;
-  const items = [
-    { what: "rename", doing: () => studio.set({ question: { kind: "rename-symbol", symbol } }) },
-    { what: "references", doing: () => listReferences(studio, symbol) },
-    { what: "definition", doing: () => goToDefinition(studio, symbol) },
-  ] as const;
-  return items.map(({ what, doing }) => (
-    <Command.Item key={what} value={`${said} ${t(`names.${what}`)}`} onSelect={act(doing)}>
-      {t(`names.${what}`)}
-      <small>{said}</small>
+  const labels = useStudio((s) => s.labelLanguage);
+  const here = useStudio((s) => s.graph?.machine);
+  const { kind, id, machine, title, text, because } = found;
+  const own = [machine !== undefined && machine !== here ? machine : "", id === title ? "" : id];
+  return (
+    <Command.Item value={`${kind} ${machine} ${id}`} onSelect={onSelect}>
+      <span className={css.kind}>{t(`palette.kind.${kind}`)}</span>
+      <span className={kind === "clause" ? "clause" : css.title} lang={labels === "id" ? undefined : labels}>
+        {title}
+      </span>
+      {because ? <Because {...because} /> : text && <span className={css.text}>{text}</span>}
+      <small>{own.filter(Boolean).join(" · ")}</small>
     </Command.Item>
-  ));
+  );
+}
+
+function Because({ text, locale }: { text: string; locale: string }) {
+  return (
+    <span className={css.text} lang={locale || undefined}>
+      {text}
+    </span>
+  );
 }

@@ -6,16 +6,36 @@ export type Folded = Readonly<Partial<Record<SideName, boolean>>>;
 
 const SIDES: readonly SideName[] = ["left", "right", "bottom"];
 
-/** The panels of a view that were left folded; what cannot be read counts as none. */
-export function readFolds(view: string): Folded {
+/** The panels of a view that were left folded; undefined when the view was not there yet. */
+export function readFolds(view: string): Folded | undefined {
+  if (!Object.hasOwn(all(), view)) return undefined;
   return Object.fromEntries(SIDES.filter((side) => all()[view]?.includes(side)).map((side) => [side, true]));
+}
+
+/** So wide the middle is at least where a panel beside it can do without being seen at first. */
+const MIDDLE = 800;
+
+/** The panels that a view begins without, so that what is in the middle has its room. */
+export function firstFolds({
+  left,
+  right,
+}: {
+  left?: FirstSide | undefined;
+  right?: FirstSide | undefined;
+}): Folded {
+  const free = window.innerWidth - (left?.size ?? 0) - (right?.size ?? 0);
+  return right?.dispensable && free < MIDDLE ? { right: true } : {};
+}
+interface FirstSide {
+  readonly size: number;
+  readonly dispensable?: boolean;
 }
 
 /** Keeps them for the next time. */
 export function writeFolds(view: string, folded: Folded): void {
   const before = all();
   const sides = SIDES.filter((side) => folded[side]);
-  if (sides.join() === (before[view] ?? []).join()) return;
+  if (before[view] !== undefined && sides.join() === before[view].join()) return;
   writePreference("panels", JSON.stringify({ ...before, [view]: sides }));
 }
 

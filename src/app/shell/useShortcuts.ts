@@ -1,38 +1,39 @@
 import { useEffect } from "react";
+import { pressed } from "#app/shell/shortcuts/pressed.ts";
+import { windowShortcuts } from "#app/shell/shortcuts/windowShortcuts.ts";
 import { useStudioDoings } from "#app/studio/useStudio.ts";
-import { views } from "#app/studio/route.ts";
 
-/** Keys of the whole window: save, undo, redo, palette, views, open games. Inside the code editor and fields its own keys come first. */
+const first = windowShortcuts.filter((one) => one.first);
+const others = windowShortcuts.filter((one) => !one.first);
+
+/** Keys of the whole window (`windowShortcuts`). Inside the code editor and fields its own keys come first, but for a few. */
 export function useShortcuts(): void {
   const studio = useStudioDoings();
   useEffect(() => {
-    const onKey = (event: KeyboardEvent) => {
+    const take = (event: KeyboardEvent, shortcuts: typeof windowShortcuts) => {
       if (event.defaultPrevented || event.isComposing) return;
-      const ctrl = event.ctrlKey || event.metaKey;
-      const key = event.key.toLowerCase();
       const typing =
         event.target instanceof HTMLElement &&
         event.target.closest("input, textarea, select, [contenteditable], .monaco-editor") !== null;
-      const act = (doing: () => void) => {
-        event.preventDefault();
-        doing();
-      };
-      if (ctrl && key === "s") return act(() => void studio.save());
-      if (ctrl && key === "k" && !event.shiftKey)
-        return act(() => studio.set({ palette: !studio.get().palette }));
-      // By the place of the key: with Alt and Shift many keyboards write something else on it.
-      const digit = /^Digit([1-9])$/.exec(event.code)?.[1];
-      if (event.altKey && !ctrl && digit !== undefined) {
-        const nth = Number(digit) - 1;
-        if (event.shiftKey) return act(() => studio.goToTab(nth));
-        const view = views[nth];
-        if (view && studio.get().project) return act(() => studio.go(view));
+      for (const { keys, inFields, doing } of shortcuts) {
+        if (typing && !inFields) continue;
+        for (const one of keys) {
+          const digit = pressed(event, one);
+          if (digit === undefined) continue;
+          if (doing(studio, digit) === false) return;
+          event.preventDefault();
+          event.stopPropagation();
+          return;
+        }
       }
-      if (typing) return;
-      if (ctrl && key === "z") return act(() => (event.shiftKey ? studio.redo() : studio.undo()));
-      if (ctrl && key === "y") return act(() => studio.redo());
     };
+    const onFirst = (event: KeyboardEvent) => take(event, first);
+    const onKey = (event: KeyboardEvent) => take(event, others);
+    window.addEventListener("keydown", onFirst, { capture: true });
     window.addEventListener("keydown", onKey);
-    return () => window.removeEventListener("keydown", onKey);
+    return () => {
+      window.removeEventListener("keydown", onFirst, { capture: true });
+      window.removeEventListener("keydown", onKey);
+    };
   }, [studio]);
 }

@@ -14,6 +14,7 @@ import { RunBanner } from "#app/simulate/RunBanner.tsx";
 import { StartForm } from "#app/simulate/StartForm.tsx";
 import { Timeline } from "#app/simulate/Timeline.tsx";
 import { transitionIdOf } from "#app/simulate/words.ts";
+import { useRunCommands } from "#app/simulate/useRunCommands.ts";
 import { useRunKeys } from "#app/simulate/useRunKeys.ts";
 import { useSession } from "#app/simulate/useSession.ts";
 import { useStudio, useStudioDoings } from "#app/studio/useStudio.ts";
@@ -27,6 +28,7 @@ export function SimulateView() {
   const trusted = useStudio((s) => s.trusted);
   const [tab, setTab] = useState<"now" | "code">("now");
   useRunKeys(made);
+  useRunCommands(made);
   const run = made ? made.session.shown() : null;
   const options = made?.state.options;
   const live = useMemo((): LiveOverlay | undefined => {

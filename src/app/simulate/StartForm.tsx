@@ -6,6 +6,7 @@ import { ReadingField } from "#app/simulate/ReadingField.tsx";
 import type { useSession } from "#app/simulate/useSession.ts";
 import { useLabels } from "#app/studio/useLabels.ts";
 import { useStudio } from "#app/studio/useStudio.ts";
+import { useViewCommands } from "#app/studio/useViewCommands.ts";
 import css from "#app/simulate/StartForm.module.css";
 
 /** A run begins here: seats, names, readings. What is left empty takes the machine's default. */
@@ -31,6 +32,8 @@ export function StartForm({ made }: { made: NonNullable<ReturnType<typeof useSes
     const on = await playable();
     if (on && chart) await session.start(on, chart, input);
   };
+  const canStart = stale !== true && chart !== undefined && loaded !== null && state.phase !== "loading";
+  useViewCommands({ "run.start": canStart ? () => void start() : undefined });
   return (
     <form
       className={css.start}
@@ -78,11 +81,7 @@ export function StartForm({ made }: { made: NonNullable<ReturnType<typeof useSes
         </details>
       )}
       <div className={css.go}>
-        <button
-          type="submit"
-          className="btn"
-          disabled={stale === true || !chart || !loaded || state.phase === "loading"}
-        >
+        <button type="submit" className="btn" disabled={!canStart}>
           {t(state.phase === "loading" ? "simulate.starting" : "simulate.start")}
         </button>
       </div>

@@ -11,6 +11,7 @@ import { reasonText, seatName, stepName } from "#app/simulate/words.ts";
 import { useLabels } from "#app/studio/useLabels.ts";
 import { useStudio, useStudioDoings } from "#app/studio/useStudio.ts";
 import { textIn } from "#core/ruleset/labels.ts";
+import { MANY, playRandom, useReplay } from "#app/simulate/useRunCommands.ts";
 import css from "#app/simulate/Timeline.module.css";
 
 /** How many changes of the context a step tells. */
@@ -20,9 +21,8 @@ const CHANGES = 3;
 export function Timeline({ made }: { made: NonNullable<ReturnType<typeof useSession>> }) {
   const { t } = useTranslation();
   const studio = useStudioDoings();
-  const { session, state, playable } = made;
+  const { session, state } = made;
   const run = session.shown();
-  const chart = useStudio((s) => s.graph?.chart);
   const uiLanguage = useStudio((s) => s.uiLanguage);
   const scenarios = useStudio((s) => s.loaded?.scenarios);
   const [ms, setMs] = useState(1000);
@@ -41,12 +41,7 @@ export function Timeline({ made }: { made: NonNullable<ReturnType<typeof useSess
     if (step) session.go(step.id);
   };
   const restart = () => session.stop();
-  const replay = async (name: string) => {
-    const scenario = scenarios?.[name];
-    const on = await playable();
-    if (scenario && on && chart)
-      await session.replay(on, chart, textIn(scenario.title, uiLanguage) || name, scenario);
-  };
+  const replay = useReplay(made);
   const timers = run ? (steps[at]?.outcome.state.timers.length ?? 0) : 0;
   return (
     <section className={css.timeline} aria-label={t("simulate.timeline")}>
@@ -120,22 +115,13 @@ export function Timeline({ made }: { made: NonNullable<ReturnType<typeof useSess
         <span className={css.right}>
           {run && (
             <>
-              {[1, 20].map((count) => (
+              {[1, MANY].map((count) => (
                 <button
                   key={count}
                   type="button"
                   className="btn quiet"
                   disabled={state.busy || state.showBefore}
-                  onClick={() => {
-                    void session
-                      .random(count, () => Math.floor(Math.random() * 2 ** 31))
-                      .then(
-                        (taken) =>
-                          taken === 0 &&
-                          session.get().fault === null &&
-                          studio.notice("info", "simulate.no-random"),
-                      );
-                  }}
+                  onClick={() => void playRandom(studio, session, count)}
                 >
                   {t(count === 1 ? "simulate.random" : "simulate.random-many")}
                 </button>

@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useSyncExternalStore } from "react";
 import { mainChart } from "#core/chart/machineKey.ts";
 import type { Project } from "#core/project/Project.ts";
-import { importClosure } from "#core/read/importClosure.ts";
+import { importClosure } from "#core/read/modules/importClosure.ts";
 import type { SiblingCode } from "#core/run/playRequest.ts";
 import { pointOut } from "#core/run/pointOut.ts";
 import { browserRunner } from "#adapters/sandbox/browserRunner.ts";

@@ -3,7 +3,7 @@ import type { StatePath } from "#core/chart/chart.ts";
 import type { Refusal, Renamed } from "#core/edit/command.ts";
 import type { Diagnostic } from "#core/diagnostic/diagnostic.ts";
 import type { Fix } from "#core/diagnostic/fix.ts";
-import type { Positions } from "#core/layout/layoutFile.ts";
+import type { CompoundLines } from "#core/layout/arrangement/arrangement.ts";
 import type { Graph } from "#core/project/GraphReader.ts";
 import { hasGraphCommands, loadGraphCommands } from "#core/project/graphCommands.ts";
 import type { CommandResult } from "#core/project/Project.ts";
@@ -48,14 +48,13 @@ export abstract class GameWindow extends StudioWindow {
     return this.game?.graphNow() ?? null;
   }
 
-  /** Takes in places that were worked out for states without one. */
-  addAutoPositions(found: Positions): void {
-    this.game?.addAutoPositions(found);
-  }
-
-  /** Writes places that a drag or a layout gave, with those that were worked out before. */
-  place(positions: Positions, label: "move" | "tidy", joins = ""): void {
-    this.game?.place(positions, label, joins);
+  /** Writes the lines of compounds as a gesture left them; undefined forgets what the file says of one. */
+  arrange(
+    changes: Readonly<Record<string, CompoundLines | undefined>>,
+    label: "move" | "tidy",
+    joins = "",
+  ): void {
+    this.game?.arrange(changes, label, joins);
   }
 
   /**

@@ -1,13 +1,10 @@
-import type { Chart } from "#core/chart/chart.ts";
 import type { Diagnostic } from "#core/diagnostic/diagnostic.ts";
 import type { Fix } from "#core/diagnostic/fix.ts";
-import { placesOf, type Positions } from "#core/layout/layoutFile.ts";
-import { graphCommands } from "#core/project/graphCommands.ts";
+import type { CompoundLines } from "#core/layout/arrangement/arrangement.ts";
 import type { Graph } from "#core/project/GraphReader.ts";
 import type { CommandResult, Project } from "#core/project/Project.ts";
 import type { FileChange, FileText, Store, StoreEvent } from "#core/project/store.ts";
 import type { Draft, Drafts, LeftDraft } from "#adapters/storage/drafts.ts";
-import type { PathMap } from "#app/studio/followPaths.ts";
 import type { Siblings } from "#app/studio/siblings.ts";
 import { trustKey, type Trust } from "#app/studio/trust.ts";
 import { codeOf, type GameState, type Notify } from "#app/studio/StudioState.ts";
@@ -49,8 +46,6 @@ export class OpenGame {
   #problems: FindProblems = ({ loaded }) => loaded?.diagnostics ?? NONE;
   #checks = false;
   #checkAfter = CHECK_AFTER;
-  /** `autoPositions` of the machines that are not looked at. */
-  readonly #auto = new Map<string | undefined, Positions>();
   #readTimer: ReturnType<typeof setTimeout> | undefined;
   #checkTimer: ReturnType<typeof setTimeout> | undefined;
   #draftTimer: ReturnType<typeof setTimeout> | undefined;
@@ -68,7 +63,6 @@ export class OpenGame {
       loaded: null,
       diagnostics: NONE,
       imported: [],
-      autoPositions: {},
       saving: false,
       trusted: host.isForeign(project.id) ? null : true,
     };
@@ -149,9 +143,7 @@ export class OpenGame {
     const last = this.#state.graph;
     if (graph === last) return;
     void this.#followImports();
-    if (graph.machine === last.machine) return this.#set({ graph });
-    this.#auto.set(last.machine, this.#state.autoPositions);
-    this.#set({ graph, autoPositions: this.#auto.get(graph.machine) ?? {} });
+    this.#set({ graph });
   }
 
   /** The graph of this very moment; reads the text now when a keystroke is still waiting to be read. */
@@ -201,47 +193,27 @@ export class OpenGame {
     const { loaded, diagnostics } = this.#state;
     const now = loaded?.fixAgain(diagnostics, diagnostic, fix);
     if (!now) return { ok: false, refused: { code: "text-moved-on" } };
-    const before = this.project.graph().chart;
     const result = this.project.fix(now, { at: Date.now() });
-    if (result.ok) this.#followPlaces(before, result.pathMap);
     clearTimeout(this.#checkTimer);
     await this.#check();
     return result;
   }
 
-  /** Takes in places that were worked out for states without one. */
-  addAutoPositions(found: Positions): void {
-    this.#set({ autoPositions: { ...this.#state.autoPositions, ...found } });
-  }
-
-  /** Writes places that a drag or a layout gave, with those that were worked out before. */
-  place(positions: Positions, label: "move" | "tidy", joins = ""): void {
-    const { autoPositions } = this.#state;
-    const { chart } = this.project.graph();
-    this.#set({ autoPositions: {} });
-    const known = chart ? placesOf(chart, autoPositions) : {};
-    this.project.place({ ...known, ...positions }, { label, at: Date.now(), joins });
+  /** Writes the lines of compounds as a gesture left them; undefined forgets what the file says of one. */
+  arrange(
+    changes: Readonly<Record<string, CompoundLines | undefined>>,
+    label: "move" | "tidy",
+    joins = "",
+  ): void {
+    this.project.arrange(changes, { label, at: Date.now(), joins });
   }
 
   /** Runs a graph command. `joins`: one undo takes back what has the same. */
   command(id: string, args: unknown, revision?: number, joins = ""): CommandResult {
-    const before = this.project.graph().chart;
-    const result = this.project.command(id, args, {
+    return this.project.command(id, args, {
       at: Date.now(),
       joins,
       ...(revision === undefined ? {} : { revision }),
-    });
-    if (result.ok) this.#followPlaces(before, result.pathMap);
-    return result;
-  }
-
-  /** Places that were worked out go along with their states. The old ones are kept for an undo. */
-  #followPlaces(before: Chart | undefined, pathMap: PathMap): void {
-    if (!before || Object.keys(pathMap).length === 0) return;
-    const { autoPositions } = this.#state;
-    const { movedPlaces } = graphCommands();
-    this.#set({
-      autoPositions: { ...autoPositions, ...movedPlaces(placesOf(before, autoPositions), pathMap) },
     });
   }
 
@@ -250,8 +222,6 @@ export class OpenGame {
     const { project } = this;
     const { store, drafts, notice } = this.#host;
     if (this.#state.saving) return;
-    if (project.state().dirty.includes("machine") && Object.keys(this.#state.autoPositions).length > 0)
-      this.place({}, "move");
     const changes: FileChange[] = project.unsaved();
     if (changes.length === 0) return notice("info", "notice.nothing-to-save");
     this.#set({ saving: true });

@@ -1,8 +1,7 @@
 import type { Diagnostic } from "#core/diagnostic/diagnostic.ts";
-import type { Positions } from "#core/layout/layoutFile.ts";
 import type { Graph } from "#core/project/GraphReader.ts";
 import type { Project, ProjectState } from "#core/project/Project.ts";
-import type { Sibling } from "#core/read/moduleGraph.ts";
+import type { Sibling } from "#core/read/modules/moduleGraph.ts";
 import type { MachineSymbol } from "#core/symbol/symbol.ts";
 import type { Span } from "#core/text/textEdit.ts";
 import { StoreError, type GameEntry } from "#core/project/store.ts";
@@ -11,6 +10,7 @@ import type { Offer } from "#app/commands/offer.ts";
 import type { LabelLanguage } from "#app/studio/labels.ts";
 import type { LoadedGame } from "#app/studio/loadGame.ts";
 import type { Route } from "#app/studio/route.ts";
+import type { ViewDoings } from "#app/studio/viewCommands.ts";
 import type { UiLanguage } from "#app/i18n.ts";
 
 /** A line at the bottom of the window. `key` names its words, `facts` fill them in. */
@@ -35,6 +35,7 @@ export type Question =
   | { readonly kind: "close"; readonly game: string }
   /** A module from the clipboard. */
   | { readonly kind: "paste"; readonly text: string }
+  | { readonly kind: "shortcuts" }
   | { readonly kind: "rename-symbol"; readonly symbol: NamedSymbol }
   /** What a command needs to know; it was offered for the text of this revision. */
   | { readonly kind: "command"; readonly offer: Offer; readonly revision: number }
@@ -59,6 +60,12 @@ export interface Jump {
   readonly focus: boolean;
 }
 
+/** What was looked for and is shown by a view that may have yet to come: it takes it and sets null. */
+export interface Sought {
+  readonly kind: "term" | "scenario";
+  readonly id: string;
+}
+
 /** What the window shows, whatever game is open. */
 export interface WindowState {
   readonly games: readonly GameEntry[] | null;
@@ -80,6 +87,8 @@ export interface WindowState {
   /** Id of the transition that was drawn just now: its event is asked for. */
   readonly drawn: string | null;
   readonly palette: boolean;
+  readonly sought: Sought | null;
+  readonly viewDoings: ViewDoings;
   /** States that are selected beside the one of the address, by path id. */
   readonly also: readonly string[];
 }
@@ -95,8 +104,6 @@ export interface GameState {
   readonly diagnostics: readonly Diagnostic[];
   /** The files that the machine imports, for its types too, and what those import. */
   readonly imported: readonly Sibling[];
-  /** Places that were worked out for states which have none in the layout file; written with the next move or save. */
-  readonly autoPositions: Positions;
   readonly saving: boolean;
   /** Whether its code may run: it is of this workspace, or the person said so. Null for the moment that finding out takes. */
   readonly trusted: boolean | null;
@@ -110,7 +117,6 @@ export interface NoGame {
   readonly loaded: null;
   readonly diagnostics: readonly Diagnostic[];
   readonly imported: readonly Sibling[];
-  readonly autoPositions: Positions;
   readonly saving: boolean;
   readonly trusted: null;
 }
@@ -121,7 +127,6 @@ export const noGame: NoGame = {
   loaded: null,
   diagnostics: [],
   imported: [],
-  autoPositions: {},
   saving: false,
   trusted: null,
 };

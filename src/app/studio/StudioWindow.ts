@@ -27,6 +27,8 @@ export abstract class StudioWindow {
       jump: null,
       drawn: null,
       palette: false,
+      sought: null,
+      viewDoings: {},
       also: [],
     };
   }

@@ -1,4 +1,4 @@
-import { newMachine } from "#core/edit/newMachine.ts";
+import { newMachine } from "#core/edit/gestures/newMachine.ts";
 import { newGameWords } from "#app/studio/newGameWords.ts";
 
 /**

@@ -1,9 +1,9 @@
 import type { Project } from "#core/project/Project.ts";
 import type { Store } from "#core/project/store.ts";
-import type { importClosure, ImportClosure } from "#core/read/importClosure.ts";
-import { importsSiblings } from "#core/read/importsSiblings.ts";
-import type { Modules, Sibling } from "#core/read/moduleGraph.ts";
-import { siblingsIn } from "#core/read/siblingFiles.ts";
+import type { importClosure, ImportClosure } from "#core/read/modules/importClosure.ts";
+import { importsSiblings } from "#core/read/modules/importsSiblings.ts";
+import type { Modules, Sibling } from "#core/read/modules/moduleGraph.ts";
+import { siblingsIn } from "#core/read/modules/siblingFiles.ts";
 
 /**
  * The files that lie with an open game and that its machine may import. They are fetched when it imports one, not before; the text
@@ -56,7 +56,7 @@ export class Siblings {
   /** Fetches what the machine imports and is not there yet. Failures are no news: the import stays opaque. */
   async follow(project: Project): Promise<void> {
     if (importsSiblings(project.text("machine") ?? ""))
-      this.#closureOf ??= (await import("#core/read/importClosure.ts")).importClosure;
+      this.#closureOf ??= (await import("#core/read/modules/importClosure.ts")).importClosure;
     const unread = (project.graph().now.imports ?? []).filter(({ path }) => path === undefined);
     const missing = [...unread, ...this.#closure(project).missing].map(
       ({ specifier, from }) => `${from} ${specifier}`,

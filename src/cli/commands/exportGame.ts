@@ -4,8 +4,9 @@ import { diagnose, gameChart } from "#core/analyze/check.ts";
 import { near } from "#core/diagnostic/near.ts";
 import { exporterOf, exporters, type Exported } from "#core/export/exporters.ts";
 import { outerChart } from "#core/export/outerChart.ts";
+import { type Level, LEVELS } from "#core/layout/level.ts";
 import type { SvgTheme } from "#core/layout/svgStyle.ts";
-import { importClosure } from "#core/read/importClosure.ts";
+import { importClosure } from "#core/read/modules/importClosure.ts";
 import { labelOf } from "#core/ruleset/labels.ts";
 import { loadRuleset } from "#core/ruleset/loadRuleset.ts";
 import { findMachine } from "#cli/edit/findMachine.ts";
@@ -25,11 +26,13 @@ const ids = exporters.map((one) => one.id);
 /** `turnwright export ID|FILE --to FORMAT`: the machine in another format, on standard output or in a file. */
 export const exportGame: Command = {
   name: "export",
-  usage: "export ID|FILE --to FORMAT [--machine REF] [--levels N] [--theme THEME] [--out FILE]",
+  usage:
+    "export ID|FILE --to FORMAT [--machine REF] [--detail map|flow|full] [--levels N] [--theme THEME] [--out FILE]",
   about: `the machine as ${ids.join(", ")}; --lang shows names in that language`,
   options: {
     to: { type: "string" },
     machine: { type: "string" },
+    detail: { type: "string" },
     levels: { type: "string" },
     theme: { type: "string" },
     out: { type: "string" },
@@ -45,7 +48,11 @@ export const exportGame: Command = {
         `${to === undefined ? "--to is missing" : `--to ${to} is unknown`}: the formats are ${ids.join(", ")}${hint}`,
       );
     }
-    const look = lookOf(exporter.id, textOf(given, "levels"), textOf(given, "theme"));
+    const look = lookOf(exporter.id, {
+      detail: textOf(given, "detail"),
+      levels: textOf(given, "levels"),
+      theme: textOf(given, "theme"),
+    });
     const game = await gameOrModule(named, io.cwd, textOf(given, "root"));
     const { files, lang } = game;
     const text = files.get("machine") ?? "";
@@ -68,13 +75,12 @@ export const exportGame: Command = {
     const { ruleset } = loadRuleset(files);
     const label = locale === undefined ? undefined : (key: string) => labelOf(ruleset, locale, key);
     const out = textOf(given, "out");
-    const chart = look.levels === undefined ? whole : outerChart(whole, look.levels);
-    // What is left of a machine stands elsewhere than the whole of it.
-    const places = look.levels === undefined ? files.get("layout") : undefined;
-    const draw =
-      exporter.id === "svg"
-        ? await drawing(chart, ruleset, places, { locale, theme: look.theme })
-        : undefined;
+    const isPicture = exporter.id === "svg";
+    // A picture folds what lies deeper; Mermaid cannot, and is given the outer states alone.
+    const outer = isPicture ? undefined : (look.levels ?? (look.detail === "map" ? MAP_LEVELS : undefined));
+    const chart = outer === undefined ? whole : outerChart(whole, outer);
+    const draw = () =>
+      drawing(chart, ruleset, { ...look, layout: files.get("layout"), locale, consts: reading.consts });
     const exported = exporter.run({
       chart,
       text,
@@ -83,7 +89,7 @@ export const exportGame: Command = {
       project: importClosure({ path: game.imports.path, text, lang }, game.imports.modules),
       ...(out === undefined ? {} : { name: basename(out) }),
       ...(label ? { label } : {}),
-      ...(draw ? { draw } : {}),
+      draw,
     });
     const path = out === undefined ? undefined : resolve(io.cwd, out);
     if (path !== undefined) await writeFile(path, exported.text);
@@ -93,13 +99,26 @@ export const exportGame: Command = {
   },
 };
 
+/** So many outer levels of a machine are its map in Mermaid. */
+const MAP_LEVELS = 2;
+
 interface Look {
+  readonly detail?: Level;
   readonly levels?: number;
   readonly theme?: SvgTheme;
 }
 
 /** @throws UsageError for options that say nothing to this format, or something that cannot be */
-function lookOf(format: string, levels: string | undefined, theme: string | undefined): Look {
+function lookOf(
+  format: string,
+  { detail, levels, theme }: Readonly<Record<"detail" | "levels" | "theme", string | undefined>>,
+): Look {
+  if (detail !== undefined && !isLevel(detail))
+    throw new UsageError(`--detail ${detail}: it is ${LEVELS.join(", ")}`);
+  if (detail !== undefined && format !== "svg" && format !== "mermaid")
+    throw new UsageError("--detail goes with --to svg and --to mermaid");
+  if (format === "mermaid" && (detail === "flow" || detail === "full"))
+    throw new UsageError(`--detail ${detail} goes with --to svg; mermaid has map, or says everything`);
   if (levels !== undefined && format !== "svg" && format !== "mermaid")
     throw new UsageError("--levels goes with --to svg and --to mermaid");
   if (levels !== undefined && !/^[1-9]\d*$/.test(levels))
@@ -108,10 +127,13 @@ function lookOf(format: string, levels: string | undefined, theme: string | unde
   if (theme !== undefined && theme !== "auto" && theme !== "light" && theme !== "dark")
     throw new UsageError(`--theme ${theme}: it is auto, light or dark`);
   return {
+    ...(detail === undefined ? {} : { detail }),
     ...(levels === undefined ? {} : { levels: Number(levels) }),
     ...(theme === undefined ? {} : { theme }),
   };
 }
+
+const isLevel = (text: string): text is Level => (LEVELS as readonly string[]).includes(text);
 
 /** What became of the files that go with a module: paths relative to it. */
 interface Along {

@@ -2,7 +2,7 @@ import { readFile, stat } from "node:fs/promises";
 import { basename, resolve } from "node:path";
 import { gameChart } from "#core/analyze/check.ts";
 import { near } from "#core/diagnostic/near.ts";
-import { importClosure } from "#core/read/importClosure.ts";
+import { importClosure } from "#core/read/modules/importClosure.ts";
 import { loadFile } from "#core/ruleset/loadFile.ts";
 import { loadRuleset, type LoadedRuleset } from "#core/ruleset/loadRuleset.ts";
 import type { SiblingCode } from "#core/run/playRequest.ts";

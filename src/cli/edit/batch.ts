@@ -1,6 +1,6 @@
 import { editText, refusedAs, type Edited, type NotEdited } from "#cli/edit/editText.ts";
 import { lineRequest, type LineRequest } from "#cli/edit/lineRequest.ts";
-import { langOfPath } from "#core/read/parseModule.ts";
+import { langOfPath } from "#core/syntax/parse.ts";
 import { readSource } from "#cli/edit/readSource.ts";
 import { readLines } from "#cli/play/readLines.ts";
 import type { Language } from "#cli/words.ts";

@@ -2,15 +2,16 @@ import { realpath } from "node:fs/promises";
 import { resolve } from "node:path";
 import { gameChart } from "#core/analyze/check.ts";
 import { machineKeys } from "#core/chart/machineKey.ts";
-import { parseLayout, printLayout } from "#core/layout/layoutFile.ts";
-import { remapLayout } from "#core/layout/remapLayout.ts";
+import { places } from "#core/chart/places.ts";
+import { parseArrangement, printArrangement } from "#core/layout/arrangement/arrangementFile.ts";
+import { followInFile } from "#core/layout/arrangement/followInFile.ts";
 import { followPaths } from "#core/project/followPaths.ts";
 import { applySteps, type Files, type FileStep } from "#core/project/history.ts";
 import { StoreError, type FileChange } from "#core/project/store.ts";
 import { readModule } from "#core/read/readModule.ts";
 import { editText, refusedAs, type Edited, type NotEdited } from "#cli/edit/editText.ts";
 import { findMachine, type MachineRef } from "#cli/edit/findMachine.ts";
-import { langOfPath } from "#core/read/parseModule.ts";
+import { langOfPath } from "#core/syntax/parse.ts";
 import { importsOf, readSource } from "#cli/edit/readSource.ts";
 import { storeOf } from "#cli/storeOf.ts";
 import type { Language } from "#cli/words.ts";
@@ -84,10 +85,11 @@ function stepsOf(
   // The rules of a game speak of its own machine, not of others in the same module.
   if (found.chart === gameChart(reading)) steps.push(...followPaths(files, pathMap));
   const before = files.get("layout");
-  const { layout, fault } = parseLayout(before ?? "");
-  if (before === undefined || fault || layout.readOnly) return steps;
-  const insert = printLayout(
-    remapLayout(layout, machineKeys(reading.charts)[found.chart.ref.ordinal] ?? "0", pathMap),
-  );
+  const { file, fault } = parseArrangement(before ?? "");
+  if (before === undefined || fault) return steps;
+  const key = machineKeys(reading.charts)[found.chart.ref.ordinal] ?? "0";
+  const after = followInFile(file, key, pathMap, places(found.chart));
+  if (after === file) return steps;
+  const insert = printArrangement(after);
   return [...steps, { kind: "edit", file: "layout", edits: [{ from: 0, to: before.length, insert }] }];
 }

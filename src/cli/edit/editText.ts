@@ -3,7 +3,7 @@ import { absolute, placeOf } from "#core/chart/places.ts";
 import { runCommand } from "#core/edit/commands.ts";
 import type { Refusal } from "#core/edit/command.ts";
 import type { ModuleReading } from "#core/read/module.ts";
-import { parseModule } from "#core/read/parseModule.ts";
+import { parseModule } from "#core/syntax/parse.ts";
 import { readModule } from "#core/read/readModule.ts";
 import { applyEdits, type Span, type TextEdit } from "#core/text/textEdit.ts";
 import { findMachine, type MachineRef } from "#cli/edit/findMachine.ts";

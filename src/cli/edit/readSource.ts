@@ -2,7 +2,7 @@ import { readFile, stat } from "node:fs/promises";
 import { resolve } from "node:path";
 import { StoreError } from "#core/project/store.ts";
 import type { Refusal } from "#core/edit/command.ts";
-import { langOfPath } from "#core/read/parseModule.ts";
+import { langOfPath } from "#core/syntax/parse.ts";
 import type { ReadOptions } from "#core/read/readFresh.ts";
 import { decodeText } from "#adapters/disk/safeFile.ts";
 import { siblingsOnDisk } from "#adapters/disk/siblingsOnDisk.ts";

@@ -1,8 +1,8 @@
 import { near } from "#core/diagnostic/near.ts";
 import type { Diagnostic } from "#core/diagnostic/diagnostic.ts";
-import { freeNames, importedName } from "#core/analyze/freeNames.ts";
+import { freeNames, importedName, type FreeNamesOptions } from "#core/syntax/freeNames.ts";
 import { itemsOf, type Syntax } from "#core/analyze/literal.ts";
-import { isNode, type Node } from "#core/text/syntaxNode.ts";
+import { isNode, type Node } from "#core/syntax/node.ts";
 import { FORMER_EXPORTS, GLOBAL_NAMES, XSTATE_EXPORTS } from "#core/analyze/xstateNames.ts";
 
 /**
@@ -32,9 +32,15 @@ export function checkImports(syntax: Syntax, isGame: boolean): Diagnostic[] {
   });
 }
 
+/** An import of what `xstate` does not export brings nothing. */
+const FREE: FreeNamesOptions = {
+  brings: (source, name) => source !== "xstate" || XSTATE_EXPORTS.has(name),
+  exceptTypeof: true,
+};
+
 function namesWithout(syntax: Syntax): Node[] {
   try {
-    return freeNames(syntax.program, (source, name) => source !== "xstate" || XSTATE_EXPORTS.has(name));
+    return freeNames(syntax.program, FREE);
   } catch (error) {
     // Code nested thousands of levels deep parses but is too deep to walk.
     if (error instanceof RangeError) return [];

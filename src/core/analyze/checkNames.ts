@@ -7,7 +7,8 @@ import type { Diagnostic, Severity } from "#core/diagnostic/diagnostic.ts";
 import { delayMeant, eventMeant, matches } from "#core/analyze/eventNames.ts";
 import { fewOf } from "#core/analyze/gameSubject.ts";
 import { itemsOf, propertiesOf, type Syntax } from "#core/analyze/literal.ts";
-import { isNode, nameOf, stringOf, walk, type Node } from "#core/text/syntaxNode.ts";
+import { isNode, nameOf, stringOf, unwrap, walk, type Node } from "#core/syntax/node.ts";
+import { parseAlone } from "#core/syntax/parse.ts";
 import { about, actionsOf, guardParts, isPartlyOpaque, mayHoldMore } from "#core/analyze/subject.ts";
 import { definitionsOf, symbolTable } from "#core/symbol/symbolSites.ts";
 import type { Span } from "#core/text/textEdit.ts";
@@ -264,21 +265,40 @@ function checkEvents(chart: Chart, text: string): Diagnostic[] {
 const declaredAt = (chart: Chart, text: string, name: string): Span | undefined =>
   definitionsOf(symbolTable(text, chart), { kind: "event", name })[0]?.written;
 
-/** `stateIn('#id')` or `stateIn('a.b')` of a state that does not exist is false for ever. */
+/**
+ * `stateIn` of a state that does not exist: by an id XState 5.33 throws when the guard is asked, by keys the guard is false for
+ * ever.
+ */
 function checkStateIn(chart: Chart, syntax: Syntax | undefined): Diagnostic[] {
-  return [...places(chart).values()].flatMap((place) =>
+  const all = [...places(chart).values()];
+  if (all.some(mayHoldMore)) return [];
+  const known = [...places(chart).keys()].filter((id) => id !== "");
+  return all.flatMap((place) =>
     place.node.transitions
       .flatMap((transition) => guardParts(transition.guard))
       .flatMap((guard) => {
-        const text = /^(["'`])([^"'`$\\]+)\1$/.exec(
-          guard.kind === "stateIn" ? (guard.params?.text ?? "") : "",
-        )?.[2];
-        if (text === undefined || resolveTarget(chart.root, [], text.startsWith("#") ? text : `.${text}`))
-          return [];
-        if ([...places(chart).values()].some(mayHoldMore)) return [];
-        const known = [...places(chart).keys()].filter((id) => id !== "");
-        const facts = { state: text, near: near(text, known) };
-        return [atWord(syntax, about(place, "state-in-not-found", "error", guard.at, facts), text)];
+        const asked = guard.kind === "stateIn" ? parseAlone(guard.params?.text ?? "") : undefined;
+        const state = asked && lostState(chart, unwrap(asked as Node), []);
+        if (state === undefined) return [];
+        const code = state.startsWith("#") ? "state-in-id-not-found" : "state-in-not-found";
+        const facts = { state, near: near(state, known) };
+        return [atWord(syntax, about(place, code, "error", guard.at, facts), state)];
       }),
   );
+}
+
+/** What the argument of `stateIn` names that is no state, counted from a path. */
+function lostState(chart: Chart, asked: Node, base: readonly string[]): string | undefined {
+  const text = stringOf(asked);
+  if (text !== undefined) {
+    const target = text.startsWith("#") && base.length === 0 ? text : `.${[...base, text].join(".")}`;
+    return text === "" || resolveTarget(chart.root, [], target) ? undefined : text;
+  }
+  if (asked.type !== "ObjectExpression") return undefined;
+  for (const { key, value } of propertiesOf(asked)) {
+    if (!resolveTarget(chart.root, [], `.${[...base, key].join(".")}`)) return key;
+    const lost = lostState(chart, unwrap(value), [...base, key]);
+    if (lost !== undefined) return lost;
+  }
+  return undefined;
 }

@@ -6,7 +6,7 @@ import { itemsWithId } from "#core/ruleset/jsonText.ts";
 import { clauseLinks } from "#core/ruleset/links.ts";
 import { inFile, knowsClauses, type GameSubject } from "#core/analyze/gameSubject.ts";
 import { propertiesOf, itemsOf, type Syntax } from "#core/analyze/literal.ts";
-import { stringOf } from "#core/text/syntaxNode.ts";
+import { stringOf } from "#core/syntax/node.ts";
 import { about, actionsOf, nameAt, sayState, upFrom } from "#core/analyze/subject.ts";
 import { asksOf, isWaiting } from "#core/analyze/waiting.ts";
 import type { Span } from "#core/text/textEdit.ts";

@@ -1,6 +1,7 @@
 import { places } from "#core/chart/places.ts";
 import { near } from "#core/diagnostic/near.ts";
 import type { Diagnostic } from "#core/diagnostic/diagnostic.ts";
+import type { Span } from "#core/text/textEdit.ts";
 import { childOf } from "#core/ruleset/jsonText.ts";
 import { inFile, knowsClauses, type GameSubject } from "#core/analyze/gameSubject.ts";
 
@@ -24,22 +25,41 @@ function checkReview(game: GameSubject): Diagnostic[] {
   });
 }
 
-/** Only of the machine at hand: places of other machines in the file are theirs. */
+/** Only of the machine at hand: what the file says of other machines is theirs. */
 function checkLayout({ chart, nodes }: GameSubject): Diagnostic[] {
   const node = nodes.get("layout");
   const machines = node && childOf(node, "machines");
   const name = [chart.ref.name, String(chart.ref.ordinal)].find(
     (key) => key !== undefined && machines && childOf(machines, key),
   );
-  const states = machines && name !== undefined ? childOf(childOf(machines, name)!, "states") : undefined;
+  const machine = machines && name !== undefined ? childOf(machines, name) : undefined;
+  if (!machine) return [];
   const known = places(chart);
-  return (states?.entries ?? [])
-    .filter(({ key }) => !known.has(key))
-    .map(({ key, keyAt }) => ({
-      code: "layout-unknown-state",
-      severity: "info" as const,
-      file: "layout",
-      at: keyAt,
-      facts: { state: key, near: near(key, known.keys()) },
-    }));
+  const compounds = childOf(machine, "compounds")?.entries ?? [];
+  const keys = [...(childOf(machine, "states")?.entries ?? []), ...compounds];
+  return [
+    ...keys.flatMap(({ key, keyAt }) => (known.has(key) ? [] : unknown(key, keyAt, known.keys()))),
+    ...compounds.flatMap(({ key, value }) => {
+      const children = known.get(key)?.node.children.map((child) => child.key);
+      if (!children) return [];
+      const names = (childOf(value, "lines")?.items ?? []).flatMap((line) => line.items ?? []);
+      return names.flatMap(({ text, at }) =>
+        text === undefined || text === "" || children.includes(text) ? [] : unknown(text, at, children),
+      );
+    }),
+    ...(childOf(machine, "notes")?.items ?? []).flatMap((note) => {
+      const at = childOf(note, "at")?.text;
+      return at === undefined || known.has(at) ? [] : unknown(at, note.at, []);
+    }),
+  ];
 }
+
+const unknown = (state: string, at: Span, names: Iterable<string>): Diagnostic[] => [
+  {
+    code: "layout-unknown-state",
+    severity: "info",
+    file: "layout",
+    at,
+    facts: { state, near: near(state, names) },
+  },
+];

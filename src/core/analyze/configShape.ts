@@ -1,27 +1,14 @@
 import { near } from "#core/diagnostic/near.ts";
 import type { Diagnostic, Severity } from "#core/diagnostic/diagnostic.ts";
 import type { Span } from "#core/text/textEdit.ts";
-import {
-  actionKeys,
-  formerInvokeKeys,
-  formerKeys,
-  otherKeys,
-  initialKeys,
-  invokeKeys,
-  machineKeys,
-  setupKeys,
-  stateKeys,
-  transitionKeys,
-  transitionValue,
-  WHEN_IN_STATE,
-  type KeyRule,
-} from "#core/analyze/configKeys.ts";
+import { formerInvokeKeys, formerKeys, otherKeys, WHEN_IN_STATE } from "#core/analyze/misplacedKeys.ts";
+import { KEY_RULES, TRANSITION_VALUE, type KeyRule } from "#core/syntax/configKeys.ts";
+import { STATE_TYPES } from "#core/syntax/stateTypes.ts";
 import { eventMeant } from "#core/analyze/eventNames.ts";
 import { actorFaults, functionFaults } from "#core/analyze/functionFaults.ts";
 import { itemsOf, membersOf, propertiesOf, type Property, type Syntax } from "#core/analyze/literal.ts";
-import { stringOf, type Node } from "#core/text/syntaxNode.ts";
+import { stringOf, type Node } from "#core/syntax/node.ts";
 
-const TYPES = ["atomic", "compound", "parallel", "final", "history"];
 const INTEGER = /^(0|[1-9][0-9]*)$/;
 const PLAIN_KEY = /^[A-Za-z_][A-Za-z0-9_]*$/;
 
@@ -73,10 +60,13 @@ export function checkConfigShape(syntax: Syntax, config: Span, text: string): Di
       const node = syntax.resolve(item);
       found.push(...functionFaults(syntax, node, key === "guard" ? "guard" : "action", path));
       if (node.type === "ObjectExpression") {
-        known(node, actionKeys, "action");
+        known(node, KEY_RULES.action, "action");
         needs(node, "type");
       } else if (item !== value)
-        fits(key, item, { ...transitionKeys["guard"]!, expected: "string | { type, params } | function" });
+        fits(key, item, {
+          ...KEY_RULES.transition["guard"]!,
+          expected: "string | { type, params } | function",
+        });
     }
   };
   const needs = (object: Node, key: string) => {
@@ -91,11 +81,11 @@ export function checkConfigShape(syntax: Syntax, config: Span, text: string): Di
       if (node.type === "ObjectExpression") transition(node);
       else if (stringOf(node) === "") tell("target-empty", spanOf(item), { key });
       else if (item !== value || syntax.kind(item) === "function")
-        fits(key, item, { ...transitionValue, kinds: ["string", "object", "undefined", "code"] });
+        fits(key, item, { ...TRANSITION_VALUE, kinds: ["string", "object", "undefined", "code"] });
     }
   };
   const transition = (object: Node) => {
-    for (const { key, value } of known(object, transitionKeys, "transition")) {
+    for (const { key, value } of known(object, KEY_RULES.transition, "transition")) {
       if (key === "target" && stringOf(syntax.resolve(value)) === "")
         tell("target-empty", spanOf(value), { key });
       else if (key === "target") targets(value);
@@ -113,7 +103,7 @@ export function checkConfigShape(syntax: Syntax, config: Span, text: string): Di
         if (item !== value) fits("invoke", item, { expected: "object", kinds: ["object", "code"] });
         continue;
       }
-      for (const prop of known(node, invokeKeys, "invoke"))
+      for (const prop of known(node, KEY_RULES.invoke, "invoke"))
         if (prop.key.startsWith("on")) candidates(prop.value, prop.key);
       needs(node, "src");
     }
@@ -125,7 +115,7 @@ export function checkConfigShape(syntax: Syntax, config: Span, text: string): Di
       if (slot === "on") event(key, keyAt, held);
       else afterStrings(key, held);
       if (key === "__proto__") tell("key-proto", keyAt, { key });
-      else if (fits(key, held, transitionValue)) candidates(held, key);
+      else if (fits(key, held, TRANSITION_VALUE)) candidates(held, key);
     }
   };
   /** XState 5.33 forgets the target of a text in a list, but only under `after`. */
@@ -165,7 +155,7 @@ export function checkConfigShape(syntax: Syntax, config: Span, text: string): Di
       path = [...outer, property.key];
       stateKey(property);
       if (fits(property.key, property.value, { expected: "object", kinds: ["object", "code", "undefined"] }))
-        state(syntax.resolve(property.value), stateKeys);
+        state(syntax.resolve(property.value), KEY_RULES.state);
     }
     path = outer;
   };
@@ -178,17 +168,17 @@ export function checkConfigShape(syntax: Syntax, config: Span, text: string): Di
       else if (key === "always" || key === "onDone") candidates(value, key);
       else if (key === "entry" || key === "exit") behaviors(value, key);
       else if (key === "invoke") invokes(value);
-      else if (key === "type") word(key, value, TYPES);
+      else if (key === "type") word(key, value, STATE_TYPES);
       else if (key === "history") word(key, value, ["shallow", "deep"]);
       else if (key === "initial" && syntax.kind(value) === "object")
-        known(syntax.resolve(value), initialKeys, "transition");
+        known(syntax.resolve(value), KEY_RULES.initial, "transition");
       else if (key === "tags" && syntax.kind(value) === "array")
         for (const item of items(value)) fits(key, item, { expected: "string", kinds: ["string", "code"] });
     }
   };
 
   const root = syntax.objectAt(config.from);
-  if (root) state(root, machineKeys);
+  if (root) state(root, KEY_RULES.machine);
   return found;
 }
 
@@ -203,9 +193,10 @@ export function checkSetupShape(syntax: Syntax, setup: Span): Diagnostic[] {
       return propertiesOf(node).flatMap((one) =>
         functionFaults(syntax, syntax.resolve(one.value), key === "guards" ? "guard" : "action", []),
       );
-    if (Object.hasOwn(setupKeys, key)) return [];
+    if (Object.hasOwn(KEY_RULES.setup, key)) return [];
     const former = formerKeys[key];
-    const meant = former !== undefined && former in setupKeys ? [former] : near(key, Object.keys(setupKeys));
+    const meant =
+      former !== undefined && former in KEY_RULES.setup ? [former] : near(key, Object.keys(KEY_RULES.setup));
     return [
       {
         code: "unknown-setup-key",

@@ -1,10 +1,11 @@
+import { entryOf } from "#core/syntax/property.ts";
+import { calleeOf, treeOf, type Tree } from "#core/syntax/tree.ts";
 import type { Chart } from "#core/chart/chart.ts";
 import { near } from "#core/diagnostic/near.ts";
 import type { TypeError } from "#core/diagnostic/typeError.ts";
 import type { SymbolSite } from "#core/symbol/symbol.ts";
 import { definitionsOf, symbolTable, type SymbolTable } from "#core/symbol/symbolSites.ts";
-import { calleeOf, propertyOf, treeOf, type Tree } from "#core/symbol/tree.ts";
-import { isNode, nameOf, nodesOf, spanOf, stringOf, unwrap, walk, type Node } from "#core/text/syntaxNode.ts";
+import { isNode, nameOf, nodesOf, spanOf, stringOf, unwrap, walk, type Node } from "#core/syntax/node.ts";
 import { choicesOf, few, inWords, listed, literals, quotes, shortType } from "#core/analyze/typeWords.ts";
 import type { Span } from "#core/text/textEdit.ts";
 
@@ -223,7 +224,7 @@ class Explainer {
   #missing(here: Node, owner: Node | undefined, names: readonly string[]): Explained | undefined {
     if (names.length === 0 || names[0] === "") return undefined;
     const object = this.#object(here);
-    const name = object && (propertyOf(object, "type") ?? propertyOf(object, "src"))?.value;
+    const name = object && (entryOf(object, "type") ?? entryOf(object, "src"))?.value;
     const key = owner?.["key"];
     const site = name && this.#table.sites.find(({ written }) => written.from === name.start);
     const params = names.includes("params") && name && site ? this.#ofSite(site, name) : undefined;
@@ -314,7 +315,7 @@ class Explainer {
   /** A property of an object, or of the object that a function gives back. */
   #property(here: Node, name: string) {
     const object = this.#object(here);
-    return object && propertyOf(object, name);
+    return object && entryOf(object, name);
   }
 
   #object(here: Node): Node | undefined {

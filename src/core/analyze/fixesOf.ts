@@ -25,6 +25,7 @@ const FIXERS: Readonly<Record<string, Fixer>> = {
   "actor-not-found": replaceWord,
   "delay-not-found": replaceWord,
   "event-not-declared": replaceWord,
+  "state-in-id-not-found": replaceWord,
   "state-in-not-found": replaceWord,
   "asks-unknown": replaceWord,
   "asks-unknown-context": replaceWord,

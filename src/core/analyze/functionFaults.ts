@@ -1,6 +1,6 @@
 import type { Diagnostic } from "#core/diagnostic/diagnostic.ts";
 import { itemsOf, propertiesOf, type Syntax } from "#core/analyze/literal.ts";
-import { isNode, stringOf, type Node } from "#core/text/syntaxNode.ts";
+import { isNode, stringOf, type Node } from "#core/syntax/node.ts";
 
 const FUNCTION = /^(?:Arrow)?FunctionExpression$|^ObjectMethod$/;
 /** Built-in actions: calling one makes an action and carries nothing out. */

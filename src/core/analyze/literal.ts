@@ -1,36 +1,14 @@
-import { parse, type ParserPlugin } from "@babel/parser";
-import {
-  childrenOf,
-  isNode,
-  keyText,
-  nameOf,
-  nodesOf,
-  spanOf,
-  stringOf,
-  unwrap,
-  walk,
-  type Node,
-} from "#core/text/syntaxNode.ts";
+import type { Kind } from "#core/syntax/configKeys.ts";
+import { isNode, keyText, nodesOf, spanOf, stringOf, type Node } from "#core/syntax/node.ts";
+import { treeOf, type Tree } from "#core/syntax/tree.ts";
 import type { Span } from "#core/text/textEdit.ts";
 
-/** What a value is, as far as the text tells. `code` may turn out as anything when it runs. */
-export type Kind =
-  | "string"
-  | "number"
-  | "boolean"
-  | "null"
-  | "undefined"
-  | "object"
-  | "array"
-  | "function"
-  | "code";
-
-/** A module's syntax with its top-level `const` values, for looking at literals without running anything. */
+/** A module's tree with what the checks ask about its literals without running anything. */
 export interface Syntax {
   readonly program: Node;
   /** Object literal that begins at an offset. */
   objectAt(from: number): Node | undefined;
-  /** The literal behind a same-file `const`, `as`, `satisfies` and parentheses; the node itself when there is none. */
+  /** The value behind consts of the file, members, `as`, `satisfies` and parentheses; the node itself when there is none. */
   resolve(node: Node): Node;
   kind(node: Node): Kind;
   /** Every node within a stretch of the text, outermost first. */
@@ -44,100 +22,35 @@ export interface Syntax {
   readonly fromXState: ReadonlySet<string>;
 }
 
-let last:
-  | { readonly text: string; readonly lang: "ts" | "js"; readonly syntax: Syntax | undefined }
-  | undefined;
+const syntaxes = new WeakMap<Tree, Syntax>();
 
-/** Reads a module's syntax, faulty places and all; undefined when nothing can be read. The last one is remembered. */
+/** A module's syntax, faulty places and all; undefined when nothing can be read. Remembered with the tree. */
 export function readSyntax(text: string, lang: "ts" | "js"): Syntax | undefined {
-  if (last?.text !== text || last.lang !== lang) last = { text, lang, syntax: build(text, lang) };
-  return last.syntax;
+  const tree = treeOf(text, lang);
+  if (!tree) return undefined;
+  const known = syntaxes.get(tree) ?? syntaxOf(tree);
+  syntaxes.set(tree, known);
+  return known;
 }
 
-/** TypeScript that is only right with JSX is read with JSX, as the reader does. */
-function programOf(text: string, lang: "ts" | "js"): Node | undefined {
-  const ways: (readonly ParserPlugin[])[] =
-    lang === "ts" ? [["typescript"], ["typescript", "jsx"]] : [["jsx"]];
-  for (const plugins of ways)
-    try {
-      const file = parse(text, {
-        sourceType: "module",
-        errorRecovery: true,
-        attachComment: false,
-        allowReturnOutsideFunction: true,
-        allowAwaitOutsideFunction: true,
-        allowUndeclaredExports: true,
-        plugins: ["decorators", ...plugins],
-      });
-      return file.program as unknown as Node;
-    } catch {
-      continue;
-    }
-  return undefined;
-}
-
-function build(text: string, lang: "ts" | "js"): Syntax | undefined {
-  const file = programOf(text, lang);
-  if (!file) return undefined;
-  const objects = new Map<number, Node>();
-  const consts = new Map<string, Node>();
-  const all: Node[] = [];
-  const params = new Set<string>();
-  walk(file, (node) => {
-    all.push(node);
-    for (const param of nodesOf(node["params"])) if (param.type === "Identifier") params.add(nameOf(param));
-    if (node.type === "ObjectExpression" && !objects.has(node.start)) objects.set(node.start, node);
-    if (
-      node.type === "VariableDeclarator" &&
-      isNode(node["id"]) &&
-      isNode(node["init"]) &&
-      node["id"].type === "Identifier"
-    ) {
-      const name = String(node["id"]["name"]);
-      // Two of one name in different functions: neither is certain.
-      consts.set(name, consts.has(name) ? node["id"] : node["init"]);
-    }
-  });
-  let index: ReturnType<typeof indexOf> | undefined;
-  const indexed = () => (index ??= indexOf(file, all));
-  const resolve = (node: Node, steps = 8): Node => {
-    const inner = unwrap(node);
-    if (inner.type !== "Identifier" || steps === 0) return inner;
-    const name = nameOf(inner);
-    // A parameter of the same name may be meant.
-    const value = params.has(name) ? undefined : consts.get(name);
-    return value && value !== inner ? resolve(value, steps - 1) : inner;
-  };
+function syntaxOf(tree: Tree): Syntax {
+  const { program, nodes, objects, resolve, exactly, parentOf } = tree;
   return {
-    program: file,
+    program,
     objectAt: (from) => objects.get(from),
-    resolve: (node) => resolve(node),
+    resolve,
     kind: (node) => kindOf(resolve(node)),
-    within: ({ from, to }) => all.filter((node) => from <= node.start && node.end <= to),
-    exactly: ({ from, to }) => (indexed().starting.get(from) ?? []).filter((node) => node.end === to),
-    parentOf: (node) => indexed().parents.get(node),
-    calls: all.filter(
+    within: ({ from, to }) => nodes.filter((node) => from <= node.start && node.end <= to),
+    exactly,
+    parentOf,
+    calls: nodes.filter(
       ({ type, callee }) =>
         type === "CallExpression" &&
         isNode(callee) &&
         (callee.type === "Identifier" || callee.type === "MemberExpression"),
     ),
-    fromXState: new Set(all.flatMap(takenFromXState)),
+    fromXState: new Set(nodes.flatMap(takenFromXState)),
   };
-}
-
-/** Nodes by where they begin, and who holds them; made when somebody asks. */
-function indexOf(root: Node, all: readonly Node[]) {
-  const starting = new Map<number, Node[]>();
-  const parents = new Map<Node, Node>();
-  for (const node of all) {
-    const same = starting.get(node.start);
-    if (same) same.push(node);
-    else starting.set(node.start, [node]);
-    for (const child of childrenOf(node)) parents.set(child, node);
-  }
-  parents.delete(root);
-  return { starting, parents };
 }
 
 /** `assign` of `import { assign } from "xstate"` and of `const { assign } = require("xstate")`. */

@@ -1,3 +1,4 @@
+import type { StateType } from "#core/syntax/stateTypes.ts";
 import type { Span } from "#core/text/textEdit.ts";
 import type { EventType, Field } from "#core/chart/payload.ts";
 
@@ -49,7 +50,7 @@ export interface Implementation {
   readonly elsewhere?: Elsewhere;
 }
 
-export type StateType = "atomic" | "compound" | "parallel" | "final" | "history";
+export type { StateType };
 
 export interface StateNode {
   /** Key in `states`; the root's is its id or "(machine)". */

@@ -58,10 +58,13 @@ export const REFUSAL_CODES = [
   "target-needs-id", // state
   "target-not-found", // target
   "target-shared", // target
+  "text-not-in-force",
   "text-not-parsed",
   "transition-not-found", // event, index
+  "used-by-other", // name, machine
   "unknown-command", // id
   "value-not-literal", // name
+  "written-twice", // name
 ] as const;
 export type RefusalCode = (typeof REFUSAL_CODES)[number];
 
@@ -73,22 +76,26 @@ export const WARNING_CODES = [
   "delay-missing", // name
   "end-moved", // state, parent
   "event-may-be-there", // event
+  "event-missing", // name
   "guard-missing", // name
   "name-differs", // name
   "name-missing", // name
   "name-spelled", // name
+  "parallel-removed", // state
   "history-default-removed", // state
   "history-moved", // state, parent
   "id-changed", // from, to
   "id-left-out", // id, state
   "initial-actions-removed", // state
   "initial-changed", // from, to
+  "state-in-gone", // state
   "state-spelled", // state
   "route-needs-id", // state
   "stub-added", // name
   "target-left-out", // target
   "target-not-found", // target
   "targets-clash", // state, other
+  "targets-unread", // state, code
   "transition-removed", // source
 ] as const;
 export type WarningCode = (typeof WARNING_CODES)[number];

@@ -1,16 +1,16 @@
 import type { Chart } from "#core/chart/chart.ts";
 import type { ArgShape } from "#core/edit/argShape.ts";
-import { addState } from "#core/edit/addState.ts";
-import { stubAction, stubActor, stubDelay, stubGuard } from "#core/edit/addStub.ts";
-import { addTransition } from "#core/edit/addTransition.ts";
-import { changeEvent } from "#core/edit/changeEvent.ts";
+import { addState } from "#core/edit/gestures/addState.ts";
+import { stubAction, stubActor, stubDelay, stubGuard } from "#core/edit/gestures/addStub.ts";
+import { addTransition } from "#core/edit/gestures/addTransition.ts";
+import { changeEvent } from "#core/edit/gestures/changeEvent.ts";
 import type { Change, Refusal } from "#core/edit/command.ts";
 import type { DescribedCommand } from "#core/edit/defineCommand.ts";
-import { copyState } from "#core/edit/copyState.ts";
-import { deleteState } from "#core/edit/deleteState.ts";
-import { deleteTransition } from "#core/edit/deleteTransition.ts";
-import { describeState, describeTransition } from "#core/edit/describe.ts";
-import { duplicateState } from "#core/edit/duplicateState.ts";
+import { copyState } from "#core/edit/clip/copyState.ts";
+import { deleteState } from "#core/edit/gestures/deleteState.ts";
+import { deleteTransition } from "#core/edit/gestures/deleteTransition.ts";
+import { describeState, describeTransition } from "#core/edit/gestures/describe.ts";
+import { duplicateState } from "#core/edit/gestures/duplicateState.ts";
 import {
   addStateAction,
   addTransitionAction,
@@ -20,12 +20,12 @@ import {
   reorderTransitionAction,
   setStateAction,
   setTransitionAction,
-} from "#core/edit/editActions.ts";
-import { extractStates, wrapState } from "#core/edit/extractStates.ts";
-import { addInvoke, editInvoke, removeInvoke } from "#core/edit/editInvoke.ts";
-import { moveState } from "#core/edit/moveState.ts";
-import { pasteState } from "#core/edit/pasteState.ts";
-import { renameState } from "#core/edit/renameState.ts";
+} from "#core/edit/gestures/editActions.ts";
+import { extractStates, wrapState } from "#core/edit/gestures/extractStates.ts";
+import { addInvoke, editInvoke, removeInvoke } from "#core/edit/gestures/editInvoke.ts";
+import { moveState } from "#core/edit/gestures/moveState.ts";
+import { pasteState } from "#core/edit/clip/pasteState.ts";
+import { renameState } from "#core/edit/gestures/renameState.ts";
 import {
   renameAction,
   renameActor,
@@ -34,18 +34,18 @@ import {
   renameEvent,
   renameGuard,
   renameTag,
-} from "#core/edit/renameSymbol.ts";
-import { reorderState } from "#core/edit/reorderState.ts";
-import { reorderTransition } from "#core/edit/reorderTransition.ts";
-import { retargetTransition } from "#core/edit/retargetTransition.ts";
-import { setStateClauses, setTransitionClauses } from "#core/edit/setClauses.ts";
-import { setGuard } from "#core/edit/setGuard.ts";
-import { setId } from "#core/edit/setId.ts";
-import { setInitial } from "#core/edit/setInitial.ts";
-import { setStateMeta, setTransitionMeta } from "#core/edit/setMeta.ts";
-import { setReenter } from "#core/edit/setReenter.ts";
-import { setTags } from "#core/edit/setTags.ts";
-import { setType } from "#core/edit/setType.ts";
+} from "#core/edit/gestures/renameSymbol.ts";
+import { reorderState } from "#core/edit/gestures/reorderState.ts";
+import { reorderTransition } from "#core/edit/gestures/reorderTransition.ts";
+import { retargetTransition } from "#core/edit/gestures/retargetTransition.ts";
+import { setStateClauses, setTransitionClauses } from "#core/edit/gestures/setClauses.ts";
+import { setGuard } from "#core/edit/gestures/setGuard.ts";
+import { setId } from "#core/edit/gestures/setId.ts";
+import { setInitial } from "#core/edit/gestures/setInitial.ts";
+import { setStateMeta, setTransitionMeta } from "#core/edit/gestures/setMeta.ts";
+import { setReenter } from "#core/edit/gestures/setReenter.ts";
+import { setTags } from "#core/edit/gestures/setTags.ts";
+import { setType } from "#core/edit/gestures/setType.ts";
 
 const ALL = [
   addState,

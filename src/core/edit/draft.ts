@@ -1,3 +1,7 @@
+import { keyText } from "#core/edit/pen/codeText.ts";
+import { emptyValue, hiddenBy, isBrought } from "#core/edit/pen/revealed.ts";
+import { keyName, propertyOf } from "#core/syntax/property.ts";
+import { treeOf, visibleNames, type Tree } from "#core/syntax/tree.ts";
 import { sortEdits, type Span, type TextEdit } from "#core/text/textEdit.ts";
 import type { Chart, StatePath, Transition } from "#core/chart/chart.ts";
 import { absolute, pathId, placeOf, places, type PlacedState } from "#core/chart/places.ts";
@@ -10,13 +14,12 @@ import {
   removeItems,
   type CommaList,
   type NewItem,
-} from "#core/edit/commaList.ts";
-import { freeNames, visibleNames } from "#core/edit/freeNames.ts";
-import { importEdits, nameInModule, XSTATE_NAMES } from "#core/edit/xstateImports.ts";
-import { OwnConsts } from "#core/edit/ownConsts.ts";
-import { fileStyle, type FileStyle } from "#core/edit/fileStyle.ts";
-import { propertyOf, sourceTree, type SourceTree } from "#core/edit/sourceTree.ts";
-import { child, spanOf, type Node } from "#core/text/syntaxNode.ts";
+} from "#core/edit/pen/commaList.ts";
+import { freeNames, namesOf } from "#core/syntax/freeNames.ts";
+import { importEdits, nameInModule, XSTATE_NAMES } from "#core/edit/pen/xstateImports.ts";
+import { OwnConsts } from "#core/edit/pen/ownConsts.ts";
+import { fileStyle, type FileStyle } from "#core/edit/pen/fileStyle.ts";
+import { child, nodesOf, spanOf, type Node } from "#core/syntax/node.ts";
 
 /** A refusal on its way out of the functions that plan a change; `defineCommand` turns it into a value. */
 export class RefusedError extends Error {
@@ -39,13 +42,15 @@ export interface Removal {
   readonly up?: Removal | undefined;
   /** Its object stays: a comment above its first property may be about all of it, and is kept. */
   readonly property?: true;
+  /** A state: nothing can be written in its place that is the same as none. */
+  readonly state?: true;
 }
 
 /** A change in the making: the text and chart it starts from, and what was planned so far. */
 export class Draft {
   readonly text: string;
   readonly chart: Chart;
-  readonly tree: SourceTree;
+  readonly tree: Tree;
   readonly style: FileStyle;
   readonly edits: TextEdit[] = [];
   readonly warnings: Refusal[] = [];
@@ -59,7 +64,7 @@ export class Draft {
   private readonly used = new Set<string>();
 
   constructor(text: string, chart: Chart) {
-    const tree = sourceTree(text);
+    const tree = treeOf(text);
     if (!tree) refuse("text-not-parsed");
     if (!chart.configAt) {
       const file = chart.root.elsewhere?.file;
@@ -75,7 +80,7 @@ export class Draft {
     this.text = text;
     this.chart = chart;
     this.tree = tree;
-    this.consts = new OwnConsts(text, tree.program);
+    this.consts = new OwnConsts(tree);
     this.style = fileStyle(text, chart);
   }
 
@@ -190,7 +195,7 @@ export class Draft {
 
   /** Notes code that is about to be written: what it takes from `xstate` and the module does not import yet comes along. */
   use(code: Node): void {
-    for (const name of freeNames(code)) if (XSTATE_NAMES.has(name)) this.used.add(name);
+    for (const name of namesOf(freeNames(code))) if (XSTATE_NAMES.has(name)) this.used.add(name);
   }
 
   /** The name by which code of this module calls a value of `xstate`; one that is not there yet is imported. */
@@ -238,27 +243,75 @@ export class Draft {
   }
 
   private importEdits(): TextEdit[] {
-    const seen = visibleNames(this.tree.program, this.chart.configAt?.from ?? 0);
+    const seen = visibleNames(this.tree, this.chart.configAt?.from ?? 0);
     const missing = [...this.used].filter((name) => !seen.has(name));
     return importEdits(this.text, this.tree.program, missing, this.style);
   }
 
   private removalEdits(): TextEdit[] {
-    const groups = new Map<Node, { gone: Set<Node>; up: Removal | undefined; property: boolean }>();
+    const groups = new Map<
+      Node,
+      { gone: Set<Node>; up: Removal | undefined; property: boolean; state: boolean }
+    >();
     const queue = [...this.removals];
     for (let removal = queue.shift(); removal; removal = queue.shift()) {
-      const { up, property = false } = removal;
-      const group = groups.get(removal.list) ?? { gone: new Set<Node>(), up, property };
+      const { up, property = false, state = false } = removal;
+      const group = groups.get(removal.list) ?? { gone: new Set<Node>(), up, property, state };
       groups.set(removal.list, group);
       group.gone.add(removal.item);
       const { items, loose } = this.list(removal.list);
       // A comment that belongs to no item stays, and so does the list that holds it.
       if (group.up && !loose && items.every(({ node }) => group.gone.has(node))) queue.push(group.up);
     }
-    return [...groups].flatMap(([node, { gone, property }]) => {
+    const emptied: TextEdit[] = [];
+    const cuts = [...groups].flatMap(([node, { gone, property, up, state }]) => {
       const list = this.list(node);
+      for (const item of state ? [] : [...gone]) {
+        const edit = this.emptied(node, item, up);
+        if (edit) emptied.push(edit);
+        if (edit) gone.delete(item);
+      }
       return removeItems(this.text, property ? keepFirstComment(this.text, list) : list, gone);
     });
+    const within = ({ from, to }: TextEdit) => emptied.some((one) => one.from <= from && to <= one.to);
+    // Cut and put apart, so that what else was planned inside goes along with it.
+    const written = emptied.flatMap(({ from, to, insert }) => [
+      { from, to: from, insert },
+      { from, to, insert: "" },
+    ]);
+    return [...written, ...cuts.filter((edit) => !within(edit))];
+  }
+
+  /** The property of an object that would come to light if another went. */
+  hidden(object: Node, property: Node): Node | undefined {
+    return object.type === "ObjectExpression"
+      ? hiddenBy(this.tree, object, property, (one) => this.brings(one))
+      : undefined;
+  }
+
+  /** Refuses to take a state out of its `states`, or its key away, where another of the key would come to light. */
+  requireNotHiding(states: Node, item: Node): void {
+    const hidden = hiddenBy(this.tree, states, item, (one) => this.brings(one), true);
+    const name = keyName(item) ?? "";
+    const others = nodesOf(states["properties"]).filter((one) => keyName(one) === name);
+    if (others.length > 1) refuse("written-twice", spanOf(others[0] as Node), { name });
+    if (hidden) refuse("spread-may-bring", spanOf(hidden), { name });
+  }
+
+  /** Whether a spread in the object certainly brings a property of that name. */
+  isBrought(object: Node, name: string): boolean {
+    return isBrought(this.tree, object, name, (one) => this.brings(one));
+  }
+
+  /** The edit that says nothing under a name, where taking the property out would bring back what a spread before it has. */
+  private emptied(object: Node, item: Node, up: Removal | undefined): TextEdit | undefined {
+    if (!this.hidden(object, item)) return undefined;
+    const name = keyName(item) ?? "";
+    const code = emptyValue(name, up && keyName(up.item));
+    const value =
+      item.type === "ObjectProperty" && item["shorthand"] !== true ? child(item, "value") : undefined;
+    if (value) return { ...spanOf(value), insert: code };
+    return { ...spanOf(item), insert: `${keyText(name, this.style.quote)}: ${code}` };
   }
 }
 

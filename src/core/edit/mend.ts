@@ -1,13 +1,14 @@
+import { parseAlone } from "#core/syntax/parse.ts";
+import { treeOf } from "#core/syntax/tree.ts";
 import type { MendStep } from "#core/diagnostic/fix.ts";
 import type { Span, TextEdit } from "#core/text/textEdit.ts";
-import { keyLike, property, quoteLike } from "#core/edit/codeText.ts";
-import { commaList, insertItems, removeItems } from "#core/edit/commaList.ts";
+import { keyLike, property, quoteLike } from "#core/edit/pen/codeText.ts";
+import { commaList, insertItems, removeItems } from "#core/edit/pen/commaList.ts";
 import { joinEdits } from "#core/edit/draft.ts";
-import { fileStyle } from "#core/edit/fileStyle.ts";
-import { indexFor } from "#core/edit/properties.ts";
-import { expressionTree, sourceTree, walk } from "#core/edit/sourceTree.ts";
-import { nodesOf, type Node } from "#core/text/syntaxNode.ts";
-import { importedList, importEdits } from "#core/edit/xstateImports.ts";
+import { fileStyle } from "#core/edit/pen/fileStyle.ts";
+import { indexFor } from "#core/edit/pen/properties.ts";
+import { nodesOf, type Node, walk } from "#core/syntax/node.ts";
+import { importedList, importEdits } from "#core/edit/pen/xstateImports.ts";
 
 /**
  * The edits that carry out the steps of a mend on a text, a module or JSON; undefined when the text is not what the steps were
@@ -66,10 +67,10 @@ interface Source {
 
 function sourceOf(text: string, json: boolean): Source | undefined {
   if (!json) {
-    const tree = sourceTree(text);
+    const tree = treeOf(text);
     return tree && { ...tree, root: tree.program };
   }
-  const root = expressionTree(text);
+  const root = parseAlone(text) as Node | undefined;
   if (!root) return undefined;
   const objects = new Map<number, Node>();
   walk(root, (node) => void (node.type === "ObjectExpression" && objects.set(node.start, node)));

@@ -1,17 +1,16 @@
-import { parseExpression, type parse } from "@babel/parser";
+import type { Expression } from "#core/syntax/ast.ts";
+import { parseAlone } from "#core/syntax/parse.ts";
 import type { Json } from "#core/text/json.ts";
 
 /** The JSON value of a literal as written in a module; undefined when only running it would tell. */
 export function literalJson(text: string): Json | undefined {
   try {
-    return valueOf(parseExpression(text, { plugins: ["typescript"] }));
+    const node = parseAlone(text);
+    return node && valueOf(node);
   } catch {
     return undefined;
   }
 }
-
-type Statement = ReturnType<typeof parse>["program"]["body"][number];
-type Expression = Extract<Statement, { type: "ExpressionStatement" }>["expression"];
 
 function valueOf(node: Expression): Json | undefined {
   switch (node.type) {

@@ -1,6 +1,7 @@
 import type { Chart } from "#core/chart/chart.ts";
-import { pathId, pathOf, places } from "#core/chart/places.ts";
+import { places } from "#core/chart/places.ts";
 import type { Rect } from "#core/layout/geometry.ts";
+import { isObject, layoutText } from "#core/layout/layoutText.ts";
 import { type Json, type JsonObject, parseJson } from "#core/text/json.ts";
 
 /** Where states stand: by path id, relative to the enclosing state's upper left corner, with the room they were given. */
@@ -37,9 +38,7 @@ export function parseLayout(text: string): {
 }
 
 /** Prints with a fixed order: `$schema`, `format`, `machines`, the rest by name; states by path, one per line. */
-export function printLayout(file: LayoutFile): string {
-  return `${print(file.json, [])}\n`;
-}
+export const printLayout = (file: LayoutFile): string => layoutText(file.json);
 
 /** The name under which a machine's places stand: its export name, else its place in the file. */
 export const layoutKey = (ref: Chart["ref"]): string => ref.name ?? String(ref.ordinal);
@@ -81,18 +80,6 @@ export function setPositions(file: LayoutFile, key: string, moved: Positions): L
   return withStates(file, key, next);
 }
 
-/**
- * A place relative to another parent, for a state that is dropped into another compound: it stays where it is on the screen.
- * `absolute` gives the upper left corner of a state on the canvas.
- */
-export function placeUnder(place: Rect, oldParent: Rect, newParent: Rect): Rect {
-  return { ...place, x: place.x + oldParent.x - newParent.x, y: place.y + oldParent.y - newParent.y };
-}
-
-/** Path ids of the states that stand directly in a state. */
-export const childIds = (chart: Chart, id: string): string[] =>
-  (places(chart).get(id)?.node.children ?? []).map((child) => pathId([...pathOf(id), child.key]));
-
 function machineOf(file: LayoutFile, key: string): JsonObject {
   const machines = file.json["machines"];
   const machine = isObject(machines) && Object.hasOwn(machines, key) ? machines[key] : undefined;
@@ -114,41 +101,4 @@ export function withStates(file: LayoutFile, key: string, states: JsonObject): L
   };
 }
 
-const FIRST = ["$schema", "format", "machines", "states", "notes"];
-const rank = (key: string) => (FIRST.includes(key) ? FIRST.indexOf(key) : FIRST.length);
-const byName = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
-
-/** Opens `machines`, each machine, `states` and `notes` over several lines; what lies deeper stands on one line. */
-function print(value: Json, at: readonly string[]): string {
-  const opens =
-    at.length === 0 ||
-    (at[0] === "machines" &&
-      (at.length <= 2 || (at.length === 3 && (at[2] === "states" || at[2] === "notes"))));
-  const indent = "  ".repeat(at.length + 1);
-  const end = "  ".repeat(at.length);
-  if (Array.isArray(value)) {
-    if (!opens || value.length === 0) return inline(value);
-    return `[\n${value.map((item: Json) => indent + inline(item)).join(",\n")}\n${end}]`;
-  }
-  if (!isObject(value) || !opens || Object.keys(value).length === 0) return inline(value);
-  const keys = Object.keys(value).sort(
-    (a, b) => (at[2] === "states" ? 0 : rank(a) - rank(b)) || byName(a, b),
-  );
-  const lines = keys.map((k) => `${indent}${JSON.stringify(k)}: ${print(value[k] as Json, [...at, k])}`);
-  return `{\n${lines.join(",\n")}\n${end}}`;
-}
-
-function inline(value: Json): string {
-  if (Array.isArray(value)) return `[${value.map((item: Json) => inline(item)).join(", ")}]`;
-  if (!isObject(value)) return JSON.stringify(value);
-  const order = ["id", "x", "y", "w", "h"];
-  const place = (k: string) => (order.includes(k) ? order.indexOf(k) : order.length);
-  const keys = Object.keys(value).sort((a, b) => place(a) - place(b));
-  return keys.length === 0
-    ? "{}"
-    : `{ ${keys.map((k) => `${JSON.stringify(k)}: ${inline(value[k] as Json)}`).join(", ")} }`;
-}
-
-const isObject = (value: unknown): value is JsonObject =>
-  typeof value === "object" && value !== null && !Array.isArray(value);
 const isLength = (value: unknown): value is number => typeof value === "number" && Number.isFinite(value);

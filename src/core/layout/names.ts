@@ -30,6 +30,21 @@ export interface CanvasWords {
   readonly waitsFor: string;
   /** `{count} steps, folded` */
   readonly folded: string;
+  /** `{count} steps`, of a closed state on the map. */
+  readonly steps: string;
+  /** `{count} acts that stay here` */
+  readonly stays: string;
+  /** Before what may happen in every step of a phase; without it the list stands alone. */
+  readonly anyTime?: string;
+  /** Leaves its state and enters it again. */
+  readonly reenters: string;
+  /** `called from {count} steps, and back` */
+  readonly called: string;
+  /** `calls {state} and comes back` */
+  readonly calls: string;
+  /** `from {state}` and `to {state}`, of the ports of a phase that is the page. */
+  readonly comesFrom: string;
+  readonly leadsTo: string;
   readonly unknownTarget: string;
   /** A state that can be entered from anywhere by an event that names it. */
   readonly route: string;

@@ -5,7 +5,7 @@ const RADIUS = 9;
 export const TIP = 8;
 
 /** An SVG path along the points with rounded corners, ending where the arrow head begins. */
-export function pathText(points: readonly Point[]): string {
+export function pathText(points: readonly Point[], tip: number = TIP): string {
   const first = points[0];
   if (!first) return "";
   const parts = [`M${num(first.x)} ${num(first.y)}`];
@@ -14,7 +14,7 @@ export function pathText(points: readonly Point[]): string {
     const b = points[i] as Point;
     const c = points[i + 1];
     if (!c) {
-      const end = toward(b, a, Math.min(TIP - 1, distance(a, b)));
+      const end = toward(b, a, Math.min(tip - 1, distance(a, b)));
       parts.push(`L${num(end.x)} ${num(end.y)}`);
       continue;
     }

@@ -1,102 +1,104 @@
-import { arrange, type Boxes } from "#core/layout/arrange.ts";
-import { overlaps, type Point, type Rect } from "#core/layout/geometry.ts";
-import type { Positions } from "#core/layout/layoutFile.ts";
-import { HEADER_H, ROW_H } from "#core/layout/content.ts";
-import { routeArrows, routeOne, type Route } from "#core/layout/route.ts";
-import type { Arrow, Scene } from "#core/layout/scene.ts";
+import { pathId } from "#core/chart/places.ts";
+import {
+  type Arrangement,
+  childId,
+  compoundIn,
+  GAP,
+  NO_ARRANGEMENT,
+} from "#core/layout/arrangement/arrangement.ts";
+import { linesOf } from "#core/layout/arrangement/linesOf.ts";
+import type { Point, Rect, Size } from "#core/layout/geometry.ts";
+import { orderChoices, type WantedLines } from "#core/layout/place/orders.ts";
+import type { Marker, Route } from "#core/layout/place/placeScene.ts";
+import { suitCanvas } from "#core/layout/place/suitCanvas.ts";
+import type { Orders } from "#core/layout/place/trunks.ts";
+import { portOf } from "#core/layout/scene/ports.ts";
+import { type Arrow, childrenOf, type Item, type Scene } from "#core/layout/scene/scene.ts";
+import { wayRound } from "#core/layout/place/wayRound.ts";
 
-/** The dot that shows where a compound starts, and the line from it to that child. */
-export interface Marker {
-  /** Path id of the compound. */
-  readonly parent: string;
-  readonly child: string;
-  readonly at: Rect;
-  readonly points: readonly Point[];
-}
+export { DOT, type Marker, type Route } from "#core/layout/place/placeScene.ts";
 
 /** Everything with its place: what a canvas draws. */
 export interface Picture {
   readonly scene: Scene;
-  readonly boxes: Boxes;
+  /** Places of the drawn states by path id. */
+  readonly boxes: ReadonlyMap<string, Rect>;
   readonly markers: readonly Marker[];
-  /** By arrow id. A jump has a stub beside its row; `fullRoute` gives its whole way. */
+  /** By arrow id. Of an arrow that stands in its state by name there is none; `fullRoute` gives its line. */
   readonly routes: ReadonlyMap<string, Route>;
+  /** How each compound flows, and in which lines. */
+  readonly orders: Orders;
 }
 
-export const DOT = 10;
+/** The shape for which pictures are drawn that have no canvas, such as files. */
+export const PAGE: Size = { w: 1350, h: 800 };
 
-/** The whole picture of a scene at known places. Pure; some hundred arrows take some tens of milliseconds. */
-export function drawPicture(scene: Scene, known: Positions): Picture {
-  const boxes = arrange(scene, known);
-  const markers = markersOf(scene, boxes);
-  const routes = new Map(routeArrows(scene, boxes, dotsOf(markers)));
-  for (const arrow of scene.arrows) if (arrow.jump) routes.set(arrow.id, stubOf(scene, boxes, arrow));
-  return { scene, boxes, markers, routes };
+/**
+ * What is drawn of a scene, and where. Pure: the same chart, arrangement and canvas give the same picture everywhere.
+ */
+export function drawPicture(
+  scene: Scene,
+  arrangement: Arrangement = NO_ARRANGEMENT,
+  canvas: Size = PAGE,
+  { like, need }: Choosing = {},
+): Picture {
+  const free = new Set<string>();
+  const choices = orderChoices(
+    scene,
+    (item) => {
+      const lines = withPorts(scene, item, linesFor(item, arrangement));
+      const known = like?.get(item.id);
+      if (known && known.lines.length === lines.lines.length && (lines.flow ?? known.flow) === known.flow)
+        return { ...lines, flow: known.flow, strips: known.strips };
+      if (!lines.flow) free.add(item.id);
+      return lines;
+    },
+    canvas,
+    CHOICES,
+  );
+  return { scene, ...suitCanvas(scene, choices, canvas, (id) => free.has(id), need) };
 }
 
-const dotsOf = (markers: readonly Marker[]) => markers.map((m) => m.at);
+/** How flows that nobody decided are chosen. */
+export interface Choosing {
+  /**
+   * Orders of an earlier picture: compounds flow and wrap as they did there, as long as they have as many lines. So an edit turns
+   * nothing; without it everything suits the canvas.
+   */
+  readonly like?: Orders | undefined;
+  /** Zoom that is needed to read it. */
+  readonly need?: number;
+}
+
+/** So many ways of drawing are tried as a whole. */
+const CHOICES = 8;
+
+/** The lines of a compound as its children's path ids. */
+function linesFor(item: Item, arrangement: Arrangement): WantedLines {
+  const { flow, lines } = linesOf(item.node, item.path, compoundIn(arrangement, item.id));
+  const id = pathId(item.path);
+  const drawn = lines.map((line) => line.filter((key) => key !== GAP).map((key) => childId(id, key)));
+  return { ...(flow ? { flow } : {}), lines: drawn.filter((line) => line.length > 0) };
+}
+
+/** On a page what comes in stands before everything, what goes out behind it. */
+function withPorts(scene: Scene, item: Item, own: WantedLines): WantedLines {
+  if (item.id !== scene.root || item.id === "") return own;
+  const ports = (childrenOf(scene).get(item.id) ?? []).filter((child) => child.shape === "port");
+  const of = (way: "from" | "to") => ports.filter(({ id }) => portOf(id)?.way === way).map(({ id }) => id);
+  return { ...own, lines: [of("from"), ...own.lines, of("to")].filter((line) => line.length > 0) };
+}
+
 const fullRoutes = new WeakMap<Picture, Map<string, Route>>();
 
-/** The whole way of a jump, worked out when it is first asked for. */
+/** The line of an arrow that has none in the picture, worked out when it is first asked for. */
 export function fullRoute(picture: Picture, arrow: Arrow): Route {
   let known = fullRoutes.get(picture);
   if (!known) fullRoutes.set(picture, (known = new Map()));
   let route = known.get(arrow.id);
-  if (!route)
-    known.set(arrow.id, (route = routeOne(picture.scene, picture.boxes, dotsOf(picture.markers), arrow)));
-  return route;
-}
-
-/** A short line out of the state's right side, level with the row that names the target. */
-function stubOf(scene: Scene, boxes: Boxes, arrow: Arrow): Route {
-  const box = boxes.get(arrow.from) as Rect;
-  const rows = scene.items.get(arrow.from)?.content.rows ?? [];
-  const row = rows.findLastIndex((r) => r.transition === arrow.transition);
-  const y = row < 0 ? box.y + box.h / 2 : box.y + HEADER_H + row * ROW_H + ROW_H / 2 - 1;
-  const x = box.x + box.w;
-  return {
-    points: [
-      { x, y },
-      { x: x + 15, y },
-    ],
-    label: undefined,
-  };
-}
-
-/** The dot stands left of the first child, or above, right or below it where no sibling is in the way. */
-function markersOf(scene: Scene, boxes: Boxes): Marker[] {
-  const found: Marker[] = [];
-  for (const [parent, child] of scene.initials) {
-    const box = boxes.get(child);
-    if (!box) continue;
-    const others = [...scene.items.values()].flatMap((item) => {
-      const other = item.parent === parent && item.id !== child ? boxes.get(item.id) : undefined;
-      return other ? [other] : [];
-    });
-    const y = Math.round(box.y + Math.min(box.h / 2, 20));
-    const x = Math.round(box.x + box.w / 2);
-    const options: [Rect, Point][] = [
-      [
-        { x: box.x - 34, y: y - DOT / 2, w: DOT, h: DOT },
-        { x: box.x, y },
-      ],
-      [
-        { x: x - DOT / 2, y: box.y - 34, w: DOT, h: DOT },
-        { x, y: box.y },
-      ],
-      [
-        { x: box.x + box.w + 24, y: y - DOT / 2, w: DOT, h: DOT },
-        { x: box.x + box.w, y },
-      ],
-      [
-        { x: x - DOT / 2, y: box.y + box.h + 24, w: DOT, h: DOT },
-        { x, y: box.y + box.h },
-      ],
-    ];
-    const [at, to] =
-      options.find(([dot]) => others.every((other) => !overlaps(dot, other, 8))) ??
-      (options[0] as [Rect, Point]);
-    found.push({ parent, child, at, points: [{ x: at.x + DOT / 2, y: at.y + DOT / 2 }, to] });
+  if (!route) {
+    const points: readonly Point[] = wayRound(picture.scene, picture.boxes, arrow);
+    known.set(arrow.id, (route = { points, label: undefined }));
   }
-  return found;
+  return route;
 }

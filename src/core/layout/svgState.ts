@@ -1,45 +1,56 @@
+import { HEADER_H, ROW_H } from "#core/layout/content/stateContent.ts";
 import type { Rect } from "#core/layout/geometry.ts";
-import { CODE, HEADER_H, ROW_H, TITLE } from "#core/layout/content.ts";
-import { textWidth } from "#core/layout/sizes.ts";
-import { escapeXml, num, svgChips, svgText } from "#core/layout/svgText.ts";
-import type { Item } from "#core/layout/scene.ts";
+import { isFrame, type Item } from "#core/layout/scene/scene.ts";
+import { svgMapState } from "#core/layout/svgMapState.ts";
+import { escapeXml, lettersWidth, num, svgChips, svgText } from "#core/layout/svgText.ts";
 
 const SIDE = 10;
 const HEAD_MIDDLE = 16;
 
-/** One state: its frame, title, id, clauses and lines. Hovering tells its id. */
-export function svgState(item: Item, box: Rect): string {
-  if (item.shape === "history") return history(item, box);
+/** One state: its frame, title, signs and lines. Hovering tells its id. @param starts its phase starts here */
+export function svgState(item: Item, box: Rect, starts: boolean): string {
+  const body =
+    item.level === "map"
+      ? svgMapState(item, box, starts)
+      : item.shape === "history"
+        ? history(item, box)
+        : stateBox(item, box);
+  if (body === "") return "";
+  const said = item.id === "" ? "" : `<title>${escapeXml(tooltip(item))}</title>`;
+  return `<g>${said}${body}</g>`;
+}
+
+/** All that its signs say and, at flow, what was cut from its title. */
+const tooltip = ({ id, node, content }: Item): string =>
+  [id, ...content.marks.map((mark) => mark.title), ...node.meta.clauses].join(" · ");
+
+function stateBox(item: Item, box: Rect): string {
   const { content } = item;
-  const open = item.shape === "compound" || item.shape === "parallel";
+  const open = isFrame(item);
   const bare = !open && content.rows.length === 0;
   const middle = box.y + (bare ? box.h / 2 : HEAD_MIDDLE);
   const left = box.x + SIDE;
-  const title = svgText(content.title, left, middle, "strong", item.id === "" ? "ink-3" : "ink");
-  const idAt = left + textWidth(content.title, TITLE, "strong") + 7;
+  const title = svgText(content.title, left, middle, "title", item.id === "" ? "ink-3" : "ink");
+  const idAt = left + lettersWidth(content.title, "title") + 7;
   const id = content.id === undefined ? "" : svgText(content.id, idAt, middle, "mono", "ink-3");
   const rows = content.rows.map((row, i) =>
     svgChips(row.chips, left, box.y + HEADER_H + i * ROW_H + ROW_H / 2),
   );
-  const said = item.id === "" ? "" : `<title>${escapeXml(tooltip(item))}</title>`;
-  const idEnd = content.id === undefined ? idAt - 7 : idAt + textWidth(content.id, CODE, "mono");
+  const idEnd = content.id === undefined ? idAt - 7 : idAt + lettersWidth(content.id, "mono");
   const right = open ? idEnd + 7 + clausesWidth(content.clauses) : box.x + box.w - SIDE;
-  return `<g>${said}${frame(item, box)}${title}${id}${clauses(item, right, middle)}${rows.join("")}</g>`;
+  return `${frame(item, box)}${title}${id}${clauses(item, right, middle)}${rows.join("")}`;
 }
-
-const tooltip = ({ id, node }: Item): string => [id, ...node.meta.clauses].join(" · ");
 
 function history(item: Item, box: Rect): string {
   const text = item.node.history === "deep" ? "H*" : "H";
   const [x, y] = [box.x + box.w / 2, box.y + box.h / 2];
-  const width = textWidth(text, TITLE, "strong");
   const circle = `<circle class="box" cx="${num(x)}" cy="${num(y)}" r="${num(box.w / 2)}"/>`;
-  return `<g><title>${escapeXml(item.id)}</title>${circle}${svgText(text, x - width / 2, y, "strong", "ink-2")}</g>`;
+  return circle + svgText(text, x - lettersWidth(text, "title") / 2, y, "title", "ink-2");
 }
 
 function frame(item: Item, box: Rect): string {
   if (item.id === "") return item.node.transitions.length > 0 ? rect("frame", box, 11) : "";
-  const kind = item.shape === "compound" || item.shape === "parallel" ? "open" : "box";
+  const kind = isFrame(item) ? "open" : "box";
   const marks = [
     kind,
     ...(item.region ? ["region"] : []),
@@ -55,7 +66,7 @@ function frame(item: Item, box: Rect): string {
 const rect = (classes: string, { x, y, w, h }: Rect, radius: number): string =>
   `<rect class="${classes}" x="${num(x)}" y="${num(y)}" width="${num(w)}" height="${num(h)}" rx="${radius}"/>`;
 
-const clauseWidth = (clause: string): number => textWidth(clause, CODE, "mono") + 10;
+const clauseWidth = (clause: string): number => lettersWidth(clause, "mono") + 10;
 const clausesWidth = (clauses: readonly string[]): number =>
   clauses.reduce((sum, clause) => sum + clauseWidth(clause) + 4, -4);
 

@@ -4,15 +4,21 @@ export type SvgTheme = "auto" | "light" | "dark";
 /** What is drawn, by class: property, value in the light, value in the dark. The values are those of the studio's tokens. */
 const COLOURS: readonly (readonly [selector: string, property: string, light: string, dark: string])[] = [
   [".paper", "fill", "#f7f6f2", "#15171b"],
-  [".box", "fill", "#ffffff", "#23272e"],
-  [".open", "fill", "#fffefb", "#1f2329"],
+  [".box,.ground", "fill", "#ffffff", "#23272e"],
+  [".open", "fill", "#fffefb", "#1b1e23"],
   [".box,.open", "stroke", "#cfcbc0", "#3d424b"],
+  [".ring", "fill", "#ffffff", "#23272e"],
+  [".ring", "stroke", "#5b606b", "#b4b8c0"],
+  [".called", "stroke", "#3b5bdb", "#9db1ff"],
+  [".tint", "fill", "#e8edff", "#242c4a"],
   [".frame", "stroke", "#e3e0d8", "#2b2f36"],
   [".chip", "fill", "#f1efe8", "#2d3139"],
   [".stop-chip", "fill", "#fde8e6", "#45211f"],
   [".clause-chip", "fill", "#fff3d6", "#3a2d12"],
   [".edge", "stroke", "#8b8f98", "#7d838e"],
   [".tip", "fill", "#8b8f98", "#7d838e"],
+  [".arc", "stroke", "#85560c", "#e8b45c"],
+  [".arc-tip", "fill", "#85560c", "#e8b45c"],
   [".failed", "stroke", "#a82e2e", "#ff9d94"],
   [".dot,.ink", "fill", "#1d1f24", "#eceae4"],
   [".ink-2", "fill", "#5b606b", "#b4b8c0"],
@@ -28,12 +34,15 @@ const SHAPES = [
   ".frame{fill:none}",
   ".region{stroke-dasharray:5 3}",
   ".shared{stroke-dasharray:1.5 2.5}",
-  ".label{stroke-width:1}",
+  ".called{stroke-dasharray:5 3}",
+  ".ring{stroke-width:1.5}",
+  ".thin{stroke-width:1}",
+  ".area{fill:none;pointer-events:all}",
+  ".icon{fill-rule:evenodd}",
   ".edge{fill:none;stroke-width:1.5}",
   ".always{stroke-dasharray:1.5 3.5;stroke-linecap:round;stroke-width:1.8}",
   ".after{stroke-dasharray:6 4}",
   ".done{stroke-width:2.4}",
-  ".opaque{fill:none;stroke-width:1}",
 ];
 
 /** Faces that draw a language's own forms of the shared Chinese characters come first. */
@@ -47,10 +56,11 @@ const [JA, ZH] = [EAST_ASIAN["ja"], EAST_ASIAN["zh-Hant"]];
 export function svgStyle(theme: SvgTheme, lang: string | undefined): string {
   const asian = lang === "zh-Hant" ? `${ZH},${JA}` : `${JA},${ZH}`;
   const fonts = [
-    `text{font:11.5px "Inter Variable",Inter,"Noto Sans","Segoe UI",system-ui,${asian},sans-serif;white-space:pre}`,
+    `text{font:12px "Inter Variable",Inter,"Noto Sans","Segoe UI",system-ui,${asian},sans-serif;white-space:pre}`,
     ".title{font-size:13px;font-weight:600}",
+    ".head{font-size:12.5px;font-weight:600}",
+    ".row{font-size:12px}",
     `.mono{font:10.5px "JetBrains Mono Variable","JetBrains Mono","DejaVu Sans Mono",ui-monospace,${asian},monospace}`,
-    ".always-text{font-style:italic}",
   ];
   const colours = (dark: boolean) =>
     COLOURS.map(([selector, property, light, night]) => `${selector}{${property}:${dark ? night : light}}`);

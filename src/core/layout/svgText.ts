@@ -1,4 +1,6 @@
-import { type Chip, chipWidth, CODE, SMALL, TITLE } from "#core/layout/content.ts";
+import { type Chip, CHIP_GAP, chipWidth, CODE, SMALL, TITLE } from "#core/layout/content/chips.ts";
+import { MAP } from "#core/layout/content/mapContent.ts";
+import { ICON_SIZE, ICONS } from "#core/layout/icons.ts";
 import { type Face, textWidth } from "#core/layout/sizes.ts";
 
 /** Text as it may stand in XML; characters that XML does not know are left out. */
@@ -14,20 +16,43 @@ export const escapeXml = (text: string): string =>
 
 export const num = (value: number): string => String(Math.round(value * 10) / 10);
 
-const SIZES: Readonly<Record<Face, number>> = { text: SMALL, strong: TITLE, mono: CODE };
+/** What letters look like; `svgStyle` has a class of each name. */
+export type Letters = "small" | "mono" | "title" | "head" | "row";
+export const LETTERS: Readonly<Record<Letters, { readonly px: number; readonly face: Face }>> = {
+  small: { px: SMALL, face: "text" },
+  mono: { px: CODE, face: "mono" },
+  title: { px: TITLE, face: "strong" },
+  head: { px: MAP.title, face: "strong" },
+  row: { px: MAP.row, face: "text" },
+};
+
+/** Width of one line of text as drawn. */
+export const lettersWidth = (text: string, letters: Letters): number =>
+  textWidth(text, LETTERS[letters].px, LETTERS[letters].face);
 
 /**
  * One line of text from a left end and a middle line. Its width is said: whatever face the reader's system has, the text
  * fills the room that the layout gave it.
  */
-export function svgText(text: string, x: number, middle: number, face: Face, ink: string): string {
+export function svgText(text: string, x: number, middle: number, letters: Letters, ink: string): string {
   if (text === "") return "";
-  const px = SIZES[face];
-  const width = num(textWidth(text, px, face));
-  const classes = [...(face === "text" ? [] : [face === "strong" ? "title" : "mono"]), ink].join(" ");
+  const width = num(lettersWidth(text, letters));
+  const classes = letters === "small" ? ink : `${letters} ${ink}`;
   // The middle of small letters and capitals lies about a third of the size above the base line.
-  const y = num(middle + px * 0.35);
+  const y = num(middle + LETTERS[letters].px * 0.35);
   return `<text class="${classes}" x="${num(x)}" y="${y}" textLength="${width}" lengthAdjust="spacingAndGlyphs">${escapeXml(text)}</text>`;
+}
+
+/** A sign from its left end and a middle line. */
+export function svgIcon(
+  name: string,
+  x: number,
+  middle: number,
+  ink: string,
+  size: number = ICON_SIZE,
+): string {
+  const scale = size === ICON_SIZE ? "" : `scale(${num(size / ICON_SIZE)})`;
+  return `<path class="icon ${ink}" d="${ICONS[name] ?? ""}" transform="translate(${num(x)} ${num(middle - size / 2)})${scale}"/>`;
 }
 
 const INKS: Partial<Readonly<Record<Chip["kind"], string>>> = {
@@ -37,6 +62,8 @@ const INKS: Partial<Readonly<Record<Chip["kind"], string>>> = {
   asks: "ink-2",
   folded: "ink-2",
   note: "ink-2",
+  about: "ink-2",
+  order: "ink-2",
   opaque: "ink-3",
   fault: "stop",
 };
@@ -46,36 +73,38 @@ const GROUNDS: Partial<Readonly<Record<Chip["kind"], string>>> = {
   invoke: "chip",
   guard: "chip",
   action: "chip",
+  order: "box thin",
+  tag: "tint",
   fault: "stop-chip",
-  opaque: "box opaque",
+  opaque: "box thin",
 };
+const BOXED: Partial<Readonly<Record<Chip["kind"], string>>> = { event: "chip", goto: "tint" };
+const groundOf = (chip: Chip): string | undefined =>
+  GROUNDS[chip.kind] ?? (chip.boxed ? BOXED[chip.kind] : undefined);
 
-const GAP = 4;
 const GROUND_H = 17;
 
-/** Chips side by side on a middle line. */
+/** Chips side by side on a middle line. What was cut is told when hovered. */
 export function svgChips(chips: readonly Chip[], x: number, middle: number): string {
   let at = x;
   return chips
     .map((chip) => {
       const width = chipWidth(chip);
-      const ground = GROUNDS[chip.kind];
+      const ground = groundOf(chip);
       const rect = ground
-        ? `<rect class="${ground}" x="${num(at)}" y="${num(middle - GROUND_H / 2)}" width="${num(width)}" height="${GROUND_H}" rx="5"/>`
+        ? `<rect class="${ground}" x="${num(at)}" y="${num(middle - GROUND_H / 2)}" width="${num(width)}" height="${GROUND_H}" rx="${chip.kind === "order" ? 8.5 : 5}"/>`
         : "";
-      const text = svgText(
-        chip.text,
-        at + (ground ? 6 : 0),
-        middle,
-        chip.mono ? "mono" : "text",
-        INKS[chip.kind] ?? "chip-ink",
-      );
-      at += width + GAP;
-      return rect + text;
+      const letters = chip.mono ? "mono" : "small";
+      const inside = ground ? Math.max(2, (width - lettersWidth(chip.text, letters)) / 2) : 0;
+      const text = svgText(chip.text, at + inside, middle, letters, INKS[chip.kind] ?? "chip-ink");
+      at += width + CHIP_GAP;
+      return chip.full === undefined
+        ? rect + text
+        : `<g><title>${escapeXml(chip.full)}</title>${rect}${text}</g>`;
     })
     .join("");
 }
 
 /** Room that chips take on a line. */
 export const chipsWidth = (chips: readonly Chip[]): number =>
-  chips.reduce((sum, chip) => sum + chipWidth(chip) + GAP, -GAP);
+  chips.reduce((sum, chip) => sum + chipWidth(chip) + CHIP_GAP, -CHIP_GAP);

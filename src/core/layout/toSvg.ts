@@ -1,12 +1,14 @@
-import { HEADER_H } from "#core/layout/content.ts";
+import { HEADER_H } from "#core/layout/content/stateContent.ts";
+import { LABEL_ROW } from "#core/layout/content/labelContent.ts";
+import { transitionSentence } from "#core/layout/content/transitionText.ts";
 import { bounds, grow, type Point, type Rect } from "#core/layout/geometry.ts";
+import type { ChartNames } from "#core/layout/names.ts";
 import { pathText, tipOf } from "#core/layout/pathText.ts";
-import type { Picture } from "#core/layout/picture.ts";
-import type { Route } from "#core/layout/route.ts";
-import type { Arrow } from "#core/layout/scene.ts";
+import type { Picture, Route } from "#core/layout/picture.ts";
+import type { Arrow, Item } from "#core/layout/scene/scene.ts";
 import { svgState } from "#core/layout/svgState.ts";
 import { svgStyle, type SvgTheme } from "#core/layout/svgStyle.ts";
-import { chipsWidth, escapeXml, num, svgChips } from "#core/layout/svgText.ts";
+import { chipsWidth, escapeXml, num, svgChips, svgIcon } from "#core/layout/svgText.ts";
 
 export interface SvgOptions {
   /** What the picture shows, for those who do not see it. */
@@ -18,25 +20,32 @@ export interface SvgOptions {
 }
 
 const MARGIN = 24;
-const LABEL_ROW = 19;
+const CALL = 11;
 
 /** A picture as a file of its own: states, arrows and texts as the canvas has them, with nothing to be loaded. */
-export function toSvg(picture: Picture, { title, theme = "auto", lang }: SvgOptions): string {
+export function toSvg(
+  picture: Picture,
+  names: ChartNames,
+  { title, theme = "auto", lang }: SvgOptions,
+): string {
   const { scene, boxes, markers, routes } = picture;
+  const starts = new Set(scene.initials.values());
   const states = [...scene.items.values()].flatMap((item) => {
     const box = boxes.get(item.id);
-    return box ? [svgState(item, box)] : [];
+    return box ? [svgState(item, box, starts.has(item.id))] : [];
   });
   const drawn = scene.arrows.flatMap((arrow) => {
     const route = routes.get(arrow.id);
     return route ? [{ arrow, route }] : [];
   });
-  const lines = drawn.map(({ arrow, route }) => line(lookOf(arrow), route.points));
+  const lines = drawn.map(({ arrow, route }) =>
+    arrowLine(arrow, route.points, scene.items.get(arrow.from), names),
+  );
   const dots = markers.map(
     ({ at, points }) =>
-      `<circle class="dot" cx="${num(at.x + at.w / 2)}" cy="${num(at.y + at.h / 2)}" r="${num(at.w / 2)}"/>${line("edge", points)}`,
+      `<circle class="dot" cx="${num(at.x + at.w / 2)}" cy="${num(at.y + at.h / 2)}" r="${num(at.w / 2 - 1)}"/>${shortLine("edge", "tip", points)}`,
   );
-  const labels = drawn.map(({ arrow, route }) => (arrow.jump ? "" : label(arrow, route)));
+  const labels = drawn.map(({ arrow, route }) => label(arrow, route, names));
   const view = viewOf(picture);
   const box = `${num(view.x)} ${num(view.y)} ${num(view.w)} ${num(view.h)}`;
   const rest = `x="${num(view.x)}" y="${num(view.y)}" width="${num(view.w)}" height="${num(view.h)}"`;
@@ -68,22 +77,78 @@ const LOOKS: Partial<Readonly<Record<Arrow["transition"]["slot"], string>>> = {
   "invoke.onDone": "edge done",
   "invoke.onError": "edge failed",
 };
-const lookOf = (arrow: Arrow): string => LOOKS[arrow.transition.slot] ?? "edge";
 
-function line(look: string, points: readonly Point[]): string {
-  const { at, angle } = tipOf(points);
-  const tip = `<path class="tip" d="M0 0L-8-4L-8 4z" transform="translate(${num(at.x)} ${num(at.y)})rotate(${num(angle)})"/>`;
-  return `<path class="${look}" d="${pathText(points)}"/>${tip}`;
+/** On the map lines say where, nearer what kind of transition they are. */
+function lookOf(arrow: Arrow, onMap: boolean): string {
+  if (arrow.role === "arc") return "edge arc";
+  return onMap ? "edge" : (LOOKS[arrow.transition.slot] ?? "edge");
 }
 
-function label(arrow: Arrow, { label: at }: Route): string {
+/** A line with all that it stands for in words, for who hovers it. */
+function arrowLine(
+  arrow: Arrow,
+  points: readonly Point[],
+  from: Item | undefined,
+  names: ChartNames,
+): string {
+  const said = arrow.parts.map((part) => transitionSentence(part.transition, part.source, names));
+  const title = `<title>${escapeXml([...new Set(said)].join("\n"))}</title>`;
+  const drawn =
+    arrow.role === "tick"
+      ? shortLine("edge", "tip", points)
+      : line(lookOf(arrow, from?.level === "map"), points);
+  return `<g>${title}${drawn}${again(arrow, points)}${call(arrow, points)}</g>`;
+}
+
+const TIP = "M0 0L-8-4L-8 4z";
+const SMALL_TIP_LENGTH = 4.5;
+const SMALL_TIP = "M0 0L-4.5-2.8L-4.5 2.8z";
+
+function tip(classes: string, shape: string, points: readonly Point[]): string {
+  const { at, angle } = tipOf(points);
+  return `<path class="${classes}" d="${shape}" transform="translate(${num(at.x)} ${num(at.y)})rotate(${num(angle)})"/>`;
+}
+
+const line = (look: string, points: readonly Point[]): string =>
+  look === "edge arc"
+    ? shortLine(look, "arc-tip", points)
+    : `<path class="${look}" d="${pathText(points)}"/>${tip("tip", TIP, points)}`;
+
+/** With a small head: from a row to the next one or another of its card, and from the dot where a phase starts. */
+const shortLine = (look: string, head: string, points: readonly Point[]): string =>
+  `<path class="${look}" d="${pathText(points, SMALL_TIP_LENGTH)}"/>${tip(head, SMALL_TIP, points)}`;
+
+/** A bar at the end of what leaves its state and enters it again. */
+const again = (arrow: Arrow, points: readonly Point[]): string =>
+  arrow.transition.reenter && arrow.from === arrow.to ? tip("edge", "M0-5V5", points) : "";
+
+/** The sign of a called phase on the line that passes it. */
+function call(arrow: Arrow, points: readonly Point[]): string {
+  if (arrow.via === undefined) return "";
+  const { x, y } = middleOf(points);
+  return `<circle class="box thin" cx="${num(x)}" cy="${num(y)}" r="${num(CALL / 2)}"/>${svgIcon("calls", x - CALL / 2 + 1.5, y, "accent", CALL - 3)}`;
+}
+
+/** The middle of the longest piece. */
+function middleOf(points: readonly Point[]): Point {
+  let [best, at] = [-1, points[0] ?? { x: 0, y: 0 }];
+  points.slice(1).forEach((b, i) => {
+    const a = points[i] as Point;
+    const length = Math.hypot(a.x - b.x, a.y - b.y);
+    if (length > best) [best, at] = [length, { x: (a.x + b.x) / 2, y: (a.y + b.y) / 2 }];
+  });
+  return at;
+}
+
+function label(arrow: Arrow, { label: at }: Route, names: ChartNames): string {
   const { rows } = arrow.label;
   if (!at || rows.length === 0) return "";
-  const rect = `<rect class="box label" x="${num(at.x)}" y="${num(at.y)}" width="${num(at.w)}" height="${num(at.h)}" rx="7"/>`;
+  const ground = `<rect class="area" x="${num(at.x)}" y="${num(at.y)}" width="${num(at.w)}" height="${num(at.h)}" rx="7"/>`;
   const top = at.y + (at.h - rows.length * LABEL_ROW) / 2;
   const lines = rows.map((row, i) => {
     const x = rows.length === 1 ? at.x + (at.w - chipsWidth(row.chips)) / 2 : at.x + 8;
     return svgChips(row.chips, x, top + i * LABEL_ROW + LABEL_ROW / 2);
   });
-  return `<g>${rect}${lines.join("")}</g>`;
+  const said = transitionSentence(arrow.transition, arrow.source, names);
+  return `<g><title>${escapeXml(said)}</title>${ground}${lines.join("")}</g>`;
 }

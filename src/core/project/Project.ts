@@ -2,18 +2,20 @@ import { machineKeys, mainChart } from "#core/chart/machineKey.ts";
 import type { Fix } from "#core/diagnostic/fix.ts";
 import type { Refusal, Renamed } from "#core/edit/command.ts";
 import type { TextEdit } from "#core/text/textEdit.ts";
+import type { Arrangement, CompoundLines, Note } from "#core/layout/arrangement/arrangement.ts";
 import {
-  parseLayout,
-  positionsIn,
-  printLayout,
-  setPositions,
-  type LayoutFile,
-  type Positions,
-} from "#core/layout/layoutFile.ts";
+  type ArrangementFile,
+  arrangementIn,
+  parseArrangement,
+  printArrangement,
+  setCompound,
+  setNotes,
+} from "#core/layout/arrangement/arrangementFile.ts";
+import { places } from "#core/chart/places.ts";
 import { FileHistory, type ChangeNote } from "#core/project/FileHistory.ts";
 import { filePath, type FileName } from "#core/project/gameFiles.ts";
 import { GraphReader, type Graph, type Source } from "#core/project/GraphReader.ts";
-import { langOfPath } from "#core/read/parseModule.ts";
+import { langOfPath } from "#core/syntax/parse.ts";
 import { graphCommands } from "#core/project/graphCommands.ts";
 import {
   applySteps,
@@ -39,6 +41,14 @@ export interface ProjectState {
   readonly conflicts: ReadonlyMap<FileName, Conflict>;
   readonly undo: string | undefined;
   readonly redo: string | undefined;
+}
+
+/** What an arranging gesture says of itself; `joins` lets repeated small moves be one entry. */
+export interface GestureNote {
+  readonly label: string;
+  /** Milliseconds. */
+  readonly at: number;
+  readonly joins?: string;
 }
 
 /**
@@ -67,7 +77,7 @@ export class Project {
   readonly source: Required<Source>;
   #reader: GraphReader;
   #state: ProjectState | undefined;
-  #placed: { text: string | undefined; key: string; positions: Positions } | undefined;
+  #arranged: { text: string | undefined; key: string; arrangement: Arrangement } | undefined;
   #listeners = new Set<() => void>();
 
   /** @param source by default a module in the place that a workspace has for it, which imports nothing */
@@ -145,7 +155,7 @@ export class Project {
   }
 
   /**
-   * Runs a graph command on the machine text. Positions and rule files follow what is renamed or moved in the same entry.
+   * Runs a graph command on the machine text. The arrangement and rule files follow what is renamed or moved in the same entry.
    * Needs `loadGraphCommands`. Refused while the text cannot be parsed, when `revision` is given and the text has changed since,
    * and when the result could not be read back: then nothing is changed.
    */
@@ -158,7 +168,7 @@ export class Project {
     if (graph.stale || !graph.chart) return { ok: false, refused: { code: "graph-stale" } };
     if (revision !== undefined && revision !== this.#history.revision)
       return { ok: false, refused: { code: "text-moved-on" } };
-    const { run, followNames, followPaths, remapLayout } = graphCommands();
+    const { run, followNames, followPaths, followInFile } = graphCommands();
     const change = run(id, graph.text, graph.chart, args);
     if ("refused" in change) return { ok: false, refused: change.refused };
     const { warnings, pathMap, names = [] } = change;
@@ -168,17 +178,20 @@ export class Project {
     const { files } = applySteps(this.#history.files, steps);
     if (!this.#reader.read(files.get("machine") ?? "").parsed)
       return { ok: false, refused: { code: "would-not-parse", facts: { command: id } } };
+    // That of the graph: to ask anew would read the old text again, and the new one twice.
+    const machine = graph.machine ?? "0";
     // The rules of a game speak of its main machine, not of others in the file.
     const isMain = graph.chart === mainChart(graph.reading.charts);
     if (Object.keys(change.pathMap).length > 0) {
       if (isMain) steps.push(...followPaths(this.#history.files, change.pathMap));
-      steps.push(...this.#layoutSteps((layout) => remapLayout(layout, this.#machineKey(), change.pathMap)));
+      const before = places(graph.chart);
+      steps.push(...this.#layoutSteps((file) => followInFile(file, machine, change.pathMap, before)));
     }
     const followed = names.filter(({ kind }) => isMain || kind === "clause");
     const named = followNames(this.#history.files, followed);
     if ("refused" in named) return { ok: false, refused: named.refused };
     steps.push(...named.steps);
-    const note = { label: `command.${id}`, origin: "graph", at, machine: this.#machineKey() } as const;
+    const note = { label: `command.${id}`, origin: "graph", at, machine } as const;
     this.apply(steps, { ...note, ...(joins ? { joins } : {}) });
     return { ok: true, warnings, pathMap, names };
   }
@@ -208,38 +221,53 @@ export class Project {
     return { ok: true, warnings: [], pathMap: {} };
   }
 
-  /** Positions that a drag or a layout gave; `joins` lets repeated small moves be one entry. */
-  place(positions: Positions, note: { label: string; at: number; joins?: string }): void {
-    this.apply(
-      this.#layoutSteps((layout) => setPositions(layout, this.#machineKey(), positions)),
-      { ...note, origin: "layout", machine: this.#machineKey() },
+  /**
+   * New lines of compounds by path id, undefined for as the code has it: one entry of the history. A file of format 1 becomes one of
+   * format 2; a file that cannot be read or is of a newer format stays as it is. Answers whether something was written.
+   */
+  arrange(changes: Readonly<Record<string, CompoundLines | undefined>>, note: GestureNote): boolean {
+    const key = this.#machineKey();
+    return this.#writeLayout(note, (file) =>
+      Object.entries(changes).reduce((so, [id, lines]) => setCompound(so, key, id, lines), file),
     );
   }
 
-  /** Places of the machine's states by path id; the same object until the layout file changes. */
-  positions(): Positions {
-    const text = this.text("layout");
-    const key = this.#machineKey();
-    if (this.#placed?.text !== text || this.#placed?.key !== key)
-      this.#placed = { text, key, positions: positionsIn(this.layout(), key) };
-    return this.#placed.positions;
+  /** The notes of the machine: one entry of the history. Answers whether something was written. */
+  setNotes(notes: readonly Note[], note: GestureNote): boolean {
+    return this.#writeLayout(note, (file) => setNotes(file, this.#machineKey(), notes));
   }
 
-  /** The layout file, empty when there is none or it cannot be read (then it is left as it is until positions are set). */
-  layout(): LayoutFile {
-    return parseLayout(this.text("layout") ?? "").layout;
+  /** How the machine's states stand, and its notes; the same object until the layout file changes. */
+  arrangement(): Arrangement {
+    const text = this.text("layout");
+    const key = this.#machineKey();
+    if (this.#arranged?.text !== text || this.#arranged?.key !== key)
+      this.#arranged = { text, key, arrangement: arrangementIn(this.layout(), key) };
+    return this.#arranged.arrangement;
+  }
+
+  /** The layout file, empty when there is none or it cannot be read (then it is left as it is). */
+  layout(): ArrangementFile {
+    return parseArrangement(this.text("layout") ?? "").file;
   }
 
   #machineKey(): string {
     return this.graph().machine ?? "0";
   }
 
-  #layoutSteps(change: (layout: LayoutFile) => LayoutFile): FileStep[] {
+  #writeLayout(note: GestureNote, change: (file: ArrangementFile) => ArrangementFile): boolean {
+    const steps = this.#layoutSteps(change);
+    this.apply(steps, { ...note, origin: "layout", machine: this.#machineKey() });
+    return steps.length > 0;
+  }
+
+  #layoutSteps(change: (file: ArrangementFile) => ArrangementFile): FileStep[] {
     const before = this.text("layout");
-    const { layout, fault } = parseLayout(before ?? "");
+    const { file, fault } = parseArrangement(before ?? "");
     // A file that cannot be read, or is of a newer format, is somebody's work: it is not written over.
-    if (fault || layout.readOnly) return [];
-    return stepsTo("layout", before, printLayout(change(layout)));
+    if (fault || file.readOnly) return [];
+    const after = change(file);
+    return after === file ? [] : stepsTo("layout", before, printArrangement(after));
   }
 
   /**

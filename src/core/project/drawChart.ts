@@ -1,34 +1,46 @@
 import type { Chart } from "#core/chart/chart.ts";
-import type { LayoutEngine } from "#core/layout/elkGraph.ts";
-import { layoutKey, parseLayout, positionsIn, type Positions } from "#core/layout/layoutFile.ts";
+import type { Const } from "#core/chart/codeReading.ts";
+import { pathId, places } from "#core/chart/places.ts";
+import type { Arrangement } from "#core/layout/arrangement/arrangement.ts";
+import type { Level } from "#core/layout/level.ts";
 import type { ChartNames } from "#core/layout/names.ts";
-import { drawPicture } from "#core/layout/picture.ts";
-import { completeLayout } from "#core/layout/completeLayout.ts";
-import { sceneOf } from "#core/layout/scene.ts";
+import { openView } from "#core/layout/openView.ts";
+import { PAGE } from "#core/layout/picture.ts";
 import { toSvg, type SvgOptions } from "#core/layout/toSvg.ts";
 
-/**
- * Where the states stand: as the layout file of the game says, the rest as the engine finds it.
- * @param namesList names that there has to be room for
- * @param layout text of the layout file, when there is one
- */
-export function placesFor(
-  chart: Chart,
-  namesList: readonly ChartNames[],
-  engine: LayoutEngine,
-  layout = "",
-): Promise<Positions> {
-  const known = positionsIn(parseLayout(layout).layout, layoutKey(chart.ref));
-  return completeLayout(chart, known, namesList, engine);
+/** What of a machine is drawn, beside how it looks. */
+export interface DrawOptions extends Partial<SvgOptions> {
+  /** Default: the most detailed level at which all of it is seen on a page. */
+  readonly detail?: Level;
+  /** So many levels of states are shown; what is deeper is folded. */
+  readonly levels?: number;
+  /** Of the module: which call of a phase leads back where is read with them. */
+  readonly consts?: readonly Const[];
 }
 
-/** A machine as an SVG, its states where they are known to stand. */
+/** A machine as an SVG. */
 export function drawChart(
   chart: Chart,
   names: ChartNames,
-  positions: Positions,
-  options: Partial<SvgOptions> = {},
+  arrangement: Arrangement,
+  { detail, levels, consts, ...look }: DrawOptions = {},
 ): string {
-  const picture = drawPicture(sceneOf(chart, names), positions);
-  return toSvg(picture, { ...options, title: options.title || chart.id || chart.ref.name || chart.root.key });
+  const { picture } = openView(chart, names, arrangement, PAGE, {
+    lang: look.lang,
+    only: detail,
+    ...(consts ? { base: { consts } } : {}),
+    ...(levels === undefined ? {} : { closed: compoundsAt(chart, levels) }),
+  });
+  return toSvg(picture, names, {
+    ...look,
+    title: look.title || chart.id || chart.ref.name || chart.root.key,
+  });
+}
+
+/** Path ids of compounds so many levels deep. */
+export function compoundsAt(chart: Chart, levels: number): Set<string> {
+  const found = [...places(chart).values()].filter(
+    ({ node, path }) => path.length === levels && node.children.length > 0,
+  );
+  return new Set(found.map(({ path }) => pathId(path)));
 }

@@ -30,4 +30,4 @@ export function followNames(
 }
 
 /** A text as it stands between the quotes of a JSON string. */
-const inJson = (text: string): string => JSON.stringify(text).slice(1, -1);
+export const inJson = (text: string): string => JSON.stringify(text).slice(1, -1);

@@ -1,12 +1,11 @@
 import type { Chart } from "#core/chart/chart.ts";
 import type { Change, Refusal } from "#core/edit/command.ts";
 import type { mendEdits } from "#core/edit/mend.ts";
-import type { movedPlaces } from "#core/layout/movedPlaces.ts";
-import type { remapLayout } from "#core/layout/remapLayout.ts";
+import type { followInFile } from "#core/layout/arrangement/followInFile.ts";
 import type { followNames } from "#core/project/followNames.ts";
 import type { followPaths } from "#core/project/followPaths.ts";
 import { readFresh } from "#core/read/readFresh.ts";
-import type { readHalfTyped } from "#core/read/readPreview.ts";
+import type { readHalfTyped } from "#core/read/partial/readPreview.ts";
 
 /** Runs a command by its id, with arguments as they come from JSON; `runCommand` of core/edit. */
 export type RunCommand = (
@@ -21,8 +20,7 @@ interface Loaded {
   readonly followNames: typeof followNames;
   readonly followPaths: typeof followPaths;
   readonly mend: typeof mendEdits;
-  readonly remapLayout: typeof remapLayout;
-  readonly movedPlaces: typeof movedPlaces;
+  readonly followInFile: typeof followInFile;
   /** Reads again only what changed, where it can; everything until it is there. */
   readonly readModule: typeof readFresh;
   readonly readHalfTyped: typeof readHalfTyped;
@@ -33,23 +31,21 @@ let loaded: Loaded | undefined;
 /** Loads the graph commands and what reads half-typed code. The first picture does not need them, so they come in a chunk of their own. */
 export async function loadGraphCommands(): Promise<void> {
   if (loaded) return;
-  const [edit, names, paths, mend, layout, places, read, preview] = await Promise.all([
+  const [edit, names, paths, mend, layout, read, preview] = await Promise.all([
     import("#core/edit/commands.ts"),
     import("#core/project/followNames.ts"),
     import("#core/project/followPaths.ts"),
     import("#core/edit/mend.ts"),
-    import("#core/layout/remapLayout.ts"),
-    import("#core/layout/movedPlaces.ts"),
+    import("#core/layout/arrangement/followInFile.ts"),
     import("#core/read/readModule.ts"),
-    import("#core/read/readPreview.ts"),
+    import("#core/read/partial/readPreview.ts"),
   ]);
   loaded = {
     run: edit.runCommand,
     followNames: names.followNames,
     followPaths: paths.followPaths,
     mend: mend.mendEdits,
-    remapLayout: layout.remapLayout,
-    movedPlaces: places.movedPlaces,
+    followInFile: layout.followInFile,
     readModule: read.readModule,
     readHalfTyped: preview.readHalfTyped,
   };
@@ -67,8 +63,7 @@ const NOT_YET: Loaded = {
   followNames: () => ({ refused }),
   followPaths: () => [],
   mend: () => undefined,
-  remapLayout: (file) => file,
-  movedPlaces: (known) => known,
+  followInFile: (file) => file,
   readModule: readFresh,
   readHalfTyped: () => undefined,
 };

@@ -1,4 +1,4 @@
-import { parseExpression } from "@babel/parser";
+import { parseAlone } from "#core/syntax/parse.ts";
 import { filePath } from "#core/project/gameFiles.ts";
 import { applyEdits, type TextEdit } from "#core/text/textEdit.ts";
 
@@ -14,8 +14,8 @@ export function moveRuleset(text: string, to: string): string {
   } catch {
     return text;
   }
-  const tree = parseExpression(text.slice(head));
-  if (tree.type !== "ObjectExpression") return text;
+  const tree = parseAlone(text.slice(head));
+  if (tree?.type !== "ObjectExpression") return text;
   const edits: TextEdit[] = [];
   for (const property of tree.properties) {
     if (property.type !== "ObjectProperty" || property.key.type !== "StringLiteral") continue;

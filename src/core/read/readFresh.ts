@@ -1,19 +1,21 @@
 import type { Diagnostic } from "#core/diagnostic/diagnostic.ts";
 import type { Chart } from "#core/chart/chart.ts";
-import { argument, spanOf, type Expression, type File } from "#core/read/ast.ts";
-import { findMachines, type Found, type FoundMachine } from "#core/read/findMachines.ts";
+import { argument, type Expression, type File } from "#core/syntax/ast.ts";
+import { spanOf } from "#core/syntax/node.ts";
+import { findMachines, type Found, type FoundMachine } from "#core/read/modules/findMachines.ts";
 import type { ModuleReading } from "#core/read/module.ts";
-import { ModuleGraph, type Modules } from "#core/read/moduleGraph.ts";
-import { parseModule, type SyntaxFault } from "#core/read/parseModule.ts";
-import { keepOutline, outlineNames, type Outline } from "#core/read/outline.ts";
-import { readSetup } from "#core/read/readSetup.ts";
-import { readState } from "#core/read/readState.ts";
-import { idNameOf } from "#core/read/targetWords.ts";
-import { readDeclaredTypes } from "#core/read/readTypes.ts";
-import { resolveTargets } from "#core/read/resolveTargets.ts";
-import { effective, parts, resolve, staticText } from "#core/read/resolve.ts";
-import { share } from "#core/read/share.ts";
-import type { Reader } from "#core/read/site.ts";
+import { ModuleGraph, type Modules } from "#core/read/modules/moduleGraph.ts";
+import type { SyntaxFault } from "#core/syntax/parse.ts";
+import { sourceOf } from "#core/syntax/source.ts";
+import { keepOutline, outlineNames, type Outline } from "#core/read/partial/outline.ts";
+import { readSetup } from "#core/read/config/readSetup.ts";
+import { readState } from "#core/read/config/readState.ts";
+import { idNameOf } from "#core/read/config/targetWords.ts";
+import { readDeclaredTypes } from "#core/read/types/readTypes.ts";
+import { resolveTargets } from "#core/read/config/resolveTargets.ts";
+import { effective, parts, resolve, staticText } from "#core/syntax/resolve.ts";
+import { share } from "#core/read/partial/share.ts";
+import type { Reader } from "#core/read/config/site.ts";
 
 export interface ReadOptions {
   /** Default "ts". */
@@ -43,7 +45,7 @@ export function readFresh(
   text: string,
   { lang = "ts", modules, path, previous }: ReadOptions = {},
 ): ModuleReading {
-  const { file, fault, jsx } = parseModule(text, lang);
+  const { file, fault, jsx } = sourceOf(text, lang).parsed;
   const diagnostics = fault ? [syntaxError(fault, text)] : [];
   if (!file) return { text, lang, charts: [], diagnostics, parsed: false };
   const graph = new ModuleGraph(modules);

@@ -1,6 +1,6 @@
 import type { ModuleReading } from "#core/read/module.ts";
 import { importedTexts, readFresh, sameImports, type ReadOptions } from "#core/read/readFresh.ts";
-import { rereadState } from "#core/read/rereadState.ts";
+import { rereadState } from "#core/read/partial/rereadState.ts";
 
 /**
  * Finds every machine of an XState 5 module and reads it as far as it can be understood without running it. Never throws and

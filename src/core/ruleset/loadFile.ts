@@ -14,8 +14,8 @@ export interface LoadedFile {
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/** The newest `format` this program writes, for every kind of file. */
-export const FORMAT = 1;
+/** The newest `format` this program writes, of a kind of file. */
+export const newestFormat = (schema: SchemaName): number => (schema === "layout" ? 2 : 1);
 
 /** Which schema a logical file name has; undefined for the machine and for unknown names. */
 export function schemaOf(name: string): SchemaName | undefined {
@@ -66,14 +66,14 @@ function load(name: string, text: string): LoadedFile {
     facts: { key: entry.key },
   }));
   const format = typeof value === "object" && value !== null ? (value as JsonObject)["format"] : undefined;
-  const newer = typeof format === "number" && format > FORMAT;
+  const newer = typeof format === "number" && format > newestFormat(schema);
   if (newer)
     diagnostics.push({
       code: "newer-format",
       severity: "warning",
       file: name,
       at: nodeAt(node, ["format"]).at,
-      facts: { format, known: FORMAT },
+      facts: { format, known: newestFormat(schema) },
     });
   const faults = schemaFaults(schema, value).filter((fault) => !(newer && fault.way[0] === "format"));
   // What a newer format allows is not known here, so its differences are not called faults.

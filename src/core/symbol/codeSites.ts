@@ -1,10 +1,11 @@
+import { entriesOf, entryOf } from "#core/syntax/property.ts";
+import { calleeOf } from "#core/syntax/tree.ts";
 import { resolveTarget } from "#core/chart/targets.ts";
 import { eventNames, type TypeNames } from "#core/symbol/declaredTypes.ts";
 import { bindParameters, isContext, isEvent, type Locals } from "#core/symbol/locals.ts";
 import type { OwnCode } from "#core/symbol/ownCode.ts";
 import type { SiteList } from "#core/symbol/siteList.ts";
 import { targetSegments } from "#core/symbol/targetSegments.ts";
-import { calleeOf, propertiesOf, propertyOf } from "#core/symbol/tree.ts";
 import {
   childrenOf,
   isNode,
@@ -14,7 +15,7 @@ import {
   stringOf,
   unwrap,
   type Node,
-} from "#core/text/syntaxNode.ts";
+} from "#core/syntax/node.ts";
 
 /** Names in code, where XState's own functions or the types make it certain what is meant: `event.type === "X"`, `raise`, `check`. */
 export function codeSites(list: SiteList, own: OwnCode, types: TypeNames): void {
@@ -108,7 +109,7 @@ function declaratorSites(list: SiteList, node: Node, locals: Locals): void {
 function eventOf(list: SiteList, value: Node | undefined): void {
   const node = value && list.tree.resolve(value);
   const body = node?.type === "ArrowFunctionExpression" && isNode(node["body"]) ? unwrap(node["body"]) : node;
-  if (body?.type === "ObjectExpression") list.literal("event", propertyOf(body, "type")?.value);
+  if (body?.type === "ObjectExpression") list.literal("event", entryOf(body, "type")?.value);
 }
 
 function callSites(list: SiteList, call: Node, locals: Locals, own: OwnCode): void {
@@ -155,7 +156,7 @@ function callSites(list: SiteList, call: Node, locals: Locals, own: OwnCode): vo
 }
 
 function delayOf(list: SiteList, options: Node | undefined): void {
-  if (options?.type === "ObjectExpression") list.literal("delay", propertyOf(options, "delay")?.value);
+  if (options?.type === "ObjectExpression") list.literal("delay", entryOf(options, "delay")?.value);
 }
 
 /** `assign({ field: ... })`, and a function that gives such an object back. */
@@ -175,7 +176,7 @@ function stateSites(list: SiteList, value: Node | undefined, base: readonly stri
   const node = value && list.tree.resolve(value);
   const { root } = list.chart;
   if (node?.type === "ObjectExpression") {
-    for (const { name, value: inner, key } of propertiesOf(node)) {
+    for (const { name, value: inner, key } of entriesOf(node)) {
       const path = [...base, name];
       if (!resolveTarget(root, [], `.${path.join(".")}`)) continue;
       list.key("state", list.tree.ownerAt(spanOf(key)), { says: name, name: path.join(".") });

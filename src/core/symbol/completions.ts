@@ -3,7 +3,8 @@ import { typeText } from "#core/chart/payload.ts";
 import { pathId, placeOf, places, stateAt } from "#core/chart/places.ts";
 import { targetForms } from "#core/chart/targetText.ts";
 import { caretPlace, type CaretPlace } from "#core/symbol/caretPlace.ts";
-import { keysOf, type KeyValue } from "#core/symbol/configKeys.ts";
+import { OFFERED_KEYS, type ConfigKey, type KeyValue } from "#core/syntax/configKeys.ts";
+import { STATE_TYPES } from "#core/syntax/stateTypes.ts";
 import { configPlace, type Wanted } from "#core/symbol/configPlace.ts";
 import type { SymbolKind } from "#core/symbol/symbol.ts";
 import { diffEdit, mapOffset, type Span } from "#core/text/textEdit.ts";
@@ -127,13 +128,23 @@ function offers(
     case "asks":
       return ASKS.map((word) => write.literal(word));
     case "stateType":
-      return ["atomic", "compound", "parallel", "final", "history"].map((word) => write.literal(word));
+      return STATE_TYPES.map((word) => write.literal(word));
     case "historyType":
       return ["shallow", "deep"].map((word) => write.literal(word));
     default:
-      return keysOf(wanted).map(([key, value]) => write.key(key, value));
+      return (KEYS[wanted] ?? []).map(({ name, begins }) => write.key(name, begins));
   }
 }
+
+/** The keys that XState knows in an object, as they are offered. */
+const KEYS: Partial<Record<Wanted, readonly ConfigKey[]>> = {
+  stateKey: OFFERED_KEYS.state,
+  rootKey: OFFERED_KEYS.machine,
+  transitionKey: OFFERED_KEYS.transition,
+  invokeKey: OFFERED_KEYS.invoke,
+  metaKey: OFFERED_KEYS.meta,
+  setupKey: OFFERED_KEYS.setup,
+};
 
 const ASKS = ["turnPlayer", "opponent", "anyone", "everyone", "chance", "table"];
 

@@ -1,10 +1,10 @@
+import { entryOf } from "#core/syntax/property.ts";
 import type { Action, Guard, StateNode } from "#core/chart/chart.ts";
 import { absolute, pathId, places, type PlacedState } from "#core/chart/places.ts";
 import { resolveHistoryTarget, resolveTarget } from "#core/chart/targets.ts";
 import type { SiteList } from "#core/symbol/siteList.ts";
 import { targetSegments } from "#core/symbol/targetSegments.ts";
-import { propertyOf } from "#core/symbol/tree.ts";
-import type { Node } from "#core/text/syntaxNode.ts";
+import type { Node } from "#core/syntax/node.ts";
 import type { Span } from "#core/text/textEdit.ts";
 
 /** Names in the machine's config: states and targets, events, delays, guards, actions, actors, tags and clauses. */
@@ -16,7 +16,7 @@ export function configSites(list: SiteList): void {
       actionSite(list, place, action, place.node);
     for (const invoke of place.node.invoke) {
       const object = nodeAt(list, place, invoke.at);
-      const src = object?.type === "ObjectExpression" ? propertyOf(object, "src")?.value : undefined;
+      const src = object?.type === "ObjectExpression" ? entryOf(object, "src")?.value : undefined;
       if (invoke.src !== undefined && !list.literal("actor", src, { says: invoke.src }))
         list.missing("actor", invoke.src, absolute(place, invoke.at), place.node);
     }
@@ -41,11 +41,11 @@ function stateSites(list: SiteList, place: PlacedState): void {
     });
   const object = nodeAt(list, place, node.valueAt);
   if (object?.type === "ObjectExpression") {
-    list.literal("state", propertyOf(object, "id")?.value, {
+    list.literal("state", entryOf(object, "id")?.value, {
       name,
       role: path.length === 0 ? "definition" : "reference",
     });
-    list.list("tag", propertyOf(object, "tags")?.value);
+    list.list("tag", entryOf(object, "tags")?.value);
   }
   const initial = nodeAt(list, place, node.initial?.valueAt);
   targetSegments(list, initial, (text) => resolveTarget(root, path, `.${text}`));
@@ -57,10 +57,10 @@ function stateSites(list: SiteList, place: PlacedState): void {
 function metaSites(list: SiteList, place: PlacedState, at: Span | undefined): void {
   const meta = nodeAt(list, place, at);
   if (meta?.type !== "ObjectExpression") return;
-  list.list("clause", propertyOf(meta, "clauses")?.value);
-  const asks = propertyOf(meta, "asks")?.value;
+  list.list("clause", entryOf(meta, "clauses")?.value);
+  const asks = entryOf(meta, "asks")?.value;
   const whom = asks && list.tree.resolve(asks);
-  if (whom?.type === "ObjectExpression") contextPath(list, propertyOf(whom, "context")?.value);
+  if (whom?.type === "ObjectExpression") contextPath(list, entryOf(whom, "context")?.value);
 }
 
 /** `charm.target` names the field `charm` of the context. */

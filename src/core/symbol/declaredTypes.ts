@@ -1,7 +1,8 @@
+import { entryOf } from "#core/syntax/property.ts";
+import { type Tree } from "#core/syntax/tree.ts";
 import type { OwnCode } from "#core/symbol/ownCode.ts";
 import type { SiteList } from "#core/symbol/siteList.ts";
-import { propertyOf, type Tree } from "#core/symbol/tree.ts";
-import { isNode, keyText, nameOf, nodesOf, unwrap, type Node } from "#core/text/syntaxNode.ts";
+import { isNode, keyText, nameOf, nodesOf, unwrap, type Node } from "#core/syntax/node.ts";
 
 /** Names of the type aliases and interfaces that stand for a machine's events and its context. */
 export interface TypeNames {
@@ -15,7 +16,7 @@ export function typeSites(list: SiteList, own: OwnCode): TypeNames {
   const context = new Set<string>();
   const config = list.chart.configAt && list.tree.nodeAt(list.chart.configAt);
   for (const holder of [...own.sources, ...(config ? [config] : [])]) {
-    const types = propertyOf(holder, "types")?.value;
+    const types = entryOf(holder, "types")?.value;
     if (!types) continue;
     for (const member of membersOf(list.tree, declared(list.tree, types, "events"), events))
       if (keyOf(member) === "type") eventNames(list, annotation(member));
@@ -34,7 +35,7 @@ function declared(tree: Tree, value: Node, name: string): Node | undefined {
     for (const member of membersOf(tree, cast, new Set()))
       if (keyOf(member) === name) return annotation(member);
   const object = tree.resolve(value);
-  const own = object.type === "ObjectExpression" ? propertyOf(object, name)?.value : undefined;
+  const own = object.type === "ObjectExpression" ? entryOf(object, name)?.value : undefined;
   return own && castOf(own);
 }
 

@@ -1,8 +1,8 @@
+import { treeOf } from "#core/syntax/tree.ts";
 import type { Elsewhere } from "#core/chart/chart.ts";
 import { sameSymbol, type MachineSymbol, type SymbolKind, type SymbolPlace } from "#core/symbol/symbol.ts";
 import type { SymbolTable } from "#core/symbol/symbolSites.ts";
-import { treeOf } from "#core/symbol/tree.ts";
-import { childrenOf, isNode, keyText, spanOf, stringOf, type Node } from "#core/text/syntaxNode.ts";
+import { childrenOf, isNode, keyText, spanOf, stringOf, type Node } from "#core/syntax/node.ts";
 import type { Span } from "#core/text/textEdit.ts";
 
 /** The properties under which a kind is named by a text. */

@@ -1,6 +1,6 @@
 import type { TypeNames } from "#core/symbol/declaredTypes.ts";
 import type { SiteList } from "#core/symbol/siteList.ts";
-import { isNode, keyText, nameOf, nodesOf, unwrap, type Node } from "#core/text/syntaxNode.ts";
+import { isNode, keyText, nameOf, nodesOf, unwrap, type Node } from "#core/syntax/node.ts";
 
 /** What the names of a function's surroundings stand for. */
 export interface Locals {

@@ -1,7 +1,7 @@
+import { calleeOf, type Tree } from "#core/syntax/tree.ts";
 import type { Chart } from "#core/chart/chart.ts";
 import type { Span } from "#core/text/textEdit.ts";
-import { calleeOf, type Tree } from "#core/symbol/tree.ts";
-import { isNode, nodesOf, walk, type Node } from "#core/text/syntaxNode.ts";
+import { isNode, nodesOf, walk, type Node } from "#core/syntax/node.ts";
 
 /** The code that belongs to one machine of a module. */
 export interface OwnCode {

@@ -1,7 +1,7 @@
 import type { OwnCode } from "#core/symbol/ownCode.ts";
 import type { SiteList } from "#core/symbol/siteList.ts";
 import type { SymbolKind } from "#core/symbol/symbol.ts";
-import { isNode, keyText, nodesOf, stringOf, type Node } from "#core/text/syntaxNode.ts";
+import { isNode, keyText, nodesOf, stringOf, type Node } from "#core/syntax/node.ts";
 
 /** The table of `setup` that defines names of a kind. */
 export const TABLES = { guard: "guards", action: "actions", actor: "actors", delay: "delays" } as const;

@@ -1,16 +1,8 @@
+import { entryOf } from "#core/syntax/property.ts";
+import { type Tree } from "#core/syntax/tree.ts";
 import type { Chart, Elsewhere } from "#core/chart/chart.ts";
 import type { MachineSymbol, SymbolKind, SymbolSite } from "#core/symbol/symbol.ts";
-import { propertyOf, type Tree } from "#core/symbol/tree.ts";
-import {
-  isNode,
-  keyText,
-  nameOf,
-  nodesOf,
-  spanOf,
-  stringOf,
-  unwrap,
-  type Node,
-} from "#core/text/syntaxNode.ts";
+import { isNode, keyText, nameOf, nodesOf, spanOf, stringOf, unwrap, type Node } from "#core/syntax/node.ts";
 
 /** A use of a name that is worked out by code, so that no literal can be pointed at. */
 export interface Unwritten extends MachineSymbol {
@@ -78,7 +70,7 @@ export class SiteList {
   /** A literal, or an object whose `type` is one. */
   named(kind: SymbolKind, node: Node | undefined, says?: string): boolean {
     const found = node && this.tree.resolve(node);
-    const literal = found?.type === "ObjectExpression" ? propertyOf(found, "type")?.value : found;
+    const literal = found?.type === "ObjectExpression" ? entryOf(found, "type")?.value : found;
     return this.literal(kind, literal, says === undefined ? {} : { says });
   }
 

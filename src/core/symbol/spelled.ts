@@ -1,8 +1,8 @@
+import { treeOf } from "#core/syntax/tree.ts";
 import type { Chart } from "#core/chart/chart.ts";
 import type { MachineSymbol } from "#core/symbol/symbol.ts";
 import { symbolTable } from "#core/symbol/symbolSites.ts";
-import { treeOf } from "#core/symbol/tree.ts";
-import { isNode, keyText, spanOf, stringOf, walk, type Node } from "#core/text/syntaxNode.ts";
+import { isNode, keyText, spanOf, stringOf, walk, type Node } from "#core/syntax/node.ts";
 import type { Span } from "#core/text/textEdit.ts";
 
 /** A stretch of code that spells a symbol's name. */

@@ -1,3 +1,5 @@
+import { entryOf } from "#core/syntax/property.ts";
+import { treeOf } from "#core/syntax/tree.ts";
 import type { Chart } from "#core/chart/chart.ts";
 import { codeSites } from "#core/symbol/codeSites.ts";
 import { configSites } from "#core/symbol/configSites.ts";
@@ -6,8 +8,7 @@ import { ownCode, type OwnCode } from "#core/symbol/ownCode.ts";
 import { setupSites } from "#core/symbol/setupSites.ts";
 import { SiteList, type Unread, type Unwritten } from "#core/symbol/siteList.ts";
 import { sameSymbol, type MachineSymbol, type SymbolSite } from "#core/symbol/symbol.ts";
-import { propertyOf, treeOf } from "#core/symbol/tree.ts";
-import type { Node } from "#core/text/syntaxNode.ts";
+import type { Node } from "#core/syntax/node.ts";
 
 /** Every place where a machine's text says a name of the machine. */
 export interface SymbolTable {
@@ -65,7 +66,7 @@ function typesElsewhere(list: SiteList): void {
 /** `context: { ... }`, and a function that gives it back. */
 function initialContext(list: SiteList): void {
   const config = list.chart.configAt && list.tree.nodeAt(list.chart.configAt);
-  const value = config && propertyOf(config, "context")?.value;
+  const value = config && entryOf(config, "context")?.value;
   const node = value && list.tree.resolve(value);
   const body = (node?.["body"] as Node | undefined) ?? node;
   const object = body && list.tree.resolve(body);

@@ -1,7 +1,7 @@
 import type { StatePath } from "#core/chart/chart.ts";
 import { pathId } from "#core/chart/places.ts";
 import type { SiteList } from "#core/symbol/siteList.ts";
-import { spanOf, stringOf, type Node } from "#core/text/syntaxNode.ts";
+import { spanOf, stringOf, type Node } from "#core/syntax/node.ts";
 
 /**
  * The states that a text names on its way: for `#game.turn.main` the machine, `turn` and `turn.main`, each at its own word.

@@ -1,8 +1,11 @@
 import axe from "axe-core";
 import { beforeAll, describe, expect, test, vi } from "vitest";
-import type { LiveOverlay, Selection } from "#adapters/flow/canvasProps.ts";
+import type { LiveOverlay, Look, Selection } from "#adapters/flow/canvasProps.ts";
 import { places, transitionId } from "#core/chart/places.ts";
-import { layoutKey, parseLayout, positionsIn } from "#core/layout/layoutFile.ts";
+import { arrangementIn, parseArrangement } from "#core/layout/arrangement/arrangementFile.ts";
+import { layoutKey } from "#core/layout/layoutFile.ts";
+import type { CompoundLines } from "#core/layout/arrangement/arrangement.ts";
+import type { Level } from "#core/layout/level.ts";
 import { namesFrom } from "#core/layout/names.ts";
 import { readModule } from "#core/read/readModule.ts";
 import en from "../../../rulesets/haikyu-break/labels/en.json";
@@ -25,8 +28,17 @@ const machineText = files["/machines/haikyu-break.machine.ts"] ?? "";
 const layoutText = files["/machines/haikyu-break.layout.json"] ?? "";
 const [volleyball] = readModule(machineText).charts;
 if (!volleyball) throw new Error("the volleyball machine cannot be read");
-const positions = positionsIn(parseLayout(layoutText).layout, layoutKey(volleyball.ref));
-const whole = { width: 2400, height: 1500 };
+const arrangement = arrangementIn(parseArrangement(layoutText).file, layoutKey(volleyball.ref));
+const at = (level: Level, ...folded: string[]): Look => ({ level, folded: new Set(folded) });
+/** Closed one by one: the phases that stand in a set, and those in a turn. */
+const phases: string[] = [
+  "setup",
+  "set.serveTurn",
+  "set.rallyTurn.startPhase",
+  "set.interval",
+  "set.lostSet",
+];
+const whole = { width: 6400, height: 4000 };
 
 const small = () =>
   chartOf(`initial: 'a', states: {
@@ -37,22 +49,10 @@ const small = () =>
     b: { after: { 500: 'c' }, on: { BACK: 'a.back' } },
     c: { type: 'parallel', onDone: 'end', states: { p: { initial: 'q', states: { q: {} } }, r: {} } },
     end: { type: 'final' } }`);
-const places5 = {
-  a: { x: 60, y: 60, w: 500, h: 300 },
-  "a.x": { x: 60, y: 60, w: 150, h: 62 },
-  "a.y": { x: 300, y: 60, w: 120, h: 40 },
-  "a.back": { x: 300, y: 200, w: 34, h: 34 },
-  b: { x: 700, y: 60, w: 120, h: 40 },
-  c: { x: 700, y: 200, w: 400, h: 200 },
-  "c.p": { x: 40, y: 60, w: 160, h: 120 },
-  "c.p.q": { x: 40, y: 50, w: 104, h: 40 },
-  "c.r": { x: 260, y: 60, w: 104, h: 40 },
-  end: { x: 700, y: 480, w: 104, h: 40 },
-};
 
 describe("what is drawn", () => {
   test("every state and every transition of the volleyball game is in the page, with or without a target", async () => {
-    const canvas = await CanvasDriver.open({ chart: volleyball, positions }, whole);
+    const canvas = await CanvasDriver.open({ chart: volleyball, arrangement, look: at("full") }, whole);
     const all = [...places(volleyball).values()];
 
     const wanted = all.flatMap(({ node, path }) =>
@@ -76,7 +76,7 @@ describe("what is drawn", () => {
   });
 
   test("arrows of compounds, regions, history and final states are there", async () => {
-    const canvas = await CanvasDriver.open({ chart: small(), positions: places5 });
+    const canvas = await CanvasDriver.open({ chart: small() });
 
     expect(canvas.arrows().sort()).toEqual(
       [
@@ -95,31 +95,46 @@ describe("what is drawn", () => {
   });
 
   test.each([
-    ["en", en.labels],
-    ["ja", ja.labels],
-    ["zh-Hant", zh.labels],
-    ["id", undefined],
-  ])("no text is wider than the room that was worked out for it (%s)", async (lang, labels) => {
-    const canvas = await CanvasDriver.open(
-      { chart: volleyball, positions, lang, names: namesFrom(labels, canvasWords) },
-      { width: 5600, height: 3500 },
-    );
-    const overflowing: string[] = [];
+    ["en", "full", en.labels],
+    ["ja", "full", ja.labels],
+    ["zh-Hant", "full", zh.labels],
+    ["id", "full", undefined],
+    ["en", "flow", en.labels],
+    ["ja", "map", ja.labels],
+    ["zh-Hant", "map", zh.labels],
+    ["id", "map", undefined],
+    ["en", "full", en.labels, phases],
+    ["en", "map", en.labels, phases],
+  ] as const)(
+    "no text is wider than the room that was worked out for it (%s, %s)",
+    async (lang, level, labels, folded = []) => {
+      const canvas = await CanvasDriver.open(
+        {
+          chart: volleyball,
+          arrangement,
+          look: at(level, ...folded),
+          lang,
+          names: namesFrom(labels, canvasWords),
+        },
+        { width: 5600, height: 3500 },
+      );
+      const overflowing: string[] = [];
 
-    for (const box of canvas.element.querySelectorAll<HTMLElement>(
-      ".react-flow__node-state > div, .react-flow__edgelabel-renderer > div",
-    )) {
-      const limit = box.getBoundingClientRect().right + 0.5;
-      for (const piece of box.querySelectorAll("span"))
-        if (piece.getBoundingClientRect().right > limit)
-          overflowing.push(`${piece.textContent} by ${piece.getBoundingClientRect().right - limit}`);
-    }
+      for (const box of canvas.element.querySelectorAll<HTMLElement>(
+        ".react-flow__node-state > div, .react-flow__edgelabel-renderer > div",
+      )) {
+        const limit = box.getBoundingClientRect().right + 0.5;
+        for (const piece of box.querySelectorAll("span"))
+          if (piece.getBoundingClientRect().right > limit)
+            overflowing.push(`${piece.textContent} by ${piece.getBoundingClientRect().right - limit}`);
+      }
 
-    expect(overflowing).toEqual([]);
-  });
+      expect(overflowing).toEqual([]);
+    },
+  );
 
   test("a folded state says how much it holds and the arrows into it end at it", async () => {
-    const canvas = await CanvasDriver.open({ chart: small(), positions: places5, folded: new Set(["a"]) });
+    const canvas = await CanvasDriver.open({ chart: small(), look: at("full", "a") });
 
     expect(canvas.states()).not.toContain("a.x");
     expect(canvas.state("a").textContent).toContain("3 states, folded");
@@ -128,56 +143,68 @@ describe("what is drawn", () => {
 });
 
 describe("gestures", () => {
-  test("dragging a state gives one move on the drop, none before", async () => {
-    const onMoveNodes = vi.fn();
-    const canvas = await CanvasDriver.open({ chart: small(), positions: places5, onMoveNodes });
-    const zoom = canvas.state("b").getBoundingClientRect().width / 120;
-
-    await canvas.drag("b", { x: 80, y: 40 });
-
-    expect(onMoveNodes).toHaveBeenCalledTimes(1);
-    const [moved] = onMoveNodes.mock.calls[0] as [
-      Record<string, { x: number; y: number; w: number; h: number }>,
+  test("a state dropped elsewhere in its compound changes the lines once, on the drop", async () => {
+    const onArrange = vi.fn<(compound: string, lines: CompoundLines) => void>();
+    const canvas = await CanvasDriver.open({ chart: small(), onArrange });
+    const [from, last] = ["b", "end"].map((id) => canvas.state(id).getBoundingClientRect()) as [
+      DOMRect,
+      DOMRect,
     ];
-    expect(Object.keys(moved)).toEqual(["b"]);
-    expect(Math.abs((moved["b"]?.x ?? 0) - (700 + 80 / zoom))).toBeLessThan(8);
+
+    await canvas.drag("b", {
+      x: last.right + 6 - from.x - from.width / 2,
+      y: last.bottom + 6 - from.y - from.height / 2,
+    });
+
+    expect(onArrange).toHaveBeenCalledTimes(1);
+    const [compound, { lines }] = onArrange.mock.calls[0] as [string, CompoundLines];
+    expect(compound).toBe("");
+    expect(lines.flat().filter((key) => key !== "")).toEqual(["a", "c", "end", "b"]);
+  });
+
+  test("while a state is dragged a mark shows where it would go; a step back to its place changes nothing", async () => {
+    const onArrange = vi.fn();
+    const canvas = await CanvasDriver.open({ chart: small(), onArrange });
+
+    await canvas.drag("b", { x: 5, y: 5 });
+
+    expect(onArrange).not.toHaveBeenCalled();
   });
 
   test("dropping a state into another compound hands it over instead of moving it", async () => {
-    const [onMoveNodes, onReparent] = [vi.fn(), vi.fn()];
-    const canvas = await CanvasDriver.open({ chart: small(), positions: places5, onMoveNodes, onReparent });
+    const [onArrange, onReparent] = [vi.fn(), vi.fn()];
+    const canvas = await CanvasDriver.open({ chart: small(), onArrange, onReparent });
     const [from, into] = [
       canvas.state("b").getBoundingClientRect(),
       canvas.state("a").getBoundingClientRect(),
     ];
 
     await canvas.drag("b", {
-      x: into.x + into.width / 2 - from.x,
-      y: into.bottom - 20 - from.y - from.height,
+      x: into.x + into.width / 2 - from.x - from.width / 2,
+      y: into.bottom - 12 - from.y - from.height / 2,
     });
 
-    expect(onMoveNodes).not.toHaveBeenCalled();
+    expect(onArrange).not.toHaveBeenCalled();
     expect(onReparent).toHaveBeenCalledTimes(1);
     expect(onReparent.mock.calls[0]?.slice(0, 2)).toEqual([["b"], ["a"]]);
   });
 
   test("a read-only canvas cannot be dragged", async () => {
-    const onMoveNodes = vi.fn();
+    const onArrange = vi.fn();
     const canvas = await CanvasDriver.open({
       chart: small(),
-      positions: places5,
-      onMoveNodes,
+      onArrange,
       readOnly: true,
     });
 
     await canvas.drag("b", { x: 80, y: 40 });
 
-    expect(onMoveNodes).not.toHaveBeenCalled();
+    expect(onArrange).not.toHaveBeenCalled();
   });
 
   test("a line drawn from a state's grip to another state connects them", async () => {
     const onConnect = vi.fn();
-    const canvas = await CanvasDriver.open({ chart: small(), positions: places5, onConnect });
+    const canvas = await CanvasDriver.open({ chart: small(), onConnect });
     const grip = canvas.state("b").querySelector(".react-flow__handle.source") as HTMLElement;
     const [from, to] = [grip.getBoundingClientRect(), canvas.state("end").getBoundingClientRect()];
 
@@ -195,7 +222,6 @@ describe("gestures", () => {
     const ref = { source: ["a"], slot: "on", event: "OUT", index: 0 } as const;
     const canvas = await CanvasDriver.open({
       chart: small(),
-      positions: places5,
       onRetarget,
       selection: { kind: "transition", ref },
     });
@@ -215,7 +241,6 @@ describe("gestures", () => {
     const seen: (Selection | undefined)[] = [];
     const canvas = await CanvasDriver.open({
       chart: small(),
-      positions: places5,
       onSelect: (next) => void seen.push(next),
     });
 
@@ -238,7 +263,6 @@ describe("gestures", () => {
     const onSelect = vi.fn();
     const canvas = await CanvasDriver.open({
       chart: small(),
-      positions: places5,
       onSelect,
       selection: { kind: "state", path: ["a", "x"] },
     });
@@ -255,7 +279,6 @@ describe("gestures", () => {
     const onRename = vi.fn();
     const canvas = await CanvasDriver.open({
       chart: small(),
-      positions: places5,
       onRename,
       selection: { kind: "state", path: ["b"] },
     });
@@ -273,7 +296,7 @@ describe("gestures", () => {
 
   test("a click selects: a state, a row, a label, and the compound behind empty ground", async () => {
     const onSelect = vi.fn();
-    const canvas = await CanvasDriver.open({ chart: small(), positions: places5, onSelect });
+    const canvas = await CanvasDriver.open({ chart: small(), onSelect });
 
     canvas.state("b").click();
     const box = canvas.state("b").getBoundingClientRect();
@@ -300,16 +323,108 @@ describe("gestures", () => {
   });
 });
 
+describe("how much is said", () => {
+  const shape = (canvas: CanvasDriver, id: string) => {
+    const { shape: is, level } = (canvas.state(id).firstElementChild as HTMLElement).dataset;
+    return [is, level];
+  };
+
+  test("a game opens as a map of phases and steps, a small machine at full", async () => {
+    const game = await CanvasDriver.open({ chart: volleyball, arrangement });
+    expect(shape(game, "setup.redraw")).toEqual(["card", "map"]);
+    expect(shape(game, "setup.redraw.otherPlayer")).toEqual(["row", "map"]);
+    expect(game.pressed()).toEqual([controlWords.levelMap]);
+
+    const machine = await CanvasDriver.open({ chart: small() });
+    expect(shape(machine, "a")).toEqual(["compound", "full"]);
+    expect(machine.pressed()).toEqual([controlWords.levelFull]);
+  });
+
+  test("the switch shows more or less, and tells what is looked at now", async () => {
+    const onLook = vi.fn<(look: Look) => void>();
+    const canvas = await CanvasDriver.open({ chart: small(), onLook });
+
+    await canvas.press(controlWords.levelMap);
+    expect(shape(canvas, "a")).toEqual(["card", "map"]);
+    expect(canvas.state("a.x").textContent).not.toContain("wait");
+    expect(onLook).toHaveBeenLastCalledWith(expect.objectContaining({ level: "map", pinned: "map" }));
+
+    await canvas.press(controlWords.levelFull);
+    expect(shape(canvas, "a")).toEqual(["compound", "full"]);
+    expect(canvas.state("a.x").textContent).toContain("wait");
+    expect(onLook).toHaveBeenLastCalledWith(expect.objectContaining({ level: "full", pinned: "full" }));
+  });
+
+  test("a phase is entered by a double click on its card or by Enter; the breadcrumb leads back", async () => {
+    const canvas = await CanvasDriver.open({
+      chart: volleyball,
+      arrangement,
+      onRename: () => undefined,
+      selection: { kind: "state", path: ["set", "interval"] },
+    });
+
+    await canvas.doubleClick("set.interval");
+    expect(canvas.states().filter((id) => id === "setup" || id === "set")).toEqual([]);
+    expect(canvas.states()).toContain("set.interval.takeSetCard");
+    expect(shape(canvas, "set.interval.takeSetCard")).toEqual(["leaf", "full"]);
+
+    await canvas.press(controlWords.whole);
+    expect(canvas.states()).toContain("setup");
+    expect(shape(canvas, "set.interval")).toEqual(["card", "map"]);
+
+    await canvas.key("Enter");
+    expect(canvas.states()).not.toContain("setup");
+  });
+
+  test("a double click on a step renames it", async () => {
+    const canvas = await CanvasDriver.open({ chart: volleyball, arrangement, onRename: () => undefined });
+
+    await canvas.doubleClick("set.interval.takeSetCard");
+
+    expect(canvas.state("set.interval.takeSetCard").querySelector("input")).not.toBeNull();
+    expect(canvas.states()).toContain("setup");
+  });
+
+  test("a line that is told by name is drawn while its state is selected or under the pointer", async () => {
+    const canvas = await CanvasDriver.open({ chart: volleyball, arrangement });
+    const far = () =>
+      [...canvas.element.querySelectorAll<SVGElement>('g[data-role="far"]')].map((g) => g.dataset["to"]);
+    const id = "set.serveTurn.serve.deploy";
+    expect(far()).toEqual([]);
+
+    await canvas.hover(id);
+    expect(far()).toContain("set.lostDeclared");
+    await canvas.hover(undefined);
+    expect(far()).toEqual([]);
+
+    await canvas.give({ selection: { kind: "state", path: id.split(".") } });
+    expect(far()).toContain("set.lostDeclared");
+  });
+
+  test("a closed state that holds where the game stands says so", async () => {
+    const live = { active: new Set(["a", "a.x"]), taken: new Set([]), enabled: new Set([]) };
+    const canvas = await CanvasDriver.open({ chart: small(), look: at("map", "a", "c"), live });
+    const flag = (id: string) => (canvas.state(id).firstElementChild as HTMLElement).dataset["live"];
+
+    // active itself, as all that is around an active state
+    expect(flag("a")).toBe("holds");
+    expect(flag("c")).toBeUndefined();
+    await canvas.give({ look: at("map", "c") });
+    expect(flag("a")).toBe("active");
+    expect(flag("a.x")).toBe("active");
+  });
+});
+
 describe("for everyone", () => {
   test.each(["light", "dark"] as const)("axe finds nothing wrong, %s", async (theme) => {
     document.documentElement.dataset["theme"] = theme;
     const canvas = await CanvasDriver.open(
       {
         chart: volleyball,
-        positions,
+        arrangement,
         theme,
         names: namesFrom(en.labels, canvasWords),
-        onMoveNodes: () => {},
+        onArrange: () => {},
         selection: { kind: "state", path: ["set"] },
       },
       { width: 2400, height: 2000 },
@@ -331,7 +446,7 @@ describe("for everyone", () => {
 
   test("a state is called by its label, and an arrow says where it leads", async () => {
     const canvas = await CanvasDriver.open(
-      { chart: volleyball, positions, names: namesFrom(ja.labels, canvasWords) },
+      { chart: volleyball, arrangement, look: at("full"), names: namesFrom(ja.labels, canvasWords) },
       whole,
     );
 
@@ -351,7 +466,7 @@ describe("a play over it", () => {
   });
 
   test("a step changes only the states it leaves and enters and their transitions", async () => {
-    const canvas = await CanvasDriver.open({ chart: small(), positions: places5, live: live(["a", "a.x"]) });
+    const canvas = await CanvasDriver.open({ chart: small(), live: live(["a", "a.x"]) });
     const touched = new Set<string>();
     const watch = new MutationObserver((records) => {
       for (const { target } of records) {
@@ -371,7 +486,7 @@ describe("a play over it", () => {
   });
 
   test("what something points out is marked, a jump with its whole way", async () => {
-    const canvas = await CanvasDriver.open({ chart: volleyball, positions }, whole);
+    const canvas = await CanvasDriver.open({ chart: volleyball, arrangement, look: at("full") }, whole);
     const id = "set.rallyTurn.receivePath.toss.deploy|on|DEPLOY_NOBODY|0";
     const line = () =>
       canvas.element.querySelector(`.react-flow__edge[data-id="${id}"] path`)?.getAttribute("d") ?? "";
@@ -385,7 +500,7 @@ describe("a play over it", () => {
   });
 
   test("what is possible and what is refused look different", async () => {
-    const canvas = await CanvasDriver.open({ chart: small(), positions: places5, live: live(["a", "a.x"]) });
+    const canvas = await CanvasDriver.open({ chart: small(), live: live(["a", "a.x"]) });
     const look = (id: string) =>
       canvas.element.querySelector(`g[data-transition="${id}"]`)?.getAttribute("data-live");
 

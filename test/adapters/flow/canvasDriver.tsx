@@ -7,6 +7,7 @@ import { onTestFinished } from "vitest";
 import type { CanvasHandle, ChartCanvasProps } from "#adapters/flow/canvasProps.ts";
 import { ChartCanvas } from "#adapters/flow/ChartCanvas.tsx";
 import { canvasWords, controlWords } from "#test/adapters/flow/words.ts";
+import { NO_ARRANGEMENT } from "#core/layout/arrangement/arrangement.ts";
 import { namesFrom } from "#core/layout/names.ts";
 
 export const ids = namesFrom(undefined, canvasWords);
@@ -25,7 +26,7 @@ export class CanvasDriver {
     this.element.style.cssText = `position:fixed;inset:0 auto auto 0;width:${size.width}px;height:${size.height}px`;
     document.body.append(this.element);
     this.#root = createRoot(this.element);
-    this.#props = { positions: {}, names: ids, words: controlWords, ...given };
+    this.#props = { arrangement: NO_ARRANGEMENT, names: ids, words: controlWords, ...given };
     onTestFinished(async () => {
       await act(async () => this.#root.unmount());
       this.element.remove();
@@ -75,6 +76,37 @@ export class CanvasDriver {
     );
   }
 
+  /** Words of the level that is on. */
+  pressed(): string[] {
+    const group = `[role="group"][aria-label="${controlWords.level}"] [aria-pressed="true"]`;
+    return [...this.element.querySelectorAll(group)].map((button) => button.textContent ?? "");
+  }
+  /** Presses a button by its words. */
+  async press(words: string): Promise<void> {
+    const button = [...this.element.querySelectorAll("button")].find((one) => one.textContent === words);
+    if (!button) throw new Error(`There is no button ${words}`);
+    await act(async () => button.click());
+    await this.settle(300);
+  }
+  async doubleClick(path: string): Promise<void> {
+    const title = this.state(path).querySelector("span[title]") as HTMLElement;
+    await act(async () => void title.dispatchEvent(new MouseEvent("dblclick", { bubbles: true })));
+    await this.settle(300);
+  }
+  /** The pointer comes onto a state, or leaves them all. */
+  async hover(path: string | undefined): Promise<void> {
+    const over = this.element.querySelector("[data-hovered]") ?? this.element;
+    over.removeAttribute("data-hovered");
+    const next = path === undefined ? this.element : this.state(path);
+    const move = { bubbles: true, relatedTarget: next };
+    await act(async () => {
+      over.dispatchEvent(new MouseEvent("mouseout", move));
+      next.dispatchEvent(new MouseEvent("mouseover", { bubbles: true, relatedTarget: over }));
+    });
+    if (path !== undefined) next.setAttribute("data-hovered", "");
+    await this.settle();
+  }
+
   /** Takes a state by its title and lets go elsewhere; `by` is in screen pixels. */
   async drag(path: string, by: { x: number; y: number }): Promise<void> {
     const title = this.state(path).querySelector("span[title]") as HTMLElement;
@@ -113,7 +145,7 @@ export class CanvasDriver {
   }
 
   async key(key: string, init: KeyboardEventInit = {}): Promise<void> {
-    const frame = this.element.querySelector("[data-zoom]") as HTMLElement;
+    const frame = this.element.querySelector("[data-canvas]") as HTMLElement;
     const inside =
       document.activeElement && frame.contains(document.activeElement) ? document.activeElement : frame;
     await act(async () => {

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { statesInFrame, toggled } from "#adapters/flow/manyStates.ts";
-import type { Scene } from "#core/layout/scene.ts";
+import type { Scene } from "#core/layout/scene/scene.ts";
 
 /** A phase with two steps in it, and a step beside it. */
 const items = [

@@ -138,33 +138,47 @@ test("--json gives the answer of a batch", async () => {
   });
 });
 
-test("in a game the rules and places follow a renamed state, as they do in the studio", async () => {
-  const root = join(folder, "games");
-  const at = (path: string) => join(root, path);
-  await mkdir(at("machines"), { recursive: true });
-  await mkdir(at("rulesets/go-fish/labels"), { recursive: true });
-  for (const [name, one] of Object.entries(sound)) {
-    const path = name === "machine" ? "machines/go-fish.machine.ts" : `rulesets/go-fish/${name}.json`;
-    await mkdir(join(at(path), ".."), { recursive: true });
-    await writeFile(at(path), typeof one === "string" ? one : JSON.stringify(one, null, 2));
-  }
-  await writeFile(at("rulesets/go-fish/labels/en.json"), `{ "state:turn": "Turn" }\n`);
-  const layout = { format: 1, machines: { machine: { states: { turn: { x: 1, y: 2, w: 3, h: 4 } } } } };
-  await writeFile(at("machines/go-fish.layout.json"), JSON.stringify(layout));
+const pixels = { format: 1, machines: { machine: { states: { turn: { x: 1, y: 2, w: 3, h: 4 } } } } };
+const lines = { format: 2, machines: { machine: { compounds: { "": { lines: [["turn"]] } } } } };
 
-  const { code, err } = await edit(
-    ["machines/go-fish.machine.ts", "--write", ...rename(["turn"], "round")],
-    root,
-  );
+test.each([
+  ["pixels", pixels, /"round": \{ "x": 1/],
+  ["lines", lines, /\["round"\]/],
+])(
+  "in a game the rules and %s follow a renamed state, as they do in the studio",
+  async (kind, layout, after) => {
+    const root = join(folder, `games-${kind}`);
+    const at = (path: string) => join(root, path);
+    await mkdir(at("machines"), { recursive: true });
+    await mkdir(at("rulesets/go-fish/labels"), { recursive: true });
+    for (const [name, one] of Object.entries(sound)) {
+      const path = name === "machine" ? "machines/go-fish.machine.ts" : `rulesets/go-fish/${name}.json`;
+      await mkdir(join(at(path), ".."), { recursive: true });
+      await writeFile(at(path), typeof one === "string" ? one : JSON.stringify(one, null, 2));
+    }
+    await writeFile(at("rulesets/go-fish/labels/en.json"), `{ "labels": { "state:turn": "Turn" } }\n`);
+    await writeFile(at("machines/go-fish.layout.json"), JSON.stringify(layout));
 
-  expect([code, err.split("\n").sort()]).toEqual([
-    0,
-    expect.arrayContaining(["machines/go-fish.machine.ts: written", "labels/en: written", "layout: written"]),
-  ]);
-  expect(await readFile(at("rulesets/go-fish/labels/en.json"), "utf8")).toBe(`{ "state:round": "Turn" }\n`);
-  expect(await readFile(at("machines/go-fish.layout.json"), "utf8")).toMatch(/"round":/);
-  expect((await readdir(at("machines"))).sort()).toEqual(["go-fish.layout.json", "go-fish.machine.ts"]);
-});
+    const { code, err } = await edit(
+      ["machines/go-fish.machine.ts", "--write", ...rename(["turn"], "round")],
+      root,
+    );
+
+    expect([code, err.split("\n").sort()]).toEqual([
+      0,
+      expect.arrayContaining([
+        "machines/go-fish.machine.ts: written",
+        "labels/en: written",
+        "layout: written",
+      ]),
+    ]);
+    expect(await readFile(at("rulesets/go-fish/labels/en.json"), "utf8")).toBe(
+      `{ "labels": { "state:round": "Turn" } }\n`,
+    );
+    expect(await readFile(at("machines/go-fish.layout.json"), "utf8")).toMatch(after);
+    expect((await readdir(at("machines"))).sort()).toEqual(["go-fish.layout.json", "go-fish.machine.ts"]);
+  },
+);
 
 test("a module that is reached by a link is edited where it lies", async () => {
   const name = await file("real.ts");

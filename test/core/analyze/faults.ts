@@ -733,11 +733,20 @@ export const faults: readonly FaultyGame[] = [
     under: `"PLAY"`,
   },
   {
-    code: "state-in-not-found",
+    code: "state-in-id-not-found",
     files: {
       machine: states(`a: { on: { GO: { guard: stateIn("#m.bb"), target: "b" } } }, b: { on: { GO: "a" } }`),
     },
     under: `"#m.bb"`,
+  },
+  {
+    code: "state-in-not-found",
+    files: {
+      machine: states(
+        `a: { on: { GO: { guard: stateIn({ b: { left: "on" } }), target: "b" } } }, b: { initial: "left", states: { left: { initial: "off", states: { off: {} } } }, on: { GO: "a" } }`,
+      ),
+    },
+    under: `"on"`,
   },
   // how play flows
   {
@@ -1012,6 +1021,32 @@ export const faults: readonly FaultyGame[] = [
     ),
     under: `"turns"`,
     near: ["turn"],
+  },
+  {
+    code: "layout-unknown-state",
+    ...alone(
+      "layout",
+      `{"format":2,"machines":{"machine":{"compounds":{"turns":{"lines":[[]]},"":{"lines":[["turn",""],["over"]]}}}}}`,
+    ),
+    under: `"turns"`,
+    near: ["turn"],
+  },
+  {
+    code: "layout-unknown-state",
+    ...alone(
+      "layout",
+      `{"format":2,"machines":{"machine":{"compounds":{"":{"lines":[["turns",""],["over"],[]]}}}}}`,
+    ),
+    under: `"turns"`,
+    near: ["turn"],
+  },
+  {
+    code: "layout-unknown-state",
+    ...alone(
+      "layout",
+      `{"format":2,"machines":{"machine":{"notes":[{"id":"n1","at":"turns","text":"why?"},{"id":"n2","at":"","text":"all"}]}}}`,
+    ),
+    under: `{"id":"n1","at":"turns","text":"why?"}`,
   },
   // files
   { code: "ruleset-missing", files: { ...sound, ruleset: undefined }, in: "ruleset" },

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 import { applyEdits } from "#core/text/textEdit.ts";
-import { addTransition } from "#core/edit/addTransition.ts";
-import { deleteState } from "#core/edit/deleteState.ts";
-import { moveState } from "#core/edit/moveState.ts";
-import { renameState } from "#core/edit/renameState.ts";
+import { addTransition } from "#core/edit/gestures/addTransition.ts";
+import { deleteState } from "#core/edit/gestures/deleteState.ts";
+import { moveState } from "#core/edit/gestures/moveState.ts";
+import { renameState } from "#core/edit/gestures/renameState.ts";
 import { readModule } from "#core/read/readModule.ts";
 import { applyCommand, chartOf } from "#test/core/edit/applyCommand.ts";
 import { arrows, opaqueParts } from "#test/charts/walk.ts";

@@ -1,11 +1,11 @@
 import { describe, expect, test } from "vitest";
-import { describeState } from "#core/edit/describe.ts";
-import { addStateAction, removeStateAction } from "#core/edit/editActions.ts";
-import { reorderState } from "#core/edit/reorderState.ts";
-import { setStateClauses } from "#core/edit/setClauses.ts";
-import { setId } from "#core/edit/setId.ts";
-import { setInitial } from "#core/edit/setInitial.ts";
-import { setType } from "#core/edit/setType.ts";
+import { describeState } from "#core/edit/gestures/describe.ts";
+import { addStateAction, removeStateAction } from "#core/edit/gestures/editActions.ts";
+import { reorderState } from "#core/edit/gestures/reorderState.ts";
+import { setStateClauses } from "#core/edit/gestures/setClauses.ts";
+import { setId } from "#core/edit/gestures/setId.ts";
+import { setInitial } from "#core/edit/gestures/setInitial.ts";
+import { setType } from "#core/edit/gestures/setType.ts";
 import { applyCommand, chart, chartOf, refusalOf } from "#test/core/edit/applyCommand.ts";
 
 describe("reorder", () => {

@@ -1,14 +1,14 @@
 import { describe, expect, test } from "vitest";
 import type { TransitionRef } from "#core/chart/places.ts";
-import { stubAction, stubGuard } from "#core/edit/addStub.ts";
-import { addTransition } from "#core/edit/addTransition.ts";
-import { changeEvent } from "#core/edit/changeEvent.ts";
-import { deleteTransition } from "#core/edit/deleteTransition.ts";
-import { describeTransition } from "#core/edit/describe.ts";
-import { addTransitionAction, removeTransitionAction } from "#core/edit/editActions.ts";
-import { retargetTransition } from "#core/edit/retargetTransition.ts";
-import { setGuard } from "#core/edit/setGuard.ts";
-import { setReenter } from "#core/edit/setReenter.ts";
+import { stubAction, stubGuard } from "#core/edit/gestures/addStub.ts";
+import { addTransition } from "#core/edit/gestures/addTransition.ts";
+import { changeEvent } from "#core/edit/gestures/changeEvent.ts";
+import { deleteTransition } from "#core/edit/gestures/deleteTransition.ts";
+import { describeTransition } from "#core/edit/gestures/describe.ts";
+import { addTransitionAction, removeTransitionAction } from "#core/edit/gestures/editActions.ts";
+import { retargetTransition } from "#core/edit/gestures/retargetTransition.ts";
+import { setGuard } from "#core/edit/gestures/setGuard.ts";
+import { setReenter } from "#core/edit/gestures/setReenter.ts";
 import { applyCommand, chart, outcome, refusalOf } from "#test/core/edit/applyCommand.ts";
 
 const on = (source: string[], event: string, index = 0): TransitionRef => ({

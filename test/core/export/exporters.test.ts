@@ -17,17 +17,15 @@ const chartOf = (text: string) => {
   if (!chart) throw new Error("no machine was read");
   return chart;
 };
-const draw = new Map<string, () => string>();
+const picture = () => drawing(chartOf(showcase), loadRuleset(new Map()).ruleset, {});
 const exported = (id: string, text: string) =>
-  exporterOf(id)!.run({ chart: chartOf(text), text, lang: "ts", strip: stripTypes, draw: draw.get(text) })
-    .text;
+  exporterOf(id)!.run({ chart: chartOf(text), text, lang: "ts", strip: stripTypes, draw: picture }).text;
 
 const modules = import.meta.glob(["../../../machines/*.machine.ts", "../../golden/*.machine.ts"]);
 
 let folder: ConsumerFolder;
 beforeAll(async () => {
   folder = await consumerFolder();
-  draw.set(showcase, await drawing(chartOf(showcase), loadRuleset(new Map()).ruleset, undefined, {}));
 });
 afterAll(() => folder.remove());
 

@@ -4,8 +4,8 @@ import { dirname, join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { stripTypes } from "#adapters/sandbox/stripTypes.ts";
 import { exportProject } from "#core/export/goesWith.ts";
-import { importClosure } from "#core/read/importClosure.ts";
-import { siblingsIn } from "#core/read/siblingFiles.ts";
+import { importClosure } from "#core/read/modules/importClosure.ts";
+import { siblingsIn } from "#core/read/modules/siblingFiles.ts";
 import { consumerFolder, type ConsumerFolder } from "#test/support/consumer.ts";
 
 let folder: ConsumerFolder;

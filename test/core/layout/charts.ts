@@ -1,6 +1,7 @@
 import type { Chart } from "#core/chart/chart.ts";
 import { type CanvasWords, namesFrom } from "#core/layout/names.ts";
 import { readModule } from "#core/read/readModule.ts";
+import { dice } from "#test/support/dice.ts";
 
 export const words: CanvasWords = {
   always: "always",
@@ -11,6 +12,14 @@ export const words: CanvasWords = {
   after: "after {delay} ms",
   waitsFor: "waits for {who}",
   folded: "{count} states, folded",
+  steps: "{count} steps",
+  anyTime: "any time",
+  stays: "{count} acts that stay",
+  reenters: "enters again",
+  calls: "calls {state} and comes back",
+  comesFrom: "from {state}",
+  leadsTo: "to {state}",
+  called: "called from {count} steps",
   unknownTarget: "no such state",
   route: "route",
   asks: { turnPlayer: "the turn player" },
@@ -26,17 +35,6 @@ export function chartOf(config: string): Chart {
   const [chart] = charts;
   if (!chart) throw new Error(`No machine in: ${config}`);
   return chart;
-}
-
-/** A repeatable source of numbers from 0 to 1 (mulberry32). */
-export function dice(seed: number): () => number {
-  let a = seed >>> 0;
-  return () => {
-    a = (a + 0x6d2b79f5) >>> 0;
-    let t = Math.imul(a ^ (a >>> 15), 1 | a);
-    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
-    return ((t ^ (t >>> 14)) >>> 0) / 4294967296;
-  };
 }
 
 /** A nested chart of about `size` states with transitions inside compounds and across them. */

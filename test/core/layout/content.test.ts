@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { stateContent } from "#core/layout/content.ts";
+import { stateContent } from "#core/layout/content/stateContent.ts";
 import { namesFrom } from "#core/layout/names.ts";
 import { chart } from "#test/charts/charts.ts";
 import { only, stateOf } from "#test/charts/walk.ts";
@@ -7,7 +7,11 @@ import { canvasWords } from "#test/adapters/flow/words.ts";
 
 const rowsOf = (states: string, path: string) => {
   const { node } = stateOf(only(chart(states)), path);
-  const { rows } = stateContent(node, path.split("."), namesFrom(undefined, canvasWords));
+  const { rows } = stateContent(node, path.split("."), namesFrom(undefined, canvasWords), {
+    level: "full",
+    folded: undefined,
+    far: new Set(),
+  });
   return rows.flatMap((row) => row.chips).map(({ kind, text }) => `${kind}: ${text}`);
 };
 

@@ -26,7 +26,11 @@ describe("one history", () => {
       state: fc.constantFrom("draw", "main", "end"),
       to: fc.constantFrom("a", "b", "phase"),
     }),
-    fc.record({ kind: fc.constant("place" as const), x: fc.nat(500) }),
+    fc.record({
+      kind: fc.constant("arrange" as const),
+      first: fc.constantFrom("draw", "main", "end"),
+      flow: fc.constantFrom("right" as const, "down" as const),
+    }),
     fc.record({ kind: fc.constant("write" as const), text: fc.constantFrom("{}\n", "", "{ 1 }") }),
     fc.record({ kind: fc.constant("delete" as const), state: fc.constantFrom("draw", "main", "end") }),
   );
@@ -45,8 +49,8 @@ describe("one history", () => {
     } else if (one.kind === "rename")
       project.command("state.rename", { state: [one.state], to: one.to }, { at });
     else if (one.kind === "delete") project.command("state.delete", { state: [one.state] }, { at });
-    else if (one.kind === "place")
-      project.place({ draw: { x: one.x, y: 1, w: 90, h: 40 } }, { label: "move", at });
+    else if (one.kind === "arrange")
+      project.arrange({ "": { flow: one.flow, lines: [[one.first]] } }, { label: "arrange", at });
     else project.write("scenarios/two", one.text, { label: "scenario", origin: "rules", at });
   }
 
@@ -138,19 +142,23 @@ describe("commands", () => {
     expect(project.text("labels/ja")).toContain('"state:action": "メイン", "state:action.act": "行動"');
     expect(project.text("scenarios/one")).toContain('"in": ["action", "action.act"], "notIn": "draw"');
     expect(project.text("scenarios/one")).toContain('"by": "main"');
-    expect(project.positions()).toMatchObject({ action: { x: 0, y: 100 } });
+    expect(JSON.parse(project.text("layout") ?? "").machines.machine.states).toEqual({
+      draw: { x: 0, y: 0, w: 90, h: 40 },
+      action: { x: 0, y: 100, w: 200, h: 90 },
+    });
+    expect(project.arrangement().compounds[""]?.lines).toEqual([["draw"], ["action"]]);
     project.undo();
     expect(all(project)).toEqual(original);
   });
 
-  test("a command and the place it gave are one entry when they are one gesture", () => {
+  test("a command and the lines it gave are one entry when they are one gesture", () => {
     const project = open();
     project.command("state.rename", { state: ["draw"], to: "take" }, { at: 1, joins: "drop:1" });
-    project.place({ take: { x: 7, y: 8, w: 90, h: 40 } }, { label: "move", at: 2, joins: "drop:1" });
-    project.place({ take: { x: 9, y: 9, w: 90, h: 40 } }, { label: "move", at: 3, joins: "drop:2" });
+    project.arrange({ "": { lines: [["main", "take"]] } }, { label: "arrange", at: 2, joins: "drop:1" });
+    project.arrange({ "": { lines: [["take", "main"]] } }, { label: "arrange", at: 3, joins: "drop:2" });
 
     project.undo();
-    expect(project.positions()["take"]).toMatchObject({ x: 7, y: 8 });
+    expect(project.arrangement().compounds[""]?.lines).toEqual([["main", "take"]]);
     expect(project.undo()).toBe("command.state.rename");
     expect(all(project)).toEqual(original);
   });
@@ -202,10 +210,82 @@ describe("commands", () => {
       { name: "layout", text: "{ mine", hash: "h" },
     ]);
 
-    project.place({ draw: { x: 1, y: 2, w: 90, h: 40 } }, { label: "move", at: 0 });
+    expect(project.arrange({ "": { lines: [["draw"]] } }, { label: "arrange", at: 0 })).toBe(false);
+    expect(project.setNotes([{ id: "n1", at: "", text: "?" }], { label: "note", at: 0 })).toBe(false);
 
     expect(project.text("layout")).toBe("{ mine");
     expect(project.state().dirty).toEqual([]);
+  });
+
+  test("a layout file of a newer format is shown and not written", () => {
+    const text = `{ "format": 3, "machines": { "machine": { "compounds": { "": { "lines": [["end"]] } } } } }`;
+    const project = new Project("m", [
+      ...files.filter((f) => f.name !== "layout"),
+      { name: "layout", text, hash: "h" },
+    ]);
+
+    expect(project.arrangement().compounds).toEqual({ "": { lines: [["end"]] } });
+    expect(project.arrange({ "": { lines: [["draw"]] } }, { label: "arrange", at: 0 })).toBe(false);
+    project.command("state.rename", { state: ["end"], to: "last" }, { at: 1 });
+    expect(project.text("layout")).toBe(text);
+  });
+});
+
+describe("arranging", () => {
+  const note = (at: number) => ({ label: "arrange", at });
+
+  test("opening a file of format 1 and commands leave it in its format; the first gesture rewrites it, undo gives its bytes back", () => {
+    const project = open();
+    expect(project.arrangement().compounds).toEqual({ "": { flow: "down", lines: [["draw"], ["main"]] } });
+    expect(project.state().dirty).toEqual([]);
+
+    expect(project.arrange({ main: { flow: "right", lines: [["act"]] } }, note(0))).toBe(true);
+
+    const written = JSON.parse(project.text("layout") ?? "");
+    expect(written.format).toBe(2);
+    expect(written.machines.machine).toEqual({
+      compounds: {
+        "": { flow: "down", lines: [["draw"], ["main"]] },
+        main: { flow: "right", lines: [["act"]] },
+      },
+    });
+    expect(project.undo()).toBe("arrange");
+    expect(all(project)).toEqual(original);
+  });
+
+  test("the arrangement is the same object until the layout file changes", () => {
+    const project = open();
+    const before = project.arrangement();
+    project.command("state.delete", { state: ["end"] }, { at: 0 });
+    expect(project.arrangement()).toBe(before);
+
+    project.arrange({ "": { lines: [["main", "draw"]] } }, note(1));
+    expect(project.arrangement()).not.toBe(before);
+  });
+
+  test("without lines a compound stands as the code has it again", () => {
+    const project = open();
+    project.arrange({ "": { lines: [["main", "draw"]] }, main: { lines: [["act"]] } }, note(0));
+    project.arrange({ "": undefined }, note(5_000));
+
+    expect(project.arrangement().compounds).toEqual({ main: { lines: [["act"]] } });
+  });
+
+  test("a game without a layout file gets one with the first note; the note follows what it is about", () => {
+    const project = new Project(
+      "m",
+      files.filter((f) => f.name !== "layout"),
+    );
+    expect(project.setNotes([{ id: "n1", at: "main.act", text: "ask", colour: "blue" }], note(0))).toBe(true);
+
+    project.command("state.rename", { state: ["main"], to: "action" }, { at: 1 });
+
+    expect(project.arrangement().notes).toEqual([
+      { id: "n1", at: "action.act", text: "ask", colour: "blue" },
+    ]);
+    project.undo();
+    project.undo();
+    expect(project.text("layout")).toBeUndefined();
   });
 });
 

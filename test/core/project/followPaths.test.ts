@@ -11,7 +11,7 @@ test("label keys follow a state and those within it, at whole paths only", () =>
   const text = `{"labels": {"state:draw": "a", "state:drawn": "b", "state:x.draw": "c", "event:draw": "state:draw"}}`;
 
   expect(follow("labels/ja", text, { draw: "start" })).toBe(
-    `{"labels": {"state:start": "a", "state:drawn": "b", "state:x.draw": "c", "event:draw": "state:start"}}`,
+    `{"labels": {"state:start": "a", "state:drawn": "b", "state:x.draw": "c", "event:draw": "state:draw"}}`,
   );
 });
 
@@ -24,7 +24,20 @@ test("paths of scenarios follow in lists and alone, and words that look like pat
 });
 
 test("two states that change names with each other do so at once", () => {
-  expect(follow("moves", `{"in": ["a", "b"]}`, { a: "b", b: "a" })).toBe(`{"in": ["b", "a"]}`);
+  expect(follow("moves", `{"moves": {"GO": [{"in": ["a", "b"]}]}}`, { a: "b", b: "a" })).toBe(
+    `{"moves": {"GO": [{"in": ["b", "a"]}]}}`,
+  );
+});
+
+test("a state that has a name of any script is followed to the next one", () => {
+  const one = follow("labels/en", `{"labels": {"state:a": "A", "state:a.b": "B"}}`, {
+    a: "手番",
+    "a.b": "手番.b",
+  });
+  const two = follow("labels/en", one ?? "", { 手番: 'my "turn"', "手番.b": 'my "turn".b' });
+
+  expect(one).toBe(`{"labels": {"state:手番": "A", "state:手番.b": "B"}}`);
+  expect(JSON.parse(two ?? "")).toEqual({ labels: { 'state:my "turn"': "A", 'state:my "turn".b': "B" } });
 });
 
 test("paths of deleted states stay, for the checks to tell", () => {

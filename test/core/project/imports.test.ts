@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { Project } from "#core/project/Project.ts";
-import { siblingsIn } from "#core/read/siblingFiles.ts";
+import { siblingsIn } from "#core/read/modules/siblingFiles.ts";
 
 const text = `import { createMachine } from "xstate";
 import { phases } from "./phases";

@@ -21,7 +21,7 @@ const open = (more = "") =>
     "m",
     [{ ...files[0]!, text: text + more }, files[1]!].map((f) => ({ ...f })),
   );
-const place = { x: 1, y: 2, w: 90, h: 40 };
+const lines = { lines: [["on", "dark"]] };
 const typing = (at: number) => ({ label: "typing", origin: "code" as const, at });
 const rename = (project: Project, state: string, to: string, at = 0) =>
   project.command("state.rename", { state: [state], to }, { at });
@@ -49,19 +49,19 @@ describe("one machine of several is looked at", () => {
     expect(open("export const machine = createMachine({});").graph().machine).toBe("machine");
   });
 
-  test("graph, commands and places are of the chosen one", () => {
+  test("graph, commands and arrangement are of the chosen one", () => {
     const project = open();
 
     expect(project.choose("lamp")).toBe(true);
     rename(project, "off", "dark");
-    project.place({ dark: place }, { label: "move", at: 1 });
+    project.arrange({ "": lines }, { label: "arrange", at: 1 });
 
     expect(project.graph().chart?.root.children.map((c) => c.key)).toEqual(["dark", "on"]);
     expect(project.text("machine")).toContain('lamp = createMachine({ initial: "dark", states: { dark:');
-    expect(JSON.parse(project.text("layout") ?? "")).toMatchObject({ machines: { lamp: { states: {} } } });
-    expect(project.positions()).toEqual({ dark: place });
+    expect(JSON.parse(project.text("layout") ?? "")).toMatchObject({ machines: { lamp: { compounds: {} } } });
+    expect(project.arrangement().compounds).toEqual({ "": lines });
     project.choose("door");
-    expect(project.positions()).toEqual({});
+    expect(project.arrangement().compounds).toEqual({});
   });
 
   test("a name that no machine has chooses nothing", () => {

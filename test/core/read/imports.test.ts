@@ -5,9 +5,9 @@ import type { AnyStateMachine } from "xstate";
 import { checkGame } from "#core/analyze/check.ts";
 import { absolute, places } from "#core/chart/places.ts";
 import { runCommand } from "#core/edit/commands.ts";
-import type { Modules } from "#core/read/moduleGraph.ts";
+import type { Modules } from "#core/read/modules/moduleGraph.ts";
 import { readModule } from "#core/read/readModule.ts";
-import { siblingPaths, siblingsIn } from "#core/read/siblingFiles.ts";
+import { siblingPaths, siblingsIn } from "#core/read/modules/siblingFiles.ts";
 import { bare } from "#test/charts/bare.ts";
 import { arrows, opaqueParts, stateOf } from "#test/charts/walk.ts";
 

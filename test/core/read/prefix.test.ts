@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { readModule } from "#core/read/readModule.ts";
-import { readPreview } from "#core/read/readPreview.ts";
+import { readPreview } from "#core/read/partial/readPreview.ts";
 import { chart, named } from "#test/charts/charts.ts";
 
 /** The reader's promise for any text at all: a value, never an exception, and places inside the text. */

@@ -1,6 +1,6 @@
 import type { TextEdit } from "#core/text/textEdit.ts";
 import { commands, runCommand } from "#core/edit/commands.ts";
-import type { Modules } from "#core/read/moduleGraph.ts";
+import type { Modules } from "#core/read/modules/moduleGraph.ts";
 import { readModule } from "#core/read/readModule.ts";
 import { randomArgs } from "#test/core/edit/laws/randomArgs.ts";
 import { randomModel } from "#test/core/edit/laws/randomModel.ts";

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { readModule } from "#core/read/readModule.ts";
-import { siblingsIn } from "#core/read/siblingFiles.ts";
+import { siblingsIn } from "#core/read/modules/siblingFiles.ts";
 import { placesOf } from "#core/symbol/references.ts";
 import type { MachineSymbol } from "#core/symbol/symbol.ts";
 import { symbolTable } from "#core/symbol/symbolSites.ts";

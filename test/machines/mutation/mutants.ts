@@ -1,6 +1,6 @@
 import { absolute, pathId, places, type PlacedState } from "#core/chart/places.ts";
 import type { Action, Chart, Guard, Target, Transition } from "#core/chart/chart.ts";
-import { parseModule } from "#core/read/parseModule.ts";
+import { parseModule } from "#core/syntax/parse.ts";
 import { readModule } from "#core/read/readModule.ts";
 import { applyEdits, sortEdits, type Span, type TextEdit } from "#core/text/textEdit.ts";
 

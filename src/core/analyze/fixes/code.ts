@@ -1,8 +1,8 @@
 import type { Fix, MendStep } from "#core/diagnostic/fix.ts";
 import { bySteps, fact, nearOf, short, spanOf, type FixSite } from "#core/analyze/fixes/fixSite.ts";
-import { freeNames, importedName } from "#core/analyze/freeNames.ts";
+import { freeNames, importedName } from "#core/syntax/freeNames.ts";
 import { itemsOf } from "#core/analyze/literal.ts";
-import { isNode, type Node } from "#core/text/syntaxNode.ts";
+import { isNode, type Node } from "#core/syntax/node.ts";
 import { XSTATE_EXPORTS } from "#core/analyze/xstateNames.ts";
 
 /** Code in place of what is told. */
@@ -43,7 +43,9 @@ export function importRenamed(site: FixSite): Fix[] {
   const local = specifier?.["local"];
   if (!syntax || !specifier || !isNode(local)) return [];
   const old = importedName(specifier);
-  const uses = freeNames(syntax.program, (source, name) => source !== "xstate" || XSTATE_EXPORTS.has(name))
+  const uses = freeNames(syntax.program, {
+    brings: (source, name) => source !== "xstate" || XSTATE_EXPORTS.has(name),
+  })
     .filter((node) => node["name"] === local["name"])
     .map((node) => ({ from: node.start, to: node.start + String(node["name"]).length }));
   return nearOf(site).map((to) => {

@@ -1,4 +1,4 @@
-import { stateKeys } from "#core/analyze/configKeys.ts";
+import { KEY_RULES } from "#core/syntax/configKeys.ts";
 import {
   bySteps,
   fact,
@@ -11,7 +11,7 @@ import {
 } from "#core/analyze/fixes/fixSite.ts";
 import { replaceWord } from "#core/analyze/fixes/words.ts";
 import { propertiesOf } from "#core/analyze/literal.ts";
-import { isNode, stringOf, type Node } from "#core/text/syntaxNode.ts";
+import { isNode, stringOf, type Node } from "#core/syntax/node.ts";
 import type { Fix } from "#core/diagnostic/fix.ts";
 
 /** Keys of XState 4 that were a switch and have no successor. */
@@ -112,7 +112,7 @@ export function wrongType(site: FixSite): Fix[] {
   // `GO: null` forbids an event, as `undefined` does; a state that is null has nothing in it.
   if (around === "on") return write("undefined");
   if (around === "states") return write("{}");
-  return found && Object.hasOwn(stateKeys, key) ? [removal(site, found.property, true)] : [];
+  return found && Object.hasOwn(KEY_RULES.state, key) ? [removal(site, found.property, true)] : [];
 }
 
 /** `target: null` says no target, as leaving it out does. */

@@ -4,7 +4,7 @@ import { absolute, placeOf, type PlacedState } from "#core/chart/places.ts";
 import type { Diagnostic } from "#core/diagnostic/diagnostic.ts";
 import type { Fix, FixCommand, MendStep } from "#core/diagnostic/fix.ts";
 import type { Syntax } from "#core/analyze/literal.ts";
-import type { Node } from "#core/text/syntaxNode.ts";
+import type { Node } from "#core/syntax/node.ts";
 import type { Span } from "#core/text/textEdit.ts";
 
 /** A diagnostic with the text that it was told of and what can be read there. */

@@ -13,7 +13,7 @@ import {
   type FixSite,
 } from "#core/analyze/fixes/fixSite.ts";
 import { replaceWord } from "#core/analyze/fixes/words.ts";
-import { stringOf } from "#core/text/syntaxNode.ts";
+import { stringOf } from "#core/syntax/node.ts";
 import { sayState } from "#core/analyze/subject.ts";
 import type { MendStep } from "#core/diagnostic/fix.ts";
 import { absolute } from "#core/chart/places.ts";

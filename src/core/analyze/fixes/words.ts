@@ -1,6 +1,6 @@
 import { bySteps, fact, nearOf, propertyAt, spanOf, type FixSite } from "#core/analyze/fixes/fixSite.ts";
 import { propertiesOf } from "#core/analyze/literal.ts";
-import { stringOf, type Node } from "#core/text/syntaxNode.ts";
+import { stringOf, type Node } from "#core/syntax/node.ts";
 import type { Fix } from "#core/diagnostic/fix.ts";
 import { readJson, type JsonNode } from "#core/ruleset/jsonText.ts";
 import type { Span } from "#core/text/textEdit.ts";

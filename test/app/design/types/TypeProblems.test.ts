@@ -28,7 +28,6 @@ function open() {
     loaded,
     diagnostics: [],
     imported: [],
-    autoPositions: {},
     saving: false,
     trusted: true,
   });

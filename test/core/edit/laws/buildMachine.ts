@@ -1,7 +1,7 @@
 import { transform } from "sucrase";
 import * as xstate from "xstate";
 import type { AnyStateMachine } from "xstate";
-import type { File } from "#core/read/ast.ts";
+import type { File } from "#core/syntax/ast.ts";
 import { plainScript } from "#test/core/edit/laws/plainScript.ts";
 
 /** Runs a module text, as a test may do with its own fixtures, and gives its `machine`. With its tree that is twice as fast. */

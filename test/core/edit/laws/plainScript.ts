@@ -1,5 +1,5 @@
 import { applyEdits, sortEdits, type TextEdit } from "#core/text/textEdit.ts";
-import type { File } from "#core/read/ast.ts";
+import type { File } from "#core/syntax/ast.ts";
 
 interface Node {
   readonly type: string;

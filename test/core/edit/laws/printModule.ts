@@ -45,6 +45,22 @@ export function printModule(model: Model, r: Random): string {
   return new Printer(model, r, style).module();
 }
 
+/** What a spread says of what is said otherwise behind it. */
+const OLD: Readonly<Record<string, string>> = {
+  description: '"inherited"',
+  tags: '["inherited"]',
+  entry: '["inherited"]',
+  exit: '"inherited"',
+  on: "{ INHERITED: {} }",
+  after: "{ 7: {} }",
+  always: '{ guard: "inherited" }',
+  invoke: '{ src: "inherited" }',
+  guard: '"inherited"',
+  actions: '["inherited"]',
+  reenter: "true",
+  target: '"inherited"',
+};
+
 class Printer {
   private readonly model: Model;
   private readonly r: Random;
@@ -57,21 +73,45 @@ class Printer {
   private readonly shares: boolean;
   /** Objects and lists that stand in a const of their own, in one module of five: such are edited there. */
   private readonly holds: boolean;
+  /** Spreads in front of what they would say otherwise, in one module of five: what is taken away must not come back with them. */
+  private readonly inherits: boolean;
+  /** Another machine in the file, in one module of ten. */
+  private readonly second: boolean;
   constructor(model: Model, r: Random, style: Style) {
     this.model = model;
     this.r = r;
     this.style = style;
     this.shares = r.chance(0.2);
     this.holds = r.chance(0.2);
+    this.inherits = r.chance(0.2);
+    // What consts hold may be either machine's.
+    this.second = !this.shares && !this.holds && r.chance(0.2);
   }
 
   /** The code, or a const that stands for it. */
   private shared(code: string): string {
     if (!this.shares || code.includes("//") || !this.r.chance(0.15)) return code;
     const name = `SHARED${this.consts.length}`;
+    // Another use, or another meaning: elsewhere the name is a parameter.
+    if (this.r.chance(0.7)) this.uses.push(this.r.pick([`void ${name};`, `void ((${name}) => ${name});`]));
+    if (this.style.ts && /^(['"]).*\1$/.test(code) && this.r.chance(0.4)) {
+      this.consts.push(`enum ${name} { Other = 'other', Own = ${code} }`);
+      return `${name}.Own`;
+    }
     this.consts.push(`const ${name} = ${code};`);
-    if (this.r.chance(0.7)) this.uses.push(`void ${name};`);
     return name;
+  }
+
+  /** The properties, some of them with one of the same name in a spread before them. */
+  private inherited(props: readonly string[]): string[] {
+    if (!this.inherits) return [...props];
+    const old = props.flatMap((prop) => {
+      const name =
+        /^(?:'[^'\\\n]*'|"[^"\\\n]*"|[\p{ID_Start}$_][\p{ID_Continue}$]*)(?=: )/u.exec(prop)?.[0] ?? "";
+      const known = Object.hasOwn(OLD, name) ? OLD[name] : undefined;
+      return known !== undefined && this.r.chance(0.4) ? [`${name}: ${known}`] : [];
+    });
+    return old.length > 0 ? [`...{ ${old.join(", ")} }`, ...props] : [...props];
   }
 
   /** An object or list, or the name of a const that is used here alone. */
@@ -81,6 +121,13 @@ class Printer {
     const name = `ONCE${this.consts.length}`;
     this.consts.push(`const ${name} = ${code};`);
     return name;
+  }
+
+  /** A spread with an event that the map has as well. */
+  private inheritedEvent(events: readonly Event[], slot: string): string[] {
+    const [event] = events;
+    if (!this.inherits || !event || this.r.chance(0.7)) return [];
+    return [`...{ ${this.key(event.event ?? "", slot)}: { actions: "inherited" } }`];
   }
 
   module(): string {
@@ -108,6 +155,11 @@ class Printer {
       "",
       `export const machine = ${config};`,
       `export const other = f(1);`,
+      ...(this.second
+        ? [
+            `export const second = setup({ guards: { isOk: () => true } }).createMachine({ initial: "a", states: { a: { on: { GO: "b" } }, b: {} } });`,
+          ]
+        : []),
       ...this.uses,
       "",
     ].map((line) => (whole ? line.replace(XSTATE_CALL, "xstate.$&") : line));
@@ -175,7 +227,9 @@ class Printer {
         (event) => `${this.key(event.event ?? "", slot)}: ${this.candidates(event, path, depth + 2)}`,
       );
       if (items.length > 0)
-        this.put(props, slot, depth, path, (inner) => this.object(items, inner, path, "attached"));
+        this.put(props, slot, depth, path, (inner) =>
+          this.object([...this.inheritedEvent(events, slot), ...items], inner, path, "attached"),
+        );
     }
     for (const event of state.events) {
       if (event.slot === "always" || event.slot === "onDone")
@@ -199,7 +253,7 @@ class Printer {
       const owners = state.children.map((child) => [...path, child.key]);
       this.put(props, "states", depth, path, (inner) => this.object(items, inner, path, "state", owners));
     }
-    return this.object(props, depth, path, "prop");
+    return this.object(this.inherited(props), depth, path, "prop");
   }
 
   /** A property, one in a const of its own, or one in a const that is spread. */
@@ -269,7 +323,7 @@ class Printer {
     if (actions.length > 0) props.push(`actions: ${this.actions(actions)}`);
     if (description !== undefined) props.push(`description: ${this.text(description)}`);
     if (meta.length > 0) props.push(`meta: ${this.object(meta, depth + 1, path, "prop")}`);
-    return this.shared(this.object(props, depth, path, "prop"));
+    return this.shared(this.object(this.inherited(props), depth, path, "prop"));
   }
 
   /** One of the texts that name the target from the source. */

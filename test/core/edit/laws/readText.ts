@@ -1,6 +1,6 @@
 import type { Chart } from "#core/chart/chart.ts";
-import type { File } from "#core/read/ast.ts";
-import { parseModule } from "#core/read/parseModule.ts";
+import type { File } from "#core/syntax/ast.ts";
+import { parseModule } from "#core/syntax/parse.ts";
 import { readTree } from "#core/read/readFresh.ts";
 import { commentsIn } from "#test/core/edit/laws/comments.ts";
 

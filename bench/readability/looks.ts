@@ -1,0 +1,157 @@
+import type { Page } from "playwright";
+import { labelLocales, type LabelLocale } from "#test/charts/generated/labelTables.ts";
+import { askedOf } from "#test/support/readability/askedOf.ts";
+import { atRest, canvasSize, judged, readabilityOf } from "#test/support/readability/judgePage.ts";
+import { wordsOf } from "#test/support/words.ts";
+import type { OpenStudio } from "../../scripts/studio/withStudio.ts";
+import { type Row, rowOf } from "./figures.ts";
+import type { JudgedGame } from "./games.ts";
+
+/** How the window is made: so that the canvas has a size, or as a newcomer finds it. */
+export interface View {
+  readonly name: string;
+  readonly size: { readonly width: number; readonly height: number };
+  readonly canvas: boolean;
+}
+export const views: readonly View[] = [
+  { name: "canvas 850x740", size: { width: 850, height: 740 }, canvas: true },
+  { name: "canvas 1350x800", size: { width: 1350, height: 800 }, canvas: true },
+  { name: "window 1600x960", size: { width: 1600, height: 960 }, canvas: false },
+  { name: "window 1280x720", size: { width: 1280, height: 720 }, canvas: false },
+];
+
+/** One look at a chart. */
+export interface Look {
+  readonly game: string;
+  readonly view: string;
+  readonly locale: LabelLocale;
+  readonly moment: "opened" | "fit";
+  readonly row: Row;
+}
+
+const browserLocale: Record<LabelLocale, string> = { en: "en-GB", ja: "ja-JP", "zh-Hant": "zh-TW" };
+
+/** Folds code and problems away, in every frame that has a storage, so that the size of the canvas follows that of the window. */
+const foldPanels = () => {
+  if (window === window.top && localStorage.getItem("turnwright.panels") === null)
+    localStorage.setItem("turnwright.panels", JSON.stringify({ design: ["right", "bottom"] }));
+};
+
+/** A window as a person who was never here opens it. */
+async function newWindow({ page: newPage }: OpenStudio, view: View, locale: LabelLocale): Promise<Page> {
+  const page = await newPage({
+    // about what stands beside the canvas, to begin with
+    viewport: {
+      width: view.size.width + (view.canvas ? 236 : 0),
+      height: view.size.height + (view.canvas ? 106 : 0),
+    },
+    locale: browserLocale[locale],
+    reducedMotion: "reduce",
+    deviceScaleFactor: 1,
+  });
+  await judged(page);
+  if (view.canvas) await page.addInitScript(foldPanels);
+  return page;
+}
+
+/** Opens a chart anew, so that nothing is left of the one before. @returns whether it was drawn in time */
+async function openChart(page: Page, url: string, id: string): Promise<boolean> {
+  await page.goto("about:blank");
+  await page.goto(`${url}#/${id}/design`);
+  return atRest(page);
+}
+
+/** The same in a window that gives the canvas its size. It is known from the first chart on, which is opened twice. */
+async function openSized(page: Page, url: string, id: string, view: View): Promise<boolean> {
+  const drawn = await openChart(page, url, id);
+  if (!drawn || !(await fitWindow(page, view))) return drawn;
+  return openChart(page, url, id);
+}
+
+/**
+ * Gives the window the size at which the canvas has the wanted one.
+ * @returns whether that had to be changed
+ * @throws Error when the canvas does not follow the window
+ */
+async function fitWindow(page: Page, { name, size, canvas }: View): Promise<boolean> {
+  for (let i = 0; canvas && i < 4; i++) {
+    const now = await canvasSize(page);
+    const [more, taller] = [Math.round(size.width - now.width), Math.round(size.height - now.height)];
+    if (more === 0 && taller === 0) return i > 0;
+    const window = page.viewportSize() ?? size;
+    await page.setViewportSize({ width: window.width + more, height: Math.max(200, window.height + taller) });
+    await atRest(page);
+  }
+  const { width, height } = await canvasSize(page);
+  if (canvas) throw new Error(`There is no window with a ${name}: it became ${width}x${height}`);
+  return false;
+}
+
+async function pressFit(page: Page, locale: LabelLocale): Promise<void> {
+  await page.getByRole("button", { name: wordsOf(locale)("canvas.fit"), exact: true }).click();
+  await page.mouse.move(0, 0);
+  await atRest(page);
+}
+
+interface Listener {
+  readonly tell: (look: Look) => void;
+  /** How far it is: the whole takes minutes. */
+  readonly say: (text: string) => void;
+}
+
+/** Games in every language and view, as opened and after Fit. */
+export async function lookAtGames(
+  open: OpenStudio,
+  games: readonly JudgedGame[],
+  { tell, say }: Listener,
+): Promise<void> {
+  for (const view of views)
+    for (const locale of labelLocales) {
+      if (games.length > 0) say(`${view.name}, ${locale}: ${games.length} games`);
+      const page = await newWindow(open, view, locale);
+      for (const { id, chart, labels } of games) {
+        const asked = askedOf(chart, labels[locale]);
+        const look = (moment: Look["moment"], row: Row) =>
+          tell({ game: id, view: view.name, locale, moment, row });
+        const drawn = await openSized(page, open.studio.url, id, view);
+        look("opened", drawn ? rowOf(await readabilityOf(page, asked)) : undefined);
+        if (drawn) await pressFit(page, locale);
+        look("fit", drawn ? rowOf(await readabilityOf(page, asked)) : undefined);
+      }
+      await page.context().close();
+    }
+}
+
+/** Others once each, the language in turn: as opened on the smaller canvas, after Fit there and on the larger one. */
+export async function lookAtOthers(
+  open: OpenStudio,
+  games: readonly JudgedGame[],
+  { tell, say }: Listener,
+): Promise<void> {
+  const [small, large] = views.filter(({ canvas }) => canvas) as [View, View];
+  for (const locale of labelLocales) {
+    const own = games.filter((_, i) => labelLocales[i % labelLocales.length] === locale);
+    if (own.length === 0) continue;
+    say(`${small.name} and ${large.name}, ${locale}: ${own.length} charts`);
+    const page = await newWindow(open, small, locale);
+    for (const { id, chart, labels } of own) {
+      const asked = askedOf(chart, labels[locale]);
+      const look = (moment: Look["moment"], view: View, row: Row) =>
+        tell({ game: id, view: view.name, locale, moment, row });
+      const judge = async () => rowOf(await readabilityOf(page, asked));
+      if (!(await openSized(page, open.studio.url, id, small))) {
+        look("opened", small, undefined);
+        continue;
+      }
+      look("opened", small, await judge());
+      await pressFit(page, locale);
+      look("fit", small, await judge());
+      const before = page.viewportSize();
+      await fitWindow(page, large);
+      await pressFit(page, locale);
+      look("fit", large, await judge());
+      if (before) await page.setViewportSize(before);
+    }
+    await page.context().close();
+  }
+}

@@ -1,0 +1,63 @@
+import type { LinePlace } from "#core/layout/arrangement/arrange.ts";
+import { bounds, type Point, type Rect } from "#core/layout/geometry.ts";
+import type { Picture } from "#core/layout/picture.ts";
+
+/** Where a dropped state would stand in the lines of a compound, and the mark that shows it. */
+export interface DropPlace {
+  readonly compound: string;
+  readonly place: LinePlace;
+  /** A thin bar between what it would stand between. */
+  readonly mark: Rect;
+}
+
+/** Part of a line's thickness, at either side, that means a line of its own. */
+const OWN_LINE = 0.22;
+const BAR = 4;
+
+/** The place in a compound's lines that is nearest to a point; undefined where the compound has no lines. */
+export function dropPlace(
+  { orders, boxes }: Picture,
+  compound: string,
+  at: Point,
+  moved: ReadonlySet<string>,
+): DropPlace | undefined {
+  const order = orders.get(compound);
+  if (!order) return undefined;
+  const down = order.flow === "down";
+  const lines = order.lines.flatMap((line, index) => {
+    const members = line.flatMap((id, n) => {
+      const box = boxes.get(id);
+      return box ? [{ id, n, box }] : [];
+    });
+    const all = bounds(members.map(({ box }) => box));
+    return all ? [{ index, members, all }] : [];
+  });
+  if (lines.length === 0) return undefined;
+  const away = (r: Rect) =>
+    Math.hypot(Math.max(r.x - at.x, 0, at.x - r.x - r.w), Math.max(r.y - at.y, 0, at.y - r.y - r.h));
+  const near = lines.reduce((a, b) => (away(b.all) < away(a.all) ? b : a));
+  const [start, length, point] = down ? [near.all.y, near.all.h, at.y] : [near.all.x, near.all.w, at.x];
+  const part = (point - start) / Math.max(1, length);
+  const others = near.members.filter(({ id }) => !moved.has(id));
+  // alone in its line it stays a line of its own
+  if (part < OWN_LINE || part > 1 - OWN_LINE || others.length === 0) {
+    const after = part > 0.5;
+    const edge = after ? start + length + 6 : start - 6;
+    const mark = down
+      ? { x: near.all.x - 8, y: edge - BAR / 2, w: near.all.w + 16, h: BAR }
+      : { x: edge - BAR / 2, y: near.all.y - 8, w: BAR, h: near.all.h + 16 };
+    return { compound, place: { newLine: near.index + (after ? 1 : 0) }, mark };
+  }
+  const before = near.members.filter(({ box }) =>
+    down ? box.x + box.w / 2 < at.x : box.y + box.h / 2 < at.y,
+  );
+  const last = before.at(-1)?.box;
+  const next = near.members[before.length]?.box;
+  const edge = last
+    ? (down ? last.x + last.w : last.y + last.h) + 6
+    : (down ? (next?.x ?? 0) : (next?.y ?? 0)) - 6;
+  const mark = down
+    ? { x: edge - BAR / 2, y: near.all.y - 4, w: BAR, h: near.all.h + 8 }
+    : { x: near.all.x - 4, y: edge - BAR / 2, w: near.all.w + 8, h: BAR };
+  return { compound, place: { line: near.index, at: before.length }, mark };
+}

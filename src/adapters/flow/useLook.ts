@@ -1,0 +1,130 @@
+import { type RefObject, useCallback, useLayoutEffect, useMemo, useState } from "react";
+import type { ChartCanvasProps, Look } from "#adapters/flow/canvasProps.ts";
+import { roomIn } from "#adapters/flow/useCamera.ts";
+import { placeOf } from "#core/chart/places.ts";
+import type { Size } from "#core/layout/geometry.ts";
+import type { Level, View } from "#core/layout/level.ts";
+import { openView } from "#core/layout/openView.ts";
+import { drawPicture, type Picture } from "#core/layout/picture.ts";
+import { sceneOf } from "#core/layout/scene/sceneOf.ts";
+
+/** Milliseconds after which panels beside the canvas stand still. */
+const SETTLED = 700;
+/** How it was looked at anew, and how compounds flow then. */
+interface Opened {
+  readonly look: Look;
+  readonly orders: Picture["orders"] | undefined;
+}
+const NONE: ReadonlySet<string> = new Set();
+
+/**
+ * How one looks at the chart, and the picture of it. At first the size of the canvas decides how much is said; after that only the
+ * person does, and Fit. The picture follows the chart and the size at which it was last fitted, not a pane that is being dragged.
+ */
+export function useLook(
+  frame: RefObject<HTMLElement | null>,
+  {
+    chart,
+    names,
+    arrangement,
+    consts,
+    lang,
+    look: given,
+    onLook,
+  }: Pick<ChartCanvasProps, "chart" | "names" | "arrangement" | "consts" | "lang" | "look" | "onLook">,
+) {
+  const [room, setRoom] = useState<Size | undefined>();
+  const [own, setOwn] = useState<Opened | undefined>();
+  /** Counts how often it was looked at anew, by itself or by Fit. */
+  const [opening, setOpening] = useState(0);
+  useLayoutEffect(() => {
+    const canvas = frame.current;
+    if (!canvas) return undefined;
+    const measure = ({ width, height }: { width: number; height: number }) => {
+      if (width === 0) return;
+      const next = roomIn({ width, height });
+      setRoom((known) => (known && known.w === next.w && known.h === next.h ? known : next));
+      setOwn(undefined);
+      setOpening((n) => n + 1);
+    };
+    measure(canvas.getBoundingClientRect());
+    // Panels beside it find their size a moment later; a canvas that is not shown yet has none. After that it is the person's.
+    let first = true;
+    const seen = new ResizeObserver(([entry]) => {
+      if (!first && entry) measure(entry.contentRect);
+      first = false;
+      if (entry && entry.contentRect.width > 0) settle ??= setTimeout(() => seen.disconnect(), SETTLED);
+    });
+    let settle: ReturnType<typeof setTimeout> | undefined;
+    seen.observe(canvas);
+    return () => {
+      clearTimeout(settle);
+      seen.disconnect();
+    };
+  }, [frame]);
+
+  /** Looks anew: at the level that is wanted, or at the most detailed one that fits. */
+  const open = useCallback(
+    (size: Size, only: Level | undefined, page: string | undefined): Opened => {
+      const base = { ...(page ? { page } : {}), ...(consts ? { consts } : {}) };
+      const { view, picture } = openView(chart, names, arrangement, size, { lang, only, base });
+      const look = {
+        ...(only ? { pinned: only } : {}),
+        level: view.level,
+        folded: view.folded ?? NONE,
+        ...(page ? { page } : {}),
+      };
+      return { look, orders: picture.orders };
+    },
+    [chart, names, arrangement, consts, lang],
+  );
+
+  if (room && !given && !own) setOwn(open(room, undefined, undefined));
+  const looked = given ?? own?.look;
+  const page = looked?.page !== undefined && placeOf(chart, looked.page.split(".")) ? looked.page : undefined;
+  const { level, folded, levels } = looked ?? { level: "map" as const, folded: NONE, levels: undefined };
+  const view = useMemo<View>(
+    () => ({
+      level,
+      folded,
+      ...(levels ? { levels } : {}),
+      ...(page ? { page } : {}),
+      ...(consts ? { consts } : {}),
+    }),
+    [level, folded, levels, page, consts],
+  );
+  const ready = room !== undefined && looked !== undefined;
+  const scene = useMemo(() => (ready ? sceneOf(chart, names, view) : undefined), [ready, chart, names, view]);
+  // What is edited turns nothing: compounds flow and wrap as they did, until the picture is fitted anew.
+  const [last, setLast] = useState<{ opening: number; orders: Picture["orders"] } | undefined>();
+  const like = last?.opening === opening ? last.orders : own?.orders;
+  const picture = useMemo<Picture | undefined>(
+    () => (scene && room ? drawPicture(scene, arrangement, room, like ? { like } : {}) : undefined),
+    // oxlint-disable-next-line react/exhaustive-deps -- `like` is of the picture before
+    [scene, arrangement, room, opening],
+  );
+  if (picture && last?.opening !== opening) setLast({ opening, orders: picture.orders });
+
+  const set = useCallback(
+    (next: Look) => {
+      setOwn((known) => ({ look: next, orders: known?.orders }));
+      onLook?.(next);
+    },
+    [onLook],
+  );
+  /** Fits to the canvas as it is now; `only`: at that level, else at the most detailed one that fits. */
+  const refit = useCallback(
+    (only: Level | undefined, at: string | undefined) => {
+      const area = frame.current?.getBoundingClientRect();
+      const size = area && area.width > 0 ? roomIn(area, at) : room;
+      if (!size) return;
+      setRoom((known) => (known && known.w === size.w && known.h === size.h ? known : size));
+      setOpening((n) => n + 1);
+      const opened = open(size, only, at);
+      set(opened.look);
+      setOwn(opened);
+    },
+    [frame, room, open, set],
+  );
+  return { look: looked, picture, set, refit, opening };
+}

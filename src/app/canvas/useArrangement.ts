@@ -1,0 +1,11 @@
+import { type Arrangement, NO_ARRANGEMENT } from "#core/layout/arrangement/arrangement.ts";
+import { useStudio } from "#app/studio/useStudio.ts";
+
+/** In which lines the states of the chosen machine stand, as the layout file says. */
+export function useArrangement(): Arrangement {
+  const project = useStudio((s) => s.project);
+  // Read anew with each change of a file and with each machine; the project gives the same object while it says the same.
+  useStudio((s) => s.files);
+  useStudio((s) => s.graph?.machine);
+  return project?.arrangement() ?? NO_ARRANGEMENT;
+}

@@ -1,0 +1,89 @@
+import { useCallback, useState } from "react";
+import type { Look, Viewport } from "#adapters/flow/canvasProps.ts";
+import { LEVELS, type Level } from "#core/layout/level.ts";
+import { useMemory } from "#app/studio/useKept.ts";
+import { useStudio } from "#app/studio/useStudio.ts";
+
+/** How a person looks at a machine, and from where. Kept on this computer, never in the project. */
+interface KeptLook {
+  readonly look?: Look;
+  readonly at?: Viewport;
+  /** What was selected then: with something else selected, that is shown instead. */
+  readonly chosen?: string;
+}
+
+/** The level, folds, page and place that one had here last, also before the page was loaded anew. */
+export function useLooks(area: string) {
+  const game = useStudio((s) => s.project?.id ?? "");
+  const machine = useStudio((s) => s.graph?.machine ?? "");
+  const key = `turnwright.look.${game}.${machine}.${area}`;
+  const memory = useMemory<KeptLook>(`look-${area}`);
+  const [first] = useState<KeptLook>(() => memory.last() ?? readLook(key));
+  const [look, setLook] = useState(first.look);
+  const { keep, last } = memory;
+  const store = useCallback(
+    (change: KeptLook) => {
+      const next = { ...(last() ?? first), ...change };
+      keep(next);
+      writeLook(key, next);
+    },
+    [keep, last, first, key],
+  );
+  return {
+    look,
+    first,
+    onLook: useCallback(
+      (next: Look) => {
+        setLook(next);
+        store({ look: next });
+      },
+      [store],
+    ),
+    onView: useCallback(
+      (at: Viewport, chosen: string | undefined) => store({ at, chosen: chosen ?? "" }),
+      [store],
+    ),
+  };
+}
+
+/** As it is stored: sets and maps as lists. What cannot be read is as if nothing was stored. */
+function readLook(key: string): KeptLook {
+  try {
+    const stored = JSON.parse(localStorage.getItem(key) ?? "null") as Record<string, unknown> | null;
+    if (stored === null || typeof stored !== "object") return {};
+    const { level, pinned, folded, levels, page, at, chosen } = stored;
+    const isLevel = (value: unknown): value is Level => LEVELS.includes(value as Level);
+    const view = at as Viewport | undefined;
+    const isView = [view?.x, view?.y, view?.zoom].every((n) => typeof n === "number" && Number.isFinite(n));
+    return {
+      ...(isLevel(level) && Array.isArray(folded)
+        ? {
+            look: {
+              level,
+              folded: new Set(folded.filter((id): id is string => typeof id === "string")),
+              ...(isLevel(pinned) ? { pinned } : {}),
+              ...(Array.isArray(levels) ? { levels: new Map(levels as [string, Level][]) } : {}),
+              ...(typeof page === "string" ? { page } : {}),
+            },
+          }
+        : {}),
+      ...(isView && view ? { at: view } : {}),
+      ...(typeof chosen === "string" ? { chosen } : {}),
+    };
+  } catch {
+    return {};
+  }
+}
+
+function writeLook(key: string, { look, at, chosen }: KeptLook): void {
+  const stored = {
+    ...(look ? { ...look, folded: [...look.folded], levels: [...(look.levels ?? [])] } : {}),
+    ...(at ? { at } : {}),
+    ...(chosen === undefined ? {} : { chosen }),
+  };
+  try {
+    localStorage.setItem(key, JSON.stringify(stored));
+  } catch {
+    /* private mode or full: it lasts for this page */
+  }
+}

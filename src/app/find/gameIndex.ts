@@ -1,0 +1,42 @@
+import { machineKeys, mainChart } from "#core/chart/machineKey.ts";
+import { machineFindables, ruleFindables } from "#core/find/findables.ts";
+import { findIndex, type FindIndex } from "#core/find/findIndex.ts";
+import type { Graph } from "#core/project/GraphReader.ts";
+import { symbolTable } from "#core/symbol/symbolSites.ts";
+import type { MachineSymbol } from "#core/symbol/symbol.ts";
+import type { Chart } from "#core/chart/chart.ts";
+import type { LoadedGame } from "#app/studio/loadGame.ts";
+
+/** Longer texts are searched by what the chart says: all names of their code would take a second or more. In characters. */
+const LONG = 400_000;
+
+/** The names that the text of a machine says; none of a long one, and none while it cannot be read. */
+export const namesOf = ({ text, stale }: Graph, chart: Chart): readonly MachineSymbol[] =>
+  stale || text.length > LONG ? [] : symbolTable(text, chart).sites;
+
+type Rules = Pick<LoadedGame, "ruleset" | "scenarios">;
+let last: { charts: Graph["reading"]["charts"]; rules: Rules | null; index: FindIndex } | undefined;
+
+/** What is searched of an open game: every machine of its file, and its rules. Made once for a reading of both. */
+export function gameIndex(graph: Graph | null, rules: Rules | null): FindIndex {
+  const charts = graph?.reading.charts ?? [];
+  if (last && last.charts === charts && last.rules === rules) return last.index;
+  const keys = machineKeys(charts);
+  const main = mainChart(charts);
+  const things = [
+    ...charts.flatMap((chart, i) =>
+      machineFindables(
+        {
+          key: keys[i] ?? "0",
+          chart,
+          labelled: chart === main,
+          symbols: graph ? namesOf(graph, chart) : [],
+        },
+        rules?.ruleset.labels ?? {},
+      ),
+    ),
+    ...(rules ? ruleFindables(rules.ruleset, rules.scenarios) : []),
+  ];
+  last = { charts, rules, index: findIndex(things) };
+  return last.index;
+}

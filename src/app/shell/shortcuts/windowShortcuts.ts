@@ -1,0 +1,61 @@
+import type { Studio } from "#app/studio/Studio.ts";
+import { views } from "#app/studio/route.ts";
+
+/** Keys of the whole window, and what they do. */
+export interface WindowShortcut {
+  /** As `pressed` reads them; any of these. */
+  readonly keys: readonly string[];
+  /** Key of its words. */
+  readonly words: string;
+  /** Also while one types in a field or in the code. */
+  readonly inFields?: true;
+  /** Goes before the keys of the code editor, where these begin a chord. */
+  readonly first?: true;
+  /** @returns false when there is nothing to do: the keys are then the browser's */
+  readonly doing: (studio: Studio, digit: number) => void | false;
+}
+
+export const windowShortcuts: readonly WindowShortcut[] = [
+  {
+    keys: ["Ctrl+K"],
+    words: "shortcuts.palette",
+    inFields: true,
+    first: true,
+    doing: (studio) => {
+      const { palette } = studio.get();
+      // Never over a dialog that waits for an answer.
+      if (palette || !isAsking(studio)) studio.set({ palette: !palette });
+    },
+  },
+  { keys: ["Ctrl+S"], words: "palette.save", inFields: true, doing: (studio) => void studio.save() },
+  { keys: ["Ctrl+Z"], words: "header.undo", doing: (studio) => studio.undo() },
+  { keys: ["Ctrl+Y", "Ctrl+Shift+Z"], words: "header.redo", doing: (studio) => studio.redo() },
+  {
+    keys: [`Alt+1-${views.length}`],
+    words: "shortcuts.views",
+    inFields: true,
+    doing: (studio, digit) => {
+      const view = views[digit - 1];
+      if (!view || !studio.get().project) return false;
+      return studio.go(view);
+    },
+  },
+  {
+    keys: ["Alt+Shift+1-9"],
+    words: "shortcuts.games",
+    inFields: true,
+    doing: (studio, digit) => studio.goToTab(digit - 1),
+  },
+  {
+    keys: ["?"],
+    words: "shortcuts.title",
+    doing: (studio) => {
+      if (isAsking(studio)) return false;
+      return studio.set({ question: { kind: "shortcuts" }, palette: false });
+    },
+  },
+];
+
+const isAsking = (studio: Studio): boolean =>
+  studio.get().question !== null ||
+  document.querySelector('[role="dialog"][data-state="open"], [role="alertdialog"]') !== null;

@@ -1,0 +1,23 @@
+/** What a canvas or a run offers to whoever asks by name, such as the palette. Their words are `palette.view.<id>`. */
+export const VIEW_COMMANDS = [
+  "fit",
+  "level.map",
+  "level.flow",
+  "level.full",
+  "foldAll",
+  "unfoldAll",
+  "overview",
+  "tidy",
+  "run.start",
+  "run.back",
+  "run.forward",
+  "run.first",
+  "run.last",
+  "run.random",
+  "run.randomMany",
+  "run.restart",
+] as const;
+export type ViewCommand = (typeof VIEW_COMMANDS)[number];
+
+/** What can be done in the views that are mounted now. What is absent does not apply. */
+export type ViewDoings = Readonly<Partial<Record<ViewCommand, () => void>>>;

@@ -1,0 +1,136 @@
+import { expressionOf } from "#core/syntax/expressionOf.ts";
+import { applyEdits, sortEdits, type Span, type TextEdit } from "#core/text/textEdit.ts";
+import type { Implementation, StatePath } from "#core/chart/chart.ts";
+import { absolute, places, stateSpan, type PlacedState } from "#core/chart/places.ts";
+import { isUnder } from "#core/chart/targetText.ts";
+import { args, statePath } from "#core/edit/argShape.ts";
+import { printClip, TABLES, type ClipHead, type Table } from "#core/edit/clip/clip.ts";
+import { quoteText } from "#core/edit/pen/codeText.ts";
+import { defineCommand } from "#core/edit/defineCommand.ts";
+import type { Draft } from "#core/edit/draft.ts";
+import { lineIndent } from "#core/edit/pen/fileStyle.ts";
+import { targetSites } from "#core/edit/follow/targetSites.ts";
+import { stateMentions } from "#core/edit/follow/stateMentions.ts";
+import { reindentEdits } from "#core/edit/pen/reindent.ts";
+import { literalText } from "#core/syntax/node.ts";
+import { stateItem } from "#core/edit/gestures/stateItem.ts";
+import { namespaceOf } from "#core/edit/pen/xstateImports.ts";
+import { symbolTable } from "#core/symbol/symbolSites.ts";
+
+/**
+ * Copies a state as text: the code of it with its comments, and what another machine must have for it. Changes nothing; the
+ * text is the `clip` of what comes of it.
+ */
+export const copyState = defineCommand<{ state: StatePath }>(
+  "state.copy",
+  args({ state: statePath }),
+  (draft, { state }) => {
+    const place = draft.state(state);
+    const { states, item } = stateItem(draft, place);
+    const found = draft.list(states).items.find(({ node }) => node === item);
+    const span = { from: found?.lead ?? item.start, to: found?.tail ?? item.end };
+    draft.clip = printClip({
+      head: headOf(draft, place),
+      body: portable(draft, span, inPlace(draft, state)),
+    });
+  },
+);
+
+/**
+ * Edits that spell out targets and initial states which stand in a const: it would not come along. Refuses where a whole state
+ * or transition stands elsewhere.
+ */
+function inPlace(draft: Draft, top: StatePath): TextEdit[] {
+  const whole = stateSpan(draft.anyState(top));
+  return draft.apart(() => {
+    for (const place of places(draft.chart).values()) {
+      if (!isUnder(place.path, top)) continue;
+      const { node } = place;
+      if (node.origin === "shared" || !isIn(absolute(place, node.valueAt), whole)) draft.refuseShared(place);
+      for (const transition of node.transitions) {
+        const { form, shared, at } = transition;
+        // A target alone is spelled out like any other, unless a spread brings it.
+        const alone = form.endsWith("string") && isIn(absolute(place, at), stateSpan(place));
+        if ((shared || !isIn(absolute(place, at), whole)) && !alone) draft.refuseShared(place, transition);
+      }
+      const texts = [...node.transitions.flatMap(({ targets }) => targets), ...(node.historyTargets ?? [])];
+      for (const { text, at, shared } of texts) if (shared) spellOut(draft, absolute(place, at), text);
+      if (node.initial) spellOut(draft, absolute(place, node.initial.valueAt), node.initial.value);
+    }
+  });
+}
+
+const isIn = (inner: Span, outer: Span): boolean => outer.from <= inner.from && inner.to <= outer.to;
+
+function spellOut(draft: Draft, at: Span, text: string): void {
+  const written = expressionOf(draft.text.slice(at.from, at.to));
+  if (written && literalText(written) !== text) draft.replace(at, quoteText(text, draft.style.quote));
+}
+
+function headOf(draft: Draft, place: PlacedState): ClipHead {
+  const { chart, text, tree, style } = draft;
+  const { path } = place;
+  const namespace = namespaceOf(text, tree.program);
+  const targets = targetSites(draft).flatMap(({ place: source, target }) =>
+    isUnder(source.path, path) && target.resolved
+      ? [[source.path.slice(path.length), target.text, target.resolved] as const]
+      : [],
+  );
+  return {
+    format: 1,
+    machine: {
+      ...(chart.id === undefined ? {} : { id: chart.id }),
+      ...(chart.ref.name === undefined ? {} : { name: chart.ref.name }),
+    },
+    path,
+    indent: style.unit,
+    ...(namespace === undefined ? {} : { namespace }),
+    targets: unique(targets),
+    stateIn: unique(stateMentions(draft, stateSpan(place))),
+    needs: needsOf(draft, stateSpan(place)),
+  };
+}
+
+const unique = <T>(items: readonly T[]): T[] => [
+  ...new Map(items.map((item) => [JSON.stringify(item), item])).values(),
+];
+
+const KINDS = { guard: "guards", action: "actions", actor: "actors", delay: "delays" } as const;
+
+/** The names of setup in a stretch of code, and those that their own code takes. */
+function needsOf(draft: Draft, span: Span): ClipHead["needs"] {
+  const { chart, text } = draft;
+  const { sites } = symbolTable(text, chart);
+  const needs: Record<Table, Record<string, string | null>> = {
+    guards: {},
+    actions: {},
+    actors: {},
+    delays: {},
+  };
+  const queue: Span[] = [span];
+  for (let at = queue.shift(); at; at = queue.shift())
+    for (const site of sites) {
+      if (site.at.from < at.from || site.at.to > at.to || !Object.hasOwn(KINDS, site.kind)) continue;
+      const table = KINDS[site.kind as keyof typeof KINDS];
+      if (Object.hasOwn(needs[table], site.name) || site.name === "__proto__") continue;
+      const known = chart.setup?.[table].find(({ name }) => name === site.name);
+      needs[table][site.name] = known ? codeOf(draft, known) : null;
+      if (known && !known.elsewhere) queue.push(known.valueAt);
+    }
+  for (const table of TABLES) needs[table] = Object.fromEntries(Object.entries(needs[table]).toSorted());
+  return needs;
+}
+
+const codeOf = (draft: Draft, { elsewhere, valueAt }: Implementation): string | null =>
+  elsewhere ? null : portable(draft, valueAt);
+
+/** A stretch of code from the left margin, with line feeds. */
+function portable({ text, tree }: Draft, span: Span, edits: readonly TextEdit[] = []): string {
+  const lines = reindentEdits(text, tree, span, lineIndent(text, span.from), "");
+  const inside = sortEdits([...edits, ...lines]).map((edit) => ({
+    ...edit,
+    from: edit.from - span.from,
+    to: edit.to - span.from,
+  }));
+  return applyEdits(text.slice(span.from, span.to), inside).replaceAll("\r\n", "\n");
+}

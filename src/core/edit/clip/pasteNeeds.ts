@@ -1,0 +1,70 @@
+import { addToSetup, setupObject, stubCode } from "#core/edit/gestures/addStub.ts";
+import { TABLES, type Clip, type Table } from "#core/edit/clip/clip.ts";
+import { bareMembers, missingNames, seenNames } from "#core/edit/clip/clipNames.ts";
+import { pieceItem, pieceOf, type Piece } from "#core/edit/clip/clipPiece.ts";
+import { keyText } from "#core/edit/pen/codeText.ts";
+import type { NewItem } from "#core/edit/pen/commaList.ts";
+import type { Draft } from "#core/edit/draft.ts";
+import { newProperty } from "#core/edit/pen/properties.ts";
+
+const MISSING = {
+  guards: "guard-missing",
+  actions: "action-missing",
+  actors: "actor-missing",
+  delays: "delay-missing",
+} as const;
+
+/**
+ * Sees to what the code of a clip needs: imports of XState, and entries in setup, copied or as stubs. What cannot be seen to is
+ * told in warnings.
+ * @param home whether the clip is from this machine: what it lacks there it lacked before
+ */
+export function pasteNeeds(draft: Draft, clip: Clip, piece: Piece, home: boolean): void {
+  draft.use(piece.property);
+  const missing = new Set(missingNames(draft, piece.property));
+  const added = new Map<Table, NewItem[]>(TABLES.map((table) => [table, []]));
+  for (const table of TABLES)
+    for (const [name, code] of Object.entries(clip.head?.needs[table] ?? {})) {
+      if ((home && code === null) || isThere(draft, table, name, code)) continue;
+      const entry = code === null ? undefined : entryPiece(name, code);
+      // Code that would fail when the module is loaded is worse than none.
+      const fails =
+        !entry || missingNames(draft, entry.property, true).some((one) => one !== clip.head?.namespace);
+      if (fails) {
+        draft.warn("stub-added", draft.chart.setup?.at, { name });
+        added.get(table)?.push(newProperty(draft, name, stubCode(draft, table)));
+        continue;
+      }
+      for (const one of missingNames(draft, entry.property)) missing.add(one);
+      draft.use(entry.property);
+      const { namespace, indent } = clip.head ?? { indent: "  " };
+      const bare =
+        namespace === undefined || seenNames(draft).has(namespace)
+          ? []
+          : bareMembers(draft, entry.property, namespace);
+      added.get(table)?.push(pieceItem(entry, bare, indent, draft.style));
+    }
+  missing.delete(clip.head?.namespace ?? "");
+  for (const name of missing) draft.warn("name-missing", undefined, { name });
+  if ([...added.values()].some((items) => items.length > 0)) addToSetup(draft, setupObject(draft), added);
+}
+
+/** Is there nothing to be added: because the name is there, or because setup cannot be added to? */
+function isThere(draft: Draft, table: Table, name: string, code: string | null): boolean {
+  const { setup } = draft.chart;
+  const known = setup?.[table].find((one) => one.name === name);
+  if (known) {
+    if (code !== null && flat(known.text) !== flat(code)) draft.warn("name-differs", known.keyAt, { name });
+    return true;
+  }
+  if (setup?.open.includes(table)) return true;
+  if (setup && !setup.elsewhere) return false;
+  draft.warn(MISSING[table], setup?.at ?? draft.chart.callAt, { name });
+  return true;
+}
+
+const flat = (code: string): string => code.replace(/\s+/g, "");
+
+/** `name: code`, or the method that the code is. */
+const entryPiece = (name: string, code: string): Piece | undefined =>
+  pieceOf(`${keyText(name, '"')}: ${code}`) ?? pieceOf(code);

@@ -1,0 +1,59 @@
+import type { StateNode, StatePath, Target } from "#core/chart/chart.ts";
+import { pathId } from "#core/chart/places.ts";
+import { targetLike } from "#core/edit/pen/codeText.ts";
+import { refuse, type Draft } from "#core/edit/draft.ts";
+import { followStateIn } from "#core/edit/follow/followStateIn.ts";
+import { warnOfUnread } from "#core/edit/follow/followUnread.ts";
+import { targetSites, type TargetSite } from "#core/edit/follow/targetSites.ts";
+import { bestTarget, isUnder, resolveAs, sameForm, samePath } from "#core/chart/targetText.ts";
+import type { NewTree } from "#core/edit/follow/newTree.ts";
+
+/**
+ * Rewrites every target and `stateIn` that would name another state, or none, in the new tree. What still fits stays as it is.
+ * @param within only what is written in this state
+ */
+export function followReferences(draft: Draft, tree: NewTree, within: StatePath = []): void {
+  const before = draft.chart.root;
+  for (const site of targetSites(draft)) {
+    if (!isUnder(site.place.path, within)) continue;
+    const text = newTargetText(before, tree, site);
+    if (text === undefined) continue;
+    if (site.shared) refuseTarget(site);
+    draft.replace(
+      site.at,
+      targetLike(draft.text.slice(site.at.from, site.at.to), text, draft.style, site.target.text),
+    );
+  }
+  followStateIn(draft, tree, within);
+  if (within.length === 0) warnOfUnread(draft, tree);
+}
+
+/** Refuses to change a target that is not written in place. */
+export function refuseTarget({ at, target, file }: TargetSite): never {
+  if (file === undefined) refuse("target-shared", at, { target: target.text });
+  refuse("target-elsewhere", at, { target: target.text, file });
+}
+
+function newTargetText(before: StateNode, tree: NewTree, site: TargetSite): string | undefined {
+  const { target, place, history } = site;
+  const source = tree.follow(place.path);
+  const goal = target.resolved && tree.follow(target.resolved);
+  if (!source || !goal || !target.resolved) return undefined;
+  if (samePath(resolveAs(history)(tree.root, source, target.text), goal)) return undefined;
+  const roots = { before, after: tree.root };
+  const sources = { before: place.path, after: source };
+  const goals = { text: target.text, before: target.resolved, after: goal };
+  const same = sameForm(roots, sources, goals, tree.follow, history);
+  // A relative text of another length than before has lost its reason: the best one is taken.
+  const asBefore = goal.length - source.length === target.resolved.length - place.path.length;
+  if (same !== undefined && (asBefore || target.text.startsWith("#"))) return same;
+  return (
+    bestTarget(tree.root, source, goal, history) ??
+    same ??
+    refuse("target-needs-id", site.at, { state: pathId(target.resolved) })
+  );
+}
+
+/** Does the target lead to the state or below it? */
+export const leadsUnder = (target: Target, top: StatePath): boolean =>
+  target.resolved !== null && top.every((key, i) => target.resolved?.[i] === key);

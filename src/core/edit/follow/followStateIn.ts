@@ -1,0 +1,198 @@
+import type { StateNode, StatePath } from "#core/chart/chart.ts";
+import { absolute, pathId, places, stateSpan } from "#core/chart/places.ts";
+import { resolveTarget, splitStatePath } from "#core/chart/targets.ts";
+import type { Span } from "#core/text/textEdit.ts";
+import { keyLike, quoteLike } from "#core/edit/pen/codeText.ts";
+import { refuse, type Draft } from "#core/edit/draft.ts";
+import type { NewTree } from "#core/edit/follow/newTree.ts";
+import { child, literalText, nodesOf, spanOf, type Node, walk } from "#core/syntax/node.ts";
+import { targetSites } from "#core/edit/follow/targetSites.ts";
+import {
+  exists,
+  isOne,
+  readMentions,
+  stateArgument,
+  stateInCode,
+  type Mention,
+} from "#core/edit/follow/stateMentions.ts";
+import { isUnder, joinKeys, sameForm, samePath } from "#core/chart/targetText.ts";
+
+/**
+ * Rewrites `stateIn(...)` in the machine and its setup; where else a changed state is spelled, a warning says so.
+ * @param within only what is written in this state
+ */
+export function followStateIn(draft: Draft, tree: NewTree, within: StatePath = []): void {
+  const top = within.length > 0 ? stateSpan(draft.anyState(within)) : undefined;
+  if (top) refuseAskedFromConsts(draft, tree, top);
+  const own = top ? (node: Node) => top.from <= node.start && node.end <= top.to : ownCode(draft);
+  const known = new Set<Node>();
+  walk(draft.tree.program, (node) => {
+    const argument = stateArgument(node);
+    if (!argument || (top && !own(node))) return;
+    walk(argument.node, (inner) => void known.add(inner));
+    const mentions = readMentions(draft.chart.root, argument.node);
+    const changed = mentions.filter((mention) => !stillSays(tree, mention));
+    if (changed.length === 0) return;
+    const rewritten =
+      argument.name === "stateIn" && own(node) && rewrite(draft, tree, argument.node, mentions);
+    const state = pathId(changed.at(-1)?.path ?? []);
+    const gone = argument.name === "stateIn" && own(node) && changed.some(({ path }) => !tree.follow(path));
+    if (gone) {
+      draft.warn("state-in-gone", spanOf(argument.node), { state });
+      return;
+    }
+    if (!rewritten) draft.warn("state-spelled", spanOf(argument.node), { state });
+  });
+  if (!top) warnOfTexts(draft, tree, known, own);
+}
+
+/**
+ * A guard that stands in a const is asked by the copy as it is by the original: it cannot speak of both, so that it is refused
+ * when it asks about a state that has another place in the new tree.
+ */
+function refuseAskedFromConsts(draft: Draft, tree: NewTree, top: Span): void {
+  const consts = new Map(
+    nodesOf(draft.tree.program["body"]).flatMap((statement) => {
+      const declared =
+        statement.type === "ExportNamedDeclaration" ? child(statement, "declaration") : statement;
+      return nodesOf(declared?.["declarations"]).flatMap((one) => {
+        const name = child(one, "id")?.["name"];
+        const value = child(one, "init");
+        const holdsTop = value && value.start <= top.from && top.to <= value.end;
+        return typeof name === "string" && value && !holdsTop ? [[name, value] as const] : [];
+      });
+    }),
+  );
+  const seen = new Set<string>();
+  const reach = (node: Node, within?: Span): void =>
+    walk(node, (inner) => {
+      if (within && (inner.start < within.from || inner.end > within.to)) return;
+      const argument = within ? undefined : stateArgument(inner);
+      const mentions = argument?.name === "stateIn" ? readMentions(draft.chart.root, argument.node) : [];
+      if (argument && mentions.some((mention) => !stillSays(tree, mention)))
+        refuse("not-written-here", spanOf(argument.node));
+      const name = inner.type === "Identifier" ? String(inner["name"]) : "";
+      const value = consts.get(name);
+      if (!value || seen.has(name)) return;
+      seen.add(name);
+      reach(value);
+    });
+  reach(draft.tree.program, top);
+}
+
+/** Is a node code of this machine? Without another machine in the file all of it is: consts and helpers, too. */
+function ownCode(draft: Draft): (node: Node) => boolean {
+  const { callAt, configAt, setup } = draft.chart;
+  const spans = [callAt, configAt, setup?.at].filter((at) => at !== undefined);
+  const own = (node: Node) => spans.some((at) => at.from <= node.start && node.end <= at.to);
+  let alone = true;
+  walk(draft.tree.program, (node) => {
+    if (node.type !== "CallExpression") return;
+    const callee = child(node, "callee");
+    const name = (callee && child(callee, "property"))?.["name"] ?? callee?.["name"];
+    const outside = !own(node) && !spans.some((at) => node.start <= at.from && at.to <= node.end);
+    if ((name === "createMachine" || name === "setup") && outside) alone = false;
+  });
+  return alone ? () => true : own;
+}
+
+function stillSays(tree: NewTree, { path, node, kind }: Mention): boolean {
+  if (kind !== "id") return samePath(tree.follow(path), path);
+  return samePath(resolveTarget(tree.root, [], literalText(node) ?? ""), tree.follow(path));
+}
+
+/** True when every mention says the same as before in the new tree. */
+function rewrite(draft: Draft, tree: NewTree, argument: Node, mentions: readonly Mention[]): boolean {
+  const goals = mentions.map((mention) => ({ ...mention, after: tree.follow(mention.path) }));
+  if (goals.some(({ after }) => after === null)) return false;
+  const kept = goals.every(
+    ({ after, base, kind }) => kind === "id" || (after && stays(after, tree.follow(base), kind)),
+  );
+  if (!kept) return rewriteWhole(draft, tree, argument, mentions);
+  for (const { node, kind, path, base, after } of goals) {
+    if (!after || (kind !== "id" && samePath(path, after))) continue;
+    const old = draft.slice(node);
+    const from = tree.follow(base)?.length ?? 0;
+    if (kind === "key") draft.replace(spanOf(node), keyLike(old, after[from] ?? "", draft.style.quote));
+    else if (kind === "text")
+      draft.replace(spanOf(node), quoteLike(old, joinKeys(after.slice(from)), draft.style));
+    else draft.replace(spanOf(node), quoteLike(old, idText(draft, tree, node, path, after), draft.style));
+  }
+  return true;
+}
+
+/** A key stands for one level, a text for any number of them. */
+const stays = (after: StatePath, base: StatePath | null, kind: "key" | "text"): boolean =>
+  base !== null &&
+  isUnder(after, base) &&
+  (kind === "key" ? after.length === base.length + 1 : after.length > base.length);
+
+/** `#id.path` when an id still leads there, else the keys from the root: both ask whether that state is active. */
+function idText(draft: Draft, tree: NewTree, node: Node, before: StatePath, after: StatePath): string {
+  const text = literalText(node) ?? "";
+  if (samePath(resolveTarget(tree.root, [], text), after)) return text;
+  const roots = { before: draft.chart.root, after: tree.root };
+  const same = sameForm(roots, { before: [], after: [] }, { text, before, after }, tree.follow);
+  return same ?? joinKeys(after);
+}
+
+/** An object that names one state is written anew for its new place; one that names several is left to the person. */
+function rewriteWhole(draft: Draft, tree: NewTree, argument: Node, mentions: readonly Mention[]): boolean {
+  const leaf = mentions.at(-1);
+  const after = leaf && tree.follow(leaf.path);
+  if (!leaf || !after || !isOne(mentions) || after.length === 0) return false;
+  draft.replace(spanOf(argument), stateInCode(after, draft.style, leaf.kind === "key"));
+  return true;
+}
+
+/** Texts inside functions that spell a changed state: perhaps meant, perhaps chance, so they are only shown. */
+function warnOfTexts(
+  draft: Draft,
+  tree: NewTree,
+  known: ReadonlySet<Node>,
+  own: (node: Node) => boolean,
+): void {
+  const { root } = draft.chart;
+  const keys = new Set(Object.keys(draft.pathMap).map((id) => id.slice(id.lastIndexOf(".") + 1)));
+  const changes = (path: StatePath | null) => path !== null && !samePath(tree.follow(path), path);
+  const spells = (text: string): boolean => {
+    if (text.startsWith("#")) return changes(resolveTarget(root, [], text));
+    if (text.startsWith(".")) return spells(text.slice(1));
+    if (!text.includes(".")) return keys.has(text) && keyGone(tree, text);
+    const path = splitStatePath(text);
+    return exists(root, path) && changes(path);
+  };
+  const opaque = [...places(draft.chart).values()].flatMap((place) =>
+    place.node.opaque.flatMap((part) => (part.what === "value" ? [] : [absolute(place, part.at)])),
+  );
+  const followed = new Set(
+    targetSites(draft).flatMap(({ target, at }) => (target.resolved ? [at.from] : [])),
+  );
+  const inOpaque = (node: Node) => opaque.some(({ from, to }) => from <= node.start && node.end <= to);
+  const visit = (node: Node, inFunction: boolean): void => {
+    const inside = inFunction || /Function|ObjectMethod/.test(node.type);
+    walk(node, (inner) => {
+      if (inner === node) return;
+      if (known.has(inner)) return false;
+      // A machine that a function makes is no code of that function.
+      if (inside && inner.type === "ObjectExpression" && inner.start === draft.chart.configAt?.from) {
+        visit(inner, false);
+        return false;
+      }
+      if (!inside && /Function|ObjectMethod/.test(inner.type)) {
+        if (own(inner)) visit(inner, true);
+        return false;
+      }
+      const text = inside || inOpaque(inner) ? literalText(inner) : undefined;
+      if (text !== undefined && !followed.has(inner.start) && own(inner) && spells(text))
+        draft.warn("state-spelled", spanOf(inner), { state: text });
+    });
+  };
+  visit(draft.tree.program, false);
+}
+
+/** No state of the new tree has the key any more. */
+function keyGone(tree: NewTree, key: string): boolean {
+  const has = (node: StateNode): boolean => node.children.some((one) => one.key === key || has(one));
+  return !has(tree.root);
+}

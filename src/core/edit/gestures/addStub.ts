@@ -1,0 +1,70 @@
+import type { Implementation } from "#core/chart/chart.ts";
+import { args } from "#core/edit/argShape.ts";
+import type { Table } from "#core/edit/clip/clip.ts";
+import type { NewItem } from "#core/edit/pen/commaList.ts";
+import { defineCommand } from "#core/edit/defineCommand.ts";
+import { refuse, type Draft } from "#core/edit/draft.ts";
+import { addProperties, holderProperty, newProperty } from "#core/edit/pen/properties.ts";
+import { nodesOf, type Node } from "#core/syntax/node.ts";
+
+const name = { type: "string", title: "key", minLength: 1 } as const;
+const addStub = (id: string, table: Table) =>
+  defineCommand<{ name: string }>(id, args({ name }), (draft, { name: key }) => {
+    const object = setupObject(draft);
+    const at = draft.chart.setup?.at;
+    if (key === "__proto__") refuse("key-invalid", at, { key, fault: "proto" });
+    const known: readonly Implementation[] = draft.chart.setup?.[table] ?? [];
+    const same = known.find((one) => one.name === key);
+    if (same) refuse("name-taken", same.keyAt, { key });
+    addToSetup(draft, object, new Map([[table, [newProperty(draft, key, stubCode(draft, table))]]]));
+  });
+
+/**
+ * Adds a guard to `setup` that is never true: until somebody writes the rule its transition cannot be taken, so a game that
+ * is not finished shows as stuck and never as allowing too much.
+ */
+export const stubGuard = addStub("guard.stub", "guards");
+/** Adds an action to `setup` that does nothing yet. */
+export const stubAction = addStub("action.stub", "actions");
+/** Adds an actor to `setup` that is never done yet. */
+export const stubActor = addStub("actor.stub", "actors");
+/** Adds a delay of one second to `setup`. */
+export const stubDelay = addStub("delay.stub", "delays");
+
+/** What stands in setup until somebody writes it. */
+export function stubCode(draft: Draft, table: Table): string {
+  switch (table) {
+    case "guards":
+      return "() => false /* stub: never true until it is written */";
+    case "actions":
+      return "() => {} /* stub: does nothing until it is written */";
+    case "actors":
+      return `${draft.xstate("fromPromise")}(() => new Promise(() => {})) /* stub: never done until it is written */`;
+    case "delays":
+      return "1000 /* stub: one second until it is written */";
+  }
+}
+
+/** The object that is given to `setup`; refuses when there is none or it is written elsewhere. */
+export function setupObject(draft: Draft): Node {
+  const setup = draft.chart.setup ?? refuse("no-setup", draft.chart.callAt);
+  if (setup.elsewhere) refuse("setup-elsewhere", setup.at, { file: setup.elsewhere.file });
+  const object =
+    draft.tree.objects.get(setup.at.from) ??
+    draft.tree.objects.get(draft.text.indexOf("{", setup.at.from)) ??
+    refuse("not-an-object", setup.at);
+  if (object.end > setup.at.to) refuse("not-an-object", setup.at);
+  return object;
+}
+
+/** Puts entries at the end of the tables of setup; a table that is not there yet is made. */
+export function addToSetup(draft: Draft, setup: Node, added: ReadonlyMap<Table, readonly NewItem[]>): void {
+  const fresh: { name: string; item: NewItem }[] = [];
+  for (const [table, items] of added) {
+    if (items.length === 0) continue;
+    const map = draft.objectIn(setup, table);
+    if (map) draft.insert(map.value, nodesOf(map.value["properties"]).length, items);
+    else fresh.push({ name: table, item: holderProperty(draft, table, items) });
+  }
+  addProperties(draft, setup, "setup", fresh);
+}

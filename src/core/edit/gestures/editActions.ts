@@ -1,0 +1,118 @@
+import type { StatePath } from "#core/chart/chart.ts";
+import type { TransitionRef } from "#core/chart/places.ts";
+import { args, behavior, index, oneOf, statePath, transition } from "#core/edit/argShape.ts";
+import {
+  addToActions,
+  removeFromActions,
+  reorderActions,
+  replaceInActions,
+} from "#core/edit/pen/actionList.ts";
+import { behaviorCode, type Behavior } from "#core/edit/pen/behaviorCode.ts";
+import { defineCommand } from "#core/edit/defineCommand.ts";
+import { refuse, type Draft } from "#core/edit/draft.ts";
+import { spanOf, type Node } from "#core/syntax/node.ts";
+import { configOf } from "#core/edit/gestures/transitionConfig.ts";
+import { transitionSite } from "#core/edit/gestures/transitionSite.ts";
+
+type When = "entry" | "exit";
+const on = oneOf("entry", "exit");
+
+/** Adds an action to a transition, after those it has. */
+export const addTransitionAction = defineCommand<{ transition: TransitionRef; action: Behavior }>(
+  "transition.addAction",
+  args({ transition, action: behavior }),
+  (draft, { transition: ref, action }) => {
+    const config = configOf(draft, transitionSite(draft, ref));
+    const code = behaviorCode(draft, action, "actions");
+    if (config.object) addToActions(draft, config.object, "transition", "actions", code);
+    else config.wrap("actions", code);
+  },
+);
+
+/** Takes an action away from a transition. */
+export const removeTransitionAction = defineCommand<{ transition: TransitionRef; index: number }>(
+  "transition.removeAction",
+  args({ transition, index }),
+  (draft, { transition: ref, index: at }) => {
+    const { object, read } = actionsOf(draft, ref, at);
+    removeFromActions(draft, object, "actions", at, read);
+  },
+);
+
+/** Writes another action in the place of one of a transition. */
+export const setTransitionAction = defineCommand<{
+  transition: TransitionRef;
+  index: number;
+  action: Behavior;
+}>(
+  "transition.setAction",
+  args({ transition, index, action: behavior }),
+  (draft, { transition: ref, index: at, action }) => {
+    const { object, read } = actionsOf(draft, ref, at);
+    replaceInActions(draft, object, "actions", at, read, behaviorCode(draft, action, "actions"));
+  },
+);
+
+/** Puts an action of a transition at another place: they run in order. */
+export const reorderTransitionAction = defineCommand<{
+  transition: TransitionRef;
+  index: number;
+  to: number;
+}>(
+  "transition.reorderAction",
+  args({ transition, index, to: index }),
+  (draft, { transition: ref, index: at, to }) => {
+    const { object, read } = actionsOf(draft, ref, at);
+    reorderActions(draft, object, "actions", at, read, to);
+  },
+);
+
+/** The config of a transition that has an action at the index, and how many it has. */
+function actionsOf(draft: Draft, ref: TransitionRef, at: number): { object: Node; read: number } {
+  const site = transitionSite(draft, ref);
+  const { object } = configOf(draft, site);
+  if (!object) refuse("action-not-found", spanOf(site.value), { index: String(at) });
+  return { object, read: site.transition.actions.length };
+}
+
+/** Adds an entry or exit action to a state, after those it has. */
+export const addStateAction = defineCommand<{ state: StatePath; on: When; action: Behavior }>(
+  "state.addAction",
+  args({ state: statePath, on, action: behavior }),
+  (draft, { state, on: when, action }) => {
+    const place = draft.state(state);
+    if (place.node.type === "history") refuse("history-has-no-actions", draft.nameSpan(place));
+    addToActions(draft, draft.holderOf(place, when), "state", when, behaviorCode(draft, action, "actions"));
+  },
+);
+
+/** Takes an entry or exit action away from a state. */
+export const removeStateAction = defineCommand<{ state: StatePath; on: When; index: number }>(
+  "state.removeAction",
+  args({ state: statePath, on, index }),
+  (draft, { state, on: when, index: at }) => {
+    const place = draft.state(state);
+    removeFromActions(draft, draft.holderOf(place, when), when, at, place.node[when].length);
+  },
+);
+
+/** Writes another entry or exit action in the place of one. */
+export const setStateAction = defineCommand<{ state: StatePath; on: When; index: number; action: Behavior }>(
+  "state.setAction",
+  args({ state: statePath, on, index, action: behavior }),
+  (draft, { state, on: when, index: at, action }) => {
+    const place = draft.state(state);
+    const code = behaviorCode(draft, action, "actions");
+    replaceInActions(draft, draft.holderOf(place, when), when, at, place.node[when].length, code);
+  },
+);
+
+/** Puts an entry or exit action at another place: they run in order. */
+export const reorderStateAction = defineCommand<{ state: StatePath; on: When; index: number; to: number }>(
+  "state.reorderAction",
+  args({ state: statePath, on, index, to: index }),
+  (draft, { state, on: when, index: at, to }) => {
+    const place = draft.state(state);
+    reorderActions(draft, draft.holderOf(place, when), when, at, place.node[when].length, to);
+  },
+);

@@ -1,0 +1,134 @@
+import { args } from "#core/edit/argShape.ts";
+import { keyLike, keyText, quoteLike } from "#core/edit/pen/codeText.ts";
+import { reachedByOthers } from "#core/edit/follow/otherMachines.ts";
+import { defineCommand, type DescribedCommand } from "#core/edit/defineCommand.ts";
+import { refuse, type Draft } from "#core/edit/draft.ts";
+import type { MachineSymbol, SymbolKind, SymbolSite } from "#core/symbol/symbol.ts";
+import { nodesOf } from "#core/syntax/node.ts";
+import { keyName } from "#core/syntax/property.ts";
+import { spelled } from "#core/symbol/spelled.ts";
+import { sitesOf, symbolTable, type SymbolTable } from "#core/symbol/symbolSites.ts";
+
+export interface RenameArgs {
+  readonly name: string;
+  readonly to: string;
+}
+
+const name = { type: "string", minLength: 1 } as const;
+
+/** Renames an event: its type, every transition that waits for it, and where code certainly means it. */
+export const renameEvent = renameCommand("event");
+/** Renames a guard in `setup` and wherever it is named. */
+export const renameGuard = renameCommand("guard");
+export const renameAction = renameCommand("action");
+export const renameActor = renameCommand("actor");
+export const renameDelay = renameCommand("delay");
+export const renameTag = renameCommand("tag");
+/** Gives a clause another id in the machine; the rule files follow. */
+export const renameClause = renameCommand("clause");
+
+function renameCommand(kind: Exclude<SymbolKind, "state" | "context">): DescribedCommand<RenameArgs> {
+  const title = kind === "event" || kind === "guard" || kind === "action" ? kind : "key";
+  return defineCommand<RenameArgs>(
+    `${kind}.rename`,
+    args({ name: { ...name, title }, to: { ...name, title: "key" } }),
+    (draft, given) => rename(draft, kind, given),
+  );
+}
+
+function rename(draft: Draft, kind: SymbolKind, { name: from, to }: RenameArgs): void {
+  const table = symbolTable(draft.text, draft.chart);
+  const sites = sitesOf(table, { kind, name: from });
+  const unwritten = table.unwritten.filter((one) => one.kind === kind && one.name === from);
+  const far = unwritten.filter(({ elsewhere }) => elsewhere);
+  for (const { role, at, elsewhere } of [...far.filter((one) => one.role === "definition"), ...far])
+    refuse(role === "definition" ? "defined-elsewhere" : "named-elsewhere", at, {
+      name: from,
+      file: elsewhere?.file ?? "",
+    });
+  if (unwritten[0]) refuse("not-written-here", unwritten[0].at, { name: from });
+  if (sites.length === 0) refuse("symbol-not-found", undefined, { name: from });
+  if (to === from) return;
+  requireDefinition(draft, table, sites, { kind, name: from });
+  requireName(kind, to, sites[0]?.at);
+  const taken =
+    sitesOf(table, { kind, name: to })[0] ??
+    table.unwritten.find((one) => one.kind === kind && one.name === to);
+  if (taken) refuse("name-taken", taken.at, { key: to });
+  const written = new Set(sites.map((site) => site.written.from));
+  const other = table.sites.find(
+    (site) => written.has(site.written.from) && (site.kind !== kind || site.name !== from),
+  );
+  // One const that stands for two things: renaming the one would rename the other.
+  if (other) refuse("name-shared", other.written, { name: from });
+  requireOwn(draft, sites, from);
+  for (const site of sites) requireOnce(draft, site);
+  for (const site of sites) draft.replace(site.written, spelling(draft, site, to));
+  for (const { at } of spelled(draft.text, draft.chart, [{ kind, name: from }]))
+    draft.warn("name-spelled", at, { name: from });
+  draft.rename({ kind, from, to });
+}
+
+/** Refuses what another machine of the file uses as well: there the old name would stay. */
+function requireOwn(draft: Draft, sites: readonly SymbolSite[], name: string): void {
+  for (const [machine, spans] of reachedByOthers(draft)) {
+    const site = sites.find(({ written }) =>
+      spans.some(({ from, to }) => from <= written.from && written.to <= to),
+    );
+    if (site) refuse("used-by-other", site.written, { name, machine });
+  }
+}
+
+/** Of a key that is written twice only the last counts: renamed, it would bring the other to life. */
+function requireOnce(draft: Draft, { written, form, name, kind }: SymbolSite): void {
+  const { tree } = draft;
+  const property = form === "text" ? undefined : tree.ownerAt(written);
+  const object = property && tree.parentOf(property);
+  // An event or delay that a spread has as well would be waited for again.
+  if (property && object?.type === "ObjectExpression" && (kind === "event" || kind === "delay"))
+    draft.requireNotHiding(object, property);
+  const same = nodesOf(object?.["properties"]).filter((one) => keyName(one) === name);
+  if (object?.type === "ObjectExpression" && same.length > 1) refuse("written-twice", written, { name });
+}
+
+/** Kinds whose names are defined by code that the machine is given. */
+const DEFINED: readonly SymbolKind[] = ["guard", "action", "actor", "delay"];
+
+/**
+ * Refuses where the definition is not here to be renamed along, or a part that cannot be read may have another of the name; warns
+ * where there seems to be none at all.
+ */
+function requireDefinition(
+  draft: Draft,
+  { unread }: SymbolTable,
+  sites: readonly SymbolSite[],
+  { kind, name }: MachineSymbol,
+): void {
+  const last = sites.findLast(({ role }) => role === "definition");
+  // Of two in a setup the later one holds.
+  const hidden = unread.find((part) => part.kind === kind && part.at.from > (last?.at.from ?? -1));
+  if (hidden?.from !== undefined) refuse("defined-elsewhere", hidden.at, { name, file: hidden.from });
+  if (hidden) {
+    const code = draft.text.slice(hidden.at.from, hidden.at.to).replaceAll(/\s+/g, " ");
+    refuse("defined-unread", hidden.at, { name, code: code.length > 40 ? `${code.slice(0, 39)}…` : code });
+  }
+  if (!last && DEFINED.includes(kind)) draft.warn("definition-missing", sites[0]?.at, { name });
+}
+
+function spelling(draft: Draft, site: SymbolSite, to: string): string {
+  const old = draft.text.slice(site.written.from, site.written.to);
+  if (site.form === "text") return quoteLike(old, to, draft.style);
+  if (site.form === "shorthand") return `${keyText(to, draft.style.quote)}: ${old}`;
+  return keyLike(old, to, draft.style.quote);
+}
+
+const CLAUSE_ID = /^[A-Za-z][A-Za-z0-9._:'+-]*$/;
+
+function requireName(kind: SymbolKind, to: string, at: SymbolSite["at"] | undefined): void {
+  const bad =
+    to === "__proto__" ||
+    (kind === "event" && (to === "*" || to.endsWith(".*") || to.startsWith("xstate."))) ||
+    (kind === "delay" && !Number.isNaN(Number(to))) ||
+    (kind === "clause" && !CLAUSE_ID.test(to));
+  if (bad) refuse("name-invalid", at, { name: to });
+}

@@ -1,0 +1,36 @@
+import { keyName } from "#core/syntax/property.ts";
+import type { StatePath } from "#core/chart/chart.ts";
+import { args, statePath } from "#core/edit/argShape.ts";
+import { defineCommand } from "#core/edit/defineCommand.ts";
+import { refuse } from "#core/edit/draft.ts";
+import { movedItem } from "#core/edit/pen/reindent.ts";
+import { nodesOf, spanOf } from "#core/syntax/node.ts";
+import { stateItem } from "#core/edit/gestures/stateItem.ts";
+
+/** Puts a state before a sibling (its key or path), or last. The order is that of the outline and of regions. */
+export const reorderState = defineCommand<{ state: StatePath; before?: string | StatePath }>(
+  "state.reorder",
+  args({ state: statePath, "before?": { anyOf: [{ type: "string", title: "key" }, statePath] } }),
+  (draft, { state, before }) => {
+    const place = draft.anyState(state);
+    const { states, item } = stateItem(draft, place);
+    draft.requireNotHiding(states, item);
+    const all = nodesOf(states["properties"]);
+    if (all.some((one) => keyName(one) === undefined)) refuse("states-has-spread", spanOf(states));
+    const key = typeof before === "string" || before === undefined ? before : siblingKey(state, before);
+    const index = key === undefined ? all.length : all.findLastIndex((one) => keyName(one) === key);
+    if (index < 0) refuse("state-not-found", draft.nameSpan(place), { state: key ?? "" });
+    const own = all.indexOf(item);
+    if (index === own || index === own + 1) return;
+    draft.insert(states, index, [movedItem(draft, { list: states, item })]);
+    draft.remove({ list: states, item, state: true });
+  },
+);
+
+/** The key of a path that has the same parent; a path elsewhere names no sibling. */
+function siblingKey(state: StatePath, other: StatePath): string {
+  const same = other.length === state.length && other.slice(0, -1).every((key, i) => key === state[i]);
+  return (
+    (same ? other.at(-1) : undefined) ?? refuse("state-not-found", undefined, { state: other.join(".") })
+  );
+}

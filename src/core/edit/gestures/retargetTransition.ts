@@ -1,0 +1,98 @@
+import type { StatePath } from "#core/chart/chart.ts";
+import { absolute, pathId, type PlacedState, type TransitionRef } from "#core/chart/places.ts";
+import { resolveTarget } from "#core/chart/targets.ts";
+import { args, nullable, statePath, target, targets, transition } from "#core/edit/argShape.ts";
+import { targetLike } from "#core/edit/pen/codeText.ts";
+import { defineCommand } from "#core/edit/defineCommand.ts";
+import { refuse, type Draft } from "#core/edit/draft.ts";
+import { putTransition, requireSource, type NewCandidate } from "#core/edit/gestures/putTransition.ts";
+import { movedItem } from "#core/edit/pen/reindent.ts";
+import { literalText } from "#core/syntax/node.ts";
+import { bestTarget, samePath } from "#core/chart/targetText.ts";
+import { goalsOf, targetTexts, writeTargets, type Goal } from "#core/edit/gestures/transitionTarget.ts";
+import { requireInForce } from "#core/edit/gestures/transitionConfig.ts";
+import { transitionSite, type TransitionSite } from "#core/edit/gestures/transitionSite.ts";
+
+/** What `transition.retarget` is given; `target: null` takes the target away, `targets` leads into several regions. */
+export interface RetargetTransition {
+  readonly transition: TransitionRef;
+  readonly target?: Goal | null;
+  readonly targets?: readonly Goal[];
+  readonly source?: StatePath;
+}
+
+/** Leads a transition elsewhere, or has it start elsewhere. Guard, actions and comments go with it. */
+export const retargetTransition = defineCommand<RetargetTransition>(
+  "transition.retarget",
+  args({ transition, "target?": nullable(target), "targets?": targets, "source?": statePath }),
+  (draft, { transition: ref, target: to, targets: several, source }) => {
+    const site = transitionSite(draft, ref);
+    requireInForce(site);
+    const at = absolute(site.place, site.transition.at);
+    const from = source === undefined ? site.place : draft.state(source);
+    const moves = !samePath(from.path, site.place.path);
+    const goals = goalsOf(to, several);
+    if (to !== undefined && several !== undefined)
+      refuse("bad-arguments", at, { command: "transition.retarget", at: "targets" });
+    if (site.transition.slot === "route" && goals && goals.length > 0) refuse("route-has-no-target", at);
+    if (moves) requireSource(draft, from);
+    if (goals) retarget(draft, site, from, goals);
+    else if (moves) keepTargets(draft, site, from);
+    if (!moves) return;
+    if (to === null) refuse("bad-arguments", at, { command: "transition.retarget", at: "target" });
+    resource(draft, site, from);
+  },
+);
+
+function retarget(draft: Draft, site: TransitionSite, from: PlacedState, goals: readonly Goal[]): void {
+  const { targets: old } = site.transition;
+  const { root } = draft.chart;
+  // What names a state already is left as it is written.
+  const written = goals.map((goal) =>
+    typeof goal === "string"
+      ? undefined
+      : old.find(({ text }) => samePath(resolveTarget(root, from.path, text), goal)),
+  );
+  if (goals.length > 0 && goals.length === old.length && written.every((one, i) => one && one === old[i]))
+    return;
+  writeTargets(
+    draft,
+    site,
+    targetTexts(
+      draft,
+      from,
+      goals.map((goal, i) => written[i]?.text ?? goal),
+    ),
+  );
+}
+
+/** The targets as seen from another source. */
+function keepTargets(draft: Draft, site: TransitionSite, from: PlacedState): void {
+  const { root } = draft.chart;
+  for (const { text, resolved, shared, at } of site.transition.targets) {
+    if (!resolved || samePath(resolveTarget(root, from.path, text), resolved)) continue;
+    const span = absolute(site.place, at);
+    if (shared) refuse("target-shared", span, { target: text });
+    const next =
+      bestTarget(root, from.path, resolved) ?? refuse("target-needs-id", span, { state: pathId(resolved) });
+    draft.replace(span, targetLike(draft.text.slice(span.from, span.to), next, draft.style, text));
+  }
+}
+
+/** Takes the candidate out of its source and puts it last of the same event in the other one. */
+function resource(draft: Draft, site: TransitionSite, from: PlacedState): void {
+  const { slot, event } = site.transition;
+  if (slot.startsWith("invoke.") || slot === "route")
+    refuse("slot-stays", absolute(site.place, site.transition.at), { slot });
+  putTransition(draft, from, { slot, event }, movedCandidate(draft, site));
+  draft.remove(site.removal);
+}
+
+/** A candidate with its comments: those of the array item, or of the whole property when it stands alone. */
+export function movedCandidate(draft: Draft, site: TransitionSite): NewCandidate {
+  const body = { from: site.item.start, to: site.item.end };
+  const item = site.array
+    ? { list: site.array, item: site.item }
+    : { list: site.holder, item: site.property, body };
+  return { ...movedItem(draft, item), bare: literalText(site.value) !== undefined, node: site.item };
+}

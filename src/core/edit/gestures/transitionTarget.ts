@@ -1,0 +1,76 @@
+import { propertyOf } from "#core/syntax/property.ts";
+import type { StatePath } from "#core/chart/chart.ts";
+import { pathId, type PlacedState } from "#core/chart/places.ts";
+import { areTogether } from "#core/chart/together.ts";
+import { resolveTarget } from "#core/chart/targets.ts";
+import { printCode, type Code, targetLike } from "#core/edit/pen/codeText.ts";
+import { refuse, type Draft } from "#core/edit/draft.ts";
+import { setProperty } from "#core/edit/pen/properties.ts";
+import { literalText, spanOf, type Node } from "#core/syntax/node.ts";
+import { bestTarget } from "#core/chart/targetText.ts";
+import { isNothing } from "#core/edit/gestures/transitionConfig.ts";
+import { objectForm, type TransitionSite } from "#core/edit/gestures/transitionSite.ts";
+
+/** The text of a target given as a path; a given text is taken as it is, with a warning when it leads nowhere. */
+export function targetTextFor(draft: Draft, source: PlacedState, target: StatePath | string): string {
+  const { root } = draft.chart;
+  if (typeof target === "string") {
+    if (!resolveTarget(root, source.path, target))
+      draft.warn("target-not-found", draft.nameSpan(source), { target });
+    return target;
+  }
+  const goal = draft.anyState(target);
+  return (
+    bestTarget(root, source.path, goal.path) ??
+    refuse("target-needs-id", draft.nameSpan(goal), { state: pathId(target) })
+  );
+}
+
+/** What a transition may be given to lead to: a path, or a text taken as it is. */
+export type Goal = StatePath | string;
+
+/** The targets that `target` or `targets` say; undefined when neither or both are given. */
+export function goalsOf(
+  target: Goal | null | undefined,
+  targets: readonly Goal[] | undefined,
+): readonly Goal[] | undefined {
+  if (targets !== undefined) return target === undefined ? targets : undefined;
+  if (target === undefined) return undefined;
+  return target === null ? [] : [target];
+}
+
+/**
+ * The texts of several targets, for a transition that enters several regions at once. Targets that XState cannot enter
+ * together are written with a warning.
+ */
+export function targetTexts(draft: Draft, source: PlacedState, goals: readonly Goal[]): string[] {
+  const { root } = draft.chart;
+  const texts = goals.map((goal) => targetTextFor(draft, source, goal));
+  const resolved = texts.map((text) => resolveTarget(root, source.path, text));
+  for (const [i, one] of resolved.entries())
+    for (const other of resolved.slice(i + 1))
+      if (one && other && !areTogether(draft.chart, one, other))
+        draft.warn("targets-clash", draft.nameSpan(source), { state: pathId(one), other: pathId(other) });
+  return texts;
+}
+
+/** Writes the targets of a candidate; none takes them away. */
+export function writeTargets(draft: Draft, site: TransitionSite, texts: readonly string[]): void {
+  const object = objectForm(site);
+  const { value } = site;
+  const { style } = draft;
+  const like = (old: string): Code => {
+    const items = texts.map((text) => targetLike(old, text, style));
+    return items.length === 1 ? (items[0] ?? "") : { array: items };
+  };
+  const print = (code: Code) => printCode(code, style, { indent: "", oneLine: true });
+  if (object) {
+    const written = propertyOf(object, "target")?.["value"] as Node | undefined;
+    const old = written && literalText(written) !== undefined ? draft.slice(written) : "";
+    return setProperty(draft, object, "transition", "target", texts.length === 0 ? undefined : like(old));
+  }
+  if (literalText(value) === undefined && !isNothing(value)) refuse("not-written-here", spanOf(value));
+  const code = like(draft.slice(value));
+  const whole: Code = texts.length === 1 ? code : { object: texts.length === 0 ? [] : [["target", code]] };
+  draft.replace(spanOf(value), print(whole));
+}

@@ -1,0 +1,121 @@
+import { propertyOf } from "#core/syntax/property.ts";
+import type { Code } from "#core/edit/pen/codeText.ts";
+import { printCode } from "#core/edit/pen/codeText.ts";
+import { refuse, type Draft } from "#core/edit/draft.ts";
+import { addProperty, setProperty, type OrderOf } from "#core/edit/pen/properties.ts";
+import { child, nodesOf, spanOf, unwrap, type Node } from "#core/syntax/node.ts";
+import { reorderItem } from "#core/edit/pen/reorderItem.ts";
+import type { CallExpression } from "#core/syntax/ast.ts";
+import { calledName, lookup } from "#core/syntax/scope.ts";
+import { XSTATE_NAMES } from "#core/edit/pen/xstateImports.ts";
+import { isNothing } from "#core/edit/gestures/transitionConfig.ts";
+
+/** Code that is one action, not a name that may stand for a list of them. */
+const SINGLE = new Set([
+  "StringLiteral",
+  "TemplateLiteral",
+  "ObjectExpression",
+  "CallExpression",
+  "ArrowFunctionExpression",
+  "FunctionExpression",
+]);
+
+/** Adds an action at the end of `entry`, `exit` or `actions`. */
+export function addToActions(draft: Draft, object: Node, order: OrderOf, name: string, action: Code): void {
+  const property = propertyOf(object, name);
+  if (!property) return addProperty(draft, object, order, name, action);
+  const written = child(property, "value");
+  const value = written && unwrap(written);
+  if (!written || !value || property["shorthand"] === true)
+    refuse("value-not-literal", spanOf(property), { name });
+  if (isNothing(value)) return setProperty(draft, object, order, name, action);
+  const print = (oneLine: boolean, indent = "") => printCode(action, draft.style, { indent, oneLine });
+  if (value.type === "ArrayExpression") {
+    const item = { code: (place: { indent: string }) => print(true, place.indent) };
+    return draft.insert(value, nodesOf(value["elements"]).length, [item]);
+  }
+  if (!SINGLE.has(value.type) || (value.type === "CallExpression" && !isAction(draft, value)))
+    refuse("value-not-literal", spanOf(value), { name });
+  draft.edits.push({ from: written.start, to: written.start, insert: "[" });
+  draft.edits.push({ from: written.end, to: written.end, insert: `, ${print(true)}]` });
+}
+
+/** A call of XState, `assign(...)`: any other may give back a list. */
+function isAction(draft: Draft, call: Node): boolean {
+  const callee = child(call, "callee");
+  const scope = draft.tree.scopeAt(call.start);
+  const binding = callee?.type === "Identifier" ? lookup(scope, String(callee["name"])) : undefined;
+  const called = calledName(call as unknown as CallExpression, scope) ?? "";
+  return binding?.kind !== "unknown" && (XSTATE_NAMES.has(called) || called === "createAction");
+}
+
+/** Where an action is written: as an item of a list, or as the whole value of its property. */
+interface ActionSite {
+  readonly property: Node;
+  /** The array literal, unless the action stands alone. */
+  readonly list?: Node;
+  readonly item: Node;
+}
+
+/** @param read the actions that the chart has there: one name in the text may stand for several */
+function actionSite(draft: Draft, object: Node, name: string, index: number, read: number): ActionSite {
+  const property = propertyOf(object, name);
+  if (!property)
+    refuse("action-not-found", spanOf({ ...object, end: object.start + 1 }), { index: String(index) });
+  const written = child(property, "value");
+  const value = written && unwrap(written);
+  if (index >= read || (value && isNothing(value)))
+    refuse("action-not-found", spanOf(property), { index: String(index) });
+  if (value?.type !== "ArrayExpression") {
+    if (read > 1) refuse("value-not-literal", spanOf(property), { name });
+    return { property, item: written ?? property };
+  }
+  const items = nodesOf(value["elements"]);
+  const item = items[index];
+  if (!item || items.some((one) => one.type === "SpreadElement"))
+    refuse("value-not-literal", spanOf(value), { name });
+  return { property, list: value, item };
+}
+
+/** Takes the action at an index out; the last one takes the property with it. */
+export function removeFromActions(
+  draft: Draft,
+  object: Node,
+  name: string,
+  index: number,
+  read: number,
+): void {
+  const { property, list, item } = actionSite(draft, object, name, index, read);
+  const whole = { list: object, item: property };
+  draft.remove(list ? { list, item, up: whole } : whole);
+}
+
+/** Writes another action in the place of one. */
+export function replaceInActions(
+  draft: Draft,
+  object: Node,
+  name: string,
+  index: number,
+  read: number,
+  action: Code,
+): void {
+  const { property, item } = actionSite(draft, object, name, index, read);
+  const code = printCode(action, draft.style, { indent: "", oneLine: true });
+  if (item === property || property["shorthand"] === true)
+    draft.replace(spanOf(property), `${name}: ${code}`);
+  else draft.replace(spanOf(item), code);
+}
+
+/** Puts the action at an index at another place of its list. */
+export function reorderActions(
+  draft: Draft,
+  object: Node,
+  name: string,
+  index: number,
+  read: number,
+  to: number,
+): void {
+  const { property, list, item } = actionSite(draft, object, name, index, read);
+  if (list) reorderItem(draft, list, item, to);
+  else if (to > 0) refuse("index-out-of-range", spanOf(property), { index: String(to), most: "0" });
+}

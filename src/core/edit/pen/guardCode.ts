@@ -1,0 +1,64 @@
+import type { StatePath } from "#core/chart/chart.ts";
+import { behavior, misfit, statePath, type ArgShape } from "#core/edit/argShape.ts";
+import { behaviorCode, type Behavior } from "#core/edit/pen/behaviorCode.ts";
+import { printCode, quoteText, type Code } from "#core/edit/pen/codeText.ts";
+import { refuse, type Draft } from "#core/edit/draft.ts";
+import { stateInCode } from "#core/edit/follow/stateMentions.ts";
+
+/** A guard as an argument: a name, code, or others joined by XState's `and`, `or`, `not`; `stateIn` asks for an active state. */
+export type GuardTree =
+  | Behavior
+  | { readonly and: readonly GuardTree[] }
+  | { readonly or: readonly GuardTree[] }
+  | { readonly not: GuardTree }
+  | { readonly stateIn: StatePath | string };
+
+/** As deep as people read. */
+const DEEPEST = 20;
+
+const one = (name: string, inner: ArgShape): ArgShape => ({
+  type: "object",
+  properties: { [name]: inner },
+  required: [name],
+  additionalProperties: false,
+});
+const operand: ArgShape = { title: "guard", description: "a guard again" };
+const operands: ArgShape = { type: "array", items: operand, minItems: 1 };
+
+/** What a guard may be; operands are told as such, and looked at when the code is made. */
+export const guardShape: ArgShape = {
+  anyOf: [
+    ...(behavior.anyOf ?? []),
+    one("and", operands),
+    one("or", operands),
+    one("not", operand),
+    one("stateIn", { anyOf: [statePath, { type: "string", title: "target" }] }),
+  ],
+};
+
+/** The code of a guard; names of XState that it takes are imported, or spelled as the module spells them. */
+export function guardCode(draft: Draft, given: GuardTree, at = "guard", depth = 0): Code {
+  if (depth > DEEPEST || misfit(guardShape, given) !== undefined)
+    refuse("bad-arguments", undefined, { command: "transition.guard", at });
+  const call = (name: string, inner: Code) =>
+    `${draft.xstate(name)}(${printCode(inner, draft.style, { indent: "", oneLine: true })})`;
+  const all = (list: readonly GuardTree[], name: string): Code => ({
+    array: list.map((inner, i) => guardCode(draft, inner, `${at}.${name}.${i}`, depth + 1)),
+  });
+  if ("and" in given) return call("and", all(given.and, "and"));
+  if ("or" in given) return call("or", all(given.or, "or"));
+  if ("not" in given) return call("not", guardCode(draft, given.not, `${at}.not`, depth + 1));
+  if ("stateIn" in given) return call("stateIn", stateValue(draft, given.stateIn, at));
+  return behaviorCode(draft, given, "guards");
+}
+
+/** What `stateIn` is asked for: keys from the root, nested; a text is taken as it is. */
+function stateValue(draft: Draft, state: StatePath | string, at: string): Code {
+  const { quote } = draft.style;
+  if (typeof state === "string") return quoteText(state, quote);
+  const { path } = draft.anyState(state);
+  if (path.length === 0)
+    refuse("bad-arguments", undefined, { command: "transition.guard", at: `${at}.stateIn` });
+  // A key with a dot would be split where it stands as a text.
+  return stateInCode(path, draft.style, path.at(-1)?.includes("."));
+}

@@ -1,0 +1,102 @@
+import { keyName } from "#core/syntax/property.ts";
+import { passThrough } from "#core/syntax/passThrough.ts";
+import { declared } from "#core/syntax/declared.ts";
+import { hasOnePlace } from "#core/syntax/resolve.ts";
+import { lookup } from "#core/syntax/scope.ts";
+import { visibleNames, type Tree } from "#core/syntax/tree.ts";
+import type { Span } from "#core/text/textEdit.ts";
+import { declarations, freeNames, namesOf } from "#core/syntax/freeNames.ts";
+import { child, nodesOf, unwrap, type Node, walk } from "#core/syntax/node.ts";
+
+/**
+ * Objects and lists that stand in a const of the module which is used once: they are edited there, as if they stood where the
+ * name does. The reader asks the same `hasOnePlace`.
+ */
+export class OwnConsts {
+  private readonly tree: Tree;
+  private counted: ReadonlyMap<string, number> | undefined;
+  constructor(tree: Tree) {
+    this.tree = tree;
+  }
+
+  /** What a value is without `as T` and the like; a name of such a const stands for what it holds. */
+  follow(written: Node): Node {
+    const node = passThrough(written);
+    return (node.type === "Identifier" && this.valueOf(node)) || node;
+  }
+
+  /** The object in which a property is written that an object has in the end: itself, or one in a const that it spreads. */
+  holder(object: Node, name: string): Node | undefined {
+    for (const one of nodesOf(object["properties"]).toReversed()) {
+      if (keyName(one) === name) return object;
+      const inner = this.spread(one);
+      const found = inner && this.holder(inner, name);
+      if (found) return found;
+    }
+    return undefined;
+  }
+
+  /** The object that has a property at that offset: itself, or one in a const that it spreads. */
+  holderAt(object: Node, offset: number): Node | undefined {
+    for (const one of nodesOf(object["properties"])) {
+      if (one.start === offset) return object;
+      const inner = this.spread(one);
+      const found = inner && this.holderAt(inner, offset);
+      if (found) return found;
+    }
+    return undefined;
+  }
+
+  /** The object in a const that a spread lays open. */
+  private spread(one: Node): Node | undefined {
+    const argument = one.type === "SpreadElement" ? child(one, "argument") : undefined;
+    const inner = argument && unwrap(argument).type === "Identifier" ? this.follow(argument) : undefined;
+    return inner?.type === "ObjectExpression" ? inner : undefined;
+  }
+
+  /**
+   * Whether code that is moved from one offset to another means the same there: the names it uses are declared once in the module, and so that
+   * they have their value by then. Always so where neither place is in a const of its own.
+   */
+  mayMove(code: Node, from: number, to: number, config: Span): boolean {
+    const at = this.constAround(to, config);
+    if (at === this.constAround(from, config)) return true;
+    const seen = visibleNames(this.tree, to);
+    const counts = (this.counted ??= declarations(this.tree.nodes));
+    const atOnce = namesOf(freeNames(code, { atOnce: true }));
+    return [...namesOf(freeNames(code))].every((name) => {
+      const count = counts.get(name) ?? 0;
+      if (count === 0) return true;
+      return (
+        count === 1 && seen.has(name) && (!at || !atOnce.has(name) || this.isThereBefore(name, at.start))
+      );
+    });
+  }
+
+  /** Is the name a class, function, import or const that has its value before an offset is reached? */
+  private isThereBefore(name: string, offset: number): boolean {
+    return this.tree.nodes.every((node) => {
+      const own = node.type === "VariableDeclaration" || /^(?:Class|TSEnum)Declaration$/.test(node.type);
+      return !own || node.end <= offset || !declared([node]).has(name);
+    });
+  }
+
+  /** The declaration of the const in which an offset lies, when the config does not lie there too. */
+  private constAround(offset: number, config: Span): Node | undefined {
+    let found: Node | undefined;
+    if (config.from <= offset && offset <= config.to) return undefined;
+    walk(this.tree.program, (node) => {
+      if (offset < node.start || offset > node.end) return false;
+      const holds = node.start <= config.from && config.to <= node.end;
+      if (node.type === "VariableDeclarator" && !holds) found = node;
+    });
+    return found;
+  }
+
+  private valueOf(node: Node): Node | undefined {
+    const name = String(node["name"]);
+    const binding = lookup(this.tree.scopeAt(node.start), name);
+    if (binding?.kind !== "const" || !hasOnePlace(name, binding)) return undefined;
+    return passThrough(binding.init as unknown as Node);
+  }
+}

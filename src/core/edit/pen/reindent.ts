@@ -1,0 +1,76 @@
+import { type Tree } from "#core/syntax/tree.ts";
+import { applyEdits, type Span, type TextEdit } from "#core/text/textEdit.ts";
+import type { NewItem } from "#core/edit/pen/commaList.ts";
+import { joinEdits, refuse, type Draft } from "#core/edit/draft.ts";
+import { lineIndent } from "#core/edit/pen/fileStyle.ts";
+import { type Node, walk } from "#core/syntax/node.ts";
+
+/** Edits that give the lines after the first another indent; what stands in templates and long strings is left as it is. */
+export function reindentEdits(text: string, tree: Tree, span: Span, from: string, to: string): TextEdit[] {
+  if (from === to) return [];
+  const kept = keptSpans(tree, span);
+  const edits: TextEdit[] = [];
+  for (let newline = text.indexOf("\n", span.from); newline >= 0 && newline < span.to;) {
+    const start = newline + 1;
+    newline = text.indexOf("\n", start);
+    const blank = /^[ \t]*\r?\n/.test(text.slice(start, newline + 1));
+    if (blank || !text.startsWith(from, start) || kept.some((one) => one.from < start && start <= one.to))
+      continue;
+    edits.push({ from: start, to: start + from.length, insert: to });
+  }
+  return edits;
+}
+
+/** Literals that go over several lines. */
+export function keptSpans(tree: Tree, span: Span): Span[] {
+  const kept: Span[] = [];
+  walk(tree.program, (node) => {
+    if (node.end <= span.from || node.start >= span.to) return false;
+    if (node.type === "TemplateElement" || node.type === "StringLiteral")
+      kept.push({ from: node.start, to: node.end });
+  });
+  return kept;
+}
+
+/** What is known of an item that is taken from its list to be put elsewhere. */
+export interface Moved {
+  readonly list: Node;
+  readonly item: Node;
+  /** What is kept of the item itself; the whole of it by default. */
+  readonly body?: Span;
+  /** Edits to it, when they are not among those of the draft. */
+  readonly edits?: readonly TextEdit[];
+}
+
+/** An item with its comments for another place, with those of the planned edits that lie inside it. */
+export function movedItem(draft: Draft, moved: Moved): NewItem {
+  const { text, tree } = draft;
+  const found = draft.list(moved.list).items.find(({ node }) => node === moved.item);
+  const whole = { from: moved.item.start, to: moved.item.end };
+  const body = moved.body ?? whole;
+  const lead = { from: found?.lead ?? whole.from, to: whole.from };
+  const tail = found ? tailComments(text.slice(found.to, found.tail), found.comma - found.to) : "";
+  const inner = (moved.edits ?? draft.edits).filter((edit) => edit.from >= body.from && edit.to <= body.to);
+  const old = lineIndent(text, lead.from);
+  const part = (span: Span, indent: string, edits: readonly TextEdit[]) =>
+    applyEdits(
+      text.slice(span.from, span.to),
+      (
+        joinEdits([...edits, ...reindentEdits(text, tree, span, old, indent)]) ??
+        refuse("cannot-edit-here", span)
+      ).map((edit) => ({
+        ...edit,
+        from: edit.from - span.from,
+        to: edit.to - span.from,
+      })),
+    );
+  return {
+    code: ({ indent, head = "" }) => part(lead, indent, []) + head + part(body, indent, inner),
+    ...(tail === "" ? {} : { tail }),
+    ownLine: found?.lineTail === true || text.slice(lead.from, lead.to).includes("\n"),
+  };
+}
+
+/** The comments between an item and the end of its tail, the comma left out. */
+export const tailComments = (between: string, comma: number): string =>
+  (comma >= 0 ? between.slice(0, comma) + between.slice(comma + 1) : between).trim();

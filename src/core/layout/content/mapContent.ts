@@ -1,0 +1,168 @@
+import type { StateNode, StatePath, Transition } from "#core/chart/chart.ts";
+import { type Chip, chipWidth, CHIP_GAP, type Row, SMALL } from "#core/layout/content/chips.ts";
+import type { Mark, StateContent } from "#core/layout/content/stateContent.ts";
+import { isArrow } from "#core/layout/content/transitionText.ts";
+import type { ChartNames } from "#core/layout/names.ts";
+import { textWidth } from "#core/layout/sizes.ts";
+
+/** Sizes on the map, in pixels of the canvas; `canvas.module.css` says the same. */
+export const MAP = {
+  /** Letters of a card's or frame's title, and of a row. */
+  title: 12.5,
+  row: 12,
+  /** Heights: of a row, of a card's head, below its last row, of a frame's head, of a state that is no row, of a line of chips. */
+  rowH: 18,
+  headH: 23,
+  footH: 5,
+  frameH: 23,
+  boxH: 26,
+  chipH: 18,
+  /** From a card's left side to the middle of its rail of dots, and to the names of its rows. */
+  rail: 14,
+  names: 24,
+  /** Right of names and signs. */
+  side: 9,
+} as const;
+
+const MARK = 13;
+export const MARK_GAP = 4;
+const MAX_CHIPS = 460;
+/** In the head of a card. */
+const MAX_CARD = 180;
+/** So many stand in longer lines: a frame that holds so much is wide. */
+const MANY_CHIPS = 10;
+
+/** Room of a sign: its picture, and its text beside it. */
+export const markWidth = (mark: Mark): number =>
+  MARK + (mark.text === "" ? 0 : textWidth(mark.text, SMALL, "text") + 3);
+const marksWidth = (marks: readonly Mark[]): number =>
+  marks.reduce((sum, mark) => sum + markWidth(mark) + MARK_GAP, 0);
+
+/** Transitions that do something and stay. */
+const stays = (node: StateNode): readonly Transition[] =>
+  node.transitions.filter((t) => !isArrow(t) && t.form !== "null");
+
+/** Who decides, and how many acts stay. */
+export function marksOf(node: StateNode, names: ChartNames, calls?: string): Mark[] {
+  const marks: Mark[] = [];
+  if (calls !== undefined)
+    marks.push({ kind: "calls", text: "", title: names.words.calls.replace("{state}", calls) });
+  const acts = stays(node).length;
+  if (acts > 0)
+    marks.push({
+      kind: "stays",
+      text: String(acts),
+      title: names.words.stays.replace("{count}", String(acts)),
+    });
+  if (node.meta.asks !== undefined) {
+    const who = typeof node.meta.asks === "string" ? node.meta.asks : "context";
+    const title = names.words.waitsFor.replace("{who}", names.asks(node.meta.asks));
+    marks.push({ kind: "asks", text: "", who, title });
+  }
+  return marks;
+}
+
+/** A step of a phase: its whole name and its signs, on one line. */
+export function rowContent(
+  node: StateNode,
+  path: StatePath,
+  names: ChartNames,
+  calls?: string,
+): StateContent {
+  const title = names.state(path, node.key);
+  const marks = marksOf(node, names, calls);
+  // that it calls a phase is told on the rail
+  const beside = marks.filter((mark) => mark.kind !== "calls");
+  const w = Math.ceil(textWidth(title, MAP.row, "text") + 6 + marksWidth(beside));
+  return { title, clauses: [], marks, rows: [], size: { w, h: MAP.rowH }, head: MAP.rowH };
+}
+
+/** A state of its own on the map: its name and its signs. */
+export function boxContent(
+  node: StateNode,
+  path: StatePath,
+  names: ChartNames,
+  chips: readonly Chip[],
+  folded: number | undefined,
+  calls?: string,
+): StateContent {
+  const title = names.state(path, node.key);
+  const marks = [
+    ...marksOf(node, names, calls),
+    ...(folded === undefined
+      ? []
+      : [
+          {
+            kind: "ways" as const,
+            text: names.words.steps.replace("{count}", String(folded)),
+            title: names.words.folded.replace("{count}", String(folded)),
+          },
+        ]),
+  ];
+  const sign = node.type === "final" || node.type === "history" ? 20 : 0;
+  const own = Math.ceil(textWidth(title, MAP.title, "strong") + 20 + sign + marksWidth(marks));
+  const rows = lines(chips, MAX_CHIPS);
+  const w = Math.max(44, own, ...rows.map((row) => widthOf(row) + 20));
+  const h = MAP.boxH + rows.length * MAP.chipH + (rows.length > 0 ? 4 : 0);
+  return { title, clauses: [], marks, rows, size: { w, h }, head: h };
+}
+
+/** A port of the page: from where it is entered, or where it leads. */
+export function portContent(name: string, way: "from" | "to", names: ChartNames): StateContent {
+  const title = (way === "from" ? names.words.comesFrom : names.words.leadsTo).replace("{state}", name);
+  const w = Math.ceil(textWidth(title, MAP.title, "strong") + 28);
+  return { title, clauses: [], marks: [], rows: [], size: { w, h: MAP.boxH }, head: MAP.boxH };
+}
+
+/** The head of a card or frame: its name, and what may happen anywhere in it. */
+export function headContent(
+  node: StateNode,
+  path: StatePath,
+  names: ChartNames,
+  chips: readonly Chip[],
+  card: boolean,
+): StateContent {
+  const title = names.state(path, node.key);
+  const marks =
+    node.children.length > 0
+      ? marksOf(node, names).filter((mark) => mark.kind === "asks")
+      : marksOf(node, names);
+  const own = Math.ceil(textWidth(title, MAP.title, "strong") + 20 + (card ? 0 : 14) + marksWidth(marks));
+  const said = withAnyTime(chips, names);
+  const rows = lines(said, card ? MAX_CARD : chips.length > MANY_CHIPS ? 2 * MAX_CHIPS : MAX_CHIPS);
+  const head = (card ? MAP.headH : MAP.frameH) + rows.length * MAP.chipH + (rows.length > 0 ? 3 : 0);
+  const w = Math.max(card ? 84 : 60, own, ...rows.map((row) => widthOf(row) + 22));
+  return { title, clauses: [], marks, rows, size: { w, h: head }, head };
+}
+
+/** What may happen in every step is told to be so. */
+function withAnyTime(chips: readonly Chip[], names: ChartNames): readonly Chip[] {
+  const first = chips.findIndex(({ kind }) => kind === "event");
+  const { anyTime } = names.words;
+  if (first < 0 || anyTime === undefined) return chips;
+  return chips.toSpliced(first, 0, { kind: "note", text: anyTime, mono: false });
+}
+
+const widthOf = (row: Row): number =>
+  row.chips.reduce((sum, chip) => sum + chipWidth(chip) + CHIP_GAP, -CHIP_GAP);
+
+const BOXED: ReadonlySet<Chip["kind"]> = new Set(["event", "goto"]);
+
+/** Chips side by side, in lines of at most `max` pixels. */
+function lines(chips: readonly Chip[], max: number): Row[] {
+  const rows: Chip[][] = [];
+  let used = 0;
+  for (const plain of chips) {
+    const chip: Chip = BOXED.has(plain.kind) ? { ...plain, boxed: true } : plain;
+    const width = chipWidth(chip) + CHIP_GAP;
+    const last = rows.at(-1);
+    if (last && used + width <= max) {
+      last.push(chip);
+      used += width;
+    } else {
+      rows.push([chip]);
+      used = width;
+    }
+  }
+  return rows.map((row) => ({ chips: row }));
+}

@@ -1,0 +1,167 @@
+import type { Opaque, StateNode, StatePath, Transition } from "#core/chart/chart.ts";
+import { broken, type Chip, CODE, cut, type Row, rowWidth, TITLE, wrap } from "#core/layout/content/chips.ts";
+import { gotoChip, isArrow, transitionChips } from "#core/layout/content/transitionText.ts";
+import type { Size } from "#core/layout/geometry.ts";
+import type { Level } from "#core/layout/level.ts";
+import type { ChartNames } from "#core/layout/names.ts";
+import { fitText, textWidth } from "#core/layout/sizes.ts";
+
+/** A sign beside a name: who decides, or how many things may be done there without leaving. */
+export interface Mark {
+  readonly kind: "asks" | "stays" | "calls" | "ways";
+  readonly text: string;
+  /** For whom the state waits, of `asks`. */
+  readonly who?: string;
+  /** What it says, in words. */
+  readonly title: string;
+}
+
+/** What is written inside a state, already broken into lines, and the room it needs. */
+export interface StateContent {
+  readonly title: string;
+  readonly id?: string;
+  readonly clauses: readonly string[];
+  readonly marks: readonly Mark[];
+  readonly rows: readonly Row[];
+  readonly size: Size;
+  /** Height of title and rows: what lies above the children of a compound. */
+  readonly head: number;
+}
+
+/** Heights and paddings of the node components; `canvas.module.css` says the same. */
+export const HEADER_H = 34;
+export const ROW_H = 21;
+const SIDE = 11;
+/** Before the title, with its gap: the sign of a final state, the button that folds. */
+const FINAL_W = 18;
+const FOLD_W = 14;
+const MAX_STATE = 288;
+/** A compound is wide anyway: its title and lines may be longer. */
+const MAX_HEAD = 420;
+const MAX_OPAQUE = 5;
+const MIN_TITLE = 60;
+const MAX_CLAUSE = 150;
+const ABOUT_LINES = 3;
+
+/** What stands in a box, at flow and full. */
+export interface Inside {
+  readonly level: Exclude<Level, "map">;
+  /** The number of states inside, when it is collapsed. */
+  readonly folded: number | undefined;
+  /** Transitions that stand in it with the name of their target, as their line would lead far away. */
+  readonly far: ReadonlySet<Transition>;
+}
+
+/** What stands in a state that is drawn as a box. History states are small, and say no more than what they are. */
+export function stateContent(
+  node: StateNode,
+  path: StatePath,
+  names: ChartNames,
+  { level, folded, far }: Inside,
+): StateContent {
+  if (node.type === "history") return HISTORY(names.state(path, node.key));
+  const label = names.state(path, node.key);
+  const open = node.children.length > 0 && folded === undefined;
+  const most = open ? MAX_HEAD : MAX_STATE;
+  const inner = most - 2 * SIDE;
+  const sign = node.type === "final" ? FINAL_W : node.children.length > 0 && path.length > 0 ? FOLD_W : 0;
+  const clauses = level === "full" ? clausesBeside(label, node.meta.clauses, inner) : [];
+  const clauseW = clausesWidth(clauses);
+  const title = fitText(label, Math.max(inner - sign - clauseW, MIN_TITLE), TITLE, "strong");
+  const titleW = textWidth(title, TITLE, "strong");
+  const idText = level === "full" && names.showIds && label !== node.key ? node.key : undefined;
+  const idRoom = inner - sign - titleW - clauseW - 7;
+  // an id that is cut says nothing
+  const id = idText !== undefined && textWidth(idText, CODE, "mono") <= idRoom ? idText : undefined;
+  const rows: Row[] = aboutRows(node, names, { level, folded, inner });
+  if (folded === undefined)
+    for (const t of node.transitions) {
+      if (isArrow(t) && !far.has(t)) continue;
+      const aims = far.has(t)
+        ? t.targets.flatMap((target) => (target.resolved ? [gotoChip(target.resolved, names, inner)] : []))
+        : [];
+      for (const chips of wrap([...transitionChips(t, node, names, level, inner), ...aims], inner))
+        rows.push({ chips, transition: t });
+    }
+  const widest = Math.max(
+    sign + titleW + (id === undefined ? 0 : 7 + textWidth(id, CODE, "mono")) + clauseW,
+    ...rows.map(rowWidth),
+    0,
+  );
+  const head = HEADER_H + rows.length * ROW_H + (rows.length > 0 ? 7 : 0);
+  const w = Math.ceil(Math.min(most, Math.max(104, widest + 2 * SIDE + 3)));
+  return {
+    title,
+    ...(id === undefined ? {} : { id }),
+    clauses,
+    marks: [],
+    rows,
+    size: { w, h: Math.max(head, 40) },
+    head,
+  };
+}
+
+const HISTORY = (title: string): StateContent => ({
+  title,
+  clauses: [],
+  marks: [],
+  rows: [],
+  size: { w: 34, h: 34 },
+  head: 34,
+});
+
+/** Who is waited for, what runs, what is done on the way in and out, what was not understood. */
+function aboutRows(
+  node: StateNode,
+  names: ChartNames,
+  { level, folded, inner }: { level: Level; folded: number | undefined; inner: number },
+): Row[] {
+  const chips: Chip[][] = [];
+  const say = (chip: Chip) => chips.push([chip]);
+  if (folded !== undefined)
+    say(cut("folded", names.words.folded.replace("{count}", String(folded)), inner, false));
+  if (node.meta.asks !== undefined && node.children.length === 0)
+    say(cut("asks", names.words.waitsFor.replace("{who}", names.asks(node.meta.asks)), inner, false));
+  if (level === "full" && node.description)
+    for (const chip of broken(
+      "about",
+      node.description.value.replace(/\s+/g, " ").trim(),
+      inner,
+      false,
+    ).slice(0, ABOUT_LINES))
+      say(chip);
+  const mono = !names.showIds;
+  const code = (kind: Chip["kind"], text: string) =>
+    level === "full" ? broken(kind, text, inner, mono) : [cut(kind, text, inner, mono)];
+  const effects = [
+    ...node.invoke.flatMap((i) => code("invoke", `⚙ ${i.src ?? i.id ?? "invoke"}`)),
+    ...(level === "full" ? node.entry.flatMap((a) => code("entry", `▸ ${names.action(a)}`)) : []),
+    ...(level === "full" ? node.exit.flatMap((a) => code("exit", `◂ ${names.action(a)}`)) : []),
+    ...(level === "full" ? node.tags.map((tag) => cut("tag", `# ${tag}`, inner, true)) : []),
+  ];
+  chips.push(...wrap(effects, inner));
+  // What a later property overwrites is not there.
+  const unread = node.opaque.filter(({ what }) => what !== "overwritten");
+  for (const part of unread.slice(0, MAX_OPAQUE)) say(cut("opaque", opaqueText(part), inner, true));
+  if (unread.length > MAX_OPAQUE) say(cut("opaque", `+${unread.length - MAX_OPAQUE}`, inner, true));
+  return chips.map((row) => ({ chips: row }));
+}
+
+/** What was not understood, as it is written, and where it comes from: `...phases from "./phases"`. */
+export function opaqueText({ text, from }: Opaque): string {
+  const line = text.replace(/\s+/g, " ").trim();
+  return from === undefined ? line : `${line} from "${from}"`;
+}
+
+/** Two clauses where they leave room for the title; else the first one and how many more there are. */
+function clausesBeside(title: string, written: readonly string[], inner: number): readonly string[] {
+  const all = written.map((clause) => fitText(clause, MAX_CLAUSE, CODE, "mono"));
+  const room = inner - textWidth(title, TITLE, "strong");
+  return all.length < 2 || (all.length === 2 && clausesWidth(all) <= room)
+    ? all
+    : [...all.slice(0, 1), `+${all.length - 1}`];
+}
+
+const clauseWidth = (clause: string) => textWidth(clause, CODE, "mono") + 11;
+const clausesWidth = (clauses: readonly string[]): number =>
+  clauses.reduce((sum, clause) => sum + clauseWidth(clause) + 4, 0);

@@ -1,0 +1,71 @@
+import type { StateNode, StatePath, Transition } from "#core/chart/chart.ts";
+import { broken, type Chip, cut } from "#core/layout/content/chips.ts";
+import type { Level } from "#core/layout/level.ts";
+import { type ChartNames, triggerText } from "#core/layout/names.ts";
+
+/** A transition is drawn as an arrow when it leads somewhere; else it is a row in its state. */
+export const isArrow = (t: Transition): boolean => t.targets.some((target) => target.resolved !== null);
+
+/** Unguarded, and last of several candidates for the same trigger. */
+export const isElse = (t: Transition, source: StateNode): boolean =>
+  t.guard === undefined && t.index > 0 && candidates(t, source).some((o) => o.index < t.index);
+
+/** All transitions of the state for the same trigger, in the order in which they are tried. */
+const candidates = (t: Transition, source: StateNode): readonly Transition[] =>
+  source.transitions.filter((o) => o.slot === t.slot && o.event === t.event);
+
+/** All of it in one line, for people who hear the canvas and for tooltips. */
+export function transitionSentence(t: Transition, source: StateNode, names: ChartNames): string {
+  const actions = t.actions.map((a) => names.action(a)).join(", ");
+  return `${shortText(t, source, names) || triggerText(t, names).text}${actions ? ` / ${actions}` : ""}`;
+}
+
+/** What decides it, in one line: the event, the guard or "else". Empty for what goes on by itself, whatever happens. */
+export function shortText(t: Transition, source: StateNode, names: ChartNames): string {
+  const trigger = t.slot === "always" ? "" : triggerText(t, names).text;
+  const guard = t.guard ? names.guard(t.guard) : isElse(t, source) ? names.words.otherwise : "";
+  if (trigger === "") return guard;
+  return guard === "" ? trigger : `${trigger} [${guard}]`;
+}
+
+/**
+ * What is said of a transition. `always` is told by what decides it: its guard or "else". Among several candidates each has its
+ * number. At `flow` long guards are cut; at `full` they are broken into lines, and actions stand below them.
+ */
+export function transitionChips(
+  t: Transition,
+  source: StateNode,
+  names: ChartNames,
+  level: Level,
+  max: number,
+): Chip[] {
+  const chips: Chip[] = [];
+  const rivals = candidates(t, source);
+  if (rivals.length > 1) chips.push({ kind: "order", text: String(rivals.indexOf(t) + 1), mono: false });
+  if (t.slot !== "always") {
+    const trigger = triggerText(t, names);
+    chips.push(...broken("event", trigger.text, max, false));
+    if (trigger.code && level === "full") chips.push(cut("code", trigger.code, max, true));
+  }
+  if (t.guard) {
+    const text = names.guard(t.guard);
+    const mono = !names.showIds;
+    chips.push(...(level === "full" ? broken("guard", text, max, mono) : [cut("guard", text, max, mono)]));
+  } else if (isElse(t, source)) chips.push(cut("guard", names.words.otherwise, max, false));
+  if (t.form === "null") chips.push(cut("note", names.words.forbidden, max, false));
+  if (t.reenter && t.targets.length > 0) chips.push(cut("note", names.words.reenters, max, false));
+  if (level === "full")
+    for (const a of t.actions) chips.push(...broken("action", `▸ ${names.action(a)}`, max, !names.showIds));
+  for (const target of t.targets)
+    if (target.resolved === null)
+      chips.push(cut("fault", `→ ${target.text} ? ${names.words.unknownTarget}`, max, true));
+  return chips;
+}
+
+/** Names the target and, as many phases have a step of the same name, the compound it is in. */
+export function gotoChip(path: StatePath, names: ChartNames, max: number): Chip {
+  const own = names.state(path, path.at(-1) ?? "");
+  const parent = path.slice(0, -1);
+  const text = parent.length === 0 ? own : `${names.state(parent, parent.at(-1) ?? "")} / ${own}`;
+  return cut("goto", `→ ${text}`, max, false);
+}

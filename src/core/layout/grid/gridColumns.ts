@@ -1,0 +1,234 @@
+import type { GapEnd, LinkPlan, Rows, Stop } from "#core/layout/grid/gridPlan.ts";
+import { type Strand, TRACK, tracksOf } from "#core/layout/grid/strands.ts";
+
+type GapStop = Extract<Stop, { kind: "gap" }>;
+
+/** Where everything stands from left to right: cells, and the lines that go up and down between them. */
+export interface Columns {
+  readonly cellX: ReadonlyMap<string, number>;
+  readonly width: number;
+  /** By net, row and gap. */
+  readonly lineX: (net: string, row: number, gap: number) => number;
+}
+
+const keyOf = (net: string, row: number, gap: number) => `${row}|${gap}|${net}`;
+
+/** One line that goes up or down in a gap: all links of a net together. Heights count from the row's top, or are endless. */
+interface Riser {
+  readonly net: string;
+  readonly row: number;
+  readonly gap: number;
+  readonly ends: GapEnd[];
+}
+
+export function columnsOf(rows: Rows, plans: readonly LinkPlan[]): Columns {
+  const { grid } = rows;
+  const risers = new Map<string, Riser>();
+  for (const { link, stops } of plans)
+    for (const stop of stops) {
+      if (stop.kind !== "gap" || isStraight(stop)) continue;
+      const key = keyOf(link.net, stop.row, stop.gap);
+      const known = risers.get(key);
+      if (known) known.ends.push(...stop.ends);
+      else risers.set(key, { net: link.net, row: stop.row, gap: stop.gap, ends: [...stop.ends] });
+    }
+  const lastGap = (row: number) => grid.lines[row]?.length ?? 0;
+  const inner = [...risers.values()].filter((r) => r.gap > 0 && r.gap < lastGap(r.row));
+  const left = outerTracks(
+    rows,
+    [...risers.values()].filter((r) => r.gap === 0),
+  );
+  const innerTracks = new Map<string, { track: ReadonlyMap<string, number>; count: number }>();
+  for (const [gapKey, some] of groupBy(inner, (r) => `${r.row}|${r.gap}`))
+    innerTracks.set(gapKey, tracksOf(some.map((r) => strandOf(rows, r))));
+  const leftRoom = Math.max(grid.pad.left, left.count > 0 ? (left.count + 1) * TRACK : 0);
+  const cellX = placeCells(rows, plans, leftRoom, (row, gap) => innerTracks.get(`${row}|${gap}`)?.count ?? 0);
+  const rowEnd = grid.lines.map((line) => {
+    const id = line.at(-1);
+    return id === undefined ? leftRoom : (cellX.get(id) ?? 0) + (grid.cells.get(id)?.w ?? 0);
+  });
+  const right = [...risers.values()].filter((r) => r.gap === lastGap(r.row) && r.gap > 0);
+  const rightX = outerRight(rows, right, rowEnd);
+  const xs = new Map<string, number>();
+  for (const r of risers.values()) {
+    const key = keyOf(r.net, r.row, r.gap);
+    if (r.gap === 0) xs.set(key, leftRoom - ((left.track.get(r.net) ?? 0) + 1) * TRACK);
+    else if (r.gap === lastGap(r.row)) xs.set(key, rightX.get(r.net) ?? 0);
+    else {
+      const line = grid.lines[r.row] ?? [];
+      const before = line[r.gap - 1] ?? "";
+      const from = (cellX.get(before) ?? 0) + (grid.cells.get(before)?.w ?? 0);
+      const to = cellX.get(line[r.gap] ?? "") ?? from;
+      const { track, count } = innerTracks.get(`${r.row}|${r.gap}`) as {
+        track: ReadonlyMap<string, number>;
+        count: number;
+      };
+      const step = Math.min(TRACK, (to - from) / (count + 1));
+      const first = (from + to) / 2 - (step * (count - 1)) / 2;
+      xs.set(key, first + step * (track.get(r.net) ?? 0));
+    }
+  }
+  const width = Math.max(
+    grid.least.w,
+    ...rowEnd.map((x) => x + grid.pad.right),
+    ...[...rightX.values()].map((x) => x + TRACK),
+  );
+  return { cellX, width, lineX: (net, row, gap) => xs.get(keyOf(net, row, gap)) ?? 0 };
+}
+
+/** Straight through the gap: nothing goes up or down in it. */
+export const isStraight = ({ ends: [a, b] }: GapStop): boolean =>
+  a !== undefined && b !== undefined && "at" in a && "at" in b && Math.abs(a.at - b.at) < 0.5;
+
+const ENDLESS = 1e6;
+
+function strandOf({ heights }: Rows, { net, row, ends }: Riser): Strand {
+  const height = heights[row] ?? 0;
+  const at = (end: GapEnd): number =>
+    "channel" in end ? (end.channel === row ? -ENDLESS : height + ENDLESS) : end.at;
+  const found = ends.map((end) => ({
+    at: at(end),
+    from:
+      "cell" in end
+        ? end.side === "right"
+          ? (-1 as const)
+          : (1 as const)
+        : "out" in end
+          ? end.out === "right"
+            ? (1 as const)
+            : (-1 as const)
+          : (0 as const),
+  }));
+  return {
+    key: net,
+    lo: Math.min(...found.map((e) => e.at)),
+    hi: Math.max(...found.map((e) => e.at)),
+    ends: found,
+  };
+}
+
+/** From row to row, in rows and parts of rows: how far a net goes up or down outside of all cells. */
+function spansOf(
+  { heights }: Rows,
+  risers: readonly Riser[],
+): { net: string; lo: number; hi: number; rows: Set<number> }[] {
+  return [...groupBy(risers, (r) => r.net)].map(([net, some]) => {
+    const at = some.flatMap(({ row, ends }) =>
+      ends.map((end) => ("channel" in end ? end.channel : row + (end.at + 1) / ((heights[row] ?? 0) + 2))),
+    );
+    return { net, lo: Math.min(...at), hi: Math.max(...at), rows: new Set(some.map((r) => r.row)) };
+  });
+}
+
+/** Tracks left of all cells, counted from the cells outwards: short ones near. */
+function outerTracks(
+  rows: Rows,
+  risers: readonly Riser[],
+): { track: ReadonlyMap<string, number>; count: number } {
+  const spans = spansOf(rows, risers).sort((a, b) => a.hi - a.lo - (b.hi - b.lo) || (a.net < b.net ? -1 : 1));
+  const track = new Map<string, number>();
+  let count = 0;
+  spans.forEach((span, i) => {
+    const taken = new Set(
+      spans.slice(0, i).flatMap((o) => (o.lo < span.hi && span.lo < o.hi ? [track.get(o.net) ?? 0] : [])),
+    );
+    let free = 0;
+    while (taken.has(free)) free++;
+    track.set(span.net, free);
+    count = Math.max(count, free + 1);
+  });
+  return { track, count };
+}
+
+/** Lines right of the rows that they pass. */
+function outerRight(rows: Rows, risers: readonly Riser[], rowEnd: readonly number[]): Map<string, number> {
+  const spans = spansOf(rows, risers).sort((a, b) => a.hi - a.lo - (b.hi - b.lo) || (a.net < b.net ? -1 : 1));
+  const found = new Map<string, number>();
+  spans.forEach((span, i) => {
+    let x = TRACK;
+    for (let row = Math.floor(span.lo); row < span.hi; row++) x = Math.max(x, (rowEnd[row] ?? 0) + TRACK);
+    const near = spans.slice(0, i).filter((o) => o.lo < span.hi && span.lo < o.hi);
+    for (let moved = true; moved;) {
+      moved = false;
+      for (const other of near) {
+        const at = found.get(other.net) ?? 0;
+        if (Math.abs(at - x) < TRACK - 0.5) {
+          x = at + TRACK;
+          moved = true;
+        }
+      }
+    }
+    found.set(span.net, x);
+  });
+  return found;
+}
+
+const ROUNDS = 6;
+
+/** Cells from the left, with room for lines between them; a cell moves right to stand straight below what leads to it. */
+function placeCells(
+  { grid, place }: Rows,
+  plans: readonly LinkPlan[],
+  leftRoom: number,
+  tracksIn: (row: number, gap: number) => number,
+): Map<string, number> {
+  const least = (row: number, at: number) =>
+    at === 0 ? leftRoom : Math.max(grid.gap, (tracksIn(row, at) + 1) * TRACK);
+  const wish = new Map<string, number>();
+  const lay = (): Map<string, number> => {
+    const xs = new Map<string, number>();
+    grid.lines.forEach((line, row) => {
+      let x = 0;
+      line.forEach((id, at) => {
+        x = Math.max(x + least(row, at), wish.get(id) ?? 0);
+        xs.set(id, x);
+        x += grid.cells.get(id)?.w ?? 0;
+      });
+    });
+    return xs;
+  };
+  const widthOf = (xs: ReadonlyMap<string, number>) =>
+    Math.max(
+      0,
+      ...grid.lines.map(
+        (line) => (xs.get(line.at(-1) ?? "") ?? 0) + (grid.cells.get(line.at(-1) ?? "")?.w ?? 0),
+      ),
+    );
+  let xs = lay();
+  const most = Math.max(widthOf(xs), grid.least.w - grid.pad.right);
+  const straight = plans.flatMap(({ stops: [a, b], channels }) =>
+    a?.kind === "port" && b?.kind === "port" && channels.length === 1 ? [[a, b] as const] : [],
+  );
+  for (let round = 0; round < ROUNDS; round++) {
+    let moved = false;
+    for (const [a, b] of straight) {
+      const [ax, bx] = [(xs.get(a.cell) ?? 0) + a.at, (xs.get(b.cell) ?? 0) + b.at];
+      if (Math.abs(ax - bx) < 0.5) continue;
+      const mover = ax < bx ? a : b;
+      if ((place.get(mover.cell)?.at ?? 0) < 0) continue;
+      const before = wish.get(mover.cell);
+      wish.set(mover.cell, Math.max(ax, bx) - mover.at);
+      const next = lay();
+      if (widthOf(next) > most + 0.5) {
+        if (before === undefined) wish.delete(mover.cell);
+        else wish.set(mover.cell, before);
+        continue;
+      }
+      xs = next;
+      moved = true;
+    }
+    if (!moved) break;
+  }
+  return xs;
+}
+
+function groupBy<T>(some: Iterable<T>, key: (one: T) => string): Map<string, T[]> {
+  const found = new Map<string, T[]>();
+  for (const one of some) {
+    const k = key(one);
+    const list = found.get(k);
+    if (list) list.push(one);
+    else found.set(k, [one]);
+  }
+  return found;
+}

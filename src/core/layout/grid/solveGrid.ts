@@ -1,0 +1,152 @@
+import type { Point } from "#core/layout/geometry.ts";
+import { columnsOf, isStraight, type Columns } from "#core/layout/grid/gridColumns.ts";
+import { type LinkPlan, planLink, type Rows, rowsOf, type Stop } from "#core/layout/grid/gridPlan.ts";
+import { type Grid, type SolvedGrid, turnGrid, turnSolved } from "#core/layout/grid/gridTypes.ts";
+import { straighten } from "#core/layout/grid/straighten.ts";
+import { type Strand, TRACK, tracksOf } from "#core/layout/grid/strands.ts";
+
+/**
+ * Places for cells and ways between them, by sums along lines: cells stand in their lines, ways run in the channels between lines and
+ * in the gaps between cells, which are as wide as what runs in them. So no way passes a cell, and no two run on each other, however
+ * large cells are. Cost is linear in cells and, in a channel, quadratic in the ways that run in it.
+ */
+export function solveGrid(grid: Grid): SolvedGrid {
+  return grid.flow === "down" ? solveDown(grid) : turnSolved(solveDown(turnGrid(grid)));
+}
+
+function solveDown(grid: Grid): SolvedGrid {
+  const rows = rowsOf(grid);
+  const plans = grid.links.map((link) => planLink(rows, link));
+  const columns = columnsOf(rows, plans);
+  const channels = channelsOf(rows, plans, columns);
+  const rowY: number[] = [];
+  const channelY: number[] = [];
+  let y = 0;
+  for (let i = 0; i <= grid.lines.length; i++) {
+    channelY.push(y);
+    y += channels[i]?.height ?? 0;
+    rowY.push(y);
+    if (i < grid.lines.length) y += rows.heights[i] ?? 0;
+  }
+  const height = Math.max(y, grid.least.h);
+  const corners = new Map<string, Point>();
+  for (const [id, { row }] of rows.place)
+    corners.set(id, { x: columns.cellX.get(id) ?? 0, y: rowY[row] ?? 0 });
+  const ways = new Map<string, readonly Point[]>();
+  for (const plan of plans) {
+    const yOf = (channel: number) => (channelY[channel] ?? 0) + (channels[channel]?.yOf(plan.link.net) ?? 0);
+    ways.set(plan.link.id, wayOf(plan, rows, columns, { rowY, yOf, width: columns.width, height }));
+  }
+  return { size: { w: columns.width, h: height }, corners, ways };
+}
+
+interface Channel {
+  readonly height: number;
+  /** Of a net's track, from the channel's top. */
+  readonly yOf: (net: string) => number;
+}
+
+function channelsOf(rows: Rows, plans: readonly LinkPlan[], columns: Columns): Channel[] {
+  const { grid } = rows;
+  const last = grid.lines.length;
+  const ends = Array.from({ length: last + 1 }, () => new Map<string, { at: number; from: -1 | 0 | 1 }[]>());
+  for (const plan of plans) {
+    const xs = stopXs(plan, rows, columns);
+    plan.channels.forEach((channel, i) => {
+      const [a, b] = [xs[i] as number, xs[i + 1] as number];
+      const sides = [plan.stops[i] as Stop, plan.stops[i + 1] as Stop].map((stop) =>
+        comesFrom(stop, channel),
+      );
+      const list = ends[channel]?.get(plan.link.net) ?? [];
+      list.push({ at: a, from: sides[0] ?? 0 }, { at: b, from: sides[1] ?? 0 });
+      ends[channel]?.set(plan.link.net, list);
+    });
+  }
+  return ends.map((nets, channel) => {
+    const strands: Strand[] = [];
+    for (const [net, some] of nets) {
+      const lo = Math.min(...some.map((e) => e.at));
+      const hi = Math.max(...some.map((e) => e.at));
+      if (hi - lo >= 0.5) strands.push({ key: net, lo, hi, ends: some });
+    }
+    const { track, count } = tracksOf(strands);
+    const outer = channel === 0 ? grid.pad.top : channel === last ? grid.pad.bottom : grid.channel;
+    const height = Math.max(outer, count > 0 ? (count + 1) * TRACK : 0);
+    const step = height / (count + 1);
+    return { height, yOf: (net) => (track.has(net) ? step * ((track.get(net) ?? 0) + 1) : height / 2) };
+  });
+}
+
+/** From above (-1), below (1) or the side (0) of a channel. */
+function comesFrom(stop: Stop, channel: number): -1 | 0 | 1 {
+  if (stop.kind === "port") return stop.side === "bottom" ? -1 : 1;
+  if (stop.kind === "gap") return stop.row < channel ? -1 : 1;
+  if (stop.kind === "edge") return stop.side === "top" ? -1 : 1;
+  return 0;
+}
+
+/** Where each stop of a way is from left to right. What may be anywhere stands straight above or below its neighbour. */
+function stopXs({ link, stops }: LinkPlan, { grid }: Rows, { cellX, lineX, width }: Columns): number[] {
+  const xs = stops.map((stop) => {
+    if (stop.kind === "port") return (cellX.get(stop.cell) ?? 0) + stop.at;
+    if (stop.kind === "gap") return lineX(link.net, stop.row, stop.gap);
+    if (stop.kind === "side") return stop.side === "left" ? 0 : width;
+    return undefined;
+  });
+  return xs.map((x, i) => x ?? xs[i - 1] ?? xs[i + 1] ?? grid.pad.left);
+}
+
+function wayOf(
+  plan: LinkPlan,
+  rows: Rows,
+  columns: Columns,
+  at: { rowY: readonly number[]; yOf: (channel: number) => number; width: number; height: number },
+): Point[] {
+  const { stops, channels } = plan;
+  const { grid } = rows;
+  const { cellX } = columns;
+  const xs = stopXs(plan, rows, columns);
+  const border = (cell: string, side: "left" | "right") =>
+    (cellX.get(cell) ?? 0) + (side === "right" ? (grid.cells.get(cell)?.w ?? 0) : 0);
+  const first = stops[0] as Stop;
+  if (channels.length === 0 && first.kind === "gap") {
+    const points: Point[] = [];
+    first.ends.forEach((end, i) => {
+      if (!("at" in end)) return;
+      const y = (at.rowY[first.row] ?? 0) + end.at;
+      const x = "cell" in end ? border(end.cell, end.side) : end.out === "left" ? 0 : at.width;
+      const turn = { x: xs[0] as number, y };
+      const outer = { x, y };
+      points.push(...(isStraight(first) ? [outer] : i === 0 ? [outer, turn] : [turn, outer]));
+    });
+    return straighten(points);
+  }
+  const points: Point[] = [];
+  const end = (stop: Stop, x: number): Point[] => {
+    if (stop.kind === "port") {
+      const { row } = rows.place.get(stop.cell) as { row: number };
+      const y = (at.rowY[row] ?? 0) + (stop.side === "bottom" ? (grid.cells.get(stop.cell)?.h ?? 0) : 0);
+      return [{ x, y }];
+    }
+    if (stop.kind === "edge") return [{ x, y: stop.side === "top" ? 0 : at.height }];
+    if (stop.kind === "gap") {
+      const out = stop.ends.find((e) => "cell" in e);
+      if (out && "cell" in out) {
+        const y = (at.rowY[stop.row] ?? 0) + out.at;
+        return [
+          { x: border(out.cell, out.side), y },
+          { x, y },
+        ];
+      }
+    }
+    return [];
+  };
+  points.push(...end(first, xs[0] as number));
+  channels.forEach((channel, i) => {
+    const y = at.yOf(channel);
+    points.push({ x: xs[i] as number, y }, { x: xs[i + 1] as number, y });
+  });
+  const last = stops.at(-1) as Stop;
+  points.push(...end(last, xs.at(-1) as number).toReversed());
+  return straighten(points);
+}

@@ -1,0 +1,24 @@
+import type { Const } from "#core/chart/codeReading.ts";
+
+/**
+ * How much of a chart is said. `map`: phases are cards, their steps rows. `flow`: states are boxes with what happens in them and
+ * where they lead on what. `full`: all that the machine says.
+ */
+export type Level = "map" | "flow" | "full";
+export const LEVELS: readonly Level[] = ["map", "flow", "full"];
+
+/** What of a chart is looked at, and how closely. */
+export interface View {
+  readonly level: Level;
+  /** Compounds, by path id, that are shown at another level than what is around them. */
+  readonly levels?: ReadonlyMap<string, Level>;
+  /** Compounds, by path id, that are closed. */
+  readonly folded?: ReadonlySet<string>;
+  /** The phase that is the page, by path id: what lies around it is shown as named ports. Without it the whole chart. */
+  readonly page?: string;
+  /** Consts of the module: which call of a phase leads back where is read with them. */
+  readonly consts?: readonly Const[];
+}
+
+/** Least size of letters on the screen, in pixels: what would be smaller is folded. */
+export const floorOf = (lang: string | undefined): number => (lang === "ja" || lang === "zh-Hant" ? 10 : 9);

@@ -1,0 +1,193 @@
+import type { Size } from "#core/layout/geometry.ts";
+import type { Flow } from "#core/layout/grid/gridTypes.ts";
+import { MAP } from "#core/layout/content/mapContent.ts";
+import type { FrameLines, Orders } from "#core/layout/place/trunks.ts";
+import { childrenOf, isFrame, type Item, type Scene } from "#core/layout/scene/scene.ts";
+
+/** The lines of a compound by path ids, and the way it flows when that is decided. */
+export interface WantedLines {
+  readonly flow?: Flow;
+  readonly lines: readonly (readonly string[])[];
+  /** How the lines are wrapped, where that is decided: they are not wrapped anew. */
+  readonly strips?: readonly number[];
+}
+
+/** A way in which a state and all in it may be drawn, and how large it about is then. */
+interface Option extends Size {
+  readonly flow: Flow;
+  readonly inside: readonly Option[];
+  readonly id: string;
+  /** How many lines stand in each strip, when they are wrapped. */
+  readonly strips: readonly number[];
+}
+
+const WEIGHTS = [0.2, 0.45, 0.8, 1.2, 2, 4];
+const MOST = 10;
+const GAPS = {
+  map: { x: 24, y: 30, pad: 26 },
+  flow: { x: 60, y: 44, pad: 40 },
+  full: { x: 60, y: 48, pad: 40 },
+} as const;
+
+/**
+ * The lines of every frame as they are drawn: as they are wanted, but compounds whose flow is not decided flow so that the whole
+ * suits the canvas. Sizes are estimated; a few ways for each compound are kept, as in the packing of floor plans.
+ */
+export const ordersFor = (scene: Scene, wanted: (item: Item) => WantedLines, canvas: Size): Orders =>
+  orderChoices(scene, wanted, canvas, 1)[0] ?? new Map();
+
+/** So many ways of drawing at most, the one that seems to suit the canvas best first. There is always one, but for an empty scene. */
+export function orderChoices(
+  scene: Scene,
+  wanted: (item: Item) => WantedLines,
+  canvas: Size,
+  most: number,
+): Orders[] {
+  const lines = new Map<string, WantedLines>();
+  const optionsOf = (item: Item): Option[] => {
+    if (!isFrame(item))
+      return [{ ...leafSize(scene, item), flow: "down", inside: [], id: item.id, strips: [] }];
+    const own = wanted(item);
+    lines.set(item.id, own);
+    const inside = own.lines.map((line) =>
+      line.flatMap((id) => {
+        const child = scene.items.get(id);
+        return child ? [optionsOf(child)] : [];
+      }),
+    );
+    const found: Option[] = [];
+    for (const flow of own.flow ? [own.flow] : (["down", "right"] as const))
+      for (const weight of WEIGHTS) {
+        const picks = inside.map((line) =>
+          line.map((some) => some.reduce((a, b) => (a.w + a.h * weight <= b.w + b.h * weight ? a : b))),
+        );
+        if (own.strips) found.push(sumOf(item, flow, picks, own.strips));
+        else for (const count of stripCounts(own.lines.length)) found.push(sumOf(item, flow, picks, count));
+      }
+    return pareto(found);
+  };
+  const root = scene.items.get(scene.root);
+  if (!root) return [];
+  const fit = ({ w, h }: Size) => Math.min(canvas.w / w, canvas.h / h);
+  const options = [...optionsOf(root)].sort((a, b) => fit(b) - fit(a));
+  return options.slice(0, most).map((best) => {
+    const orders = new Map<string, FrameLines>();
+    const settle = (option: Option) => {
+      const own = lines.get(option.id);
+      if (own) orders.set(option.id, { flow: option.flow, lines: own.lines, strips: option.strips });
+      option.inside.forEach(settle);
+    };
+    settle(best);
+    return orders;
+  });
+}
+
+function leafSize(scene: Scene, item: Item): Size {
+  const { size, head } = item.content;
+  if (item.shape === "card") {
+    const rows = childrenOf(scene).get(item.id) ?? [];
+    const w = Math.max(size.w, ...rows.map((row) => row.content.size.w + MAP.names + MAP.side + 12));
+    return { w, h: head + rows.length * MAP.rowH + MAP.footH };
+  }
+  if (item.level === "map") return size;
+  // beside it stands what leads on
+  const words = scene.arrows.filter(
+    (arrow) => arrow.role === "line" && arrow.from === item.id && arrow.label.size.w > 0,
+  );
+  return {
+    w: size.w + Math.max(0, ...words.map((arrow) => arrow.label.size.w)),
+    h: Math.max(
+      size.h,
+      words.reduce((sum, arrow) => sum + arrow.label.size.h + 6, 0),
+    ),
+  };
+}
+
+/** Into how many strips lines may be wrapped: a strip has about three lines. */
+export const stripCounts = (lines: number): number[] =>
+  [1, 2, 3, 4, 5].filter((n) => n === 1 || lines >= n * (n === 2 ? 1.5 : 2.5));
+
+function sumOf(
+  item: Item,
+  flow: Flow,
+  picks: readonly (readonly Option[])[],
+  wrap: number | readonly number[],
+): Option {
+  const { x, y, pad } = GAPS[item.level];
+  const sum = (values: readonly number[], gap: number) => values.reduce((a, b) => a + b + gap, -gap);
+  const max = (values: readonly number[]) => Math.max(0, ...values);
+  const down = flow === "down";
+  const thick = picks.map((line) => (down ? max(line.map((o) => o.h)) : max(line.map((o) => o.w))));
+  const wide = picks.map((line) =>
+    down
+      ? sum(
+          line.map((o) => o.w),
+          x,
+        )
+      : sum(
+          line.map((o) => o.h),
+          y,
+        ),
+  );
+  const [along, across] = down ? [y, x] : [x, y];
+  const strips =
+    typeof wrap === "number"
+      ? wrap === 1
+        ? [picks.length]
+        : balanced(thick, wrap, along)
+      : wrap.length > 0
+        ? wrap
+        : [picks.length];
+  let [at, main] = [0, 0];
+  const widths: number[] = [];
+  for (const n of strips) {
+    main = Math.max(main, sum(thick.slice(at, at + n), along));
+    widths.push(max(wide.slice(at, at + n)));
+    at += n;
+  }
+  const cross = sum(widths, across + 12);
+  const [w, h] = down ? [cross, main] : [main, cross];
+  return {
+    id: item.id,
+    flow,
+    inside: picks.flat(),
+    strips: strips.length > 1 ? strips : [],
+    w: Math.max(w + pad, item.content.size.w),
+    h: h + pad + item.content.head,
+  };
+}
+
+/** Lines in strips of about the same length, in order. */
+export function balanced(lengths: readonly number[], count: number, gap: number): number[] {
+  const whole = lengths.reduce((a, b) => a + b + gap, 0);
+  const strips: number[] = [];
+  let [used, n] = [0, 0];
+  lengths.forEach((length, i) => {
+    const left = lengths.length - i;
+    const open = count - strips.length;
+    const full = n > 0 && open > 1 && used + length / 2 > (whole * (strips.length + 1)) / count;
+    if (full && left >= open - 1) {
+      strips.push(n);
+      n = 0;
+    }
+    used += length + gap;
+    n++;
+  });
+  strips.push(n);
+  return strips;
+}
+
+/** Without those that are wider and higher than another one. */
+function pareto(options: readonly Option[]): Option[] {
+  const sorted = [...options].sort((a, b) => a.w - b.w || a.h - b.h);
+  const found: Option[] = [];
+  for (const option of sorted) {
+    const least = found.at(-1);
+    if (!least || option.h < least.h - 0.5) found.push(option);
+  }
+  if (found.length <= MOST) return found;
+  return Array.from(
+    { length: MOST },
+    (_, i) => found[Math.round((i * (found.length - 1)) / (MOST - 1))] as Option,
+  );
+}

@@ -1,0 +1,110 @@
+import type { Rect, Size } from "#core/layout/geometry.ts";
+import { crossingsOf } from "#core/layout/place/crossings.ts";
+import { balanced, stripCounts } from "#core/layout/place/orders.ts";
+import { type Placed, placeScene } from "#core/layout/place/placeScene.ts";
+import { type FrameLines, type Orders, trunksOf } from "#core/layout/place/trunks.ts";
+import type { Scene } from "#core/layout/scene/scene.ts";
+
+/** A way of drawing that was tried, with everything in its place. */
+export interface Tried extends Placed {
+  readonly orders: Orders;
+}
+
+/** Larger than so nobody needs it. */
+const AMPLE = 1.05;
+/** So many changes of one compound are tried, beyond the choices. */
+const CHANGES = 36;
+/** Large scenes are drawn as the first choice says: they are looked at in parts. */
+const FEW = 160;
+const NEAR = 0.8;
+
+/** What cannot be read is worth so much less: a few crossings more are better. */
+const UNREAD = 0.8;
+
+/**
+ * Of some ways of drawing the one that is seen largest on the canvas, less what crosses in it; then compound by compound, the largest
+ * first, another flow or wrapping, kept where it helps. Lines are never changed.
+ * @param isFree whether nobody decided how the compound flows
+ * @param need what is seen much smaller than so is not worth more tries
+ */
+export function suitCanvas(
+  scene: Scene,
+  choices: readonly Orders[],
+  canvas: Size,
+  isFree: (id: string) => boolean,
+  need = 0,
+): Tried {
+  const place = (orders: Orders): Tried => ({ orders, ...placeScene(scene, orders) });
+  const [first = new Map(), ...rest] = choices;
+  let best = place(first);
+  if (scene.items.size > FEW || (rest.length === 0 && ![...first.keys()].some(isFree))) return best;
+  const nets = netsOf(scene);
+  const worthNow = (tried: Tried) =>
+    worthOf(scene, tried, nets, canvas) * (zoomIn(scene, tried, canvas) < need ? UNREAD : 1);
+  let most = worthNow(best);
+  const consider = (orders: Orders): boolean => {
+    const tried = place(orders);
+    const worth = worthNow(tried);
+    if (worth <= most + 1e-9) return false;
+    [best, most] = [tried, worth];
+    return true;
+  };
+  for (const orders of rest) consider(orders);
+  if (zoomIn(scene, best, canvas) < need * NEAR) return best;
+  let left = CHANGES;
+  const area = (id: string) => areaOf(best.boxes.get(id));
+  for (let helped = true; helped && left > 0 && zoomIn(scene, best, canvas) < AMPLE;) {
+    helped = false;
+    for (const id of [...best.orders.keys()].filter(isFree).sort((a, b) => area(b) - area(a)))
+      for (const change of changesOf(best, id)) {
+        if (left-- <= 0) return best;
+        if (consider(new Map(best.orders).set(id, change))) helped = true;
+      }
+  }
+  return best;
+}
+
+const areaOf = (box: Rect | undefined): number => (box ? box.w * box.h : 0);
+
+/** The same lines in the other flow, or wrapped otherwise. */
+function changesOf({ orders, boxes }: Tried, id: string): FrameLines[] {
+  const own = orders.get(id);
+  if (!own || own.lines.length < 2) return [];
+  return (["down", "right"] as const).flatMap((flow) => {
+    const lengths = own.lines.map((line) =>
+      Math.max(1, ...line.map((cell) => boxes.get(cell)?.[flow === "down" ? "h" : "w"] ?? 0)),
+    );
+    return stripCounts(own.lines.length).flatMap((count) => {
+      const strips = count === 1 ? [] : balanced(lengths, count, 30);
+      const same = flow === own.flow && strips.join() === own.strips.join();
+      return same ? [] : [{ flow, lines: own.lines, strips }];
+    });
+  });
+}
+
+function zoomIn(scene: Scene, { boxes }: Placed, canvas: Size): number {
+  const all = boxes.get(scene.root);
+  return all ? Math.min(AMPLE, canvas.w / all.w, canvas.h / all.h) : 0;
+}
+
+function worthOf(scene: Scene, placed: Placed, nets: readonly (readonly string[])[], canvas: Size): number {
+  const crossed = crossingsOf(
+    nets.map((ids) =>
+      ids.flatMap((id) => (placed.routes.has(id) ? [placed.routes.get(id)?.points ?? []] : [])),
+    ),
+  );
+  return (
+    zoomIn(scene, placed, canvas) * (1 - costOf(scene) * Math.min(1.5, crossed / Math.max(1, nets.length)))
+  );
+}
+
+/** Arrows that may share their way. */
+function netsOf(scene: Scene): string[][] {
+  const nets = new Map<string, string[]>();
+  for (const { net, arrows } of trunksOf(scene))
+    nets.set(net, [...(nets.get(net) ?? []), ...arrows.map(({ arrow }) => arrow.id)]);
+  return [...nets.values()];
+}
+
+/** What a crossing for each line costs: a map is to be seen whole, elsewhere lines are what is read. */
+const costOf = (scene: Scene): number => (scene.items.get(scene.root)?.level === "map" ? 0.2 : 0.6);

@@ -1,0 +1,222 @@
+import type { Flow, Side } from "#core/layout/grid/gridTypes.ts";
+import { type Arrow, blockOf, commonState, isFrame, type Scene, stepInto } from "#core/layout/scene/scene.ts";
+
+/** The lines of a compound as they are drawn now: path ids, the way they run. */
+export interface FrameLines {
+  readonly flow: Flow;
+  readonly lines: readonly (readonly string[])[];
+  /** How many lines stand in each strip, where they are wrapped: strips stand beside each other across the flow. */
+  readonly strips: readonly number[];
+}
+export type Orders = ReadonlyMap<string, FrameLines>;
+
+/** One end of a line between boxes. */
+export interface TrunkEnd {
+  /** The box: a card, a state or a frame. */
+  readonly block: string;
+  /** Where it begins or ends: rows of the card, or the box itself. The first is where the line touches the border. */
+  readonly anchors: readonly string[];
+  readonly leaves: boolean;
+  readonly enters: boolean;
+}
+
+/** One line between two boxes, and the arrows that run on it: in its direction, or against it. */
+export interface Trunk {
+  readonly id: string;
+  /** Lines of one net may share their way. */
+  readonly net: string;
+  readonly a: TrunkEnd;
+  readonly b: TrunkEnd;
+  readonly arrows: readonly { readonly arrow: Arrow; readonly forward: boolean }[];
+}
+
+/** A piece of a line inside one frame: between two of its cells, or from a cell to a side of it. */
+export interface Leg {
+  readonly trunk: Trunk;
+  readonly frame: string;
+  /** Across the frame that holds both ends, or out of the frames around one of them. */
+  readonly part: "across" | "a" | "b";
+  readonly a: LegEnd;
+  readonly b: LegEnd;
+}
+export type LegEnd =
+  | {
+      readonly cell: string;
+      readonly side: Side;
+      /** The box itself, which knows its ports; else a frame with a gate there. */ readonly end?: "a" | "b";
+    }
+  | { readonly gate: Side };
+
+/** On the map arrows between the same two boxes are one line, with heads where it goes both ways; elsewhere one line a direction. */
+export function trunksOf(scene: Scene): Trunk[] {
+  const groups = new Map<string, { a: string; b: string; arrows: Arrow[] }>();
+  for (const arrow of scene.arrows) {
+    if (arrow.role !== "line") continue;
+    const [from, to] = [blockOf(scene, arrow.from), blockOf(scene, arrow.to)];
+    if (from === to) continue;
+    const onMap = scene.items.get(from)?.level === "map" && scene.items.get(to)?.level === "map";
+    const both = groups.get(`${to}\n${from}`);
+    if (onMap && both) {
+      both.arrows.push(arrow);
+      continue;
+    }
+    const key = onMap ? `${from}\n${to}` : `${arrow.from}\n${arrow.to}`;
+    const known = groups.get(key);
+    if (known) known.arrows.push(arrow);
+    else groups.set(key, { a: from, b: to, arrows: [arrow] });
+  }
+  return [...groups].map(([id, { a, b, arrows }]) => {
+    const ways = arrows.map((arrow) => ({ arrow, forward: blockOf(scene, arrow.from) === a }));
+    const ends = { a: endOf(scene, a, ways, true), b: endOf(scene, b, ways, false) };
+    const twoWay = ways.some((w) => w.forward) && ways.some((w) => !w.forward);
+    return { id, net: twoWay ? id : `>${ends.b.anchors[0]}`, ...ends, arrows: ways };
+  });
+}
+
+function endOf(
+  scene: Scene,
+  block: string,
+  ways: readonly { arrow: Arrow; forward: boolean }[],
+  isA: boolean,
+): TrunkEnd {
+  const leaving = new Set<string>();
+  const entering = new Set<string>();
+  for (const { arrow, forward } of ways)
+    if (forward === isA) leaving.add(arrow.from);
+    else entering.add(startRow(scene, arrow.to));
+  const order = (ids: Iterable<string>) => [...ids].sort((p, q) => rank(scene, p) - rank(scene, q));
+  return {
+    block,
+    anchors: [...new Set([...order(leaving), ...order(entering)])],
+    leaves: leaving.size > 0,
+    enters: entering.size > 0,
+  };
+}
+
+/** Who enters the first row of a card enters the card. */
+function startRow(scene: Scene, to: string): string {
+  const item = scene.items.get(to);
+  return item?.shape === "row" && item.parent !== undefined && scene.initials.get(item.parent) === to
+    ? item.parent
+    : to;
+}
+
+const rank = (scene: Scene, id: string): number => {
+  const item = scene.items.get(id);
+  if (item?.shape !== "row" || item.parent === undefined) return -1;
+  return scene.items.get(item.parent)?.node.children.indexOf(item.node) ?? 0;
+};
+
+/** The pieces of every line, by frame. Which sides they pass depends on the order of things alone, not on their sizes. */
+export function legsOf(
+  scene: Scene,
+  trunks: readonly Trunk[],
+  orders: Orders,
+): ReadonlyMap<string, readonly Leg[]> {
+  const found = new Map<string, Leg[]>();
+  const keep = (leg: Leg) => {
+    const list = found.get(leg.frame);
+    if (list) list.push(leg);
+    else found.set(leg.frame, [leg]);
+  };
+  for (const trunk of trunks) {
+    const [a, b] = [trunk.a.block, trunk.b.block];
+    const common = frameOf(scene, commonState(scene, a, b), a, b);
+    const [cellA, cellB] = [stepInto(scene, common, a), stepInto(scene, common, b)];
+    if (cellA === undefined || cellB === undefined) continue;
+    const order = orders.get(common) as FrameLines;
+    const sideA = pick(scene, trunk.a, cellA, toward(order, cellA, cellB, trunk.a.leaves));
+    const sideB = pick(scene, trunk.b, cellB, toward(order, cellB, cellA, trunk.b.leaves));
+    keep({
+      trunk,
+      frame: common,
+      part: "across",
+      a: legEnd(cellA, sideA, a, "a"),
+      b: legEnd(cellB, sideB, b, "b"),
+    });
+    for (const [end, name, cell, side] of [
+      [trunk.a, "a", cellA, sideA],
+      [trunk.b, "b", cellB, sideB],
+    ] as const) {
+      let [frame, gate] = [cell, side];
+      while (frame !== end.block) {
+        const inner = stepInto(scene, frame, end.block);
+        if (inner === undefined) break;
+        const inside = pick(scene, end, inner, towardGate(orders.get(frame) as FrameLines, inner, gate));
+        keep({ trunk, frame, part: name, a: legEnd(inner, inside, end.block, name), b: { gate } });
+        [frame, gate] = [inner, inside];
+      }
+    }
+  }
+  return found;
+}
+
+const legEnd = (cell: string, side: Side, block: string, end: "a" | "b"): LegEnd =>
+  cell === block ? { cell, side, end } : { cell, side };
+
+/** The innermost frame around both that is neither of them. */
+function frameOf(scene: Scene, common: string, a: string, b: string): string {
+  let at = common;
+  while (at === a || at === b || !isFrame(scene.items.get(at) as Parameters<typeof isFrame>[0])) {
+    const parent = scene.items.get(at)?.parent;
+    if (parent === undefined) return at;
+    at = parent;
+  }
+  return at;
+}
+
+const ALONG: Readonly<Record<Flow, { fore: Side; aft: Side; before: Side; after: Side }>> = {
+  down: { fore: "bottom", aft: "top", before: "left", after: "right" },
+  right: { fore: "right", aft: "left", before: "top", after: "bottom" },
+};
+
+/** Sides by which a cell is best left toward another one of the same frame. */
+function toward({ flow, lines }: FrameLines, from: string, to: string, leaves: boolean): Side[] {
+  const { fore, aft, before, after } = ALONG[flow];
+  const [p, q] = [placeIn(lines, from), placeIn(lines, to)];
+  if (p.line < q.line) return [fore, after, before, aft];
+  if (p.line > q.line) {
+    // back, past what lies between: beside it; what comes in from behind does so at its other end
+    if (p.line - q.line === 1 && lines[p.line]?.length === 1 && !leaves) return [aft, before, after, fore];
+    return [before, after, aft, fore];
+  }
+  return p.at < q.at ? [after, fore, aft, before] : [before, fore, aft, after];
+}
+
+function towardGate({ flow, lines }: FrameLines, cell: string, gate: Side): Side[] {
+  const { fore, aft, before, after } = ALONG[flow];
+  const line = lines[placeIn(lines, cell).line] ?? [];
+  const last = line.at(-1) === cell;
+  const first = line[0] === cell;
+  if (gate === after) return last ? [after, fore, aft, before] : [fore, after, aft, before];
+  if (gate === before) return first ? [before, aft, fore, after] : [before, fore, aft, after];
+  return gate === fore ? [fore, after, before, aft] : [aft, before, after, fore];
+}
+
+export function placeIn(lines: readonly (readonly string[])[], id: string): { line: number; at: number } {
+  for (let line = 0; line < lines.length; line++) {
+    const at = lines[line]?.indexOf(id) ?? -1;
+    if (at >= 0) return { line, at };
+  }
+  return { line: 0, at: 0 };
+}
+
+/** The first of the sides at which the box can be left or entered. */
+function pick(scene: Scene, end: TrunkEnd, cell: string, sides: readonly Side[]): Side {
+  // the head of a frame is no way in or out for what leads further
+  if (cell !== end.block) return sides.find((side) => side !== "top") ?? "left";
+  return sides.find((side) => canUse(scene, end, side)) ?? "right";
+}
+
+/** Rows are left and entered at the sides; the last row also down, and a card where its title is also from above. */
+function canUse(scene: Scene, { block, anchors, leaves, enters }: TrunkEnd, side: Side): boolean {
+  const item = scene.items.get(block);
+  if (!item) return true;
+  if (item.shape !== "card") return !isFrame(item) || !leaves || side === "right";
+  if (side === "left" || side === "right") return true;
+  const [anchor] = anchors;
+  if (anchors.length > 1 || anchor === undefined) return false;
+  if (side === "top") return anchor === block && enters && !leaves;
+  const last = item.node.children.at(-1);
+  return leaves && !enters && (anchor === block || scene.items.get(anchor)?.node === last);
+}

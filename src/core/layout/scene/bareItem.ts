@@ -1,0 +1,32 @@
+import type { StateNode, StatePath, Transition } from "#core/chart/chart.ts";
+import type { Chip } from "#core/layout/content/chips.ts";
+import type { Arrow, Item, Shown } from "#core/layout/scene/scene.ts";
+
+/** A drawn state before it is known what is written in it. */
+export type BareItem = Omit<Item, "content">;
+
+/** Transitions that stand in their state by name, by path id. */
+export type FarTransitions = ReadonlyMap<string, ReadonlySet<Transition>>;
+
+/** The drawn state that a state is seen in. */
+export interface Waypoint {
+  readonly item: string;
+  readonly path: StatePath;
+}
+
+/** What becomes of the transitions of a chart. */
+export interface ArrowSet {
+  readonly arrows: readonly Arrow[];
+  readonly account: ReadonlyMap<string, Shown>;
+  /** What stands in heads and boxes of the map, by path id. */
+  readonly chips: ReadonlyMap<string, readonly Chip[]>;
+  readonly far: FarTransitions;
+  /** Phases that others call and that come back, by path id of what is drawn of them. */
+  readonly called: ReadonlySet<string>;
+  /** Drawn states that call them: the name of what they call, by path id. */
+  readonly callers: ReadonlyMap<string, string>;
+}
+
+/** How many states a state holds. */
+export const countStates = (node: StateNode): number =>
+  node.children.reduce((n, child) => n + 1 + countStates(child), 0);

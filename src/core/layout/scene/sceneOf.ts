@@ -1,0 +1,87 @@
+import type { Chart, StateNode, StatePath } from "#core/chart/chart.ts";
+import { pathId, placeOf } from "#core/chart/places.ts";
+import { type Level, type View } from "#core/layout/level.ts";
+import type { ChartNames } from "#core/layout/names.ts";
+import { arrowsOf } from "#core/layout/scene/arrowsOf.ts";
+import type { BareItem, Waypoint } from "#core/layout/scene/bareItem.ts";
+import { addPorts } from "#core/layout/scene/ports.ts";
+import { contentsOf } from "#core/layout/scene/contentsOf.ts";
+import type { Scene, Shape } from "#core/layout/scene/scene.ts";
+
+/** What of the chart is drawn, and what is said of it, at a level of detail. */
+export function sceneOf(chart: Chart, names: ChartNames, view: View): Scene {
+  const items = new Map<string, BareItem>();
+  const shown = new Map<string, Waypoint>();
+  const initials = new Map<string, string>();
+  const page = pagePath(chart, view.page);
+  const root = pathId(page);
+  const visit = (node: StateNode, path: StatePath, parent: BareItem | undefined, around: Level) => {
+    const id = pathId(path);
+    const level = view.levels?.get(id) ?? around;
+    const closed = node.children.length > 0 && id !== root && view.folded?.has(id) === true;
+    const item: BareItem = {
+      id,
+      path,
+      node,
+      parent: parent?.id,
+      depth: path.length - page.length,
+      shape: parent?.shape === "card" ? "row" : shapeOf(node, level, closed, id === root),
+      level: parent?.shape === "card" ? "map" : level,
+      region: parent?.shape === "parallel",
+      folded: closed,
+      called: false,
+    };
+    items.set(id, item);
+    shown.set(id, { item: id, path });
+    if (closed) {
+      hide(node, path, id);
+      return;
+    }
+    for (const child of node.children) visit(child, [...path, child.key], item, level);
+    const start = node.initial?.value;
+    if (start !== undefined && node.type !== "parallel" && node.children.some((c) => c.key === start))
+      initials.set(id, pathId([...path, start]));
+  };
+  const hide = (node: StateNode, path: StatePath, into: string) => {
+    for (const child of node.children) {
+      const at = [...path, child.key];
+      shown.set(pathId(at), { item: into, path: at });
+      hide(child, at, into);
+    }
+  };
+  const start = placeOf(chart, page);
+  if (start) visit(start.node, page, undefined, view.level);
+  const top = items.get(root);
+  const ports = root === "" || !top ? undefined : addPorts(chart, page, top, items);
+  const drawn = {
+    items,
+    initials,
+    shown,
+    sources: ports ? new Map([...shown, ...ports.sources]) : shown,
+    targets: ports ? new Map([...shown, ...ports.targets]) : shown,
+  };
+  const { arrows, account, chips, far, called, callers } = arrowsOf(chart, names, drawn, view.consts);
+  return {
+    chart,
+    root,
+    items: contentsOf(items, names, { chips, far, called, callers }),
+    arrows,
+    initials,
+    account,
+  };
+}
+
+/** The phase that is the page, or the machine when there is no such state. */
+function pagePath(chart: Chart, page: string | undefined): StatePath {
+  const path = page === undefined || page === "" ? [] : page.split(".");
+  const place = placeOf(chart, path);
+  return place && place.node.children.length > 0 ? path : [];
+}
+
+function shapeOf(node: StateNode, level: Level, closed: boolean, isRoot: boolean): Shape {
+  if (node.type === "final" || node.type === "history") return node.type;
+  if (closed || node.children.length === 0) return "leaf";
+  if (node.type === "parallel") return "parallel";
+  const steps = node.children.every((child) => child.children.length === 0);
+  return level === "map" && steps && !isRoot ? "card" : "compound";
+}

@@ -1,0 +1,284 @@
+import type {
+  Elsewhere,
+  Invoke,
+  StateNode,
+  StatePath,
+  StateType,
+  Transition,
+  Verbatim,
+} from "#core/chart/chart.ts";
+import { type Expression } from "#core/syntax/ast.ts";
+import { spanOf, type Located } from "#core/syntax/node.ts";
+import { eachItem, isNothing } from "#core/read/config/readBehavior.ts";
+import { readMeta, readSited, readTexts } from "#core/read/config/readMeta.ts";
+import {
+  bracketed,
+  methodOr,
+  readCandidates,
+  readProps,
+  readTargets,
+  readTransitionMap,
+  reportDuplicates,
+} from "#core/read/config/readTransitions.ts";
+import { effective, parts, resolve, staticText, type Entry } from "#core/syntax/resolve.ts";
+import type { Value, Within } from "#core/syntax/scope.ts";
+import { isStateType } from "#core/syntax/stateTypes.ts";
+import { at, elsewhere, noteReach, opaque, textOf, type Reader, type Site } from "#core/read/config/site.ts";
+
+/** Deeper states are kept as text: XState itself fails long before (reliability.md section 2 measured 7 s at 1000). */
+const DEEPEST = 128;
+
+/** Where a state is written: its property, or the config itself for the root. */
+export interface StateSpot {
+  readonly key: string;
+  /** The property, or what stands for it here when it is written in another file; for the root the config object. */
+  readonly whole: Located;
+  readonly entry?: Entry;
+  readonly value: Value | undefined;
+  readonly path: StatePath;
+  /** Absolute `from` of the enclosing state; 0 for the root. */
+  readonly outerBase: number;
+  readonly shared: boolean;
+}
+
+/** Reads one state and all below it. Never fails: what it does not understand is in `opaque`. */
+export function readState(reader: Reader, spot: StateSpot): StateNode {
+  const from = spot.whole.start ?? 0;
+  const site: Site = { reader, path: spot.path, base: from, end: spot.whole.end ?? 0, opaque: [] };
+  const value = spot.value && resolve(spot.value);
+  const shared = spot.shared || value?.shared === true;
+  if (shared) reader.reaches = true;
+  const keySpan = spot.entry && keyOf(site, spot.entry);
+  const far = elsewhereOf(spot, value);
+  const head = {
+    key: spot.key,
+    at: { from: from - spot.outerBase, to: (spot.whole.end ?? 0) - spot.outerBase },
+    ...(keySpan ? { keyAt: keySpan } : {}),
+    origin: shared ? ("shared" as const) : ("here" as const),
+    ...(far ? { elsewhere: far } : {}),
+  };
+  if (value?.node.type !== "ObjectExpression") {
+    const node = (spot.value?.node ?? spot.entry?.node ?? spot.whole) as Expression;
+    const within = spot.value ?? spot.entry ?? NOWHERE;
+    opaque(site, spot.path.length === 0 ? "config" : "state", node, within);
+    return { ...head, ...NOTHING, valueAt: at(site, node, within), opaque: site.opaque };
+  }
+  const object = { ...value, node: value.node, shared };
+  const all = parts(object);
+  const entries = effective(all);
+  for (const part of all) if (part.kind !== "entry") opaque(site, part.kind, part.node, part);
+  reportDuplicates(site, all, "state");
+  const children =
+    spot.path.length < DEEPEST
+      ? readChildren(site, entries.get("states"))
+      : tooDeep(site, entries.get("states"));
+  const text = (name: string) => textIn(site, entries.get(name));
+  const id = text("id");
+  const history = readHistory(site, entries.get("history"));
+  const type = readType(site, entries.get("type"), children.length > 0, history !== undefined);
+  const initial = readInitial(site, entries.get("initial"));
+  const description = readSited(site, entries.get("description"));
+  const output = entries.get("output");
+  const outputNode = output && (output.value?.node ?? (output.node as unknown as Expression));
+  const { invoke, transitions: invoked } = readInvokes(site, entries.get("invoke"));
+  const historyTargets = type === "history" ? readTargets(site, entries.get("target"), true) : [];
+  const unnamed: Transition[] = [];
+  const on = readTransitionMap(site, "on", entries.get("on"), unnamed);
+  const always = slot(site, "always", entries.get("always"));
+  const after = readTransitionMap(site, "after", entries.get("after"), unnamed);
+  return {
+    ...head,
+    valueAt: at(site, object.node, object),
+    type,
+    ...(type === "history" ? { history: history ?? ("shallow" as const) } : {}),
+    ...(id === undefined ? {} : { id }),
+    ...(initial ? { initial } : {}),
+    ...(description ? { description } : {}),
+    tags: readTexts(entries.get("tags")?.value),
+    meta: readMeta(site, entries.get("meta")?.value),
+    entry: methodOr(site, entries.get("entry")),
+    exit: methodOr(site, entries.get("exit")),
+    invoke,
+    ...(outputNode
+      ? { output: { text: textOf(site, outputNode, output), at: at(site, outputNode, output) } }
+      : {}),
+    ...(historyTargets.length > 0 ? { historyTargets } : {}),
+    transitions: [
+      ...on,
+      ...always,
+      ...after,
+      ...slot(site, "onDone", entries.get("onDone")),
+      ...slot(site, "route", entries.get("route")),
+      ...invoked,
+    ],
+    ...(unnamed.length > 0 ? { unnamed } : {}),
+    children,
+    props: shared ? [] : readProps(site, object.node, object),
+    opaque: site.opaque,
+  };
+}
+
+/** The key as written; one in another file has no place here. */
+function keyOf(site: Site, entry: Entry): StateNode["keyAt"] {
+  if (entry.via) return undefined;
+  const inner = at(site, entry.node.key, entry);
+  return entry.node.computed ? bracketed(site, inner) : inner;
+}
+
+/** A state whose key is written in another file is found there by its key, else by its config: an export is no key. */
+function elsewhereOf({ entry }: StateSpot, value: Value | undefined): Elsewhere | undefined {
+  if (entry?.via && entry.node.end) return elsewhere(entry.node, entry);
+  return value && elsewhere(value.node, value);
+}
+
+const NOWHERE: Within = { scope: { names: new Map(), outer: undefined } };
+
+const NOTHING = {
+  type: "atomic" as const,
+  tags: [],
+  meta: { clauses: [] },
+  entry: [],
+  exit: [],
+  invoke: [],
+  transitions: [],
+  children: [],
+  props: [],
+};
+
+function slot(site: Site, name: "always" | "onDone" | "route", entry: Entry | undefined): Transition[] {
+  return entry && !(entry.value && isNothing(entry.value.node)) ? readCandidates(site, name, entry) : [];
+}
+
+function readChildren(site: Site, entry: Entry | undefined): StateNode[] {
+  if (!entry || (entry.value && isNothing(entry.value.node))) return [];
+  const states = entry.value && resolve(entry.value);
+  if (states?.node.type !== "ObjectExpression") {
+    opaque(site, "states", entry.node, entry);
+    return [];
+  }
+  const all = parts({ ...states, node: states.node, shared: states.shared || entry.shared });
+  const kept = effective(all);
+  const children: StateNode[] = [];
+  for (const part of all) {
+    if (part.kind !== "entry") opaque(site, part.kind, part.node, part);
+    else if (kept.get(part.name) !== part) opaque(site, "overwritten", part.node, part);
+    else {
+      const whole = part.via ?? part.node;
+      noteReach(site, spanOf(whole));
+      children.push(
+        readState(site.reader, {
+          key: part.name,
+          whole,
+          entry: part,
+          value: part.value,
+          path: [...site.path, part.name],
+          outerBase: site.base,
+          shared: part.shared,
+        }),
+      );
+    }
+  }
+  reportDuplicates(site, all, "states");
+  return children;
+}
+
+function tooDeep(site: Site, entry: Entry | undefined): StateNode[] {
+  if (entry) opaque(site, "states", entry.node, entry);
+  return [];
+}
+
+function textIn(site: Site, entry: Entry | undefined): string | undefined {
+  if (!entry || (entry.value && isNothing(entry.value.node))) return undefined;
+  const text = entry.value && staticText(entry.value);
+  if (!text) opaque(site, "value", entry.node, entry);
+  return text?.text;
+}
+
+/** As XState decides it: the written type, else compound with children, else history, else atomic. */
+function readType(
+  site: Site,
+  entry: Entry | undefined,
+  hasChildren: boolean,
+  hasHistory: boolean,
+): StateType {
+  const written = textIn(site, entry);
+  if (written !== undefined && isStateType(written)) return written;
+  if (entry && written !== undefined && written !== "") opaque(site, "value", entry.node, entry);
+  if (hasChildren) return "compound";
+  return hasHistory ? "history" : "atomic";
+}
+
+function readHistory(site: Site, entry: Entry | undefined): "shallow" | "deep" | undefined {
+  if (!entry) return undefined;
+  const node = entry.value && resolve(entry.value).node;
+  if (node?.type === "BooleanLiteral") return node.value ? "shallow" : undefined;
+  const text = textIn(site, entry);
+  return text === "deep" || text === "shallow" ? text : undefined;
+}
+
+/** `initial: 'a'` or `initial: { target: 'a', actions }`. */
+function readInitial(site: Site, entry: Entry | undefined): StateNode["initial"] {
+  if (!entry || (entry.value && isNothing(entry.value.node))) return undefined;
+  const direct = readSited(site, entry);
+  if (direct) return direct;
+  const object = entry.value && resolve(entry.value);
+  const all = object?.node.type === "ObjectExpression" ? parts({ ...object, node: object.node }) : [];
+  const entries = effective(all);
+  const inner = readSited(site, entries.get("target"));
+  const known = [...entries.keys()].every((name) => name === "target" || name === "actions");
+  if (!inner || !known || all.length > entries.size) opaque(site, "value", entry.node, entry);
+  if (!inner) return undefined;
+  return { ...inner, at: at(site, entry.node, entry), actions: methodOr(site, entries.get("actions")) };
+}
+
+function verbatim(site: Site, entry: Entry | undefined): Verbatim | undefined {
+  const node = entry && (entry.value?.node ?? (entry.node as unknown as Expression));
+  const within = entry?.value ?? entry;
+  return node && within && { text: textOf(site, node, within), at: at(site, node, within) };
+}
+
+function readInvokes(site: Site, entry: Entry | undefined): { invoke: Invoke[]; transitions: Transition[] } {
+  const invoke: Invoke[] = [];
+  const transitions: Transition[] = [];
+  if (!entry || (entry.value && isNothing(entry.value.node))) return { invoke, transitions };
+  if (!entry.value) {
+    opaque(site, "value", entry.node, entry);
+    return { invoke, transitions };
+  }
+  eachItem(entry.value, (item) => {
+    const index = String(invoke.length);
+    const written = { text: textOf(site, item.node, item), at: at(site, item.node, item) };
+    const object = resolve(item);
+    if (object.node.type !== "ObjectExpression") {
+      opaque(site, "value", item.node, item);
+      invoke.push(written);
+      return;
+    }
+    const all = parts({ ...object, node: object.node });
+    for (const part of all) if (part.kind !== "entry") opaque(site, part.kind, part.node, part);
+    const entries = effective(all);
+    const src = entries.get("src")?.value;
+    const name = src && staticText(src)?.text;
+    const id = textIn(site, entries.get("id"));
+    const system = entries.get("systemId")?.value;
+    const systemId = system && staticText(system)?.text;
+    const code = verbatim(site, entries.get("src"));
+    const input = verbatim(site, entries.get("input"));
+    invoke.push({
+      ...(id === undefined ? {} : { id }),
+      ...(systemId === undefined ? {} : { systemId }),
+      ...(name === undefined ? {} : { src: name }),
+      ...(code ? { srcCode: code } : {}),
+      ...(input ? { input } : {}),
+      ...written,
+    });
+    for (const key of ["onDone", "onError", "onSnapshot"] as const) {
+      const held = entries.get(key);
+      if (held && !(held.value && isNothing(held.value.node)))
+        transitions.push(
+          ...readCandidates(site, `invoke.${key}`, { ...held, shared: held.shared || object.shared }, index),
+        );
+    }
+  });
+  return { invoke, transitions };
+}

@@ -1,0 +1,24 @@
+import { machineKeys } from "#core/chart/machineKey.ts";
+import type { Sibling } from "#core/read/modules/moduleGraph.ts";
+import { langOfPath } from "#core/syntax/parse.ts";
+import { readModule } from "#core/read/readModule.ts";
+import { siblingsIn } from "#core/read/modules/siblingFiles.ts";
+
+/**
+ * Of the scripts of a folder those that make a machine, with the keys of their machines. One that speaks of a machine but cannot
+ * be parsed is among them, without any: it is shown so that it can be mended.
+ */
+export function machinesOf(scripts: readonly Sibling[]): Map<string, readonly string[]> {
+  const texts = new Map(scripts.map(({ path, text }) => [path, text]));
+  const modules = siblingsIn((one) => texts.get(one));
+  const found = new Map<string, readonly string[]>();
+  for (const { path, text } of scripts) {
+    if (isTypes(path) || !text.includes("createMachine")) continue;
+    const { charts, parsed } = readModule(text, { lang: langOfPath(path), path, modules });
+    if (charts.length > 0 || !parsed) found.set(path, machineKeys(charts));
+  }
+  return found;
+}
+
+/** A file of declarations holds no machine, whatever it speaks of. */
+export const isTypes = (path: string): boolean => /\.d\.[mc]?ts$/.test(path);

@@ -1,0 +1,103 @@
+import type { EnumDeclaration, Expression } from "#core/syntax/ast.ts";
+import { isNode, nodesOf, type Node } from "#core/syntax/node.ts";
+import type { Binding, ImportBinding, Scope } from "#core/syntax/scope.ts";
+
+/** Bindings are made before the scope that holds them; here they learn which it is. */
+export function linkScope(scope: Scope): void {
+  for (const binding of scope.names.values())
+    if (binding.kind !== "unknown") (binding as { scope: Scope }).scope = scope;
+}
+
+const NO_SCOPE: Scope = { names: new Map(), outer: undefined };
+
+/** What stands for its own name and holds no value that can be told without running it. */
+const NAMED = new Set([
+  "FunctionDeclaration",
+  "ClassDeclaration",
+  "TSDeclareFunction",
+  "TSModuleDeclaration",
+  "TSImportEqualsDeclaration",
+]);
+
+/** The names that the statements of a block or module declare. */
+export function declared(body: readonly Node[]): Map<string, Binding> {
+  const map = new Map<string, Binding>();
+  for (const statement of body) {
+    const node =
+      (statement.type === "ExportNamedDeclaration" || statement.type === "ExportDefaultDeclaration") &&
+      isNode(statement["declaration"])
+        ? statement["declaration"]
+        : statement;
+    if (node.type === "VariableDeclaration") {
+      for (const declarator of node["declarations"] as Node[]) {
+        const id = declarator["id"] as Node;
+        const init = declarator["init"];
+        if (node["kind"] === "const" && id.type === "Identifier" && isNode(init))
+          map.set(String(id["name"]), {
+            kind: "const",
+            init: init as unknown as Expression,
+            scope: NO_SCOPE,
+          });
+        else {
+          bindUnknown(id, map);
+          if (node["kind"] === "const" && id.type === "ObjectPattern" && isNode(init))
+            bindParts(id, init, map);
+        }
+      }
+    } else if (node.type === "TSEnumDeclaration") {
+      const declaration = node as unknown as EnumDeclaration;
+      map.set(declaration.id.name, { kind: "enum", declaration, scope: NO_SCOPE });
+    } else if (NAMED.has(node.type) && isNode(node["id"])) bindUnknown(node["id"], map);
+    else if (node.type === "ImportDeclaration")
+      for (const [name, binding] of imports(node)) map.set(name, binding);
+  }
+  return map;
+}
+
+/** `const { a, b: c } = object`: each name is that member of the object. Defaults and the rest are not known. */
+function bindParts(pattern: Node, object: Node, map: Map<string, Binding>): void {
+  for (const part of pattern["properties"] as Node[]) {
+    const { key, value } = part as { key?: Node; value?: Node };
+    if (part.type !== "ObjectProperty" || part["computed"] === true) continue;
+    if (key?.type !== "Identifier" || value?.type !== "Identifier") continue;
+    const { start, end } = value;
+    const member = { type: "MemberExpression", computed: false, object, property: key, start, end };
+    const init = member as unknown as Expression;
+    map.set(nameOf(value), { kind: "const", init, scope: NO_SCOPE });
+  }
+}
+
+function imports(statement: Node): [string, ImportBinding][] {
+  const from = String((statement["source"] as Node)["value"]);
+  return (statement["specifiers"] as Node[]).map((one) => {
+    const name =
+      one.type === "ImportNamespaceSpecifier"
+        ? "*"
+        : one.type === "ImportDefaultSpecifier"
+          ? "default"
+          : nameOf(one["imported"] as Node);
+    const typeOnly = statement["importKind"] === "type" || one["importKind"] === "type";
+    return [nameOf(one["local"] as Node), { kind: "import", from, name, typeOnly, scope: NO_SCOPE }];
+  });
+}
+
+/** Of an import or export: an identifier or, as the language allows, a string. */
+export const nameOf = (node: Node): string => String(node["name"] ?? node["value"]);
+
+/** Which part of a pattern binds names: of `a = value` the value does not. */
+const BINDS: Readonly<Record<string, string>> = {
+  AssignmentPattern: "left",
+  RestElement: "argument",
+  TSParameterProperty: "parameter",
+};
+
+/** A parameter or pattern hides outer names but has no value of its own here. */
+export function bindUnknown(pattern: Node, map: Map<string, Binding>): void {
+  if (pattern.type === "Identifier") {
+    map.set(String(pattern["name"]), { kind: "unknown" });
+    return;
+  }
+  const inner = pattern[BINDS[pattern.type] ?? "value"];
+  if (isNode(inner)) bindUnknown(inner, map);
+  for (const item of nodesOf(pattern["elements"] ?? pattern["properties"])) bindUnknown(item, map);
+}

@@ -1,0 +1,314 @@
+import {
+  argument,
+  calleeName,
+  unwrap,
+  type CallExpression,
+  type EnumDeclaration,
+  type Expression,
+  type ObjectExpression,
+  type ObjectMethod,
+  type ObjectProperty,
+} from "#core/syntax/ast.ts";
+import {
+  definition,
+  lookup,
+  MOST_STEPS,
+  type Binding,
+  type Scope,
+  type Value,
+  type Within,
+} from "#core/syntax/scope.ts";
+import { passThrough } from "#core/syntax/passThrough.ts";
+import type { Node } from "#core/syntax/node.ts";
+import { usedOnce } from "#core/syntax/usedOnce.ts";
+
+/** The text in which a scope lies. */
+function textOf(scope: Scope): string | undefined {
+  let at = scope;
+  while (at.outer) at = at.outer;
+  return at.module?.text ?? at.text;
+}
+
+/** An object or list kept in a const that is used once is written for that use, as if it stood there. */
+export function hasOnePlace(name: string, meant: Extract<Binding, { kind: "const" }>): boolean {
+  const { type } = passThrough(meant.init as unknown as Node);
+  if (type !== "ObjectExpression" && type !== "ArrayExpression") return false;
+  const text = textOf(meant.scope);
+  return text !== undefined && usedOnce(text, name);
+}
+
+/** `via` of what is reached from a value through a name: another file is entered at that name. */
+const through = (value: Value, binding: Binding | undefined): Pick<Within, "via"> =>
+  value.via ? { via: value.via } : binding?.kind === "import" ? { via: value.node } : {};
+
+/**
+ * Follows wrappers, consts, member paths into const objects, enum members and what is imported from other files of the project
+ * to the expression that gives the value. What cannot be followed is returned as far as it was understood.
+ */
+export function resolve(value: Value, steps = MOST_STEPS): Value {
+  const node = unwrap(value.node);
+  const here = node === value.node ? value : { ...value, node };
+  if (steps <= 0) return here;
+  if (node.type === "Identifier") {
+    const binding = lookup(value.scope, node.name);
+    const meant = definition(binding);
+    if (meant?.kind !== "const") return here;
+    const shared = value.shared || binding !== meant || !hasOnePlace(node.name, meant);
+    return resolve({ node: meant.init, scope: meant.scope, shared, ...through(here, binding) }, steps - 1);
+  }
+  if (node.type === "MemberExpression") {
+    const member = memberValue(here, steps - 1);
+    if (!member) return here;
+    return resolve(member.via ? { ...member, via: value.via ?? node } : member, steps - 1);
+  }
+  if (node.type === "CallExpression") {
+    const inner = passesThrough(node) ? argument(node, 0) : undefined;
+    return inner ? resolve({ ...here, node: inner }, steps - 1) : here;
+  }
+  return here;
+}
+
+/** Calls that give back what they are given: the state of `createStateConfig`, the action of `createAction`, `Object.freeze`. */
+const passesThrough = (node: CallExpression): boolean =>
+  ["createStateConfig", "createAction"].includes(calleeName(node) ?? "") || isFreeze(node);
+
+function isFreeze(node: Expression): boolean {
+  if (node.type !== "CallExpression" || node.callee.type !== "MemberExpression") return false;
+  const { object } = node.callee;
+  return object.type === "Identifier" && object.name === "Object" && calleeName(node) === "freeze";
+}
+
+function memberValue(value: Value, steps: number): Value | undefined {
+  const { node, scope } = value;
+  if (node.type !== "MemberExpression" || node.object.type === "Super") return undefined;
+  const name = memberName(node, scope, steps);
+  if (name === undefined) return undefined;
+  const object = resolve({ ...value, node: node.object as Expression }, steps);
+  if (object.node.type === "Identifier") {
+    const binding = lookup(object.scope, object.node.name);
+    const meant = definition(binding);
+    if (meant?.kind === "enum") return enumMember(meant, name, through(object, binding));
+  }
+  if (object.node.type === "ArrayExpression") {
+    const item = /^\d+$/.test(name) ? object.node.elements[Number(name)] : undefined;
+    return item && item.type !== "SpreadElement"
+      ? { ...object, node: item as Expression, shared: true }
+      : undefined;
+  }
+  if (object.node.type !== "ObjectExpression") return undefined;
+  const entry = effective(parts({ ...object, node: object.node, shared: true }, steps)).get(name);
+  return entry?.value;
+}
+
+function memberName(
+  node: Extract<Expression, { type: "MemberExpression" }>,
+  scope: Scope,
+  steps: number,
+): string | undefined {
+  if (!node.computed) return node.property.type === "Identifier" ? node.property.name : undefined;
+  if (node.property.type === "PrivateName") return undefined;
+  return staticText({ node: node.property, scope, shared: false }, steps)?.text;
+}
+
+function enumMember(
+  { declaration, scope }: Extract<Binding, { kind: "enum" }>,
+  name: string,
+  via: Pick<Within, "via">,
+): Value | undefined {
+  const members = declaration.body?.members ?? declaration.members;
+  const index = members.findIndex((member) => memberKey(member) === name);
+  const member = members[index];
+  if (!member) return undefined;
+  if (member.initializer)
+    return { node: member.initializer, scope: inEnum(members, scope), shared: true, ...via };
+  // Without a value it counts on from the number before it.
+  const last = members.slice(0, index).findLastIndex((m) => m.initializer);
+  const base = last < 0 ? -1 : numberOf(members[last]?.initializer);
+  if (base === undefined) return undefined;
+  const value = base + index - Math.max(last, 0) + (last < 0 ? 1 : 0);
+  const node = { type: "NumericLiteral", value, start: member.start, end: member.end } as Expression;
+  return { node, scope, shared: true, ...via };
+}
+
+type EnumMember = EnumDeclaration["members"][number];
+const memberKey = ({ id }: EnumMember): string => (id.type === "Identifier" ? id.name : id.value);
+
+/** In an enum its members have their bare names. */
+function inEnum(members: readonly EnumMember[], outer: Scope): Scope {
+  const names = new Map<string, Binding>();
+  const scope = { names, outer };
+  for (const member of members)
+    names.set(
+      memberKey(member),
+      member.initializer ? { kind: "const", init: member.initializer, scope } : { kind: "unknown" },
+    );
+  return scope;
+}
+
+const numberOf = (node: Expression | null | undefined): number | undefined =>
+  node?.type === "NumericLiteral" ? node.value : undefined;
+
+/** A text known without running, and whether it is written in place as one literal. */
+export interface StaticText {
+  readonly text: string;
+  readonly literal: boolean;
+  readonly value: Value;
+}
+
+/** Reads a string (or number, as its text): literals, templates, `+` of such, and what `resolve` leads to. */
+export function staticText(from: Value, steps = MOST_STEPS): StaticText | undefined {
+  if (steps <= 0) return undefined;
+  const value = resolve(from, steps);
+  const { node } = value;
+  // `const a = a + a`: without this every step would be two.
+  if (openTexts.has(node)) return undefined;
+  if (node.type !== "TemplateLiteral" && node.type !== "BinaryExpression") return textOfLiteral(value);
+  openTexts.add(node);
+  try {
+    return joinedText(value, steps);
+  } finally {
+    openTexts.delete(node);
+  }
+}
+
+/** What is being put together, so that what leads back to itself is told. */
+const openTexts = new Set<Expression>();
+
+function textOfLiteral(value: Value): StaticText | undefined {
+  const { node } = value;
+  if (node.type === "StringLiteral") return { text: node.value, literal: !value.shared, value };
+  if (node.type === "NumericLiteral") return { text: String(node.value), literal: !value.shared, value };
+  return undefined;
+}
+
+function joinedText(value: Value, steps: number): StaticText | undefined {
+  const { node } = value;
+  if (node.type === "TemplateLiteral") {
+    let text = "";
+    for (const [i, quasi] of node.quasis.entries()) {
+      text += quasi.value.cooked ?? quasi.value.raw;
+      const hole = node.expressions[i];
+      if (!hole) continue;
+      const inner = staticText({ ...value, node: hole as Expression, shared: true }, steps - 1);
+      if (!inner) return undefined;
+      text += inner.text;
+    }
+    return { text, literal: !value.shared && node.expressions.length === 0, value };
+  }
+  const number = node.type === "BinaryExpression" ? staticNumber(value, steps) : undefined;
+  if (number !== undefined) return { text: String(number), literal: false, value };
+  if (node.type === "BinaryExpression" && node.operator === "+" && node.left.type !== "PrivateName") {
+    const left = staticText({ ...value, node: node.left }, steps - 1);
+    const right = staticText({ ...value, node: node.right }, steps - 1);
+    return left && right ? { text: left.text + right.text, literal: false, value } : undefined;
+  }
+  return undefined;
+}
+
+/** A number known without running, such as a delay of `10 * SECOND`. */
+function staticNumber(from: Value, steps: number): number | undefined {
+  if (steps <= 0) return undefined;
+  const value = resolve(from, steps);
+  const { node } = value;
+  if (node.type === "NumericLiteral") return node.value;
+  if (node.type !== "BinaryExpression" || node.left.type === "PrivateName") return undefined;
+  const left = staticNumber({ ...value, node: node.left }, steps - 1);
+  const right = left === undefined ? undefined : staticNumber({ ...value, node: node.right }, steps - 1);
+  if (left === undefined || right === undefined) return undefined;
+  switch (node.operator) {
+    case "+":
+      return left + right;
+    case "-":
+      return left - right;
+    case "*":
+      return left * right;
+    case "/":
+      return left / right;
+    default:
+      return undefined;
+  }
+}
+
+/** One `key: value` of an object literal, those of resolved spreads included. */
+export interface Entry extends Within {
+  readonly name: string;
+  readonly node: ObjectProperty | ObjectMethod;
+  /** Absent for a method. */
+  readonly value?: Value;
+  readonly shared: boolean;
+  /** Brought by a spread. */
+  readonly spread?: true;
+}
+export type Part =
+  | ({ readonly kind: "entry" } & Entry)
+  | ({
+      readonly kind: "spread" | "computedKey";
+      readonly node: Expression | ObjectProperty | ObjectMethod;
+      readonly shared: boolean;
+    } & Within);
+
+/** A literal that is spread where it stands is not edited; one in a const that is used once is. */
+const isShared = (argument: Expression, value: Value): boolean =>
+  value.shared || unwrap(argument).type !== "Identifier";
+
+/** Objects that are being laid open: one that spreads itself would never end. */
+const openSpreads = new Set<Expression>();
+
+/** What an object literal says, in order; spreads of known objects are laid open, others stay as parts of their own. */
+export function parts(value: Value & { readonly node: ObjectExpression }, steps = MOST_STEPS): Part[] {
+  const { scope, shared, via } = value;
+  const out: Part[] = [];
+  // Field by field: this runs for every object of a module, and spreading is many times as slow.
+  for (const node of value.node.properties) {
+    if (node.type === "SpreadElement") {
+      const inner = steps > 0 ? resolve({ node: node.argument, scope, shared, via }, steps - 1) : undefined;
+      const brought =
+        inner?.node.type === "ObjectExpression" ? broughtBy(node.argument, inner, steps) : undefined;
+      if (brought) out.push(...brought);
+      else out.push({ kind: "spread", node: node as unknown as Expression, scope, shared, via });
+      continue;
+    }
+    const name = keyName(node, scope, steps);
+    if (name === undefined) out.push({ kind: "computedKey", node, scope, shared, via });
+    else if (node.type === "ObjectMethod") out.push({ kind: "entry", name, node, scope, shared, via });
+    else {
+      const inner = { node: node.value as Expression, scope, shared, via };
+      out.push({ kind: "entry", name, node, scope, shared, via, value: inner });
+    }
+  }
+  return out;
+}
+
+/** The parts of an object that is spread; undefined for one that spreads itself. */
+function broughtBy(argument: Expression, value: Value, steps: number): Part[] | undefined {
+  const node = value.node as ObjectExpression;
+  if (openSpreads.has(node)) return undefined;
+  openSpreads.add(node);
+  try {
+    return parts({ ...value, node, shared: isShared(argument, value) }, steps - 1).map((part) =>
+      part.kind === "entry" ? { ...part, spread: true } : part,
+    );
+  } finally {
+    openSpreads.delete(node);
+  }
+}
+
+function keyName(node: ObjectProperty | ObjectMethod, scope: Scope, steps: number): string | undefined {
+  const { key } = node;
+  if (node.computed)
+    return key.type === "PrivateName"
+      ? undefined
+      : staticText({ node: key as Expression, scope, shared: false }, steps - 1)?.text;
+  if (key.type === "Identifier") return key.name;
+  if (key.type === "StringLiteral") return key.value;
+  if (key.type === "NumericLiteral") return String(key.value);
+  if (key.type === "BigIntLiteral") return key.value;
+  return undefined;
+}
+
+/** The entry each name has in the end: the last one written, as in JavaScript. */
+export function effective(all: readonly Part[]): Map<string, Entry> {
+  const map = new Map<string, Entry>();
+  for (const part of all) if (part.kind === "entry") map.set(part.name, part);
+  return map;
+}

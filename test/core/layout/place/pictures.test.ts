@@ -1,0 +1,133 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { places } from "#core/chart/places.ts";
+import type { Arrangement, CompoundLines } from "#core/layout/arrangement/arrangement.ts";
+import { LEVELS } from "#core/layout/level.ts";
+import { countCrossings, pictureFaults } from "#test/core/layout/place/pictureFaults.ts";
+import {
+  gallerySubject,
+  gameSubjects,
+  generatedSubjects,
+  LARGE,
+  locales,
+  pictureOf,
+  SMALL,
+  type Subject,
+} from "#test/core/layout/place/subjects.ts";
+
+const games = gameSubjects();
+const drawn = [...games, gallerySubject()];
+const generated = generatedSubjects();
+
+/**
+ * Faults that are there and have to go: lines of two nets that run on each other for a stretch, beside a box where one of them ends.
+ * What is new is a fault of today; what is gone may leave the list.
+ */
+const KNOWN: ReadonlySet<string> = new Set([
+  "generated-29 shared draw1.resolve17|invoke.onError|0|0 draw1.check29|on|REVEAL|0",
+  "generated-29 shared draw1.resolve17|invoke.onError|0|0 draw1.move30|invoke.onError|0|0",
+  "generated-32 shared attack75.resolve77.pay78|on|RETREAT|0 resolve97|on|ATTACK|0",
+  "en 850: shared turn.endPhase.carryOut|always||2 turn.endPhase.trigger|always||0",
+  "en 1350: shared turn.endPhase.carryOut|always||2 turn.endPhase.trigger|always||0",
+]);
+const isNew = (fault: string): boolean => !KNOWN.has(fault);
+
+describe.each(LEVELS)("at %s", (level) => {
+  test.each(drawn)("nothing of $name covers anything, in any language and on both canvases", (subject) => {
+    const faults = locales.flatMap((locale) =>
+      [SMALL, LARGE].flatMap((canvas) =>
+        pictureFaults(pictureOf(subject, locale, { level }, canvas)).map(
+          (fault) => `${locale} ${canvas.w}: ${fault}`,
+        ),
+      ),
+    );
+
+    expect(faults.filter(isNew)).toEqual([]);
+  });
+
+  test("nothing of generated charts covers anything", { timeout: 120_000 }, () => {
+    const faults = generated.flatMap((subject) =>
+      pictureFaults(pictureOf(subject, "en", { level })).map((fault) => `${subject.name} ${fault}`),
+    );
+
+    expect(faults.filter(isNew)).toEqual([]);
+  });
+
+  test.each(games)("lines of $name cross each other at most every second time", (subject) => {
+    const { crossings, lines } = countCrossings(pictureOf(subject, "en", { level }));
+
+    expect(crossings / lines).toBeLessThanOrEqual(0.5);
+  });
+});
+
+test("however things are folded and arranged, nothing covers anything", { timeout: 120_000 }, () => {
+  fc.assert(
+    fc.property(
+      fc.constantFrom(...drawn, ...generated.slice(0, 22)).chain(arranged),
+      fc.constantFrom(...LEVELS),
+      fc.constantFrom(...locales),
+      fc.constantFrom(SMALL, LARGE),
+      ({ subject, folded, arrangement }, level, locale, canvas) => {
+        expect(pictureFaults(pictureOf(subject, locale, { level, folded }, canvas, arrangement))).toEqual([]);
+      },
+    ),
+    { numRuns: 60, seed: 9 },
+  );
+});
+
+interface Arranged {
+  readonly subject: Subject;
+  readonly folded: ReadonlySet<string>;
+  readonly arrangement: Arrangement;
+}
+
+/** Some compounds closed, some with their children in any lines. */
+function arranged(subject: Subject): fc.Arbitrary<Arranged> {
+  const compounds = [...places(subject.chart)].filter(([, { node }]) => node.children.length > 0);
+  const lines = fc.tuple(
+    ...compounds.map(([, { node }]) =>
+      fc.option(
+        fc.record({
+          flow: fc.constantFrom("down" as const, "right" as const, undefined),
+          keys: fc.shuffledSubarray(
+            node.children.map(({ key }) => key),
+            { minLength: node.children.length },
+          ),
+          ends: fc.array(fc.boolean(), { minLength: node.children.length, maxLength: node.children.length }),
+        }),
+        { freq: 1 },
+      ),
+    ),
+  );
+  return fc
+    .record({
+      folded: fc.subarray(compounds.map(([id]) => id).filter((id) => id !== "")),
+      lines,
+      fold: fc.nat(3),
+    })
+    .map(({ folded, lines: all, fold }) => {
+      const found: Record<string, CompoundLines> = {};
+      all.forEach((own, i) => {
+        if (own)
+          found[compounds[i]?.[0] ?? ""] = {
+            ...(own.flow ? { flow: own.flow } : {}),
+            lines: linesOf(own.keys, own.ends),
+          };
+      });
+      return {
+        subject,
+        folded: new Set(fold === 0 ? folded : folded.slice(0, 2)),
+        arrangement: { compounds: found, notes: [] },
+      };
+    });
+}
+
+/** A line ends behind each key where `ends` says so. */
+function linesOf(keys: readonly string[], ends: readonly boolean[]): string[][] {
+  const found: string[][] = [[]];
+  keys.forEach((key, i) => {
+    found.at(-1)?.push(key);
+    if (ends[i] && i < keys.length - 1) found.push([]);
+  });
+  return found;
+}

@@ -1,0 +1,82 @@
+import { readFileSync } from "node:fs";
+import type { Chart } from "#core/chart/chart.ts";
+import type { Const } from "#core/chart/codeReading.ts";
+import type { Arrangement } from "#core/layout/arrangement/arrangement.ts";
+import { NO_ARRANGEMENT } from "#core/layout/arrangement/arrangement.ts";
+import type { Size } from "#core/layout/geometry.ts";
+import type { View } from "#core/layout/level.ts";
+import type { CanvasWords, ChartNames } from "#core/layout/names.ts";
+import { drawPicture, type Picture } from "#core/layout/picture.ts";
+import { sceneOf } from "#core/layout/scene/sceneOf.ts";
+import { chartNames } from "#core/project/chartNames.ts";
+import { readModule } from "#core/read/readModule.ts";
+import { gallery, galleryLabels } from "#test/charts/gallery.ts";
+import { generatedCharts } from "#test/charts/generated.ts";
+import en from "#locales/en.json";
+import ja from "#locales/ja.json";
+import zhHant from "#locales/zh-Hant.json";
+
+export const locales = ["en", "ja", "zh-Hant"] as const;
+export type Locale = (typeof locales)[number];
+
+/** Canvases that a picture has to suit: that of a small window, and a large one. */
+export const SMALL: Size = { w: 850, h: 740 };
+export const LARGE: Size = { w: 1350, h: 800 };
+
+/** A chart to be drawn, with its names in three languages. */
+export interface Subject {
+  readonly name: string;
+  readonly chart: Chart;
+  readonly consts: readonly Const[];
+  readonly names: (locale: Locale) => ChartNames;
+}
+
+type Labels = Readonly<Record<string, string>>;
+const said = {
+  steps: "{count} steps",
+  stays: "{count} acts that stay",
+  reenters: "enters again",
+  called: "called from {count} steps, and back",
+};
+const words: Readonly<Record<Locale, CanvasWords>> = {
+  en: { ...said, ...en.canvas.in, asks: en.asks },
+  ja: { ...said, ...ja.canvas.in, asks: ja.asks },
+  "zh-Hant": { ...said, ...zhHant.canvas.in, asks: zhHant.asks },
+};
+
+export function subjectOf(name: string, text: string, labels: (locale: Locale) => Labels): Subject {
+  const reading = readModule(text);
+  const [chart] = reading.charts;
+  if (!chart) throw new Error(`No machine in ${name}`);
+  const known = new Map<Locale, ChartNames>();
+  const names = (locale: Locale) => {
+    const found = known.get(locale) ?? chartNames(chart.setup, labels(locale), words[locale]);
+    known.set(locale, found);
+    return found;
+  };
+  return { name, chart, consts: reading.consts ?? [], names };
+}
+
+const home = new URL("../../../../", import.meta.url);
+const read = (path: string) => readFileSync(new URL(path, home), "utf8");
+
+export const gameSubjects = (): Subject[] =>
+  ["haikyu-break", "chrono-card", "vf-card", "flesh-and-blood", "fate-ace-royal"].map((game) =>
+    subjectOf(
+      game,
+      read(`machines/${game}.machine.ts`),
+      (locale) => JSON.parse(read(`rulesets/${game}/labels/${locale}.json`)).labels,
+    ),
+  );
+export const gallerySubject = (): Subject => subjectOf("gallery", gallery, (locale) => galleryLabels[locale]);
+export const generatedSubjects = (): Subject[] =>
+  generatedCharts().map(({ name, text, labels }) => subjectOf(name, text, (locale) => labels[locale]));
+
+/** The picture of a subject as it is drawn when nothing is remembered. */
+export const pictureOf = (
+  { chart, consts, names }: Subject,
+  locale: Locale,
+  view: Omit<View, "consts">,
+  canvas: Size = LARGE,
+  arrangement: Arrangement = NO_ARRANGEMENT,
+): Picture => drawPicture(sceneOf(chart, names(locale), { ...view, consts }), arrangement, canvas);
