@@ -1,27 +1,27 @@
 /** Signs of the map as filled path data (even-odd) in a square of 12, drawn by canvas and SVG alike. */
 export const ICON_SIZE = 12;
 
+const short = (value: number): number => Math.round(value * 100) / 100;
 const disc = (x: number, y: number, r: number): string =>
-  `M${x} ${y - r}a${r} ${r} 0 1 1 0 ${2 * r}a${r} ${r} 0 0 1 0-${2 * r}z`;
+  `M${x} ${short(y - r)}a${r} ${r} 0 1 1 0 ${short(2 * r)}a${r} ${r} 0 0 1 0 ${short(-2 * r)}z`;
 
-const PERSON = `${disc(6, 3.5, 2.2)}M1.8 11c0-3.1 1.7-4.5 4.2-4.500s4.2 1.4 4.2 4.500z`;
-const OUTLINED = `${disc(6, 3.5, 2.3)}${disc(6, 3.5, 1.2)}M1.6 11c0-3.1 1.8-4.7 4.4-4.700s4.4 1.6 4.4 4.700zM2.8 9.900h6.400c-.3-1.7-1.5-2.5-3.2-2.500s-2.9.8-3.2 2.500z`;
-const BEHIND = `${disc(8.6, 3.9, 1.6)}M8.3 10.600h3.200c0-2.5-1.1-3.8-2.8-3.8-.5 0-.9.1-1.3.3.6.8.9 2 .9 3.500z`;
+const PERSON = `${disc(6, 3.5, 2.2)}M1.8 11c0-3.1 1.7-4.5 4.2-4.5s4.2 1.4 4.2 4.5z`;
+const OUTLINED = `${disc(6, 3.5, 2.3)}${disc(6, 3.5, 1.2)}M1.6 11c0-3.1 1.8-4.7 4.4-4.7s4.4 1.6 4.4 4.7zM2.8 9.9h6.4c-.3-1.7-1.5-2.5-3.2-2.5s-2.9.8-3.2 2.5z`;
+const BEHIND = `${disc(8.6, 3.9, 1.6)}M8.3 10.6h3.2c0-2.5-1.1-3.8-2.8-3.8-.5 0-.9.1-1.3.3.6.8.9 2 .9 3.5z`;
 
 /** Who decides (`turnPlayer` to `context`, the latter somebody whom the context names), and what else a sign may say. */
 export const ICONS: Readonly<Record<string, string>> = {
   turnPlayer: PERSON,
   opponent: OUTLINED,
-  anyone: `${disc(4, 4.1, 1.9)}${disc(4, 4.1, 0.9)}M.5 10.600c0-2.6 1.3-3.8 3.5-3.800s3.5 1.2 3.5 3.800zM1.6 9.600h4.800c-.2-1.2-1-1.8-2.4-1.800s-2.2.6-2.4 1.800z${BEHIND}`,
-  everyone: `${disc(4, 4.1, 1.9)}M.5 10.600c0-2.6 1.3-3.8 3.5-3.800s3.5 1.2 3.5 3.800z${BEHIND}`,
-  chance: `M3 1h6a2 2 0 0 1 2 2v6a2 2 0 0 1-2 2h-6a2 2 0 0 1-2-2v-6a2 2 0 0 1 2-2zM3.1 2.200a.9.9 0 0 0-.9.9v5.800a.9.9 0 0 0 .9.9h5.800a.9.9 0 0 0 .9-.9v-5.800a.9.9 0 0 0-.9-.9z${disc(4.1, 4.1, 0.9)}${disc(6, 6, 0.9)}${disc(7.9, 7.9, 0.9)}`,
-  table: "M.8 3h10.400v1.800h-10.400zM2 4.800h1.400v5.700h-1.400zM8.6 4.800h1.400v5.700h-1.400z",
-  context: `${disc(4, 3.7, 2)}M.3 10.800c0-3 1.4-4.3 3.7-4.300s3.7 1.3 3.7 4.300zM8.1 2.600h3.600v1.200h-3.600zM8.1 5h3.600v1.200h-3.600zM8.9 7.400h2.800v1.200h-2.800z`,
-  stays:
-    "M1.8 10.200V5.700a3.7 3.7 0 0 1 7.4 0V7.300h1.700L8.5 10.5 6.1 7.300h1.700V5.700a2.3 2.3 0 0 0-4.6 0V10.200z",
-  calls: "M6 2.100a4 4 0 1 0 4 4h-1.400a2.6 2.6 0 1 1-2.6-2.600v1.700l3-2.4-3-2.500z",
-  note: "M1.5 1.500h9v6l-3 3h-6zM2.6 2.600v6.800h4.100v-2.700h2.700v-4.100z",
-  ways: "M1.5 1.800h9v1.600h-9zM1.5 5.200h9v1.600h-9zM1.5 8.600h9v1.600h-9z",
+  anyone: `${disc(4, 4.1, 1.9)}${disc(4, 4.1, 0.9)}M.5 10.6c0-2.6 1.3-3.8 3.5-3.8s3.5 1.2 3.5 3.8zM1.6 9.6h4.8c-.2-1.2-1-1.8-2.4-1.8s-2.2.6-2.4 1.8z${BEHIND}`,
+  everyone: `${disc(4, 4.1, 1.9)}M.5 10.6c0-2.6 1.3-3.8 3.5-3.8s3.5 1.2 3.5 3.8z${BEHIND}`,
+  chance: `M3 1h6a2 2 0 0 1 2 2v6a2 2 0 0 1-2 2h-6a2 2 0 0 1-2-2v-6a2 2 0 0 1 2-2zM3.1 2.2a.9.9 0 0 0-.9.9v5.8a.9.9 0 0 0 .9.9h5.8a.9.9 0 0 0 .9-.9v-5.8a.9.9 0 0 0-.9-.9z${disc(4.1, 4.1, 0.9)}${disc(6, 6, 0.9)}${disc(7.9, 7.9, 0.9)}`,
+  table: "M.8 3h10.4v1.8h-10.4zM2 4.8h1.4v5.7h-1.4zM8.6 4.8h1.4v5.7h-1.4z",
+  context: `${disc(4, 3.7, 2)}M.3 10.8c0-3 1.4-4.3 3.7-4.3s3.7 1.3 3.7 4.3zM8.1 2.6h3.6v1.2h-3.6zM8.1 5h3.6v1.2h-3.6zM8.9 7.4h2.8v1.2h-2.8z`,
+  stays: "M1.8 10.2V5.7a3.7 3.7 0 0 1 7.4 0V7.3h1.7L8.5 10.5 6.1 7.3h1.7V5.7a2.3 2.3 0 0 0-4.6 0V10.2z",
+  calls: "M6 2.1a4 4 0 1 0 4 4h-1.4a2.6 2.6 0 1 1-2.6-2.6v1.7l3-2.4-3-2.5z",
+  note: "M1.5 1.5h9v6l-3 3h-6zM2.6 2.6v6.8h4.1v-2.7h2.7v-4.1z",
+  ways: "M1.5 1.8h9v1.6h-9zM1.5 5.2h9v1.6h-9zM1.5 8.6h9v1.6h-9z",
 };
 
 /** The sign of a mark: for whom a state waits, or what the mark tells. */

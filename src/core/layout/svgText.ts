@@ -52,7 +52,7 @@ export function svgIcon(
   size: number = ICON_SIZE,
 ): string {
   const scale = size === ICON_SIZE ? "" : `scale(${num(size / ICON_SIZE)})`;
-  return `<path class="icon ${ink}" d="${ICONS[name] ?? ""}" transform="translate(${num(x)} ${num(middle - size / 2)})${scale}"/>`;
+  return `<path class="icon ${ink}" d="${(ICONS[name] ?? "").replaceAll(/(?<!\d)0\./g, ".")}" transform="translate(${Math.round(x)} ${Math.round(middle - size / 2)})${scale}"/>`;
 }
 
 const INKS: Partial<Readonly<Record<Chip["kind"], string>>> = {

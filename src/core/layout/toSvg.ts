@@ -100,7 +100,7 @@ function arrowLine(
   return `<g>${title}${drawn}${again(arrow, points)}${call(arrow, points)}</g>`;
 }
 
-const TIP = "M0 0L-8-4L-8 4z";
+const TIP = "M0 0-8-4-8 4z";
 const SMALL_TIP_LENGTH = 4.5;
 const SMALL_TIP = "M0 0L-4.5-2.8L-4.5 2.8z";
 
