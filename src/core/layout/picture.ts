@@ -9,14 +9,14 @@ import {
 import { linesOf } from "#core/layout/arrangement/linesOf.ts";
 import type { Point, Rect, Size } from "#core/layout/geometry.ts";
 import { orderChoices, type WantedLines } from "#core/layout/place/orders.ts";
-import type { Marker, Route } from "#core/layout/place/placeScene.ts";
+import type { Marker, Route } from "#core/layout/place/placed.ts";
 import { suitCanvas } from "#core/layout/place/suitCanvas.ts";
 import type { Orders } from "#core/layout/place/trunks.ts";
 import { portOf } from "#core/layout/scene/ports.ts";
 import { type Arrow, childrenOf, type Item, type Scene } from "#core/layout/scene/scene.ts";
 import { wayRound } from "#core/layout/place/wayRound.ts";
 
-export { DOT, type Marker, type Route } from "#core/layout/place/placeScene.ts";
+export { DOT, type Marker, type Route } from "#core/layout/place/placed.ts";
 
 /** Everything with its place: what a canvas draws. */
 export interface Picture {

@@ -1,7 +1,8 @@
 import type { Rect, Size } from "#core/layout/geometry.ts";
 import { crossingsOf } from "#core/layout/place/crossings.ts";
 import { balanced, stripCounts } from "#core/layout/place/orders.ts";
-import { type Placed, placeScene } from "#core/layout/place/placeScene.ts";
+import type { Placed } from "#core/layout/place/placed.ts";
+import { placeScene } from "#core/layout/place/placeScene.ts";
 import { type FrameLines, type Orders, trunksOf } from "#core/layout/place/trunks.ts";
 import type { Scene } from "#core/layout/scene/scene.ts";
 
