@@ -2,12 +2,19 @@ import { compose } from "#core/layout/place/compose.ts";
 import type { Placed } from "#core/layout/place/placed.ts";
 import { tableOf } from "#core/layout/place/sceneTable.ts";
 import { solveScene } from "#core/layout/place/solve.ts";
+import { Solutions } from "#core/layout/place/solutions.ts";
 import { withStrips } from "#core/layout/place/strips.ts";
 import type { Orders } from "#core/layout/place/trunks.ts";
 import type { Scene } from "#core/layout/scene/scene.ts";
 
-/** Places for everything in a scene, by sums: sizes from the inside out, then corners and lines from the outside in. */
-export function placeScene(given: Scene, wanted: Orders): Placed {
+/** Kept for all pictures, as long as what they are of. */
+const shared = new Solutions();
+
+/**
+ * Places for everything in a scene, by sums: sizes from the inside out, then corners and lines from the outside in.
+ * @param solutions what was solved before, where it still holds; the places are the same without it
+ */
+export function placeScene(given: Scene, wanted: Orders, solutions: Solutions = shared): Placed {
   const { scene, orders } = withStrips(given, wanted);
-  return compose(solveScene(tableOf(scene, orders)));
+  return compose(solveScene(tableOf(given, scene, orders), solutions));
 }

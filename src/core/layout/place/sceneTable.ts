@@ -14,18 +14,32 @@ export interface Table {
   readonly starts: ReadonlySet<string>;
 }
 
-export function tableOf(scene: Scene, orders: Orders): Table {
-  const trunks = trunksOf(scene);
-  const legs = legsOf(scene, trunks, orders);
+/** What does not depend on how compounds are arranged. */
+type SceneLines = Pick<Table, "trunks" | "inner" | "starts">;
+const known = new WeakMap<Scene, SceneLines>();
+
+/**
+ * @param given the scene without strips: it is worked out once how lines run between its boxes, however often it is arranged
+ * @param scene the same with strips
+ */
+export function tableOf(given: Scene, scene: Scene, orders: Orders): Table {
+  let lines = known.get(given);
+  if (!lines) known.set(given, (lines = sceneLines(given)));
+  const legs = legsOf(scene, lines.trunks, orders);
   const ports = new Map<string, BoxPort[]>();
   for (const some of legs.values())
     for (const { trunk, a, b } of some)
       for (const end of [a, b]) {
         if (!("cell" in end) || end.end === undefined) continue;
-        const list = ports.get(end.cell) ?? [];
-        list.push({ key: portKey(trunk, end.end), trunk, end: end.end, side: end.side });
-        ports.set(end.cell, list);
+        const port = { key: portKey(trunk, end.end), trunk, end: end.end, side: end.side };
+        const list = ports.get(end.cell);
+        if (list) list.push(port);
+        else ports.set(end.cell, [port]);
       }
+  return { ...lines, scene, orders, legs, ports };
+}
+
+function sceneLines(scene: Scene): SceneLines {
   const inner = new Map<string, Arrow[]>();
   for (const arrow of scene.arrows) {
     const from = scene.items.get(arrow.from);
@@ -35,17 +49,12 @@ export function tableOf(scene: Scene, orders: Orders): Table {
         : arrow.role === "line" && arrow.from === arrow.to
           ? arrow.from
           : undefined;
-    if (at !== undefined) inner.set(at, [...(inner.get(at) ?? []), arrow]);
+    if (at === undefined) continue;
+    const list = inner.get(at);
+    if (list) list.push(arrow);
+    else inner.set(at, [arrow]);
   }
-  return {
-    scene,
-    orders,
-    trunks,
-    legs,
-    ports,
-    inner,
-    starts: new Set(scene.initials.values()),
-  };
+  return { trunks: trunksOf(scene), inner, starts: new Set(scene.initials.values()) };
 }
 
 export const portKey = (trunk: Trunk, end: "a" | "b"): string => `${trunk.id}\t${end}`;
