@@ -1,3 +1,4 @@
+import type { Size } from "#core/layout/geometry.ts";
 import { compose } from "#core/layout/place/compose.ts";
 import type { Placed } from "#core/layout/place/placed.ts";
 import { tableOf } from "#core/layout/place/sceneTable.ts";
@@ -10,11 +11,21 @@ import type { Scene } from "#core/layout/scene/scene.ts";
 /** Kept for all pictures, as long as what they are of. */
 const shared = new Solutions();
 
+/** A scene with the sizes of everything in it. */
+export interface Sized {
+  /** Of the whole. */
+  readonly size: Size;
+  /** Everything in its place. */
+  readonly place: () => Placed;
+}
+
 /**
  * Places for everything in a scene, by sums: sizes from the inside out, then corners and lines from the outside in.
  * @param solutions what was solved before, where it still holds; the places are the same without it
  */
-export function placeScene(given: Scene, wanted: Orders, solutions: Solutions = shared): Placed {
+export function sizeScene(given: Scene, wanted: Orders, solutions: Solutions = shared): Sized {
   const { scene, orders } = withStrips(given, wanted);
-  return compose(solveScene(tableOf(given, scene, orders), solutions));
+  const table = solveScene(tableOf(given, scene, orders), solutions);
+  const size = table.solved.get(scene.root)?.cell.box ?? { w: 0, h: 0 };
+  return { size, place: () => compose(table) };
 }
