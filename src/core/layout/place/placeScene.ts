@@ -29,3 +29,6 @@ export function sizeScene(given: Scene, wanted: Orders, solutions: Solutions = s
   const size = table.solved.get(scene.root)?.cell.box ?? { w: 0, h: 0 };
   return { size, place: () => compose(table) };
 }
+
+/** Everything in its place at once. */
+export const placeScene = (scene: Scene, orders: Orders): Placed => sizeScene(scene, orders).place();

@@ -1,3 +1,4 @@
+import type { LabelContent } from "#core/layout/content/labelContent.ts";
 import type { StateContent } from "#core/layout/content/stateContent.ts";
 import type { BoxPort } from "#core/layout/place/boxShape.ts";
 import type { Solved } from "#core/layout/place/solve.ts";
@@ -66,7 +67,7 @@ const isSame = (a: Needs, b: Needs): boolean =>
   isSameMap(a.cells, b.cells) &&
   areSame(a.ports, b.ports, isSamePort) &&
   areSame(a.inner, b.inner, isSameArrow) &&
-  areSame(a.rows, b.rows, (p, q) => p.id === q.id && p.content.size.w === q.content.size.w) &&
+  areSame(a.rows, b.rows, (p, q) => p.id === q.id && p.content === q.content) &&
   isSameOrder(a.order, b.order) &&
   areSame(a.legs, b.legs, isSameLeg);
 
@@ -103,12 +104,13 @@ const isSamePort = (a: BoxPort, b: BoxPort): boolean => {
 /** Of the same state two arrows of one id are the same transition. */
 const isSameArrow = (a: Arrow, b: Arrow): boolean =>
   a === b ||
-  (a.id === b.id &&
-    a.from === b.from &&
-    a.to === b.to &&
-    a.role === b.role &&
-    a.label.size.w === b.label.size.w &&
-    a.label.size.h === b.label.size.h);
+  (a.id === b.id && a.from === b.from && a.to === b.to && a.role === b.role && isSameLabel(a.label, b.label));
+
+const isSameLabel = (a: LabelContent, b: LabelContent): boolean =>
+  a === b ||
+  (a.size.w === b.size.w &&
+    a.size.h === b.size.h &&
+    areSame(a.rows, b.rows, (p, q) => areSame(p.chips, q.chips, (one, other) => one.text === other.text)));
 
 const isSameOrder = (a: FrameLines | undefined, b: FrameLines | undefined): boolean =>
   a === b ||
