@@ -12,6 +12,7 @@ const files = {
   grow: "grow",
   play: "play",
   find: "findByName",
+  "edit-picture": "editPicture",
   readability: "readability",
 };
 

@@ -8,15 +8,17 @@ import {
 } from "#core/layout/arrangement/arrangement.ts";
 import { linesOf } from "#core/layout/arrangement/linesOf.ts";
 import type { Point, Rect, Size } from "#core/layout/geometry.ts";
-import { orderChoices, type WantedLines } from "#core/layout/place/orders.ts";
-import type { Marker, Route } from "#core/layout/place/placeScene.ts";
+import { orderChoices, ordersFor, type WantedLines } from "#core/layout/place/orders.ts";
+import type { Marker, Route } from "#core/layout/place/placed.ts";
+import { placeScene } from "#core/layout/place/placeScene.ts";
+import type { Solutions } from "#core/layout/place/solutions.ts";
 import { suitCanvas } from "#core/layout/place/suitCanvas.ts";
 import type { Orders } from "#core/layout/place/trunks.ts";
 import { portOf } from "#core/layout/scene/ports.ts";
 import { type Arrow, childrenOf, type Item, type Scene } from "#core/layout/scene/scene.ts";
 import { wayRound } from "#core/layout/place/wayRound.ts";
 
-export { DOT, type Marker, type Route } from "#core/layout/place/placeScene.ts";
+export { DOT, type Marker, type Route } from "#core/layout/place/placed.ts";
 
 /** Everything with its place: what a canvas draws. */
 export interface Picture {
@@ -40,7 +42,7 @@ export function drawPicture(
   scene: Scene,
   arrangement: Arrangement = NO_ARRANGEMENT,
   canvas: Size = PAGE,
-  { like, need }: Choosing = {},
+  { like, need, solutions }: Choosing = {},
 ): Picture {
   const free = new Set<string>();
   const choices = orderChoices(
@@ -56,7 +58,13 @@ export function drawPicture(
     canvas,
     CHOICES,
   );
-  return { scene, ...suitCanvas(scene, choices, canvas, (id) => free.has(id), need) };
+  return { scene, ...suitCanvas(scene, choices, canvas, (id) => free.has(id), need, solutions) };
+}
+
+/** A picture at the first attempt, to see about how large it is: as compounds are thought to suit the canvas best. */
+export function sketchPicture(scene: Scene, arrangement: Arrangement, canvas: Size): Picture {
+  const orders = ordersFor(scene, (item) => withPorts(scene, item, linesFor(item, arrangement)), canvas);
+  return { scene, orders, ...placeScene(scene, orders) };
 }
 
 /** How flows that nobody decided are chosen. */
@@ -68,6 +76,8 @@ export interface Choosing {
   readonly like?: Orders | undefined;
   /** Zoom that is needed to read it. */
   readonly need?: number;
+  /** What was solved before, instead of what is kept for all pictures. */
+  readonly solutions?: Solutions;
 }
 
 /** So many ways of drawing are tried as a whole. */

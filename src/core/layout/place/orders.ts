@@ -2,7 +2,7 @@ import type { Size } from "#core/layout/geometry.ts";
 import type { Flow } from "#core/layout/grid/gridTypes.ts";
 import { MAP } from "#core/layout/content/mapContent.ts";
 import type { FrameLines, Orders } from "#core/layout/place/trunks.ts";
-import { childrenOf, isFrame, type Item, type Scene } from "#core/layout/scene/scene.ts";
+import { type Arrow, childrenOf, isFrame, type Item, type Scene } from "#core/layout/scene/scene.ts";
 
 /** The lines of a compound by path ids, and the way it flows when that is decided. */
 export interface WantedLines {
@@ -91,9 +91,7 @@ function leafSize(scene: Scene, item: Item): Size {
   }
   if (item.level === "map") return size;
   // beside it stands what leads on
-  const words = scene.arrows.filter(
-    (arrow) => arrow.role === "line" && arrow.from === item.id && arrow.label.size.w > 0,
-  );
+  const words = wordsOf(scene).get(item.id) ?? [];
   return {
     w: size.w + Math.max(0, ...words.map((arrow) => arrow.label.size.w)),
     h: Math.max(
@@ -101,6 +99,23 @@ function leafSize(scene: Scene, item: Item): Size {
       words.reduce((sum, arrow) => sum + arrow.label.size.h + 6, 0),
     ),
   };
+}
+
+const words = new WeakMap<Scene, ReadonlyMap<string, readonly Arrow[]>>();
+
+/** Lines that have words, by the state that they leave. */
+function wordsOf(scene: Scene): ReadonlyMap<string, readonly Arrow[]> {
+  const known = words.get(scene);
+  if (known) return known;
+  const found = new Map<string, Arrow[]>();
+  for (const arrow of scene.arrows) {
+    if (arrow.role !== "line" || arrow.label.size.w <= 0) continue;
+    const list = found.get(arrow.from);
+    if (list) list.push(arrow);
+    else found.set(arrow.from, [arrow]);
+  }
+  words.set(scene, found);
+  return found;
 }
 
 /** Into how many strips lines may be wrapped: a strip has about three lines. */

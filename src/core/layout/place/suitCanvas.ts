@@ -1,7 +1,9 @@
 import type { Rect, Size } from "#core/layout/geometry.ts";
 import { crossingsOf } from "#core/layout/place/crossings.ts";
 import { balanced, stripCounts } from "#core/layout/place/orders.ts";
-import { type Placed, placeScene } from "#core/layout/place/placeScene.ts";
+import type { Placed } from "#core/layout/place/placed.ts";
+import { type Sized, sizeScene } from "#core/layout/place/placeScene.ts";
+import type { Solutions } from "#core/layout/place/solutions.ts";
 import { type FrameLines, type Orders, trunksOf } from "#core/layout/place/trunks.ts";
 import type { Scene } from "#core/layout/scene/scene.ts";
 
@@ -26,6 +28,7 @@ const UNREAD = 0.8;
  * first, another flow or wrapping, kept where it helps. Lines are never changed.
  * @param isFree whether nobody decided how the compound flows
  * @param need what is seen much smaller than so is not worth more tries
+ * @param solutions what was solved before
  */
 export function suitCanvas(
   scene: Scene,
@@ -33,17 +36,22 @@ export function suitCanvas(
   canvas: Size,
   isFree: (id: string) => boolean,
   need = 0,
+  solutions?: Solutions,
 ): Tried {
-  const place = (orders: Orders): Tried => ({ orders, ...placeScene(scene, orders) });
+  const size = (orders: Orders): Sized => sizeScene(scene, orders, solutions);
   const [first = new Map(), ...rest] = choices;
-  let best = place(first);
+  let best: Tried = { orders: first, ...size(first).place() };
   if (scene.items.size > FEW || (rest.length === 0 && ![...first.keys()].some(isFree))) return best;
   const nets = netsOf(scene);
   const worthNow = (tried: Tried) =>
     worthOf(scene, tried, nets, canvas) * (zoomIn(scene, tried, canvas) < need ? UNREAD : 1);
   let most = worthNow(best);
   const consider = (orders: Orders): boolean => {
-    const tried = place(orders);
+    const sized = size(orders);
+    // if nothing crossed in it, it would be worth so much
+    const bound = zoomOf(sized.size, canvas);
+    if (bound * (bound < need ? UNREAD : 1) <= most + 1e-9) return false;
+    const tried = { orders, ...sized.place() };
     const worth = worthNow(tried);
     if (worth <= most + 1e-9) return false;
     [best, most] = [tried, worth];
@@ -84,8 +92,9 @@ function changesOf({ orders, boxes }: Tried, id: string): FrameLines[] {
 
 function zoomIn(scene: Scene, { boxes }: Placed, canvas: Size): number {
   const all = boxes.get(scene.root);
-  return all ? Math.min(AMPLE, canvas.w / all.w, canvas.h / all.h) : 0;
+  return all ? zoomOf(all, canvas) : 0;
 }
+const zoomOf = ({ w, h }: Size, canvas: Size): number => Math.min(AMPLE, canvas.w / w, canvas.h / h);
 
 function worthOf(scene: Scene, placed: Placed, nets: readonly (readonly string[])[], canvas: Size): number {
   const crossed = crossingsOf(

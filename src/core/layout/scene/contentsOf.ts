@@ -1,4 +1,5 @@
 import type { Transition } from "#core/chart/chart.ts";
+import { sameState } from "#core/chart/sameState.ts";
 import type { Chip } from "#core/layout/content/chips.ts";
 import { boxContent, headContent, portContent, rowContent } from "#core/layout/content/mapContent.ts";
 import { stateContent, type StateContent } from "#core/layout/content/stateContent.ts";
@@ -49,15 +50,38 @@ function contentOf(
   return boxContent(node, path, names, chips, folded, calls);
 }
 
-type Memo = WeakMap<BareItem["node"], { key: string; content: StateContent }>;
-const memos = new WeakMap<ChartNames, Memo>();
+/** What was written in a state, and of which record of it, in which words. */
+interface Memo {
+  readonly node: BareItem["node"];
+  readonly names: ChartNames;
+  readonly key: string;
+  readonly content: StateContent;
+}
+
+/** By the properties of a state, which stay the same record when only its place in the text moves. */
+const memos = new WeakMap<BareItem["node"]["props"], readonly Memo[]>();
+/** So many are kept of a state: closed and open, as it is drawn at each level. */
+const MOST = 6;
 
 function remembered(item: BareItem, names: ChartNames, key: string, make: () => StateContent): StateContent {
-  let memo = memos.get(names);
-  if (!memo) memos.set(names, (memo = new WeakMap()));
-  const known = memo.get(item.node);
-  if (known?.key === key) return known.content;
-  const content = make();
-  memo.set(item.node, { key, content });
+  const { node } = item;
+  const own = memos.get(node.props) ?? [];
+  const same = own.filter((memo) => memo.key === key && sameState(memo.node, node));
+  const known = same.find((memo) => memo.names === names);
+  if (known) return known.content;
+  const made = make();
+  // other labels may say the same of it
+  const content = same.find((memo) => isAlike(memo.content, made))?.content ?? made;
+  memos.set(node.props, [{ node, names, key, content }, ...own.slice(0, MOST - 1)]);
   return content;
+}
+
+function isAlike(a: unknown, b: unknown): boolean {
+  if (Object.is(a, b)) return true;
+  if (typeof a !== "object" || typeof b !== "object" || a === null || b === null) return false;
+  const [one, other] = [Object.entries(a), b as Record<string, unknown>];
+  return (
+    one.length === Object.keys(b).length &&
+    one.every(([key, value]) => Object.hasOwn(other, key) && isAlike(value, other[key]))
+  );
 }
