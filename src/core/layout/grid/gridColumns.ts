@@ -164,6 +164,8 @@ function outerRight(rows: Rows, risers: readonly Riser[], rowEnd: readonly numbe
 }
 
 const ROUNDS = 6;
+/** What leads on is moved no further than so to stand above what it leads to: a reader begins at the upper left. */
+const MOST_MOVE = 40;
 
 /** Cells from the left, with room for lines between them; a cell moves right to stand straight below what leads to it. */
 function placeCells(
@@ -195,6 +197,7 @@ function placeCells(
       ),
     );
   let xs = lay();
+  const natural = xs;
   const most = Math.max(widthOf(xs), grid.least.w - grid.pad.right);
   const straight = plans.flatMap(({ stops: [a, b], channels }) =>
     a?.kind === "port" && b?.kind === "port" && channels.length === 1 ? [[a, b] as const] : [],
@@ -209,7 +212,9 @@ function placeCells(
       const before = wish.get(mover.cell);
       wish.set(mover.cell, Math.max(ax, bx) - mover.at);
       const next = lay();
-      if (widthOf(next) > most + 0.5) {
+      const above = (place.get(mover.cell)?.row ?? 0) < (place.get((mover === a ? b : a).cell)?.row ?? 0);
+      const far = (next.get(mover.cell) ?? 0) - (natural.get(mover.cell) ?? 0) > MOST_MOVE;
+      if (widthOf(next) > most + 0.5 || (above && far)) {
         if (before === undefined) wish.delete(mover.cell);
         else wish.set(mover.cell, before);
         continue;

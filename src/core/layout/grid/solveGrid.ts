@@ -31,7 +31,7 @@ function solveDown(grid: Grid): SolvedGrid {
   const height = Math.max(y, grid.least.h);
   const corners = new Map<string, Point>();
   for (const [id, { row }] of rows.place)
-    corners.set(id, { x: columns.cellX.get(id) ?? 0, y: rowY[row] ?? 0 });
+    corners.set(id, { x: columns.cellX.get(id) ?? 0, y: (rowY[row] ?? 0) + (rows.drop.get(id) ?? 0) });
   const ways = new Map<string, readonly Point[]>();
   for (const plan of plans) {
     const yOf = (channel: number) => (channelY[channel] ?? 0) + (channels[channel]?.yOf(plan.link.net) ?? 0);
@@ -125,7 +125,8 @@ function wayOf(
   const end = (stop: Stop, x: number): Point[] => {
     if (stop.kind === "port") {
       const { row } = rows.place.get(stop.cell) as { row: number };
-      const y = (at.rowY[row] ?? 0) + (stop.side === "bottom" ? (grid.cells.get(stop.cell)?.h ?? 0) : 0);
+      const top = (at.rowY[row] ?? 0) + (rows.drop.get(stop.cell) ?? 0);
+      const y = top + (stop.side === "bottom" ? (grid.cells.get(stop.cell)?.h ?? 0) : 0);
       return [{ x, y }];
     }
     if (stop.kind === "edge") return [{ x, y: stop.side === "top" ? 0 : at.height }];
