@@ -174,13 +174,15 @@ const ALONG: Readonly<Record<Flow, { fore: Side; aft: Side; before: Side; after:
 function toward({ flow, lines }: FrameLines, from: string, to: string, leaves: boolean): Side[] {
   const { fore, aft, before, after } = ALONG[flow];
   const [p, q] = [placeIn(lines, from), placeIn(lines, to)];
-  if (p.line < q.line) return [fore, after, before, aft];
-  if (p.line > q.line) {
-    // back, past what lies between: beside it; what comes in from behind does so at its other end
-    if (p.line - q.line === 1 && lines[p.line]?.length === 1 && !leaves) return [aft, before, after, fore];
-    return [before, after, aft, fore];
-  }
-  return p.at < q.at ? [after, fore, aft, before] : [before, fore, aft, after];
+  const next = Math.abs(p.line - q.line) === 1;
+  if (p.line === q.line) return p.at < q.at ? [after, fore, aft, before] : [before, fore, aft, after];
+  // between columns that stand beside each other all that leads back is as short as what leads on
+  if (next && flow === "right")
+    return p.line < q.line ? [fore, after, before, aft] : [aft, before, after, fore];
+  // what comes back is met where it leads on from, not where it is left
+  if (p.line < q.line) return leaves ? [fore, after, before, aft] : [before, after, fore, aft];
+  // past what lies between: beside it
+  return next && !leaves ? [aft, before, after, fore] : [before, after, aft, fore];
 }
 
 function towardGate({ flow, lines }: FrameLines, cell: string, gate: Side): Side[] {
