@@ -25,7 +25,7 @@ const isAt = (id: string | undefined, end: string): boolean =>
 /** One arrow with its label. What is told by name has a line only while one of its ends is looked at, or when it was just taken. */
 export const TransitionView = memo(function TransitionView({ data }: EdgeProps<TransitionFlowEdge>) {
   const { gestures, words } = useCanvas();
-  const { arrow, route, picture } = data as NonNullable<typeof data>;
+  const { arrow, route, picture, bundle } = data as NonNullable<typeof data>;
   const first = arrow.parts[0]?.id ?? arrow.id;
   const selected = useOverlay((o) => arrow.parts.some((part) => o.selectedTransition === part.id));
   const near = useOverlay((o) => {
@@ -64,6 +64,7 @@ export const TransitionView = memo(function TransitionView({ data }: EdgeProps<T
         data-line={route ? arrow.id : undefined}
         data-from={arrow.from}
         data-to={arrow.to}
+        data-bundle={bundle}
         {...looks}
       >
         <path className={styles["line"]} d={d} />

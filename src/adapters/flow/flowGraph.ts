@@ -1,6 +1,6 @@
 import { type Edge, type Node, type NodeHandle, Position } from "@xyflow/react";
 import type { Point, Rect } from "#core/layout/geometry.ts";
-import { DOT, type Picture, type Route } from "#core/layout/picture.ts";
+import { bundlesOf, DOT, type Picture, type Route } from "#core/layout/picture.ts";
 import type { Chip } from "#core/layout/content/chips.ts";
 import { transitionSentence } from "#core/layout/content/transitionText.ts";
 import { type Arrow, isFrame, type Item } from "#core/layout/scene/scene.ts";
@@ -15,6 +15,8 @@ export type TransitionFlowEdge = Edge<
     /** Absent for what is told by name only: its line is worked out when it is looked at. */
     route: Route | undefined;
     picture: Picture | undefined;
+    /** Lines of one bundle share their way. */
+    bundle: string | undefined;
   },
   "transition"
 >;
@@ -129,7 +131,9 @@ export class FlowGraph {
   /** `leads` is `from {source} to {target}` in the reader's language. */
   edges(picture: Picture, names: ChartNames, leads: string): TransitionFlowEdge[] {
     const next = new Map<string, TransitionFlowEdge>();
+    const bundles = bundlesOf(picture.scene);
     for (const arrow of picture.scene.arrows) {
+      const bundle = bundles.get(arrow.id);
       const route = picture.routes.get(arrow.id);
       if (!route && arrow.role !== "far") continue;
       const target = picture.scene.items.get(arrow.to);
@@ -146,6 +150,7 @@ export class FlowGraph {
         known.data.route &&
         sameArrow(known.data.arrow, arrow) &&
         sameRoute(known.data.route, route) &&
+        known.data.bundle === bundle &&
         known.ariaLabel === ariaLabel;
       next.set(
         arrow.id,
@@ -156,7 +161,7 @@ export class FlowGraph {
               type: "transition",
               source: nodeId(arrow.from),
               target: nodeId(arrow.to),
-              data: { arrow, route, picture: route ? undefined : picture },
+              data: { arrow, route, picture: route ? undefined : picture, bundle },
               zIndex: Z.arrow,
               ariaLabel,
               focusable: false,

@@ -18,6 +18,7 @@ import { portOf } from "#core/layout/scene/ports.ts";
 import { type Arrow, childrenOf, type Item, type Scene } from "#core/layout/scene/scene.ts";
 import { wayRound } from "#core/layout/place/wayRound.ts";
 
+export { bundlesOf } from "#core/layout/place/bundles.ts";
 export { DOT, type Marker, type Route } from "#core/layout/place/placed.ts";
 
 /** Everything with its place: what a canvas draws. */

@@ -188,7 +188,15 @@ const loopWay = (w: number, y: number): Point[] => [
   { x: w, y: y + 6 },
 ];
 
-/** Ports without words: evenly along their side, those of one net together, one in the middle. */
+/** Where lines without words meet a box: at the height of its title, and below where titles begin, as the dots of a card's rows do. */
+const RAIL = 14;
+const TITLE_Y = 13;
+const APART = 14;
+
+/**
+ * Ports without words: from the upper left corner on, so that lines between boxes that stand below or beside each other are straight;
+ * those of one net together.
+ */
 function spread(
   ports: readonly BoxPort[],
   box: Rect,
@@ -202,9 +210,10 @@ function spread(
     const across = side === "left" || side === "right";
     const from = across ? box.y : side === "top" ? keep.startX : 0;
     const to = across ? box.y + box.h : side === "bottom" ? keep.downTo : box.w;
-    const step = (to - from) / (nets.length + 1);
+    const first = Math.min(from + (across ? TITLE_Y : RAIL), (from + to) / 2);
+    const step = Math.min(APART, (to - first) / nets.length);
     for (const port of some) {
-      const at = from + step * (nets.indexOf(netOf(port)) + 1);
+      const at = first + step * nets.indexOf(netOf(port));
       found.set(port.key, { side, at, lead: () => stub(side, at, box, size) });
     }
   }

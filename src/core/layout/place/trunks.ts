@@ -125,8 +125,10 @@ export function legsOf(
     const [cellA, cellB] = [stepInto(scene, common, a), stepInto(scene, common, b)];
     if (cellA === undefined || cellB === undefined) continue;
     const order = orders.get(common) as FrameLines;
-    const sideA = pick(scene, trunk.a, cellA, toward(order, cellA, cellB, trunk.a.leaves));
-    const sideB = pick(scene, trunk.b, cellB, toward(order, cellB, cellA, trunk.b.leaves));
+    // words stand right of what is left, but for the map: what comes back does not pass them
+    const near = scene.items.get(cellA)?.level === "map" || scene.items.get(cellA)?.shape === "strip";
+    const sideA = pick(scene, trunk.a, cellA, toward(order, cellA, cellB, trunk.a.leaves, near));
+    const sideB = pick(scene, trunk.b, cellB, toward(order, cellB, cellA, trunk.b.leaves, near));
     keep({
       trunk,
       frame: common,
@@ -171,16 +173,24 @@ const ALONG: Readonly<Record<Flow, { fore: Side; aft: Side; before: Side; after:
 };
 
 /** Sides by which a cell is best left toward another one of the same frame. */
-function toward({ flow, lines }: FrameLines, from: string, to: string, leaves: boolean): Side[] {
+function toward(
+  { flow, lines }: FrameLines,
+  from: string,
+  to: string,
+  leaves: boolean,
+  near: boolean,
+): Side[] {
   const { fore, aft, before, after } = ALONG[flow];
   const [p, q] = [placeIn(lines, from), placeIn(lines, to)];
-  if (p.line < q.line) return [fore, after, before, aft];
-  if (p.line > q.line) {
-    // back, past what lies between: beside it; what comes in from behind does so at its other end
-    if (p.line - q.line === 1 && lines[p.line]?.length === 1 && !leaves) return [aft, before, after, fore];
-    return [before, after, aft, fore];
-  }
-  return p.at < q.at ? [after, fore, aft, before] : [before, fore, aft, after];
+  const next = Math.abs(p.line - q.line) === 1;
+  if (p.line === q.line) return p.at < q.at ? [after, fore, aft, before] : [before, fore, aft, after];
+  // between columns that stand beside each other all that leads back is as short as what leads on
+  if (next && near && flow === "right")
+    return p.line < q.line ? [fore, after, before, aft] : [aft, before, after, fore];
+  // what comes back is met where it leads on from, not where it is left
+  if (p.line < q.line) return leaves ? [fore, after, before, aft] : [before, after, fore, aft];
+  // past what lies between: beside it
+  return next && !leaves ? [aft, before, after, fore] : [before, after, aft, fore];
 }
 
 function towardGate({ flow, lines }: FrameLines, cell: string, gate: Side): Side[] {
@@ -203,8 +213,9 @@ export function placeIn(lines: readonly (readonly string[])[], id: string): { li
 
 /** The first of the sides at which the box can be left or entered. */
 function pick(scene: Scene, end: TrunkEnd, cell: string, sides: readonly Side[]): Side {
-  // the head of a frame is no way in or out for what leads further
-  if (cell !== end.block) return sides.find((side) => side !== "top") ?? "left";
+  // the head of a frame is no way in or out for what leads further; a strip has none
+  if (cell !== end.block)
+    return sides.find((side) => side !== "top" || scene.items.get(cell)?.shape === "strip") ?? "left";
   return sides.find((side) => canUse(scene, end, side)) ?? "right";
 }
 
