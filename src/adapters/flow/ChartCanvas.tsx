@@ -20,6 +20,7 @@ import { useLatest } from "#adapters/flow/gestures/useLatest.ts";
 import { LooseEnd } from "#adapters/flow/LooseEnd.tsx";
 import { MarqueeFrame } from "#adapters/flow/MarqueeFrame.tsx";
 import { CanvasContextSlot, type CanvasContext, type Gestures } from "#adapters/flow/overlayStore.ts";
+import { useMotion, useMotionAfter } from "#adapters/flow/motion/useMotion.ts";
 import { OverviewMap } from "#adapters/flow/OverviewMap.tsx";
 import { useCanvasKeys } from "#adapters/flow/useCanvasKeys.ts";
 import { useDragging } from "#adapters/flow/useDragging.ts";
@@ -60,10 +61,14 @@ function Canvas({ ref, ...props }: ChartCanvasProps & { ref?: Ref<CanvasHandle> 
 
   const looking = useLook(frame, props);
   const picture = looking.picture ?? NO_PICTURE;
+  const motion = useMotion(looking.picture);
   const { nodes, edges, badges, movable } = useGraph(picture, props);
   const views = useViews(frame, props, looking);
   const { renaming, rename, name } = useRenaming(frame, props);
-  const dragging = useDragging(picture, arrangement, nodes, edges, props);
+  const dragging = useDragging(picture, arrangement, nodes, edges, {
+    ...props,
+    onDropped: (what) => motion.drop(what),
+  });
   const leading = useLeading(picture, edges, props);
   const busy = dragging.id !== undefined || leading.end !== undefined || renaming !== undefined;
   const zooming = useZoomLevels({
@@ -73,6 +78,7 @@ function Canvas({ ref, ...props }: ChartCanvasProps & { ref?: Ref<CanvasHandle> 
     set: looking.set,
     busy,
   });
+  useMotionAfter(motion, frame, looking.picture, dragging.id !== undefined);
 
   const select = useCallback((next: Selection | undefined) => onSelect?.(next), [onSelect]);
   const selectTransition = useCallback(

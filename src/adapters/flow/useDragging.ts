@@ -1,12 +1,13 @@
 import type { NodeChange } from "@xyflow/react";
 import { useSelector } from "@xstate/react";
-import { useCallback, useMemo } from "react";
+import { useCallback, useMemo, useRef } from "react";
 import type { ChartCanvasProps } from "#adapters/flow/canvasProps.ts";
 import { dropPlace } from "#adapters/flow/dropPlace.ts";
 import { dropParent } from "#adapters/flow/dropTarget.ts";
 import { dragEdges, type FlowNode, statePathId, type TransitionFlowEdge } from "#adapters/flow/flowGraph.ts";
 import { draggingMachine, type Over } from "#adapters/flow/gestures/dragging.machine.ts";
 import { useGesture } from "#adapters/flow/gestures/useGesture.ts";
+import type { Dropped } from "#adapters/flow/motion/moves.ts";
 import { pathOf } from "#core/chart/places.ts";
 import { moveInto } from "#core/layout/arrangement/arrange.ts";
 import {
@@ -28,7 +29,7 @@ export function useDragging(
   arrangement: Arrangement,
   nodes: readonly FlowNode[],
   edges: readonly TransitionFlowEdge[],
-  gestures: Pick<ChartCanvasProps, "onArrange" | "onReparent">,
+  gestures: Pick<ChartCanvasProps, "onArrange" | "onReparent"> & { onDropped: (what: Dropped) => void },
 ) {
   const { scene, boxes } = picture;
   /** A compound's lines before and after a drop; undefined where it changes none of them. */
@@ -42,10 +43,13 @@ export function useDragging(
     const after = moveInto(before, [lastKey(id)], drop.place);
     return JSON.stringify(after.lines) === JSON.stringify(before.lines) ? undefined : { before, after };
   };
+  const held = useRef<{ readonly from: Point; readonly to: Point }>(undefined);
   const actor = useGesture(draggingMachine, {
     drop: ({ id, over }) => {
       const item = scene.items.get(id);
       if (!item) return;
+      const { from, to } = held.current ?? {};
+      if (from && to) gestures.onDropped({ id, by: { x: to.x - from.x, y: to.y - from.y } });
       if (over.into !== item.parent) gestures.onReparent?.(item.path, pathOf(over.into), over.drop?.place);
       else {
         const lines = linesAfter(id, over);
@@ -89,7 +93,10 @@ export function useDragging(
   };
   const tell = (type: "pointer.move" | "pointer.up") => (_: unknown, node: FlowNode) => {
     const dragged = statePathId(node.id);
-    if (dragged !== undefined) actor.send({ type, over: overOf(node, dragged) });
+    if (dragged === undefined) return;
+    const from = nodes.find(({ id: own }) => own === node.id)?.position;
+    held.current = from && { from, to: node.position };
+    actor.send({ type, over: overOf(node, dragged) });
   };
   return {
     nodes: shownNodes as FlowNode[],
