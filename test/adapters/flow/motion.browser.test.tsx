@@ -13,7 +13,9 @@ const chart = (more = "") =>
     a: { on: { GO: 'b'${more} } },
     b: { on: { GO: 'c', BACK: 'a' } },
     c: { type: 'final' } }`);
-const grown = ", ONE: {}, TWO: {}, THREE: {}";
+/** Wider and higher than before. */
+const grown =
+  ", ONE: { actions: 'somethingWithAVeryLongNameIndeed' }, TWO: {}, THREE: {}, FOUR: {}, FIVE: {}";
 /** Elements that are on their way now. */
 const moving = (canvas: CanvasDriver, what: string) =>
   [...canvas.element.querySelectorAll(what)].filter((element) => element.getAnimations().length > 0);
