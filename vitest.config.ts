@@ -39,6 +39,7 @@ export default defineConfig({
             "react",
             "react-dom/client",
             "react/jsx-dev-runtime",
+            "@xstate/react",
             "@xyflow/react",
             "axe-core",
             "fast-check",

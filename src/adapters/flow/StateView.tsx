@@ -48,7 +48,7 @@ export const StateView = memo(function StateView({ data }: NodeProps<StateFlowNo
     ...(item.folded ? { "data-fold": item.id, "data-count": countOf(item) } : {}),
   };
   const title = renaming ? (
-    <RenameField id={item.id} text={names.showIds ? names.state(item.path, item.node.key) : item.node.key} />
+    <RenameField text={names.showIds ? names.state(item.path, item.node.key) : item.node.key} />
   ) : (
     <span
       className={styles["title"]}

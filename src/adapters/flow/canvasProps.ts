@@ -58,6 +58,21 @@ export interface ControlWords {
   readonly activeNow: string;
   readonly startsHere: string;
   readonly retarget: string;
+  /** What a drop would do: `{parent}`, `{state}`, `{before}`, `{after}` are names. */
+  readonly dropInto: string;
+  readonly dropBehind: string;
+  readonly dropBefore: string;
+  readonly dropBetween: string;
+  readonly dropFirst: string;
+  readonly dropLast: string;
+  readonly dropSame: string;
+  /** `{count}` states, `{lines}` lines. */
+  readonly proposed: string;
+  readonly apply: string;
+  readonly cancel: string;
+  readonly quickAdd: string;
+  /** What to do where there is no state yet. */
+  readonly firstState: string;
 }
 
 /** How one looks at a machine: kept per person, never in the project. */
@@ -113,6 +128,8 @@ export interface ChartCanvasProps {
   /** After a drop into another compound: also the place in its lines. */
   readonly onReparent?: (path: StatePath, parent: StatePath, place: LinePlace | undefined) => void;
   readonly onConnect?: (source: StatePath, target: StatePath) => void;
+  /** Why a transition may not lead there, in words; undefined when it may. `ref` is of one that is drawn already. */
+  readonly whyNot?: (source: StatePath, target: StatePath, ref?: TransitionRef) => string | undefined;
   readonly onRetarget?: (ref: TransitionRef, target: StatePath) => void;
   readonly onRename?: (path: StatePath, text: string) => void;
   readonly onDelete?: (selection: Selection) => void;

@@ -1,107 +1,125 @@
-import { type NodeChange } from "@xyflow/react";
-import { useCallback, useMemo, useState } from "react";
+import type { NodeChange } from "@xyflow/react";
+import { useSelector } from "@xstate/react";
+import { useCallback, useMemo, useRef } from "react";
 import type { ChartCanvasProps } from "#adapters/flow/canvasProps.ts";
-import { dropPlace, type DropPlace } from "#adapters/flow/dropPlace.ts";
+import { dropPlace } from "#adapters/flow/dropPlace.ts";
 import { dropParent } from "#adapters/flow/dropTarget.ts";
 import { dragEdges, type FlowNode, statePathId, type TransitionFlowEdge } from "#adapters/flow/flowGraph.ts";
+import { draggingMachine, type Over } from "#adapters/flow/gestures/dragging.machine.ts";
+import { useGesture } from "#adapters/flow/gestures/useGesture.ts";
+import type { Dropped } from "#adapters/flow/motion/moves.ts";
 import { pathOf } from "#core/chart/places.ts";
 import { moveInto } from "#core/layout/arrangement/arrange.ts";
-import { type Arrangement, compoundIn, lastKey } from "#core/layout/arrangement/arrangement.ts";
+import {
+  type Arrangement,
+  type CompoundLines,
+  compoundIn,
+  lastKey,
+} from "#core/layout/arrangement/arrangement.ts";
 import { linesOf } from "#core/layout/arrangement/linesOf.ts";
-import type { Point, Rect } from "#core/layout/geometry.ts";
+import type { Point } from "#core/layout/geometry.ts";
 import type { Picture } from "#core/layout/picture.ts";
 
 /**
  * States under the pointer. React Flow holds where they are; the drop is one gesture: another place in the lines of their compound, or
- * handed to another one. A mark shows where.
+ * handed to another one. What it would be is told while one drags.
  */
 export function useDragging(
   picture: Picture,
   arrangement: Arrangement,
   nodes: readonly FlowNode[],
   edges: readonly TransitionFlowEdge[],
-  gestures: Pick<ChartCanvasProps, "onArrange" | "onReparent">,
-  setDropInto: (id: string | undefined) => void,
+  gestures: Pick<ChartCanvasProps, "onArrange" | "onReparent"> & { onDropped: (what: Dropped) => void },
 ) {
   const { scene, boxes } = picture;
-  const [drag, setDrag] = useState<ReadonlyMap<string, Point> | undefined>();
-  const [mark, setMark] = useState<Rect | undefined>();
+  /** A compound's lines before and after a drop; undefined where it changes none of them. */
+  const linesAfter = (
+    id: string,
+    { into, drop }: Over,
+  ): { before: CompoundLines; after: CompoundLines } | undefined => {
+    const compound = scene.items.get(into);
+    if (!drop || !compound) return undefined;
+    const before = linesOf(compound.node, compound.path, compoundIn(arrangement, into));
+    const after = moveInto(before, [lastKey(id)], drop.place);
+    return JSON.stringify(after.lines) === JSON.stringify(before.lines) ? undefined : { before, after };
+  };
+  const held = useRef<{ readonly from: Point; readonly to: Point }>(undefined);
+  const actor = useGesture(draggingMachine, {
+    drop: ({ id, over }) => {
+      const item = scene.items.get(id);
+      if (!item) return;
+      const { from, to } = held.current ?? {};
+      if (from && to) gestures.onDropped({ id, by: { x: to.x - from.x, y: to.y - from.y } });
+      if (over.into !== item.parent) gestures.onReparent?.(item.path, pathOf(over.into), over.drop?.place);
+      else {
+        const lines = linesAfter(id, over);
+        if (lines) gestures.onArrange?.(over.into, lines.after);
+      }
+    },
+  });
+  const { id, places, over } = useSelector(actor, (s) => s.context);
   const shownNodes = useMemo(
     () =>
-      drag
-        ? nodes.map((node) => (drag.has(node.id) ? { ...node, position: drag.get(node.id) as Point } : node))
-        : nodes,
-    [nodes, drag],
+      places.size === 0
+        ? nodes
+        : nodes.map((node) =>
+            places.has(node.id) ? { ...node, position: places.get(node.id) as Point } : node,
+          ),
+    [nodes, places],
   );
   const shownEdges = useMemo(
-    () => (drag ? dragEdges(edges, deltas(drag, nodes)) : edges),
-    [drag, edges, nodes],
+    () => (places.size === 0 ? edges : dragEdges(edges, deltas(places, nodes))),
+    [places, edges, nodes],
   );
 
-  const onNodesChange = useCallback((changes: NodeChange<FlowNode>[]) => {
-    for (const change of changes)
-      if (change.type === "position" && change.dragging && change.position) {
-        const { id, position } = change;
-        setDrag((now) => new Map(now).set(id, position));
-      }
-  }, []);
-
+  const onNodesChange = useCallback(
+    (changes: NodeChange<FlowNode>[]) => {
+      for (const change of changes)
+        if (change.type === "position" && change.dragging && change.position)
+          actor.send({ type: "place", node: change.id, at: change.position });
+    },
+    [actor],
+  );
   // what React Flow reports is relative to the enclosing state, and newer than what is drawn
-  const middleOf = (node: FlowNode, id: string): Point => {
-    const parent = boxes.get(scene.items.get(id)?.parent ?? "") ?? { x: 0, y: 0 };
-    return {
+  const overOf = (node: FlowNode, dragged: string): Over => {
+    const own = scene.items.get(dragged)?.parent ?? scene.root;
+    const parent = boxes.get(own) ?? { x: 0, y: 0 };
+    const at = {
       x: parent.x + node.position.x + (node.width ?? 0) / 2,
       y: parent.y + node.position.y + (node.height ?? 0) / 2,
     };
+    const into = gestures.onReparent ? dropParent(scene, boxes, at, dragged) : own;
+    return { into, drop: dropPlace(picture, into, at, new Set([dragged])) };
   };
-  const targetOf = (node: FlowNode, id: string): { into: string; drop: DropPlace | undefined } => {
-    const at = middleOf(node, id);
-    const own = scene.items.get(id)?.parent ?? scene.root;
-    const into = gestures.onReparent ? dropParent(scene, boxes, at, id) : own;
-    return { into, drop: dropPlace(picture, into, at, new Set([id])) };
+  const tell = (type: "pointer.move" | "pointer.up") => (_: unknown, node: FlowNode) => {
+    const dragged = statePathId(node.id);
+    if (dragged === undefined) return;
+    const from = nodes.find(({ id: own }) => own === node.id)?.position;
+    held.current = from && { from, to: node.position };
+    actor.send({ type, over: overOf(node, dragged) });
   };
-
-  const onNodeDrag = (_: unknown, node: FlowNode) => {
-    const id = statePathId(node.id);
-    if (id === undefined) return;
-    const { into, drop } = targetOf(node, id);
-    setDropInto(into === scene.items.get(id)?.parent ? undefined : into);
-    setMark(drop?.mark);
-  };
-  const onNodeDragStop = (_: unknown, node: FlowNode) => {
-    setDrag(undefined);
-    setDropInto(undefined);
-    setMark(undefined);
-    const id = statePathId(node.id);
-    const item = id === undefined ? undefined : scene.items.get(id);
-    if (id === undefined || !item) return;
-    const { into, drop } = targetOf(node, id);
-    if (into !== item.parent) {
-      gestures.onReparent?.(item.path, pathOf(into), drop?.place);
-      return;
-    }
-    const compound = scene.items.get(into);
-    if (!drop || !compound) return;
-    const known = compoundIn(arrangement, into);
-    const lines = linesOf(compound.node, compound.path, known);
-    const next = moveInto(lines, [lastKey(id)], drop.place);
-    if (JSON.stringify(next.lines) !== JSON.stringify(lines.lines)) gestures.onArrange?.(into, next);
-  };
-
   return {
     nodes: shownNodes as FlowNode[],
     edges: shownEdges as TransitionFlowEdge[],
-    mark,
+    /** The dragged state, by path id. */
+    id,
+    over,
+    /** What the drop would change in the layout file. */
+    lines: id !== undefined && over ? linesAfter(id, over) : undefined,
     onNodesChange,
-    onNodeDrag,
-    onNodeDragStop,
+    onNodeDragStart: (_: unknown, node: FlowNode) => {
+      const taken = statePathId(node.id);
+      if (taken !== undefined) actor.send({ type: "pointer.down", id: taken });
+    },
+    onNodeDrag: tell("pointer.move"),
+    onNodeDragStop: tell("pointer.up"),
   };
 }
 
-function deltas(drag: ReadonlyMap<string, Point>, nodes: readonly FlowNode[]): Map<string, Point> {
+function deltas(places: ReadonlyMap<string, Point>, nodes: readonly FlowNode[]): Map<string, Point> {
   const found = new Map<string, Point>();
   for (const node of nodes) {
-    const now = drag.get(node.id);
+    const now = places.get(node.id);
     const id = statePathId(node.id);
     if (now && id !== undefined) found.set(id, { x: now.x - node.position.x, y: now.y - node.position.y });
   }
