@@ -7,6 +7,7 @@ import type {
   Transition,
   Verbatim,
 } from "#core/chart/chart.ts";
+import { pathOf, placeOf, transitionOf, transitionRef } from "#core/chart/places.ts";
 import type { Const } from "#core/chart/codeReading.ts";
 import type { Arrow, Expr, Pattern } from "#core/expr/expr.ts";
 import { assignments } from "#core/expr/formula.ts";
@@ -277,6 +278,32 @@ export class Behaviors {
     if (!this.#parsed.has(text)) this.#parsed.set(text, parseExpr(text).expr);
     return this.#parsed.get(text);
   }
+}
+
+/** Everything that a state (entry, exit, what it goes on by) or a transition does. Nothing for an id that the chart lacks. */
+export function behaviorsOf(
+  chart: Chart,
+  { kind, id }: { readonly kind: "state" | "transition"; readonly id: string },
+  behaviors: Behaviors,
+): readonly (GuardBehavior | ActionBehavior)[] {
+  const of = ({ guard, actions, slot, event }: Transition) => {
+    const type = slot === "on" ? event : undefined;
+    return [
+      ...(guard ? [behaviors.guard(guard, type)] : []),
+      ...actions.map((action) => behaviors.action(action, type)),
+    ];
+  };
+  if (kind === "transition") {
+    const ref = transitionRef(id);
+    const found = ref && transitionOf(chart, ref);
+    return found ? of(found.transition) : [];
+  }
+  const node = placeOf(chart, pathOf(id))?.node;
+  if (!node) return [];
+  return [
+    ...[...node.entry, ...node.exit].map((action) => behaviors.action(action)),
+    ...node.transitions.filter(({ slot }) => slot === "always").flatMap(of),
+  ];
 }
 
 /** How a candidate is tried: alone, first, after others, or when none of the others was enabled. */
