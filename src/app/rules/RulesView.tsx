@@ -5,6 +5,8 @@ import type { Clause } from "#core/ruleset/ruleset.ts";
 import { MachineSide } from "#app/rules/MachineSide.tsx";
 import { NoRules } from "#app/rules/NoRules.tsx";
 import { Readings } from "#app/rules/Readings.tsx";
+import type { RunsState } from "#app/rules/ScenarioRuns.ts";
+import { useScenarioResults, useScenarioRuns } from "#app/rules/useScenarioRuns.ts";
 import { SoughtTerm } from "#app/rules/SoughtTerm.tsx";
 import { TermText } from "#app/rules/TermText.tsx";
 import { Frame } from "#app/shell/Frame.tsx";
@@ -60,6 +62,8 @@ function ClauseTable() {
   const [filter, setFilter] = useKept<Filter>("rules-filter", "all");
   const [search, setSearch] = useKept("rules-search", "");
   const list = useRef<HTMLDivElement>(null);
+  useScenarioRuns();
+  const { state: runs, byClause } = useScenarioResults();
   const links = useMemo(() => (chart ? clauseLinks(chart) : undefined), [chart]);
   const covered = useMemo(
     () => (ruleset && links ? coverage(ruleset.clauses, links) : undefined),
@@ -196,8 +200,11 @@ function ClauseTable() {
                     </p>
                   );
                 })}
-                <span className={css.state} data-kind={kind}>
-                  {kind === "carried" ? t("rules.places", { count: carriers }) : t(`rules.filter.${kind}`)}
+                <span className={css.signs}>
+                  <span className={css.state} data-kind={kind}>
+                    {kind === "carried" ? t("rules.places", { count: carriers }) : t(`rules.filter.${kind}`)}
+                  </span>
+                  <FailureSign names={byClause.get(clause.id) ?? []} results={runs?.results} />
                 </span>
                 {kind === "notModelled" && (
                   <span className={css.note}>
@@ -228,6 +235,22 @@ function ClauseTable() {
         </div>
       )}
     </section>
+  );
+}
+
+/** How many of a clause's scenarios do not go as expected; nothing while all do. */
+function FailureSign({
+  names,
+  results,
+}: {
+  names: readonly string[];
+  results: RunsState["results"] | undefined;
+}) {
+  const { t } = useTranslation();
+  const failing = names.filter((name) => results?.get(name)).length;
+  if (failing === 0) return null;
+  return (
+    <span className={css.failing}>{t("rules.scenarios.failing", { count: failing, of: names.length })}</span>
   );
 }
 
