@@ -68,14 +68,10 @@ export const equivalent: Readonly<Record<string, Readonly<Record<string, string>
     "action enterField: 0 instead of 1": "a card is played on an empty chain, so it is alone there",
   },
   "vf-card": {
-    'turn.phases SPECIAL_RELEASE[0]: without "byAPlayer"': "only a player has a hand to release from",
-    'turn.phases RETURN_TO_FIELD[0]: without "byAPlayer"': "only a player has a leave pile to return from",
     'turn.phases.main.act CHANGE_DISPLAY[0]: without "vfOnOwnField"':
       "`displayDiffers` looks on the own field too",
     'turn.phases.main.act DECLARE_ATTACK[0]: without "vfOnOwnField"':
       "`faceUpInAttackPosition` looks on the own field too",
-    "turn.handAdjustment.discard always[0]: to turn.handAdjustment.check instead of turn.handAdjustment.done":
-      "the check finds a hand within the limit and goes on to `done`",
     "const roomInStock: -1 instead of 0": "a stock never holds more than its capacity",
     "const roomInStock: 1 instead of 0 (2)": "the capacity is known before there is a stock",
     "const roomInStock: -1 instead of 0 (2)": "the capacity is known before there is a stock",
