@@ -60,6 +60,12 @@ export const textAt = (tree: Tree, node: Node): string | undefined =>
     ?.map(({ text }) => text)
     .join("");
 
+/** The key of a property, also of one that is computed. */
+export function keyAt(tree: Tree, property: Node): string | undefined {
+  const key = property["computed"] === true ? child(property, "key") : undefined;
+  return key ? textAt(tree, key) : keyName(property);
+}
+
 /** Where what a declaration says is used. */
 export interface TextUses {
   /** The outermost expressions that say it or a longer text with it. */

@@ -114,14 +114,17 @@ export function spelledAnew({ tree, text, style }: Draft, node: Node, to: string
     const said = textAt(tree, name);
     const at = said ? lastSegment(rest, said) : -1;
     if (said === undefined || at < 0) continue;
-    const tail = quoteText(rest.slice(at + said.length), "`").slice(1, -1);
+    const tail = quasi(rest.slice(at + said.length));
     code = `\${${text.slice(name.start, name.end)}}${tail}${code}`;
     rest = rest.slice(0, at);
   }
   const ofMachine = style.idName !== undefined && to.startsWith("#(machine)");
   if (code === "" || ofMachine) return targetLike(text.slice(node.start, node.end), to, style);
-  return `\`${quoteText(rest, "`").slice(1, -1)}${code}\``;
+  return `\`${quasi(rest)}${code}\``;
 }
+
+/** Text between holes; a line break as such would be another in a file with other ones. */
+const quasi = (text: string): string => quoteText(text, "`").slice(1, -1).replaceAll("\n", "\\n");
 
 /** Where a text has another as its last whole keys or id, or -1. */
 function lastSegment(text: string, part: string): number {
