@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import type { StatePath } from "#core/chart/chart.ts";
 import { pathId, pathOf, placeOf, transitionId, transitionOf } from "#core/chart/places.ts";
+import { STATE_TYPES } from "#core/syntax/stateTypes.ts";
 import type { Point } from "#core/layout/geometry.ts";
 import { symbolsOfState, symbolsOfTransition } from "#core/symbol/elementSymbols.ts";
 import type { Selection } from "#adapters/flow/canvasProps.ts";
@@ -20,7 +21,6 @@ export interface MenuAt {
   readonly place: Point;
 }
 
-const types = ["atomic", "compound", "parallel", "final", "history"] as const;
 /** What stands in the menu itself, with a line between; the rest is folded into menus of their own. */
 const open: readonly Group[] = ["make", "change", "arrange", "clipboard"];
 const inside: readonly Group[] = ["behavior", "about", "setup"];
@@ -98,7 +98,7 @@ export function CanvasMenu({
                   value={node?.type ?? ""}
                   onValueChange={(type) => studio.command("state.setType", { state: path, type })}
                 >
-                  {types.map((type) => (
+                  {STATE_TYPES.map((type) => (
                     <DropdownMenu.RadioItem key={type} value={type} className={css.item} disabled={locked}>
                       <span className={css.mark}>
                         <DropdownMenu.ItemIndicator>✓</DropdownMenu.ItemIndicator>

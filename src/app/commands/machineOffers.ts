@@ -4,12 +4,9 @@ import type { Offer } from "#app/commands/offer.ts";
 
 const stubs = ["guard", "action", "actor", "delay"] as const;
 
-/** What can be done with a machine whatever is selected: names for setup, and other names for what has one. */
-export function machineOffers(hasSetup: boolean, symbols: readonly MachineSymbol[]): Offer[] {
-  return [
-    ...(hasSetup ? stubs.map(stub) : []),
-    ...[...namesByKind(symbols)].map(([kind, names]) => rename(kind, names)),
-  ];
+/** What can be done with a machine whatever is selected: names to be defined, and other names for what has one. */
+export function machineOffers(symbols: readonly MachineSymbol[]): Offer[] {
+  return [...stubs.map(stub), ...[...namesByKind(symbols)].map(([kind, names]) => rename(kind, names))];
 }
 
 const stub = (kind: (typeof stubs)[number]): Offer => ({

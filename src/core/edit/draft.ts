@@ -146,8 +146,12 @@ export class Draft {
    * @param from where it stands; code that comes from outside is written for the config
    */
   requireMovable(code: Node, list: Node, from = this.chart.configAt?.from ?? 0): void {
-    const config = this.chart.configAt ?? this.chart.callAt;
-    if (!this.consts.mayMove(code, from, list.start, config)) refuse("not-written-here", spanOf(list));
+    if (!this.isMovable(code, list, from)) refuse("not-written-here", spanOf(list));
+  }
+
+  /** Whether code means the same where another node stands. */
+  isMovable(code: Node, to: Node, from = code.start): boolean {
+    return this.consts.mayMove(code, from, to.start, this.chart.configAt ?? this.chart.callAt);
   }
 
   /** The value of a property as an object literal, undefined when the property is absent; refuses any other value. */

@@ -73,7 +73,11 @@ test(
 
         if ("refused" in back) expect.fail(JSON.stringify(back.refused));
         // A bare key that is an identifier comes back bare; one that had to be quoted stays quoted.
-        expect(applyEdits(middle, back.edits), text).toBe(text);
+        const after = applyEdits(middle, back.edits);
+        const names = (code: string) => code.match(/(?:NAME|SHARED)\d+/g)?.length;
+        // A name that stood for something else as well was written out.
+        if (names(middle) !== names(text)) same(modelOf(chartOf(after)), model, () => text);
+        else expect(after, text).toBe(text);
       }),
       { numRuns },
     ),
@@ -254,11 +258,11 @@ test("the generated modules have comments to lose", () => {
 test("a module built by its tree is the one that a transpiler gives", () => {
   for (let seed = 0; seed < 100; seed++) {
     const { text, file } = readText(written({ seed, size: 8 }).text);
+    // Which the transpiler leaves as they are.
+    if (text.includes("@inject")) continue;
 
-    const script = plainScript(text, file);
+    expect(plainScript(text, file), text).toBeDefined();
 
-    // An enum is more than types to cut out.
-    expect(script !== undefined || text.includes("enum "), text).toBe(true);
     expect(builtTargets(buildMachine(text, file))).toEqual(builtTargets(buildMachine(text)));
   }
 });
