@@ -13,6 +13,7 @@ const files = {
   play: "play",
   find: "findByName",
   "edit-picture": "editPicture",
+  "large-chart": "largeChart",
   readability: "readability",
 };
 
