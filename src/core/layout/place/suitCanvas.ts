@@ -102,9 +102,7 @@ function worthOf(scene: Scene, placed: Placed, nets: readonly (readonly string[]
       ids.flatMap((id) => (placed.routes.has(id) ? [placed.routes.get(id)?.points ?? []] : [])),
     ),
   );
-  return (
-    zoomIn(scene, placed, canvas) * (1 - costOf(scene) * Math.min(1.5, crossed / Math.max(1, nets.length)))
-  );
+  return zoomIn(scene, placed, canvas) * Math.exp((-costOf(scene) * crossed) / Math.max(1, nets.length));
 }
 
 /** Arrows that may share their way. */
@@ -116,4 +114,4 @@ function netsOf(scene: Scene): string[][] {
 }
 
 /** What a crossing for each line costs: a map is to be seen whole, elsewhere lines are what is read. */
-const costOf = (scene: Scene): number => (scene.items.get(scene.root)?.level === "map" ? 0.2 : 0.6);
+const costOf = (scene: Scene): number => (scene.items.get(scene.root)?.level === "map" ? 0.25 : 2.2);
