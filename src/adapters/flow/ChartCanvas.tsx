@@ -22,6 +22,10 @@ import { MarqueeFrame } from "#adapters/flow/MarqueeFrame.tsx";
 import { CanvasContextSlot, type CanvasContext, type Gestures } from "#adapters/flow/overlayStore.ts";
 import { useMotion, useMotionAfter } from "#adapters/flow/motion/useMotion.ts";
 import { OverviewMap } from "#adapters/flow/OverviewMap.tsx";
+import { Ghosts, ProposalBar } from "#adapters/flow/ProposalView.tsx";
+import { QuickAdd } from "#adapters/flow/QuickAdd.tsx";
+import { useAdding } from "#adapters/flow/useAdding.ts";
+import { useProposing } from "#adapters/flow/useProposing.ts";
 import { useCanvasKeys } from "#adapters/flow/useCanvasKeys.ts";
 import { useDragging } from "#adapters/flow/useDragging.ts";
 import { useGraph, useOverlayStore } from "#adapters/flow/useGraph.ts";
@@ -70,6 +74,8 @@ function Canvas({ ref, ...props }: ChartCanvasProps & { ref?: Ref<CanvasHandle> 
     onDropped: (what) => motion.drop(what),
   });
   const leading = useLeading(picture, edges, props);
+  const proposing = useProposing(frame, picture, props, looking.pictureOf);
+  const adding = useAdding(picture, props);
   const busy = dragging.id !== undefined || leading.end !== undefined || renaming !== undefined;
   const zooming = useZoomLevels({
     frame,
@@ -98,7 +104,7 @@ function Canvas({ ref, ...props }: ChartCanvasProps & { ref?: Ref<CanvasHandle> 
     dropInto: leavesHome ? over.into : undefined,
     hovered: pointer.hovered,
   });
-  useHandle(ref, { views, rename, overview: () => setOverview((now) => !now) });
+  useHandle(ref, { views, rename, propose: proposing.propose, overview: () => setOverview((now) => !now) });
   const gestures = useRef<Gestures>(undefined);
   useLayoutEffect(() => {
     const { toggleFold } = views;
@@ -108,7 +114,7 @@ function Canvas({ ref, ...props }: ChartCanvasProps & { ref?: Ref<CanvasHandle> 
     () => ({ overlay, names, words, gestures: () => gestures.current }),
     [overlay, names, words],
   );
-  const onKeyDown = useCanvasKeys(picture, props, views, rename);
+  const onKeyDown = useCanvasKeys(picture, props, views, { rename, adding });
   return (
     <CanvasContextSlot value={context}>
       <CanvasFrame
@@ -126,6 +132,7 @@ function Canvas({ ref, ...props }: ChartCanvasProps & { ref?: Ref<CanvasHandle> 
           edges={dragging.edges}
           onNodesChange={dragging.onNodesChange}
           {...pointer.events}
+          onDoubleClick={adding.onDoubleClick}
           onNodeDragStart={dragging.onNodeDragStart}
           onNodeDrag={dragging.onNodeDrag}
           onNodeDragStop={dragging.onNodeDragStop}
@@ -152,7 +159,17 @@ function Canvas({ ref, ...props }: ChartCanvasProps & { ref?: Ref<CanvasHandle> 
           <MarqueeFrame frame={many.marquee.shown} />
           <LooseEnd end={leading.end} goal={leading.goal} boxes={picture.boxes} />
           <DropMark at={over?.drop?.mark} />
+          <Ghosts proposed={proposing.proposed} />
         </ReactFlow>
+        {readOnly || busy || !props.onAddNext ? null : (
+          <QuickAdd picture={picture} words={words} onAdd={adding.next} />
+        )}
+        {adding.isEmpty ? (
+          <button type="button" className={styles["firstState"]} onClick={adding.first}>
+            {words.firstState}
+          </button>
+        ) : null}
+        <ProposalBar proposing={proposing} words={words} />
         {dragging.id !== undefined && over ? (
           <DragHint id={dragging.id} over={over} lines={dragging.lines} {...{ picture, names, words }} />
         ) : null}
@@ -177,7 +194,12 @@ function Canvas({ ref, ...props }: ChartCanvasProps & { ref?: Ref<CanvasHandle> 
 /** What the shell asks for is done as things are then. */
 function useHandle(
   ref: Ref<CanvasHandle> | undefined,
-  now: { views: ReturnType<typeof useViews>; rename: (id: string) => void; overview: () => void },
+  now: {
+    views: ReturnType<typeof useViews>;
+    rename: (id: string) => void;
+    propose: CanvasHandle["propose"];
+    overview: () => void;
+  },
 ): void {
   const asked = useLatest(() => now);
   useImperativeHandle(
@@ -187,6 +209,7 @@ function useHandle(
       reveal: (path) => asked().views.reveal(pathId(path), false),
       show: (path) => asked().views.show(pathId(path)),
       rename: (path) => asked().rename(pathId(path)),
+      propose: (changes) => asked().propose(changes),
       level: (level) => asked().views.level(level),
       foldAll: (closed) => asked().views.foldAll(closed),
       overview: () => asked().overview(),

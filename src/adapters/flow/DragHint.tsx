@@ -25,8 +25,7 @@ export function DragHint({
   names: ChartNames;
   words: ControlWords;
 }) {
-  const { drop, into } = over;
-  if (!drop) return null;
+  const { into } = over;
   const item = picture.scene.items.get(id);
   const compound = picture.scene.items.get(into);
   const nameOf = (key: string | undefined) =>
@@ -52,6 +51,5 @@ export function DragHint({
   } else if (told.length === 0) told.push(words.dropSame);
   const changes = lines && lineChanges(lines.before, lines.after);
   const short = changes && changes.gone.length + changes.come.length <= MOST ? changes : undefined;
-  const at = { x: drop.mark.x + drop.mark.w, y: drop.mark.y + drop.mark.h };
-  return <PointerHint at={at} lines={told} {...(short ? { changes: short } : {})} />;
+  return <PointerHint at={over.at} lines={told} {...(short ? { changes: short } : {})} />;
 }

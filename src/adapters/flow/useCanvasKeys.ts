@@ -1,6 +1,7 @@
 import type { KeyboardEvent } from "react";
 import type { ChartCanvasProps, Selection } from "#adapters/flow/canvasProps.ts";
 import { keyGesture } from "#adapters/flow/keyGesture.ts";
+import type { useAdding } from "#adapters/flow/useAdding.ts";
 import type { useViews } from "#adapters/flow/useViews.ts";
 import { pathOf, placeOf, transitionRef } from "#core/chart/places.ts";
 import { moveByKey, type Way } from "#core/layout/arrangement/arrange.ts";
@@ -13,7 +14,7 @@ export function useCanvasKeys(
   picture: Picture,
   { chart, arrangement, selection, readOnly, onArrange, onOpen, onDelete, onSelect }: ChartCanvasProps,
   views: ReturnType<typeof useViews>,
-  rename: (id: string) => void,
+  { rename, adding }: { rename: (id: string) => void; adding: ReturnType<typeof useAdding> },
 ) {
   const select = (next: Selection | undefined) => onSelect?.(next);
   /** Moves a state in the lines of its compound. */
@@ -30,6 +31,7 @@ export function useCanvasKeys(
     const gesture = keyGesture(event, picture.scene, selection);
     if (!gesture) return;
     if (gesture.do === "delete" && readOnly) return;
+    if (gesture.do === "first" && !adding.isEmpty) return;
     event.preventDefault();
     event.stopPropagation();
     if (gesture.do === "state") {
@@ -42,6 +44,8 @@ export function useCanvasKeys(
       if (!views.enter(gesture.id)) views.show(gesture.id);
       onOpen?.(pathOf(gesture.id));
     } else if (gesture.do === "rename") rename(gesture.id);
+    else if (gesture.do === "next") adding.next(gesture.id);
+    else if (gesture.do === "first") adding.first();
     else if (gesture.do === "arrange") moveAmong(gesture.id, gesture.way);
     else if (gesture.do === "delete" && selection) onDelete?.(selection);
     else if (gesture.do === "leave") select(undefined);

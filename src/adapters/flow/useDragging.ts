@@ -89,7 +89,8 @@ export function useDragging(
       y: parent.y + node.position.y + (node.height ?? 0) / 2,
     };
     const into = gestures.onReparent ? dropParent(scene, boxes, at, dragged) : own;
-    return { into, drop: dropPlace(picture, into, at, new Set([dragged])) };
+    const corner = { x: at.x - (node.width ?? 0) / 2, y: at.y + (node.height ?? 0) / 2 };
+    return { into, drop: dropPlace(picture, into, at, new Set([dragged])), at: corner };
   };
   const tell = (type: "pointer.move" | "pointer.up") => (_: unknown, node: FlowNode) => {
     const dragged = statePathId(node.id);

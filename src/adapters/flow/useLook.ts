@@ -2,6 +2,7 @@ import { type RefObject, useCallback, useLayoutEffect, useMemo, useState } from 
 import type { ChartCanvasProps, Look } from "#adapters/flow/canvasProps.ts";
 import { roomIn } from "#adapters/flow/useCamera.ts";
 import { placeOf } from "#core/chart/places.ts";
+import type { Arrangement } from "#core/layout/arrangement/arrangement.ts";
 import type { Size } from "#core/layout/geometry.ts";
 import type { Level, View } from "#core/layout/level.ts";
 import { openView } from "#core/layout/openView.ts";
@@ -126,5 +127,11 @@ export function useLook(
     },
     [frame, room, open, set],
   );
-  return { look: looked, picture, set, refit, opening };
+  /** The same picture with other lines: what an arrangement would bring before it is taken. */
+  const pictureOf = useCallback(
+    (other: Arrangement) =>
+      scene && room ? drawPicture(scene, other, room, like ? { like } : {}) : undefined,
+    [scene, room, like],
+  );
+  return { look: looked, picture, pictureOf, set, refit, opening };
 }

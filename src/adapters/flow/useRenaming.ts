@@ -16,6 +16,12 @@ export function useRenaming(
     named: ({ id, text }) => {
       if (text !== undefined) onRename?.(pathOf(id), text);
       focusNode(frame.current, id);
+      // under another name it is another node: then the canvas, where it is selected, has the keys
+      requestAnimationFrame(() =>
+        requestAnimationFrame(() => {
+          if (document.activeElement === document.body) frame.current?.focus({ preventScroll: true });
+        }),
+      );
     },
   });
   const renaming = useSelector(actor, (s) => s.context.id);

@@ -7,6 +7,8 @@ import type { Point } from "#core/layout/geometry.ts";
 export interface Over {
   readonly into: string;
   readonly drop: DropPlace | undefined;
+  /** Lower left corner of what is dragged, on the canvas. */
+  readonly at: Point;
 }
 
 const NOWHERE: ReadonlyMap<string, Point> = new Map();

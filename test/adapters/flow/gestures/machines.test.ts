@@ -28,7 +28,7 @@ function run<M extends AnyStateMachine>(machine: M, events: readonly EventFromLo
 }
 
 const spot = (x: number, y = 0) => ({ page: { x, y }, canvas: { x, y } });
-const over = { into: "", drop: undefined };
+const over = { into: "", drop: undefined, at: { x: 0, y: 0 } };
 const goal = (target: string | undefined, refused?: string) => ({ at: { x: 1, y: 1 }, target, refused });
 const end = { source: "a", from: { x: 0, y: 0 } };
 const point = fc.record({ x: fc.integer({ min: 0, max: 40 }), y: fc.integer({ min: 0, max: 40 }) });
