@@ -6,12 +6,12 @@
  *   play
  *     turn     reset > draw > ritual > encounter > battle > endPhase
  *       battle   voluntary | forced > disclosure > engagement > attack > attackDamage > counter
- *                > counterDamage > loss > proxyAftermath > retreat > take
+ *                > counterDamage > loss > manaLoss > proxyAftermath > retreat > take
  *     turnOver   check > passCoin > nextTurn
  *   won, drawn
  *
  * Whoever loses is taken out by the `always` of `play`, in whatever step it happens. Automatic states in
- * which somebody may lose (battle.loss, turnOver.check) go on only when nobody does, so that `play` looks first.
+ * which somebody may lose (battle.manaLoss, turnOver.check) go on only when nobody does, so that `play` looks first.
  *
  * Cards of the deck are counted by kind. Spirits, classes and equipped mystic codes have names, as rules
  * compare them. What the text of a card does arrives as the payload of the event that uses it.
@@ -94,6 +94,8 @@ export interface Player {
 
 /** A change of a stat to the end of the turn. */
 export interface Boost {
+  /** By which it is named; new for each effect of a turn. */
+  no: number;
   owner: string;
   source: string;
   kind: "servant" | "code" | "event" | "seal";
@@ -118,7 +120,7 @@ export interface Battle {
   defender: string | null;
   forced: boolean;
   swapped: boolean;
-  /** Who may still call a summon token. */
+  /** Who of the two has still to go on from this step. */
   toPass: string[];
   engaged: boolean;
   attackSystem: System | null;
@@ -138,7 +140,10 @@ export type Step =
   | "battle"
   | "engagement"
   | "attack"
+  | "attackDamage"
   | "counter"
+  | "counterDamage"
+  | "loss"
   | "retreat"
   | "end";
 
@@ -166,10 +171,13 @@ export interface Context {
   die: number | null;
   battle: Battle;
   boosts: Boost[];
+  /** Cards of which intuition has cancelled the abilities to the end of the turn. */
+  silenced: { owner: string; card: string }[];
   step: Step | null;
   /** Cards that were used in this step. */
   used: { owner: string; card: string }[];
-  eliminated: string[];
+  /** In the order in which they went out, with those together who went out at one moment. */
+  eliminated: string[][];
   readings: Readings;
 }
 
@@ -187,6 +195,10 @@ export interface Readings {
   proxyTapping: "bothKinds" | "spiritOnly";
   /** Reading 25: does damage to a token count as taken? */
   proxyDamage: "counts" | "doesNotCount";
+  /** Reading 34: when may all agree to assign spirits and classes freely? */
+  freeAssignment: "beforeTheDraft" | "afterTheSwap";
+  /** Reading 35: does a summon token fight for an attacker that has been tapped? */
+  tappedAttacker: "tokenFights" | "noBattle";
 }
 
 /** Every field may be left out: players P1 and P2, sample cards, and the first reading of each kind. */
@@ -200,6 +212,8 @@ export interface Input {
   extension?: "notAnAction" | "anAction";
   proxyTapping?: "bothKinds" | "spiritOnly";
   proxyDamage?: "counts" | "doesNotCount";
+  freeAssignment?: "beforeTheDraft" | "afterTheSwap";
+  tappedAttacker?: "tokenFights" | "noBattle";
 }
 
 export type Event =
@@ -207,6 +221,7 @@ export type Event =
   | { type: "PICK_START"; by: "chance"; player: string }
   | { type: "AGREE"; by: string }
   | { type: "REFUSE"; by: string }
+  | { type: "WITHDRAW"; by: string }
   | { type: "ASSIGN"; by: string; spirit: string; classCard: string }
   | { type: "DRAW_SPIRIT"; by: "chance"; card: string }
   | { type: "DRAW_CLASS"; by: "chance"; card: string }
@@ -296,15 +311,23 @@ export type Event =
       amount: number;
     }
   | { type: "USE_HOUSEWORK"; by: string; discard: CardKind; player: string; card: string }
-  | { type: "USE_INTUITION"; by: string; source: string }
+  | {
+      type: "USE_INTUITION";
+      by: string;
+      /** The number of the effect that is cancelled; left out when it is the abilities of a card. */
+      effect?: number;
+      /** Whose card it is, and which, when the abilities of a card are cancelled. */
+      player?: string;
+      card?: string;
+    }
   | { type: "PUT_TOKENS"; by: "table"; player: string; token: Token; amount: number }
   | { type: "TURN_SERVANT"; by: "table"; player: string; orientation: Orientation };
 
 export interface Output {
   /** Nobody wins a draw. */
   winner: string | null;
-  /** In the order in which they went out. */
-  eliminated: string[];
+  /** In the order in which they went out, with those together who went out at one moment. */
+  eliminated: string[][];
   turns: number;
 }
 
@@ -338,7 +361,10 @@ const STEPS: Step[] = [
   "battle",
   "engagement",
   "attack",
+  "attackDamage",
   "counter",
+  "counterDamage",
+  "loss",
   "retreat",
   "end",
 ];
@@ -523,14 +549,15 @@ const proxyOf = (battle: Battle, seat: string | null) => battle.proxies.find((p)
 const fightsWith = (context: Context, seat: string | null, skill: Skill) =>
   !proxyOf(context.battle, seat) && hasSkill(context, seat, skill);
 
-/** The rival has see-through and the player has not. */
-const isSeenThrough = (context: Context, seat: string | null) =>
+/** The player fights a rival who has see-through, and has it not. */
+const isSeenThrough = (context: Context, seat: string) =>
+  (seat === context.battle.attacker || seat === context.battle.defender) &&
   fightsWith(context, rivalOf(context.battle, seat), "seeThrough") &&
   !fightsWith(context, seat, "seeThrough");
 
-/** Is this change one that see-through shuts off? Seals are no card effects (reading 12). */
-const isShutOff = (context: Context, boost: Boost, seat: string | null) =>
-  isSeenThrough(context, seat) &&
+/** Is this change an effect of the rival's that see-through shuts off? Seals are no card effects (reading 12). */
+const isShutOff = (context: Context, boost: Boost) =>
+  isSeenThrough(context, boost.owner) &&
   boost.kind !== "seal" &&
   (boost.kind === "servant" || context.readings.seeThrough === "allCards");
 
@@ -543,14 +570,18 @@ const boostsOn = (context: Context, seat: string | null, stat: Stat) =>
         b.stat === stat &&
         b.toProxy === (proxyOf(context.battle, seat) !== undefined) &&
         (b.against === null || fightsWith(context, rivalOf(context.battle, seat), b.against)) &&
-        !isShutOff(context, b, seat),
+        !isShutOff(context, b),
     )
     .reduce((sum, b) => sum + b.amount, 0);
 
+/** Intuition has cancelled the abilities of this card (FA-SKILL-1). */
+const isSilenced = (context: Context, owner: string, card: string) =>
+  context.silenced.some((one) => one.owner === owner && one.card === card);
+
 /** Spirit and class added, and the constant changes of equipped codes. */
-const baseOf = (player: Player, stat: Stat) =>
+const baseOf = (context: Context, player: Player, stat: Stat) =>
   player.codes
-    .filter((c) => c.stat === stat)
+    .filter((c) => c.stat === stat && !isSilenced(context, player.id, c.name))
     .reduce((sum, c) => sum + c.amount, player.spirit!.stats[stat] + player.classCard!.stats[stat]);
 
 /** Charisma lends a token 2 attack and 1 defence in both systems; with legion, twice that. */
@@ -564,7 +595,7 @@ const charismaOn = (context: Context, seat: string | null, stat: Stat) =>
 const strength = (context: Context, seat: string | null, stat: Stat) =>
   (proxyOf(context.battle, seat)
     ? proxyOf(context.battle, seat)!.stats[stat] + charismaOn(context, seat, stat)
-    : baseOf(playerOf(context, seat)!, stat)) + boostsOn(context, seat, stat);
+    : baseOf(context, playerOf(context, seat)!, stat)) + boostsOn(context, seat, stat);
 
 const attackOf = (system: System | null): Stat => (system === "magic" ? "magicAttack" : "physicalAttack");
 
@@ -604,8 +635,12 @@ const lostCodes = (player: Player, proxy: Proxy) =>
 
 // Abilities.
 
+/** A number that no effect of this turn has had. */
+const nextNo = (boosts: Boost[]) => boosts.reduce((most, b) => Math.max(most, b.no), 0) + 1;
+
 /** The change that a card or ability makes, as a list of one or none. */
 const boostOf = (
+  no: number,
   by: string,
   source: string,
   kind: Boost["kind"],
@@ -614,6 +649,7 @@ const boostOf = (
   change.stat
     ? [
         {
+          no,
           owner: by,
           source,
           kind,
@@ -683,6 +719,8 @@ const READINGS: { [K in keyof Readings]: Readings[K][] } = {
   extension: ["notAnAction", "anAction"],
   proxyTapping: ["bothKinds", "spiritOnly"],
   proxyDamage: ["counts", "doesNotCount"],
+  freeAssignment: ["beforeTheDraft", "afterTheSwap"],
+  tappedAttacker: ["tokenFights", "noBattle"],
 };
 
 const isName = (value: unknown) => typeof value === "string" && value !== "";
@@ -762,6 +800,7 @@ const start = (input: Input, seats: string[]): Context => ({
   die: null,
   battle: noBattle,
   boosts: [],
+  silenced: [],
   step: null,
   used: [],
   eliminated: [],
@@ -772,6 +811,8 @@ const start = (input: Input, seats: string[]): Context => ({
     extension: input.extension ?? "notAnAction",
     proxyTapping: input.proxyTapping ?? "bothKinds",
     proxyDamage: input.proxyDamage ?? "counts",
+    freeAssignment: input.freeAssignment ?? "beforeTheDraft",
+    tappedAttacker: input.tappedAttacker ?? "tokenFights",
   },
 });
 
@@ -801,6 +842,11 @@ export const machine = setup({
     // Setup.
     namesAPlayer: ({ context, event }) => event.type === "PICK_START" && context.seats.includes(event.player),
     hasToAgree: ({ context, event }) => context.toAgree.includes(event.by),
+    hasAgreed: ({ context, event }) =>
+      context.seats.includes(event.by) && !context.toAgree.includes(event.by),
+    draftComesFirst: ({ context }) =>
+      context.readings.freeAssignment === "afterTheSwap" && context.players.some((p) => p.spirit === null),
+    consentComesLast: ({ context }) => context.readings.freeAssignment === "afterTheSwap",
     allAgreed: ({ context }) => context.toAgree.length === 0,
     cardsAreFree: ({ context, event }) =>
       event.type === "ASSIGN" &&
@@ -878,7 +924,8 @@ export const machine = setup({
     allPassed: ({ context }) => context.battle.toPass.length === 0,
     attackStands: ({ context }) =>
       seatOf(context, context.battle.attacker).orientation === "upright" ||
-      proxyOf(context.battle, context.battle.attacker) !== undefined ||
+      (proxyOf(context.battle, context.battle.attacker) !== undefined &&
+        context.readings.tappedAttacker === "tokenFights") ||
       context.battle.swapped ||
       (context.battle.forced && context.readings.forcedWhenUnable === "battleAnyway"),
     isASystem: ({ event }) =>
@@ -887,8 +934,6 @@ export const machine = setup({
       context.battle.damageToDefender > 0 &&
       fightsWith(context, context.battle.attacker, "initiative") &&
       !fightsWith(context, context.battle.defender, "initiative"),
-    battlersStand: ({ context }) =>
-      context.players.every((p) => !isHit(context.battle, p) || !(p.out || loses(p))),
     raiderMayTake: ({ context }) =>
       context.battle.raider !== null &&
       total(seatOf(context, rivalOf(context.battle, context.battle.raider)).hand) > 0,
@@ -923,7 +968,8 @@ export const machine = setup({
       context.players.some((p) => p.id === event.by && p.orientation !== "upright"),
     cardWorks: ({ context, event }) =>
       (event.type === "ACTIVATE" || event.type === "ACTIVATE_PROXY" || event.type === "SEAL_ABILITY") &&
-      liesFaceUp(seatOf(context, event.by), event.card),
+      liesFaceUp(seatOf(context, event.by), event.card) &&
+      !isSilenced(context, event.by, event.card),
     aptitudeIsThere: ({ context, event }) =>
       (event.type === "ACTIVATE" || event.type === "SEAL_ABILITY") &&
       (!event.needsAptitude || event.card !== "class" || isApt(seatOf(context, event.by))),
@@ -970,6 +1016,7 @@ export const machine = setup({
       hasSkill(context, event.by, "support") &&
       isServantCard(event.card) &&
       liesFaceUp(seatOf(context, event.by), event.card) &&
+      !isSilenced(context, event.by, event.card) &&
       orientationAllows(seatOf(context, event.by), event.card) &&
       STATS.includes(event.stat) &&
       isWhole(event.amount),
@@ -1000,7 +1047,12 @@ export const machine = setup({
       seatOf(context, event.by).orientation !== "inverted",
     isARivalsEffect: ({ context, event }) =>
       event.type === "USE_INTUITION" &&
-      context.boosts.some((b) => b.source === event.source && b.owner !== event.by && b.kind !== "seal"),
+      (event.card === undefined && event.player === undefined
+        ? context.boosts.some((b) => b.no === event.effect && b.owner !== event.by && b.kind !== "seal")
+        : event.effect === undefined &&
+          event.player !== event.by &&
+          liesFaceUp(seatOf(context, event.player ?? null), event.card!) &&
+          !isSilenced(context, event.player!, event.card!)),
 
     // Facts from the table.
     tokensAreStated: ({ context, event }) =>
@@ -1062,7 +1114,17 @@ export const machine = setup({
       },
       toAgree: ({ context, event }) => context.toAgree.filter((seat) => seat !== event.by),
     }),
-    askEveryone: assign({ toAgree: ({ context }) => context.seats }),
+    withdrawConsent: assign({ toAgree: ({ context, event }) => [...context.toAgree, event.by] }),
+    // What was drawn goes back, so that everything is there to choose from.
+    askEveryone: assign({
+      toAgree: ({ context }) => context.seats,
+      spiritPool: ({ context }) => [...context.spiritPool, ...context.players.flatMap((p) => p.spirit ?? [])],
+      classPool: ({ context }) => [
+        ...context.classPool,
+        ...context.players.flatMap((p) => p.classCard ?? []),
+      ],
+      players: ({ context }) => context.players.map((p) => ({ ...p, spirit: null, classCard: null })),
+    }),
     goClockwise: assign({
       drafter: ({ context }) => context.startPlayer,
       queue: ({ context }) => clockwise(context, context.startPlayer).slice(1),
@@ -1233,6 +1295,7 @@ export const machine = setup({
     }),
     endTurnEffects: assign({
       boosts: [],
+      silenced: [],
       battle: noBattle,
       die: null,
       acted: false,
@@ -1322,6 +1385,12 @@ export const machine = setup({
         toPass: context.battle.toPass.filter((seat) => seat !== event.by),
       }),
     }),
+    askBattlers: assign({
+      battle: ({ context }) => ({
+        ...context.battle,
+        toPass: [context.battle.attacker!, context.battle.defender!],
+      }),
+    }),
     engage: assign({ battle: ({ context }) => ({ ...context.battle, engaged: true }) }),
     chooseAttack: assign({
       battle: ({ context, event }) => {
@@ -1399,7 +1468,7 @@ export const machine = setup({
     tapTheHurt: assign({
       players: ({ context }) =>
         context.players.map((p) =>
-          isHit(context.battle, p) && !proxyOf(context.battle, p.id) && p.orientation === "upright"
+          isHit(context.battle, p) && !p.out && !proxyOf(context.battle, p.id) && p.orientation === "upright"
             ? { ...p, orientation: "tapped" as const }
             : p,
         ),
@@ -1438,7 +1507,7 @@ export const machine = setup({
         assertEvent(event, "SEAL_BOOST");
         return [
           ...context.boosts,
-          ...boostOf(event.by, "seal", "seal", {
+          ...boostOf(nextNo(context.boosts), event.by, "seal", "seal", {
             stat: event.stat,
             amount: playerOf(context, event.by)!.codes.length,
           }),
@@ -1496,7 +1565,13 @@ export const machine = setup({
           ? context.boosts
           : [
               ...context.boosts,
-              ...boostOf(event.by, event.card, isServantCard(event.card) ? "servant" : "code", event),
+              ...boostOf(
+                nextNo(context.boosts),
+                event.by,
+                event.card,
+                isServantCard(event.card) ? "servant" : "code",
+                event,
+              ),
             ];
       },
     }),
@@ -1506,7 +1581,7 @@ export const machine = setup({
       discard: ({ context }) => plus(context.discard, one("event")),
       boosts: ({ context, event }) => {
         assertEvent(event, "USE_EVENT_CARD");
-        return [...context.boosts, ...boostOf(event.by, event.name, "event", event)];
+        return [...context.boosts, ...boostOf(nextNo(context.boosts), event.by, event.name, "event", event)];
       },
     }),
     support: assign({
@@ -1515,6 +1590,7 @@ export const machine = setup({
         return [
           ...context.boosts,
           {
+            no: nextNo(context.boosts),
             owner: event.by,
             source: event.card,
             kind: "servant" as const,
@@ -1556,9 +1632,13 @@ export const machine = setup({
     cancelEffect: assign({
       boosts: ({ context, event }) => {
         assertEvent(event, "USE_INTUITION");
-        return context.boosts.filter(
-          (b) => b.source !== event.source || b.owner === event.by || b.kind === "seal",
-        );
+        return context.boosts.filter((b) => b.no !== event.effect);
+      },
+      silenced: ({ context, event }) => {
+        assertEvent(event, "USE_INTUITION");
+        return event.card
+          ? [...context.silenced, { owner: event.player!, card: event.card }]
+          : context.silenced;
       },
     }),
     putTokens: assign({
@@ -1584,7 +1664,7 @@ export const machine = setup({
     eliminate: assign({
       eliminated: ({ context }) => [
         ...context.eliminated,
-        ...clockwise(context, context.turnPlayer).filter((seat) => loses(playerOf(context, seat)!)),
+        clockwise(context, context.turnPlayer).filter((seat) => loses(playerOf(context, seat)!)),
       ],
       discard: ({ context }) =>
         context.players
@@ -1634,24 +1714,40 @@ export const machine = setup({
           },
         },
 
-        // Spirits and classes are drawn unless everybody wants to choose.
+        // Spirits and classes are drawn unless everybody wants to choose, before the draft or after it (reading 34).
         agree: {
           meta: { clauses: ["FA-SET-6"], asks: { context: "toAgree" } },
           on: {
             AGREE: { guard: "hasToAgree", actions: "agree", meta: { clauses: ["FA-SET-6"] } },
-            REFUSE: {
-              guard: "hasToAgree",
+            WITHDRAW: { guard: "hasAgreed", actions: "withdrawConsent", meta: { clauses: ["FA-SET-6"] } },
+            REFUSE: [
+              {
+                guard: and(["hasToAgree", "consentComesLast"]),
+                target: "buildDeck",
+                meta: { clauses: ["FA-SET-6", "FA-SET-7"] },
+              },
+              {
+                guard: "hasToAgree",
+                actions: "goClockwise",
+                target: "drawSpirits",
+                meta: { clauses: ["FA-SET-6"] },
+              },
+            ],
+          },
+          always: [
+            {
+              guard: "draftComesFirst",
               actions: "goClockwise",
               target: "drawSpirits",
+              meta: { clauses: ["FA-SET-2"] },
+            },
+            {
+              guard: "allAgreed",
+              actions: "askEveryone",
+              target: "assignFreely",
               meta: { clauses: ["FA-SET-6"] },
             },
-          },
-          always: {
-            guard: "allAgreed",
-            actions: "askEveryone",
-            target: "assignFreely",
-            meta: { clauses: ["FA-SET-6"] },
-          },
+          ],
         },
 
         assignFreely: {
@@ -1699,7 +1795,7 @@ export const machine = setup({
         openPool: {
           meta: { clauses: ["FA-SET-4.1"] },
           always: [
-            { guard: "poolIsEmpty", target: "buildDeck", meta: { clauses: ["FA-SET-4.1"] } },
+            { guard: "poolIsEmpty", target: "afterDraft", meta: { clauses: ["FA-SET-4.1"] } },
             {
               actions: "goCounterClockwiseFromLast",
               target: "swapClasses",
@@ -1718,7 +1814,15 @@ export const machine = setup({
             },
             KEEP_CLASS: { guard: "byDrafter", actions: "nextDrafter", meta: { clauses: ["FA-SET-4.2"] } },
           },
-          always: { guard: "everyoneHadAGo", target: "buildDeck", meta: { clauses: ["FA-SET-7"] } },
+          always: { guard: "everyoneHadAGo", target: "afterDraft", meta: { clauses: ["FA-SET-7"] } },
+        },
+
+        afterDraft: {
+          meta: { clauses: ["FA-SET-6"] },
+          always: [
+            { guard: "consentComesLast", target: "agree", meta: { clauses: ["FA-SET-6"] } },
+            { target: "buildDeck", meta: { clauses: ["FA-SET-7"] } },
+          ],
         },
 
         buildDeck: {
@@ -1750,7 +1854,7 @@ export const machine = setup({
     },
 
     play: {
-      meta: { clauses: ["FA-CARD-4", "FA-STATE-1", "FA-ABIL-1", "FA-SEAL-6"] },
+      meta: { clauses: ["FA-SEAL-6"] },
       initial: "turn",
       // Whenever the game waits, those who lose go out at once.
       always: [
@@ -1791,7 +1895,17 @@ export const machine = setup({
             "changeIsStated",
           ]),
           actions: ["removeSeal", "markUsed", "useAbility"],
-          meta: { clauses: ["FA-SEAL-4", "FA-SEAL-6"] },
+          meta: {
+            clauses: [
+              "FA-SEAL-4",
+              "FA-SEAL-6",
+              "FA-CARD-3",
+              "FA-STATE-1",
+              "FA-STATE-3",
+              "FA-STATE-4",
+              "FA-ABIL-4",
+            ],
+          },
         },
         SEAL_RESET: {
           guard: and(["bySomebodyInTheGame", "hasSealToUse", "servantIsTurned"]),
@@ -1845,17 +1959,19 @@ export const machine = setup({
             "notUsedInThisStep",
           ]),
           actions: ["markUsed", "support"],
-          meta: { clauses: ["FA-SKILL-7"] },
+          meta: {
+            clauses: ["FA-SKILL-7", "FA-CARD-4", "FA-STATE-1", "FA-STATE-3", "FA-STATE-4", "FA-ABIL-4"],
+          },
         },
         USE_HOUSEWORK: {
           guard: and(["bySomebodyInTheGame", "houseworkWorks", "isTappedAndNotItself"]),
           actions: ["payHousework", "resetOneCard"],
-          meta: { clauses: ["FA-SKILL-8"] },
+          meta: { clauses: ["FA-SKILL-8", "FA-CARD-4", "FA-STATE-1", "FA-STATE-4"] },
         },
         USE_INTUITION: {
           guard: and(["bySomebodyInTheGame", "intuitionWorks", "isARivalsEffect"]),
           actions: "cancelEffect",
-          meta: { clauses: ["FA-SKILL-1"] },
+          meta: { clauses: ["FA-SKILL-1", "FA-CARD-4", "FA-STATE-1", "FA-STATE-4"] },
         },
         PUT_TOKENS: {
           guard: and(["byTable", "tokensAreStated"]),
@@ -1865,7 +1981,7 @@ export const machine = setup({
         TURN_SERVANT: {
           guard: and(["byTable", "turnIsStated"]),
           actions: "turnServant",
-          meta: { clauses: ["FA-STATE-2", "FA-STATE-3", "FA-STATE-4"] },
+          meta: { structural: "what a card does to a servant is written on the card" },
         },
       },
       states: {
@@ -2045,7 +2161,9 @@ export const machine = setup({
                         "discardsCanBePaid",
                       ]),
                       actions: ["payCost", "markUsed", "callProxy"],
-                      meta: { clauses: ["FA-PROXY-1"] },
+                      meta: {
+                        clauses: ["FA-PROXY-1", "FA-STATE-1", "FA-STATE-2", "FA-STATE-3", "FA-STATE-4"],
+                      },
                     },
                     PASS: { guard: "byWhoMayPass", actions: "pass", meta: { clauses: ["FA-BAT-5"] } },
                   },
@@ -2077,11 +2195,14 @@ export const machine = setup({
                   },
                 },
 
+                // A step of its own: what may be used at any time or in this step comes before the damage.
                 attackDamage: {
                   meta: {
                     clauses: [
                       "FA-BAT-8",
                       "FA-CARD-2",
+                      "FA-CARD-4",
+                      "FA-ABIL-1",
                       "FA-SET-9",
                       "FA-SKILL-2",
                       "FA-SKILL-4.1",
@@ -2089,9 +2210,16 @@ export const machine = setup({
                       "FA-SKILL-5",
                       "FA-SKILL-6",
                     ],
+                    asks: { context: "battle.toPass" },
                   },
-                  entry: "dealAttackDamage",
-                  always: { target: "counter", meta: { clauses: ["FA-BAT-9"] } },
+                  entry: ["askBattlers", { type: "beginStep", params: { step: "attackDamage" } }],
+                  on: { PASS: { guard: "byWhoMayPass", actions: "pass", meta: { clauses: ["FA-BAT-8"] } } },
+                  always: {
+                    guard: "allPassed",
+                    actions: "dealAttackDamage",
+                    target: "counter",
+                    meta: { clauses: ["FA-BAT-8", "FA-BAT-9"] },
+                  },
                 },
 
                 counter: {
@@ -2119,17 +2247,41 @@ export const machine = setup({
                 },
 
                 counterDamage: {
-                  meta: { clauses: ["FA-BAT-10", "FA-SET-9", "FA-SKILL-4.1", "FA-SKILL-4.2", "FA-SKILL-6"] },
-                  entry: "dealCounterDamage",
-                  always: { target: "loss", meta: { clauses: ["FA-BAT-11"] } },
+                  meta: {
+                    clauses: [
+                      "FA-BAT-10",
+                      "FA-CARD-4",
+                      "FA-ABIL-1",
+                      "FA-SET-9",
+                      "FA-SKILL-4.1",
+                      "FA-SKILL-4.2",
+                      "FA-SKILL-6",
+                    ],
+                    asks: { context: "battle.toPass" },
+                  },
+                  entry: ["askBattlers", { type: "beginStep", params: { step: "counterDamage" } }],
+                  on: { PASS: { guard: "byWhoMayPass", actions: "pass", meta: { clauses: ["FA-BAT-10"] } } },
+                  always: {
+                    guard: "allPassed",
+                    actions: "dealCounterDamage",
+                    target: "loss",
+                    meta: { clauses: ["FA-BAT-10", "FA-BAT-11"] },
+                  },
                 },
 
-                // If a battler has to go out, the way on is closed and `play` takes over.
                 loss: {
+                  meta: { clauses: ["FA-BAT-11"], asks: { context: "battle.toPass" } },
+                  entry: ["askBattlers", { type: "beginStep", params: { step: "loss" } }],
+                  on: { PASS: { guard: "byWhoMayPass", actions: "pass", meta: { clauses: ["FA-BAT-11"] } } },
+                  always: { guard: "allPassed", target: "manaLoss", meta: { clauses: ["FA-BAT-11"] } },
+                },
+
+                // If a battler has to go out, `play` takes over first; the survivor then retreats (reading 8).
+                manaLoss: {
                   meta: { clauses: ["FA-BAT-11", "FA-PROXY-1"] },
                   entry: "loseMana",
                   always: {
-                    guard: "battlersStand",
+                    guard: "gameGoesOn",
                     target: "proxyAftermath",
                     meta: { clauses: ["FA-BAT-11", "FA-WIN-3"] },
                   },

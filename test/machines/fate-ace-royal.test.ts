@@ -22,7 +22,7 @@ describeGame({
     where: "in the middle of the draft, a ritual, a battle, a robbery and of discarding",
     paths: ["drawClasses", "swapClasses", "drawTwo", "engagement", "counter", "pickCard", "endPhase"],
   },
-  leftByOuter: ["play.turn.battle.loss", "play.turnOver.check"],
+  leftByOuter: ["play.turn.battle.manaLoss", "play.turnOver.check"],
   inputFields: ["seats", "spirits", "classes"],
   dataFields: ["name", "card", "numbers", "die", "tapThis", "xCost", "toProxy", "needsAptitude"],
   faultyInputs: [
@@ -40,6 +40,7 @@ describeGame({
   bareEvents: [
     "AGREE",
     "REFUSE",
+    "WITHDRAW",
     "KEEP_CLASS",
     "END_RITUAL",
     "DECLINE",

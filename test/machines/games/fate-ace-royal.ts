@@ -27,7 +27,12 @@ const inputs: Input[] = [
   {},
   { forcedWhenUnable: "battleAnyway", fallenHolder: "noEffects" },
   { seeThrough: "servantOnly", extension: "anAction" },
-  { proxyTapping: "spiritOnly", proxyDamage: "doesNotCount" },
+  {
+    proxyTapping: "spiritOnly",
+    proxyDamage: "doesNotCount",
+    freeAssignment: "afterTheSwap",
+    tappedAttacker: "noBattle",
+  },
 ];
 
 export const fateAceRoyal: GamePlay<Context, Input> = {
@@ -76,12 +81,30 @@ export const fateAceRoyal: GamePlay<Context, Input> = {
       after.status !== "active" ||
       (is.coin.turnsHeld <= 1 &&
         !(is.turnNo === was.turnNo && isBuilt(is) && is.coin.holder !== was.coin.holder)),
+    "a servant that was hurt in person does not stay upright after the loss step": ({
+      was,
+      is,
+      from,
+      to,
+    }) => {
+      if (!from.includes("play.turn.battle.loss") || to.includes("play.turn.battle.loss")) return true;
+      const { attacker, defender, damageToAttacker, damageToDefender, proxies } = was.battle;
+      return is.players.every(
+        (p) =>
+          p.out ||
+          proxies.some(({ owner }) => owner === p.id) ||
+          (p.id === attacker ? damageToAttacker : p.id === defender ? damageToDefender : 0) === 0 ||
+          p.orientation !== "upright" ||
+          // the turn may be over, and a new one begun
+          is.turnNo > was.turnNo,
+      );
+    },
     "whoever loses is out at once, with no card left": ({ is }) =>
       is.players.every((p) => {
         const dead = p.tokens.assassination > total(p.hand) || p.tokens.drain > total(p.hand);
         const skills = [...(p.spirit?.skills ?? []), ...(p.classCard?.skills ?? [])];
         const lost = p.seals === 0 || p.mana === 0 || (dead && !skills.includes("independentAction"));
-        if (p.out !== is.eliminated.includes(p.id)) return false;
+        if (p.out !== is.eliminated.flat().includes(p.id)) return false;
         return p.out ? total(p.hand) + total(p.capCards) + p.codes.length === 0 : !isBuilt(is) || !lost;
       }),
   },
