@@ -17,7 +17,7 @@
  * compare them. What the text of a card does arrives as the payload of the event that uses it.
  * Clause ids (FA-...) are those of rulesets/fate-ace-royal; "reading n" is an entry of its readings.json.
  */
-import { and, assertEvent, assign, setup } from "xstate";
+import { and, assertEvent, assign, not, setup } from "xstate";
 
 // ---- What the machine knows ----
 
@@ -38,9 +38,19 @@ export type Skill =
   | "independentAction"
   | "roleSwap";
 
+/** A constant change of a stat by a spirit or class card. */
+export interface Constant {
+  stat: Stat;
+  amount: number;
+  /** Of a class card: works with an apt spirit only. */
+  needsAptitude?: boolean;
+}
+
 export interface Spirit {
   name: string;
   stats: Stats;
+  /** Constant abilities that change a stat. */
+  constants?: Constant[];
   /** Names of the classes that the spirit is apt for. */
   fits: string[];
   skills: Skill[];
@@ -49,6 +59,8 @@ export interface Spirit {
 export interface ClassCard {
   name: string;
   stats: Stats;
+  /** Constant abilities that change a stat. */
+  constants?: Constant[];
   skills: Skill[];
   /** Skills that need an apt spirit. */
   aptSkills: Skill[];
@@ -64,12 +76,16 @@ export interface Cards {
 }
 export type CardKind = "code" | "event";
 
-/** An equipped mystic code with its constant change of a stat, if it has one. */
+/** Where counted cards can lie. */
+export type Pile = "hand" | "deck" | "discard";
+
+/** An equipped mystic code with its skills, and its constant change of a stat, if it has one. */
 export interface Code {
   name: string;
   tapped: boolean;
   stat: Stat | null;
   amount: number;
+  skills: Skill[];
 }
 
 export type Orientation = "upright" | "tapped" | "inverted";
@@ -229,7 +245,15 @@ export type Event =
   | { type: "KEEP_CLASS"; by: string }
   | { type: "DRAW"; by: "chance"; codes: number }
   // a turn
-  | { type: "EQUIP"; by: string; name: string; stat?: Stat; amount?: number; replace?: string }
+  | {
+      type: "EQUIP";
+      by: string;
+      name: string;
+      stat?: Stat;
+      amount?: number;
+      skills?: Skill[];
+      replace?: string;
+    }
   | { type: "EXTEND_CAP"; by: string; card: CardKind }
   | { type: "REVEAL"; by: string; card: "spirit" | "class" }
   | { type: "END_RITUAL"; by: string }
@@ -304,7 +328,8 @@ export type Event =
   | {
       type: "USE_SUPPORT";
       by: string;
-      card: "spirit" | "class";
+      /** "spirit", "class" or the name of an equipped code. */
+      card: string;
       onto: string;
       toProxy: boolean;
       stat: Stat;
@@ -321,7 +346,33 @@ export type Event =
       card?: string;
     }
   | { type: "PUT_TOKENS"; by: "table"; player: string; token: Token; amount: number }
-  | { type: "TURN_SERVANT"; by: "table"; player: string; orientation: Orientation };
+  | { type: "TURN_SERVANT"; by: "table"; player: string; orientation: Orientation }
+  | { type: "TURN_CARD"; by: "table"; player: string; card: "spirit" | "class"; faceUp: boolean }
+  | { type: "CHANGE_MANA"; by: "table"; player: string; amount: number }
+  | { type: "CHANGE_SEALS"; by: "table"; player: string; amount: number }
+  | {
+      type: "MOVE_CARDS";
+      by: "table";
+      /** Whose hand it is, when one end is a hand. */
+      player: string;
+      from: Pile;
+      to: Pile;
+      codes: number;
+      events: number;
+    }
+  | { type: "CHANGE_CODE"; by: "table"; player: string; card: string; to: "tapped" | "upright" | "discard" }
+  | {
+      type: "CHANGE_STAT";
+      by: "table";
+      /** Whose effect it is, and of which card. */
+      player: string;
+      source: string;
+      kind: "servant" | "code" | "event";
+      onto: string;
+      stat: Stat;
+      amount: number;
+      against?: Weakness;
+    };
 
 export interface Output {
   /** Nobody wins a draw. */
@@ -370,6 +421,7 @@ const STEPS: Step[] = [
 ];
 const ORIENTATIONS: Orientation[] = ["upright", "tapped", "inverted"];
 const TOKENS: Token[] = ["assassination", "drain"];
+const PILES: Pile[] = ["hand", "deck", "discard"];
 const WEAKNESSES: Weakness[] = ["dragon", "divinity", "legion"];
 const SKILLS: Skill[] = [
   "intuition",
@@ -498,15 +550,31 @@ const nextIn = (context: Context, seat: string) =>
 const isApt = (player: Player) =>
   player.spirit !== null && player.spirit.fits.includes(player.classCard!.name);
 
-/** Skills of the cards that lie face up; those that need aptitude only with it (FA-CARD-3, FA-ABIL-1). */
+/** Skills of the cards that lie face up; those that need aptitude only with it (FA-CARD-3, FA-CARD-4). */
 const skillsOf = (player: Player) => [
   ...(player.spiritFaceUp ? player.spirit!.skills : []),
   ...(player.classFaceUp ? player.classCard!.skills : []),
   ...(player.classFaceUp && isApt(player) ? player.classCard!.aptSkills : []),
+  ...player.codes.flatMap((c) => c.skills),
 ];
 
 const hasSkill = (context: Context, seat: string | null, skill: Skill) =>
   context.players.some((p) => p.id === seat && skillsOf(p).includes(skill));
+
+const pileOf = (context: Context, seat: string, pile: Pile) =>
+  pile === "hand" ? seatOf(context, seat).hand : pile === "deck" ? context.deck : context.discard;
+
+/** A pile after cards went from one to another. */
+const afterMove = (
+  cards: Cards,
+  pile: Pile,
+  move: { from: Pile; to: Pile; codes: number; events: number },
+) =>
+  pile === move.from
+    ? minus(cards, { codes: move.codes, events: move.events })
+    : pile === move.to
+      ? plus(cards, { codes: move.codes, events: move.events })
+      : cards;
 
 const capOf = (player: Player) => CODE_CAP + total(player.capCards);
 
@@ -578,10 +646,23 @@ const boostsOn = (context: Context, seat: string | null, stat: Stat) =>
 const isSilenced = (context: Context, owner: string, card: string) =>
   context.silenced.some((one) => one.owner === owner && one.card === card);
 
-/** Spirit and class added, and the constant changes of equipped codes. */
+/** Constant changes of stats by the cards of a player: servant cards that lie face up, and equipped codes (FA-ABIL-1). */
+const constantsOf = (
+  context: Context,
+  player: Player,
+): { card: string; stat: Stat | null; amount: number }[] =>
+  [
+    ...(player.spiritFaceUp ? (player.spirit!.constants ?? []) : []).map((c) => ({ ...c, card: "spirit" })),
+    ...(player.classFaceUp ? (player.classCard!.constants ?? []) : [])
+      .filter((c) => !c.needsAptitude || isApt(player))
+      .map((c) => ({ ...c, card: "class" })),
+    ...player.codes.map((c) => ({ card: c.name, stat: c.stat, amount: c.amount })),
+  ].filter((c) => !isSilenced(context, player.id, c.card));
+
+/** Spirit and class added, and what constant abilities change. */
 const baseOf = (context: Context, player: Player, stat: Stat) =>
-  player.codes
-    .filter((c) => c.stat === stat && !isSilenced(context, player.id, c.name))
+  constantsOf(context, player)
+    .filter((c) => c.stat === stat)
     .reduce((sum, c) => sum + c.amount, player.spirit!.stats[stat] + player.classCard!.stats[stat]);
 
 /** Charisma lends a token 2 attack and 1 defence in both systems; with legion, twice that. */
@@ -629,9 +710,11 @@ const afterProxy = (context: Context, player: Player, proxy: Proxy) =>
       ? "inverted"
       : "tapped";
 
-/** What a token costs that took damage: its code, or a code from hand. */
+/** What a token costs that took damage: its code, if that is still there, or a code from hand. */
 const lostCodes = (player: Player, proxy: Proxy) =>
-  proxy.card === "spirit" ? Math.min(1, player.hand.codes) : 1;
+  proxy.card === "spirit"
+    ? Math.min(1, player.hand.codes)
+    : player.codes.filter((c) => c.name === proxy.card).length;
 
 // Abilities.
 
@@ -729,7 +812,10 @@ const areSkills = (value: unknown) => Array.isArray(value) && value.every((s) =>
 
 function isCard(card: Partial<Spirit & ClassCard> | null) {
   const isStats = STATS.every((stat) => Number.isInteger(card?.stats?.[stat]));
-  return isName(card?.name) && isStats && areSkills(card?.skills);
+  const constants: unknown = card?.constants ?? [];
+  const areConstants =
+    Array.isArray(constants) && constants.every((c) => STATS.includes(c?.stat) && Number.isInteger(c.amount));
+  return isName(card?.name) && isStats && areSkills(card?.skills) && areConstants;
 }
 
 /** Gives the input back, or throws an error that names the field at fault. */
@@ -879,7 +965,8 @@ export const machine = setup({
       !turnPlayerOf(context).codes.some((c) => c.name === event.name),
     codeIsStated: ({ event }) =>
       event.type === "EQUIP" &&
-      (event.stat ? STATS.includes(event.stat) && isWhole(event.amount!) : event.amount === undefined),
+      (event.stat ? STATS.includes(event.stat) && isWhole(event.amount!) : event.amount === undefined) &&
+      (event.skills ?? []).every((skill) => SKILLS.includes(skill)),
     noneEquippedYet: ({ context }) => !context.equipped,
     capIsKept: ({ context, event }) =>
       event.type === "EQUIP" &&
@@ -905,7 +992,8 @@ export const machine = setup({
       (event.type === "ATTACK" || event.type === "PICK_TARGET") &&
       event.target !== context.turnPlayer &&
       isIn(context, event.target),
-    battlerIsOut: ({ context }) =>
+    battleBreaksOff: ({ context }) =>
+      context.step !== "loss" &&
       context.players.some(
         (p) => p.out && (p.id === context.battle.attacker || p.id === context.battle.defender),
       ),
@@ -921,7 +1009,7 @@ export const machine = setup({
       isCount(event.physicalDefense) &&
       isCount(event.magicAttack) &&
       isCount(event.magicDefense),
-    allPassed: ({ context }) => context.battle.toPass.length === 0,
+    allPassed: ({ context }) => !context.battle.toPass.some((seat) => isIn(context, seat)),
     attackStands: ({ context }) =>
       seatOf(context, context.battle.attacker).orientation === "upright" ||
       (proxyOf(context.battle, context.battle.attacker) !== undefined &&
@@ -1014,7 +1102,6 @@ export const machine = setup({
     supportWorks: ({ context, event }) =>
       event.type === "USE_SUPPORT" &&
       hasSkill(context, event.by, "support") &&
-      isServantCard(event.card) &&
       liesFaceUp(seatOf(context, event.by), event.card) &&
       !isSilenced(context, event.by, event.card) &&
       orientationAllows(seatOf(context, event.by), event.card) &&
@@ -1067,11 +1154,52 @@ export const machine = setup({
       ORIENTATIONS.includes(event.orientation) &&
       seatOf(context, event.player).orientation !== event.orientation,
 
+    amountIsStated: ({ context, event }) =>
+      (event.type === "CHANGE_MANA" || event.type === "CHANGE_SEALS") &&
+      isIn(context, event.player) &&
+      isWhole(event.amount) &&
+      event.amount !== 0,
+    // A draw that is open takes from a deck that nothing else changes.
+    cardsCanMove: ({ context, event }) =>
+      event.type === "MOVE_CARDS" &&
+      isIn(context, event.player) &&
+      event.from !== event.to &&
+      PILES.includes(event.from) &&
+      PILES.includes(event.to) &&
+      isCount(event.codes) &&
+      isCount(event.events) &&
+      event.codes + event.events >= 1 &&
+      event.codes <= pileOf(context, event.player, event.from).codes &&
+      event.events <= pileOf(context, event.player, event.from).events &&
+      (event.from !== "deck" || context.drawing === 0),
+    codeCanChange: ({ context, event }) =>
+      event.type === "CHANGE_CODE" &&
+      isIn(context, event.player) &&
+      seatOf(context, event.player).codes.some(
+        (c) =>
+          c.name === event.card &&
+          (event.to === "discard" ||
+            (event.to === "tapped" && !c.tapped) ||
+            (event.to === "upright" && c.tapped)),
+      ),
+    statIsStated: ({ context, event }) =>
+      event.type === "CHANGE_STAT" &&
+      isIn(context, event.player) &&
+      event.source?.length > 0 &&
+      (event.kind === "servant" || event.kind === "code" || event.kind === "event") &&
+      STATS.includes(event.stat) &&
+      isChange(context, event),
+    cardCanTurn: ({ context, event }) =>
+      event.type === "TURN_CARD" &&
+      isIn(context, event.player) &&
+      ((event.card === "spirit" && seatOf(context, event.player).spiritFaceUp === !event.faceUp) ||
+        (event.card === "class" && seatOf(context, event.player).classFaceUp === !event.faceUp)),
+
     // Elimination.
     someoneLoses: ({ context }) => context.players.some((p) => loses(p)),
     oneIsLeft: ({ context }) => remaining(context).length === 1,
     nobodyIsLeft: ({ context }) => remaining(context).length === 0,
-    turnPlayerIsOut: ({ context }) => turnPlayerOf(context).out,
+    turnPlayerIsOut: ({ context }) => context.step !== "loss" && turnPlayerOf(context).out,
   },
 
   actions: {
@@ -1236,7 +1364,13 @@ export const machine = setup({
                 hand: minus(p.hand, one("code")),
                 codes: [
                   ...p.codes.filter((c) => c.name !== event.replace),
-                  { name: event.name, tapped: false, stat: event.stat ?? null, amount: event.amount ?? 0 },
+                  {
+                    name: event.name,
+                    tapped: false,
+                    stat: event.stat ?? null,
+                    amount: event.amount ?? 0,
+                    skills: event.skills ?? [],
+                  },
                 ],
               }
             : p,
@@ -1593,7 +1727,7 @@ export const machine = setup({
             no: nextNo(context.boosts),
             owner: event.by,
             source: event.card,
-            kind: "servant" as const,
+            kind: isServantCard(event.card) ? ("servant" as const) : ("code" as const),
             onto: event.onto,
             toProxy: event.toProxy,
             stat: event.stat,
@@ -1657,6 +1791,81 @@ export const machine = setup({
         return context.players.map((p) =>
           p.id === event.player ? { ...p, orientation: event.orientation } : p,
         );
+      },
+    }),
+
+    turnCard: assign({
+      players: ({ context, event }) => {
+        assertEvent(event, "TURN_CARD");
+        return context.players.map((p) =>
+          p.id === event.player
+            ? {
+                ...p,
+                spiritFaceUp: event.card === "spirit" ? event.faceUp : p.spiritFaceUp,
+                classFaceUp: event.card === "class" ? event.faceUp : p.classFaceUp,
+              }
+            : p,
+        );
+      },
+    }),
+    changeMana: assign({
+      players: ({ context, event }) => {
+        assertEvent(event, "CHANGE_MANA");
+        return context.players.map((p) =>
+          p.id === event.player ? { ...p, mana: Math.max(0, p.mana + event.amount) } : p,
+        );
+      },
+    }),
+    changeSeals: assign({
+      players: ({ context, event }) => {
+        assertEvent(event, "CHANGE_SEALS");
+        return context.players.map((p) =>
+          p.id === event.player ? { ...p, seals: Math.max(0, p.seals + event.amount) } : p,
+        );
+      },
+    }),
+    moveCards: assign({
+      players: ({ context, event }) => {
+        assertEvent(event, "MOVE_CARDS");
+        return context.players.map((p) =>
+          p.id === event.player ? { ...p, hand: afterMove(p.hand, "hand", event) } : p,
+        );
+      },
+      deck: ({ context, event }) => {
+        assertEvent(event, "MOVE_CARDS");
+        return afterMove(context.deck, "deck", event);
+      },
+      discard: ({ context, event }) => {
+        assertEvent(event, "MOVE_CARDS");
+        return afterMove(context.discard, "discard", event);
+      },
+    }),
+    changeCode: assign({
+      players: ({ context, event }) => {
+        assertEvent(event, "CHANGE_CODE");
+        return context.players.map((p) =>
+          p.id === event.player
+            ? {
+                ...p,
+                codes: p.codes
+                  .filter((c) => c.name !== event.card || event.to !== "discard")
+                  .map((c) => (c.name === event.card ? { ...c, tapped: event.to === "tapped" } : c)),
+              }
+            : p,
+        );
+      },
+      discard: ({ context, event }) => {
+        assertEvent(event, "CHANGE_CODE");
+        return event.to === "discard" ? plus(context.discard, one("code")) : context.discard;
+      },
+    }),
+    changeStat: assign({
+      boosts: ({ context, event }) => {
+        assertEvent(event, "CHANGE_STAT");
+        return [
+          ...context.boosts,
+          ...boostOf(nextNo(context.boosts), event.player, event.source, event.kind, event),
+        ];
       },
     }),
 
@@ -1983,12 +2192,42 @@ export const machine = setup({
           actions: "turnServant",
           meta: { structural: "what a card does to a servant is written on the card" },
         },
+        TURN_CARD: {
+          guard: and(["byTable", "cardCanTurn"]),
+          actions: "turnCard",
+          meta: { structural: "what a card does to a servant is written on the card" },
+        },
+        CHANGE_MANA: {
+          guard: and(["byTable", "amountIsStated"]),
+          actions: "changeMana",
+          meta: { structural: "what a card does to the mana is written on the card" },
+        },
+        CHANGE_SEALS: {
+          guard: and(["byTable", "amountIsStated"]),
+          actions: "changeSeals",
+          meta: { structural: "what a card does to command seals is written on the card" },
+        },
+        MOVE_CARDS: {
+          guard: and(["byTable", "cardsCanMove"]),
+          actions: "moveCards",
+          meta: { structural: "what a card does to a hand, the deck or the discard is written on the card" },
+        },
+        CHANGE_CODE: {
+          guard: and(["byTable", "codeCanChange"]),
+          actions: "changeCode",
+          meta: { structural: "what a card does to a mystic code is written on the card" },
+        },
+        CHANGE_STAT: {
+          guard: and(["byTable", "statIsStated"]),
+          actions: "changeStat",
+          meta: { structural: "what a card does to a stat is written on the card" },
+        },
       },
       states: {
         turn: {
           meta: { clauses: ["FA-SET-1", "FA-ABIL-4"] },
           initial: "reset",
-          // The rest of a fallen player's turn is dropped (reading 28).
+          // The rest of a fallen player's turn is dropped (reading 28), but for the losses of a battle (reading 8).
           always: { guard: "turnPlayerIsOut", target: "turnOver", meta: { clauses: ["FA-WIN-3"] } },
           states: {
             reset: {
@@ -2032,7 +2271,9 @@ export const machine = setup({
                         "capIsKept",
                       ]),
                       actions: "equip",
-                      meta: { clauses: ["FA-RIT-1", "FA-RIT-3", "FA-RIT-4", "FA-RIT-6", "FA-CARD-5"] },
+                      meta: {
+                        clauses: ["FA-RIT-1", "FA-RIT-3", "FA-RIT-4", "FA-RIT-6", "FA-CARD-4", "FA-CARD-5"],
+                      },
                     },
                     EXTEND_CAP: {
                       guard: and(["byTurnPlayer", "cardInHand"]),
@@ -2097,8 +2338,8 @@ export const machine = setup({
             battle: {
               meta: { clauses: ["FA-BAT-1", "FA-BAT-2"] },
               initial: "voluntary",
-              // Nobody fights on against a player who is out (reading 8).
-              always: { guard: "battlerIsOut", target: "endPhase", meta: { clauses: ["FA-WIN-3"] } },
+              // Nobody fights on against a player who is out; what was dealt before the loss step is still taken (reading 8).
+              always: { guard: "battleBreaksOff", target: "endPhase", meta: { clauses: ["FA-WIN-3"] } },
               states: {
                 voluntary: {
                   meta: { clauses: ["FA-BAT-1"], asks: "turnPlayer" },
@@ -2323,6 +2564,12 @@ export const machine = setup({
                       target: "#fate-ace-royal.play.turn.endPhase",
                       meta: { clauses: ["FA-BAT-13"] },
                     },
+                  },
+                  // An effect may have emptied the hand meanwhile.
+                  always: {
+                    guard: not("raiderMayTake"),
+                    target: "#fate-ace-royal.play.turn.endPhase",
+                    meta: { clauses: ["FA-END-1"] },
                   },
                 },
               },

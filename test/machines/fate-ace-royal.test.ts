@@ -24,7 +24,7 @@ describeGame({
   },
   leftByOuter: ["play.turn.battle.manaLoss", "play.turnOver.check"],
   inputFields: ["seats", "spirits", "classes"],
-  dataFields: ["name", "card", "numbers", "die", "tapThis", "xCost", "toProxy", "needsAptitude"],
+  dataFields: ["source", "name", "card", "numbers", "die", "tapThis", "xCost", "toProxy", "needsAptitude"],
   faultyInputs: [
     ["seats", { seats: ["only one"] }],
     ["seats", { seats: ["same", "same"] }],
@@ -34,6 +34,8 @@ describeGame({
     ["spirits", { spirits: [{ name: "A" }, { name: "B" }] }],
     ["classes", { classes: [CLASS] }],
     ["classes", { classes: [CLASS, CLASS] }],
+    ["classes", { classes: [CLASS, { ...CLASS, name: "Rider", constants: [{ stat: "luck", amount: 1 }] }] }],
+    ["classes", { classes: [CLASS, { ...CLASS, name: "Rider", constants: "none" }] }],
     ["seeThrough", { seeThrough: "half" }],
     ["seethrough", { seethrough: "allCards" }],
   ],

@@ -23,8 +23,27 @@ const servantCards = ({ spiritPool, classPool, players }: Context): string =>
 
 const isBuilt = ({ deck, discard }: Context): boolean => total(deck) + total(discard) > 0;
 
+/** A spirit and a class whose constant abilities change a stat. */
+const CONSTANTS: Pick<Input, "spirits" | "classes"> = {
+  spirits: ["Ada", "Bo", "Cy", "Di", "Ed", "Fay", "Gus"].map((name) => ({
+    name,
+    stats: { physicalAttack: 3, physicalDefense: 2, magicAttack: 2, magicDefense: 2 },
+    fits: ["Red"],
+    skills: [],
+    constants: [{ stat: "physicalAttack", amount: 1 }],
+  })),
+  classes: ["Red", "Blue", "Green", "Grey", "Pink", "Gold", "White"].map((name) => ({
+    name,
+    stats: { physicalAttack: 1, physicalDefense: 1, magicAttack: 1, magicDefense: 1 },
+    skills: [],
+    aptSkills: ["charisma"],
+    constants: [{ stat: "magicDefense", amount: 1, needsAptitude: true }],
+  })),
+};
+
 const inputs: Input[] = [
   {},
+  CONSTANTS,
   { forcedWhenUnable: "battleAnyway", fallenHolder: "noEffects" },
   { seeThrough: "servantOnly", extension: "anAction" },
   {
@@ -62,7 +81,7 @@ export const fateAceRoyal: GamePlay<Context, Input> = {
       after,
     }) => {
       const gone = is.players.find((p) => p.id === is.turnPlayer)!.out;
-      if (isBuilt(is) && after.status === "active" && gone) return false;
+      if (isBuilt(is) && after.status === "active" && gone && is.step !== "loss") return false;
       if (is.turnNo === was.turnNo)
         return !isBuilt(is) || total(was.deck) === 0 || is.turnPlayer === was.turnPlayer;
       const at = was.seats.indexOf(was.turnPlayer);
@@ -86,8 +105,10 @@ export const fateAceRoyal: GamePlay<Context, Input> = {
       is,
       from,
       to,
+      after,
     }) => {
       if (!from.includes("play.turn.battle.loss") || to.includes("play.turn.battle.loss")) return true;
+      if (after.status !== "active") return true;
       const { attacker, defender, damageToAttacker, damageToDefender, proxies } = was.battle;
       return is.players.every(
         (p) =>
