@@ -107,12 +107,13 @@ export abstract class GameWindow extends StudioWindow {
       ...(facts ? { facts } : {}),
     }));
     const [only, ...more] = list;
-    if (only && more.length === 0) this.notice("info", only.key, only.facts);
+    const offer = result.warnings[0]?.offer;
+    if (only && more.length === 0) this.notice("info", only.key, only.facts, undefined, offer);
     else if (only) this.notice("warn", "notice.warnings", { count: list.length }, list);
     return undefined;
   }
-  #refused({ code, facts }: Refusal): void {
-    this.notice("warn", `refusal.${code}`, facts);
+  #refused({ code, facts, offer }: Refusal): void {
+    this.notice("warn", `refusal.${code}`, facts, undefined, offer);
   }
   /** A state as text for a clipboard; undefined when it cannot be copied, which is told. */
   copy(state: StatePath): string | undefined {

@@ -1,3 +1,4 @@
+import type { Refusal } from "#core/edit/command.ts";
 import type { Diagnostic } from "#core/diagnostic/diagnostic.ts";
 import type { Graph } from "#core/project/GraphReader.ts";
 import type { Project, ProjectState } from "#core/project/Project.ts";
@@ -21,6 +22,8 @@ export interface Notice {
   readonly facts?: Readonly<Record<string, string | number>>;
   /** What the line sums up, one by one. */
   readonly list?: readonly Pick<Notice, "key" | "facts">[];
+  /** A command that mends what is told. */
+  readonly offer?: Refusal["offer"];
 }
 
 /** Puts a notice at the bottom of the window. */

@@ -24,7 +24,7 @@ const FIXERS: Readonly<Record<string, Fixer>> = {
   "action-not-found": states.missingName,
   "actor-not-found": replaceWord,
   "delay-not-found": replaceWord,
-  "event-not-declared": replaceWord,
+  "event-not-declared": states.missingEvent,
   "state-in-id-not-found": replaceWord,
   "state-in-not-found": replaceWord,
   "asks-unknown": replaceWord,

@@ -1,7 +1,7 @@
 import type { StateNode, StatePath, Target } from "#core/chart/chart.ts";
 import { pathId } from "#core/chart/places.ts";
 import { targetLike } from "#core/edit/pen/codeText.ts";
-import { refuse, type Draft } from "#core/edit/draft.ts";
+import { offerOwn, refuse, type Draft } from "#core/edit/draft.ts";
 import { followStateIn } from "#core/edit/follow/followStateIn.ts";
 import { warnOfUnread } from "#core/edit/follow/followUnread.ts";
 import { Spellings } from "#core/edit/follow/spellings.ts";
@@ -40,8 +40,8 @@ export function followReferences(
 }
 
 /** Refuses to change a target that is not written in place. */
-export function refuseTarget({ at, target, file }: TargetSite): never {
-  if (file === undefined) refuse("target-shared", at, { target: target.text });
+export function refuseTarget({ at, target, file, place, transition }: TargetSite): never {
+  if (file === undefined) refuse("target-shared", at, { target: target.text }, offerOwn(place, transition));
   refuse("target-elsewhere", at, { target: target.text, file });
 }
 

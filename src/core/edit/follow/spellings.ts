@@ -3,7 +3,7 @@ import type { Draft } from "#core/edit/draft.ts";
 import { refuse } from "#core/edit/draft.ts";
 import { child, literalText, nodesOf, spanOf, unwrap, type Node } from "#core/syntax/node.ts";
 import { piecesOf, textAt, usesOfText, type Piece } from "#core/syntax/textUses.ts";
-import { calleeOf } from "#core/syntax/tree.ts";
+import { calleeOf, type Tree } from "#core/syntax/tree.ts";
 import type { Span } from "#core/text/textEdit.ts";
 
 /** A text that code says at a place by the name of a const, an enum member or a template, and what it is to say. */
@@ -106,16 +106,13 @@ const isWithin = (inner: Pick<Node, "start" | "end">, outer: Pick<Node, "start" 
  * `` `#m.out.${Phase.Draw}` ``; else a literal.
  */
 export function spelledAnew({ tree, text, style }: Draft, node: Node, to: string): string {
-  const quasis = node.type === "TemplateLiteral" ? nodesOf(node["expressions"]) : [node];
-  const names = literalText(node) === undefined ? quasis : [];
+  const isLonger = dots(textAt(tree, node) ?? "") !== dots(to);
   let rest = to;
   let code = "";
-  for (const name of names.toReversed()) {
-    const said = textAt(tree, name);
-    const at = said ? lastSegment(rest, said) : -1;
-    if (said === undefined || at < 0) continue;
-    const tail = quasi(rest.slice(at + said.length));
-    code = `\${${text.slice(name.start, name.end)}}${tail}${code}`;
+  for (const { name, said, before } of holesOf(tree, node).toReversed()) {
+    const at = keysAt(to, rest.length, said, isLonger ? undefined : dots(before));
+    if (at < 0) continue;
+    code = `\${${text.slice(name.start, name.end)}}${quasi(rest.slice(at + said.length))}${code}`;
     rest = rest.slice(0, at);
   }
   const ofMachine = style.idName !== undefined && to.startsWith("#(machine)");
@@ -123,16 +120,36 @@ export function spelledAnew({ tree, text, style }: Draft, node: Node, to: string
   return `\`${quasi(rest)}${code}\``;
 }
 
+/** The names in an expression that says a text, with what each says and the text before it. */
+function holesOf(tree: Tree, node: Node): { name: Node; said: string; before: string }[] {
+  if (literalText(node) !== undefined) return [];
+  if (node.type !== "TemplateLiteral") return [{ name: node, said: textAt(tree, node) ?? "", before: "" }];
+  let before = "";
+  const names = nodesOf(node["expressions"]);
+  return nodesOf(node["quasis"]).flatMap((part, i) => {
+    const { cooked } = part["value"] as { readonly cooked?: string | null };
+    const head = before + (cooked ?? "");
+    const name = names[i];
+    const said = (name && textAt(tree, name)) ?? "";
+    before = head + said;
+    return name ? [{ name, said, before: head }] : [];
+  });
+}
+
 /** Text between holes; a line break as such would be another in a file with other ones. */
 const quasi = (text: string): string => quoteText(text, "`").slice(1, -1).replaceAll("\n", "\\n");
 
-/** Where a text has another as its last whole keys or id, or -1. */
-function lastSegment(text: string, part: string): number {
-  for (let at = text.lastIndexOf(part); at >= 0; at = at === 0 ? -1 : text.lastIndexOf(part, at - 1)) {
-    const before = text[at - 1];
-    const after = text[at + part.length];
-    if ((before === undefined || before === "." || before === "#") && (after === undefined || after === "."))
-      return at;
+/** How many keys stand before the last one. */
+const dots = (text: string): number => text.split(".").length - 1;
+
+/** Where a text has another as whole keys or id, the last such place before an end, or -1. @param before how many keys are before it */
+function keysAt(text: string, end: number, part: string, before: number | undefined): number {
+  if (part === "" || end < part.length) return -1;
+  for (let at = text.lastIndexOf(part, end - part.length); at >= 0; at = text.lastIndexOf(part, at - 1)) {
+    const [head, tail] = [text[at - 1], text[at + part.length]];
+    const isWhole = (head === undefined || /[.#]/.test(head)) && (tail === undefined || tail === ".");
+    if (isWhole && (before === undefined || dots(text.slice(0, at)) === before)) return at;
+    if (at === 0) break;
   }
   return -1;
 }

@@ -8,6 +8,7 @@ import type { Node } from "#core/syntax/node.ts";
 /** A target as it is written, with the state whose text holds it. */
 export interface TargetSite {
   readonly place: PlacedState;
+  readonly transition?: Transition;
   readonly target: Target;
   readonly at: Span;
   /** Default of a history state: counted from the parent. */
@@ -29,7 +30,13 @@ export function targetSites(draft: Draft): TargetSite[] {
   const sites: TargetSite[] = [];
   for (const place of places(draft.chart).values()) {
     const far = place.node.origin === "shared";
-    const add = (target: Target, history: boolean, shared: boolean, file = place.node.elsewhere?.file) =>
+    const add = (
+      target: Target,
+      history: boolean,
+      shared: boolean,
+      file = place.node.elsewhere?.file,
+      transition?: Transition,
+    ) =>
       sites.push({
         place,
         target,
@@ -38,10 +45,11 @@ export function targetSites(draft: Draft): TargetSite[] {
         shared: shared || far || (!!target.shared && !isWrittenIn(draft, absolute(place, target.at))),
         named: !!target.shared,
         file,
+        ...(transition ? { transition } : {}),
       });
     for (const transition of leaving(place))
       for (const target of transition.targets)
-        add(target, false, !!transition.shared, transition.elsewhere?.file);
+        add(target, false, !!transition.shared, transition.elsewhere?.file, transition);
     for (const target of place.node.historyTargets ?? []) add(target, true, false);
   }
   return sites;

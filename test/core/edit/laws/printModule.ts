@@ -316,7 +316,8 @@ class Printer {
       const items = state.children.map((child) => {
         const own = [...path, child.key];
         const wrap = this.style.ts && r.chance(0.05) ? " as const" : "";
-        const code = this.held(depth + 2, (inner) => this.state(child, own, inner));
+        const held = this.held(depth + 2, (inner) => this.state(child, own, inner));
+        const code = this.shared(held);
         const name = this.r.chance(0.7) ? this.nameOf(own) : undefined;
         return `${name ? `[${name}]` : this.key(child.key, "states")}: ${code}${wrap}`;
       });
