@@ -277,6 +277,7 @@ export function bracketed(
 
 /** Two properties of one literal with the same key: JavaScript keeps the last and forgets the others. */
 export function reportDuplicates(site: Site, all: readonly Part[], where: string): void {
+  if (!mayRepeat(all)) return;
   const seen = new Set<string>();
   for (const part of all) {
     if (part.kind !== "entry" || part.shared || part.spread) continue;
@@ -292,4 +293,18 @@ export function reportDuplicates(site: Site, all: readonly Part[], where: string
       });
     seen.add(part.name);
   }
+}
+
+/** Whether a name may be there twice: told without a table where the list is short. */
+function mayRepeat(all: readonly Part[]): boolean {
+  if (all.length > 12) return true;
+  for (let i = 1; i < all.length; i++) {
+    const one = all[i] as Part;
+    if (one.kind !== "entry") continue;
+    for (let j = 0; j < i; j++) {
+      const other = all[j] as Part;
+      if (other.kind === "entry" && other.name === one.name) return true;
+    }
+  }
+  return false;
 }
