@@ -88,6 +88,7 @@ export const TransitionView = memo(function TransitionView({ data }: EdgeProps<T
               className={`${styles["label"]} nodrag nopan`}
               aria-hidden="true"
               data-label-of={arrow.id}
+              data-words={arrow.label.rows[0]?.chips[0]?.kind === "word" || undefined}
               style={{
                 transform: `translate(${label.x}px, ${label.y}px)`,
                 width: label.w,

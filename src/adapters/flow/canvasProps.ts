@@ -5,7 +5,7 @@ import type { Diagnostic } from "#core/diagnostic/diagnostic.ts";
 import type { Point } from "#core/layout/geometry.ts";
 import type { Arrangement, CompoundLines } from "#core/layout/arrangement/arrangement.ts";
 import type { LinePlace } from "#core/layout/arrangement/arrange.ts";
-import type { Level } from "#core/layout/level.ts";
+import type { Level, Words } from "#core/layout/level.ts";
 import type { Const } from "#core/chart/codeReading.ts";
 import type { ChartNames } from "#core/layout/names.ts";
 
@@ -71,6 +71,8 @@ export interface Look {
   readonly levels?: ReadonlyMap<string, Level>;
   /** The phase that is the page, by path id. */
   readonly page?: string;
+  /** Which words had room beside lines of the map when it was fitted; default all. */
+  readonly words?: Words;
 }
 
 /** The corner and the scale at which one looks at the canvas. */

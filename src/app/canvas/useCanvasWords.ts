@@ -24,6 +24,7 @@ const inside = [
   "route",
   "steps",
   "stays",
+  "ways",
   "anyTime",
   "reenters",
   "called",

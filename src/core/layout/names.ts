@@ -34,6 +34,8 @@ export interface CanvasWords {
   readonly steps: string;
   /** `{count} acts that stay here` */
   readonly stays: string;
+  /** `{count} ways`, of a line that stands for so many transitions with different words. */
+  readonly ways: string;
   /** Before what may happen in every step of a phase; without it the list stands alone. */
   readonly anyTime?: string;
   /** Leaves its state and enters it again. */

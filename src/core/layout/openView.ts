@@ -2,7 +2,7 @@ import type { Chart, StateNode } from "#core/chart/chart.ts";
 import { pathId, placeOf } from "#core/chart/places.ts";
 import type { Arrangement } from "#core/layout/arrangement/arrangement.ts";
 import type { Size } from "#core/layout/geometry.ts";
-import { floorOf, type Level, type View } from "#core/layout/level.ts";
+import { floorOf, type Level, type View, type Words, WORDS } from "#core/layout/level.ts";
 import type { ChartNames } from "#core/layout/names.ts";
 import { drawPicture, type Picture } from "#core/layout/picture.ts";
 import { childrenOf, type Item } from "#core/layout/scene/scene.ts";
@@ -34,14 +34,14 @@ export interface Wanted {
   readonly lang?: string | undefined;
   /** A level; then only folding makes it fit. */
   readonly only?: Level | undefined;
-  readonly base?: Omit<View, "level" | "folded">;
+  readonly base?: Omit<View, "level" | "folded" | "words">;
   /** Compounds, by path id, that are closed in any case. */
   readonly closed?: ReadonlySet<string>;
 }
 
 /**
- * A machine as it opens: at the most detailed level at which all of it is seen with letters of the least size or larger. Where not even
- * the map fits, cards are closed that hold most, and beyond that whole compounds.
+ * A machine as it opens: at the most detailed level at which all of it is seen with letters of the least size or larger. On the
+ * map words beside lines go first where room is scarce, guards before events. Where not even that fits, cards are closed that hold most, and beyond that whole compounds.
  * @param canvas what is free for the picture
  */
 export function openView(
@@ -54,9 +54,14 @@ export function openView(
   const floor = floorOf(lang);
   const page = placeOf(chart, base?.page === undefined ? [] : base.page.split("."))?.node ?? chart.root;
   const size = countTo(page, MOST_STATES + 1);
-  const draw = (level: Level, folded?: ReadonlySet<string>): Fitted => {
+  const draw = (level: Level, folded?: ReadonlySet<string>, words?: Words): Fitted => {
     const shut = new Set([...(closed ?? []), ...(folded ?? [])]);
-    const view: View = { ...base, level, ...(shut.size > 0 ? { folded: shut } : {}) };
+    const view: View = {
+      ...base,
+      level,
+      ...(shut.size > 0 ? { folded: shut } : {}),
+      ...(words === undefined ? {} : { words }),
+    };
     const picture = drawPicture(sceneOf(chart, names, view), arrangement, canvas, {
       need: floor / SMALLEST[level],
     });
@@ -73,16 +78,21 @@ export function openView(
   if (only === "full" || only === "flow")
     return draw(only, new Set(size > MOST_STATES ? outerFolds(page, base?.page ?? "", MOST_STATES / 4) : []));
   const folded = new Set(size > MOST_STATES ? outerFolds(page, base?.page ?? "", MOST_STATES / 4) : []);
-  let found = draw("map", folded);
+  // words go before anything is closed
+  for (const words of WORDS) {
+    const said = draw("map", folded, words);
+    if (fits(said)) return said;
+  }
+  let found = draw("map", folded, "none");
   for (let round = 0; round < 40 && !fits(found); round++) {
     const next = toClose(found.picture);
     if (next.length === 0) break;
     const need = floor / (found.zoom * SMALLEST.map);
     // far from it, several at a time
     for (const id of next.slice(0, need > 1.4 ? Math.ceil(next.length / 3) : 1)) folded.add(id);
-    found = draw("map", new Set(folded));
+    found = draw("map", new Set(folded), "none");
   }
-  return fits(found) ? reopened(found, (some) => draw("map", some), fits) : found;
+  return fits(found) ? reopened(found, (some) => draw("map", some, "none"), fits) : found;
 }
 
 /** So many closed states are tried open once more. */

@@ -62,6 +62,7 @@ const INKS: Partial<Readonly<Record<Chip["kind"], string>>> = {
   asks: "ink-2",
   folded: "ink-2",
   note: "ink-2",
+  word: "ink-2",
   about: "ink-2",
   order: "ink-2",
   opaque: "ink-3",

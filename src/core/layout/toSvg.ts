@@ -1,5 +1,4 @@
 import { HEADER_H } from "#core/layout/content/stateContent.ts";
-import { LABEL_ROW } from "#core/layout/content/labelContent.ts";
 import { transitionSentence } from "#core/layout/content/transitionText.ts";
 import { bounds, grow, type Point, type Rect } from "#core/layout/geometry.ts";
 import type { ChartNames } from "#core/layout/names.ts";
@@ -141,13 +140,13 @@ function middleOf(points: readonly Point[]): Point {
 }
 
 function label(arrow: Arrow, { label: at }: Route, names: ChartNames): string {
-  const { rows } = arrow.label;
+  const { rows, rowH } = arrow.label;
   if (!at || rows.length === 0) return "";
   const ground = `<rect class="area" x="${num(at.x)}" y="${num(at.y)}" width="${num(at.w)}" height="${num(at.h)}" rx="7"/>`;
-  const top = at.y + (at.h - rows.length * LABEL_ROW) / 2;
+  const top = at.y + (at.h - rows.length * rowH) / 2;
   const lines = rows.map((row, i) => {
     const x = rows.length === 1 ? at.x + (at.w - chipsWidth(row.chips)) / 2 : at.x + 8;
-    return svgChips(row.chips, x, top + i * LABEL_ROW + LABEL_ROW / 2);
+    return svgChips(row.chips, x, top + i * rowH + rowH / 2);
   });
   const said = transitionSentence(arrow.transition, arrow.source, names);
   return `<g><title>${escapeXml(said)}</title>${ground}${lines.join("")}</g>`;

@@ -13,6 +13,7 @@ export const canvasWords: CanvasWords = {
   steps: "{count} steps",
   anyTime: "any time",
   stays: "{count} acts that stay",
+  ways: "{count} ways",
   reenters: "enters again",
   calls: "calls {state} and comes back",
   comesFrom: "from {state}",

@@ -19,6 +19,7 @@ export interface Chip {
     | "order"
     | "tag"
     | "about"
+    | "word"
     | "opaque";
   readonly text: string;
   readonly full?: string;
@@ -45,7 +46,16 @@ const CHIP_PAD = 13;
 export const CHIP_GAP = 4;
 
 /** Chips without a ground of their own. */
-const BARE: ReadonlySet<Chip["kind"]> = new Set(["event", "asks", "folded", "note", "code", "about", "goto"]);
+const BARE: ReadonlySet<Chip["kind"]> = new Set([
+  "event",
+  "asks",
+  "folded",
+  "note",
+  "code",
+  "about",
+  "goto",
+  "word",
+]);
 const chipFace = (mono: boolean) => (mono ? ("mono" as const) : ("text" as const));
 const chipPx = (mono: boolean) => (mono ? CODE : SMALL);
 /** On the map chips are smaller: there are many, and little room. */

@@ -28,6 +28,12 @@ export interface CellShape {
   readonly loops: ReadonlyMap<string, readonly Point[]>;
 }
 
+/** A line that passes a side of a box from inside, at some pixels from its upper or left end. */
+export interface Passing {
+  readonly side: Side;
+  readonly at: number;
+}
+
 /** Room above a state for the dot that says that its phase starts there. */
 export const START_H = 17;
 export const START_X = 14;
@@ -38,15 +44,16 @@ const TURN = 5;
 const BARE_EXIT = 12;
 
 /** Arrows that leave a box by a port, in the order of the text. */
-const leaving = ({ trunk, end }: BoxPort): Arrow[] =>
+export const leaving = ({ trunk, end }: BoxPort): Arrow[] =>
   trunk.arrows.flatMap(({ arrow, forward }) => (forward === (end === "a") ? [arrow] : []));
 const entersOnly = (port: BoxPort): boolean => leaving(port).length === 0;
 
 /**
- * The cell of a box. What leaves it to the right has its words there, one below the other in the order of the text; what leaves it
- * downwards has them right of its line. Lines that enter are spread over the other sides.
+ * The cell of a box. What leaves it to the right or left has its words there, one below the other in the order of the text; what
+ * leaves it downwards has them right of its line. Lines that enter are spread over the other sides.
  * @param inner size of the state itself; it grows where more arrows than it is high for end where they begin
  * @param starts its phase starts here
+ * @param passing where lines from inside of it pass its border
  */
 export function cellShape(
   item: Item,
@@ -54,6 +61,7 @@ export function cellShape(
   ports: readonly BoxPort[],
   loops: readonly Arrow[],
   starts: boolean,
+  passing: readonly Passing[] = [],
 ): CellShape {
   const top = starts ? START_H : 0;
   const found = new Map<string, Port>();
@@ -76,10 +84,10 @@ export function cellShape(
   for (const { port, arrows } of exits) {
     const words = arrows.filter((arrow) => arrow.label.size.w > 0);
     if (words.length === 0 && port && !hasWords && loops.length === 0) continue;
-    const before = port ? NEAR : LOOP + NEAR;
+    const gap = port ? NEAR : LOOP + NEAR;
     for (const arrow of words) {
-      labels.set(arrow.id, { x: inner.w + before, y: y + 1, w: arrow.label.size.w, h: arrow.label.size.h });
-      strip = Math.max(strip, arrow.label.size.w + before + 3);
+      labels.set(arrow.id, { x: inner.w + gap, y: y + 1, w: arrow.label.size.w, h: arrow.label.size.h });
+      strip = Math.max(strip, arrow.label.size.w + gap + 3);
       y += arrow.label.size.h + 1;
     }
     const under = words.length === 0 ? BARE_EXIT / 2 : 3;
@@ -93,7 +101,8 @@ export function cellShape(
       }
     y += 4;
   }
-  const box = { w: inner.w, h: Math.max(inner.h, loopEnd - top) };
+  const before = leftOf(ports, top);
+  const box = { w: inner.w, h: Math.max(inner.h, loopEnd - top, before.need) };
   // what enters there does so below the words
   const entering =
     exits.length > 0
@@ -146,15 +155,77 @@ export function cellShape(
     const turn = bottomY + (worded.length - i) * TURN;
     found.set(key, { side: "bottom", at, lead: () => downFrom(boxRect, from, at, turn, size.h) });
   });
-  const plain = ports.filter((port) => !found.has(port.key));
+  const plain = ports.filter((port) => !found.has(port.key) && !before.lineY.has(port.key));
   spread(
     plain,
     boxRect,
     size,
-    { startX: starts ? START_X + 14 : 0, downTo: Math.min(...downX.values(), last) },
+    { startX: starts ? START_X + 14 : 0, downTo: Math.min(...downX.values(), last), passing },
     found,
   );
-  return { size, box: boxRect, ports: found, labels, loops: ways };
+  return withLeft({ size, box: boxRect, ports: found, labels, loops: ways }, before);
+}
+
+/** What is said left of a box, and at which heights lines meet its left side. */
+interface LeftWords {
+  readonly labels: ReadonlyMap<string, Rect>;
+  readonly lineY: ReadonlyMap<string, number>;
+  /** Height of the box that they need. */
+  readonly need: number;
+  readonly w: number;
+}
+
+/** What leaves a box to the left has its words above its line; what enters there does so below them. */
+function leftOf(ports: readonly BoxPort[], top: number): LeftWords {
+  const labels = new Map<string, Rect>();
+  const lineY = new Map<string, number>();
+  const left = ports.filter(({ side }) => side === "left");
+  const said = (port: BoxPort) => leaving(port).filter((arrow) => arrow.label.size.w > 0);
+  if (!left.some((port) => said(port).length > 0)) return { labels, lineY, need: 0, w: 0 };
+  let y = top;
+  let w = 0;
+  for (const port of left.filter((one) => said(one).length > 0)) {
+    for (const { id, label } of said(port)) {
+      labels.set(id, { x: -NEAR - label.size.w, y: y + 1, ...label.size });
+      w = Math.max(w, label.size.w + NEAR + 3);
+      y += label.size.h + 1;
+    }
+    lineY.set(port.key, y + 3);
+    y += 7;
+  }
+  const rest = left.filter((port) => said(port).length === 0);
+  const nets = [...new Set(rest.map(netOf))];
+  for (const port of rest) lineY.set(port.key, y + (nets.indexOf(netOf(port)) + 0.5) * BARE_EXIT);
+  return { labels, lineY, need: y + nets.length * BARE_EXIT - top, w };
+}
+
+/** A cell with room for words at its left end. */
+function withLeft(cell: CellShape, { labels, lineY, w }: LeftWords): CellShape {
+  if (w === 0) return cell;
+  const right = (p: Point): Point => ({ x: p.x + w, y: p.y });
+  const ports = new Map<string, Port>();
+  for (const [key, { side, at, lead }] of cell.ports)
+    ports.set(key, {
+      side,
+      at: side === "top" || side === "bottom" ? at + w : at,
+      lead: (anchor) => lead(anchor).map(right),
+    });
+  for (const [key, y] of lineY)
+    ports.set(key, {
+      side: "left",
+      at: y,
+      lead: () => [
+        { x: w, y },
+        { x: 0, y },
+      ],
+    });
+  return {
+    size: { w: cell.size.w + w, h: cell.size.h },
+    box: { ...cell.box, x: w },
+    ports,
+    labels: new Map([...cell.labels, ...labels].map(([id, rect]) => [id, { ...rect, x: rect.x + w }])),
+    loops: new Map([...cell.loops].map(([id, points]) => [id, points.map(right)])),
+  };
 }
 
 const leadOut = (box: Rect, at: number, w: number, nth: number): Point[] => {
@@ -193,7 +264,7 @@ function spread(
   ports: readonly BoxPort[],
   box: Rect,
   size: Size,
-  keep: { startX: number; downTo: number },
+  keep: { startX: number; downTo: number; passing: readonly Passing[] },
   found: Map<string, Port>,
 ): void {
   for (const side of ["left", "right", "top", "bottom"] as const) {
@@ -204,10 +275,20 @@ function spread(
     const to = across ? box.y + box.h : side === "bottom" ? keep.downTo : box.w;
     const step = (to - from) / (nets.length + 1);
     for (const port of some) {
-      const at = from + step * (nets.indexOf(netOf(port)) + 1);
+      const at = besidePassing(
+        from + step * (nets.indexOf(netOf(port)) + 1),
+        keep.passing.flatMap((one) => (one.side === side ? [one.at + (across ? box.y : 0)] : [])),
+      );
       found.set(port.key, { side, at, lead: () => stub(side, at, box, size) });
     }
   }
+}
+
+/** Not on a line that comes from inside. */
+function besidePassing(wanted: number, taken: readonly number[]): number {
+  let at = wanted;
+  while (taken.some((other) => Math.abs(other - at) < 3)) at += 4;
+  return at;
 }
 
 /** Lines that enter at the same place are one. */

@@ -5,8 +5,16 @@ import type { End, Link } from "#core/layout/grid/gridTypes.ts";
 import { solveGrid } from "#core/layout/grid/solveGrid.ts";
 import { straighten } from "#core/layout/grid/straighten.ts";
 import { isStrip, withStrips } from "#core/layout/place/strips.ts";
-import { type BoxPort, type CellShape, cellShape, START_X } from "#core/layout/place/boxShape.ts";
-import { type BoxShape, cardShape, type Port } from "#core/layout/place/cardShape.ts";
+import {
+  type BoxPort,
+  type CellShape,
+  cellShape,
+  leaving,
+  type Passing,
+  START_H,
+  START_X,
+} from "#core/layout/place/boxShape.ts";
+import { type BoxShape, cardCell, cardShape, type Port } from "#core/layout/place/cardShape.ts";
 import {
   type Leg,
   type LegEnd,
@@ -121,44 +129,31 @@ function solve(table: Table, item: Item): Solved {
   let solved: Solved;
   if (item.shape === "card") {
     const rows = childrenOf(scene).get(item.id) ?? [];
-    const own = ports.map((port) => ({ key: port.key, side: port.side, end: port.trunk[port.end] }));
+    const own = ports.map((port) => ({
+      key: port.key,
+      side: port.side,
+      end: port.trunk[port.end],
+      arrows: leaving(port),
+    }));
     const card = cardShape(item, rows, table.inner.get(item.id) ?? [], own);
-    solved = { cell: shifted(card, starts), card };
+    solved = { cell: cardCell(card, own, starts ? START_H : 0), card };
   } else if (isFrame(item)) {
     const frame = solveFrame(table, item);
-    solved = { ...frame, cell: cellShape(item, frame.size, ports, loops, starts) };
+    const passing = passingOf(table.legs.get(item.id) ?? [], frame.ways);
+    solved = { ...frame, cell: cellShape(item, frame.size, ports, loops, starts, passing) };
   } else solved = { cell: cellShape(item, item.content.size, ports, loops, starts) };
   table.solved.set(item.id, solved);
   return solved;
 }
 
-/** A card as a cell: its ports are its own, below the room for the dot. */
-function shifted(card: BoxShape, starts: boolean): CellShape {
-  const top = starts ? START : 0;
-  const ports = new Map<string, Port>();
-  for (const [key, port] of card.ports) {
-    const across = port.side === "left" || port.side === "right";
-    const at = port.side === "top" && starts ? port.at + 14 : port.at + (across ? top : 0);
-    ports.set(key, {
-      side: port.side,
-      at,
-      lead: (anchor) => {
-        const own = port
-          .lead(anchor)
-          .map((p) => ({ x: port.side === "top" && starts ? p.x + 14 : p.x, y: p.y + top }));
-        return port.side === "top" && starts ? [...own, { x: at, y: 0 }] : own;
-      },
-    });
-  }
-  return {
-    size: { w: card.size.w, h: card.size.h + top },
-    box: { x: 0, y: top, ...card.size },
-    ports,
-    labels: new Map(),
-    loops: new Map(),
-  };
-}
-const START = 17;
+/** Where lines from inside of a frame pass its border. */
+const passingOf = (legs: readonly Leg[], ways: ReadonlyMap<string, readonly Point[]>): Passing[] =>
+  legs.flatMap(({ trunk, b }) => {
+    const last = ways.get(trunk.id)?.at(-1);
+    if (!("gate" in b) || !last) return [];
+    return { side: b.gate, at: b.gate === "top" || b.gate === "bottom" ? last.x : last.y };
+  });
+
 const NO_PAD = { left: 0, right: 0, top: 0, bottom: 0 };
 
 function solveFrame(
@@ -289,9 +284,9 @@ function compose(table: Table): Placed {
 }
 
 function markerOf(scene: Scene, id: string, cell: Point, box: Rect): Marker {
-  const at = { x: cell.x + START_X - DOT / 2, y: cell.y, w: DOT, h: DOT };
+  const x = box.x + START_X;
+  const at = { x: x - DOT / 2, y: cell.y, w: DOT, h: DOT };
   const parent = realParent(scene, id);
-  const x = cell.x + START_X;
   return {
     parent,
     child: id,

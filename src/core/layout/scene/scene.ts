@@ -41,6 +41,8 @@ export interface Part {
   readonly ref: TransitionRef;
   readonly transition: Transition;
   readonly source: StateNode;
+  /** Of a call with several ways on: the transition by which the called phase is left, by transition id. */
+  readonly by?: string;
 }
 
 /**
