@@ -7,7 +7,7 @@ import type { Picture, Route } from "#core/layout/picture.ts";
 import type { Arrow, Item } from "#core/layout/scene/scene.ts";
 import { svgState } from "#core/layout/svgState.ts";
 import { svgStyle, type SvgTheme } from "#core/layout/svgStyle.ts";
-import { chipsWidth, escapeXml, num, svgChips, svgIcon } from "#core/layout/svgText.ts";
+import { chipsWidth, escapeXml, num, svgChips, svgIcon, svgSigns } from "#core/layout/svgText.ts";
 
 export interface SvgOptions {
   /** What the picture shows, for those who do not see it. */
@@ -49,12 +49,15 @@ export function toSvg(
   const box = `${num(view.x)} ${num(view.y)} ${num(view.w)} ${num(view.h)}`;
   const rest = `x="${num(view.x)}" y="${num(view.y)}" width="${num(view.w)}" height="${num(view.h)}"`;
   const language = lang === undefined ? "" : ` xml:lang="${escapeXml(lang)}"`;
+  const drawing = [...states, ...dots, ...lines, ...labels].filter((part) => part !== "");
+  const signs = svgSigns(drawing.join(""));
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="${box}" width="${num(view.w)}" height="${num(view.h)}" role="img"${language}>`,
     `<title>${escapeXml(title)}</title>`,
     `<style>\n${svgStyle(theme, lang)}\n</style>`,
     `<rect class="paper" ${rest}/>`,
-    ...[...states, ...dots, ...lines, ...labels].filter((part) => part !== ""),
+    ...(signs === "" ? [] : [signs]),
+    ...drawing,
     "</svg>\n",
   ].join("\n");
 }

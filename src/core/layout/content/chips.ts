@@ -27,6 +27,8 @@ export interface Chip {
   readonly mono: boolean;
   /** Has a ground of its own although its kind has none: in heads of the map, where many stand side by side. */
   readonly boxed?: boolean;
+  /** Of what may happen anywhere in a phase: it leads out of it. */
+  readonly leaves?: boolean;
   /** What it tells of, where its row tells of several. */
   readonly transition?: Transition;
   /** How many transitions it stands for, when more than one. */

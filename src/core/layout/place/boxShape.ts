@@ -133,25 +133,30 @@ export function cellShape(
   }
   const size = { w: Math.max(box.w + strip, belowW), h: Math.max(bottomY + foot, top + box.h) };
   const boxRect = { x: 0, y: top, ...box };
-  for (const { port } of exits) {
-    if (!port) continue;
-    const at = lineY.get(port.key);
-    if (at !== undefined)
-      // below the box's lower end the line begins at the height of its last corner
-      found.set(port.key, { side: "right", at, lead: () => leadOut(boxRect, at, size.w, 0) });
-  }
+  // below the box's lower end a line begins at the height of its last corner
+  for (const [key, at] of lineY)
+    found.set(key, {
+      side: "right",
+      at,
+      lead: () => leadOut(boxRect, at, size.w, low.indexOf(at) + 1),
+    });
   for (const port of ports) {
     const at = enterY.get(netOf(port));
     if (at === undefined || port.side !== "right" || !entersOnly(port)) continue;
     found.set(port.key, {
       side: "right",
       at,
-      lead: () => leadOut(boxRect, at, size.w, entering.indexOf(netOf(port)) + 1),
+      lead: () => leadOut(boxRect, at, size.w, entering.indexOf(netOf(port)) + 1 + low.length),
     });
   }
-  const last = box.w - (y > top + box.h ? 20 + entering.length * TURN : 5);
+  // lines that only leave it share a stem below its lower end; one that also enters has its own
+  const low = right.flatMap((port) => {
+    const at = lineY.get(port.key) ?? 0;
+    return at > top + box.h - 6 && port.trunk[port.end].enters ? [at] : [];
+  });
+  const last = box.w - (y > top + box.h ? 20 + (entering.length + low.length) * TURN : 5);
   [...downX].forEach(([key, at], i) => {
-    const from = Math.min(at, last - (worded.length - 1 - i) * TURN);
+    const from = Math.max(8, Math.min(at, last - (worded.length - 1 - i) * TURN));
     const turn = bottomY + (worded.length - i) * TURN;
     found.set(key, { side: "bottom", at, lead: () => downFrom(boxRect, from, at, turn, size.h) });
   });

@@ -5,8 +5,8 @@ import type { Chip } from "#core/layout/content/chips.ts";
 import { labelContent, NO_LABEL } from "#core/layout/content/labelContent.ts";
 import { isArrow } from "#core/layout/content/transitionText.ts";
 import type { Words } from "#core/layout/level.ts";
-import type { ChartNames } from "#core/layout/names.ts";
-import type { ArrowSet, BareItem, Waypoint } from "#core/layout/scene/bareItem.ts";
+import { type ChartNames, counted } from "#core/layout/names.ts";
+import type { ArrowSet, BareItem, CalledSign, Waypoint } from "#core/layout/scene/bareItem.ts";
 import { type Calls, callsOf, type Return } from "#core/layout/scene/calls.ts";
 import {
   againAround,
@@ -39,7 +39,7 @@ interface Sorted {
   readonly drafts: Draft[];
   readonly heads: Map<string, Map<string, HeadEntry>>;
   /** What is called from drawn states, by their path id. */
-  readonly callers: Map<string, string>;
+  readonly callers: Map<string, CalledSign>;
 }
 
 /** Every transition of the chart, each as one thing: an arrow, a name in a state or a head, or hidden in what is closed. */
@@ -56,7 +56,7 @@ export function arrowsOf(
   const chip = (at: string, one: Chip) => chips.set(at, [...(chips.get(at) ?? []), one]);
   for (const [id, entries] of heads) for (const entry of entries.values()) chip(id, headChip(entry));
   for (const [id, count] of calls.phases)
-    chip(id, { kind: "note", text: names.words.called.replace("{count}", String(count)), mono: false });
+    chip(id, { kind: "note", text: counted(names.words, "called", count), mono: false });
   const { arrows, goto, far } = drawnArrows(drawn, drafts, names, account);
   for (const one of goto) chip(one.at, gotoChip(items, one, names));
   return {
@@ -66,7 +66,14 @@ export function arrowsOf(
     far,
     called: new Set(calls.phases.keys()),
     callers,
+    letters: lettersOf(calls),
   };
+}
+
+/** Letters tell called phases apart, where there are several. */
+function lettersOf({ phases }: Calls): Map<string, string> {
+  const ids = phases.size > 1 ? [...phases.keys()] : [];
+  return new Map(ids.map((id, i) => [id, String.fromCodePoint(65 + (i % 26))]));
 }
 
 /** Goes through all transitions: what is told in heads and boxes, and what is an arrow, from where to where. */
@@ -74,7 +81,8 @@ function sorted(chart: Chart, names: ChartNames, drawn: Drawn, calls: Calls): So
   const { items, shown, sources, targets } = drawn;
   const account = new Map<string, Shown>();
   const drafts: Draft[] = [];
-  const callers = new Map<string, string>();
+  const callers = new Map<string, CalledSign>();
+  const letters = lettersOf(calls);
   const heads = new Map<string, Map<string, HeadEntry>>();
   const sort = (place: PlacedState, transition: Transition) => {
     const part = partOf(place, transition);
@@ -102,7 +110,8 @@ function sorted(chart: Chart, names: ChartNames, drawn: Drawn, calls: Calls): So
       drafts.push(...returnDrafts(part, place.path, at.item, returns, targets));
       const [first] = returns;
       const via = pathOf(first?.via ?? "");
-      callers.set(at.item, names.state(via, via.at(-1) ?? ""));
+      const name = names.state(via, via.at(-1) ?? "");
+      callers.set(at.item, { name, letter: letters.get(first?.via ?? "") ?? "" });
       return;
     }
     drafts.push(...draftsOf(part, place.path, at.item, at.item.startsWith("from>") ? shown : targets));

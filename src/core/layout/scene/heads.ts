@@ -45,6 +45,7 @@ export function headChip({ text, transitions, aims, stays }: HeadEntry): Chip {
     kind: "event",
     text: signs.join(" "),
     mono: false,
+    leaves: aims.size > 0,
     transition: transitions[0] as Transition,
     transitions,
   };
