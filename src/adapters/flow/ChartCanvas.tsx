@@ -448,6 +448,7 @@ function Canvas({
           onFoldAll={() => foldAll(!allFolded)}
           onTidyUp={readOnly ? undefined : onTidyUp}
           overview={overview}
+          scene={scene}
           onOverview={() => setOverview((now) => !now)}
         />
       </CanvasFrame>

@@ -8,6 +8,7 @@ import type { LinePlace } from "#core/layout/arrangement/arrange.ts";
 import type { Level, Words } from "#core/layout/level.ts";
 import type { Const } from "#core/chart/codeReading.ts";
 import type { ChartNames } from "#core/layout/names.ts";
+import type { Sign } from "#core/layout/scene/signs.ts";
 
 /** What is selected on the canvas. */
 export type Selection =
@@ -48,6 +49,9 @@ export interface ControlWords {
   readonly fold: string;
   readonly unfold: string;
   readonly overview: string;
+  readonly legend: string;
+  /** What the signs of the map mean. */
+  readonly signs: Readonly<Record<Sign, string>>;
   readonly path: string;
   readonly rename: string;
   /** `{count} errors`, `{count} warnings` */

@@ -8,11 +8,11 @@ export type Level = "map" | "flow" | "full";
 export const LEVELS: readonly Level[] = ["map", "flow", "full"];
 
 /**
- * Which words stand beside lines on the map. `all`: on what each line that branches depends. `events`: only what somebody does, as
- * guards need more room. Hover, focus and selection tell them all in any case.
+ * Which words stand beside lines on the map. `all`: on what each line that branches depends. `lines`: guards of arcs inside a card
+ * are left out, as they widen it. `events`: only what somebody does, as guards need more room. Hover, focus and selection tell them all in any case.
  */
-export type Words = "all" | "events" | "none";
-export const WORDS: readonly Words[] = ["all", "events", "none"];
+export type Words = "all" | "lines" | "events" | "none";
+export const WORDS: readonly Words[] = ["all", "lines", "events", "none"];
 
 /** What of a chart is looked at, and how closely. */
 export interface View {

@@ -41,7 +41,7 @@ export interface Wanted {
 
 /**
  * A machine as it opens: at the most detailed level at which all of it is seen with letters of the least size or larger. On the
- * map words beside lines go first where room is scarce, guards before events. Where not even that fits, cards are closed that hold most, and beyond that whole compounds.
+ * map words beside lines go first where room is scarce, guards of arcs, then guards, then events. Where not even that fits, cards are closed that hold most, and beyond that whole compounds.
  * @param canvas what is free for the picture
  */
 export function openView(

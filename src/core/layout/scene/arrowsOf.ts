@@ -200,7 +200,7 @@ function keep(found: Map<string, Arrow>, arrow: Arrow): void {
 
 function gotoChip(items: Items, { to, parts }: Goto, names: ChartNames): Chip {
   const item = items.get(blockId(items, to)) as BareItem;
-  const count = parts.length > 1 ? ` ${parts.length}` : "";
+  const count = parts.length > 1 ? ` ×${parts.length}` : "";
   return {
     kind: "goto",
     text: `→ ${names.state(item.path, item.node.key)}${count}`,

@@ -42,7 +42,8 @@ export function withWords(
     const isPlain = rivals.length === 0 && (arrow.parts.length > 1 || !arrow.transition.guard);
     if (isPlain) return { ...arrow, label: { ...NO_LABEL, clauses } };
     const told = arrow.parts.map((part) => wordOf(part, rivals, names, partBy));
-    const said = told.filter(({ by }) => words === "all" || by === "event").map(({ text }) => text);
+    const guards = words === "all" || (words === "lines" && arrow.role === "line");
+    const said = told.filter(({ by }) => guards || by === "event").map(({ text }) => text);
     return { ...arrow, label: wordsLabel(joined(said, names), clauses) };
   });
 }
