@@ -58,33 +58,40 @@ const wordWidth = (text: string) => textWidth(text, SMALL, "text");
 /** As even as can be; what does not fit on two lines is cut. */
 function twoLines(text: string): string[] {
   if (wordWidth(text) <= SHORT_WORDS) return [text];
-  const breaks = breaksOf(text).map(
-    (at) => [text.slice(0, at).trimEnd(), text.slice(at).trimStart()] as const,
-  );
   const width = (pair: readonly string[]) => Math.max(...pair.map(wordWidth));
-  const even = breaks.reduce<readonly [string, string] | undefined>(
-    (best, pair) => (best === undefined || width(pair) < width(best) ? pair : best),
-    undefined,
+  const pairs = (places: readonly number[]) =>
+    places.map((at) => [text.slice(0, at).trimEnd(), text.slice(at).trimStart()] as const);
+  for (const places of [phraseEnds(text), characterEnds(text)]) {
+    const fitting = pairs(places).filter((pair) => width(pair) <= MAX_WORDS);
+    const [even] = fitting.sort((a, b) => width(a) - width(b));
+    if (even) return [...even];
+  }
+  const first = pairs([...phraseEnds(text), ...characterEnds(text)].sort((a, b) => a - b)).findLast(
+    ([line]) => wordWidth(line) <= MAX_WORDS,
   );
-  if (even && width(even) <= MAX_WORDS) return [...even];
-  const first = breaks.findLast(([line]) => wordWidth(line) <= MAX_WORDS);
   if (!first) return [fitText(text, MAX_WORDS, SMALL, "text")];
   return [first[0], fitText(first[1], MAX_WORDS, SMALL, "text")];
 }
 
-/** Places where a line may end: before a word, and between Chinese characters but not before what closes. */
-function breaksOf(text: string): number[] {
-  const found: number[] = [];
-  for (let at = 1; at < text.length; at++) {
-    const [before = "", next = ""] = [text[at - 1], text[at]];
-    const wide = (char: string) => /[\u3040-\u30ff\u3400-\u9fff\uff08]/.test(char);
-    if (
-      before === " " ||
-      (wide(next) && !/[ーっゃゅょぁぃぅぇぉッャュョァィゥェォ]/.test(next) && /[^(（「]/.test(before))
-    )
-      found.push(at);
-  }
-  return found;
+const isHiragana = (char: string) => /[\u3041-\u309f]/.test(char);
+const isWide = (char: string) => /[\u3040-\u30ff\u3400-\u9fff\uff08]/.test(char);
+/** Small kana and marks that never begin a line, and brackets that never end one. */
+const BOUND = /[ーっゃゅょぁぃぅぇぉッャュョァィゥェォ]/;
+const OPENING = /[(（「]/;
+
+/** Places where a phrase ends: before a word, and in Japanese behind what follows a noun. */
+const phraseEnds = (text: string): number[] =>
+  placesIn(
+    text,
+    (before, next) => before === " " || (isHiragana(before) && isWide(next) && !isHiragana(next)),
+  );
+
+/** Places between Chinese characters where a line may end. */
+const characterEnds = (text: string): number[] =>
+  placesIn(text, (before, next) => isWide(next) && !BOUND.test(next) && !OPENING.test(before));
+
+function placesIn(text: string, may: (before: string, next: string) => boolean): number[] {
+  return [...text].flatMap((_, at) => (at > 0 && may(text[at - 1] ?? "", text[at] ?? "") ? [at] : []));
 }
 
 export function labelOfChips(chips: readonly Chip[], most: number, clauses: readonly string[]): LabelContent {

@@ -1,6 +1,6 @@
 import type { Point, Rect, Size } from "#core/layout/geometry.ts";
 import type { Side } from "#core/layout/grid/gridTypes.ts";
-import type { Port } from "#core/layout/place/cardShape.ts";
+import type { CellShape, Port } from "#core/layout/place/shapes.ts";
 import type { Trunk } from "#core/layout/place/trunks.ts";
 import type { Arrow, Item } from "#core/layout/scene/scene.ts";
 
@@ -10,22 +10,6 @@ export interface BoxPort {
   readonly trunk: Trunk;
   readonly end: "a" | "b";
   readonly side: Side;
-}
-
-/**
- * A cell of a grid: the box in it, and the room beside and below it for what is written on the lines that leave it. So a label has
- * its place before any line has its way, and nothing else comes there.
- */
-export interface CellShape {
-  readonly size: Size;
-  /** The box in the cell. */
-  readonly box: Rect;
-  /** By port key; relative to the cell. */
-  readonly ports: ReadonlyMap<string, Port>;
-  /** By arrow id; relative to the cell. */
-  readonly labels: ReadonlyMap<string, Rect>;
-  /** Arrows that end where they begin; relative to the cell. */
-  readonly loops: ReadonlyMap<string, readonly Point[]>;
 }
 
 /** A line that passes a side of a box from inside, at some pixels from its upper or left end. */

@@ -1,7 +1,7 @@
 import { MAP } from "#core/layout/content/mapContent.ts";
 import type { Size } from "#core/layout/geometry.ts";
 import type { ArcNet } from "#core/layout/place/arcs.ts";
-import type { CardPort } from "#core/layout/place/cardShape.ts";
+import type { CardPort } from "#core/layout/place/shapes.ts";
 import { type Arrow, type Item } from "#core/layout/scene/scene.ts";
 
 /** Words that stand at a row, of one arrow. */

@@ -1,41 +1,14 @@
 import { type ArcNet, arcNetsOf } from "#core/layout/place/arcs.ts";
 import { MAP } from "#core/layout/content/mapContent.ts";
-import type { CellShape } from "#core/layout/place/boxShape.ts";
+import type { BoxShape, CardPort, CellShape, Port } from "#core/layout/place/shapes.ts";
 import { type CardRows, cardRows, slotKey, wordTops } from "#core/layout/place/cardRows.ts";
 import type { Point, Rect, Size } from "#core/layout/geometry.ts";
 import type { Side } from "#core/layout/grid/gridTypes.ts";
 import type { Arrow, Item } from "#core/layout/scene/scene.ts";
-import type { TrunkEnd } from "#core/layout/place/trunks.ts";
-
-/** Where a line leaves a box, and how arrows lead there from their rows. Relative to the box. */
-export interface Port {
-  readonly side: Side;
-  readonly at: number;
-  /** From the row (or the box) to the border; by anchor. */
-  readonly lead: (anchor: string) => readonly Point[];
-}
-
-/** A box with what belongs to it, relative to its upper left corner. */
-export interface BoxShape {
-  readonly size: Size;
-  readonly rows: ReadonlyMap<string, Rect>;
-  readonly ports: ReadonlyMap<string, Port>;
-  readonly inner: ReadonlyMap<string, readonly Point[]>;
-  /** Words of its lines, by arrow id; those left of the card have negative places. */
-  readonly labels: ReadonlyMap<string, Rect>;
-}
 
 const LANE = 8;
 /** Half the size of a row's dot. */
 export const DOT_R = 4;
-
-export interface CardPort {
-  readonly key: string;
-  readonly end: TrunkEnd;
-  readonly side: Side;
-  /** What leaves the card there. */
-  readonly arrows: readonly Arrow[];
-}
 
 /** Between lanes and the words right of them, and between the card and the words beside it. */
 const NEAR = 4;

@@ -7,14 +7,14 @@ import { straighten } from "#core/layout/grid/straighten.ts";
 import { isStrip, withStrips } from "#core/layout/place/strips.ts";
 import {
   type BoxPort,
-  type CellShape,
   cellShape,
   leaving,
   type Passing,
   START_H,
   START_X,
 } from "#core/layout/place/boxShape.ts";
-import { type BoxShape, cardCell, cardShape, type Port } from "#core/layout/place/cardShape.ts";
+import { cardCell, cardShape } from "#core/layout/place/cardShape.ts";
+import type { BoxShape, CellShape, Port } from "#core/layout/place/shapes.ts";
 import {
   type Leg,
   type LegEnd,

@@ -109,8 +109,9 @@ function sorted(chart: Chart, names: ChartNames, drawn: Drawn, calls: Calls): So
     if (returns) {
       drafts.push(...returnDrafts(part, place.path, at.item, returns, targets));
       const [first] = returns;
-      const via = pathOf(first?.via ?? "");
-      const name = names.state(via, via.at(-1) ?? "");
+      const name = [first?.via ?? "", ...(first?.beyond ?? [])]
+        .map((id) => names.state(pathOf(id), pathOf(id).at(-1) ?? ""))
+        .join(" → ");
       callers.set(at.item, { name, letter: letters.get(first?.via ?? "") ?? "" });
       return;
     }
@@ -130,13 +131,13 @@ function returnDrafts(
   returns: readonly Return[],
   targets: ReadonlyMap<string, Waypoint>,
 ): Draft[] {
-  return returns.flatMap(({ target, via, by }, i) => {
+  return returns.flatMap(({ target, via, by, beyond }, i) => {
     const to = targets.get(target);
     if (!to || to.item === from) return [];
     const id = i === 0 ? part.id : `${part.id}~${i}`;
     const ends = { from, to: to.item, path, aim: pathOf(target) };
     const told = returns.length > 1 ? { ...part, by } : { ...part };
-    return [{ ...part, ...ends, id, parts: [told], further: i > 0, via }];
+    return [{ ...part, ...ends, id, parts: [told], further: i > 0, via, ...(beyond ? { beyond } : {}) }];
   });
 }
 
@@ -193,7 +194,7 @@ function drawnArrows(
 
 /** Several transitions between the same two drawn states are one arrow, those that pass the same called phase or none. */
 function keep(found: Map<string, Arrow>, arrow: Arrow): void {
-  const key = `${arrow.from}\n${arrow.to}\n${arrow.role}\n${arrow.via ?? ""}`;
+  const key = `${arrow.from}\n${arrow.to}\n${arrow.role}\n${[arrow.via ?? "", ...(arrow.beyond ?? [])].join()}`;
   const known = found.get(key);
   found.set(key, known ? { ...known, parts: [...known.parts, ...arrow.parts] } : arrow);
 }

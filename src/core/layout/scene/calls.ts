@@ -11,6 +11,8 @@ export interface Return {
   readonly via: string;
   /** The transition by which it is left. */
   readonly by: string;
+  /** Phases that are called from that one before the game goes on, in turn. */
+  readonly beyond?: readonly string[];
 }
 
 export interface Calls {
@@ -54,5 +56,37 @@ export function callsOf(
       for (const { transition } of call.returns) if (!open.has(transition)) passed.add(transition);
     if (told.length > 0) phases.set(phase.id, phase.calls.length);
   }
-  return { returns, passed, phases };
+  return { returns: followed(returns, passed), passed, phases };
+}
+
+/**
+ * A phase may be left by a call of another one: then the game goes on where that leads. Where this would be too many places the line
+ * to the next phase stays, and what is passed on the way is drawn after all.
+ */
+function followed(
+  returns: ReadonlyMap<string, readonly Return[]>,
+  passed: Set<string>,
+): ReadonlyMap<string, readonly Return[]> {
+  const ends = (one: Return, seen: ReadonlySet<string>): readonly Return[] => {
+    const next = returns.get(one.by);
+    if (!next || seen.has(one.by)) return [one];
+    return next.flatMap((further) =>
+      ends(further, new Set([...seen, one.by])).map(({ target, by, via, beyond = [] }) => ({
+        target,
+        by,
+        via: one.via,
+        beyond: [via, ...beyond],
+      })),
+    );
+  };
+  const found = new Map<string, readonly Return[]>();
+  for (const [call, list] of returns) {
+    const all = list.flatMap((one) => ends(one, new Set([call])));
+    if (all.length <= MOST_RETURNS) found.set(call, all);
+    else {
+      found.set(call, list);
+      for (const { by } of list) if (returns.has(by)) passed.delete(by);
+    }
+  }
+  return found;
 }

@@ -53,7 +53,8 @@ function contentOf(
   if (level !== "map") return stateContent(node, path, names, { level, folded, far });
   if (shape === "row") return rowContent(node, path, names, calls);
   if (shape === "card") return headContent(node, path, names, chips, true, letter);
-  if (shape === "compound" || shape === "parallel") return headContent(node, path, names, chips, false, letter);
+  if (shape === "compound" || shape === "parallel")
+    return headContent(node, path, names, chips, false, letter);
   return boxContent(node, path, names, chips, folded, { calls, letter });
 }
 

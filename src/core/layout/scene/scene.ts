@@ -65,6 +65,8 @@ export interface Arrow extends Part {
   readonly further: boolean;
   /** The called phase that is passed on the way. */
   readonly via?: string;
+  /** Phases that are called from that one in turn. */
+  readonly beyond?: readonly string[];
 }
 
 /** Where a transition is found in the picture, and in which drawn state when it has no arrow. */

@@ -17,7 +17,7 @@ interface Word {
 const MOST_WORDS = 2;
 
 /**
- * On the map a line says on what it is taken where that is not plain: where its state has other ways on, or the way has a guard. The
+ * On the map a line says on what it is taken where that is not plain: where its state has other ways on, or it goes on by itself under a guard. The
  * event comes first; the guard where it alone decides between two ways, else "else". A tick to the next row says nothing: it is what
  * is left.
  * @param partBy the transition by which a called phase is left
@@ -38,8 +38,9 @@ export function withWords(
     if (words === "none" || source.folded || source.shape === "port")
       return { ...arrow, label: { ...NO_LABEL, clauses } };
     const rivals = (leaving.get(arrow.from) ?? []).filter((other) => other.to !== arrow.to);
-    // several ways to one place, and to no other, lead there in any case
-    const isPlain = rivals.length === 0 && (arrow.parts.length > 1 || !arrow.transition.guard);
+    // several ways to one place, and to no other, lead there in any case; so does what somebody does
+    const { guard, slot } = arrow.transition;
+    const isPlain = rivals.length === 0 && (arrow.parts.length > 1 || !guard || slot !== "always");
     if (isPlain) return { ...arrow, label: { ...NO_LABEL, clauses } };
     const told = arrow.parts.map((part) => wordOf(part, rivals, names, partBy));
     const guards = words === "all" || (words === "lines" && arrow.role === "line");
