@@ -1,8 +1,11 @@
 import { useReactFlow, useStore } from "@xyflow/react";
+import { useState } from "react";
 import type { StatePath } from "#core/chart/chart.ts";
 import { type Level, LEVELS } from "#core/layout/level.ts";
 import type { ChartNames } from "#core/layout/names.ts";
 import type { ControlWords } from "#adapters/flow/canvasProps.ts";
+import { keepLegend, Legend, legendWasOpen } from "#adapters/flow/Legend.tsx";
+import type { Scene } from "#core/layout/scene/scene.ts";
 import styles from "#adapters/flow/canvas.module.css";
 
 /** Zoom, fit, fold and tidy-up, at the lower left of the canvas. */
@@ -16,8 +19,15 @@ export function CanvasControls(props: {
   onLevel: (level: Level) => void;
   overview: boolean;
   onOverview: () => void;
+  scene: Scene;
 }) {
   const { words } = props;
+  const [legend, setLegend] = useState(legendWasOpen);
+  const turnLegend = () => {
+    keepLegend(!legend);
+    setLegend(!legend);
+  };
+  const signs = props.level === "map";
   const { zoomIn, zoomOut, zoomTo } = useReactFlow();
   const percent = useStore((s) => Math.round(s.transform[2] * 100));
   const levelWords = { map: words.levelMap, flow: words.levelFlow, full: words.levelFull };
@@ -72,6 +82,12 @@ export function CanvasControls(props: {
           {words.tidyUp}
         </button>
       ) : null}
+      {signs ? (
+        <button type="button" aria-pressed={legend} onClick={turnLegend}>
+          {words.legend}
+        </button>
+      ) : null}
+      {signs && legend ? <Legend scene={props.scene} words={words} /> : null}
       <button type="button" aria-pressed={props.overview} onClick={props.onOverview}>
         {words.overview}
       </button>

@@ -184,6 +184,7 @@ function Canvas({ ref, ...props }: ChartCanvasProps & { ref?: Ref<CanvasHandle> 
           onFoldAll={() => views.foldAll((looking.look?.folded.size ?? 0) === 0)}
           onTidyUp={readOnly ? undefined : props.onTidyUp}
           overview={overview}
+          scene={picture.scene}
           onOverview={() => setOverview((now) => !now)}
         />
       </CanvasFrame>

@@ -5,9 +5,10 @@ import type { Diagnostic } from "#core/diagnostic/diagnostic.ts";
 import type { Point } from "#core/layout/geometry.ts";
 import type { Arrangement, CompoundLines, Flow } from "#core/layout/arrangement/arrangement.ts";
 import type { LinePlace } from "#core/layout/arrangement/arrange.ts";
-import type { Level } from "#core/layout/level.ts";
+import type { Level, Words } from "#core/layout/level.ts";
 import type { Const } from "#core/chart/codeReading.ts";
 import type { ChartNames } from "#core/layout/names.ts";
+import type { Sign } from "#core/layout/scene/signs.ts";
 
 /** Where a next state stands, seen from the one before. */
 export type AddWay = "right" | "down";
@@ -51,6 +52,9 @@ export interface ControlWords {
   readonly fold: string;
   readonly unfold: string;
   readonly overview: string;
+  readonly legend: string;
+  /** What the signs of the map mean. */
+  readonly signs: Readonly<Record<Sign, string>>;
   readonly path: string;
   readonly rename: string;
   /** `{count} errors`, `{count} warnings` */
@@ -89,6 +93,8 @@ export interface Look {
   readonly levels?: ReadonlyMap<string, Level>;
   /** The phase that is the page, by path id. */
   readonly page?: string;
+  /** Which words had room beside lines of the map when it was fitted; default all. */
+  readonly words?: Words;
 }
 
 /** The corner and the scale at which one looks at the canvas. */

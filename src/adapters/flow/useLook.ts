@@ -74,6 +74,7 @@ export function useLook(
         level: view.level,
         folded: view.folded ?? NONE,
         ...(page ? { page } : {}),
+        ...(view.words ? { words: view.words } : {}),
       };
       return { look, orders: picture.orders };
     },
@@ -83,16 +84,20 @@ export function useLook(
   if (room && !given && !own) setOwn(open(room, undefined, undefined));
   const looked = given ?? own?.look;
   const page = looked?.page !== undefined && placeOf(chart, looked.page.split(".")) ? looked.page : undefined;
-  const { level, folded, levels } = looked ?? { level: "map" as const, folded: NONE, levels: undefined };
+  const { level, folded, levels, words }: Partial<Look> & Pick<Look, "level" | "folded"> = looked ?? {
+    level: "map",
+    folded: NONE,
+  };
   const view = useMemo<View>(
     () => ({
       level,
       folded,
       ...(levels ? { levels } : {}),
+      ...(words ? { words } : {}),
       ...(page ? { page } : {}),
       ...(consts ? { consts } : {}),
     }),
-    [level, folded, levels, page, consts],
+    [level, folded, levels, words, page, consts],
   );
   const ready = room !== undefined && looked !== undefined;
   const scene = useMemo(() => (ready ? sceneOf(chart, names, view) : undefined), [ready, chart, names, view]);

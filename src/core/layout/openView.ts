@@ -2,7 +2,7 @@ import type { Chart, StateNode } from "#core/chart/chart.ts";
 import { pathId, placeOf } from "#core/chart/places.ts";
 import type { Arrangement } from "#core/layout/arrangement/arrangement.ts";
 import type { Size } from "#core/layout/geometry.ts";
-import { floorOf, type Level, type View } from "#core/layout/level.ts";
+import { floorOf, type Level, type View, type Words, WORDS } from "#core/layout/level.ts";
 import type { ChartNames } from "#core/layout/names.ts";
 import { drawPicture, type Picture, sketchPicture } from "#core/layout/picture.ts";
 import { childrenOf, type Item } from "#core/layout/scene/scene.ts";
@@ -34,14 +34,14 @@ export interface Wanted {
   readonly lang?: string | undefined;
   /** A level; then only folding makes it fit. */
   readonly only?: Level | undefined;
-  readonly base?: Omit<View, "level" | "folded">;
+  readonly base?: Omit<View, "level" | "folded" | "words">;
   /** Compounds, by path id, that are closed in any case. */
   readonly closed?: ReadonlySet<string>;
 }
 
 /**
- * A machine as it opens: at the most detailed level at which all of it is seen with letters of the least size or larger. Where not even
- * the map fits, cards are closed that hold most, and beyond that whole compounds.
+ * A machine as it opens: at the most detailed level at which all of it is seen with letters of the least size or larger. On the
+ * map words beside lines go first where room is scarce, guards of arcs, then guards, then events. Where not even that fits, cards are closed that hold most, and beyond that whole compounds.
  * @param canvas what is free for the picture
  */
 export function openView(
@@ -54,9 +54,14 @@ export function openView(
   const floor = floorOf(lang);
   const page = placeOf(chart, base?.page === undefined ? [] : base.page.split("."))?.node ?? chart.root;
   const size = countTo(page, MOST_STATES + 1);
-  const sketch = (level: Level, folded?: ReadonlySet<string>): Fitted => {
+  const sketch = (level: Level, folded?: ReadonlySet<string>, words?: Words): Fitted => {
     const shut = new Set([...(closed ?? []), ...(folded ?? [])]);
-    const view: View = { ...base, level, ...(shut.size > 0 ? { folded: shut } : {}) };
+    const view: View = {
+      ...base,
+      level,
+      ...(shut.size > 0 ? { folded: shut } : {}),
+      ...(words === undefined ? {} : { words }),
+    };
     const picture = sketchPicture(sceneOf(chart, names, view), arrangement, canvas);
     return { view, picture, zoom: zoomOf(picture, canvas) };
   };
@@ -76,7 +81,7 @@ export function openView(
       const found = new Search(isShown, finish).tried(sketch(level));
       if (found && isShown(found)) return found;
     }
-  return openMap(outer, (folded) => sketch("map", folded), new Search(isShown, finish));
+  return openMap(outer, (folded, words) => sketch("map", folded, words), new Search(isShown, finish));
 }
 
 /** So many states are looked at at these levels, with nothing closed. */
@@ -107,24 +112,28 @@ class Search {
   }
 }
 
-/** The map, with so much closed that it fits. */
+/** The map, with so little said and so much closed that it fits: words beside lines go before anything is closed. */
 function openMap(
   outer: ReadonlySet<string>,
-  sketch: (folded: ReadonlySet<string>) => Fitted,
+  sketch: (folded: ReadonlySet<string>, words: Words) => Fitted,
   search: Search,
 ): Fitted {
   const { fits, finish } = search;
+  for (const words of WORDS) {
+    const said = search.tried(sketch(outer, words));
+    if (said && fits(said)) return said;
+  }
   const folded = new Set(outer);
-  let found = sketch(new Set(folded));
+  let found = sketch(new Set(folded), "none");
   for (let round = 0; round < 40; round++) {
     const whole = search.tried(found);
-    if (whole && fits(whole)) return reopened(whole, sketch, search);
+    if (whole && fits(whole)) return reopened(whole, (some) => sketch(some, "none"), search);
     const next = toClose(found.picture);
     if (next.length === 0) return whole ?? finish(found);
     // far from it, several at a time
     const isFar = !fits({ ...found, zoom: found.zoom * 1.4 });
     for (const id of next.slice(0, isFar ? Math.ceil(next.length / 3) : 1)) folded.add(id);
-    found = sketch(new Set(folded));
+    found = sketch(new Set(folded), "none");
   }
   return finish(found);
 }

@@ -3,7 +3,7 @@ import { broken, type Chip, CODE, cut, type Row, rowWidth, TITLE, wrap } from "#
 import { gotoChip, isArrow, transitionChips } from "#core/layout/content/transitionText.ts";
 import type { Size } from "#core/layout/geometry.ts";
 import type { Level } from "#core/layout/level.ts";
-import type { ChartNames } from "#core/layout/names.ts";
+import { type ChartNames, counted } from "#core/layout/names.ts";
 import { fitText, textWidth } from "#core/layout/sizes.ts";
 
 /** A sign beside a name: who decides, or how many things may be done there without leaving. */
@@ -119,7 +119,7 @@ function aboutRows(
   const chips: Chip[][] = [];
   const say = (chip: Chip) => chips.push([chip]);
   if (folded !== undefined)
-    say(cut("folded", names.words.folded.replace("{count}", String(folded)), inner, false));
+    say(cut("folded", counted(names.words, "folded", folded), inner, false));
   if (node.meta.asks !== undefined && node.children.length === 0)
     say(cut("asks", names.words.waitsFor.replace("{who}", names.asks(node.meta.asks)), inner, false));
   if (level === "full" && node.description)

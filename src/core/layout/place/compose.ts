@@ -62,9 +62,9 @@ export function compose(table: SolvedTable): Placed {
 }
 
 function markerOf(scene: Scene, id: string, cell: Point, box: Rect): Marker {
-  const at = { x: cell.x + START_X - DOT / 2, y: cell.y, w: DOT, h: DOT };
+  const x = box.x + START_X;
+  const at = { x: x - DOT / 2, y: cell.y, w: DOT, h: DOT };
   const parent = realParent(scene, id);
-  const x = cell.x + START_X;
   return {
     parent,
     child: id,

@@ -3,11 +3,12 @@ import { MAP } from "#core/layout/content/mapContent.ts";
 import type { Point, Size } from "#core/layout/geometry.ts";
 import type { End, Link } from "#core/layout/grid/gridTypes.ts";
 import { solveGrid } from "#core/layout/grid/solveGrid.ts";
-import { type CellShape, cellShape } from "#core/layout/place/boxShape.ts";
-import { type BoxShape, cardShape, type Port } from "#core/layout/place/cardShape.ts";
+import { cellShape, leaving, type Passing, START_H } from "#core/layout/place/boxShape.ts";
+import { cardCell, cardShape } from "#core/layout/place/cardShape.ts";
+import type { BoxShape, CellShape, Port } from "#core/layout/place/shapes.ts";
 import { portKey, type Table } from "#core/layout/place/sceneTable.ts";
 import type { Needs, Solutions } from "#core/layout/place/solutions.ts";
-import type { FrameLines, LegEnd, Trunk } from "#core/layout/place/trunks.ts";
+import type { FrameLines, Leg, LegEnd, Trunk } from "#core/layout/place/trunks.ts";
 import { childrenOf, isFrame, type Item } from "#core/layout/scene/scene.ts";
 
 const GAP = { map: 16, flow: 26, full: 28 } as const;
@@ -78,43 +79,30 @@ function needsOf(work: Work, item: Item): Needs {
 function cellOf(needs: Needs): Solved {
   const { item, ports, inner, rows, starts, order } = needs;
   if (item.shape === "card") {
-    const own = ports.map((port) => ({ key: port.key, side: port.side, end: port.trunk[port.end] }));
+    const own = ports.map((port) => ({
+      key: port.key,
+      side: port.side,
+      end: port.trunk[port.end],
+      arrows: leaving(port),
+    }));
     const card = cardShape(item, rows, inner, own);
-    return { cell: shifted(card, starts), card };
+    return { cell: cardCell(card, own, starts ? START_H : 0), card };
   }
   const loops = inner.filter((a) => a.from === a.to);
   if (!order) return { cell: cellShape(item, item.content.size, ports, loops, starts) };
   const frame = solveFrame(needs, order);
-  return { ...frame, cell: cellShape(item, frame.size, ports, loops, starts) };
+  const passing = passingOf(needs.legs, frame.ways);
+  return { ...frame, cell: cellShape(item, frame.size, ports, loops, starts, passing) };
 }
 
-/** A card as a cell: its ports are its own, below the room for the dot. */
-function shifted(card: BoxShape, starts: boolean): CellShape {
-  const top = starts ? START : 0;
-  const ports = new Map<string, Port>();
-  for (const [key, port] of card.ports) {
-    const across = port.side === "left" || port.side === "right";
-    const at = port.side === "top" && starts ? port.at + 14 : port.at + (across ? top : 0);
-    ports.set(key, {
-      side: port.side,
-      at,
-      lead: (anchor) => {
-        const own = port
-          .lead(anchor)
-          .map((p) => ({ x: port.side === "top" && starts ? p.x + 14 : p.x, y: p.y + top }));
-        return port.side === "top" && starts ? [...own, { x: at, y: 0 }] : own;
-      },
-    });
-  }
-  return {
-    size: { w: card.size.w, h: card.size.h + top },
-    box: { x: 0, y: top, ...card.size },
-    ports,
-    labels: new Map(),
-    loops: new Map(),
-  };
-}
-const START = 17;
+/** Where lines from inside of a frame pass its border. */
+const passingOf = (legs: readonly Leg[], ways: ReadonlyMap<string, readonly Point[]>): Passing[] =>
+  legs.flatMap(({ trunk, b }) => {
+    const last = ways.get(trunk.id)?.at(-1);
+    if (!("gate" in b) || !last) return [];
+    return { side: b.gate, at: b.gate === "top" || b.gate === "bottom" ? last.x : last.y };
+  });
+
 const NO_PAD = { left: 0, right: 0, top: 0, bottom: 0 };
 
 function solveFrame(

@@ -23,8 +23,16 @@ export interface ArrowSet {
   readonly far: FarTransitions;
   /** Phases that others call and that come back, by path id of what is drawn of them. */
   readonly called: ReadonlySet<string>;
-  /** Drawn states that call them: the name of what they call, by path id. */
-  readonly callers: ReadonlyMap<string, string>;
+  /** Drawn states that call them: what they call, by path id. */
+  readonly callers: ReadonlyMap<string, CalledSign>;
+  /** Where several phases are called, the letter of each, by path id. */
+  readonly letters: ReadonlyMap<string, string>;
+}
+
+/** What a state calls: its name, and its letter where several phases are called. */
+export interface CalledSign {
+  readonly name: string;
+  readonly letter: string;
 }
 
 /** How many states a state holds. */

@@ -6,7 +6,7 @@ import { stateContent, type StateContent } from "#core/layout/content/stateConte
 import type { ChartNames } from "#core/layout/names.ts";
 import { portOf } from "#core/layout/scene/ports.ts";
 import type { Item } from "#core/layout/scene/scene.ts";
-import { type ArrowSet, type BareItem, countStates } from "#core/layout/scene/bareItem.ts";
+import { type ArrowSet, type BareItem, type CalledSign, countStates } from "#core/layout/scene/bareItem.ts";
 
 const NO_CHIPS: readonly Chip[] = [];
 const NOTHING: ReadonlySet<Transition> = new Set();
@@ -15,20 +15,28 @@ const NOTHING: ReadonlySet<Transition> = new Set();
 export function contentsOf(
   items: ReadonlyMap<string, BareItem>,
   names: ChartNames,
-  { chips, far, called, callers }: Pick<ArrowSet, "chips" | "far" | "called" | "callers">,
+  { chips, far, called, callers, letters }: Omit<ArrowSet, "arrows" | "account">,
 ): Map<string, Item> {
   const found = new Map<string, Item>();
   for (const [id, item] of items) {
     const some = chips.get(id) ?? NO_CHIPS;
     const aims = far.get(id) ?? NOTHING;
-    const key = `${item.shape} ${item.level} ${item.folded} ${id} ${keyOf(some)} ${callers.get(id) ?? ""} ${[...aims].map((t) => `${t.slot}${t.event}${t.index}`).join()}`;
+    const calls = callers.get(id);
+    const letter = called.has(id) ? (letters.get(id) ?? "") : undefined;
+    const key = `${item.shape} ${item.level} ${item.folded} ${id} ${keyOf(some)} ${calls?.name} ${calls?.letter} ${letter} ${[...aims].map((t) => `${t.slot}${t.event}${t.index}`).join()}`;
     found.set(id, {
       ...item,
       called: called.has(id),
-      content: remembered(item, names, key, () => contentOf(item, names, some, aims, callers.get(id))),
+      content: remembered(item, names, key, () => contentOf(item, names, some, aims, { calls, letter })),
     });
   }
   return found;
+}
+
+/** What a state calls, and the letter it is called by; undefined where it is not. */
+interface Calling {
+  readonly calls: CalledSign | undefined;
+  readonly letter: string | undefined;
 }
 
 const keyOf = (chips: readonly Chip[]): string => chips.map((chip) => chip.text).join("\n");
@@ -38,16 +46,17 @@ function contentOf(
   names: ChartNames,
   chips: readonly Chip[],
   far: ReadonlySet<Transition>,
-  calls: string | undefined,
+  { calls, letter }: Calling,
 ): StateContent {
   const { node, path, shape, level } = item;
   const folded = item.folded ? countStates(node) : undefined;
   if (shape === "port") return portContent(names.state(path, node.key), portOf(item.id)?.way ?? "to", names);
   if (level !== "map") return stateContent(node, path, names, { level, folded, far });
   if (shape === "row") return rowContent(node, path, names, calls);
-  if (shape === "card") return headContent(node, path, names, chips, true);
-  if (shape === "compound" || shape === "parallel") return headContent(node, path, names, chips, false);
-  return boxContent(node, path, names, chips, folded, calls);
+  if (shape === "card") return headContent(node, path, names, chips, true, letter);
+  if (shape === "compound" || shape === "parallel")
+    return headContent(node, path, names, chips, false, letter);
+  return boxContent(node, path, names, chips, folded, { calls, letter });
 }
 
 /** What was written in a state, and of which record of it, in which words. */

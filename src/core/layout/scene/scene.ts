@@ -41,6 +41,8 @@ export interface Part {
   readonly ref: TransitionRef;
   readonly transition: Transition;
   readonly source: StateNode;
+  /** Of a call with several ways on: the transition by which the called phase is left, by transition id. */
+  readonly by?: string;
 }
 
 /**
@@ -63,6 +65,8 @@ export interface Arrow extends Part {
   readonly further: boolean;
   /** The called phase that is passed on the way. */
   readonly via?: string;
+  /** Phases that are called from that one in turn. */
+  readonly beyond?: readonly string[];
 }
 
 /** Where a transition is found in the picture, and in which drawn state when it has no arrow. */

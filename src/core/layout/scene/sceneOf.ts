@@ -60,11 +60,14 @@ export function sceneOf(chart: Chart, names: ChartNames, view: View): Scene {
     sources: ports ? new Map([...shown, ...ports.sources]) : shown,
     targets: ports ? new Map([...shown, ...ports.targets]) : shown,
   };
-  const { arrows, account, chips, far, called, callers } = arrowsOf(chart, names, drawn, view.consts);
+  const { arrows, account, ...told } = arrowsOf(chart, names, drawn, {
+    consts: view.consts,
+    words: view.words ?? "all",
+  });
   return {
     chart,
     root,
-    items: contentsOf(items, names, { chips, far, called, callers }),
+    items: contentsOf(items, names, told),
     arrows,
     initials,
     account,

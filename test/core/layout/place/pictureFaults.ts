@@ -86,15 +86,17 @@ function boxFaults({ scene, boxes }: Picture): string[] {
 function labelFaults({ scene, boxes }: Picture, lines: readonly DrawnLine[]): string[] {
   const faults: string[] = [];
   const labelled = lines.flatMap(({ arrow, label }) =>
-    label && label.w > 0 ? [{ id: arrow.id, label }] : [],
+    label && label.w > 0 ? [{ id: arrow.id, label, card: scene.items.get(arrow.from)?.parent }] : [],
   );
-  labelled.forEach(({ id, label }, i) => {
+  labelled.forEach(({ id, label, card }, i) => {
     for (const other of labelled.slice(i + 1))
       if (overlaps(label, other.label, -0.5)) faults.push(`label-label ${id} ${other.id}`);
     for (const item of scene.items.values()) {
       const box = boxes.get(item.id);
       if (!box || !overlaps(label, box, -0.5)) continue;
-      if (!isFrame(item)) faults.push(`label-box ${id} ${item.id}`);
+      // in its own card there are words, beside the rows
+      const holds = isFrame(item) || (item.shape === "card" && item.id === card);
+      if (!holds) faults.push(`label-box ${id} ${item.id}`);
       else if (item.id !== scene.root && !inside(box, label)) faults.push(`label-frame ${id} ${item.id}`);
       else if (item.id !== scene.root && headTexts(item, box).some((text) => overlaps(label, text, -0.5)))
         faults.push(`label-head ${id} ${item.id}`);
