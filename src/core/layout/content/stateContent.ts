@@ -1,6 +1,7 @@
 import type { Opaque, StateNode, StatePath, Transition } from "#core/chart/chart.ts";
 import { broken, type Chip, CODE, cut, type Row, rowWidth, TITLE, wrap } from "#core/layout/content/chips.ts";
 import { gotoChip, isArrow, transitionChips } from "#core/layout/content/transitionText.ts";
+import type { Note } from "#core/layout/arrangement/arrangement.ts";
 import type { Size } from "#core/layout/geometry.ts";
 import type { Level } from "#core/layout/level.ts";
 import type { ChartNames } from "#core/layout/names.ts";
@@ -8,12 +9,14 @@ import { fitText, textWidth } from "#core/layout/sizes.ts";
 
 /** A sign beside a name: who decides, or how many things may be done there without leaving. */
 export interface Mark {
-  readonly kind: "asks" | "stays" | "calls" | "ways";
+  readonly kind: "asks" | "stays" | "calls" | "ways" | "note";
   readonly text: string;
   /** For whom the state waits, of `asks`. */
   readonly who?: string;
   /** What it says, in words. */
   readonly title: string;
+  /** What it opens, of `note`. */
+  readonly notes?: readonly Note[];
 }
 
 /** What is written inside a state, already broken into lines, and the room it needs. */

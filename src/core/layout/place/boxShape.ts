@@ -12,6 +12,13 @@ export interface BoxPort {
   readonly side: Side;
 }
 
+/** Where a note stands, and the point that it points from, at its border. */
+export interface PlacedNote {
+  readonly at: Rect;
+  /** Undefined where it stands inside of what it is about. */
+  readonly tip?: Point;
+}
+
 /**
  * A cell of a grid: the box in it, and the room beside and below it for what is written on the lines that leave it. So a label has
  * its place before any line has its way, and nothing else comes there.
@@ -26,6 +33,8 @@ export interface CellShape {
   readonly labels: ReadonlyMap<string, Rect>;
   /** Arrows that end where they begin; relative to the cell. */
   readonly loops: ReadonlyMap<string, readonly Point[]>;
+  /** By note id; relative to the cell. */
+  readonly notes?: ReadonlyMap<string, PlacedNote>;
 }
 
 /** Room above a state for the dot that says that its phase starts there. */

@@ -5,8 +5,15 @@ import type { End, Link } from "#core/layout/grid/gridTypes.ts";
 import { solveGrid } from "#core/layout/grid/solveGrid.ts";
 import { straighten } from "#core/layout/grid/straighten.ts";
 import { isStrip, withStrips } from "#core/layout/place/strips.ts";
-import { type BoxPort, type CellShape, cellShape, START_X } from "#core/layout/place/boxShape.ts";
+import {
+  type BoxPort,
+  type CellShape,
+  cellShape,
+  type PlacedNote,
+  START_X,
+} from "#core/layout/place/boxShape.ts";
 import { type BoxShape, cardShape, type Port } from "#core/layout/place/cardShape.ts";
+import { besideNotes, noteSide, notesAt, notesInHead } from "#core/layout/place/noteCells.ts";
 import {
   type Leg,
   type LegEnd,
@@ -36,6 +43,8 @@ export interface Placed {
   readonly boxes: ReadonlyMap<string, Rect>;
   readonly routes: ReadonlyMap<string, Route>;
   readonly markers: readonly Marker[];
+  /** By note id. */
+  readonly notes: ReadonlyMap<string, PlacedNote>;
 }
 
 export const DOT = 10;
@@ -49,6 +58,8 @@ interface Solved {
   /** Of a frame: corners of its cells, relative to its own corner, and the ways of its legs by trunk. */
   readonly corners?: ReadonlyMap<string, Point>;
   readonly ways?: ReadonlyMap<string, readonly Point[]>;
+  /** Of a frame: notes in its head, relative to its corner. */
+  readonly inHead?: ReadonlyMap<string, PlacedNote>;
 }
 
 /** Places for everything in a scene, by sums: sizes from the inside out, then corners and lines from the outside in. */
@@ -123,14 +134,18 @@ function solve(table: Table, item: Item): Solved {
     const rows = childrenOf(scene).get(item.id) ?? [];
     const own = ports.map((port) => ({ key: port.key, side: port.side, end: port.trunk[port.end] }));
     const card = cardShape(item, rows, table.inner.get(item.id) ?? [], own);
-    solved = { cell: shifted(card, starts), card };
+    solved = { cell: noted(scene, item, shifted(card, starts), card.rows), card };
   } else if (isFrame(item)) {
     const frame = solveFrame(table, item);
     solved = { ...frame, cell: cellShape(item, frame.size, ports, loops, starts) };
-  } else solved = { cell: cellShape(item, item.content.size, ports, loops, starts) };
+  } else solved = { cell: noted(scene, item, cellShape(item, item.content.size, ports, loops, starts)) };
   table.solved.set(item.id, solved);
   return solved;
 }
+
+/** A cell with the notes on what stands in it. */
+const noted = (scene: Scene, item: Item, cell: CellShape, rows?: ReadonlyMap<string, Rect>): CellShape =>
+  besideNotes(cell, notesAt(scene, item, cell, rows), noteSide(cell, item));
 
 /** A card as a cell: its ports are its own, below the room for the dot. */
 function shifted(card: BoxShape, starts: boolean): CellShape {
@@ -161,10 +176,7 @@ function shifted(card: BoxShape, starts: boolean): CellShape {
 const START = 17;
 const NO_PAD = { left: 0, right: 0, top: 0, bottom: 0 };
 
-function solveFrame(
-  table: Table,
-  frame: Item,
-): { size: Size; corners: ReadonlyMap<string, Point>; ways: ReadonlyMap<string, readonly Point[]> } {
+function solveFrame(table: Table, frame: Item): Omit<Solved, "cell"> & { size: Size } {
   const { scene, orders } = table;
   const order = orders.get(frame.id);
   if (!order) throw new Error(`No order for ${frame.id || "the machine"}`);
@@ -182,7 +194,7 @@ function solveFrame(
   }));
   const isRoot = frame.id === scene.root;
   const strip = frame.shape === "strip";
-  const head = strip
+  const said = strip
     ? 0
     : isRoot && frame.level === "map" && frame.content.rows.length === 0
       ? 8
@@ -191,6 +203,8 @@ function solveFrame(
           frame.level === "map" ? MAP.frameH : HEADER_H,
           wordsBeside(table, frame),
         );
+  const above = notesInHead(scene, frame, Math.min(said, Math.max(frame.content.head, 8)));
+  const head = Math.max(said, Math.min(said, Math.max(frame.content.head, 8)) + above.size.h);
   const side = frame.level === "map" ? (isRoot ? 8 : 10) : 20;
   const solved = solveGrid({
     flow: order.flow,
@@ -200,12 +214,13 @@ function solveFrame(
     pad: strip ? NO_PAD : { left: side, right: side, top: 4, bottom: side },
     gap: frame.shape === "parallel" ? 12 : GAP[frame.level],
     channel: frame.shape === "parallel" ? 12 : CHANNEL[frame.level],
-    least: { w: frame.content.size.w, h: 0 },
+    least: { w: Math.max(frame.content.size.w, above.size.w), h: 0 },
   });
   const down = ({ x, y }: Point) => ({ x, y: y + head });
   return {
     size: { w: solved.size.w, h: solved.size.h + head },
     corners: new Map([...solved.corners].map(([id, at]) => [id, down(at)])),
+    inHead: above.notes,
     // what leads to the upper side of the frame passes its head
     ways: new Map([...solved.ways].map(([id, points]) => [id, points.map(down)])),
   };
@@ -243,6 +258,7 @@ function compose(table: Table): Placed {
   const boxes = new Map<string, Rect>();
   const cells = new Map<string, Point>();
   const markers: Marker[] = [];
+  const notes = new Map<string, PlacedNote>();
   const put = (id: string, cell: Point) => {
     const solved = table.solved.get(id);
     if (!solved) return;
@@ -251,6 +267,8 @@ function compose(table: Table): Placed {
     boxes.set(id, box);
     if (isStrip(id)) boxes.delete(id);
     if (solved.cell.box.y > 0) markers.push(markerOf(scene, id, cell, box));
+    for (const [note, place] of solved.cell.notes ?? []) notes.set(note, movedNote(place, cell));
+    for (const [note, place] of solved.inHead ?? []) notes.set(note, movedNote(place, box));
     for (const [row, rect] of solved.card?.rows ?? [])
       boxes.set(row, { ...rect, x: rect.x + box.x, y: rect.y + box.y });
     for (const [child, corner] of solved.corners ?? []) put(child, add(box, corner));
@@ -285,13 +303,18 @@ function compose(table: Table): Placed {
       const from = solved?.card ? box : cell;
       routes.set(arrow.id, { points: own.map((p) => add(p, from)), label: labelOf(table, at, arrow, cells) });
     }
-  return { boxes, routes, markers };
+  return { boxes, routes, markers, notes };
 }
 
+const movedNote = ({ at, tip }: PlacedNote, by: Point): PlacedNote => ({
+  at: { ...at, x: at.x + by.x, y: at.y + by.y },
+  ...(tip ? { tip: add(tip, by) } : {}),
+});
+
 function markerOf(scene: Scene, id: string, cell: Point, box: Rect): Marker {
-  const at = { x: cell.x + START_X - DOT / 2, y: cell.y, w: DOT, h: DOT };
+  const at = { x: box.x + START_X - DOT / 2, y: cell.y, w: DOT, h: DOT };
   const parent = realParent(scene, id);
-  const x = cell.x + START_X;
+  const x = box.x + START_X;
   return {
     parent,
     child: id,
