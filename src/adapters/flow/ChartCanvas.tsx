@@ -31,6 +31,7 @@ import {
   type TransitionFlowEdge,
 } from "#adapters/flow/flowGraph.ts";
 import { ownKeys } from "#adapters/flow/ownKeys.ts";
+import { NoteView } from "#adapters/flow/NoteView.tsx";
 import { MarkerView } from "#adapters/flow/MarkerView.tsx";
 import {
   CanvasContextSlot,
@@ -65,7 +66,7 @@ import type { Picture } from "#core/layout/picture.ts";
 import { NO_SCENE } from "#core/layout/scene/noScene.ts";
 import styles from "#adapters/flow/canvas.module.css";
 
-const nodeTypes = { state: StateView, marker: MarkerView };
+const nodeTypes = { state: StateView, marker: MarkerView, note: NoteView };
 const edgeTypes = { transition: TransitionView };
 const NOTHING: readonly Diagnostic[] = [];
 const NO_MORE: readonly string[] = [];

@@ -160,6 +160,7 @@ function BoxHead({ item, title }: { item: Item; title: ReactNode }) {
         {item.shape === "final" ? <span className={styles["dot"]} data-kind="final" /> : null}
         {title}
         {content.id ? <span className={styles["key"]}>{content.id}</span> : null}
+        <Marks marks={content.marks} />
         <span className={styles["clauses"]}>
           {content.clauses.map((clause) => (
             <span key={clause} className={styles["clause"]} title={node.meta.clauses.join(" ")}>

@@ -35,6 +35,10 @@ export function usePointer({
     const marked = target instanceof Element ? target.closest("[data-transition]") : null;
     const ref = marked ? transitionRef(marked.getAttribute("data-transition") ?? "") : undefined;
     if (ref) return { kind: "transition", ref };
+    const note = target instanceof Element ? target.closest("[data-about]") : null;
+    const about = note?.getAttribute("data-about");
+    if (about !== null && about !== undefined)
+      return about === "" ? undefined : { kind: "state", path: pathOf(about) };
     const item = stateAt(clientX, clientY);
     return item && item.id !== "" ? { kind: "state", path: item.path } : undefined;
   };

@@ -9,10 +9,12 @@ import { compoundIn } from "#core/layout/arrangement/arrangement.ts";
 import { linesOf } from "#core/layout/arrangement/linesOf.ts";
 import { ChartCanvas } from "#adapters/flow/ChartCanvas.tsx";
 import type { CanvasHandle, LiveOverlay, Selection as CanvasSelection } from "#adapters/flow/canvasProps.ts";
+import { NoteDoingsSlot } from "#adapters/flow/noteDoings.ts";
 import type { MenuAt } from "#app/canvas/CanvasMenu.tsx";
 import { useClipboard } from "#app/canvas/useClipboard.ts";
 import { useChartNames, useControlWords } from "#app/canvas/useCanvasWords.ts";
 import { useArrangement } from "#app/canvas/useArrangement.ts";
+import { useNotes } from "#app/canvas/useNotes.ts";
 import { useLooks } from "#app/canvas/useLooks.ts";
 import { newTransition } from "#app/commands/newTransition.ts";
 import { useDiagnosticsHere } from "#app/studio/useDiagnostics.ts";
@@ -60,9 +62,11 @@ function MachineCanvas({ live, emphasis, compact }: StudioCanvasProps) {
   const looks = useLooks(area);
   const [menu, setMenu] = useState<MenuAt | null>(null);
   const chart = graph?.chart;
-  const arrangement = useArrangement();
+  const written = useArrangement();
   const consts = graph?.reading.consts;
   const revision = files?.revision;
+  const locked = graph?.stale === true || compact === true || live !== undefined;
+  const { arrangement, doings: noteDoings } = useNotes(written, locked);
   const chosen = useMemo(() => toCanvas(selection), [selection]);
   const pointed = useMemo(
     () =>
@@ -156,7 +160,6 @@ function MachineCanvas({ live, emphasis, compact }: StudioCanvasProps) {
     if (Object.keys(changes).length > 0) studio.arrange(changes, "tidy");
     else studio.notice("info", "canvas.tidy-already");
   }, [chart, selection, arrangement, studio]);
-  const locked = graph?.stale === true || compact === true || live !== undefined;
   const closed = (looks.look?.folded.size ?? 0) > 0;
   useViewCommands({
     fit: chart && (() => canvas.current?.fit()),
@@ -182,70 +185,72 @@ function MachineCanvas({ live, emphasis, compact }: StudioCanvasProps) {
     );
   return (
     <div className={css.canvas} data-compact={compact || undefined}>
-      <ChartCanvas
-        ref={canvas}
-        chart={chart}
-        arrangement={arrangement}
-        {...(consts ? { consts } : {})}
-        names={names}
-        lang={language === "id" ? "en" : language}
-        words={words}
-        selection={chosen}
-        also={also}
-        {...(live ? { live } : {})}
-        {...(pointed ? { emphasis: pointed } : {})}
-        diagnostics={diagnostics}
-        look={looks.look}
-        onLook={looks.onLook}
-        {...(view ? { firstView: view } : {})}
-        onView={(at) => looks.onView(at, chosenKey)}
-        theme={theme}
-        stale={graph.stale}
-        readOnly={locked}
-        banner={
-          // In a run the run says so itself.
-          graph.stale && !live
-            ? graph.preview
-              ? t("canvas.preview")
-              : t("canvas.stale", { count: Math.max(1, (revision ?? 0) - graph.revision) })
-            : undefined
-        }
-        onSelect={select}
-        {...(compact === true || live ? {} : { onSelectStates: selectStates })}
-        onArrange={(compound, lines) => studio.arrange({ [compound]: lines }, "move")}
-        onReparent={reparent}
-        onConnect={(source, target) =>
-          studio.whenReady(() => {
-            const before = placeOf(chart, source)?.node.transitions ?? [];
-            const event = freshEvent(before.map((x) => x.event ?? ""));
-            const args = { source, slot: "on", event, target };
-            if (studio.command("transition.add", args, revision) !== undefined) return;
-            const added = studio.graphNow()?.chart;
-            const made = added && newTransition(chart, added, source);
-            if (made?.kind !== "transition") return;
-            studio.select(made);
-            studio.set({ drawn: made.id });
-          })
-        }
-        onRetarget={(ref, target) =>
-          studio.command("transition.retarget", { transition: ref, target }, revision)
-        }
-        onRename={(path, to) => studio.command("state.rename", { state: path, to })}
-        onDelete={(what) => {
-          const chosen =
-            what.kind === "state"
-              ? ({ kind: "state", id: pathId(what.path) } as const)
-              : ({ kind: "transition", id: transitionId(what.ref) } as const);
-          const remove = ({ deleteChosen }: Deletion) =>
-            deleteChosen(studio, chart, chosen, also.map(pathOf));
-          if (later.current) remove(later.current);
-          else void deletion().then(remove);
-        }}
-        onTidyUp={tidy}
-        onContextMenu={(what, at, place) => {
-          setMenu({ what, at, place });
-        }}
-      />
+      <NoteDoingsSlot value={noteDoings}>
+        <ChartCanvas
+          ref={canvas}
+          chart={chart}
+          arrangement={arrangement}
+          {...(consts ? { consts } : {})}
+          names={names}
+          lang={language === "id" ? "en" : language}
+          words={words}
+          selection={chosen}
+          also={also}
+          {...(live ? { live } : {})}
+          {...(pointed ? { emphasis: pointed } : {})}
+          diagnostics={diagnostics}
+          look={looks.look}
+          onLook={looks.onLook}
+          {...(view ? { firstView: view } : {})}
+          onView={(at) => looks.onView(at, chosenKey)}
+          theme={theme}
+          stale={graph.stale}
+          readOnly={locked}
+          banner={
+            // In a run the run says so itself.
+            graph.stale && !live
+              ? graph.preview
+                ? t("canvas.preview")
+                : t("canvas.stale", { count: Math.max(1, (revision ?? 0) - graph.revision) })
+              : undefined
+          }
+          onSelect={select}
+          {...(compact === true || live ? {} : { onSelectStates: selectStates })}
+          onArrange={(compound, lines) => studio.arrange({ [compound]: lines }, "move")}
+          onReparent={reparent}
+          onConnect={(source, target) =>
+            studio.whenReady(() => {
+              const before = placeOf(chart, source)?.node.transitions ?? [];
+              const event = freshEvent(before.map((x) => x.event ?? ""));
+              const args = { source, slot: "on", event, target };
+              if (studio.command("transition.add", args, revision) !== undefined) return;
+              const added = studio.graphNow()?.chart;
+              const made = added && newTransition(chart, added, source);
+              if (made?.kind !== "transition") return;
+              studio.select(made);
+              studio.set({ drawn: made.id });
+            })
+          }
+          onRetarget={(ref, target) =>
+            studio.command("transition.retarget", { transition: ref, target }, revision)
+          }
+          onRename={(path, to) => studio.command("state.rename", { state: path, to })}
+          onDelete={(what) => {
+            const chosen =
+              what.kind === "state"
+                ? ({ kind: "state", id: pathId(what.path) } as const)
+                : ({ kind: "transition", id: transitionId(what.ref) } as const);
+            const remove = ({ deleteChosen }: Deletion) =>
+              deleteChosen(studio, chart, chosen, also.map(pathOf));
+            if (later.current) remove(later.current);
+            else void deletion().then(remove);
+          }}
+          onTidyUp={tidy}
+          onContextMenu={(what, at, place) => {
+            setMenu({ what, at, place });
+          }}
+        />
+      </NoteDoingsSlot>
       {menu && (
         <Suspense fallback={null}>
           <CanvasMenu

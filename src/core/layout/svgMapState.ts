@@ -31,11 +31,11 @@ function row(item: Item, box: Rect, starts: boolean): string {
   const title = svgText(content.title, box.x + 4, middle, "row", waits || starts ? "ink" : "ink-2");
   const beside = content.marks.filter((mark) => mark.kind !== "calls");
   const calls = content.marks.filter((mark) => mark.kind === "calls");
-  const signs = marks(beside, box.x + box.w - marksWidth(beside), middle);
+  const signs = svgMarks(beside, box.x + box.w - marksWidth(beside), middle);
   if (calls.length > 0) {
     const at = box.x - TO_RAIL;
     const ground = `<circle class="ground" cx="${num(at)}" cy="${num(middle)}" r="6.500"/>`;
-    return `${rect(waits ? "tint" : "area", box, 4)}${ground}${marks(calls, at - ICON_SIZE / 2, middle)}${title}${signs}`;
+    return `${rect(waits ? "tint" : "area", box, 4)}${ground}${svgMarks(calls, at - ICON_SIZE / 2, middle)}${title}${signs}`;
   }
   return `${ground}${dot(item, box.x - TO_RAIL, middle, starts)}${title}${signs}`;
 }
@@ -79,7 +79,7 @@ function head(item: Item, box: Rect): string {
   // A card has its signs at the right end; of a frame the head is wide, and they stand beside its name.
   const at = item.shape === "card" ? Math.max(end, box.x + box.w - SIDE - width) : end;
   const sign = item.called ? svgIcon("calls", at + width - ICON_SIZE, middle, "accent") : "";
-  return title + marks(content.marks, at, middle) + sign + chips(content, box, box.y + height);
+  return title + svgMarks(content.marks, at, middle) + sign + chips(content, box, box.y + height);
 }
 
 /** A state that is no step of a card. */
@@ -90,7 +90,7 @@ function single(item: Item, box: Rect): string {
   const left = box.x + SIDE + (hasSign ? SIGN : 0);
   const sign = hasSign ? dot(item, box.x + SIDE + 6, middle, false) : "";
   const title = svgText(content.title, left, middle, "head", "ink");
-  const signs = marks(content.marks, left + lettersWidth(content.title, "head") + MARK_GAP, middle);
+  const signs = svgMarks(content.marks, left + lettersWidth(content.title, "head") + MARK_GAP, middle);
   return sign + title + signs + chips(content, box, box.y + MAP.boxH);
 }
 
@@ -103,7 +103,7 @@ const marksWidth = (some: readonly Mark[]): number =>
   some.reduce((sum, mark) => sum + markWidth(mark) + MARK_GAP, 0);
 
 /** Signs side by side from a left end. */
-function marks(some: readonly Mark[], x: number, middle: number): string {
+export function svgMarks(some: readonly Mark[], x: number, middle: number): string {
   let at = x;
   return some
     .map((mark) => {

@@ -1,7 +1,8 @@
 import { HEADER_H, ROW_H } from "#core/layout/content/stateContent.ts";
+import { MARK_GAP } from "#core/layout/content/mapContent.ts";
 import type { Rect } from "#core/layout/geometry.ts";
 import { isFrame, type Item } from "#core/layout/scene/scene.ts";
-import { svgMapState } from "#core/layout/svgMapState.ts";
+import { svgMapState, svgMarks } from "#core/layout/svgMapState.ts";
 import { escapeXml, lettersWidth, num, svgChips, svgText } from "#core/layout/svgText.ts";
 
 const SIDE = 10;
@@ -38,7 +39,8 @@ function stateBox(item: Item, box: Rect): string {
   );
   const idEnd = content.id === undefined ? idAt - 7 : idAt + lettersWidth(content.id, "mono");
   const right = open ? idEnd + 7 + clausesWidth(content.clauses) : box.x + box.w - SIDE;
-  return `${frame(item, box)}${title}${id}${clauses(item, right, middle)}${rows.join("")}`;
+  const signs = svgMarks(content.marks, idEnd + MARK_GAP + 2, middle);
+  return `${frame(item, box)}${title}${signs}${id}${clauses(item, right, middle)}${rows.join("")}`;
 }
 
 function history(item: Item, box: Rect): string {
