@@ -45,7 +45,7 @@ function NoteCard({ note, lines, tip }: CardProps) {
   };
   return (
     <div
-      className={`${styles["note"]} nodrag`}
+      className={`${styles["noteCard"]} nodrag`}
       data-colour={note.colour ?? "yellow"}
       data-note={note.id}
       data-about={note.at}
