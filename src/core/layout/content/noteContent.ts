@@ -5,8 +5,9 @@ import { fitText, textWidth } from "#core/layout/sizes.ts";
 export const NOTE = {
   letters: 12,
   line: 17,
-  /** Its text is at most 24 em wide. */
+  /** Its text is at most 24 em wide, on the map 16. */
   most: 24 * 12,
+  mostOnMap: 16 * 12,
   padX: 9,
   padY: 7,
   /** The sign before the text. */
@@ -24,8 +25,8 @@ export interface NoteContent {
   readonly size: Size;
 }
 
-export function noteContent(text: string): NoteContent {
-  const lines = wrapText(text.trim(), NOTE.most, NOTE.letters, MOST_LINES);
+export function noteContent(text: string, most: number = NOTE.most): NoteContent {
+  const lines = wrapText(text.trim(), most, NOTE.letters, MOST_LINES);
   const widest = Math.max(28, ...lines.map((line) => textWidth(line, NOTE.letters)));
   return {
     lines,

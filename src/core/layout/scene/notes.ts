@@ -1,7 +1,7 @@
 import { placeOf } from "#core/chart/places.ts";
 import type { Note } from "#core/layout/arrangement/arrangement.ts";
 import { MARK_GAP, markWidth } from "#core/layout/content/mapContent.ts";
-import { noteContent } from "#core/layout/content/noteContent.ts";
+import { NOTE, noteContent } from "#core/layout/content/noteContent.ts";
 import type { Mark, StateContent } from "#core/layout/content/stateContent.ts";
 import type { DrawnNote, Item, Scene } from "#core/layout/scene/scene.ts";
 
@@ -23,7 +23,11 @@ export function withNotes(scene: Scene, notes: readonly Note[], as: NotesAs): Sc
     const hidden = item.id !== note.at;
     const asSign = hidden || (as === "marks" && item.level === "map" && item.id !== scene.root);
     if (asSign) keep(signs, item.id, note);
-    else keep(beside, item.id, { note, ...noteContent(note.text) });
+    else
+      keep(beside, item.id, {
+        note,
+        ...noteContent(note.text, item.level === "map" ? NOTE.mostOnMap : NOTE.most),
+      });
   }
   if (signs.size === 0) return beside.size === 0 ? scene : { ...scene, notes: beside };
   const items = new Map(scene.items);
