@@ -37,11 +37,16 @@ function row(item: Item, box: Rect, starts: boolean): string {
     const ground = `<circle class="ground" cx="${num(at)}" cy="${num(middle)}" r="6.500"/>`;
     return `${rect(waits ? "tint" : "area", box, 4)}${ground}${svgMarks(calls, at - ICON_SIZE / 2, middle)}${title}${signs}`;
   }
-  return `${ground}${dot(item, box.x - TO_RAIL, middle, starts)}${title}${signs}`;
+  return `${ground}${svgDot(item, box.x - TO_RAIL, middle, starts)}${title}${signs}`;
 }
 
 /** What stands on the rail: where the phase starts, where it ends, what comes back to where it was, or one of the others. */
-function dot({ node, shape }: Pick<Item, "node" | "shape">, x: number, y: number, starts: boolean): string {
+export function svgDot(
+  { node, shape }: Pick<Item, "node" | "shape">,
+  x: number,
+  y: number,
+  starts: boolean,
+): string {
   const circle = (classes: string, r: number) =>
     `<circle class="${classes}" cx="${num(x)}" cy="${num(y)}" r="${num(r)}"/>`;
   if (node.type === "final" || shape === "final") return circle("ring", 5) + circle("dot", 2.7);
@@ -88,7 +93,7 @@ function single(item: Item, box: Rect): string {
   const middle = box.y + (content.rows.length > 0 ? MAP.boxH : box.h) / 2;
   const hasSign = node.type === "final" || node.type === "history";
   const left = box.x + SIDE + (hasSign ? SIGN : 0);
-  const sign = hasSign ? dot(item, box.x + SIDE + 6, middle, false) : "";
+  const sign = hasSign ? svgDot(item, box.x + SIDE + 6, middle, false) : "";
   const title = svgText(content.title, left, middle, "head", "ink");
   const signs = svgMarks(content.marks, left + lettersWidth(content.title, "head") + MARK_GAP, middle);
   return sign + title + signs + chips(content, box, box.y + MAP.boxH);

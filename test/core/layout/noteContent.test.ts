@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { NOTE, noteContent, wrapText } from "#core/layout/content/noteContent.ts";
+import { NOTE, noteContent } from "#core/layout/content/noteContent.ts";
+import { wrapText } from "#core/layout/content/wrapText.ts";
 import { textWidth } from "#core/layout/sizes.ts";
 
 test("a note is at most 24 em wide, and its lines keep words whole", () => {
