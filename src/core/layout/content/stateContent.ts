@@ -139,7 +139,15 @@ function linesOfTitle(label: string, most: number): string[] {
 function historyContent(node: StateNode, path: StatePath, names: ChartNames): StateContent {
   const title = fitText(names.state(path, node.key), MAX_STATE - HISTORY_W - 2 * SIDE, TITLE, "strong");
   const rows: Row[] = (node.historyTargets ?? []).flatMap(({ resolved }) =>
-    resolved ? [{ chips: [gotoChip(resolved, names, MAX_STATE - 2 * SIDE)] }] : [],
+    resolved
+      ? [
+          {
+            chips: [
+              cut("goto", `→ ${names.state(resolved, resolved.at(-1) ?? "")}`, MAX_STATE - 2 * SIDE, false),
+            ],
+          },
+        ]
+      : [],
   );
   const w = Math.max(textWidth(title, TITLE, "strong") + HISTORY_W, ...rows.map(rowWidth)) + 2 * SIDE + 3;
   const head = HEADER_H + rows.length * ROW_H + (rows.length > 0 ? 7 : 0);
