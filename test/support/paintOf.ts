@@ -36,7 +36,7 @@ export const looksOf = ({ lines }: Painted): string[] => lines.map(({ element })
 
 function inside(part: Element, depth: number, lines: { text: string; element: Element }[]): void {
   for (const child of part.children) {
-    if (child.matches(".react-flow__handle, [data-aside]")) continue;
+    if (child.matches(".react-flow__handle, [data-aside]") || isHidden(child)) continue;
     const text = ownText(child);
     const marks = marksOf(child);
     const d = child.getAttribute("d");
@@ -51,6 +51,11 @@ function inside(part: Element, depth: number, lines: { text: string; element: El
       });
     inside(child, depth + 1, lines);
   }
+}
+
+function isHidden(element: Element): boolean {
+  const { display, visibility } = getComputedStyle(element);
+  return display === "none" || visibility === "hidden";
 }
 
 const nameOf = (part: Element): string =>
