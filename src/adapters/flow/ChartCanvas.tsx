@@ -55,6 +55,7 @@ const NO_PICTURE: Picture = {
   boxes: new Map(),
   markers: [],
   routes: new Map(),
+  notes: new Map(),
   orders: new Map(),
 };
 

@@ -3,12 +3,20 @@ import type { Point, Rect } from "#core/layout/geometry.ts";
 import { bundlesOf, DOT, type Picture, type Route } from "#core/layout/picture.ts";
 import type { Chip } from "#core/layout/content/chips.ts";
 import { transitionSentence } from "#core/layout/content/transitionText.ts";
-import { type Arrow, isFrame, type Item } from "#core/layout/scene/scene.ts";
+import { type Arrow, type DrawnNote, isFrame, type Item } from "#core/layout/scene/scene.ts";
 import type { ChartNames } from "#core/layout/names.ts";
 
 export type StateFlowNode = Node<{ item: Item; starts: boolean }, "state">;
 export type MarkerFlowNode = Node<{ line: readonly [Point, Point] }, "marker">;
-export type FlowNode = StateFlowNode | MarkerFlowNode;
+export type NoteFlowNode = Node<
+  {
+    drawn: DrawnNote;
+    /** At which of its sides it points to what it is about, and how far down. */
+    tip: { readonly side: "left" | "right"; readonly y: number } | undefined;
+  },
+  "note"
+>;
+export type FlowNode = StateFlowNode | MarkerFlowNode | NoteFlowNode;
 export type TransitionFlowEdge = Edge<
   {
     arrow: Arrow;
@@ -27,7 +35,7 @@ export const nodeId = (pathId: string): string => `/${pathId}`;
 export const statePathId = (id: string): string | undefined => (id.startsWith("/") ? id.slice(1) : undefined);
 
 /** Layers: compounds by depth, cards, then lines, then states that hold nothing, then labels. */
-export const Z = { card: 30, arrow: 40, leaf: 50, marker: 45, near: 60 } as const;
+export const Z = { card: 30, arrow: 40, leaf: 50, marker: 45, note: 52, near: 60 } as const;
 const layerOf = (item: Item): number =>
   item.shape === "card" ? Z.card : isFrame(item) ? item.depth : Z.leaf;
 
@@ -85,6 +93,8 @@ export class FlowGraph {
       });
     }
     for (const marker of picture.markers) this.#marker(picture, marker, next);
+    for (const some of scene.notes?.values() ?? [])
+      for (const drawn of some) this.#note(picture, drawn, next);
     this.#nodes = next;
     return [...next.values()];
   }
@@ -120,6 +130,43 @@ export class FlowGraph {
             height: DOT,
             handles: handlesOf(marker.at),
             zIndex: Z.marker,
+            draggable: false,
+            selectable: false,
+            focusable: false,
+            connectable: false,
+          },
+    );
+  }
+
+  #note({ notes }: Picture, drawn: DrawnNote, next: Map<string, FlowNode>): void {
+    const place = notes.get(drawn.note.id);
+    if (!place) return;
+    const { at } = place;
+    const tip = place.tip && {
+      side: place.tip.x > at.x ? ("right" as const) : ("left" as const),
+      y: place.tip.y - at.y,
+    };
+    const id = `note:${drawn.note.id}`;
+    const known = this.#nodes.get(id) as NoteFlowNode | undefined;
+    const same =
+      known &&
+      known.data.drawn.note === drawn.note &&
+      known.data.tip?.side === tip?.side &&
+      known.data.tip?.y === tip?.y &&
+      sameBox(known, at, at);
+    next.set(
+      id,
+      same
+        ? known
+        : {
+            id,
+            type: "note",
+            data: { drawn, tip },
+            position: { x: at.x, y: at.y },
+            width: at.w,
+            height: at.h,
+            handles: [],
+            zIndex: Z.note,
             draggable: false,
             selectable: false,
             focusable: false,

@@ -4,8 +4,8 @@ import { roomIn } from "#adapters/flow/useCamera.ts";
 import { placeOf } from "#core/chart/places.ts";
 import type { Arrangement } from "#core/layout/arrangement/arrangement.ts";
 import type { Size } from "#core/layout/geometry.ts";
-import type { Level, View } from "#core/layout/level.ts";
-import { openView } from "#core/layout/openView.ts";
+import { floorOf, type Level, type View } from "#core/layout/level.ts";
+import { openView, SMALLEST } from "#core/layout/openView.ts";
 import { drawPicture, type Picture } from "#core/layout/picture.ts";
 import { sceneOf } from "#core/layout/scene/sceneOf.ts";
 
@@ -105,9 +105,15 @@ export function useLook(
   const [last, setLast] = useState<{ opening: number; orders: Picture["orders"] } | undefined>();
   const like = last?.opening === opening ? last.orders : own?.orders;
   const picture = useMemo<Picture | undefined>(
-    () => (scene && room ? drawPicture(scene, arrangement, room, like ? { like } : {}) : undefined),
+    () =>
+      scene && room
+        ? drawPicture(scene, arrangement, room, {
+            readable: floorOf(lang) / SMALLEST[level],
+            ...(like ? { like } : {}),
+          })
+        : undefined,
     // oxlint-disable-next-line react/exhaustive-deps -- `like` is of the picture before
-    [scene, arrangement, room, opening],
+    [scene, arrangement, room, opening, lang],
   );
   if (picture && last?.opening !== opening) setLast({ opening, orders: picture.orders });
 

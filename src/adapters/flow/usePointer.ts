@@ -5,7 +5,7 @@ import { stateAtPoint } from "#adapters/flow/dropTarget.ts";
 import { type FlowNode, statePathId, type TransitionFlowEdge } from "#adapters/flow/flowGraph.ts";
 import type { useManyStates } from "#adapters/flow/useManyStates.ts";
 import type { useViews } from "#adapters/flow/useViews.ts";
-import { pathId, transitionId, transitionRef } from "#core/chart/places.ts";
+import { pathId, pathOf, transitionId, transitionRef } from "#core/chart/places.ts";
 import type { Picture } from "#core/layout/picture.ts";
 import { portOf } from "#core/layout/scene/ports.ts";
 
@@ -30,6 +30,10 @@ export function usePointer(
     const marked = target instanceof Element ? target.closest("[data-transition]") : null;
     const ref = marked ? transitionRef(marked.getAttribute("data-transition") ?? "") : undefined;
     if (ref) return { kind: "transition", ref };
+    const note = target instanceof Element ? target.closest("[data-about]") : null;
+    const about = note?.getAttribute("data-about");
+    if (about !== null && about !== undefined)
+      return about === "" ? undefined : { kind: "state", path: pathOf(about) };
     const item = stateAtPoint(scene, boxes, flow.screenToFlowPosition({ x: clientX, y: clientY }));
     return item && item.id !== "" ? { kind: "state", path: item.path } : undefined;
   };

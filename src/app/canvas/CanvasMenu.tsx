@@ -7,6 +7,7 @@ import { STATE_TYPES } from "#core/syntax/stateTypes.ts";
 import type { Point } from "#core/layout/geometry.ts";
 import { symbolsOfState, symbolsOfTransition } from "#core/symbol/elementSymbols.ts";
 import type { Selection } from "#adapters/flow/canvasProps.ts";
+import { noteCommands } from "#app/canvas/noteCommands.ts";
 import type { Group, Offer } from "#app/commands/offer.ts";
 import { offersFor } from "#app/commands/offersFor.ts";
 import { beginOffer } from "#app/commands/runOffer.ts";
@@ -137,6 +138,21 @@ export function CanvasMenu({
                 ))}
               </Inside>
             )}
+          </Part>
+          <Part>
+            {also.length === 0 &&
+              noteCommands(studio, selection.id === "" ? null : selection).map(({ id, doing }) => (
+                <DropdownMenu.Item
+                  key={id}
+                  className={css.item}
+                  disabled={locked}
+                  data-danger={id === "note.delete" || undefined}
+                  onSelect={() => setTimeout(doing)}
+                >
+                  <span className={css.mark} />
+                  <span>{t(`command.${id}`)}</span>
+                </DropdownMenu.Item>
+              ))}
           </Part>
           {of("delete").map(item)}
         </DropdownMenu.Content>

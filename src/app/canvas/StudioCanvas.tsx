@@ -2,6 +2,7 @@ import { lazy, Suspense, useCallback, useMemo, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { ChartCanvas } from "#adapters/flow/ChartCanvas.tsx";
 import type { CanvasHandle, LiveOverlay } from "#adapters/flow/canvasProps.ts";
+import { NoteDoingsSlot } from "#adapters/flow/noteDoings.ts";
 import type { MenuAt } from "#app/canvas/CanvasMenu.tsx";
 import { NoChart } from "#app/canvas/NoChart.tsx";
 import { tidyChanges } from "#app/canvas/tidyChanges.ts";
@@ -10,6 +11,7 @@ import { useCanvasGestures } from "#app/canvas/useCanvasGestures.ts";
 import { useCanvasSelection } from "#app/canvas/useCanvasSelection.ts";
 import { useChartNames, useControlWords } from "#app/canvas/useCanvasWords.ts";
 import { useClipboard } from "#app/canvas/useClipboard.ts";
+import { useNotes } from "#app/canvas/useNotes.ts";
 import { useLooks } from "#app/canvas/useLooks.ts";
 import { useDiagnosticsHere } from "#app/studio/useDiagnostics.ts";
 import { useStudio, useStudioDoings } from "#app/studio/useStudio.ts";
@@ -49,10 +51,11 @@ function MachineCanvas({ live, emphasis, compact }: StudioCanvasProps) {
   const canvas = useRef<CanvasHandle>(null);
   const [menu, setMenu] = useState<MenuAt | null>(null);
   const chart = graph?.chart;
-  const arrangement = useArrangement();
+  const written = useArrangement();
+  const locked = graph?.stale === true || compact === true || live !== undefined;
+  const { arrangement, doings: noteDoings } = useNotes(written, locked);
   const { chosen, chosenKey, also, view, select, selectStates } = useCanvasSelection(canvas, looks, live);
   const gestures = useCanvasGestures(canvas, arrangement);
-  const locked = graph?.stale === true || compact === true || live !== undefined;
   const pointed = useMemo(() => emphasis && pointedOf(emphasis), [emphasis]);
   const selected = useMemo(() => (chosen?.kind === "state" ? chosen.path : undefined), [chosen]);
   useClipboard(selected, !chart || locked);
@@ -78,34 +81,36 @@ function MachineCanvas({ live, emphasis, compact }: StudioCanvasProps) {
   if (!chart) return <NoChart />;
   return (
     <div className={css.canvas} data-compact={compact || undefined}>
-      <ChartCanvas
-        ref={canvas}
-        chart={chart}
-        arrangement={arrangement}
-        consts={graph.reading.consts}
-        names={names}
-        lang={language === "id" ? "en" : language}
-        words={words}
-        selection={chosen}
-        also={also}
-        live={live}
-        emphasis={pointed}
-        diagnostics={diagnostics}
-        look={looks.look}
-        onLook={looks.onLook}
-        firstView={view}
-        onView={(at) => looks.onView(at, chosenKey)}
-        theme={theme}
-        stale={graph.stale}
-        readOnly={locked}
-        banner={banner}
-        onSelect={select}
-        onSelectStates={compact === true || live ? undefined : selectStates}
-        {...gestures}
-        onTidyUp={tidy}
-        onApply={(changes) => studio.arrange(changes, "tidy")}
-        onContextMenu={(what, at, place) => setMenu({ what, at, place })}
-      />
+      <NoteDoingsSlot value={noteDoings}>
+        <ChartCanvas
+          ref={canvas}
+          chart={chart}
+          arrangement={arrangement}
+          consts={graph.reading.consts}
+          names={names}
+          lang={language === "id" ? "en" : language}
+          words={words}
+          selection={chosen}
+          also={also}
+          live={live}
+          emphasis={pointed}
+          diagnostics={diagnostics}
+          look={looks.look}
+          onLook={looks.onLook}
+          firstView={view}
+          onView={(at) => looks.onView(at, chosenKey)}
+          theme={theme}
+          stale={graph.stale}
+          readOnly={locked}
+          banner={banner}
+          onSelect={select}
+          onSelectStates={compact === true || live ? undefined : selectStates}
+          {...gestures}
+          onTidyUp={tidy}
+          onApply={(changes) => studio.arrange(changes, "tidy")}
+          onContextMenu={(what, at, place) => setMenu({ what, at, place })}
+        />
+      </NoteDoingsSlot>
       {menu && (
         <Suspense fallback={null}>
           <CanvasMenu

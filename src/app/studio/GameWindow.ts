@@ -3,7 +3,7 @@ import type { StatePath } from "#core/chart/chart.ts";
 import type { Refusal, Renamed } from "#core/edit/command.ts";
 import type { Diagnostic } from "#core/diagnostic/diagnostic.ts";
 import type { Fix } from "#core/diagnostic/fix.ts";
-import type { CompoundLines } from "#core/layout/arrangement/arrangement.ts";
+import type { CompoundLines, Note } from "#core/layout/arrangement/arrangement.ts";
 import type { Graph } from "#core/project/GraphReader.ts";
 import { hasGraphCommands, loadGraphCommands } from "#core/project/graphCommands.ts";
 import type { CommandResult } from "#core/project/Project.ts";
@@ -55,6 +55,11 @@ export abstract class GameWindow extends StudioWindow {
     joins = "",
   ): void {
     this.game?.arrange(changes, label, joins);
+  }
+
+  /** Writes the notes of the machine. */
+  setNotes(notes: readonly Note[], label: "note" | "note-added" | "note-deleted"): void {
+    this.game?.setNotes(notes, label);
   }
 
   /**

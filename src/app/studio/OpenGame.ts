@@ -1,6 +1,6 @@
 import type { Diagnostic } from "#core/diagnostic/diagnostic.ts";
 import type { Fix } from "#core/diagnostic/fix.ts";
-import type { CompoundLines } from "#core/layout/arrangement/arrangement.ts";
+import type { CompoundLines, Note } from "#core/layout/arrangement/arrangement.ts";
 import type { Graph } from "#core/project/GraphReader.ts";
 import type { CommandResult, Project } from "#core/project/Project.ts";
 import type { FileChange, FileText, Store, StoreEvent } from "#core/project/store.ts";
@@ -206,6 +206,11 @@ export class OpenGame {
     joins = "",
   ): void {
     this.project.arrange(changes, { label, at: Date.now(), joins });
+  }
+
+  /** Writes the notes of the machine: one undo each. */
+  setNotes(notes: readonly Note[], label: string): void {
+    this.project.setNotes(notes, { label, at: Date.now() });
   }
 
   /** Runs a graph command. `joins`: one undo takes back what has the same. */

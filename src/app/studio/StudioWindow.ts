@@ -29,6 +29,7 @@ export abstract class StudioWindow {
       palette: false,
       sought: null,
       viewDoings: {},
+      note: null,
       also: [],
     };
   }

@@ -13,11 +13,14 @@ import type { Marker, Route } from "#core/layout/place/placed.ts";
 import { placeScene } from "#core/layout/place/placeScene.ts";
 import type { Solutions } from "#core/layout/place/solutions.ts";
 import { suitCanvas } from "#core/layout/place/suitCanvas.ts";
+import type { PlacedNote } from "#core/layout/place/shapes.ts";
 import type { Orders } from "#core/layout/place/trunks.ts";
 import { portOf } from "#core/layout/scene/ports.ts";
+import { withNotes } from "#core/layout/scene/notes.ts";
 import { type Arrow, childrenOf, type Item, type Scene } from "#core/layout/scene/scene.ts";
 import { wayRound } from "#core/layout/place/wayRound.ts";
 
+export type { PlacedNote } from "#core/layout/place/shapes.ts";
 export { bundlesOf } from "#core/layout/place/bundles.ts";
 export { DOT, type Marker, type Route } from "#core/layout/place/placed.ts";
 
@@ -29,6 +32,8 @@ export interface Picture {
   readonly markers: readonly Marker[];
   /** By arrow id. Of an arrow that stands in its state by name there is none; `fullRoute` gives its line. */
   readonly routes: ReadonlyMap<string, Route>;
+  /** Places of the notes by their ids; what is written in them is in the scene. */
+  readonly notes: ReadonlyMap<string, PlacedNote>;
   /** How each compound flows, and in which lines. */
   readonly orders: Orders;
 }
@@ -37,13 +42,35 @@ export interface Picture {
 export const PAGE: Size = { w: 1350, h: 800 };
 
 /**
- * What is drawn of a scene, and where. Pure: the same chart, arrangement and canvas give the same picture everywhere.
+ * What is drawn of a scene, and where. Pure: the same chart, arrangement and canvas give the same picture everywhere. Notes on the
+ * map are cards beside their states while all of it can be read so, else signs.
  */
 export function drawPicture(
   scene: Scene,
   arrangement: Arrangement = NO_ARRANGEMENT,
   canvas: Size = PAGE,
-  { like, need, solutions }: Choosing = {},
+  choosing: Choosing = {},
+): Picture {
+  const { notes } = arrangement;
+  const cards = withNotes(scene, notes, "cards");
+  const picture = drawScene(cards, arrangement, canvas, choosing);
+  const onMap = [...(cards.notes?.keys() ?? [])].some(
+    (id) => id !== scene.root && cards.items.get(id)?.level === "map",
+  );
+  const all = picture.boxes.get(scene.root);
+  const need = choosing.readable ?? choosing.need ?? NEED;
+  if (!onMap || !all || Math.min(canvas.w / all.w, canvas.h / all.h) >= need - 0.001) return picture;
+  return drawScene(withNotes(scene, notes, "marks"), arrangement, canvas, choosing);
+}
+
+/** Letters of the map are seen at their least size. */
+const NEED = 9 / 12;
+
+function drawScene(
+  scene: Scene,
+  arrangement: Arrangement,
+  canvas: Size,
+  { like, need, solutions }: Choosing,
 ): Picture {
   const free = new Set<string>();
   const choices = orderChoices(
@@ -79,6 +106,8 @@ export interface Choosing {
   readonly need?: number;
   /** What was solved before, instead of what is kept for all pictures. */
   readonly solutions?: Solutions;
+  /** The same, where it decides of nothing but how notes are drawn. */
+  readonly readable?: number;
 }
 
 /** So many ways of drawing are tried as a whole. */

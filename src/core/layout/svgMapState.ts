@@ -31,12 +31,12 @@ function row(item: Item, box: Rect, starts: boolean): string {
   const title = svgText(content.title, box.x + 4, middle, "row", waits || starts ? "ink" : "ink-2");
   const beside = content.marks.filter((mark) => mark.kind !== "calls");
   const calls = content.marks.filter((mark) => mark.kind === "calls");
-  const signs = marks(beside, box.x + box.w - marksWidth(beside), middle);
+  const signs = svgMarks(beside, box.x + box.w - marksWidth(beside), middle);
   if (calls.length > 0) {
     const at = box.x - TO_RAIL;
     return `${ground}${call(calls[0]?.text ?? "", at, middle, starts)}${title}${signs}`;
   }
-  return `${ground}${dot(item, box.x - TO_RAIL, middle, starts)}${title}${signs}`;
+  return `${ground}${svgDot(item, box.x - TO_RAIL, middle, starts)}${title}${signs}`;
 }
 
 /** What stands on the rail where a phase is called: its letter or the sign for it, filled where the card starts. */
@@ -50,7 +50,12 @@ function call(letter: string, x: number, middle: number, starts: boolean): strin
 }
 
 /** What stands on the rail: where the phase starts, where it ends, what comes back to where it was, or one of the others. */
-function dot({ node, shape }: Pick<Item, "node" | "shape">, x: number, y: number, starts: boolean): string {
+export function svgDot(
+  { node, shape }: Pick<Item, "node" | "shape">,
+  x: number,
+  y: number,
+  starts: boolean,
+): string {
   const circle = (classes: string, r: number) =>
     `<circle class="${classes}" cx="${num(x)}" cy="${num(y)}" r="${num(r)}"/>`;
   if (node.type === "final" || shape === "final") return circle("ring", 5) + circle("dot", 2.7);
@@ -87,7 +92,7 @@ function head(item: Item, box: Rect): string {
   const width = marksWidth(content.marks);
   // A card has its signs at the right end; of a frame the head is wide, and they stand beside its name.
   const at = item.shape === "card" ? Math.max(end, box.x + box.w - SIDE - width) : end;
-  return title + marks(content.marks, at, middle) + chips(content, box, box.y + height);
+  return title + svgMarks(content.marks, at, middle) + chips(content, box, box.y + height);
 }
 
 /** A state that is no step of a card. */
@@ -96,9 +101,9 @@ function single(item: Item, box: Rect): string {
   const middle = box.y + (content.rows.length > 0 ? MAP.boxH : box.h) / 2;
   const hasSign = node.type === "final" || node.type === "history";
   const left = box.x + SIDE + (hasSign ? SIGN : 0);
-  const sign = hasSign ? dot(item, box.x + SIDE + 6, middle, false) : "";
+  const sign = hasSign ? svgDot(item, box.x + SIDE + 6, middle, false) : "";
   const title = svgText(content.title, left, middle, "head", "ink");
-  const signs = marks(content.marks, left + lettersWidth(content.title, "head") + MARK_GAP, middle);
+  const signs = svgMarks(content.marks, left + lettersWidth(content.title, "head") + MARK_GAP, middle);
   return sign + title + signs + chips(content, box, box.y + MAP.boxH);
 }
 
@@ -111,7 +116,7 @@ const marksWidth = (some: readonly Mark[]): number =>
   some.reduce((sum, mark) => sum + markWidth(mark) + MARK_GAP, 0);
 
 /** Signs side by side from a left end. */
-function marks(some: readonly Mark[], x: number, middle: number): string {
+export function svgMarks(some: readonly Mark[], x: number, middle: number): string {
   let at = x;
   return some
     .map((mark) => {

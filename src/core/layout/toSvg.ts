@@ -5,6 +5,7 @@ import type { ChartNames } from "#core/layout/names.ts";
 import { pathText, tipOf } from "#core/layout/pathText.ts";
 import type { Picture, Route } from "#core/layout/picture.ts";
 import type { Arrow, Item } from "#core/layout/scene/scene.ts";
+import { svgNote } from "#core/layout/svgNote.ts";
 import { svgState } from "#core/layout/svgState.ts";
 import { svgStyle, type SvgTheme } from "#core/layout/svgStyle.ts";
 import { chipsWidth, escapeXml, num, svgChips, svgIcon, svgSigns } from "#core/layout/svgText.ts";
@@ -44,17 +45,21 @@ export function toSvg(
     ({ at, points }) =>
       `<circle class="dot" cx="${num(at.x + at.w / 2)}" cy="${num(at.y + at.h / 2)}" r="${num(at.w / 2 - 1)}"/>${shortLine("edge", "tip", points)}`,
   );
+  const notes = [...(scene.notes?.values() ?? [])].flat().flatMap((one) => {
+    const place = picture.notes.get(one.note.id);
+    return place ? [svgNote(one, place)] : [];
+  });
   const labels = drawn.map(({ arrow, route }) => label(arrow, route, names));
   const view = viewOf(picture);
   const box = `${num(view.x)} ${num(view.y)} ${num(view.w)} ${num(view.h)}`;
   const rest = `x="${num(view.x)}" y="${num(view.y)}" width="${num(view.w)}" height="${num(view.h)}"`;
   const language = lang === undefined ? "" : ` xml:lang="${escapeXml(lang)}"`;
-  const drawing = [...states, ...dots, ...lines, ...labels].filter((part) => part !== "");
+  const drawing = [...states, ...dots, ...lines, ...labels, ...notes].filter((part) => part !== "");
   const signs = svgSigns(drawing.join(""));
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="${box}" width="${num(view.w)}" height="${num(view.h)}" role="img"${language}>`,
     `<title>${escapeXml(title)}</title>`,
-    `<style>\n${svgStyle(theme, lang)}\n</style>`,
+    `<style>\n${svgStyle(theme, lang, notes.length > 0)}\n</style>`,
     `<rect class="paper" ${rest}/>`,
     ...(signs === "" ? [] : [signs]),
     ...drawing,

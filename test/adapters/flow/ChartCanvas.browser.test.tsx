@@ -90,7 +90,7 @@ describe("what is drawn", () => {
         "c|onDone||0",
       ].sort(),
     );
-    expect(canvas.state("a.back").textContent).toBe("H*");
+    expect(canvas.state("a.back").textContent).toBe("H*back");
     expect(canvas.element.querySelectorAll(".react-flow__node-marker").length).toBe(3);
   });
 

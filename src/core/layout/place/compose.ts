@@ -2,6 +2,7 @@ import type { Point, Rect } from "#core/layout/geometry.ts";
 import { straighten } from "#core/layout/grid/straighten.ts";
 import { START_X } from "#core/layout/place/boxShape.ts";
 import { DOT, type Marker, type Placed, type Route } from "#core/layout/place/placed.ts";
+import type { PlacedNote } from "#core/layout/place/shapes.ts";
 import { portKey } from "#core/layout/place/sceneTable.ts";
 import type { SolvedTable } from "#core/layout/place/solve.ts";
 import { isStrip } from "#core/layout/place/strips.ts";
@@ -16,6 +17,7 @@ export function compose(table: SolvedTable): Placed {
   const boxes = new Map<string, Rect>();
   const cells = new Map<string, Point>();
   const markers: Marker[] = [];
+  const notes = new Map<string, PlacedNote>();
   const put = (id: string, cell: Point) => {
     const solved = table.solved.get(id);
     if (!solved) return;
@@ -24,6 +26,8 @@ export function compose(table: SolvedTable): Placed {
     boxes.set(id, box);
     if (isStrip(id)) boxes.delete(id);
     if (solved.cell.box.y > 0) markers.push(markerOf(scene, id, cell, box));
+    for (const [note, place] of solved.cell.notes ?? []) notes.set(note, movedNote(place, cell));
+    for (const [note, place] of solved.inHead ?? []) notes.set(note, movedNote(place, box));
     for (const [row, rect] of solved.card?.rows ?? [])
       boxes.set(row, { ...rect, x: rect.x + box.x, y: rect.y + box.y });
     for (const [child, corner] of solved.corners ?? []) put(child, add(box, corner));
@@ -58,8 +62,13 @@ export function compose(table: SolvedTable): Placed {
       const from = solved?.card ? box : cell;
       routes.set(arrow.id, { points: own.map((p) => add(p, from)), label: labelOf(table, at, arrow, cells) });
     }
-  return { boxes, routes, markers };
+  return { boxes, routes, markers, notes };
 }
+
+const movedNote = ({ at, tip }: PlacedNote, by: Point): PlacedNote => ({
+  at: { ...at, x: at.x + by.x, y: at.y + by.y },
+  ...(tip ? { tip: add(tip, by) } : {}),
+});
 
 function markerOf(scene: Scene, id: string, cell: Point, box: Rect): Marker {
   const x = box.x + START_X;

@@ -1,6 +1,7 @@
 import type { Size } from "#core/layout/geometry.ts";
 import type { Flow } from "#core/layout/grid/gridTypes.ts";
 import { MAP } from "#core/layout/content/mapContent.ts";
+import { noteRoom } from "#core/layout/place/noteCells.ts";
 import type { FrameLines, Orders } from "#core/layout/place/trunks.ts";
 import { type Arrow, childrenOf, isFrame, type Item, type Scene } from "#core/layout/scene/scene.ts";
 
@@ -83,6 +84,12 @@ export function orderChoices(
 }
 
 function leafSize(scene: Scene, item: Item): Size {
+  const own = bareSize(scene, item);
+  const beside = noteRoom(scene, item);
+  return { w: own.w + beside.w, h: Math.max(own.h, beside.h) };
+}
+
+function bareSize(scene: Scene, item: Item): Size {
   const { size, head } = item.content;
   if (item.shape === "card") {
     const rows = childrenOf(scene).get(item.id) ?? [];

@@ -1,3 +1,4 @@
+import type { PlacedNote } from "#core/layout/place/shapes.ts";
 import type { Point, Rect } from "#core/layout/geometry.ts";
 
 /** How one arrow is drawn: its line, of horizontal and vertical pieces, and where its label lies (none for further targets). */
@@ -19,6 +20,8 @@ export interface Placed {
   readonly boxes: ReadonlyMap<string, Rect>;
   readonly routes: ReadonlyMap<string, Route>;
   readonly markers: readonly Marker[];
+  /** By note id. */
+  readonly notes: ReadonlyMap<string, PlacedNote>;
 }
 
 export const DOT = 10;

@@ -44,4 +44,13 @@ export interface CellShape {
   readonly labels: ReadonlyMap<string, Rect>;
   /** Arrows that end where they begin; relative to the cell. */
   readonly loops: ReadonlyMap<string, readonly Point[]>;
+  /** By note id; relative to the cell. */
+  readonly notes?: ReadonlyMap<string, PlacedNote>;
+}
+
+/** Where a note stands, and the point that it points from, at its border. */
+export interface PlacedNote {
+  readonly at: Rect;
+  /** Undefined where it stands inside of what it is about. */
+  readonly tip?: Point;
 }

@@ -3,7 +3,7 @@ import type { StateContent } from "#core/layout/content/stateContent.ts";
 import type { BoxPort } from "#core/layout/place/boxShape.ts";
 import type { Solved } from "#core/layout/place/solve.ts";
 import type { FrameLines, Leg, LegEnd } from "#core/layout/place/trunks.ts";
-import type { Arrow, Item } from "#core/layout/scene/scene.ts";
+import type { Arrow, Item, Scene } from "#core/layout/scene/scene.ts";
 
 /** All that a cell depends on: with the same needs it is solved in the same way. */
 export interface Needs {
@@ -16,6 +16,8 @@ export interface Needs {
   readonly inner: readonly Arrow[];
   /** Of a card: its rows. */
   readonly rows: readonly Item[];
+  /** On the state and its rows. */
+  readonly notes: NonNullable<Scene["notes"]>;
   /** Of a frame: its lines, what stands in them, and the lines that lead through it. */
   readonly order: FrameLines | undefined;
   readonly cells: ReadonlyMap<string, Solved>;
@@ -64,6 +66,7 @@ const isSame = (a: Needs, b: Needs): boolean =>
   a.item.level === b.item.level &&
   a.isRoot === b.isRoot &&
   a.starts === b.starts &&
+  areSameNotes(a.notes, b.notes) &&
   isSameMap(a.cells, b.cells) &&
   areSame(a.ports, b.ports, isSamePort) &&
   areSame(a.inner, b.inner, isSameArrow) &&
@@ -81,6 +84,21 @@ function areSame<T>(a: readonly T[], b: readonly T[], same: (p: T, q: T) => bool
 function isSameMap<T>(a: ReadonlyMap<string, T>, b: ReadonlyMap<string, T>): boolean {
   if (a.size !== b.size) return false;
   for (const [id, one] of a) if (b.get(id) !== one) return false;
+  return true;
+}
+
+function areSameNotes(a: Needs["notes"], b: Needs["notes"]): boolean {
+  if (a === b) return true;
+  if (a.size !== b.size) return false;
+  for (const [id, some] of a)
+    if (
+      !areSame(
+        some,
+        b.get(id) ?? [],
+        (p, q) => p.note === q.note && p.size.w === q.size.w && p.size.h === q.size.h,
+      )
+    )
+      return false;
   return true;
 }
 

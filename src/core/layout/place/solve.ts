@@ -5,11 +5,12 @@ import type { End, Link } from "#core/layout/grid/gridTypes.ts";
 import { solveGrid } from "#core/layout/grid/solveGrid.ts";
 import { cellShape, leaving, type Passing, START_H } from "#core/layout/place/boxShape.ts";
 import { cardCell, cardShape } from "#core/layout/place/cardShape.ts";
-import type { BoxShape, CellShape, Port } from "#core/layout/place/shapes.ts";
+import { besideNotes, noteSide, notesAt, notesInHead } from "#core/layout/place/noteCells.ts";
+import type { BoxShape, CellShape, PlacedNote, Port } from "#core/layout/place/shapes.ts";
 import { portKey, type Table } from "#core/layout/place/sceneTable.ts";
 import type { Needs, Solutions } from "#core/layout/place/solutions.ts";
 import type { FrameLines, Leg, LegEnd, Trunk } from "#core/layout/place/trunks.ts";
-import { childrenOf, isFrame, type Item } from "#core/layout/scene/scene.ts";
+import { childrenOf, isFrame, type Item, type Scene } from "#core/layout/scene/scene.ts";
 
 const GAP = { map: 16, flow: 26, full: 28 } as const;
 const CHANNEL = { map: 18, flow: 28, full: 30 } as const;
@@ -21,6 +22,8 @@ export interface Solved {
   /** Of a frame: corners of its cells, relative to its own corner, and the ways of its legs by trunk. */
   readonly corners?: ReadonlyMap<string, Point>;
   readonly ways?: ReadonlyMap<string, readonly Point[]>;
+  /** Of a frame: notes in its head, relative to its corner. */
+  readonly inHead?: ReadonlyMap<string, PlacedNote>;
 }
 
 interface Work extends Table {
@@ -62,6 +65,7 @@ function needsOf(work: Work, item: Item): Needs {
       const child = scene.items.get(id);
       if (child) cells.set(id, solve(work, child));
     }
+  const rows = item.shape === "card" ? (childrenOf(scene).get(item.id) ?? NONE) : NONE;
   return {
     item,
     isRoot: item.id === scene.root,
@@ -69,15 +73,31 @@ function needsOf(work: Work, item: Item): Needs {
       item.shape !== "strip" && work.starts.has(item.id) && parent?.shape !== "card" && item.shape !== "row",
     ports: work.ports.get(item.id) ?? NONE,
     inner: work.inner.get(item.id) ?? NONE,
-    rows: item.shape === "card" ? (childrenOf(scene).get(item.id) ?? NONE) : NONE,
+    rows,
+    notes: notesOf(scene, item, rows),
     order,
     cells,
     legs: order ? (work.legs.get(item.id) ?? NONE) : NONE,
   };
 }
 
+const NO_NOTES: NonNullable<Scene["notes"]> = new Map();
+
+/** The notes on a state and on its rows. */
+function notesOf(scene: Scene, item: Item, rows: readonly Item[]): NonNullable<Scene["notes"]> {
+  const { notes } = scene;
+  if (!notes || notes.size === 0) return NO_NOTES;
+  const own = [item, ...rows].flatMap(({ id }) => {
+    const some = notes.get(id);
+    return some ? [[id, some] as const] : [];
+  });
+  return own.length === 0 ? NO_NOTES : new Map(own);
+}
+
 function cellOf(needs: Needs): Solved {
-  const { item, ports, inner, rows, starts, order } = needs;
+  const { item, ports, inner, rows, starts, order, notes } = needs;
+  const noted = (cell: CellShape, at?: BoxShape["rows"]): CellShape =>
+    besideNotes(cell, notesAt(notes, item, cell, at), noteSide(cell, item));
   if (item.shape === "card") {
     const own = ports.map((port) => ({
       key: port.key,
@@ -86,10 +106,10 @@ function cellOf(needs: Needs): Solved {
       arrows: leaving(port),
     }));
     const card = cardShape(item, rows, inner, own);
-    return { cell: cardCell(card, own, starts ? START_H : 0), card };
+    return { cell: noted(cardCell(card, own, starts ? START_H : 0), card.rows), card };
   }
   const loops = inner.filter((a) => a.from === a.to);
-  if (!order) return { cell: cellShape(item, item.content.size, ports, loops, starts) };
+  if (!order) return { cell: noted(cellShape(item, item.content.size, ports, loops, starts)) };
   const frame = solveFrame(needs, order);
   const passing = passingOf(needs.legs, frame.ways);
   return { ...frame, cell: cellShape(item, frame.size, ports, loops, starts, passing) };
@@ -108,7 +128,7 @@ const NO_PAD = { left: 0, right: 0, top: 0, bottom: 0 };
 function solveFrame(
   needs: Needs,
   order: FrameLines,
-): { size: Size; corners: ReadonlyMap<string, Point>; ways: ReadonlyMap<string, readonly Point[]> } {
+): Required<Omit<Solved, "cell" | "card">> & { readonly size: Size } {
   const { item: frame, isRoot, cells, legs } = needs;
   const links: Link[] = legs.map(({ trunk, a, b }) => ({
     id: trunk.id,
@@ -117,11 +137,13 @@ function solveFrame(
     b: linkEnd(cells, trunk, b),
   }));
   const strip = frame.shape === "strip";
-  const head = strip
+  const said = strip
     ? 0
     : isRoot && frame.level === "map" && frame.content.rows.length === 0
       ? 8
       : Math.max(frame.content.head, frame.level === "map" ? MAP.frameH : HEADER_H, wordsBeside(needs));
+  const above = notesInHead(needs.notes, frame, Math.min(said, Math.max(frame.content.head, 8)));
+  const head = Math.max(said, Math.min(said, Math.max(frame.content.head, 8)) + above.size.h);
   const side = frame.level === "map" ? (isRoot ? 8 : 10) : 20;
   const solved = solveGrid({
     flow: order.flow,
@@ -131,12 +153,13 @@ function solveFrame(
     pad: strip ? NO_PAD : { left: side, right: side, top: 4, bottom: side },
     gap: frame.shape === "parallel" ? 12 : GAP[frame.level],
     channel: frame.shape === "parallel" ? 12 : CHANNEL[frame.level],
-    least: { w: frame.content.size.w, h: 0 },
+    least: { w: Math.max(frame.content.size.w, above.size.w), h: 0 },
   });
   const down = ({ x, y }: Point) => ({ x, y: y + head });
   return {
     size: { w: solved.size.w, h: solved.size.h + head },
     corners: new Map([...solved.corners].map(([id, at]) => [id, down(at)])),
+    inHead: above.notes,
     // what leads to the upper side of the frame passes its head
     ways: new Map([...solved.ways].map(([id, points]) => [id, points.map(down)])),
   };

@@ -119,6 +119,9 @@ export function legsOf(
     if (list) list.push(leg);
     else found.set(leg.frame, [leg]);
   };
+  const lists = listsOf(scene, trunks);
+  const first = (end: TrunkEnd, cell: string, sides: Side[]): Side[] =>
+    cell === end.block && end.leaves && !end.enters && lists.has(cell) ? ["right", ...sides] : sides;
   for (const trunk of trunks) {
     const [a, b] = [trunk.a.block, trunk.b.block];
     const common = frameOf(scene, commonState(scene, a, b), a, b);
@@ -127,8 +130,10 @@ export function legsOf(
     const order = orders.get(common) as FrameLines;
     // words stand right of what is left, but for the map: what comes back does not pass them
     const near = scene.items.get(cellA)?.level === "map" || scene.items.get(cellA)?.shape === "strip";
-    const sideA = pick(scene, trunk.a, cellA, toward(order, cellA, cellB, trunk.a.leaves, near));
-    const sideB = pick(scene, trunk.b, cellB, toward(order, cellB, cellA, trunk.b.leaves, near));
+    const sidesA = first(trunk.a, cellA, toward(order, cellA, cellB, trunk.a.leaves, near));
+    const sidesB = first(trunk.b, cellB, toward(order, cellB, cellA, trunk.b.leaves, near));
+    const sideA = pick(scene, trunk.a, cellA, sidesA);
+    const sideB = pick(scene, trunk.b, cellB, sidesB);
     keep({
       trunk,
       frame: common,
@@ -144,13 +149,27 @@ export function legsOf(
       while (frame !== end.block) {
         const inner = stepInto(scene, frame, end.block);
         if (inner === undefined) break;
-        const inside = pick(scene, end, inner, towardGate(orders.get(frame) as FrameLines, inner, gate));
+        const sides = towardGate(orders.get(frame) as FrameLines, inner, gate);
+        const inside = pick(scene, end, inner, first(end, inner, sides));
         keep({ trunk, frame, part: name, a: legEnd(inner, inside, end.block, name), b: { gate } });
         [frame, gate] = [inner, inside];
       }
     }
   }
   return found;
+}
+
+/** More ways out of a state than so are a list beside it, in the order in which they are tried, on one stem. */
+const MOST_EXITS = 6;
+
+/** States with so many ways out, where words stand on them. */
+function listsOf(scene: Scene, trunks: readonly Trunk[]): ReadonlySet<string> {
+  const exits = new Map<string, number>();
+  for (const trunk of trunks)
+    for (const { block, leaves, enters } of [trunk.a, trunk.b])
+      if (leaves && !enters && scene.items.get(block)?.level !== "map")
+        exits.set(block, (exits.get(block) ?? 0) + 1);
+  return new Set([...exits].flatMap(([id, count]) => (count > MOST_EXITS ? [id] : [])));
 }
 
 const legEnd = (cell: string, side: Side, block: string, end: "a" | "b"): LegEnd =>

@@ -1,6 +1,8 @@
 import type { Chart, StateNode, StatePath, Transition } from "#core/chart/chart.ts";
 import type { TransitionRef } from "#core/chart/places.ts";
+import type { Note } from "#core/layout/arrangement/arrangement.ts";
 import type { LabelContent } from "#core/layout/content/labelContent.ts";
+import type { NoteContent } from "#core/layout/content/noteContent.ts";
 import type { StateContent } from "#core/layout/content/stateContent.ts";
 import type { Level } from "#core/layout/level.ts";
 
@@ -15,6 +17,11 @@ export type Shape =
   | "row"
   | "port"
   | "strip";
+
+/** A remark that stands beside the drawn state that it is about. */
+export interface DrawnNote extends NoteContent {
+  readonly note: Note;
+}
 
 /** A state that is to be drawn, without its place. */
 export interface Item {
@@ -86,6 +93,8 @@ export interface Scene {
   readonly initials: ReadonlyMap<string, string>;
   /** Every transition of what is drawn, by transition id. */
   readonly account: ReadonlyMap<string, Shown>;
+  /** Notes that stand beside drawn states, by the path id of these. */
+  readonly notes?: ReadonlyMap<string, readonly DrawnNote[]>;
 }
 
 /** Whether a drawn state holds others in boxes of their own. */

@@ -19,7 +19,7 @@ export function signsOf({ items, arrows, initials }: Pick<Scene, "items" | "arro
   const found = new Set<Sign>();
   for (const { level, content, node, shape } of items.values()) {
     if (level !== "map") continue;
-    for (const { kind } of content.marks) if (kind !== "ways") found.add(kind);
+    for (const { kind } of content.marks) if (kind !== "ways" && kind !== "note") found.add(kind);
     if (node.type === "final") found.add("final");
     if (node.type === "history") found.add("history");
     if (shape === "row" && initials.size > 0) found.add("start");

@@ -1,6 +1,6 @@
 import { chipWidth, CHIP_GAP, SMALL, TITLE } from "#core/layout/content/chips.ts";
 import { MAP } from "#core/layout/content/mapContent.ts";
-import { HEADER_H, ROW_H } from "#core/layout/content/stateContent.ts";
+import { headerHeight, ROW_H } from "#core/layout/content/stateContent.ts";
 import { overlaps, type Point, type Rect } from "#core/layout/geometry.ts";
 import type { Picture } from "#core/layout/picture.ts";
 import { isFrame, type Item, upwards } from "#core/layout/scene/scene.ts";
@@ -21,7 +21,7 @@ export function headTexts(item: Item, box: Rect): Rect[] {
   const { title, rows } = item.content;
   const map = item.level === "map";
   const letters = map ? MAP.title : TITLE;
-  const [top, step] = map ? [MAP.headH, MAP.chipH] : [HEADER_H, ROW_H];
+  const [top, step] = map ? [MAP.headH, MAP.chipH] : [headerHeight(item.content), ROW_H];
   const own = {
     x: box.x + 10,
     y: box.y + (map ? 5 : 9),
