@@ -1,3 +1,4 @@
+import { act } from "react";
 import axe from "axe-core";
 import { beforeAll, describe, expect, test, vi } from "vitest";
 import type { LiveOverlay, Look, Selection } from "#adapters/flow/canvasProps.ts";
@@ -399,6 +400,28 @@ describe("how much is said", () => {
 
     await canvas.give({ selection: { kind: "state", path: id.split(".") } });
     expect(far()).toContain("set.lostDeclared");
+  });
+
+  test("a line that is selected lists what it stands for, and the legend the signs that are there", async () => {
+    const canvas = await CanvasDriver.open({ chart: volleyball, arrangement });
+    const texts = (selector: string) =>
+      [...canvas.element.querySelectorAll(selector)].map((one) => one.textContent);
+    expect(texts("[data-ways] li")).toEqual([]);
+
+    await canvas.give({
+      selection: {
+        kind: "transition",
+        ref: { source: ["set", "rallyTurn", "startPhase", "end"], slot: "always", index: 0 },
+      },
+    });
+    expect(texts("[data-ways] li")).toHaveLength(1);
+    expect(texts("[data-ways] li")[0]).toContain("→ block");
+
+    const legend = [...canvas.element.querySelectorAll("button")].find((one) => one.textContent === "Legend");
+    await act(async () => legend?.click());
+    expect(texts('[aria-label="Legend"] li')).toContain("who decides");
+    expect(texts('[aria-label="Legend"] li')).not.toContain("back to where it was");
+    localStorage.removeItem("turnwright.legend");
   });
 
   test("a closed state that holds where the game stands says so", async () => {
