@@ -114,7 +114,7 @@ function Canvas({ ref, ...props }: ChartCanvasProps & { ref?: Ref<CanvasHandle> 
     () => ({ overlay, names, words, gestures: () => gestures.current }),
     [overlay, names, words],
   );
-  const onKeyDown = useCanvasKeys(picture, props, views, { rename, adding });
+  const onKeyDown = useCanvasKeys(picture, props, views, { rename, adding, proposing });
   return (
     <CanvasContextSlot value={context}>
       <CanvasFrame

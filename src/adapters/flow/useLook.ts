@@ -91,8 +91,9 @@ export function useLook(
       ...(levels ? { levels } : {}),
       ...(page ? { page } : {}),
       ...(consts ? { consts } : {}),
+      arrangement,
     }),
-    [level, folded, levels, page, consts],
+    [level, folded, levels, page, consts, arrangement],
   );
   const ready = room !== undefined && looked !== undefined;
   const scene = useMemo(() => (ready ? sceneOf(chart, names, view) : undefined), [ready, chart, names, view]);

@@ -56,7 +56,7 @@ export function openView(
   const size = countTo(page, MOST_STATES + 1);
   const draw = (level: Level, folded?: ReadonlySet<string>): Fitted => {
     const shut = new Set([...(closed ?? []), ...(folded ?? [])]);
-    const view: View = { ...base, level, ...(shut.size > 0 ? { folded: shut } : {}) };
+    const view: View = { ...base, arrangement, level, ...(shut.size > 0 ? { folded: shut } : {}) };
     const picture = drawPicture(sceneOf(chart, names, view), arrangement, canvas, {
       need: floor / SMALLEST[level],
     });
