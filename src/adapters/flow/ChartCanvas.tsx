@@ -105,15 +105,9 @@ function Canvas({ ref, ...props }: ChartCanvasProps & { ref?: Ref<CanvasHandle> 
     hovered: pointer.hovered,
   });
   useHandle(ref, { views, rename, propose: proposing.propose, overview: () => setOverview((now) => !now) });
-  const gestures = useRef<Gestures>(undefined);
-  useLayoutEffect(() => {
-    const { toggleFold } = views;
-    gestures.current = { selectTransition, toggleFold, name, startRetarget: leading.startRetarget };
-  });
-  const context = useMemo<CanvasContext>(
-    () => ({ overlay, names, words, gestures: () => gestures.current }),
-    [overlay, names, words],
-  );
+  const { startRetarget } = leading;
+  const parts: Gestures = { selectTransition, toggleFold: views.toggleFold, name, startRetarget };
+  const context = useContextValue({ overlay, names, words }, parts);
   const onKeyDown = useCanvasKeys(picture, props, views, { rename, adding, proposing });
   return (
     <CanvasContextSlot value={context}>
@@ -183,6 +177,21 @@ function Canvas({ ref, ...props }: ChartCanvasProps & { ref?: Ref<CanvasHandle> 
         />
       </CanvasFrame>
     </CanvasContextSlot>
+  );
+}
+
+/** What nodes and edges may ask for; it stays the same object while gestures do as things are then. */
+function useContextValue(
+  { overlay, names, words }: Omit<CanvasContext, "gestures">,
+  newest: Gestures,
+): CanvasContext {
+  const gestures = useRef<Gestures>(undefined);
+  useLayoutEffect(() => {
+    gestures.current = newest;
+  });
+  return useMemo(
+    () => ({ overlay, names, words, gestures: () => gestures.current }),
+    [overlay, names, words],
   );
 }
 
