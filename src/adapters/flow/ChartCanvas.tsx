@@ -10,7 +10,7 @@ import {
   useState,
 } from "react";
 import { CanvasControls } from "#adapters/flow/CanvasControls.tsx";
-import type { CanvasHandle, ChartCanvasProps, Selection } from "#adapters/flow/canvasProps.ts";
+import type { CanvasHandle, ChartCanvasProps, Look, Selection } from "#adapters/flow/canvasProps.ts";
 import { CanvasFrame } from "#adapters/flow/CanvasFrame.tsx";
 import { CanvasPath } from "#adapters/flow/CanvasPath.tsx";
 import { DragHint } from "#adapters/flow/DragHint.tsx";
@@ -106,16 +106,10 @@ function Canvas({ ref, ...props }: ChartCanvasProps & { ref?: Ref<CanvasHandle> 
     hovered: pointer.hovered,
   });
   useHandle(ref, { views, rename, propose: proposing.propose, overview: () => setOverview((now) => !now) });
-  const gestures = useRef<Gestures>(undefined);
-  useLayoutEffect(() => {
-    const { toggleFold } = views;
-    gestures.current = { selectTransition, toggleFold, name, startRetarget: leading.startRetarget };
-  });
-  const context = useMemo<CanvasContext>(
-    () => ({ overlay, names, words, gestures: () => gestures.current }),
-    [overlay, names, words],
-  );
-  const onKeyDown = useCanvasKeys(picture, props, views, { rename, adding });
+  const { startRetarget } = leading;
+  const parts: Gestures = { selectTransition, toggleFold: views.toggleFold, name, startRetarget };
+  const context = useContextValue({ overlay, names, words }, parts);
+  const onKeyDown = useCanvasKeys(picture, props, views, { rename, adding, proposing });
   return (
     <CanvasContextSlot value={context}>
       <CanvasFrame
@@ -174,22 +168,68 @@ function Canvas({ ref, ...props }: ChartCanvasProps & { ref?: Ref<CanvasHandle> 
         {dragging.id !== undefined && over ? (
           <DragHint id={dragging.id} over={over} lines={dragging.lines} {...{ picture, names, words }} />
         ) : null}
-        <CanvasPath {...props} views={views} page={looking.look?.page} select={select} />
-        {props.banner ? <div className={styles["banner"]}>{props.banner}</div> : null}
-        <CanvasControls
-          words={words}
-          fit={views.fit}
-          level={looking.look?.level ?? "map"}
-          onLevel={views.level}
-          allFolded={(looking.look?.folded.size ?? 0) > 0}
-          onFoldAll={() => views.foldAll((looking.look?.folded.size ?? 0) === 0)}
-          onTidyUp={readOnly ? undefined : props.onTidyUp}
+        <Beside
+          props={props}
+          views={views}
+          look={looking.look}
+          select={select}
           overview={overview}
           scene={picture.scene}
           onOverview={() => setOverview((now) => !now)}
         />
       </CanvasFrame>
     </CanvasContextSlot>
+  );
+}
+
+/** What nodes and edges may ask for; it stays the same object while gestures do as things are then. */
+function useContextValue(
+  { overlay, names, words }: Omit<CanvasContext, "gestures">,
+  newest: Gestures,
+): CanvasContext {
+  const gestures = useRef<Gestures>(undefined);
+  useLayoutEffect(() => {
+    gestures.current = newest;
+  });
+  return useMemo(
+    () => ({ overlay, names, words, gestures: () => gestures.current }),
+    [overlay, names, words],
+  );
+}
+
+/** What stands over the picture and does not move with it: the path, what is wrong with the picture, the tools. */
+function Beside({
+  props,
+  views,
+  look,
+  select,
+  overview,
+  onOverview,
+}: {
+  props: ChartCanvasProps;
+  views: ReturnType<typeof useViews>;
+  look: Look | undefined;
+  select: (what: Selection) => void;
+  overview: boolean;
+  onOverview: () => void;
+}) {
+  const anyFolded = (look?.folded.size ?? 0) > 0;
+  return (
+    <>
+      <CanvasPath {...props} views={views} page={look?.page} select={select} />
+      {props.banner ? <div className={styles["banner"]}>{props.banner}</div> : null}
+      <CanvasControls
+        words={props.words}
+        fit={views.fit}
+        level={look?.level ?? "map"}
+        onLevel={views.level}
+        allFolded={anyFolded}
+        onFoldAll={() => views.foldAll(!anyFolded)}
+        onTidyUp={props.readOnly ? undefined : props.onTidyUp}
+        overview={overview}
+        onOverview={onOverview}
+      />
+    </>
   );
 }
 

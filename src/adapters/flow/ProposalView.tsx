@@ -42,7 +42,21 @@ export function ProposalBar({
     .replace("{count}", String(proposed.ghosts.length))
     .replace("{lines}", String(proposed.lines));
   return (
-    <div className={styles["proposal"]} role="group" aria-label={text} data-aside data-proposal>
+    <div
+      className={styles["proposal"]}
+      role="group"
+      aria-label={text}
+      data-aside
+      data-proposal
+      onKeyDown={(event) => {
+        const isOwn = event.target === first.current && event.key === "Enter";
+        if (event.key === "Escape") cancel();
+        else if (isOwn) apply();
+        else return;
+        event.preventDefault();
+        event.stopPropagation();
+      }}
+    >
       <span role="status">{text}</span>
       <button ref={first} type="button" className={styles["primary"]} onClick={apply}>
         {words.apply} <kbd aria-hidden="true">Enter</kbd>

@@ -2,7 +2,7 @@ import type { NodeChange } from "@xyflow/react";
 import { useSelector } from "@xstate/react";
 import { useCallback, useMemo, useRef } from "react";
 import type { ChartCanvasProps } from "#adapters/flow/canvasProps.ts";
-import { dropPlace } from "#adapters/flow/dropPlace.ts";
+import { dropPlace, rowDropPlace } from "#adapters/flow/dropPlace.ts";
 import { dropParent } from "#adapters/flow/dropTarget.ts";
 import { dragEdges, type FlowNode, statePathId, type TransitionFlowEdge } from "#adapters/flow/flowGraph.ts";
 import { draggingMachine, type Over } from "#adapters/flow/gestures/dragging.machine.ts";
@@ -90,7 +90,17 @@ export function useDragging(
     };
     const into = gestures.onReparent ? dropParent(scene, boxes, at, dragged) : own;
     const corner = { x: at.x - (node.width ?? 0) / 2, y: at.y + (node.height ?? 0) / 2 };
-    return { into, drop: dropPlace(picture, into, at, new Set([dragged])), at: corner };
+    const compound = scene.items.get(into);
+    const drop =
+      compound?.shape === "card"
+        ? rowDropPlace(
+            picture,
+            into,
+            at,
+            linesOf(compound.node, compound.path, compoundIn(arrangement, into)),
+          )
+        : dropPlace(picture, into, at, new Set([dragged]));
+    return { into, drop, at: corner };
   };
   const tell = (type: "pointer.move" | "pointer.up") => (_: unknown, node: FlowNode) => {
     const dragged = statePathId(node.id);

@@ -96,8 +96,9 @@ export function useLook(
       ...(words ? { words } : {}),
       ...(page ? { page } : {}),
       ...(consts ? { consts } : {}),
+      arrangement,
     }),
-    [level, folded, levels, words, page, consts],
+    [level, folded, levels, words, page, consts, arrangement],
   );
   const ready = room !== undefined && looked !== undefined;
   const scene = useMemo(() => (ready ? sceneOf(chart, names, view) : undefined), [ready, chart, names, view]);

@@ -1,3 +1,4 @@
+import type { Arrangement } from "#core/layout/arrangement/arrangement.ts";
 import type { Const } from "#core/chart/codeReading.ts";
 
 /**
@@ -25,6 +26,8 @@ export interface View {
   readonly words?: Words;
   /** The phase that is the page, by path id: what lies around it is shown as named ports. Without it the whole chart. */
   readonly page?: string;
+  /** In which order a card shows its steps, where the layout file says so. */
+  readonly arrangement?: Arrangement;
   /** Consts of the module: which call of a phase leads back where is read with them. */
   readonly consts?: readonly Const[];
 }

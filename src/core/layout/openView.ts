@@ -58,6 +58,7 @@ export function openView(
     const shut = new Set([...(closed ?? []), ...(folded ?? [])]);
     const view: View = {
       ...base,
+      arrangement,
       level,
       ...(shut.size > 0 ? { folded: shut } : {}),
       ...(words === undefined ? {} : { words }),

@@ -64,11 +64,8 @@ export function roleOf(items: Items, { from, to, path, aim }: Draft): Role {
     target.shape === "row" &&
     source.parent === target.parent &&
     source.parent !== undefined
-  ) {
-    const steps = items.get(source.parent)?.node.children ?? [];
-    const at = steps.indexOf(source.node);
-    return steps[at + 1] === target.node ? "tick" : "arc";
-  }
+  )
+    return source.next === target.id ? "tick" : "arc";
   if (source.shape === "row" && source.parent === to) return "arc";
   if (source.shape === "port" || target.shape === "port") return "line";
   // out of the text's own inside, and back to what one stands in, no line leads

@@ -37,6 +37,8 @@ export interface Item {
   readonly region: boolean;
   /** Has states inside that are not shown now. */
   readonly folded: boolean;
+  /** Of a row: path id of the row that stands below it. */
+  readonly next?: string | undefined;
   /** What enclosing states call, and come back from: see `calledPhases`. */
   readonly called: boolean;
   readonly content: StateContent;

@@ -1,5 +1,7 @@
 import type { Chart, StateNode, StatePath } from "#core/chart/chart.ts";
 import { pathId, placeOf } from "#core/chart/places.ts";
+import { type Arrangement, compoundIn } from "#core/layout/arrangement/arrangement.ts";
+import { linesOf } from "#core/layout/arrangement/linesOf.ts";
 import { type Level, type View } from "#core/layout/level.ts";
 import type { ChartNames } from "#core/layout/names.ts";
 import { arrowsOf } from "#core/layout/scene/arrowsOf.ts";
@@ -15,7 +17,13 @@ export function sceneOf(chart: Chart, names: ChartNames, view: View): Scene {
   const initials = new Map<string, string>();
   const page = pagePath(chart, view.page);
   const root = pathId(page);
-  const visit = (node: StateNode, path: StatePath, parent: BareItem | undefined, around: Level) => {
+  const visit = (
+    node: StateNode,
+    path: StatePath,
+    parent: BareItem | undefined,
+    around: Level,
+    next?: string,
+  ) => {
     const id = pathId(path);
     const level = view.levels?.get(id) ?? around;
     const closed = node.children.length > 0 && id !== root && view.folded?.has(id) === true;
@@ -30,6 +38,7 @@ export function sceneOf(chart: Chart, names: ChartNames, view: View): Scene {
       region: parent?.shape === "parallel",
       folded: closed,
       called: false,
+      ...(next === undefined ? {} : { next }),
     };
     items.set(id, item);
     shown.set(id, { item: id, path });
@@ -37,7 +46,11 @@ export function sceneOf(chart: Chart, names: ChartNames, view: View): Scene {
       hide(node, path, id);
       return;
     }
-    for (const child of node.children) visit(child, [...path, child.key], item, level);
+    const children = item.shape === "card" ? stepsOf(node, path, view.arrangement) : node.children;
+    children.forEach((child, i) => {
+      const below = item.shape === "card" ? children[i + 1] : undefined;
+      visit(child, [...path, child.key], item, level, below && pathId([...path, below.key]));
+    });
     const start = node.initial?.value;
     if (start !== undefined && node.type !== "parallel" && node.children.some((c) => c.key === start))
       initials.set(id, pathId([...path, start]));
@@ -72,6 +85,22 @@ export function sceneOf(chart: Chart, names: ChartNames, view: View): Scene {
     initials,
     account,
   };
+}
+
+/** The steps of a card: as the layout file has them where it names them, else as the code has them. */
+function stepsOf(
+  node: StateNode,
+  path: StatePath,
+  arrangement: Arrangement | undefined,
+): readonly StateNode[] {
+  const stored = arrangement && compoundIn(arrangement, pathId(path));
+  if (!stored) return node.children;
+  const order = new Map(
+    linesOf(node, path, stored)
+      .lines.flat()
+      .map((key, i) => [key, i]),
+  );
+  return node.children.toSorted((a, b) => (order.get(a.key) ?? 0) - (order.get(b.key) ?? 0));
 }
 
 /** The phase that is the page, or the machine when there is no such state. */
