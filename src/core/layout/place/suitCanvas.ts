@@ -114,4 +114,4 @@ function netsOf(scene: Scene): string[][] {
 }
 
 /** What a crossing for each line costs: a map is to be seen whole, elsewhere lines are what is read. */
-const costOf = (scene: Scene): number => (scene.items.get(scene.root)?.level === "map" ? 0.25 : 2.2);
+const costOf = (scene: Scene): number => (scene.items.get(scene.root)?.level === "map" ? 0.25 : 4);

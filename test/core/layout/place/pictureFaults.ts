@@ -6,7 +6,6 @@ import type { Picture } from "#core/layout/picture.ts";
 import { isFrame, type Item, upwards } from "#core/layout/scene/scene.ts";
 import { textWidth } from "#core/layout/sizes.ts";
 import {
-  crossing,
   drawnLines,
   type DrawnLine,
   passes,
@@ -182,55 +181,4 @@ function sharedFaults(lines: readonly DrawnLine[]): string[] {
     }
   });
   return faults;
-}
-
-export interface Crossings {
-  /** Drawn lines: those that share their way count once. */
-  readonly lines: number;
-  readonly crossings: number;
-}
-
-/** Crossings of lines, and of lines with borders of frames that they do not lead into or out of. Each net is one line. */
-export function countCrossings(picture: Picture): Crossings {
-  const { scene, boxes } = picture;
-  const lines = drawnLines(picture).filter(({ arrow }) => arrow.role !== "tick");
-  const seen = new Set<string>();
-  lines.forEach((line, i) => {
-    for (const other of lines.slice(i + 1)) {
-      if (other.net === line.net) continue;
-      const [own, theirs] = withoutStem(line, other);
-      for (const p of own)
-        for (const q of theirs) {
-          const at = crossing(p, q);
-          if (at)
-            seen.add(`${[line.net, other.net].sort().join("\n")}\n${Math.round(at.x)} ${Math.round(at.y)}`);
-        }
-    }
-    const own = new Set([...upwards(scene, line.arrow.from), ...upwards(scene, line.arrow.to)]);
-    for (const item of scene.items.values()) {
-      const box = boxes.get(item.id);
-      if (!box || own.has(item.id) || !isFrame(item)) continue;
-      for (const piece of line.pieces)
-        for (const border of bordersOf(box)) {
-          const at = crossing(piece, border);
-          if (at) seen.add(`${line.net}\n${item.id}\n${Math.round(at.x)} ${Math.round(at.y)}`);
-        }
-    }
-  });
-  return { lines: new Set(lines.map(({ net }) => net)).size, crossings: seen.size };
-}
-
-function bordersOf({ x, y, w, h }: Rect): Piece[] {
-  const [a, b, c, d] = [
-    { x, y },
-    { x: x + w, y },
-    { x: x + w, y: y + h },
-    { x, y: y + h },
-  ];
-  return [
-    { a, b, flat: true },
-    { a: d, b: c, flat: true },
-    { a, b: d, flat: false },
-    { a: b, b: c, flat: false },
-  ];
 }

@@ -1,9 +1,15 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { places } from "#core/chart/places.ts";
-import type { Arrangement, CompoundLines } from "#core/layout/arrangement/arrangement.ts";
+import {
+  type Arrangement,
+  type CompoundLines,
+  NO_ARRANGEMENT,
+} from "#core/layout/arrangement/arrangement.ts";
 import { LEVELS } from "#core/layout/level.ts";
-import { countCrossings, pictureFaults } from "#test/core/layout/place/pictureFaults.ts";
+import { openView } from "#core/layout/openView.ts";
+import { crossedIn } from "#test/core/layout/place/crossedIn.ts";
+import { pictureFaults } from "#test/core/layout/place/pictureFaults.ts";
 import {
   gallerySubject,
   gameSubjects,
@@ -43,12 +49,35 @@ describe.each(LEVELS)("at %s", (level) => {
 
     expect(faults).toEqual([]);
   });
+});
 
-  test.each(games)("lines of $name cross each other at most every second time", (subject) => {
-    const { crossings, lines } = countCrossings(pictureOf(subject, "en", { level }));
+/** What is free in canvases of 850 x 740 and 1350 x 800. */
+const ROOMS = [
+  { w: 826, h: 680 },
+  { w: 1326, h: 740 },
+] as const;
 
-    expect(crossings / lines).toBeLessThanOrEqual(0.5);
-  });
+describe.each(locales)("in %s", (lang) => {
+  test.each(
+    drawn.flatMap((subject) => ROOMS.map((room) => ({ name: subject.name, w: room.w, subject, room }))),
+  )(
+    "lines of $name cross each other at most every second time in $w pixels, as opened and at flow",
+    ({ subject: { chart, consts, names }, room }) => {
+      for (const only of [undefined, "flow"] as const) {
+        const { picture, zoom } = openView(chart, names(lang), NO_ARRANGEMENT, room, {
+          lang,
+          only,
+          base: { consts },
+        });
+        const { lines, crossed } = crossedIn(picture, zoom);
+        const ticks = picture.scene.arrows.filter(
+          ({ id, role }) => role === "tick" && picture.routes.has(id),
+        );
+
+        expect(crossed.length / (lines - ticks.length)).toBeLessThanOrEqual(0.5);
+      }
+    },
+  );
 });
 
 test("however things are folded and arranged, nothing covers anything", { timeout: 120_000 }, () => {
