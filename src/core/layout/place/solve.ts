@@ -6,21 +6,12 @@ import { solveGrid } from "#core/layout/grid/solveGrid.ts";
 import { type CellShape, cellShape } from "#core/layout/place/boxShape.ts";
 import { type BoxShape, cardShape, type Port } from "#core/layout/place/cardShape.ts";
 import { portKey, type Table } from "#core/layout/place/sceneTable.ts";
-import type { Needs, Solutions } from "#core/layout/place/solutions.ts";
+import type { Needs, Solutions, Solved } from "#core/layout/place/solutions.ts";
 import type { FrameLines, LegEnd, Trunk } from "#core/layout/place/trunks.ts";
 import { childrenOf, isFrame, type Item } from "#core/layout/scene/scene.ts";
 
 const GAP = { map: 16, flow: 26, full: 28 } as const;
 const CHANNEL = { map: 18, flow: 28, full: 30 } as const;
-
-/** What stands in a cell, with the inside of a frame solved. Points are relative to the cell's upper left corner. */
-export interface Solved {
-  readonly cell: CellShape;
-  readonly card?: BoxShape;
-  /** Of a frame: corners of its cells, relative to its own corner, and the ways of its legs by trunk. */
-  readonly corners?: ReadonlyMap<string, Point>;
-  readonly ways?: ReadonlyMap<string, readonly Point[]>;
-}
 
 interface Work extends Table {
   readonly solved: Map<string, Solved>;
