@@ -38,6 +38,7 @@ import { useViews } from "#adapters/flow/useViews.ts";
 import { useZoomLevels } from "#adapters/flow/useZoomLevels.ts";
 import { pathId, transitionRef } from "#core/chart/places.ts";
 import type { Picture } from "#core/layout/picture.ts";
+import type { Scene } from "#core/layout/scene/scene.ts";
 import { NO_SCENE } from "#core/layout/scene/noScene.ts";
 import styles from "#adapters/flow/canvas.module.css";
 
@@ -204,6 +205,7 @@ function Beside({
   look,
   select,
   overview,
+  scene,
   onOverview,
 }: {
   props: ChartCanvasProps;
@@ -211,6 +213,7 @@ function Beside({
   look: Look | undefined;
   select: (what: Selection) => void;
   overview: boolean;
+  scene: Scene;
   onOverview: () => void;
 }) {
   const anyFolded = (look?.folded.size ?? 0) > 0;
@@ -227,6 +230,7 @@ function Beside({
         onFoldAll={() => views.foldAll(!anyFolded)}
         onTidyUp={props.readOnly ? undefined : props.onTidyUp}
         overview={overview}
+        scene={scene}
         onOverview={onOverview}
       />
     </>

@@ -1,9 +1,21 @@
 import type { LabelContent } from "#core/layout/content/labelContent.ts";
 import type { StateContent } from "#core/layout/content/stateContent.ts";
+import type { Point } from "#core/layout/geometry.ts";
 import type { BoxPort } from "#core/layout/place/boxShape.ts";
-import type { Solved } from "#core/layout/place/solve.ts";
+import type { BoxShape, CellShape, PlacedNote } from "#core/layout/place/shapes.ts";
 import type { FrameLines, Leg, LegEnd } from "#core/layout/place/trunks.ts";
 import type { Arrow, Item, Scene } from "#core/layout/scene/scene.ts";
+
+/** What stands in a cell, with the inside of a frame solved. Points are relative to the cell's upper left corner. */
+export interface Solved {
+  readonly cell: CellShape;
+  readonly card?: BoxShape;
+  /** Of a frame: corners of its cells, relative to its own corner, and the ways of its legs by trunk. */
+  readonly corners?: ReadonlyMap<string, Point>;
+  readonly ways?: ReadonlyMap<string, readonly Point[]>;
+  /** Of a frame: notes in its head, relative to its corner. */
+  readonly inHead?: ReadonlyMap<string, PlacedNote>;
+}
 
 /** All that a cell depends on: with the same needs it is solved in the same way. */
 export interface Needs {

@@ -6,25 +6,14 @@ import { solveGrid } from "#core/layout/grid/solveGrid.ts";
 import { cellShape, leaving, type Passing, START_H } from "#core/layout/place/boxShape.ts";
 import { cardCell, cardShape } from "#core/layout/place/cardShape.ts";
 import { besideNotes, noteSide, notesAt, notesInHead } from "#core/layout/place/noteCells.ts";
-import type { BoxShape, CellShape, PlacedNote, Port } from "#core/layout/place/shapes.ts";
+import type { BoxShape, CellShape, Port } from "#core/layout/place/shapes.ts";
 import { portKey, type Table } from "#core/layout/place/sceneTable.ts";
-import type { Needs, Solutions } from "#core/layout/place/solutions.ts";
+import type { Needs, Solutions, Solved } from "#core/layout/place/solutions.ts";
 import type { FrameLines, Leg, LegEnd, Trunk } from "#core/layout/place/trunks.ts";
 import { childrenOf, isFrame, type Item, type Scene } from "#core/layout/scene/scene.ts";
 
 const GAP = { map: 16, flow: 26, full: 28 } as const;
 const CHANNEL = { map: 18, flow: 28, full: 30 } as const;
-
-/** What stands in a cell, with the inside of a frame solved. Points are relative to the cell's upper left corner. */
-export interface Solved {
-  readonly cell: CellShape;
-  readonly card?: BoxShape;
-  /** Of a frame: corners of its cells, relative to its own corner, and the ways of its legs by trunk. */
-  readonly corners?: ReadonlyMap<string, Point>;
-  readonly ways?: ReadonlyMap<string, readonly Point[]>;
-  /** Of a frame: notes in its head, relative to its corner. */
-  readonly inHead?: ReadonlyMap<string, PlacedNote>;
-}
 
 interface Work extends Table {
   readonly solved: Map<string, Solved>;
