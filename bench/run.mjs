@@ -10,6 +10,7 @@ const files = {
   "elsewhere-to-graph": "elsewhereToGraph",
   read: "read",
   grow: "grow",
+  "open-game": "openGame",
   play: "play",
   find: "findByName",
   "edit-picture": "editPicture",
