@@ -60,6 +60,14 @@ const NO_PICTURE: Picture = {
   orders: new Map(),
 };
 
+const ground = {
+  variant: BackgroundVariant.Dots,
+  gap: 20,
+  size: 1.4,
+  color: "var(--dot)",
+  bgColor: "var(--paper)",
+};
+
 function Canvas({ ref, ...props }: ChartCanvasProps & { ref?: Ref<CanvasHandle> }) {
   const { arrangement, names, words, live, readOnly = false, onSelect } = props;
   const frame = useRef<HTMLDivElement>(null);
@@ -144,13 +152,7 @@ function Canvas({ ref, ...props }: ChartCanvasProps & { ref?: Ref<CanvasHandle> 
           }}
           colorMode={props.theme ?? "light"}
         >
-          <Background
-            variant={BackgroundVariant.Dots}
-            gap={20}
-            size={1.4}
-            color="var(--dot)"
-            bgColor="var(--paper)"
-          />
+          <Background {...ground} />
           {overview ? <OverviewMap active={live?.active} badges={badges} /> : null}
           <MarqueeFrame frame={many.marquee.shown} />
           <LooseEnd end={leading.end} goal={leading.goal} boxes={picture.boxes} />
