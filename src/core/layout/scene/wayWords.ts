@@ -1,4 +1,4 @@
-import type { Transition } from "#core/chart/chart.ts";
+import type { Guard, Transition } from "#core/chart/chart.ts";
 import { NO_LABEL, wordsLabel } from "#core/layout/content/labelContent.ts";
 import { isElse } from "#core/layout/content/transitionText.ts";
 import type { Words } from "#core/layout/level.ts";
@@ -70,8 +70,22 @@ function wordOf(
   return { text: guard, by: "guard" };
 }
 
-const guardText = ({ transition, source }: Pick<Part, "transition" | "source">, names: ChartNames): string =>
-  transition.guard ? names.guard(transition.guard) : isElse(transition, source) ? names.words.otherwise : "";
+/** The guard as far as it decides between the candidates of one trigger: what all of them ask for says nothing there. */
+function guardText({ transition, source }: Pick<Part, "transition" | "source">, names: ChartNames): string {
+  const { guard } = transition;
+  if (!guard) return isElse(transition, source) ? names.words.otherwise : "";
+  const others = source.transitions.filter((one) => one !== transition && isSameTrigger(one, transition));
+  if (others.length === 0) return names.guard(guard);
+  const asked = others.map((one) => new Set(operands(one.guard).map(({ text }) => text)));
+  const own = operands(guard).filter(({ text }) => !asked.every((texts) => texts.has(text)));
+  const [only] = own;
+  if (!only) return transition.index > 0 ? names.words.otherwise : names.guard(guard);
+  return names.guard(own.length === 1 ? only : { ...guard, kind: "and", of: own });
+}
+
+/** What `and` joins; else the guard itself. */
+const operands = (guard: Guard | undefined): readonly Guard[] =>
+  !guard ? [] : guard.kind === "and" ? (guard.of ?? []).flatMap(operands) : [guard];
 
 const isSameTrigger = (a: Transition, b: Transition): boolean => a.slot === b.slot && a.event === b.event;
 

@@ -67,6 +67,36 @@ describe("words on lines of the map", () => {
   });
 });
 
+test("of what all candidates ask for nothing is said; the last one is what is left", () => {
+  const sharing = subjectOf(
+    "sharing",
+    `import { and, setup } from "xstate";
+export const machine = setup({ guards: { mine: () => true, won: () => false, tied: () => true } }).createMachine({
+  id: "game", initial: "main",
+  states: {
+    main: { initial: "play", states: { play: { on: { GO: [
+      { guard: and(["mine", "won"]), target: "#game.over" },
+      { guard: and(["mine", "tied"]), target: "#game.fight" },
+      { guard: "mine", target: "rest" } ] } }, idle: {}, rest: {} } },
+    fight: { initial: "hit", states: { hit: {} } },
+    over: { type: "final" },
+  },
+});`,
+    () => ({ "guard:mine": "done by me", "guard:won": "someone has won", "guard:tied": "both stand alike" }),
+  );
+  const { arrows } = pictureOf(sharing, "en", { level: "map", words: "all" }).scene;
+  const said = arrows.map(({ to, label }) => [
+    to,
+    label.rows.flatMap(({ chips }) => chips.map((chip) => chip.text)).join(" "),
+  ]);
+
+  expect(Object.fromEntries(said)).toMatchObject({
+    over: "someone has won",
+    fight: "both stand alike",
+    "main.rest": "else",
+  });
+});
+
 test("one act, one step: languages with a form for one use it", () => {
   const one = subjectOf(
     "one",
