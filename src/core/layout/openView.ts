@@ -128,7 +128,12 @@ function openMap(
   let found = sketch(new Set(folded), "none");
   for (let round = 0; round < 40; round++) {
     const whole = search.tried(found);
-    if (whole && fits(whole)) return reopened(whole, (some) => sketch(some, "none"), search);
+    if (whole && fits(whole))
+      return worded(
+        reopened(whole, (some) => sketch(some, "none"), search),
+        sketch,
+        search,
+      );
     const next = toClose(found.picture);
     if (next.length === 0) return whole ?? finish(found);
     // far from it, several at a time
@@ -137,6 +142,21 @@ function openMap(
     found = sketch(new Set(folded), "none");
   }
   return finish(found);
+}
+
+/** What is closed may have left room for words. */
+function worded(
+  found: Fitted,
+  sketch: (folded: ReadonlySet<string>, words: Words) => Fitted,
+  { fits, finish }: Search,
+): Fitted {
+  const folded = found.view.folded ?? new Set<string>();
+  for (const words of WORDS) {
+    if (words === "none") break;
+    const said = finish(sketch(folded, words));
+    if (fits(said)) return said;
+  }
+  return found;
 }
 
 /** So many closed states are tried open once more. */
