@@ -10,12 +10,18 @@ import {
   useState,
 } from "react";
 import { CanvasControls } from "#adapters/flow/CanvasControls.tsx";
-import type { CanvasHandle, ChartCanvasProps, Look, Selection } from "#adapters/flow/canvasProps.ts";
+import type {
+  CanvasHandle,
+  ChartCanvasProps,
+  Look,
+  Selection,
+  Viewport,
+} from "#adapters/flow/canvasProps.ts";
 import { CanvasFrame } from "#adapters/flow/CanvasFrame.tsx";
 import { CanvasPath } from "#adapters/flow/CanvasPath.tsx";
 import { DragSigns } from "#adapters/flow/DragHint.tsx";
 import { flowProps } from "#adapters/flow/flowProps.ts";
-import { useLatest } from "#adapters/flow/gestures/useLatest.ts";
+import { useLatest, useLatestOf } from "#adapters/flow/gestures/useLatest.ts";
 import { LooseEnd } from "#adapters/flow/LooseEnd.tsx";
 import { MarqueeFrame } from "#adapters/flow/MarqueeFrame.tsx";
 import { CanvasContextSlot, type CanvasContext, type Gestures } from "#adapters/flow/overlayStore.ts";
@@ -116,6 +122,18 @@ function Canvas({ ref, ...props }: ChartCanvasProps & { ref?: Ref<CanvasHandle> 
   const parts: Gestures = { selectTransition, toggleFold: views.toggleFold, name, startRetarget };
   const context = useContextValue({ overlay, names, words }, parts);
   const onKeyDown = useCanvasKeys(picture, props, views, { rename, adding, proposing });
+  const handlers = useLatestOf({
+    ...pointer.events,
+    ...dragging.events,
+    ...leading.events,
+    onDoubleClick: adding.onDoubleClick,
+    onInit: views.onInit,
+    onMoveStart: zooming.onMoveStart,
+    onMoveEnd: (event: MouseEvent | TouchEvent | null, at: Viewport) => {
+      props.onView?.(at);
+      zooming.onMoveEnd(event, at);
+    },
+  });
   return (
     <CanvasContextSlot value={context}>
       <CanvasFrame
@@ -131,21 +149,9 @@ function Canvas({ ref, ...props }: ChartCanvasProps & { ref?: Ref<CanvasHandle> 
           {...flowProps}
           nodes={dragging.nodes}
           edges={edges}
-          {...pointer.events}
-          onDoubleClick={adding.onDoubleClick}
-          onNodeDragStart={dragging.onNodeDragStart}
-          onNodeDrag={dragging.onNodeDrag}
-          onNodeDragStop={dragging.onNodeDragStop}
-          onConnectStart={leading.onConnectStart}
-          onConnectEnd={leading.onConnectEnd}
+          {...handlers}
           nodesDraggable={movable}
           nodesConnectable={!readOnly && props.onConnect !== undefined}
-          onInit={views.onInit}
-          onMoveStart={zooming.onMoveStart}
-          onMoveEnd={(event, at) => {
-            props.onView?.(at);
-            zooming.onMoveEnd(event, at);
-          }}
           colorMode={props.theme ?? "light"}
         >
           <Background {...ground} />

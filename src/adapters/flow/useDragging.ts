@@ -119,12 +119,14 @@ export function useDragging(
     dropInto,
     /** What a drop would change in the layout file. */
     linesAfter,
-    onNodeDragStart: (_: unknown, node: FlowNode) => {
-      const taken = statePathId(node.id);
-      from.current = nodes.find(({ id: own }) => own === node.id)?.position;
-      if (taken !== undefined) gesture.send({ type: "pointer.down", id: taken });
+    events: {
+      onNodeDragStart: (_: unknown, node: FlowNode) => {
+        const taken = statePathId(node.id);
+        from.current = nodes.find(({ id: own }) => own === node.id)?.position;
+        if (taken !== undefined) gesture.send({ type: "pointer.down", id: taken });
+      },
+      onNodeDrag: tell("pointer.move"),
+      onNodeDragStop: tell("pointer.up"),
     },
-    onNodeDrag: tell("pointer.move"),
-    onNodeDragStop: tell("pointer.up"),
   };
 }

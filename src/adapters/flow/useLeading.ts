@@ -67,8 +67,7 @@ export function useLeading(
   return {
     gesture,
     isHeld,
-    onConnectStart,
-    onConnectEnd,
+    events: { onConnectStart, onConnectEnd },
     startRetarget,
   };
 }
