@@ -10,13 +10,18 @@ import {
   useState,
 } from "react";
 import { CanvasControls } from "#adapters/flow/CanvasControls.tsx";
-import type { CanvasHandle, ChartCanvasProps, Look, Selection } from "#adapters/flow/canvasProps.ts";
+import type {
+  CanvasHandle,
+  ChartCanvasProps,
+  Look,
+  Selection,
+  Viewport,
+} from "#adapters/flow/canvasProps.ts";
 import { CanvasFrame } from "#adapters/flow/CanvasFrame.tsx";
 import { CanvasPath } from "#adapters/flow/CanvasPath.tsx";
-import { DragHint } from "#adapters/flow/DragHint.tsx";
-import { DropMark } from "#adapters/flow/DropMark.tsx";
+import { DragSigns } from "#adapters/flow/DragHint.tsx";
 import { flowProps } from "#adapters/flow/flowProps.ts";
-import { useLatest } from "#adapters/flow/gestures/useLatest.ts";
+import { useLatest, useLatestOf } from "#adapters/flow/gestures/useLatest.ts";
 import { LooseEnd } from "#adapters/flow/LooseEnd.tsx";
 import { MarqueeFrame } from "#adapters/flow/MarqueeFrame.tsx";
 import { CanvasContextSlot, type CanvasContext, type Gestures } from "#adapters/flow/overlayStore.ts";
@@ -79,14 +84,14 @@ function Canvas({ ref, ...props }: ChartCanvasProps & { ref?: Ref<CanvasHandle> 
   const { nodes, edges, badges, movable } = useGraph(picture, props);
   const views = useViews(frame, props, looking);
   const { renaming, rename, name } = useRenaming(frame, props);
-  const dragging = useDragging(picture, arrangement, nodes, edges, {
+  const dragging = useDragging(frame, picture, arrangement, nodes, {
     ...props,
     onDropped: (what) => motion.drop(what),
   });
   const leading = useLeading(picture, edges, props);
   const proposing = useProposing(frame, picture, props, looking.pictureOf);
   const adding = useAdding(picture, props);
-  const busy = dragging.id !== undefined || leading.end !== undefined || renaming !== undefined;
+  const busy = dragging.id !== undefined || leading.isHeld || renaming !== undefined;
   const zooming = useZoomLevels({
     frame,
     picture: looking.picture,
@@ -106,12 +111,10 @@ function Canvas({ ref, ...props }: ChartCanvasProps & { ref?: Ref<CanvasHandle> 
   );
   const many = useManyStates(picture, props);
   const pointer = usePointer(picture, props, { many, views, rename, select, selectTransition });
-  const { over } = dragging;
-  const leavesHome = over && over.into !== picture.scene.items.get(dragging.id ?? "")?.parent;
   const overlay = useOverlayStore(props, {
     badges,
     renaming,
-    dropInto: leavesHome ? over.into : undefined,
+    dropInto: dragging.dropInto,
     hovered: pointer.hovered,
   });
   useHandle(ref, { views, rename, propose: proposing.propose, overview: () => setOverview((now) => !now) });
@@ -119,6 +122,18 @@ function Canvas({ ref, ...props }: ChartCanvasProps & { ref?: Ref<CanvasHandle> 
   const parts: Gestures = { selectTransition, toggleFold: views.toggleFold, name, startRetarget };
   const context = useContextValue({ overlay, names, words }, parts);
   const onKeyDown = useCanvasKeys(picture, props, views, { rename, adding, proposing });
+  const handlers = useLatestOf({
+    ...pointer.events,
+    ...dragging.events,
+    ...leading.events,
+    onDoubleClick: adding.onDoubleClick,
+    onInit: views.onInit,
+    onMoveStart: zooming.onMoveStart,
+    onMoveEnd: (event: MouseEvent | TouchEvent | null, at: Viewport) => {
+      props.onView?.(at);
+      zooming.onMoveEnd(event, at);
+    },
+  });
   return (
     <CanvasContextSlot value={context}>
       <CanvasFrame
@@ -126,37 +141,23 @@ function Canvas({ ref, ...props }: ChartCanvasProps & { ref?: Ref<CanvasHandle> 
         stale={props.stale}
         lang={props.lang}
         label={words.canvas}
-        leading={leading.end !== undefined}
+        leading={leading.isHeld}
         onKeyDown={onKeyDown}
         marquee={many.marquee}
       >
         <ReactFlow
           {...flowProps}
           nodes={dragging.nodes}
-          edges={dragging.edges}
-          onNodesChange={dragging.onNodesChange}
-          {...pointer.events}
-          onDoubleClick={adding.onDoubleClick}
-          onNodeDragStart={dragging.onNodeDragStart}
-          onNodeDrag={dragging.onNodeDrag}
-          onNodeDragStop={dragging.onNodeDragStop}
-          onConnectStart={leading.onConnectStart}
-          onConnectEnd={leading.onConnectEnd}
+          edges={edges}
+          {...handlers}
           nodesDraggable={movable}
           nodesConnectable={!readOnly && props.onConnect !== undefined}
-          onInit={views.onInit}
-          onMoveStart={zooming.onMoveStart}
-          onMoveEnd={(event, at) => {
-            props.onView?.(at);
-            zooming.onMoveEnd(event, at);
-          }}
           colorMode={props.theme ?? "light"}
         >
           <Background {...ground} />
           {overview ? <OverviewMap active={live?.active} badges={badges} /> : null}
-          <MarqueeFrame frame={many.marquee.shown} />
-          <LooseEnd end={leading.end} goal={leading.goal} boxes={picture.boxes} />
-          <DropMark at={over?.drop?.mark} />
+          <MarqueeFrame gesture={many.marquee.gesture} />
+          <LooseEnd leading={leading} boxes={picture.boxes} />
           <Ghosts proposed={proposing.proposed} />
         </ReactFlow>
         {readOnly || busy || !props.onAddNext ? null : (
@@ -168,9 +169,7 @@ function Canvas({ ref, ...props }: ChartCanvasProps & { ref?: Ref<CanvasHandle> 
           </button>
         ) : null}
         <ProposalBar proposing={proposing} words={words} />
-        {dragging.id !== undefined && over ? (
-          <DragHint id={dragging.id} over={over} lines={dragging.lines} {...{ picture, names, words }} />
-        ) : null}
+        <DragSigns dragging={dragging} {...{ picture, names, words }} />
         <Beside
           props={props}
           views={views}

@@ -1,6 +1,9 @@
 import { PointerHint } from "#adapters/flow/PointerHint.tsx";
 import type { ControlWords } from "#adapters/flow/canvasProps.ts";
+import { DropMark } from "#adapters/flow/DropMark.tsx";
 import type { Over } from "#adapters/flow/gestures/dragging.machine.ts";
+import { useGestureContext } from "#adapters/flow/gestures/useGesture.ts";
+import type { useDragging } from "#adapters/flow/useDragging.ts";
 import { lineChanges } from "#core/layout/arrangement/lineChanges.ts";
 import { type CompoundLines, namesIn } from "#core/layout/arrangement/arrangement.ts";
 import type { ChartNames } from "#core/layout/names.ts";
@@ -9,8 +12,27 @@ import type { Picture } from "#core/layout/picture.ts";
 /** More lines of the file than this are not listed while one drags. */
 const MOST = 6;
 
+/** What is told of a drag while it lasts: it alone renders again when the pointer moves. */
+export function DragSigns({
+  dragging: { gesture, linesAfter },
+  ...about
+}: { dragging: ReturnType<typeof useDragging> } & Pick<
+  Parameters<typeof DragHint>[0],
+  "picture" | "names" | "words"
+>) {
+  const id = useGestureContext(gesture, (known) => known?.id);
+  const over = useGestureContext(gesture, (known) => known?.over);
+  if (id === undefined || !over) return null;
+  return (
+    <>
+      <DropMark at={over.drop?.mark} />
+      <DragHint id={id} over={over} lines={linesAfter(id, over)} {...about} />
+    </>
+  );
+}
+
 /** Says where a dragged state would stand, and which lines of the layout file that changes. */
-export function DragHint({
+function DragHint({
   id,
   over,
   lines,

@@ -1,19 +1,20 @@
 import { ViewportPortal } from "@xyflow/react";
 import { PointerHint } from "#adapters/flow/PointerHint.tsx";
-import type { Goal, LooseEnd as End } from "#adapters/flow/gestures/leading.machine.ts";
+import { useGestureContext } from "#adapters/flow/gestures/useGesture.ts";
+import type { useLeading } from "#adapters/flow/useLeading.ts";
 import type { Rect } from "#core/layout/geometry.ts";
 import styles from "#adapters/flow/canvas.module.css";
 
 /** Where a transition would lead while its end is held, and why it may not. */
 export function LooseEnd({
-  end,
-  goal,
+  leading: { gesture },
   boxes,
 }: {
-  end: End | undefined;
-  goal: Goal | undefined;
+  leading: ReturnType<typeof useLeading>;
   boxes: ReadonlyMap<string, Rect>;
 }) {
+  const end = useGestureContext(gesture, (known) => known?.end);
+  const goal = useGestureContext(gesture, (known) => known?.goal);
   if (!end || !goal) return null;
   const box = goal.target === undefined ? undefined : boxes.get(goal.target);
   return (

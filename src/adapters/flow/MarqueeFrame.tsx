@@ -1,9 +1,11 @@
 import { ViewportPortal } from "@xyflow/react";
-import type { Rect } from "#core/layout/geometry.ts";
+import { useGestureContext } from "#adapters/flow/gestures/useGesture.ts";
+import type { useMarquee } from "#adapters/flow/useMarquee.ts";
 import styles from "#adapters/flow/canvas.module.css";
 
 /** The frame that is drawn around states to select them. */
-export function MarqueeFrame({ frame }: { frame: Rect | undefined }) {
+export function MarqueeFrame({ gesture }: Pick<ReturnType<typeof useMarquee>, "gesture">) {
+  const frame = useGestureContext(gesture, (known) => known?.frame);
   if (!frame) return null;
   return (
     <ViewportPortal>

@@ -221,36 +221,6 @@ export class FlowGraph {
   }
 }
 
-/** The edges while states are dragged: lines inside what moves come along, others that touch it are left out. Others are the same objects. */
-export function dragEdges(
-  edges: readonly TransitionFlowEdge[],
-  moved: ReadonlyMap<string, Point>,
-): TransitionFlowEdge[] {
-  const shifted = (id: string): Point | undefined => {
-    for (
-      let at: string | undefined = id;
-      at !== undefined && at !== "";
-      at = at.includes(".") ? at.slice(0, at.lastIndexOf(".")) : undefined
-    ) {
-      const delta = moved.get(at);
-      if (delta) return delta;
-    }
-    return undefined;
-  };
-  return edges.flatMap((edge) => {
-    const data = edge.data;
-    if (!data?.route) return [edge];
-    const [from, to] = [shifted(data.arrow.from), shifted(data.arrow.to)];
-    if (!from && !to) return [edge];
-    return from && to && from === to ? [{ ...edge, data: { ...data, route: shift(data.route, from) } }] : [];
-  });
-}
-
-const shift = (route: Route, by: Point): Route => ({
-  points: route.points.map((p) => ({ x: p.x + by.x, y: p.y + by.y })),
-  label: route.label && { ...route.label, x: route.label.x + by.x, y: route.label.y + by.y },
-});
-
 const sameItem = (a: Item, b: Item): boolean =>
   a.node === b.node &&
   a.content === b.content &&

@@ -1,13 +1,12 @@
 import { type OnConnectEnd, type OnConnectStart, useReactFlow } from "@xyflow/react";
-import { useSelector } from "@xstate/react";
 import { useRef } from "react";
-import { fromCallback } from "xstate";
+import type { EventFrom } from "xstate";
 import type { ChartCanvasProps } from "#adapters/flow/canvasProps.ts";
 import { stateAtPoint } from "#adapters/flow/dropTarget.ts";
 import { statePathId, type TransitionFlowEdge } from "#adapters/flow/flowGraph.ts";
-import { followPointer, type HeldEvent } from "#adapters/flow/gestures/heldPointer.ts";
-import { type Goal, leadingMachine, type LooseEnd as Held } from "#adapters/flow/gestures/leading.machine.ts";
-import { useGesture } from "#adapters/flow/gestures/useGesture.ts";
+import { followPointer } from "#adapters/flow/gestures/followPointer.ts";
+import type { Goal, leadingMachine, LooseEnd as Held } from "#adapters/flow/gestures/leading.machine.ts";
+import { useGesture, useGestureContext } from "#adapters/flow/gestures/useGesture.ts";
 import { useLatest } from "#adapters/flow/gestures/useLatest.ts";
 import { pathId, pathOf } from "#core/chart/places.ts";
 import type { Point } from "#core/layout/geometry.ts";
@@ -29,28 +28,23 @@ export function useLeading(
     const refused = target && end && gestures.whyNot?.(pathOf(end.source), target.path, refOf(end.arrow));
     return { at, target: target && pathId(target.path), refused };
   });
-  const machine = () =>
-    leadingMachine.provide({
-      actors: {
-        held: fromCallback<HeldEvent>(({ sendBack }) =>
-          followPointer((event) =>
-            sendBack("at" in event ? { type: event.type, goal: goalAt(event.at) } : event),
-          ),
-        ),
+  const follow = (send: (event: EventFrom<typeof leadingMachine>) => void) =>
+    followPointer((event) => send("at" in event ? { type: event.type, goal: goalAt(event.at) } : event));
+  const gesture = useGesture<typeof leadingMachine>(
+    { machine: (all) => all.leadingMachine.provide({ actors: { held: all.heldBy(follow) } }), follow },
+    {
+      lead: ({ end, target }) => {
+        const ref = refOf(end.arrow);
+        if (end.arrow === undefined) gestures.onConnect?.(pathOf(end.source), pathOf(target));
+        else if (ref) gestures.onRetarget?.(ref, pathOf(target));
       },
-    });
-  const actor = useGesture(machine, {
-    lead: ({ end, target }) => {
-      const ref = refOf(end.arrow);
-      if (end.arrow === undefined) gestures.onConnect?.(pathOf(end.source), pathOf(target));
-      else if (ref) gestures.onRetarget?.(ref, pathOf(target));
     },
-  });
-  const { end, goal } = useSelector(actor, (s) => s.context);
+  );
+  const isHeld = useGestureContext(gesture, (known) => known?.end !== undefined);
 
   const take = (held: Held) => {
     taken.current = held;
-    actor.send({ type: "pointer.down", end: held });
+    gesture.send({ type: "pointer.down", end: held });
   };
   const onConnectStart: OnConnectStart = (_, { nodeId }) => {
     const source = nodeId === null ? undefined : statePathId(nodeId);
@@ -61,7 +55,7 @@ export function useLeading(
   // Where no pointer is heard of (a synthetic mouse), React Flow tells of the end.
   const onConnectEnd: OnConnectEnd = (event) => {
     const touch = "changedTouches" in event ? event.changedTouches[0] : event;
-    if (touch) actor.send({ type: "pointer.up", goal: goalAt({ x: touch.clientX, y: touch.clientY }) });
+    if (touch) gesture.send({ type: "pointer.up", goal: goalAt({ x: touch.clientX, y: touch.clientY }) });
   };
   const startRetarget = useLatest((id: string, event: React.PointerEvent) => {
     event.preventDefault();
@@ -71,11 +65,9 @@ export function useLeading(
     if (arrow && from) take({ source: arrow.from, arrow: id, from });
   });
   return {
-    /** What is led now, and to where. */
-    end,
-    goal,
-    onConnectStart,
-    onConnectEnd,
+    gesture,
+    isHeld,
+    events: { onConnectStart, onConnectEnd },
     startRetarget,
   };
 }

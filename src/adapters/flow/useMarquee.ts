@@ -1,9 +1,8 @@
 import { useReactFlow } from "@xyflow/react";
-import { useSelector } from "@xstate/react";
 import { type MouseEvent, type PointerEvent, useCallback } from "react";
-import { fromCallback } from "xstate";
-import { followPointer, type HeldEvent } from "#adapters/flow/gestures/heldPointer.ts";
-import { marqueeMachine, type Spot } from "#adapters/flow/gestures/marquee.machine.ts";
+import type { EventFrom } from "xstate";
+import { followPointer } from "#adapters/flow/gestures/followPointer.ts";
+import type { marqueeMachine, Spot } from "#adapters/flow/gestures/marquee.machine.ts";
 import { useGesture } from "#adapters/flow/gestures/useGesture.ts";
 import { useLatest } from "#adapters/flow/gestures/useLatest.ts";
 import type { Point, Rect } from "#core/layout/geometry.ts";
@@ -18,21 +17,12 @@ export function useMarquee(
 ) {
   const flow = useReactFlow();
   const spotAt = useLatest((page: Point): Spot => ({ page, canvas: flow.screenToFlowPosition(page) }));
-  const machine = () =>
-    marqueeMachine.provide({
-      actors: {
-        held: fromCallback<HeldEvent>(({ sendBack }) =>
-          followPointer((event) =>
-            sendBack("at" in event ? { type: event.type, spot: spotAt(event.at) } : event),
-          ),
-        ),
-      },
-    });
-  const actor = useGesture(machine, {
-    click: ({ at }) => click(at),
-    frame: ({ around }) => frame(around),
-  });
-  const shown = useSelector(actor, (s) => s.context.frame);
+  const follow = (send: (event: EventFrom<typeof marqueeMachine>) => void) =>
+    followPointer((event) => send("at" in event ? { type: event.type, spot: spotAt(event.at) } : event));
+  const gesture = useGesture<typeof marqueeMachine>(
+    { machine: (all) => all.marqueeMachine.provide({ actors: { held: all.heldBy(follow) } }), follow },
+    { click: ({ at }) => click(at), frame: ({ around }) => frame(around) },
+  );
   const start = useCallback(
     (event: PointerEvent<HTMLElement>) => {
       if (!on || !isFrameStart(event)) return;
@@ -40,9 +30,9 @@ export function useMarquee(
       event.stopPropagation();
       // The keys that follow are for what is selected now.
       event.currentTarget.focus({ preventScroll: true });
-      actor.send({ type: "pointer.down", spot: spotAt({ x: event.clientX, y: event.clientY }) });
+      gesture.send({ type: "pointer.down", spot: spotAt({ x: event.clientX, y: event.clientY }) });
     },
-    [actor, on, spotAt],
+    [gesture, on, spotAt],
   );
   /** React Flow pans and drags by the mouse events that follow, and a click of its own would select one state. */
   const still = useCallback(
@@ -51,7 +41,7 @@ export function useMarquee(
     },
     [on],
   );
-  return { shown, start, still };
+  return { gesture, start, still };
 }
 
 const isFrameStart = ({ shiftKey, button, target }: MouseEvent): boolean =>

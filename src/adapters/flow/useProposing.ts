@@ -1,8 +1,7 @@
-import { useSelector } from "@xstate/react";
 import { type RefObject, useEffect, useMemo } from "react";
 import type { ChartCanvasProps } from "#adapters/flow/canvasProps.ts";
-import { type Proposal, proposingMachine } from "#adapters/flow/gestures/proposing.machine.ts";
-import { useGesture } from "#adapters/flow/gestures/useGesture.ts";
+import type { Proposal, proposingMachine } from "#adapters/flow/gestures/proposing.machine.ts";
+import { useGesture, useGestureContext } from "#adapters/flow/gestures/useGesture.ts";
 import { compoundIn } from "#core/layout/arrangement/arrangement.ts";
 import type { Arrangement } from "#core/layout/arrangement/arrangement.ts";
 import { lineChanges } from "#core/layout/arrangement/lineChanges.ts";
@@ -30,11 +29,17 @@ export function useProposing(
   { chart, arrangement, onApply }: Pick<ChartCanvasProps, "chart" | "arrangement" | "onApply">,
   pictureOf: (arrangement: Arrangement) => Picture | undefined,
 ) {
-  const actor = useGesture(proposingMachine, { applied: ({ proposal }) => onApply?.(proposal) });
-  const proposal = useSelector(actor, (s) => s.context.proposal);
-  useEffect(() => {
-    actor.send({ type: "changed" });
-  }, [actor, chart, arrangement]);
+  const gesture = useGesture<typeof proposingMachine>(
+    { machine: (all) => all.proposingMachine },
+    { applied: ({ proposal }) => onApply?.(proposal) },
+  );
+  const proposal = useGestureContext(gesture, (known) => known?.proposal);
+  useEffect(
+    () => () => {
+      if (gesture.context()?.proposal) gesture.send({ type: "changed" });
+    },
+    [gesture, chart, arrangement],
+  );
   const proposed = useMemo<Proposed | undefined>(() => {
     if (!proposal) return undefined;
     const then = pictureOf({ ...arrangement, compounds: { ...arrangement.compounds, ...proposal } });
@@ -47,13 +52,13 @@ export function useProposing(
   const back = () => frame.current?.focus({ preventScroll: true });
   return {
     proposed,
-    propose: (changes: Proposal) => actor.send({ type: "propose", proposal: changes }),
+    propose: (changes: Proposal) => gesture.send({ type: "propose", proposal: changes }),
     apply: () => {
-      actor.send({ type: "apply" });
+      gesture.send({ type: "apply" });
       back();
     },
     cancel: () => {
-      actor.send({ type: "escape" });
+      gesture.send({ type: "escape" });
       back();
     },
   };

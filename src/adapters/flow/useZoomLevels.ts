@@ -3,7 +3,7 @@ import { type RefObject, useEffect, useLayoutEffect, useRef } from "react";
 import type { Look } from "#adapters/flow/canvasProps.ts";
 import { useGesture } from "#adapters/flow/gestures/useGesture.ts";
 import { type Anchor, anchorAt, anchorIn, levelsAfter, phaseAt } from "#adapters/flow/gestures/zoomLevels.ts";
-import { zoomingMachine } from "#adapters/flow/gestures/zooming.machine.ts";
+import type { zoomingMachine } from "#adapters/flow/gestures/zooming.machine.ts";
 import type { Point } from "#core/layout/geometry.ts";
 import type { Picture } from "#core/layout/picture.ts";
 
@@ -36,29 +36,37 @@ export function useZoomLevels({
     void flow.setViewport({ x: hold.on.x - at.x * zoom, y: hold.on.y - at.y * zoom, zoom });
   }, [picture, flow]);
 
-  const actor = useGesture(zoomingMachine, {
-    zoomed: ({ zoom, at }) => {
-      const area = frame.current?.getBoundingClientRect();
-      if (!area || !picture || !look || look.pinned || look.level !== "map") return;
-      const on = { x: at.x - area.left, y: at.y - area.top };
-      const point = flow.screenToFlowPosition(at);
-      const under = phaseAt(picture, point);
-      const known = look.levels ?? new Map();
-      const levels = levelsAfter(known, zoom, under);
-      if (levels === known) return;
-      const anchor = anchorAt(picture, point, picture.scene.root);
-      if (anchor) held.current = { anchor, on };
-      set({ ...look, levels });
+  const gesture = useGesture<typeof zoomingMachine>(
+    { machine: (all) => all.zoomingMachine },
+    {
+      zoomed: ({ zoom, at }) => {
+        const area = frame.current?.getBoundingClientRect();
+        if (!area || !picture || !look || look.pinned || look.level !== "map") return;
+        const on = { x: at.x - area.left, y: at.y - area.top };
+        const point = flow.screenToFlowPosition(at);
+        const under = phaseAt(picture, point);
+        const known = look.levels ?? new Map();
+        const levels = levelsAfter(known, zoom, under);
+        if (levels === known) return;
+        const anchor = anchorAt(picture, point, picture.scene.root);
+        if (anchor) held.current = { anchor, on };
+        set({ ...look, levels });
+      },
     },
-  });
+  );
   useEffect(() => {
-    actor.send({ type: busy ? "busy" : "free" });
-  }, [actor, busy]);
+    if (!busy) return undefined;
+    gesture.send({ type: "busy" });
+    return () => gesture.send({ type: "free" });
+  }, [gesture, busy]);
   return {
-    onMoveStart: (_: unknown, { zoom }: FlowViewport) => actor.send({ type: "move.start", zoom }),
+    // Without an event it is moved by the canvas itself, which opens nothing.
+    onMoveStart: (event: MouseEvent | TouchEvent | null, { zoom }: FlowViewport) => {
+      if (event) gesture.send({ type: "move.start", zoom });
+    },
     onMoveEnd: (event: MouseEvent | TouchEvent | null, { zoom }: FlowViewport) => {
       const at = event && "clientX" in event ? { x: event.clientX, y: event.clientY } : undefined;
-      actor.send({ type: "move.end", zoom, at });
+      if (event) gesture.send({ type: "move.end", zoom, at });
     },
   };
 }

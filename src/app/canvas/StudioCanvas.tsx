@@ -1,7 +1,8 @@
-import { lazy, Suspense, useCallback, useMemo, useRef, useState } from "react";
+import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { ChartCanvas } from "#adapters/flow/ChartCanvas.tsx";
 import type { CanvasHandle, LiveOverlay } from "#adapters/flow/canvasProps.ts";
+import { loadMachines } from "#adapters/flow/gestures/Gesture.ts";
 import { NoteDoingsSlot } from "#adapters/flow/noteDoings.ts";
 import type { MenuAt } from "#app/canvas/CanvasMenu.tsx";
 import { NoChart } from "#app/canvas/NoChart.tsx";
@@ -77,6 +78,10 @@ function MachineCanvas({ live, emphasis, compact }: StudioCanvasProps) {
     "level.full": chart && (() => canvas.current?.level("full")),
   });
   const banner = useStaleWords(live !== undefined);
+  const pictured = useStudio((s) => s.pictured);
+  useEffect(() => {
+    if (pictured) void loadMachines();
+  }, [pictured]);
 
   if (!chart) return <NoChart />;
   return (

@@ -1,48 +1,12 @@
-import { fromCallback } from "xstate";
-import type { Point } from "#core/layout/geometry.ts";
-
-/** A gesture is over and nothing is done: by Escape, or because the window lost the keyboard or the system took the pointer away. */
-export type Ending = { readonly type: "escape" } | { readonly type: "blur" };
-
-/** What a gesture hears while a pointer is held; places are in pixels of the page. */
-export type HeldEvent =
-  | { readonly type: "pointer.move"; readonly at: Point }
-  | { readonly type: "pointer.up"; readonly at: Point }
-  | Ending;
-
-/** Follows a pointer that is down, wherever it goes, until it is told to stop. */
-export function followPointer(send: (event: HeldEvent) => void): () => void {
-  const listening = new AbortController();
-  const { signal } = listening;
-  const at = ({ clientX, clientY }: PointerEvent): Point => ({ x: clientX, y: clientY });
-  window.addEventListener("pointermove", (e) => send({ type: "pointer.move", at: at(e) }), { signal });
-  window.addEventListener("pointerup", (e) => send({ type: "pointer.up", at: at(e) }), { signal });
-  const stop = followEndings(send);
-  return () => {
-    listening.abort();
-    stop();
-  };
-}
-
-/** Hears only what ends a gesture early. */
-function followEndings(send: (event: Ending) => void): () => void {
-  const listening = new AbortController();
-  const { signal } = listening;
-  const onKey = (event: KeyboardEvent) => {
-    if (event.key !== "Escape") return;
-    // The key ends the gesture and nothing else.
-    event.stopPropagation();
-    event.preventDefault();
-    send({ type: "escape" });
-  };
-  window.addEventListener("keydown", onKey, { signal, capture: true });
-  window.addEventListener("pointercancel", () => send({ type: "blur" }), { signal });
-  window.addEventListener("blur", () => send({ type: "blur" }), { signal });
-  return () => listening.abort();
-}
+import { type EventObject, fromCallback } from "xstate";
+import { followEndings, followPointer, type HeldEvent } from "#adapters/flow/gestures/followPointer.ts";
 
 /** Lives as long as the state that invokes it, so that a gesture that is over hears nothing any more. */
 export const heldPointer = fromCallback<HeldEvent>(({ sendBack }) => followPointer(sendBack));
 
 /** The same where another hand follows the pointer: React Flow does while it drags a node. */
 export const heldElsewhere = fromCallback<HeldEvent>(({ sendBack }) => followEndings(sendBack));
+
+/** The same for a machine that hears of places in a measure of its own. */
+export const heldBy = <Event extends EventObject>(follow: (send: (event: Event) => void) => () => void) =>
+  fromCallback<HeldEvent>(({ sendBack }) => follow(sendBack));

@@ -1,5 +1,6 @@
 import { assign, emit, setup } from "xstate";
-import { type Ending, heldPointer } from "#adapters/flow/gestures/heldPointer.ts";
+import type { Ending } from "#adapters/flow/gestures/followPointer.ts";
+import { heldPointer } from "#adapters/flow/gestures/heldPointer.ts";
 import type { Point } from "#core/layout/geometry.ts";
 
 /** What is led somewhere: a new transition from a state, or the end of one that is drawn. */

@@ -1,5 +1,6 @@
 import { assign, emit, setup } from "xstate";
-import { type Ending, heldPointer } from "#adapters/flow/gestures/heldPointer.ts";
+import type { Ending } from "#adapters/flow/gestures/followPointer.ts";
+import { heldPointer } from "#adapters/flow/gestures/heldPointer.ts";
 import type { Point, Rect } from "#core/layout/geometry.ts";
 
 /** Pixels of the page: a pointer that went no farther has clicked. */

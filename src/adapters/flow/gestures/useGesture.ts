@@ -1,6 +1,6 @@
-import { useActorRef } from "@xstate/react";
-import { useEffect, useState } from "react";
-import type { ActorRefFrom, AnyStateMachine, EmittedFrom } from "xstate";
+import { useLayoutEffect, useState, useSyncExternalStore } from "react";
+import type { AnyStateMachine, ContextFrom, EmittedFrom } from "xstate";
+import { Gesture, type GestureParts } from "#adapters/flow/gestures/Gesture.ts";
 import { useLatest } from "#adapters/flow/gestures/useLatest.ts";
 
 type Handlers<M extends AnyStateMachine> = {
@@ -8,21 +8,25 @@ type Handlers<M extends AnyStateMachine> = {
 };
 
 /**
- * A gesture's machine for as long as the canvas is there. What it tells of is done as things are then.
- * @param machine taken as it is at first
+ * A gesture for as long as the canvas is there. What it tells of is done as things are then.
+ * @param parts taken as they are at first
  */
 export function useGesture<M extends AnyStateMachine>(
-  machine: M | (() => M),
+  parts: Omit<GestureParts<M>, "tell">,
   handlers: Handlers<M>,
-): ActorRefFrom<M> {
-  const [logic] = useState(machine);
-  const actor = useActorRef(logic);
+): Gesture<M> {
   const tell = useLatest((event: EmittedFrom<M>) =>
     handlers[event.type as EmittedFrom<M>["type"]]?.(event as never),
   );
-  useEffect(() => {
-    const told = actor.on("*", (event) => tell(event as EmittedFrom<M>));
-    return () => told.unsubscribe();
-  }, [actor, tell]);
-  return actor as unknown as ActorRefFrom<M>;
+  const [gesture] = useState(() => new Gesture<M>({ ...parts, tell }));
+  useLayoutEffect(() => gesture.open(), [gesture]);
+  return gesture;
+}
+
+/** What is known of a gesture: renders again only where the selected value is another one. */
+export function useGestureContext<M extends AnyStateMachine, T>(
+  { subscribe, context }: Gesture<M>,
+  select: (context: ContextFrom<M> | undefined) => T,
+): T {
+  return useSyncExternalStore(subscribe, () => select(context()));
 }

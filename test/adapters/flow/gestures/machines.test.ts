@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { type AnyStateMachine, createActor, type EventFromLogic, fromCallback } from "xstate";
 import { draggingMachine } from "#adapters/flow/gestures/dragging.machine.ts";
-import type { HeldEvent } from "#adapters/flow/gestures/heldPointer.ts";
+import type { HeldEvent } from "#adapters/flow/gestures/followPointer.ts";
 import { leadingMachine } from "#adapters/flow/gestures/leading.machine.ts";
 import { marqueeMachine } from "#adapters/flow/gestures/marquee.machine.ts";
 import { proposingMachine } from "#adapters/flow/gestures/proposing.machine.ts";
@@ -39,8 +39,9 @@ const marquee = marqueeMachine.provide({ actors: { held } });
 
 const aDrag: fc.Arbitrary<EventFromLogic<typeof draggingMachine>> = fc.oneof(
   fc.constant({ type: "pointer.down" as const, id: "a" }),
-  point.map((at) => ({ type: "place" as const, node: "/a", at })),
-  fc.constantFrom("pointer.move" as const, "pointer.up" as const).map((type) => ({ type, over })),
+  fc
+    .tuple(fc.constantFrom("pointer.move" as const, "pointer.up" as const), point)
+    .map(([type, by]) => ({ type, over, by })),
   fc.constantFrom({ type: "escape" as const }, { type: "blur" as const }),
 );
 const aLead: fc.Arbitrary<EventFromLogic<typeof leadingMachine>> = fc.oneof(
@@ -73,7 +74,7 @@ const gestures = [
     name: "dragging",
     machine: dragging,
     events: aDrag,
-    ends: [{ type: "pointer.up", over }, { type: "escape" }, { type: "blur" }],
+    ends: [{ type: "pointer.up", over, by: { x: 1, y: 0 } }, { type: "escape" }, { type: "blur" }],
   },
   {
     name: "leading",
@@ -135,10 +136,10 @@ describe.each(gestures)("$name", ({ machine, events, ends }) => {
 test("a drag that was given up by Escape is not dropped when the button is let go", () => {
   const { told } = run(dragging, [
     { type: "pointer.down", id: "a" },
-    { type: "pointer.move", over },
+    { type: "pointer.move", over, by: { x: 1, y: 1 } },
     { type: "escape" },
-    { type: "place", node: "/a", at: { x: 3, y: 3 } },
-    { type: "pointer.up", over },
+    { type: "pointer.move", over, by: { x: 3, y: 3 } },
+    { type: "pointer.up", over, by: { x: 3, y: 3 } },
   ]);
 
   expect(told).toEqual([]);
