@@ -1,12 +1,12 @@
-import type { Chart, StatePath, Transition } from "#core/chart/chart.ts";
+import type { Chart, StateNode, StatePath, Transition } from "#core/chart/chart.ts";
 import type { Const } from "#core/chart/codeReading.ts";
-import { pathId, pathOf, type PlacedState, placeOf, places, transitionRef } from "#core/chart/places.ts";
+import { pathId, pathOf, placeOf, transitionRef } from "#core/chart/places.ts";
 import type { Chip } from "#core/layout/content/chips.ts";
 import { labelContent, NO_LABEL } from "#core/layout/content/labelContent.ts";
 import { isArrow } from "#core/layout/content/transitionText.ts";
 import type { Words } from "#core/layout/level.ts";
 import { type ChartNames, counted } from "#core/layout/names.ts";
-import type { ArrowSet, BareItem, CalledSign, Waypoint } from "#core/layout/scene/bareItem.ts";
+import type { ArrowSet, BareItem, CalledSign, Waypoints } from "#core/layout/scene/bareItem.ts";
 import { type Calls, callsOf, type Return } from "#core/layout/scene/calls.ts";
 import {
   againAround,
@@ -19,6 +19,7 @@ import {
   roleOf,
 } from "#core/layout/scene/drafts.ts";
 import { enterHead, headChip, type HeadEntry } from "#core/layout/scene/heads.ts";
+import { hiddenParts } from "#core/layout/scene/hiddenParts.ts";
 import { areNeighbours, DISTANT_HUB, fansOf, HUB, hubsOf, isToDistantHub } from "#core/layout/scene/hubs.ts";
 import type { Arrow, Part, Shown } from "#core/layout/scene/scene.ts";
 import { withWords } from "#core/layout/scene/wayWords.ts";
@@ -26,10 +27,10 @@ import { withWords } from "#core/layout/scene/wayWords.ts";
 /** What is drawn of a chart's states. */
 interface Drawn {
   readonly items: Items;
-  readonly shown: ReadonlyMap<string, Waypoint>;
+  readonly shown: Waypoints;
   /** With the ports of a page: where what comes in comes from, and where what goes out goes to. */
-  readonly sources: ReadonlyMap<string, Waypoint>;
-  readonly targets: ReadonlyMap<string, Waypoint>;
+  readonly sources: Waypoints;
+  readonly targets: Waypoints;
   readonly initials: ReadonlyMap<string, string>;
 }
 
@@ -84,42 +85,55 @@ function sorted(chart: Chart, names: ChartNames, drawn: Drawn, calls: Calls): So
   const callers = new Map<string, CalledSign>();
   const letters = lettersOf(calls);
   const heads = new Map<string, Map<string, HeadEntry>>();
-  const sort = (place: PlacedState, transition: Transition) => {
-    const part = partOf(place, transition);
-    const at = sources.get(pathId(place.path));
-    const item = at && items.get(at.item);
-    if (!at || !item) return;
-    const own = at.item === pathId(place.path);
-    if (item.shape === "port" && !leadsTo(transition, shown)) return;
-    const open = own && (item.shape === "card" || item.shape === "compound" || item.shape === "parallel");
-    const onHead = open && item.level === "map" && (!isArrow(transition) || transition.slot !== "onDone");
-    if (onHead) {
-      account.set(part.id, { as: "head", at: at.item });
-      enterHead(heads, at.item, part, place, names);
-      return;
-    }
-    if (!isArrow(transition)) {
-      const as = own ? (open || item.level !== "map" ? "listed" : "stays") : "inside";
-      account.set(part.id, { as, at: at.item });
-      return;
-    }
+  /** A transition that leads somewhere, from a state that is seen in `at`. */
+  const lead = (part: Part, path: StatePath, at: string) => {
     const returns = calls.returns.get(part.id);
-    if (calls.passed.has(part.id) || returns) account.set(part.id, { as: "call", at: at.item });
+    if (calls.passed.has(part.id) || returns) account.set(part.id, { as: "call", at });
     if (calls.passed.has(part.id)) return;
     if (returns) {
-      drafts.push(...returnDrafts(part, place.path, at.item, returns, targets));
+      drafts.push(...returnDrafts(part, path, at, returns, targets));
       const [first] = returns;
       const name = [first?.via ?? "", ...(first?.beyond ?? [])]
         .map((id) => names.state(pathOf(id), pathOf(id).at(-1) ?? ""))
         .join(" → ");
-      callers.set(at.item, { name, letter: letters.get(first?.via ?? "") ?? "" });
+      callers.set(at, { name, letter: letters.get(first?.via ?? "") ?? "" });
       return;
     }
-    drafts.push(...draftsOf(part, place.path, at.item, at.item.startsWith("from>") ? shown : targets));
-    if (!account.has(part.id)) account.set(part.id, { as: "inside", at: at.item });
+    drafts.push(...draftsOf(part, path, at, at.startsWith("from>") ? shown : targets));
+    if (!account.has(part.id)) account.set(part.id, { as: "inside", at });
   };
-  for (const place of places(chart).values())
-    for (const transition of place.node.transitions) sort(place, transition);
+  const sort = (node: StateNode, path: StatePath, own: boolean, item: BareItem) => {
+    const open = own && (item.shape === "card" || item.shape === "compound" || item.shape === "parallel");
+    for (const transition of node.transitions) {
+      if (item.shape === "port" && !leadsTo(transition, shown)) continue;
+      const part = partOf({ node, path }, transition);
+      const onHead = open && item.level === "map" && (!isArrow(transition) || transition.slot !== "onDone");
+      if (onHead) {
+        account.set(part.id, { as: "head", at: item.id });
+        enterHead(heads, item.id, part, node, names);
+      } else if (isArrow(transition)) lead(part, path, item.id);
+      else {
+        const as = own ? (open || item.level !== "map" ? "listed" : "stays") : "inside";
+        account.set(part.id, { as, at: item.id });
+      }
+    }
+  };
+  const visit = (node: StateNode, path: StatePath) => {
+    const id = pathId(path);
+    const at = node.transitions.length === 0 ? undefined : sources.get(id)?.item;
+    const item = at === undefined ? undefined : items.get(at);
+    if (item) sort(node, path, at === id, item);
+    if (items.get(id)?.folded) hidden(node, path, id);
+    else for (const child of node.children) visit(child, [...path, child.key]);
+  };
+  /** What is closed in a state matters where it leads out of it. */
+  const hidden = (node: StateNode, path: StatePath, at: string) => {
+    const { ids, outward } = hiddenParts(node, path);
+    const inside: Shown = { as: "inside", at };
+    for (const id of ids) account.set(id, inside);
+    for (const one of outward) lead(one.part, one.path, at);
+  };
+  visit(chart.root, []);
   return { account, drafts, heads, callers };
 }
 
@@ -129,7 +143,7 @@ function returnDrafts(
   path: StatePath,
   from: string,
   returns: readonly Return[],
-  targets: ReadonlyMap<string, Waypoint>,
+  targets: Waypoints,
 ): Draft[] {
   return returns.flatMap(({ target, via, by, beyond }, i) => {
     const to = targets.get(target);

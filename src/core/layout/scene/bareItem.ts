@@ -1,4 +1,4 @@
-import type { StateNode, StatePath, Transition } from "#core/chart/chart.ts";
+import type { StateNode, Transition } from "#core/chart/chart.ts";
 import type { Chip } from "#core/layout/content/chips.ts";
 import type { Arrow, Item, Shown } from "#core/layout/scene/scene.ts";
 
@@ -11,8 +11,10 @@ export type FarTransitions = ReadonlyMap<string, ReadonlySet<Transition>>;
 /** The drawn state that a state is seen in. */
 export interface Waypoint {
   readonly item: string;
-  readonly path: StatePath;
 }
+
+/** Where each state of the chart is seen, by path id. */
+export type Waypoints = Pick<ReadonlyMap<string, Waypoint>, "get" | "has">;
 
 /** What becomes of the transitions of a chart. */
 export interface ArrowSet {

@@ -1,7 +1,7 @@
 import type { Chart } from "#core/chart/chart.ts";
 import { calledPhases } from "#core/chart/calledPhases.ts";
 import type { Const } from "#core/chart/codeReading.ts";
-import type { Waypoint } from "#core/layout/scene/bareItem.ts";
+import type { Waypoints } from "#core/layout/scene/bareItem.ts";
 import type { Items } from "#core/layout/scene/drafts.ts";
 
 /** Where the game goes on after a call. */
@@ -28,12 +28,7 @@ export interface Calls {
 const MOST_RETURNS = 3;
 
 /** Calls that can be told by a line from the caller to where the game goes on: on the map, where both are drawn. */
-export function callsOf(
-  chart: Chart,
-  items: Items,
-  shown: ReadonlyMap<string, Waypoint>,
-  consts: readonly Const[],
-): Calls {
+export function callsOf(chart: Chart, items: Items, shown: Waypoints, consts: readonly Const[]): Calls {
   const returns = new Map<string, Return[]>();
   const passed = new Set<string>();
   const phases = new Map<string, number>();

@@ -1,6 +1,6 @@
 import type { StatePath, Transition } from "#core/chart/chart.ts";
 import { pathId, type PlacedState, transitionId } from "#core/chart/places.ts";
-import type { BareItem, Waypoint } from "#core/layout/scene/bareItem.ts";
+import type { BareItem, Waypoints } from "#core/layout/scene/bareItem.ts";
 import type { Arrow, Part, Role } from "#core/layout/scene/scene.ts";
 
 /** What is drawn, by path id. */
@@ -13,19 +13,14 @@ export type Draft = Omit<Arrow, "label" | "role"> & {
   readonly aim: StatePath;
 };
 
-export function partOf({ node, path }: PlacedState, transition: Transition): Part {
+export function partOf({ node, path }: Pick<PlacedState, "node" | "path">, transition: Transition): Part {
   const { slot, event, index } = transition;
   const ref = { source: path, slot, ...(event === undefined ? {} : { event }), index };
   return { id: transitionId(ref), ref, transition, source: node };
 }
 
 /** One draft a target; none for what happens wholly inside a closed state. */
-export function draftsOf(
-  part: Part,
-  path: StatePath,
-  from: string,
-  shown: ReadonlyMap<string, Waypoint>,
-): Draft[] {
+export function draftsOf(part: Part, path: StatePath, from: string, shown: Waypoints): Draft[] {
   const drafts: Draft[] = [];
   for (const target of part.transition.targets) {
     if (target.resolved === null) continue;
@@ -92,7 +87,7 @@ export function againAround(items: Items, initials: ReadonlyMap<string, string>,
   return to === undefined || to === draft.from || !items.has(to) ? draft : { ...draft, to };
 }
 
-export const leadsTo = (transition: Transition, shown: ReadonlyMap<string, Waypoint>): boolean =>
+export const leadsTo = (transition: Transition, shown: Waypoints): boolean =>
   transition.targets.some((target) => target.resolved !== null && shown.has(pathId(target.resolved)));
 
 const isInside = (id: string, around: string): boolean => around === "" || id.startsWith(`${around}.`);

@@ -1,5 +1,4 @@
-import type { Transition } from "#core/chart/chart.ts";
-import type { PlacedState } from "#core/chart/places.ts";
+import type { StateNode, Transition } from "#core/chart/chart.ts";
 import type { Chip } from "#core/layout/content/chips.ts";
 import { shortText } from "#core/layout/content/transitionText.ts";
 import { type ChartNames, triggerText } from "#core/layout/names.ts";
@@ -17,13 +16,12 @@ export function enterHead(
   heads: Map<string, Map<string, HeadEntry>>,
   id: string,
   { transition }: Part,
-  place: PlacedState,
+  node: StateNode,
   names: ChartNames,
 ): void {
   // what it asks for is told on a closer look
   const { slot } = transition;
-  const text =
-    slot === "always" ? shortText(transition, place.node, names) : triggerText(transition, names).text;
+  const text = slot === "always" ? shortText(transition, node, names) : triggerText(transition, names).text;
   const entries = heads.get(id) ?? new Map<string, HeadEntry>();
   heads.set(id, entries);
   const known = entries.get(text) ?? { text, transitions: [], aims: new Set<string>(), stays: false };

@@ -5,7 +5,8 @@ import { linesOf } from "#core/layout/arrangement/linesOf.ts";
 import { type Level, type View } from "#core/layout/level.ts";
 import type { ChartNames } from "#core/layout/names.ts";
 import { arrowsOf } from "#core/layout/scene/arrowsOf.ts";
-import type { BareItem, Waypoint } from "#core/layout/scene/bareItem.ts";
+import type { BareItem } from "#core/layout/scene/bareItem.ts";
+import { before, Shown } from "#core/layout/scene/waypoints.ts";
 import { addPorts } from "#core/layout/scene/ports.ts";
 import { contentsOf } from "#core/layout/scene/contentsOf.ts";
 import type { Scene, Shape } from "#core/layout/scene/scene.ts";
@@ -13,7 +14,6 @@ import type { Scene, Shape } from "#core/layout/scene/scene.ts";
 /** What of the chart is drawn, and what is said of it, at a level of detail. */
 export function sceneOf(chart: Chart, names: ChartNames, view: View): Scene {
   const items = new Map<string, BareItem>();
-  const shown = new Map<string, Waypoint>();
   const initials = new Map<string, string>();
   const page = pagePath(chart, view.page);
   const root = pathId(page);
@@ -41,11 +41,7 @@ export function sceneOf(chart: Chart, names: ChartNames, view: View): Scene {
       ...(next === undefined ? {} : { next }),
     };
     items.set(id, item);
-    shown.set(id, { item: id, path });
-    if (closed) {
-      hide(node, path, id);
-      return;
-    }
+    if (closed) return;
     const children = item.shape === "card" ? stepsOf(node, path, view.arrangement) : node.children;
     children.forEach((child, i) => {
       const below = item.shape === "card" ? children[i + 1] : undefined;
@@ -55,23 +51,17 @@ export function sceneOf(chart: Chart, names: ChartNames, view: View): Scene {
     if (start !== undefined && node.type !== "parallel" && node.children.some((c) => c.key === start))
       initials.set(id, pathId([...path, start]));
   };
-  const hide = (node: StateNode, path: StatePath, into: string) => {
-    for (const child of node.children) {
-      const at = [...path, child.key];
-      shown.set(pathId(at), { item: into, path: at });
-      hide(child, at, into);
-    }
-  };
   const start = placeOf(chart, page);
   if (start) visit(start.node, page, undefined, view.level);
   const top = items.get(root);
   const ports = root === "" || !top ? undefined : addPorts(chart, page, top, items);
+  const shown = new Shown(chart, items);
   const drawn = {
     items,
     initials,
     shown,
-    sources: ports ? new Map([...shown, ...ports.sources]) : shown,
-    targets: ports ? new Map([...shown, ...ports.targets]) : shown,
+    sources: ports ? before(ports.sources, shown) : shown,
+    targets: ports ? before(ports.targets, shown) : shown,
   };
   const { arrows, account, ...told } = arrowsOf(chart, names, drawn, {
     consts: view.consts,
