@@ -138,12 +138,12 @@ function threadsOf(ports: readonly CardPort[]): { left: readonly CardPort[]; rig
 }
 
 /** At which height a line meets a row, or the card where it is none. */
-type Meeting = (anchor: string, key: string, leaving?: boolean) => number;
+type Meeting = (anchor: string, side: Side, key: string, leaving?: boolean) => number;
 
 function meetings({ slots, rowY }: CardRows, titleY: number, h: number): Meeting {
-  const offsets = new Map(slots.map(({ row, key, offset }) => [`${row} ${key}`, offset]));
-  return (anchor, key, leaving = false) =>
-    (rowY.get(anchor) ?? (leaving ? h - 9 : titleY)) + (offsets.get(`${anchor} ${key}`) ?? 0);
+  const offsets = new Map(slots.map(({ row, side, key, offset }) => [`${row} ${side} ${key}`, offset]));
+  return (anchor, side, key, leaving = false) =>
+    (rowY.get(anchor) ?? (leaving ? h - 9 : titleY)) + (offsets.get(`${anchor} ${side} ${key}`) ?? 0);
 }
 
 function portsOf(
@@ -177,12 +177,12 @@ function portsOf(
       const border = onLeft ? 0 : w;
       const rowEnd = (anchor: string) => (onLeft ? rail - (radius.get(anchor) ?? DOT_R) : end);
       const slot = slotKey(port);
-      const y = at(first, slot, out);
+      const y = at(first, side, slot, out);
       found.set(key, {
         side,
         at: y,
         lead: (anchor) => {
-          const own = anchor === first ? y : at(anchor, slot, out);
+          const own = anchor === first ? y : at(anchor, side, slot, out);
           const start = rowY.has(anchor) ? [{ x: rowEnd(anchor), y: own }] : [];
           if (lane < 0 || own === y) return [...start, { x: border, y }];
           const gate = rowY.has(anchor) ? undefined : gates.get(key);
@@ -225,8 +225,8 @@ function innerWays(
     const x = net.side === "right" ? end + (net.lane + 1) * LANE : rail - sign - HEAD_ROOM - net.lane * LANE;
     const rowEnd = (id: string) => (net.side === "right" ? end : rail - (radius.get(id) ?? DOT_R));
     for (const arrow of net.arrows) {
-      const y1 = at(arrow.from, `${net.key} from`);
-      const y2 = at(arrow.to, `${net.key} into`);
+      const y1 = at(arrow.from, net.side, `${net.key} from`);
+      const y2 = at(arrow.to, net.side, `${net.key} into`);
       inner.set(arrow.id, [
         { x: rowEnd(arrow.from), y: y1 },
         { x, y: y1 },
