@@ -1,3 +1,4 @@
+import { cardOfColumn, columnId } from "#core/layout/place/columnIds.ts";
 import type { FrameLines, Orders } from "#core/layout/place/trunks.ts";
 import type { StateContent } from "#core/layout/content/stateContent.ts";
 import { type Arrow, childrenOf, type Item, type Scene } from "#core/layout/scene/scene.ts";
@@ -7,15 +8,6 @@ export const MOST_ROWS = 15;
 
 /** Into how many columns so many rows break. */
 export const columnCount = (rows: number): number => Math.max(1, Math.ceil(rows / MOST_ROWS));
-
-/** Of a column of a card; no path id looks so. */
-const columnId = (card: string, at: number): string => `${card}\t|${at}`;
-
-/** The card that a column belongs to; undefined for all else. */
-export const cardOfColumn = (id: string): string | undefined => {
-  const at = id.indexOf("\t|");
-  return at < 0 ? undefined : id.slice(0, at);
-};
 
 interface Columned {
   readonly scene: Scene;

@@ -1,5 +1,5 @@
 import type { Flow, Side } from "#core/layout/grid/gridTypes.ts";
-import { cardOfColumn } from "#core/layout/place/columns.ts";
+import { cardOfColumn } from "#core/layout/place/columnIds.ts";
 import { type Arrow, blockOf, commonState, isFrame, type Scene, stepInto } from "#core/layout/scene/scene.ts";
 
 /** The lines of a compound as they are drawn now: path ids, the way they run. */
