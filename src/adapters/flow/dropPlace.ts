@@ -25,12 +25,18 @@ export function rowDropPlace(
   lines: CompoundLines,
 ): DropPlace | undefined {
   const rows = (childrenOf(scene).get(card) ?? []).flatMap(({ id }) => boxes.get(id) ?? []);
-  const [first, last] = [rows[0], rows.at(-1)];
-  if (!first || !last) return undefined;
-  const before = rows.filter((row) => row.y + row.h / 2 < at.y).length;
-  const next = rows[before];
+  const [first] = rows;
+  if (!first) return undefined;
+  // a long card has columns: the nearest one counts
+  const left = rows.reduce((x, row) => (row.x <= at.x + 20 ? Math.max(x, row.x) : x), first.x);
+  const start = rows.findIndex((row) => row.x === left);
+  const column = rows.filter((row) => row.x === left);
+  const above = column.filter((row) => row.y + row.h / 2 < at.y).length;
+  const before = start + above;
+  const next = column[above];
+  const last = column.at(-1) ?? first;
   const y = next ? next.y - 1 : last.y + last.h + 1;
-  const mark = { x: first.x - 4, y: y - BAR / 2, w: first.w + 8, h: BAR };
+  const mark = { x: left - 4, y: y - BAR / 2, w: last.w + 8, h: BAR };
   return { compound: card, place: rowPlace(lines, before), mark };
 }
 

@@ -38,6 +38,12 @@ export function useCanvasGestures(
   const studio = useStudioDoings();
   const revision = useStudio((s) => s.files?.revision);
   const remove = useRemoval();
+  /** Where a chart says which events it has, a new one is said too. */
+  const declare = (event: string, gesture: string) => {
+    const events = studio.graphNow()?.chart?.events;
+    if (events && !events.some(({ type }) => type === event))
+      studio.attempt("event.declare", { name: event }, undefined, gesture);
+  };
   /** A new state where it belongs in the lines of its parent, selected, and its name in edit. */
   const make = (parent: StatePath, place: PlaceIn | undefined, source?: StatePath) =>
     studio.whenReady(() => {
@@ -53,7 +59,9 @@ export function useCanvasGestures(
       const target = [...parent, key];
       if (source) {
         const taken = (placeOf(after, source)?.node.transitions ?? []).map(({ event }) => event ?? "");
-        const args = { source, slot: "on", event: freshEvent("NEXT", taken), target };
+        const event = freshEvent("NEXT", taken);
+        declare(event, gesture);
+        const args = { source, slot: "on", event, target };
         if (studio.command("transition.add", args, undefined, gesture) !== undefined) return studio.undo();
       }
       const file = compoundIn(arrangement, pathId(parent));

@@ -1,11 +1,13 @@
 import { arcNetsOf } from "#core/layout/place/arcs.ts";
+import { withColumns } from "#core/layout/place/columns.ts";
 import { trunksOf } from "#core/layout/place/trunks.ts";
 import { type Arrow, childrenOf, type Scene } from "#core/layout/scene/scene.ts";
 
 const known = new WeakMap<Scene, ReadonlyMap<string, string>>();
 
 /** Which arrows are drawn as one bundle, by arrow id: they share their way. A tick is in none. */
-export function bundlesOf(scene: Scene): ReadonlyMap<string, string> {
+export function bundlesOf(given: Scene): ReadonlyMap<string, string> {
+  const { scene } = withColumns(given);
   const found = known.get(scene) ?? new Map([...ofTrunks(scene), ...ofArcs(scene)]);
   known.set(scene, found);
   return found;

@@ -31,6 +31,8 @@ export interface CardRows {
   /** Middles of the rows. */
   readonly rowY: ReadonlyMap<string, number>;
   readonly height: ReadonlyMap<string, number>;
+  /** Half the sizes of the signs on the rail: lines end before them. */
+  readonly radius: ReadonlyMap<string, number>;
   /** Lower end of the last row and of the words at it. */
   readonly end: number;
 }
@@ -47,6 +49,18 @@ interface Draft {
   rank: number;
   passes: boolean;
   readonly words: RowWords[];
+}
+
+/** Half the size of a row's dot. */
+export const DOT_R = 4;
+/** A tick between two rows is at least so long: there is room for its head. */
+const TICK = 7;
+
+/** Half the size of what stands on the rail at a row: its dot, or the sign that it has instead. */
+export function signRadius({ node, content }: Item): number {
+  if (content.marks.some(({ kind }) => kind === "calls")) return 7.5;
+  if (node.type === "history") return 10;
+  return node.type === "final" ? 5.5 : DOT_R;
 }
 
 const SLOT = 5;
@@ -200,13 +214,17 @@ function placed(card: Item, rows: readonly Item[], slots: readonly Slot[], title
     }
   };
   put(titleY, extentsOf(byRow.get(card.id) ?? []));
+  const radius = new Map(rows.map((row) => [row.id, signRadius(row)]));
   let end = head;
+  /** Lower end of the last sign on the rail. */
+  let rail = -Infinity;
   for (const row of rows) {
     const met = byRow.get(row.id) ?? [];
     const spread = Math.max(0, ...met.map(({ offset }) => Math.abs(offset)));
-    const h = Math.max(MAP.rowH, spread > SLOTS / 2 ? 2 * spread + 4 : 0);
+    const sign = radius.get(row.id) ?? DOT_R;
+    const h = Math.max(MAP.rowH, 2 * sign, spread > SLOTS / 2 ? 2 * spread + 4 : 0);
     const extents = extentsOf(met);
-    let y = end + h / 2;
+    let y = Math.max(end + h / 2, rail + TICK + sign);
     for (const { at, up, speaks, column } of extents) {
       const above = lower.get(at);
       // lines alone keep their distance by that of the rows
@@ -215,12 +233,13 @@ function placed(card: Item, rows: readonly Item[], slots: readonly Slot[], title
       if (speaks) y = Math.max(y, up);
     }
     put(y, extents);
+    rail = y + sign;
     rowY.set(row.id, y);
     height.set(row.id, h);
     end = y + h / 2;
   }
   const words = Math.max(0, ...slots.flatMap((slot) => lowest(slot, rowY.get(slot.row))));
-  return { slots, rowY, height, end: Math.max(end, words) };
+  return { slots, rowY, height, radius, end: Math.max(end, words) };
 }
 
 function extentsOf(met: readonly Slot[]): Extent[] {

@@ -1,14 +1,21 @@
 import { type ArcNet, arcNetsOf } from "#core/layout/place/arcs.ts";
 import { MAP } from "#core/layout/content/mapContent.ts";
 import type { BoxShape, CardPort, CellShape, Port } from "#core/layout/place/shapes.ts";
-import { type CardRows, cardRows, slotKey, wordTops } from "#core/layout/place/cardRows.ts";
+import {
+  type CardRows,
+  cardRows,
+  DOT_R,
+  signRadius,
+  slotKey,
+  wordTops,
+} from "#core/layout/place/cardRows.ts";
 import type { Point, Rect, Size } from "#core/layout/geometry.ts";
 import type { Side } from "#core/layout/grid/gridTypes.ts";
 import type { Arrow, Item } from "#core/layout/scene/scene.ts";
 
 const LANE = 8;
-/** Half the size of a row's dot. */
-export const DOT_R = 4;
+/** Arrowheads on the left lanes have so much room before the signs of the rows. */
+const HEAD_ROOM = 9;
 
 /** Between lanes and the words right of them, and between the card and the words beside it. */
 const NEAR = 4;
@@ -17,6 +24,8 @@ const NEAR = 4;
 interface Columns {
   readonly w: number;
   readonly rail: number;
+  /** Half the size of the largest sign on the rail that the lanes keep clear of. */
+  readonly sign: number;
   /** Left end of the rows' boxes, and right end. */
   readonly start: number;
   readonly end: number;
@@ -90,7 +99,8 @@ function columnsOf(
   const words = { left: inside("left"), right: inside("right") };
   const leftWords = words.left + (words.left > 0 ? leftGates.length * LANE : 0);
   const rightWords = words.right + (words.right > 0 ? rightGates.length * LANE : 0);
-  const left = leftWords + (threads.left.length + arcs.left) * LANE;
+  const sign = arcs.left > 0 ? Math.max(DOT_R, ...rows.map(signRadius)) : DOT_R;
+  const left = leftWords + (threads.left.length + arcs.left) * LANE + sign - DOT_R;
   const widest = Math.max(0, ...rows.map((row) => row.content.size.w));
   const rowsEnd = left + MAP.names + widest + 4;
   const laneEnd = rowsEnd + (arcs.right + threads.right.length) * LANE + rightWords;
@@ -109,6 +119,7 @@ function columnsOf(
     gates,
     w,
     rail: left + MAP.rail,
+    sign,
     start: left + MAP.names - 3,
     end,
     arcs,
@@ -127,19 +138,19 @@ function threadsOf(ports: readonly CardPort[]): { left: readonly CardPort[]; rig
 }
 
 /** At which height a line meets a row, or the card where it is none. */
-type Meeting = (anchor: string, key: string, leaving?: boolean) => number;
+type Meeting = (anchor: string, side: Side, key: string, leaving?: boolean) => number;
 
 function meetings({ slots, rowY }: CardRows, titleY: number, h: number): Meeting {
-  const offsets = new Map(slots.map(({ row, key, offset }) => [`${row} ${key}`, offset]));
-  return (anchor, key, leaving = false) =>
-    (rowY.get(anchor) ?? (leaving ? h - 9 : titleY)) + (offsets.get(`${anchor} ${key}`) ?? 0);
+  const offsets = new Map(slots.map(({ row, side, key, offset }) => [`${row} ${side} ${key}`, offset]));
+  return (anchor, side, key, leaving = false) =>
+    (rowY.get(anchor) ?? (leaving ? h - 9 : titleY)) + (offsets.get(`${anchor} ${side} ${key}`) ?? 0);
 }
 
 function portsOf(
   card: Item,
   ports: readonly CardPort[],
   { w, rail, end, arcs, leftThreads, gates }: Columns,
-  { rowY }: CardRows,
+  { rowY, radius }: CardRows,
   { h }: Size,
   at: Meeting,
 ): Map<string, Port> {
@@ -155,7 +166,7 @@ function portsOf(
         side,
         at: rail,
         lead: () => [
-          { x: rail, y: (rowY.get(first) ?? h - 9) + DOT_R },
+          { x: rail, y: (rowY.get(first) ?? h - 9) + (radius.get(first) ?? DOT_R) },
           { x: rail, y: h },
         ],
       });
@@ -163,15 +174,16 @@ function portsOf(
       const onLeft = side === "left";
       const lane = threads[side].findIndex((thread) => thread.key === key);
       const x = onLeft ? leftThreads + 5 + lane * LANE : end + (arcs.right + lane + 1) * LANE;
-      const [border, rowEnd] = onLeft ? [0, rail - DOT_R] : [w, end];
+      const border = onLeft ? 0 : w;
+      const rowEnd = (anchor: string) => (onLeft ? rail - (radius.get(anchor) ?? DOT_R) : end);
       const slot = slotKey(port);
-      const y = at(first, slot, out);
+      const y = at(first, side, slot, out);
       found.set(key, {
         side,
         at: y,
         lead: (anchor) => {
-          const own = anchor === first ? y : at(anchor, slot, out);
-          const start = rowY.has(anchor) ? [{ x: rowEnd, y: own }] : [];
+          const own = anchor === first ? y : at(anchor, side, slot, out);
+          const start = rowY.has(anchor) ? [{ x: rowEnd(anchor), y: own }] : [];
           if (lane < 0 || own === y) return [...start, { x: border, y }];
           const gate = rowY.has(anchor) ? undefined : gates.get(key);
           if (gate !== undefined)
@@ -198,28 +210,28 @@ function portsOf(
 function innerWays(
   arrows: readonly Arrow[],
   nets: readonly ArcNet[],
-  { w, rail, end }: Columns,
-  { rowY }: CardRows,
+  { w, rail, sign, end }: Columns,
+  { rowY, radius }: CardRows,
   at: Meeting,
 ): Map<string, readonly Point[]> {
   const inner = new Map<string, readonly Point[]>();
   for (const arrow of arrows)
     if (arrow.role === "tick")
       inner.set(arrow.id, [
-        { x: rail, y: (rowY.get(arrow.from) ?? 0) + DOT_R },
-        { x: rail, y: (rowY.get(arrow.to) ?? 0) - DOT_R },
+        { x: rail, y: (rowY.get(arrow.from) ?? 0) + (radius.get(arrow.from) ?? DOT_R) },
+        { x: rail, y: (rowY.get(arrow.to) ?? 0) - (radius.get(arrow.to) ?? DOT_R) },
       ]);
   for (const net of nets) {
-    const x = net.side === "right" ? end + (net.lane + 1) * LANE : rail - DOT_R - 9 - net.lane * LANE;
-    const rowEnd = net.side === "right" ? end : rail - DOT_R;
+    const x = net.side === "right" ? end + (net.lane + 1) * LANE : rail - sign - HEAD_ROOM - net.lane * LANE;
+    const rowEnd = (id: string) => (net.side === "right" ? end : rail - (radius.get(id) ?? DOT_R));
     for (const arrow of net.arrows) {
-      const y1 = at(arrow.from, `${net.key} from`);
-      const y2 = at(arrow.to, `${net.key} into`);
+      const y1 = at(arrow.from, net.side, `${net.key} from`);
+      const y2 = at(arrow.to, net.side, `${net.key} into`);
       inner.set(arrow.id, [
-        { x: rowEnd, y: y1 },
+        { x: rowEnd(arrow.from), y: y1 },
         { x, y: y1 },
         { x, y: y2 },
-        { x: rowY.has(arrow.to) ? rowEnd : w, y: y2 },
+        { x: rowY.has(arrow.to) ? rowEnd(arrow.to) : w, y: y2 },
       ]);
     }
   }

@@ -54,12 +54,12 @@ export function compose(table: SolvedTable): Placed {
   }
   for (const [at, arrows] of table.inner)
     for (const arrow of arrows) {
-      const box = boxes.get(at);
       const cell = cells.get(at);
       const solved = table.solved.get(at);
       const own = solved?.card?.inner.get(arrow.id) ?? solved?.cell.loops.get(arrow.id);
-      if (!own || !box || !cell) continue;
-      const from = solved?.card ? box : cell;
+      if (!own || !solved || !cell) continue;
+      // a column of a card has no box of its own
+      const from = solved.card ? add(cell, solved.cell.box) : cell;
       routes.set(arrow.id, { points: own.map((p) => add(p, from)), label: labelOf(table, at, arrow, cells) });
     }
   return { boxes, routes, markers, notes };

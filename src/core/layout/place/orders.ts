@@ -1,6 +1,7 @@
 import type { Size } from "#core/layout/geometry.ts";
 import type { Flow } from "#core/layout/grid/gridTypes.ts";
 import { MAP } from "#core/layout/content/mapContent.ts";
+import { columnCount } from "#core/layout/place/columns.ts";
 import { noteRoom } from "#core/layout/place/noteCells.ts";
 import type { FrameLines, Orders } from "#core/layout/place/trunks.ts";
 import { type Arrow, childrenOf, isFrame, type Item, type Scene } from "#core/layout/scene/scene.ts";
@@ -94,7 +95,12 @@ function bareSize(scene: Scene, item: Item): Size {
   if (item.shape === "card") {
     const rows = childrenOf(scene).get(item.id) ?? [];
     const w = Math.max(size.w, ...rows.map((row) => row.content.size.w + MAP.names + MAP.side + 12));
-    return { w, h: head + rows.length * MAP.rowH + MAP.footH };
+    const count = columnCount(rows.length);
+    const side = count > 1 ? COLUMN_SIDE : 0;
+    return {
+      w: count * w + (count + 1) * side,
+      h: head + Math.ceil(rows.length / count) * MAP.rowH + MAP.footH + side,
+    };
   }
   if (item.level === "map") return size;
   // beside it stands what leads on
@@ -107,6 +113,9 @@ function bareSize(scene: Scene, item: Item): Size {
     ),
   };
 }
+
+/** About what stands between the columns of a card, and around them. */
+const COLUMN_SIDE = 14;
 
 const words = new WeakMap<Scene, ReadonlyMap<string, readonly Arrow[]>>();
 

@@ -1,4 +1,5 @@
 import type { Size } from "#core/layout/geometry.ts";
+import { withColumns } from "#core/layout/place/columns.ts";
 import { compose } from "#core/layout/place/compose.ts";
 import type { Placed } from "#core/layout/place/placed.ts";
 import { tableOf } from "#core/layout/place/sceneTable.ts";
@@ -24,8 +25,9 @@ export interface Sized {
  * @param solutions what was solved before, where it still holds; the places are the same without it
  */
 export function sizeScene(given: Scene, wanted: Orders, solutions: Solutions = shared): Sized {
-  const { scene, orders } = withStrips(given, wanted);
-  const table = solveScene(tableOf(given, scene, orders), solutions);
+  const inColumns = withColumns(given);
+  const { scene, orders } = withStrips(inColumns.scene, new Map([...wanted, ...inColumns.orders]));
+  const table = solveScene(tableOf(inColumns.scene, scene, orders), solutions);
   const size = table.solved.get(scene.root)?.cell.box ?? { w: 0, h: 0 };
   return { size, place: () => compose(table) };
 }

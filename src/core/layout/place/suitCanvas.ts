@@ -1,4 +1,5 @@
 import type { Rect, Size } from "#core/layout/geometry.ts";
+import { withColumns } from "#core/layout/place/columns.ts";
 import { crossingsOf } from "#core/layout/place/crossings.ts";
 import { balanced, stripCounts } from "#core/layout/place/orders.ts";
 import type { Placed } from "#core/layout/place/placed.ts";
@@ -108,7 +109,7 @@ function worthOf(scene: Scene, placed: Placed, nets: readonly (readonly string[]
 /** Arrows that may share their way. */
 function netsOf(scene: Scene): string[][] {
   const nets = new Map<string, string[]>();
-  for (const { net, arrows } of trunksOf(scene))
+  for (const { net, arrows } of trunksOf(withColumns(scene).scene))
     nets.set(net, [...(nets.get(net) ?? []), ...arrows.map(({ arrow }) => arrow.id)]);
   return [...nets.values()];
 }

@@ -1,4 +1,5 @@
 import type { Flow, Side } from "#core/layout/grid/gridTypes.ts";
+import { cardOfColumn } from "#core/layout/place/columnIds.ts";
 import { type Arrow, blockOf, commonState, isFrame, type Scene, stepInto } from "#core/layout/scene/scene.ts";
 
 /** The lines of a compound as they are drawn now: path ids, the way they run. */
@@ -54,7 +55,12 @@ export function trunksOf(scene: Scene): Trunk[] {
     if (arrow.role !== "line") continue;
     const [from, to] = [blockOf(scene, arrow.from), blockOf(scene, arrow.to)];
     if (from === to) continue;
-    const onMap = scene.items.get(from)?.level === "map" && scene.items.get(to)?.level === "map";
+    const card = cardOfColumn(from);
+    const onMap =
+      scene.items.get(from)?.level === "map" &&
+      scene.items.get(to)?.level === "map" &&
+      // from column to column of a card each row has its own
+      (card === undefined || card !== cardOfColumn(to));
     const both = groups.get(`${to}\n${from}`);
     if (onMap && both) {
       both.arrows.push(arrow);

@@ -11,6 +11,7 @@ import { openView } from "#core/layout/openView.ts";
 import { crossedIn } from "#test/core/layout/place/crossedIn.ts";
 import { pictureFaults } from "#test/core/layout/place/pictureFaults.ts";
 import {
+  crowdSubject,
   gallerySubject,
   gameSubjects,
   generatedSubjects,
@@ -26,17 +27,20 @@ const drawn = [...games, gallerySubject()];
 const generated = generatedSubjects();
 
 describe.each(LEVELS)("at %s", (level) => {
-  test.each(drawn)("nothing of $name covers anything, in any language and on both canvases", (subject) => {
-    const faults = locales.flatMap((locale) =>
-      [SMALL, LARGE].flatMap((canvas) =>
-        pictureFaults(pictureOf(subject, locale, { level }, canvas)).map(
-          (fault) => `${locale} ${canvas.w}: ${fault}`,
+  test.each([...drawn, crowdSubject()])(
+    "nothing of $name covers anything, in any language and on both canvases",
+    (subject) => {
+      const faults = locales.flatMap((locale) =>
+        [SMALL, LARGE].flatMap((canvas) =>
+          pictureFaults(pictureOf(subject, locale, { level }, canvas)).map(
+            (fault) => `${locale} ${canvas.w}: ${fault}`,
+          ),
         ),
-      ),
-    );
+      );
 
-    expect(faults).toEqual([]);
-  });
+      expect(faults).toEqual([]);
+    },
+  );
 
   test("nothing of generated charts covers anything", { timeout: 120_000 }, () => {
     const faults = generated.flatMap((subject) =>
