@@ -91,9 +91,26 @@ function isWhole(text: string, { from, to }: Span, { katakana, japanese }: Finde
     return false;
   if (japanese && to - from === 1 && HAN.test(text[from]!))
     return !isAt(HAN, text, from - 1) && !isAt(HAN, text, to);
+  if (EVERYDAY.some((word) => word.length > to - from && covers(text, word, from, to))) return false;
   const before = KATAKANA.test(text[from]!) ? /[\p{Script=Katakana}ー]*$/u.exec(text.slice(0, from))![0] : "";
   const after = KATAKANA.test(text[to - 1]!) ? /^[\p{Script=Katakana}ー]*/u.exec(text.slice(to))![0] : "";
   return [before, after].every((rest) => rest === "" || katakana.includes(rest) || isWordLike(rest));
+}
+
+/** Everyday words that hold shorter ones: within a compound (ターンプレイヤー) what is left beside レイヤー looks like a word. */
+const EVERYDAY = [
+  "プレイヤー",
+  "プレーヤー",
+  "リセット",
+  "リアクション",
+  "リターン",
+  "パターン",
+  "アンタップ",
+];
+
+function covers(text: string, word: string, from: number, to: number): boolean {
+  const at = text.indexOf(word, Math.max(0, to - word.length));
+  return at >= 0 && at <= from;
 }
 
 /** What is left of a katakana compound must be able to be a word: it begins with a full sign and has at least two. */
