@@ -2018,7 +2018,7 @@ export const machine = setup({
 
             // Picks are kept apart from all zones until step 7.
             arena: {
-              meta: { clauses: ["FAB-4.1.4", "FAB-4.1.4b"], asks: { context: "toAct" } },
+              meta: { clauses: ["FAB-4.1.4"], asks: { context: "toAct" } },
               entry: "askEveryone",
               on: {
                 CHOOSE_ARENA_CARDS: {
@@ -2189,7 +2189,7 @@ export const machine = setup({
                   ]),
                   actions: ["putCardOnStack", "keepPriority"],
                   target: "#flesh-and-blood.game.settle",
-                  meta: { clauses: ["FAB-1.10.3", "FAB-1.11.5", "FAB-3.15", "FAB-7.0.2"] },
+                  meta: { clauses: ["FAB-1.10.3", "FAB-1.11.5", "FAB-3.15", "FAB-7.0.2", "FAB-7.4"] },
                 },
                 ACTIVATE: {
                   guard: and([
@@ -2202,7 +2202,7 @@ export const machine = setup({
                   ]),
                   actions: ["putAbilityOnStack", "keepPriority"],
                   target: "#flesh-and-blood.game.settle",
-                  meta: { clauses: ["FAB-1.10.3", "FAB-1.11.5", "FAB-3.15", "FAB-7.0.2"] },
+                  meta: { clauses: ["FAB-1.10.3", "FAB-1.11.5", "FAB-3.15", "FAB-7.0.2", "FAB-7.4"] },
                 },
                 ATTACK: {
                   guard: and([

@@ -42,6 +42,8 @@ export interface Clause {
 export interface Term {
   readonly id: string;
   readonly terms: Texts;
+  /** Other forms of the word by language: declares, declared. */
+  readonly forms?: Readonly<Record<string, readonly string[]>>;
   readonly source?: readonly string[] | string | Json;
   readonly definition?: Texts;
   readonly forbidden?: Readonly<Record<string, readonly string[]>>;

@@ -916,6 +916,17 @@ export const faults: readonly FaultyGame[] = [
     in: "labels/en",
     under: `"Over"`,
   },
+  {
+    code: "term-lacking",
+    files: {
+      ...swap("terms", `{"en":"turn"}`, `{"en":"turn","ja":"番"}`),
+      ruleset: { ...sound.ruleset, locales: ["en", "ja"] },
+      "text/en": { format: 1, locale: "en", text: { "G-1": "A turn.", "G-2": "One may pass." } },
+      "text/ja": { format: 1, locale: "ja", text: { "G-1": "順序。", "G-2": "何もしない。" } },
+    },
+    in: "text/ja",
+    under: `"順序。"`,
+  },
   // play
   {
     code: "reading-repeated",
