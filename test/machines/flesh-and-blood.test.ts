@@ -9,7 +9,7 @@ describeGame({
   machine,
   play: fleshAndBlood,
   clauses: 79,
-  notModelled: ["FAB-4.1.6a", "FAB-4.1.6b", "FAB-4.1.7b", "FAB-4.4.3c.2", "FAB-4.5.1a-ex"],
+  notModelled: ["FAB-4.1.4b", "FAB-4.1.6a", "FAB-4.1.6b", "FAB-4.1.7b", "FAB-4.4.3c.2", "FAB-4.5.1a-ex"],
   saves: {
     where:
       "in set-up, in combat, while a layer resolves, while triggers wait for an order and in the end phase",
@@ -48,7 +48,6 @@ describeGame({
     "RESOLVE_LAYER",
     "CLOSE_CHAIN",
     "DRAW_BY_EFFECT",
-    "WITHDRAW_DRAW",
   ],
   mayAct: {
     but: "card effects, conceding and consent to a draw",
