@@ -1146,7 +1146,7 @@ export const machine = setup({
     candidateIsChooser: assign({ chooser: ({ context }) => context.candidates[0] ?? null }),
     sameChooser: assign({ chooser: ({ context }) => context.record.at(-1)?.chooser ?? null }),
     nextChooser: assign({
-      chooser: ({ context }) => (context.chooser === null ? null : nextAfter(context, context.chooser)),
+      chooser: ({ context }) => clockwise(context, context.chooser!)[0]!,
     }),
     pickChooser: assign({
       chooser: ({ event }) => {
