@@ -19,7 +19,7 @@
  * combat chain come from other chapters; their clauses are marked as imported.
  * Clause ids (FAB-...) are those of rulesets/flesh-and-blood; "reading A-Fnn" is an entry of its readings.json.
  */
-import { and, assertEvent, assign, setup } from "xstate";
+import { and, assertEvent, assign, not, setup } from "xstate";
 
 // ---- What the machine knows ----
 
@@ -363,7 +363,9 @@ export type Event =
   | { type: "DRAW_BY_EFFECT"; by: "table" }
   | { type: "AGREE_TO_DRAW"; by: string; reason: DrawReason }
   | { type: "WITHDRAW_DRAW"; by: string; reason: DrawReason }
-  | { type: "RULE_DRAW"; by: "table"; reason: "stalemate" | "deadlock" };
+  | { type: "RULE_DRAW"; by: "table"; reason: "stalemate" | "deadlock" }
+  // the match
+  | { type: "BEGIN_GAME"; by: "table" };
 
 export interface Output {
   record: GameRecord[];
@@ -2809,17 +2811,18 @@ export const machine = setup({
           entry: "recordGame",
           always: { target: "next" },
         },
+        // The game that is over stays to be seen until the next one begins.
         next: {
-          meta: { clauses: ["FAB-4.0.2"] },
-          always: [
-            {
-              guard: "gamesAreLeft",
+          meta: { clauses: ["FAB-4.0.2"], asks: "table" },
+          on: {
+            BEGIN_GAME: {
+              guard: "byTable",
               actions: "beginNextGame",
               target: "#flesh-and-blood.game",
               meta: { clauses: ["FAB-4.0.2"] },
             },
-            { target: "#flesh-and-blood.matchOver" },
-          ],
+          },
+          always: { guard: not("gamesAreLeft"), target: "#flesh-and-blood.matchOver" },
         },
       },
     },

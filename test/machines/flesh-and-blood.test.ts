@@ -48,6 +48,7 @@ describeGame({
     "RESOLVE_LAYER",
     "CLOSE_CHAIN",
     "DRAW_BY_EFFECT",
+    "BEGIN_GAME",
   ],
   mayAct: {
     but: "card effects, conceding and consent to a draw",
