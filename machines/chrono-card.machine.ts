@@ -115,9 +115,11 @@ export interface Charm {
 }
 
 export interface Declaration {
+  /** Counted through the game, from 1. */
+  id: number;
   by: string;
   kind: DeclarationKind;
-  /** The card or skill that is used. */
+  /** The card or skill that is used; else what is declared, as in `kind`. */
   name: string;
   /** The card on the field whose A.Skill it is. */
   user: string | null;
@@ -152,8 +154,18 @@ export interface Context {
   tasks: { todo: Task[]; chosen: Task | null; asListed: boolean };
   /** Who is asked now whether to declare, and who comes after. */
   round: Round;
-  /** Declarations, the newest last; who has still to answer; what an agreed declaration opens. */
-  chain: { home: Home; stack: Declaration[]; waiting: string[]; opens: "charm" | "end" | null };
+  /**
+   * Declarations, the newest last; who has still to answer; whether all have accepted beforehand that the newest one is
+   * processed; what an agreed declaration opens.
+   */
+  chain: {
+    home: Home;
+    stack: Declaration[];
+    waiting: string[];
+    accepted: boolean;
+    opens: "charm" | "end" | null;
+    nextId: number;
+  };
   charm: Charm;
   nextPhase: Phase | null;
   lastCheck: { before: Phase | null; newlyOut: string[] };
@@ -250,6 +262,7 @@ export type Event =
   | { type: "PASS"; by: string }
   | { type: "CONFIRM"; by: string }
   | { type: "ACCEPT"; by: string }
+  | { type: "ALL_AGREE"; by: "table" }
   // facts of card texts
   | { type: "DEAL_DAMAGE"; by: "table"; cards: string[]; amounts: number[]; downed: string[] }
   | {
@@ -507,9 +520,10 @@ const withDeclaration = (
   stack: [
     ...context.chain.stack,
     {
+      id: context.chain.nextId,
       by,
       kind,
-      name: rest.name ?? "",
+      name: rest.name ?? kind,
       user: rest.user ?? null,
       card: rest.card ?? null,
       change: rest.change ?? NO_CHANGE,
@@ -518,6 +532,7 @@ const withDeclaration = (
     },
   ],
   waiting: others(context, by),
+  nextId: context.chain.nextId + 1,
 });
 
 const paid = (players: Player[], seat: string, cards: number, cost: number) =>
@@ -641,7 +656,7 @@ const start = (input: Input, seats: string[]): Context => ({
   triggers: [],
   tasks: { todo: [], chosen: null, asListed: false },
   round: { asked: [], after: [] },
-  chain: { home: "main", stack: [], waiting: [], opens: null },
+  chain: { home: "main", stack: [], waiting: [], accepted: false, opens: null, nextId: 1 },
   charm: NO_CHARM,
   nextPhase: null,
   lastCheck: { before: null, newlyOut: [] },
@@ -766,6 +781,7 @@ export const machine = setup({
 
     // Asking and answering.
     isLastToPass: ({ context }) => context.round.asked.length + context.round.after.length === 1,
+    acceptedBeforehand: ({ context }) => context.chain.accepted,
     isLastToAnswer: ({ context }) => context.chain.waiting.length === 1,
 
     // The chain.
@@ -822,7 +838,14 @@ export const machine = setup({
       charmUsed: false,
       tasks: { todo: [], chosen: null, asListed: false },
       round: { asked: [], after: [] },
-      chain: { home: "main", stack: [], waiting: [], opens: null },
+      chain: ({ context }) => ({
+        home: "main" as const,
+        stack: [],
+        waiting: [],
+        accepted: false,
+        opens: null,
+        nextId: context.chain.nextId,
+      }),
       charm: NO_CHARM,
       nextPhase: null,
     }),
@@ -1065,6 +1088,9 @@ export const machine = setup({
           params.timing,
         ),
     }),
+    askEverybody: assign({
+      round: ({ context }) => ({ asked: from(living(context), context.turnPlayer), after: [] }),
+    }),
     endRound: assign({ round: { asked: [], after: [] } }),
 
     // The chain.
@@ -1090,8 +1116,14 @@ export const machine = setup({
         waiting: others(context, topOf(context)?.by ?? ""),
       }),
     }),
+    acceptBeforehand: assign({ chain: ({ context }) => ({ ...context.chain, accepted: true }) }),
     popTop: assign({
-      chain: ({ context }) => ({ ...context.chain, stack: context.chain.stack.slice(0, -1), waiting: [] }),
+      chain: ({ context }) => ({
+        ...context.chain,
+        stack: context.chain.stack.slice(0, -1),
+        waiting: [],
+        accepted: false,
+      }),
     }),
     enterField: assign({
       players: ({ context }) =>
@@ -1432,7 +1464,9 @@ export const machine = setup({
           states: {
             // Players need not take turns in declaring; the turn player goes first in doubt (reading 14).
             open: {
-              meta: { clauses: ["CC-3.1", "CC-3.2", "CC-3.3"], asks: "turnPlayer" },
+              meta: { clauses: ["CC-3.1", "CC-3.2", "CC-3.3"], asks: { context: "round.asked" } },
+              entry: "askEverybody",
+              exit: "endRound",
               on: {
                 PLAY_CARD: {
                   guard: and([
@@ -1748,6 +1782,13 @@ export const machine = setup({
                   },
                   { guard: "byAnsweringPlayer", actions: "answered", meta: { clauses: ["CC-6.4"] } },
                 ],
+                // One answer for everybody: nobody interrupts, and all accept what comes of it.
+                ALL_AGREE: {
+                  guard: "byTable",
+                  actions: "acceptBeforehand",
+                  target: "process",
+                  meta: { clauses: ["CC-6.4", "CC-6.5"] },
+                },
               },
             },
             // What an interrupt has made impossible is not applied (reading 8).
@@ -1811,6 +1852,18 @@ export const machine = setup({
                   },
                   { guard: "byAnsweringPlayer", actions: "answered", meta: { clauses: ["CC-6.5"] } },
                 ],
+                ALL_AGREE: {
+                  guard: "byTable",
+                  actions: "popTop",
+                  target: "next",
+                  meta: { clauses: ["CC-6.5", "CC-6.6"] },
+                },
+              },
+              always: {
+                guard: "acceptedBeforehand",
+                actions: "popTop",
+                target: "next",
+                meta: { clauses: ["CC-6.5", "CC-6.6"] },
               },
             },
             next: {

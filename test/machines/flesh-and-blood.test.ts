@@ -56,7 +56,7 @@ describeGame({
     "RESOLVE_LAYER",
     "CLOSE_CHAIN",
     "DRAW_BY_EFFECT",
-    "WITHDRAW_DRAW",
+    "BEGIN_GAME",
   ],
   mayAct: {
     but: "card effects, conceding and consent to a draw",
