@@ -4,14 +4,15 @@ import { useLabels } from "#app/studio/useLabels.ts";
 import { LabelAge } from "#app/behavior/LabelAge.tsx";
 import css from "#app/behavior/behavior.module.css";
 
-/** An action as what it assigns, a line a field; what it is called is only its heading. */
-export function ActionLines({ action }: { action: ActionBehavior }) {
+/** An action as what it assigns, a line a field; what it is called is only its heading, left out where that stands beside it. */
+export function ActionLines({ action, nameless = false }: { action: ActionBehavior; nameless?: boolean }) {
   const { t } = useTranslation();
   const label = useLabels();
   const { name, lines } = action;
   return (
     <div className={css.part}>
-      {name && (
+      {name && nameless && <LabelAge of={`action:${name}`} />}
+      {name && !nameless && (
         <span className={css.name}>
           {label(`action:${name}`) ?? name} <LabelAge of={`action:${name}`} />
         </span>

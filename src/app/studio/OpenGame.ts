@@ -227,6 +227,7 @@ export class OpenGame {
     const { project } = this;
     const { store, drafts, notice } = this.#host;
     if (this.#state.saving) return;
+    let joined = false;
     const changes: FileChange[] = project.unsaved();
     if (changes.length === 0) return notice("info", "notice.nothing-to-save");
     this.#set({ saving: true });
@@ -240,7 +241,8 @@ export class OpenGame {
         await drafts.dropDraft(project.id);
       } else {
         project.changedOutside(result.theirs, Date.now());
-        notice("warn", "notice.stale-save");
+        joined = project.state().conflicts.size === 0;
+        if (!joined) notice("warn", "notice.stale-save");
       }
     } catch (error) {
       notice("error", `store.${codeOf(error)}`);
@@ -248,6 +250,8 @@ export class OpenGame {
       for (const change of changes) this.#writing.delete(change.name);
       this.#set({ saving: false });
     }
+    // What the other program wrote is in it now: it can be written after all.
+    if (joined && project.unsaved().length > 0) await this.save();
   }
 
   /** Unsaved work that an earlier page left behind, when it differs from what is here. It waits for `settleDraft`. */
