@@ -170,13 +170,14 @@ export class OpenGame {
     if (this.#checks)
       this.#checkTimer = setTimeout(() => void this.#check(), this.#state.loaded ? this.#checkAfter : 0);
   }
+  readonly #lastGood = new Map<string, string>();
   async #check(): Promise<void> {
     const { revision } = this.project.state();
     const { loadGame } = await import("#app/studio/loadGame.ts");
     const { files, revision: now } = this.project.state();
     if (now !== revision) return;
     const begun = performance.now();
-    const loaded = loadGame(files, this.project.graph(), now);
+    const loaded = loadGame(files, this.project.graph(), now, this.#lastGood);
     // The first one also loads and warms up what checks: it says nothing of the next.
     if (this.#state.loaded)
       this.#checkAfter = Math.max(CHECK_AFTER, CHECK_REST * (performance.now() - begun));
