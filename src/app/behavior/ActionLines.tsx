@@ -1,16 +1,22 @@
 import { useTranslation } from "react-i18next";
 import type { ActionBehavior } from "#core/chart/behavior.ts";
 import { useLabels } from "#app/studio/useLabels.ts";
+import { LabelAge } from "#app/behavior/LabelAge.tsx";
 import css from "#app/behavior/behavior.module.css";
 
-/** An action as what it assigns, a line a field; what it is called is only its heading. */
-export function ActionLines({ action }: { action: ActionBehavior }) {
+/** An action as what it assigns, a line a field; what it is called is only its heading, left out where that stands beside it. */
+export function ActionLines({ action, nameless = false }: { action: ActionBehavior; nameless?: boolean }) {
   const { t } = useTranslation();
   const label = useLabels();
   const { name, lines } = action;
   return (
     <div className={css.part}>
-      {name && <span className={css.name}>{label(`action:${name}`) ?? name}</span>}
+      {name && nameless && <LabelAge of={`action:${name}`} />}
+      {name && !nameless && (
+        <span className={css.name}>
+          {label(`action:${name}`) ?? name} <LabelAge of={`action:${name}`} />
+        </span>
+      )}
       {lines.length === 0 && <em className={css.unknown}>{t("behavior.unknown", { name })}</em>}
       {lines.map((line, i) => (
         <code key={i} className={css.formula}>

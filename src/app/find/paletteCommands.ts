@@ -8,6 +8,7 @@ import { noteCommands } from "#app/canvas/noteCommands.ts";
 import { offersFor } from "#app/commands/offersFor.ts";
 import { beginOffer } from "#app/commands/runOffer.ts";
 import { goToDefinition, listReferences } from "#app/design/names/goTo.ts";
+import { labelsDoubted, labelsFit } from "#app/behavior/labelsFit.ts";
 import { namesOf } from "#app/find/gameIndex.ts";
 import { uiLanguages } from "#app/i18n.ts";
 import { machineName } from "#app/studio/machineName.ts";
@@ -123,6 +124,15 @@ function studioCommands(studio: Studio): PaletteCommand[] {
             (t) => t("header.redo"),
             () => studio.redo(),
             "Ctrl Y",
+          ),
+        ]
+      : []),
+    ...(labelsDoubted(studio)
+      ? [
+          one(
+            "labels-fit",
+            (t) => t("palette.labels-fit"),
+            () => labelsFit(studio),
           ),
         ]
       : []),

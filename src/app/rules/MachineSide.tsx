@@ -6,6 +6,7 @@ import { DefinitionList } from "#app/behavior/DefinitionList.tsx";
 import { useBehaviors } from "#app/behavior/useBehaviors.ts";
 import { StudioCanvas } from "#app/canvas/StudioCanvas.tsx";
 import { CarrierRow } from "#app/rules/CarrierRow.tsx";
+import { ClauseTerms } from "#app/rules/ClauseTerms.tsx";
 import { ClauseScenarios } from "#app/rules/ClauseScenarios.tsx";
 import { CodePanel } from "#app/design/CodePanel.tsx";
 import { ErrorBoundary } from "#app/shell/ErrorBoundary.tsx";
@@ -80,6 +81,7 @@ export function MachineSide() {
               behaviors={behaviors}
             />
           ))}
+        {selection?.kind === "clause" && <ClauseTerms clause={selection.id} />}
         {chart && behaviors && (
           <DefinitionList
             definitions={behaviors.definitions(carriers.flatMap((one) => behaviorsOf(chart, one, behaviors)))}

@@ -96,6 +96,7 @@ const FIXERS: Readonly<Record<string, Fixer>> = {
   // rules
   "asks-missing": states.askTurnPlayer,
   "clause-carried-anyway": rules.dropNotModelled,
+  "label-older": rules.labelFits,
   "label-unknown": rules.replaceOrRemove,
   "layout-unknown-state": rules.replaceOrRemove,
   "text-unknown-clause": rules.replaceOrRemove,

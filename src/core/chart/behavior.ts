@@ -136,24 +136,19 @@ export class Behaviors {
 
   /**
    * A short name for all that decides what a guard or action does: its own code and that of every helper and constant in it. Spaces,
-   * comments, types and the way it is laid out do not count. Undefined for a name that setup lacks.
+   * comments, types, the way it is laid out and what helpers and guards are called do not count. Undefined for a name that setup lacks.
    */
   fingerprintOf(kind: "guard" | "action", name: string): string | undefined {
     const found = (kind === "guard" ? this.#guards : this.#actions).get(name);
     if (!found) return undefined;
-    const texts = [this.#bare(found.text)];
-    const seen = new Set<string>();
-    const visit = (text: string): void => {
-      for (const one of this.#usesOf(text)) {
-        if (seen.has(one)) continue;
-        seen.add(one);
-        const inner = this.#consts.get(one) ?? this.#guards.get(one)?.text;
-        if (inner === undefined) continue;
-        texts.push(`${one} ${this.#bare(inner)}`);
-        visit(inner);
-      }
-    };
-    if (!found.elsewhere) visit(found.text);
+    // what a part is called does not count, only which one it is
+    const numbers = new Map<string, number>();
+    const texts = [this.#bare(found.text, numbers)];
+    let told = 0;
+    while (!found.elsewhere && told < numbers.size) {
+      const next = [...numbers.keys()][told++] ?? "";
+      texts.push(this.#bare(this.#consts.get(next) ?? this.#guards.get(next)?.text ?? "", numbers));
+    }
     return fingerprint(texts.join("\n"));
   }
 
@@ -261,17 +256,33 @@ export class Behaviors {
     const expr = this.#parse(text);
     if (expr) return usedNames(expr);
     // code outside of the subset: whatever it mentions may matter
-    return [...new Set(text.match(/[\p{L}_$][\p{L}\p{N}_$]*/gu) ?? [])].filter((word) =>
-      this.#consts.has(word),
-    );
+    return [...new Set(text.match(WORD) ?? [])].filter((word) => this.#consts.has(word));
   }
 
-  /** The code without what does not count. */
-  #bare(text: string): string {
+  /** The code without what does not count; `numbers` counts the parts that it names, in the order in which they are met. */
+  #bare(text: string, numbers: Map<string, number>): string {
+    const numberOf = (name: string): number => {
+      if (!numbers.has(name)) numbers.set(name, numbers.size);
+      return numbers.get(name) ?? 0;
+    };
     const expr = this.#parse(text);
-    return expr
-      ? JSON.stringify(expr, (key, value: unknown) => (key === "at" ? undefined : value))
-      : oneLine(text);
+    if (!expr)
+      return oneLine(text).replace(WORD, (word) => (this.#consts.has(word) ? `#${numberOf(word)}` : word));
+    const used = new Set(usedNames(expr));
+    return JSON.stringify(expr, (key, value: unknown) => {
+      if (key === "at") return undefined;
+      const { kind, name, value: said } = (value ?? {}) as { kind?: string; name?: string; value?: unknown };
+      if (
+        (kind === "name" || kind === "call") &&
+        name !== undefined &&
+        used.has(name) &&
+        this.#consts.has(name)
+      )
+        return { ...(value as object), name: numberOf(name) };
+      if (kind === "literal" && typeof said === "string" && this.#guards.has(said))
+        return { kind: "guard", name: numberOf(said) };
+      return value;
+    });
   }
 
   #parse(text: string): Expr | undefined {
@@ -350,6 +361,8 @@ const code = (text: string): GuardBehavior => ({
 });
 
 const oneLine = (text: string): string => text.replace(/\s+/g, " ").trim();
+
+const WORD = /[\p{L}_$][\p{L}\p{N}_$]*/gu;
 
 /** How the text of a constant begins that reads as its value. */
 const MAY_BE_SCALAR = /^\s*(["'\d+-]|true|false|null|undefined)/;

@@ -306,7 +306,8 @@ export class Project {
 
   /**
    * Another program changed files. A file without unsaved work here takes the new text (one entry, so it can be undone);
-   * one with unsaved work keeps it and is listed in `conflicts` until the person decides.
+   * of a JSON file with unsaved work both changes are taken where they are of different things; any other keeps its unsaved work and is
+   * listed in `conflicts` until the person decides.
    */
   changedOutside(files: readonly FileNews[], at: number): void {
     const steps = this.#stored.changedOutside(this.#history.files, files);

@@ -93,6 +93,8 @@ export interface Ruleset {
   readonly text: Readonly<Record<string, Readonly<Record<string, string>>>>;
   /** By locale, then label key such as `state:turn.main`. */
   readonly labels: Readonly<Record<string, Readonly<Record<string, string>>>>;
+  /** By locale, then label key: the fingerprint of the code that the label was written for, where it was kept. */
+  readonly basis?: Readonly<Record<string, Readonly<Record<string, string>>>>;
   readonly terms: readonly Term[];
   readonly readings: readonly Reading[];
   readonly moves?: Moves;

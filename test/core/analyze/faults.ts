@@ -890,6 +890,12 @@ export const faults: readonly FaultyGame[] = [
     under: `"event:PAS"`,
     near: ["event:PASS", "event:PLAY"],
   },
+  {
+    code: "label-older",
+    files: swap("labels/en", `"First"}}`, `"First"},"basis":{"guard:isTurn":"of another body"}}`),
+    in: "labels/en",
+    under: `"Own turn"`,
+  },
   { code: "locale-unlisted", ...alone("text/ja", `{"format":1,"locale":"ja","text":{}}`), under: `"ja"` },
   {
     code: "term-repeated",
