@@ -1,5 +1,5 @@
 import { useReactFlow, useStore } from "@xyflow/react";
-import { useState } from "react";
+import { useEffectEvent, useLayoutEffect, useRef, useState } from "react";
 import type { StatePath } from "#core/chart/chart.ts";
 import { type Level, LEVELS } from "#core/layout/level.ts";
 import type { ChartNames } from "#core/layout/names.ts";
@@ -23,10 +23,18 @@ export function CanvasControls(props: {
 }) {
   const { words } = props;
   const [legend, setLegend] = useState(legendWasOpen);
+  const turned = useRef(false);
   const turnLegend = () => {
+    turned.current = true;
     keepLegend(!legend);
     setLegend(!legend);
   };
+  // the picture makes room for the legend, which covers nothing
+  const fit = useEffectEvent(props.fit);
+  const told = legend && props.scene.items.size > 1;
+  useLayoutEffect(() => {
+    if (told || turned.current) fit();
+  }, [told]);
   const signs = props.level === "map";
   const { zoomIn, zoomOut, zoomTo } = useReactFlow();
   const percent = useStore((s) => Math.round(s.transform[2] * 100));

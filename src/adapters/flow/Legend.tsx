@@ -41,8 +41,15 @@ const PICTURES: Readonly<Record<Sign, ReactNode>> = {
   arc: line("M1 2H10V10H2M5 7.500L2 10L5 12", "var(--arc)"),
   leaves: <span className={styles["legendLeaves"]}>→</span>,
   stays: icon("stays"),
-  asks: icon("asks", "turnPlayer"),
+  "asks-turnPlayer": icon("asks", "turnPlayer"),
+  "asks-opponent": icon("asks", "opponent"),
+  "asks-anyone": icon("asks", "anyone"),
+  "asks-everyone": icon("asks", "everyone"),
+  "asks-context": icon("asks", "context"),
+  "asks-chance": icon("asks", "chance"),
+  "asks-table": icon("asks", "table"),
   calls: icon("calls"),
+  via: line("M1 6H12M9 3L12.500 6L9 9", "var(--accent)"),
   final: <span className={styles["dot"]} data-kind="final" />,
   history: <span className={styles["legendHistory"]}>H</span>,
 };
@@ -51,7 +58,7 @@ const PICTURES: Readonly<Record<Sign, ReactNode>> = {
 export function Legend({ scene, words }: { scene: Scene; words: ControlWords }) {
   const signs = signsOf(scene);
   return (
-    <ul className={styles["legend"]} aria-label={words.legend} data-aside>
+    <ul className={styles["legend"]} aria-label={words.legend} data-aside data-legend>
       {signs.map((sign) => (
         <li key={sign}>
           {PICTURES[sign]}

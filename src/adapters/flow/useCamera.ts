@@ -23,6 +23,14 @@ export const roomIn = (
   h: Math.max(160, height - topOf(page) - MARGIN.bottom),
 });
 
+/** The canvas without the legend, which stands below the picture. */
+export function freeArea(frame: HTMLElement | null): { width: number; height: number } | undefined {
+  if (!frame) return undefined;
+  const { width, height } = frame.getBoundingClientRect();
+  const legend = frame.querySelector("[data-legend]")?.getBoundingClientRect().height ?? 0;
+  return { width, height: height - (legend > 0 ? legend + 6 : 0) };
+}
+
 /** Where one looks: at all of it, at a state brought into view, at a state from near. `standing` is the selected state. */
 export function useCamera(
   frame: RefObject<HTMLElement | null>,
@@ -38,7 +46,7 @@ export function useCamera(
 
   const lookAt = useCallback(
     (box: Rect, least: number, most: number, duration: number) => {
-      const area = frame.current?.getBoundingClientRect();
+      const area = freeArea(frame.current);
       if (!area) return;
       const room = roomIn(area, root);
       const zoom = Math.max(least, Math.min(most, room.w / box.w, room.h / box.h));
@@ -66,7 +74,7 @@ export function useCamera(
 
   /** The whole chart when it can be read so, else the surroundings of where one stands, or where the game starts. */
   const firstView = useCallback(() => {
-    const area = frame.current?.getBoundingClientRect();
+    const area = freeArea(frame.current);
     const all = picture?.boxes.get(picture.scene.root);
     if (!area || !picture || !all) return;
     const room = roomIn(area, root);
@@ -94,7 +102,7 @@ export function useCamera(
   const reveal = useCallback(
     (id: string, focus: boolean) => {
       const box = picture?.boxes.get(shownFor(picture, id));
-      const area = frame.current?.getBoundingClientRect();
+      const area = freeArea(frame.current);
       if (!box || !area) return;
       const { x, y, zoom } = flow.getViewport();
       const seen = { x: box.x * zoom + x, y: box.y * zoom + y, w: box.w * zoom, h: box.h * zoom };
@@ -113,7 +121,7 @@ export function useCamera(
       if (!picture) return;
       const boxes = [...ids].flatMap((id) => picture.boxes.get(shownFor(picture, id)) ?? []);
       const area = bounds(boxes);
-      const seen = frame.current?.getBoundingClientRect();
+      const seen = freeArea(frame.current);
       if (!area || !seen) return;
       const { x, y, zoom } = flow.getViewport();
       const inView =

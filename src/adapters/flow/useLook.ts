@@ -1,6 +1,6 @@
 import { type RefObject, useCallback, useLayoutEffect, useMemo, useState } from "react";
 import type { ChartCanvasProps, Look } from "#adapters/flow/canvasProps.ts";
-import { roomIn } from "#adapters/flow/useCamera.ts";
+import { freeArea, roomIn } from "#adapters/flow/useCamera.ts";
 import { placeOf } from "#core/chart/places.ts";
 import type { Arrangement } from "#core/layout/arrangement/arrangement.ts";
 import type { Size } from "#core/layout/geometry.ts";
@@ -48,7 +48,7 @@ export function useLook(
       setOwn(undefined);
       setOpening((n) => n + 1);
     };
-    measure(canvas.getBoundingClientRect());
+    measure(freeArea(canvas) ?? { width: 0, height: 0 });
     // Panels beside it find their size a moment later; a canvas that is not shown yet has none. After that it is the person's.
     let first = true;
     const seen = new ResizeObserver(([entry]) => {
@@ -128,7 +128,7 @@ export function useLook(
   /** Fits to the canvas as it is now; `only`: at that level, else at the most detailed one that fits. */
   const refit = useCallback(
     (only: Level | undefined, at: string | undefined) => {
-      const area = frame.current?.getBoundingClientRect();
+      const area = freeArea(frame.current);
       const size = area && area.width > 0 ? roomIn(area, at) : room;
       if (!size) return;
       setRoom((known) => (known && known.w === size.w && known.h === size.h ? known : size));

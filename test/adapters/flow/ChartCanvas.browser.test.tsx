@@ -515,7 +515,7 @@ describe("how much is said", () => {
 
     const legend = [...canvas.element.querySelectorAll("button")].find((one) => one.textContent === "Legend");
     await act(async () => legend?.click());
-    expect(texts('[aria-label="Legend"] li')).toContain("who decides");
+    expect(texts('[aria-label="Legend"] li')).toContain("the turn player decides");
     expect(texts('[aria-label="Legend"] li')).not.toContain("back to where it was");
     localStorage.removeItem("turnwright.legend");
   });

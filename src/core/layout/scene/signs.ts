@@ -7,8 +7,15 @@ export const SIGNS = [
   "arc",
   "leaves",
   "stays",
-  "asks",
+  "asks-turnPlayer",
+  "asks-opponent",
+  "asks-anyone",
+  "asks-everyone",
+  "asks-context",
+  "asks-chance",
+  "asks-table",
   "calls",
+  "via",
   "final",
   "history",
 ] as const;
@@ -19,14 +26,17 @@ export function signsOf({ items, arrows, initials }: Pick<Scene, "items" | "arro
   const found = new Set<Sign>();
   for (const { level, content, node, shape } of items.values()) {
     if (level !== "map") continue;
-    for (const { kind } of content.marks) if (kind !== "ways" && kind !== "note") found.add(kind);
+    for (const { kind, who } of content.marks)
+      if (kind === "asks") found.add(`asks-${who ?? "context"}` as Sign);
+      else if (kind !== "ways" && kind !== "note") found.add(kind);
     if (node.type === "final") found.add("final");
     if (node.type === "history") found.add("history");
     if (shape === "row" && initials.size > 0) found.add("start");
     const chips = content.rows.flatMap((row) => row.chips);
     if (chips.some(({ kind, leaves }) => kind === "goto" || leaves === true)) found.add("leaves");
   }
-  for (const { role } of arrows) {
+  for (const { role, via } of arrows) {
+    if (via !== undefined) found.add("via");
     if (role === "tick") found.add("next");
     if (role === "arc") found.add("arc");
   }
