@@ -83,8 +83,10 @@ export function Frame({
       onFold={(now) => setFolded((was) => (was[name] === now ? was : { ...was, [name]: now }))}
     />
   );
+  const { t } = useTranslation();
   return (
-    <div className={css.frame}>
+    <main className={css.frame}>
+      <h1 className="visually-hidden">{t(`view.${id}`)}</h1>
       <div className={css.panels}>
         <Group
           orientation="vertical"
@@ -121,7 +123,7 @@ export function Frame({
         <StatusText />
         <Folds left={left} right={right} bottom={bottom} folded={folded} onToggle={toggle} />
       </footer>
-    </div>
+    </main>
   );
 }
 
