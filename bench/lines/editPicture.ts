@@ -64,15 +64,17 @@ function measured(states: number, share: number): Measure[] {
     const solved = kept.made - known;
     let next = edit();
     const whole = new Solutions();
-    // the reading is no part of it: it has a line of its own
+    let unknown = chart;
+    // reading is no part of it: it has a line of its own. Of a text just read nothing is kept: that is the whole
     const [after = NaN, all = NaN] = interleaved([
       () => void draw(next, kept, orders),
       () => {
         next = edit();
+        unknown = readModule(text).charts[0] ?? chart;
       },
       () => {
         const solutions = new Solutions();
-        const scene = sceneOf(chart, chartNames(chart.setup, labels.en, names.words), { level: "flow" });
+        const scene = sceneOf(unknown, chartNames(unknown.setup, labels.en, names.words), { level: "flow" });
         drawPicture(scene, NO_ARRANGEMENT, PAGE, { solutions });
         whole.made = solutions.made;
       },
