@@ -1,4 +1,4 @@
-import { type RefObject, useCallback, useLayoutEffect, useMemo, useState } from "react";
+import { type RefObject, useCallback, useEffectEvent, useLayoutEffect, useMemo, useState } from "react";
 import type { ChartCanvasProps, Look } from "#adapters/flow/canvasProps.ts";
 import { freeArea, roomIn } from "#adapters/flow/useCamera.ts";
 import { placeOf } from "#core/chart/places.ts";
@@ -38,31 +38,11 @@ export function useLook(
   const [own, setOwn] = useState<Opened | undefined>();
   /** Counts how often it was looked at anew, by itself or by Fit. */
   const [opening, setOpening] = useState(0);
-  useLayoutEffect(() => {
-    const canvas = frame.current;
-    if (!canvas) return undefined;
-    const measure = ({ width, height }: { width: number; height: number }) => {
-      if (width === 0) return;
-      const next = roomIn({ width, height });
-      setRoom((known) => (known && known.w === next.w && known.h === next.h ? known : next));
-      setOwn(undefined);
-      setOpening((n) => n + 1);
-    };
-    measure(freeArea(canvas) ?? { width: 0, height: 0 });
-    // Panels beside it find their size a moment later; a canvas that is not shown yet has none. After that it is the person's.
-    let first = true;
-    const seen = new ResizeObserver(([entry]) => {
-      if (!first && entry) measure(entry.contentRect);
-      first = false;
-      if (entry && entry.contentRect.width > 0) settle ??= setTimeout(() => seen.disconnect(), SETTLED);
-    });
-    let settle: ReturnType<typeof setTimeout> | undefined;
-    seen.observe(canvas);
-    return () => {
-      clearTimeout(settle);
-      seen.disconnect();
-    };
-  }, [frame]);
+  useFirstRoom(frame, (next) => {
+    setRoom((known) => (known && known.w === next.w && known.h === next.h ? known : next));
+    setOwn(undefined);
+    setOpening((n) => n + 1);
+  });
 
   /** Looks anew: at the level that is wanted, or at the most detailed one that fits. */
   const open = useCallback(
@@ -146,4 +126,30 @@ export function useLook(
     [scene, room, like],
   );
   return { look: looked, picture, pictureOf, set, refit, opening };
+}
+
+/** The room of the canvas at first, and while the panels beside it find their size. After that it is the person's. */
+function useFirstRoom(frame: RefObject<HTMLElement | null>, onRoom: (room: Size) => void): void {
+  const tell = useEffectEvent(onRoom);
+  useLayoutEffect(() => {
+    const canvas = frame.current;
+    if (!canvas) return undefined;
+    // a canvas that is not shown yet has none
+    const measure = (area: { width: number; height: number } | undefined) => {
+      if (area && area.width > 0) tell(roomIn(area));
+    };
+    measure(freeArea(canvas));
+    let first = true;
+    const seen = new ResizeObserver(([entry]) => {
+      if (!first && entry) measure(entry.contentRect);
+      first = false;
+      if (entry && entry.contentRect.width > 0) settle ??= setTimeout(() => seen.disconnect(), SETTLED);
+    });
+    let settle: ReturnType<typeof setTimeout> | undefined;
+    seen.observe(canvas);
+    return () => {
+      clearTimeout(settle);
+      seen.disconnect();
+    };
+  }, [frame]);
 }
