@@ -93,7 +93,11 @@ const GROUNDS: Partial<Readonly<Record<Chip["kind"], string>>> = {
   fault: "stop-chip",
   opaque: "box thin",
 };
-const BOXED: Partial<Readonly<Record<Chip["kind"], string>>> = { event: "chip", goto: "stop-chip", folded: "chip" };
+const BOXED: Partial<Readonly<Record<Chip["kind"], string>>> = {
+  event: "chip",
+  goto: "stop-chip",
+  folded: "chip",
+};
 const groundOf = (chip: Chip): string | undefined =>
   GROUNDS[chip.kind] ?? (chip.boxed ? (chip.leaves ? "stop-chip" : BOXED[chip.kind]) : undefined);
 const inkOf = ({ kind, boxed, leaves }: Chip): string =>

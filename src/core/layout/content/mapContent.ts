@@ -56,7 +56,11 @@ const calledMark = (letter: string | undefined, title: string): Mark[] =>
 export function marksOf(node: StateNode, names: ChartNames, calls?: Calls): Mark[] {
   const marks: Mark[] = [];
   if (calls !== undefined)
-    marks.push({ kind: "calls", text: calls.letter, title: names.words.calls.replace("{state}", calls.name) });
+    marks.push({
+      kind: "calls",
+      text: calls.letter,
+      title: names.words.calls.replace("{state}", calls.name),
+    });
   const acts = stays(node).length;
   if (acts > 0)
     marks.push({
@@ -73,12 +77,7 @@ export function marksOf(node: StateNode, names: ChartNames, calls?: Calls): Mark
 }
 
 /** A step of a phase: its whole name and its signs, on one line. */
-export function rowContent(
-  node: StateNode,
-  path: StatePath,
-  names: ChartNames,
-  calls?: Calls,
-): StateContent {
+export function rowContent(node: StateNode, path: StatePath, names: ChartNames, calls?: Calls): StateContent {
   const title = names.state(path, node.key);
   const marks = marksOf(node, names, calls);
   // that it calls a phase is told on the rail
@@ -169,7 +168,9 @@ function fewLines(chips: readonly Chip[], max: number): Row[] {
       full: rest.map(({ text }) => text).join("\n"),
       mono: false,
       boxed: true,
-      transitions: rest.flatMap(({ transition, transitions }) => transitions ?? (transition ? [transition] : [])),
+      transitions: rest.flatMap(
+        ({ transition, transitions }) => transitions ?? (transition ? [transition] : []),
+      ),
     };
     const rows = lines([...kept, more], max);
     if (rows.length <= MOST_LINES || kept.length === 0) return rows;
