@@ -6,6 +6,7 @@ import { pathId, pathOf, placeOf, transitionId, transitionOf } from "#core/chart
 import { STATE_TYPES } from "#core/syntax/stateTypes.ts";
 import type { Point } from "#core/layout/geometry.ts";
 import { symbolsOfState, symbolsOfTransition } from "#core/symbol/elementSymbols.ts";
+import type { MachineSymbol } from "#core/symbol/symbol.ts";
 import type { Selection } from "#adapters/flow/canvasProps.ts";
 import { noteCommands } from "#app/canvas/noteCommands.ts";
 import type { Group, Offer } from "#app/commands/offer.ts";
@@ -124,17 +125,7 @@ export function CanvasMenu({
             {symbols.length > 0 && also.length === 0 && (
               <Inside words={t("menu.names")} locked={locked}>
                 {symbols.map((symbol) => (
-                  <DropdownMenu.Item
-                    key={`${symbol.kind}:${symbol.name}`}
-                    className={css.item}
-                    onSelect={() =>
-                      setTimeout(() => studio.set({ question: { kind: "rename-symbol", symbol } }))
-                    }
-                  >
-                    <span className={css.mark} />
-                    <span>{t(`command.${symbol.kind}.rename`)}…</span>
-                    <small>{symbol.kind === "state" ? symbol.name.split(".").at(-1) : symbol.name}</small>
-                  </DropdownMenu.Item>
+                  <NameItem key={`${symbol.kind}:${symbol.name}`} symbol={symbol} />
                 ))}
               </Inside>
             )}
@@ -142,22 +133,44 @@ export function CanvasMenu({
           <Part>
             {also.length === 0 &&
               noteCommands(studio, selection.id === "" ? null : selection).map(({ id, doing }) => (
-                <DropdownMenu.Item
-                  key={id}
-                  className={css.item}
-                  disabled={locked}
-                  data-danger={id === "note.delete" || undefined}
-                  onSelect={() => setTimeout(doing)}
-                >
-                  <span className={css.mark} />
-                  <span>{t(`command.${id}`)}</span>
-                </DropdownMenu.Item>
+                <NoteItem key={id} id={id} doing={doing} locked={locked} />
               ))}
           </Part>
           {of("delete").map(item)}
         </DropdownMenu.Content>
       </DropdownMenu.Portal>
     </DropdownMenu.Root>
+  );
+}
+
+/** Renames what is named there, wherever it stands. */
+function NameItem({ symbol }: { symbol: MachineSymbol }) {
+  const { t } = useTranslation();
+  const studio = useStudioDoings();
+  return (
+    <DropdownMenu.Item
+      className={css.item}
+      onSelect={() => setTimeout(() => studio.set({ question: { kind: "rename-symbol", symbol } }))}
+    >
+      <span className={css.mark} />
+      <span>{t(`command.${symbol.kind}.rename`)}…</span>
+      <small>{symbol.kind === "state" ? symbol.name.split(".").at(-1) : symbol.name}</small>
+    </DropdownMenu.Item>
+  );
+}
+
+function NoteItem({ id, doing, locked }: { id: string; doing: () => void; locked: boolean }) {
+  const { t } = useTranslation();
+  return (
+    <DropdownMenu.Item
+      className={css.item}
+      disabled={locked}
+      data-danger={id === "note.delete" || undefined}
+      onSelect={() => setTimeout(doing)}
+    >
+      <span className={css.mark} />
+      <span>{t(`command.${id}`)}</span>
+    </DropdownMenu.Item>
   );
 }
 
