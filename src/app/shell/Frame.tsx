@@ -85,9 +85,9 @@ export function Frame({
   );
   const { t } = useTranslation();
   return (
-    <main className={css.frame}>
+    <div className={css.frame}>
       <h1 className="visually-hidden">{t(`view.${id}`)}</h1>
-      <div className={css.panels}>
+      <main className={css.panels}>
         <Group
           orientation="vertical"
           id={`${id}-rows`}
@@ -118,12 +118,12 @@ export function Frame({
             <ErrorBoundary name={bottom.title}>{bottom.content}</ErrorBoundary>
           </div>
         )}
-      </div>
+      </main>
       <footer className={css.status}>
         <StatusText />
         <Folds left={left} right={right} bottom={bottom} folded={folded} onToggle={toggle} />
       </footer>
-    </main>
+    </div>
   );
 }
 
