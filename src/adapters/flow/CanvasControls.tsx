@@ -91,12 +91,12 @@ export function CanvasControls(props: {
         </button>
       ) : null}
       {signs ? (
-        <button type="button" aria-pressed={legend} onClick={turnLegend}>
+        <button type="button" aria-pressed={legend} onClick={turnLegend} data-wide>
           {words.legend}
         </button>
       ) : null}
       {signs && legend ? <Legend scene={props.scene} words={words} /> : null}
-      <button type="button" aria-pressed={props.overview} onClick={props.onOverview}>
+      <button type="button" aria-pressed={props.overview} onClick={props.onOverview} data-wide>
         {words.overview}
       </button>
     </div>
