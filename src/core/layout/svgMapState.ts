@@ -44,9 +44,11 @@ function call(letter: string, x: number, middle: number, starts: boolean): strin
   const ground = starts ? "dot" : letter === "" ? "ground" : "ring";
   const ink = starts ? "ground" : "accent";
   const circle = `<circle class="${ground}" cx="${num(x)}" cy="${num(middle)}" r="7"/>`;
-  return letter === ""
-    ? circle + svgIcon("calls", x - ICON_SIZE / 2, middle, ink)
-    : circle + svgText(letter, x - lettersWidth(letter, "small") / 2, middle, "small", ink);
+  const sign =
+    letter === ""
+      ? svgIcon("calls", x - ICON_SIZE / 2, middle, ink)
+      : svgText(letter, x - lettersWidth(letter, "small") / 2, middle, "small", ink);
+  return `<g>${circle}${sign}</g>`;
 }
 
 /** What stands on the rail: where the phase starts, where it ends, what comes back to where it was, or one of the others. */

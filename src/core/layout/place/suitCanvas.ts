@@ -59,7 +59,8 @@ export function suitCanvas(
     return true;
   };
   for (const orders of rest) consider(orders);
-  if (zoomIn(scene, best, canvas) < need * NEAR) return best;
+  // a map that is far from being read is closed further; from near nothing is seen whole, and lines are what is read
+  if (isMap(scene) && zoomIn(scene, best, canvas) < need * NEAR) return best;
   let left = CHANGES;
   const area = (id: string) => areaOf(best.boxes.get(id));
   for (let helped = true; helped && left > 0 && zoomIn(scene, best, canvas) < AMPLE;) {
@@ -115,4 +116,6 @@ function netsOf(scene: Scene): string[][] {
 }
 
 /** What a crossing for each line costs: a map is to be seen whole, elsewhere lines are what is read. */
-const costOf = (scene: Scene): number => (scene.items.get(scene.root)?.level === "map" ? 0.25 : 4);
+const costOf = (scene: Scene): number => (isMap(scene) ? 0.25 : 4);
+
+const isMap = (scene: Scene): boolean => scene.items.get(scene.root)?.level === "map";
