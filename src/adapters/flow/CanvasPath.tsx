@@ -1,24 +1,38 @@
+import { useStore } from "@xyflow/react";
 import { PathBar } from "#adapters/flow/CanvasControls.tsx";
 import type { ChartCanvasProps, Selection } from "#adapters/flow/canvasProps.ts";
 import type { useViews } from "#adapters/flow/useViews.ts";
 import { pathId, pathOf, placeOf } from "#core/chart/places.ts";
 
-/** Where the selection, or the phase that is the page, stands; and the ways back. */
+/** Pixels from the top of the canvas that the path covers. */
+const COVERED = 44;
+
+/**
+ * Where the selection, or the phase that is the page, stands; and the ways back. Where the whole chart is in view its head is left
+ * uncovered: it shows as much.
+ */
 export function CanvasPath({
   chart,
   names,
   words,
   views,
   page,
+  top,
   select,
 }: Pick<ChartCanvasProps, "chart" | "names" | "words"> & {
   views: ReturnType<typeof useViews>;
   page: string | undefined;
+  /** Where the picture begins. */
+  top: number;
   select: (what: Selection) => void;
 }) {
   const { around } = views;
   const isInside = around !== undefined && around.length > 0;
-  if (!isInside && !page) return null;
+  const covers = useStore(({ transform: [, y, zoom] }) => {
+    const head = top * zoom + y;
+    return head > -10 && head < COVERED;
+  });
+  if (!page && (!isInside || covers)) return null;
   return (
     <PathBar
       path={isInside ? around : pathOf(page ?? "")}

@@ -177,6 +177,7 @@ function Canvas({ ref, ...props }: ChartCanvasProps & { ref?: Ref<CanvasHandle> 
           select={select}
           overview={overview}
           scene={picture.scene}
+          top={picture.boxes.get(picture.scene.root)?.y ?? 0}
           onOverview={() => setOverview((now) => !now)}
         />
       </CanvasFrame>
@@ -207,6 +208,7 @@ function Beside({
   select,
   overview,
   scene,
+  top,
   onOverview,
 }: {
   props: ChartCanvasProps;
@@ -215,12 +217,14 @@ function Beside({
   select: (what: Selection) => void;
   overview: boolean;
   scene: Scene;
+  /** Where the picture begins. */
+  top: number;
   onOverview: () => void;
 }) {
   const anyFolded = (look?.folded.size ?? 0) > 0;
   return (
     <>
-      <CanvasPath {...props} views={views} page={look?.page} select={select} />
+      <CanvasPath {...props} views={views} page={look?.page} top={top} select={select} />
       {props.banner ? <div className={styles["banner"]}>{props.banner}</div> : null}
       <CanvasControls
         words={props.words}

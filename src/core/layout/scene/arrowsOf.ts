@@ -41,6 +41,8 @@ interface Sorted {
   readonly heads: Map<string, Map<string, HeadEntry>>;
   /** What is called from drawn states, by their path id. */
   readonly callers: Map<string, CalledSign>;
+  /** From callers to the phases that they call. */
+  readonly callLines: Arrow[];
 }
 
 /** Every transition of the chart, each as one thing: an arrow, a name in a state or a head, or hidden in what is closed. */
@@ -52,13 +54,13 @@ export function arrowsOf(
 ): ArrowSet {
   const { items } = drawn;
   const calls = callsOf(chart, items, drawn.shown, consts);
-  const { account, drafts, heads, callers } = sorted(chart, names, drawn, calls);
+  const { account, drafts, heads, callers, callLines } = sorted(chart, names, drawn, calls);
   const chips = new Map<string, Chip[]>();
   const chip = (at: string, one: Chip) => chips.set(at, [...(chips.get(at) ?? []), one]);
   for (const [id, entries] of heads) for (const entry of entries.values()) chip(id, headChip(entry));
   for (const [id, count] of calls.phases)
     chip(id, { kind: "note", text: counted(names.words, "called", count), mono: false });
-  const { arrows, goto, far } = drawnArrows(drawn, drafts, names, account);
+  const { arrows, goto, far } = drawnArrows(drawn, drafts, callLines, names, account);
   for (const one of goto) chip(one.at, gotoChip(items, one, names));
   return {
     arrows: withWords(arrows, items, names, words, (id) => returnPart(chart, id)),
@@ -83,6 +85,7 @@ function sorted(chart: Chart, names: ChartNames, drawn: Drawn, calls: Calls): So
   const account = new Map<string, Shown>();
   const drafts: Draft[] = [];
   const callers = new Map<string, CalledSign>();
+  const callLines: Arrow[] = [];
   const letters = lettersOf(calls);
   const heads = new Map<string, Map<string, HeadEntry>>();
   /** A transition that leads somewhere, from a state that is seen in `at`. */
@@ -93,6 +96,7 @@ function sorted(chart: Chart, names: ChartNames, drawn: Drawn, calls: Calls): So
     if (returns) {
       drafts.push(...returnDrafts(part, path, at, returns, targets));
       const [first] = returns;
+      if (first) callLines.push(...callArrow(part, at, first.via, targets));
       const name = [first?.via ?? "", ...(first?.beyond ?? [])]
         .map((id) => names.state(pathOf(id), pathOf(id).at(-1) ?? ""))
         .join(" → ");
@@ -134,7 +138,7 @@ function sorted(chart: Chart, names: ChartNames, drawn: Drawn, calls: Calls): So
     for (const one of outward) lead(one.part, one.path, at);
   };
   visit(chart.root, []);
-  return { account, drafts, heads, callers };
+  return { account, drafts, heads, callers, callLines };
 }
 
 /** From what calls a phase to where the game goes on after it. */
@@ -155,6 +159,15 @@ function returnDrafts(
   });
 }
 
+/** The call itself, to the phase: its line is drawn while the caller or the phase is looked at. */
+function callArrow(part: Part, from: string, phase: string, targets: Waypoints): Arrow[] {
+  const to = targets.get(phase)?.item;
+  if (to === undefined || to === from) return [];
+  return [
+    { ...part, id: `${part.id}~call`, from, to, parts: [part], further: true, role: "far", label: NO_LABEL },
+  ];
+}
+
 /** What leads to one state from a box that names it instead of drawing a line. */
 interface Goto {
   readonly at: string;
@@ -166,6 +179,7 @@ interface Goto {
 function drawnArrows(
   { items, initials }: Drawn,
   drafts: readonly Draft[],
+  callLines: readonly Arrow[],
   names: ChartNames,
   account: Map<string, Shown>,
 ): { arrows: readonly Arrow[]; goto: Iterable<Goto>; far: Map<string, Set<Transition>> } {
@@ -203,6 +217,7 @@ function drawnArrows(
     if ((onMap && role !== "far") || folded) keep(found, arrow);
     else found.set(arrow.id, arrow);
   }
+  for (const line of callLines) keep(found, line);
   return { arrows: [...found.values()], goto: goto.values(), far };
 }
 

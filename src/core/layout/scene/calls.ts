@@ -20,7 +20,7 @@ export interface Calls {
   readonly returns: ReadonlyMap<string, readonly Return[]>;
   /** Ways out of called phases that the callers' lines tell of. */
   readonly passed: ReadonlySet<string>;
-  /** How many call, by path id of what is drawn of the phase. */
+  /** How many states call, by path id of what is drawn of the phase. */
   readonly phases: ReadonlyMap<string, number>;
 }
 
@@ -49,7 +49,7 @@ export function callsOf(chart: Chart, items: Items, shown: Waypoints, consts: re
     );
     for (const call of told)
       for (const { transition } of call.returns) if (!open.has(transition)) passed.add(transition);
-    if (told.length > 0) phases.set(phase.id, phase.calls.length);
+    if (told.length > 0) phases.set(phase.id, new Set(phase.calls.map((call) => call.from)).size);
   }
   return { returns: followed(returns, passed), passed, phases };
 }

@@ -19,7 +19,12 @@ export const machine = setup({
   context: { after: "none", to: "none" },
   initial: "one",
   states: {
-    one: { on: { GO: { actions: { type: "remember", params: { at: "one" } }, target: "check" } } },
+    one: {
+      on: {
+        GO: { actions: { type: "remember", params: { at: "one" } }, target: "check" },
+        SKIP: { actions: { type: "remember", params: { at: "one" } }, target: "check" },
+      },
+    },
     two: { on: { GO: { actions: { type: "remember", params: { at: "two" } }, target: "check" } } },
     three: {
       on: {
@@ -52,11 +57,33 @@ export const machine = setup({
 test("a line leads from a call through the phases that are called in turn to where the game goes on", () => {
   const { scene } = pictureOf(subject, "en", { level: "map" });
 
-  const ways = scene.arrows.map(({ from, to, via, beyond = [] }) => [from, to, via, ...beyond].join(" "));
+  const drawn = scene.arrows.filter(({ role }) => role !== "far");
+  const ways = drawn.map(({ from, to, via, beyond = [] }) => [from, to, via, ...beyond].join(" "));
   expect(ways.toSorted()).toEqual([
     "one two check",
     "three one change",
     "three over check change",
     "two three check change",
   ]);
+});
+
+test("from each caller a line leads to the phase that it calls, seen while one of the two is looked at", () => {
+  const { scene, routes } = pictureOf(subject, "en", { level: "map" });
+
+  const calls = scene.arrows.filter(({ role }) => role === "far");
+  expect(calls.map(({ from, to }) => `${from} ${to}`).toSorted()).toEqual([
+    "one check",
+    "three change",
+    "three check",
+    "two check",
+  ]);
+  expect(calls.filter(({ id }) => routes.has(id))).toEqual([]);
+});
+
+test("a phase tells how many states call it, not by how many transitions", () => {
+  const { scene } = pictureOf(subject, "en", { level: "map" });
+
+  const notes = (id: string) =>
+    scene.items.get(id)?.content.rows.flatMap(({ chips }) => chips.map(({ text }) => text));
+  expect(notes("check")).toEqual(["called from 3 steps, and back"]);
 });
