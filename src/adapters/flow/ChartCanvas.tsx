@@ -74,7 +74,7 @@ const ground = {
 };
 
 function Canvas({ ref, ...props }: ChartCanvasProps & { ref?: Ref<CanvasHandle> }) {
-  const { arrangement, names, words, live, readOnly = false, onSelect } = props;
+  const { arrangement, names, words, readOnly = false, onSelect } = props;
   const frame = useRef<HTMLDivElement>(null);
   const [overview, setOverview] = useState(false);
 
@@ -155,7 +155,7 @@ function Canvas({ ref, ...props }: ChartCanvasProps & { ref?: Ref<CanvasHandle> 
           colorMode={props.theme ?? "light"}
         >
           <Background {...ground} />
-          {overview ? <OverviewMap active={live?.active} badges={badges} /> : null}
+          {overview ? <OverviewMap {...props} picture={picture} onEnter={views.enter} /> : null}
           <MarqueeFrame gesture={many.marquee.gesture} />
           <LooseEnd leading={leading} boxes={picture.boxes} />
           <Ghosts proposed={proposing.proposed} />

@@ -4,6 +4,7 @@ import { type FlowNode, nodeId, type TransitionFlowEdge } from "#adapters/flow/f
 import { bounds, grow, type Rect, type Size } from "#core/layout/geometry.ts";
 import { MOST_ZOOM, SMALLEST } from "#core/layout/openView.ts";
 import { floorOf } from "#core/layout/level.ts";
+import { shownFor } from "#core/layout/mapPlaces.ts";
 import type { Picture } from "#core/layout/picture.ts";
 
 /** Pixels kept free around what is shown; below is the tool bar. */
@@ -134,13 +135,6 @@ export function useCamera(
     [flow, frame, lookAt, picture, readable],
   );
   return { fit, firstView, reveal, show, showAll };
-}
-
-/** The state itself, or the innermost one around it that is drawn. */
-export function shownFor({ scene }: Picture, id: string): string {
-  let at = id;
-  while (at !== "" && !scene.items.has(at)) at = at.includes(".") ? at.slice(0, at.lastIndexOf(".")) : "";
-  return scene.items.has(at) ? at : scene.root;
 }
 
 /** Gives a drawn state the keyboard. */
