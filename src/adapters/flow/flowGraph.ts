@@ -179,7 +179,7 @@ export class FlowGraph {
   edges(picture: Picture, names: ChartNames, leads: string): TransitionFlowEdge[] {
     const next = new Map<string, TransitionFlowEdge>();
     const bundles = bundlesOf(picture.scene);
-    for (const arrow of picture.scene.arrows) {
+    for (const arrow of [...picture.scene.arrows, ...(picture.scene.calls ?? [])]) {
       const bundle = bundles.get(arrow.id);
       const route = picture.routes.get(arrow.id);
       if (!route && arrow.role !== "far") continue;

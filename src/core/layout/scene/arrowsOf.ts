@@ -60,7 +60,7 @@ export function arrowsOf(
   for (const [id, entries] of heads) for (const entry of entries.values()) chip(id, headChip(entry));
   for (const [id, count] of calls.phases)
     chip(id, { kind: "note", text: counted(names.words, "called", count), mono: false });
-  const { arrows, goto, far } = drawnArrows(drawn, drafts, callLines, names, account);
+  const { arrows, goto, far } = drawnArrows(drawn, drafts, names, account);
   for (const one of goto) chip(one.at, gotoChip(items, one, names));
   return {
     arrows: withWords(arrows, items, names, words, (id) => returnPart(chart, id)),
@@ -69,6 +69,7 @@ export function arrowsOf(
     far,
     called: new Set(calls.phases.keys()),
     callers,
+    calls: together(callLines),
     letters: lettersOf(calls),
   };
 }
@@ -179,7 +180,6 @@ interface Goto {
 function drawnArrows(
   { items, initials }: Drawn,
   drafts: readonly Draft[],
-  callLines: readonly Arrow[],
   names: ChartNames,
   account: Map<string, Shown>,
 ): { arrows: readonly Arrow[]; goto: Iterable<Goto>; far: Map<string, Set<Transition>> } {
@@ -217,7 +217,6 @@ function drawnArrows(
     if ((onMap && role !== "far") || folded) keep(found, arrow);
     else found.set(arrow.id, arrow);
   }
-  for (const line of callLines) keep(found, line);
   return { arrows: [...found.values()], goto: goto.values(), far };
 }
 
@@ -226,6 +225,13 @@ function keep(found: Map<string, Arrow>, arrow: Arrow): void {
   const key = `${arrow.from}\n${arrow.to}\n${arrow.role}\n${[arrow.via ?? "", ...(arrow.beyond ?? [])].join()}`;
   const known = found.get(key);
   found.set(key, known ? { ...known, parts: [...known.parts, ...arrow.parts] } : arrow);
+}
+
+/** Several between the same two as one. */
+function together(arrows: readonly Arrow[]): readonly Arrow[] {
+  const found = new Map<string, Arrow>();
+  for (const arrow of arrows) keep(found, arrow);
+  return [...found.values()];
 }
 
 function gotoChip(items: Items, { to, parts }: Goto, names: ChartNames): Chip {

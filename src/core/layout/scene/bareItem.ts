@@ -27,6 +27,8 @@ export interface ArrowSet {
   readonly called: ReadonlySet<string>;
   /** Drawn states that call them: what they call, by path id. */
   readonly callers: ReadonlyMap<string, CalledSign>;
+  /** From callers to the phases that they call. */
+  readonly calls: readonly Arrow[];
   /** Where several phases are called, the letter of each, by path id. */
   readonly letters: ReadonlyMap<string, string>;
 }

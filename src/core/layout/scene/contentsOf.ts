@@ -15,7 +15,7 @@ const NOTHING: ReadonlySet<Transition> = new Set();
 export function contentsOf(
   items: ReadonlyMap<string, BareItem>,
   names: ChartNames,
-  { chips, far, called, callers, letters }: Omit<ArrowSet, "arrows" | "account">,
+  { chips, far, called, callers, letters }: Omit<ArrowSet, "arrows" | "calls" | "account">,
 ): Map<string, Item> {
   const found = new Map<string, Item>();
   for (const [id, item] of items) {

@@ -91,6 +91,11 @@ export interface Scene {
   readonly root: string;
   readonly items: ReadonlyMap<string, Item>;
   readonly arrows: readonly Arrow[];
+  /**
+   * From callers on the map to the phases that they call, drawn only while one of the two is looked at: where the game goes on
+   * afterwards is among the arrows. They move nothing.
+   */
+  readonly calls?: readonly Arrow[];
   /** Compound -> the child it starts in. */
   readonly initials: ReadonlyMap<string, string>;
   /** Every transition of what is drawn, by transition id. */

@@ -63,7 +63,7 @@ export function sceneOf(chart: Chart, names: ChartNames, view: View): Scene {
     sources: ports ? before(ports.sources, shown) : shown,
     targets: ports ? before(ports.targets, shown) : shown,
   };
-  const { arrows, account, ...told } = arrowsOf(chart, names, drawn, {
+  const { arrows, calls, account, ...told } = arrowsOf(chart, names, drawn, {
     consts: view.consts,
     words: view.words ?? "all",
   });
@@ -72,6 +72,7 @@ export function sceneOf(chart: Chart, names: ChartNames, view: View): Scene {
     root,
     items: contentsOf(items, names, told),
     arrows,
+    calls,
     initials,
     account,
   };
