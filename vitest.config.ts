@@ -39,6 +39,7 @@ export default defineConfig({
             "react",
             "react-dom/client",
             "react/jsx-dev-runtime",
+            "@xstate/react",
             "@xyflow/react",
             "axe-core",
             "fast-check",
@@ -60,6 +61,14 @@ export default defineConfig({
             enabled: true,
             headless: true,
             screenshotFailures: false,
+            expect: {
+              toMatchScreenshot: {
+                // Pictures without letters are the same on every system.
+                resolveScreenshotPath: ({ root, arg, ext }) =>
+                  `${root}/test/charts/gallery/pictures/${arg}${ext}`,
+                resolveDiffPath: ({ root, arg, ext }) => `${root}/test-results/${arg}${ext}`,
+              },
+            },
             instances: [{ browser: "chromium" }],
             provider: playwright({ launchOptions: { executablePath, args: chromiumFlags } }),
           },

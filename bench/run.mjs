@@ -10,8 +10,11 @@ const files = {
   "elsewhere-to-graph": "elsewhereToGraph",
   read: "read",
   grow: "grow",
+  "open-game": "openGame",
   play: "play",
   find: "findByName",
+  "edit-picture": "editPicture",
+  "large-chart": "largeChart",
   readability: "readability",
 };
 

@@ -5,7 +5,7 @@
  *     startPhase    begin > order > uncheck | recover | liftRestrictions | takeTokens | trigger
  *     drawPhase     begin > order > draw | trigger, then round > close
  *     mainPhase     open; left for a Charm and taken up again by `resume`
- *     charmPhase    defence > effect > damage > order > trigger, then close
+ *     charmPhase    defence > effect > damage > close; at each timing order > trigger when triggers are due
  *     endPhase      begin > order > handLimit (discard) | faceDown | restoreDp | trigger
  *     chain         window > process > resolve > next      every declaration, wherever it was made
  *     phaseChange   victoryCheck > resetEp                 between any two phases
@@ -22,10 +22,12 @@ import { and, assertEvent, assign, not, setup } from "xstate";
 
 export type CardKind = "heroine" | "character" | "item" | "bg" | "bgm";
 
-/** A card on the field of its owner. */
+/** A card on a field. Who has the field uses the card. */
 export interface Card {
   name: string;
   kind: CardKind;
+  /** To whose discard it goes; an effect may have brought it to another field (reading 28). */
+  owner: string;
   /** Used: laid sideways. */
   checked: boolean;
   faceDown: boolean;
@@ -48,7 +50,9 @@ export interface Player {
   /** Stored EP: made and not yet spent. */
   ep: number;
   field: Card[];
-  /** Noted when it happens, looked at by the victory check alone. */
+  /** Had to draw more than the deck held since the last victory check, which looks at it (reading 3). */
+  drewShort: boolean;
+  /** Reported as defeated. A report may be taken back; the victory check alone acts on it. */
   defeated: boolean;
   /** Found defeated by a victory check. */
   out: boolean;
@@ -62,6 +66,7 @@ export type EffectKind =
   | "uncheck"
   | "turnDown"
   | "putAway"
+  | "takeControl"
   | "draw"
   | "handLimit"
   | "damageChange";
@@ -73,17 +78,27 @@ export interface Change {
   amount: number;
 }
 
-export type TriggerPhase = "start" | "draw" | "charm" | "end";
+/** The timings of the Charm phase (CC-4.6). */
+export type CharmTiming = "defence" | "effect" | "charmEnd";
+
+/** When a trigger comes up: in a phase, or at a timing of the Charm phase; `charmEnd` is after the damage. */
+export type TriggerPhase = "start" | "draw" | CharmTiming | "end";
 
 export interface Trigger {
   skill: string;
+  /** Whose skill it is. */
+  player: string;
   phase: TriggerPhase;
+  /** In whose turn it comes up; null is in the next one that gets there (reading 27). */
+  turnOf: string | null;
   change: Change;
 }
 
 /** Something that a phase has to get done: one of its own steps, or a trigger by the name of its skill. */
 export interface Task {
   name: string;
+  /** Whose trigger it is; null for a step of the phase. */
+  player: string | null;
   change: Change;
 }
 
@@ -91,6 +106,7 @@ export type DeclarationKind = "card" | "event" | "skill" | "draw" | "charm" | "e
 
 export interface Charm {
   target: string | null;
+  timing: CharmTiming | null;
   attackers: string[];
   supporters: string[];
   defenders: string[];
@@ -99,9 +115,11 @@ export interface Charm {
 }
 
 export interface Declaration {
+  /** Counted through the game, from 1. */
+  id: number;
   by: string;
   kind: DeclarationKind;
-  /** The card or skill that is used. */
+  /** The card or skill that is used; else what is declared, as in `kind`. */
   name: string;
   /** The card on the field whose A.Skill it is. */
   user: string | null;
@@ -136,8 +154,18 @@ export interface Context {
   tasks: { todo: Task[]; chosen: Task | null; asListed: boolean };
   /** Who is asked now whether to declare, and who comes after. */
   round: Round;
-  /** Declarations, the newest last; who has still to answer; what an agreed declaration opens. */
-  chain: { home: Home; stack: Declaration[]; waiting: string[]; opens: "charm" | "end" | null };
+  /**
+   * Declarations, the newest last; who has still to answer; whether all have accepted beforehand that the newest one is
+   * processed; what an agreed declaration opens.
+   */
+  chain: {
+    home: Home;
+    stack: Declaration[];
+    waiting: string[];
+    accepted: boolean;
+    opens: "charm" | "end" | null;
+    nextId: number;
+  };
   charm: Charm;
   nextPhase: Phase | null;
   lastCheck: { before: Phase | null; newlyOut: string[] };
@@ -167,6 +195,8 @@ export interface Readings {
   endWork: "once" | "again";
   /** Reading 24: in which order may players declare after the draw? */
   drawAsking: "inTurn" | "anyOrder";
+  /** Reading 25: may cards that lie face down attack, support, defend and use A.Skills? */
+  faceDownCards: "idle" | "active";
 }
 
 /** Every field may be left out: two players P1 and P2, 40 cards, 5 in hand, and the first reading of each kind. */
@@ -186,6 +216,7 @@ export interface Input {
   discardTo?: "atOrBelow" | "exactly";
   endWork?: "once" | "again";
   drawAsking?: "inTurn" | "anyOrder";
+  faceDownCards?: "idle" | "active";
 }
 
 export type Event =
@@ -231,18 +262,24 @@ export type Event =
   | { type: "PASS"; by: string }
   | { type: "CONFIRM"; by: string }
   | { type: "ACCEPT"; by: string }
+  | { type: "ALL_AGREE"; by: "table" }
   // facts of card texts
   | { type: "DEAL_DAMAGE"; by: "table"; cards: string[]; amounts: number[]; downed: string[] }
   | {
       type: "REPORT_TRIGGER";
       by: "table";
       skill: string;
+      /** Whose skill it is. */
+      player: string;
       phase: TriggerPhase;
+      /** In whose turn it comes up; left out when it is the next one that gets there. */
+      turnOf?: string;
       effect: EffectKind;
       target?: string;
       amount?: number;
     }
-  | { type: "REPORT_DEFEAT"; by: "table"; player: string };
+  | { type: "REPORT_DEFEAT"; by: "table"; player: string }
+  | { type: "WITHDRAW_DEFEAT"; by: "table"; player: string };
 
 export interface Output {
   /** Null when the last players were defeated together. */
@@ -268,11 +305,18 @@ const DRAW_TASKS = ["draw"]; // CC-2.4
 const END_TASKS = ["handLimit", "faceDown", "restoreDp"]; // CC-5.6 to CC-5.8
 const OWN_TASKS = [...START_TASKS, ...DRAW_TASKS, ...END_TASKS];
 
-const PHASES_WITH_TRIGGERS: TriggerPhase[] = ["start", "draw", "charm", "end"];
+const PHASES_WITH_TRIGGERS: TriggerPhase[] = ["start", "draw", "defence", "effect", "charmEnd", "end"];
 const PLAYED_KINDS: CardKind[] = ["character", "item", "bg", "bgm"];
 
 const NO_CHANGE: Change = { effect: "none", target: null, amount: 0 };
-const NO_CHARM: Charm = { target: null, attackers: [], supporters: [], defenders: [], changes: [] };
+const NO_CHARM: Charm = {
+  target: null,
+  timing: null,
+  attackers: [],
+  supporters: [],
+  defenders: [],
+  changes: [],
+};
 
 // ---- Words that guards and actions use ----
 
@@ -299,11 +343,19 @@ const roundOf = (context: Context, seats: string[], timing: Timing): Round =>
     ? { asked: seats, after: [] }
     : { asked: seats.slice(0, 1), after: seats.slice(1) };
 
-const allCards = (context: Context) => context.players.flatMap((p) => p.field);
+const cardsOf = (players: Player[]) => players.flatMap((p) => p.field);
+
+const allCards = (context: Context) => cardsOf(context.players);
+
+/** How many of these cards go to that player's discard, on whatever field they lay (CC-5.7). */
+const ownedBy = (cards: Card[], seat: string) => cards.filter((c) => c.owner === seat).length;
 
 const isCharacter = (card: Card) => card.kind === "character" || card.kind === "heroine";
 
 const isOnField = (context: Context, name: string) => allCards(context).some((c) => c.name === name);
+
+const hasOnField = (context: Context, seat: string, name: string) =>
+  (playerOf(context, seat)?.field ?? []).some((c) => c.name === name);
 
 const isCharacterOnField = (context: Context, name: string) =>
   allCards(context).some((c) => c.name === name && isCharacter(c));
@@ -316,10 +368,14 @@ const areDistinct = (names: string[]) => names.every((name, i) => names.indexOf(
 const isRestricted = (context: Context, card: Card) =>
   card.restricted && context.readings.restriction === "noAttackNoSkill";
 
-/** An unchecked character of that player, face up, that may attack or support (CC-3.5). */
+/** Lies face down and can therefore do nothing (reading 25). */
+const isIdle = (context: Context, card: Card) => card.faceDown && context.readings.faceDownCards === "idle";
+
+/** An unchecked character of that player that may attack or support (CC-3.5). */
 const mayTakePart = (context: Context, seat: string, name: string) =>
   (playerOf(context, seat)?.field ?? []).some(
-    (c) => c.name === name && isCharacter(c) && !c.checked && !c.faceDown && !isRestricted(context, c),
+    (c) =>
+      c.name === name && isCharacter(c) && !c.checked && !isIdle(context, c) && !isRestricted(context, c),
   );
 
 const mayDefend = (context: Context, seat: string, name: string) =>
@@ -327,21 +383,33 @@ const mayDefend = (context: Context, seat: string, name: string) =>
     (c) =>
       c.name === name &&
       isCharacter(c) &&
-      !c.faceDown &&
+      !isIdle(context, c) &&
       (!c.checked || context.readings.defenders === "any"),
   );
 
 const takesPart = (charm: Charm, name: string) =>
   charm.attackers.includes(name) || charm.supporters.includes(name) || charm.defenders.includes(name);
 
-/** A card whose A.Skill that player may use: own, face up, not in the Charm, not restricted (CC-4-E.2). */
+/** A card whose A.Skill that player may use: own, not idle, not in the Charm, not restricted (CC-4-E.2). */
 const mayUseSkillOf = (context: Context, seat: string, name: string) =>
   (playerOf(context, seat)?.field ?? []).some(
-    (c) => c.name === name && !c.faceDown && !isRestricted(context, c) && !takesPart(context.charm, c.name),
+    (c) =>
+      c.name === name &&
+      !isIdle(context, c) &&
+      !isRestricted(context, c) &&
+      !takesPart(context.charm, c.name),
   );
 
-/** Nothing at all, or one effect with the target and the amount that it needs. */
-const isChange = (context: Context, change: { effect: EffectKind; target?: string; amount?: number }) =>
+/** A character, and by how much the damage of a Charm to it changes. */
+const isDamageChange = (context: Context, change: { target?: string; amount?: number }) =>
+  isCharacterOnField(context, change.target!) && isWhole(change.amount!) && change.amount !== 0;
+
+/** Nothing at all, or one effect of that player with the target and the amount that it needs. */
+const isChange = (
+  context: Context,
+  seat: string,
+  change: { effect: EffectKind; target?: string; amount?: number },
+) =>
   change.effect === "none"
     ? !change.target && !change.amount
     : change.effect === "draw"
@@ -351,12 +419,12 @@ const isChange = (context: Context, change: { effect: EffectKind; target?: strin
         : change.effect === "damage"
           ? isCharacterOnField(context, change.target!) && isWhole(change.amount!) && change.amount! >= 1
           : change.effect === "damageChange"
-            ? context.charm.target !== null &&
-              isCharacterOnField(context, change.target!) &&
-              isWhole(change.amount!) &&
-              change.amount !== 0
-            : change.effect === "putAway"
-              ? isOnField(context, change.target!) && !isHeroine(context, change.target!) && !change.amount
+            ? context.charm.target !== null && isDamageChange(context, change)
+            : change.effect === "putAway" || change.effect === "takeControl"
+              ? isOnField(context, change.target!) &&
+                !isHeroine(context, change.target!) &&
+                !change.amount &&
+                (change.effect === "putAway" || !hasOnField(context, seat, change.target!))
               : ["check", "uncheck", "turnDown"].includes(change.effect) &&
                 isOnField(context, change.target!) &&
                 !change.amount;
@@ -371,13 +439,16 @@ const changeOf = (event: { effect: EffectKind; target?: string; amount?: number 
 const targetRemains = (context: Context, change: Change) =>
   change.target === null || living(context).includes(change.target) || isOnField(context, change.target);
 
-/** Draws as far as the deck goes. Who needs a card and has neither deck nor discard is defeated (reading 3). */
+/** Draws as far as the deck goes. */
 const draw = (player: Player, wanted: number): Player => ({
   ...player,
   hand: player.hand + Math.min(player.deck, wanted),
   deck: player.deck - Math.min(player.deck, wanted),
-  defeated: player.defeated || (player.deck < wanted && player.discard === 0),
+  drewShort: player.drewShort || player.deck < wanted,
 });
+
+/** A reported defeat that was not taken back, or a card to draw with neither deck nor discard left (reading 3). */
+const isDefeated = (player: Player) => player.defeated || (player.drewShort && player.discard === 0);
 
 const changedCard = (card: Card, change: Change): Card =>
   card.name !== change.target
@@ -404,17 +475,37 @@ const changedPlayer = (player: Player, change: Change): Player =>
 
 const isPutAway = (card: Card, change: Change) => change.effect === "putAway" && card.name === change.target;
 
-const changed = (players: Player[], change: Change) =>
+const isTaken = (card: Card, change: Change) =>
+  change.effect === "takeControl" && card.name === change.target;
+
+/** The players after an effect of one of them. A card that is put away goes to its owner, one that is taken to that player. */
+const changed = (players: Player[], seat: string | null, change: Change) =>
   players.map((p) =>
     changedPlayer(
       {
         ...p,
-        discard: p.discard + p.field.filter((c) => isPutAway(c, change)).length,
-        field: p.field.filter((c) => !isPutAway(c, change)).map((c) => changedCard(c, change)),
+        discard:
+          p.discard +
+          ownedBy(
+            cardsOf(players).filter((c) => isPutAway(c, change)),
+            p.id,
+          ),
+        field: [
+          ...p.field
+            .filter((c) => !isPutAway(c, change) && !isTaken(c, change))
+            .map((c) => changedCard(c, change)),
+          ...(p.id === seat ? cardsOf(players).filter((c) => isTaken(c, change)) : []),
+        ],
       },
       change,
     ),
   );
+
+/** The Charm after an effect that may change its damage. */
+const charmAfter = (charm: Charm, change: Change): Charm =>
+  change.effect === "damageChange"
+    ? { ...charm, changes: [...charm.changes, { target: change.target ?? "", amount: change.amount }] }
+    : charm;
 
 const topOf = (context: Context) => context.chain.stack.at(-1);
 
@@ -429,9 +520,10 @@ const withDeclaration = (
   stack: [
     ...context.chain.stack,
     {
+      id: context.chain.nextId,
       by,
       kind,
-      name: rest.name ?? "",
+      name: rest.name ?? kind,
       user: rest.user ?? null,
       card: rest.card ?? null,
       change: rest.change ?? NO_CHANGE,
@@ -440,6 +532,7 @@ const withDeclaration = (
     },
   ],
   waiting: others(context, by),
+  nextId: context.chain.nextId + 1,
 });
 
 const paid = (players: Player[], seat: string, cards: number, cost: number) =>
@@ -456,6 +549,10 @@ const isOverLimit = (context: Context) =>
   context.players.some((p) => p.id === context.turnPlayer && p.hand > p.handLimit);
 
 const isTrigger = (task: Task) => !OWN_TASKS.includes(task.name);
+
+/** The trigger comes up in this phase or timing of this turn (reading 27). */
+const isDue = (context: Context, trigger: Trigger, phase: TriggerPhase | null) =>
+  trigger.phase === phase && (trigger.turnOf ?? context.turnPlayer) === context.turnPlayer;
 
 /** Whether one of the phase's own steps would change anything now. */
 const hasWork = (context: Context, task: Task) =>
@@ -494,6 +591,7 @@ const READINGS: { [K in keyof Readings]: Readings[K][] } = {
   discardTo: ["atOrBelow", "exactly"],
   endWork: ["once", "again"],
   drawAsking: ["inTurn", "anyOrder"],
+  faceDownCards: ["idle", "active"],
 };
 
 /** Gives the input back, or throws an error that names the field at fault. */
@@ -542,6 +640,7 @@ const start = (input: Input, seats: string[]): Context => ({
       {
         name: `${id}'s Heroine`,
         kind: "heroine",
+        owner: id,
         checked: false,
         faceDown: false,
         restricted: false,
@@ -550,13 +649,14 @@ const start = (input: Input, seats: string[]): Context => ({
         damage: 0,
       },
     ],
+    drewShort: false,
     defeated: false,
     out: false,
   })),
   triggers: [],
   tasks: { todo: [], chosen: null, asListed: false },
   round: { asked: [], after: [] },
-  chain: { home: "main", stack: [], waiting: [], opens: null },
+  chain: { home: "main", stack: [], waiting: [], accepted: false, opens: null, nextId: 1 },
   charm: NO_CHARM,
   nextPhase: null,
   lastCheck: { before: null, newlyOut: [] },
@@ -572,6 +672,7 @@ const start = (input: Input, seats: string[]): Context => ({
     discardTo: input.discardTo ?? "atOrBelow",
     endWork: input.endWork ?? "once",
     drawAsking: input.drawAsking ?? "inTurn",
+    faceDownCards: input.faceDownCards ?? "idle",
   },
 });
 
@@ -617,7 +718,7 @@ export const machine = setup({
       ),
     endWorkComesAgain: ({ context }) =>
       context.readings.endWork === "again" &&
-      END_TASKS.some((name) => hasWork(context, { name, change: NO_CHANGE })),
+      END_TASKS.some((name) => hasWork(context, { name, player: null, change: NO_CHANGE })),
 
     // Cards, A.Skills and EP.
     hasCardInHand: ({ context, event }) => (playerOf(context, event.by)?.hand ?? 0) >= 1,
@@ -635,9 +736,9 @@ export const machine = setup({
       (event.kind === "bgm" || event.tokens === 0),
     cardNameIsNew: ({ context, event }) => event.type === "PLAY_CARD" && !isOnField(context, event.name),
     eventCardIsStated: ({ context, event }) =>
-      event.type === "USE_EVENT" && event.card?.length > 0 && isChange(context, event),
+      event.type === "USE_EVENT" && event.card?.length > 0 && isChange(context, event.by, event),
     skillIsStated: ({ context, event }) =>
-      event.type === "USE_SKILL" && event.skill?.length > 0 && isChange(context, event),
+      event.type === "USE_SKILL" && event.skill?.length > 0 && isChange(context, event.by, event),
     skillUserIsReady: ({ context, event }) =>
       event.type === "USE_SKILL" && mayUseSkillOf(context, event.by, event.user),
     epIsStated: ({ event }) => event.type === "MAKE_EP" && isWhole(event.amount) && event.amount >= 1,
@@ -673,10 +774,14 @@ export const machine = setup({
       event.downed?.length >= 0 &&
       areDistinct(event.downed) &&
       event.downed.every((name) => isCharacterOnField(context, name)),
+    noTaskLeftAt: ({ context }, params: { timing: CharmTiming }) =>
+      context.tasks.todo.length === 0 && context.charm.timing === params.timing,
+    charmTriggerIsDue: ({ context }) => context.triggers.some((t) => isDue(context, t, context.charm.timing)),
     charmSwitchCounts: ({ context }) => context.readings.charmSwitch === "phaseChange",
 
     // Asking and answering.
     isLastToPass: ({ context }) => context.round.asked.length + context.round.after.length === 1,
+    acceptedBeforehand: ({ context }) => context.chain.accepted,
     isLastToAnswer: ({ context }) => context.chain.waiting.length === 1,
 
     // The chain.
@@ -702,13 +807,22 @@ export const machine = setup({
       event.type === "REPORT_TRIGGER" &&
       event.skill?.length > 0 &&
       PHASES_WITH_TRIGGERS.includes(event.phase) &&
-      isChange(context, event),
+      (event.effect === "damageChange"
+        ? (event.phase === "defence" || event.phase === "effect") && isDamageChange(context, event)
+        : isChange(context, event.player, event)),
+    triggerNamesPlayers: ({ context, event }) =>
+      event.type === "REPORT_TRIGGER" &&
+      living(context).includes(event.player) &&
+      (!event.turnOf || living(context).includes(event.turnOf)),
     triggerIsNew: ({ context, event }) =>
       event.type === "REPORT_TRIGGER" &&
       ![...OWN_TASKS, ...context.triggers.map((t) => t.skill)].includes(event.skill) &&
       !context.tasks.todo.some((t) => t.name === event.skill),
     namesUndefeatedPlayer: ({ context, event }) =>
       event.type === "REPORT_DEFEAT" && context.players.some((p) => p.id === event.player && !p.defeated),
+    namesReportedPlayer: ({ context, event }) =>
+      event.type === "WITHDRAW_DEFEAT" &&
+      context.players.some((p) => p.id === event.player && p.defeated && !p.out),
 
     // Phase changes.
     gameIsDecided: ({ context }) => living(context).length <= 1,
@@ -724,16 +838,24 @@ export const machine = setup({
       charmUsed: false,
       tasks: { todo: [], chosen: null, asListed: false },
       round: { asked: [], after: [] },
-      chain: { home: "main", stack: [], waiting: [], opens: null },
+      chain: ({ context }) => ({
+        home: "main" as const,
+        stack: [],
+        waiting: [],
+        accepted: false,
+        opens: null,
+        nextId: context.chain.nextId,
+      }),
       charm: NO_CHARM,
       nextPhase: null,
     }),
     headFor: assign({ nextPhase: (_, params: { phase: Phase }) => params.phase }),
     settleDefeats: assign({
-      players: ({ context }) => context.players.map((p) => ({ ...p, out: p.out || p.defeated })),
+      players: ({ context }) =>
+        context.players.map((p) => ({ ...p, drewShort: false, out: p.out || isDefeated(p) })),
       lastCheck: ({ context }) => ({
         before: context.nextPhase,
-        newlyOut: context.players.filter((p) => p.defeated && !p.out).map((p) => p.id),
+        newlyOut: context.players.filter((p) => isDefeated(p) && !p.out).map((p) => p.id),
       }),
     }),
     resetEp: assign({ players: ({ context }) => context.players.map((p) => ({ ...p, ep: 0 })) }),
@@ -748,25 +870,25 @@ export const machine = setup({
     // What a phase has to get done.
     listTasks: assign({
       tasks: (_, params: { names: string[] }) => ({
-        todo: params.names.map((name) => ({ name, change: NO_CHANGE })),
+        todo: params.names.map((name) => ({ name, player: null, change: NO_CHANGE })),
         chosen: null,
         asListed: false,
       }),
     }),
     collectTriggers: assign({
-      tasks: ({ context }, params: { phase: TriggerPhase }) => ({
+      tasks: ({ context }, params: { phase: TriggerPhase | null }) => ({
         ...context.tasks,
         todo: [
           ...context.tasks.todo,
           ...context.triggers
-            .filter((t) => t.phase === params.phase)
-            .map((t) => ({ name: t.skill, change: t.change })),
+            .filter((t) => isDue(context, t, params.phase))
+            .map((t) => ({ name: t.skill, player: t.player, change: t.change })),
         ],
         // A trigger that has come up meanwhile reopens the choice.
-        asListed: context.tasks.asListed && !context.triggers.some((t) => t.phase === params.phase),
+        asListed: context.tasks.asListed && !context.triggers.some((t) => isDue(context, t, params.phase)),
       }),
-      triggers: ({ context }, params: { phase: TriggerPhase }) =>
-        context.triggers.filter((t) => t.phase !== params.phase),
+      triggers: ({ context }, params: { phase: TriggerPhase | null }) =>
+        context.triggers.filter((t) => !isDue(context, t, params.phase)),
     }),
     chooseTask: assign({
       tasks: ({ context, event }) => {
@@ -787,7 +909,13 @@ export const machine = setup({
       }),
     }),
     carryOutTrigger: assign({
-      players: ({ context }) => changed(context.players, context.tasks.chosen?.change ?? NO_CHANGE),
+      players: ({ context }) =>
+        changed(
+          context.players,
+          context.tasks.chosen?.player ?? null,
+          context.tasks.chosen?.change ?? NO_CHANGE,
+        ),
+      charm: ({ context }) => charmAfter(context.charm, context.tasks.chosen?.change ?? NO_CHANGE),
     }),
 
     // Start phase.
@@ -815,17 +943,20 @@ export const machine = setup({
     }),
     takeTokens: assign({
       players: ({ context }) =>
-        context.players.map((p) =>
-          inStart(context, p)
-            ? {
-                ...p,
-                discard: p.discard + p.field.filter((c) => isSpentBgm(c)).length,
-                field: p.field
-                  .filter((c) => !isSpentBgm(c))
-                  .map((c) => (c.kind === "bgm" ? { ...c, tokens: c.tokens - 1 } : c)),
-              }
-            : p,
-        ),
+        context.players.map((p) => ({
+          ...p,
+          discard:
+            p.discard +
+            ownedBy(
+              startCards(context).filter((c) => isSpentBgm(c)),
+              p.id,
+            ),
+          field: inStart(context, p)
+            ? p.field
+                .filter((c) => !isSpentBgm(c))
+                .map((c) => (c.kind === "bgm" ? { ...c, tokens: c.tokens - 1 } : c))
+            : p.field,
+        })),
     }),
 
     // End phase.
@@ -841,7 +972,12 @@ export const machine = setup({
       players: ({ context }) =>
         context.players.map((p) => ({
           ...p,
-          discard: p.discard + p.field.filter((c) => leavesAtEnd(c)).length,
+          discard:
+            p.discard +
+            ownedBy(
+              allCards(context).filter((c) => leavesAtEnd(c)),
+              p.id,
+            ),
           field: p.field.filter((c) => !leavesAtEnd(c)),
         })),
     }),
@@ -869,6 +1005,7 @@ export const machine = setup({
           card: {
             name: event.name,
             kind: event.kind,
+            owner: event.by,
             checked: false,
             faceDown: false,
             restricted: event.kind === "character",
@@ -913,6 +1050,7 @@ export const machine = setup({
         return withDeclaration(context, event.by, "charm", {
           charm: {
             target: event.target,
+            timing: "defence",
             attackers: event.attackers,
             supporters: event.supporters,
             defenders: [],
@@ -950,6 +1088,9 @@ export const machine = setup({
           params.timing,
         ),
     }),
+    askEverybody: assign({
+      round: ({ context }) => ({ asked: from(living(context), context.turnPlayer), after: [] }),
+    }),
     endRound: assign({ round: { asked: [], after: [] } }),
 
     // The chain.
@@ -975,8 +1116,14 @@ export const machine = setup({
         waiting: others(context, topOf(context)?.by ?? ""),
       }),
     }),
+    acceptBeforehand: assign({ chain: ({ context }) => ({ ...context.chain, accepted: true }) }),
     popTop: assign({
-      chain: ({ context }) => ({ ...context.chain, stack: context.chain.stack.slice(0, -1), waiting: [] }),
+      chain: ({ context }) => ({
+        ...context.chain,
+        stack: context.chain.stack.slice(0, -1),
+        waiting: [],
+        accepted: false,
+      }),
     }),
     enterField: assign({
       players: ({ context }) =>
@@ -992,17 +1139,9 @@ export const machine = setup({
         })),
     }),
     applyChange: assign({
-      players: ({ context }) => changed(context.players, topOf(context)?.change ?? NO_CHANGE),
-      charm: ({ context }) => ({
-        ...context.charm,
-        changes: [
-          ...context.charm.changes,
-          ...context.chain.stack
-            .slice(-1)
-            .filter((d) => d.change.effect === "damageChange")
-            .map((d) => ({ target: d.change.target ?? "", amount: d.change.amount })),
-        ],
-      }),
+      players: ({ context }) =>
+        changed(context.players, topOf(context)?.by ?? null, topOf(context)?.change ?? NO_CHANGE),
+      charm: ({ context }) => charmAfter(context.charm, topOf(context)?.change ?? NO_CHANGE),
     }),
     discardUsedEvent: assign({
       players: ({ context }) =>
@@ -1027,6 +1166,9 @@ export const machine = setup({
     nothingOpens: assign({ chain: ({ context }) => ({ ...context.chain, opens: null }) }),
 
     // Charm phase.
+    goToTiming: assign({
+      charm: ({ context }, params: { timing: CharmTiming }) => ({ ...context.charm, timing: params.timing }),
+    }),
     declareDefence: assign({
       charm: ({ context, event }) => {
         assertEvent(event, "DECLARE_DEFENCE");
@@ -1075,13 +1217,28 @@ export const machine = setup({
     reportTrigger: assign({
       triggers: ({ context, event }) => {
         assertEvent(event, "REPORT_TRIGGER");
-        return [...context.triggers, { skill: event.skill, phase: event.phase, change: changeOf(event) }];
+        return [
+          ...context.triggers,
+          {
+            skill: event.skill,
+            player: event.player,
+            phase: event.phase,
+            turnOf: event.turnOf ?? null,
+            change: changeOf(event),
+          },
+        ];
       },
     }),
     reportDefeat: assign({
       players: ({ context, event }) => {
         assertEvent(event, "REPORT_DEFEAT");
         return context.players.map((p) => (p.id === event.player ? { ...p, defeated: true } : p));
+      },
+    }),
+    withdrawDefeat: assign({
+      players: ({ context, event }) => {
+        assertEvent(event, "WITHDRAW_DEFEAT");
+        return context.players.map((p) => (p.id === event.player ? { ...p, defeated: false } : p));
       },
     }),
   },
@@ -1100,7 +1257,7 @@ export const machine = setup({
       on: {
         // Card texts are not modelled: the table says what triggers, when, and what it does.
         REPORT_TRIGGER: {
-          guard: and(["byTable", "triggerIsStated", "triggerIsNew"]),
+          guard: and(["byTable", "triggerIsStated", "triggerNamesPlayers", "triggerIsNew"]),
           actions: "reportTrigger",
           meta: { structural: "card text enters as a fact; the next order state of that phase finds it" },
         },
@@ -1108,6 +1265,11 @@ export const machine = setup({
           guard: and(["byTable", "namesUndefeatedPlayer"]),
           actions: "reportDefeat",
           meta: { structural: "how one is defeated stands elsewhere; only the victory check acts on it" },
+        },
+        WITHDRAW_DEFEAT: {
+          guard: and(["byTable", "namesReportedPlayer"]),
+          actions: "withdrawDefeat",
+          meta: { structural: "a losing condition that has gone away before the victory check looks at it" },
         },
       },
       states: {
@@ -1302,7 +1464,9 @@ export const machine = setup({
           states: {
             // Players need not take turns in declaring; the turn player goes first in doubt (reading 14).
             open: {
-              meta: { clauses: ["CC-3.1", "CC-3.2", "CC-3.3"], asks: "turnPlayer" },
+              meta: { clauses: ["CC-3.1", "CC-3.2", "CC-3.3"], asks: { context: "round.asked" } },
+              entry: "askEverybody",
+              exit: "endRound",
               on: {
                 PLAY_CARD: {
                   guard: and([
@@ -1371,17 +1535,26 @@ export const machine = setup({
               on: {
                 DECLARE_DEFENCE: {
                   guard: and(["byCharmedPlayer", "defendersAreReady"]),
-                  actions: ["declareDefence", { type: "startRound", params: { timing: "effect" } }],
+                  actions: [
+                    "declareDefence",
+                    { type: "goToTiming", params: { timing: "effect" } },
+                    { type: "startRound", params: { timing: "effect" } },
+                  ],
                   target: "effect",
                   meta: { clauses: ["CC-4-D.1", "CC-4-D.3"] },
                 },
                 DECLARE_NO_DEFENCE: {
                   guard: "byCharmedPlayer",
-                  actions: { type: "startRound", params: { timing: "effect" } },
+                  actions: [
+                    { type: "goToTiming", params: { timing: "effect" } },
+                    { type: "startRound", params: { timing: "effect" } },
+                  ],
                   target: "effect",
                   meta: { clauses: ["CC-4-D.2", "CC-4-D.3"] },
                 },
               },
+              // What falls due at a timing is processed before anybody goes on (reading 26).
+              always: { guard: "charmTriggerIsDue", target: "order", meta: { clauses: ["CC-4.4"] } },
             },
             effect: {
               meta: { clauses: ["CC-4.3", "CC-4-E.1", "CC-4-E.3"], asks: { context: "round.asked" } },
@@ -1414,13 +1587,14 @@ export const machine = setup({
                 PASS: [
                   {
                     guard: and(["byAskedPlayer", "isLastToPass"]),
-                    actions: "endRound",
+                    actions: ["endRound", { type: "goToTiming", params: { timing: "charmEnd" } }],
                     target: "damage",
                     meta: { clauses: ["CC-4-E.4", "CC-4-E.6"] },
                   },
                   { guard: "byAskedPlayer", actions: "askNext", meta: { clauses: ["CC-4-E.3"] } },
                 ],
               },
+              always: { guard: "charmTriggerIsDue", target: "order", meta: { clauses: ["CC-4.4"] } },
             },
             // AP and card texts are not known here: the table gives the base, the effects made are added.
             damage: {
@@ -1434,9 +1608,13 @@ export const machine = setup({
                 },
               },
             },
+            // Entered from every timing; the timing says where to go on.
             order: {
               meta: { clauses: ["CC-4.4"], asks: "turnPlayer" },
-              entry: { type: "collectTriggers", params: { phase: "charm" } },
+              entry: {
+                type: "collectTriggers",
+                params: ({ context }) => ({ phase: context.charm.timing }),
+              },
               on: {
                 PROCESS: {
                   guard: and(["byTurnPlayer", "taskIsDue"]),
@@ -1451,6 +1629,16 @@ export const machine = setup({
                 },
               },
               always: [
+                {
+                  guard: { type: "noTaskLeftAt", params: { timing: "defence" } },
+                  target: "defence",
+                  meta: { clauses: ["CC-4.6"] },
+                },
+                {
+                  guard: { type: "noTaskLeftAt", params: { timing: "effect" } },
+                  target: "effect",
+                  meta: { clauses: ["CC-4.6"] },
+                },
                 { guard: "noTaskLeft", target: "close", meta: { clauses: ["CC-4.5"] } },
                 { guard: not("orderIsOpen"), actions: "takeFirstTask", target: "trigger" },
               ],
@@ -1594,6 +1782,13 @@ export const machine = setup({
                   },
                   { guard: "byAnsweringPlayer", actions: "answered", meta: { clauses: ["CC-6.4"] } },
                 ],
+                // One answer for everybody: nobody interrupts, and all accept what comes of it.
+                ALL_AGREE: {
+                  guard: "byTable",
+                  actions: "acceptBeforehand",
+                  target: "process",
+                  meta: { clauses: ["CC-6.4", "CC-6.5"] },
+                },
               },
             },
             // What an interrupt has made impossible is not applied (reading 8).
@@ -1657,6 +1852,18 @@ export const machine = setup({
                   },
                   { guard: "byAnsweringPlayer", actions: "answered", meta: { clauses: ["CC-6.5"] } },
                 ],
+                ALL_AGREE: {
+                  guard: "byTable",
+                  actions: "popTop",
+                  target: "next",
+                  meta: { clauses: ["CC-6.5", "CC-6.6"] },
+                },
+              },
+              always: {
+                guard: "acceptedBeforehand",
+                actions: "popTop",
+                target: "next",
+                meta: { clauses: ["CC-6.5", "CC-6.6"] },
               },
             },
             next: {

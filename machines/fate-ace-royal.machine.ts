@@ -6,18 +6,18 @@
  *   play
  *     turn     reset > draw > ritual > encounter > battle > endPhase
  *       battle   voluntary | forced > disclosure > engagement > attack > attackDamage > counter
- *                > counterDamage > loss > proxyAftermath > retreat > take
+ *                > counterDamage > loss > manaLoss > proxyAftermath > retreat > take
  *     turnOver   check > passCoin > nextTurn
  *   won, drawn
  *
  * Whoever loses is taken out by the `always` of `play`, in whatever step it happens. Automatic states in
- * which somebody may lose (battle.loss, turnOver.check) go on only when nobody does, so that `play` looks first.
+ * which somebody may lose (battle.manaLoss, turnOver.check) go on only when nobody does, so that `play` looks first.
  *
  * Cards of the deck are counted by kind. Spirits, classes and equipped mystic codes have names, as rules
  * compare them. What the text of a card does arrives as the payload of the event that uses it.
  * Clause ids (FA-...) are those of rulesets/fate-ace-royal; "reading n" is an entry of its readings.json.
  */
-import { and, assertEvent, assign, setup } from "xstate";
+import { and, assertEvent, assign, not, setup } from "xstate";
 
 // ---- What the machine knows ----
 
@@ -38,9 +38,19 @@ export type Skill =
   | "independentAction"
   | "roleSwap";
 
+/** A constant change of a stat by a spirit or class card. */
+export interface Constant {
+  stat: Stat;
+  amount: number;
+  /** Of a class card: works with an apt spirit only. */
+  needsAptitude?: boolean;
+}
+
 export interface Spirit {
   name: string;
   stats: Stats;
+  /** Constant abilities that change a stat. */
+  constants?: Constant[];
   /** Names of the classes that the spirit is apt for. */
   fits: string[];
   skills: Skill[];
@@ -49,6 +59,8 @@ export interface Spirit {
 export interface ClassCard {
   name: string;
   stats: Stats;
+  /** Constant abilities that change a stat. */
+  constants?: Constant[];
   skills: Skill[];
   /** Skills that need an apt spirit. */
   aptSkills: Skill[];
@@ -64,12 +76,16 @@ export interface Cards {
 }
 export type CardKind = "code" | "event";
 
-/** An equipped mystic code with its constant change of a stat, if it has one. */
+/** Where counted cards can lie. */
+export type Pile = "hand" | "deck" | "discard";
+
+/** An equipped mystic code with its skills, and its constant change of a stat, if it has one. */
 export interface Code {
   name: string;
   tapped: boolean;
   stat: Stat | null;
   amount: number;
+  skills: Skill[];
 }
 
 export type Orientation = "upright" | "tapped" | "inverted";
@@ -94,6 +110,8 @@ export interface Player {
 
 /** A change of a stat to the end of the turn. */
 export interface Boost {
+  /** By which it is named; new for each effect of a turn. */
+  no: number;
   owner: string;
   source: string;
   kind: "servant" | "code" | "event" | "seal";
@@ -118,7 +136,7 @@ export interface Battle {
   defender: string | null;
   forced: boolean;
   swapped: boolean;
-  /** Who may still call a summon token. */
+  /** Who of the two has still to go on from this step. */
   toPass: string[];
   engaged: boolean;
   attackSystem: System | null;
@@ -138,7 +156,10 @@ export type Step =
   | "battle"
   | "engagement"
   | "attack"
+  | "attackDamage"
   | "counter"
+  | "counterDamage"
+  | "loss"
   | "retreat"
   | "end";
 
@@ -166,10 +187,13 @@ export interface Context {
   die: number | null;
   battle: Battle;
   boosts: Boost[];
+  /** Cards of which intuition has cancelled the abilities to the end of the turn. */
+  silenced: { owner: string; card: string }[];
   step: Step | null;
   /** Cards that were used in this step. */
   used: { owner: string; card: string }[];
-  eliminated: string[];
+  /** In the order in which they went out, with those together who went out at one moment. */
+  eliminated: string[][];
   readings: Readings;
 }
 
@@ -187,6 +211,10 @@ export interface Readings {
   proxyTapping: "bothKinds" | "spiritOnly";
   /** Reading 25: does damage to a token count as taken? */
   proxyDamage: "counts" | "doesNotCount";
+  /** Reading 34: when may all agree to assign spirits and classes freely? */
+  freeAssignment: "beforeTheDraft" | "afterTheSwap";
+  /** Reading 35: does a summon token fight for an attacker that has been tapped? */
+  tappedAttacker: "tokenFights" | "noBattle";
 }
 
 /** Every field may be left out: players P1 and P2, sample cards, and the first reading of each kind. */
@@ -200,6 +228,8 @@ export interface Input {
   extension?: "notAnAction" | "anAction";
   proxyTapping?: "bothKinds" | "spiritOnly";
   proxyDamage?: "counts" | "doesNotCount";
+  freeAssignment?: "beforeTheDraft" | "afterTheSwap";
+  tappedAttacker?: "tokenFights" | "noBattle";
 }
 
 export type Event =
@@ -207,6 +237,7 @@ export type Event =
   | { type: "PICK_START"; by: "chance"; player: string }
   | { type: "AGREE"; by: string }
   | { type: "REFUSE"; by: string }
+  | { type: "WITHDRAW"; by: string }
   | { type: "ASSIGN"; by: string; spirit: string; classCard: string }
   | { type: "DRAW_SPIRIT"; by: "chance"; card: string }
   | { type: "DRAW_CLASS"; by: "chance"; card: string }
@@ -214,7 +245,15 @@ export type Event =
   | { type: "KEEP_CLASS"; by: string }
   | { type: "DRAW"; by: "chance"; codes: number }
   // a turn
-  | { type: "EQUIP"; by: string; name: string; stat?: Stat; amount?: number; replace?: string }
+  | {
+      type: "EQUIP";
+      by: string;
+      name: string;
+      stat?: Stat;
+      amount?: number;
+      skills?: Skill[];
+      replace?: string;
+    }
   | { type: "EXTEND_CAP"; by: string; card: CardKind }
   | { type: "REVEAL"; by: string; card: "spirit" | "class" }
   | { type: "END_RITUAL"; by: string }
@@ -289,22 +328,57 @@ export type Event =
   | {
       type: "USE_SUPPORT";
       by: string;
-      card: "spirit" | "class";
+      /** "spirit", "class" or the name of an equipped code. */
+      card: string;
       onto: string;
       toProxy: boolean;
       stat: Stat;
       amount: number;
     }
   | { type: "USE_HOUSEWORK"; by: string; discard: CardKind; player: string; card: string }
-  | { type: "USE_INTUITION"; by: string; source: string }
+  | {
+      type: "USE_INTUITION";
+      by: string;
+      /** The number of the effect that is cancelled; left out when it is the abilities of a card. */
+      effect?: number;
+      /** Whose card it is, and which, when the abilities of a card are cancelled. */
+      player?: string;
+      card?: string;
+    }
   | { type: "PUT_TOKENS"; by: "table"; player: string; token: Token; amount: number }
-  | { type: "TURN_SERVANT"; by: "table"; player: string; orientation: Orientation };
+  | { type: "TURN_SERVANT"; by: "table"; player: string; orientation: Orientation }
+  | { type: "TURN_CARD"; by: "table"; player: string; card: "spirit" | "class"; faceUp: boolean }
+  | { type: "CHANGE_MANA"; by: "table"; player: string; amount: number }
+  | { type: "CHANGE_SEALS"; by: "table"; player: string; amount: number }
+  | {
+      type: "MOVE_CARDS";
+      by: "table";
+      /** Whose hand it is, when one end is a hand. */
+      player: string;
+      from: Pile;
+      to: Pile;
+      codes: number;
+      events: number;
+    }
+  | { type: "CHANGE_CODE"; by: "table"; player: string; card: string; to: "tapped" | "upright" | "discard" }
+  | {
+      type: "CHANGE_STAT";
+      by: "table";
+      /** Whose effect it is, and of which card. */
+      player: string;
+      source: string;
+      kind: "servant" | "code" | "event";
+      onto: string;
+      stat: Stat;
+      amount: number;
+      against?: Weakness;
+    };
 
 export interface Output {
   /** Nobody wins a draw. */
   winner: string | null;
-  /** In the order in which they went out. */
-  eliminated: string[];
+  /** In the order in which they went out, with those together who went out at one moment. */
+  eliminated: string[][];
   turns: number;
 }
 
@@ -338,12 +412,16 @@ const STEPS: Step[] = [
   "battle",
   "engagement",
   "attack",
+  "attackDamage",
   "counter",
+  "counterDamage",
+  "loss",
   "retreat",
   "end",
 ];
 const ORIENTATIONS: Orientation[] = ["upright", "tapped", "inverted"];
 const TOKENS: Token[] = ["assassination", "drain"];
+const PILES: Pile[] = ["hand", "deck", "discard"];
 const WEAKNESSES: Weakness[] = ["dragon", "divinity", "legion"];
 const SKILLS: Skill[] = [
   "intuition",
@@ -472,15 +550,31 @@ const nextIn = (context: Context, seat: string) =>
 const isApt = (player: Player) =>
   player.spirit !== null && player.spirit.fits.includes(player.classCard!.name);
 
-/** Skills of the cards that lie face up; those that need aptitude only with it (FA-CARD-3, FA-ABIL-1). */
+/** Skills of the cards that lie face up; those that need aptitude only with it (FA-CARD-3, FA-CARD-4). */
 const skillsOf = (player: Player) => [
   ...(player.spiritFaceUp ? player.spirit!.skills : []),
   ...(player.classFaceUp ? player.classCard!.skills : []),
   ...(player.classFaceUp && isApt(player) ? player.classCard!.aptSkills : []),
+  ...player.codes.flatMap((c) => c.skills),
 ];
 
 const hasSkill = (context: Context, seat: string | null, skill: Skill) =>
   context.players.some((p) => p.id === seat && skillsOf(p).includes(skill));
+
+const pileOf = (context: Context, seat: string, pile: Pile) =>
+  pile === "hand" ? seatOf(context, seat).hand : pile === "deck" ? context.deck : context.discard;
+
+/** A pile after cards went from one to another. */
+const afterMove = (
+  cards: Cards,
+  pile: Pile,
+  move: { from: Pile; to: Pile; codes: number; events: number },
+) =>
+  pile === move.from
+    ? minus(cards, { codes: move.codes, events: move.events })
+    : pile === move.to
+      ? plus(cards, { codes: move.codes, events: move.events })
+      : cards;
 
 const capOf = (player: Player) => CODE_CAP + total(player.capCards);
 
@@ -523,14 +617,15 @@ const proxyOf = (battle: Battle, seat: string | null) => battle.proxies.find((p)
 const fightsWith = (context: Context, seat: string | null, skill: Skill) =>
   !proxyOf(context.battle, seat) && hasSkill(context, seat, skill);
 
-/** The rival has see-through and the player has not. */
-const isSeenThrough = (context: Context, seat: string | null) =>
+/** The player fights a rival who has see-through, and has it not. */
+const isSeenThrough = (context: Context, seat: string) =>
+  (seat === context.battle.attacker || seat === context.battle.defender) &&
   fightsWith(context, rivalOf(context.battle, seat), "seeThrough") &&
   !fightsWith(context, seat, "seeThrough");
 
-/** Is this change one that see-through shuts off? Seals are no card effects (reading 12). */
-const isShutOff = (context: Context, boost: Boost, seat: string | null) =>
-  isSeenThrough(context, seat) &&
+/** Is this change an effect of the rival's that see-through shuts off? Seals are no card effects (reading 12). */
+const isShutOff = (context: Context, boost: Boost) =>
+  isSeenThrough(context, boost.owner) &&
   boost.kind !== "seal" &&
   (boost.kind === "servant" || context.readings.seeThrough === "allCards");
 
@@ -543,13 +638,30 @@ const boostsOn = (context: Context, seat: string | null, stat: Stat) =>
         b.stat === stat &&
         b.toProxy === (proxyOf(context.battle, seat) !== undefined) &&
         (b.against === null || fightsWith(context, rivalOf(context.battle, seat), b.against)) &&
-        !isShutOff(context, b, seat),
+        !isShutOff(context, b),
     )
     .reduce((sum, b) => sum + b.amount, 0);
 
-/** Spirit and class added, and the constant changes of equipped codes. */
-const baseOf = (player: Player, stat: Stat) =>
-  player.codes
+/** Intuition has cancelled the abilities of this card (FA-SKILL-1). */
+const isSilenced = (context: Context, owner: string, card: string) =>
+  context.silenced.some((one) => one.owner === owner && one.card === card);
+
+/** Constant changes of stats by the cards of a player: servant cards that lie face up, and equipped codes (FA-ABIL-1). */
+const constantsOf = (
+  context: Context,
+  player: Player,
+): { card: string; stat: Stat | null; amount: number }[] =>
+  [
+    ...(player.spiritFaceUp ? (player.spirit!.constants ?? []) : []).map((c) => ({ ...c, card: "spirit" })),
+    ...(player.classFaceUp ? (player.classCard!.constants ?? []) : [])
+      .filter((c) => !c.needsAptitude || isApt(player))
+      .map((c) => ({ ...c, card: "class" })),
+    ...player.codes.map((c) => ({ card: c.name, stat: c.stat, amount: c.amount })),
+  ].filter((c) => !isSilenced(context, player.id, c.card));
+
+/** Spirit and class added, and what constant abilities change. */
+const baseOf = (context: Context, player: Player, stat: Stat) =>
+  constantsOf(context, player)
     .filter((c) => c.stat === stat)
     .reduce((sum, c) => sum + c.amount, player.spirit!.stats[stat] + player.classCard!.stats[stat]);
 
@@ -564,7 +676,7 @@ const charismaOn = (context: Context, seat: string | null, stat: Stat) =>
 const strength = (context: Context, seat: string | null, stat: Stat) =>
   (proxyOf(context.battle, seat)
     ? proxyOf(context.battle, seat)!.stats[stat] + charismaOn(context, seat, stat)
-    : baseOf(playerOf(context, seat)!, stat)) + boostsOn(context, seat, stat);
+    : baseOf(context, playerOf(context, seat)!, stat)) + boostsOn(context, seat, stat);
 
 const attackOf = (system: System | null): Stat => (system === "magic" ? "magicAttack" : "physicalAttack");
 
@@ -598,14 +710,20 @@ const afterProxy = (context: Context, player: Player, proxy: Proxy) =>
       ? "inverted"
       : "tapped";
 
-/** What a token costs that took damage: its code, or a code from hand. */
+/** What a token costs that took damage: its code, if that is still there, or a code from hand. */
 const lostCodes = (player: Player, proxy: Proxy) =>
-  proxy.card === "spirit" ? Math.min(1, player.hand.codes) : 1;
+  proxy.card === "spirit"
+    ? Math.min(1, player.hand.codes)
+    : player.codes.filter((c) => c.name === proxy.card).length;
 
 // Abilities.
 
+/** A number that no effect of this turn has had. */
+const nextNo = (boosts: Boost[]) => boosts.reduce((most, b) => Math.max(most, b.no), 0) + 1;
+
 /** The change that a card or ability makes, as a list of one or none. */
 const boostOf = (
+  no: number,
   by: string,
   source: string,
   kind: Boost["kind"],
@@ -614,6 +732,7 @@ const boostOf = (
   change.stat
     ? [
         {
+          no,
           owner: by,
           source,
           kind,
@@ -683,6 +802,8 @@ const READINGS: { [K in keyof Readings]: Readings[K][] } = {
   extension: ["notAnAction", "anAction"],
   proxyTapping: ["bothKinds", "spiritOnly"],
   proxyDamage: ["counts", "doesNotCount"],
+  freeAssignment: ["beforeTheDraft", "afterTheSwap"],
+  tappedAttacker: ["tokenFights", "noBattle"],
 };
 
 const isName = (value: unknown) => typeof value === "string" && value !== "";
@@ -691,7 +812,10 @@ const areSkills = (value: unknown) => Array.isArray(value) && value.every((s) =>
 
 function isCard(card: Partial<Spirit & ClassCard> | null) {
   const isStats = STATS.every((stat) => Number.isInteger(card?.stats?.[stat]));
-  return isName(card?.name) && isStats && areSkills(card?.skills);
+  const constants: unknown = card?.constants ?? [];
+  const areConstants =
+    Array.isArray(constants) && constants.every((c) => STATS.includes(c?.stat) && Number.isInteger(c.amount));
+  return isName(card?.name) && isStats && areSkills(card?.skills) && areConstants;
 }
 
 /** Gives the input back, or throws an error that names the field at fault. */
@@ -762,6 +886,7 @@ const start = (input: Input, seats: string[]): Context => ({
   die: null,
   battle: noBattle,
   boosts: [],
+  silenced: [],
   step: null,
   used: [],
   eliminated: [],
@@ -772,6 +897,8 @@ const start = (input: Input, seats: string[]): Context => ({
     extension: input.extension ?? "notAnAction",
     proxyTapping: input.proxyTapping ?? "bothKinds",
     proxyDamage: input.proxyDamage ?? "counts",
+    freeAssignment: input.freeAssignment ?? "beforeTheDraft",
+    tappedAttacker: input.tappedAttacker ?? "tokenFights",
   },
 });
 
@@ -801,6 +928,11 @@ export const machine = setup({
     // Setup.
     namesAPlayer: ({ context, event }) => event.type === "PICK_START" && context.seats.includes(event.player),
     hasToAgree: ({ context, event }) => context.toAgree.includes(event.by),
+    hasAgreed: ({ context, event }) =>
+      context.seats.includes(event.by) && !context.toAgree.includes(event.by),
+    draftComesFirst: ({ context }) =>
+      context.readings.freeAssignment === "afterTheSwap" && context.players.some((p) => p.spirit === null),
+    consentComesLast: ({ context }) => context.readings.freeAssignment === "afterTheSwap",
     allAgreed: ({ context }) => context.toAgree.length === 0,
     cardsAreFree: ({ context, event }) =>
       event.type === "ASSIGN" &&
@@ -833,7 +965,8 @@ export const machine = setup({
       !turnPlayerOf(context).codes.some((c) => c.name === event.name),
     codeIsStated: ({ event }) =>
       event.type === "EQUIP" &&
-      (event.stat ? STATS.includes(event.stat) && isWhole(event.amount!) : event.amount === undefined),
+      (event.stat ? STATS.includes(event.stat) && isWhole(event.amount!) : event.amount === undefined) &&
+      (event.skills ?? []).every((skill) => SKILLS.includes(skill)),
     noneEquippedYet: ({ context }) => !context.equipped,
     capIsKept: ({ context, event }) =>
       event.type === "EQUIP" &&
@@ -859,7 +992,8 @@ export const machine = setup({
       (event.type === "ATTACK" || event.type === "PICK_TARGET") &&
       event.target !== context.turnPlayer &&
       isIn(context, event.target),
-    battlerIsOut: ({ context }) =>
+    battleBreaksOff: ({ context }) =>
+      context.step !== "loss" &&
       context.players.some(
         (p) => p.out && (p.id === context.battle.attacker || p.id === context.battle.defender),
       ),
@@ -875,10 +1009,11 @@ export const machine = setup({
       isCount(event.physicalDefense) &&
       isCount(event.magicAttack) &&
       isCount(event.magicDefense),
-    allPassed: ({ context }) => context.battle.toPass.length === 0,
+    allPassed: ({ context }) => !context.battle.toPass.some((seat) => isIn(context, seat)),
     attackStands: ({ context }) =>
       seatOf(context, context.battle.attacker).orientation === "upright" ||
-      proxyOf(context.battle, context.battle.attacker) !== undefined ||
+      (proxyOf(context.battle, context.battle.attacker) !== undefined &&
+        context.readings.tappedAttacker === "tokenFights") ||
       context.battle.swapped ||
       (context.battle.forced && context.readings.forcedWhenUnable === "battleAnyway"),
     isASystem: ({ event }) =>
@@ -887,8 +1022,6 @@ export const machine = setup({
       context.battle.damageToDefender > 0 &&
       fightsWith(context, context.battle.attacker, "initiative") &&
       !fightsWith(context, context.battle.defender, "initiative"),
-    battlersStand: ({ context }) =>
-      context.players.every((p) => !isHit(context.battle, p) || !(p.out || loses(p))),
     raiderMayTake: ({ context }) =>
       context.battle.raider !== null &&
       total(seatOf(context, rivalOf(context.battle, context.battle.raider)).hand) > 0,
@@ -923,7 +1056,8 @@ export const machine = setup({
       context.players.some((p) => p.id === event.by && p.orientation !== "upright"),
     cardWorks: ({ context, event }) =>
       (event.type === "ACTIVATE" || event.type === "ACTIVATE_PROXY" || event.type === "SEAL_ABILITY") &&
-      liesFaceUp(seatOf(context, event.by), event.card),
+      liesFaceUp(seatOf(context, event.by), event.card) &&
+      !isSilenced(context, event.by, event.card),
     aptitudeIsThere: ({ context, event }) =>
       (event.type === "ACTIVATE" || event.type === "SEAL_ABILITY") &&
       (!event.needsAptitude || event.card !== "class" || isApt(seatOf(context, event.by))),
@@ -968,8 +1102,8 @@ export const machine = setup({
     supportWorks: ({ context, event }) =>
       event.type === "USE_SUPPORT" &&
       hasSkill(context, event.by, "support") &&
-      isServantCard(event.card) &&
       liesFaceUp(seatOf(context, event.by), event.card) &&
+      !isSilenced(context, event.by, event.card) &&
       orientationAllows(seatOf(context, event.by), event.card) &&
       STATS.includes(event.stat) &&
       isWhole(event.amount),
@@ -1000,7 +1134,12 @@ export const machine = setup({
       seatOf(context, event.by).orientation !== "inverted",
     isARivalsEffect: ({ context, event }) =>
       event.type === "USE_INTUITION" &&
-      context.boosts.some((b) => b.source === event.source && b.owner !== event.by && b.kind !== "seal"),
+      (event.card === undefined && event.player === undefined
+        ? context.boosts.some((b) => b.no === event.effect && b.owner !== event.by && b.kind !== "seal")
+        : event.effect === undefined &&
+          event.player !== event.by &&
+          liesFaceUp(seatOf(context, event.player ?? null), event.card!) &&
+          !isSilenced(context, event.player!, event.card!)),
 
     // Facts from the table.
     tokensAreStated: ({ context, event }) =>
@@ -1015,11 +1154,52 @@ export const machine = setup({
       ORIENTATIONS.includes(event.orientation) &&
       seatOf(context, event.player).orientation !== event.orientation,
 
+    amountIsStated: ({ context, event }) =>
+      (event.type === "CHANGE_MANA" || event.type === "CHANGE_SEALS") &&
+      isIn(context, event.player) &&
+      isWhole(event.amount) &&
+      event.amount !== 0,
+    // A draw that is open takes from a deck that nothing else changes.
+    cardsCanMove: ({ context, event }) =>
+      event.type === "MOVE_CARDS" &&
+      isIn(context, event.player) &&
+      event.from !== event.to &&
+      PILES.includes(event.from) &&
+      PILES.includes(event.to) &&
+      isCount(event.codes) &&
+      isCount(event.events) &&
+      event.codes + event.events >= 1 &&
+      event.codes <= pileOf(context, event.player, event.from).codes &&
+      event.events <= pileOf(context, event.player, event.from).events &&
+      (event.from !== "deck" || context.drawing === 0),
+    codeCanChange: ({ context, event }) =>
+      event.type === "CHANGE_CODE" &&
+      isIn(context, event.player) &&
+      seatOf(context, event.player).codes.some(
+        (c) =>
+          c.name === event.card &&
+          (event.to === "discard" ||
+            (event.to === "tapped" && !c.tapped) ||
+            (event.to === "upright" && c.tapped)),
+      ),
+    statIsStated: ({ context, event }) =>
+      event.type === "CHANGE_STAT" &&
+      isIn(context, event.player) &&
+      event.source?.length > 0 &&
+      (event.kind === "servant" || event.kind === "code" || event.kind === "event") &&
+      STATS.includes(event.stat) &&
+      isChange(context, event),
+    cardCanTurn: ({ context, event }) =>
+      event.type === "TURN_CARD" &&
+      isIn(context, event.player) &&
+      ((event.card === "spirit" && seatOf(context, event.player).spiritFaceUp === !event.faceUp) ||
+        (event.card === "class" && seatOf(context, event.player).classFaceUp === !event.faceUp)),
+
     // Elimination.
     someoneLoses: ({ context }) => context.players.some((p) => loses(p)),
     oneIsLeft: ({ context }) => remaining(context).length === 1,
     nobodyIsLeft: ({ context }) => remaining(context).length === 0,
-    turnPlayerIsOut: ({ context }) => turnPlayerOf(context).out,
+    turnPlayerIsOut: ({ context }) => context.step !== "loss" && turnPlayerOf(context).out,
   },
 
   actions: {
@@ -1062,7 +1242,17 @@ export const machine = setup({
       },
       toAgree: ({ context, event }) => context.toAgree.filter((seat) => seat !== event.by),
     }),
-    askEveryone: assign({ toAgree: ({ context }) => context.seats }),
+    withdrawConsent: assign({ toAgree: ({ context, event }) => [...context.toAgree, event.by] }),
+    // What was drawn goes back, so that everything is there to choose from.
+    askEveryone: assign({
+      toAgree: ({ context }) => context.seats,
+      spiritPool: ({ context }) => [...context.spiritPool, ...context.players.flatMap((p) => p.spirit ?? [])],
+      classPool: ({ context }) => [
+        ...context.classPool,
+        ...context.players.flatMap((p) => p.classCard ?? []),
+      ],
+      players: ({ context }) => context.players.map((p) => ({ ...p, spirit: null, classCard: null })),
+    }),
     goClockwise: assign({
       drafter: ({ context }) => context.startPlayer,
       queue: ({ context }) => clockwise(context, context.startPlayer).slice(1),
@@ -1174,7 +1364,13 @@ export const machine = setup({
                 hand: minus(p.hand, one("code")),
                 codes: [
                   ...p.codes.filter((c) => c.name !== event.replace),
-                  { name: event.name, tapped: false, stat: event.stat ?? null, amount: event.amount ?? 0 },
+                  {
+                    name: event.name,
+                    tapped: false,
+                    stat: event.stat ?? null,
+                    amount: event.amount ?? 0,
+                    skills: event.skills ?? [],
+                  },
                 ],
               }
             : p,
@@ -1233,6 +1429,7 @@ export const machine = setup({
     }),
     endTurnEffects: assign({
       boosts: [],
+      silenced: [],
       battle: noBattle,
       die: null,
       acted: false,
@@ -1322,6 +1519,12 @@ export const machine = setup({
         toPass: context.battle.toPass.filter((seat) => seat !== event.by),
       }),
     }),
+    askBattlers: assign({
+      battle: ({ context }) => ({
+        ...context.battle,
+        toPass: [context.battle.attacker!, context.battle.defender!],
+      }),
+    }),
     engage: assign({ battle: ({ context }) => ({ ...context.battle, engaged: true }) }),
     chooseAttack: assign({
       battle: ({ context, event }) => {
@@ -1399,7 +1602,7 @@ export const machine = setup({
     tapTheHurt: assign({
       players: ({ context }) =>
         context.players.map((p) =>
-          isHit(context.battle, p) && !proxyOf(context.battle, p.id) && p.orientation === "upright"
+          isHit(context.battle, p) && !p.out && !proxyOf(context.battle, p.id) && p.orientation === "upright"
             ? { ...p, orientation: "tapped" as const }
             : p,
         ),
@@ -1438,7 +1641,7 @@ export const machine = setup({
         assertEvent(event, "SEAL_BOOST");
         return [
           ...context.boosts,
-          ...boostOf(event.by, "seal", "seal", {
+          ...boostOf(nextNo(context.boosts), event.by, "seal", "seal", {
             stat: event.stat,
             amount: playerOf(context, event.by)!.codes.length,
           }),
@@ -1496,7 +1699,13 @@ export const machine = setup({
           ? context.boosts
           : [
               ...context.boosts,
-              ...boostOf(event.by, event.card, isServantCard(event.card) ? "servant" : "code", event),
+              ...boostOf(
+                nextNo(context.boosts),
+                event.by,
+                event.card,
+                isServantCard(event.card) ? "servant" : "code",
+                event,
+              ),
             ];
       },
     }),
@@ -1506,7 +1715,7 @@ export const machine = setup({
       discard: ({ context }) => plus(context.discard, one("event")),
       boosts: ({ context, event }) => {
         assertEvent(event, "USE_EVENT_CARD");
-        return [...context.boosts, ...boostOf(event.by, event.name, "event", event)];
+        return [...context.boosts, ...boostOf(nextNo(context.boosts), event.by, event.name, "event", event)];
       },
     }),
     support: assign({
@@ -1515,9 +1724,10 @@ export const machine = setup({
         return [
           ...context.boosts,
           {
+            no: nextNo(context.boosts),
             owner: event.by,
             source: event.card,
-            kind: "servant" as const,
+            kind: isServantCard(event.card) ? ("servant" as const) : ("code" as const),
             onto: event.onto,
             toProxy: event.toProxy,
             stat: event.stat,
@@ -1556,9 +1766,13 @@ export const machine = setup({
     cancelEffect: assign({
       boosts: ({ context, event }) => {
         assertEvent(event, "USE_INTUITION");
-        return context.boosts.filter(
-          (b) => b.source !== event.source || b.owner === event.by || b.kind === "seal",
-        );
+        return context.boosts.filter((b) => b.no !== event.effect);
+      },
+      silenced: ({ context, event }) => {
+        assertEvent(event, "USE_INTUITION");
+        return event.card
+          ? [...context.silenced, { owner: event.player!, card: event.card }]
+          : context.silenced;
       },
     }),
     putTokens: assign({
@@ -1580,11 +1794,86 @@ export const machine = setup({
       },
     }),
 
+    turnCard: assign({
+      players: ({ context, event }) => {
+        assertEvent(event, "TURN_CARD");
+        return context.players.map((p) =>
+          p.id === event.player
+            ? {
+                ...p,
+                spiritFaceUp: event.card === "spirit" ? event.faceUp : p.spiritFaceUp,
+                classFaceUp: event.card === "class" ? event.faceUp : p.classFaceUp,
+              }
+            : p,
+        );
+      },
+    }),
+    changeMana: assign({
+      players: ({ context, event }) => {
+        assertEvent(event, "CHANGE_MANA");
+        return context.players.map((p) =>
+          p.id === event.player ? { ...p, mana: Math.max(0, p.mana + event.amount) } : p,
+        );
+      },
+    }),
+    changeSeals: assign({
+      players: ({ context, event }) => {
+        assertEvent(event, "CHANGE_SEALS");
+        return context.players.map((p) =>
+          p.id === event.player ? { ...p, seals: Math.max(0, p.seals + event.amount) } : p,
+        );
+      },
+    }),
+    moveCards: assign({
+      players: ({ context, event }) => {
+        assertEvent(event, "MOVE_CARDS");
+        return context.players.map((p) =>
+          p.id === event.player ? { ...p, hand: afterMove(p.hand, "hand", event) } : p,
+        );
+      },
+      deck: ({ context, event }) => {
+        assertEvent(event, "MOVE_CARDS");
+        return afterMove(context.deck, "deck", event);
+      },
+      discard: ({ context, event }) => {
+        assertEvent(event, "MOVE_CARDS");
+        return afterMove(context.discard, "discard", event);
+      },
+    }),
+    changeCode: assign({
+      players: ({ context, event }) => {
+        assertEvent(event, "CHANGE_CODE");
+        return context.players.map((p) =>
+          p.id === event.player
+            ? {
+                ...p,
+                codes: p.codes
+                  .filter((c) => c.name !== event.card || event.to !== "discard")
+                  .map((c) => (c.name === event.card ? { ...c, tapped: event.to === "tapped" } : c)),
+              }
+            : p,
+        );
+      },
+      discard: ({ context, event }) => {
+        assertEvent(event, "CHANGE_CODE");
+        return event.to === "discard" ? plus(context.discard, one("code")) : context.discard;
+      },
+    }),
+    changeStat: assign({
+      boosts: ({ context, event }) => {
+        assertEvent(event, "CHANGE_STAT");
+        return [
+          ...context.boosts,
+          ...boostOf(nextNo(context.boosts), event.player, event.source, event.kind, event),
+        ];
+      },
+    }),
+
     // Elimination: all that lose at one moment go out together; their cards go to the discard pile (reading 28).
     eliminate: assign({
       eliminated: ({ context }) => [
         ...context.eliminated,
-        ...clockwise(context, context.turnPlayer).filter((seat) => loses(playerOf(context, seat)!)),
+        clockwise(context, context.turnPlayer).filter((seat) => loses(playerOf(context, seat)!)),
       ],
       discard: ({ context }) =>
         context.players
@@ -1634,24 +1923,40 @@ export const machine = setup({
           },
         },
 
-        // Spirits and classes are drawn unless everybody wants to choose.
+        // Spirits and classes are drawn unless everybody wants to choose, before the draft or after it (reading 34).
         agree: {
           meta: { clauses: ["FA-SET-6"], asks: { context: "toAgree" } },
           on: {
             AGREE: { guard: "hasToAgree", actions: "agree", meta: { clauses: ["FA-SET-6"] } },
-            REFUSE: {
-              guard: "hasToAgree",
+            WITHDRAW: { guard: "hasAgreed", actions: "withdrawConsent", meta: { clauses: ["FA-SET-6"] } },
+            REFUSE: [
+              {
+                guard: and(["hasToAgree", "consentComesLast"]),
+                target: "buildDeck",
+                meta: { clauses: ["FA-SET-6", "FA-SET-7"] },
+              },
+              {
+                guard: "hasToAgree",
+                actions: "goClockwise",
+                target: "drawSpirits",
+                meta: { clauses: ["FA-SET-6"] },
+              },
+            ],
+          },
+          always: [
+            {
+              guard: "draftComesFirst",
               actions: "goClockwise",
               target: "drawSpirits",
+              meta: { clauses: ["FA-SET-2"] },
+            },
+            {
+              guard: "allAgreed",
+              actions: "askEveryone",
+              target: "assignFreely",
               meta: { clauses: ["FA-SET-6"] },
             },
-          },
-          always: {
-            guard: "allAgreed",
-            actions: "askEveryone",
-            target: "assignFreely",
-            meta: { clauses: ["FA-SET-6"] },
-          },
+          ],
         },
 
         assignFreely: {
@@ -1699,7 +2004,7 @@ export const machine = setup({
         openPool: {
           meta: { clauses: ["FA-SET-4.1"] },
           always: [
-            { guard: "poolIsEmpty", target: "buildDeck", meta: { clauses: ["FA-SET-4.1"] } },
+            { guard: "poolIsEmpty", target: "afterDraft", meta: { clauses: ["FA-SET-4.1"] } },
             {
               actions: "goCounterClockwiseFromLast",
               target: "swapClasses",
@@ -1718,7 +2023,15 @@ export const machine = setup({
             },
             KEEP_CLASS: { guard: "byDrafter", actions: "nextDrafter", meta: { clauses: ["FA-SET-4.2"] } },
           },
-          always: { guard: "everyoneHadAGo", target: "buildDeck", meta: { clauses: ["FA-SET-7"] } },
+          always: { guard: "everyoneHadAGo", target: "afterDraft", meta: { clauses: ["FA-SET-7"] } },
+        },
+
+        afterDraft: {
+          meta: { clauses: ["FA-SET-6"] },
+          always: [
+            { guard: "consentComesLast", target: "agree", meta: { clauses: ["FA-SET-6"] } },
+            { target: "buildDeck", meta: { clauses: ["FA-SET-7"] } },
+          ],
         },
 
         buildDeck: {
@@ -1750,7 +2063,7 @@ export const machine = setup({
     },
 
     play: {
-      meta: { clauses: ["FA-CARD-4", "FA-STATE-1", "FA-ABIL-1", "FA-SEAL-6"] },
+      meta: { clauses: ["FA-SEAL-6"] },
       initial: "turn",
       // Whenever the game waits, those who lose go out at once.
       always: [
@@ -1791,7 +2104,17 @@ export const machine = setup({
             "changeIsStated",
           ]),
           actions: ["removeSeal", "markUsed", "useAbility"],
-          meta: { clauses: ["FA-SEAL-4", "FA-SEAL-6"] },
+          meta: {
+            clauses: [
+              "FA-SEAL-4",
+              "FA-SEAL-6",
+              "FA-CARD-3",
+              "FA-STATE-1",
+              "FA-STATE-3",
+              "FA-STATE-4",
+              "FA-ABIL-4",
+            ],
+          },
         },
         SEAL_RESET: {
           guard: and(["bySomebodyInTheGame", "hasSealToUse", "servantIsTurned"]),
@@ -1845,17 +2168,19 @@ export const machine = setup({
             "notUsedInThisStep",
           ]),
           actions: ["markUsed", "support"],
-          meta: { clauses: ["FA-SKILL-7"] },
+          meta: {
+            clauses: ["FA-SKILL-7", "FA-CARD-4", "FA-STATE-1", "FA-STATE-3", "FA-STATE-4", "FA-ABIL-4"],
+          },
         },
         USE_HOUSEWORK: {
           guard: and(["bySomebodyInTheGame", "houseworkWorks", "isTappedAndNotItself"]),
           actions: ["payHousework", "resetOneCard"],
-          meta: { clauses: ["FA-SKILL-8"] },
+          meta: { clauses: ["FA-SKILL-8", "FA-CARD-4", "FA-STATE-1", "FA-STATE-4"] },
         },
         USE_INTUITION: {
           guard: and(["bySomebodyInTheGame", "intuitionWorks", "isARivalsEffect"]),
           actions: "cancelEffect",
-          meta: { clauses: ["FA-SKILL-1"] },
+          meta: { clauses: ["FA-SKILL-1", "FA-CARD-4", "FA-STATE-1", "FA-STATE-4"] },
         },
         PUT_TOKENS: {
           guard: and(["byTable", "tokensAreStated"]),
@@ -1865,14 +2190,44 @@ export const machine = setup({
         TURN_SERVANT: {
           guard: and(["byTable", "turnIsStated"]),
           actions: "turnServant",
-          meta: { clauses: ["FA-STATE-2", "FA-STATE-3", "FA-STATE-4"] },
+          meta: { structural: "what a card does to a servant is written on the card" },
+        },
+        TURN_CARD: {
+          guard: and(["byTable", "cardCanTurn"]),
+          actions: "turnCard",
+          meta: { structural: "what a card does to a servant is written on the card" },
+        },
+        CHANGE_MANA: {
+          guard: and(["byTable", "amountIsStated"]),
+          actions: "changeMana",
+          meta: { structural: "what a card does to the mana is written on the card" },
+        },
+        CHANGE_SEALS: {
+          guard: and(["byTable", "amountIsStated"]),
+          actions: "changeSeals",
+          meta: { structural: "what a card does to command seals is written on the card" },
+        },
+        MOVE_CARDS: {
+          guard: and(["byTable", "cardsCanMove"]),
+          actions: "moveCards",
+          meta: { structural: "what a card does to a hand, the deck or the discard is written on the card" },
+        },
+        CHANGE_CODE: {
+          guard: and(["byTable", "codeCanChange"]),
+          actions: "changeCode",
+          meta: { structural: "what a card does to a mystic code is written on the card" },
+        },
+        CHANGE_STAT: {
+          guard: and(["byTable", "statIsStated"]),
+          actions: "changeStat",
+          meta: { structural: "what a card does to a stat is written on the card" },
         },
       },
       states: {
         turn: {
           meta: { clauses: ["FA-SET-1", "FA-ABIL-4"] },
           initial: "reset",
-          // The rest of a fallen player's turn is dropped (reading 28).
+          // The rest of a fallen player's turn is dropped (reading 28), but for the losses of a battle (reading 8).
           always: { guard: "turnPlayerIsOut", target: "turnOver", meta: { clauses: ["FA-WIN-3"] } },
           states: {
             reset: {
@@ -1916,7 +2271,9 @@ export const machine = setup({
                         "capIsKept",
                       ]),
                       actions: "equip",
-                      meta: { clauses: ["FA-RIT-1", "FA-RIT-3", "FA-RIT-4", "FA-RIT-6", "FA-CARD-5"] },
+                      meta: {
+                        clauses: ["FA-RIT-1", "FA-RIT-3", "FA-RIT-4", "FA-RIT-6", "FA-CARD-4", "FA-CARD-5"],
+                      },
                     },
                     EXTEND_CAP: {
                       guard: and(["byTurnPlayer", "cardInHand"]),
@@ -1981,8 +2338,8 @@ export const machine = setup({
             battle: {
               meta: { clauses: ["FA-BAT-1", "FA-BAT-2"] },
               initial: "voluntary",
-              // Nobody fights on against a player who is out (reading 8).
-              always: { guard: "battlerIsOut", target: "endPhase", meta: { clauses: ["FA-WIN-3"] } },
+              // Nobody fights on against a player who is out; what was dealt before the loss step is still taken (reading 8).
+              always: { guard: "battleBreaksOff", target: "endPhase", meta: { clauses: ["FA-WIN-3"] } },
               states: {
                 voluntary: {
                   meta: { clauses: ["FA-BAT-1"], asks: "turnPlayer" },
@@ -2045,7 +2402,9 @@ export const machine = setup({
                         "discardsCanBePaid",
                       ]),
                       actions: ["payCost", "markUsed", "callProxy"],
-                      meta: { clauses: ["FA-PROXY-1"] },
+                      meta: {
+                        clauses: ["FA-PROXY-1", "FA-STATE-1", "FA-STATE-2", "FA-STATE-3", "FA-STATE-4"],
+                      },
                     },
                     PASS: { guard: "byWhoMayPass", actions: "pass", meta: { clauses: ["FA-BAT-5"] } },
                   },
@@ -2077,11 +2436,14 @@ export const machine = setup({
                   },
                 },
 
+                // A step of its own: what may be used at any time or in this step comes before the damage.
                 attackDamage: {
                   meta: {
                     clauses: [
                       "FA-BAT-8",
                       "FA-CARD-2",
+                      "FA-CARD-4",
+                      "FA-ABIL-1",
                       "FA-SET-9",
                       "FA-SKILL-2",
                       "FA-SKILL-4.1",
@@ -2089,9 +2451,16 @@ export const machine = setup({
                       "FA-SKILL-5",
                       "FA-SKILL-6",
                     ],
+                    asks: { context: "battle.toPass" },
                   },
-                  entry: "dealAttackDamage",
-                  always: { target: "counter", meta: { clauses: ["FA-BAT-9"] } },
+                  entry: ["askBattlers", { type: "beginStep", params: { step: "attackDamage" } }],
+                  on: { PASS: { guard: "byWhoMayPass", actions: "pass", meta: { clauses: ["FA-BAT-8"] } } },
+                  always: {
+                    guard: "allPassed",
+                    actions: "dealAttackDamage",
+                    target: "counter",
+                    meta: { clauses: ["FA-BAT-8", "FA-BAT-9"] },
+                  },
                 },
 
                 counter: {
@@ -2119,17 +2488,41 @@ export const machine = setup({
                 },
 
                 counterDamage: {
-                  meta: { clauses: ["FA-BAT-10", "FA-SET-9", "FA-SKILL-4.1", "FA-SKILL-4.2", "FA-SKILL-6"] },
-                  entry: "dealCounterDamage",
-                  always: { target: "loss", meta: { clauses: ["FA-BAT-11"] } },
+                  meta: {
+                    clauses: [
+                      "FA-BAT-10",
+                      "FA-CARD-4",
+                      "FA-ABIL-1",
+                      "FA-SET-9",
+                      "FA-SKILL-4.1",
+                      "FA-SKILL-4.2",
+                      "FA-SKILL-6",
+                    ],
+                    asks: { context: "battle.toPass" },
+                  },
+                  entry: ["askBattlers", { type: "beginStep", params: { step: "counterDamage" } }],
+                  on: { PASS: { guard: "byWhoMayPass", actions: "pass", meta: { clauses: ["FA-BAT-10"] } } },
+                  always: {
+                    guard: "allPassed",
+                    actions: "dealCounterDamage",
+                    target: "loss",
+                    meta: { clauses: ["FA-BAT-10", "FA-BAT-11"] },
+                  },
                 },
 
-                // If a battler has to go out, the way on is closed and `play` takes over.
                 loss: {
+                  meta: { clauses: ["FA-BAT-11"], asks: { context: "battle.toPass" } },
+                  entry: ["askBattlers", { type: "beginStep", params: { step: "loss" } }],
+                  on: { PASS: { guard: "byWhoMayPass", actions: "pass", meta: { clauses: ["FA-BAT-11"] } } },
+                  always: { guard: "allPassed", target: "manaLoss", meta: { clauses: ["FA-BAT-11"] } },
+                },
+
+                // If a battler has to go out, `play` takes over first; the survivor then retreats (reading 8).
+                manaLoss: {
                   meta: { clauses: ["FA-BAT-11", "FA-PROXY-1"] },
                   entry: "loseMana",
                   always: {
-                    guard: "battlersStand",
+                    guard: "gameGoesOn",
                     target: "proxyAftermath",
                     meta: { clauses: ["FA-BAT-11", "FA-WIN-3"] },
                   },
@@ -2171,6 +2564,12 @@ export const machine = setup({
                       target: "#fate-ace-royal.play.turn.endPhase",
                       meta: { clauses: ["FA-BAT-13"] },
                     },
+                  },
+                  // An effect may have emptied the hand meanwhile.
+                  always: {
+                    guard: not("raiderMayTake"),
+                    target: "#fate-ace-royal.play.turn.endPhase",
+                    meta: { clauses: ["FA-END-1"] },
                   },
                 },
               },

@@ -19,7 +19,7 @@
  * combat chain come from other chapters; their clauses are marked as imported.
  * Clause ids (FAB-...) are those of rulesets/flesh-and-blood; "reading A-Fnn" is an entry of its readings.json.
  */
-import { and, assertEvent, assign, setup } from "xstate";
+import { and, assertEvent, assign, not, setup } from "xstate";
 
 // ---- What the machine knows ----
 
@@ -93,6 +93,12 @@ export type Moment =
   | "startOfTurn"
   | "actionPhase"
   | "actionPoint"
+  | "layer"
+  | "attack"
+  | "defend"
+  | "reaction"
+  | "damage"
+  | "resolution"
   | "close"
   | "endPhase"
   | "allies"
@@ -129,7 +135,8 @@ export type SettlePoint =
   | "points"
   | "draw";
 
-export type Until = "startOfTurn" | "endOfTurn" | "thisTurn" | "endOfGame";
+/** How long an effect lasts: until the next turn starts, whosever it is, or until the next turn of its controller starts, ... */
+export type Until = "startOfTurn" | "startOfOwnTurn" | "endOfTurn" | "thisTurn" | "endOfGame";
 
 /** A layer-continuous effect. `morePoints` is what it adds whenever its controller gains action points. */
 export interface Effect {
@@ -157,6 +164,7 @@ export type How = "lastOneLeft" | "effect" | "heroes" | "agreement" | "stalemate
 
 export interface GameRecord {
   game: number;
+  /** Null when the game ended before anybody was to choose. */
   chooser: string | null;
   winner: string | null;
   how: How;
@@ -174,6 +182,7 @@ export interface Context {
   /** Turn of this game; 0 in the start-of-game procedure. */
   turnNo: number;
   phase: "startOfGame" | "start" | "action" | "end";
+  /** Who names the first-turn-player of this game; null until that is settled. */
   chooser: string | null;
   /** Out of whom a chooser is picked. */
   candidates: string[];
@@ -198,6 +207,7 @@ export interface Context {
   chain: Chain;
   effects: Effect[];
   lost: string[][];
+  /** Who consents to a draw; consent to one kind says nothing of another (reading A-F25). */
   drawVotes: { player: string; reason: DrawReason }[];
   ending: { winner: string | null; how: How } | null;
   record: GameRecord[];
@@ -230,6 +240,8 @@ export interface Readings {
   stalemateBy: "players" | "judge";
   /** Reading A-F23: does consent to a draw outlive the loss of somebody else? */
   drawConsent: "stands" | "lapses";
+  /** Reading A-F24: when does an effect end that lasts until the next turn of somebody who has lost? */
+  effectsOfLoser: "turnWouldBegin" | "nextTurn";
 }
 
 /** Every field may be left out: one game of P1 and P2, and the first reading of each kind. */
@@ -247,6 +259,7 @@ export interface Input {
   deathCheck?: "gameState" | "atOnce";
   stalemateBy?: "players" | "judge";
   drawConsent?: "stands" | "lapses";
+  effectsOfLoser?: "turnWouldBegin" | "nextTurn";
 }
 
 export type Zone = "deck" | "hand" | "arsenal" | "graveyard" | "banished";
@@ -349,8 +362,10 @@ export type Event =
   | { type: "LOSE_BY_EFFECT"; by: "table"; player: string }
   | { type: "DRAW_BY_EFFECT"; by: "table" }
   | { type: "AGREE_TO_DRAW"; by: string; reason: DrawReason }
-  | { type: "WITHDRAW_DRAW"; by: string }
-  | { type: "RULE_DRAW"; by: "table"; reason: "stalemate" | "deadlock" };
+  | { type: "WITHDRAW_DRAW"; by: string; reason: DrawReason }
+  | { type: "RULE_DRAW"; by: "table"; reason: "stalemate" | "deadlock" }
+  // the match
+  | { type: "BEGIN_GAME"; by: "table" };
 
 export interface Output {
   record: GameRecord[];
@@ -373,6 +388,12 @@ const MOMENTS: Moment[] = [
   "startOfTurn",
   "actionPhase",
   "actionPoint",
+  "layer",
+  "attack",
+  "defend",
+  "reaction",
+  "damage",
+  "resolution",
   "close",
   "endPhase",
   "allies",
@@ -383,7 +404,7 @@ const MOMENTS: Moment[] = [
   "draw",
 ];
 const ZONES: Zone[] = ["deck", "hand", "arsenal", "graveyard", "banished"];
-const UNTIL: Until[] = ["startOfTurn", "endOfTurn", "thisTurn", "endOfGame"];
+const UNTIL: Until[] = ["startOfTurn", "startOfOwnTurn", "endOfTurn", "thisTurn", "endOfGame"];
 const REASONS: DrawReason[] = ["agreement", "stalemate", "deadlock"];
 
 /** Points of settling at which a player receives priority; at all others everybody passes as it were. */
@@ -426,6 +447,16 @@ const clockwise = (context: Context, seat: string) =>
 /** Who is still in the game and sits next after `seat`, clockwise. */
 const nextAfter = (context: Context, seat: string) =>
   clockwise(context, seat).find((s) => s !== seat) ?? seat;
+
+/** Seats whose turn is passed over on the way to the next one: their players have lost. */
+const passedOver = (context: Context) =>
+  [
+    ...context.seats.slice(context.seats.indexOf(context.turnPlayer) + 1),
+    ...context.seats.slice(0, context.seats.indexOf(context.turnPlayer)),
+  ].filter(
+    (s, i, others) =>
+      !isIn(context, s) && i < others.findIndex((other) => other === nextAfter(context, context.turnPlayer)),
+  );
 
 const remaining = (context: Context) => context.seats.filter((s) => isIn(context, s));
 
@@ -635,7 +666,6 @@ const without = (context: Context, losers: string[]): Context => ({
     stackers: context.settle.stackers.filter((s) => !losers.includes(s)),
   },
   chain: { ...context.chain, cards: context.chain.cards.filter((c) => staysWithout(losers, c)) },
-  chooser: context.phase === "startOfGame" ? successor(context, losers, context.chooser) : context.chooser,
   firstTurnPlayer:
     context.phase === "startOfGame"
       ? successor(context, losers, context.firstTurnPlayer)
@@ -686,6 +716,7 @@ const READINGS: { [K in keyof Readings]: Readings[K][] } = {
   deathCheck: ["gameState", "atOnce"],
   stalemateBy: ["players", "judge"],
   drawConsent: ["stands", "lapses"],
+  effectsOfLoser: ["turnWouldBegin", "nextTurn"],
 };
 
 /** Gives the input back, or throws an error that names the field at fault. */
@@ -748,7 +779,6 @@ const newPlayer = (id: string, rules: Rules): Player => ({
 const newGame = (
   seats: string[],
   gameNo: number,
-  chooser: string | null,
   record: GameRecord[],
   rules: Rules,
   readings: Readings,
@@ -759,7 +789,7 @@ const newGame = (
   gameNo,
   turnNo: 0,
   phase: "startOfGame",
-  chooser,
+  chooser: null,
   candidates: [],
   firstTurnPlayer: null,
   toAct: [],
@@ -787,7 +817,6 @@ const start = (input: Input, seats: string[]): Context =>
   newGame(
     seats,
     1,
-    null,
     [],
     {
       games: input.games ?? 1,
@@ -804,6 +833,7 @@ const start = (input: Input, seats: string[]): Context =>
       deathCheck: input.deathCheck ?? "gameState",
       stalemateBy: input.stalemateBy ?? "players",
       drawConsent: input.drawConsent ?? "stands",
+      effectsOfLoser: input.effectsOfLoser ?? "turnWouldBegin",
     },
   );
 
@@ -841,12 +871,13 @@ export const machine = setup({
       event.life >= 1 &&
       isCount(event.intellect),
     chooserStays: ({ context }) =>
-      context.gameNo > 1 && context.chooser !== null && context.record.at(-1)?.winner === null,
+      context.record.at(-1)?.winner === null && context.record.at(-1)?.chooser !== null,
     oneCandidate: ({ context }) => context.candidates.length === 1,
     needsRuling: ({ context }) => context.gameNo > 1 && context.readings.chooserWithoutLoser === "ruling",
     fewCandidates: ({ context }) => context.candidates.length < 2,
     namesCandidate: ({ context, event }) =>
       event.type === "PICK_CHOOSER" && context.candidates.includes(event.player),
+    chooserIsOut: ({ context }) => !isIn(context, context.chooser),
     namesPlayer: ({ context, event }) => event.type === "NAME_FIRST_PLAYER" && isIn(context, event.player),
     oneArenaCardPerZone: ({ context, event }) =>
       event.type === "CHOOSE_ARENA_CARDS" &&
@@ -1078,7 +1109,9 @@ export const machine = setup({
       remaining(context).every(
         (s) => s === event.by || context.drawVotes.some((v) => v.player === s && v.reason === event.reason),
       ),
-    hasAgreed: ({ context, event }) => context.drawVotes.some((v) => v.player === event.by),
+    hasAgreed: ({ context, event }) =>
+      event.type === "WITHDRAW_DRAW" &&
+      context.drawVotes.some((v) => v.player === event.by && v.reason === event.reason),
     judgeMayRule: ({ context, event }) =>
       event.type === "RULE_DRAW" &&
       context.readings.stalemateBy === "judge" &&
@@ -1113,6 +1146,10 @@ export const machine = setup({
           .find((group) => group.length > 0) ?? [],
     }),
     candidateIsChooser: assign({ chooser: ({ context }) => context.candidates[0] ?? null }),
+    sameChooser: assign({ chooser: ({ context }) => context.record.at(-1)?.chooser ?? null }),
+    nextChooser: assign({
+      chooser: ({ context }) => clockwise(context, context.chooser!)[0]!,
+    }),
     pickChooser: assign({
       chooser: ({ event }) => {
         assertEvent(event, "PICK_CHOOSER");
@@ -1227,12 +1264,24 @@ export const machine = setup({
       phase: (_, params: { phase: "start" | "action" | "end" }) => params.phase,
       priority: { holder: null, next: null, passes: 0 },
     }),
-    // An effect of somebody who has lost runs out as the next turn starts.
     endEffectsUntilStart: assign({
       effects: ({ context }) =>
         context.effects.filter(
           (e) =>
-            e.until !== "startOfTurn" || (e.controller !== context.turnPlayer && isIn(context, e.controller)),
+            e.until !== "startOfTurn" &&
+            !(e.until === "startOfOwnTurn" && e.controller === context.turnPlayer) &&
+            !(
+              e.until === "startOfOwnTurn" &&
+              context.readings.effectsOfLoser === "nextTurn" &&
+              !isIn(context, e.controller)
+            ),
+        ),
+    }),
+    // The turn of somebody who has lost would begin here (reading A-F24).
+    endEffectsOfPassedOver: assign({
+      effects: ({ context }) =>
+        context.effects.filter(
+          (e) => e.until !== "startOfOwnTurn" || !passedOver(context).includes(e.controller),
         ),
     }),
     endEffectsOfTurn: assign({
@@ -1712,14 +1761,14 @@ export const machine = setup({
     agreeToDraw: assign({
       drawVotes: ({ context, event }) => {
         assertEvent(event, "AGREE_TO_DRAW");
-        return [
-          ...context.drawVotes.filter((v) => v.player !== event.by),
-          { player: event.by, reason: event.reason },
-        ];
+        return [...context.drawVotes, { player: event.by, reason: event.reason }];
       },
     }),
     withdrawDraw: assign({
-      drawVotes: ({ context, event }) => context.drawVotes.filter((v) => v.player !== event.by),
+      drawVotes: ({ context, event }) => {
+        assertEvent(event, "WITHDRAW_DRAW");
+        return context.drawVotes.filter((v) => v.player !== event.by || v.reason !== event.reason);
+      },
     }),
     winAsLastOne: assign({
       ending: ({ context }) => ({ winner: remaining(context)[0] ?? null, how: "lastOneLeft" as const }),
@@ -1755,14 +1804,7 @@ export const machine = setup({
       ],
     }),
     beginNextGame: assign(({ context }) =>
-      newGame(
-        context.seats,
-        context.gameNo + 1,
-        context.chooser,
-        context.record,
-        context.rules,
-        context.readings,
-      ),
+      newGame(context.seats, context.gameNo + 1, context.record, context.rules, context.readings),
     ),
   },
 }).createMachine({
@@ -1967,7 +2009,12 @@ export const machine = setup({
                   meta: { clauses: ["FAB-4.1.3.2", "FAB-4.1.3.3", "FAB-4.1.3.4"] },
                   entry: "listCandidates",
                   always: [
-                    { guard: "chooserStays", target: "name", meta: { clauses: ["FAB-4.1.3.4"] } },
+                    {
+                      guard: "chooserStays",
+                      actions: "sameChooser",
+                      target: "name",
+                      meta: { clauses: ["FAB-4.1.3.4"] },
+                    },
                     {
                       guard: "oneCandidate",
                       actions: "candidateIsChooser",
@@ -2012,13 +2059,15 @@ export const machine = setup({
                       meta: { clauses: ["FAB-4.1.3.1", "FAB-4.1.3.5"] },
                     },
                   },
+                  // Nothing in the rules says who chooses then (reading A-F26).
+                  always: { guard: "chooserIsOut", actions: "nextChooser" },
                 },
               },
             },
 
             // Picks are kept apart from all zones until step 7.
             arena: {
-              meta: { clauses: ["FAB-4.1.4", "FAB-4.1.4b"], asks: { context: "toAct" } },
+              meta: { clauses: ["FAB-4.1.4"], asks: { context: "toAct" } },
               entry: "askEveryone",
               on: {
                 CHOOSE_ARENA_CARDS: {
@@ -2189,7 +2238,7 @@ export const machine = setup({
                   ]),
                   actions: ["putCardOnStack", "keepPriority"],
                   target: "#flesh-and-blood.game.settle",
-                  meta: { clauses: ["FAB-1.10.3", "FAB-1.11.5", "FAB-3.15", "FAB-7.0.2"] },
+                  meta: { clauses: ["FAB-1.10.3", "FAB-1.11.5", "FAB-3.15", "FAB-7.0.2", "FAB-7.4"] },
                 },
                 ACTIVATE: {
                   guard: and([
@@ -2202,7 +2251,7 @@ export const machine = setup({
                   ]),
                   actions: ["putAbilityOnStack", "keepPriority"],
                   target: "#flesh-and-blood.game.settle",
-                  meta: { clauses: ["FAB-1.10.3", "FAB-1.11.5", "FAB-3.15", "FAB-7.0.2"] },
+                  meta: { clauses: ["FAB-1.10.3", "FAB-1.11.5", "FAB-3.15", "FAB-7.0.2", "FAB-7.4"] },
                 },
                 ATTACK: {
                   guard: and([
@@ -2495,9 +2544,9 @@ export const machine = setup({
                   meta: { clauses: ["FAB-4.4.4.1"] },
                   entry: "endEffectsOfTurn",
                   always: {
-                    actions: "passTurn",
+                    actions: ["endEffectsOfPassedOver", "passTurn"],
                     target: "#flesh-and-blood.game.turn.startPhase",
-                    meta: { clauses: ["FAB-4.4.4.2", "FAB-1.1.6"] },
+                    meta: { clauses: ["FAB-4.4.4.2", "FAB-1.1.6", "FAB-4.5.1a.3"] },
                   },
                 },
               },
@@ -2762,17 +2811,18 @@ export const machine = setup({
           entry: "recordGame",
           always: { target: "next" },
         },
+        // The game that is over stays to be seen until the next one begins.
         next: {
-          meta: { clauses: ["FAB-4.0.2"] },
-          always: [
-            {
-              guard: "gamesAreLeft",
+          meta: { clauses: ["FAB-4.0.2"], asks: "table" },
+          on: {
+            BEGIN_GAME: {
+              guard: "byTable",
               actions: "beginNextGame",
               target: "#flesh-and-blood.game",
               meta: { clauses: ["FAB-4.0.2"] },
             },
-            { target: "#flesh-and-blood.matchOver" },
-          ],
+          },
+          always: { guard: not("gamesAreLeft"), target: "#flesh-and-blood.matchOver" },
         },
       },
     },

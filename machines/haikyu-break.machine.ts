@@ -55,8 +55,11 @@ export interface Player {
   attack: Area;
 }
 
-/** A number that a skill or an event card may change. `opponentOp` is the OP that one has to defend against. */
-export type Stat = AreaName | "op" | "dp" | "opponentOp";
+/**
+ * A number that a skill or an event card may change. `opponentOp` is the OP that one has to defend against. `blockOp` is given, not
+ * added to: the OP of a block is that value instead of 0 (HV-III.6).
+ */
+export type Stat = AreaName | "op" | "dp" | "opponentOp" | "blockOp";
 
 /** How long a change lasts at most. */
 export type Scope = "phase" | "turn" | "set";
@@ -132,6 +135,8 @@ export interface Readings {
   blockerNames: "free" | "distinct";
   /** Reading 21: does a change of block points count once for the block, or for each blocker? */
   blockBonus: "once" | "eachBlocker";
+  /** Reading 22: which counts when several skills give the OP of a block a value? */
+  blockOp: "latest" | "highest";
 }
 
 /** Every field may be left out: two players P1 and P2, and the first reading of each kind. */
@@ -144,6 +149,7 @@ export interface Input {
   checkOrder?: "turnPlayerFirst" | "anyOrder";
   blockerNames?: "free" | "distinct";
   blockBonus?: "once" | "eachBlocker";
+  blockOp?: "latest" | "highest";
 }
 
 export type Event =
@@ -189,7 +195,7 @@ const HAND_SIZE = 6; // HV-I.4, HV-I.5, HV-VI-2a
 const SET_CARDS = 2; // HV-I.6
 const MAX_BLOCKERS = 3; // HV-III.2
 
-const STATS: Stat[] = ["serve", "block", "receive", "toss", "attack", "op", "dp", "opponentOp"];
+const STATS: Stat[] = ["serve", "block", "receive", "toss", "attack", "op", "dp", "opponentOp", "blockOp"];
 const SCOPES: Scope[] = ["phase", "turn", "set"];
 const MOMENTS: Moment[] = ["serve", "start", "block", "draw", "receive", "toss", "attack", "end", "lost"];
 
@@ -246,10 +252,19 @@ const pointsIn = (context: Context, area: AreaName) =>
 /** The OP that the turn player has to reach. */
 const facedOp = (context: Context) => (context.op ?? 0) + bonus(context, "opponentOp");
 
-/** A skill or card changes nothing, or one number by a whole amount for a named time. */
+/** What the turn player's block sends back: 0, or the value that skills give it (HV-III.6, reading 22). */
+const blockOp = (context: Context) =>
+  context.effects
+    .filter((e) => e.owner === context.turnPlayer && e.stat === "blockOp")
+    .reduce((given, e) => (context.readings.blockOp === "highest" ? Math.max(given, e.amount) : e.amount), 0);
+
+/** A skill or card changes nothing, or one number by a whole amount for a named time. A value that is given is not below 0. */
 const isChange = (change: { stat?: Stat; amount?: number; scope?: Scope }) =>
   change.stat
-    ? STATS.includes(change.stat) && isWhole(change.amount!) && SCOPES.includes(change.scope!)
+    ? STATS.includes(change.stat) &&
+      isWhole(change.amount!) &&
+      (change.stat !== "blockOp" || change.amount! >= 0) &&
+      SCOPES.includes(change.scope!)
     : !change.amount && !change.scope;
 
 /** The living effects, with the change that a skill or card of `owner` brings, if any. */
@@ -282,6 +297,7 @@ const READINGS: { [K in keyof Readings]: Readings[K][] } = {
   checkOrder: ["turnPlayerFirst", "anyOrder"],
   blockerNames: ["free", "distinct"],
   blockBonus: ["once", "eachBlocker"],
+  blockOp: ["latest", "highest"],
 };
 
 /** Gives the input back, or throws an error that names the field at fault. */
@@ -346,6 +362,7 @@ const start = (input: Input, seats: string[]): Context => ({
     checkOrder: input.checkOrder ?? "turnPlayerFirst",
     blockerNames: input.blockerNames ?? "free",
     blockBonus: input.blockBonus ?? "once",
+    blockOp: input.blockOp ?? "latest",
   },
 });
 
@@ -637,6 +654,10 @@ export const machine = setup({
     calcOp: assign({
       op: ({ context }, params: { areas: AreaName[] }) =>
         params.areas.reduce((sum, area) => sum + pointsIn(context, area), bonus(context, "op")),
+      opBy: ({ context }) => context.turnPlayer,
+    }),
+    calcBlockOp: assign({
+      op: ({ context }) => blockOp(context) + bonus(context, "op"),
       opBy: ({ context }) => context.turnPlayer,
     }),
     calcDp: assign({
@@ -979,10 +1000,10 @@ export const machine = setup({
                     },
                   ],
                 },
-                // A block sends back 0, or what a skill adds to the OP.
+                // A block sends back 0, or what a skill makes of it; other changes of the OP come on top.
                 calcOp: {
                   meta: { clauses: ["HV-III.6"] },
-                  entry: { type: "calcOp", params: { areas: [] } },
+                  entry: "calcBlockOp",
                   always: { target: "end" },
                 },
                 end: {

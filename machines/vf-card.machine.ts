@@ -8,8 +8,7 @@
  *     phases                          stock and trap work, the same in all three
  *       standby       > effects > act
  *       main          > act <-> battle
- *       end           > effects > act
- *     handAdjustment  > check > mustStock > discard > done
+ *       end           > effects > act > check > mustStock > discard > done
  *   over
  *
  * The page tells no deck, no first hand, no battle and no win. Where it is silent, the table tells what happens (`by: "table"`)
@@ -88,6 +87,8 @@ export interface Context {
   /** Effects for a later phase, and those to process in this one. */
   planned: Effect[];
   due: Effect[];
+  /** The hand is adjusted, after all other work of the end phase. */
+  adjusting: boolean;
   ending: { winner: string | null; reason: string } | null;
   readings: Readings;
 }
@@ -167,14 +168,23 @@ export type Event =
   // what effects do
   | {
       type: "SPECIAL_RELEASE";
-      by: string;
+      by: "table";
+      player: string;
       card: string;
       /** The card whose effect it is. */
       cause: string;
       face: Face;
       position: Position;
     }
-  | { type: "RETURN_TO_FIELD"; by: string; card: string; cause: string; face: Face; position: Position }
+  | {
+      type: "RETURN_TO_FIELD";
+      by: "table";
+      player: string;
+      card: string;
+      cause: string;
+      face: Face;
+      position: Position;
+    }
   | {
       type: "PLAN_EFFECT";
       by: "table";
@@ -374,6 +384,7 @@ const start = (input: Input, seats: string[]): Context => ({
   attacker: null,
   planned: [],
   due: [],
+  adjusting: false,
   ending: null,
   readings: {
     turningFaceDown: input.turningFaceDown ?? "allowed",
@@ -398,7 +409,6 @@ export const machine = setup({
   guards: {
     // Who may act.
     byTurnPlayer: ({ context, event }) => event.by === context.turnPlayer,
-    byAPlayer: ({ context, event }) => context.seats.includes(event.by),
     byChance: ({ event }) => event.by === "chance",
     byTable: ({ event }) => event.by === "table",
 
@@ -423,8 +433,10 @@ export const machine = setup({
       (event.usableIn ?? []).every((phase, i, all) => PHASES.includes(phase) && all.indexOf(phase) === i),
     drawingIsDone: ({ context }) => context.drawn >= context.drawCount,
 
-    // Stock and trap work. It rests while effects are processed (reading 14) and in a battle (reading 7).
-    cardWorkIsOpen: ({ context }) => context.due.length === 0 && context.attacker === null,
+    // Stock and trap work. It rests while effects are processed (reading 14) and in a battle (reading 7), and is over when the
+    // hand is adjusted (VF-E.5).
+    cardWorkIsOpen: ({ context }) =>
+      context.due.length === 0 && context.attacker === null && !context.adjusting,
     magicInHand: ({ context, event }) =>
       event.type === "STOCK_MAGIC" && holds(handOf(context, event.by), event.card, "magic"),
     stockHasRoom: ({ context, event }) => roomInStock(context, event.by) > 0,
@@ -459,10 +471,10 @@ export const machine = setup({
 
     // VF cards.
     vfInHand: ({ context, event }) =>
-      (event.type === "RELEASE" || event.type === "SPECIAL_RELEASE") &&
-      holds(handOf(context, event.by), event.card, "vf"),
+      (event.type === "RELEASE" && holds(handOf(context, event.by), event.card, "vf")) ||
+      (event.type === "SPECIAL_RELEASE" && holds(handOf(context, event.player), event.card, "vf")),
     vfInLeavePile: ({ context, event }) =>
-      event.type === "RETURN_TO_FIELD" && holds(leavePileOf(context, event.by), event.card, "vf"),
+      event.type === "RETURN_TO_FIELD" && holds(leavePileOf(context, event.player), event.card, "vf"),
     releaseIsLeft: ({ context }) => !context.normalReleaseUsed,
     displayIsStated: ({ event }) =>
       (event.type === "RELEASE" ||
@@ -592,6 +604,7 @@ export const machine = setup({
       changed: [],
       attacked: [],
       excepted: [],
+      adjusting: false,
     }),
     passTurn: assign({ turnPlayer: ({ context }) => other(context, context.turnPlayer) }),
 
@@ -680,7 +693,7 @@ export const machine = setup({
       players: ({ context, event }, params: { cameBy: "normal" | "special" }) => {
         assertEvent(event, ["RELEASE", "SPECIAL_RELEASE"]);
         return context.players.map((p) =>
-          p.id === event.by
+          p.id === (event.type === "RELEASE" ? event.by : event.player)
             ? {
                 ...p,
                 hand: without(p.hand, event.card),
@@ -703,7 +716,7 @@ export const machine = setup({
       players: ({ context, event }) => {
         assertEvent(event, "RETURN_TO_FIELD");
         return context.players.map((p) =>
-          p.id === event.by
+          p.id === event.player
             ? {
                 ...p,
                 leavePile: without(p.leavePile, event.card),
@@ -801,6 +814,7 @@ export const machine = setup({
     }),
 
     // Hand adjustment and end.
+    beginAdjustment: assign({ adjusting: true }),
     discard: assign({
       players: ({ context, event }) => {
         assertEvent(event, "DISCARD");
@@ -929,14 +943,14 @@ export const machine = setup({
               meta: { clauses: ["VF-M.6", "VF-E.4"] },
             },
 
-            // What cards do is told as they are used, processed or fought with.
+            // What cards do is told as they are used, processed or fought with (reading 15).
             SPECIAL_RELEASE: {
-              guard: and(["byAPlayer", "vfInHand", "displayIsStated", "causeIsACard"]),
+              guard: and(["byTable", "vfInHand", "displayIsStated", "causeIsACard"]),
               actions: { type: "release", params: { cameBy: "special" } },
               meta: { clauses: ["VF-M.1b", "VF-M.1c"] },
             },
             RETURN_TO_FIELD: {
-              guard: and(["byAPlayer", "vfInLeavePile", "displayIsStated", "causeIsACard"]),
+              guard: and(["byTable", "vfInLeavePile", "displayIsStated", "causeIsACard"]),
               actions: "returnToField",
               meta: { clauses: ["VF-M.1c", "VF-M.3c"] },
             },
@@ -1119,51 +1133,46 @@ export const machine = setup({
                     },
                     NEXT_PHASE: {
                       guard: "byTurnPlayer",
-                      target: "#vf-card.turn.handAdjustment",
+                      target: "check",
                       meta: { clauses: ["VF-E.5"] },
                     },
                   },
                 },
-              },
-            },
-          },
-        },
 
-        // The last work of the End phase, when everything else is done.
-        handAdjustment: {
-          meta: { clauses: ["VF-E.5"] },
-          initial: "check",
-          states: {
-            check: {
-              meta: { clauses: ["VF-E.5"] },
-              always: [{ guard: "handIsOverLimit", target: "mustStock" }, { target: "done" }],
-            },
-            // Once the hand was too large, what fits goes to the stock, below the limit too (reading 9).
-            mustStock: {
-              meta: { clauses: ["VF-E.5b"], asks: "turnPlayer" },
-              on: {
-                STOCK_MAGIC: {
-                  guard: and(["byTurnPlayer", "magicInHand"]),
-                  actions: "stockMagic",
-                  meta: { clauses: ["VF-E.5b"] },
-                },
-              },
-              always: { guard: "stockingIsDone", target: "discard" },
-            },
-            discard: {
-              meta: { clauses: ["VF-E.5"], asks: "turnPlayer" },
-              on: {
-                DISCARD: {
-                  guard: and(["byTurnPlayer", "discardsTheExcess"]),
-                  actions: "discard",
+                // The hand adjustment is the last work of the phase, when everything else is done.
+                check: {
                   meta: { clauses: ["VF-E.5"] },
+                  entry: "beginAdjustment",
+                  always: [{ guard: "handIsOverLimit", target: "mustStock" }, { target: "done" }],
+                },
+                // Once the hand was too large, what fits goes to the stock, below the limit too (reading 9).
+                mustStock: {
+                  meta: { clauses: ["VF-E.5b"], asks: "turnPlayer" },
+                  on: {
+                    STOCK_MAGIC: {
+                      guard: and(["byTurnPlayer", "magicInHand"]),
+                      actions: "stockMagic",
+                      meta: { clauses: ["VF-E.5b"] },
+                    },
+                  },
+                  always: { guard: "stockingIsDone", target: "discard" },
+                },
+                discard: {
+                  meta: { clauses: ["VF-E.5"], asks: "turnPlayer" },
+                  on: {
+                    DISCARD: {
+                      guard: and(["byTurnPlayer", "discardsTheExcess"]),
+                      actions: "discard",
+                      meta: { clauses: ["VF-E.5"] },
+                    },
+                  },
+                  always: { guard: not("handIsOverLimit"), target: "done" },
+                },
+                done: {
+                  meta: { structural: "the turn passes to the other player; the page takes that as known" },
+                  always: { actions: "passTurn", target: "#vf-card.turn", reenter: true },
                 },
               },
-              always: { guard: not("handIsOverLimit"), target: "done" },
-            },
-            done: {
-              meta: { structural: "the turn passes to the other player; the page takes that as known" },
-              always: { actions: "passTurn", target: "#vf-card.turn", reenter: true },
             },
           },
         },

@@ -1,4 +1,4 @@
-// `npm run corpus [-- --to FOLDER] [--from URL]`: brings the modules that test/corpus/modules.json names into the git-ignored
+// `npm run corpus [-- --to FOLDER] [--from URL] [--list FILE]`: brings the modules that test/corpus/modules.json names into the git-ignored
 // folder corpus/, one request per module, each at its commit and checked by its hash. They are other people's and are never
 // committed here.
 import { createHash } from "node:crypto";
@@ -8,10 +8,12 @@ import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
-const { values } = parseArgs({ options: { to: { type: "string" }, from: { type: "string" } } });
+const { values } = parseArgs({
+  options: { to: { type: "string" }, from: { type: "string" }, list: { type: "string" } },
+});
 const folder = values.to ?? process.env.TURNWRIGHT_CORPUS ?? join(root, "corpus");
 const from = values.from ?? "https://raw.githubusercontent.com";
-const list = JSON.parse(await readFile(join(root, "test/corpus/modules.json"), "utf8"));
+const list = JSON.parse(await readFile(values.list ?? join(root, "test/corpus/modules.json"), "utf8"));
 
 const sha256 = (bytes) => createHash("sha256").update(bytes).digest("hex");
 

@@ -25,6 +25,6 @@ export const keystrokeToGraph: BenchLine = {
         await page.keyboard.press("ArrowLeft");
         await page.waitForTimeout(PACE);
       }
-      return figures("keystroke to graph", times);
+      return figures("keystroke to graph", times, 2);
     }),
 };

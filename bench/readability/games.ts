@@ -70,7 +70,7 @@ async function ofRepository(root: string, id: string): Promise<JudgedGame> {
   return { id, kind: "game", chart: chartOf(id, text), labels };
 }
 
-async function writeGame(root: string, id: string, text: string, labels: LabelTables): Promise<void> {
+export async function writeGame(root: string, id: string, text: string, labels: LabelTables): Promise<void> {
   const rules = join(root, "rulesets", id);
   await mkdir(join(rules, "labels"), { recursive: true });
   const machine = `machines/${id}.machine.ts`;

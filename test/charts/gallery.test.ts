@@ -77,5 +77,5 @@ test("the gallery has labels in three languages, of up to forty em, and notes on
     expect(widest).toBeGreaterThan(30);
     expect(widest).toBeLessThanOrEqual(41);
   }
-  for (const { about } of galleryNotes) expect(named).toContain(`state:${about}`);
+  for (const { at } of galleryNotes) expect(named).toContain(`state:${at}`);
 });

@@ -1,13 +1,8 @@
 import en from "#test/charts/gallery/labels.en.json";
 import ja from "#test/charts/gallery/labels.ja.json";
 import zhHant from "#test/charts/gallery/labels.zh-Hant.json";
+import type { Note } from "#core/layout/arrangement/arrangement.ts";
 import type { LabelTables } from "#test/charts/generated/labelTables.ts";
-
-/** A remark of a person on the canvas, by the path of the state it is about. */
-export interface GalleryNote {
-  readonly about: string;
-  readonly text: string;
-}
 
 /** Every notation of the canvas once, as a small game: what a visual test looks at. */
 export const gallery: string = `import { and, assign, fromPromise, not, raise, setup } from "xstate";
@@ -180,7 +175,15 @@ export const machine = setup({
 
 export const galleryLabels: LabelTables = { en: en.labels, ja: ja.labels, "zh-Hant": zhHant.labels };
 
-export const galleryNotes: readonly GalleryNote[] = [
-  { about: "turn.check", text: "Which of the two callers goes on where?" },
-  { about: "setup.firstHand", text: "試遊：換牌太久" },
+/** Remarks of a person on the canvas. */
+export const galleryNotes: readonly Note[] = [
+  { id: "n1", at: "turn.check", text: "Which of the two callers goes on where?" },
+  { id: "n2", at: "setup.firstHand", colour: "pink", text: "試遊：換牌太久" },
+  {
+    id: "n3",
+    at: "turn.battle",
+    colour: "blue",
+    text: "Lanes go on at the same time.\nAsk whether a block may come late.",
+  },
+  { id: "n4", at: "over", colour: "green", text: "終わり方は三つある。" },
 ];

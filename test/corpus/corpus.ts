@@ -6,8 +6,11 @@ import modules from "#test/corpus/modules.json";
 
 /** A foreign module as it is in its repository. */
 export interface CorpusModule {
-  /** `reference`: the list this project was measured against from the start; `found`: as many again, from other repositories. */
-  readonly set: "reference" | "found";
+  /**
+   * `reference`: the list this project was measured against from the start; `found`: as many again, from other repositories. A
+   * list of one's own has sets of its own.
+   */
+  readonly set: string;
   /** `owner/name/path`. */
   readonly name: string;
   readonly lang: "ts" | "js";
@@ -19,20 +22,36 @@ export interface CorpusModule {
 /** Where `npm run corpus` puts them. */
 export const corpusFolder = process.env["TURNWRIGHT_CORPUS"] || "corpus";
 
-/** The modules of the list that are in the folder; empty when it was not brought. */
-export function corpusModules(): CorpusModule[] {
-  return modules.flatMap(({ set, repository, files }) =>
+/** What a list says of a repository: which of its modules, at which commit, and the files beside them that they import. */
+export interface Listed {
+  readonly set: string;
+  readonly repository: string;
+  readonly commit: string;
+  readonly files: readonly { readonly path: string; readonly sha256: string }[];
+  readonly beside?: Listed["files"];
+}
+
+/** The list of this repository. */
+export const ownList: readonly Listed[] = modules;
+
+/** A list in a file. */
+export const listIn = (path: string): readonly Listed[] =>
+  JSON.parse(readFileSync(path, "utf8")) as readonly Listed[];
+
+/** The modules of a list that are in the folder; empty when it was not brought. */
+export function corpusModules(list = ownList, folder = corpusFolder): CorpusModule[] {
+  return list.flatMap(({ set, repository, files }) =>
     files.flatMap(({ path }) => {
-      const file = join(corpusFolder, repository, path);
+      const file = join(folder, repository, path);
       if (!existsSync(file)) return [];
       return [
         {
-          set: set as CorpusModule["set"],
+          set,
           name: `${repository}/${path}`,
           lang: /\.[cm]?jsx?$/.test(path) ? ("js" as const) : ("ts" as const),
           text: readFileSync(file, "utf8"),
           beside: siblingsIn((name) => {
-            const sibling = join(corpusFolder, name);
+            const sibling = join(folder, name);
             return existsSync(sibling) ? readFileSync(sibling, "utf8") : undefined;
           }),
         },
@@ -41,5 +60,9 @@ export function corpusModules(): CorpusModule[] {
   );
 }
 
-/** How many the list names. */
-export const listed = modules.reduce((sum, { files }) => sum + files.length, 0);
+/** How many a list names. */
+export const countOf = (list: readonly Listed[]): number =>
+  list.reduce((sum, { files }) => sum + files.length, 0);
+
+/** How many the list of this repository names. */
+export const listed = countOf(ownList);

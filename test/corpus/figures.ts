@@ -113,7 +113,9 @@ export function measure(figures: Figures, module: CorpusModule, options: Options
   );
   for (const chart of inProject?.charts ?? []) countClass(figures, chart);
   for (const [ordinal, chart] of charts.charts.entries()) {
-    const call = source.calls[ordinal];
+    // The two may count differently: a wrapper that is itself called createMachine is a machine to one of them only.
+    const judged = source.calls.findIndex((call) => call.start === chart.callAt.from);
+    const call = source.calls[judged];
     const model = call && readMachine(source, call);
     const label = `${name} ${ordinal}`;
     countChart(figures, chart);
@@ -127,7 +129,7 @@ export function measure(figures: Figures, module: CorpusModule, options: Options
       figures.xstate.differ.push(...real.differ.map((one) => `${label}: ${one}`));
     } else figures.xstate.refused++;
     if (ordinal >= machines) continue;
-    const before: Judged = { lang, source, ordinal, model };
+    const before: Judged = { lang, source, ordinal: judged, model };
     for (const edit of EDITS)
       for (let n = 0; n < tries; n++) {
         const one = tryOf(edit, model, `${label} ${n}`);

@@ -1,8 +1,22 @@
-import { corpusFolder, corpusModules, listed, type CorpusModule } from "#test/corpus/corpus.ts";
+import {
+  corpusFolder,
+  corpusModules,
+  countOf,
+  listIn,
+  ownList,
+  type CorpusModule,
+} from "#test/corpus/corpus.ts";
 import { measure, newFigures, together, type EditFigures, type Figures } from "#test/corpus/figures.ts";
 import { EDITS } from "#test/corpus/judge/tries.ts";
+import { nastyModules } from "#test/corpus/nasty.ts";
 
 export interface PrintOptions {
+  /** The modules of this project that are written to be nasty, in place of foreign ones. */
+  readonly nasty?: boolean;
+  /** Another list than that of this repository, in the same form. */
+  readonly list?: string;
+  /** The folder that the modules are in. */
+  readonly from?: string;
   readonly tries?: number;
   /** Every module with CRLF line ends, as git gives it on Windows. */
   readonly crlf?: boolean;
@@ -13,24 +27,29 @@ export interface PrintOptions {
   readonly json?: boolean;
 }
 
-/** Prints the figures of both sets; 1 when the corpus is not there. */
+/** Prints the figures of each set of a list; 1 when the corpus is not there. */
 export function printFigures(options: PrintOptions): number {
-  const modules = corpusModules().filter(({ name }) => name.includes(options.only ?? ""));
-  if (modules.length === 0) {
-    process.stderr.write(`There is no corpus in ${corpusFolder}; "npm run corpus" brings it.\n`);
-    return 1;
-  }
-  if (modules.length < listed && !options.only)
-    process.stderr.write(`Only ${modules.length} of ${listed} modules are in ${corpusFolder}.\n`);
-  const sets = { reference: newFigures(), found: newFigures() };
+  const modules = options.nasty ? nastyModules : foreignModules(options);
+  if (modules.length === 0) return 1;
+  const sets = Object.fromEntries(modules.map(({ set }) => [set, newFigures()]));
   const tell = options.tell ? (what: string) => void process.stderr.write(`${what}\n`) : undefined;
   for (const module of modules.map(options.crlf ? withCrlf : (one: CorpusModule) => one))
-    measure(sets[module.set], module, { tries: options.tries, ...(tell ? { tell } : {}) });
-  const all = together(sets.reference, sets.found);
-  process.stdout.write(
-    options.json ? `${JSON.stringify({ ...sets, all }, null, 2)}\n` : tables({ ...sets, all }),
-  );
+    measure(sets[module.set] as Figures, module, { tries: options.tries, ...(tell ? { tell } : {}) });
+  const counted = Object.values(sets);
+  const shown = counted.length > 1 ? { ...sets, all: counted.reduce(together) } : sets;
+  process.stdout.write(options.json ? `${JSON.stringify(shown, null, 2)}\n` : tables(shown));
   return 0;
+}
+
+/** What is there of a list; says when that is not all. */
+function foreignModules({ list: path, from = corpusFolder, only = "" }: PrintOptions): CorpusModule[] {
+  const list = path === undefined ? ownList : listIn(path);
+  const modules = corpusModules(list, from).filter(({ name }) => name.includes(only));
+  if (modules.length === 0)
+    process.stderr.write(`There is no corpus in ${from}; "npm run corpus" brings it.\n`);
+  else if (modules.length < countOf(list) && only === "")
+    process.stderr.write(`Only ${modules.length} of ${countOf(list)} modules are in ${from}.\n`);
+  return modules;
 }
 
 const withCrlf = (module: CorpusModule): CorpusModule => ({

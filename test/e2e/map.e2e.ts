@@ -76,7 +76,7 @@ test("a state that is dragged to another place stands there in the lines of the 
   await me.still();
   const order = async () => {
     const boxes = await Promise.all(
-      ["draw", "phases", "handAdjustment"].map(async (key) => ({
+      ["draw", "phases"].map(async (key) => ({
         key,
         ...(await boxOf(me.graphState(`turn.${key}`))),
       })),
@@ -85,12 +85,9 @@ test("a state that is dragged to another place stands there in the lines of the 
     const isBefore = (a: Box, b: Box) => a.x + a.width <= b.x || a.y + a.height <= b.y;
     return boxes.toSorted((a, b) => (isBefore(a, b) ? -1 : 1)).map(({ key }) => key);
   };
-  expect(await order()).toEqual(["draw", "phases", "handAdjustment"]);
+  expect(await order()).toEqual(["draw", "phases"]);
 
-  const [from, last] = [
-    await boxOf(me.graphState("turn.draw")),
-    await boxOf(me.graphState("turn.handAdjustment")),
-  ];
+  const [from, last] = [await boxOf(me.graphState("turn.draw")), await boxOf(me.graphState("turn.phases"))];
   const at = { x: from.x + 20, y: from.y + 10 };
   const way = {
     x: last.x + last.width + 10 - (from.x + from.width / 2),
@@ -103,7 +100,7 @@ test("a state that is dragged to another place stands there in the lines of the 
   await mouse.move(at.x + way.x, at.y + way.y, { steps: 10 });
   await mouse.up();
 
-  await expect.poll(order).toEqual(["phases", "handAdjustment", "draw"]);
+  await expect.poll(order).toEqual(["phases", "draw"]);
   await me.save();
   const layout = JSON.parse(await studio.text("machines/vf-card.layout.json")) as {
     format: number;
@@ -112,10 +109,10 @@ test("a state that is dragged to another place stands there in the lines of the 
   expect(layout.format).toBe(2);
   const [machine] = Object.values(layout.machines);
   expect(Object.keys(machine?.compounds ?? {})).toEqual(["turn"]);
-  expect(machine?.compounds["turn"]?.lines.flat()).toEqual(["phases", "handAdjustment", "draw"]);
+  expect(machine?.compounds["turn"]?.lines.flat()).toEqual(["phases", "draw"]);
 
   await me.undo();
-  await expect.poll(order).toEqual(["draw", "phases", "handAdjustment"]);
+  await expect.poll(order).toEqual(["draw", "phases"]);
   await me.save();
   expect(await studio.filesOf("vf-card")).toEqual(before);
 });

@@ -1,5 +1,4 @@
 import { describeGame } from "#test/machines/support/describeGame.ts";
-import { activePaths } from "#test/machines/support/chartOf.ts";
 import { chronoCard } from "#test/machines/games/chrono-card.ts";
 import { machine } from "../../machines/chrono-card.machine.ts";
 
@@ -24,15 +23,19 @@ describeGame({
     ["effectRound", { effectRound: "anyhow" }],
     ["effectround", { effectround: "goOn" }],
   ],
-  bareEvents: ["PROCESS_AS_LISTED", "END_MAIN", "DECLARE_NO_DEFENCE", "PASS", "CONFIRM", "ACCEPT"],
+  bareEvents: [
+    "PROCESS_AS_LISTED",
+    "END_MAIN",
+    "DECLARE_NO_DEFENCE",
+    "PASS",
+    "CONFIRM",
+    "ACCEPT",
+    "ALL_AGREE",
+  ],
   mayAct: {
-    but: "EP, events and A.Skills in Main and facts from the table",
+    but: "EP and facts from the table",
     input: { seats: ["P1", "P2", "P3"] },
-    free: ({ type }, now) =>
-      type === "MAKE_EP" ||
-      (activePaths(now).includes("turn.mainPhase") && (type === "USE_EVENT" || type === "USE_SKILL"))
-        ? ["chance", "table", "nobody"]
-        : undefined,
+    free: ({ type }) => (type === "MAKE_EP" ? ["chance", "table", "nobody"] : undefined),
   },
   ends: {
     how: "when one player at most is left, who has won",

@@ -8,8 +8,16 @@ const { rules } = initialTransition(machine)[0].context;
 describeGame({
   machine,
   play: fleshAndBlood,
-  clauses: 79,
-  notModelled: ["FAB-4.1.6a", "FAB-4.1.6b", "FAB-4.1.7b", "FAB-4.4.3c.2", "FAB-4.5.1a-ex"],
+  clauses: 80,
+  notModelled: [
+    "FAB-4.1.4b",
+    "FAB-4.1.5b.2",
+    "FAB-4.1.6a",
+    "FAB-4.1.6b",
+    "FAB-4.1.7b",
+    "FAB-4.4.3c.2",
+    "FAB-4.5.1a-ex",
+  ],
   saves: {
     where:
       "in set-up, in combat, while a layer resolves, while triggers wait for an order and in the end phase",
@@ -48,7 +56,7 @@ describeGame({
     "RESOLVE_LAYER",
     "CLOSE_CHAIN",
     "DRAW_BY_EFFECT",
-    "WITHDRAW_DRAW",
+    "BEGIN_GAME",
   ],
   mayAct: {
     but: "card effects, conceding and consent to a draw",

@@ -2,8 +2,6 @@ import { describeGame } from "#test/machines/support/describeGame.ts";
 import { vfCard } from "#test/machines/games/vf-card.ts";
 import { machine } from "../../machines/vf-card.machine.ts";
 
-const byEffects = ["SPECIAL_RELEASE", "RETURN_TO_FIELD", "USE_TRAP"];
-
 describeGame({
   machine,
   play: vfCard,
@@ -26,11 +24,9 @@ describeGame({
   ],
   bareEvents: ["NEXT_PHASE", "STOP_DRAWING"],
   mayAct: {
-    but: "what effects bring about and traps in the other player's turn",
+    but: "traps in the other player's turn",
     free: ({ type, by }) =>
-      byEffects.includes(type)
-        ? ["P1", "P2", "chance", "table", "nobody"].filter((one) => one !== by)
-        : undefined,
+      type === "USE_TRAP" ? ["P1", "P2", "chance", "table", "nobody"].filter((one) => one !== by) : undefined,
   },
   ends: {
     how: "when the table says so, with a winner and without",

@@ -1,8 +1,11 @@
 import { useReactFlow, useStore } from "@xyflow/react";
+import { useEffectEvent, useLayoutEffect, useRef, useState } from "react";
 import type { StatePath } from "#core/chart/chart.ts";
 import { type Level, LEVELS } from "#core/layout/level.ts";
 import type { ChartNames } from "#core/layout/names.ts";
 import type { ControlWords } from "#adapters/flow/canvasProps.ts";
+import { keepLegend, Legend, legendWasOpen } from "#adapters/flow/Legend.tsx";
+import type { Scene } from "#core/layout/scene/scene.ts";
 import styles from "#adapters/flow/canvas.module.css";
 
 /** Zoom, fit, fold and tidy-up, at the lower left of the canvas. */
@@ -16,8 +19,23 @@ export function CanvasControls(props: {
   onLevel: (level: Level) => void;
   overview: boolean;
   onOverview: () => void;
+  scene: Scene;
 }) {
   const { words } = props;
+  const [legend, setLegend] = useState(legendWasOpen);
+  const turned = useRef(false);
+  const turnLegend = () => {
+    turned.current = true;
+    keepLegend(!legend);
+    setLegend(!legend);
+  };
+  // the picture makes room for the legend, which covers nothing
+  const fit = useEffectEvent(props.fit);
+  const told = legend && props.scene.items.size > 1;
+  useLayoutEffect(() => {
+    if (told || turned.current) fit();
+  }, [told]);
+  const signs = props.level === "map";
   const { zoomIn, zoomOut, zoomTo } = useReactFlow();
   const percent = useStore((s) => Math.round(s.transform[2] * 100));
   const levelWords = { map: words.levelMap, flow: words.levelFlow, full: words.levelFull };
@@ -72,7 +90,13 @@ export function CanvasControls(props: {
           {words.tidyUp}
         </button>
       ) : null}
-      <button type="button" aria-pressed={props.overview} onClick={props.onOverview}>
+      {signs ? (
+        <button type="button" aria-pressed={legend} onClick={turnLegend} data-wide>
+          {words.legend}
+        </button>
+      ) : null}
+      {signs && legend ? <Legend scene={props.scene} words={words} /> : null}
+      <button type="button" aria-pressed={props.overview} onClick={props.onOverview} data-wide>
         {words.overview}
       </button>
     </div>

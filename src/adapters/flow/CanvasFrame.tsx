@@ -1,6 +1,6 @@
 import { useStore } from "@xyflow/react";
 import type { CSSProperties, KeyboardEvent, ReactNode, Ref } from "react";
-import type { useLasso } from "#adapters/flow/useLasso.ts";
+import type { useMarquee } from "#adapters/flow/useMarquee.ts";
 import styles from "#adapters/flow/canvas.module.css";
 
 /**
@@ -12,16 +12,19 @@ export function CanvasFrame({
   label,
   lang,
   stale,
+  leading,
   onKeyDown,
-  lasso,
+  marquee,
   children,
 }: {
   ref: Ref<HTMLDivElement>;
   label: string;
   lang: string | undefined;
   stale: boolean | undefined;
+  /** The end of a transition is held. */
+  leading: boolean;
   onKeyDown: (event: KeyboardEvent) => void;
-  lasso: Pick<ReturnType<typeof useLasso>, "start" | "still">;
+  marquee: Pick<ReturnType<typeof useMarquee>, "start" | "still">;
   children: ReactNode;
 }) {
   const zoom = useStore((s) => Math.round(s.transform[2] * 25) / 25);
@@ -33,14 +36,15 @@ export function CanvasFrame({
       style={{ "--k": larger } as CSSProperties}
       data-canvas
       data-stale={stale || undefined}
+      data-leading={leading || undefined}
       lang={lang}
       tabIndex={0}
       role="group"
       aria-label={label}
       onKeyDown={onKeyDown}
-      onPointerDownCapture={lasso.start}
-      onMouseDownCapture={lasso.still}
-      onClickCapture={lasso.still}
+      onPointerDownCapture={marquee.start}
+      onMouseDownCapture={marquee.still}
+      onClickCapture={marquee.still}
     >
       {children}
     </div>

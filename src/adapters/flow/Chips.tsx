@@ -8,6 +8,7 @@ export const Chips = memo(function Chips({ chips }: { chips: readonly Chip[] }) 
     <span
       key={i}
       className={`${styles["chip"]} ${styles[chip.kind] ?? ""} ${chip.mono ? styles["mono"] : ""}`}
+      data-leaves={chip.leaves || undefined}
       title={chip.full}
     >
       {chip.text}

@@ -1,10 +1,14 @@
-import type { ReactNode } from "react";
+import { useReactFlow } from "@xyflow/react";
+import { type ReactNode, useState } from "react";
 import { Chips } from "#adapters/flow/Chips.tsx";
 import { Marks } from "#adapters/flow/MarkView.tsx";
 import { arrowFlag } from "#adapters/flow/liveFlags.ts";
 import { useCanvas, useOverlay } from "#adapters/flow/overlayStore.ts";
 import { transitionId } from "#core/chart/places.ts";
-import type { Transition } from "#core/chart/chart.ts";
+import type { StateNode, Transition } from "#core/chart/chart.ts";
+import { WaysCard } from "#adapters/flow/WaysCard.tsx";
+import { wayText } from "#core/layout/content/transitionText.ts";
+import type { Point } from "#core/layout/geometry.ts";
 import type { Chip } from "#core/layout/content/chips.ts";
 import type { Item } from "#core/layout/scene/scene.ts";
 import styles from "#adapters/flow/canvas.module.css";
@@ -19,7 +23,13 @@ export function RowBody({ item, title, starts }: { item: Item; title: ReactNode;
     <>
       {calls.length > 0 ? (
         <span className={styles["call"]} data-starts={starts || undefined}>
-          <Marks marks={calls} />
+          {calls[0]?.text ? (
+            <span className={styles["letter"]} role="img" aria-label={calls[0].title} title={calls[0].title}>
+              {calls[0].text}
+            </span>
+          ) : (
+            <Marks marks={calls} />
+          )}
         </span>
       ) : (
         <span className={styles["dot"]} data-kind={kind}>
@@ -42,11 +52,46 @@ export function HeadChips({ item }: { item: Item }) {
         chip.transition ? (
           <HeadChip key={n} item={item} chip={chip} transition={chip.transition} />
         ) : (
-          <Chips key={n} chips={[chip]} />
+          <Listed key={n} item={item} chip={chip} />
         ),
       )}
     </div>
   ));
+}
+
+/** The states whose transitions stand in a head: what it is the head of, and its states. */
+const ownersIn = ({ node }: Item): StateNode[] => [node, ...node.children];
+
+/** Shows what a chip stands for while it is pointed at or has the keyboard. */
+function useWays(item: Item, { transition, transitions = transition ? [transition] : [] }: Chip) {
+  const { names } = useCanvas();
+  const { screenToFlowPosition } = useReactFlow();
+  const [at, setAt] = useState<Point | undefined>();
+  const show = ({ currentTarget }: { currentTarget: HTMLElement }) => {
+    const { left, bottom } = currentTarget.getBoundingClientRect();
+    setAt(screenToFlowPosition({ x: left, y: bottom + 3 }));
+  };
+  const hide = () => setAt(undefined);
+  const ways = at
+    ? transitions.map((one, i) => {
+        const owner = ownersIn(item).find((node) => node.transitions.includes(one)) ?? item.node;
+        return wayText(String(i), one, owner, names);
+      })
+    : [];
+  const card = at && ways.length > 0 ? <WaysCard ways={ways} at={at} /> : null;
+  return { card, pointing: { onMouseEnter: show, onFocus: show, onMouseLeave: hide, onBlur: hide } };
+}
+
+/** A chip that selects nothing: what it counts is listed. */
+function Listed({ item, chip }: { item: Item; chip: Chip }) {
+  const { card, pointing } = useWays(item, chip);
+  if (chip.transitions === undefined) return <Chips chips={[chip]} />;
+  return (
+    <span className={`${styles["inner"]} nodrag`} tabIndex={0} role="note" {...pointing}>
+      <Chips chips={[chip]} />
+      {card}
+    </span>
+  );
 }
 
 function HeadChip({ item, chip, transition }: { item: Item; chip: Chip; transition: Transition }) {
@@ -60,6 +105,7 @@ function HeadChip({ item, chip, transition }: { item: Item; chip: Chip; transiti
     ...(transition.event === undefined ? {} : { event: transition.event }),
     index: transition.index,
   });
+  const { card, pointing } = useWays(item, chip);
   const selected = useOverlay((o) => o.selectedTransition === id);
   const flag = useOverlay((o) => arrowFlag(o, id, source.join("."), transition));
   const pointedAt = useOverlay((o) => o.emphasis?.transitions.has(id) ?? false);
@@ -70,12 +116,15 @@ function HeadChip({ item, chip, transition }: { item: Item; chip: Chip; transiti
       data-selected={selected || undefined}
       data-live={flag || undefined}
       data-emphasis={pointedAt || undefined}
+      tabIndex={-1}
+      {...pointing}
       onClick={(event) => {
         event.stopPropagation();
         gestures()?.selectTransition(id);
       }}
     >
       <Chips chips={[chip]} />
+      {card}
     </span>
   );
 }

@@ -8,7 +8,7 @@ import { useCanvas, useOverlay } from "#adapters/flow/overlayStore.ts";
 import { RenameField } from "#adapters/flow/RenameField.tsx";
 import type { StateFlowNode } from "#adapters/flow/flowGraph.ts";
 import type { Row } from "#core/layout/content/chips.ts";
-import { HEADER_H } from "#core/layout/content/stateContent.ts";
+import { headerHeight } from "#core/layout/content/stateContent.ts";
 import { transitionId, type TransitionRef } from "#core/chart/places.ts";
 import { portOf } from "#core/layout/scene/ports.ts";
 import { isFrame, type Item } from "#core/layout/scene/scene.ts";
@@ -48,14 +48,20 @@ export const StateView = memo(function StateView({ data }: NodeProps<StateFlowNo
     ...(item.folded ? { "data-fold": item.id, "data-count": countOf(item) } : {}),
   };
   const title = renaming ? (
-    <RenameField id={item.id} text={names.showIds ? names.state(item.path, item.node.key) : item.node.key} />
+    <RenameField text={names.showIds ? names.state(item.path, item.node.key) : item.node.key} />
   ) : (
     <span
       className={styles["title"]}
       data-state-name={item.id}
       title={content.title === item.node.key ? item.node.key : `${content.title} · ${item.node.key}`}
     >
-      {content.title}
+      {content.titleLines
+        ? content.titleLines.map((line) => (
+            <span key={line} className={styles["titleLine"]}>
+              {line}
+            </span>
+          ))
+        : content.title}
     </span>
   );
   const spoken = flag === "active" ? <span className={styles["unseen"]}>{words.activeNow}</span> : null;
@@ -87,15 +93,6 @@ export const StateView = memo(function StateView({ data }: NodeProps<StateFlowNo
         {portOf(item.id)?.way === "from" ? "→ " : ""}
         {content.title}
         {portOf(item.id)?.way === "to" ? " →" : ""}
-        <Ends />
-      </div>
-    );
-  if (item.level !== "map" && shape === "history")
-    return (
-      <div className={styles["history"]} {...looks}>
-        <span data-state-name={item.id} title={content.title}>
-          {item.node.history === "deep" ? "H*" : "H"}
-        </span>
         <Ends />
       </div>
     );
@@ -155,11 +152,17 @@ function BoxHead({ item, title }: { item: Item; title: ReactNode }) {
       <div
         className={`${styles["head"]} ${open ? "drag" : ""}`}
         data-bare={(!open && content.rows.length === 0) || undefined}
+        style={content.titleLines ? { height: headerHeight(content) - 1 } : undefined}
       >
         <Fold item={item} />
-        {item.shape === "final" ? <span className={styles["dot"]} data-kind="final" /> : null}
+        {item.shape === "final" || item.shape === "history" ? (
+          <span className={styles["dot"]} data-kind={item.shape}>
+            {item.shape === "history" ? (node.history === "deep" ? "H*" : "H") : null}
+          </span>
+        ) : null}
         {title}
         {content.id ? <span className={styles["key"]}>{content.id}</span> : null}
+        <Marks marks={content.marks} />
         <span className={styles["clauses"]}>
           {content.clauses.map((clause) => (
             <span key={clause} className={styles["clause"]} title={node.meta.clauses.join(" ")}>
@@ -172,7 +175,7 @@ function BoxHead({ item, title }: { item: Item; title: ReactNode }) {
         <div
           className={styles["rows"]}
           // its room stays
-          style={open ? { height: content.head - HEADER_H } : undefined}
+          style={open ? { height: content.head - headerHeight(content) } : undefined}
         >
           {content.rows.map((row, i) => (
             <StateRow key={i} row={row} item={item} />

@@ -1,9 +1,12 @@
-import { EdgeLabelRenderer, type EdgeProps } from "@xyflow/react";
-import { memo } from "react";
+import { EdgeLabelRenderer, type EdgeProps, useReactFlow } from "@xyflow/react";
+import { memo, useState } from "react";
 import { Chips } from "#adapters/flow/Chips.tsx";
 import type { TransitionFlowEdge } from "#adapters/flow/flowGraph.ts";
 import { type ArrowFlag, arrowFlag } from "#adapters/flow/liveFlags.ts";
 import { type Overlay, useCanvas, useOverlay } from "#adapters/flow/overlayStore.ts";
+import { WaysCard } from "#adapters/flow/WaysCard.tsx";
+import { wayText } from "#core/layout/content/transitionText.ts";
+import type { Point } from "#core/layout/geometry.ts";
 import { pathText, tipOf } from "#core/layout/pathText.ts";
 import { pathId } from "#core/chart/places.ts";
 import { fullRoute, type Route } from "#core/layout/picture.ts";
@@ -19,13 +22,21 @@ function flagOf(overlay: Overlay, { parts }: Arrow): ArrowFlag {
   return FLAGS.find((flag) => flags.includes(flag)) ?? "";
 }
 
+/** Where a list stands while no pointer is there: below the words of the line, or at its middle. */
+function besideLine({ label, points }: Route): Point {
+  if (label) return { x: label.x, y: label.y + label.h };
+  return points[Math.floor(points.length / 2)] ?? { x: 0, y: 0 };
+}
+
 const isAt = (id: string | undefined, end: string): boolean =>
   id !== undefined && id !== "" && (end === id || end.startsWith(`${id}.`));
 
 /** One arrow with its label. What is told by name has a line only while one of its ends is looked at, or when it was just taken. */
 export const TransitionView = memo(function TransitionView({ data }: EdgeProps<TransitionFlowEdge>) {
-  const { gestures, words } = useCanvas();
-  const { arrow, route, picture } = data as NonNullable<typeof data>;
+  const { gestures, names, words } = useCanvas();
+  const { screenToFlowPosition } = useReactFlow();
+  const [pointed, setPointed] = useState<Point | undefined>();
+  const { arrow, route, picture, bundle } = data as NonNullable<typeof data>;
   const first = arrow.parts[0]?.id ?? arrow.id;
   const selected = useOverlay((o) => arrow.parts.some((part) => o.selectedTransition === part.id));
   const near = useOverlay((o) => {
@@ -64,10 +75,16 @@ export const TransitionView = memo(function TransitionView({ data }: EdgeProps<T
         data-line={route ? arrow.id : undefined}
         data-from={arrow.from}
         data-to={arrow.to}
+        data-bundle={bundle}
         {...looks}
       >
         <path className={styles["line"]} d={d} />
-        <path className={styles["hit"]} d={d} />
+        <path
+          className={styles["hit"]}
+          d={d}
+          onMouseEnter={(event) => setPointed(screenToFlowPosition({ x: event.clientX, y: event.clientY }))}
+          onMouseLeave={() => setPointed(undefined)}
+        />
         <path
           className={styles["tip"]}
           d={arrow.role === "line" || arrow.role === "far" ? "M0 0L-8 -4L-8 4z" : "M0 0L-6 -3L-6 3z"}
@@ -81,6 +98,12 @@ export const TransitionView = memo(function TransitionView({ data }: EdgeProps<T
           />
         ) : null}
       </g>
+      {pointed || selected ? (
+        <WaysCard
+          ways={arrow.parts.map((part) => wayText(part.id, part.transition, part.source, names))}
+          at={pointed ?? besideLine(drawn)}
+        />
+      ) : null}
       {label || (selected && !readOnly) ? (
         <EdgeLabelRenderer>
           {label ? (
@@ -88,6 +111,7 @@ export const TransitionView = memo(function TransitionView({ data }: EdgeProps<T
               className={`${styles["label"]} nodrag nopan`}
               aria-hidden="true"
               data-label-of={arrow.id}
+              data-words={arrow.label.rows[0]?.chips[0]?.kind === "word" || undefined}
               style={{
                 transform: `translate(${label.x}px, ${label.y}px)`,
                 width: label.w,
@@ -97,6 +121,8 @@ export const TransitionView = memo(function TransitionView({ data }: EdgeProps<T
                 event.stopPropagation();
                 gestures()?.selectTransition(first);
               }}
+              onMouseEnter={() => setPointed({ x: label.x, y: label.y + label.h })}
+              onMouseLeave={() => setPointed(undefined)}
               {...looks}
             >
               {arrow.label.rows.map((row, i) => (

@@ -3,11 +3,15 @@ import type { Chart, StatePath } from "#core/chart/chart.ts";
 import type { TransitionRef } from "#core/chart/places.ts";
 import type { Diagnostic } from "#core/diagnostic/diagnostic.ts";
 import type { Point } from "#core/layout/geometry.ts";
-import type { Arrangement, CompoundLines } from "#core/layout/arrangement/arrangement.ts";
+import type { Arrangement, CompoundLines, Flow } from "#core/layout/arrangement/arrangement.ts";
 import type { LinePlace } from "#core/layout/arrangement/arrange.ts";
-import type { Level } from "#core/layout/level.ts";
+import type { Level, Words } from "#core/layout/level.ts";
 import type { Const } from "#core/chart/codeReading.ts";
 import type { ChartNames } from "#core/layout/names.ts";
+import type { Sign } from "#core/layout/scene/signs.ts";
+
+/** Where a next state stands, seen from the one before. */
+export type AddWay = "right" | "down";
 
 /** What is selected on the canvas. */
 export type Selection =
@@ -48,6 +52,9 @@ export interface ControlWords {
   readonly fold: string;
   readonly unfold: string;
   readonly overview: string;
+  readonly legend: string;
+  /** What the signs of the map mean. */
+  readonly signs: Readonly<Record<Sign, string>>;
   readonly path: string;
   readonly rename: string;
   /** `{count} errors`, `{count} warnings` */
@@ -58,6 +65,21 @@ export interface ControlWords {
   readonly activeNow: string;
   readonly startsHere: string;
   readonly retarget: string;
+  /** What a drop would do: `{parent}`, `{state}`, `{before}`, `{after}` are names. */
+  readonly dropInto: string;
+  readonly dropBehind: string;
+  readonly dropBefore: string;
+  readonly dropBetween: string;
+  readonly dropFirst: string;
+  readonly dropLast: string;
+  readonly dropSame: string;
+  /** `{count}` states, `{lines}` lines. */
+  readonly proposed: string;
+  readonly apply: string;
+  readonly cancel: string;
+  readonly quickAdd: string;
+  /** What to do where there is no state yet. */
+  readonly firstState: string;
 }
 
 /** How one looks at a machine: kept per person, never in the project. */
@@ -71,6 +93,8 @@ export interface Look {
   readonly levels?: ReadonlyMap<string, Level>;
   /** The phase that is the page, by path id. */
   readonly page?: string;
+  /** Which words had room beside lines of the map when it was fitted; default all. */
+  readonly words?: Words;
 }
 
 /** The corner and the scale at which one looks at the canvas. */
@@ -113,13 +137,21 @@ export interface ChartCanvasProps {
   /** After a drop into another compound: also the place in its lines. */
   readonly onReparent?: (path: StatePath, parent: StatePath, place: LinePlace | undefined) => void;
   readonly onConnect?: (source: StatePath, target: StatePath) => void;
+  /** Why a transition may not lead there, in words; undefined when it may. `ref` is of one that is drawn already. */
+  readonly whyNot?: (source: StatePath, target: StatePath, ref?: TransitionRef) => string | undefined;
   readonly onRetarget?: (ref: TransitionRef, target: StatePath) => void;
+  /** A new state in a parent, at a place in its lines where one was pointed out. */
+  readonly onAddState?: (parent: StatePath, place: LinePlace | undefined) => void;
+  /** A new state beside another one, with a transition to it. `flow`: how the lines that they stand in run. */
+  readonly onAddNext?: (source: StatePath, way: AddWay, flow: Flow) => void;
   readonly onRename?: (path: StatePath, text: string) => void;
   readonly onDelete?: (selection: Selection) => void;
   /** Enter on a state; the canvas itself then shows it from near. */
   readonly onOpen?: (path: StatePath) => void;
   readonly onLook?: (look: Look) => void;
   readonly onTidyUp?: () => void;
+  /** What was proposed (`CanvasHandle.propose`) is taken. */
+  readonly onApply?: (changes: Readonly<Record<string, CompoundLines>>) => void;
   /** Where one looked before; without it the whole chart, or where one stands, is shown at first. */
   readonly firstView?: Viewport;
   /** Where one looks now: told after each move of the picture. */
@@ -136,6 +168,8 @@ export interface CanvasHandle {
   /** Fills the view with a state, as near as its text is readable. */
   show(path: StatePath): void;
   rename(path: StatePath): void;
+  /** Shows how compounds would stand, by path id, and asks whether they shall. */
+  propose(changes: Readonly<Record<string, CompoundLines>>): void;
   /** Shows it at that level, fitted. */
   level(level: Level): void;
   /** Closes all that holds states, below the outermost ones, or opens all. */

@@ -1,6 +1,9 @@
 import type { LinePlace } from "#core/layout/arrangement/arrange.ts";
+import type { CompoundLines } from "#core/layout/arrangement/arrangement.ts";
+import { rowPlace } from "#core/layout/arrangement/rows.ts";
 import { bounds, type Point, type Rect } from "#core/layout/geometry.ts";
 import type { Picture } from "#core/layout/picture.ts";
+import { childrenOf } from "#core/layout/scene/scene.ts";
 
 /** Where a dropped state would stand in the lines of a compound, and the mark that shows it. */
 export interface DropPlace {
@@ -13,6 +16,29 @@ export interface DropPlace {
 /** Part of a line's thickness, at either side, that means a line of its own. */
 const OWN_LINE = 0.22;
 const BAR = 4;
+
+/** The place among the steps of a card that is nearest to a point. */
+export function rowDropPlace(
+  { scene, boxes }: Picture,
+  card: string,
+  at: Point,
+  lines: CompoundLines,
+): DropPlace | undefined {
+  const rows = (childrenOf(scene).get(card) ?? []).flatMap(({ id }) => boxes.get(id) ?? []);
+  const [first] = rows;
+  if (!first) return undefined;
+  // a long card has columns: the nearest one counts
+  const left = rows.reduce((x, row) => (row.x <= at.x + 20 ? Math.max(x, row.x) : x), first.x);
+  const start = rows.findIndex((row) => row.x === left);
+  const column = rows.filter((row) => row.x === left);
+  const above = column.filter((row) => row.y + row.h / 2 < at.y).length;
+  const before = start + above;
+  const next = column[above];
+  const last = column.at(-1) ?? first;
+  const y = next ? next.y - 1 : last.y + last.h + 1;
+  const mark = { x: left - 4, y: y - BAR / 2, w: last.w + 8, h: BAR };
+  return { compound: card, place: rowPlace(lines, before), mark };
+}
 
 /** The place in a compound's lines that is nearest to a point; undefined where the compound has no lines. */
 export function dropPlace(

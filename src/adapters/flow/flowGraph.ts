@@ -1,20 +1,30 @@
 import { type Edge, type Node, type NodeHandle, Position } from "@xyflow/react";
 import type { Point, Rect } from "#core/layout/geometry.ts";
-import { DOT, type Picture, type Route } from "#core/layout/picture.ts";
+import { bundlesOf, DOT, type Picture, type Route } from "#core/layout/picture.ts";
 import type { Chip } from "#core/layout/content/chips.ts";
 import { transitionSentence } from "#core/layout/content/transitionText.ts";
-import { type Arrow, isFrame, type Item } from "#core/layout/scene/scene.ts";
+import { type Arrow, type DrawnNote, isFrame, type Item } from "#core/layout/scene/scene.ts";
 import type { ChartNames } from "#core/layout/names.ts";
 
 export type StateFlowNode = Node<{ item: Item; starts: boolean }, "state">;
 export type MarkerFlowNode = Node<{ line: readonly [Point, Point] }, "marker">;
-export type FlowNode = StateFlowNode | MarkerFlowNode;
+export type NoteFlowNode = Node<
+  {
+    drawn: DrawnNote;
+    /** At which of its sides it points to what it is about, and how far down. */
+    tip: { readonly side: "left" | "right"; readonly y: number } | undefined;
+  },
+  "note"
+>;
+export type FlowNode = StateFlowNode | MarkerFlowNode | NoteFlowNode;
 export type TransitionFlowEdge = Edge<
   {
     arrow: Arrow;
     /** Absent for what is told by name only: its line is worked out when it is looked at. */
     route: Route | undefined;
     picture: Picture | undefined;
+    /** Lines of one bundle share their way. */
+    bundle: string | undefined;
   },
   "transition"
 >;
@@ -25,7 +35,7 @@ export const nodeId = (pathId: string): string => `/${pathId}`;
 export const statePathId = (id: string): string | undefined => (id.startsWith("/") ? id.slice(1) : undefined);
 
 /** Layers: compounds by depth, cards, then lines, then states that hold nothing, then labels. */
-export const Z = { card: 30, arrow: 40, leaf: 50, marker: 45, near: 60 } as const;
+export const Z = { card: 30, arrow: 40, leaf: 50, marker: 45, note: 52, near: 60 } as const;
 const layerOf = (item: Item): number =>
   item.shape === "card" ? Z.card : isFrame(item) ? item.depth : Z.leaf;
 
@@ -83,6 +93,8 @@ export class FlowGraph {
       });
     }
     for (const marker of picture.markers) this.#marker(picture, marker, next);
+    for (const some of scene.notes?.values() ?? [])
+      for (const drawn of some) this.#note(picture, drawn, next);
     this.#nodes = next;
     return [...next.values()];
   }
@@ -126,10 +138,49 @@ export class FlowGraph {
     );
   }
 
+  #note({ notes }: Picture, drawn: DrawnNote, next: Map<string, FlowNode>): void {
+    const place = notes.get(drawn.note.id);
+    if (!place) return;
+    const { at } = place;
+    const tip = place.tip && {
+      side: place.tip.x > at.x ? ("right" as const) : ("left" as const),
+      y: place.tip.y - at.y,
+    };
+    const id = `note:${drawn.note.id}`;
+    const known = this.#nodes.get(id) as NoteFlowNode | undefined;
+    const same =
+      known &&
+      known.data.drawn.note === drawn.note &&
+      known.data.tip?.side === tip?.side &&
+      known.data.tip?.y === tip?.y &&
+      sameBox(known, at, at);
+    next.set(
+      id,
+      same
+        ? known
+        : {
+            id,
+            type: "note",
+            data: { drawn, tip },
+            position: { x: at.x, y: at.y },
+            width: at.w,
+            height: at.h,
+            handles: [],
+            zIndex: Z.note,
+            draggable: false,
+            selectable: false,
+            focusable: false,
+            connectable: false,
+          },
+    );
+  }
+
   /** `leads` is `from {source} to {target}` in the reader's language. */
   edges(picture: Picture, names: ChartNames, leads: string): TransitionFlowEdge[] {
     const next = new Map<string, TransitionFlowEdge>();
-    for (const arrow of picture.scene.arrows) {
+    const bundles = bundlesOf(picture.scene);
+    for (const arrow of [...picture.scene.arrows, ...(picture.scene.calls ?? [])]) {
+      const bundle = bundles.get(arrow.id);
       const route = picture.routes.get(arrow.id);
       if (!route && arrow.role !== "far") continue;
       const target = picture.scene.items.get(arrow.to);
@@ -146,6 +197,7 @@ export class FlowGraph {
         known.data.route &&
         sameArrow(known.data.arrow, arrow) &&
         sameRoute(known.data.route, route) &&
+        known.data.bundle === bundle &&
         known.ariaLabel === ariaLabel;
       next.set(
         arrow.id,
@@ -156,7 +208,7 @@ export class FlowGraph {
               type: "transition",
               source: nodeId(arrow.from),
               target: nodeId(arrow.to),
-              data: { arrow, route, picture: route ? undefined : picture },
+              data: { arrow, route, picture: route ? undefined : picture, bundle },
               zIndex: Z.arrow,
               ariaLabel,
               focusable: false,
@@ -168,36 +220,6 @@ export class FlowGraph {
     return [...next.values()];
   }
 }
-
-/** The edges while states are dragged: lines inside what moves come along, others that touch it are left out. Others are the same objects. */
-export function dragEdges(
-  edges: readonly TransitionFlowEdge[],
-  moved: ReadonlyMap<string, Point>,
-): TransitionFlowEdge[] {
-  const shifted = (id: string): Point | undefined => {
-    for (
-      let at: string | undefined = id;
-      at !== undefined && at !== "";
-      at = at.includes(".") ? at.slice(0, at.lastIndexOf(".")) : undefined
-    ) {
-      const delta = moved.get(at);
-      if (delta) return delta;
-    }
-    return undefined;
-  };
-  return edges.flatMap((edge) => {
-    const data = edge.data;
-    if (!data?.route) return [edge];
-    const [from, to] = [shifted(data.arrow.from), shifted(data.arrow.to)];
-    if (!from && !to) return [edge];
-    return from && to && from === to ? [{ ...edge, data: { ...data, route: shift(data.route, from) } }] : [];
-  });
-}
-
-const shift = (route: Route, by: Point): Route => ({
-  points: route.points.map((p) => ({ x: p.x + by.x, y: p.y + by.y })),
-  label: route.label && { ...route.label, x: route.label.x + by.x, y: route.label.y + by.y },
-});
 
 const sameItem = (a: Item, b: Item): boolean =>
   a.node === b.node &&

@@ -7,9 +7,9 @@ import type { Scene } from "#core/layout/scene/scene.ts";
 
 /** What a key asks of the canvas. */
 export type KeyGesture =
-  | { readonly do: "state" | "transition" | "open" | "rename"; readonly id: string }
+  | { readonly do: "state" | "transition" | "open" | "rename" | "next"; readonly id: string }
   | { readonly do: "arrange"; readonly id: string; readonly way: Way }
-  | { readonly do: "delete" | "leave" };
+  | { readonly do: "delete" | "leave" | "first" };
 
 const WAYS: Readonly<Record<string, Way>> = {
   ArrowLeft: "left",
@@ -20,7 +20,7 @@ const WAYS: Readonly<Record<string, Way>> = {
 
 /**
  * Arrows walk the states as in the outline, with Shift the transitions of the selected one, with Alt they move it among its siblings;
- * Enter, F2, Delete, Escape. Undefined
+ * Enter, F2, N or Insert, Delete, Escape. Undefined
  * for every other key, while an input method composes, and in fields.
  */
 export function keyGesture(
@@ -57,6 +57,11 @@ export function keyGesture(
       return onButton || selected === undefined ? undefined : { do: "open", id: selected };
     case "F2":
       return selected === undefined ? undefined : { do: "rename", id: selected };
+    case "n":
+    case "N":
+    case "Insert":
+      if (event.shiftKey) return undefined;
+      return selected === undefined ? { do: "first" } : { do: "next", id: selected };
     case "Delete":
     case "Backspace":
       return onButton || !selection ? undefined : { do: "delete" };

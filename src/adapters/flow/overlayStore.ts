@@ -1,6 +1,8 @@
 import { createContext, useContext, useSyncExternalStore } from "react";
+import type { EventFrom } from "xstate";
 import type { ControlWords, Emphasis, LiveOverlay } from "#adapters/flow/canvasProps.ts";
 import type { ChartNames } from "#core/layout/names.ts";
+import type { renamingMachine } from "#adapters/flow/gestures/renaming.machine.ts";
 
 /** What lies over the picture and changes often: never part of a node's data, so that a step re-renders only what it touches. */
 export interface Overlay {
@@ -43,8 +45,8 @@ export interface CanvasContext {
 export interface Gestures {
   selectTransition(id: string): void;
   toggleFold(id: string): void;
-  /** `text` is undefined when nothing was changed. */
-  endRename(id: string, text: string | undefined): void;
+  /** The name in edit is given, left or given up. */
+  name(event: Exclude<EventFrom<typeof renamingMachine>, { type: "edit" }>): void;
   startRetarget(id: string, event: React.PointerEvent): void;
 }
 

@@ -4,6 +4,7 @@ import { type FlowNode, nodeId, type TransitionFlowEdge } from "#adapters/flow/f
 import { bounds, grow, type Rect, type Size } from "#core/layout/geometry.ts";
 import { MOST_ZOOM, SMALLEST } from "#core/layout/openView.ts";
 import { floorOf } from "#core/layout/level.ts";
+import { shownFor } from "#core/layout/mapPlaces.ts";
 import type { Picture } from "#core/layout/picture.ts";
 
 /** Pixels kept free around what is shown; below is the tool bar. */
@@ -23,6 +24,14 @@ export const roomIn = (
   h: Math.max(160, height - topOf(page) - MARGIN.bottom),
 });
 
+/** The canvas without the legend, which stands below the picture. */
+export function freeArea(frame: HTMLElement | null): { width: number; height: number } | undefined {
+  if (!frame) return undefined;
+  const { width, height } = frame.getBoundingClientRect();
+  const legend = frame.querySelector("[data-legend]")?.getBoundingClientRect().height ?? 0;
+  return { width, height: height - (legend > 0 ? legend + 6 : 0) };
+}
+
 /** Where one looks: at all of it, at a state brought into view, at a state from near. `standing` is the selected state. */
 export function useCamera(
   frame: RefObject<HTMLElement | null>,
@@ -38,7 +47,7 @@ export function useCamera(
 
   const lookAt = useCallback(
     (box: Rect, least: number, most: number, duration: number) => {
-      const area = frame.current?.getBoundingClientRect();
+      const area = freeArea(frame.current);
       if (!area) return;
       const room = roomIn(area, root);
       const zoom = Math.max(least, Math.min(most, room.w / box.w, room.h / box.h));
@@ -66,7 +75,7 @@ export function useCamera(
 
   /** The whole chart when it can be read so, else the surroundings of where one stands, or where the game starts. */
   const firstView = useCallback(() => {
-    const area = frame.current?.getBoundingClientRect();
+    const area = freeArea(frame.current);
     const all = picture?.boxes.get(picture.scene.root);
     if (!area || !picture || !all) return;
     const room = roomIn(area, root);
@@ -94,7 +103,7 @@ export function useCamera(
   const reveal = useCallback(
     (id: string, focus: boolean) => {
       const box = picture?.boxes.get(shownFor(picture, id));
-      const area = frame.current?.getBoundingClientRect();
+      const area = freeArea(frame.current);
       if (!box || !area) return;
       const { x, y, zoom } = flow.getViewport();
       const seen = { x: box.x * zoom + x, y: box.y * zoom + y, w: box.w * zoom, h: box.h * zoom };
@@ -113,7 +122,7 @@ export function useCamera(
       if (!picture) return;
       const boxes = [...ids].flatMap((id) => picture.boxes.get(shownFor(picture, id)) ?? []);
       const area = bounds(boxes);
-      const seen = frame.current?.getBoundingClientRect();
+      const seen = freeArea(frame.current);
       if (!area || !seen) return;
       const { x, y, zoom } = flow.getViewport();
       const inView =
@@ -126,13 +135,6 @@ export function useCamera(
     [flow, frame, lookAt, picture, readable],
   );
   return { fit, firstView, reveal, show, showAll };
-}
-
-/** The state itself, or the innermost one around it that is drawn. */
-export function shownFor({ scene }: Picture, id: string): string {
-  let at = id;
-  while (at !== "" && !scene.items.has(at)) at = at.includes(".") ? at.slice(0, at.lastIndexOf(".")) : "";
-  return scene.items.has(at) ? at : scene.root;
 }
 
 /** Gives a drawn state the keyboard. */

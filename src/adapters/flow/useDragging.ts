@@ -1,109 +1,132 @@
-import { type NodeChange } from "@xyflow/react";
-import { useCallback, useMemo, useState } from "react";
+import { type RefObject, useLayoutEffect, useMemo, useRef, useState } from "react";
+import { Carried } from "#adapters/flow/carried.ts";
 import type { ChartCanvasProps } from "#adapters/flow/canvasProps.ts";
-import { dropPlace, type DropPlace } from "#adapters/flow/dropPlace.ts";
+import { dropPlace, rowDropPlace } from "#adapters/flow/dropPlace.ts";
 import { dropParent } from "#adapters/flow/dropTarget.ts";
-import { dragEdges, type FlowNode, statePathId, type TransitionFlowEdge } from "#adapters/flow/flowGraph.ts";
+import { type FlowNode, nodeId, statePathId } from "#adapters/flow/flowGraph.ts";
+import type { draggingMachine, Over } from "#adapters/flow/gestures/dragging.machine.ts";
+import { followEndings } from "#adapters/flow/gestures/followPointer.ts";
+import { useGesture, useGestureContext } from "#adapters/flow/gestures/useGesture.ts";
+import type { Dropped } from "#adapters/flow/motion/moves.ts";
 import { pathOf } from "#core/chart/places.ts";
 import { moveInto } from "#core/layout/arrangement/arrange.ts";
-import { type Arrangement, compoundIn, lastKey } from "#core/layout/arrangement/arrangement.ts";
+import {
+  type Arrangement,
+  type CompoundLines,
+  compoundIn,
+  lastKey,
+} from "#core/layout/arrangement/arrangement.ts";
 import { linesOf } from "#core/layout/arrangement/linesOf.ts";
-import type { Point, Rect } from "#core/layout/geometry.ts";
 import type { Picture } from "#core/layout/picture.ts";
 
 /**
- * States under the pointer. React Flow holds where they are; the drop is one gesture: another place in the lines of their compound, or
- * handed to another one. A mark shows where.
+ * A state under the pointer. React Flow tells where it is; its elements are moved as they are, and nothing else is drawn anew. The
+ * drop is one gesture: another place in the lines of their compound, or handed to another one. What it would be is told while one
+ * drags.
  */
 export function useDragging(
+  frame: RefObject<HTMLElement | null>,
   picture: Picture,
   arrangement: Arrangement,
   nodes: readonly FlowNode[],
-  edges: readonly TransitionFlowEdge[],
-  gestures: Pick<ChartCanvasProps, "onArrange" | "onReparent">,
-  setDropInto: (id: string | undefined) => void,
+  gestures: Pick<ChartCanvasProps, "onArrange" | "onReparent"> & { onDropped: (what: Dropped) => void },
 ) {
   const { scene, boxes } = picture;
-  const [drag, setDrag] = useState<ReadonlyMap<string, Point> | undefined>();
-  const [mark, setMark] = useState<Rect | undefined>();
-  const shownNodes = useMemo(
+  /** A compound's lines before and after a drop; undefined where it changes none of them. */
+  const linesAfter = (
+    id: string,
+    { into, drop }: Over,
+  ): { before: CompoundLines; after: CompoundLines } | undefined => {
+    const compound = scene.items.get(into);
+    if (!drop || !compound) return undefined;
+    const before = linesOf(compound.node, compound.path, compoundIn(arrangement, into));
+    const after = moveInto(before, [lastKey(id)], drop.place);
+    return JSON.stringify(after.lines) === JSON.stringify(before.lines) ? undefined : { before, after };
+  };
+  const gesture = useGesture<typeof draggingMachine>(
+    { machine: (all) => all.draggingMachine, follow: followEndings },
+    {
+      drop: ({ id, over, by }) => {
+        const item = scene.items.get(id);
+        if (!item) return;
+        gestures.onDropped({ id, by });
+        if (over.into !== item.parent) gestures.onReparent?.(item.path, pathOf(over.into), over.drop?.place);
+        else {
+          const lines = linesAfter(id, over);
+          if (lines) gestures.onArrange?.(over.into, lines.after);
+        }
+      },
+    },
+  );
+  const id = useGestureContext(gesture, (known) => known?.id);
+  const dropInto = useGestureContext(gesture, (known) => {
+    const into = known?.over?.into;
+    return into === scene.items.get(known?.id ?? "")?.parent ? undefined : into;
+  });
+  const [carried] = useState(() => new Carried());
+  useLayoutEffect(() => {
+    const follow = () => {
+      const { id: held, by } = gesture.context() ?? {};
+      if (held === undefined) carried.end();
+      else if (by && frame.current) carried.move(frame.current, held, by);
+    };
+    return gesture.subscribe(follow);
+  }, [gesture, carried, frame]);
+  // What is held is on the page wherever one looks: React Flow leaves out what is not in sight.
+  const shown = useMemo(
     () =>
-      drag
-        ? nodes.map((node) => (drag.has(node.id) ? { ...node, position: drag.get(node.id) as Point } : node))
-        : nodes,
-    [nodes, drag],
+      id === undefined
+        ? nodes
+        : nodes.map((node) => (node.id === nodeId(id) ? { ...node, dragging: true } : node)),
+    [nodes, id],
   );
-  const shownEdges = useMemo(
-    () => (drag ? dragEdges(edges, deltas(drag, nodes)) : edges),
-    [drag, edges, nodes],
-  );
-
-  const onNodesChange = useCallback((changes: NodeChange<FlowNode>[]) => {
-    for (const change of changes)
-      if (change.type === "position" && change.dragging && change.position) {
-        const { id, position } = change;
-        setDrag((now) => new Map(now).set(id, position));
-      }
-  }, []);
 
   // what React Flow reports is relative to the enclosing state, and newer than what is drawn
-  const middleOf = (node: FlowNode, id: string): Point => {
-    const parent = boxes.get(scene.items.get(id)?.parent ?? "") ?? { x: 0, y: 0 };
-    return {
+  const overOf = (node: FlowNode, dragged: string): Over => {
+    const own = scene.items.get(dragged)?.parent ?? scene.root;
+    const parent = boxes.get(own) ?? { x: 0, y: 0 };
+    const at = {
       x: parent.x + node.position.x + (node.width ?? 0) / 2,
       y: parent.y + node.position.y + (node.height ?? 0) / 2,
     };
-  };
-  const targetOf = (node: FlowNode, id: string): { into: string; drop: DropPlace | undefined } => {
-    const at = middleOf(node, id);
-    const own = scene.items.get(id)?.parent ?? scene.root;
-    const into = gestures.onReparent ? dropParent(scene, boxes, at, id) : own;
-    return { into, drop: dropPlace(picture, into, at, new Set([id])) };
-  };
-
-  const onNodeDrag = (_: unknown, node: FlowNode) => {
-    const id = statePathId(node.id);
-    if (id === undefined) return;
-    const { into, drop } = targetOf(node, id);
-    setDropInto(into === scene.items.get(id)?.parent ? undefined : into);
-    setMark(drop?.mark);
-  };
-  const onNodeDragStop = (_: unknown, node: FlowNode) => {
-    setDrag(undefined);
-    setDropInto(undefined);
-    setMark(undefined);
-    const id = statePathId(node.id);
-    const item = id === undefined ? undefined : scene.items.get(id);
-    if (id === undefined || !item) return;
-    const { into, drop } = targetOf(node, id);
-    if (into !== item.parent) {
-      gestures.onReparent?.(item.path, pathOf(into), drop?.place);
-      return;
-    }
+    const into = gestures.onReparent ? dropParent(scene, boxes, at, dragged) : own;
+    const corner = { x: at.x - (node.width ?? 0) / 2, y: at.y + (node.height ?? 0) / 2 };
     const compound = scene.items.get(into);
-    if (!drop || !compound) return;
-    const known = compoundIn(arrangement, into);
-    const lines = linesOf(compound.node, compound.path, known);
-    const next = moveInto(lines, [lastKey(id)], drop.place);
-    if (JSON.stringify(next.lines) !== JSON.stringify(lines.lines)) gestures.onArrange?.(into, next);
+    const drop =
+      compound?.shape === "card"
+        ? rowDropPlace(
+            picture,
+            into,
+            at,
+            linesOf(compound.node, compound.path, compoundIn(arrangement, into)),
+          )
+        : dropPlace(picture, into, at, new Set([dragged]));
+    return { into, drop, at: corner };
   };
-
+  const from = useRef<FlowNode["position"]>(undefined);
+  const tell = (type: "pointer.move" | "pointer.up") => (_: unknown, node: FlowNode) => {
+    const dragged = statePathId(node.id);
+    if (dragged === undefined || !from.current) return;
+    const by = { x: node.position.x - from.current.x, y: node.position.y - from.current.y };
+    gesture.send({ type, over: overOf(node, dragged), by });
+  };
   return {
-    nodes: shownNodes as FlowNode[],
-    edges: shownEdges as TransitionFlowEdge[],
-    mark,
-    onNodesChange,
-    onNodeDrag,
-    onNodeDragStop,
+    gesture,
+    nodes: shown as FlowNode[],
+    /** The dragged state, by path id. */
+    id,
+    /** The compound it would be handed to; undefined while it stays in its own. */
+    dropInto,
+    /** What a drop would change in the layout file. */
+    linesAfter,
+    events: {
+      onNodeDragStart: (_: unknown, node: FlowNode) => {
+        const taken = statePathId(node.id);
+        from.current = nodes.find(({ id: own }) => own === node.id)?.position;
+        if (taken !== undefined) gesture.send({ type: "pointer.down", id: taken });
+      },
+      onNodeDrag: tell("pointer.move"),
+      onNodeDragStop: tell("pointer.up"),
+    },
   };
-}
-
-function deltas(drag: ReadonlyMap<string, Point>, nodes: readonly FlowNode[]): Map<string, Point> {
-  const found = new Map<string, Point>();
-  for (const node of nodes) {
-    const now = drag.get(node.id);
-    const id = statePathId(node.id);
-    if (now && id !== undefined) found.set(id, { x: now.x - node.position.x, y: now.y - node.position.y });
-  }
-  return found;
 }

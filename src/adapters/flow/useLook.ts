@@ -1,10 +1,11 @@
-import { type RefObject, useCallback, useLayoutEffect, useMemo, useState } from "react";
+import { type RefObject, useCallback, useEffectEvent, useLayoutEffect, useMemo, useState } from "react";
 import type { ChartCanvasProps, Look } from "#adapters/flow/canvasProps.ts";
-import { roomIn } from "#adapters/flow/useCamera.ts";
+import { freeArea, roomIn } from "#adapters/flow/useCamera.ts";
 import { placeOf } from "#core/chart/places.ts";
+import type { Arrangement } from "#core/layout/arrangement/arrangement.ts";
 import type { Size } from "#core/layout/geometry.ts";
-import type { Level, View } from "#core/layout/level.ts";
-import { openView } from "#core/layout/openView.ts";
+import { floorOf, type Level, type View } from "#core/layout/level.ts";
+import { openView, SMALLEST } from "#core/layout/openView.ts";
 import { drawPicture, type Picture } from "#core/layout/picture.ts";
 import { sceneOf } from "#core/layout/scene/sceneOf.ts";
 
@@ -37,31 +38,11 @@ export function useLook(
   const [own, setOwn] = useState<Opened | undefined>();
   /** Counts how often it was looked at anew, by itself or by Fit. */
   const [opening, setOpening] = useState(0);
-  useLayoutEffect(() => {
-    const canvas = frame.current;
-    if (!canvas) return undefined;
-    const measure = ({ width, height }: { width: number; height: number }) => {
-      if (width === 0) return;
-      const next = roomIn({ width, height });
-      setRoom((known) => (known && known.w === next.w && known.h === next.h ? known : next));
-      setOwn(undefined);
-      setOpening((n) => n + 1);
-    };
-    measure(canvas.getBoundingClientRect());
-    // Panels beside it find their size a moment later; a canvas that is not shown yet has none. After that it is the person's.
-    let first = true;
-    const seen = new ResizeObserver(([entry]) => {
-      if (!first && entry) measure(entry.contentRect);
-      first = false;
-      if (entry && entry.contentRect.width > 0) settle ??= setTimeout(() => seen.disconnect(), SETTLED);
-    });
-    let settle: ReturnType<typeof setTimeout> | undefined;
-    seen.observe(canvas);
-    return () => {
-      clearTimeout(settle);
-      seen.disconnect();
-    };
-  }, [frame]);
+  useFirstRoom(frame, (next) => {
+    setRoom((known) => (known && known.w === next.w && known.h === next.h ? known : next));
+    setOwn(undefined);
+    setOpening((n) => n + 1);
+  });
 
   /** Looks anew: at the level that is wanted, or at the most detailed one that fits. */
   const open = useCallback(
@@ -73,6 +54,7 @@ export function useLook(
         level: view.level,
         folded: view.folded ?? NONE,
         ...(page ? { page } : {}),
+        ...(view.words ? { words: view.words } : {}),
       };
       return { look, orders: picture.orders };
     },
@@ -82,16 +64,21 @@ export function useLook(
   if (room && !given && !own) setOwn(open(room, undefined, undefined));
   const looked = given ?? own?.look;
   const page = looked?.page !== undefined && placeOf(chart, looked.page.split(".")) ? looked.page : undefined;
-  const { level, folded, levels } = looked ?? { level: "map" as const, folded: NONE, levels: undefined };
+  const { level, folded, levels, words }: Partial<Look> & Pick<Look, "level" | "folded"> = looked ?? {
+    level: "map",
+    folded: NONE,
+  };
   const view = useMemo<View>(
     () => ({
       level,
       folded,
       ...(levels ? { levels } : {}),
+      ...(words ? { words } : {}),
       ...(page ? { page } : {}),
       ...(consts ? { consts } : {}),
+      arrangement,
     }),
-    [level, folded, levels, page, consts],
+    [level, folded, levels, words, page, consts, arrangement],
   );
   const ready = room !== undefined && looked !== undefined;
   const scene = useMemo(() => (ready ? sceneOf(chart, names, view) : undefined), [ready, chart, names, view]);
@@ -99,9 +86,15 @@ export function useLook(
   const [last, setLast] = useState<{ opening: number; orders: Picture["orders"] } | undefined>();
   const like = last?.opening === opening ? last.orders : own?.orders;
   const picture = useMemo<Picture | undefined>(
-    () => (scene && room ? drawPicture(scene, arrangement, room, like ? { like } : {}) : undefined),
+    () =>
+      scene && room
+        ? drawPicture(scene, arrangement, room, {
+            readable: floorOf(lang) / SMALLEST[level],
+            ...(like ? { like } : {}),
+          })
+        : undefined,
     // oxlint-disable-next-line react/exhaustive-deps -- `like` is of the picture before
-    [scene, arrangement, room, opening],
+    [scene, arrangement, room, opening, lang],
   );
   if (picture && last?.opening !== opening) setLast({ opening, orders: picture.orders });
 
@@ -115,7 +108,7 @@ export function useLook(
   /** Fits to the canvas as it is now; `only`: at that level, else at the most detailed one that fits. */
   const refit = useCallback(
     (only: Level | undefined, at: string | undefined) => {
-      const area = frame.current?.getBoundingClientRect();
+      const area = freeArea(frame.current);
       const size = area && area.width > 0 ? roomIn(area, at) : room;
       if (!size) return;
       setRoom((known) => (known && known.w === size.w && known.h === size.h ? known : size));
@@ -126,5 +119,37 @@ export function useLook(
     },
     [frame, room, open, set],
   );
-  return { look: looked, picture, set, refit, opening };
+  /** The same picture with other lines: what an arrangement would bring before it is taken. */
+  const pictureOf = useCallback(
+    (other: Arrangement) =>
+      scene && room ? drawPicture(scene, other, room, like ? { like } : {}) : undefined,
+    [scene, room, like],
+  );
+  return { look: looked, picture, pictureOf, set, refit, opening };
+}
+
+/** The room of the canvas at first, and while the panels beside it find their size. After that it is the person's. */
+function useFirstRoom(frame: RefObject<HTMLElement | null>, onRoom: (room: Size) => void): void {
+  const tell = useEffectEvent(onRoom);
+  useLayoutEffect(() => {
+    const canvas = frame.current;
+    if (!canvas) return undefined;
+    // a canvas that is not shown yet has none
+    const measure = (area: { width: number; height: number } | undefined) => {
+      if (area && area.width > 0) tell(roomIn(area));
+    };
+    measure(freeArea(canvas));
+    let first = true;
+    const seen = new ResizeObserver(([entry]) => {
+      if (!first && entry) measure(entry.contentRect);
+      first = false;
+      if (entry && entry.contentRect.width > 0) settle ??= setTimeout(() => seen.disconnect(), SETTLED);
+    });
+    let settle: ReturnType<typeof setTimeout> | undefined;
+    seen.observe(canvas);
+    return () => {
+      clearTimeout(settle);
+      seen.disconnect();
+    };
+  }, [frame]);
 }

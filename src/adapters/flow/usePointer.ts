@@ -1,50 +1,49 @@
-import { type OnConnectEnd, useReactFlow } from "@xyflow/react";
+import { useReactFlow } from "@xyflow/react";
+import { type MouseEvent as ReactMouseEvent, useState } from "react";
 import type { ChartCanvasProps, Selection } from "#adapters/flow/canvasProps.ts";
 import { stateAtPoint } from "#adapters/flow/dropTarget.ts";
-import { statePathId } from "#adapters/flow/flowGraph.ts";
+import { type FlowNode, statePathId, type TransitionFlowEdge } from "#adapters/flow/flowGraph.ts";
 import type { useManyStates } from "#adapters/flow/useManyStates.ts";
-import { pathId, pathOf, transitionRef } from "#core/chart/places.ts";
-import type { Rect } from "#core/layout/geometry.ts";
-import type { Scene } from "#core/layout/scene/scene.ts";
+import type { useViews } from "#adapters/flow/useViews.ts";
+import { pathId, pathOf, transitionId, transitionRef } from "#core/chart/places.ts";
+import type { Picture } from "#core/layout/picture.ts";
+import { portOf } from "#core/layout/scene/ports.ts";
 
-/** What of the canvas a pointer works on. */
-interface Pointed extends Pick<
-  ChartCanvasProps,
-  "selection" | "onSelectStates" | "onConnect" | "onContextMenu"
-> {
-  readonly scene: Scene;
-  readonly boxes: ReadonlyMap<string, Rect>;
+/** What a pointer can do to the canvas. */
+interface Doings {
   readonly many: ReturnType<typeof useManyStates>;
+  readonly views: ReturnType<typeof useViews>;
+  readonly rename: (id: string) => void;
   readonly select: (what: Selection | undefined) => void;
+  readonly selectTransition: (id: string) => void;
 }
 
-/** Clicks, menus and drawn lines, by what they meet: a transition's line or label, else the innermost state at that point. */
-export function usePointer({
-  scene,
-  boxes,
-  selection,
-  many,
-  select,
-  onSelectStates,
-  onConnect,
-  onContextMenu,
-}: Pointed) {
+/** Clicks, menus and what the pointer is over, by what it meets: a transition's line or label, else the innermost state at that point. */
+export function usePointer(
+  { scene, boxes }: Picture,
+  { selection, onSelectStates, onContextMenu }: ChartCanvasProps,
+  { many, views, rename, select, selectTransition }: Doings,
+) {
   const flow = useReactFlow();
-  const stateAt = (x: number, y: number) => stateAtPoint(scene, boxes, flow.screenToFlowPosition({ x, y }));
-  const whatAt = ({ target, clientX, clientY }: MouseEvent | React.MouseEvent): Selection | undefined => {
+  const [hovered, setHovered] = useState<string | undefined>();
+  const whatAt = ({ target, clientX, clientY }: MouseEvent | ReactMouseEvent): Selection | undefined => {
     const marked = target instanceof Element ? target.closest("[data-transition]") : null;
     const ref = marked ? transitionRef(marked.getAttribute("data-transition") ?? "") : undefined;
     if (ref) return { kind: "transition", ref };
-    const item = stateAt(clientX, clientY);
+    const note = target instanceof Element ? target.closest("[data-about]") : null;
+    const about = note?.getAttribute("data-about");
+    if (about !== null && about !== undefined)
+      return about === "" ? undefined : { kind: "state", path: pathOf(about) };
+    const item = stateAtPoint(scene, boxes, flow.screenToFlowPosition({ x: clientX, y: clientY }));
     return item && item.id !== "" ? { kind: "state", path: item.path } : undefined;
   };
-  const onClick = (event: MouseEvent | React.MouseEvent) => {
+  const onClick = (event: MouseEvent | ReactMouseEvent) => {
     const what = whatAt(event);
     if ((event.ctrlKey || event.metaKey) && onSelectStates && what?.kind === "state")
       many.toggle(pathId(what.path));
     else select(what);
   };
-  const onMenu = (event: MouseEvent | React.MouseEvent) => {
+  const onMenu = (event: MouseEvent | ReactMouseEvent) => {
     if (!onContextMenu) return;
     event.preventDefault();
     const at = { x: event.clientX, y: event.clientY };
@@ -53,12 +52,30 @@ export function usePointer({
     if (what && !isOneOfMany) select(what);
     onContextMenu(isOneOfMany ? selection : what, at, flow.screenToFlowPosition(at));
   };
-  const onConnectEnd: OnConnectEnd = (event, { fromNode }) => {
-    const source = fromNode ? statePathId(fromNode.id) : undefined;
-    const touch = "changedTouches" in event ? event.changedTouches[0] : event;
-    if (source === undefined || !onConnect || !touch) return;
-    const target = stateAt(touch.clientX, touch.clientY);
-    if (target) onConnect(pathOf(source), target.path);
+  /** A phase opens on the map, a port leads to where it comes from, anything else is renamed. */
+  const onNodeDoubleClick = (_: unknown, node: FlowNode) => {
+    const id = statePathId(node.id);
+    if (id === undefined) return;
+    const item = scene.items.get(id);
+    const port = portOf(id);
+    if (port) {
+      if (!views.enter(port.state)) views.whole();
+    } else if (item?.shape === "card" || item?.folded) views.enter(id);
+    else rename(id);
   };
-  return { onClick, onMenu, onConnectEnd };
+  return {
+    hovered,
+    events: {
+      onNodeClick: onClick,
+      onPaneClick: onClick,
+      onEdgeClick: (_: unknown, edge: TransitionFlowEdge) =>
+        selectTransition(transitionId((edge.data as NonNullable<typeof edge.data>).arrow.ref)),
+      onNodeDoubleClick,
+      onNodeMouseEnter: (_: unknown, node: FlowNode) => setHovered(statePathId(node.id) || undefined),
+      onNodeMouseLeave: () => setHovered(undefined),
+      onNodeContextMenu: onMenu,
+      onEdgeContextMenu: onMenu,
+      onPaneContextMenu: onMenu,
+    },
+  };
 }

@@ -1,95 +1,72 @@
-import { useReactFlow } from "@xyflow/react";
-import { type RefObject, useLayoutEffect, useRef } from "react";
-import type { Look, Viewport } from "#adapters/flow/canvasProps.ts";
-import { stateAtPoint } from "#adapters/flow/dropTarget.ts";
+import { useReactFlow, type Viewport as FlowViewport } from "@xyflow/react";
+import { type RefObject, useEffect, useLayoutEffect, useRef } from "react";
+import type { Look } from "#adapters/flow/canvasProps.ts";
+import { useGesture } from "#adapters/flow/gestures/useGesture.ts";
+import { type Anchor, anchorAt, anchorIn, levelsAfter, phaseAt } from "#adapters/flow/gestures/zoomLevels.ts";
+import type { zoomingMachine } from "#adapters/flow/gestures/zooming.machine.ts";
 import type { Point } from "#core/layout/geometry.ts";
-import type { Level } from "#core/layout/level.ts";
 import type { Picture } from "#core/layout/picture.ts";
-
-/** Zoom from which what is under the pointer opens, and below which it closes again: 20 % and more apart, so that nothing flickers. */
-const OPEN: Readonly<Record<"flow" | "full", number>> = { flow: 1.45, full: 1.95 };
-const CLOSE: Readonly<Record<"flow" | "full", number>> = { flow: 1.15, full: 1.55 };
-
-/** The level at which a phase is shown at a zoom, from the one at which it is shown now. One level a step at most. */
-export function levelAt(zoom: number, now: Level): Level {
-  if (now === "map") return zoom >= OPEN.flow ? "flow" : "map";
-  if (now === "flow") return zoom >= OPEN.full ? "full" : zoom < CLOSE.flow ? "map" : "flow";
-  return zoom < CLOSE.full ? "flow" : "full";
-}
 
 /**
  * Looking nearer opens the phase under the pointer in place, looking from farther away closes what was opened so. What is under the
  * pointer stays there. A level that the person chose is left alone.
+ * @param busy something else has the pointer or the keys: nothing opens then
  */
 export function useZoomLevels({
   frame,
   picture,
   look,
   set,
+  busy,
 }: {
   frame: RefObject<HTMLElement | null>;
   picture: Picture | undefined;
   look: Look | undefined;
   set: (look: Look) => void;
+  busy: boolean;
 }) {
   const flow = useReactFlow();
-  /** A corner of the phase as a share of its box, which is to stay where it is on the screen. */
-  const held = useRef<{ id: string; on: Point; share: Point } | undefined>(undefined);
+  const held = useRef<{ anchor: Anchor; on: Point } | undefined>(undefined);
   useLayoutEffect(() => {
     const hold = held.current;
-    const box = hold && picture?.boxes.get(hold.id);
-    if (!hold || !box) return;
+    const at = hold && picture && anchorIn(picture, hold.anchor);
+    if (!hold || !at) return;
     held.current = undefined;
     const { zoom } = flow.getViewport();
-    const x = hold.on.x - (box.x + box.w * hold.share.x) * zoom;
-    const y = hold.on.y - (box.y + Math.min(box.h, box.h * hold.share.y)) * zoom;
-    void flow.setViewport({ x, y, zoom });
+    void flow.setViewport({ x: hold.on.x - at.x * zoom, y: hold.on.y - at.y * zoom, zoom });
   }, [picture, flow]);
 
-  return (at: Viewport, event: MouseEvent | TouchEvent) => {
-    if (!picture || !look || look.pinned || look.level !== "map" || !("clientX" in event)) return;
-    const area = frame.current?.getBoundingClientRect();
-    if (!area) return;
-    const on = { x: event.clientX - area.left, y: event.clientY - area.top };
-    const { scene, boxes } = picture;
-    const levels = new Map(look.levels);
-    const point = { x: (on.x - at.x) / at.zoom, y: (on.y - at.y) / at.zoom };
-    const under = phaseAt(picture, point);
-    for (const [id, level] of levels) {
-      const next = levelAt(at.zoom, level);
-      if (next === "map") levels.delete(id);
-      else if (id === under || next !== "full") levels.set(id, next);
-    }
-    if (under !== undefined && !levels.has(under)) {
-      const next = levelAt(at.zoom, "map");
-      if (next !== "map") levels.set(under, next);
-    }
-    if (same(levels, look.levels ?? new Map())) return;
-    const hold = under ?? [...levels.keys()][0] ?? scene.root;
-    const box = boxes.get(hold);
-    if (box)
-      held.current = {
-        id: hold,
-        on,
-        share: {
-          x: Math.max(0, Math.min(1, (point.x - box.x) / box.w)),
-          y: Math.max(0, Math.min(1, (point.y - box.y) / box.h)),
-        },
-      };
-    set({ ...look, levels });
+  const gesture = useGesture<typeof zoomingMachine>(
+    { machine: (all) => all.zoomingMachine },
+    {
+      zoomed: ({ zoom, at }) => {
+        const area = frame.current?.getBoundingClientRect();
+        if (!area || !picture || !look || look.pinned || look.level !== "map") return;
+        const on = { x: at.x - area.left, y: at.y - area.top };
+        const point = flow.screenToFlowPosition(at);
+        const under = phaseAt(picture, point);
+        const known = look.levels ?? new Map();
+        const levels = levelsAfter(known, zoom, under);
+        if (levels === known) return;
+        const anchor = anchorAt(picture, point, picture.scene.root);
+        if (anchor) held.current = { anchor, on };
+        set({ ...look, levels });
+      },
+    },
+  );
+  useEffect(() => {
+    if (!busy) return undefined;
+    gesture.send({ type: "busy" });
+    return () => gesture.send({ type: "free" });
+  }, [gesture, busy]);
+  return {
+    // Without an event it is moved by the canvas itself, which opens nothing.
+    onMoveStart: (event: MouseEvent | TouchEvent | null, { zoom }: FlowViewport) => {
+      if (event) gesture.send({ type: "move.start", zoom });
+    },
+    onMoveEnd: (event: MouseEvent | TouchEvent | null, { zoom }: FlowViewport) => {
+      const at = event && "clientX" in event ? { x: event.clientX, y: event.clientY } : undefined;
+      if (event) gesture.send({ type: "move.end", zoom, at });
+    },
   };
 }
-
-/** The phase whose steps are rows, or that was opened, at a point of the picture. */
-function phaseAt({ scene, boxes }: Picture, at: Point): string | undefined {
-  const item = stateAtPoint(scene, boxes, at);
-  for (let one = item; one; one = one.parent === undefined ? undefined : scene.items.get(one.parent)) {
-    if (one.shape === "card") return one.id;
-    if (one.level !== "map" && one.parent !== undefined && scene.items.get(one.parent)?.level === "map")
-      return one.id;
-  }
-  return undefined;
-}
-
-const same = (a: ReadonlyMap<string, Level>, b: ReadonlyMap<string, Level>): boolean =>
-  a.size === b.size && [...a].every(([id, level]) => b.get(id) === level);

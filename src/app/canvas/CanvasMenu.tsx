@@ -3,9 +3,12 @@ import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import type { StatePath } from "#core/chart/chart.ts";
 import { pathId, pathOf, placeOf, transitionId, transitionOf } from "#core/chart/places.ts";
+import { STATE_TYPES } from "#core/syntax/stateTypes.ts";
 import type { Point } from "#core/layout/geometry.ts";
 import { symbolsOfState, symbolsOfTransition } from "#core/symbol/elementSymbols.ts";
+import type { MachineSymbol } from "#core/symbol/symbol.ts";
 import type { Selection } from "#adapters/flow/canvasProps.ts";
+import { noteCommands } from "#app/canvas/noteCommands.ts";
 import type { Group, Offer } from "#app/commands/offer.ts";
 import { offersFor } from "#app/commands/offersFor.ts";
 import { beginOffer } from "#app/commands/runOffer.ts";
@@ -20,7 +23,6 @@ export interface MenuAt {
   readonly place: Point;
 }
 
-const types = ["atomic", "compound", "parallel", "final", "history"] as const;
 /** What stands in the menu itself, with a line between; the rest is folded into menus of their own. */
 const open: readonly Group[] = ["make", "change", "arrange", "clipboard"];
 const inside: readonly Group[] = ["behavior", "about", "setup"];
@@ -98,7 +100,7 @@ export function CanvasMenu({
                   value={node?.type ?? ""}
                   onValueChange={(type) => studio.command("state.setType", { state: path, type })}
                 >
-                  {types.map((type) => (
+                  {STATE_TYPES.map((type) => (
                     <DropdownMenu.RadioItem key={type} value={type} className={css.item} disabled={locked}>
                       <span className={css.mark}>
                         <DropdownMenu.ItemIndicator>✓</DropdownMenu.ItemIndicator>
@@ -123,25 +125,52 @@ export function CanvasMenu({
             {symbols.length > 0 && also.length === 0 && (
               <Inside words={t("menu.names")} locked={locked}>
                 {symbols.map((symbol) => (
-                  <DropdownMenu.Item
-                    key={`${symbol.kind}:${symbol.name}`}
-                    className={css.item}
-                    onSelect={() =>
-                      setTimeout(() => studio.set({ question: { kind: "rename-symbol", symbol } }))
-                    }
-                  >
-                    <span className={css.mark} />
-                    <span>{t(`command.${symbol.kind}.rename`)}…</span>
-                    <small>{symbol.kind === "state" ? symbol.name.split(".").at(-1) : symbol.name}</small>
-                  </DropdownMenu.Item>
+                  <NameItem key={`${symbol.kind}:${symbol.name}`} symbol={symbol} />
                 ))}
               </Inside>
             )}
+          </Part>
+          <Part>
+            {also.length === 0 &&
+              noteCommands(studio, selection.id === "" ? null : selection).map(({ id, doing }) => (
+                <NoteItem key={id} id={id} doing={doing} locked={locked} />
+              ))}
           </Part>
           {of("delete").map(item)}
         </DropdownMenu.Content>
       </DropdownMenu.Portal>
     </DropdownMenu.Root>
+  );
+}
+
+/** Renames what is named there, wherever it stands. */
+function NameItem({ symbol }: { symbol: MachineSymbol }) {
+  const { t } = useTranslation();
+  const studio = useStudioDoings();
+  return (
+    <DropdownMenu.Item
+      className={css.item}
+      onSelect={() => setTimeout(() => studio.set({ question: { kind: "rename-symbol", symbol } }))}
+    >
+      <span className={css.mark} />
+      <span>{t(`command.${symbol.kind}.rename`)}…</span>
+      <small>{symbol.kind === "state" ? symbol.name.split(".").at(-1) : symbol.name}</small>
+    </DropdownMenu.Item>
+  );
+}
+
+function NoteItem({ id, doing, locked }: { id: string; doing: () => void; locked: boolean }) {
+  const { t } = useTranslation();
+  return (
+    <DropdownMenu.Item
+      className={css.item}
+      disabled={locked}
+      data-danger={id === "note.delete" || undefined}
+      onSelect={() => setTimeout(doing)}
+    >
+      <span className={css.mark} />
+      <span>{t(`command.${id}`)}</span>
+    </DropdownMenu.Item>
   );
 }
 

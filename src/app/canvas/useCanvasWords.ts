@@ -5,6 +5,7 @@ import type { Setup } from "#core/chart/chart.ts";
 import type { Texts } from "#core/ruleset/ruleset.ts";
 import type { CanvasWords, ChartNames } from "#core/layout/names.ts";
 import { chartNames } from "#core/project/chartNames.ts";
+import { SIGNS } from "#core/layout/scene/signs.ts";
 import type { ControlWords } from "#adapters/flow/canvasProps.ts";
 import { labelRecord } from "#app/studio/labels.ts";
 import { useLabelFiles } from "#app/studio/useLabels.ts";
@@ -24,6 +25,11 @@ const inside = [
   "route",
   "steps",
   "stays",
+  "ways",
+  "staysOne",
+  "stepsOne",
+  "foldedOne",
+  "calledOne",
   "anyTime",
   "reenters",
   "called",
@@ -42,6 +48,7 @@ const controls = [
   "fold",
   "unfold",
   "overview",
+  "legend",
   "path",
   "rename",
   "errors",
@@ -50,6 +57,18 @@ const controls = [
   "activeNow",
   "startsHere",
   "retarget",
+  "dropInto",
+  "dropBehind",
+  "dropBefore",
+  "dropBetween",
+  "dropFirst",
+  "dropLast",
+  "dropSame",
+  "proposed",
+  "apply",
+  "cancel",
+  "quickAdd",
+  "firstState",
   "level",
   "levelMap",
   "levelFlow",
@@ -63,9 +82,10 @@ export function useControlWords(): ControlWords {
   const { t } = useTranslation();
   return useMemo(
     () =>
-      Object.fromEntries(
-        controls.map((key) => [key, t(`canvas.${key}`, { skipInterpolation: true })]),
-      ) as unknown as ControlWords,
+      ({
+        ...Object.fromEntries(controls.map((key) => [key, t(`canvas.${key}`, { skipInterpolation: true })])),
+        signs: Object.fromEntries(SIGNS.map((sign) => [sign, t(`canvas.signs.${sign}`)])),
+      }) as unknown as ControlWords,
     [t],
   );
 }

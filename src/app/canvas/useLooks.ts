@@ -1,6 +1,6 @@
 import { useCallback, useState } from "react";
 import type { Look, Viewport } from "#adapters/flow/canvasProps.ts";
-import { LEVELS, type Level } from "#core/layout/level.ts";
+import { type Level, LEVELS, type Words, WORDS } from "#core/layout/level.ts";
 import { useMemory } from "#app/studio/useKept.ts";
 import { useStudio } from "#app/studio/useStudio.ts";
 
@@ -51,7 +51,7 @@ function readLook(key: string): KeptLook {
   try {
     const stored = JSON.parse(localStorage.getItem(key) ?? "null") as Record<string, unknown> | null;
     if (stored === null || typeof stored !== "object") return {};
-    const { level, pinned, folded, levels, page, at, chosen } = stored;
+    const { level, pinned, folded, levels, words, page, at, chosen } = stored;
     const isLevel = (value: unknown): value is Level => LEVELS.includes(value as Level);
     const view = at as Viewport | undefined;
     const isView = [view?.x, view?.y, view?.zoom].every((n) => typeof n === "number" && Number.isFinite(n));
@@ -63,6 +63,7 @@ function readLook(key: string): KeptLook {
               folded: new Set(folded.filter((id): id is string => typeof id === "string")),
               ...(isLevel(pinned) ? { pinned } : {}),
               ...(Array.isArray(levels) ? { levels: new Map(levels as [string, Level][]) } : {}),
+              ...(WORDS.includes(words as Words) ? { words: words as Words } : {}),
               ...(typeof page === "string" ? { page } : {}),
             },
           }

@@ -4,10 +4,14 @@ import type { Offer } from "#app/commands/offer.ts";
 
 const stubs = ["guard", "action", "actor", "delay"] as const;
 
-/** What can be done with a machine whatever is selected: names for setup, and other names for what has one. */
-export function machineOffers(hasSetup: boolean, symbols: readonly MachineSymbol[]): Offer[] {
+/**
+ * What can be done with a machine whatever is selected: names to be defined, and other names for what has one.
+ * @param hasEvents whether types say which events there are
+ */
+export function machineOffers(symbols: readonly MachineSymbol[], hasEvents: boolean): Offer[] {
   return [
-    ...(hasSetup ? stubs.map(stub) : []),
+    ...stubs.map(stub),
+    ...(hasEvents ? [event] : []),
     ...[...namesByKind(symbols)].map(([kind, names]) => rename(kind, names)),
   ];
 }
@@ -19,6 +23,14 @@ const stub = (kind: (typeof stubs)[number]): Offer => ({
   fields: () => [textField("name", "ask.name")],
   args: ({ name = "" }) => ({ name: name.trim() }),
 });
+
+const event: Offer = {
+  command: "event.declare",
+  words: "event.declare",
+  group: "setup",
+  fields: () => [textField("name", "ask.name")],
+  args: ({ name = "" }) => ({ name: name.trim() }),
+};
 
 const rename = (kind: SymbolKind, names: readonly string[]): Offer => ({
   command: `${kind}.rename`,

@@ -18,7 +18,7 @@ export function offersFor(
   { also = [], symbols = [] }: { also?: readonly StatePath[]; symbols?: readonly MachineSymbol[] } = {},
 ): Offer[] {
   const selected = selectedOffers(chart, selection, also);
-  return [...selected, ...machineOffers(chart.setup !== undefined, symbols)];
+  return [...selected, ...machineOffers(symbols, (chart.events?.length ?? 0) > 0)];
 }
 
 function selectedOffers(chart: Chart, selection: Selection, also: readonly StatePath[]): Offer[] {

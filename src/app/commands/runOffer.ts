@@ -69,5 +69,5 @@ async function byClipboard(studio: Studio, offer: Offer): Promise<void> {
 }
 
 function tell(studio: Studio, refused: Refusal | undefined): void {
-  if (refused) studio.notice("warn", `refusal.${refused.code}`, refused.facts);
+  if (refused) studio.notice("warn", `refusal.${refused.code}`, refused.facts, undefined, refused.offer);
 }

@@ -161,6 +161,16 @@ function placed(subject: Subject): Offer[] {
       args: () => ({ state: path }),
       select: madeIn(above),
     },
+    ...(node.origin === "shared" && !node.elsewhere
+      ? [
+          {
+            command: "state.own",
+            words: "state.own",
+            group: "arrange",
+            args: () => ({ state: path }),
+          } as const,
+        ]
+      : []),
     clip("copy", path),
     clip("cut", path),
   ];

@@ -23,6 +23,7 @@ export function transitionOffers(subject: Subject): Offer[] {
   const rivals = place.node.transitions.filter((one) => one.slot === slot && one.event === event).length;
   const target = targets[0]?.resolved;
   const known = chart.setup?.guards;
+  const isShared = (transition.shared || place.node.origin === "shared") && !transition.elsewhere;
   const offer = (doing: string, rest: Partial<Offer> & Pick<Offer, "args">): Offer => ({
     command: `transition.${doing}`,
     words: `transition.${doing}`,
@@ -91,6 +92,7 @@ export function transitionOffers(subject: Subject): Offer[] {
       words: reenter ? "transition.stay" : "transition.reenter",
       args: () => ({ transition: ref, reenter: !reenter }),
     }),
+    ...(isShared ? [offer("own", { args: () => ({ transition: ref }) })] : []),
     ...(index > 0 ? [step("earlier", index - 1)] : []),
     ...(index < rivals - 1 ? [step("later", index + 1)] : []),
     ...actionOffers(subject),

@@ -1,6 +1,8 @@
 import { useId, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { Action, Chart } from "#core/chart/chart.ts";
+import { ActionLines } from "#app/behavior/ActionLines.tsx";
+import { useBehaviors } from "#app/behavior/useBehaviors.ts";
 import { behaviorOf, behaviorText } from "#app/commands/behaviorText.ts";
 import { ActionText } from "#app/design/ActionText.tsx";
 import { AddByName } from "#app/design/AddByName.tsx";
@@ -18,6 +20,7 @@ export function ActionSection({
   about,
   title,
   actions,
+  event,
   chart,
   disabled,
   adding,
@@ -27,6 +30,8 @@ export function ActionSection({
   about: object;
   title: string;
   actions: readonly Action[];
+  /** The type of the event that they answer. */
+  event?: string | undefined;
   chart: Chart;
   disabled: boolean;
   /** A field for one more is open. */
@@ -35,6 +40,7 @@ export function ActionSection({
 }) {
   const { t } = useTranslation();
   const studio = useStudioDoings();
+  const behaviors = useBehaviors();
   const names = useId();
   const [open, setOpen] = useState<number | null>(null);
   const known = chart.setup?.actions;
@@ -80,9 +86,14 @@ export function ActionSection({
                 onLeave={() => setOpen(null)}
               />
             ) : (
-              <button type="button" className={css.open} disabled={disabled} onClick={() => setOpen(index)}>
-                <ActionText action={action} />
-              </button>
+              <>
+                <button type="button" className={css.open} disabled={disabled} onClick={() => setOpen(index)}>
+                  <ActionText action={action} />
+                </button>
+                {behaviors && action.kind === "named" && (
+                  <ActionLines action={behaviors.action(action, event)} nameless />
+                )}
+              </>
             )}
           </ListRow>
         );

@@ -1,6 +1,6 @@
-import { useMemo, useRef, useState, type KeyboardEvent } from "react";
+import { useLayoutEffect, useMemo, useRef, useState, type KeyboardEvent } from "react";
 import { useTranslation } from "react-i18next";
-import type { Diagnostic } from "#core/diagnostic/diagnostic.ts";
+import { faultKeys, type Diagnostic } from "#core/diagnostic/diagnostic.ts";
 import { useDiagnosticText } from "#app/design/DiagnosticText.tsx";
 import { problemGroups, type ProblemFilter } from "#app/design/problemGroups.ts";
 import { ProblemRow } from "#app/design/ProblemRow.tsx";
@@ -41,6 +41,11 @@ export function ProblemList({
     const rows = list.current?.querySelectorAll<HTMLElement>("[data-problem-row]") ?? [];
     rows[Math.max(0, Math.min(index, rows.length - 1))]?.focus();
   };
+  // the row that had the focus may go with its fault; the one that takes its place takes the focus
+  const hasFocus = useRef(false);
+  useLayoutEffect(() => {
+    if (hasFocus.current && document.activeElement === document.body) focusRow(current);
+  });
   const walk = (event: KeyboardEvent) => {
     const steps: Readonly<Record<string, number>> = {
       ArrowDown: current + 1,
@@ -68,10 +73,17 @@ export function ProblemList({
       </div>
     );
   return (
-    <div ref={list} className={css.list} onKeyDown={walk}>
+    <div
+      ref={list}
+      className={css.list}
+      onKeyDown={walk}
+      onFocus={() => (hasFocus.current = true)}
+      onBlur={() => (hasFocus.current = false)}
+    >
       {groups.map(({ file, problems, first }) => {
         const rows = problems.slice(0, Math.max(0, shown - first));
         if (rows.length === 0) return null;
+        const keys = faultKeys(rows);
         const name = file === "machine" ? `${game}.machine.ts` : `${file}.json`;
         return (
           <div key={file} role="group" aria-label={name}>
@@ -83,7 +95,7 @@ export function ProblemList({
             )}
             {rows.map((problem, i) => (
               <ProblemRow
-                key={i}
+                key={keys[i]}
                 problem={problem}
                 text={say(problem)}
                 active={first + i === current}

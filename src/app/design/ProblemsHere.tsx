@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next";
 import { absolute, type PlacedState } from "#core/chart/places.ts";
 import type { Transition } from "#core/chart/chart.ts";
-import type { Diagnostic } from "#core/diagnostic/diagnostic.ts";
+import { faultKeys, type Diagnostic } from "#core/diagnostic/diagnostic.ts";
 import { useDiagnosticText } from "#app/design/DiagnosticText.tsx";
 import { FixButtons } from "#app/design/FixButtons.tsx";
 import { SeverityMark } from "#app/design/SeverityMark.tsx";
@@ -15,11 +15,12 @@ export function ProblemsHere({ place, transition }: { place: PlacedState; transi
   const say = useDiagnosticText();
   const here = all.filter((one) => isAbout(one, place, transition));
   if (here.length === 0) return null;
+  const keys = faultKeys(here);
   return (
     <section className={css.problems} aria-label={t("problems.here")}>
       <h4>{t("problems.here")}</h4>
       {here.map((problem, i) => (
-        <div key={i} className={css.problem}>
+        <div key={keys[i]} className={css.problem}>
           <SeverityMark severity={problem.severity} />
           <span>
             <span className="visually-hidden">{t(`severity.${problem.severity}`)} </span>

@@ -2,6 +2,7 @@ import { STATE_TYPES } from "#core/syntax/stateTypes.ts";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { Chart } from "#core/chart/chart.ts";
+import { DefinitionsOf } from "#app/behavior/DefinitionsOf.tsx";
 import { opaqueText } from "#core/layout/content/stateContent.ts";
 import { pathId, type PlacedState, transitionId } from "#core/chart/places.ts";
 import { symbolsOfState } from "#core/symbol/elementSymbols.ts";
@@ -180,6 +181,7 @@ export function StateInspector({
           }))}
         />
       </div>
+      <DefinitionsOf element={{ kind: "state", id }} />
       {node.transitions.length > 0 && (
         <div className={css.transitions}>
           <h4>{t("inspector.transitions", { count: node.transitions.length })}</h4>

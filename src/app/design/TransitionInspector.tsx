@@ -2,9 +2,11 @@ import { useId, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { Chart, Transition } from "#core/chart/chart.ts";
 import { pathId, placeOf, transitionId, type PlacedState, type TransitionRef } from "#core/chart/places.ts";
+import { DefinitionsOf } from "#app/behavior/DefinitionsOf.tsx";
+import { GuardText } from "#app/behavior/GuardText.tsx";
+import { useBehaviors } from "#app/behavior/useBehaviors.ts";
 import { symbolsOfTransition } from "#core/symbol/elementSymbols.ts";
 import { NameChips } from "#app/design/names/NameChips.tsx";
-import { guardFormula } from "#app/design/ActionText.tsx";
 import { ActionSection } from "#app/design/ActionSection.tsx";
 import { AddRow } from "#app/design/ListSection.tsx";
 import { MetaSection } from "#app/design/MetaSection.tsx";
@@ -45,7 +47,8 @@ export function TransitionInspector({
     named();
     studio.undo();
   };
-  const formula = transition.guard && guardFormula(chart, transition.guard);
+  const behaviors = useBehaviors();
+  const event = transition.slot === "on" ? transition.event : undefined;
   const guardText = transition.guard
     ? transition.guard.kind === "named" && !transition.guard.params
       ? (transition.guard.name ?? "")
@@ -133,10 +136,10 @@ export function TransitionInspector({
             <option key={g.name} value={g.name} />
           ))}
         </datalist>
-        {formula && (
+        {transition.guard && behaviors && (
           <>
             <span>{t("inspector.formula")}</span>
-            <code className="act">{formula}</code>
+            <GuardText guard={behaviors.guard(transition.guard, event)} />
           </>
         )}
         <NameChips symbols={symbolsOfTransition(transition)} locked={locked} />
@@ -159,6 +162,7 @@ export function TransitionInspector({
           about={{ transition: ref }}
           title={t("inspector.actions")}
           actions={transition.actions}
+          event={event}
           chart={chart}
           {...part("actions")}
         />
@@ -192,6 +196,7 @@ export function TransitionInspector({
           ]}
         />
       </div>
+      <DefinitionsOf element={{ kind: "transition", id }} />
       <div className={css.doings}>
         <button
           type="button"

@@ -4,9 +4,11 @@ import type { Chart } from "#core/chart/chart.ts";
 import { pathOf, places, transitionOf, transitionRef } from "#core/chart/places.ts";
 import { symbolsOfState, symbolsOfTransition } from "#core/symbol/elementSymbols.ts";
 import type { MachineSymbol } from "#core/symbol/symbol.ts";
+import { noteCommands } from "#app/canvas/noteCommands.ts";
 import { offersFor } from "#app/commands/offersFor.ts";
 import { beginOffer } from "#app/commands/runOffer.ts";
 import { goToDefinition, listReferences } from "#app/design/names/goTo.ts";
+import { labelsDoubted, labelsFit } from "#app/behavior/labelsFit.ts";
 import { namesOf } from "#app/find/gameIndex.ts";
 import { uiLanguages } from "#app/i18n.ts";
 import { machineName } from "#app/studio/machineName.ts";
@@ -58,14 +60,21 @@ function selectedCommands(studio: Studio, selection: Selection): PaletteCommand[
   // Where one exports nothing selected is to be seen.
   if (!graph?.chart || graph.stale || route.view === "export") return [];
   const options = { also: also.map(pathOf), symbols: namesOf(graph, graph.chart) };
-  return offersFor(graph.chart, selection, options).map((offer) => ({
+  const offers = offersFor(graph.chart, selection, options).map((offer) => ({
     id: offer.words,
-    group: "selected",
-    say: (t) => t(`command.${offer.words}`, offer.facts ?? {}),
-    ...(offer.fields ? { asks: true } : {}),
+    group: "selected" as const,
+    say: (t: TFunction) => t(`command.${offer.words}`, offer.facts ?? {}),
+    ...(offer.fields ? { asks: true as const } : {}),
     ...(offer.keys ? { keys: offer.keys } : {}),
     doing: () => beginOffer(studio, offer),
   }));
+  const notes = noteCommands(studio, selection).map(({ id, doing }) => ({
+    id,
+    group: "selected" as const,
+    say: (t: TFunction) => t(`command.${id}`),
+    doing,
+  }));
+  return [...offers, ...notes];
 }
 
 function viewCommands(studio: Studio): PaletteCommand[] {
@@ -115,6 +124,15 @@ function studioCommands(studio: Studio): PaletteCommand[] {
             (t) => t("header.redo"),
             () => studio.redo(),
             "Ctrl Y",
+          ),
+        ]
+      : []),
+    ...(labelsDoubted(studio)
+      ? [
+          one(
+            "labels-fit",
+            (t) => t("palette.labels-fit"),
+            () => labelsFit(studio),
           ),
         ]
       : []),

@@ -1,14 +1,16 @@
 import { useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { clauseLinks, type Carrier } from "#core/ruleset/links.ts";
-import { pathOf, placeOf, transitionOf, transitionRef } from "#core/chart/places.ts";
+import { behaviorsOf } from "#core/chart/behavior.ts";
+import { DefinitionList } from "#app/behavior/DefinitionList.tsx";
+import { useBehaviors } from "#app/behavior/useBehaviors.ts";
 import { StudioCanvas } from "#app/canvas/StudioCanvas.tsx";
-import { useChartNames } from "#app/canvas/useCanvasWords.ts";
-import { ActionText, guardFormula } from "#app/design/ActionText.tsx";
+import { CarrierRow } from "#app/rules/CarrierRow.tsx";
+import { ClauseTerms } from "#app/rules/ClauseTerms.tsx";
+import { ClauseScenarios } from "#app/rules/ClauseScenarios.tsx";
 import { CodePanel } from "#app/design/CodePanel.tsx";
 import { ErrorBoundary } from "#app/shell/ErrorBoundary.tsx";
-import { useLabels } from "#app/studio/useLabels.ts";
-import { useStudio, useStudioDoings } from "#app/studio/useStudio.ts";
+import { useStudio } from "#app/studio/useStudio.ts";
 import css from "#app/rules/MachineSide.module.css";
 
 /** What the machine does about the selected clause: on the graph, in the code, and in words. */
@@ -21,6 +23,7 @@ export function MachineSide() {
       ? s.loaded?.ruleset.clauses.find((c) => c.id === (s.route.selection as { id: string }).id)
       : undefined,
   );
+  const behaviors = useBehaviors();
   const [shown, setShown] = useState<"graph" | "code">("graph");
   const carriers = useMemo((): readonly Carrier[] => {
     if (!chart || !selection) return [];
@@ -67,104 +70,24 @@ export function MachineSide() {
         {clause && clause.notModelled === undefined && carriers.length === 0 && (
           <p className={css.gap}>{t("rules.gap")}</p>
         )}
-        {carriers.map((carrier) => (
-          <CarrierRow key={`${carrier.kind}:${carrier.id}`} carrier={carrier} />
-        ))}
+        {selection?.kind === "clause" && <ClauseScenarios clause={selection.id} />}
+        {chart &&
+          behaviors &&
+          carriers.map((carrier) => (
+            <CarrierRow
+              key={`${carrier.kind}:${carrier.id}`}
+              carrier={carrier}
+              chart={chart}
+              behaviors={behaviors}
+            />
+          ))}
+        {selection?.kind === "clause" && <ClauseTerms clause={selection.id} />}
+        {chart && behaviors && (
+          <DefinitionList
+            definitions={behaviors.definitions(carriers.flatMap((one) => behaviorsOf(chart, one, behaviors)))}
+          />
+        )}
       </div>
     </div>
-  );
-}
-
-/** One state or transition in the words of the chosen label language. */
-function CarrierRow({ carrier }: { carrier: Carrier }) {
-  const { t } = useTranslation();
-  const studio = useStudioDoings();
-  const chart = useStudio((s) => s.graph?.chart);
-  const label = useLabels();
-  const names = useChartNames();
-  if (!chart) return null;
-  const nameOf = (id: string) => label(`state:${id}`) ?? id.split(".").at(-1) ?? id;
-  const open = () => {
-    studio.go("design");
-    studio.select(carrier);
-  };
-  if (carrier.kind === "state") {
-    const node = placeOf(chart, pathOf(carrier.id))?.node;
-    if (!node) return null;
-    const asks = node.meta.asks;
-    return (
-      <article className={css.carrier}>
-        <header>
-          <b>{nameOf(carrier.id)}</b>
-          <code>{carrier.id}</code>
-          <button type="button" className="btn quiet" onClick={open}>
-            {t("rules.open")}
-          </button>
-        </header>
-        {asks && <p>{t("rules.waits-for", { who: names.asks(asks) })}</p>}
-        {[...node.entry, ...node.exit].length > 0 && (
-          <p className={css.chips}>
-            {[...node.entry, ...node.exit].map((action, i) => (
-              <ActionText key={i} action={action} />
-            ))}
-          </p>
-        )}
-        {node.transitions
-          .filter((x) => x.slot === "always")
-          .map((x, i) => (
-            <p key={i}>
-              →{" "}
-              {x.targets
-                .map((target) => (target.resolved ? nameOf(target.resolved.join(".")) : target.text))
-                .join(", ") || t("inspector.stays")}
-              {x.guard && (
-                <code className="act" title={guardFormula(chart, x.guard) ?? x.guard.text}>
-                  {names.guard(x.guard)}
-                </code>
-              )}
-            </p>
-          ))}
-      </article>
-    );
-  }
-  const ref = transitionRef(carrier.id);
-  const found = ref && transitionOf(chart, ref);
-  if (!ref || !found) return null;
-  const { transition } = found;
-  return (
-    <article className={css.carrier}>
-      <header>
-        <b>
-          {transition.event
-            ? (label(`event:${transition.event}`) ?? transition.event)
-            : t(`slot.${transition.slot}`)}
-        </b>
-        <code>{ref.source.join(".")}</code>
-        <button type="button" className="btn quiet" onClick={open}>
-          {t("rules.open")}
-        </button>
-      </header>
-      <p>
-        {nameOf(ref.source.join("."))} →{" "}
-        {transition.targets
-          .map((target) => (target.resolved ? nameOf(target.resolved.join(".")) : target.text))
-          .join(", ") || t("inspector.stays")}
-      </p>
-      {transition.guard && (
-        <p className={css.chips}>
-          {t("rules.only-if")}{" "}
-          <code className="act" title={guardFormula(chart, transition.guard) ?? transition.guard.text}>
-            {names.guard(transition.guard)}
-          </code>
-        </p>
-      )}
-      {transition.actions.length > 0 && (
-        <p className={css.chips}>
-          {transition.actions.map((action, i) => (
-            <ActionText key={i} action={action} />
-          ))}
-        </p>
-      )}
-    </article>
   );
 }

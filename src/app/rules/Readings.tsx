@@ -1,3 +1,4 @@
+import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { textIn } from "#core/ruleset/labels.ts";
 import { useStudio, useStudioDoings } from "#app/studio/useStudio.ts";
@@ -11,6 +12,11 @@ export function Readings() {
   const language = useStudio((s) => s.uiLanguage);
   const selection = useStudio((s) => s.route.selection);
   const marked = selection?.kind === "clause" ? selection.id : undefined;
+  const list = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (marked !== undefined)
+      list.current?.querySelector("[data-marked]")?.scrollIntoView({ block: "nearest" });
+  }, [marked]);
   return (
     <section className={css.readings} aria-label={t("rules.readings")}>
       <div className={css.bar}>
@@ -22,7 +28,7 @@ export function Readings() {
           })}
         </span>
       </div>
-      <div className={css.list}>
+      <div ref={list} className={css.list}>
         {readings.length === 0 && <p className={css.none}>{t("rules.no-readings")}</p>}
         {readings.map((reading) => (
           <article

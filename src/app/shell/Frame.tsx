@@ -83,9 +83,11 @@ export function Frame({
       onFold={(now) => setFolded((was) => (was[name] === now ? was : { ...was, [name]: now }))}
     />
   );
+  const { t } = useTranslation();
   return (
     <div className={css.frame}>
-      <div className={css.panels}>
+      <h1 className="visually-hidden">{t(`view.${id}`)}</h1>
+      <main className={css.panels}>
         <Group
           orientation="vertical"
           id={`${id}-rows`}
@@ -116,7 +118,7 @@ export function Frame({
             <ErrorBoundary name={bottom.title}>{bottom.content}</ErrorBoundary>
           </div>
         )}
-      </div>
+      </main>
       <footer className={css.status}>
         <StatusText />
         <Folds left={left} right={right} bottom={bottom} folded={folded} onToggle={toggle} />

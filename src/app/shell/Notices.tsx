@@ -1,5 +1,6 @@
 import { useTranslation } from "react-i18next";
 import { Icon } from "#app/shell/icons.tsx";
+import type { Notice } from "#app/studio/StudioState.ts";
 import { useStudio, useStudioDoings } from "#app/studio/useStudio.ts";
 import css from "#app/shell/Notices.module.css";
 
@@ -24,6 +25,7 @@ export function Notices() {
           ) : (
             <span>{t(notice.key, notice.facts ?? {})}</span>
           )}
+          {notice.offer && <Mend id={notice.id} offer={notice.offer} />}
           <button
             type="button"
             className="icon-btn"
@@ -35,5 +37,23 @@ export function Notices() {
         </div>
       ))}
     </div>
+  );
+}
+
+/** Does what clears the way. */
+function Mend({ id, offer }: { id: number; offer: NonNullable<Notice["offer"]> }) {
+  const { t } = useTranslation();
+  const studio = useStudioDoings();
+  return (
+    <button
+      type="button"
+      className={css.mend}
+      onClick={() => {
+        studio.dismiss(id);
+        studio.command(offer.id, offer.args);
+      }}
+    >
+      {t(`command.${offer.id}`)}
+    </button>
   );
 }

@@ -12,11 +12,12 @@ export function useShortcuts(): void {
   useEffect(() => {
     const take = (event: KeyboardEvent, shortcuts: typeof windowShortcuts) => {
       if (event.defaultPrevented || event.isComposing) return;
-      const typing =
-        event.target instanceof HTMLElement &&
-        event.target.closest("input, textarea, select, [contenteditable], .monaco-editor") !== null;
-      for (const { keys, inFields, doing } of shortcuts) {
-        if (typing && !inFields) continue;
+      const isIn = (places: string) =>
+        event.target instanceof HTMLElement && event.target.closest(places) !== null;
+      const inCode = isIn(".monaco-editor");
+      const typing = inCode || isIn("input, textarea, select, [contenteditable]");
+      for (const { keys, inFields, notInCode, doing } of shortcuts) {
+        if ((typing && !inFields) || (inCode && notInCode)) continue;
         for (const one of keys) {
           const digit = pressed(event, one);
           if (digit === undefined) continue;

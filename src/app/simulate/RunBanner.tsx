@@ -1,5 +1,6 @@
 import { useTranslation } from "react-i18next";
 import type { Divergence } from "#core/run/scenario.ts";
+import { brief } from "#app/simulate/brief.ts";
 import type { useSession } from "#app/simulate/useSession.ts";
 import { useStudio, useStudioDoings } from "#app/studio/useStudio.ts";
 import css from "#app/simulate/RunBanner.module.css";
@@ -75,8 +76,3 @@ export function RunBanner({ made }: { made: NonNullable<ReturnType<typeof useSes
     </div>
   );
 }
-
-const brief = (value: unknown): string => {
-  const text = JSON.stringify(value) ?? "—";
-  return text.length > 90 ? `${text.slice(0, 89)}…` : text;
-};

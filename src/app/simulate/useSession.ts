@@ -35,12 +35,36 @@ export function useSession(): {
 } | null {
   const project = useStudio((s) => s.project);
   const graph = useStudio((s) => s.graph);
-  const moves = useStudio((s) => s.loaded?.ruleset.moves);
-  const trusted = useStudio((s) => s.trusted);
   const place = graph?.chart?.ref.ordinal ?? 0;
   const session = project ? sessionOf(project, place) : null;
   const state = useSyncExternalStore(session?.subscribe ?? noSubscription, session?.get ?? noState);
-  const playable = useMemo(
+  const playable = usePlayable();
+  // An edit of the machine while a run is open: the run is played again on the new text.
+  const open = state?.phase === "ready";
+  useEffect(() => {
+    if (!open || !session) return;
+    let current = true;
+    const timer = setTimeout(() => {
+      void playable().then((next) => {
+        const chart = graph?.chart;
+        if (current && next && chart) void session.edited(next, chart);
+      });
+    }, 300);
+    return () => {
+      current = false;
+      clearTimeout(timer);
+    };
+  }, [open, session, playable, graph]);
+  return session && state ? { session, state, playable } : null;
+}
+
+/** What the open game is played on now: null while the text cannot be read, and until code from outside may run. */
+export function usePlayable(): () => Promise<Playable | null> {
+  const project = useStudio((s) => s.project);
+  const graph = useStudio((s) => s.graph);
+  const moves = useStudio((s) => s.loaded?.ruleset.moves);
+  const trusted = useStudio((s) => s.trusted);
+  return useMemo(
     () => async (): Promise<Playable | null> => {
       const chart = graph?.chart;
       // Code from outside waits until the person says that it may run.
@@ -64,23 +88,6 @@ export function useSession(): {
     },
     [project, graph, moves, trusted],
   );
-  // An edit of the machine while a run is open: the run is played again on the new text.
-  const open = state?.phase === "ready";
-  useEffect(() => {
-    if (!open || !session) return;
-    let current = true;
-    const timer = setTimeout(() => {
-      void playable().then((next) => {
-        const chart = graph?.chart;
-        if (current && next && chart) void session.edited(next, chart);
-      });
-    }, 300);
-    return () => {
-      current = false;
-      clearTimeout(timer);
-    };
-  }, [open, session, playable, graph]);
-  return session && state ? { session, state, playable } : null;
 }
 
 /** The files that a machine imports, as the sandbox gets them. */

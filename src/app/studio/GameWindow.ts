@@ -3,7 +3,7 @@ import type { StatePath } from "#core/chart/chart.ts";
 import type { Refusal, Renamed } from "#core/edit/command.ts";
 import type { Diagnostic } from "#core/diagnostic/diagnostic.ts";
 import type { Fix } from "#core/diagnostic/fix.ts";
-import type { CompoundLines } from "#core/layout/arrangement/arrangement.ts";
+import type { CompoundLines, Note } from "#core/layout/arrangement/arrangement.ts";
 import type { Graph } from "#core/project/GraphReader.ts";
 import { hasGraphCommands, loadGraphCommands } from "#core/project/graphCommands.ts";
 import type { CommandResult } from "#core/project/Project.ts";
@@ -57,6 +57,11 @@ export abstract class GameWindow extends StudioWindow {
     this.game?.arrange(changes, label, joins);
   }
 
+  /** Writes the notes of the machine. */
+  setNotes(notes: readonly Note[], label: "note" | "note-added" | "note-deleted"): void {
+    this.game?.setNotes(notes, label);
+  }
+
   /**
    * Runs a graph command; a refusal becomes a notice and comes back. One that comes before the commands are loaded is carried out
    * as soon as they are; `still-loading` comes back then. `joins`: one undo takes back what has the same.
@@ -107,12 +112,13 @@ export abstract class GameWindow extends StudioWindow {
       ...(facts ? { facts } : {}),
     }));
     const [only, ...more] = list;
-    if (only && more.length === 0) this.notice("info", only.key, only.facts);
+    const offer = result.warnings[0]?.offer;
+    if (only && more.length === 0) this.notice("info", only.key, only.facts, undefined, offer);
     else if (only) this.notice("warn", "notice.warnings", { count: list.length }, list);
     return undefined;
   }
-  #refused({ code, facts }: Refusal): void {
-    this.notice("warn", `refusal.${code}`, facts);
+  #refused({ code, facts, offer }: Refusal): void {
+    this.notice("warn", `refusal.${code}`, facts, undefined, offer);
   }
   /** A state as text for a clipboard; undefined when it cannot be copied, which is told. */
   copy(state: StatePath): string | undefined {

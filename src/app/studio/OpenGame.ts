@@ -1,6 +1,6 @@
 import type { Diagnostic } from "#core/diagnostic/diagnostic.ts";
 import type { Fix } from "#core/diagnostic/fix.ts";
-import type { CompoundLines } from "#core/layout/arrangement/arrangement.ts";
+import type { CompoundLines, Note } from "#core/layout/arrangement/arrangement.ts";
 import type { Graph } from "#core/project/GraphReader.ts";
 import type { CommandResult, Project } from "#core/project/Project.ts";
 import type { FileChange, FileText, Store, StoreEvent } from "#core/project/store.ts";
@@ -170,13 +170,14 @@ export class OpenGame {
     if (this.#checks)
       this.#checkTimer = setTimeout(() => void this.#check(), this.#state.loaded ? this.#checkAfter : 0);
   }
+  readonly #lastGood = new Map<string, string>();
   async #check(): Promise<void> {
     const { revision } = this.project.state();
     const { loadGame } = await import("#app/studio/loadGame.ts");
     const { files, revision: now } = this.project.state();
     if (now !== revision) return;
     const begun = performance.now();
-    const loaded = loadGame(files, this.project.graph(), now);
+    const loaded = loadGame(files, this.project.graph(), now, this.#lastGood);
     // The first one also loads and warms up what checks: it says nothing of the next.
     if (this.#state.loaded)
       this.#checkAfter = Math.max(CHECK_AFTER, CHECK_REST * (performance.now() - begun));
@@ -208,6 +209,11 @@ export class OpenGame {
     this.project.arrange(changes, { label, at: Date.now(), joins });
   }
 
+  /** Writes the notes of the machine: one undo each. */
+  setNotes(notes: readonly Note[], label: string): void {
+    this.project.setNotes(notes, { label, at: Date.now() });
+  }
+
   /** Runs a graph command. `joins`: one undo takes back what has the same. */
   command(id: string, args: unknown, revision?: number, joins = ""): CommandResult {
     return this.project.command(id, args, {
@@ -222,6 +228,7 @@ export class OpenGame {
     const { project } = this;
     const { store, drafts, notice } = this.#host;
     if (this.#state.saving) return;
+    let joined = false;
     const changes: FileChange[] = project.unsaved();
     if (changes.length === 0) return notice("info", "notice.nothing-to-save");
     this.#set({ saving: true });
@@ -235,7 +242,8 @@ export class OpenGame {
         await drafts.dropDraft(project.id);
       } else {
         project.changedOutside(result.theirs, Date.now());
-        notice("warn", "notice.stale-save");
+        joined = project.state().conflicts.size === 0;
+        if (!joined) notice("warn", "notice.stale-save");
       }
     } catch (error) {
       notice("error", `store.${codeOf(error)}`);
@@ -243,6 +251,8 @@ export class OpenGame {
       for (const change of changes) this.#writing.delete(change.name);
       this.#set({ saving: false });
     }
+    // What the other program wrote is in it now: it can be written after all.
+    if (joined && project.unsaved().length > 0) await this.save();
   }
 
   /** Unsaved work that an earlier page left behind, when it differs from what is here. It waits for `settleDraft`. */

@@ -1,5 +1,7 @@
+import type { Refusal } from "#core/edit/command.ts";
 import type { Diagnostic } from "#core/diagnostic/diagnostic.ts";
 import type { Graph } from "#core/project/GraphReader.ts";
+import type { Note } from "#core/layout/arrangement/arrangement.ts";
 import type { Project, ProjectState } from "#core/project/Project.ts";
 import type { Sibling } from "#core/read/modules/moduleGraph.ts";
 import type { MachineSymbol } from "#core/symbol/symbol.ts";
@@ -21,6 +23,8 @@ export interface Notice {
   readonly facts?: Readonly<Record<string, string | number>>;
   /** What the line sums up, one by one. */
   readonly list?: readonly Pick<Notice, "key" | "facts">[];
+  /** A command that mends what is told. */
+  readonly offer?: Refusal["offer"];
 }
 
 /** Puts a notice at the bottom of the window. */
@@ -89,6 +93,8 @@ export interface WindowState {
   readonly palette: boolean;
   readonly sought: Sought | null;
   readonly viewDoings: ViewDoings;
+  /** The note that is being written, as it is then. It may have yet to come into the file. */
+  readonly note: Note | null;
   /** States that are selected beside the one of the address, by path id. */
   readonly also: readonly string[];
 }

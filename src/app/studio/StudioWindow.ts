@@ -29,6 +29,7 @@ export abstract class StudioWindow {
       palette: false,
       sought: null,
       viewDoings: {},
+      note: null,
       also: [],
     };
   }
@@ -50,16 +51,23 @@ export abstract class StudioWindow {
     for (const listener of this.#listeners) listener();
   }
 
-  notice(tone: Notice["tone"], key: string, facts?: Notice["facts"], list?: Notice["list"]): void {
+  notice(
+    tone: Notice["tone"],
+    key: string,
+    facts?: Notice["facts"],
+    list?: Notice["list"],
+    offer?: Notice["offer"],
+  ): void {
     const notice: Notice = {
       id: ++this.#noticeId,
       tone,
       key,
       ...(facts ? { facts } : {}),
       ...(list ? { list } : {}),
+      ...(offer ? { offer } : {}),
     };
     this.set({ notices: [...this.window.notices.slice(-2), notice] });
-    setTimeout(() => this.dismiss(notice.id), tone === "info" ? 4_000 : 9_000);
+    setTimeout(() => this.dismiss(notice.id), tone === "info" && !offer ? 4_000 : 9_000);
   }
   dismiss(id: number): void {
     this.set({ notices: this.window.notices.filter((n) => n.id !== id) });

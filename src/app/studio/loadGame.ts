@@ -15,15 +15,29 @@ export interface LoadedGame {
   readonly diagnostics: readonly Diagnostic[];
   /** Of the project, when this was worked out. */
   readonly revision: number;
+  /** Files that are no JSON now; the rules are as those last were. */
+  readonly faulty: readonly Diagnostic[];
   /** What can be done about one of the diagnostics, worked out at the first call. */
   readonly fixesOf: (diagnostic: Diagnostic) => readonly Fix[];
   /** A fix that was shown for an earlier text, among those of the diagnostics of now. */
   readonly fixAgain: (all: readonly Diagnostic[], diagnostic: Diagnostic, fix: Fix) => Fix | undefined;
 }
 
-/** Validates the rule files and checks the machine against them. */
-export function loadGame(files: Files, graph: Graph, revision: number): LoadedGame {
-  const { ruleset, scenarios, diagnostics } = loadRuleset(files);
+/**
+ * Validates the rule files and checks the machine against them.
+ * @param lastGood the texts of files that were JSON, kept from call to call: a file that is none now is shown as it last was
+ */
+export function loadGame(
+  files: Files,
+  graph: Graph,
+  revision: number,
+  lastGood = new Map<string, string>(),
+): LoadedGame {
+  const { diagnostics, nodes } = loadRuleset(files);
+  const faulty = diagnostics.filter(({ code, file }) => code === "json-syntax" && lastGood.has(file));
+  for (const name of nodes.keys()) lastGood.set(name, files.get(name) ?? "");
+  const shown = new Map([...files, ...faulty.map(({ file }) => [file, lastGood.get(file) ?? ""] as const)]);
+  const { ruleset, scenarios } = loadRuleset(shown);
   const known = new WeakMap<Diagnostic, readonly Fix[]>();
   const fixes = (diagnostic: Diagnostic) => {
     const found = known.get(diagnostic) ?? fixesOf(diagnostic, graph.now, files);
@@ -32,6 +46,7 @@ export function loadGame(files: Files, graph: Graph, revision: number): LoadedGa
   };
   return {
     revision,
+    faulty,
     fixesOf: fixes,
     fixAgain: (all, diagnostic, fix) => {
       const told = all.find((one) => one === diagnostic || isSameFault(one, diagnostic));

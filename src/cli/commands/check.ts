@@ -1,6 +1,7 @@
 import { diagnose } from "#core/analyze/check.ts";
 import type { Severity } from "#core/diagnostic/diagnostic.ts";
 import { fixGame, type Mended } from "#cli/check/fixGame.ts";
+import { stampGame } from "#cli/check/stampGame.ts";
 import { asJson, mendedAsJson, mendedLine, type Told } from "#cli/check/report.ts";
 import { textOf, type Command } from "#cli/command.ts";
 import { gameIds, gameOrModule, readGame, workspaceOf, type CliGame } from "#cli/games.ts";
@@ -9,13 +10,15 @@ import { languageOf } from "#cli/words.ts";
 
 /**
  * `turnwright check [ID|FILE]`: everything that is wrong with a game, or with all of them. Exit 1 when something is an error. With
- * `--fix` the obvious fixes are written first, a line for each, and what is left is told.
+ * `--fix` the obvious fixes are written first, a line for each, and what is left is told. With `--labels-fit` the labels of guards and
+ * actions are said to be for the code as it is.
  */
 export const check: Command = {
   name: "check",
-  usage: "check [ID|FILE] [--quiet] [--fix]",
-  about: "what is wrong with a game, or with all games; --fix mends what is obvious; exit 1 on errors",
-  options: { quiet: { type: "boolean" }, fix: { type: "boolean" } },
+  usage: "check [ID|FILE] [--quiet] [--fix] [--labels-fit]",
+  about:
+    "what is wrong with a game, or with all games; --fix mends what is obvious; --labels-fit says that its labels fit its code as it is; exit 1 on errors",
+  options: { quiet: { type: "boolean" }, fix: { type: "boolean" }, "labels-fit": { type: "boolean" } },
   args: [0, 1],
   async run([named], given, io) {
     const language = languageOf(textOf(given, "lang"));
@@ -27,7 +30,10 @@ export const check: Command = {
     } else games.push(await gameOrModule(named, io.cwd, root));
 
     const checked: Checked[] = [];
-    for (const game of games) checked.push(given["fix"] ? await fixed(game) : { game, mended: [] });
+    for (const one of games) {
+      const game = given["labels-fit"] ? await stamped(one) : one;
+      checked.push(given["fix"] ? await fixed(game) : { game, mended: [] });
+    }
     const told = checked.map((one) => ({ ...one, ...toldOf(one.game, given["quiet"] === true) }));
     const all = told.flatMap((one) => one.found);
     const count = (severity: Severity) => all.filter((one) => one.severity === severity).length;
@@ -66,6 +72,16 @@ async function fixed(game: CliGame): Promise<Checked> {
   try {
     const { mended, files } = await fixGame(workspace, id, game.read);
     return { mended, game: { ...game, files, read: (text) => game.read(text ?? files.get("machine")) } };
+  } finally {
+    await workspace.close();
+  }
+}
+
+/** The game with all its labels said to be for its code as it is, on disk too. */
+async function stamped(game: CliGame): Promise<CliGame> {
+  const { workspace, game: id } = await game.stored();
+  try {
+    return { ...game, files: new Map([...game.files, ...(await stampGame(workspace, id, game.read()))]) };
   } finally {
     await workspace.close();
   }

@@ -27,6 +27,8 @@ export interface Told {
   readonly code: string;
   readonly message: string;
   readonly range: Span | null;
+  /** A command for the same machine that may clear the way. */
+  readonly offer?: { readonly command: string; readonly args: unknown };
 }
 
 export interface Edited {
@@ -91,7 +93,8 @@ export const refusedAs = (refusal: Refusal, language: Language, at?: Span): NotE
 
 function told(refusal: Refusal, group: "refusal" | "warning", language: Language, at?: Span): Told {
   const message = refusalWords(withWholeNamed(refusal), group, language);
-  return { code: refusal.code, message, range: at ? { from: at.from, to: at.to } : null };
+  const offer = refusal.offer ? { offer: { command: refusal.offer.id, args: refusal.offer.args } } : {};
+  return { code: refusal.code, message, range: at ? { from: at.from, to: at.to } : null, ...offer };
 }
 
 /** Arguments that do not fit as a whole are named `args`, so that the sentence does not end in empty brackets. */

@@ -7,6 +7,7 @@ import { checkConfigShape, checkSetupShape } from "#core/analyze/configShape.ts"
 import { checkFlow } from "#core/analyze/checkFlow.ts";
 import { checkImports } from "#core/analyze/checkImports.ts";
 import { checkKinds, checkRegions, checkWildcards } from "#core/analyze/checkKinds.ts";
+import { checkLabelBasis } from "#core/analyze/checkLabelBasis.ts";
 import { checkNames } from "#core/analyze/checkNames.ts";
 import { checkPlay } from "#core/analyze/checkPlay.ts";
 import { checkRules } from "#core/analyze/checkRules.ts";
@@ -55,6 +56,7 @@ export function checkGame(input: CheckInput): Diagnostic[] {
     const own = [
       ...checkRules(game, syntax),
       ...checkWords(game),
+      ...checkLabelBasis(game, reading.consts ?? []),
       ...checkPlay(game),
       ...checkSideFiles(game),
     ];

@@ -6,7 +6,8 @@ import { near } from "#core/diagnostic/near.ts";
 import type { Diagnostic, Severity } from "#core/diagnostic/diagnostic.ts";
 import { delayMeant, eventMeant, matches } from "#core/analyze/eventNames.ts";
 import { fewOf } from "#core/analyze/gameSubject.ts";
-import { itemsOf, propertiesOf, type Syntax } from "#core/analyze/literal.ts";
+import { entriesOf } from "#core/syntax/property.ts";
+import { itemsOf, type Syntax } from "#core/analyze/literal.ts";
 import { isNode, nameOf, stringOf, unwrap, walk, type Node } from "#core/syntax/node.ts";
 import { parseAlone } from "#core/syntax/parse.ts";
 import { about, actionsOf, guardParts, isPartlyOpaque, mayHoldMore } from "#core/analyze/subject.ts";
@@ -183,9 +184,7 @@ function namedInCode(syntax: Syntax, setup: Span, config: Span | undefined): Nam
 function delayOf(call: Node): NamedInCode[] {
   const options = itemsOf(call["arguments"]).slice(1).at(-1);
   const delay =
-    options?.type === "ObjectExpression"
-      ? propertiesOf(options).find((one) => one.key === "delay")
-      : undefined;
+    options?.type === "ObjectExpression" ? entriesOf(options).find((one) => one.name === "delay") : undefined;
   const name = delay && stringOf(delay.value);
   return delay && name !== undefined
     ? [{ kind: "delay", name, at: { from: delay.value.start, to: delay.value.end } }]
@@ -207,7 +206,7 @@ function textsOf(call: Node, kind: Kind): NamedInCode[] {
     .flatMap((arg) => (arg.type === "ArrayExpression" ? itemsOf(arg["elements"]) : [arg]))
     .map((arg) =>
       arg.type === "ObjectExpression"
-        ? (propertiesOf(arg).find((one) => one.key === "type")?.value ?? arg)
+        ? (entriesOf(arg).find((one) => one.name === "type")?.value ?? arg)
         : arg,
     )
     .flatMap((arg) => {
@@ -295,7 +294,7 @@ function lostState(chart: Chart, asked: Node, base: readonly string[]): string |
     return text === "" || resolveTarget(chart.root, [], target) ? undefined : text;
   }
   if (asked.type !== "ObjectExpression") return undefined;
-  for (const { key, value } of propertiesOf(asked)) {
+  for (const { name: key, value } of entriesOf(asked)) {
     if (!resolveTarget(chart.root, [], `.${[...base, key].join(".")}`)) return key;
     const lost = lostState(chart, unwrap(value), [...base, key]);
     if (lost !== undefined) return lost;

@@ -5,8 +5,9 @@ import type { Diagnostic, Severity } from "#core/diagnostic/diagnostic.ts";
 import { itemsWithId } from "#core/ruleset/jsonText.ts";
 import { clauseLinks } from "#core/ruleset/links.ts";
 import { inFile, knowsClauses, type GameSubject } from "#core/analyze/gameSubject.ts";
-import { propertiesOf, itemsOf, type Syntax } from "#core/analyze/literal.ts";
-import { stringOf } from "#core/syntax/node.ts";
+import { entriesOf } from "#core/syntax/property.ts";
+import { itemsOf, type Syntax } from "#core/analyze/literal.ts";
+import { spanOf, stringOf } from "#core/syntax/node.ts";
 import { about, actionsOf, nameAt, sayState, upFrom } from "#core/analyze/subject.ts";
 import { asksOf, isWaiting } from "#core/analyze/waiting.ts";
 import type { Span } from "#core/text/textEdit.ts";
@@ -57,7 +58,7 @@ function checkMeta(
   const found: Diagnostic[] = [];
   const tell = (code: string, span: Span, facts: Diagnostic["facts"]) =>
     found.push({ code, severity: "error", file: "machine", at: span, path: place.path, facts });
-  for (const { key, keyAt, value } of propertiesOf(object)) {
+  for (const { name: key, key: written, value } of entriesOf(object)) {
     const node = syntax.resolve(value);
     const span = { from: value.start, to: value.end };
     if (key === "asks") {
@@ -65,9 +66,7 @@ function checkMeta(
       if (word !== undefined && !ASKS.includes(word))
         tell("asks-unknown", span, { asks: word, expected: ASKS, near: near(word, ASKS) });
       const whom =
-        node.type === "ObjectExpression"
-          ? propertiesOf(node).find((one) => one.key === "context")
-          : undefined;
+        node.type === "ObjectExpression" ? entriesOf(node).find((one) => one.name === "context") : undefined;
       if (node.type === "ObjectExpression" && !whom)
         tell("asks-unknown", span, { asks: "{…}", expected: [...ASKS, "{ context }"], near: [] });
       const field = whom && stringOf(whom.value)?.split(".")[0];
@@ -89,7 +88,7 @@ function checkMeta(
       }
     } else if (!META.includes(key)) {
       const meant = near(key, META);
-      if (meant.length > 0) tell("unknown-meta-key", keyAt, { key, near: meant });
+      if (meant.length > 0) tell("unknown-meta-key", spanOf(written), { key, near: meant });
     }
   }
   return found;

@@ -1,7 +1,7 @@
 import { near } from "#core/diagnostic/near.ts";
 import type { Diagnostic } from "#core/diagnostic/diagnostic.ts";
-import { itemsWithId } from "#core/ruleset/jsonText.ts";
 import { contextLabelKeys, innerContextPaths, labelKeys } from "#core/ruleset/labels.ts";
+import { checkTerms } from "#core/analyze/checkTerms.ts";
 import { fewOf, inFile, knowsClauses, type GameSubject } from "#core/analyze/gameSubject.ts";
 
 /** Kinds of labels whose names are free: seats come from the input, names of cards from whoever plays. */
@@ -114,75 +114,3 @@ function strayLocales(game: GameSubject): Diagnostic[] {
     );
   return found;
 }
-
-function checkTerms(game: GameSubject): Diagnostic[] {
-  const node = game.nodes.get("terms");
-  const keys = labelKeys(game.chart);
-  return game.ruleset.terms.flatMap((term) => {
-    const [index = 0, ...more] = itemsWithId(node, "terms", term.id);
-    const found = more.map((other) =>
-      inFile(game, "terms", ["terms", other, "id"], "term-repeated", "error", { term: term.id }),
-    );
-    for (const [i, key] of (term.at ?? []).entries())
-      if (!keys.includes(key))
-        found.push(
-          inFile(game, "terms", ["terms", index, "at", i], "term-at-unknown", "warning", {
-            key,
-            term: term.id,
-            near: near(key, keys),
-          }),
-        );
-    for (const [locale, words] of Object.entries(term.forbidden ?? {}))
-      found.push(...forbiddenUses(game, locale, words, term.id));
-    for (const locale of game.ruleset.info.locales)
-      if (!Object.hasOwn(term.terms, locale))
-        found.push(
-          inFile(
-            game,
-            "terms",
-            ["terms", index, "terms"],
-            "term-missing",
-            "warning",
-            { term: term.id, locale },
-            "key",
-          ),
-        );
-    return index === 0 && !node ? [] : found;
-  });
-}
-
-/** Wordings and names that use a term which the glossary forbids. Latin words are matched whole, other scripts anywhere. */
-function forbiddenUses(
-  game: GameSubject,
-  locale: string,
-  words: readonly string[],
-  term: string,
-): Diagnostic[] {
-  const held = [
-    ...Object.entries(game.ruleset.text[locale] ?? {}).map(([key, text]) => ({ part: "text", key, text })),
-    ...Object.entries(game.ruleset.labels[locale] ?? {}).map(([key, text]) => ({
-      part: "labels",
-      key,
-      text,
-    })),
-  ];
-  return words.flatMap((word) => {
-    const latin = /^[\p{Script=Latin}\d -]+$/u.test(word);
-    const uses = (text: string) => (latin ? wordsOf(text).includes(wordsOf(word)) : text.includes(word));
-    return held
-      .filter(({ text }) => uses(text))
-      .map(({ part, key }) =>
-        inFile(game, `${part}/${locale}`, [part, key], "term-forbidden", "warning", {
-          word,
-          term,
-          instead: instead(game, term, locale),
-        }),
-      );
-  });
-}
-
-/** Words in lower case with one space around each, so that whole words can be looked for. */
-const wordsOf = (text: string): string => ` ${(text.toLowerCase().match(/[\p{L}\d]+/gu) ?? []).join(" ")} `;
-
-const instead = (game: GameSubject, term: string, locale: string): string =>
-  game.ruleset.terms.find((one) => one.id === term)?.terms[locale] ?? term;

@@ -6,8 +6,9 @@ import { KEY_RULES, TRANSITION_VALUE, type KeyRule } from "#core/syntax/configKe
 import { STATE_TYPES } from "#core/syntax/stateTypes.ts";
 import { eventMeant } from "#core/analyze/eventNames.ts";
 import { actorFaults, functionFaults } from "#core/analyze/functionFaults.ts";
-import { itemsOf, membersOf, propertiesOf, type Property, type Syntax } from "#core/analyze/literal.ts";
-import { stringOf, type Node } from "#core/syntax/node.ts";
+import { entriesOf, type Entry } from "#core/syntax/property.ts";
+import { itemsOf, membersOf, type Syntax } from "#core/analyze/literal.ts";
+import { spanOf, stringOf, type Node } from "#core/syntax/node.ts";
 
 const INTEGER = /^(0|[1-9][0-9]*)$/;
 const PLAIN_KEY = /^[A-Za-z_][A-Za-z0-9_]*$/;
@@ -27,7 +28,6 @@ export function checkConfigShape(syntax: Syntax, config: Span, text: string): Di
     const got = text.slice(node.start, node.end).replaceAll(/\s+/g, " ");
     return got.length > 40 ? `${got.slice(0, 37)}...` : got;
   };
-  const spanOf = (node: Node): Span => ({ from: node.start, to: node.end });
 
   /** Whether the value is of a kind that the rule allows; tells when not. */
   const fits = (key: string, value: Node, allowed: KeyRule): boolean => {
@@ -37,8 +37,8 @@ export function checkConfigShape(syntax: Syntax, config: Span, text: string): Di
     return false;
   };
   /** Checks the keys of an object literal and gives its properties whose value is of a fitting kind. */
-  const known = (object: Node, rules: Readonly<Record<string, KeyRule>>, where: string): Property[] =>
-    membersOf(syntax, object).filter(({ key, keyAt, value }) => {
+  const known = (object: Node, rules: Readonly<Record<string, KeyRule>>, where: string): Entry[] =>
+    membersOf(syntax, object).filter(({ name: key, key: written, value }) => {
       if (Object.hasOwn(rules, key)) return fits(key, value, rules[key]!);
       const formers = where === "invoke" ? formerInvokeKeys : formerKeys;
       const former = Object.hasOwn(formers, key) ? formers[key]! : undefined;
@@ -46,7 +46,7 @@ export function checkConfigShape(syntax: Syntax, config: Span, text: string): Di
       // At the root an object of actions belongs into setup.
       const runs = where === "state" && /^actions?$/.test(key) && syntax.kind(value) !== "object";
       const meant = runs ? WHEN_IN_STATE : otherKeys.has(key) ? [] : near(key, Object.keys(rules));
-      tell(`unknown-${where}-key`, keyAt, { key, near: renamed ?? meant });
+      tell(`unknown-${where}-key`, spanOf(written), { key, near: renamed ?? meant });
       return false;
     });
   /** The items of a list, or the one value; each with what a same-file const stands for. */
@@ -70,7 +70,7 @@ export function checkConfigShape(syntax: Syntax, config: Span, text: string): Di
     }
   };
   const needs = (object: Node, key: string) => {
-    const written = propertiesOf(object).some((one) => one.key === key || near(one.key, [key]).length > 0);
+    const written = entriesOf(object).some((one) => one.name === key || near(one.name, [key]).length > 0);
     if (written || hasSpread(object)) return;
     tell("missing-key", { from: object.start, to: object.start + 1 }, { key });
   };
@@ -85,7 +85,7 @@ export function checkConfigShape(syntax: Syntax, config: Span, text: string): Di
     }
   };
   const transition = (object: Node) => {
-    for (const { key, value } of known(object, KEY_RULES.transition, "transition")) {
+    for (const { name: key, value } of known(object, KEY_RULES.transition, "transition")) {
       if (key === "target" && stringOf(syntax.resolve(value)) === "")
         tell("target-empty", spanOf(value), { key });
       else if (key === "target") targets(value);
@@ -104,14 +104,15 @@ export function checkConfigShape(syntax: Syntax, config: Span, text: string): Di
         continue;
       }
       for (const prop of known(node, KEY_RULES.invoke, "invoke"))
-        if (prop.key.startsWith("on")) candidates(prop.value, prop.key);
+        if (prop.name.startsWith("on")) candidates(prop.value, prop.name);
       needs(node, "src");
     }
   };
   const map = (value: Node, slot: "on" | "after") => {
     const node = syntax.resolve(value);
     if (node.type !== "ObjectExpression") return;
-    for (const { key, keyAt, value: held } of membersOf(syntax, node)) {
+    for (const { name: key, key: written, value: held } of membersOf(syntax, node)) {
+      const keyAt = spanOf(written);
       if (slot === "on") event(key, keyAt, held);
       else afterStrings(key, held);
       if (key === "__proto__") tell("key-proto", keyAt, { key });
@@ -140,7 +141,8 @@ export function checkConfigShape(syntax: Syntax, config: Span, text: string): Di
       tell("wrong-value", spanOf(value), { key, got, expected: allowed, near: near(got, allowed) });
   };
 
-  const stateKey = ({ key, keyAt }: Property) => {
+  const stateKey = ({ name: key, key: written }: Entry) => {
+    const keyAt = spanOf(written);
     if (key === "") tell("key-empty", keyAt, {});
     else if (key === "__proto__") tell("key-proto", keyAt, { key });
     else if (INTEGER.test(key)) tell("key-integer", keyAt, { key });
@@ -152,9 +154,9 @@ export function checkConfigShape(syntax: Syntax, config: Span, text: string): Di
     if (node.type !== "ObjectExpression") return;
     const outer = path;
     for (const property of membersOf(syntax, node)) {
-      path = [...outer, property.key];
+      path = [...outer, property.name];
       stateKey(property);
-      if (fits(property.key, property.value, { expected: "object", kinds: ["object", "code", "undefined"] }))
+      if (fits(property.name, property.value, { expected: "object", kinds: ["object", "code", "undefined"] }))
         state(syntax.resolve(property.value), KEY_RULES.state);
     }
     path = outer;
@@ -162,7 +164,7 @@ export function checkConfigShape(syntax: Syntax, config: Span, text: string): Di
   const state = (object: Node, rules: Readonly<Record<string, KeyRule>>) => {
     // A config deeper than this is told by the check of the chart.
     if (object.type !== "ObjectExpression" || path.length > 200) return;
-    for (const { key, value } of known(object, rules, "state")) {
+    for (const { name: key, value } of known(object, rules, "state")) {
       if (key === "states") states(value);
       else if (key === "on" || key === "after") map(value, key);
       else if (key === "always" || key === "onDone") candidates(value, key);
@@ -186,11 +188,11 @@ export function checkConfigShape(syntax: Syntax, config: Span, text: string): Di
 export function checkSetupShape(syntax: Syntax, setup: Span): Diagnostic[] {
   const object = syntax.objectAt(setup.from);
   if (!object) return [];
-  return propertiesOf(object).flatMap(({ key, keyAt, value }): Diagnostic[] => {
+  return entriesOf(object).flatMap(({ name: key, key: written, value }): Diagnostic[] => {
     const node = syntax.resolve(value);
     if (key === "actors" && node.type === "ObjectExpression") return actorFaults(syntax, node);
     if ((key === "guards" || key === "actions") && node.type === "ObjectExpression")
-      return propertiesOf(node).flatMap((one) =>
+      return entriesOf(node).flatMap((one) =>
         functionFaults(syntax, syntax.resolve(one.value), key === "guards" ? "guard" : "action", []),
       );
     if (Object.hasOwn(KEY_RULES.setup, key)) return [];
@@ -202,7 +204,7 @@ export function checkSetupShape(syntax: Syntax, setup: Span): Diagnostic[] {
         code: "unknown-setup-key",
         severity: "error",
         file: "machine",
-        at: keyAt,
+        at: spanOf(written),
         facts: { key, near: meant },
       },
     ];

@@ -24,7 +24,7 @@ const FIXERS: Readonly<Record<string, Fixer>> = {
   "action-not-found": states.missingName,
   "actor-not-found": replaceWord,
   "delay-not-found": replaceWord,
-  "event-not-declared": replaceWord,
+  "event-not-declared": states.missingEvent,
   "state-in-id-not-found": replaceWord,
   "state-in-not-found": replaceWord,
   "asks-unknown": replaceWord,
@@ -96,6 +96,7 @@ const FIXERS: Readonly<Record<string, Fixer>> = {
   // rules
   "asks-missing": states.askTurnPlayer,
   "clause-carried-anyway": rules.dropNotModelled,
+  "label-older": rules.labelFits,
   "label-unknown": rules.replaceOrRemove,
   "layout-unknown-state": rules.replaceOrRemove,
   "text-unknown-clause": rules.replaceOrRemove,

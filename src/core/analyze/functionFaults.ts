@@ -1,5 +1,6 @@
 import type { Diagnostic } from "#core/diagnostic/diagnostic.ts";
-import { itemsOf, propertiesOf, type Syntax } from "#core/analyze/literal.ts";
+import { entriesOf } from "#core/syntax/property.ts";
+import { itemsOf, type Syntax } from "#core/analyze/literal.ts";
 import { isNode, stringOf, type Node } from "#core/syntax/node.ts";
 
 const FUNCTION = /^(?:Arrow)?FunctionExpression$|^ObjectMethod$/;
@@ -109,7 +110,7 @@ function textEvent(name: string, event: Node): Diagnostic[] {
 
 function assignFaults(syntax: Syntax, first: Node): Diagnostic[] {
   const value = syntax.resolve(first);
-  const functions = value.type === "ObjectExpression" ? propertiesOf(value).map((one) => one.value) : [value];
+  const functions = value.type === "ObjectExpression" ? entriesOf(value).map((one) => one.value) : [value];
   return functions
     .filter((one) => FUNCTION.test(one.type))
     .flatMap((one) => [
@@ -120,9 +121,9 @@ function assignFaults(syntax: Syntax, first: Node): Diagnostic[] {
 
 /** Plain functions among the actors of setup: XState needs logic made by `fromPromise` and its like. */
 export function actorFaults(syntax: Syntax, actors: Node): Diagnostic[] {
-  return propertiesOf(actors).flatMap(({ key, value }) => {
+  return entriesOf(actors).flatMap(({ name, value }) => {
     const node = syntax.resolve(value);
-    return FUNCTION.test(node.type) ? [fault("actor-function", node, { name: key }, [])] : [];
+    return FUNCTION.test(node.type) ? [fault("actor-function", node, { name }, [])] : [];
   });
 }
 

@@ -1,5 +1,6 @@
 import type { Kind } from "#core/syntax/configKeys.ts";
-import { isNode, keyText, nodesOf, spanOf, stringOf, type Node } from "#core/syntax/node.ts";
+import { isNode, nodesOf, stringOf, type Node } from "#core/syntax/node.ts";
+import { entriesOf, type Entry } from "#core/syntax/property.ts";
 import { treeOf, type Tree } from "#core/syntax/tree.ts";
 import type { Span } from "#core/text/textEdit.ts";
 
@@ -98,27 +99,10 @@ function kindOf(node: Node): Kind {
   }
 }
 
-/** A property of an object literal; a method's value is the method. Spreads and keys that are computed are left out. */
-export interface Property {
-  readonly key: string;
-  readonly keyAt: Span;
-  readonly value: Node;
-}
-
-export function propertiesOf(object: Node): Property[] {
-  return itemsOf(object["properties"]).flatMap((part): Property[] => {
-    const key = part["key"];
-    if (!isNode(key)) return [];
-    const name = nameOfKey(key, part["computed"] === true);
-    const value = part.type === "ObjectMethod" ? part : part["value"];
-    return name === undefined || !isNode(value) ? [] : [{ key: name, keyAt: spanOf(key), value }];
-  });
-}
-
 /** The properties of an object literal, those of same-file `const` objects that it spreads among them. */
-export function membersOf(syntax: Syntax, object: Node, steps = 8): Property[] {
-  return nodesOf(object["properties"]).flatMap((part): Property[] => {
-    if (part.type !== "SpreadElement") return propertiesOf({ ...object, properties: [part] });
+export function membersOf(syntax: Syntax, object: Node, steps = 8): Entry[] {
+  return nodesOf(object["properties"]).flatMap((part): Entry[] => {
+    if (part.type !== "SpreadElement") return entriesOf({ ...object, properties: [part] });
     const spread = isNode(part["argument"]) ? syntax.resolve(part["argument"]) : part;
     return spread.type === "ObjectExpression" && steps > 0 ? membersOf(syntax, spread, steps - 1) : [];
   });
@@ -127,8 +111,3 @@ export function membersOf(syntax: Syntax, object: Node, steps = 8): Property[] {
 /** Items of a list, holes and spreads left out. */
 export const itemsOf = (list: unknown): Node[] =>
   nodesOf(list).filter(({ type }) => type !== "SpreadElement");
-
-/** `["a"]` is as good as `a`; another computed key may turn out as anything. */
-function nameOfKey(key: Node, computed: boolean): string | undefined {
-  return key.type === "Identifier" && computed ? undefined : keyText(key);
-}

@@ -1,6 +1,5 @@
-import type { Action, Chart, Guard } from "#core/chart/chart.ts";
+import type { Action, Chart, Guard, StateNode } from "#core/chart/chart.ts";
 import type { CodeReading } from "#core/chart/codeReading.ts";
-import { places } from "#core/chart/places.ts";
 import { eachAction, eachGuard } from "#core/chart/stateGraph.ts";
 import { KEEP, type Change, type Transfer, type Values } from "#core/chart/transfer.ts";
 import { alternatives, ANY, either, memberOf, valueOf, type Partial } from "#core/expr/partialValue.ts";
@@ -159,23 +158,56 @@ export class ContextFields {
 
   #find(chart: Chart): Field[] {
     const asked = new Set<string>();
-    const seen = new Set<string>();
     const afters: Partial[] = [];
-    const isNew = (kind: string, text: string, here: boolean) => {
-      const before = seen.size;
-      return seen.add(kind + keyOf(text, here)).size > before;
-    };
-    for (const place of places(chart).values()) {
-      eachGuard(place, (guard, here) => {
-        if (isNew("?", guard.text, here)) this.#reading.guardTruth(guard, noting(asked), here);
-      });
-      eachAction(place, (action, here) => {
-        const after = isNew("!", action.text, here) ? this.#afterOf(action, here) : undefined;
-        if (after) afters.push(after);
-      });
+    const { guards, actions } = codesOf(chart.root);
+    for (const { code, here } of guards.values()) this.#reading.guardTruth(code, noting(asked), here);
+    for (const { code, here } of actions.values()) {
+      const after = this.#afterOf(code, here);
+      if (after) afters.push(after);
     }
     return [...asked].flatMap((key) => fieldOf(key.split("\0"), afters) ?? []);
   }
+}
+
+/** A guard or action, and whether its names mean what they mean in the file of the chart. */
+interface Coded<T> {
+  readonly code: T;
+  readonly here: boolean;
+}
+
+/** The different guards and actions of a state and all that is inside of it, each by its text where it first stands. */
+interface Codes {
+  readonly guards: ReadonlyMap<string, Coded<Guard>>;
+  readonly actions: ReadonlyMap<string, Coded<Action>>;
+}
+
+/** Of the children of a state: the list stays the same while none of them changes. */
+const codesBelow = new WeakMap<readonly StateNode[], Codes>();
+
+function codesOf(node: StateNode): Codes {
+  const guards = new Map<string, Coded<Guard>>();
+  const actions = new Map<string, Coded<Action>>();
+  eachGuard({ node }, (code, here) => keepFirst(guards, keyOf(code.text, here), { code, here }));
+  eachAction({ node }, (code, here) => keepFirst(actions, keyOf(code.text, here), { code, here }));
+  if (node.children.length === 0) return { guards, actions };
+  const known = codesBelow.get(node.children);
+  const below = known ?? joinedCodes(node.children.map(codesOf));
+  if (!known) codesBelow.set(node.children, below);
+  return joinedCodes([{ guards, actions }, below]);
+}
+
+function joinedCodes(all: readonly Codes[]): Codes {
+  const guards = new Map<string, Coded<Guard>>();
+  const actions = new Map<string, Coded<Action>>();
+  for (const one of all) {
+    for (const [key, guard] of one.guards) keepFirst(guards, key, guard);
+    for (const [key, action] of one.actions) keepFirst(actions, key, action);
+  }
+  return { guards, actions };
+}
+
+function keepFirst<T>(all: Map<string, T>, key: string, one: T): void {
+  if (!all.has(key)) all.set(key, one);
 }
 
 const keyOf = (text: string, here: boolean) => (here ? text : `\0${text}`);

@@ -110,7 +110,7 @@ export const isPassing = ({ outOf, states }: StateGraph, state: number): boolean
 type Visit<T> = (one: T, here: boolean) => void;
 
 /** Every action of a state: on the way in and out, of its initial and of its transitions. `here`: names mean what they mean in this file. */
-export function eachAction({ node }: PlacedState, visit: Visit<Action>): void {
+export function eachAction({ node }: Pick<PlacedState, "node">, visit: Visit<Action>): void {
   const here = !node.elsewhere;
   for (const action of node.entry) visit(action, here);
   for (const action of node.exit) visit(action, here);
@@ -120,6 +120,6 @@ export function eachAction({ node }: PlacedState, visit: Visit<Action>): void {
 }
 
 /** Every guard of a state. */
-export function eachGuard({ node }: PlacedState, visit: Visit<Guard>): void {
+export function eachGuard({ node }: Pick<PlacedState, "node">, visit: Visit<Guard>): void {
   for (const { guard, elsewhere } of node.transitions) if (guard) visit(guard, !node.elsewhere && !elsewhere);
 }

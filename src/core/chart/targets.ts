@@ -1,10 +1,40 @@
 import type { StateNode, StatePath } from "#core/chart/chart.ts";
 
-/** Where a target leads from a root: the path, or null when XState would throw. */
-interface Spot {
+/** A state with its path and the states around it; made when a target asks for it, and kept with its root. */
+class Spot {
   readonly node: StateNode;
-  readonly path: StatePath;
   readonly parent: Spot | undefined;
+  private own: StatePath | undefined;
+  private below: Map<string, Spot> | undefined;
+
+  constructor(node: StateNode, parent: Spot | undefined) {
+    this.node = node;
+    this.parent = parent;
+  }
+
+  get path(): StatePath {
+    return (this.own ??= this.parent ? [...this.parent.path, this.node.key] : []);
+  }
+
+  child(key: string): Spot | null {
+    const known = this.below?.get(key);
+    if (known) return known;
+    const node = childOf(this.node, key);
+    if (!node) return null;
+    const spot = new Spot(node, this);
+    (this.below ??= new Map()).set(key, spot);
+    return spot;
+  }
+}
+
+const roots = new WeakMap<StateNode, Spot>();
+
+function rootSpot(root: StateNode): Spot {
+  const known = roots.get(root);
+  if (known) return known;
+  const spot = new Spot(root, undefined);
+  roots.set(root, spot);
+  return spot;
 }
 
 const idTables = new WeakMap<StateNode, ReadonlyMap<string, Spot>>();
@@ -14,23 +44,32 @@ function idTable(root: StateNode): ReadonlyMap<string, Spot> {
   const known = idTables.get(root);
   if (known) return known;
   const table = new Map<string, Spot>();
-  const machineId = root.id || "(machine)";
-  const visit = (spot: Spot) => {
-    table.set(spot.node.id || [machineId, ...spot.path].join("."), spot);
-    // JavaScript puts keys like "10" before all others; when an id is given twice it matters who comes last.
-    const byKey = new Map(spot.node.children.map((child) => [child.key, child]));
-    for (const key of Object.keys(Object.fromEntries(byKey))) {
-      const child = byKey.get(key);
-      if (child) visit({ node: child, path: [...spot.path, key], parent: spot });
+  const visit = (spot: Spot, id: string) => {
+    table.set(spot.node.id || id, spot);
+    for (const key of keysInOrder(spot.node)) {
+      const child = spot.child(key);
+      if (child) visit(child, `${id}.${key}`);
     }
   };
-  visit({ node: root, path: [], parent: undefined });
+  visit(rootSpot(root), root.id || "(machine)");
   idTables.set(root, table);
   return table;
 }
 
+/** JavaScript puts keys like "10" before all others; when an id is given twice it matters who comes last. */
+function keysInOrder({ children }: StateNode): Iterable<string> {
+  const keys = new Set<string>();
+  let numbers = false;
+  for (const { key } of children) {
+    keys.add(key);
+    if (/^\d/.test(key)) numbers = true;
+  }
+  return numbers ? Object.keys(Object.fromEntries([...keys].map((key) => [key, true]))) : keys;
+}
+
 /** Splits at dots; a backslash takes the next character as it is (XState's `toStatePath`). */
 export function splitStatePath(text: string): string[] {
+  if (!text.includes("\\")) return text.split(".");
   const segments: string[] = [];
   let segment = "";
   for (let i = 0; i < text.length; i++) {
@@ -52,7 +91,7 @@ function walk(root: StateNode, from: Spot, keys: readonly string[]): Spot | null
   let at: Spot = from;
   for (const key of keys) {
     if (key === "") break;
-    const next = key.startsWith("#") ? byId(root, key) : childSpot(at, key);
+    const next = key.startsWith("#") ? byId(root, key) : at.child(key);
     if (!next) return null;
     at = next;
   }
@@ -71,11 +110,6 @@ function childOf(node: StateNode, key: string): StateNode | undefined {
   return table.get(key);
 }
 
-function childSpot(at: Spot, key: string): Spot | null {
-  const node = childOf(at.node, key);
-  return node ? { node, path: [...at.path, key], parent: at } : null;
-}
-
 function byId(root: StateNode, text: string): Spot | null {
   const [first = "", ...rest] = splitStatePath(text);
   const spot = idTable(root).get(first.startsWith("#") ? first.slice(1) : first);
@@ -83,8 +117,8 @@ function byId(root: StateNode, text: string): Spot | null {
 }
 
 function spotOf(root: StateNode, path: StatePath): Spot | null {
-  let at: Spot | null = { node: root, path: [], parent: undefined };
-  for (const key of path) at = at && childSpot(at, key);
+  let at: Spot | null = rootSpot(root);
+  for (const key of path) at = at && at.child(key);
   return at;
 }
 

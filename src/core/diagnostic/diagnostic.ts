@@ -21,8 +21,23 @@ export interface Diagnostic {
   readonly facts: Readonly<Record<string, string | number | readonly string[]>>;
 }
 
+/** What two diagnostics that tell the same have in common, wherever the text has moved to meanwhile. */
+const faultKey = ({ code, file, path, facts }: Diagnostic): string =>
+  JSON.stringify([code, file, path, facts]);
+
 /** Whether two diagnostics tell the same, wherever the text has moved to meanwhile. */
-export const isSameFault = (a: Diagnostic, b: Diagnostic): boolean =>
-  a.code === b.code &&
-  a.file === b.file &&
-  JSON.stringify([a.path, a.facts]) === JSON.stringify([b.path, b.facts]);
+export const isSameFault = (a: Diagnostic, b: Diagnostic): boolean => faultKey(a) === faultKey(b);
+
+/**
+ * A key for each of a list, all different, that stays with a fault when others come and go before it: what hangs on its row, such as an
+ * open menu or the focus, outlives the next check.
+ */
+export function faultKeys(diagnostics: readonly Diagnostic[]): readonly string[] {
+  const counts = new Map<string, number>();
+  return diagnostics.map((one) => {
+    const key = faultKey(one);
+    const count = counts.get(key) ?? 0;
+    counts.set(key, count + 1);
+    return `${key} ${count}`;
+  });
+}

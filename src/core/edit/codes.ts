@@ -81,6 +81,7 @@ export const WARNING_CODES = [
   "name-differs", // name
   "name-missing", // name
   "name-spelled", // name
+  "named-by-others", // name
   "parallel-removed", // state
   "history-default-removed", // state
   "history-moved", // state, parent

@@ -7,6 +7,8 @@ export interface Refusal {
   readonly code: string;
   readonly at?: Span;
   readonly facts?: Readonly<Record<string, string>>;
+  /** A command that may clear the way, with its arguments. */
+  readonly offer?: { readonly id: string; readonly args: unknown };
 }
 
 /** An event, guard, action, actor, delay, tag or clause that got another name. */

@@ -7,6 +7,7 @@ import { changeEvent } from "#core/edit/gestures/changeEvent.ts";
 import type { Change, Refusal } from "#core/edit/command.ts";
 import type { DescribedCommand } from "#core/edit/defineCommand.ts";
 import { copyState } from "#core/edit/clip/copyState.ts";
+import { declareEvent } from "#core/edit/gestures/declareEvent.ts";
 import { deleteState } from "#core/edit/gestures/deleteState.ts";
 import { deleteTransition } from "#core/edit/gestures/deleteTransition.ts";
 import { describeState, describeTransition } from "#core/edit/gestures/describe.ts";
@@ -23,6 +24,7 @@ import {
 } from "#core/edit/gestures/editActions.ts";
 import { extractStates, wrapState } from "#core/edit/gestures/extractStates.ts";
 import { addInvoke, editInvoke, removeInvoke } from "#core/edit/gestures/editInvoke.ts";
+import { ownState, ownTransition } from "#core/edit/gestures/makeOwn.ts";
 import { moveState } from "#core/edit/gestures/moveState.ts";
 import { pasteState } from "#core/edit/clip/pasteState.ts";
 import { renameState } from "#core/edit/gestures/renameState.ts";
@@ -58,6 +60,7 @@ const ALL = [
   wrapState,
   extractStates,
   reorderState,
+  ownState,
   setInitial,
   setType,
   describeState,
@@ -76,6 +79,7 @@ const ALL = [
   deleteTransition,
   retargetTransition,
   reorderTransition,
+  ownTransition,
   changeEvent,
   setGuard,
   describeTransition,
@@ -90,6 +94,7 @@ const ALL = [
   stubAction,
   stubActor,
   stubDelay,
+  declareEvent,
   renameEvent,
   renameGuard,
   renameAction,

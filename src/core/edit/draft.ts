@@ -31,8 +31,23 @@ export class RefusedError extends Error {
 }
 
 /** Leaves the plan: the command answers with this refusal and no edits. */
-export function refuse(code: RefusalCode, at?: Span, facts?: Readonly<Record<string, string>>): never {
-  throw new RefusedError({ code, ...(at ? { at } : {}), ...(facts ? { facts } : {}) });
+export function refuse(
+  code: RefusalCode,
+  at?: Span,
+  facts?: Readonly<Record<string, string>>,
+  offer?: Refusal["offer"],
+): never {
+  const about = { ...(at ? { at } : {}), ...(facts ? { facts } : {}), ...(offer ? { offer } : {}) };
+  throw new RefusedError({ code, ...about });
+}
+
+/** What makes a state or transition that is shared its own. */
+export function offerOwn(place: PlacedState, transition?: Transition): Refusal["offer"] {
+  if (!transition || place.node.origin === "shared")
+    return place.path.length === 0 ? undefined : { id: "state.own", args: { state: place.path } };
+  const { slot, event, index } = transition;
+  const ref = { source: place.path, slot, ...(event === undefined ? {} : { event }), index };
+  return { id: "transition.own", args: { transition: ref } };
 }
 
 /** An item to be taken out, and what goes instead when its list would be left empty. */
@@ -104,7 +119,7 @@ export class Draft {
     const at = transition ? absolute(place, transition.at) : this.nameSpan(place);
     const file = (transition?.elsewhere ?? place.node.elsewhere)?.file;
     const state = pathId(place.path);
-    if (file === undefined) refuse("origin-shared", at, { state });
+    if (file === undefined) refuse("origin-shared", at, { state }, offerOwn(place, transition));
     refuse("origin-elsewhere", at, { state, file });
   }
 
@@ -146,8 +161,12 @@ export class Draft {
    * @param from where it stands; code that comes from outside is written for the config
    */
   requireMovable(code: Node, list: Node, from = this.chart.configAt?.from ?? 0): void {
-    const config = this.chart.configAt ?? this.chart.callAt;
-    if (!this.consts.mayMove(code, from, list.start, config)) refuse("not-written-here", spanOf(list));
+    if (!this.isMovable(code, list, from)) refuse("not-written-here", spanOf(list));
+  }
+
+  /** Whether code means the same where another node stands. */
+  isMovable(code: Node, to: Node, from = code.start): boolean {
+    return this.consts.mayMove(code, from, to.start, this.chart.configAt ?? this.chart.callAt);
   }
 
   /** The value of a property as an object literal, undefined when the property is absent; refuses any other value. */
@@ -215,8 +234,14 @@ export class Draft {
     return edits ?? refuse("cannot-edit-here", this.chart.callAt);
   }
 
-  warn(code: WarningCode, at?: Span, facts?: Readonly<Record<string, string>>): void {
-    this.warnings.push({ code, ...(at ? { at } : {}), ...(facts ? { facts } : {}) });
+  warn(
+    code: WarningCode,
+    at?: Span,
+    facts?: Readonly<Record<string, string>>,
+    offer?: Refusal["offer"],
+  ): void {
+    const about = { ...(at ? { at } : {}), ...(facts ? { facts } : {}), ...(offer ? { offer } : {}) };
+    this.warnings.push({ code, ...about });
   }
 
   /** Notes where a state and all below it go; null: gone. */

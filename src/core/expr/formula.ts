@@ -28,8 +28,11 @@ function makeFormula(implText: string, words?: FormulaWords): string | undefined
   return expr.name === "assign" ? assigned(expr.args[0] as Expr | undefined, words) : guard(expr, words);
 }
 
+const assigned = (arg: Expr | undefined, words?: FormulaWords): string | undefined =>
+  assignments(arg, say(words))?.join("; ");
+
 /** The fields that `assign` sets: of an object of values and functions, or of one function that gives the object. */
-function assigned(arg: Expr | undefined, words?: FormulaWords): string | undefined {
+export function assignments(arg: Expr | undefined, options: PrintOptions): readonly string[] | undefined {
   const object = arg?.kind === "arrow" ? arg.body : arg;
   if (object?.kind !== "object") return undefined;
   const values = object.fields.map((field) =>
@@ -38,14 +41,13 @@ function assigned(arg: Expr | undefined, words?: FormulaWords): string | undefin
   const keys = object.fields.flatMap((field) =>
     field.kind === "field" && typeof field.key === "string" ? [field.key] : [],
   );
-  const style = { ...say(words), bare: bareMembers(values, keys) };
-  const lines = object.fields.map((field, i) => {
+  const style = { ...options, bare: bareMembers(values, keys, options.params) };
+  return object.fields.map((field, i) => {
     const value = values[i] as Expr;
     if (field.kind === "spread") return `…${printFormula(value, style)}`;
     const key = typeof field.key === "string" ? field.key : `[${printFormula(field.key, style)}]`;
     return changedItem(key, value, style) ?? `${key} := ${printFormula(value, style)}`;
   });
-  return lines.join("; ");
 }
 
 /** `list.map((p) => test ? { ...p, n: v } : p)`, one item of a list changed, reads `list[p: test].n := v`. */

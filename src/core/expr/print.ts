@@ -42,6 +42,12 @@ export interface PrintOptions {
   readonly bare?: ReadonlySet<string>;
   /** The three words that a formula may hold, in the reader's language. */
   readonly words?: FormulaWords;
+  /** What stands for a name: a constant by its value. */
+  readonly constants?: ReadonlyMap<string, Expr>;
+  /** What `params.<name>` stands for. */
+  readonly params?: ReadonlyMap<string, Expr>;
+  /** A helper that is given the whole context is told without it: `facedOp`, not `facedOp(context)`. */
+  readonly impliedContext?: boolean;
 }
 export interface FormulaWords {
   readonly none: string;
@@ -51,10 +57,7 @@ export interface FormulaWords {
 export const ENGLISH: FormulaWords = { none: "none", else: "else", mod: "mod" };
 
 /** How one formula is printed. */
-interface Style {
-  readonly bare: ReadonlySet<string>;
-  readonly words: FormulaWords;
-}
+type Style = PrintOptions & { readonly bare: ReadonlySet<string>; readonly words: FormulaWords };
 
 const PREFIXES = new Set(["context", "event", "params", "input"]);
 
@@ -63,33 +66,47 @@ const PREFIXES = new Set(["context", "event", "params", "input"]);
  * where no two of them have a member of the same name. Words and signs only; never parsed again.
  */
 export function printFormula(expr: Expr, options: PrintOptions = {}): string {
-  return print(expr, { bare: options.bare ?? bareMembers([expr]), words: options.words ?? ENGLISH })[0];
+  const { bare = bareMembers([expr], [], options.params), words = ENGLISH } = options;
+  return print(expr, { ...options, bare, words })[0];
 }
 
 /**
  * Members that only one of context, event, params and input has in these expressions, as `context.dp`.
  * @param assigned context fields that stand on the left of `:=`
+ * @param filled members of params that are told by their value
  */
-export function bareMembers(all: readonly Expr[], assigned: readonly string[] = []): ReadonlySet<string> {
+export function bareMembers(
+  all: readonly Expr[],
+  assigned: readonly string[] = [],
+  filled?: ReadonlyMap<string, Expr>,
+): ReadonlySet<string> {
   const owners = new Map<string, Set<string>>(assigned.map((name) => [name, new Set(["context"])]));
   const locals = new Set<string>();
+  const bound = new Set<string>();
   const note = (expr: Expr): void => {
     if (expr.kind === "member" && expr.of.kind === "name" && PREFIXES.has(expr.of.name)) {
+      if (expr.of.name === "params" && filled?.has(expr.name)) return;
       const set = owners.get(expr.name) ?? new Set<string>();
       owners.set(expr.name, set.add(expr.of.name));
     } else if (expr.kind === "name") locals.add(expr.name);
     if (expr.kind === "arrow")
-      for (const pattern of expr.params) for (const name of boundNames(pattern)) locals.add(name);
+      for (const name of expr.params.flatMap(boundNames)) {
+        locals.add(name);
+        bound.add(name);
+      }
     for (const inner of innerOf(expr)) note(inner);
   };
   for (const expr of all) note(expr);
   const bare = new Set<string>();
   for (const [name, set] of owners)
-    if (set.size === 1 && !locals.has(name)) bare.add(`${[...set].join("")}.${name}`);
+    // a function inside may call something else of its own `event`
+    if (set.size === 1 && !locals.has(name) && ![...set].some((owner) => bound.has(owner)))
+      bare.add(`${[...set].join("")}.${name}`);
   return bare;
 }
 
-function boundNames(pattern: Pattern): string[] {
+/** The names that a parameter binds. */
+export function boundNames(pattern: Pattern): string[] {
   if (pattern.kind === "bind") return [pattern.name];
   const rest = pattern.rest === undefined ? [] : [pattern.rest];
   if (pattern.kind === "object") return [...pattern.fields.flatMap((field) => boundNames(field.to)), ...rest];
@@ -161,19 +178,27 @@ function print(expr: Expr, style: Style): Printed {
   switch (expr.kind) {
     case "literal":
       return [literal(expr.value, style.words), TIGHT];
-    case "name":
-      return [expr.name, TIGHT];
-    case "member":
+    case "name": {
+      const value = style.constants?.get(expr.name);
+      return value ? print(value, style) : [expr.name, TIGHT];
+    }
+    case "member": {
+      const given = ofParams(expr, style);
+      if (given) return print(given, style);
       if (expr.name === "length") return [`|${at(expr.of, LOOSE)}|`, TIGHT];
       if (expr.of.kind === "name" && style.bare.has(`${expr.of.name}.${expr.name}`))
         return [expr.name, TIGHT];
       return [`${at(expr.of, TIGHT)}.${expr.name}`, TIGHT];
+    }
     case "index":
       return [`${at(expr.of, TIGHT)}[${at(expr.index, LOOSE)}]`, TIGHT];
     case "method":
-      return method(expr, at, items);
-    case "call":
-      return [`${expr.name}(${items(expr.args)})`, TIGHT];
+      return method(expr, at, items, style);
+    case "call": {
+      if (!style.impliedContext) return [`${expr.name}(${items(expr.args)})`, TIGHT];
+      const args = expr.args.filter((arg) => arg.kind !== "name" || arg.name !== "context");
+      return [args.length === 0 ? expr.name : `${expr.name}(${items(args)})`, TIGHT];
+    }
     case "math":
       return expr.fn === "abs"
         ? [`|${items(expr.args)}|`, TIGHT]
@@ -210,9 +235,28 @@ function print(expr: Expr, style: Style): Printed {
         TIGHT,
       ];
     case "arrow":
-      return [`${parameters(expr)} ↦ ${at(expr.body, LOOSE)}`, LOOSE];
+      return [`${parameters(expr)} ↦ ${print(expr.body, within(expr, style))[0]}`, LOOSE];
   }
 }
+
+/** Inside a function its own names stand for what it is given, whatever they stand for around it. */
+function within({ params }: Arrow, style: Style): Style {
+  const bound = new Set(params.flatMap(boundNames));
+  const kept = <T>(map: ReadonlyMap<string, T> | undefined) =>
+    map && new Map([...map].filter(([name]) => !bound.has(name)));
+  const constants = kept(style.constants);
+  const given = bound.has("params") ? undefined : style.params;
+  return {
+    ...(constants ? { constants } : {}),
+    ...(given ? { params: given } : {}),
+    ...(style.impliedContext && !bound.has("context") ? { impliedContext: true } : {}),
+    bare: style.bare,
+    words: style.words,
+  };
+}
+
+const ofParams = ({ of, name }: Extract<Expr, { kind: "member" }>, { params }: Style): Expr | undefined =>
+  of.kind === "name" && of.name === "params" ? params?.get(name) : undefined;
 
 type At = (inner: Expr, least: number) => string;
 
@@ -238,13 +282,14 @@ function method(
   expr: Extract<Expr, { kind: "method" }>,
   at: At,
   items: (all: readonly Item[]) => string,
+  style: Style,
 ): Printed {
   const [first] = expr.args;
   if (expr.method === "includes" && first && expr.args.length === 1)
     return [`${at(ofItem(first), ORDER)} ∈ ${at(expr.of, ORDER)}`, EQUAL];
   if (first?.kind === "arrow" && expr.args.length === 1 && first.params.length === 1) {
     const over = `${parameters(first)} ∈ ${at(expr.of, ORDER)}`;
-    const body = at(first.body, LOOSE);
+    const body = print(first.body, within(first, style))[0];
     if (expr.method === "some") return [`∃ ${over}: ${body}`, LOOSE];
     if (expr.method === "every") return [`∀ ${over}: ${body}`, LOOSE];
     if (expr.method === "filter") return [`{${over}: ${body}}`, TIGHT];

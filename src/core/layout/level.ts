@@ -1,3 +1,4 @@
+import type { Arrangement } from "#core/layout/arrangement/arrangement.ts";
 import type { Const } from "#core/chart/codeReading.ts";
 
 /**
@@ -7,6 +8,13 @@ import type { Const } from "#core/chart/codeReading.ts";
 export type Level = "map" | "flow" | "full";
 export const LEVELS: readonly Level[] = ["map", "flow", "full"];
 
+/**
+ * Which words stand beside lines on the map. `all`: on what each line that branches depends. `lines`: guards of arcs inside a card
+ * are left out, as they widen it. `events`: only what somebody does, as guards need more room. Hover, focus and selection tell them all in any case.
+ */
+export type Words = "all" | "lines" | "events" | "none";
+export const WORDS: readonly Words[] = ["all", "lines", "events", "none"];
+
 /** What of a chart is looked at, and how closely. */
 export interface View {
   readonly level: Level;
@@ -14,8 +22,12 @@ export interface View {
   readonly levels?: ReadonlyMap<string, Level>;
   /** Compounds, by path id, that are closed. */
   readonly folded?: ReadonlySet<string>;
+  /** Beside lines on the map; default `all`. */
+  readonly words?: Words;
   /** The phase that is the page, by path id: what lies around it is shown as named ports. Without it the whole chart. */
   readonly page?: string;
+  /** In which order a card shows its steps, where the layout file says so. */
+  readonly arrangement?: Arrangement;
   /** Consts of the module: which call of a phase leads back where is read with them. */
   readonly consts?: readonly Const[];
 }

@@ -34,6 +34,13 @@ export interface CanvasWords {
   readonly steps: string;
   /** `{count} acts that stay here` */
   readonly stays: string;
+  /** The same of one; languages without a form of their own for one have the same text. */
+  readonly staysOne?: string;
+  readonly stepsOne?: string;
+  readonly foldedOne?: string;
+  readonly calledOne?: string;
+  /** `{count} ways`, of a line that stands for so many transitions with different words. */
+  readonly ways: string;
   /** Before what may happen in every step of a phase; without it the list stands alone. */
   readonly anyTime?: string;
   /** Leaves its state and enters it again. */
@@ -50,6 +57,16 @@ export interface CanvasWords {
   readonly route: string;
   /** For whom a state waits: turnPlayer, opponent, anyone, everyone, chance, table. */
   readonly asks: Readonly<Record<string, string>>;
+}
+
+/** Words that tell a number, in the form of that number. */
+export function counted(
+  words: CanvasWords,
+  of: "stays" | "steps" | "folded" | "called",
+  count: number,
+): string {
+  const one = count === 1 ? words[`${of}One`] : undefined;
+  return (one ?? words[of]).replace("{count}", String(count));
 }
 
 /** Labels by key as in `labels/<locale>.json`; `undefined` shows ids. `formula` may give a guard or action as a formula. */

@@ -2,9 +2,9 @@ import type { Chart, StateNode } from "#core/chart/chart.ts";
 import { pathId, placeOf } from "#core/chart/places.ts";
 import type { Arrangement } from "#core/layout/arrangement/arrangement.ts";
 import type { Size } from "#core/layout/geometry.ts";
-import { floorOf, type Level, type View } from "#core/layout/level.ts";
+import { floorOf, type Level, type View, type Words, WORDS } from "#core/layout/level.ts";
 import type { ChartNames } from "#core/layout/names.ts";
-import { drawPicture, type Picture } from "#core/layout/picture.ts";
+import { drawPicture, type Picture, sketchPicture } from "#core/layout/picture.ts";
 import { childrenOf, type Item } from "#core/layout/scene/scene.ts";
 import { sceneOf } from "#core/layout/scene/sceneOf.ts";
 
@@ -34,14 +34,14 @@ export interface Wanted {
   readonly lang?: string | undefined;
   /** A level; then only folding makes it fit. */
   readonly only?: Level | undefined;
-  readonly base?: Omit<View, "level" | "folded">;
+  readonly base?: Omit<View, "level" | "folded" | "words">;
   /** Compounds, by path id, that are closed in any case. */
   readonly closed?: ReadonlySet<string>;
 }
 
 /**
- * A machine as it opens: at the most detailed level at which all of it is seen with letters of the least size or larger. Where not even
- * the map fits, cards are closed that hold most, and beyond that whole compounds.
+ * A machine as it opens: at the most detailed level at which all of it is seen with letters of the least size or larger. On the
+ * map words beside lines go first where room is scarce, guards of arcs, then guards, then events. Where not even that fits, cards are closed that hold most, and beyond that whole compounds.
  * @param canvas what is free for the picture
  */
 export function openView(
@@ -54,46 +54,116 @@ export function openView(
   const floor = floorOf(lang);
   const page = placeOf(chart, base?.page === undefined ? [] : base.page.split("."))?.node ?? chart.root;
   const size = countTo(page, MOST_STATES + 1);
-  const draw = (level: Level, folded?: ReadonlySet<string>): Fitted => {
+  const sketch = (level: Level, folded?: ReadonlySet<string>, words?: Words): Fitted => {
     const shut = new Set([...(closed ?? []), ...(folded ?? [])]);
-    const view: View = { ...base, level, ...(shut.size > 0 ? { folded: shut } : {}) };
-    const picture = drawPicture(sceneOf(chart, names, view), arrangement, canvas, {
-      need: floor / SMALLEST[level],
-    });
+    const view: View = {
+      ...base,
+      arrangement,
+      level,
+      ...(shut.size > 0 ? { folded: shut } : {}),
+      ...(words === undefined ? {} : { words }),
+    };
+    const picture = sketchPicture(sceneOf(chart, names, view), arrangement, canvas);
     return { view, picture, zoom: zoomOf(picture, canvas) };
   };
-  const fits = ({ view, zoom }: Fitted) => zoom * SMALLEST[view.level] >= floor - 0.01;
-  if (only === undefined || only !== "map")
-    for (const level of ["full", "flow"] as const) {
-      if (only !== undefined && only !== level) continue;
-      if (size > (level === "full" ? 40 : 80)) continue;
-      const found = draw(level);
-      if (fits(found) || only === level) return found;
-    }
-  if (only === "full" || only === "flow")
-    return draw(only, new Set(size > MOST_STATES ? outerFolds(page, base?.page ?? "", MOST_STATES / 4) : []));
-  const folded = new Set(size > MOST_STATES ? outerFolds(page, base?.page ?? "", MOST_STATES / 4) : []);
-  let found = draw("map", folded);
-  for (let round = 0; round < 40 && !fits(found); round++) {
-    const next = toClose(found.picture);
-    if (next.length === 0) break;
-    const need = floor / (found.zoom * SMALLEST.map);
-    // far from it, several at a time
-    for (const id of next.slice(0, need > 1.4 ? Math.ceil(next.length / 3) : 1)) folded.add(id);
-    found = draw("map", new Set(folded));
+  const finish = ({ view, picture: { scene } }: Fitted): Fitted => {
+    const picture = drawPicture(scene, arrangement, canvas, { need: floor / SMALLEST[view.level] });
+    return { view, picture, zoom: zoomOf(picture, canvas) };
+  };
+  const isShown = ({ view, zoom }: Fitted) => zoom * SMALLEST[view.level] >= floor - 0.01;
+  const outer = new Set(size > MOST_STATES ? outerFolds(page, base?.page ?? "", MOST_STATES / 4) : []);
+  if (only === "full" || only === "flow") {
+    const whole = size > (only === "full" ? MOST_FULL : MOST_FLOW) ? undefined : finish(sketch(only));
+    return whole ?? finish(sketch(only, outer));
   }
-  return fits(found) ? reopened(found, (some) => draw("map", some), fits) : found;
+  if (only === undefined)
+    for (const level of ["full", "flow"] as const) {
+      if (size > (level === "full" ? MOST_FULL : MOST_FLOW)) continue;
+      const found = new Search(isShown, finish).tried(sketch(level));
+      if (found && isShown(found)) return found;
+    }
+  return openMap(outer, (folded, words) => sketch("map", folded, words), new Search(isShown, finish));
+}
+
+/** So many states are looked at at these levels, with nothing closed. */
+const MOST_FULL = 40;
+const MOST_FLOW = 80;
+
+/** A finished picture is seen so much larger than its sketch, at most. */
+const MOST_GAIN = 1.25;
+
+/** Finishes sketches that may fit: how much finishing gains is learnt on the way. */
+class Search {
+  /** Whether it is seen whole with letters that are large enough. */
+  readonly fits: (one: Fitted) => boolean;
+  readonly finish: (sketch: Fitted) => Fitted;
+  #gain = MOST_GAIN;
+
+  constructor(fits: Search["fits"], finish: Search["finish"]) {
+    this.fits = fits;
+    this.finish = finish;
+  }
+
+  /** The finished picture, or undefined when it is not near to fitting. */
+  tried(sketch: Fitted): Fitted | undefined {
+    if (!this.fits({ ...sketch, zoom: sketch.zoom * this.#gain })) return undefined;
+    const found = this.finish(sketch);
+    if (!this.fits(found)) this.#gain = Math.min(MOST_GAIN, (found.zoom / sketch.zoom) * 1.04);
+    return found;
+  }
+}
+
+/** The map, with so little said and so much closed that it fits: words beside lines go before anything is closed. */
+function openMap(
+  outer: ReadonlySet<string>,
+  sketch: (folded: ReadonlySet<string>, words: Words) => Fitted,
+  search: Search,
+): Fitted {
+  const { fits, finish } = search;
+  for (const words of WORDS) {
+    const said = search.tried(sketch(outer, words));
+    if (said && fits(said)) return said;
+  }
+  const folded = new Set(outer);
+  let found = sketch(new Set(folded), "none");
+  for (let round = 0; round < 40; round++) {
+    const whole = search.tried(found);
+    if (whole && fits(whole))
+      return worded(
+        reopened(whole, (some) => sketch(some, "none"), search),
+        sketch,
+        search,
+      );
+    const next = toClose(found.picture);
+    if (next.length === 0) return whole ?? finish(found);
+    // far from it, several at a time
+    const isFar = !fits({ ...found, zoom: found.zoom * 1.4 });
+    for (const id of next.slice(0, isFar ? Math.ceil(next.length / 3) : 1)) folded.add(id);
+    found = sketch(new Set(folded), "none");
+  }
+  return finish(found);
+}
+
+/** What is closed may have left room for words. */
+function worded(
+  found: Fitted,
+  sketch: (folded: ReadonlySet<string>, words: Words) => Fitted,
+  { fits, finish }: Search,
+): Fitted {
+  const folded = found.view.folded ?? new Set<string>();
+  for (const words of WORDS) {
+    if (words === "none") break;
+    const said = finish(sketch(folded, words));
+    if (fits(said)) return said;
+  }
+  return found;
 }
 
 /** So many closed states are tried open once more. */
 const REOPENED = 6;
 
 /** Some that were closed on the way may stay open after all: those that hold most first. */
-function reopened(
-  found: Fitted,
-  draw: (folded: ReadonlySet<string>) => Fitted,
-  fits: (one: Fitted) => boolean,
-): Fitted {
+function reopened(found: Fitted, sketch: (folded: ReadonlySet<string>) => Fitted, search: Search): Fitted {
   let best = found;
   const { items } = found.picture.scene;
   const holds = (id: string) => {
@@ -106,8 +176,8 @@ function reopened(
   for (const id of some.slice(0, REOPENED)) {
     const folded = new Set(best.view.folded);
     folded.delete(id);
-    const tried = draw(folded);
-    if (fits(tried)) best = tried;
+    const tried = search.tried(sketch(folded));
+    if (tried && search.fits(tried)) best = tried;
   }
   return best;
 }

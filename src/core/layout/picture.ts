@@ -8,15 +8,21 @@ import {
 } from "#core/layout/arrangement/arrangement.ts";
 import { linesOf } from "#core/layout/arrangement/linesOf.ts";
 import type { Point, Rect, Size } from "#core/layout/geometry.ts";
-import { orderChoices, type WantedLines } from "#core/layout/place/orders.ts";
-import type { Marker, Route } from "#core/layout/place/placeScene.ts";
+import { orderChoices, ordersFor, type WantedLines } from "#core/layout/place/orders.ts";
+import type { Marker, Route } from "#core/layout/place/placed.ts";
+import { placeScene } from "#core/layout/place/placeScene.ts";
+import type { Solutions } from "#core/layout/place/solutions.ts";
 import { suitCanvas } from "#core/layout/place/suitCanvas.ts";
+import type { PlacedNote } from "#core/layout/place/shapes.ts";
 import type { Orders } from "#core/layout/place/trunks.ts";
 import { portOf } from "#core/layout/scene/ports.ts";
+import { withNotes } from "#core/layout/scene/notes.ts";
 import { type Arrow, childrenOf, type Item, type Scene } from "#core/layout/scene/scene.ts";
 import { wayRound } from "#core/layout/place/wayRound.ts";
 
-export { DOT, type Marker, type Route } from "#core/layout/place/placeScene.ts";
+export type { PlacedNote } from "#core/layout/place/shapes.ts";
+export { bundlesOf } from "#core/layout/place/bundles.ts";
+export { DOT, type Marker, type Route } from "#core/layout/place/placed.ts";
 
 /** Everything with its place: what a canvas draws. */
 export interface Picture {
@@ -26,6 +32,8 @@ export interface Picture {
   readonly markers: readonly Marker[];
   /** By arrow id. Of an arrow that stands in its state by name there is none; `fullRoute` gives its line. */
   readonly routes: ReadonlyMap<string, Route>;
+  /** Places of the notes by their ids; what is written in them is in the scene. */
+  readonly notes: ReadonlyMap<string, PlacedNote>;
   /** How each compound flows, and in which lines. */
   readonly orders: Orders;
 }
@@ -34,13 +42,35 @@ export interface Picture {
 export const PAGE: Size = { w: 1350, h: 800 };
 
 /**
- * What is drawn of a scene, and where. Pure: the same chart, arrangement and canvas give the same picture everywhere.
+ * What is drawn of a scene, and where. Pure: the same chart, arrangement and canvas give the same picture everywhere. Notes on the
+ * map are cards beside their states while all of it can be read so, else signs.
  */
 export function drawPicture(
   scene: Scene,
   arrangement: Arrangement = NO_ARRANGEMENT,
   canvas: Size = PAGE,
-  { like, need }: Choosing = {},
+  choosing: Choosing = {},
+): Picture {
+  const { notes } = arrangement;
+  const cards = withNotes(scene, notes, "cards");
+  const picture = drawScene(cards, arrangement, canvas, choosing);
+  const onMap = [...(cards.notes?.keys() ?? [])].some(
+    (id) => id !== scene.root && cards.items.get(id)?.level === "map",
+  );
+  const all = picture.boxes.get(scene.root);
+  const need = choosing.readable ?? choosing.need ?? NEED;
+  if (!onMap || !all || Math.min(canvas.w / all.w, canvas.h / all.h) >= need - 0.001) return picture;
+  return drawScene(withNotes(scene, notes, "marks"), arrangement, canvas, choosing);
+}
+
+/** Letters of the map are seen at their least size. */
+const NEED = 9 / 12;
+
+function drawScene(
+  scene: Scene,
+  arrangement: Arrangement,
+  canvas: Size,
+  { like, need, solutions }: Choosing,
 ): Picture {
   const free = new Set<string>();
   const choices = orderChoices(
@@ -56,7 +86,13 @@ export function drawPicture(
     canvas,
     CHOICES,
   );
-  return { scene, ...suitCanvas(scene, choices, canvas, (id) => free.has(id), need) };
+  return { scene, ...suitCanvas(scene, choices, canvas, (id) => free.has(id), need, solutions) };
+}
+
+/** A picture at the first attempt, to see about how large it is: as compounds are thought to suit the canvas best. */
+export function sketchPicture(scene: Scene, arrangement: Arrangement, canvas: Size): Picture {
+  const orders = ordersFor(scene, (item) => withPorts(scene, item, linesFor(item, arrangement)), canvas);
+  return { scene, orders, ...placeScene(scene, orders) };
 }
 
 /** How flows that nobody decided are chosen. */
@@ -68,6 +104,10 @@ export interface Choosing {
   readonly like?: Orders | undefined;
   /** Zoom that is needed to read it. */
   readonly need?: number;
+  /** What was solved before, instead of what is kept for all pictures. */
+  readonly solutions?: Solutions;
+  /** The same, where it decides of nothing but how notes are drawn. */
+  readonly readable?: number;
 }
 
 /** So many ways of drawing are tried as a whole. */

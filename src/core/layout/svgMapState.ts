@@ -31,17 +31,33 @@ function row(item: Item, box: Rect, starts: boolean): string {
   const title = svgText(content.title, box.x + 4, middle, "row", waits || starts ? "ink" : "ink-2");
   const beside = content.marks.filter((mark) => mark.kind !== "calls");
   const calls = content.marks.filter((mark) => mark.kind === "calls");
-  const signs = marks(beside, box.x + box.w - marksWidth(beside), middle);
+  const signs = svgMarks(beside, box.x + box.w - marksWidth(beside), middle);
   if (calls.length > 0) {
     const at = box.x - TO_RAIL;
-    const ground = `<circle class="ground" cx="${num(at)}" cy="${num(middle)}" r="6.500"/>`;
-    return `${rect(waits ? "tint" : "area", box, 4)}${ground}${marks(calls, at - ICON_SIZE / 2, middle)}${title}${signs}`;
+    return `${ground}${call(calls[0]?.text ?? "", at, middle, starts)}${title}${signs}`;
   }
-  return `${ground}${dot(item, box.x - TO_RAIL, middle, starts)}${title}${signs}`;
+  return `${ground}${svgDot(item, box.x - TO_RAIL, middle, starts)}${title}${signs}`;
+}
+
+/** What stands on the rail where a phase is called: its letter or the sign for it, filled where the card starts. */
+function call(letter: string, x: number, middle: number, starts: boolean): string {
+  const ground = starts ? "dot" : letter === "" ? "ground" : "ring";
+  const ink = starts ? "ground" : "accent";
+  const circle = `<circle class="${ground}" cx="${num(x)}" cy="${num(middle)}" r="7"/>`;
+  const sign =
+    letter === ""
+      ? svgIcon("calls", x - ICON_SIZE / 2, middle, ink)
+      : svgText(letter, x - lettersWidth(letter, "small") / 2, middle, "small", ink);
+  return `<g>${circle}${sign}</g>`;
 }
 
 /** What stands on the rail: where the phase starts, where it ends, what comes back to where it was, or one of the others. */
-function dot({ node, shape }: Pick<Item, "node" | "shape">, x: number, y: number, starts: boolean): string {
+export function svgDot(
+  { node, shape }: Pick<Item, "node" | "shape">,
+  x: number,
+  y: number,
+  starts: boolean,
+): string {
   const circle = (classes: string, r: number) =>
     `<circle class="${classes}" cx="${num(x)}" cy="${num(y)}" r="${num(r)}"/>`;
   if (node.type === "final" || shape === "final") return circle("ring", 5) + circle("dot", 2.7);
@@ -75,11 +91,10 @@ function head(item: Item, box: Rect): string {
   const ink = item.shape === "card" ? "ink" : "ink-2";
   const title = svgText(content.title, box.x + SIDE, middle, "head", ink);
   const end = box.x + SIDE + lettersWidth(content.title, "head") + MARK_GAP;
-  const width = marksWidth(content.marks) + (item.called ? ICON_SIZE : 0);
+  const width = marksWidth(content.marks);
   // A card has its signs at the right end; of a frame the head is wide, and they stand beside its name.
   const at = item.shape === "card" ? Math.max(end, box.x + box.w - SIDE - width) : end;
-  const sign = item.called ? svgIcon("calls", at + width - ICON_SIZE, middle, "accent") : "";
-  return title + marks(content.marks, at, middle) + sign + chips(content, box, box.y + height);
+  return title + svgMarks(content.marks, at, middle) + chips(content, box, box.y + height);
 }
 
 /** A state that is no step of a card. */
@@ -88,9 +103,9 @@ function single(item: Item, box: Rect): string {
   const middle = box.y + (content.rows.length > 0 ? MAP.boxH : box.h) / 2;
   const hasSign = node.type === "final" || node.type === "history";
   const left = box.x + SIDE + (hasSign ? SIGN : 0);
-  const sign = hasSign ? dot(item, box.x + SIDE + 6, middle, false) : "";
+  const sign = hasSign ? svgDot(item, box.x + SIDE + 6, middle, false) : "";
   const title = svgText(content.title, left, middle, "head", "ink");
-  const signs = marks(content.marks, left + lettersWidth(content.title, "head") + MARK_GAP, middle);
+  const signs = svgMarks(content.marks, left + lettersWidth(content.title, "head") + MARK_GAP, middle);
   return sign + title + signs + chips(content, box, box.y + MAP.boxH);
 }
 
@@ -103,11 +118,11 @@ const marksWidth = (some: readonly Mark[]): number =>
   some.reduce((sum, mark) => sum + markWidth(mark) + MARK_GAP, 0);
 
 /** Signs side by side from a left end. */
-function marks(some: readonly Mark[], x: number, middle: number): string {
+export function svgMarks(some: readonly Mark[], x: number, middle: number): string {
   let at = x;
   return some
     .map((mark) => {
-      const ink = mark.kind === "asks" ? "accent" : "ink-2";
+      const ink = mark.kind === "asks" || mark.kind === "calls" ? "accent" : "ink-2";
       const drawn =
         svgIcon(iconOf(mark), at, middle, ink) +
         svgText(mark.text, at + ICON_SIZE + 3, middle, "small", "ink-2");

@@ -1,20 +1,17 @@
-import { HEADER_H, ROW_H } from "#core/layout/content/stateContent.ts";
+import { headerHeight, ROW_H, TITLE_LINE } from "#core/layout/content/stateContent.ts";
+import { MARK_GAP } from "#core/layout/content/mapContent.ts";
 import type { Rect } from "#core/layout/geometry.ts";
 import { isFrame, type Item } from "#core/layout/scene/scene.ts";
-import { svgMapState } from "#core/layout/svgMapState.ts";
+import { svgDot, svgMapState, svgMarks } from "#core/layout/svgMapState.ts";
 import { escapeXml, lettersWidth, num, svgChips, svgText } from "#core/layout/svgText.ts";
 
 const SIDE = 10;
 const HEAD_MIDDLE = 16;
+const HISTORY_W = 26;
 
 /** One state: its frame, title, signs and lines. Hovering tells its id. @param starts its phase starts here */
 export function svgState(item: Item, box: Rect, starts: boolean): string {
-  const body =
-    item.level === "map"
-      ? svgMapState(item, box, starts)
-      : item.shape === "history"
-        ? history(item, box)
-        : stateBox(item, box);
+  const body = item.level === "map" ? svgMapState(item, box, starts) : stateBox(item, box);
   if (body === "") return "";
   const said = item.id === "" ? "" : `<title>${escapeXml(tooltip(item))}</title>`;
   return `<g>${said}${body}</g>`;
@@ -30,22 +27,23 @@ function stateBox(item: Item, box: Rect): string {
   const bare = !open && content.rows.length === 0;
   const middle = box.y + (bare ? box.h / 2 : HEAD_MIDDLE);
   const left = box.x + SIDE;
-  const title = svgText(content.title, left, middle, "title", item.id === "" ? "ink-3" : "ink");
-  const idAt = left + lettersWidth(content.title, "title") + 7;
+  const past = item.shape === "history";
+  const titleAt = left + (past ? HISTORY_W : 0);
+  const lines = content.titleLines ?? [content.title];
+  const first = bare ? middle - ((lines.length - 1) * TITLE_LINE) / 2 : middle;
+  const ink = item.id === "" ? "ink-3" : "ink";
+  const title =
+    (past ? svgDot(item, left + 9, middle, false) : "") +
+    lines.map((line, i) => svgText(line.trimEnd(), titleAt, first + i * TITLE_LINE, "title", ink)).join("");
+  const idAt = titleAt + Math.max(...lines.map((line) => lettersWidth(line.trimEnd(), "title"))) + 7;
   const id = content.id === undefined ? "" : svgText(content.id, idAt, middle, "mono", "ink-3");
   const rows = content.rows.map((row, i) =>
-    svgChips(row.chips, left, box.y + HEADER_H + i * ROW_H + ROW_H / 2),
+    svgChips(row.chips, left, box.y + headerHeight(content) + i * ROW_H + ROW_H / 2),
   );
   const idEnd = content.id === undefined ? idAt - 7 : idAt + lettersWidth(content.id, "mono");
   const right = open ? idEnd + 7 + clausesWidth(content.clauses) : box.x + box.w - SIDE;
-  return `${frame(item, box)}${title}${id}${clauses(item, right, middle)}${rows.join("")}`;
-}
-
-function history(item: Item, box: Rect): string {
-  const text = item.node.history === "deep" ? "H*" : "H";
-  const [x, y] = [box.x + box.w / 2, box.y + box.h / 2];
-  const circle = `<circle class="box" cx="${num(x)}" cy="${num(y)}" r="${num(box.w / 2)}"/>`;
-  return circle + svgText(text, x - lettersWidth(text, "title") / 2, y, "title", "ink-2");
+  const signs = svgMarks(content.marks, idEnd + MARK_GAP + 2, middle);
+  return `${frame(item, box)}${title}${signs}${id}${clauses(item, right, middle)}${rows.join("")}`;
 }
 
 function frame(item: Item, box: Rect): string {
@@ -56,7 +54,7 @@ function frame(item: Item, box: Rect): string {
     ...(item.region ? ["region"] : []),
     ...(item.node.origin === "shared" ? ["shared"] : []),
   ];
-  const outer = rect(marks.join(" "), box, 11);
+  const outer = rect(marks.join(" "), box, item.shape === "history" ? 20 : 11);
   // A second line inside tells that the game, or a part of it, ends here; on a parallel state that all of it is on at once.
   return item.shape === "final" || item.shape === "parallel"
     ? outer + rect(kind, { x: box.x + 3, y: box.y + 3, w: box.w - 6, h: box.h - 6 }, 8)

@@ -27,6 +27,17 @@ const COLOURS: readonly (readonly [selector: string, property: string, light: st
   [".accent", "fill", "#3b5bdb", "#9db1ff"],
   [".stop", "fill", "#a82e2e", "#ff9d94"],
   [".clause", "fill", "#8a5a00", "#e6bd6a"],
+  [".note.yellow", "fill", "#fff0b8", "#3d3416"],
+  [".note.yellow", "stroke", "#e3c65a", "#8a7430"],
+  [".note.green", "fill", "#e0f3e2", "#1c3424"],
+  [".note.green", "stroke", "#9ccba1", "#467a55"],
+  [".note.blue", "fill", "#e3ebff", "#1f2a4a"],
+  [".note.blue", "stroke", "#a3b7ee", "#4f649e"],
+  [".note.pink", "fill", "#fde6ee", "#43212f"],
+  [".note.pink", "stroke", "#e3a9bd", "#8c4c64"],
+  [".note.grey", "fill", "#eeede8", "#2f3238"],
+  [".note.grey", "stroke", "#c4c0b4", "#5d626c"],
+  [".note-ink", "fill", "#3a3a34", "#ecebe4"],
 ];
 
 const SHAPES = [
@@ -38,7 +49,7 @@ const SHAPES = [
   ".ring{stroke-width:1.5}",
   ".thin{stroke-width:1}",
   ".area{fill:none;pointer-events:all}",
-  ".icon{fill-rule:evenodd}",
+  "defs{fill-rule:evenodd}",
   ".edge{fill:none;stroke-width:1.5}",
   ".always{stroke-dasharray:1.5 3.5;stroke-linecap:round;stroke-width:1.8}",
   ".after{stroke-dasharray:6 4}",
@@ -52,8 +63,12 @@ const EAST_ASIAN: Readonly<Record<string, string>> = {
 };
 const [JA, ZH] = [EAST_ASIAN["ja"], EAST_ASIAN["zh-Hant"]];
 
-/** The picture's style sheet. @param lang of the labels: decides which face draws Chinese characters */
-export function svgStyle(theme: SvgTheme, lang: string | undefined): string {
+/**
+ * The picture's style sheet.
+ * @param lang of the labels: decides which face draws Chinese characters
+ * @param notes whether the picture has notes
+ */
+export function svgStyle(theme: SvgTheme, lang: string | undefined, notes = false): string {
   const asian = lang === "zh-Hant" ? `${ZH},${JA}` : `${JA},${ZH}`;
   const fonts = [
     `text{font:12px "Inter Variable",Inter,"Noto Sans","Segoe UI",system-ui,${asian},sans-serif;white-space:pre}`,
@@ -62,8 +77,9 @@ export function svgStyle(theme: SvgTheme, lang: string | undefined): string {
     ".row{font-size:12px}",
     `.mono{font:10.5px "JetBrains Mono Variable","JetBrains Mono","DejaVu Sans Mono",ui-monospace,${asian},monospace}`,
   ];
+  const used = notes ? COLOURS : COLOURS.filter(([selector]) => !selector.startsWith(".note"));
   const colours = (dark: boolean) =>
-    COLOURS.map(([selector, property, light, night]) => `${selector}{${property}:${dark ? night : light}}`);
+    used.map(([selector, property, light, night]) => `${selector}{${property}:${dark ? night : light}}`);
   const night = theme === "auto" ? [`@media (prefers-color-scheme:dark){${colours(true).join("")}}`] : [];
   return [...SHAPES, ...fonts, ...colours(theme === "dark"), ...night].join("\n");
 }

@@ -51,8 +51,22 @@ export function svgIcon(
   ink: string,
   size: number = ICON_SIZE,
 ): string {
-  const scale = size === ICON_SIZE ? "" : `scale(${num(size / ICON_SIZE)})`;
-  return `<path class="icon ${ink}" d="${(ICONS[name] ?? "").replaceAll(/(?<!\d)0\./g, ".")}" transform="translate(${Math.round(x)} ${Math.round(middle - size / 2)})${scale}"/>`;
+  const at =
+    size === ICON_SIZE
+      ? `x="${Math.round(x)}" y="${Math.round(middle - size / 2)}"`
+      : `transform="translate(${Math.round(x)} ${Math.round(middle - size / 2)})scale(${num(size / ICON_SIZE)})"`;
+  return `<use class="${ink}" href="#${iconId(name)}" ${at}/>`;
+}
+
+const iconId = (name: string): string => `i-${name}`;
+
+/** The signs that a drawing uses, drawn once. */
+export function svgSigns(drawing: string): string {
+  const used = new Set([...drawing.matchAll(/href="#i-(\w+)"/g)].map(([, name = ""]) => name));
+  const paths = [...used].map(
+    (name) => `<path id="${iconId(name)}" d="${(ICONS[name] ?? "").replaceAll(/(?<!\d)0\./g, ".")}"/>`,
+  );
+  return paths.length === 0 ? "" : `<defs>${paths.join("")}</defs>`;
 }
 
 const INKS: Partial<Readonly<Record<Chip["kind"], string>>> = {
@@ -62,6 +76,7 @@ const INKS: Partial<Readonly<Record<Chip["kind"], string>>> = {
   asks: "ink-2",
   folded: "ink-2",
   note: "ink-2",
+  word: "ink-2",
   about: "ink-2",
   order: "ink-2",
   opaque: "ink-3",
@@ -78,9 +93,15 @@ const GROUNDS: Partial<Readonly<Record<Chip["kind"], string>>> = {
   fault: "stop-chip",
   opaque: "box thin",
 };
-const BOXED: Partial<Readonly<Record<Chip["kind"], string>>> = { event: "chip", goto: "tint" };
+const BOXED: Partial<Readonly<Record<Chip["kind"], string>>> = {
+  event: "chip",
+  goto: "stop-chip",
+  folded: "chip",
+};
 const groundOf = (chip: Chip): string | undefined =>
-  GROUNDS[chip.kind] ?? (chip.boxed ? BOXED[chip.kind] : undefined);
+  GROUNDS[chip.kind] ?? (chip.boxed ? (chip.leaves ? "stop-chip" : BOXED[chip.kind]) : undefined);
+const inkOf = ({ kind, boxed, leaves }: Chip): string =>
+  boxed && (leaves || kind === "goto") ? "stop" : (INKS[kind] ?? "chip-ink");
 
 const GROUND_H = 17;
 
@@ -96,7 +117,7 @@ export function svgChips(chips: readonly Chip[], x: number, middle: number): str
         : "";
       const letters = chip.mono ? "mono" : "small";
       const inside = ground ? Math.max(2, (width - lettersWidth(chip.text, letters)) / 2) : 0;
-      const text = svgText(chip.text, at + inside, middle, letters, INKS[chip.kind] ?? "chip-ink");
+      const text = svgText(chip.text, at + inside, middle, letters, inkOf(chip));
       at += width + CHIP_GAP;
       return chip.full === undefined
         ? rect + text

@@ -1,14 +1,14 @@
 import { HEADER_H } from "#core/layout/content/stateContent.ts";
-import { LABEL_ROW } from "#core/layout/content/labelContent.ts";
 import { transitionSentence } from "#core/layout/content/transitionText.ts";
 import { bounds, grow, type Point, type Rect } from "#core/layout/geometry.ts";
 import type { ChartNames } from "#core/layout/names.ts";
 import { pathText, tipOf } from "#core/layout/pathText.ts";
 import type { Picture, Route } from "#core/layout/picture.ts";
 import type { Arrow, Item } from "#core/layout/scene/scene.ts";
+import { svgNote } from "#core/layout/svgNote.ts";
 import { svgState } from "#core/layout/svgState.ts";
 import { svgStyle, type SvgTheme } from "#core/layout/svgStyle.ts";
-import { chipsWidth, escapeXml, num, svgChips, svgIcon } from "#core/layout/svgText.ts";
+import { chipsWidth, escapeXml, num, svgChips, svgIcon, svgSigns } from "#core/layout/svgText.ts";
 
 export interface SvgOptions {
   /** What the picture shows, for those who do not see it. */
@@ -45,17 +45,24 @@ export function toSvg(
     ({ at, points }) =>
       `<circle class="dot" cx="${num(at.x + at.w / 2)}" cy="${num(at.y + at.h / 2)}" r="${num(at.w / 2 - 1)}"/>${shortLine("edge", "tip", points)}`,
   );
+  const notes = [...(scene.notes?.values() ?? [])].flat().flatMap((one) => {
+    const place = picture.notes.get(one.note.id);
+    return place ? [svgNote(one, place)] : [];
+  });
   const labels = drawn.map(({ arrow, route }) => label(arrow, route, names));
   const view = viewOf(picture);
   const box = `${num(view.x)} ${num(view.y)} ${num(view.w)} ${num(view.h)}`;
   const rest = `x="${num(view.x)}" y="${num(view.y)}" width="${num(view.w)}" height="${num(view.h)}"`;
   const language = lang === undefined ? "" : ` xml:lang="${escapeXml(lang)}"`;
+  const drawing = [...states, ...dots, ...lines, ...labels, ...notes].filter((part) => part !== "");
+  const signs = svgSigns(drawing.join(""));
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="${box}" width="${num(view.w)}" height="${num(view.h)}" role="img"${language}>`,
     `<title>${escapeXml(title)}</title>`,
-    `<style>\n${svgStyle(theme, lang)}\n</style>`,
+    `<style>\n${svgStyle(theme, lang, notes.length > 0)}\n</style>`,
     `<rect class="paper" ${rest}/>`,
-    ...[...states, ...dots, ...lines, ...labels].filter((part) => part !== ""),
+    ...(signs === "" ? [] : [signs]),
+    ...drawing,
     "</svg>\n",
   ].join("\n");
 }
@@ -141,13 +148,13 @@ function middleOf(points: readonly Point[]): Point {
 }
 
 function label(arrow: Arrow, { label: at }: Route, names: ChartNames): string {
-  const { rows } = arrow.label;
+  const { rows, rowH } = arrow.label;
   if (!at || rows.length === 0) return "";
   const ground = `<rect class="area" x="${num(at.x)}" y="${num(at.y)}" width="${num(at.w)}" height="${num(at.h)}" rx="7"/>`;
-  const top = at.y + (at.h - rows.length * LABEL_ROW) / 2;
+  const top = at.y + (at.h - rows.length * rowH) / 2;
   const lines = rows.map((row, i) => {
     const x = rows.length === 1 ? at.x + (at.w - chipsWidth(row.chips)) / 2 : at.x + 8;
-    return svgChips(row.chips, x, top + i * LABEL_ROW + LABEL_ROW / 2);
+    return svgChips(row.chips, x, top + i * rowH + rowH / 2);
   });
   const said = transitionSentence(arrow.transition, arrow.source, names);
   return `<g><title>${escapeXml(said)}</title>${ground}${lines.join("")}</g>`;

@@ -168,7 +168,7 @@ export class Project {
     if (graph.stale || !graph.chart) return { ok: false, refused: { code: "graph-stale" } };
     if (revision !== undefined && revision !== this.#history.revision)
       return { ok: false, refused: { code: "text-moved-on" } };
-    const { run, followNames, followPaths, followInFile } = graphCommands();
+    const { run, followNames, followPaths, followStamps, followInFile } = graphCommands();
     const change = run(id, graph.text, graph.chart, args);
     if ("refused" in change) return { ok: false, refused: change.refused };
     const { warnings, pathMap, names = [] } = change;
@@ -176,8 +176,8 @@ export class Project {
     if (change.edits.length === 0) return { ok: true, warnings, pathMap, names, ...clip };
     const steps: FileStep[] = [{ kind: "edit", file: "machine", edits: change.edits }];
     const { files } = applySteps(this.#history.files, steps);
-    if (!this.#reader.read(files.get("machine") ?? "").parsed)
-      return { ok: false, refused: { code: "would-not-parse", facts: { command: id } } };
+    const reading = this.#reader.read(files.get("machine") ?? "");
+    if (!reading.parsed) return { ok: false, refused: { code: "would-not-parse", facts: { command: id } } };
     // That of the graph: to ask anew would read the old text again, and the new one twice.
     const machine = graph.machine ?? "0";
     // The rules of a game speak of its main machine, not of others in the file.
@@ -191,6 +191,12 @@ export class Project {
     const named = followNames(this.#history.files, followed);
     if ("refused" in named) return { ok: false, refused: named.refused };
     steps.push(...named.steps);
+    const next = mainChart(reading.charts);
+    if (isMain && next && (names.length > 0 || Object.keys(pathMap).length > 0)) {
+      const before = { chart: graph.chart, consts: graph.reading.consts ?? [] };
+      const after = { chart: next, consts: reading.consts ?? [] };
+      steps.push(...followStamps(applySteps(this.#history.files, steps).files, before, after, followed));
+    }
     const note = { label: `command.${id}`, origin: "graph", at, machine } as const;
     this.apply(steps, { ...note, ...(joins ? { joins } : {}) });
     return { ok: true, warnings, pathMap, names };
@@ -306,7 +312,8 @@ export class Project {
 
   /**
    * Another program changed files. A file without unsaved work here takes the new text (one entry, so it can be undone);
-   * one with unsaved work keeps it and is listed in `conflicts` until the person decides.
+   * of a JSON file with unsaved work both changes are taken where they are of different things; any other keeps its unsaved work and is
+   * listed in `conflicts` until the person decides.
    */
   changedOutside(files: readonly FileNews[], at: number): void {
     const steps = this.#stored.changedOutside(this.#history.files, files);

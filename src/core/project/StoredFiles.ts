@@ -1,3 +1,4 @@
+import { mergeJson } from "#core/ruleset/mergeJson.ts";
 import { diffEdit } from "#core/text/textEdit.ts";
 import type { FileName } from "#core/project/gameFiles.ts";
 import type { Files, FileStep } from "#core/project/history.ts";
@@ -66,8 +67,8 @@ export class StoredFiles {
   }
 
   /**
-   * Another program changed files. The steps bring those without unsaved work here up to date; one with unsaved work becomes a
-   * conflict and keeps its text.
+   * Another program changed files. The steps bring those without unsaved work here up to date, and join both changes of a JSON file
+   * where they are of different things; another one with unsaved work becomes a conflict and keeps its text.
    */
   changedOutside(files: Files, news: readonly FileNews[]): FileStep[] {
     const dirty = new Set(this.dirty(files));
@@ -81,7 +82,15 @@ export class StoredFiles {
       }
       const mine = files.get(name);
       if (mine !== (text ?? undefined) && dirty.has(name)) {
-        this.#conflicts.set(name, { text, hash });
+        const base = this.#stored.get(name)?.text;
+        const isJson = name !== "machine" && base !== undefined && mine !== undefined && text !== null;
+        const merged = isJson ? mergeJson(base, mine, text) : undefined;
+        if (merged === undefined) {
+          this.#conflicts.set(name, { text, hash });
+          continue;
+        }
+        this.holds([one]);
+        steps.push(...stepsTo(name, mine, merged));
         continue;
       }
       this.holds([one]);

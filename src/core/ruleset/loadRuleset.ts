@@ -51,6 +51,11 @@ export function loadRuleset(files: ReadonlyMap<string, string>): LoadedRuleset {
     return found;
   };
 
+  const basis: Record<string, Texts> = {};
+  for (const [name, file] of loaded)
+    if (name.startsWith("labels/") && file.value?.["basis"] !== undefined)
+      basis[name.slice("labels/".length)] = file.value["basis"] as Texts;
+
   const scenarios: Record<string, Scenario> = {};
   for (const [name, file] of loaded)
     if (name.startsWith("scenarios/") && file.value)
@@ -67,6 +72,7 @@ export function loadRuleset(files: ReadonlyMap<string, string>): LoadedRuleset {
       clauses: part<readonly Clause[]>("clauses") ?? [],
       text: byLocale("text"),
       labels: byLocale("labels"),
+      basis,
       terms: part<readonly Term[]>("terms") ?? [],
       readings: part<readonly Reading[]>("readings") ?? [],
       ...(moves ? { moves: { format: 1 as const, moves } } : {}),

@@ -42,6 +42,8 @@ export interface Clause {
 export interface Term {
   readonly id: string;
   readonly terms: Texts;
+  /** Other forms of the word by language: declares, declared. */
+  readonly forms?: Readonly<Record<string, readonly string[]>>;
   readonly source?: readonly string[] | string | Json;
   readonly definition?: Texts;
   readonly forbidden?: Readonly<Record<string, readonly string[]>>;
@@ -91,6 +93,8 @@ export interface Ruleset {
   readonly text: Readonly<Record<string, Readonly<Record<string, string>>>>;
   /** By locale, then label key such as `state:turn.main`. */
   readonly labels: Readonly<Record<string, Readonly<Record<string, string>>>>;
+  /** By locale, then label key: the fingerprint of the code that the label was written for, where it was kept. */
+  readonly basis?: Readonly<Record<string, Readonly<Record<string, string>>>>;
   readonly terms: readonly Term[];
   readonly readings: readonly Reading[];
   readonly moves?: Moves;

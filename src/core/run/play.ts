@@ -45,7 +45,7 @@ export interface Reason {
   /** Name of the guard that was false; for a combinator, of the operand that decided; for an inline function its name or "inline". */
   readonly guard?: string;
   readonly params?: Json;
-  /** Clauses of the transition, else of its state. */
+  /** Clauses of the transition; none when it is structural, those of its state when it says nothing. */
   readonly clauses?: readonly string[];
   /** With code "payload". */
   readonly faults?: readonly PayloadFault[];

@@ -14,7 +14,7 @@ export function explain(snapshot: AnyMachineSnapshot, event: PlayEvent, index: M
   const lets = (transition: AnyTransitionDefinition, node: AnyStateNode): boolean => {
     const failed = failedGuards(transition.guard, snapshot, event);
     const written = index.takenOf(transition);
-    const clauses = written?.clauses.length ? written.clauses : index.clausesOf(node);
+    const clauses = index.clausesOf(transition);
     for (const { name, params } of failed)
       reasons.push({
         code: "guard",

@@ -10,7 +10,8 @@ export interface MachineIndex {
   nodeOf(id: string): AnyStateNode | undefined;
   /** Where a transition is written; targets and clauses are filled in. Undefined for none of this machine's. */
   takenOf(transition: AnyTransitionDefinition): Taken | undefined;
-  clausesOf(node: AnyStateNode): readonly string[];
+  /** Clauses that a transition carries out: its own, none when it says that it is structural, else those of its state. */
+  clausesOf(transition: AnyTransitionDefinition): readonly string[];
   /** Path ids of the active states in document order, the root left out. */
   activePaths(snapshot: AnyMachineSnapshot): string[];
   asksOf(node: AnyStateNode): Asks | undefined;
@@ -19,6 +20,7 @@ export interface MachineIndex {
 interface MetaLike {
   readonly clauses?: unknown;
   readonly asks?: unknown;
+  readonly structural?: unknown;
 }
 
 /** Reads the index of a machine. Slots, events and places are those of `chart/chart.ts`, so that ids fit the graph. */
@@ -56,7 +58,12 @@ export function indexMachine(machine: AnyStateMachine): MachineIndex {
         .filter((node) => node.path.length > 0)
         .toSorted((a, b) => a.order - b.order)
         .map(pathOf),
-    clausesOf: (node) => listOf((node.meta as MetaLike | undefined)?.clauses),
+    clausesOf: ({ meta, source }) => {
+      const { clauses, structural } = (meta ?? {}) as MetaLike;
+      const own = listOf(clauses);
+      if (own.length > 0 || structural !== undefined) return own;
+      return listOf((source.meta as MetaLike | undefined)?.clauses);
+    },
     asksOf: (node) => asksFrom((node.meta as MetaLike | undefined)?.asks),
   };
 }

@@ -119,13 +119,11 @@ export function createPlayer(machine: AnyStateMachine, spec: PlaySpec): Player {
       }
     },
   });
-  /** Clauses of the transition that takes an event, else of its state. */
+  /** Clauses of the transition that takes an event. */
   const clausesOf = (snapshot: AnyMachineSnapshot, event: PlayEvent): readonly string[] => {
     const selected = engine.machine.getTransitionData(snapshot as never, event as never) ?? [];
     const transition = selected.find((one) => !forbids(one));
-    if (!transition) return [];
-    const own = index.takenOf(transition)?.clauses ?? [];
-    return own.length > 0 ? own : index.clausesOf(transition.source);
+    return transition ? index.clausesOf(transition) : [];
   };
 
   const view = (state: PlayState, snapshot: AnyMachineSnapshot): PlayView => {

@@ -1,4 +1,5 @@
 import { entryOf } from "#core/syntax/property.ts";
+import type { Chart } from "#core/chart/chart.ts";
 import { type Tree } from "#core/syntax/tree.ts";
 import type { OwnCode } from "#core/symbol/ownCode.ts";
 import type { SiteList } from "#core/symbol/siteList.ts";
@@ -26,6 +27,16 @@ export function typeSites(list: SiteList, own: OwnCode): TypeNames {
     }
   }
   return { events, context };
+}
+
+/** The type that says which events a machine has, as it is written. */
+export function eventsType(tree: Tree, chart: Chart, own: OwnCode): Node | undefined {
+  const config = chart.configAt && tree.nodeAt(chart.configAt);
+  for (const holder of [...own.sources.toReversed(), ...(config ? [config] : [])]) {
+    const types = entryOf(holder, "types")?.value;
+    if (types) return declared(tree, types, "events");
+  }
+  return undefined;
 }
 
 /** The type of `{} as { events: E }` and of `{ events: {} as E }` under a name. */

@@ -38,7 +38,8 @@ function sitesIn(file: string, text: string): RuleSite[] {
     if (name !== "" && text.slice(at.from, at.to) === name) sites.push({ file, kind, name, at, role });
   };
   const { node } = read;
-  if (file.startsWith("labels/")) labelKeys(childOf(node, "labels"), tell);
+  if (file.startsWith("labels/"))
+    for (const part of ["labels", "basis"]) labelKeys(childOf(node, part), tell);
   else if (file.startsWith("text/"))
     for (const { key, keyAt } of childOf(node, "text")?.entries ?? []) tell("clause", key, keyAt);
   else if (file === "clauses")

@@ -103,15 +103,3 @@ function isBound(bound: Bound | undefined, name: string): boolean {
   for (let at = bound; at; at = at.outer) if (at.names.has(name)) return true;
   return false;
 }
-
-/** How often each name is declared in a module, in whatever function or block. */
-export function declarations(nodes: readonly Node[]): Map<string, number> {
-  const counts = new Map<string, number>();
-  for (const node of nodes) {
-    // A declaration's own name was counted where it stands.
-    const own = node.type.endsWith("Declaration") ? child(node, "id")?.["name"] : undefined;
-    for (const name of declaredFor(node)?.keys() ?? [])
-      if (name !== own) counts.set(name, (counts.get(name) ?? 0) + 1);
-  }
-  return counts;
-}

@@ -23,11 +23,11 @@ export interface Entry {
   readonly value: Node;
 }
 
-/** Entries as written; spreads and computed keys are left out. */
+/** Entries as written; spreads and keys that are computed are left out, but `["a"]` is as good as `a`. */
 export function entriesOf(object: Node): Entry[] {
   return nodesOf(object["properties"]).flatMap((part): Entry[] => {
     const { key, value } = part as { key?: unknown; value?: unknown };
-    if (!isNode(key) || part["computed"] === true) return [];
+    if (!isNode(key) || (part["computed"] === true && key.type === "Identifier")) return [];
     const name = keyText(key);
     const held = part.type === "ObjectMethod" ? part : value;
     return name === undefined || !isNode(held) ? [] : [{ name, key, value: held }];

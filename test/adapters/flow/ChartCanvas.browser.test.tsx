@@ -1,3 +1,4 @@
+import { act } from "react";
 import axe from "axe-core";
 import { beforeAll, describe, expect, test, vi } from "vitest";
 import type { LiveOverlay, Look, Selection } from "#adapters/flow/canvasProps.ts";
@@ -90,7 +91,7 @@ describe("what is drawn", () => {
         "c|onDone||0",
       ].sort(),
     );
-    expect(canvas.state("a.back").textContent).toBe("H*");
+    expect(canvas.state("a.back").textContent).toBe("H*back");
     expect(canvas.element.querySelectorAll(".react-flow__node-marker").length).toBe(3);
   });
 
@@ -235,6 +236,102 @@ describe("gestures", () => {
     await canvas.settle();
 
     expect(onRetarget).toHaveBeenCalledExactlyOnceWith(ref, ["end"]);
+  });
+
+  const steps = () =>
+    chartOf(`initial: 'p', states: {
+      p: { initial: 'a', states: { a: { on: { GO: 'b' } }, b: { on: { GO: 'c' } }, c: {} } },
+      q: {} }`);
+
+  test("a step of a card is dragged, or moved by Alt and an arrow, to another place in it", async () => {
+    const onArrange = vi.fn<(compound: string, lines: CompoundLines) => void>();
+    const selection: Selection = { kind: "state", path: ["p", "c"] };
+    const canvas = await CanvasDriver.open({ chart: steps(), look: at("map"), selection, onArrange });
+    const [a, c] = ["p.a", "p.c"].map((id) => canvas.state(id).getBoundingClientRect()) as [DOMRect, DOMRect];
+
+    await canvas.drag("p.c", { x: 0, y: a.y - c.y - 14 });
+    await canvas.key("ArrowUp", { altKey: true });
+    await canvas.key("ArrowLeft", { altKey: true });
+
+    expect(onArrange.mock.calls).toEqual([
+      ["p", { lines: [["c"], ["a"], ["b"]] }],
+      ["p", { lines: [["a"], ["c"], ["b"]] }],
+    ]);
+  });
+
+  test("N adds a next state as the lines run, the handles do it to the right and below", async () => {
+    const onAddNext = vi.fn();
+    const selection: Selection = { kind: "state", path: ["b"] };
+    const canvas = await CanvasDriver.open({ chart: small(), selection, onAddNext });
+    const flow = expect.stringMatching(/right|down/);
+
+    await canvas.key("n");
+    for (const way of ["right", "down"]) {
+      canvas.element.querySelector<HTMLElement>(`[data-way="${way}"]`)?.click();
+      await canvas.settle();
+    }
+
+    expect(onAddNext.mock.calls).toEqual([
+      [["b"], flow, flow],
+      [["b"], "right", flow],
+      [["b"], "down", flow],
+    ]);
+    await canvas.give({ selection: { kind: "state", path: ["end"] } });
+    expect(canvas.element.querySelectorAll("[data-way]")).toHaveLength(0);
+  });
+
+  test("a proposal is outlined where states would stand; Apply takes it, Escape forgets it", async () => {
+    const onApply = vi.fn();
+    const canvas = await CanvasDriver.open({ chart: small(), onApply });
+    const proposal = { "": { lines: [["end"], ["c"], ["b"], ["a"]] } };
+    const ghosts = () =>
+      [...canvas.element.querySelectorAll<HTMLElement>("[data-ghost]")].map((one) => one.dataset["ghost"]);
+    const propose = async () => {
+      canvas.handle?.propose(proposal);
+      await canvas.settle();
+    };
+
+    await propose();
+    expect(ghosts()).toContain("end");
+    expect(document.activeElement?.textContent).toContain(controlWords.apply);
+    await canvas.key("Escape");
+    expect(ghosts()).toEqual([]);
+    expect(onApply).not.toHaveBeenCalled();
+
+    await propose();
+    await canvas.key("Enter");
+    expect(onApply).toHaveBeenCalledExactlyOnceWith(proposal);
+    expect(ghosts()).toEqual([]);
+  });
+
+  test("a transition that may not lead somewhere says why, and is not drawn", async () => {
+    const onConnect = vi.fn();
+    const whyNot = vi.fn(() => "not there");
+    const canvas = await CanvasDriver.open({ chart: small(), onConnect, whyNot });
+    const grip = canvas.state("b").querySelector(".react-flow__handle.source") as HTMLElement;
+    const [from, to] = [grip.getBoundingClientRect(), canvas.state("end").getBoundingClientRect()];
+
+    await canvas.pointer(
+      grip,
+      { x: from.x + 3, y: from.y + 3 },
+      { x: to.x + to.width / 2 - from.x, y: to.y + to.height / 2 - from.y },
+    );
+
+    expect(whyNot).toHaveBeenCalledWith(["b"], ["end"], undefined);
+    expect(onConnect).not.toHaveBeenCalled();
+  });
+
+  test("where there is no state yet it says what to do", async () => {
+    const onAddState = vi.fn();
+    const canvas = await CanvasDriver.open({ chart: chartOf(""), onAddState });
+
+    await canvas.press(controlWords.firstState);
+    await canvas.key("n");
+
+    expect(onAddState.mock.calls).toEqual([
+      [[], undefined],
+      [[], undefined],
+    ]);
   });
 
   test("the arrow keys walk siblings, children and parents; Escape leaves", async () => {
@@ -399,6 +496,28 @@ describe("how much is said", () => {
 
     await canvas.give({ selection: { kind: "state", path: id.split(".") } });
     expect(far()).toContain("set.lostDeclared");
+  });
+
+  test("a line that is selected lists what it stands for, and the legend the signs that are there", async () => {
+    const canvas = await CanvasDriver.open({ chart: volleyball, arrangement });
+    const texts = (selector: string) =>
+      [...canvas.element.querySelectorAll(selector)].map((one) => one.textContent);
+    expect(texts("[data-ways] li")).toEqual([]);
+
+    await canvas.give({
+      selection: {
+        kind: "transition",
+        ref: { source: ["set", "rallyTurn", "startPhase", "end"], slot: "always", index: 0 },
+      },
+    });
+    expect(texts("[data-ways] li")).toHaveLength(1);
+    expect(texts("[data-ways] li")[0]).toContain("→ block");
+
+    const legend = [...canvas.element.querySelectorAll("button")].find((one) => one.textContent === "Legend");
+    await act(async () => legend?.click());
+    expect(texts('[aria-label="Legend"] li')).toContain("the turn player decides");
+    expect(texts('[aria-label="Legend"] li')).not.toContain("back to where it was");
+    localStorage.removeItem("turnwright.legend");
   });
 
   test("a closed state that holds where the game stands says so", async () => {

@@ -60,7 +60,7 @@ const typed: Record<string, Values> = {
 };
 const given = (offer: Offer): Values => {
   if (offer.words.endsWith(".rename") && offer.words !== "state.rename") return { to: "another" };
-  if (offer.words.endsWith(".stub")) return { name: "fresh" };
+  if (/\.(?:stub|declare)$/.test(offer.words)) return { name: "fresh" };
   return typed[offer.words] ?? {};
 };
 
@@ -68,10 +68,25 @@ describe("every command has a place", () => {
   const placesOf = (id: string) =>
     Object.keys(selections).filter((name) => offersOf(name).some(({ command }) => command === id));
 
-  test.for([...commands.keys()])("%s", (id) => {
+  test.for([...commands.keys()].filter((id) => !id.endsWith(".own")))("%s", (id) => {
     const about = id.startsWith("transition.") && id !== "transition.add" ? "transition" : "state";
 
     expect(placesOf(id)).toContain(about);
+  });
+
+  test("what is shared can be made one's own, and nothing else", () => {
+    const both = chartOf(`import { createMachine } from "xstate";
+const leaf = { on: { GO: "c" } };
+const go = { target: "c" };
+export const m = createMachine({ initial: "a", states: { a: leaf, b: leaf, c: { on: { GO: go, OFF: go } } } });`);
+    const own = (selection: Selection) =>
+      offersFor(both, selection).filter(({ command }) => command.endsWith(".own"));
+
+    expect(own({ kind: "state", id: "a" }).map(({ command }) => command)).toEqual(["state.own"]);
+    expect(own({ kind: "transition", id: "c|on|GO|0" }).map(({ command }) => command)).toEqual([
+      "transition.own",
+    ]);
+    expect(own({ kind: "state", id: "c" })).toEqual([]);
   });
 
   test("and nothing else is offered", () => {

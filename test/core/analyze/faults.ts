@@ -890,6 +890,12 @@ export const faults: readonly FaultyGame[] = [
     under: `"event:PAS"`,
     near: ["event:PASS", "event:PLAY"],
   },
+  {
+    code: "label-older",
+    files: swap("labels/en", `"First"}}`, `"First"},"basis":{"guard:isTurn":"of another body"}}`),
+    in: "labels/en",
+    under: `"Own turn"`,
+  },
   { code: "locale-unlisted", ...alone("text/ja", `{"format":1,"locale":"ja","text":{}}`), under: `"ja"` },
   {
     code: "term-repeated",
@@ -915,6 +921,17 @@ export const faults: readonly FaultyGame[] = [
     files: swap("terms", `"id":"turn"`, `"id":"turn","forbidden":{"en":["over"]}`),
     in: "labels/en",
     under: `"Over"`,
+  },
+  {
+    code: "term-lacking",
+    files: {
+      ...swap("terms", `{"en":"turn"}`, `{"en":"turn","ja":"番"}`),
+      ruleset: { ...sound.ruleset, locales: ["en", "ja"] },
+      "text/en": { format: 1, locale: "en", text: { "G-1": "A turn.", "G-2": "One may pass." } },
+      "text/ja": { format: 1, locale: "ja", text: { "G-1": "順序。", "G-2": "何もしない。" } },
+    },
+    in: "text/ja",
+    under: `"順序。"`,
   },
   // play
   {

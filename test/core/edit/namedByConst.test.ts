@@ -92,8 +92,10 @@ describe("what is named by a const is edited where it stands, and goes on being 
     expect(after(id, args)).toBe(wanted);
   });
 
-  test("a name that other code has, too, is not changed", () => {
-    expect(after("state.rename", { state: ["draw"], to: "z" })).toBe("computed-key");
+  test("a name that only means the state is changed where it stands", () => {
+    expect(after("state.rename", { state: ["draw"], to: "z" })).toBe(
+      "enum Phase { Draw = 'z', Play = 'play' }",
+    );
   });
 });
 

@@ -15,6 +15,7 @@ export const words: CanvasWords = {
   steps: "{count} steps",
   anyTime: "any time",
   stays: "{count} acts that stay",
+  ways: "{count} ways",
   reenters: "enters again",
   calls: "calls {state} and comes back",
   comesFrom: "from {state}",

@@ -17,7 +17,7 @@ const coloursOf = (css: string) =>
   [...css.matchAll(/^([.\w,-]+)\{(?:fill|stroke):(#\w+)\}$/gm)].map(([, what, colour]) => [what, colour]);
 
 test("the picture has the studio's colours, light and dark", () => {
-  const [day, night] = [coloursOf(svgStyle("light", "en")), coloursOf(svgStyle("dark", "en"))];
+  const [day, night] = [coloursOf(svgStyle("light", "en", true)), coloursOf(svgStyle("dark", "en", true))];
 
   expect(day.length).toBeGreaterThan(10);
   for (const [i, [what, colour]] of day.entries()) {

@@ -93,3 +93,18 @@ test("what is undone is not parsed again", () => {
 
   expect(parsed).toEqual([]);
 });
+
+test("a keystroke, what is drawn, checked and found of it take one parse of the whole text", () => {
+  const project = new core.Project("m", files);
+  look(project);
+  parsed.length = 0;
+  const before = project.text("machine") ?? "";
+  const at = before.indexOf('NEXT: "main"');
+
+  for (const insert of ["x", "y"]) {
+    project.edit("machine", [{ from: at, to: at, insert }], { label: "typing", origin: "code", at: 0 });
+    look(project);
+    expect(parsed.filter((text) => text.length >= before.length)).toEqual([project.text("machine")]);
+    parsed.length = 0;
+  }
+});

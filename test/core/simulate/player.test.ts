@@ -182,13 +182,13 @@ describe("the reasons of a refusal", () => {
     expect(why(guard)).toEqual(reasons);
   });
 
-  test("have the clauses of the transition, else those of its state", () => {
+  test("have the clauses of the transition, else those of its state, and none when it is structural", () => {
     const guarded = (meta?: object) => ({ guard: "no", target: ".a", ...(meta ? { meta } : {}) });
     const player = playerOf(
       {
         meta: { clauses: ["S"] },
         initial: "a",
-        on: { GO: [guarded({ clauses: ["T"] }), guarded()] },
+        on: { GO: [guarded({ clauses: ["T"] }), guarded(), guarded({ structural: "no rule" })] },
         states: { a: {} },
       },
       { guards: { no } },
@@ -197,6 +197,7 @@ describe("the reasons of a refusal", () => {
     expect(played(player, "GO").reasons.map(({ index, clauses }) => [index, clauses])).toEqual([
       [0, ["T"]],
       [1, ["S"]],
+      [2, undefined],
     ]);
   });
 

@@ -70,6 +70,41 @@ describe("the judge of a rename", () => {
   });
 });
 
+describe("the judge of a rename where the name is spelled elsewhere", () => {
+  const spelled = `import { createMachine } from "xstate";
+export enum Phase { Draw = "draw", Play = "play" }
+const title = "draw";
+export const machine = createMachine({ id: "m", initial: Phase.Draw, states: {
+  [Phase.Draw]: { on: { GO: Phase.Play } }, [Phase.Play]: {} } });
+`;
+  const attempt: Try = { edit: "state.rename", args: { state: ["draw"], to: "it's" } };
+  const said = (after: string): string[] => {
+    const source = parseSource(spelled, "ts");
+    const call = source?.calls[0];
+    const model = source && call && readMachine(source, call);
+    if (!model) throw new Error("not read");
+    const edit = diffEdit(spelled, after);
+    return faultsOf({ lang: "ts", source, ordinal: 0, model }, attempt, {
+      edits: edit ? [edit] : [],
+      pathMap: {},
+      warnings: [],
+    });
+  };
+
+  test("takes the one value that is the name", () => {
+    expect(said(spelled.replace('Draw = "draw"', 'Draw = "it\'s"'))).toEqual([]);
+  });
+
+  test.each([
+    ["a value that is another", spelled.replace('Draw = "draw"', 'Draw = "its"')],
+    ["two that are changed", spelled.replaceAll('= "draw"', '= "it\'s"')],
+    ["one that is no name of it", spelled.replace('title = "draw"', 'title = "it\'s"')],
+    ["a member that is gone", spelled.replace('Draw = "draw", ', "")],
+  ])("sees %s", (_, after) => {
+    expect(said(after)[0] ?? "").toMatch(/^(model|xstate)/);
+  });
+});
+
 describe("the judge of other edits", () => {
   test.each<[Try, string]>([
     [

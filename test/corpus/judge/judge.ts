@@ -37,7 +37,10 @@ export function faultsOf(before: Judged, attempt: Try, { edits, warnings }: Chan
   const model = call && readMachine(source, call, before.model.own);
   if (!model || source.calls.length !== before.source.calls.length)
     return [...faults, "model: the machine is gone"];
-  const wanted = lines(expectedAfter(before.model, attempt));
+  const expected = expectedAfter(before.model, attempt);
+  if (attempt.edit === "state.rename" && isRenamedWhereItIsSpelled(expected.outside, model.outside, attempt))
+    expected.outside = model.outside;
+  const wanted = lines(expected);
   const got = lines(model);
   const first = wanted.findIndex((line, i) => line !== got[i]);
   if (first >= 0 || got.length !== wanted.length)
@@ -50,6 +53,23 @@ export function faultsOf(before: Judged, attempt: Try, { edits, warnings }: Chan
   for (const node of untold(before, attempt, warnings))
     faults.push(`warning: nothing is said of ${text.slice(node.start, node.end)}`);
   return faults;
+}
+
+/**
+ * A key that a const or a member of an enum spells has its name there: a rename may change that one value, and no more. Whether states and
+ * targets mean the same afterwards is for the model and for XState to say.
+ */
+function isRenamedWhereItIsSpelled(before: string, after: string, { args }: Try): boolean {
+  const from = (args["state"] as Path).at(-1);
+  const valueOf = (literal: string) => literal.slice(1, -1).replaceAll(/\\(.)/g, "$1");
+  for (const { 0: literal, index } of before.matchAll(/(?<=[=:] )(["'`])(?:\\.|(?!\1)[^\\])*\1/g)) {
+    const rest = before.slice(index + literal.length);
+    if (valueOf(literal) !== from || !after.startsWith(before.slice(0, index)) || !after.endsWith(rest))
+      continue;
+    const written = after.slice(index, after.length - rest.length);
+    if (/^(["'`])(?:\\.|(?!\1)[^\\])*\1$/.test(written) && valueOf(written) === args["to"]) return true;
+  }
+  return false;
 }
 
 /** Arguments of `.matches(..)` that name a state that has another name or is gone, without a warning about them. */

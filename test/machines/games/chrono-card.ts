@@ -1,14 +1,14 @@
 import type { Context, Input } from "../../../machines/chrono-card.machine.ts";
 import type { GamePlay } from "#test/machines/support/gamePlay.ts";
 
-/** Cards of each player wherever they are, the Heroine not counted. */
+/** Cards that each player owns, wherever they are, the Heroine not counted. */
 const cardsOf = ({ players, chain }: Context): number[] =>
   players.map(
     (p) =>
       p.deck +
       p.hand +
       p.discard +
-      p.field.filter((c) => c.kind !== "heroine").length +
+      players.flatMap((q) => q.field).filter((c) => c.kind !== "heroine" && c.owner === p.id).length +
       chain.stack.filter(
         (d) => d.by === p.id && d.status === "declared" && (d.kind === "card" || d.kind === "event"),
       ).length,
@@ -17,7 +17,14 @@ const cardsOf = ({ players, chain }: Context): number[] =>
 const inputs: Input[] = [
   {},
   { seats: ["P1", "P2", "P3"], effectRound: "goOn", support: "withHeroine", endWork: "again" },
-  { cards: 12, failedCharm: "free", startCards: "everyone", defenders: "unchecked", endWork: "again" },
+  {
+    cards: 12,
+    failedCharm: "free",
+    startCards: "everyone",
+    defenders: "unchecked",
+    endWork: "again",
+    faceDownCards: "active",
+  },
   { charmSwitch: "noChange", restriction: "nothing", drawAsking: "anyOrder", discardTo: "exactly" },
   { seats: ["A", "B", "C", "D"], cards: 20, hand: 7, drawAsking: "anyOrder", endWork: "again" },
 ];
@@ -34,7 +41,7 @@ export const chronoCard: GamePlay<Context, Input> = {
     "every card is in one place, and no two on the fields share a name": ({ is, input }) =>
       cardsOf(is).every((count) => count === (input.cards ?? 40)) &&
       distinct(is.players.flatMap((p) => p.field.map((c) => c.name))) &&
-      is.players.every((p) => p.field.filter((c) => c.kind === "heroine").length === 1),
+      is.players.every((p) => p.field.filter((c) => c.kind === "heroine" && c.owner === p.id).length === 1),
     "every number stays within its limits": ({ is }) =>
       is.players.every(
         (p) =>
@@ -69,7 +76,7 @@ export const chronoCard: GamePlay<Context, Input> = {
       const suspended =
         is.readings.charmSwitch === "noChange" && (came === "turn.charmPhase" || was.charm.target !== null);
       if (!came || !left || came === left || suspended) return true;
-      return is.players.every((p) => p.ep === 0 && (!p.defeated || p.out));
+      return is.players.every((p) => p.ep === 0 && !p.drewShort && (!p.defeated || p.out));
     },
     "there is a Charm in the Charm phase, and in Main neither Charm nor declaration": ({ is, to }) => {
       if (to.includes("turn.charmPhase")) return is.charm.target !== null && is.charmUsed;
@@ -83,6 +90,18 @@ export const chronoCard: GamePlay<Context, Input> = {
       if (stack.slice(0, -1).some((d) => d.status !== "declared")) return false;
       return !inChain || (waiting.length > 0 && !waiting.includes(stack.at(-1)!.by));
     },
+    "what is due at a timing of the Charm phase is processed before anybody goes on": ({ is, to, after }) => {
+      if (after.status !== "active") return true;
+      const at = to.at(-1)!.replace(/^turn\.charmPhase\./, "");
+      if (!["defence", "effect"].includes(at)) return true;
+      const due = is.triggers.filter((t) => t.phase === at && (t.turnOf ?? is.turnPlayer) === is.turnPlayer);
+      return is.charm.timing === at && due.length === 0 && is.tasks.todo.length === 0;
+    },
+    "a trigger that names a turn is processed in no other": ({ was, is }) =>
+      is.tasks.todo.every(({ name }) => {
+        const waited = was.triggers.find((t) => t.skill === name);
+        return !waited?.turnOf || waited.turnOf === is.turnPlayer;
+      }),
     "nobody is asked twice in a round": ({ is, to, after }) => {
       if (after.status !== "active") return true;
       const asked = [...is.round.asked, ...is.round.after];

@@ -23,11 +23,35 @@ const servantCards = ({ spiritPool, classPool, players }: Context): string =>
 
 const isBuilt = ({ deck, discard }: Context): boolean => total(deck) + total(discard) > 0;
 
+/** A spirit and a class whose constant abilities change a stat. */
+const CONSTANTS: Pick<Input, "spirits" | "classes"> = {
+  spirits: ["Ada", "Bo", "Cy", "Di", "Ed", "Fay", "Gus"].map((name) => ({
+    name,
+    stats: { physicalAttack: 3, physicalDefense: 2, magicAttack: 2, magicDefense: 2 },
+    fits: ["Red"],
+    skills: [],
+    constants: [{ stat: "physicalAttack", amount: 1 }],
+  })),
+  classes: ["Red", "Blue", "Green", "Grey", "Pink", "Gold", "White"].map((name) => ({
+    name,
+    stats: { physicalAttack: 1, physicalDefense: 1, magicAttack: 1, magicDefense: 1 },
+    skills: [],
+    aptSkills: ["charisma"],
+    constants: [{ stat: "magicDefense", amount: 1, needsAptitude: true }],
+  })),
+};
+
 const inputs: Input[] = [
   {},
+  CONSTANTS,
   { forcedWhenUnable: "battleAnyway", fallenHolder: "noEffects" },
   { seeThrough: "servantOnly", extension: "anAction" },
-  { proxyTapping: "spiritOnly", proxyDamage: "doesNotCount" },
+  {
+    proxyTapping: "spiritOnly",
+    proxyDamage: "doesNotCount",
+    freeAssignment: "afterTheSwap",
+    tappedAttacker: "noBattle",
+  },
 ];
 
 export const fateAceRoyal: GamePlay<Context, Input> = {
@@ -57,7 +81,7 @@ export const fateAceRoyal: GamePlay<Context, Input> = {
       after,
     }) => {
       const gone = is.players.find((p) => p.id === is.turnPlayer)!.out;
-      if (isBuilt(is) && after.status === "active" && gone) return false;
+      if (isBuilt(is) && after.status === "active" && gone && is.step !== "loss") return false;
       if (is.turnNo === was.turnNo)
         return !isBuilt(is) || total(was.deck) === 0 || is.turnPlayer === was.turnPlayer;
       const at = was.seats.indexOf(was.turnPlayer);
@@ -76,12 +100,32 @@ export const fateAceRoyal: GamePlay<Context, Input> = {
       after.status !== "active" ||
       (is.coin.turnsHeld <= 1 &&
         !(is.turnNo === was.turnNo && isBuilt(is) && is.coin.holder !== was.coin.holder)),
+    "a servant that was hurt in person does not stay upright after the loss step": ({
+      was,
+      is,
+      from,
+      to,
+      after,
+    }) => {
+      if (!from.includes("play.turn.battle.loss") || to.includes("play.turn.battle.loss")) return true;
+      if (after.status !== "active") return true;
+      const { attacker, defender, damageToAttacker, damageToDefender, proxies } = was.battle;
+      return is.players.every(
+        (p) =>
+          p.out ||
+          proxies.some(({ owner }) => owner === p.id) ||
+          (p.id === attacker ? damageToAttacker : p.id === defender ? damageToDefender : 0) === 0 ||
+          p.orientation !== "upright" ||
+          // the turn may be over, and a new one begun
+          is.turnNo > was.turnNo,
+      );
+    },
     "whoever loses is out at once, with no card left": ({ is }) =>
       is.players.every((p) => {
         const dead = p.tokens.assassination > total(p.hand) || p.tokens.drain > total(p.hand);
         const skills = [...(p.spirit?.skills ?? []), ...(p.classCard?.skills ?? [])];
         const lost = p.seals === 0 || p.mana === 0 || (dead && !skills.includes("independentAction"));
-        if (p.out !== is.eliminated.includes(p.id)) return false;
+        if (p.out !== is.eliminated.flat().includes(p.id)) return false;
         return p.out ? total(p.hand) + total(p.capCards) + p.codes.length === 0 : !isBuilt(is) || !lost;
       }),
   },

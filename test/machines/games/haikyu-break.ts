@@ -13,7 +13,7 @@ const cardsOf = (p: Player): number =>
 const inputs: Input[] = [
   {},
   { voluntaryLost: "freeStep", finalLost: "afterLostSet" },
-  { intervalOrder: "setCardFirst", serveBlock: "forbidden", checkOrder: "anyOrder" },
+  { intervalOrder: "setCardFirst", serveBlock: "forbidden", checkOrder: "anyOrder", blockOp: "highest" },
 ];
 
 const lostBy = ({ lostLog }: Context, seat: string | null): number =>
@@ -51,6 +51,14 @@ export const haikyuBreak: GamePlay<Context, Input> = {
       to.includes("set.rallyTurn")
         ? is.op !== null && is.opBy !== is.turnPlayer
         : is.loser === null || is.op === null || to.includes("gameOver"),
+    "a block sends back what skills gave it, with changes of the OP on top": ({ was, is, from }) => {
+      if (!from.includes("set.rallyTurn.block") || is.opBy === was.opBy || is.op === null) return true;
+      const own = was.effects.filter(({ owner }) => owner === was.turnPlayer);
+      const given = own.filter(({ stat }) => stat === "blockOp").map(({ amount }) => amount);
+      const added = own.filter(({ stat }) => stat === "op").reduce((sum, { amount }) => sum + amount, 0);
+      const value = is.readings.blockOp === "highest" ? Math.max(0, ...given) : (given.at(-1) ?? 0);
+      return is.op === value + added;
+    },
   },
   /** Every cause of a Lost that occurred; the game ends with the third Lost of one player. */
   ending: ({ context }) => {

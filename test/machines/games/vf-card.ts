@@ -52,6 +52,26 @@ export const vfCard: GamePlay<Context, Input> = {
       if ((is.attacker !== null) !== to.includes("turn.phases.main.battle")) return false;
       return is.due.length === 0 || to.some((p) => p.endsWith(".effects"));
     },
+    "the hand is adjusted in the end phase, and no stock or trap work comes after that": ({
+      was,
+      is,
+      from,
+      to,
+      event,
+    }) => {
+      const adjusts = (paths: readonly string[]) =>
+        /^turn\.phases\.end\.(mustStock|discard)$/.test(paths.at(-1)!);
+      if (to.includes("turn") && is.adjusting !== adjusts(to)) return false;
+      const work = ["TAKE_FROM_STOCK", "SET_TRAP", "RESET_TRAP"];
+      return !adjusts(from) || !work.includes(event.type) || was === is;
+    },
+    "a VF card comes to a field by the one release of a turn, or by the table": ({ was, is, event }) => {
+      const onFields = ({ players }: Context) => players.flatMap((p) => p.field.map((c) => c.id));
+      const came = onFields(is).filter((id) => !onFields(was).includes(id));
+      return (
+        came.length === 0 || event["by"] === "table" || (event.type === "RELEASE" && !was.normalReleaseUsed)
+      );
+    },
   },
   /** The game ends when the table says so, with a winner and without. */
   ending: ({ context, output }) => {

@@ -68,14 +68,10 @@ export const equivalent: Readonly<Record<string, Readonly<Record<string, string>
     "action enterField: 0 instead of 1": "a card is played on an empty chain, so it is alone there",
   },
   "vf-card": {
-    'turn.phases SPECIAL_RELEASE[0]: without "byAPlayer"': "only a player has a hand to release from",
-    'turn.phases RETURN_TO_FIELD[0]: without "byAPlayer"': "only a player has a leave pile to return from",
     'turn.phases.main.act CHANGE_DISPLAY[0]: without "vfOnOwnField"':
       "`displayDiffers` looks on the own field too",
     'turn.phases.main.act DECLARE_ATTACK[0]: without "vfOnOwnField"':
       "`faceUpInAttackPosition` looks on the own field too",
-    "turn.handAdjustment.discard always[0]: to turn.handAdjustment.check instead of turn.handAdjustment.done":
-      "the check finds a hand within the limit and goes on to `done`",
     "const roomInStock: -1 instead of 0": "a stock never holds more than its capacity",
     "const roomInStock: 1 instead of 0 (2)": "the capacity is known before there is a stock",
     "const roomInStock: -1 instead of 0 (2)": "the capacity is known before there is a stock",
@@ -130,6 +126,7 @@ export const equivalent: Readonly<Record<string, Readonly<Record<string, string>
     'game AGREE_TO_DRAW[0]: without "byRemainingPlayer"': "the last to agree is one of those who remain",
     'game AGREE_TO_DRAW[0]: without "drawIsOpen"': "the others could not agree to it either",
     'game AGREE_TO_DRAW[0]: without "consentIsNew"': "when all have agreed there is no game any more",
+    'game WITHDRAW_DRAW[0]: without "byRemainingPlayer"': "who has lost has no consent left to take back",
     'game CHANGE_LIFE[0]: without "losesAtOnce"': "somebody has to lose for one to be left",
     'game CHANGE_LIFE[1]: without "losesAtOnce"': "somebody has to lose for an agreement to be left",
     'game CHANGE_LIFE[2]: without "losesAtOnce"': "the turn-player who loses loses at once",
@@ -157,6 +154,8 @@ export const equivalent: Readonly<Record<string, Readonly<Record<string, string>
     "const NO_CHAIN: -1 instead of 0 (3)": "an attack sets the defense",
     "const worn: 1 instead of 0": "nobody defends before the equipment is on",
     "const worn: -1 instead of 0": "nobody defends before the equipment is on",
+    "const passedOver: i <= others.findIndex((other) => other === nextAfter(context, context.turnPlayer)), not <":
+      "the next player is still in the game",
     "const loserBy: 1 instead of 0": SAME,
     "const loserBy: -1 instead of 0": SAME,
     "const clearedCards: 2 instead of 1":
@@ -170,8 +169,6 @@ export const equivalent: Readonly<Record<string, Readonly<Record<string, string>
     "const without: s !== context.priority.next, not ===":
       "for a seat that stays the successor is the seat itself",
     "const start: 0 instead of 1 (2)": "one game is played in either case",
-    "guard chooserStays: context.gameNo >= 1, not >": "before the first game there is no record",
-    "guard chooserStays: 0 instead of 1": "before the first game there is no record",
     "guard arenaCardsInPool: 1 instead of 0": SAME,
     "guard arenaCardsInPool: -1 instead of 0": SAME,
     "guard deckIsLegal: 1 instead of 0": SAME,

@@ -1,10 +1,5 @@
-import {
-  drawnLines,
-  type DrawnLine,
-  frameCrossings,
-  isIn,
-  lineCrossings,
-} from "#test/support/readability/drawnLines.ts";
+import { frameCrossings, isIn, lineCrossings } from "#test/support/readability/crossed.ts";
+import { drawnLines, type DrawnLine, seenFrames } from "#test/support/readability/drawnLines.ts";
 import { type Box, lengthIn, overlapping, shrunk } from "#test/support/readability/geometry.ts";
 import { everythingFound, isShown, lookAnew } from "#test/support/readability/paint.ts";
 import { type ArrowEnds, ownSurface, pixelSurface, type Surface } from "#test/support/readability/surface.ts";
@@ -132,14 +127,13 @@ function linesOf(surface: Surface, runs: readonly TextRun[], lines: readonly Dra
     ),
   );
   const once = (list: readonly { key: string }[]) => new Set(list.map(({ key }) => key)).size;
-  const frames = surface.frames.filter(({ element }) => isShown(element));
   const figures = {
     lines: new Set(lines.map(({ key }) => key)).size,
     chips: surface.chips,
     linesThroughState: once(states),
     linesThroughText: once(texts),
-    lineCrossings: lineCrossings(lines),
-    frameCrossings: frameCrossings(lines, frames),
+    lineCrossings: lineCrossings(lines).length,
+    frameCrossings: frameCrossings(lines, seenFrames(surface.frames)).length,
   };
   return {
     figures,

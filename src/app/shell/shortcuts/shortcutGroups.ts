@@ -15,6 +15,7 @@ export const graphKeys: readonly ShortcutRow[] = [
   { keys: ["Alt+ArrowUp", "Alt+ArrowDown", "Alt+ArrowLeft", "Alt+ArrowRight"], words: "shortcuts.arrange" },
   { keys: ["Enter"], words: "shortcuts.near" },
   { keys: ["F2"], words: "shortcuts.rename" },
+  { keys: ["N", "Insert"], words: "shortcuts.next" },
   { keys: ["Delete", "Backspace"], words: "shortcuts.delete" },
   { keys: ["Escape"], words: "shortcuts.unselect" },
 ];

@@ -9,10 +9,18 @@ export interface WindowShortcut {
   readonly words: string;
   /** Also while one types in a field or in the code. */
   readonly inFields?: true;
-  /** Goes before the keys of the code editor, where these begin a chord. */
+  /** Not in the code editor, where these begin chords of its own. */
+  readonly notInCode?: true;
+  /** Goes before the keys of the code editor. */
   readonly first?: true;
   /** @returns false when there is nothing to do: the keys are then the browser's */
   readonly doing: (studio: Studio, digit: number) => void | false;
+}
+
+function togglePalette(studio: Studio): void {
+  const { palette } = studio.get();
+  // Never over a dialog that waits for an answer.
+  if (palette || !isAsking(studio)) studio.set({ palette: !palette });
 }
 
 export const windowShortcuts: readonly WindowShortcut[] = [
@@ -20,12 +28,16 @@ export const windowShortcuts: readonly WindowShortcut[] = [
     keys: ["Ctrl+K"],
     words: "shortcuts.palette",
     inFields: true,
+    notInCode: true,
     first: true,
-    doing: (studio) => {
-      const { palette } = studio.get();
-      // Never over a dialog that waits for an answer.
-      if (palette || !isAsking(studio)) studio.set({ palette: !palette });
-    },
+    doing: togglePalette,
+  },
+  {
+    keys: ["Ctrl+Shift+P"],
+    words: "shortcuts.palette-code",
+    inFields: true,
+    first: true,
+    doing: togglePalette,
   },
   { keys: ["Ctrl+S"], words: "palette.save", inFields: true, doing: (studio) => void studio.save() },
   { keys: ["Ctrl+Z"], words: "header.undo", doing: (studio) => studio.undo() },

@@ -10,7 +10,7 @@ import {
   type FixSite,
 } from "#core/analyze/fixes/fixSite.ts";
 import { replaceWord } from "#core/analyze/fixes/words.ts";
-import { propertiesOf } from "#core/analyze/literal.ts";
+import { entriesOf } from "#core/syntax/property.ts";
 import { isNode, stringOf, type Node } from "#core/syntax/node.ts";
 import type { Fix } from "#core/diagnostic/fix.ts";
 
@@ -32,7 +32,7 @@ export function unknownKey(site: FixSite): Fix[] {
   if (!found) return [];
   const { property, object } = found;
   const value = property["value"];
-  const has = (name: string) => propertiesOf(object).some((one) => one.key === name);
+  const has = (name: string) => entriesOf(object).some((one) => one.name === name);
   const write = (code: string, more: readonly { kind: "import"; name: string }[] = []) => [
     bySteps(
       site,
@@ -128,7 +128,7 @@ export function eventEmpty(site: FixSite): Fix[] {
   const state = on && site.syntax?.parentOf(on);
   const value = found?.property["value"];
   if (!found || !on || !state || !isNode(value) || state.type !== "ObjectExpression") return [];
-  if (propertiesOf(state).some((one) => one.key === "always")) return [];
+  if (entriesOf(state).some((one) => one.name === "always")) return [];
   const code = site.text.slice(value.start, value.end);
   return [
     bySteps(
@@ -166,7 +166,7 @@ export function targetEmpty(site: FixSite): Fix[] {
 export function anotherKey(site: FixSite, wanted: string): Fix[] {
   const found = propertyAt(site);
   if (!found) return [];
-  const taken = new Set(propertiesOf(found.object).map((one) => one.key));
+  const taken = new Set(entriesOf(found.object).map((one) => one.name));
   const to = freshName(wanted, taken);
   return [bySteps(site, "rename-state", { to }, [{ kind: "word", at: site.at, to }])];
 }

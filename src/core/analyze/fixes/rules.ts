@@ -1,5 +1,6 @@
 import type { Fix } from "#core/diagnostic/fix.ts";
 import { bySteps, fact, short, type FixSite } from "#core/analyze/fixes/fixSite.ts";
+import { childOf } from "#core/ruleset/jsonText.ts";
 import { jsonAt, jsonRoot, replaceWord } from "#core/analyze/fixes/words.ts";
 
 /** An entry that names what is not there: another name, or it goes. */
@@ -29,6 +30,15 @@ export function expectedWord(site: FixSite): Fix[] {
   return [
     bySteps(site, "replace", { from: fact(site, "said"), to }, [{ kind: "word", at: site.at, to }], true),
   ];
+}
+
+/** The label was looked at beside the code as it is now: that is what it is for from now on. */
+export function labelFits(site: FixSite): Fix[] {
+  const root = jsonRoot(site.text);
+  const basis = root && childOf(root, "basis");
+  const at = basis && childOf(basis, fact(site, "key"))?.at;
+  if (!at) return [];
+  return [bySteps(site, "label-fits", {}, [{ kind: "word", at, to: fact(site, "code") }])];
 }
 
 /** A file without `format` is of the first one. */

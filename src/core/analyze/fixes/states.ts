@@ -221,6 +221,14 @@ export function missingName(site: FixSite): Fix[] {
   return [...replaceWord(site), ...stub];
 }
 
+/** An event that the types lack: what was meant, or one more type. */
+export function missingEvent(site: FixSite): Fix[] {
+  const name = fact(site, "event");
+  const command = { id: "event.declare", args: { name } };
+  const isOne = name !== "" && !name.includes("*") && name !== "__proto__";
+  return [...replaceWord(site), ...(isOne ? byCommand(site, "add-event", { name }, command) : [])];
+}
+
 export const targetWithin = (site: FixSite): Fix[] => {
   const to = fact(site, "other");
   return [bySteps(site, "replace", { from: fact(site, "target"), to }, [{ kind: "word", at: site.at, to }])];

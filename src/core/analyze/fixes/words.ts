@@ -1,5 +1,5 @@
 import { bySteps, fact, nearOf, propertyAt, spanOf, type FixSite } from "#core/analyze/fixes/fixSite.ts";
-import { propertiesOf } from "#core/analyze/literal.ts";
+import { entriesOf } from "#core/syntax/property.ts";
 import { stringOf, type Node } from "#core/syntax/node.ts";
 import type { Fix } from "#core/diagnostic/fix.ts";
 import { readJson, type JsonNode } from "#core/ruleset/jsonText.ts";
@@ -58,11 +58,11 @@ function codeWord(site: FixSite): Word | undefined {
   const found = propertyAt(site);
   const key = found && (found.property["key"] as Node);
   if (found && key && key.start === at.from && key.end === at.to && found.property["computed"] !== true) {
-    const all = propertiesOf(found.object);
-    const text = all.find((one) => one.keyAt.from === at.from)?.key;
+    const all = entriesOf(found.object);
+    const text = all.find((one) => one.key.start === at.from)?.name;
     // A shorthand is the name of something else too.
     if (text === undefined || found.property["shorthand"] === true) return undefined;
-    return { at, text, taken: new Set(all.map((one) => one.key)) };
+    return { at, text, taken: new Set(all.map((one) => one.name)) };
   }
   const literal = whole.find((node) => stringOf(node) !== undefined);
   if (literal) return { at, text: stringOf(literal) ?? "", taken: none };

@@ -12,7 +12,8 @@ import { lineIndent } from "#core/edit/pen/fileStyle.ts";
 import { targetSites } from "#core/edit/follow/targetSites.ts";
 import { stateMentions } from "#core/edit/follow/stateMentions.ts";
 import { reindentEdits } from "#core/edit/pen/reindent.ts";
-import { literalText } from "#core/syntax/node.ts";
+import { writeKey } from "#core/edit/follow/spellings.ts";
+import { child, literalText } from "#core/syntax/node.ts";
 import { stateItem } from "#core/edit/gestures/stateItem.ts";
 import { namespaceOf } from "#core/edit/pen/xstateImports.ts";
 import { symbolTable } from "#core/symbol/symbolSites.ts";
@@ -55,6 +56,9 @@ function inPlace(draft: Draft, top: StatePath): TextEdit[] {
       }
       const texts = [...node.transitions.flatMap(({ targets }) => targets), ...(node.historyTargets ?? [])];
       for (const { text, at, shared } of texts) if (shared) spellOut(draft, absolute(place, at), text);
+      const item = draft.tree.propertyAt(place.origin);
+      if (item?.["computed"] === true && literalText(child(item, "key")) === undefined)
+        writeKey(draft, item, node.key);
       if (node.initial) spellOut(draft, absolute(place, node.initial.valueAt), node.initial.value);
     }
   });

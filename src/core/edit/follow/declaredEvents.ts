@@ -6,7 +6,8 @@ import { keyName, valueOf } from "#core/syntax/property.ts";
 export function warnOfEvent(draft: Draft, event: string): void {
   const { events = [] } = draft.chart;
   if (events.length === 0 || event.includes("*") || event.startsWith("xstate.")) return;
-  if (!events.some(({ type }) => type === event)) draft.warn("event-missing", undefined, { name: event });
+  if (events.some(({ type }) => type === event)) return;
+  draft.warn("event-missing", undefined, { name: event }, { id: "event.declare", args: { name: event } });
 }
 
 /** The same for every event that code of states waits for. */

@@ -1,9 +1,10 @@
 import type { StateNode, StatePath, Target } from "#core/chart/chart.ts";
 import { pathId } from "#core/chart/places.ts";
 import { targetLike } from "#core/edit/pen/codeText.ts";
-import { refuse, type Draft } from "#core/edit/draft.ts";
+import { offerOwn, refuse, type Draft } from "#core/edit/draft.ts";
 import { followStateIn } from "#core/edit/follow/followStateIn.ts";
 import { warnOfUnread } from "#core/edit/follow/followUnread.ts";
+import { Spellings } from "#core/edit/follow/spellings.ts";
 import { targetSites, type TargetSite } from "#core/edit/follow/targetSites.ts";
 import { bestTarget, isUnder, resolveAs, sameForm, samePath } from "#core/chart/targetText.ts";
 import type { NewTree } from "#core/edit/follow/newTree.ts";
@@ -11,26 +12,36 @@ import type { NewTree } from "#core/edit/follow/newTree.ts";
 /**
  * Rewrites every target and `stateIn` that would name another state, or none, in the new tree. What still fits stays as it is.
  * @param within only what is written in this state
+ * @param renamed what a rename changes beside these: then also the consts that names stand in may be changed
  */
-export function followReferences(draft: Draft, tree: NewTree, within: StatePath = []): void {
+export function followReferences(
+  draft: Draft,
+  tree: NewTree,
+  within: StatePath = [],
+  renamed?: Spellings,
+): void {
   const before = draft.chart.root;
+  const spellings = renamed ?? new Spellings(draft);
   for (const site of targetSites(draft)) {
     if (!isUnder(site.place.path, within)) continue;
     const text = newTargetText(before, tree, site);
-    if (text === undefined) continue;
-    if (site.shared) refuseTarget(site);
+    const node = site.named && !site.shared ? draft.tree.nodeAt(site.at) : undefined;
+    if (node) spellings.want(node, site.target.text, text ?? site.target.text);
+    if (text === undefined || node) continue;
+    if (site.shared || site.named) refuseTarget(site);
     draft.replace(
       site.at,
       targetLike(draft.text.slice(site.at.from, site.at.to), text, draft.style, site.target.text),
     );
   }
-  followStateIn(draft, tree, within);
+  followStateIn(draft, tree, spellings, within);
+  spellings.settle(renamed !== undefined);
   if (within.length === 0) warnOfUnread(draft, tree);
 }
 
 /** Refuses to change a target that is not written in place. */
-export function refuseTarget({ at, target, file }: TargetSite): never {
-  if (file === undefined) refuse("target-shared", at, { target: target.text });
+export function refuseTarget({ at, target, file, place, transition }: TargetSite): never {
+  if (file === undefined) refuse("target-shared", at, { target: target.text }, offerOwn(place, transition));
   refuse("target-elsewhere", at, { target: target.text, file });
 }
 

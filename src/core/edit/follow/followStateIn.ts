@@ -6,6 +6,7 @@ import { keyLike, quoteLike } from "#core/edit/pen/codeText.ts";
 import { refuse, type Draft } from "#core/edit/draft.ts";
 import type { NewTree } from "#core/edit/follow/newTree.ts";
 import { child, literalText, nodesOf, spanOf, type Node, walk } from "#core/syntax/node.ts";
+import { writeKey, type Spellings } from "#core/edit/follow/spellings.ts";
 import { targetSites } from "#core/edit/follow/targetSites.ts";
 import {
   exists,
@@ -21,7 +22,12 @@ import { isUnder, joinKeys, sameForm, samePath } from "#core/chart/targetText.ts
  * Rewrites `stateIn(...)` in the machine and its setup; where else a changed state is spelled, a warning says so.
  * @param within only what is written in this state
  */
-export function followStateIn(draft: Draft, tree: NewTree, within: StatePath = []): void {
+export function followStateIn(
+  draft: Draft,
+  tree: NewTree,
+  spellings: Spellings,
+  within: StatePath = [],
+): void {
   const top = within.length > 0 ? stateSpan(draft.anyState(within)) : undefined;
   if (top) refuseAskedFromConsts(draft, tree, top);
   const own = top ? (node: Node) => top.from <= node.start && node.end <= top.to : ownCode(draft);
@@ -30,18 +36,23 @@ export function followStateIn(draft: Draft, tree: NewTree, within: StatePath = [
     const argument = stateArgument(node);
     if (!argument || (top && !own(node))) return;
     walk(argument.node, (inner) => void known.add(inner));
-    const mentions = readMentions(draft.chart.root, argument.node);
+    const mentions = readMentions(draft.tree, draft.chart.root, argument.node);
     const changed = mentions.filter((mention) => !stillSays(tree, mention));
+    if (own(node))
+      for (const { node: said, text, named } of mentions) if (named) spellings.want(said, text, text);
     if (changed.length === 0) return;
     const rewritten =
-      argument.name === "stateIn" && own(node) && rewrite(draft, tree, argument.node, mentions);
+      argument.name === "stateIn" && own(node) && rewrite(draft, tree, spellings, argument.node, mentions);
     const state = pathId(changed.at(-1)?.path ?? []);
+    const told = () => draft.warn("state-spelled", spanOf(argument.node), { state });
+    // `matches` follows where it takes the name that is changed.
+    if (argument.name === "matches" && own(node) && wantKeys(tree, spellings, mentions, told)) return;
     const gone = argument.name === "stateIn" && own(node) && changed.some(({ path }) => !tree.follow(path));
     if (gone) {
       draft.warn("state-in-gone", spanOf(argument.node), { state });
       return;
     }
-    if (!rewritten) draft.warn("state-spelled", spanOf(argument.node), { state });
+    if (!rewritten) told();
   });
   if (!top) warnOfTexts(draft, tree, known, own);
 }
@@ -68,7 +79,8 @@ function refuseAskedFromConsts(draft: Draft, tree: NewTree, top: Span): void {
     walk(node, (inner) => {
       if (within && (inner.start < within.from || inner.end > within.to)) return;
       const argument = within ? undefined : stateArgument(inner);
-      const mentions = argument?.name === "stateIn" ? readMentions(draft.chart.root, argument.node) : [];
+      const mentions =
+        argument?.name === "stateIn" ? readMentions(draft.tree, draft.chart.root, argument.node) : [];
       if (argument && mentions.some((mention) => !stillSays(tree, mention)))
         refuse("not-written-here", spanOf(argument.node));
       const name = inner.type === "Identifier" ? String(inner["name"]) : "";
@@ -96,28 +108,59 @@ function ownCode(draft: Draft): (node: Node) => boolean {
   return alone ? () => true : own;
 }
 
-function stillSays(tree: NewTree, { path, node, kind }: Mention): boolean {
+function stillSays(tree: NewTree, { path, text, kind }: Mention): boolean {
   if (kind !== "id") return samePath(tree.follow(path), path);
-  return samePath(resolveTarget(tree.root, [], literalText(node) ?? ""), tree.follow(path));
+  return samePath(resolveTarget(tree.root, [], text), tree.follow(path));
 }
 
 /** True when every mention says the same as before in the new tree. */
-function rewrite(draft: Draft, tree: NewTree, argument: Node, mentions: readonly Mention[]): boolean {
+function rewrite(
+  draft: Draft,
+  tree: NewTree,
+  spellings: Spellings,
+  argument: Node,
+  mentions: readonly Mention[],
+): boolean {
   const goals = mentions.map((mention) => ({ ...mention, after: tree.follow(mention.path) }));
   if (goals.some(({ after }) => after === null)) return false;
   const kept = goals.every(
     ({ after, base, kind }) => kind === "id" || (after && stays(after, tree.follow(base), kind)),
   );
   if (!kept) return rewriteWhole(draft, tree, argument, mentions);
-  for (const { node, kind, path, base, after } of goals) {
+  for (const goal of goals) {
+    const { node, kind, path, base, after, named, property, text } = goal;
     if (!after || (kind !== "id" && samePath(path, after))) continue;
     const old = draft.slice(node);
     const from = tree.follow(base)?.length ?? 0;
-    if (kind === "key") draft.replace(spanOf(node), keyLike(old, after[from] ?? "", draft.style.quote));
-    else if (kind === "text")
-      draft.replace(spanOf(node), quoteLike(old, joinKeys(after.slice(from)), draft.style));
-    else draft.replace(spanOf(node), quoteLike(old, idText(draft, tree, node, path, after), draft.style));
+    const key = after[from] ?? "";
+    const to =
+      kind === "key" ? key : kind === "text" ? joinKeys(after.slice(from)) : idText(draft, tree, goal, after);
+    if (named) spellings.want(node, text, to, property && (() => writeKey(draft, property, to)));
+    else
+      draft.replace(
+        spanOf(node),
+        kind === "key" ? keyLike(old, key, draft.style.quote) : quoteLike(old, to, draft.style),
+      );
   }
+  return true;
+}
+
+/** Notes what an argument is to say whose states have other keys now; false when not all of it takes its words from names. */
+function wantKeys(
+  tree: NewTree,
+  spellings: Spellings,
+  mentions: readonly Mention[],
+  otherwise: () => void,
+): boolean {
+  const goals = mentions.map((one) => ({ ...one, after: tree.follow(one.path), now: tree.follow(one.base) }));
+  const follows = goals.every(
+    ({ named, kind, path, after, now }) =>
+      samePath(path, after) || (named && kind !== "id" && after && now && stays(after, now, kind)),
+  );
+  if (!follows) return false;
+  for (const { node, text, path, after, now } of goals)
+    if (after && !samePath(path, after))
+      spellings.want(node, text, joinKeys(after.slice(now?.length ?? 0)), otherwise);
   return true;
 }
 
@@ -128,8 +171,7 @@ const stays = (after: StatePath, base: StatePath | null, kind: "key" | "text"): 
   (kind === "key" ? after.length === base.length + 1 : after.length > base.length);
 
 /** `#id.path` when an id still leads there, else the keys from the root: both ask whether that state is active. */
-function idText(draft: Draft, tree: NewTree, node: Node, before: StatePath, after: StatePath): string {
-  const text = literalText(node) ?? "";
+function idText(draft: Draft, tree: NewTree, { text, path: before }: Mention, after: StatePath): string {
   if (samePath(resolveTarget(tree.root, [], text), after)) return text;
   const roots = { before: draft.chart.root, after: tree.root };
   const same = sameForm(roots, { before: [], after: [] }, { text, before, after }, tree.follow);

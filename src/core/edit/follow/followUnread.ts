@@ -5,8 +5,10 @@ import { resolveTarget } from "#core/chart/targets.ts";
 import type { Draft } from "#core/edit/draft.ts";
 import type { NewTree } from "#core/edit/follow/newTree.ts";
 import { freeNames } from "#core/syntax/freeNames.ts";
-import { literalText, type Node } from "#core/syntax/node.ts";
+import { child, literalText, type Node } from "#core/syntax/node.ts";
+import { enumMembers } from "#core/syntax/scopeOf.ts";
 import { lookup } from "#core/syntax/scope.ts";
+import type { Tree } from "#core/syntax/tree.ts";
 import type { Span } from "#core/text/textEdit.ts";
 
 /** What code that was not read may hold besides targets: nothing is said of it. */
@@ -93,7 +95,12 @@ function reached({ tree }: Draft, at: Span): Reached {
       const name = String(used["name"]);
       const binding = lookup(tree.scopeAt(used.start), name);
       if (!binding || (binding.kind === "import" && binding.from.startsWith("xstate"))) continue;
-      const meant = binding.kind === "const" ? (binding.init as unknown as Node) : functions.get(name);
+      const meant =
+        binding.kind === "const"
+          ? (binding.init as unknown as Node)
+          : binding.kind === "enum"
+            ? memberOf(tree, binding.declaration as unknown as Node, used)
+            : functions.get(name);
       if (!meant) beyond ||= binding.kind !== "enum";
       else if (!seen.has(meant)) {
         seen.add(meant);
@@ -103,6 +110,17 @@ function reached({ tree }: Draft, at: Span): Reached {
   };
   visit(at.from, at.to);
   return { texts, beyond };
+}
+
+/** The member of an enum that is taken, or all of it. */
+function memberOf(tree: Tree, declaration: Node, used: Node): Node {
+  const taken = tree.parentOf(used);
+  const property = taken?.["object"] === used ? child(taken, "property") : undefined;
+  const key = property && (taken?.["computed"] === true ? literalText(property) : property["name"]);
+  const id = (member: Node) => child(member, "id");
+  return (
+    enumMembers(declaration).find((one) => (id(one)?.["name"] ?? id(one)?.["value"]) === key) ?? declaration
+  );
 }
 
 const nameOf = (declaration: Node): string => {

@@ -6,6 +6,8 @@ import { resolveTarget, splitStatePath } from "#core/chart/targets.ts";
 import { printCode, quoteText, type Code } from "#core/edit/pen/codeText.ts";
 import type { Draft } from "#core/edit/draft.ts";
 import type { FileStyle } from "#core/edit/pen/fileStyle.ts";
+import type { Tree } from "#core/syntax/tree.ts";
+import { textAt } from "#core/syntax/textUses.ts";
 import { child, literalText, nodesOf, unwrap, type Node, walk } from "#core/syntax/node.ts";
 
 /** A state named by a key or a text inside the argument of `stateIn` or `matches`. */
@@ -15,6 +17,11 @@ export interface Mention {
   readonly base: StatePath;
   readonly node: Node;
   readonly kind: "key" | "text" | "id";
+  /** What it says; spelled in place, or by the name of a const. */
+  readonly text: string;
+  readonly named: boolean;
+  /** Of a key the property. */
+  readonly property?: Node;
 }
 
 /** The argument of `stateIn(x)` or `something.matches(x)`. */
@@ -28,24 +35,27 @@ export function stateArgument(node: Node): { name: "stateIn" | "matches"; node: 
   return { name, node: unwrap(argument) };
 }
 
-export function readMentions(root: StateNode, node: Node, base: StatePath = []): Mention[] {
-  const text = literalText(node);
+export function readMentions(tree: Tree, root: StateNode, node: Node, base: StatePath = []): Mention[] {
+  const text = node.type === "ObjectExpression" ? undefined : textAt(tree, node);
+  const named = literalText(node) === undefined;
   if (text?.startsWith("#") && base.length === 0) {
     const path = resolveTarget(root, [], text);
-    return path ? [{ path, base, node, kind: "id" }] : [];
+    return path ? [{ path, base, node, kind: "id", text, named }] : [];
   }
   if (text !== undefined) {
     const path = [...base, ...splitStatePath(text)];
-    return exists(root, path) ? [{ path, base, node, kind: "text" }] : [];
+    return exists(root, path) ? [{ path, base, node, kind: "text", text, named }] : [];
   }
   if (node.type !== "ObjectExpression") return [];
   return nodesOf(node["properties"]).flatMap((property) => {
-    const name = keyName(property);
     const key = child(property, "key");
     const value = child(property, "value");
-    if (name === undefined || !key || !value || !exists(root, [...base, name])) return [];
-    const path = [...base, name];
-    return [{ path, base, node: key, kind: "key" as const }, ...readMentions(root, unwrap(value), path)];
+    const says = property["computed"] === true && key ? textAt(tree, key) : keyName(property);
+    if (says === undefined || !key || !value || !exists(root, [...base, says])) return [];
+    const path = [...base, says];
+    const isNamed = property["computed"] === true && literalText(key) === undefined;
+    const mention = { path, base, node: key, kind: "key" as const, text: says, named: isNamed, property };
+    return [mention, ...readMentions(tree, root, unwrap(value), path)];
   });
 }
 
@@ -62,7 +72,7 @@ export function stateMentions(draft: Draft, span: Span): [code: string, path: St
   walk(draft.tree.program, (node) => {
     const argument = stateArgument(node);
     if (argument?.name !== "stateIn" || node.start < span.from || node.end > span.to) return;
-    const mentions = readMentions(draft.chart.root, argument.node);
+    const mentions = readMentions(draft.tree, draft.chart.root, argument.node);
     const leaf = mentions.at(-1);
     if (leaf && isOne(mentions)) found.push([draft.slice(argument.node), leaf.path]);
   });

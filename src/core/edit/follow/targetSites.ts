@@ -2,16 +2,21 @@ import type { Span } from "#core/text/textEdit.ts";
 import type { Target, Transition } from "#core/chart/chart.ts";
 import { absolute, places, type PlacedState } from "#core/chart/places.ts";
 import type { Draft } from "#core/edit/draft.ts";
+import { usedOnce } from "#core/syntax/usedOnce.ts";
+import type { Node } from "#core/syntax/node.ts";
 
 /** A target as it is written, with the state whose text holds it. */
 export interface TargetSite {
   readonly place: PlacedState;
+  readonly transition?: Transition;
   readonly target: Target;
   readonly at: Span;
   /** Default of a history state: counted from the parent. */
   readonly history: boolean;
-  /** Written in a const or reached through one: not to be edited here. */
+  /** Stands in a const that is used elsewhere, too, or in another file: not to be edited here. */
   readonly shared: boolean;
+  /** Written here by the name of a const, an enum member or a template. */
+  readonly named: boolean;
   /** The other file that it is written in. */
   readonly file?: string | undefined;
 }
@@ -25,19 +30,47 @@ export function targetSites(draft: Draft): TargetSite[] {
   const sites: TargetSite[] = [];
   for (const place of places(draft.chart).values()) {
     const far = place.node.origin === "shared";
-    const add = (target: Target, history: boolean, shared: boolean, file = place.node.elsewhere?.file) =>
+    const add = (
+      target: Target,
+      history: boolean,
+      shared: boolean,
+      file = place.node.elsewhere?.file,
+      transition?: Transition,
+    ) =>
       sites.push({
         place,
         target,
         history,
         at: absolute(place, target.at),
-        shared: shared || far || !!target.shared,
+        shared: shared || far || (!!target.shared && !isWrittenIn(draft, absolute(place, target.at))),
+        named: !!target.shared,
         file,
+        ...(transition ? { transition } : {}),
       });
     for (const transition of leaving(place))
       for (const target of transition.targets)
-        add(target, false, !!transition.shared, transition.elsewhere?.file);
+        add(target, false, !!transition.shared, transition.elsewhere?.file, transition);
     for (const target of place.node.historyTargets ?? []) add(target, true, false);
   }
   return sites;
+}
+
+/** Does a stretch of the text stand in the machine's config, or in a const that is used there alone? */
+export function isWrittenIn({ tree, text, chart }: Draft, at: Span): boolean {
+  const config = chart.configAt;
+  let node: Node | undefined = tree.nodeAt(at);
+  for (; node && config; node = tree.parentOf(node)) {
+    if (node.start === config.from && node.end === config.to) return true;
+    if (node.type !== "VariableDeclarator") continue;
+    const name = String((node["id"] as Node)["name"]);
+    const own = node;
+    const use = usedOnce(text, name)
+      ? tree.nodes.find(
+          (one) => one.type === "Identifier" && one["name"] === name && tree.parentOf(one) !== own,
+        )
+      : undefined;
+    if (!use) return false;
+    node = use;
+  }
+  return false;
 }

@@ -2,6 +2,7 @@ import type { Implementation } from "#core/chart/chart.ts";
 import { args } from "#core/edit/argShape.ts";
 import type { Table } from "#core/edit/clip/clip.ts";
 import type { NewItem } from "#core/edit/pen/commaList.ts";
+import { lineIndent } from "#core/edit/pen/fileStyle.ts";
 import { defineCommand } from "#core/edit/defineCommand.ts";
 import { refuse, type Draft } from "#core/edit/draft.ts";
 import { addProperties, holderProperty, newProperty } from "#core/edit/pen/properties.ts";
@@ -10,25 +11,26 @@ import { nodesOf, type Node } from "#core/syntax/node.ts";
 const name = { type: "string", title: "key", minLength: 1 } as const;
 const addStub = (id: string, table: Table) =>
   defineCommand<{ name: string }>(id, args({ name }), (draft, { name: key }) => {
-    const object = setupObject(draft);
     const at = draft.chart.setup?.at;
     if (key === "__proto__") refuse("key-invalid", at, { key, fault: "proto" });
     const known: readonly Implementation[] = draft.chart.setup?.[table] ?? [];
     const same = known.find((one) => one.name === key);
     if (same) refuse("name-taken", same.keyAt, { key });
-    addToSetup(draft, object, new Map([[table, [newProperty(draft, key, stubCode(draft, table))]]]));
+    const added = new Map([[table, [newProperty(draft, key, stubCode(draft, table))]]]);
+    if (draft.chart.setup) addToSetup(draft, setupObject(draft), added);
+    else addToSecond(draft, added);
   });
 
 /**
- * Adds a guard to `setup` that is never true: until somebody writes the rule its transition cannot be taken, so a game that
- * is not finished shows as stuck and never as allowing too much.
+ * Adds a guard to `setup`, or without one to the second argument of `createMachine`, that is never true: until somebody writes
+ * the rule its transition cannot be taken, so a game that is not finished shows as stuck and never as allowing too much.
  */
 export const stubGuard = addStub("guard.stub", "guards");
-/** Adds an action to `setup` that does nothing yet. */
+/** Adds an action that does nothing yet. */
 export const stubAction = addStub("action.stub", "actions");
-/** Adds an actor to `setup` that is never done yet. */
+/** Adds an actor that is never done yet. */
 export const stubActor = addStub("actor.stub", "actors");
-/** Adds a delay of one second to `setup`. */
+/** Adds a delay of one second. */
 export const stubDelay = addStub("delay.stub", "delays");
 
 /** What stands in setup until somebody writes it. */
@@ -43,6 +45,26 @@ export function stubCode(draft: Draft, table: Table): string {
     case "delays":
       return "1000 /* stub: one second until it is written */";
   }
+}
+
+/**
+ * Gives a machine that is made by `createMachine` alone a second argument with implementations. A setup would do as well, but the
+ * types in the config would have to move there, and TypeScript would then ask for all other names that the config has; the second
+ * argument changes nothing else, with `machine.provide` as without.
+ */
+function addToSecond(draft: Draft, added: ReadonlyMap<Table, readonly NewItem[]>): void {
+  const { chart, tree, style, text } = draft;
+  const call = tree.exactly(chart.callAt).find(({ type }) => type === "CallExpression");
+  const [config, ...more] = nodesOf(call?.["arguments"]);
+  if (!call || !config || config.type === "SpreadElement" || more.length > 0)
+    refuse("no-setup", chart.callAt);
+  const indent = lineIndent(text, config.end - 1);
+  const inner = { indent: indent + style.unit, oneLine: false };
+  const comma = style.trailingComma ? "," : "";
+  const tables = [...added].map(([table, items]) => holderProperty(draft, table, items).code(inner));
+  const body = tables.map((code) => style.eol + inner.indent + code).join(",");
+  const object = `{${body}${comma}${style.eol}${indent}}`;
+  draft.edits.push({ from: config.end, to: config.end, insert: `, ${object}` });
 }
 
 /** The object that is given to `setup`; refuses when there is none or it is written elsewhere. */

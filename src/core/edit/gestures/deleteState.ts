@@ -5,6 +5,7 @@ import { args, oneOf, key, statePath } from "#core/edit/argShape.ts";
 import { defineCommand } from "#core/edit/defineCommand.ts";
 import { refuse, type Draft } from "#core/edit/draft.ts";
 import { leadsUnder, refuseTarget } from "#core/edit/follow/followReferences.ts";
+import { Spellings } from "#core/edit/follow/spellings.ts";
 import { followStateIn } from "#core/edit/follow/followStateIn.ts";
 import { warnOfUnread } from "#core/edit/follow/followUnread.ts";
 import { writeInitial } from "#core/edit/gestures/initial.ts";
@@ -39,7 +40,7 @@ export const deleteState = defineCommand<{ state: StatePath; policy?: Policy; in
       refuse("state-not-found", draft.nameSpan(removed.parent), { state: initial });
     draft.mapPaths(state, null);
     const pruned = prunedTree(draft.chart.root, state);
-    followStateIn(draft, pruned);
+    followStateIn(draft, pruned, new Spellings(draft));
     warnOfUnread(draft, pruned);
   },
 );

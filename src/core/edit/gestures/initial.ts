@@ -1,21 +1,22 @@
 import { propertyOf } from "#core/syntax/property.ts";
-import type { Span } from "#core/text/textEdit.ts";
-import { absolute, type PlacedState } from "#core/chart/places.ts";
+import type { StatePath } from "#core/chart/chart.ts";
+import { absolute, placeOf, type PlacedState } from "#core/chart/places.ts";
 import { quoteLike, quoteText } from "#core/edit/pen/codeText.ts";
 import { refuse, type Draft } from "#core/edit/draft.ts";
+import { isWrittenIn } from "#core/edit/follow/targetSites.ts";
 import { addProperty } from "#core/edit/pen/properties.ts";
-import { child, literalText, nodesOf, spanOf, type Node, walk } from "#core/syntax/node.ts";
+import { child, literalText, spanOf, unwrap, type Node } from "#core/syntax/node.ts";
 
-/** The literal that names the parent's initial child; refuses when it is spelled elsewhere. */
-export function initialSpan(draft: Draft, parent: PlacedState): Span {
+/** What names the parent's initial child, a literal or the name of a const; refuses when it stands elsewhere. */
+export function initialNode(draft: Draft, parent: PlacedState): Node {
   const initial = parent.node.initial;
   const property = propertyOf(draft.holderOf(parent, "initial"), "initial");
   const at = initial && absolute(parent, initial.valueAt);
   if (!at || !property)
     refuse("initial-not-written-here", property ? spanOf(property) : draft.nameSpan(parent));
-  if (readLiteral(draft, at) !== initial.value || at.from < property.start || at.to > property.end)
-    refuse("initial-not-written-here", at);
-  return at;
+  const node = draft.tree.nodeAt(at);
+  if (!node || !isWrittenIn(draft, at)) refuse("initial-not-written-here", at);
+  return unwrap(node);
 }
 
 /** Makes a child the initial one: in the literal that is there, or in a new property. */
@@ -25,32 +26,17 @@ export function writeInitial(draft: Draft, parent: PlacedState, key: string): vo
     addProperty(draft, object, "state", "initial", quoteText(key, draft.style.quote));
     return;
   }
-  const named = nameOfKey(draft, parent, key);
-  const value = propertyOf(object, "initial")?.["value"] as Node | undefined;
+  const old = initialNode(draft, parent);
+  const isNamed = literalText(old) === undefined;
   // `initial: Phase.Draw` beside `[Phase.Play]: {}`: the other one is named in the same way.
-  if (named && value?.type === named.type) return draft.replace(spanOf(value), draft.slice(named));
-  const at = initialSpan(draft, parent);
-  draft.replace(at, quoteLike(draft.text.slice(at.from, at.to), key, draft.style));
+  const named = isNamed ? nameOfKey(draft, [...parent.path, key], old) : undefined;
+  draft.replace(spanOf(old), named ?? quoteLike(draft.slice(old), key, draft.style));
 }
 
-/** The expression that a child's computed key is taken from, `Phase.Draw` of `[Phase.Draw]`. */
-function nameOfKey(draft: Draft, parent: PlacedState, key: string): Node | undefined {
-  const written = parent.node.children.find((one) => one.key === key);
-  const property = propertyOf(draft.holderOf(parent, "states"), "states");
-  const value = property && (property["value"] as Node);
-  const states = value && draft.follow(value);
-  if (!written || states?.type !== "ObjectExpression") return undefined;
-  const start = absolute(parent, written.at).from;
-  const item = nodesOf(states["properties"]).find((one) => one.start === start);
-  const name = item?.["computed"] === true ? child(item, "key") : undefined;
-  return name?.type === "MemberExpression" ? name : undefined;
-}
-
-function readLiteral(draft: Draft, at: Span): string | undefined {
-  let found: string | undefined;
-  walk(draft.tree.program, (node) => {
-    if (node.end <= at.from || node.start >= at.to) return false;
-    if (node.start === at.from && node.end === at.to) found = literalText(node) ?? found;
-  });
-  return found;
+/** The code that a state's computed key is taken from, `Phase.Draw` of `[Phase.Draw]`, where it means the same at another place. */
+export function nameOfKey(draft: Draft, path: StatePath, at: Node): string | undefined {
+  const place = placeOf(draft.chart, path);
+  const property = place && draft.tree.propertyAt(place.origin);
+  const key = property?.["computed"] === true ? child(property, "key") : undefined;
+  return key && literalText(key) === undefined && draft.isMovable(key, at) ? draft.slice(key) : undefined;
 }

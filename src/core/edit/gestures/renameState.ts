@@ -4,8 +4,10 @@ import { keyLike, keyText, quoteLike } from "#core/edit/pen/codeText.ts";
 import { defineCommand } from "#core/edit/defineCommand.ts";
 import { refuse, type Draft } from "#core/edit/draft.ts";
 import { followReferences } from "#core/edit/follow/followReferences.ts";
-import { initialSpan } from "#core/edit/gestures/initial.ts";
-import { child, spanOf, stringOf, type Node } from "#core/syntax/node.ts";
+import { initialNode } from "#core/edit/gestures/initial.ts";
+import { child, literalText, spanOf, stringOf, type Node } from "#core/syntax/node.ts";
+import { Spellings, writeKey } from "#core/edit/follow/spellings.ts";
+import { textAt } from "#core/syntax/textUses.ts";
 import { itemOrBrought } from "#core/edit/gestures/stateItem.ts";
 import { requireKey } from "#core/edit/gestures/stateKeys.ts";
 import { renamedTree } from "#core/edit/follow/stateTree.ts";
@@ -21,21 +23,34 @@ export const renameState = defineCommand<{ state: StatePath; to: string }>(
     if (node.key === to) return;
     requireKey(parent.node, to, draft.nameSpan(place));
     draft.requireNotHiding(states, item);
-    rewriteKey(draft, item, to);
+    const spellings = new Spellings(draft);
+    const named = computedKey(item);
+    // What another file says would be said there still.
+    if (named && textAt(draft.tree, named) === undefined) refuse("computed-key", spanOf(named));
+    if (named) spellings.want(named, node.key, to, () => writeKey(draft, item, to));
+    else rewriteKey(draft, item, to);
     if (parent.node.initial?.value === node.key) {
-      const at = initialSpan(draft, parent);
-      draft.replace(at, quoteLike(draft.text.slice(at.from, at.to), to, draft.style));
+      const initial = initialNode(draft, parent);
+      if (textAt(draft.tree, initial) === undefined) refuse("initial-not-written-here", spanOf(initial));
+      if (literalText(initial) === undefined) spellings.want(initial, node.key, to);
+      else draft.replace(spanOf(initial), quoteLike(draft.slice(initial), to, draft.style));
     }
     draft.mapPaths(state, [...state.slice(0, -1), to]);
-    followReferences(draft, renamedTree(draft.chart.root, state, to));
+    followReferences(draft, renamedTree(draft.chart.root, state, to), [], spellings);
   },
 );
 
-/** Quotes stay what they are; `{ idle }` becomes `{ to: idle }`. */
+/** The expression that a key is computed from, when that is no literal. */
+function computedKey(item: Node): Node | undefined {
+  const key = item["computed"] === true ? child(item, "key") : undefined;
+  return stringOf(key) === undefined ? key : undefined;
+}
+
+/** Quotes stay what they are; `{ idle }` becomes `{ to: idle }`, and `[Phase.Idle]` the plain key. */
 export function rewriteKey(draft: Draft, item: Node, to: string): void {
   const written = child(item, "key");
-  if (!written || (item["computed"] === true && stringOf(written) === undefined))
-    refuse("computed-key", spanOf(written ?? item));
+  if (!written) refuse("computed-key", spanOf(item));
+  if (computedKey(item)) return writeKey(draft, item, to);
   const old = draft.slice(written);
   if (item["shorthand"] === true) draft.replace(spanOf(item), `${keyText(to, draft.style.quote)}: ${old}`);
   else draft.replace(spanOf(written), keyLike(old, to, draft.style.quote));

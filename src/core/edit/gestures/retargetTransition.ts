@@ -7,7 +7,9 @@ import { defineCommand } from "#core/edit/defineCommand.ts";
 import { refuse, type Draft } from "#core/edit/draft.ts";
 import { putTransition, requireSource, type NewCandidate } from "#core/edit/gestures/putTransition.ts";
 import { movedItem } from "#core/edit/pen/reindent.ts";
-import { literalText } from "#core/syntax/node.ts";
+import { literalText, spanOf, unwrap } from "#core/syntax/node.ts";
+import { spelledAnew } from "#core/edit/follow/spellings.ts";
+import { isWrittenIn } from "#core/edit/follow/targetSites.ts";
 import { bestTarget, samePath } from "#core/chart/targetText.ts";
 import { goalsOf, targetTexts, writeTargets, type Goal } from "#core/edit/gestures/transitionTarget.ts";
 import { requireInForce } from "#core/edit/gestures/transitionConfig.ts";
@@ -72,10 +74,14 @@ function keepTargets(draft: Draft, site: TransitionSite, from: PlacedState): voi
   for (const { text, resolved, shared, at } of site.transition.targets) {
     if (!resolved || samePath(resolveTarget(root, from.path, text), resolved)) continue;
     const span = absolute(site.place, at);
-    if (shared) refuse("target-shared", span, { target: text });
     const next =
       bestTarget(root, from.path, resolved) ?? refuse("target-needs-id", span, { state: pathId(resolved) });
-    draft.replace(span, targetLike(draft.text.slice(span.from, span.to), next, draft.style, text));
+    const node = shared ? draft.tree.nodeAt(span) : undefined;
+    if (shared && !(node && isWrittenIn(draft, span))) refuse("target-shared", span, { target: text });
+    const code = node
+      ? spelledAnew(draft, unwrap(node), next)
+      : targetLike(draft.text.slice(span.from, span.to), next, draft.style, text);
+    draft.replace(node ? spanOf(unwrap(node)) : span, code);
   }
 }
 

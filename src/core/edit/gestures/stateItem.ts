@@ -27,6 +27,11 @@ export function itemOrBrought(draft: Draft, place: PlacedState): StateItem {
   if (!parent) refuse("is-root", draft.nameSpan(place));
   if (parent.node.origin === "shared") draft.refuseShared(place);
   const object = draft.holderOf(parent, "states");
+  const map = propertyOf(object, "states");
+  const value = map && child(map, "value");
+  // All states stand in a const that is used elsewhere, too.
+  if (value && draft.follow(value).type !== "ObjectExpression" && place.node.origin === "shared")
+    draft.refuseShared(place);
   const written = draft.objectIn(object, "states") ?? draft.refuseShared(place);
   const states = draft.holderAt(written.value, place.origin) ?? draft.refuseShared(place);
   const item = nodesOf(states["properties"]).find((one) => one.start === place.origin);

@@ -7,8 +7,10 @@ import { printCode, type Code, targetLike } from "#core/edit/pen/codeText.ts";
 import { refuse, type Draft } from "#core/edit/draft.ts";
 import { setProperty } from "#core/edit/pen/properties.ts";
 import { literalText, spanOf, type Node } from "#core/syntax/node.ts";
+import { textAt } from "#core/syntax/textUses.ts";
 import { bestTarget } from "#core/chart/targetText.ts";
-import { isNothing } from "#core/edit/gestures/transitionConfig.ts";
+import { nameOfKey } from "#core/edit/gestures/initial.ts";
+import { isNothing, isText } from "#core/edit/gestures/transitionConfig.ts";
 import { objectForm, type TransitionSite } from "#core/edit/gestures/transitionSite.ts";
 
 /** The text of a target given as a path; a given text is taken as it is, with a warning when it leads nowhere. */
@@ -54,23 +56,34 @@ export function targetTexts(draft: Draft, source: PlacedState, goals: readonly G
   return texts;
 }
 
+/** The code of a target that stands for another by the name of its key, `Phase.Play` where `Phase.Draw` was. */
+function namedGoal(draft: Draft, source: PlacedState, text: string, old: Node): string | undefined {
+  const path = resolveTarget(draft.chart.root, source.path, text);
+  const isKey = path !== null && path.at(-1) === text && textAt(draft.tree, old) !== undefined;
+  return isKey ? nameOfKey(draft, path, old) : undefined;
+}
+
 /** Writes the targets of a candidate; none takes them away. */
 export function writeTargets(draft: Draft, site: TransitionSite, texts: readonly string[]): void {
   const object = objectForm(site);
   const { value } = site;
   const { style } = draft;
-  const like = (old: string): Code => {
-    const items = texts.map((text) => targetLike(old, text, style));
+  const like = (old: string, named?: Node): Code => {
+    const items = texts.map(
+      (text) => (named && namedGoal(draft, site.place, text, named)) ?? targetLike(old, text, style),
+    );
     return items.length === 1 ? (items[0] ?? "") : { array: items };
   };
   const print = (code: Code) => printCode(code, style, { indent: "", oneLine: true });
   if (object) {
     const written = propertyOf(object, "target")?.["value"] as Node | undefined;
-    const old = written && literalText(written) !== undefined ? draft.slice(written) : "";
-    return setProperty(draft, object, "transition", "target", texts.length === 0 ? undefined : like(old));
+    const isLiteral = written && literalText(written) !== undefined;
+    const code = isLiteral ? like(draft.slice(written)) : like("", written);
+    return setProperty(draft, object, "transition", "target", texts.length === 0 ? undefined : code);
   }
-  if (literalText(value) === undefined && !isNothing(value)) refuse("not-written-here", spanOf(value));
-  const code = like(draft.slice(value));
+  const isNamed = literalText(value) === undefined && !isNothing(value);
+  if (isNamed && !isText(site.transition)) refuse("not-written-here", spanOf(value));
+  const code = isNamed ? like("", value) : like(draft.slice(value));
   const whole: Code = texts.length === 1 ? code : { object: texts.length === 0 ? [] : [["target", code]] };
   draft.replace(spanOf(value), print(whole));
 }

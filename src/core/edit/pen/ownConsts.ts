@@ -3,9 +3,9 @@ import { passThrough } from "#core/syntax/passThrough.ts";
 import { declared } from "#core/syntax/declared.ts";
 import { hasOnePlace } from "#core/syntax/resolve.ts";
 import { lookup } from "#core/syntax/scope.ts";
-import { visibleNames, type Tree } from "#core/syntax/tree.ts";
+import type { Tree } from "#core/syntax/tree.ts";
 import type { Span } from "#core/text/textEdit.ts";
-import { declarations, freeNames, namesOf } from "#core/syntax/freeNames.ts";
+import { freeNames, namesOf } from "#core/syntax/freeNames.ts";
 import { child, nodesOf, unwrap, type Node, walk } from "#core/syntax/node.ts";
 
 /**
@@ -14,7 +14,6 @@ import { child, nodesOf, unwrap, type Node, walk } from "#core/syntax/node.ts";
  */
 export class OwnConsts {
   private readonly tree: Tree;
-  private counted: ReadonlyMap<string, number> | undefined;
   constructor(tree: Tree) {
     this.tree = tree;
   }
@@ -55,21 +54,18 @@ export class OwnConsts {
   }
 
   /**
-   * Whether code that is moved from one offset to another means the same there: the names it uses are declared once in the module, and so that
-   * they have their value by then. Always so where neither place is in a const of its own.
+   * Whether code that is moved from one offset to another means the same there: the names it uses stand for the same there, and have
+   * their value by then. Always so where neither place is in a const of its own.
    */
   mayMove(code: Node, from: number, to: number, config: Span): boolean {
     const at = this.constAround(to, config);
     if (at === this.constAround(from, config)) return true;
-    const seen = visibleNames(this.tree, to);
-    const counts = (this.counted ??= declarations(this.tree.nodes));
+    const [before, after] = [this.tree.scopeAt(from), this.tree.scopeAt(to)];
     const atOnce = namesOf(freeNames(code, { atOnce: true }));
     return [...namesOf(freeNames(code))].every((name) => {
-      const count = counts.get(name) ?? 0;
-      if (count === 0) return true;
-      return (
-        count === 1 && seen.has(name) && (!at || !atOnce.has(name) || this.isThereBefore(name, at.start))
-      );
+      const meant = lookup(before, name);
+      if (lookup(after, name) !== meant) return false;
+      return !meant || !at || !atOnce.has(name) || this.isThereBefore(name, at.start);
     });
   }
 

@@ -1,15 +1,17 @@
 import type { StateNode, StatePath } from "#core/chart/chart.ts";
+import { sameState } from "#core/chart/sameState.ts";
 
 /** Which children of a state lead to which: key to keys, each in code order. Ways from inside one child into another count. */
 export type SiblingWays = ReadonlyMap<string, ReadonlySet<string>>;
 
 interface Exits {
+  readonly node: StateNode;
   readonly at: string;
   readonly targets: readonly StatePath[];
 }
 
-/** Where transitions lead out of a state; kept by its record, which stays the same while its text does. */
-const exits = new WeakMap<StateNode, Exits>();
+/** Where transitions lead out of a state; kept by its properties, which stay the same record while its text does, wherever it stands. */
+const exits = new WeakMap<StateNode["props"], Exits>();
 
 /** The ways between the children of a state that stands at `path`. After an edit only what is around it is looked at again. */
 export function siblingWays(node: StateNode, path: StatePath): SiblingWays {
@@ -40,8 +42,8 @@ function waysIn(node: StateNode, path: StatePath): SiblingWays {
 
 function exitsOf(node: StateNode, path: StatePath): readonly StatePath[] {
   const at = path.join(".");
-  const known = exits.get(node);
-  if (known?.at === at) return known.targets;
+  const known = exits.get(node.props);
+  if (known && known.at === at && sameState(known.node, node)) return known.targets;
   const own = [...node.transitions, ...(node.unnamed ?? [])].flatMap(({ targets }) =>
     targets.flatMap(({ resolved }) => (resolved ? [resolved] : [])),
   );
@@ -49,7 +51,7 @@ function exitsOf(node: StateNode, path: StatePath): readonly StatePath[] {
   const out = new Map<string, StatePath>();
   for (const target of [...own, ...inner]) if (!startsWith(target, path)) out.set(target.join("."), target);
   const targets = [...out.values()];
-  exits.set(node, { at, targets });
+  exits.set(node.props, { node, at, targets });
   return targets;
 }
 

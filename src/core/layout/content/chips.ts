@@ -19,6 +19,7 @@ export interface Chip {
     | "order"
     | "tag"
     | "about"
+    | "word"
     | "opaque";
   readonly text: string;
   readonly full?: string;
@@ -26,6 +27,8 @@ export interface Chip {
   readonly mono: boolean;
   /** Has a ground of its own although its kind has none: in heads of the map, where many stand side by side. */
   readonly boxed?: boolean;
+  /** Of what may happen anywhere in a phase: it leads out of it. */
+  readonly leaves?: boolean;
   /** What it tells of, where its row tells of several. */
   readonly transition?: Transition;
   /** How many transitions it stands for, when more than one. */
@@ -45,7 +48,16 @@ const CHIP_PAD = 13;
 export const CHIP_GAP = 4;
 
 /** Chips without a ground of their own. */
-const BARE: ReadonlySet<Chip["kind"]> = new Set(["event", "asks", "folded", "note", "code", "about", "goto"]);
+const BARE: ReadonlySet<Chip["kind"]> = new Set([
+  "event",
+  "asks",
+  "folded",
+  "note",
+  "code",
+  "about",
+  "goto",
+  "word",
+]);
 const chipFace = (mono: boolean) => (mono ? ("mono" as const) : ("text" as const));
 const chipPx = (mono: boolean) => (mono ? CODE : SMALL);
 /** On the map chips are smaller: there are many, and little room. */

@@ -2,7 +2,7 @@ import type { StateNode, StatePath, Transition } from "#core/chart/chart.ts";
 import { type Chip, chipWidth, CHIP_GAP, type Row, SMALL } from "#core/layout/content/chips.ts";
 import type { Mark, StateContent } from "#core/layout/content/stateContent.ts";
 import { isArrow } from "#core/layout/content/transitionText.ts";
-import type { ChartNames } from "#core/layout/names.ts";
+import { type ChartNames, counted } from "#core/layout/names.ts";
 import { textWidth } from "#core/layout/sizes.ts";
 
 /** Sizes on the map, in pixels of the canvas; `canvas.module.css` says the same. */
@@ -16,7 +16,7 @@ export const MAP = {
   footH: 5,
   frameH: 23,
   boxH: 26,
-  chipH: 18,
+  chipH: 20,
   /** From a card's left side to the middle of its rail of dots, and to the names of its rows. */
   rail: 14,
   names: 24,
@@ -42,17 +42,31 @@ const marksWidth = (marks: readonly Mark[]): number =>
 const stays = (node: StateNode): readonly Transition[] =>
   node.transitions.filter((t) => !isArrow(t) && t.form !== "null");
 
+/** A phase that is called, and its letter where there are several. */
+interface Calls {
+  readonly name: string;
+  readonly letter: string;
+}
+
+/** The sign of a phase that others call, as it stands in its head. */
+const calledMark = (letter: string | undefined, title: string): Mark[] =>
+  letter === undefined ? [] : [{ kind: "calls", text: letter, title }];
+
 /** Who decides, and how many acts stay. */
-export function marksOf(node: StateNode, names: ChartNames, calls?: string): Mark[] {
+export function marksOf(node: StateNode, names: ChartNames, calls?: Calls): Mark[] {
   const marks: Mark[] = [];
   if (calls !== undefined)
-    marks.push({ kind: "calls", text: "", title: names.words.calls.replace("{state}", calls) });
+    marks.push({
+      kind: "calls",
+      text: calls.letter,
+      title: names.words.calls.replace("{state}", calls.name),
+    });
   const acts = stays(node).length;
   if (acts > 0)
     marks.push({
       kind: "stays",
       text: String(acts),
-      title: names.words.stays.replace("{count}", String(acts)),
+      title: counted(names.words, "stays", acts),
     });
   if (node.meta.asks !== undefined) {
     const who = typeof node.meta.asks === "string" ? node.meta.asks : "context";
@@ -63,12 +77,7 @@ export function marksOf(node: StateNode, names: ChartNames, calls?: string): Mar
 }
 
 /** A step of a phase: its whole name and its signs, on one line. */
-export function rowContent(
-  node: StateNode,
-  path: StatePath,
-  names: ChartNames,
-  calls?: string,
-): StateContent {
+export function rowContent(node: StateNode, path: StatePath, names: ChartNames, calls?: Calls): StateContent {
   const title = names.state(path, node.key);
   const marks = marksOf(node, names, calls);
   // that it calls a phase is told on the rail
@@ -84,18 +93,19 @@ export function boxContent(
   names: ChartNames,
   chips: readonly Chip[],
   folded: number | undefined,
-  calls?: string,
+  { calls, letter }: { readonly calls?: Calls | undefined; readonly letter?: string | undefined } = {},
 ): StateContent {
   const title = names.state(path, node.key);
   const marks = [
     ...marksOf(node, names, calls),
+    ...calledMark(letter, title),
     ...(folded === undefined
       ? []
       : [
           {
             kind: "ways" as const,
-            text: names.words.steps.replace("{count}", String(folded)),
-            title: names.words.folded.replace("{count}", String(folded)),
+            text: counted(names.words, "steps", folded),
+            title: counted(names.words, "folded", folded),
           },
         ]),
   ];
@@ -121,18 +131,51 @@ export function headContent(
   names: ChartNames,
   chips: readonly Chip[],
   card: boolean,
+  letter?: string,
 ): StateContent {
   const title = names.state(path, node.key);
-  const marks =
+  const own =
     node.children.length > 0
       ? marksOf(node, names).filter((mark) => mark.kind === "asks")
       : marksOf(node, names);
-  const own = Math.ceil(textWidth(title, MAP.title, "strong") + 20 + (card ? 0 : 14) + marksWidth(marks));
-  const said = withAnyTime(chips, names);
-  const rows = lines(said, card ? MAX_CARD : chips.length > MANY_CHIPS ? 2 * MAX_CHIPS : MAX_CHIPS);
+  const marks = [...own, ...calledMark(letter, title)];
+  const room = Math.ceil(textWidth(title, MAP.title, "strong") + 20 + (card ? 0 : 14) + marksWidth(marks));
+  const said = withAnyTime(leavingFirst(chips), names);
+  const rows = fewLines(said, card ? MAX_CARD : chips.length > MANY_CHIPS ? 2 * MAX_CHIPS : MAX_CHIPS);
   const head = (card ? MAP.headH : MAP.frameH) + rows.length * MAP.chipH + (rows.length > 0 ? 3 : 0);
-  const w = Math.max(card ? 84 : 60, own, ...rows.map((row) => widthOf(row) + 22));
+  const w = Math.max(card ? 84 : 60, room, ...rows.map((row) => widthOf(row) + 22));
   return { title, clauses: [], marks, rows, size: { w, h: head }, head };
+}
+
+/** What leads out of the phase stands before what stays in it. */
+const leavingFirst = (chips: readonly Chip[]): Chip[] => {
+  const isStaying = ({ kind, leaves }: Chip) => kind === "event" && leaves !== true;
+  return [...chips.filter((chip) => !isStaying(chip)), ...chips.filter(isStaying)];
+};
+
+/** So many lines of chips stand in a head; what is left is counted in a chip of its own. */
+const MOST_LINES = 3;
+
+function fewLines(chips: readonly Chip[], max: number): Row[] {
+  const all = lines(chips, max);
+  if (all.length <= MOST_LINES) return all;
+  const kept = all.slice(0, MOST_LINES).flatMap((row) => row.chips);
+  for (;;) {
+    const rest = chips.slice(kept.length);
+    const more: Chip = {
+      kind: "folded",
+      text: `+${rest.length}`,
+      full: rest.map(({ text }) => text).join("\n"),
+      mono: false,
+      boxed: true,
+      transitions: rest.flatMap(
+        ({ transition, transitions }) => transitions ?? (transition ? [transition] : []),
+      ),
+    };
+    const rows = lines([...kept, more], max);
+    if (rows.length <= MOST_LINES || kept.length === 0) return rows;
+    kept.pop();
+  }
 }
 
 /** What may happen in every step is told to be so. */

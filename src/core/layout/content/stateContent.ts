@@ -1,24 +1,30 @@
 import type { Opaque, StateNode, StatePath, Transition } from "#core/chart/chart.ts";
 import { broken, type Chip, CODE, cut, type Row, rowWidth, TITLE, wrap } from "#core/layout/content/chips.ts";
 import { gotoChip, isArrow, transitionChips } from "#core/layout/content/transitionText.ts";
+import type { Note } from "#core/layout/arrangement/arrangement.ts";
 import type { Size } from "#core/layout/geometry.ts";
 import type { Level } from "#core/layout/level.ts";
-import type { ChartNames } from "#core/layout/names.ts";
+import { type ChartNames, counted } from "#core/layout/names.ts";
+import { wrapText } from "#core/layout/content/wrapText.ts";
 import { fitText, textWidth } from "#core/layout/sizes.ts";
 
 /** A sign beside a name: who decides, or how many things may be done there without leaving. */
 export interface Mark {
-  readonly kind: "asks" | "stays" | "calls" | "ways";
+  readonly kind: "asks" | "stays" | "calls" | "ways" | "note";
   readonly text: string;
   /** For whom the state waits, of `asks`. */
   readonly who?: string;
   /** What it says, in words. */
   readonly title: string;
+  /** What it opens, of `note`. */
+  readonly notes?: readonly Note[];
 }
 
 /** What is written inside a state, already broken into lines, and the room it needs. */
 export interface StateContent {
   readonly title: string;
+  /** The title in lines, where it takes more than one. Together they are the title. */
+  readonly titleLines?: readonly string[];
   readonly id?: string;
   readonly clauses: readonly string[];
   readonly marks: readonly Mark[];
@@ -31,10 +37,17 @@ export interface StateContent {
 /** Heights and paddings of the node components; `canvas.module.css` says the same. */
 export const HEADER_H = 34;
 export const ROW_H = 21;
+/** Of a title that takes several lines. */
+export const TITLE_LINE = 17;
+const MOST_TITLE_LINES = 3;
+/** Height of a box's title: its lines below each other. */
+export const headerHeight = ({ titleLines }: Pick<StateContent, "titleLines">): number =>
+  HEADER_H + (Math.max(1, titleLines?.length ?? 1) - 1) * TITLE_LINE;
 const SIDE = 11;
 /** Before the title, with its gap: the sign of a final state, the button that folds. */
 const FINAL_W = 18;
 const FOLD_W = 14;
+const HISTORY_W = 26;
 const MAX_STATE = 288;
 /** A compound is wide anyway: its title and lines may be longer. */
 const MAX_HEAD = 420;
@@ -59,7 +72,7 @@ export function stateContent(
   names: ChartNames,
   { level, folded, far }: Inside,
 ): StateContent {
-  if (node.type === "history") return HISTORY(names.state(path, node.key));
+  if (node.type === "history") return historyContent(node, path, names);
   const label = names.state(path, node.key);
   const open = node.children.length > 0 && folded === undefined;
   const most = open ? MAX_HEAD : MAX_STATE;
@@ -67,13 +80,20 @@ export function stateContent(
   const sign = node.type === "final" ? FINAL_W : node.children.length > 0 && path.length > 0 ? FOLD_W : 0;
   const clauses = level === "full" ? clausesBeside(label, node.meta.clauses, inner) : [];
   const clauseW = clausesWidth(clauses);
-  const title = fitText(label, Math.max(inner - sign - clauseW, MIN_TITLE), TITLE, "strong");
-  const titleW = textWidth(title, TITLE, "strong");
+  const titleRoom = Math.max(inner - sign - clauseW, MIN_TITLE);
+  const titleLines = linesOfTitle(label, titleRoom);
+  const several = titleLines.length > 1;
+  const title = several ? titleLines.join("") : (titleLines[0] ?? "");
+  const titleW = Math.max(...titleLines.map((line) => textWidth(line.trimEnd(), TITLE, "strong")));
   const idText = level === "full" && names.showIds && label !== node.key ? node.key : undefined;
   const idRoom = inner - sign - titleW - clauseW - 7;
   // an id that is cut says nothing
-  const id = idText !== undefined && textWidth(idText, CODE, "mono") <= idRoom ? idText : undefined;
-  const rows: Row[] = aboutRows(node, names, { level, folded, inner });
+  const id =
+    idText !== undefined && !several && textWidth(idText, CODE, "mono") <= idRoom ? idText : undefined;
+  const rows: Row[] = [
+    ...(several && idText !== undefined ? [{ chips: [cut("code", idText, inner, true)] }] : []),
+    ...aboutRows(node, names, { level, folded, inner }),
+  ];
   if (folded === undefined)
     for (const t of node.transitions) {
       if (isArrow(t) && !far.has(t)) continue;
@@ -88,10 +108,12 @@ export function stateContent(
     ...rows.map(rowWidth),
     0,
   );
-  const head = HEADER_H + rows.length * ROW_H + (rows.length > 0 ? 7 : 0);
+  const lines = several ? { titleLines } : {};
+  const head = headerHeight(lines) + rows.length * ROW_H + (rows.length > 0 ? 7 : 0);
   const w = Math.ceil(Math.min(most, Math.max(104, widest + 2 * SIDE + 3)));
   return {
     title,
+    ...lines,
     ...(id === undefined ? {} : { id }),
     clauses,
     marks: [],
@@ -101,14 +123,36 @@ export function stateContent(
   };
 }
 
-const HISTORY = (title: string): StateContent => ({
-  title,
-  clauses: [],
-  marks: [],
-  rows: [],
-  size: { w: 34, h: 34 },
-  head: 34,
-});
+/** A name on at most three lines; each keeps the space that it ends with. */
+function linesOfTitle(label: string, most: number): string[] {
+  const lines = wrapText(label, most, TITLE, MOST_TITLE_LINES, "strong");
+  let at = 0;
+  return lines.map((line) => {
+    at += line.length;
+    const spaced = /^\s/.test(label.slice(at));
+    if (spaced) at++;
+    return spaced && !line.endsWith("…") ? `${line} ` : line;
+  });
+}
+
+/** Sign and name of what comes back to where a phase was, and where that is when it never was anywhere. */
+function historyContent(node: StateNode, path: StatePath, names: ChartNames): StateContent {
+  const title = fitText(names.state(path, node.key), MAX_STATE - HISTORY_W - 2 * SIDE, TITLE, "strong");
+  const rows: Row[] = (node.historyTargets ?? []).flatMap(({ resolved }) =>
+    resolved
+      ? [
+          {
+            chips: [
+              cut("goto", `→ ${names.state(resolved, resolved.at(-1) ?? "")}`, MAX_STATE - 2 * SIDE, false),
+            ],
+          },
+        ]
+      : [],
+  );
+  const w = Math.max(textWidth(title, TITLE, "strong") + HISTORY_W, ...rows.map(rowWidth)) + 2 * SIDE + 3;
+  const head = HEADER_H + rows.length * ROW_H + (rows.length > 0 ? 7 : 0);
+  return { title, clauses: [], marks: [], rows, size: { w: Math.ceil(w), h: Math.max(head, 40) }, head };
+}
 
 /** Who is waited for, what runs, what is done on the way in and out, what was not understood. */
 function aboutRows(
@@ -118,8 +162,7 @@ function aboutRows(
 ): Row[] {
   const chips: Chip[][] = [];
   const say = (chip: Chip) => chips.push([chip]);
-  if (folded !== undefined)
-    say(cut("folded", names.words.folded.replace("{count}", String(folded)), inner, false));
+  if (folded !== undefined) say(cut("folded", counted(names.words, "folded", folded), inner, false));
   if (node.meta.asks !== undefined && node.children.length === 0)
     say(cut("asks", names.words.waitsFor.replace("{who}", names.asks(node.meta.asks)), inner, false));
   if (level === "full" && node.description)

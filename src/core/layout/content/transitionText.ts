@@ -20,6 +20,21 @@ export function transitionSentence(t: Transition, source: StateNode, names: Char
   return `${shortText(t, source, names) || triggerText(t, names).text}${actions ? ` / ${actions}` : ""}`;
 }
 
+/** One transition in a list: on what it is taken, where it leads, and how many actions it has. */
+export interface WayText {
+  readonly id: string;
+  readonly when: string;
+  readonly target: string;
+  readonly actions: number;
+}
+
+export function wayText(id: string, t: Transition, source: StateNode, names: ChartNames): WayText {
+  const targets = t.targets.map(({ resolved, text }) =>
+    resolved ? names.state(resolved, resolved.at(-1) ?? "") : text,
+  );
+  return { id, when: shortText(t, source, names), target: targets.join(", "), actions: t.actions.length };
+}
+
 /** What decides it, in one line: the event, the guard or "else". Empty for what goes on by itself, whatever happens. */
 export function shortText(t: Transition, source: StateNode, names: ChartNames): string {
   const trigger = t.slot === "always" ? "" : triggerText(t, names).text;

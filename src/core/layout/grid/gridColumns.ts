@@ -1,5 +1,5 @@
 import type { GapEnd, LinkPlan, Rows, Stop } from "#core/layout/grid/gridPlan.ts";
-import { type Strand, TRACK, tracksOf } from "#core/layout/grid/strands.ts";
+import { jogAt, type Strand, TRACK, type Tracks, tracksOf } from "#core/layout/grid/strands.ts";
 
 type GapStop = Extract<Stop, { kind: "gap" }>;
 
@@ -9,6 +9,13 @@ export interface Columns {
   readonly width: number;
   /** By net, row and gap. */
   readonly lineX: (net: string, row: number, gap: number) => number;
+  /** Where a line that comes from a cell, at that height of its row, goes up or down until `over`, before it does so at its place. */
+  readonly jogX: (
+    net: string,
+    row: number,
+    gap: number,
+    end: GapEnd,
+  ) => { readonly x: number; readonly over: number } | undefined;
 }
 
 const keyOf = (net: string, row: number, gap: number) => `${row}|${gap}|${net}`;
@@ -38,7 +45,7 @@ export function columnsOf(rows: Rows, plans: readonly LinkPlan[]): Columns {
     rows,
     [...risers.values()].filter((r) => r.gap === 0),
   );
-  const innerTracks = new Map<string, { track: ReadonlyMap<string, number>; count: number }>();
+  const innerTracks = new Map<string, Tracks>();
   for (const [gapKey, some] of groupBy(inner, (r) => `${r.row}|${r.gap}`))
     innerTracks.set(gapKey, tracksOf(some.map((r) => strandOf(rows, r))));
   const leftRoom = Math.max(grid.pad.left, left.count > 0 ? (left.count + 1) * TRACK : 0);
@@ -50,30 +57,34 @@ export function columnsOf(rows: Rows, plans: readonly LinkPlan[]): Columns {
   const right = [...risers.values()].filter((r) => r.gap === lastGap(r.row) && r.gap > 0);
   const rightX = outerRight(rows, right, rowEnd);
   const xs = new Map<string, number>();
+  const trackX = (row: number, gap: number, own: number): number => {
+    const line = grid.lines[row] ?? [];
+    const before = line[gap - 1] ?? "";
+    const from = (cellX.get(before) ?? 0) + (grid.cells.get(before)?.w ?? 0);
+    const to = cellX.get(line[gap] ?? "") ?? from;
+    const count = innerTracks.get(`${row}|${gap}`)?.count ?? 0;
+    const step = Math.min(TRACK, (to - from) / (count + 1));
+    return (from + to) / 2 - (step * (count - 1)) / 2 + step * own;
+  };
+  const trackOf = (key: string, row: number, gap: number) =>
+    innerTracks.get(`${row}|${gap}`)?.track.get(key) ?? 0;
   for (const r of risers.values()) {
     const key = keyOf(r.net, r.row, r.gap);
     if (r.gap === 0) xs.set(key, leftRoom - ((left.track.get(r.net) ?? 0) + 1) * TRACK);
     else if (r.gap === lastGap(r.row)) xs.set(key, rightX.get(r.net) ?? 0);
-    else {
-      const line = grid.lines[r.row] ?? [];
-      const before = line[r.gap - 1] ?? "";
-      const from = (cellX.get(before) ?? 0) + (grid.cells.get(before)?.w ?? 0);
-      const to = cellX.get(line[r.gap] ?? "") ?? from;
-      const { track, count } = innerTracks.get(`${r.row}|${r.gap}`) as {
-        track: ReadonlyMap<string, number>;
-        count: number;
-      };
-      const step = Math.min(TRACK, (to - from) / (count + 1));
-      const first = (from + to) / 2 - (step * (count - 1)) / 2;
-      xs.set(key, first + step * (track.get(r.net) ?? 0));
-    }
+    else xs.set(key, trackX(r.row, r.gap, trackOf(r.net, r.row, r.gap)));
   }
   const width = Math.max(
     grid.least.w,
     ...rowEnd.map((x) => x + grid.pad.right),
     ...[...rightX.values()].map((x) => x + TRACK),
   );
-  return { cellX, width, lineX: (net, row, gap) => xs.get(keyOf(net, row, gap)) ?? 0 };
+  const jogX: Columns["jogX"] = (net, row, gap, end) => {
+    const tracks = innerTracks.get(`${row}|${gap}`);
+    const jog = tracks && "cell" in end ? jogAt(tracks, net, end.at, fromOf(end)) : undefined;
+    return jog && { x: trackX(row, gap, trackOf(jog.own, row, gap)), over: jog.over };
+  };
+  return { cellX, width, lineX: (net, row, gap) => xs.get(keyOf(net, row, gap)) ?? 0, jogX };
 }
 
 /** Straight through the gap: nothing goes up or down in it. */
@@ -86,25 +97,19 @@ function strandOf({ heights }: Rows, { net, row, ends }: Riser): Strand {
   const height = heights[row] ?? 0;
   const at = (end: GapEnd): number =>
     "channel" in end ? (end.channel === row ? -ENDLESS : height + ENDLESS) : end.at;
-  const found = ends.map((end) => ({
-    at: at(end),
-    from:
-      "cell" in end
-        ? end.side === "right"
-          ? (-1 as const)
-          : (1 as const)
-        : "out" in end
-          ? end.out === "right"
-            ? (1 as const)
-            : (-1 as const)
-          : (0 as const),
-  }));
+  const found = ends.map((end) => ({ at: at(end), from: fromOf(end) }));
   return {
     key: net,
     lo: Math.min(...found.map((e) => e.at)),
     hi: Math.max(...found.map((e) => e.at)),
     ends: found,
   };
+}
+
+/** From the left (-1) or the right (1) of a gap, or along it (0). */
+function fromOf(end: GapEnd): -1 | 0 | 1 {
+  if ("cell" in end) return end.side === "right" ? -1 : 1;
+  return "out" in end ? (end.out === "right" ? 1 : -1) : 0;
 }
 
 /** From row to row, in rows and parts of rows: how far a net goes up or down outside of all cells. */
@@ -164,6 +169,8 @@ function outerRight(rows: Rows, risers: readonly Riser[], rowEnd: readonly numbe
 }
 
 const ROUNDS = 6;
+/** What leads on is moved no further than so to stand above what it leads to: a reader begins at the upper left. */
+const MOST_MOVE = 40;
 
 /** Cells from the left, with room for lines between them; a cell moves right to stand straight below what leads to it. */
 function placeCells(
@@ -195,6 +202,7 @@ function placeCells(
       ),
     );
   let xs = lay();
+  const natural = xs;
   const most = Math.max(widthOf(xs), grid.least.w - grid.pad.right);
   const straight = plans.flatMap(({ stops: [a, b], channels }) =>
     a?.kind === "port" && b?.kind === "port" && channels.length === 1 ? [[a, b] as const] : [],
@@ -209,7 +217,9 @@ function placeCells(
       const before = wish.get(mover.cell);
       wish.set(mover.cell, Math.max(ax, bx) - mover.at);
       const next = lay();
-      if (widthOf(next) > most + 0.5) {
+      const above = (place.get(mover.cell)?.row ?? 0) < (place.get((mover === a ? b : a).cell)?.row ?? 0);
+      const far = (next.get(mover.cell) ?? 0) - (natural.get(mover.cell) ?? 0) > MOST_MOVE;
+      if (widthOf(next) > most + 0.5 || (above && far)) {
         if (before === undefined) wish.delete(mover.cell);
         else wish.set(mover.cell, before);
         continue;

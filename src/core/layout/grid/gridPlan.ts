@@ -33,6 +33,8 @@ export interface Rows {
   /** Row and place of each cell. */
   readonly place: ReadonlyMap<string, { readonly row: number; readonly at: number }>;
   readonly heights: readonly number[];
+  /** How far below the top of its row a cell stands, so that the line to the one beside it is straight. */
+  readonly drop: ReadonlyMap<string, number>;
   /** About where the gaps of each row and the left sides of cells will be. */
   readonly gapX: readonly (readonly number[])[];
   readonly cellX: ReadonlyMap<string, number>;
@@ -44,6 +46,7 @@ export function rowsOf(grid: Grid): Rows {
   const cellX = new Map<string, number>();
   const gapX: number[][] = [];
   const heights: number[] = [];
+  const drop = dropsOf(grid);
   let width = 0;
   grid.lines.forEach((line, row) => {
     let x = grid.pad.left;
@@ -58,7 +61,7 @@ export function rowsOf(grid: Grid): Rows {
       }
       cellX.set(id, x);
       x += size.w;
-      height = Math.max(height, size.h);
+      height = Math.max(height, (drop.get(id) ?? 0) + size.h);
     });
     gaps.push(x + grid.pad.right / 2);
     gapX.push(gaps);
@@ -66,8 +69,44 @@ export function rowsOf(grid: Grid): Rows {
     width = Math.max(width, x + grid.pad.right);
   });
   // the last gap reaches to the right side of the grid
-  return { grid, place, heights, gapX, cellX, width };
+  return { grid, place, heights, drop, gapX, cellX, width };
 }
+
+/** A cell is moved down no more than so for a straight line. */
+const MOST_DROP = 34;
+
+/** Cells beside each other stand so that the first line between them is straight, where little is missing. */
+function dropsOf({ lines, links }: Grid): ReadonlyMap<string, number> {
+  const between = new Map<string, number>();
+  for (const { a, b } of links) {
+    if (isGate(a) || isGate(b)) continue;
+    const [left, right] = a.side === "right" ? [a, b] : [b, a];
+    if (left.side !== "right" || right.side !== "left") continue;
+    const key = `${left.cell}\n${right.cell}`;
+    if (!between.has(key)) between.set(key, left.at - right.at);
+  }
+  const drop = new Map<string, number>();
+  for (const line of lines) {
+    const own: number[] = [];
+    line.forEach((id, i) => {
+      const off = i === 0 ? undefined : between.get(`${line[i - 1]}\n${id}`);
+      own.push(off === undefined || Math.abs(off) > MOST_DROP ? 0 : (own[i - 1] ?? 0) + off);
+    });
+    // a run of cells that hold each other stands at the top with its highest one
+    for (let from = 0; from < line.length;) {
+      let to = from + 1;
+      while (to < line.length && isHeld(between.get(`${line[to - 1]}\n${line[to]}`))) to++;
+      const least = Math.min(...own.slice(from, to));
+      const most = Math.max(...own.slice(from, to));
+      if (most - least <= MOST_DROP)
+        for (let i = from; i < to; i++) drop.set(line[i] as string, (own[i] as number) - least);
+      from = to;
+    }
+  }
+  return drop;
+}
+
+const isHeld = (off: number | undefined): boolean => off !== undefined && Math.abs(off) <= MOST_DROP;
 
 /** A place in a channel from which a way may begin, with the stops and cost up to there. */
 interface Start {
@@ -106,7 +145,7 @@ export function planLink(rows: Rows, link: Link): LinkPlan {
 }
 
 /** Cells side by side, and a cell beside the grid's own side: straight through the gap between them. */
-function directWay({ grid, place }: Rows, { a, b }: Link): Stop | undefined {
+function directWay({ grid, place, drop }: Rows, { a, b }: Link): Stop | undefined {
   const beside = (end: End): { row: number; gap: number; ends: GapEnd } | undefined => {
     if (isGate(end) || end.side === "top" || end.side === "bottom") return undefined;
     const at = place.get(end.cell);
@@ -114,7 +153,7 @@ function directWay({ grid, place }: Rows, { a, b }: Link): Stop | undefined {
     return {
       row: at.row,
       gap: at.at + (end.side === "right" ? 1 : 0),
-      ends: { cell: end.cell, at: end.at, side: end.side },
+      ends: { cell: end.cell, at: end.at + (drop.get(end.cell) ?? 0), side: end.side },
     };
   };
   const [p, q] = [beside(a), beside(b)];
@@ -139,7 +178,7 @@ function directWay({ grid, place }: Rows, { a, b }: Link): Stop | undefined {
 }
 
 function startsOf(rows: Rows, end: End): Start[] {
-  const { grid, place, heights, gapX, cellX, width } = rows;
+  const { grid, place, heights, drop, gapX, cellX, width } = rows;
   const last = grid.lines.length;
   if (isGate(end)) {
     if (end.gate === "top")
@@ -167,14 +206,15 @@ function startsOf(rows: Rows, end: End): Start[] {
       },
     ];
   const gap = at.at + (end.side === "right" ? 1 : 0);
-  const ends: GapEnd = { cell: end.cell, at: end.at, side: end.side };
+  const y = end.at + (drop.get(end.cell) ?? 0);
+  const ends: GapEnd = { cell: end.cell, at: y, side: end.side };
   const x = gapX[at.row]?.[gap] ?? 0;
   const height = heights[at.row] ?? 0;
   return [at.row, at.row + 1].map((channel) => ({
     channel,
     x,
     stop: { kind: "gap" as const, row: at.row, gap, ends: [ends, { channel }] },
-    cost: BEND + (channel === at.row ? end.at : height - end.at),
+    cost: BEND + (channel === at.row ? y : height - y),
   }));
 }
 

@@ -1,9 +1,16 @@
 import type { Point } from "#core/layout/geometry.ts";
 import { columnsOf, isStraight, type Columns } from "#core/layout/grid/gridColumns.ts";
-import { type LinkPlan, planLink, type Rows, rowsOf, type Stop } from "#core/layout/grid/gridPlan.ts";
+import {
+  type GapEnd,
+  type LinkPlan,
+  planLink,
+  type Rows,
+  rowsOf,
+  type Stop,
+} from "#core/layout/grid/gridPlan.ts";
 import { type Grid, type SolvedGrid, turnGrid, turnSolved } from "#core/layout/grid/gridTypes.ts";
 import { straighten } from "#core/layout/grid/straighten.ts";
-import { type Strand, TRACK, tracksOf } from "#core/layout/grid/strands.ts";
+import { jogAt, type Strand, TRACK, tracksOf } from "#core/layout/grid/strands.ts";
 
 /**
  * Places for cells and ways between them, by sums along lines: cells stand in their lines, ways run in the channels between lines and
@@ -31,19 +38,29 @@ function solveDown(grid: Grid): SolvedGrid {
   const height = Math.max(y, grid.least.h);
   const corners = new Map<string, Point>();
   for (const [id, { row }] of rows.place)
-    corners.set(id, { x: columns.cellX.get(id) ?? 0, y: rowY[row] ?? 0 });
+    corners.set(id, { x: columns.cellX.get(id) ?? 0, y: (rowY[row] ?? 0) + (rows.drop.get(id) ?? 0) });
   const ways = new Map<string, readonly Point[]>();
   for (const plan of plans) {
-    const yOf = (channel: number) => (channelY[channel] ?? 0) + (channels[channel]?.yOf(plan.link.net) ?? 0);
-    ways.set(plan.link.id, wayOf(plan, rows, columns, { rowY, yOf, width: columns.width, height }));
+    const pass = (channel: number, from: ChannelEnd, to: ChannelEnd) =>
+      (channels[channel]?.pass(plan.link.net, from, to) ?? []).map(({ x, y: at }) => ({
+        x,
+        y: (channelY[channel] ?? 0) + at,
+      }));
+    ways.set(plan.link.id, wayOf(plan, rows, columns, { rowY, pass, width: columns.width, height }));
   }
   return { size: { w: columns.width, h: height }, corners, ways };
 }
 
+type GapStop = Extract<Stop, { kind: "gap" }>;
+
 interface Channel {
   readonly height: number;
-  /** Of a net's track, from the channel's top. */
-  readonly yOf: (net: string) => number;
+  /** The corners of a net between two of its ends, from the channel's top. */
+  readonly pass: (net: string, from: ChannelEnd, to: ChannelEnd) => Point[];
+}
+interface ChannelEnd {
+  readonly x: number;
+  readonly from: -1 | 0 | 1;
 }
 
 function channelsOf(rows: Rows, plans: readonly LinkPlan[], columns: Columns): Channel[] {
@@ -69,11 +86,22 @@ function channelsOf(rows: Rows, plans: readonly LinkPlan[], columns: Columns): C
       const hi = Math.max(...some.map((e) => e.at));
       if (hi - lo >= 0.5) strands.push({ key: net, lo, hi, ends: some });
     }
-    const { track, count } = tracksOf(strands);
+    const tracks = tracksOf(strands);
+    const { track, count } = tracks;
     const outer = channel === 0 ? grid.pad.top : channel === last ? grid.pad.bottom : grid.channel;
     const height = Math.max(outer, count > 0 ? (count + 1) * TRACK : 0);
     const step = height / (count + 1);
-    return { height, yOf: (net) => (track.has(net) ? step * ((track.get(net) ?? 0) + 1) : height / 2) };
+    const yOf = (key: string) => (track.has(key) ? step * ((track.get(key) ?? 0) + 1) : height / 2);
+    const corners = (net: string, { x, from }: ChannelEnd): Point[] => {
+      const jog = jogAt(tracks, net, x, from);
+      if (!jog) return [{ x, y: yOf(net) }];
+      return [
+        { x, y: yOf(jog.own) },
+        { x: jog.over, y: yOf(jog.own) },
+        { x: jog.over, y: yOf(net) },
+      ];
+    };
+    return { height, pass: (net, from, to) => [...corners(net, from), ...corners(net, to).toReversed()] };
   });
 }
 
@@ -100,7 +128,12 @@ function wayOf(
   plan: LinkPlan,
   rows: Rows,
   columns: Columns,
-  at: { rowY: readonly number[]; yOf: (channel: number) => number; width: number; height: number },
+  at: {
+    rowY: readonly number[];
+    pass: (channel: number, from: ChannelEnd, to: ChannelEnd) => Point[];
+    width: number;
+    height: number;
+  },
 ): Point[] {
   const { stops, channels } = plan;
   const { grid } = rows;
@@ -109,23 +142,33 @@ function wayOf(
   const border = (cell: string, side: "left" | "right") =>
     (cellX.get(cell) ?? 0) + (side === "right" ? (grid.cells.get(cell)?.w ?? 0) : 0);
   const first = stops[0] as Stop;
+  /** Up or down in a gap from the end that comes out of a cell at height `y`. */
+  const turnOf = (stop: GapStop, own: GapEnd, y: number, x: number): Point[] => {
+    const jog = columns.jogX(plan.link.net, stop.row, stop.gap, own);
+    if (!jog || !("at" in own)) return [{ x, y }];
+    const over = y + jog.over - own.at;
+    return [
+      { x: jog.x, y },
+      { x: jog.x, y: over },
+      { x, y: over },
+    ];
+  };
+  const points: Point[] = [];
   if (channels.length === 0 && first.kind === "gap") {
-    const points: Point[] = [];
     first.ends.forEach((end, i) => {
       if (!("at" in end)) return;
       const y = (at.rowY[first.row] ?? 0) + end.at;
       const x = "cell" in end ? border(end.cell, end.side) : end.out === "left" ? 0 : at.width;
-      const turn = { x: xs[0] as number, y };
-      const outer = { x, y };
-      points.push(...(isStraight(first) ? [outer] : i === 0 ? [outer, turn] : [turn, outer]));
+      const way = isStraight(first) ? [{ x, y }] : [{ x, y }, ...turnOf(first, end, y, xs[0] as number)];
+      points.push(...(i === 0 ? way : way.toReversed()));
     });
     return straighten(points);
   }
-  const points: Point[] = [];
   const end = (stop: Stop, x: number): Point[] => {
     if (stop.kind === "port") {
       const { row } = rows.place.get(stop.cell) as { row: number };
-      const y = (at.rowY[row] ?? 0) + (stop.side === "bottom" ? (grid.cells.get(stop.cell)?.h ?? 0) : 0);
+      const top = (at.rowY[row] ?? 0) + (rows.drop.get(stop.cell) ?? 0);
+      const y = top + (stop.side === "bottom" ? (grid.cells.get(stop.cell)?.h ?? 0) : 0);
       return [{ x, y }];
     }
     if (stop.kind === "edge") return [{ x, y: stop.side === "top" ? 0 : at.height }];
@@ -133,18 +176,18 @@ function wayOf(
       const out = stop.ends.find((e) => "cell" in e);
       if (out && "cell" in out) {
         const y = (at.rowY[stop.row] ?? 0) + out.at;
-        return [
-          { x: border(out.cell, out.side), y },
-          { x, y },
-        ];
+        return [{ x: border(out.cell, out.side), y }, ...turnOf(stop, out, y, x)];
       }
     }
     return [];
   };
   points.push(...end(first, xs[0] as number));
   channels.forEach((channel, i) => {
-    const y = at.yOf(channel);
-    points.push({ x: xs[i] as number, y }, { x: xs[i + 1] as number, y });
+    const [from, to] = [i, i + 1].map((n) => ({
+      x: xs[n] as number,
+      from: comesFrom(stops[n] as Stop, channel),
+    })) as [ChannelEnd, ChannelEnd];
+    points.push(...at.pass(channel, from, to));
   });
   const last = stops.at(-1) as Stop;
   points.push(...end(last, xs.at(-1) as number).toReversed());

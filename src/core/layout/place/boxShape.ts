@@ -1,6 +1,6 @@
 import type { Point, Rect, Size } from "#core/layout/geometry.ts";
 import type { Side } from "#core/layout/grid/gridTypes.ts";
-import type { Port } from "#core/layout/place/cardShape.ts";
+import type { CellShape, Port } from "#core/layout/place/shapes.ts";
 import type { Trunk } from "#core/layout/place/trunks.ts";
 import type { Arrow, Item } from "#core/layout/scene/scene.ts";
 
@@ -12,20 +12,10 @@ export interface BoxPort {
   readonly side: Side;
 }
 
-/**
- * A cell of a grid: the box in it, and the room beside and below it for what is written on the lines that leave it. So a label has
- * its place before any line has its way, and nothing else comes there.
- */
-export interface CellShape {
-  readonly size: Size;
-  /** The box in the cell. */
-  readonly box: Rect;
-  /** By port key; relative to the cell. */
-  readonly ports: ReadonlyMap<string, Port>;
-  /** By arrow id; relative to the cell. */
-  readonly labels: ReadonlyMap<string, Rect>;
-  /** Arrows that end where they begin; relative to the cell. */
-  readonly loops: ReadonlyMap<string, readonly Point[]>;
+/** A line that passes a side of a box from inside, at some pixels from its upper or left end. */
+export interface Passing {
+  readonly side: Side;
+  readonly at: number;
 }
 
 /** Room above a state for the dot that says that its phase starts there. */
@@ -38,15 +28,16 @@ const TURN = 5;
 const BARE_EXIT = 12;
 
 /** Arrows that leave a box by a port, in the order of the text. */
-const leaving = ({ trunk, end }: BoxPort): Arrow[] =>
+export const leaving = ({ trunk, end }: BoxPort): Arrow[] =>
   trunk.arrows.flatMap(({ arrow, forward }) => (forward === (end === "a") ? [arrow] : []));
 const entersOnly = (port: BoxPort): boolean => leaving(port).length === 0;
 
 /**
- * The cell of a box. What leaves it to the right has its words there, one below the other in the order of the text; what leaves it
- * downwards has them right of its line. Lines that enter are spread over the other sides.
+ * The cell of a box. What leaves it to the right or left has its words there, one below the other in the order of the text; what
+ * leaves it downwards has them right of its line. Lines that enter are spread over the other sides.
  * @param inner size of the state itself; it grows where more arrows than it is high for end where they begin
  * @param starts its phase starts here
+ * @param passing where lines from inside of it pass its border
  */
 export function cellShape(
   item: Item,
@@ -54,6 +45,7 @@ export function cellShape(
   ports: readonly BoxPort[],
   loops: readonly Arrow[],
   starts: boolean,
+  passing: readonly Passing[] = [],
 ): CellShape {
   const top = starts ? START_H : 0;
   const found = new Map<string, Port>();
@@ -76,10 +68,10 @@ export function cellShape(
   for (const { port, arrows } of exits) {
     const words = arrows.filter((arrow) => arrow.label.size.w > 0);
     if (words.length === 0 && port && !hasWords && loops.length === 0) continue;
-    const before = port ? NEAR : LOOP + NEAR;
+    const gap = port ? NEAR : LOOP + NEAR;
     for (const arrow of words) {
-      labels.set(arrow.id, { x: inner.w + before, y: y + 1, w: arrow.label.size.w, h: arrow.label.size.h });
-      strip = Math.max(strip, arrow.label.size.w + before + 3);
+      labels.set(arrow.id, { x: inner.w + gap, y: y + 1, w: arrow.label.size.w, h: arrow.label.size.h });
+      strip = Math.max(strip, arrow.label.size.w + gap + 3);
       y += arrow.label.size.h + 1;
     }
     const under = words.length === 0 ? BARE_EXIT / 2 : 3;
@@ -93,7 +85,8 @@ export function cellShape(
       }
     y += 4;
   }
-  const box = { w: inner.w, h: Math.max(inner.h, loopEnd - top) };
+  const before = leftOf(ports, top);
+  const box = { w: inner.w, h: Math.max(inner.h, loopEnd - top, before.need) };
   // what enters there does so below the words
   const entering =
     exits.length > 0
@@ -124,37 +117,104 @@ export function cellShape(
   }
   const size = { w: Math.max(box.w + strip, belowW), h: Math.max(bottomY + foot, top + box.h) };
   const boxRect = { x: 0, y: top, ...box };
-  for (const { port } of exits) {
-    if (!port) continue;
-    const at = lineY.get(port.key);
-    if (at !== undefined)
-      // below the box's lower end the line begins at the height of its last corner
-      found.set(port.key, { side: "right", at, lead: () => leadOut(boxRect, at, size.w, 0) });
-  }
+  // below the box's lower end a line begins at the height of its last corner
+  for (const [key, at] of lineY)
+    found.set(key, {
+      side: "right",
+      at,
+      lead: () => leadOut(boxRect, at, size.w, low.indexOf(at) + 1),
+    });
   for (const port of ports) {
     const at = enterY.get(netOf(port));
     if (at === undefined || port.side !== "right" || !entersOnly(port)) continue;
     found.set(port.key, {
       side: "right",
       at,
-      lead: () => leadOut(boxRect, at, size.w, entering.indexOf(netOf(port)) + 1),
+      lead: () => leadOut(boxRect, at, size.w, entering.indexOf(netOf(port)) + 1 + low.length),
     });
   }
-  const last = box.w - (y > top + box.h ? 20 + entering.length * TURN : 5);
+  // lines that only leave it share a stem below its lower end; one that also enters has its own
+  const low = right.flatMap((port) => {
+    const at = lineY.get(port.key) ?? 0;
+    return at > top + box.h - 6 && port.trunk[port.end].enters ? [at] : [];
+  });
+  const last = box.w - (y > top + box.h ? 20 + (entering.length + low.length) * TURN : 5);
   [...downX].forEach(([key, at], i) => {
-    const from = Math.min(at, last - (worded.length - 1 - i) * TURN);
+    const from = Math.max(8, Math.min(at, last - (worded.length - 1 - i) * TURN));
     const turn = bottomY + (worded.length - i) * TURN;
     found.set(key, { side: "bottom", at, lead: () => downFrom(boxRect, from, at, turn, size.h) });
   });
-  const plain = ports.filter((port) => !found.has(port.key));
+  const plain = ports.filter((port) => !found.has(port.key) && !before.lineY.has(port.key));
   spread(
     plain,
     boxRect,
     size,
-    { startX: starts ? START_X + 14 : 0, downTo: Math.min(...downX.values(), last) },
+    { startX: starts ? START_X + 14 : 0, downTo: Math.min(...downX.values(), last), passing },
     found,
   );
-  return { size, box: boxRect, ports: found, labels, loops: ways };
+  return withLeft({ size, box: boxRect, ports: found, labels, loops: ways }, before);
+}
+
+/** What is said left of a box, and at which heights lines meet its left side. */
+interface LeftWords {
+  readonly labels: ReadonlyMap<string, Rect>;
+  readonly lineY: ReadonlyMap<string, number>;
+  /** Height of the box that they need. */
+  readonly need: number;
+  readonly w: number;
+}
+
+/** What leaves a box to the left has its words above its line; what enters there does so below them. */
+function leftOf(ports: readonly BoxPort[], top: number): LeftWords {
+  const labels = new Map<string, Rect>();
+  const lineY = new Map<string, number>();
+  const left = ports.filter(({ side }) => side === "left");
+  const said = (port: BoxPort) => leaving(port).filter((arrow) => arrow.label.size.w > 0);
+  if (!left.some((port) => said(port).length > 0)) return { labels, lineY, need: 0, w: 0 };
+  let y = top;
+  let w = 0;
+  for (const port of left.filter((one) => said(one).length > 0)) {
+    for (const { id, label } of said(port)) {
+      labels.set(id, { x: -NEAR - label.size.w, y: y + 1, ...label.size });
+      w = Math.max(w, label.size.w + NEAR + 3);
+      y += label.size.h + 1;
+    }
+    lineY.set(port.key, y + 3);
+    y += 7;
+  }
+  const rest = left.filter((port) => said(port).length === 0);
+  const nets = [...new Set(rest.map(netOf))];
+  for (const port of rest) lineY.set(port.key, y + (nets.indexOf(netOf(port)) + 0.5) * BARE_EXIT);
+  return { labels, lineY, need: y + nets.length * BARE_EXIT - top, w };
+}
+
+/** A cell with room for words at its left end. */
+function withLeft(cell: CellShape, { labels, lineY, w }: LeftWords): CellShape {
+  if (w === 0) return cell;
+  const right = (p: Point): Point => ({ x: p.x + w, y: p.y });
+  const ports = new Map<string, Port>();
+  for (const [key, { side, at, lead }] of cell.ports)
+    ports.set(key, {
+      side,
+      at: side === "top" || side === "bottom" ? at + w : at,
+      lead: (anchor) => lead(anchor).map(right),
+    });
+  for (const [key, y] of lineY)
+    ports.set(key, {
+      side: "left",
+      at: y,
+      lead: () => [
+        { x: w, y },
+        { x: 0, y },
+      ],
+    });
+  return {
+    size: { w: cell.size.w + w, h: cell.size.h },
+    box: { ...cell.box, x: w },
+    ports,
+    labels: new Map([...cell.labels, ...labels].map(([id, rect]) => [id, { ...rect, x: rect.x + w }])),
+    loops: new Map([...cell.loops].map(([id, points]) => [id, points.map(right)])),
+  };
 }
 
 const leadOut = (box: Rect, at: number, w: number, nth: number): Point[] => {
@@ -188,12 +248,20 @@ const loopWay = (w: number, y: number): Point[] => [
   { x: w, y: y + 6 },
 ];
 
-/** Ports without words: evenly along their side, those of one net together, one in the middle. */
+/** Where lines without words meet a box: at the height of its title, and below where titles begin, as the dots of a card's rows do. */
+const RAIL = 14;
+const TITLE_Y = 13;
+const APART = 14;
+
+/**
+ * Ports without words: from the upper left corner on, so that lines between boxes that stand below or beside each other are straight;
+ * those of one net together.
+ */
 function spread(
   ports: readonly BoxPort[],
   box: Rect,
   size: Size,
-  keep: { startX: number; downTo: number },
+  keep: { startX: number; downTo: number; passing: readonly Passing[] },
   found: Map<string, Port>,
 ): void {
   for (const side of ["left", "right", "top", "bottom"] as const) {
@@ -202,12 +270,23 @@ function spread(
     const across = side === "left" || side === "right";
     const from = across ? box.y : side === "top" ? keep.startX : 0;
     const to = across ? box.y + box.h : side === "bottom" ? keep.downTo : box.w;
-    const step = (to - from) / (nets.length + 1);
+    const first = Math.min(from + (across ? TITLE_Y : RAIL), (from + to) / 2);
+    const step = Math.min(APART, (to - first) / nets.length);
     for (const port of some) {
-      const at = from + step * (nets.indexOf(netOf(port)) + 1);
+      const at = besidePassing(
+        first + step * nets.indexOf(netOf(port)),
+        keep.passing.flatMap((one) => (one.side === side ? [one.at + (across ? box.y : 0)] : [])),
+      );
       found.set(port.key, { side, at, lead: () => stub(side, at, box, size) });
     }
   }
+}
+
+/** Not on a line that comes from inside. */
+function besidePassing(wanted: number, taken: readonly number[]): number {
+  let at = wanted;
+  while (taken.some((other) => Math.abs(other - at) < 3)) at += 4;
+  return at;
 }
 
 /** Lines that enter at the same place are one. */

@@ -1,39 +1,47 @@
 import { type ArcNet, arcNetsOf } from "#core/layout/place/arcs.ts";
 import { MAP } from "#core/layout/content/mapContent.ts";
+import type { BoxShape, CardPort, CellShape, Port } from "#core/layout/place/shapes.ts";
+import {
+  type CardRows,
+  cardRows,
+  DOT_R,
+  signRadius,
+  slotKey,
+  wordTops,
+} from "#core/layout/place/cardRows.ts";
 import type { Point, Rect, Size } from "#core/layout/geometry.ts";
 import type { Side } from "#core/layout/grid/gridTypes.ts";
 import type { Arrow, Item } from "#core/layout/scene/scene.ts";
-import type { TrunkEnd } from "#core/layout/place/trunks.ts";
-
-/** Where a line leaves a box, and how arrows lead there from their rows. Relative to the box. */
-export interface Port {
-  readonly side: Side;
-  readonly at: number;
-  /** From the row (or the box) to the border; by anchor. */
-  readonly lead: (anchor: string) => readonly Point[];
-}
-
-/** A box with what belongs to it, relative to its upper left corner. */
-export interface BoxShape {
-  readonly size: Size;
-  readonly rows: ReadonlyMap<string, Rect>;
-  readonly ports: ReadonlyMap<string, Port>;
-  readonly inner: ReadonlyMap<string, readonly Point[]>;
-}
 
 const LANE = 8;
-/** Half the size of a row's dot. */
-export const DOT_R = 4;
+/** Arrowheads on the left lanes have so much room before the signs of the rows. */
+const HEAD_ROOM = 9;
 
-export interface CardPort {
-  readonly key: string;
-  readonly end: TrunkEnd;
-  readonly side: Side;
+/** Between lanes and the words right of them, and between the card and the words beside it. */
+const NEAR = 4;
+
+/** Columns of a card, from left to right. */
+interface Columns {
+  readonly w: number;
+  readonly rail: number;
+  /** Half the size of the largest sign on the rail that the lanes keep clear of. */
+  readonly sign: number;
+  /** Left end of the rows' boxes, and right end. */
+  readonly start: number;
+  readonly end: number;
+  /** Left ends of the words inside. */
+  readonly words: { readonly left: number; readonly right: number };
+  /** Threads are outside of the arcs. */
+  readonly arcs: { readonly left: number; readonly right: number };
+  readonly leftThreads: number;
+  /** Where a gathered line meets the title of the card, outside of all words; by port. */
+  readonly gates: ReadonlyMap<string, number>;
 }
 
 /**
  * A phase as a card: its rows below each other on a rail of dots, ticks on the rail, arcs between other rows in lanes at the right, and
- * threads that gather the rows which a line leaves.
+ * threads that gather the rows which a line leaves. Words of arcs stand right or left of the lanes, those of lines that leave it beside
+ * the card.
  */
 export function cardShape(
   card: Item,
@@ -41,44 +49,115 @@ export function cardShape(
   arrows: readonly Arrow[],
   ports: readonly CardPort[],
 ): BoxShape {
-  const head = card.content.head;
-  const rowY = new Map(rows.map((row, i) => [row.id, head + i * MAP.rowH + MAP.rowH / 2]));
-  const titleY = Math.min(head, MAP.headH) / 2 + 1;
   const arcs = arrows.filter((arrow) => arrow.role === "arc");
-  const threads = ports.filter(({ end }) => end.anchors.length > 1);
-  const leftLanes = threads.filter(({ side }) => side === "left");
   const nets = arcNetsOf(
     arcs,
     rows.map((row) => row.id),
   );
-  const laneCount = countLanes(nets, "right");
-  const leftArcs = countLanes(nets, "left");
-  const rightThreads = threads.filter(({ side }) => side !== "left");
-  const left = (leftLanes.length + leftArcs) * LANE;
+  const titleY = Math.min(card.content.head, MAP.headH) / 2 + 1;
+  const heights = cardRows(card, rows, nets, ports, titleY);
+  const columns = columnsOf(card, rows, nets, ports, heights);
+  const h = heights.end + MAP.footH;
+  const size = { w: columns.w, h };
+  const boxes = new Map<string, Rect>();
+  for (const row of rows) {
+    const high = heights.height.get(row.id) ?? MAP.rowH;
+    boxes.set(row.id, {
+      x: columns.start,
+      y: (heights.rowY.get(row.id) ?? 0) - high / 2 + 1,
+      w: columns.end - columns.start,
+      h: high - 2,
+    });
+  }
+  const at = meetings(heights, titleY, h);
+  return {
+    size,
+    rows: boxes,
+    ports: portsOf(card, ports, columns, heights, size, at),
+    inner: innerWays(arrows, nets, columns, heights, at),
+    labels: labelsOf(heights, columns),
+  };
+}
+
+function columnsOf(
+  card: Item,
+  rows: readonly Item[],
+  nets: readonly ArcNet[],
+  ports: readonly CardPort[],
+  { slots }: CardRows,
+): Columns {
+  const threads = threadsOf(ports);
+  const arcs = { left: countLanes(nets, "left"), right: countLanes(nets, "right") };
+  const inside = (side: "left" | "right") => {
+    const widths = slots.flatMap((slot) =>
+      slot.side === side ? slot.words.flatMap(({ beside, size }) => (beside ? [] : [size.w])) : [],
+    );
+    return widths.length === 0 ? 0 : Math.max(...widths) + NEAR + (side === "left" ? 3 : 0);
+  };
+  const gated = (some: readonly CardPort[]) => some.filter(({ end }) => end.anchors.includes(card.id));
+  const [leftGates, rightGates] = [gated(threads.left), gated(threads.right)];
+  const words = { left: inside("left"), right: inside("right") };
+  const leftWords = words.left + (words.left > 0 ? leftGates.length * LANE : 0);
+  const rightWords = words.right + (words.right > 0 ? rightGates.length * LANE : 0);
+  const sign = arcs.left > 0 ? Math.max(DOT_R, ...rows.map(signRadius)) : DOT_R;
+  const left = leftWords + (threads.left.length + arcs.left) * LANE + sign - DOT_R;
   const widest = Math.max(0, ...rows.map((row) => row.content.size.w));
   const rowsEnd = left + MAP.names + widest + 4;
-  const laneEnd = rowsEnd + (laneCount + rightThreads.length) * LANE;
+  const laneEnd = rowsEnd + (arcs.right + threads.right.length) * LANE + rightWords;
   // what begins the card again comes to its title from the right
-  const beside = arcs.some((arrow) => arrow.to === card.id) ? laneCount * LANE + 6 : 0;
+  const again = nets.some((net) => net.arrows.some((arrow) => arrow.to === card.id));
+  const beside = again ? arcs.right * LANE + 6 + rightWords : 0;
   const w = Math.ceil(Math.max(card.content.size.w + beside, laneEnd + MAP.side));
-  const h = head + rows.length * MAP.rowH + MAP.footH;
-  const rail = left + MAP.rail;
   const shift = w - MAP.side - laneEnd;
   const end = rowsEnd + shift;
-  const boxes = new Map<string, Rect>();
-  for (const row of rows)
-    boxes.set(row.id, {
-      x: left + MAP.names - 3,
-      y: (rowY.get(row.id) ?? 0) - MAP.rowH / 2 + 1,
-      w: end - left - MAP.names + 3,
-      h: MAP.rowH - 2,
-    });
-  const slots = slotsOf(card, ports, nets, (row) => rowY.get(row));
-  const yOf = (anchor: string, leaving: boolean) => rowY.get(anchor) ?? (leaving ? h - 9 : titleY);
-  const atRow = (key: string, anchor: string, leaving = false) =>
-    yOf(anchor, leaving) + (slots.get(`${anchor} ${key}`) ?? 0);
+  const outside = end + (arcs.right + threads.right.length + 1) * LANE;
+  const gates = new Map<string, number>();
+  if (words.left > 0) leftGates.forEach(({ key }, i) => gates.set(key, 5 + i * LANE));
+  if (words.right > 0)
+    rightGates.forEach(({ key }, i) => gates.set(key, Math.max(outside, w - 5 - i * LANE)));
+  return {
+    gates,
+    w,
+    rail: left + MAP.rail,
+    sign,
+    start: left + MAP.names - 3,
+    end,
+    arcs,
+    leftThreads: leftWords,
+    words: { left: leftWords - NEAR, right: end + (arcs.right + threads.right.length) * LANE + NEAR + 2 },
+  };
+}
+
+/** Lines that several rows lead to. */
+function threadsOf(ports: readonly CardPort[]): { left: readonly CardPort[]; right: readonly CardPort[] } {
+  const threads = ports.filter(({ end }) => end.anchors.length > 1);
+  return {
+    left: threads.filter(({ side }) => side === "left"),
+    right: threads.filter(({ side }) => side !== "left"),
+  };
+}
+
+/** At which height a line meets a row, or the card where it is none. */
+type Meeting = (anchor: string, side: Side, key: string, leaving?: boolean) => number;
+
+function meetings({ slots, rowY }: CardRows, titleY: number, h: number): Meeting {
+  const offsets = new Map(slots.map(({ row, side, key, offset }) => [`${row} ${side} ${key}`, offset]));
+  return (anchor, side, key, leaving = false) =>
+    (rowY.get(anchor) ?? (leaving ? h - 9 : titleY)) + (offsets.get(`${anchor} ${side} ${key}`) ?? 0);
+}
+
+function portsOf(
+  card: Item,
+  ports: readonly CardPort[],
+  { w, rail, end, arcs, leftThreads, gates }: Columns,
+  { rowY, radius }: CardRows,
+  { h }: Size,
+  at: Meeting,
+): Map<string, Port> {
+  const threads = threadsOf(ports);
   const found = new Map<string, Port>();
-  for (const { key, end: trunkEnd, side } of ports) {
+  for (const port of ports) {
+    const { key, end: trunkEnd, side } = port;
     const [first = card.id] = trunkEnd.anchors;
     const out = trunkEnd.leaves && !trunkEnd.enters;
     if (side === "top") found.set(key, { side, at: rail, lead: () => [{ x: rail, y: 0 }] });
@@ -87,25 +166,35 @@ export function cardShape(
         side,
         at: rail,
         lead: () => [
-          { x: rail, y: (rowY.get(first) ?? h - 9) + DOT_R },
+          { x: rail, y: (rowY.get(first) ?? h - 9) + (radius.get(first) ?? DOT_R) },
           { x: rail, y: h },
         ],
       });
     else {
       const onLeft = side === "left";
-      const lane = (onLeft ? leftLanes : rightThreads).findIndex((thread) => thread.key === key);
-      const x = onLeft ? 5 + lane * LANE : end + (laneCount + lane + 1) * LANE;
-      const [border, rowEnd] = onLeft ? [0, rail - DOT_R] : [w, end];
-      const y = atRow(slotKey({ key, end: trunkEnd }), first, out);
+      const lane = threads[side].findIndex((thread) => thread.key === key);
+      const x = onLeft ? leftThreads + 5 + lane * LANE : end + (arcs.right + lane + 1) * LANE;
+      const border = onLeft ? 0 : w;
+      const rowEnd = (anchor: string) => (onLeft ? rail - (radius.get(anchor) ?? DOT_R) : end);
+      const slot = slotKey(port);
+      const y = at(first, side, slot, out);
       found.set(key, {
         side,
         at: y,
         lead: (anchor) => {
-          const own = anchor === first ? y : atRow(slotKey({ key, end: trunkEnd }), anchor, out);
-          const start = rowY.has(anchor) ? [{ x: rowEnd, y: own }] : [];
+          const own = anchor === first ? y : at(anchor, side, slot, out);
+          const start = rowY.has(anchor) ? [{ x: rowEnd(anchor), y: own }] : [];
           if (lane < 0 || own === y) return [...start, { x: border, y }];
+          const gate = rowY.has(anchor) ? undefined : gates.get(key);
+          if (gate !== undefined)
+            return [
+              { x: border, y: own },
+              { x: gate, y: own },
+              { x: gate, y },
+              { x: border, y },
+            ];
           return [
-            ...(rowY.has(anchor) ? start : [{ x: onLeft ? 0 : w, y: own }]),
+            ...(rowY.has(anchor) ? start : [{ x: border, y: own }]),
             { x, y: own },
             { x, y },
             { x: border, y },
@@ -114,73 +203,152 @@ export function cardShape(
       });
     }
   }
+  return found;
+}
+
+/** Ticks on the rail, and arcs in their lanes. */
+function innerWays(
+  arrows: readonly Arrow[],
+  nets: readonly ArcNet[],
+  { w, rail, sign, end }: Columns,
+  { rowY, radius }: CardRows,
+  at: Meeting,
+): Map<string, readonly Point[]> {
   const inner = new Map<string, readonly Point[]>();
   for (const arrow of arrows)
     if (arrow.role === "tick")
       inner.set(arrow.id, [
-        { x: rail, y: (rowY.get(arrow.from) ?? 0) + DOT_R },
-        { x: rail, y: (rowY.get(arrow.to) ?? 0) - DOT_R },
+        { x: rail, y: (rowY.get(arrow.from) ?? 0) + (radius.get(arrow.from) ?? DOT_R) },
+        { x: rail, y: (rowY.get(arrow.to) ?? 0) - (radius.get(arrow.to) ?? DOT_R) },
       ]);
   for (const net of nets) {
-    const x = net.side === "right" ? end + (net.lane + 1) * LANE : rail - DOT_R - 9 - net.lane * LANE;
-    const rowEnd = net.side === "right" ? end : rail - DOT_R;
+    const x = net.side === "right" ? end + (net.lane + 1) * LANE : rail - sign - HEAD_ROOM - net.lane * LANE;
+    const rowEnd = (id: string) => (net.side === "right" ? end : rail - (radius.get(id) ?? DOT_R));
     for (const arrow of net.arrows) {
-      const y1 = atRow(`${net.key} from`, arrow.from);
-      const y2 = atRow(`${net.key} into`, arrow.to);
+      const y1 = at(arrow.from, net.side, `${net.key} from`);
+      const y2 = at(arrow.to, net.side, `${net.key} into`);
       inner.set(arrow.id, [
-        { x: rowEnd, y: y1 },
+        { x: rowEnd(arrow.from), y: y1 },
         { x, y: y1 },
         { x, y: y2 },
-        { x: rowY.has(arrow.to) ? rowEnd : w, y: y2 },
+        { x: rowY.has(arrow.to) ? rowEnd(arrow.to) : w, y: y2 },
       ]);
     }
   }
-  return { size: { w, h }, rows: boxes, ports: found, inner };
+  return inner;
+}
+
+function labelsOf({ slots, rowY }: CardRows, { w, words }: Columns): Map<string, Rect> {
+  const labels = new Map<string, Rect>();
+  for (const slot of slots) {
+    const y = rowY.get(slot.row);
+    if (y === undefined) continue;
+    const tops = wordTops(slot);
+    slot.words.forEach(({ arrow, size, beside }, i) => {
+      const onLeft = slot.side === "left";
+      const x = beside ? (onLeft ? -NEAR - size.w : w + NEAR) : onLeft ? words.left - size.w : words.right;
+      labels.set(arrow, { x, y: y + slot.offset + (tops[i] ?? 0), ...size });
+    });
+  }
+  return labels;
 }
 
 const countLanes = (nets: readonly ArcNet[], side: Side): number =>
   Math.max(0, ...nets.map((net) => (net.side === side ? net.lane + 1 : 0)));
 
-/** What meets a row at one height: all lines that only leave it, all of a net that enter it, else each line its own. */
-function slotKey({ key, end }: Pick<CardPort, "key" | "end">): string {
-  if (end.anchors.length > 1 || (end.leaves && end.enters)) return key;
-  return end.enters ? "into" : "from";
+/**
+ * A card as a cell: beside it stands what is said of the lines that leave it, below it what is said of the one that goes down, and
+ * above it, where its phase starts with it, a dot.
+ * @param top room for the dot
+ */
+export function cardCell(card: BoxShape, ports: readonly CardPort[], top: number): CellShape {
+  const labels = new Map(card.labels);
+  const below = belowOf(card, ports);
+  for (const [id, rect] of below.labels) labels.set(id, rect);
+  const { left, right } = roomBeside(card, labels);
+  const size = { w: left + card.size.w + right, h: card.size.h + top + below.h };
+  const moved = (p: Point): Point => ({ x: p.x + left, y: p.y + top });
+  const found = new Map<string, Port>();
+  for (const [key, port] of card.ports) {
+    const { side } = port;
+    const across = side === "left" || side === "right";
+    const aside = side === "top" && top > 0 ? START_ASIDE : 0;
+    const at = (below.x.get(key) ?? port.at) + (across ? top : left + aside);
+    const last: Point | undefined =
+      side === "left" && left > 0
+        ? { x: 0, y: at }
+        : side === "right" && right > 0
+          ? { x: size.w, y: at }
+          : side === "bottom" && below.h > 0
+            ? { x: at, y: size.h }
+            : side === "top" && top > 0
+              ? { x: at, y: 0 }
+              : undefined;
+    const lead = (anchor: string) => {
+      const own = port.lead(anchor).map((p) => moved({ x: p.x + aside, y: p.y }));
+      const turn = card.size.h + top + TURN;
+      // of several lines that go down all but the first turn aside, above what is said of the ones before
+      const turned =
+        side === "bottom" && at !== port.at + left
+          ? [
+              { x: port.at + left, y: turn },
+              { x: at, y: turn },
+            ]
+          : [];
+      return last ? [...own, ...turned, last] : own;
+    };
+    found.set(key, { side, at, lead });
+  }
+  return {
+    size,
+    box: { x: left, y: top, ...card.size },
+    ports: found,
+    labels: new Map([...labels].map(([id, rect]) => [id, { ...rect, ...moved(rect) }])),
+    loops: new Map(),
+  };
 }
 
-const SLOT = 5;
-const SLOTS = 14;
+/** Where lines that go down from a card turn aside, below it. */
+const TURN = 6;
+const ASIDE = 12;
 
-/** How far from the middle of its row what meets it there does so, by row and slot. */
-function slotsOf(
-  card: Item,
+/** What is said of the lines that go down: right of each line, and so beside each other. */
+function belowOf(
+  card: BoxShape,
   ports: readonly CardPort[],
-  nets: readonly ArcNet[],
-  rowY: (row: string) => number | undefined,
-): ReadonlyMap<string, number> {
-  const users = new Map<string, Map<string, number>>();
-  const occupy = (row: string, side: Side, key: string, rank: number) => {
-    const at = `${row} ${side}`;
-    const some = users.get(at) ?? new Map<string, number>();
-    users.set(at, some);
-    some.set(`${row} ${key}`, (some.get(`${row} ${key}`) ?? 0) + rank);
-  };
-  for (const { key, side, arrows } of nets)
-    for (const { from, to } of arrows) {
-      // what comes from above, or goes there, meets the row above all else
-      const down = Math.sign((rowY(to) ?? 0) - (rowY(from) ?? 0)) || 0.5;
-      occupy(from, side, `${key} from`, down);
-      occupy(to, side, `${key} into`, -down);
+): { labels: ReadonlyMap<string, Rect>; x: ReadonlyMap<string, number>; h: number } {
+  const labels = new Map<string, Rect>();
+  const x = new Map<string, number>();
+  const down = ports.filter(({ side }) => side === "bottom");
+  const words = (port: CardPort) => port.arrows.filter(({ label }) => label.size.w > 0);
+  if (!down.some((port) => words(port).length > 0)) return { labels, x, h: 0 };
+  let h = 0;
+  let next = card.ports.get(down[0]?.key ?? "")?.at ?? 0;
+  const top = card.size.h + (down.length > 1 ? TURN + 3 : 3);
+  for (const port of down) {
+    x.set(port.key, next);
+    let y = top;
+    let w = 0;
+    for (const { id, label } of words(port)) {
+      labels.set(id, { x: next + NEAR + 2, y, ...label.size });
+      y += label.size.h + 1;
+      w = Math.max(w, label.size.w);
     }
-  for (const port of ports) {
-    if (port.side !== "left" && port.side !== "right") continue;
-    for (const anchor of port.end.anchors.length > 0 ? port.end.anchors : [card.id])
-      occupy(anchor, port.side, slotKey(port), 0);
+    h = Math.max(h, y + 1 - card.size.h);
+    next += NEAR + 2 + w + ASIDE;
   }
-  const found = new Map<string, number>();
-  for (const some of users.values()) {
-    const order = [...some].sort(([, a], [, b]) => a - b);
-    const step = Math.min(SLOT, SLOTS / Math.max(1, order.length - 1));
-    order.forEach(([key], i) => found.set(key, (i - (order.length - 1) / 2) * step));
+  return { labels, x, h };
+}
+
+/** What enters from above does so right of the dot. */
+const START_ASIDE = 14;
+
+/** How wide the words beside a card are. */
+function roomBeside(card: BoxShape, labels: ReadonlyMap<string, Rect>): { left: number; right: number } {
+  let [left, right] = [0, 0];
+  for (const { x, w } of labels.values()) {
+    left = Math.max(left, x < 0 ? -x + 2 : 0);
+    right = Math.max(right, x + w > card.size.w ? x + w + 2 - card.size.w : 0);
   }
-  return found;
+  return { left: Math.ceil(left), right: Math.ceil(right) };
 }

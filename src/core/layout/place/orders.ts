@@ -1,8 +1,10 @@
 import type { Size } from "#core/layout/geometry.ts";
 import type { Flow } from "#core/layout/grid/gridTypes.ts";
 import { MAP } from "#core/layout/content/mapContent.ts";
+import { columnCount } from "#core/layout/place/columns.ts";
+import { noteRoom } from "#core/layout/place/noteCells.ts";
 import type { FrameLines, Orders } from "#core/layout/place/trunks.ts";
-import { childrenOf, isFrame, type Item, type Scene } from "#core/layout/scene/scene.ts";
+import { type Arrow, childrenOf, isFrame, type Item, type Scene } from "#core/layout/scene/scene.ts";
 
 /** The lines of a compound by path ids, and the way it flows when that is decided. */
 export interface WantedLines {
@@ -83,17 +85,26 @@ export function orderChoices(
 }
 
 function leafSize(scene: Scene, item: Item): Size {
+  const own = bareSize(scene, item);
+  const beside = noteRoom(scene, item);
+  return { w: own.w + beside.w, h: Math.max(own.h, beside.h) };
+}
+
+function bareSize(scene: Scene, item: Item): Size {
   const { size, head } = item.content;
   if (item.shape === "card") {
     const rows = childrenOf(scene).get(item.id) ?? [];
     const w = Math.max(size.w, ...rows.map((row) => row.content.size.w + MAP.names + MAP.side + 12));
-    return { w, h: head + rows.length * MAP.rowH + MAP.footH };
+    const count = columnCount(rows.length);
+    const side = count > 1 ? COLUMN_SIDE : 0;
+    return {
+      w: count * w + (count + 1) * side,
+      h: head + Math.ceil(rows.length / count) * MAP.rowH + MAP.footH + side,
+    };
   }
   if (item.level === "map") return size;
   // beside it stands what leads on
-  const words = scene.arrows.filter(
-    (arrow) => arrow.role === "line" && arrow.from === item.id && arrow.label.size.w > 0,
-  );
+  const words = wordsOf(scene).get(item.id) ?? [];
   return {
     w: size.w + Math.max(0, ...words.map((arrow) => arrow.label.size.w)),
     h: Math.max(
@@ -101,6 +112,26 @@ function leafSize(scene: Scene, item: Item): Size {
       words.reduce((sum, arrow) => sum + arrow.label.size.h + 6, 0),
     ),
   };
+}
+
+/** About what stands between the columns of a card, and around them. */
+const COLUMN_SIDE = 14;
+
+const words = new WeakMap<Scene, ReadonlyMap<string, readonly Arrow[]>>();
+
+/** Lines that have words, by the state that they leave. */
+function wordsOf(scene: Scene): ReadonlyMap<string, readonly Arrow[]> {
+  const known = words.get(scene);
+  if (known) return known;
+  const found = new Map<string, Arrow[]>();
+  for (const arrow of scene.arrows) {
+    if (arrow.role !== "line" || arrow.label.size.w <= 0) continue;
+    const list = found.get(arrow.from);
+    if (list) list.push(arrow);
+    else found.set(arrow.from, [arrow]);
+  }
+  words.set(scene, found);
+  return found;
 }
 
 /** Into how many strips lines may be wrapped: a strip has about three lines. */

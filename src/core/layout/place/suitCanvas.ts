@@ -1,7 +1,10 @@
 import type { Rect, Size } from "#core/layout/geometry.ts";
+import { withColumns } from "#core/layout/place/columns.ts";
 import { crossingsOf } from "#core/layout/place/crossings.ts";
 import { balanced, stripCounts } from "#core/layout/place/orders.ts";
-import { type Placed, placeScene } from "#core/layout/place/placeScene.ts";
+import type { Placed } from "#core/layout/place/placed.ts";
+import { type Sized, sizeScene } from "#core/layout/place/placeScene.ts";
+import type { Solutions } from "#core/layout/place/solutions.ts";
 import { type FrameLines, type Orders, trunksOf } from "#core/layout/place/trunks.ts";
 import type { Scene } from "#core/layout/scene/scene.ts";
 
@@ -26,6 +29,7 @@ const UNREAD = 0.8;
  * first, another flow or wrapping, kept where it helps. Lines are never changed.
  * @param isFree whether nobody decided how the compound flows
  * @param need what is seen much smaller than so is not worth more tries
+ * @param solutions what was solved before
  */
 export function suitCanvas(
   scene: Scene,
@@ -33,24 +37,30 @@ export function suitCanvas(
   canvas: Size,
   isFree: (id: string) => boolean,
   need = 0,
+  solutions?: Solutions,
 ): Tried {
-  const place = (orders: Orders): Tried => ({ orders, ...placeScene(scene, orders) });
+  const size = (orders: Orders): Sized => sizeScene(scene, orders, solutions);
   const [first = new Map(), ...rest] = choices;
-  let best = place(first);
+  let best: Tried = { orders: first, ...size(first).place() };
   if (scene.items.size > FEW || (rest.length === 0 && ![...first.keys()].some(isFree))) return best;
   const nets = netsOf(scene);
   const worthNow = (tried: Tried) =>
     worthOf(scene, tried, nets, canvas) * (zoomIn(scene, tried, canvas) < need ? UNREAD : 1);
   let most = worthNow(best);
   const consider = (orders: Orders): boolean => {
-    const tried = place(orders);
+    const sized = size(orders);
+    // if nothing crossed in it, it would be worth so much
+    const bound = zoomOf(sized.size, canvas);
+    if (bound * (bound < need ? UNREAD : 1) <= most + 1e-9) return false;
+    const tried = { orders, ...sized.place() };
     const worth = worthNow(tried);
     if (worth <= most + 1e-9) return false;
     [best, most] = [tried, worth];
     return true;
   };
   for (const orders of rest) consider(orders);
-  if (zoomIn(scene, best, canvas) < need * NEAR) return best;
+  // a map that is far from being read is closed further; from near nothing is seen whole, and lines are what is read
+  if (isMap(scene) && zoomIn(scene, best, canvas) < need * NEAR) return best;
   let left = CHANGES;
   const area = (id: string) => areaOf(best.boxes.get(id));
   for (let helped = true; helped && left > 0 && zoomIn(scene, best, canvas) < AMPLE;) {
@@ -84,8 +94,9 @@ function changesOf({ orders, boxes }: Tried, id: string): FrameLines[] {
 
 function zoomIn(scene: Scene, { boxes }: Placed, canvas: Size): number {
   const all = boxes.get(scene.root);
-  return all ? Math.min(AMPLE, canvas.w / all.w, canvas.h / all.h) : 0;
+  return all ? zoomOf(all, canvas) : 0;
 }
+const zoomOf = ({ w, h }: Size, canvas: Size): number => Math.min(AMPLE, canvas.w / w, canvas.h / h);
 
 function worthOf(scene: Scene, placed: Placed, nets: readonly (readonly string[])[], canvas: Size): number {
   const crossed = crossingsOf(
@@ -93,18 +104,18 @@ function worthOf(scene: Scene, placed: Placed, nets: readonly (readonly string[]
       ids.flatMap((id) => (placed.routes.has(id) ? [placed.routes.get(id)?.points ?? []] : [])),
     ),
   );
-  return (
-    zoomIn(scene, placed, canvas) * (1 - costOf(scene) * Math.min(1.5, crossed / Math.max(1, nets.length)))
-  );
+  return zoomIn(scene, placed, canvas) * Math.exp((-costOf(scene) * crossed) / Math.max(1, nets.length));
 }
 
 /** Arrows that may share their way. */
 function netsOf(scene: Scene): string[][] {
   const nets = new Map<string, string[]>();
-  for (const { net, arrows } of trunksOf(scene))
+  for (const { net, arrows } of trunksOf(withColumns(scene).scene))
     nets.set(net, [...(nets.get(net) ?? []), ...arrows.map(({ arrow }) => arrow.id)]);
   return [...nets.values()];
 }
 
 /** What a crossing for each line costs: a map is to be seen whole, elsewhere lines are what is read. */
-const costOf = (scene: Scene): number => (scene.items.get(scene.root)?.level === "map" ? 0.2 : 0.6);
+const costOf = (scene: Scene): number => (isMap(scene) ? 0.25 : 4);
+
+const isMap = (scene: Scene): boolean => scene.items.get(scene.root)?.level === "map";

@@ -1,4 +1,5 @@
 import type { Flow, Side } from "#core/layout/grid/gridTypes.ts";
+import { cardOfColumn } from "#core/layout/place/columnIds.ts";
 import { type Arrow, blockOf, commonState, isFrame, type Scene, stepInto } from "#core/layout/scene/scene.ts";
 
 /** The lines of a compound as they are drawn now: path ids, the way they run. */
@@ -54,7 +55,12 @@ export function trunksOf(scene: Scene): Trunk[] {
     if (arrow.role !== "line") continue;
     const [from, to] = [blockOf(scene, arrow.from), blockOf(scene, arrow.to)];
     if (from === to) continue;
-    const onMap = scene.items.get(from)?.level === "map" && scene.items.get(to)?.level === "map";
+    const card = cardOfColumn(from);
+    const onMap =
+      scene.items.get(from)?.level === "map" &&
+      scene.items.get(to)?.level === "map" &&
+      // from column to column of a card each row has its own
+      (card === undefined || card !== cardOfColumn(to));
     const both = groups.get(`${to}\n${from}`);
     if (onMap && both) {
       both.arrows.push(arrow);
@@ -119,14 +125,21 @@ export function legsOf(
     if (list) list.push(leg);
     else found.set(leg.frame, [leg]);
   };
+  const lists = listsOf(scene, trunks);
+  const first = (end: TrunkEnd, cell: string, sides: Side[]): Side[] =>
+    cell === end.block && end.leaves && !end.enters && lists.has(cell) ? ["right", ...sides] : sides;
   for (const trunk of trunks) {
     const [a, b] = [trunk.a.block, trunk.b.block];
     const common = frameOf(scene, commonState(scene, a, b), a, b);
     const [cellA, cellB] = [stepInto(scene, common, a), stepInto(scene, common, b)];
     if (cellA === undefined || cellB === undefined) continue;
     const order = orders.get(common) as FrameLines;
-    const sideA = pick(scene, trunk.a, cellA, toward(order, cellA, cellB, trunk.a.leaves));
-    const sideB = pick(scene, trunk.b, cellB, toward(order, cellB, cellA, trunk.b.leaves));
+    // words stand right of what is left, but for the map: what comes back does not pass them
+    const near = scene.items.get(cellA)?.level === "map" || scene.items.get(cellA)?.shape === "strip";
+    const sidesA = first(trunk.a, cellA, toward(order, cellA, cellB, trunk.a.leaves, near));
+    const sidesB = first(trunk.b, cellB, toward(order, cellB, cellA, trunk.b.leaves, near));
+    const sideA = pick(scene, trunk.a, cellA, sidesA);
+    const sideB = pick(scene, trunk.b, cellB, sidesB);
     keep({
       trunk,
       frame: common,
@@ -142,13 +155,27 @@ export function legsOf(
       while (frame !== end.block) {
         const inner = stepInto(scene, frame, end.block);
         if (inner === undefined) break;
-        const inside = pick(scene, end, inner, towardGate(orders.get(frame) as FrameLines, inner, gate));
+        const sides = towardGate(orders.get(frame) as FrameLines, inner, gate);
+        const inside = pick(scene, end, inner, first(end, inner, sides));
         keep({ trunk, frame, part: name, a: legEnd(inner, inside, end.block, name), b: { gate } });
         [frame, gate] = [inner, inside];
       }
     }
   }
   return found;
+}
+
+/** More ways out of a state than so are a list beside it, in the order in which they are tried, on one stem. */
+const MOST_EXITS = 6;
+
+/** States with so many ways out, where words stand on them. */
+function listsOf(scene: Scene, trunks: readonly Trunk[]): ReadonlySet<string> {
+  const exits = new Map<string, number>();
+  for (const trunk of trunks)
+    for (const { block, leaves, enters } of [trunk.a, trunk.b])
+      if (leaves && !enters && scene.items.get(block)?.level !== "map")
+        exits.set(block, (exits.get(block) ?? 0) + 1);
+  return new Set([...exits].flatMap(([id, count]) => (count > MOST_EXITS ? [id] : [])));
 }
 
 const legEnd = (cell: string, side: Side, block: string, end: "a" | "b"): LegEnd =>
@@ -171,16 +198,24 @@ const ALONG: Readonly<Record<Flow, { fore: Side; aft: Side; before: Side; after:
 };
 
 /** Sides by which a cell is best left toward another one of the same frame. */
-function toward({ flow, lines }: FrameLines, from: string, to: string, leaves: boolean): Side[] {
+function toward(
+  { flow, lines }: FrameLines,
+  from: string,
+  to: string,
+  leaves: boolean,
+  near: boolean,
+): Side[] {
   const { fore, aft, before, after } = ALONG[flow];
   const [p, q] = [placeIn(lines, from), placeIn(lines, to)];
-  if (p.line < q.line) return [fore, after, before, aft];
-  if (p.line > q.line) {
-    // back, past what lies between: beside it; what comes in from behind does so at its other end
-    if (p.line - q.line === 1 && lines[p.line]?.length === 1 && !leaves) return [aft, before, after, fore];
-    return [before, after, aft, fore];
-  }
-  return p.at < q.at ? [after, fore, aft, before] : [before, fore, aft, after];
+  const next = Math.abs(p.line - q.line) === 1;
+  if (p.line === q.line) return p.at < q.at ? [after, fore, aft, before] : [before, fore, aft, after];
+  // between columns that stand beside each other all that leads back is as short as what leads on
+  if (next && near && flow === "right")
+    return p.line < q.line ? [fore, after, before, aft] : [aft, before, after, fore];
+  // what comes back is met where it leads on from, not where it is left
+  if (p.line < q.line) return leaves ? [fore, after, before, aft] : [before, after, fore, aft];
+  // past what lies between: beside it
+  return next && !leaves ? [aft, before, after, fore] : [before, after, aft, fore];
 }
 
 function towardGate({ flow, lines }: FrameLines, cell: string, gate: Side): Side[] {
@@ -203,8 +238,9 @@ export function placeIn(lines: readonly (readonly string[])[], id: string): { li
 
 /** The first of the sides at which the box can be left or entered. */
 function pick(scene: Scene, end: TrunkEnd, cell: string, sides: readonly Side[]): Side {
-  // the head of a frame is no way in or out for what leads further
-  if (cell !== end.block) return sides.find((side) => side !== "top") ?? "left";
+  // the head of a frame is no way in or out for what leads further; a strip has none
+  if (cell !== end.block)
+    return sides.find((side) => side !== "top" || scene.items.get(cell)?.shape === "strip") ?? "left";
   return sides.find((side) => canUse(scene, end, side)) ?? "right";
 }
 

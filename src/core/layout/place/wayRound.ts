@@ -5,6 +5,7 @@ import { blockOf, commonState, isFrame, type Arrow, type Scene, upwards } from "
 const STUB = 10;
 const BEND = 40;
 const THROUGH = 6;
+const HEADLESS = 10_000;
 
 /**
  * A line between two drawn states over the finished picture, for those that are drawn on demand. It keeps to the sides of what is in
@@ -47,7 +48,7 @@ export function wayRound(scene: Scene, boxes: ReadonlyMap<string, Rect>, arrow: 
   // at most two corners between the ends' own: over one level line, or one plumb line
   const consider = (points: Point[]) => {
     const straight = straighten(points);
-    const cost = priceOf(straight, walls);
+    const cost = priceOf(straight, walls) + (hasRoomForHead(straight) ? 0 : HEADLESS);
     if (!best || cost < best.cost) best = { cost, points: straight };
   };
   for (const a of starts)
@@ -58,6 +59,12 @@ export function wayRound(scene: Scene, boxes: ReadonlyMap<string, Rect>, arrow: 
       for (const y of ys) consider([a.at, a.out, { x: a.out.x, y }, { x: b.out.x, y }, b.out, b.at]);
     }
   return best?.points ?? [];
+}
+
+/** Who comes to the end from within its stub would have no room for a head. */
+function hasRoomForHead(points: readonly Point[]): boolean {
+  const [a, b] = points.slice(-2);
+  return a !== undefined && b !== undefined && Math.abs(a.x - b.x) + Math.abs(a.y - b.y) >= STUB - 0.5;
 }
 
 interface SidePoint {

@@ -1,4 +1,4 @@
-import type { StateNode, StatePath, Transition } from "#core/chart/chart.ts";
+import type { StateNode, Transition } from "#core/chart/chart.ts";
 import type { Chip } from "#core/layout/content/chips.ts";
 import type { Arrow, Item, Shown } from "#core/layout/scene/scene.ts";
 
@@ -11,8 +11,10 @@ export type FarTransitions = ReadonlyMap<string, ReadonlySet<Transition>>;
 /** The drawn state that a state is seen in. */
 export interface Waypoint {
   readonly item: string;
-  readonly path: StatePath;
 }
+
+/** Where each state of the chart is seen, by path id. */
+export type Waypoints = Pick<ReadonlyMap<string, Waypoint>, "get" | "has">;
 
 /** What becomes of the transitions of a chart. */
 export interface ArrowSet {
@@ -23,8 +25,18 @@ export interface ArrowSet {
   readonly far: FarTransitions;
   /** Phases that others call and that come back, by path id of what is drawn of them. */
   readonly called: ReadonlySet<string>;
-  /** Drawn states that call them: the name of what they call, by path id. */
-  readonly callers: ReadonlyMap<string, string>;
+  /** Drawn states that call them: what they call, by path id. */
+  readonly callers: ReadonlyMap<string, CalledSign>;
+  /** From callers to the phases that they call. */
+  readonly calls: readonly Arrow[];
+  /** Where several phases are called, the letter of each, by path id. */
+  readonly letters: ReadonlyMap<string, string>;
+}
+
+/** What a state calls: its name, and its letter where several phases are called. */
+export interface CalledSign {
+  readonly name: string;
+  readonly letter: string;
 }
 
 /** How many states a state holds. */

@@ -1,11 +1,12 @@
 import type { Transition } from "#core/chart/chart.ts";
+import { sameState } from "#core/chart/sameState.ts";
 import type { Chip } from "#core/layout/content/chips.ts";
 import { boxContent, headContent, portContent, rowContent } from "#core/layout/content/mapContent.ts";
 import { stateContent, type StateContent } from "#core/layout/content/stateContent.ts";
 import type { ChartNames } from "#core/layout/names.ts";
 import { portOf } from "#core/layout/scene/ports.ts";
 import type { Item } from "#core/layout/scene/scene.ts";
-import { type ArrowSet, type BareItem, countStates } from "#core/layout/scene/bareItem.ts";
+import { type ArrowSet, type BareItem, type CalledSign, countStates } from "#core/layout/scene/bareItem.ts";
 
 const NO_CHIPS: readonly Chip[] = [];
 const NOTHING: ReadonlySet<Transition> = new Set();
@@ -14,20 +15,28 @@ const NOTHING: ReadonlySet<Transition> = new Set();
 export function contentsOf(
   items: ReadonlyMap<string, BareItem>,
   names: ChartNames,
-  { chips, far, called, callers }: Pick<ArrowSet, "chips" | "far" | "called" | "callers">,
+  { chips, far, called, callers, letters }: Omit<ArrowSet, "arrows" | "calls" | "account">,
 ): Map<string, Item> {
   const found = new Map<string, Item>();
   for (const [id, item] of items) {
     const some = chips.get(id) ?? NO_CHIPS;
     const aims = far.get(id) ?? NOTHING;
-    const key = `${item.shape} ${item.level} ${item.folded} ${id} ${keyOf(some)} ${callers.get(id) ?? ""} ${[...aims].map((t) => `${t.slot}${t.event}${t.index}`).join()}`;
+    const calls = callers.get(id);
+    const letter = called.has(id) ? (letters.get(id) ?? "") : undefined;
+    const key = `${item.shape} ${item.level} ${item.folded} ${id} ${keyOf(some)} ${calls?.name} ${calls?.letter} ${letter} ${[...aims].map((t) => `${t.slot}${t.event}${t.index}`).join()}`;
     found.set(id, {
       ...item,
       called: called.has(id),
-      content: remembered(item, names, key, () => contentOf(item, names, some, aims, callers.get(id))),
+      content: remembered(item, names, key, () => contentOf(item, names, some, aims, { calls, letter })),
     });
   }
   return found;
+}
+
+/** What a state calls, and the letter it is called by; undefined where it is not. */
+interface Calling {
+  readonly calls: CalledSign | undefined;
+  readonly letter: string | undefined;
 }
 
 const keyOf = (chips: readonly Chip[]): string => chips.map((chip) => chip.text).join("\n");
@@ -37,27 +46,51 @@ function contentOf(
   names: ChartNames,
   chips: readonly Chip[],
   far: ReadonlySet<Transition>,
-  calls: string | undefined,
+  { calls, letter }: Calling,
 ): StateContent {
   const { node, path, shape, level } = item;
   const folded = item.folded ? countStates(node) : undefined;
   if (shape === "port") return portContent(names.state(path, node.key), portOf(item.id)?.way ?? "to", names);
   if (level !== "map") return stateContent(node, path, names, { level, folded, far });
   if (shape === "row") return rowContent(node, path, names, calls);
-  if (shape === "card") return headContent(node, path, names, chips, true);
-  if (shape === "compound" || shape === "parallel") return headContent(node, path, names, chips, false);
-  return boxContent(node, path, names, chips, folded, calls);
+  if (shape === "card") return headContent(node, path, names, chips, true, letter);
+  if (shape === "compound" || shape === "parallel")
+    return headContent(node, path, names, chips, false, letter);
+  return boxContent(node, path, names, chips, folded, { calls, letter });
 }
 
-type Memo = WeakMap<BareItem["node"], { key: string; content: StateContent }>;
-const memos = new WeakMap<ChartNames, Memo>();
+/** What was written in a state, and of which record of it, in which words. */
+interface Memo {
+  readonly node: BareItem["node"];
+  readonly names: ChartNames;
+  readonly key: string;
+  readonly content: StateContent;
+}
+
+/** By the properties of a state, which stay the same record when only its place in the text moves. */
+const memos = new WeakMap<BareItem["node"]["props"], readonly Memo[]>();
+/** So many are kept of a state: closed and open, as it is drawn at each level. */
+const MOST = 6;
 
 function remembered(item: BareItem, names: ChartNames, key: string, make: () => StateContent): StateContent {
-  let memo = memos.get(names);
-  if (!memo) memos.set(names, (memo = new WeakMap()));
-  const known = memo.get(item.node);
-  if (known?.key === key) return known.content;
-  const content = make();
-  memo.set(item.node, { key, content });
+  const { node } = item;
+  const own = memos.get(node.props) ?? [];
+  const same = own.filter((memo) => memo.key === key && sameState(memo.node, node));
+  const known = same.find((memo) => memo.names === names);
+  if (known) return known.content;
+  const made = make();
+  // other labels may say the same of it
+  const content = same.find((memo) => isAlike(memo.content, made))?.content ?? made;
+  memos.set(node.props, [{ node, names, key, content }, ...own.slice(0, MOST - 1)]);
   return content;
+}
+
+function isAlike(a: unknown, b: unknown): boolean {
+  if (Object.is(a, b)) return true;
+  if (typeof a !== "object" || typeof b !== "object" || a === null || b === null) return false;
+  const [one, other] = [Object.entries(a), b as Record<string, unknown>];
+  return (
+    one.length === Object.keys(b).length &&
+    one.every(([key, value]) => Object.hasOwn(other, key) && isAlike(value, other[key]))
+  );
 }

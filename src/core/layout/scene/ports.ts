@@ -42,7 +42,7 @@ export function addPorts(chart: Chart, page: StatePath, root: BareItem, items: M
         const inward = isHere(resolved);
         const outside = inward ? path : resolved;
         const id = port(inward ? "from" : "to", outside);
-        if (id !== undefined) (inward ? sources : targets).set(pathId(outside), { item: id, path: outside });
+        if (id !== undefined) (inward ? sources : targets).set(pathId(outside), { item: id });
       }
   return { sources, targets };
 }

@@ -1,6 +1,8 @@
 import type { Chart, StateNode, StatePath, Transition } from "#core/chart/chart.ts";
 import type { TransitionRef } from "#core/chart/places.ts";
+import type { Note } from "#core/layout/arrangement/arrangement.ts";
 import type { LabelContent } from "#core/layout/content/labelContent.ts";
+import type { NoteContent } from "#core/layout/content/noteContent.ts";
 import type { StateContent } from "#core/layout/content/stateContent.ts";
 import type { Level } from "#core/layout/level.ts";
 
@@ -16,6 +18,11 @@ export type Shape =
   | "port"
   | "strip";
 
+/** A remark that stands beside the drawn state that it is about. */
+export interface DrawnNote extends NoteContent {
+  readonly note: Note;
+}
+
 /** A state that is to be drawn, without its place. */
 export interface Item {
   readonly id: string;
@@ -30,6 +37,8 @@ export interface Item {
   readonly region: boolean;
   /** Has states inside that are not shown now. */
   readonly folded: boolean;
+  /** Of a row: path id of the row that stands below it. */
+  readonly next?: string | undefined;
   /** What enclosing states call, and come back from: see `calledPhases`. */
   readonly called: boolean;
   readonly content: StateContent;
@@ -41,6 +50,8 @@ export interface Part {
   readonly ref: TransitionRef;
   readonly transition: Transition;
   readonly source: StateNode;
+  /** Of a call with several ways on: the transition by which the called phase is left, by transition id. */
+  readonly by?: string;
 }
 
 /**
@@ -63,6 +74,8 @@ export interface Arrow extends Part {
   readonly further: boolean;
   /** The called phase that is passed on the way. */
   readonly via?: string;
+  /** Phases that are called from that one in turn. */
+  readonly beyond?: readonly string[];
 }
 
 /** Where a transition is found in the picture, and in which drawn state when it has no arrow. */
@@ -78,10 +91,17 @@ export interface Scene {
   readonly root: string;
   readonly items: ReadonlyMap<string, Item>;
   readonly arrows: readonly Arrow[];
+  /**
+   * From callers on the map to the phases that they call, drawn only while one of the two is looked at: where the game goes on
+   * afterwards is among the arrows. They move nothing.
+   */
+  readonly calls?: readonly Arrow[];
   /** Compound -> the child it starts in. */
   readonly initials: ReadonlyMap<string, string>;
   /** Every transition of what is drawn, by transition id. */
   readonly account: ReadonlyMap<string, Shown>;
+  /** Notes that stand beside drawn states, by the path id of these. */
+  readonly notes?: ReadonlyMap<string, readonly DrawnNote[]>;
 }
 
 /** Whether a drawn state holds others in boxes of their own. */

@@ -1,9 +1,12 @@
 import type { Chart, StateNode, StatePath } from "#core/chart/chart.ts";
 import { pathId, placeOf } from "#core/chart/places.ts";
+import { type Arrangement, compoundIn } from "#core/layout/arrangement/arrangement.ts";
+import { linesOf } from "#core/layout/arrangement/linesOf.ts";
 import { type Level, type View } from "#core/layout/level.ts";
 import type { ChartNames } from "#core/layout/names.ts";
 import { arrowsOf } from "#core/layout/scene/arrowsOf.ts";
-import type { BareItem, Waypoint } from "#core/layout/scene/bareItem.ts";
+import type { BareItem } from "#core/layout/scene/bareItem.ts";
+import { before, Shown } from "#core/layout/scene/waypoints.ts";
 import { addPorts } from "#core/layout/scene/ports.ts";
 import { contentsOf } from "#core/layout/scene/contentsOf.ts";
 import type { Scene, Shape } from "#core/layout/scene/scene.ts";
@@ -11,11 +14,16 @@ import type { Scene, Shape } from "#core/layout/scene/scene.ts";
 /** What of the chart is drawn, and what is said of it, at a level of detail. */
 export function sceneOf(chart: Chart, names: ChartNames, view: View): Scene {
   const items = new Map<string, BareItem>();
-  const shown = new Map<string, Waypoint>();
   const initials = new Map<string, string>();
   const page = pagePath(chart, view.page);
   const root = pathId(page);
-  const visit = (node: StateNode, path: StatePath, parent: BareItem | undefined, around: Level) => {
+  const visit = (
+    node: StateNode,
+    path: StatePath,
+    parent: BareItem | undefined,
+    around: Level,
+    next?: string,
+  ) => {
     const id = pathId(path);
     const level = view.levels?.get(id) ?? around;
     const closed = node.children.length > 0 && id !== root && view.folded?.has(id) === true;
@@ -30,45 +38,60 @@ export function sceneOf(chart: Chart, names: ChartNames, view: View): Scene {
       region: parent?.shape === "parallel",
       folded: closed,
       called: false,
+      ...(next === undefined ? {} : { next }),
     };
     items.set(id, item);
-    shown.set(id, { item: id, path });
-    if (closed) {
-      hide(node, path, id);
-      return;
-    }
-    for (const child of node.children) visit(child, [...path, child.key], item, level);
+    if (closed) return;
+    const children = item.shape === "card" ? stepsOf(node, path, view.arrangement) : node.children;
+    children.forEach((child, i) => {
+      const below = item.shape === "card" ? children[i + 1] : undefined;
+      visit(child, [...path, child.key], item, level, below && pathId([...path, below.key]));
+    });
     const start = node.initial?.value;
     if (start !== undefined && node.type !== "parallel" && node.children.some((c) => c.key === start))
       initials.set(id, pathId([...path, start]));
-  };
-  const hide = (node: StateNode, path: StatePath, into: string) => {
-    for (const child of node.children) {
-      const at = [...path, child.key];
-      shown.set(pathId(at), { item: into, path: at });
-      hide(child, at, into);
-    }
   };
   const start = placeOf(chart, page);
   if (start) visit(start.node, page, undefined, view.level);
   const top = items.get(root);
   const ports = root === "" || !top ? undefined : addPorts(chart, page, top, items);
+  const shown = new Shown(chart, items);
   const drawn = {
     items,
     initials,
     shown,
-    sources: ports ? new Map([...shown, ...ports.sources]) : shown,
-    targets: ports ? new Map([...shown, ...ports.targets]) : shown,
+    sources: ports ? before(ports.sources, shown) : shown,
+    targets: ports ? before(ports.targets, shown) : shown,
   };
-  const { arrows, account, chips, far, called, callers } = arrowsOf(chart, names, drawn, view.consts);
+  const { arrows, calls, account, ...told } = arrowsOf(chart, names, drawn, {
+    consts: view.consts,
+    words: view.words ?? "all",
+  });
   return {
     chart,
     root,
-    items: contentsOf(items, names, { chips, far, called, callers }),
+    items: contentsOf(items, names, told),
     arrows,
+    calls,
     initials,
     account,
   };
+}
+
+/** The steps of a card: as the layout file has them where it names them, else as the code has them. */
+function stepsOf(
+  node: StateNode,
+  path: StatePath,
+  arrangement: Arrangement | undefined,
+): readonly StateNode[] {
+  const stored = arrangement && compoundIn(arrangement, pathId(path));
+  if (!stored) return node.children;
+  const order = new Map(
+    linesOf(node, path, stored)
+      .lines.flat()
+      .map((key, i) => [key, i]),
+  );
+  return node.children.toSorted((a, b) => (order.get(a.key) ?? 0) - (order.get(b.key) ?? 0));
 }
 
 /** The phase that is the page, or the machine when there is no such state. */

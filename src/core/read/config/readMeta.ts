@@ -1,6 +1,6 @@
 import type { Asks, Meta, Sited } from "#core/chart/chart.ts";
 import { eachItem } from "#core/read/config/readBehavior.ts";
-import { effective, parts, resolve, staticText, type Entry } from "#core/syntax/resolve.ts";
+import { effective, isObject, parts, resolve, staticText, type Entry } from "#core/syntax/resolve.ts";
 import type { Value } from "#core/syntax/scope.ts";
 import { at, textOf, type Site } from "#core/read/config/site.ts";
 
@@ -10,23 +10,28 @@ const ASKS = new Set(["turnPlayer", "opponent", "anyone", "everyone", "chance", 
 /** `meta` with the parts the studio knows (FORMATS "A machine module"); other keys stay as they are written. */
 export function readMeta(site: Site, value: Value | undefined): Meta {
   if (!value) return NO_META;
-  const written = { at: at(site, value.node, value), text: textOf(site, value.node, value) };
+  const place = at(site, value.node, value);
+  const text = textOf(site, value.node, value);
   const resolved = resolve(value);
-  if (resolved.node.type !== "ObjectExpression") return { clauses: [], ...written };
-  const entries = effective(parts({ ...resolved, node: resolved.node }));
+  if (!isObject(resolved)) return { clauses: [], at: place, text };
+  const all = parts(resolved);
+  const entries = effective(all);
   const asks = readAsks(entries.get("asks")?.value);
   const structural = entries.get("structural")?.value;
   const why = structural && staticText(structural)?.text;
-  const others = [...entries].flatMap(([key, { value: own }]) =>
-    key === "clauses" || !own ? [] : [[key, textOf(site, own.node, own)] as const],
-  );
-  return {
+  const others: (readonly [key: string, text: string])[] = [];
+  for (const [key, { value: own }] of all.length === 1 && entries.get("clauses") ? [] : entries)
+    if (key !== "clauses" && own) others.push([key, textOf(site, own.node, own)]);
+  // Part by part and not by spreading: this runs for every state of a module.
+  const meta: { -readonly [part in keyof Meta]: Meta[part] } = {
     clauses: readTexts(entries.get("clauses")?.value),
-    ...(asks === undefined ? {} : { asks }),
-    ...(why === undefined ? {} : { structural: why }),
-    ...(others.length === 0 ? {} : { entries: others }),
-    ...written,
   };
+  if (asks !== undefined) meta.asks = asks;
+  if (why !== undefined) meta.structural = why;
+  if (others.length > 0) meta.entries = others;
+  meta.at = place;
+  meta.text = text;
+  return meta;
 }
 
 function readAsks(value: Value | undefined): Asks | undefined {
@@ -34,8 +39,8 @@ function readAsks(value: Value | undefined): Asks | undefined {
   const word = staticText(value)?.text;
   if (word !== undefined) return ASKS.has(word) ? (word as Asks) : undefined;
   const resolved = resolve(value);
-  if (resolved.node.type !== "ObjectExpression") return undefined;
-  const path = effective(parts({ ...resolved, node: resolved.node })).get("context")?.value;
+  if (!isObject(resolved)) return undefined;
+  const path = effective(parts(resolved)).get("context")?.value;
   const context = path && staticText(path)?.text;
   return context === undefined ? undefined : { context };
 }

@@ -7,7 +7,7 @@ import type {
   Transition,
   Verbatim,
 } from "#core/chart/chart.ts";
-import { type Expression } from "#core/syntax/ast.ts";
+import type { Expression, ObjectExpression } from "#core/syntax/ast.ts";
 import { spanOf, type Located } from "#core/syntax/node.ts";
 import { eachItem, isNothing } from "#core/read/config/readBehavior.ts";
 import { readMeta, readSited, readTexts } from "#core/read/config/readMeta.ts";
@@ -20,7 +20,7 @@ import {
   readTransitionMap,
   reportDuplicates,
 } from "#core/read/config/readTransitions.ts";
-import { effective, parts, resolve, staticText, type Entry } from "#core/syntax/resolve.ts";
+import { effective, isObject, parts, resolve, staticText, type Entry } from "#core/syntax/resolve.ts";
 import type { Value, Within } from "#core/syntax/scope.ts";
 import { isStateType } from "#core/syntax/stateTypes.ts";
 import { at, elsewhere, noteReach, opaque, textOf, type Reader, type Site } from "#core/read/config/site.ts";
@@ -48,74 +48,77 @@ export function readState(reader: Reader, spot: StateSpot): StateNode {
   const value = spot.value && resolve(spot.value);
   const shared = spot.shared || value?.shared === true;
   if (shared) reader.reaches = true;
-  const keySpan = spot.entry && keyOf(site, spot.entry);
-  const far = elsewhereOf(spot, value);
-  const head = {
+  const state: Draft = {
     key: spot.key,
     at: { from: from - spot.outerBase, to: (spot.whole.end ?? 0) - spot.outerBase },
-    ...(keySpan ? { keyAt: keySpan } : {}),
-    origin: shared ? ("shared" as const) : ("here" as const),
-    ...(far ? { elsewhere: far } : {}),
+    ...NOTHING,
+    opaque: site.opaque,
+    origin: shared ? "shared" : "here",
   };
-  if (value?.node.type !== "ObjectExpression") {
-    const node = (spot.value?.node ?? spot.entry?.node ?? spot.whole) as Expression;
-    const within = spot.value ?? spot.entry ?? NOWHERE;
-    opaque(site, spot.path.length === 0 ? "config" : "state", node, within);
-    return { ...head, ...NOTHING, valueAt: at(site, node, within), opaque: site.opaque };
+  const keyAt = spot.entry && keyOf(site, spot.entry);
+  if (keyAt) state.keyAt = keyAt;
+  const far = elsewhereOf(spot, value);
+  if (far) state.elsewhere = far;
+  if (value && isObject(value)) {
+    readConfig(site, spot, state, value.shared === shared ? value : { ...value, shared });
+    return state;
   }
-  const object = { ...value, node: value.node, shared };
+  const node = (spot.value?.node ?? spot.entry?.node ?? spot.whole) as Expression;
+  const within = spot.value ?? spot.entry ?? NOWHERE;
+  opaque(site, spot.path.length === 0 ? "config" : "state", node, within);
+  state.valueAt = at(site, node, within);
+  return state;
+}
+
+/** A state in the making. Its parts are set one by one: spreading records is slow, and a module has thousands of states. */
+type Draft = { -readonly [part in keyof StateNode]: StateNode[part] };
+
+/** Reads what a config says into the state. */
+function readConfig(
+  site: Site,
+  spot: StateSpot,
+  state: Draft,
+  object: Value & { readonly node: ObjectExpression },
+): void {
   const all = parts(object);
   const entries = effective(all);
   for (const part of all) if (part.kind !== "entry") opaque(site, part.kind, part.node, part);
   reportDuplicates(site, all, "state");
-  const children =
-    spot.path.length < DEEPEST
-      ? readChildren(site, entries.get("states"))
-      : tooDeep(site, entries.get("states"));
-  const text = (name: string) => textIn(site, entries.get(name));
-  const id = text("id");
+  const states = entries.get("states");
+  state.children = spot.path.length < DEEPEST ? readChildren(site, states) : tooDeep(site, states);
+  const id = textIn(site, entries.get("id"));
+  if (id !== undefined) state.id = id;
   const history = readHistory(site, entries.get("history"));
-  const type = readType(site, entries.get("type"), children.length > 0, history !== undefined);
+  const type = readType(site, entries.get("type"), state.children.length > 0, history !== undefined);
+  state.type = type;
+  if (type === "history") state.history = history ?? "shallow";
   const initial = readInitial(site, entries.get("initial"));
+  if (initial) state.initial = initial;
   const description = readSited(site, entries.get("description"));
-  const output = entries.get("output");
-  const outputNode = output && (output.value?.node ?? (output.node as unknown as Expression));
+  if (description) state.description = description;
   const { invoke, transitions: invoked } = readInvokes(site, entries.get("invoke"));
-  const historyTargets = type === "history" ? readTargets(site, entries.get("target"), true) : [];
+  state.invoke = invoke;
+  const targets = type === "history" ? readTargets(site, entries.get("target"), true) : [];
+  if (targets.length > 0) state.historyTargets = targets;
   const unnamed: Transition[] = [];
-  const on = readTransitionMap(site, "on", entries.get("on"), unnamed);
+  const transitions = readTransitionMap(site, "on", entries.get("on"), unnamed);
   const always = slot(site, "always", entries.get("always"));
   const after = readTransitionMap(site, "after", entries.get("after"), unnamed);
-  return {
-    ...head,
-    valueAt: at(site, object.node, object),
-    type,
-    ...(type === "history" ? { history: history ?? ("shallow" as const) } : {}),
-    ...(id === undefined ? {} : { id }),
-    ...(initial ? { initial } : {}),
-    ...(description ? { description } : {}),
-    tags: readTexts(entries.get("tags")?.value),
-    meta: readMeta(site, entries.get("meta")?.value),
-    entry: methodOr(site, entries.get("entry")),
-    exit: methodOr(site, entries.get("exit")),
-    invoke,
-    ...(outputNode
-      ? { output: { text: textOf(site, outputNode, output), at: at(site, outputNode, output) } }
-      : {}),
-    ...(historyTargets.length > 0 ? { historyTargets } : {}),
-    transitions: [
-      ...on,
-      ...always,
-      ...after,
-      ...slot(site, "onDone", entries.get("onDone")),
-      ...slot(site, "route", entries.get("route")),
-      ...invoked,
-    ],
-    ...(unnamed.length > 0 ? { unnamed } : {}),
-    children,
-    props: shared ? [] : readProps(site, object.node, object),
-    opaque: site.opaque,
-  };
+  state.valueAt = at(site, object.node, object);
+  state.tags = readTexts(entries.get("tags")?.value);
+  state.meta = readMeta(site, entries.get("meta")?.value);
+  state.entry = methodOr(site, entries.get("entry"));
+  state.exit = methodOr(site, entries.get("exit"));
+  const output = entries.get("output");
+  if (output) {
+    const node = output.value?.node ?? (output.node as unknown as Expression);
+    state.output = { text: textOf(site, node, output), at: at(site, node, output) };
+  }
+  transitions.push(...always, ...after, ...slot(site, "onDone", entries.get("onDone")));
+  transitions.push(...slot(site, "route", entries.get("route")), ...invoked);
+  state.transitions = transitions;
+  if (unnamed.length > 0) state.unnamed = unnamed;
+  state.props = object.shared ? [] : readProps(site, object.node, object);
 }
 
 /** The key as written; one in another file has no place here. */
@@ -133,7 +136,9 @@ function elsewhereOf({ entry }: StateSpot, value: Value | undefined): Elsewhere 
 
 const NOWHERE: Within = { scope: { names: new Map(), outer: undefined } };
 
+/** A state of which nothing is known. */
 const NOTHING = {
+  valueAt: { from: 0, to: 0 },
   type: "atomic" as const,
   tags: [],
   meta: { clauses: [] },
@@ -152,11 +157,11 @@ function slot(site: Site, name: "always" | "onDone" | "route", entry: Entry | un
 function readChildren(site: Site, entry: Entry | undefined): StateNode[] {
   if (!entry || (entry.value && isNothing(entry.value.node))) return [];
   const states = entry.value && resolve(entry.value);
-  if (states?.node.type !== "ObjectExpression") {
+  if (!states || !isObject(states)) {
     opaque(site, "states", entry.node, entry);
     return [];
   }
-  const all = parts({ ...states, node: states.node, shared: states.shared || entry.shared });
+  const all = parts(states.shared || !entry.shared ? states : { ...states, shared: true });
   const kept = effective(all);
   const children: StateNode[] = [];
   for (const part of all) {

@@ -1,8 +1,17 @@
-import type { Prop, Slot, Target, Transition } from "#core/chart/chart.ts";
+import type { Elsewhere, Guard, Prop, Slot, Target, Transition } from "#core/chart/chart.ts";
+import type { Span } from "#core/text/textEdit.ts";
 import type { Expression, ObjectExpression, ObjectPart, ObjectProperty } from "#core/syntax/ast.ts";
 import { eachItem, isNothing, readActions, readGuard } from "#core/read/config/readBehavior.ts";
 import { readMeta, readSited } from "#core/read/config/readMeta.ts";
-import { effective, parts, resolve, staticText, type Entry, type Part } from "#core/syntax/resolve.ts";
+import {
+  effective,
+  isObject,
+  parts,
+  resolve,
+  staticText,
+  type Entry,
+  type Part,
+} from "#core/syntax/resolve.ts";
 import type { Value, Within } from "#core/syntax/scope.ts";
 import { at, elsewhere, opaque, textOf, type Site } from "#core/read/config/site.ts";
 import { targetWords } from "#core/read/config/targetWords.ts";
@@ -20,11 +29,11 @@ export function readTransitionMap(
   if (!entry) return [];
   if (entry.value && isNothing(entry.value.node)) return [];
   const map = entry.value && resolve(entry.value);
-  if (map?.node.type !== "ObjectExpression") {
+  if (!map || !isObject(map)) {
     opaque(site, "transition", entry.node, entry);
     return [];
   }
-  const all = parts({ ...map, node: map.node, shared: map.shared || entry.shared });
+  const all = parts(map.shared || !entry.shared ? map : { ...map, shared: true });
   const kept = effective(all);
   const out: Transition[] = [];
   for (const part of all) {
@@ -54,90 +63,124 @@ export function readCandidates(site: Site, slot: Slot, entry: Entry, event?: str
   }
   const list = resolve(value);
   const inList = list.node.type === "ArrayExpression";
-  const held = {
-    slot,
-    ...(event === undefined ? {} : { event }),
-    keyAt: at(site, entry.node.key, entry),
-    propAt: at(site, entry.node, entry),
-    ...(inList ? { listAt: at(site, list.node, list) } : {}),
-  };
+  const keyAt = at(site, entry.node.key, entry);
+  const propAt = at(site, entry.node, entry);
+  const listAt = inList ? at(site, list.node, list) : undefined;
   const out: Transition[] = [];
   const visit = (item: Value) => {
     const resolved = resolve(item);
-    const body = readCandidate(site, item, inList);
+    const body = readCandidate(site, item, resolved, inList);
     // A target that only takes its text from a const, such as `Phase.Draw`, is a transition written in place.
     const text = body.form === "string" || body.form === "array-item-string";
     const shared = entry.shared || item.shared || (resolved.shared && !text);
     const far = text && !item.via ? undefined : elsewhere(resolved.node, resolved);
-    out.push({
-      ...held,
-      index: out.length,
-      ...(shared ? { shared: true as const } : {}),
-      ...(far ? { elsewhere: far } : {}),
-      ...body,
-    });
+    out.push(transitionOf(body, { slot, event, keyAt, propAt, listAt, index: out.length, shared, far }));
   };
   if (inList) eachItem(value, visit);
   else visit(value);
   return out;
 }
 
-type Body = Omit<
-  Transition,
-  "slot" | "event" | "index" | "keyAt" | "propAt" | "listAt" | "shared" | "elsewhere"
->;
+/** Where a candidate stands. */
+interface Held {
+  readonly slot: Slot;
+  readonly event: string | undefined;
+  readonly keyAt: Span;
+  readonly propAt: Span;
+  readonly listAt: Span | undefined;
+  readonly index: number;
+  readonly shared: boolean;
+  readonly far: Elsewhere | undefined;
+}
 
-function readCandidate(site: Site, item: Value, inList: boolean): Body {
-  const bare = { targets: [], actions: [], reenter: false, meta: { clauses: [] }, props: [] };
+/** Part by part: spreading is many times as slow, and a module has thousands of these. */
+function transitionOf(
+  body: Body,
+  { slot, event, keyAt, propAt, listAt, index, shared, far }: Held,
+): Transition {
+  const { form, targets, guard, actions, reenter, description, meta, props } = body;
+  const made: { -readonly [part in keyof Transition]: Transition[part] } =
+    event === undefined
+      ? { slot, index, form, at: body.at, keyAt, propAt, targets, actions, reenter, meta, props }
+      : { slot, event, index, form, at: body.at, keyAt, propAt, targets, actions, reenter, meta, props };
+  if (listAt) made.listAt = listAt;
+  if (shared) made.shared = true;
+  if (far) made.elsewhere = far;
+  if (guard) made.guard = guard;
+  if (description) made.description = description;
+  return made;
+}
+
+/** What a candidate says, wherever it stands. */
+interface Body extends Pick<
+  Transition,
+  "form" | "at" | "targets" | "actions" | "reenter" | "meta" | "props"
+> {
+  readonly guard: Guard | undefined;
+  readonly description: Transition["description"];
+}
+
+function readCandidate(site: Site, item: Value, resolved: Value, inList: boolean): Body {
   const text = targetWords(item, site.reader.idName);
-  if (text)
-    return {
-      ...bare,
-      form: inList ? "array-item-string" : "string",
-      at: text.literal ? at(site, text.value.node, text.value) : at(site, item.node, item),
-      targets: text.text === "" ? [] : [readTarget(site, item)].filter((target) => target !== undefined),
-    };
-  const resolved = resolve(item);
-  if (isNothing(resolved.node)) return { ...bare, form: "null", at: at(site, item.node, item) };
-  if (resolved.node.type === "ObjectExpression") {
-    const form = inList ? "array-item-object" : "object";
-    return {
-      form,
-      at: resolved.shared ? at(site, item.node, item) : at(site, resolved.node, resolved),
-      ...readObject(site, { ...resolved, node: resolved.node }),
-    };
+  if (text) {
+    const target = text.text === "" ? undefined : readTarget(site, item);
+    return bare(
+      inList ? "array-item-string" : "string",
+      text.literal ? at(site, text.value.node, text.value) : at(site, item.node, item),
+      target ? [target] : [],
+    );
+  }
+  if (isNothing(resolved.node)) return bare("null", at(site, item.node, item), []);
+  if (isObject(resolved)) {
+    const place = resolved.shared ? at(site, item.node, item) : at(site, resolved.node, resolved);
+    return readObject(site, resolved, inList ? "array-item-object" : "object", place);
   }
   opaque(site, "transition", item.node, item);
-  return { ...bare, form: "other", at: at(site, item.node, item) };
+  return bare("other", at(site, item.node, item), []);
 }
+
+/** A candidate that says nothing but its target. */
+const bare = (form: Body["form"], place: Span, targets: readonly Target[]): Body => ({
+  form,
+  at: place,
+  targets,
+  guard: undefined,
+  actions: [],
+  reenter: false,
+  description: undefined,
+  meta: { clauses: [] },
+  props: [],
+});
 
 function readObject(
   site: Site,
   value: Value & { readonly node: ObjectExpression },
-): Omit<Body, "form" | "at"> {
+  form: Body["form"],
+  place: Span,
+): Body {
   const all = parts(value);
   const entries = effective(all);
   for (const part of all) if (part.kind !== "entry") opaque(site, part.kind, part.node, part);
+  const targets = readTargets(site, entries.get("target"));
   const guard = entries.get("guard");
   const guardNode = guard?.value;
-  const description = readSited(site, entries.get("description"));
   return {
-    targets: readTargets(site, entries.get("target")),
-    ...(guardNode && !isNothing(guardNode.node)
-      ? { guard: readGuard(site, guardNode) }
-      : methodGuard(site, guard)),
+    form,
+    at: place,
+    targets,
+    guard: guardNode && !isNothing(guardNode.node) ? readGuard(site, guardNode) : methodGuard(site, guard),
     actions: methodOr(site, entries.get("actions")),
     reenter: readReenter(site, entries.get("reenter")),
-    ...(description ? { description } : {}),
+    description: readSited(site, entries.get("description")),
     meta: readMeta(site, entries.get("meta")?.value),
     props: value.via ? [] : readProps(site, value.node, value),
   };
 }
 
 /** `guard({ context }) {...}`: a method is code like an arrow function. */
-function methodGuard(site: Site, entry: Entry | undefined): Pick<Body, "guard"> {
-  if (!entry || entry.value) return {};
-  return { guard: { kind: "code", text: textOf(site, entry.node, entry), at: at(site, entry.node, entry) } };
+function methodGuard(site: Site, entry: Entry | undefined): Guard | undefined {
+  if (!entry || entry.value) return undefined;
+  return { kind: "code", text: textOf(site, entry.node, entry), at: at(site, entry.node, entry) };
 }
 
 /** Actions of a property; a method counts as one piece of code. */
@@ -178,47 +221,41 @@ function readTarget(site: Site, item: Value, history = false): Target | undefine
     opaque(site, "target", item.node, item);
     return undefined;
   }
-  const target: Target = {
-    text: text.text,
-    at: text.literal ? at(site, text.value.node, text.value) : at(site, item.node, item),
-    ...(text.literal ? {} : { shared: true as const }),
-    resolved: null,
-  };
+  const target: Target = text.literal
+    ? { text: text.text, at: at(site, text.value.node, text.value), resolved: null }
+    : { text: text.text, at: at(site, item.node, item), shared: true, resolved: null };
   site.reader.pending.push({ target, source: site.path, history });
   return target;
 }
 
 /** Every property of an object literal of this file as written, spreads and unreadable computed keys included. */
 export function readProps(site: Site, object: ObjectExpression, within: Within): Prop[] {
-  const brings = (node: ObjectPart): Pick<Prop, "brings"> => {
-    const all = parts({ ...within, shared: false, node: { ...object, properties: [node] } });
-    const names = all.flatMap((part) => (part.kind === "entry" ? [part.name] : []));
-    return names.length === all.length ? { brings: names } : {};
-  };
-  return object.properties.map((node): Prop => {
-    if (node.type === "SpreadElement") {
-      const span = at(site, node, within);
-      return {
-        ...brings(node),
-        name: "...",
-        at: span,
-        keyAt: { from: span.from, to: span.from + 3 },
-        valueAt: at(site, node.argument, within),
-      };
-    }
-    const key = at(site, node.key, within);
-    // A computed key is spelled with its brackets.
-    const keyAt = node.computed ? bracketed(site, key) : key;
-    return {
-      ...(node.computed ? brings(node) : {}),
-      name:
-        plainName(node.key as Expression, node.computed) ??
-        site.reader.text.slice(keyAt.from + site.base, keyAt.to + site.base),
-      at: at(site, node, within),
-      keyAt,
-      valueAt: at(site, node.type === "ObjectMethod" ? node : (node.value as Expression), within),
-    };
-  });
+  return object.properties.map((node) => readProp(site, object, node, within));
+}
+
+function readProp(site: Site, object: ObjectExpression, node: ObjectPart, within: Within): Prop {
+  const place = at(site, node, within);
+  if (node.type === "SpreadElement") {
+    const keyAt = { from: place.from, to: place.from + 3 };
+    const valueAt = at(site, node.argument, within);
+    return { ...broughtBy(object, node, within), name: "...", at: place, keyAt, valueAt };
+  }
+  const key = at(site, node.key, within);
+  const valueAt = at(site, node.type === "ObjectMethod" ? node : (node.value as Expression), within);
+  const plain = plainName(node.key as Expression, node.computed);
+  if (!node.computed && plain !== undefined) return { name: plain, at: place, keyAt: key, valueAt };
+  // A computed key is spelled with its brackets.
+  const keyAt = node.computed ? bracketed(site, key) : key;
+  const name = plain ?? site.reader.text.slice(keyAt.from + site.base, keyAt.to + site.base);
+  const brings = node.computed ? broughtBy(object, node, within) : {};
+  return { ...brings, name, at: place, keyAt, valueAt };
+}
+
+/** The names that a spread or a computed key stands for, where that is known. */
+function broughtBy(object: ObjectExpression, node: ObjectPart, within: Within): Pick<Prop, "brings"> {
+  const all = parts({ ...within, shared: false, node: { ...object, properties: [node] } });
+  const names = all.flatMap((part) => (part.kind === "entry" ? [part.name] : []));
+  return names.length === all.length ? { brings: names } : {};
 }
 
 function plainName(key: Expression, computed: boolean): string | undefined {
@@ -240,6 +277,7 @@ export function bracketed(
 
 /** Two properties of one literal with the same key: JavaScript keeps the last and forgets the others. */
 export function reportDuplicates(site: Site, all: readonly Part[], where: string): void {
+  if (!mayRepeat(all)) return;
   const seen = new Set<string>();
   for (const part of all) {
     if (part.kind !== "entry" || part.shared || part.spread) continue;
@@ -255,4 +293,18 @@ export function reportDuplicates(site: Site, all: readonly Part[], where: string
       });
     seen.add(part.name);
   }
+}
+
+/** Whether a name may be there twice: told without a table where the list is short. */
+function mayRepeat(all: readonly Part[]): boolean {
+  if (all.length > 12) return true;
+  for (let i = 1; i < all.length; i++) {
+    const one = all[i] as Part;
+    if (one.kind !== "entry") continue;
+    for (let j = 0; j < i; j++) {
+      const other = all[j] as Part;
+      if (other.kind === "entry" && other.name === one.name) return true;
+    }
+  }
+  return false;
 }

@@ -37,9 +37,12 @@ export interface Site {
  * @param within where the node is written
  */
 export function at(site: Site, node: Located, within: Within): Span {
-  const span = spanOf(within.via ?? node);
-  noteReach(site, span);
-  return { from: span.from - site.base, to: span.to - site.base };
+  const { start, end } = within.via ?? node;
+  const from = start ?? 0;
+  const to = end ?? 0;
+  const { base } = site;
+  if (from < base || to > site.end) site.reader.reaches = true;
+  return { from: from - base, to: to - base };
 }
 
 /** Notes a place of the state being read, absolute: one outside the state's text moves against it. */

@@ -98,6 +98,10 @@ const RULES: Record<string, Rule> = {
     follow(model, (one) => (under(one, path) ? [...path.slice(0, -1), to, ...one.slice(path.length)] : one));
     return undefined;
   },
+  // A copy of what is shared changes nothing.
+  "state.own": (model, { state }) => (find(model.root, state) ? undefined : no("state-not-found")),
+  "transition.own": (model, { transition }) =>
+    locate(model, transition) ? undefined : no("state-not-found", "transition-not-found"),
   "state.add": (model, { parent: at, key, type = "atomic" }) => {
     const parent = find(model.root, at);
     if (!parent) return no("state-not-found");

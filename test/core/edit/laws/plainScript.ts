@@ -35,6 +35,12 @@ function visit(node: Node, put: Put): boolean {
     case "TSTypeAnnotation":
       put(node.start, node.end);
       return true;
+    // Nothing that the machine is made of.
+    case "ClassDeclaration":
+      put(node.start, node.end);
+      return true;
+    case "TSEnumDeclaration":
+      return visitEnum(node, put);
     case "ImportDeclaration":
       return visitImport(node, put);
     case "ExportNamedDeclaration": {
@@ -53,6 +59,20 @@ function visit(node: Node, put: Put): boolean {
     } else if (isNode(value) && !visit(value, put)) return false;
   }
   return true;
+}
+
+/** An enum of texts is an object of them. */
+function visitEnum(node: Node, put: Put): boolean {
+  const id = node["id"] as Node;
+  const members = ((node["body"] ?? node) as Node)["members"] as Node[];
+  put(node.start, id.start, "const ");
+  put(id.end, id.end, " =");
+  return members.every((member) => {
+    const value = member["initializer"];
+    if (!isNode(value)) return false;
+    put((member["id"] as Node).end, value.start, ": ");
+    return true;
+  });
 }
 
 function visitImport(node: Node, put: Put): boolean {

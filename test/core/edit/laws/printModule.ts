@@ -45,6 +45,12 @@ export function printModule(model: Model, r: Random): string {
   return new Printer(model, r, style).module();
 }
 
+/** Decorators of parameters and accessors: TypeScript, though no standard. */
+const DECORATED = [
+  "class Service { constructor(@inject() private readonly x: number) {} @log accessor n = 1; }",
+  "const inject = () => () => {}, log = () => {};",
+];
+
 /** What a spread says of what is said otherwise behind it. */
 const OLD: Readonly<Record<string, string>> = {
   description: '"inherited"',
@@ -75,6 +81,9 @@ class Printer {
   private readonly holds: boolean;
   /** Spreads in front of what they would say otherwise, in one module of five: what is taken away must not come back with them. */
   private readonly inherits: boolean;
+  /** States that a const, an enum, a const object or a template names, in one module of four: all of it is edited here. */
+  private readonly names: boolean;
+  private readonly named = new Map<string, string | undefined>();
   /** Another machine in the file, in one module of ten. */
   private readonly second: boolean;
   constructor(model: Model, r: Random, style: Style) {
@@ -84,6 +93,7 @@ class Printer {
     this.shares = r.chance(0.2);
     this.holds = r.chance(0.2);
     this.inherits = r.chance(0.2);
+    this.names = r.chance(0.25);
     // What consts hold may be either machine's.
     this.second = !this.shares && !this.holds && r.chance(0.2);
   }
@@ -100,6 +110,64 @@ class Printer {
     }
     this.consts.push(`const ${name} = ${code};`);
     return name;
+  }
+
+  /** What names a state beside its key, undefined when nothing does. Some names stand for other states of the key as well. */
+  private nameOf(path: Path): string | undefined {
+    const key = path.at(-1) ?? "";
+    if (!this.names || path.length === 0) return undefined;
+    const own = path.join(".");
+    const id = this.named.has(own) || this.r.chance(0.7) ? own : `every ${key}`;
+    if (!this.named.has(id)) this.named.set(id, this.r.chance(0.7) ? this.declareName(key) : undefined);
+    return this.named.get(id);
+  }
+
+  private declareName(key: string): string {
+    const name = `NAME${this.consts.length}`;
+    const code = this.text(key);
+    const { r } = this;
+    const way = r.below(this.style.ts ? 7 : 5);
+    const said = ["", ".own", ".in.own", ".own", "", ".Own", "['Own']"][way] ?? "";
+    const declared = [
+      `const ${name} = ${code};`,
+      `const ${name} = { other: 'other', own: ${code} }${this.style.ts ? " as const" : ""};`,
+      `const ${name} = { in: { own: ${code} } };`,
+      `const ${name} = Object.freeze({ own: ${code} });`,
+      `const OLD_${name} = ${code};\nconst ${name} = OLD_${name};`,
+      `enum ${name} { Other = 'other', Own = ${code} }`,
+      `enum ${name} { Own = ${code}, Other = 'other' }`,
+    ][way];
+    this.consts.push(declared ?? "");
+    if (r.chance(0.25))
+      this.uses.push(r.pick([`void ${name}${said};`, `void [${name}];`, `void ((${name}) => ${name});`]));
+    return name + said;
+  }
+
+  /** A state where its key stands alone. */
+  private keyAlone(path: Path, chance = 0.7): string {
+    const name = this.r.chance(chance) ? this.nameOf(path) : undefined;
+    return name ?? this.text(path.at(-1) ?? "");
+  }
+
+  /** A target with names in the place of some of its keys. */
+  private targetCode(source: Path, target: Path): string {
+    const text = this.target(source, target);
+    const first = target.findIndex((_, i) => {
+      const tail = target.slice(i).join(".");
+      return text === tail || text.endsWith(`.${tail}`);
+    });
+    if (!this.names || first < 0) return this.text(text);
+    const holes = target.map((_, i) => {
+      return i >= first && this.r.chance(0.6) ? this.nameOf(target.slice(0, i + 1)) : undefined;
+    });
+    const head = text.slice(0, text.length - target.slice(first).join(".").length);
+    const keys = holes.slice(first);
+    const [only] = keys;
+    if (head === "" && keys.length === 1 && only !== undefined) return only;
+    if (!keys.some((one) => one !== undefined)) return this.text(text);
+    const escaped = (part: string) => part.replace(/[\\`]/g, "\\$&").replaceAll("${", "\\${");
+    const body = keys.map((name, i) => (name ? `\${${name}}` : escaped(target[first + i] ?? "")));
+    return `\`${escaped(head)}${body.join(".")}\``;
   }
 
   /** The properties, some of them with one of the same name in a spread before them. */
@@ -166,6 +234,7 @@ class Printer {
     const lines = [
       ...this.imports([...new Set(body.join("\n").match(XSTATE_CALL))].toSorted()),
       "// 日本語 🎴 f() is here",
+      ...(style.ts && this.r.chance(0.1) ? DECORATED : []),
       `const f = (n${style.ts ? ": number" : ""}) => n;`,
       `const spare = { output: ${style.quote}spare${style.quote} };`,
       ...body,
@@ -207,9 +276,9 @@ class Printer {
     if (state.type === "history" && r.chance(0.9))
       props.push(`type: ${text("history")}`, `history: ${text(state.history ?? "shallow")}`);
     else if (state.type === "history") props.push(`history: ${text(state.history ?? "shallow")}`);
-    if (state.historyTarget) props.push(`target: ${text(state.historyTarget.at(-1) ?? "")}`);
+    if (state.historyTarget) props.push(`target: ${this.keyAlone(state.historyTarget)}`);
     if (state.initial !== undefined) {
-      const target = this.shared(text(state.initial));
+      const target = this.names ? this.keyAlone([...path, state.initial]) : this.shared(text(state.initial));
       const done = [`target: ${target}`, `actions: ${this.actions(state.initialActions)}`];
       props.push(
         `initial: ${state.initialActions.length > 0 ? this.object(done, depth + 1, path, "initial") : target}`,
@@ -247,8 +316,10 @@ class Printer {
       const items = state.children.map((child) => {
         const own = [...path, child.key];
         const wrap = this.style.ts && r.chance(0.05) ? " as const" : "";
-        const code = this.held(depth + 2, (inner) => this.state(child, own, inner));
-        return `${this.key(child.key, "states")}: ${code}${wrap}`;
+        const held = this.held(depth + 2, (inner) => this.state(child, own, inner));
+        const code = this.shared(held);
+        const name = this.r.chance(0.7) ? this.nameOf(own) : undefined;
+        return `${name ? `[${name}]` : this.key(child.key, "states")}: ${code}${wrap}`;
       });
       const owners = state.children.map((child) => [...path, child.key]);
       this.put(props, "states", depth, path, (inner) => this.object(items, inner, path, "state", owners));
@@ -312,7 +383,7 @@ class Printer {
   private candidate(candidate: Candidate, path: Path, depth: number, object = false): string {
     const { targets, guard, actions, reenter, description } = candidate;
     const meta = this.meta(candidate);
-    const written = targets.map((target) => this.shared(this.text(this.target(path, target))));
+    const written = targets.map((target) => this.shared(this.targetCode(path, target)));
     const alone =
       !guard && actions.length === 0 && !reenter && description === undefined && meta.length === 0;
     if (!object && alone && written[0] && this.r.chance(0.6)) return written[0];

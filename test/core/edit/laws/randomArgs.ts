@@ -91,6 +91,7 @@ export function randomArgs(r: Random, model: Model, id: string): unknown {
       };
     case "state.duplicate":
       return { state: inner(), ...optional(0.3, "key", name) };
+    case "state.own":
     case "state.copy":
       return { state: inner() };
     case "state.paste":

@@ -1,8 +1,6 @@
 import type { Point, Rect } from "#core/layout/geometry.ts";
-import type { Picture } from "#core/layout/picture.ts";
-import { trunksOf } from "#core/layout/place/trunks.ts";
-import { arcNetsOf } from "#core/layout/place/arcs.ts";
-import { type Arrow, childrenOf } from "#core/layout/scene/scene.ts";
+import { bundlesOf, type Picture } from "#core/layout/picture.ts";
+import type { Arrow } from "#core/layout/scene/scene.ts";
 
 /** A horizontal or vertical piece of a route. */
 export interface Piece {
@@ -22,19 +20,7 @@ export interface DrawnLine {
 
 /** Every arrow of a picture that has a line. */
 export function drawnLines({ scene, routes }: Picture): DrawnLine[] {
-  const nets = new Map<string, string>();
-  for (const trunk of trunksOf(scene)) for (const { arrow } of trunk.arrows) nets.set(arrow.id, trunk.net);
-  for (const [id, rows] of childrenOf(scene)) {
-    if (scene.items.get(id)?.shape !== "card") continue;
-    const arcs = scene.arrows.filter(
-      (arrow) => arrow.role === "arc" && scene.items.get(arrow.from)?.parent === id,
-    );
-    for (const { key, arrows } of arcNetsOf(
-      arcs,
-      rows.map((row) => row.id),
-    ))
-      for (const arrow of arrows) nets.set(arrow.id, `arc ${key}`);
-  }
+  const nets = bundlesOf(scene);
   return scene.arrows.flatMap((arrow) => {
     const route = routes.get(arrow.id);
     if (!route) return [];
@@ -72,14 +58,6 @@ export function together(p: Piece, q: Piece): number {
   if (p.flat !== q.flat) return 0;
   const [a, b] = [spanOf(p), spanOf(q)];
   return Math.abs(a.at - b.at) > 1.5 ? 0 : Math.min(a.hi, b.hi) - Math.max(a.lo, b.lo);
-}
-
-/** Where two pieces cross, if they do. */
-export function crossing(p: Piece, q: Piece): Point | undefined {
-  if (p.flat === q.flat) return undefined;
-  const [flat, plumb] = p.flat ? [spanOf(p), spanOf(q)] : [spanOf(q), spanOf(p)];
-  const inside = (at: number, { lo, hi }: { lo: number; hi: number }) => at > lo + 1 && at < hi - 1;
-  return inside(plumb.at, flat) && inside(flat.at, plumb) ? { x: plumb.at, y: flat.at } : undefined;
 }
 
 /** Two lines without the stem that they leave their state by. */

@@ -1,12 +1,11 @@
 import { chipWidth, CHIP_GAP, SMALL, TITLE } from "#core/layout/content/chips.ts";
 import { MAP } from "#core/layout/content/mapContent.ts";
-import { HEADER_H, ROW_H } from "#core/layout/content/stateContent.ts";
+import { headerHeight, ROW_H } from "#core/layout/content/stateContent.ts";
 import { overlaps, type Point, type Rect } from "#core/layout/geometry.ts";
 import type { Picture } from "#core/layout/picture.ts";
 import { isFrame, type Item, upwards } from "#core/layout/scene/scene.ts";
 import { textWidth } from "#core/layout/sizes.ts";
 import {
-  crossing,
   drawnLines,
   type DrawnLine,
   passes,
@@ -21,7 +20,7 @@ export function headTexts(item: Item, box: Rect): Rect[] {
   const { title, rows } = item.content;
   const map = item.level === "map";
   const letters = map ? MAP.title : TITLE;
-  const [top, step] = map ? [MAP.headH, MAP.chipH] : [HEADER_H, ROW_H];
+  const [top, step] = map ? [MAP.headH, MAP.chipH] : [headerHeight(item.content), ROW_H];
   const own = {
     x: box.x + 10,
     y: box.y + (map ? 5 : 9),
@@ -86,15 +85,17 @@ function boxFaults({ scene, boxes }: Picture): string[] {
 function labelFaults({ scene, boxes }: Picture, lines: readonly DrawnLine[]): string[] {
   const faults: string[] = [];
   const labelled = lines.flatMap(({ arrow, label }) =>
-    label && label.w > 0 ? [{ id: arrow.id, label }] : [],
+    label && label.w > 0 ? [{ id: arrow.id, label, card: scene.items.get(arrow.from)?.parent }] : [],
   );
-  labelled.forEach(({ id, label }, i) => {
+  labelled.forEach(({ id, label, card }, i) => {
     for (const other of labelled.slice(i + 1))
       if (overlaps(label, other.label, -0.5)) faults.push(`label-label ${id} ${other.id}`);
     for (const item of scene.items.values()) {
       const box = boxes.get(item.id);
       if (!box || !overlaps(label, box, -0.5)) continue;
-      if (!isFrame(item)) faults.push(`label-box ${id} ${item.id}`);
+      // in its own card there are words, beside the rows
+      const holds = isFrame(item) || (item.shape === "card" && item.id === card);
+      if (!holds) faults.push(`label-box ${id} ${item.id}`);
       else if (item.id !== scene.root && !inside(box, label)) faults.push(`label-frame ${id} ${item.id}`);
       else if (item.id !== scene.root && headTexts(item, box).some((text) => overlaps(label, text, -0.5)))
         faults.push(`label-head ${id} ${item.id}`);
@@ -180,55 +181,4 @@ function sharedFaults(lines: readonly DrawnLine[]): string[] {
     }
   });
   return faults;
-}
-
-export interface Crossings {
-  /** Drawn lines: those that share their way count once. */
-  readonly lines: number;
-  readonly crossings: number;
-}
-
-/** Crossings of lines, and of lines with borders of frames that they do not lead into or out of. Each net is one line. */
-export function countCrossings(picture: Picture): Crossings {
-  const { scene, boxes } = picture;
-  const lines = drawnLines(picture).filter(({ arrow }) => arrow.role !== "tick");
-  const seen = new Set<string>();
-  lines.forEach((line, i) => {
-    for (const other of lines.slice(i + 1)) {
-      if (other.net === line.net) continue;
-      const [own, theirs] = withoutStem(line, other);
-      for (const p of own)
-        for (const q of theirs) {
-          const at = crossing(p, q);
-          if (at)
-            seen.add(`${[line.net, other.net].sort().join("\n")}\n${Math.round(at.x)} ${Math.round(at.y)}`);
-        }
-    }
-    const own = new Set([...upwards(scene, line.arrow.from), ...upwards(scene, line.arrow.to)]);
-    for (const item of scene.items.values()) {
-      const box = boxes.get(item.id);
-      if (!box || own.has(item.id) || !isFrame(item)) continue;
-      for (const piece of line.pieces)
-        for (const border of bordersOf(box)) {
-          const at = crossing(piece, border);
-          if (at) seen.add(`${line.net}\n${item.id}\n${Math.round(at.x)} ${Math.round(at.y)}`);
-        }
-    }
-  });
-  return { lines: new Set(lines.map(({ net }) => net)).size, crossings: seen.size };
-}
-
-function bordersOf({ x, y, w, h }: Rect): Piece[] {
-  const [a, b, c, d] = [
-    { x, y },
-    { x: x + w, y },
-    { x: x + w, y: y + h },
-    { x, y: y + h },
-  ];
-  return [
-    { a, b, flat: true },
-    { a: d, b: c, flat: true },
-    { a, b: d, flat: false },
-    { a: b, b: c, flat: false },
-  ];
 }

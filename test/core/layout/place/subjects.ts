@@ -10,6 +10,7 @@ import { drawPicture, type Picture } from "#core/layout/picture.ts";
 import { sceneOf } from "#core/layout/scene/sceneOf.ts";
 import { chartNames } from "#core/project/chartNames.ts";
 import { readModule } from "#core/read/readModule.ts";
+import { crowd, crowdLabels } from "#test/charts/gallery/crowd.ts";
 import { gallery, galleryLabels } from "#test/charts/gallery.ts";
 import { generatedCharts } from "#test/charts/generated.ts";
 import en from "#locales/en.json";
@@ -69,6 +70,7 @@ export const gameSubjects = (): Subject[] =>
     ),
   );
 export const gallerySubject = (): Subject => subjectOf("gallery", gallery, (locale) => galleryLabels[locale]);
+export const crowdSubject = (): Subject => subjectOf("crowd", crowd, (locale) => crowdLabels[locale] ?? {});
 export const generatedSubjects = (): Subject[] =>
   generatedCharts().map(({ name, text, labels }) => subjectOf(name, text, (locale) => labels[locale]));
 

@@ -1,0 +1,52 @@
+import { useStore } from "@xyflow/react";
+import { PathBar } from "#adapters/flow/CanvasControls.tsx";
+import type { ChartCanvasProps, Selection } from "#adapters/flow/canvasProps.ts";
+import type { useViews } from "#adapters/flow/useViews.ts";
+import { pathId, pathOf, placeOf } from "#core/chart/places.ts";
+
+/** Pixels from the top of the canvas that the path covers. */
+const COVERED = 44;
+
+/**
+ * Where the selection, or the phase that is the page, stands; and the ways back. Where the whole chart is in view its head is left
+ * uncovered: it shows as much.
+ */
+export function CanvasPath({
+  chart,
+  names,
+  words,
+  views,
+  page,
+  top,
+  select,
+}: Pick<ChartCanvasProps, "chart" | "names" | "words"> & {
+  views: ReturnType<typeof useViews>;
+  page: string | undefined;
+  /** Where the picture begins. */
+  top: number;
+  select: (what: Selection) => void;
+}) {
+  const { around } = views;
+  const isInside = around !== undefined && around.length > 0;
+  const covers = useStore(({ transform: [, y, zoom] }) => {
+    const head = top * zoom + y;
+    return head > -10 && head < COVERED;
+  });
+  if (!page && (!isInside || covers)) return null;
+  return (
+    <PathBar
+      path={isInside ? around : pathOf(page ?? "")}
+      whole={page ? words.whole : undefined}
+      onWhole={views.whole}
+      keyAt={(path) => placeOf(chart, path)?.node.key ?? path.at(-1) ?? ""}
+      names={names}
+      label={words.path}
+      onSelect={(path) => {
+        select({ kind: "state", path });
+        const id = pathId(path);
+        if (page && id !== page && page.startsWith(`${id}.`)) views.enter(id);
+        else views.reveal(id, true);
+      }}
+    />
+  );
+}

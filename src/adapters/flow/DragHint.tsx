@@ -1,0 +1,77 @@
+import { PointerHint } from "#adapters/flow/PointerHint.tsx";
+import type { ControlWords } from "#adapters/flow/canvasProps.ts";
+import { DropMark } from "#adapters/flow/DropMark.tsx";
+import type { Over } from "#adapters/flow/gestures/dragging.machine.ts";
+import { useGestureContext } from "#adapters/flow/gestures/useGesture.ts";
+import type { useDragging } from "#adapters/flow/useDragging.ts";
+import { lineChanges } from "#core/layout/arrangement/lineChanges.ts";
+import { type CompoundLines, namesIn } from "#core/layout/arrangement/arrangement.ts";
+import type { ChartNames } from "#core/layout/names.ts";
+import type { Picture } from "#core/layout/picture.ts";
+
+/** More lines of the file than this are not listed while one drags. */
+const MOST = 6;
+
+/** What is told of a drag while it lasts: it alone renders again when the pointer moves. */
+export function DragSigns({
+  dragging: { gesture, linesAfter },
+  ...about
+}: { dragging: ReturnType<typeof useDragging> } & Pick<
+  Parameters<typeof DragHint>[0],
+  "picture" | "names" | "words"
+>) {
+  const id = useGestureContext(gesture, (known) => known?.id);
+  const over = useGestureContext(gesture, (known) => known?.over);
+  if (id === undefined || !over) return null;
+  return (
+    <>
+      <DropMark at={over.drop?.mark} />
+      <DragHint id={id} over={over} lines={linesAfter(id, over)} {...about} />
+    </>
+  );
+}
+
+/** Says where a dragged state would stand, and which lines of the layout file that changes. */
+function DragHint({
+  id,
+  over,
+  lines,
+  picture,
+  names,
+  words,
+}: {
+  id: string;
+  over: Over;
+  lines: { readonly before: CompoundLines; readonly after: CompoundLines } | undefined;
+  picture: Picture;
+  names: ChartNames;
+  words: ControlWords;
+}) {
+  const { into } = over;
+  const item = picture.scene.items.get(id);
+  const compound = picture.scene.items.get(into);
+  const nameOf = (key: string | undefined) =>
+    key !== undefined && compound && names.state([...compound.path, key], key);
+  const say = (text: string, facts: Record<string, string | false | undefined>) =>
+    text.replace(/\{(\w+)\}/g, (_, fact: string) => facts[fact] || "");
+  const told: string[] = [];
+  if (into !== item?.parent && compound)
+    told.push(say(words.dropInto, { parent: names.state(compound.path, compound.node.key) }));
+  if (lines) {
+    const key = id.slice(id.lastIndexOf(".") + 1);
+    const at = lines.after.lines.findIndex((line) => line.includes(key));
+    const line = namesIn(lines.after.lines[at] ?? []);
+    const place = line.indexOf(key);
+    const [left, right] = [nameOf(line[place - 1]), nameOf(line[place + 1])];
+    const above = nameOf(namesIn(lines.after.lines[at - 1] ?? [])[0]);
+    const below = nameOf(namesIn(lines.after.lines[at + 1] ?? [])[0]);
+    if (left) told.push(say(words.dropBehind, { state: left }));
+    else if (right) told.push(say(words.dropBefore, { state: right }));
+    else if (above && below) told.push(say(words.dropBetween, { before: above, after: below }));
+    else if (above) told.push(say(words.dropLast, { state: above }));
+    else if (below) told.push(say(words.dropFirst, { state: below }));
+  } else if (told.length === 0) told.push(words.dropSame);
+  const changes = lines && lineChanges(lines.before, lines.after);
+  const short = changes && changes.gone.length + changes.come.length <= MOST ? changes : undefined;
+  return <PointerHint at={over.at} lines={told} {...(short ? { changes: short } : {})} />;
+}

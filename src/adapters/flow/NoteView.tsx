@@ -1,0 +1,151 @@
+import type { NodeProps } from "@xyflow/react";
+import { type KeyboardEvent, memo, useEffect, useRef } from "react";
+import type { NoteFlowNode } from "#adapters/flow/flowGraph.ts";
+import { type NoteDoings, useNoteDoings } from "#adapters/flow/noteDoings.ts";
+import { useCanvas } from "#adapters/flow/overlayStore.ts";
+import { pathOf } from "#core/chart/places.ts";
+import { type Note, NOTE_COLOURS } from "#core/layout/arrangement/arrangement.ts";
+import { noteContent } from "#core/layout/content/noteContent.ts";
+import { iconOf } from "#core/layout/icons.ts";
+import styles from "#adapters/flow/canvas.module.css";
+
+/** A remark beside the state that it is about, with a tip that points there. */
+export const NoteView = memo(function NoteView({ data }: NodeProps<NoteFlowNode>) {
+  const { drawn, tip } = data;
+  return <NoteCard note={drawn.note} lines={drawn.lines} tip={tip} />;
+});
+
+/** The notes that a sign stands for, opened. */
+export function NoteCards({ notes }: { notes: readonly Note[] }) {
+  return notes.map((note) => <NoteCard key={note.id} note={note} lines={noteContent(note.text).lines} />);
+}
+
+interface CardProps {
+  readonly note: Note;
+  readonly lines: readonly string[];
+  readonly tip?: NoteFlowNode["data"]["tip"];
+}
+
+function NoteCard({ note, lines, tip }: CardProps) {
+  const doings = useNoteDoings();
+  const { names } = useCanvas();
+  const path = pathOf(note.at);
+  const about = names.state(path, path.at(-1) ?? "");
+  const writing = doings?.editing === note.id;
+  const canEdit = doings !== undefined && !doings.readOnly;
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (writing || !canEdit || event.nativeEvent.isComposing) return;
+    const edits = event.key === "Enter" || event.key === "F2";
+    const removes = event.key === "Delete" || event.key === "Backspace";
+    if (!edits && !removes) return;
+    event.preventDefault();
+    event.stopPropagation();
+    if (edits) doings.edit(note.id);
+    else doings.remove(note.id);
+  };
+  return (
+    <div
+      className={`${styles["noteCard"]} nodrag`}
+      data-colour={note.colour ?? "yellow"}
+      data-note={note.id}
+      data-about={note.at}
+      data-block={`note ${note.id}`}
+      data-writing={writing || undefined}
+      role="note"
+      aria-label={doings?.words.note.replace("{state}", about) || about}
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it is edited and deleted by keys
+      tabIndex={0}
+      onKeyDown={onKeyDown}
+      onDoubleClick={(event) => {
+        event.stopPropagation();
+        if (canEdit) doings.edit(note.id);
+      }}
+    >
+      {tip ? <span className={styles["noteTip"]} data-side={tip.side} style={{ top: tip.y }} /> : null}
+      <svg className={styles["noteSign"]} viewBox="0 0 12 12" width="12" height="12" aria-hidden="true">
+        <path fillRule="evenodd" d={iconOf({ kind: "note" })} />
+      </svg>
+      {writing && doings ? (
+        <NoteField note={note} doings={doings} />
+      ) : (
+        <div title={note.text}>
+          {lines.map((line, i) => (
+            <div key={i} className={styles["noteLine"]}>
+              {line}
+            </div>
+          ))}
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** The text of a note while it is written, over what stands beside it. Leaving it takes the text, Escape leaves all as it was. */
+function NoteField({ note, doings }: { note: Note; doings: NoteDoings }) {
+  const field = useRef<HTMLTextAreaElement>(null);
+  const ended = useRef(false);
+  useEffect(() => {
+    const text = field.current;
+    // Whatever opened it gives the focus back first.
+    const later = setTimeout(() => {
+      text?.focus();
+      text?.select();
+    });
+    return () => clearTimeout(later);
+  }, []);
+  const end = (text: string | undefined) => {
+    if (ended.current) return;
+    ended.current = true;
+    doings.endEdit(note.id, text);
+  };
+  const now = () => field.current?.value ?? note.text;
+  return (
+    <div
+      className={`${styles["noteField"]} nopan nowheel`}
+      data-aside
+      onKeyDown={(event) => event.stopPropagation()}
+      onBlur={(event) => {
+        if (!event.currentTarget.contains(event.relatedTarget)) end(now());
+      }}
+    >
+      <textarea
+        ref={field}
+        defaultValue={note.text}
+        aria-label={doings.words.edit}
+        placeholder={doings.words.hint}
+        rows={Math.max(3, note.text.split("\n").length)}
+        onKeyDown={(event) => {
+          event.stopPropagation();
+          if (event.nativeEvent.isComposing) return;
+          if (event.key === "Escape") end(undefined);
+          if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) end(now());
+        }}
+      />
+      <div className={styles["noteTools"]} role="group" aria-label={doings.words.colour}>
+        {NOTE_COLOURS.map((colour) => (
+          <button
+            key={colour}
+            type="button"
+            data-colour={colour}
+            aria-pressed={(note.colour ?? "yellow") === colour}
+            aria-label={doings.words.colours[colour]}
+            title={doings.words.colours[colour]}
+            onClick={() => doings.colour(note.id, colour, now())}
+          />
+        ))}
+        <button
+          type="button"
+          className={styles["noteDelete"]}
+          aria-label={doings.words.delete}
+          title={doings.words.delete}
+          onClick={() => {
+            ended.current = true;
+            doings.remove(note.id);
+          }}
+        >
+          ✕
+        </button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,71 @@
+import { useStore } from "@xyflow/react";
+import { useState } from "react";
+import type { AddWay, ControlWords } from "#adapters/flow/canvasProps.ts";
+import { useOverlay } from "#adapters/flow/overlayStore.ts";
+import type { Picture } from "#core/layout/picture.ts";
+import type { Item } from "#core/layout/scene/scene.ts";
+import styles from "#adapters/flow/canvas.module.css";
+
+/** Pixels of the screen; a state that is seen smaller has no handles. */
+const LEAST = { w: 40, h: 14 };
+
+/** Whether a state may lead on to a new one beside it. */
+export function canLeadOn({ scene }: Picture, item: Item | undefined): item is Item {
+  if (!item || item.id === "" || item.id === scene.root) return false;
+  const parent = item.parent === undefined ? undefined : scene.items.get(item.parent);
+  const leads = item.shape !== "final" && item.shape !== "history" && item.shape !== "port";
+  return leads && item.node.type !== "final" && item.node.type !== "history" && parent?.shape !== "parallel";
+}
+
+/** Small handles at the state under the pointer, or the selected one: each adds a next state with a transition to it. */
+export function QuickAdd({
+  picture,
+  words,
+  onAdd,
+}: {
+  picture: Picture;
+  words: ControlWords;
+  onAdd: (id: string, way: AddWay) => void;
+}) {
+  const pointed = useOverlay((o) => o.hovered ?? o.selectedState);
+  const naming = useOverlay((o) => o.renaming !== undefined);
+  /** The pointer is on a handle, which lies partly beside its state. */
+  const [held, setHeld] = useState<string | undefined>();
+  const [x, y, zoom] = useStore((s) => s.transform);
+  const id = held ?? pointed;
+  const item = id === undefined ? undefined : picture.scene.items.get(id);
+  const box = id === undefined ? undefined : picture.boxes.get(id);
+  if (naming || id === undefined || !box || !canLeadOn(picture, item)) return null;
+  const seen = { x: box.x * zoom + x, y: box.y * zoom + y, w: box.w * zoom, h: box.h * zoom };
+  if (seen.w < LEAST.w || seen.h < LEAST.h) return null;
+  // A row has others below it and its card beside it: there is one way on.
+  const ways: readonly AddWay[] = item.shape === "row" ? ["down"] : ["right", "down"];
+  return ways.map((way) => (
+    <button
+      key={way}
+      type="button"
+      tabIndex={-1}
+      className={styles["quickAdd"]}
+      data-aside
+      data-way={way}
+      aria-label={words.quickAdd}
+      title={`${words.quickAdd} (N)`}
+      style={
+        way === "right"
+          ? { left: seen.x + seen.w - 4, top: seen.y + Math.min(seen.h - 9, seen.h / 2 + 18) }
+          : item.shape === "row"
+            ? { left: seen.x + seen.w - 14, top: seen.y + seen.h - 9 }
+            : { left: seen.x + seen.w / 2 - 9, top: seen.y + seen.h - 8 }
+      }
+      onMouseEnter={() => setHeld(id)}
+      onMouseLeave={() => setHeld(undefined)}
+      onClick={(event) => {
+        event.stopPropagation();
+        setHeld(undefined);
+        onAdd(id, way);
+      }}
+    >
+      +
+    </button>
+  ));
+}

@@ -1,0 +1,9 @@
+/** All gestures and what runs them: one chunk, which comes after the first picture. */
+export { createActor } from "xstate";
+export { draggingMachine } from "#adapters/flow/gestures/dragging.machine.ts";
+export { heldBy } from "#adapters/flow/gestures/heldPointer.ts";
+export { leadingMachine } from "#adapters/flow/gestures/leading.machine.ts";
+export { marqueeMachine } from "#adapters/flow/gestures/marquee.machine.ts";
+export { proposingMachine } from "#adapters/flow/gestures/proposing.machine.ts";
+export { renamingMachine } from "#adapters/flow/gestures/renaming.machine.ts";
+export { zoomingMachine } from "#adapters/flow/gestures/zooming.machine.ts";

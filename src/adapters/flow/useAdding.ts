@@ -1,0 +1,37 @@
+import { useReactFlow } from "@xyflow/react";
+import type { MouseEvent } from "react";
+import type { AddWay, ChartCanvasProps } from "#adapters/flow/canvasProps.ts";
+import { dropPlace } from "#adapters/flow/dropPlace.ts";
+import { dropParent } from "#adapters/flow/dropTarget.ts";
+import { canLeadOn } from "#adapters/flow/QuickAdd.tsx";
+import { pathOf } from "#core/chart/places.ts";
+import type { Picture } from "#core/layout/picture.ts";
+
+const NONE: ReadonlySet<string> = new Set();
+
+/** New states: on empty ground, and as the next one of a state. */
+export function useAdding(picture: Picture, { chart, readOnly, onAddState, onAddNext }: ChartCanvasProps) {
+  const flow = useReactFlow();
+  const { scene, boxes } = picture;
+  /** A next state in the way that the lines run, or in the one that is wanted. */
+  const next = (id: string, way?: AddWay) => {
+    const item = scene.items.get(id);
+    if (readOnly || !onAddNext || !canLeadOn(picture, item)) return false;
+    const { flow: runs } = picture.orders.get(item.parent ?? "") ?? { flow: "down" as const };
+    onAddNext(item.path, way ?? runs, runs);
+    return true;
+  };
+  const first = () => {
+    if (!readOnly) onAddState?.(pathOf(scene.root), undefined);
+  };
+  /** A double click on ground that belongs to no state but the one around it. */
+  const onDoubleClick = ({ target, clientX, clientY }: MouseEvent) => {
+    const onGround = target instanceof Element && target.classList.contains("react-flow__pane");
+    if (!onGround || readOnly || !onAddState) return;
+    const at = flow.screenToFlowPosition({ x: clientX, y: clientY });
+    const parent = dropParent(scene, boxes, at, "\n");
+    onAddState(pathOf(parent), dropPlace(picture, parent, at, NONE)?.place);
+  };
+  const isEmpty = chart.root.children.length === 0 && boxes.size > 0;
+  return { next, first, onDoubleClick, isEmpty: isEmpty && !readOnly && onAddState !== undefined };
+}

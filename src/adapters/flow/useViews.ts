@@ -1,0 +1,117 @@
+import { useReactFlow } from "@xyflow/react";
+import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef } from "react";
+import type { ChartCanvasProps, Emphasis, Look } from "#adapters/flow/canvasProps.ts";
+import { foldableStates } from "#adapters/flow/foldableStates.ts";
+import { useLatest } from "#adapters/flow/gestures/useLatest.ts";
+import { useCamera } from "#adapters/flow/useCamera.ts";
+import type { useLook } from "#adapters/flow/useLook.ts";
+import type { Chart } from "#core/chart/chart.ts";
+import { pathId, pathOf, placeOf, transitionRef } from "#core/chart/places.ts";
+import type { Level } from "#core/layout/level.ts";
+
+const isPointing = (emphasis: Emphasis | undefined): emphasis is Emphasis =>
+  emphasis !== undefined && emphasis.states.size + emphasis.transitions.size > 0;
+
+/** Path ids of what is pointed out: of a transition the state it leaves. */
+const placesOf = ({ states, transitions }: Emphasis): readonly string[] => [
+  ...states,
+  ...[...transitions].map((id) => pathId(transitionRef(id)?.source ?? [])),
+];
+
+/** The innermost phase that holds all of them; undefined for the whole machine. */
+export function phaseAround(chart: Chart, places: readonly string[]): string | undefined {
+  const [first = [], ...rest] = places.map(pathOf);
+  let shared = first.length;
+  for (const path of rest) {
+    let same = 0;
+    while (same < shared && path[same] === first[same]) same++;
+    shared = same;
+  }
+  const path = first.slice(0, shared);
+  while (path.length > 0 && (placeOf(chart, path)?.node.children.length ?? 0) === 0) path.pop();
+  return path.length === 0 ? undefined : pathId(path);
+}
+
+/** What one looks at: the level, what is closed, the phase that is the page, and where one is turned to. */
+export function useViews(
+  frame: RefObject<HTMLElement | null>,
+  { chart, selection, emphasis, firstView: lastView, lang }: ChartCanvasProps,
+  looking: ReturnType<typeof useLook>,
+) {
+  const flow = useReactFlow();
+  const { look } = looking;
+  /** The state that is selected, or that the selected transition leaves. */
+  const around = selection?.kind === "transition" ? selection.ref.source : selection?.path;
+  const camera = useCamera(frame, looking.picture, around && pathId(around), lang);
+  const { firstView } = camera;
+  // What is to be seen next, once the picture is there.
+  const then = useRef<"fit" | "pointed" | undefined>(undefined);
+  const refit = (only: Level | undefined, page: string | undefined) => {
+    then.current = "fit";
+    looking.refit(only, page);
+  };
+  /** Turns to what is pointed out. What the picture has no room for is seen in the phase around it. */
+  const turnTo = (pointed: Emphasis) => {
+    const places = placesOf(pointed);
+    const drawn = looking.picture?.scene.items;
+    if (!drawn || places.every((id) => drawn.has(id))) return camera.showAll(places);
+    const phase = phaseAround(chart, places);
+    if (phase === look?.page) return camera.showAll(places);
+    refit(undefined, phase);
+    then.current = "pointed";
+  };
+  const onPointed = useEffectEvent(turnTo);
+  useEffect(() => {
+    if (isPointing(emphasis)) onPointed(emphasis);
+  }, [emphasis]);
+
+  const change = (part: Partial<Look>) => look && looking.set({ ...look, ...part });
+  const foldAll = (closed: boolean) => change({ folded: new Set(closed ? foldableStates(chart) : []) });
+  const toggleFold = (id: string) => {
+    const folded = new Set(look?.folded);
+    if (!folded.delete(id)) folded.add(id);
+    change({ folded });
+  };
+  const onOpening = useEffectEvent(() => {
+    if (!lastView && !isPointing(emphasis)) then.current = "fit";
+  });
+  useLayoutEffect(() => {
+    if (looking.opening > 1) onOpening();
+  }, [looking.opening]);
+  const onFitted = useEffectEvent(() => {
+    if (isPointing(emphasis)) camera.showAll(placesOf(emphasis));
+  });
+  useLayoutEffect(() => {
+    if (then.current === undefined || !looking.picture) return;
+    const next = then.current;
+    then.current = undefined;
+    firstView();
+    if (next === "pointed") onFitted();
+  }, [looking.picture, firstView]);
+  /** A phase as the page, at full detail; the breadcrumb leads back. */
+  const enter = (id: string) => {
+    const node = placeOf(chart, pathOf(id))?.node;
+    if (!node || node.children.length === 0) return false;
+    refit("full", id);
+    return true;
+  };
+  // React Flow calls what it was given at first: what is drawn by then is newer.
+  const onInit = useLatest(() => {
+    if (!looking.picture) return;
+    if (isPointing(emphasis)) turnTo(emphasis);
+    else if (lastView) void flow.setViewport(lastView);
+    else firstView();
+  });
+  return {
+    ...camera,
+    around,
+    foldAll,
+    toggleFold,
+    enter,
+    onInit,
+    fit: () => refit(look?.pinned, look?.page),
+    level: (level: Level) => refit(level, look?.page),
+    /** Back from a phase to the whole machine. */
+    whole: () => refit(undefined, undefined),
+  };
+}

@@ -1,0 +1,28 @@
+import { useTranslation } from "react-i18next";
+import type { ActionBehavior } from "#core/chart/behavior.ts";
+import { useLabels } from "#app/studio/useLabels.ts";
+import { LabelAge } from "#app/behavior/LabelAge.tsx";
+import css from "#app/behavior/behavior.module.css";
+
+/** An action as what it assigns, a line a field; what it is called is only its heading, left out where that stands beside it. */
+export function ActionLines({ action, nameless = false }: { action: ActionBehavior; nameless?: boolean }) {
+  const { t } = useTranslation();
+  const label = useLabels();
+  const { name, lines } = action;
+  return (
+    <div className={css.part}>
+      {name && nameless && <LabelAge of={`action:${name}`} />}
+      {name && !nameless && (
+        <span className={css.name}>
+          {label(`action:${name}`) ?? name} <LabelAge of={`action:${name}`} />
+        </span>
+      )}
+      {lines.length === 0 && <em className={css.unknown}>{t("behavior.unknown", { name })}</em>}
+      {lines.map((line, i) => (
+        <code key={i} className={css.formula}>
+          {line}
+        </code>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,12 @@
+import { behaviorsOf } from "#core/chart/behavior.ts";
+import { DefinitionList } from "#app/behavior/DefinitionList.tsx";
+import { useBehaviors } from "#app/behavior/useBehaviors.ts";
+import { useStudio } from "#app/studio/useStudio.ts";
+
+/** The helpers and lists that the formulas of a state or transition name, opened. */
+export function DefinitionsOf({ element }: { element: Parameters<typeof behaviorsOf>[1] }) {
+  const chart = useStudio((s) => s.graph?.chart);
+  const behaviors = useBehaviors();
+  if (!chart || !behaviors) return null;
+  return <DefinitionList definitions={behaviors.definitions(behaviorsOf(chart, element, behaviors))} />;
+}

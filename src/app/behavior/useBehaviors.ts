@@ -1,0 +1,15 @@
+import { useMemo } from "react";
+import { useTranslation } from "react-i18next";
+import { Behaviors } from "#core/chart/behavior.ts";
+import { useStudio } from "#app/studio/useStudio.ts";
+
+/** What the guards and actions of the shown machine do, in formulas with the reader's words; undefined while there is no machine. */
+export function useBehaviors(): Behaviors | undefined {
+  const { t } = useTranslation();
+  const chart = useStudio((s) => s.graph?.chart);
+  const consts = useStudio((s) => s.graph?.reading.consts);
+  return useMemo(() => {
+    const words = { none: t("behavior.none"), else: t("behavior.fallback"), mod: t("behavior.mod") };
+    return chart && new Behaviors(chart, consts ?? [], words);
+  }, [chart, consts, t]);
+}

@@ -1,0 +1,20 @@
+import { useTranslation } from "react-i18next";
+import { useStudio } from "#app/studio/useStudio.ts";
+import css from "#app/canvas/StudioCanvas.module.css";
+
+/** Instead of a canvas: why there is nothing to draw. */
+export function NoChart() {
+  const { t } = useTranslation();
+  const graph = useStudio((s) => s.graph);
+  const unread = graph?.now.parsed === false;
+  return (
+    <div className="empty" role="status">
+      <h2>{t(unread ? "canvas.no-parse" : "canvas.no-machine")}</h2>
+      <p className={css.hint}>
+        {unread
+          ? t("canvas.no-machine-hint")
+          : t("canvas.no-machine-looked", { lines: graph?.text.split("\n").length ?? 0 })}
+      </p>
+    </div>
+  );
+}

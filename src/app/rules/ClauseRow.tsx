@@ -1,0 +1,105 @@
+import { useTranslation } from "react-i18next";
+import type { Clause, Ruleset } from "#core/ruleset/ruleset.ts";
+import type { RunsState } from "#app/rules/ScenarioRuns.ts";
+import { TermText } from "#app/rules/TermText.tsx";
+import css from "#app/rules/RulesView.module.css";
+
+export type ClauseState = "carried" | "missing" | "notModelled";
+
+/** One clause: its id and kind, its wordings, whether the machine carries it and its scenarios pass. */
+export function ClauseRow({
+  clause,
+  before,
+  ruleset,
+  locales,
+  state,
+  carriers,
+  scenarios,
+  results,
+  chosen,
+  marked,
+  tabbable,
+  onChoose,
+}: {
+  clause: Clause;
+  /** The one above: a section is headed where it begins. */
+  before: Clause | undefined;
+  ruleset: Ruleset;
+  locales: readonly string[];
+  state: ClauseState;
+  carriers: number;
+  scenarios: readonly string[];
+  results: RunsState["results"] | undefined;
+  chosen: boolean;
+  marked: boolean;
+  tabbable: boolean;
+  onChoose: (id: string) => void;
+}) {
+  const { t } = useTranslation();
+  const section = clause.place?.section;
+  return (
+    <>
+      {section !== undefined && headed(clause) && section !== before?.place?.section && (
+        <h3 role="presentation" className={css.section}>
+          {t("rules.section", { section })}
+        </h3>
+      )}
+      <div
+        role="option"
+        aria-selected={chosen}
+        data-marked={marked || undefined}
+        data-clause={clause.id}
+        tabIndex={tabbable ? 0 : -1}
+        className={css.row}
+        onClick={() => onChoose(clause.id)}
+      >
+        <span className={css.id}>
+          {clause.id}
+          <small>{t(`rules.kind.${clause.kind}`)}</small>
+        </span>
+        {locales.map((locale, side) => {
+          const text = ruleset.text[locale]?.[clause.id];
+          return (
+            <p key={side} lang={locale}>
+              {text ? (
+                <TermText text={text} locale={locale} terms={ruleset.terms} />
+              ) : (
+                <em>{t("rules.no-text")}</em>
+              )}
+            </p>
+          );
+        })}
+        <span className={css.signs}>
+          <span className={css.state} data-kind={state}>
+            {state === "carried" ? t("rules.places", { count: carriers }) : t(`rules.filter.${state}`)}
+          </span>
+          <FailureSign names={scenarios} results={results} />
+        </span>
+        {state === "notModelled" && (
+          <span className={css.note}>
+            {t("rules.why")} {clause.notModelled}
+          </span>
+        )}
+      </div>
+    </>
+  );
+}
+
+/** How many of a clause's scenarios do not go as expected; nothing while all do. */
+function FailureSign({
+  names,
+  results,
+}: {
+  names: readonly string[];
+  results: RunsState["results"] | undefined;
+}) {
+  const { t } = useTranslation();
+  const failing = names.filter((name) => results?.get(name)).length;
+  if (failing === 0) return null;
+  return (
+    <span className={css.failing}>{t("rules.scenarios.failing", { count: failing, of: names.length })}</span>
+  );
+}
+
+/** Whether a section's name says more than the clause's id does (FAB-4.3.1 stands in section 4.3.1). */
+const headed = (clause: Clause): boolean => !clause.id.endsWith(clause.place?.section ?? "");

@@ -1,0 +1,83 @@
+import { useTranslation } from "react-i18next";
+import { textIn } from "#core/ruleset/labels.ts";
+import { useScenarioResults } from "#app/rules/useScenarioRuns.ts";
+import { brief } from "#app/simulate/brief.ts";
+import { useReplay } from "#app/simulate/useRunCommands.ts";
+import { useSession } from "#app/simulate/useSession.ts";
+import { useStudio, useStudioDoings } from "#app/studio/useStudio.ts";
+import css from "#app/rules/ClauseScenarios.module.css";
+
+/** The scenarios that play a clause, and how each goes on the machine as it is now. */
+export function ClauseScenarios({ clause }: { clause: string }) {
+  const { t } = useTranslation();
+  const studio = useStudioDoings();
+  const scenarios = useStudio((s) => s.loaded?.scenarios);
+  const language = useStudio((s) => s.uiLanguage);
+  const { state, byClause } = useScenarioResults();
+  const replay = useReplay(useSession());
+  const names = byClause.get(clause) ?? [];
+  const failing = names.filter((name) => state?.results.get(name)).length;
+  const played = names.filter((name) => state?.results.has(name)).length;
+  if (names.length === 0 && !state?.fault)
+    return (
+      <section className={css.scenarios}>
+        <p>{t("rules.scenarios.none")}</p>
+      </section>
+    );
+  // what fails is in sight; what goes as expected can be unfolded
+  return (
+    <details className={css.scenarios} key={failing > 0 ? "failing" : "fine"} open={failing > 0}>
+      <summary>
+        <b>{t("rules.scenarios.title")}</b>
+        {played === names.length ? (
+          <span data-tone={failing > 0 ? "fails" : "passes"}>
+            {failing > 0
+              ? t("rules.scenarios.failing", { count: failing, of: names.length })
+              : t("rules.scenarios.fine", { count: names.length })}
+          </span>
+        ) : (
+          <span role="status">
+            {t(state?.playing ? "rules.scenarios.playing" : "rules.scenarios.waiting", {
+              done: state?.results.size ?? 0,
+              of: state?.of ?? 0,
+            })}
+          </span>
+        )}
+      </summary>
+      {state?.fault && <p className={css.fault}>{t("rules.scenarios.fault", { message: state.fault })}</p>}
+      <ul>
+        {names.map((name) => {
+          const scenario = scenarios?.[name];
+          const result = state?.results.get(name);
+          const tone = result === undefined ? "waiting" : result === null ? "passes" : "fails";
+          return (
+            <li key={name} data-tone={tone}>
+              <button
+                type="button"
+                className={css.title}
+                onClick={() => {
+                  studio.go("simulate");
+                  void replay(name);
+                }}
+              >
+                {(scenario && textIn(scenario.title, language)) || name}
+              </button>
+              <span className={css.result}>
+                {t(`rules.scenarios.${tone}`, { step: result ? result.step + 1 : 0 })}
+              </span>
+              {result && (
+                <small>
+                  {[t(`simulate.what.${result.what}`), result.at].filter(Boolean).join(" ")}:{" "}
+                  {t("rules.scenarios.expected", {
+                    expected: brief(result.expected),
+                    got: brief(result.got),
+                  })}
+                </small>
+              )}
+            </li>
+          );
+        })}
+      </ul>
+    </details>
+  );
+}

@@ -1,0 +1,89 @@
+import { PlayError } from "#core/run/play.ts";
+import type { Runner } from "#core/run/playRequest.ts";
+import { replayScenario } from "#core/run/replay.ts";
+import type { Divergence, Scenario } from "#core/run/scenario.ts";
+import type { Playable } from "#app/simulate/RunSession.ts";
+
+/** How a scenario went on the machine as it is now; null: as expected. */
+export type ScenarioResult = Divergence | null;
+
+export interface RunsState {
+  readonly results: ReadonlyMap<string, ScenarioResult>;
+  /** How many there are to play; done are those with a result. */
+  readonly of: number;
+  readonly playing: boolean;
+  /** Why none can be played. */
+  readonly fault: string | null;
+}
+
+const nothing: RunsState = { results: new Map(), of: 0, playing: false, fault: null };
+
+/**
+ * Plays all scenarios of a game on its machine, one after the other, in a runner of its own, and keeps how each went. Another text of the
+ * machine or another scenario is another question: what is under way for the old ones is dropped.
+ */
+export class ScenarioRuns {
+  #state = nothing;
+  #listeners = new Set<() => void>();
+  #runner: Runner | undefined;
+  readonly #makeRunner: () => Promise<Runner>;
+  /** What the results are of. */
+  #key: string | undefined;
+  #scenarios: Readonly<Record<string, Scenario>> | undefined;
+
+  constructor(makeRunner: () => Promise<Runner>) {
+    this.#makeRunner = makeRunner;
+  }
+
+  get = (): RunsState => this.#state;
+  subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  };
+  #set(patch: Partial<RunsState>): void {
+    this.#state = { ...this.#state, ...patch };
+    for (const listener of this.#listeners) listener();
+  }
+
+  stop(): void {
+    this.#key = undefined;
+    this.#runner?.stop();
+    this.#runner = undefined;
+    this.#set(nothing);
+  }
+
+  /** Plays what was not played on this text. Results of the text before stay in sight until new ones come. */
+  async play(playable: Playable, scenarios: Readonly<Record<string, Scenario>>): Promise<void> {
+    if (this.#key === playable.hash && this.#scenarios === scenarios) return;
+    this.#key = playable.hash;
+    this.#scenarios = scenarios;
+    const current = () => this.#key === playable.hash && this.#scenarios === scenarios;
+    const names = Object.keys(scenarios);
+    const results = new Map([...this.#state.results].filter(([name]) => scenarios[name]));
+    this.#set({ results, of: names.length, playing: true, fault: null });
+    try {
+      this.#runner?.stop();
+      const runner = await this.#makeRunner();
+      if (!current()) return runner.stop();
+      this.#runner = runner;
+      const { code, lang, machine, spec, siblings } = playable;
+      await runner.ask({ do: "load", code, lang, machine, spec, ...(siblings ? { siblings } : {}) });
+      for (const name of names) {
+        if (!current()) return;
+        const { divergence } = await replayScenario(
+          (request) => runner.ask(request),
+          scenarios[name] as Scenario,
+          playable.hash,
+        );
+        if (!current()) return;
+        this.#set({ results: new Map(this.#state.results).set(name, divergence ?? null) });
+      }
+    } catch (error) {
+      if (!current()) return;
+      if (!(error instanceof PlayError)) throw error;
+      this.#set({ fault: error.fault.message, results: new Map() });
+    } finally {
+      if (current()) this.#set({ playing: false });
+    }
+  }
+}

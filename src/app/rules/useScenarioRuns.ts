@@ -1,0 +1,60 @@
+import { useEffect, useMemo, useSyncExternalStore } from "react";
+import { mainChart } from "#core/chart/machineKey.ts";
+import type { Project } from "#core/project/Project.ts";
+import { scenariosOf } from "#core/run/scenarioClauses.ts";
+import { browserRunner } from "#adapters/sandbox/browserRunner.ts";
+import { type RunsState, ScenarioRuns } from "#app/rules/ScenarioRuns.ts";
+import { usePlayable } from "#app/simulate/useSession.ts";
+import { belongTo } from "#app/studio/belongings.ts";
+import { useStudio } from "#app/studio/useStudio.ts";
+
+const runs = new WeakMap<Project, ScenarioRuns>();
+
+function runsOf(project: Project): ScenarioRuns {
+  const known = runs.get(project);
+  if (known) return known;
+  const made = new ScenarioRuns(() => browserRunner());
+  runs.set(project, made);
+  belongTo(project, () => made.stop());
+  return made;
+}
+
+/** Milliseconds of quiet after an edit before scenarios are played anew. */
+const QUIET = 500;
+
+/** Plays the scenarios of the open game while this is on the screen, whenever machine or scenarios change. */
+export function useScenarioRuns(): void {
+  const project = useStudio((s) => s.project);
+  const scenarios = useStudio((s) => s.loaded?.scenarios);
+  const isMain = useStudio(({ graph }) => graph?.chart && graph.chart === mainChart(graph.reading.charts));
+  const playable = usePlayable();
+  useEffect(() => {
+    if (!project || !scenarios || isMain !== true) return undefined;
+    let current = true;
+    const timer = setTimeout(() => {
+      void playable().then((on) => {
+        if (on && current) void runsOf(project).play(on, scenarios);
+      });
+    }, QUIET);
+    return () => {
+      current = false;
+      clearTimeout(timer);
+    };
+  }, [project, scenarios, isMain, playable]);
+}
+
+/** How the scenarios of each clause went, and how far the playing is. */
+export function useScenarioResults(): {
+  readonly state: RunsState | null;
+  readonly byClause: ReadonlyMap<string, readonly string[]>;
+} {
+  const project = useStudio((s) => s.project);
+  const scenarios = useStudio((s) => s.loaded?.scenarios);
+  const own = project ? runsOf(project) : null;
+  const state = useSyncExternalStore(own?.subscribe ?? noSubscription, own?.get ?? noState);
+  const byClause = useMemo(() => scenariosOf(scenarios ?? {}), [scenarios]);
+  return { state, byClause };
+}
+
+const noSubscription = () => () => undefined;
+const noState = () => null;

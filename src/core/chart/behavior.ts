@@ -1,0 +1,396 @@
+import type {
+  Action,
+  Chart,
+  Guard,
+  Implementation,
+  StateNode,
+  Transition,
+  Verbatim,
+} from "#core/chart/chart.ts";
+import { pathOf, placeOf, transitionOf, transitionRef } from "#core/chart/places.ts";
+import type { Const } from "#core/chart/codeReading.ts";
+import type { Arrow, Expr, Pattern } from "#core/expr/expr.ts";
+import { assignments } from "#core/expr/formula.ts";
+import { forEvent } from "#core/expr/forEvent.ts";
+import { parseExpr } from "#core/expr/parse.ts";
+import { boundNames, type FormulaWords, printFormula, type PrintOptions } from "#core/expr/print.ts";
+import { usedNames } from "#core/expr/usedNames.ts";
+import { fingerprint } from "#core/text/fingerprint.ts";
+
+/**
+ * What guards and actions do, told from their code and from nothing else: a name or a label is what somebody called it. Formulas stand
+ * for what is in the readable subset (FORMATS.md, "A machine module"); other code is shown as it is written. Constants show their value,
+ * helpers are opened once each, so that nothing that decides is left behind a name.
+ */
+
+/** A guard: a formula, or parts that `sign` joins. */
+export interface GuardBehavior {
+  readonly sign: "formula" | "and" | "or" | "not";
+  /** Its name in setup. */
+  readonly name?: string;
+  /** The formula, or the code where it is not readable; absent where the code is not in this project. */
+  readonly text?: string;
+  readonly readable: boolean;
+  readonly of: readonly GuardBehavior[];
+  /** Helpers that its formula names. */
+  readonly uses: readonly string[];
+}
+
+/** An action: `dp := dp + points` for each field that it assigns, one line otherwise. */
+export interface ActionBehavior {
+  readonly name?: string;
+  /** Empty where the code is not in this project. */
+  readonly lines: readonly string[];
+  readonly readable: boolean;
+  readonly uses: readonly string[];
+}
+
+/** A helper or a list of the module: `facedOp` = `(op else 0) + bonus(“opponentOp”)`. */
+export interface Definition {
+  readonly name: string;
+  /** The name with what it is given: `bonus(stat)`. */
+  readonly head: string;
+  readonly text: string;
+  readonly readable: boolean;
+}
+
+/** How one guard or action is read: in which file its names mean something, what it is given, for which event. */
+interface Situation {
+  readonly here: boolean;
+  readonly params?: ReadonlyMap<string, Expr>;
+  readonly event?: string;
+}
+
+/** More than this many names deep, a guard made of consts leads to itself. */
+const DEEPEST = 8;
+
+/** Reads what the guards and actions of one chart do. `consts`: those of its module. */
+export class Behaviors {
+  readonly #guards: ReadonlyMap<string, Implementation>;
+  readonly #actions: ReadonlyMap<string, Implementation>;
+  readonly #consts: ReadonlyMap<string, string>;
+  readonly #constants = new Map<string, Expr>();
+  readonly #parsed = new Map<string, Expr | undefined>();
+  readonly #words: FormulaWords | undefined;
+
+  constructor(chart: Chart, consts: readonly Const[], words?: FormulaWords) {
+    const byName = (list: readonly Implementation[] = []) => new Map(list.map((one) => [one.name, one]));
+    this.#guards = byName(chart.setup?.guards);
+    this.#actions = byName(chart.setup?.actions);
+    this.#consts = new Map(consts.map(({ name, text }) => [name, text]));
+    this.#words = words;
+    for (const { name, text } of consts) {
+      const expr = MAY_BE_SCALAR.test(text) ? this.#parse(text) : undefined;
+      if (expr && isScalar(expr)) this.#constants.set(name, expr);
+    }
+  }
+
+  /** @param event the type of the event that the transition is for: tests of the type are then known, and left out */
+  guard(guard: Guard, event?: string): GuardBehavior {
+    const at: Situation = { here: true, ...(event === undefined ? {} : { event }) };
+    switch (guard.kind) {
+      case "and":
+      case "or":
+      case "not":
+        return joined(
+          guard.kind,
+          (guard.of ?? []).map((one) => this.guard(one, event)),
+        );
+      case "named":
+        return this.#namedGuard(guard.name ?? "", paramsOf(this.#params(guard.params)), at);
+      default:
+        return this.#guardCode(guard.text, at);
+    }
+  }
+
+  action(action: Action, event?: string): ActionBehavior {
+    const at: Situation = { here: true, ...(event === undefined ? {} : { event }) };
+    if (action.kind !== "named") return this.#actionCode(action.text, at);
+    const name = action.name ?? "";
+    const found = this.#actions.get(name);
+    if (!found) return { name, lines: [], readable: false, uses: [] };
+    const params = paramsOf(this.#params(action.params));
+    return {
+      name,
+      ...this.#actionCode(found.text, { ...at, here: !found.elsewhere, ...(params ? { params } : {}) }),
+    };
+  }
+
+  /** Everything that these formulas name, and what that names in turn, each once, in the order in which it is met. */
+  definitions(of: readonly (GuardBehavior | ActionBehavior)[]): readonly Definition[] {
+    const found = new Map<string, Definition>();
+    const visit = (name: string): void => {
+      if (found.has(name) || this.#constants.has(name)) return;
+      const definition = this.#definition(name);
+      if (!definition) return;
+      found.set(name, definition);
+      for (const inner of this.#usesOf(this.#consts.get(name) ?? "")) visit(inner);
+    };
+    const enter = (one: GuardBehavior | ActionBehavior): void => {
+      for (const name of one.uses) visit(name);
+      if ("of" in one) one.of.forEach(enter);
+    };
+    of.forEach(enter);
+    return [...found.values()];
+  }
+
+  /**
+   * A short name for all that decides what a guard or action does: its own code and that of every helper and constant in it. Spaces,
+   * comments, types, the way it is laid out and what helpers and guards are called do not count. Undefined for a name that setup lacks.
+   */
+  fingerprintOf(kind: "guard" | "action", name: string): string | undefined {
+    const found = (kind === "guard" ? this.#guards : this.#actions).get(name);
+    if (!found) return undefined;
+    // what a part is called does not count, only which one it is
+    const numbers = new Map<string, number>();
+    const texts = [this.#bare(found.text, numbers)];
+    let told = 0;
+    while (!found.elsewhere && told < numbers.size) {
+      const next = [...numbers.keys()][told++] ?? "";
+      texts.push(this.#bare(this.#consts.get(next) ?? this.#guards.get(next)?.text ?? "", numbers));
+    }
+    return fingerprint(texts.join("\n"));
+  }
+
+  #namedGuard(
+    name: string,
+    params: ReadonlyMap<string, Expr> | undefined,
+    at: Situation,
+    depth = 0,
+  ): GuardBehavior {
+    const found = this.#guards.get(name);
+    if (!found || depth > DEEPEST) return { sign: "formula", name, readable: false, of: [], uses: [] };
+    const inside = { ...at, here: !found.elsewhere, ...(params ? { params } : {}) };
+    return { ...this.#guardCode(found.text, inside, depth + 1), name };
+  }
+
+  #guardCode(text: string, at: Situation, depth = 0): GuardBehavior {
+    const expr = this.#parse(text);
+    return expr ? this.#guardExpr(expr, at, depth) : code(text);
+  }
+
+  #guardExpr(expr: Expr, at: Situation, depth: number): GuardBehavior {
+    const leaf = (body: Expr): GuardBehavior => ({
+      sign: "formula",
+      text: printFormula(body, this.#style(at)),
+      readable: true,
+      of: [],
+      uses: at.here ? usedNames(body) : [],
+    });
+    if (expr.kind === "arrow") {
+      const body = forEvent(expr.body, at.event);
+      return { ...leaf(body), uses: at.here ? usedNames({ ...expr, body }) : [] };
+    }
+    if (expr.kind === "literal" && typeof expr.value === "string")
+      return this.#namedGuard(expr.value, undefined, at, depth);
+    if (expr.kind === "name" && at.here && depth <= DEEPEST) {
+      const known = this.#consts.get(expr.name);
+      if (known !== undefined) return this.#guardCode(known, at, depth + 1);
+    }
+    if (expr.kind === "object") {
+      const type = fieldOf(expr, "type");
+      if (type?.kind === "literal")
+        return this.#namedGuard(String(type.value), paramsOf(fieldOf(expr, "params")), at, depth);
+    }
+    if (expr.kind !== "call") return leaf(expr);
+    const [first] = expr.args;
+    if (!first || first.kind === "spread") return leaf(expr);
+    if (expr.name === "stateIn" && first.kind === "literal")
+      return { sign: "formula", text: `in ${String(first.value)}`, readable: true, of: [], uses: [] };
+    if (expr.name === "not") return joined("not", [this.#guardExpr(first, at, depth)]);
+    if ((expr.name !== "and" && expr.name !== "or") || first.kind !== "array") return leaf(expr);
+    const items = first.items.map((item) => (item.kind === "spread" ? item.of : item));
+    return joined(
+      expr.name,
+      items.map((item) => this.#guardExpr(item, at, depth)),
+    );
+  }
+
+  #actionCode(text: string, at: Situation, depth = 0): ActionBehavior {
+    const expr = this.#parse(text);
+    if (!expr) return { lines: [oneLine(text)], readable: false, uses: [] };
+    if (expr.kind === "name" && at.here && depth <= DEEPEST) {
+      const known = this.#consts.get(expr.name);
+      if (known !== undefined) return this.#actionCode(known, at, depth + 1);
+    }
+    const uses = at.here ? usedNames(expr).filter((name) => !CREATORS.has(name)) : [];
+    const narrowed = forEvent(expr, at.event);
+    const [first] = narrowed.kind === "call" && narrowed.name === "assign" ? narrowed.args : [];
+    const style = this.#style(at);
+    if (!first) {
+      const body = narrowed.kind === "arrow" ? narrowed.body : narrowed;
+      return { lines: [printFormula(body, style)], readable: true, uses };
+    }
+    const given = first.kind === "spread" ? first.of : first;
+    const fields = assignments(given, style);
+    if (fields) return { lines: fields, readable: true, uses };
+    const whole = given.kind === "arrow" ? given.body : given;
+    return { lines: [`context := ${printFormula(whole, style)}`], readable: true, uses };
+  }
+
+  #definition(name: string): Definition | undefined {
+    const text = this.#consts.get(name);
+    if (text === undefined) return undefined;
+    const expr = this.#parse(text);
+    if (!expr) return { name, head: name, text: oneLine(text), readable: false };
+    const style = this.#style({ here: true });
+    if (expr.kind !== "arrow") return { name, head: name, text: printFormula(expr, style), readable: true };
+    const taken = parametersOf(expr);
+    const head = taken.length === 0 ? name : `${name}(${taken.join(", ")})`;
+    return { name, head, text: printFormula(expr.body, style), readable: true };
+  }
+
+  #style({ here, params }: Situation): PrintOptions {
+    return {
+      ...(this.#words ? { words: this.#words } : {}),
+      ...(params ? { params } : {}),
+      ...(here ? { constants: this.#constants, impliedContext: true } : {}),
+    };
+  }
+
+  #params(params: Verbatim | undefined): Expr | undefined {
+    return params && this.#parse(params.text);
+  }
+
+  #usesOf(text: string): readonly string[] {
+    const expr = this.#parse(text);
+    if (expr) return usedNames(expr);
+    // code outside of the subset: whatever it mentions may matter
+    return [...new Set(text.match(WORD) ?? [])].filter((word) => this.#consts.has(word));
+  }
+
+  /** The code without what does not count; `numbers` counts the parts that it names, in the order in which they are met. */
+  #bare(text: string, numbers: Map<string, number>): string {
+    const numberOf = (name: string): number => {
+      if (!numbers.has(name)) numbers.set(name, numbers.size);
+      return numbers.get(name) ?? 0;
+    };
+    const expr = this.#parse(text);
+    if (!expr)
+      return oneLine(text).replace(WORD, (word) => (this.#consts.has(word) ? `#${numberOf(word)}` : word));
+    const used = new Set(usedNames(expr));
+    return JSON.stringify(expr, (key, value: unknown) => {
+      if (key === "at") return undefined;
+      const { kind, name, value: said } = (value ?? {}) as { kind?: string; name?: string; value?: unknown };
+      if (
+        (kind === "name" || kind === "call") &&
+        name !== undefined &&
+        used.has(name) &&
+        this.#consts.has(name)
+      )
+        return { ...(value as object), name: numberOf(name) };
+      if (kind === "literal" && typeof said === "string" && this.#guards.has(said))
+        return { kind: "guard", name: numberOf(said) };
+      return value;
+    });
+  }
+
+  #parse(text: string): Expr | undefined {
+    if (!this.#parsed.has(text)) this.#parsed.set(text, parseExpr(text).expr);
+    return this.#parsed.get(text);
+  }
+}
+
+/** Everything that a state (entry, exit, what it goes on by) or a transition does. Nothing for an id that the chart lacks. */
+export function behaviorsOf(
+  chart: Chart,
+  { kind, id }: { readonly kind: "state" | "transition"; readonly id: string },
+  behaviors: Behaviors,
+): readonly (GuardBehavior | ActionBehavior)[] {
+  const of = ({ guard, actions, slot, event }: Transition) => {
+    const type = slot === "on" ? event : undefined;
+    return [
+      ...(guard ? [behaviors.guard(guard, type)] : []),
+      ...actions.map((action) => behaviors.action(action, type)),
+    ];
+  };
+  if (kind === "transition") {
+    const ref = transitionRef(id);
+    const found = ref && transitionOf(chart, ref);
+    return found ? of(found.transition) : [];
+  }
+  const node = placeOf(chart, pathOf(id))?.node;
+  if (!node) return [];
+  return [
+    ...[...node.entry, ...node.exit].map((action) => behaviors.action(action)),
+    ...node.transitions.filter(({ slot }) => slot === "always").flatMap(of),
+  ];
+}
+
+/** How a candidate is tried: alone, first, after others, or when none of the others was enabled. */
+export type CandidateRole = "only" | "if" | "else-if" | "else";
+
+/** The place of a transition among those of its state for the same trigger, in the order in which XState tries them. */
+export function candidateRole(transition: Transition, source: StateNode): CandidateRole {
+  const before = source.transitions.filter(
+    (one) => one.slot === transition.slot && one.event === transition.event && one.index < transition.index,
+  );
+  if (before.length > 0) return transition.guard ? "else-if" : "else";
+  return transition.guard ? "if" : "only";
+}
+
+/** What makes an action in XState, and is no helper of the module. */
+const CREATORS: ReadonlySet<string> = new Set([
+  "assign",
+  "cancel",
+  "emit",
+  "enqueueActions",
+  "forwardTo",
+  "log",
+  "raise",
+  "sendParent",
+  "sendTo",
+  "spawnChild",
+  "stop",
+  "stopChild",
+]);
+
+const joined = (sign: "and" | "or" | "not", of: readonly GuardBehavior[]): GuardBehavior => ({
+  sign,
+  readable: of.every((one) => one.readable),
+  of,
+  uses: [],
+});
+
+const code = (text: string): GuardBehavior => ({
+  sign: "formula",
+  text: oneLine(text),
+  readable: false,
+  of: [],
+  uses: [],
+});
+
+const oneLine = (text: string): string => text.replace(/\s+/g, " ").trim();
+
+const WORD = /[\p{L}_$][\p{L}\p{N}_$]*/gu;
+
+/** How the text of a constant begins that reads as its value. */
+const MAY_BE_SCALAR = /^\s*(["'\d+-]|true|false|null|undefined)/;
+
+/** A constant that reads as its value: a number, a string, a truth value, nothing. */
+const isScalar = (expr: Expr): boolean =>
+  expr.kind === "literal" || (expr.kind === "unary" && expr.op !== "!" && expr.of.kind === "literal");
+
+function fieldOf(expr: Expr, name: string): Expr | undefined {
+  if (expr.kind !== "object") return undefined;
+  const field = expr.fields.find((one) => one.kind === "field" && one.key === name);
+  return field?.kind === "field" ? field.value : undefined;
+}
+
+/** The fields of written parameters; a function of the context gives them as an object. */
+function paramsOf(expr: Expr | undefined): ReadonlyMap<string, Expr> | undefined {
+  const object = expr?.kind === "arrow" ? expr.body : expr;
+  if (object?.kind !== "object") return undefined;
+  return new Map(
+    object.fields.flatMap((field) =>
+      field.kind === "field" && typeof field.key === "string" ? [[field.key, field.value] as const] : [],
+    ),
+  );
+}
+
+/** What a helper is given, the whole context left out. */
+function parametersOf(arrow: Arrow): string[] {
+  const text = (pattern: Pattern): string =>
+    pattern.kind === "bind" ? pattern.name : `{${boundNames(pattern).join(", ")}}`;
+  return arrow.params.filter((one) => one.kind !== "bind" || one.name !== "context").map(text);
+}

@@ -1,0 +1,218 @@
+import type { StatePath } from "#core/chart/chart.ts";
+import { transitionOf, type TransitionRef } from "#core/chart/places.ts";
+import { args, statePath, transition } from "#core/edit/argShape.ts";
+import { defineCommand } from "#core/edit/defineCommand.ts";
+import { joinEdits, refuse, type Draft } from "#core/edit/draft.ts";
+import { lineIndent } from "#core/edit/pen/fileStyle.ts";
+import { reindentEdits } from "#core/edit/pen/reindent.ts";
+import { freeNames } from "#core/syntax/freeNames.ts";
+import { child, nodesOf, spanOf, unwrap, type Node } from "#core/syntax/node.ts";
+import { passThrough } from "#core/syntax/passThrough.ts";
+import { lookup } from "#core/syntax/scope.ts";
+import { keyAt } from "#core/syntax/textUses.ts";
+import { applyEdits, type Span, type TextEdit } from "#core/text/textEdit.ts";
+
+/**
+ * Gives a state that stands in a const a copy of its own where it is used, so that it can be edited here without changing what else
+ * the const is used for: another state, or another machine. The machine stays what it is.
+ */
+export const ownState = defineCommand<{ state: StatePath }>(
+  "state.own",
+  args({ state: statePath }),
+  (draft, { state }) => {
+    const place = draft.anyState(state);
+    const way = new Way(draft);
+    const there = state.every((key) => way.into("states") && way.into(key, true));
+    if (!(there && way.copy()) && place.node.origin === "shared") draft.refuseShared(place);
+  },
+);
+
+/** The same for a transition: its map, its list or itself stand in a const, or a spread brings it. */
+export const ownTransition = defineCommand<{ transition: TransitionRef }>(
+  "transition.own",
+  args({ transition }),
+  (draft, { transition: ref }) => {
+    const place = draft.anyState(ref.source);
+    const found = transitionOf(draft.chart, ref);
+    if (!found)
+      refuse("transition-not-found", draft.nameSpan(place), {
+        event: ref.event ?? ref.slot,
+        index: String(ref.index),
+      });
+    const way = new Way(draft);
+    const there = ref.source.every((key) => way.into("states") && way.into(key, true));
+    const inList = found.transition.listAt !== undefined;
+    if (there && way.intoTransition(ref, inList) && way.copy()) return;
+    if (found.transition.shared || place.node.origin === "shared")
+      draft.refuseShared(place, found.transition);
+  },
+);
+
+/** What stands for something that is written in another place: the name of a const, or the spread of one. */
+interface Link {
+  readonly at: Node;
+  /** What is copied. */
+  readonly copied: Span;
+  /**
+   * `name` gives way to the copy, a spread of states to the states that it brings; beside any other spread the one property that is
+   * meant is written once more, behind it.
+   */
+  readonly kind: "name" | "spread" | "property";
+  readonly key?: string;
+  /** The const is used elsewhere, too. */
+  readonly shared: boolean;
+  readonly scopeOf: Node;
+}
+
+/** The way from a machine's config down to a part of it, with the links on it. */
+class Way {
+  private readonly draft: Draft;
+  private readonly links: Link[] = [];
+  private at: Node | undefined;
+  constructor(draft: Draft) {
+    this.draft = draft;
+    this.at = draft.tree.objects.get(draft.chart.configAt?.from ?? -1);
+  }
+
+  /** Goes on to a property of the object; false where it is not found in this file. */
+  into(name: string, state = false): boolean {
+    const found = this.at?.type === "ObjectExpression" ? this.find(this.at, name, state) : undefined;
+    this.links.push(...(found?.links ?? []));
+    this.at = found && this.follow(found.value);
+    return this.at !== undefined;
+  }
+
+  /** Goes on to a candidate; the last name on the way may stand for the candidate itself. */
+  intoTransition({ slot, event, index }: TransitionRef, inList: boolean): boolean {
+    const isInvoke = slot.startsWith("invoke.");
+    const isMap = slot === "on" || slot === "after";
+    if (!this.into(isInvoke ? "invoke" : slot)) return false;
+    if (isInvoke && !this.intoItem(Number(event ?? 0), this.at?.type === "ArrayExpression")) return false;
+    if (isInvoke && !this.into(slot.slice("invoke.".length))) return false;
+    return (!isMap || this.into(event ?? "")) && this.intoItem(index, inList);
+  }
+
+  private intoItem(index: number, inList: boolean): boolean {
+    if (!inList) return this.at !== undefined;
+    const items = this.at?.type === "ArrayExpression" ? nodesOf(this.at["elements"]) : [];
+    const item = items.some(({ type }) => type === "SpreadElement") ? undefined : items[index];
+    this.at = item && this.follow(item);
+    return this.at !== undefined;
+  }
+
+  /** The value of a property that an object has in the end, and the spreads that bring it. */
+  private find(object: Node, name: string, state: boolean): { value: Node; links: Link[] } | undefined {
+    const { tree } = this.draft;
+    const all = nodesOf(object["properties"]);
+    for (const one of all.toReversed()) {
+      if (one.type !== "SpreadElement") {
+        const value = keyAt(tree, one) === name ? child(one, "value") : undefined;
+        if (value) return { value, links: [] };
+        continue;
+      }
+      const spread = child(one, "argument") as Node;
+      const inner = tree.resolve(spread);
+      const found = inner.type === "ObjectExpression" ? this.find(inner, name, state) : undefined;
+      if (!found) continue;
+      const shared = unwrap(spread).type !== "Identifier" || this.draft.follow(spread) !== inner;
+      const keys = nodesOf(inner["properties"]).map((property) => keyAt(tree, property));
+      const alone = all.every((other) => other === one || !keys.includes(keyAt(tree, other) ?? ""));
+      const base = { at: one, shared, scopeOf: inner };
+      if (state && alone)
+        return {
+          value: found.value,
+          links: [{ ...base, kind: "spread", copied: this.itemsOf(inner) }, ...found.links],
+        };
+      const any = shared || found.links.some((link) => link.shared);
+      return {
+        value: found.value,
+        links: [
+          {
+            at: one,
+            shared: any,
+            kind: "property",
+            key: name,
+            copied: spanOf(found.value),
+            scopeOf: found.value,
+          },
+        ],
+      };
+    }
+    return undefined;
+  }
+
+  /** From the first item of an object, with the comments that lead to it, to the end of the last. */
+  private itemsOf(object: Node): Span {
+    const { items } = this.draft.list(object);
+    return { from: items[0]?.lead ?? object.start, to: items.at(-1)?.to ?? object.end };
+  }
+
+  /** What a value is; a name that stands for it is a link. */
+  private follow(value: Node): Node | undefined {
+    const node = passThrough(value);
+    if (node.type !== "Identifier" && !node.type.endsWith("MemberExpression")) return node;
+    const meant = passThrough(this.draft.tree.resolve(node));
+    if (!/^(?:Object|Array)Expression$/.test(meant.type)) return node;
+    const shared = this.draft.follow(value) !== meant;
+    this.links.push({ at: node, kind: "name", copied: spanOf(meant), shared, scopeOf: meant });
+    return meant;
+  }
+
+  /**
+   * Copies from the first link on that leads to what others use: from there on each const would be used once more. False when
+   * there is none, or the way ends in code that only says when it runs what it is.
+   */
+  copy(): boolean {
+    const first = this.links.findIndex(({ shared }) => shared);
+    if (first < 0) return false;
+    const links = this.links.slice(first);
+    for (const link of links) this.requireSameNames(link, links[0]?.at as Node);
+    this.draft.edits.push(...this.editsOf(links, (indent) => indent));
+    return true;
+  }
+
+  /** Refuses to copy code whose names mean something else in the new place. */
+  private requireSameNames({ scopeOf: from, copied }: Link, to: Node): void {
+    const { tree } = this.draft;
+    const [before, after] = [tree.scopeAt(from.start), tree.scopeAt(to.start)];
+    for (const node of freeNames(from)) {
+      const name = String(node["name"]);
+      if (lookup(before, name) !== lookup(after, name)) refuse("not-written-here", copied);
+    }
+  }
+
+  /** @param shift the indent of a line as it is in the copy */
+  private editsOf(links: readonly Link[], shift: (indent: string) => string): TextEdit[] {
+    const [link] = links;
+    if (!link) return [];
+    const { at, kind, key = "" } = link;
+    const { text, tree, style } = this.draft;
+    const indent = shift(lineIndent(text, at.start));
+    const code = this.codeOf(links, indent);
+    if (kind === "property") {
+      const ownLine = text.slice(0, at.start).endsWith(`\n${lineIndent(text, at.start)}`);
+      const property = tree.parentOf(tree.nodeAt(link.copied) ?? at);
+      const written = property && child(property, "key");
+      const isPlain = written && property?.["computed"] !== true;
+      const name = isPlain ? text.slice(written.start, written.end) : JSON.stringify(key);
+      return [{ from: at.end, to: at.end, insert: `,${ownLine ? style.eol + indent : " "}${name}: ${code}` }];
+    }
+    const holder = tree.parentOf(at);
+    const head = kind === "name" && holder?.["shorthand"] === true ? `${text.slice(at.start, at.end)}: ` : "";
+    return [{ from: at.start, to: at.end, insert: head + code }];
+  }
+
+  /** The code that is copied for the first of the links, with copies of what the others stand for in it. */
+  private codeOf([link, ...inner]: readonly Link[], indent: string): string {
+    const { text, tree } = this.draft;
+    const { from, to } = (link as Link).copied;
+    const old = lineIndent(text, from);
+    const within = this.editsOf(inner, (own) => (own.startsWith(old) ? indent + own.slice(old.length) : own));
+    const edits = joinEdits([...within, ...reindentEdits(text, tree, { from, to }, old, indent)]);
+    if (!edits) refuse("cannot-edit-here", { from, to });
+    return applyEdits(
+      text.slice(from, to),
+      edits.map((edit) => ({ ...edit, from: edit.from - from, to: edit.to - from })),
+    );
+  }
+}

@@ -1,0 +1,87 @@
+import type { Expr, Item } from "#core/expr/expr.ts";
+
+/**
+ * An expression as it reads for one type of event: tests of `event.type` are known then, and what follows from them is left out. TypeScript
+ * wants such tests, the rule does not. `event.type === "GO" && rest` is `rest` for GO.
+ */
+export function forEvent(expr: Expr, event: string | undefined): Expr {
+  return event === undefined ? expr : known(expr, event);
+}
+
+function known(expr: Expr, event: string): Expr {
+  const inside = (one: Expr) => known(one, event);
+  const items = (all: readonly Item[]) =>
+    all.map((item): Item => (item.kind === "spread" ? { ...item, of: inside(item.of) } : inside(item)));
+  switch (expr.kind) {
+    case "binary":
+      return binary({ ...expr, left: inside(expr.left), right: inside(expr.right) }, event);
+    case "unary": {
+      const of = inside(expr.of);
+      const truth = truthOf(of);
+      return expr.op === "!" && truth !== undefined ? literal(!truth, expr) : { ...expr, of };
+    }
+    case "conditional": {
+      const test = inside(expr.test);
+      const truth = truthOf(test);
+      if (truth !== undefined) return inside(truth ? expr.yes : expr.no);
+      return { ...expr, test, yes: inside(expr.yes), no: inside(expr.no) };
+    }
+    case "arrow":
+      return expr.params.some((one) => one.kind === "bind" && one.name === "event")
+        ? expr
+        : { ...expr, body: inside(expr.body) };
+    case "method":
+      return { ...expr, of: inside(expr.of), args: items(expr.args) };
+    case "call":
+    case "math":
+      return { ...expr, args: items(expr.args) };
+    case "array":
+      return { ...expr, items: items(expr.items) };
+    case "object":
+      return {
+        ...expr,
+        fields: expr.fields.map((field) =>
+          field.kind === "spread"
+            ? { ...field, of: inside(field.of) }
+            : { ...field, value: inside(field.value) },
+        ),
+      };
+    default:
+      return expr;
+  }
+}
+
+function binary(expr: Extract<Expr, { kind: "binary" }>, event: string): Expr {
+  const { op, left, right } = expr;
+  if (op === "===" || op === "==" || op === "!==" || op === "!=") {
+    const type = isEventType(left) ? right : isEventType(right) ? left : undefined;
+    if (type?.kind !== "literal") return expr;
+    return literal((type.value === event) === (op === "===" || op === "=="), expr);
+  }
+  if (op !== "&&" && op !== "||") return expr;
+  const settles = op === "||";
+  const [first, last] = [truthOf(left), truthOf(right)];
+  if (first !== undefined) return first === settles ? literal(settles, expr) : right;
+  // `n && true` is not `n`: what stands before gives the value
+  if (last === undefined || !isTruth(left)) return expr;
+  return last === settles ? literal(settles, expr) : left;
+}
+
+/** Whether an expression gives true or false, and nothing else. */
+function isTruth(expr: Expr): boolean {
+  if (expr.kind === "literal") return typeof expr.value === "boolean";
+  if (expr.kind === "unary") return expr.op === "!";
+  if (expr.kind === "method")
+    return expr.method === "some" || expr.method === "every" || expr.method === "includes";
+  if (expr.kind !== "binary") return false;
+  if (expr.op === "&&" || expr.op === "||") return isTruth(expr.left) && isTruth(expr.right);
+  return ["<", "<=", ">", ">=", "===", "!==", "==", "!="].includes(expr.op);
+}
+
+const isEventType = (expr: Expr): boolean =>
+  expr.kind === "member" && expr.name === "type" && expr.of.kind === "name" && expr.of.name === "event";
+
+const truthOf = (expr: Expr): boolean | undefined =>
+  expr.kind === "literal" && typeof expr.value === "boolean" ? expr.value : undefined;
+
+const literal = (value: boolean, { at }: Expr): Expr => ({ kind: "literal", value, at });

@@ -1,0 +1,17 @@
+import type { Expr } from "#core/expr/expr.ts";
+import { boundNames, innerOf } from "#core/expr/print.ts";
+
+/** What a guard, an action or `assign` is given by XState. */
+const GIVEN: ReadonlySet<string> = new Set(["context", "event", "params", "self", "input"]);
+
+/** Consts and helpers that an expression names, each once, in the order in which they stand. What its arrows bind is left out. */
+export function usedNames(expr: Expr): readonly string[] {
+  const found = new Set<string>();
+  const visit = (one: Expr, bound: ReadonlySet<string>): void => {
+    if ((one.kind === "name" || one.kind === "call") && !bound.has(one.name)) found.add(one.name);
+    const inside = one.kind === "arrow" ? new Set([...bound, ...one.params.flatMap(boundNames)]) : bound;
+    for (const inner of innerOf(one)) visit(inner, inside);
+  };
+  visit(expr, GIVEN);
+  return [...found];
+}

@@ -1,0 +1,159 @@
+import type { LabelContent } from "#core/layout/content/labelContent.ts";
+import type { StateContent } from "#core/layout/content/stateContent.ts";
+import type { Point } from "#core/layout/geometry.ts";
+import type { BoxPort } from "#core/layout/place/boxShape.ts";
+import type { BoxShape, CellShape, PlacedNote } from "#core/layout/place/shapes.ts";
+import type { FrameLines, Leg, LegEnd } from "#core/layout/place/trunks.ts";
+import type { Arrow, Item, Scene } from "#core/layout/scene/scene.ts";
+
+/** What stands in a cell, with the inside of a frame solved. Points are relative to the cell's upper left corner. */
+export interface Solved {
+  readonly cell: CellShape;
+  readonly card?: BoxShape;
+  /** Of a frame: corners of its cells, relative to its own corner, and the ways of its legs by trunk. */
+  readonly corners?: ReadonlyMap<string, Point>;
+  readonly ways?: ReadonlyMap<string, readonly Point[]>;
+  /** Of a frame: notes in its head, relative to its corner. */
+  readonly inHead?: ReadonlyMap<string, PlacedNote>;
+}
+
+/** All that a cell depends on: with the same needs it is solved in the same way. */
+export interface Needs {
+  readonly item: Item;
+  /** The outermost drawn state. */
+  readonly isRoot: boolean;
+  readonly starts: boolean;
+  readonly ports: readonly BoxPort[];
+  /** Arrows that end where they begin, and those between the rows of a card. */
+  readonly inner: readonly Arrow[];
+  /** Of a card: its rows. */
+  readonly rows: readonly Item[];
+  /** On the state and its rows. */
+  readonly notes: NonNullable<Scene["notes"]>;
+  /** Of a frame: its lines, what stands in them, and the lines that lead through it. */
+  readonly order: FrameLines | undefined;
+  readonly cells: ReadonlyMap<string, Solved>;
+  readonly legs: readonly Leg[];
+}
+
+interface Kept {
+  readonly needs: Needs;
+  readonly solved: Solved;
+}
+
+/** So many solutions of one state are kept: as it was, and as it was tried. */
+const MOST = 8;
+
+/**
+ * Solved cells over many pictures: those of earlier readings, and of the ways of drawing that are tried for one. What is written in a
+ * state keeps its identity while the state does (`contentsOf`), so solutions are kept by it and go with it. After an edit only what is
+ * around the edited state is solved anew, and what its lines reach.
+ */
+export class Solutions {
+  /** Compounds that were solved, not found: what an edit costs. */
+  made = 0;
+  readonly #kept = new WeakMap<StateContent, Map<string, Kept[]>>();
+
+  /**
+   * The solution for these needs.
+   * @param owner what is written in the state, or in the one that a strip belongs to
+   */
+  of(owner: StateContent, needs: Needs, solve: () => Solved): Solved {
+    let own = this.#kept.get(owner);
+    if (!own) this.#kept.set(owner, (own = new Map()));
+    const known = own.get(needs.item.id) ?? [];
+    const at = known.findIndex((kept) => isSame(kept.needs, needs));
+    const [found] = at < 0 ? [] : known.splice(at, 1);
+    if (!found && isCompound(needs)) this.made++;
+    const kept = found ?? { needs, solved: solve() };
+    own.set(needs.item.id, [kept, ...known.slice(0, MOST - 1)]);
+    return kept.solved;
+  }
+}
+
+const isCompound = ({ order, rows }: Needs): boolean => order !== undefined || rows.length > 0;
+
+const isSame = (a: Needs, b: Needs): boolean =>
+  a.item.shape === b.item.shape &&
+  a.item.level === b.item.level &&
+  a.isRoot === b.isRoot &&
+  a.starts === b.starts &&
+  areSameNotes(a.notes, b.notes) &&
+  isSameMap(a.cells, b.cells) &&
+  areSame(a.ports, b.ports, isSamePort) &&
+  areSame(a.inner, b.inner, isSameArrow) &&
+  areSame(a.rows, b.rows, (p, q) => p.id === q.id && p.content === q.content) &&
+  isSameOrder(a.order, b.order) &&
+  areSame(a.legs, b.legs, isSameLeg);
+
+function areSame<T>(a: readonly T[], b: readonly T[], same: (p: T, q: T) => boolean): boolean {
+  if (a === b) return true;
+  if (a.length !== b.length) return false;
+  for (let i = 0; i < a.length; i++) if (!same(a[i] as T, b[i] as T)) return false;
+  return true;
+}
+
+function isSameMap<T>(a: ReadonlyMap<string, T>, b: ReadonlyMap<string, T>): boolean {
+  if (a.size !== b.size) return false;
+  for (const [id, one] of a) if (b.get(id) !== one) return false;
+  return true;
+}
+
+function areSameNotes(a: Needs["notes"], b: Needs["notes"]): boolean {
+  if (a === b) return true;
+  if (a.size !== b.size) return false;
+  for (const [id, some] of a)
+    if (
+      !areSame(
+        some,
+        b.get(id) ?? [],
+        (p, q) => p.note === q.note && p.size.w === q.size.w && p.size.h === q.size.h,
+      )
+    )
+      return false;
+  return true;
+}
+
+const isSamePort = (a: BoxPort, b: BoxPort): boolean => {
+  const [one, other] = [a.trunk[a.end], b.trunk[b.end]];
+  return (
+    a.key === b.key &&
+    a.side === b.side &&
+    a.trunk.net === b.trunk.net &&
+    one.leaves === other.leaves &&
+    one.enters === other.enters &&
+    areSame(one.anchors, other.anchors, (p, q) => p === q) &&
+    areSame(
+      a.trunk.arrows,
+      b.trunk.arrows,
+      (p, q) => p.forward === q.forward && isSameArrow(p.arrow, q.arrow),
+    )
+  );
+};
+
+/** Of the same state two arrows of one id are the same transition. */
+const isSameArrow = (a: Arrow, b: Arrow): boolean =>
+  a === b ||
+  (a.id === b.id && a.from === b.from && a.to === b.to && a.role === b.role && isSameLabel(a.label, b.label));
+
+const isSameLabel = (a: LabelContent, b: LabelContent): boolean =>
+  a === b ||
+  (a.size.w === b.size.w &&
+    a.size.h === b.size.h &&
+    areSame(a.rows, b.rows, (p, q) => areSame(p.chips, q.chips, (one, other) => one.text === other.text)));
+
+const isSameOrder = (a: FrameLines | undefined, b: FrameLines | undefined): boolean =>
+  a === b ||
+  (a !== undefined &&
+    b !== undefined &&
+    a.flow === b.flow &&
+    areSame(a.lines, b.lines, (p, q) => areSame(p, q, (id, other) => id === other)));
+
+const isSameLeg = (a: Leg, b: Leg): boolean =>
+  a === b ||
+  (a.trunk.id === b.trunk.id && a.trunk.net === b.trunk.net && isSameEnd(a.a, b.a) && isSameEnd(a.b, b.b));
+
+const isSameEnd = (a: LegEnd, b: LegEnd): boolean =>
+  "cell" in a
+    ? "cell" in b && a.cell === b.cell && a.side === b.side && a.end === b.end
+    : !("cell" in b) && a.gate === b.gate;

@@ -1,0 +1,87 @@
+import type { Chart } from "#core/chart/chart.ts";
+import { calledPhases } from "#core/chart/calledPhases.ts";
+import type { Const } from "#core/chart/codeReading.ts";
+import type { Waypoints } from "#core/layout/scene/bareItem.ts";
+import type { Items } from "#core/layout/scene/drafts.ts";
+
+/** Where the game goes on after a call. */
+export interface Return {
+  readonly target: string;
+  /** The phase that is called. */
+  readonly via: string;
+  /** The transition by which it is left. */
+  readonly by: string;
+  /** Phases that are called from that one before the game goes on, in turn. */
+  readonly beyond?: readonly string[];
+}
+
+export interface Calls {
+  /** Where the game goes on after a call, by the calling transition. */
+  readonly returns: ReadonlyMap<string, readonly Return[]>;
+  /** Ways out of called phases that the callers' lines tell of. */
+  readonly passed: ReadonlySet<string>;
+  /** How many states call, by path id of what is drawn of the phase. */
+  readonly phases: ReadonlyMap<string, number>;
+}
+
+/** So many ways on after one call tell nothing any more: the lines to the phase and out of it stay. */
+const MOST_RETURNS = 3;
+
+/** Calls that can be told by a line from the caller to where the game goes on: on the map, where both are drawn. */
+export function callsOf(chart: Chart, items: Items, shown: Waypoints, consts: readonly Const[]): Calls {
+  const returns = new Map<string, Return[]>();
+  const passed = new Set<string>();
+  const phases = new Map<string, number>();
+  for (const phase of calledPhases(chart, consts)) {
+    const drawn = shown.get(phase.id);
+    if (!drawn || items.get(drawn.item)?.level !== "map" || drawn.item !== phase.id) continue;
+    const told = phase.calls.filter(
+      (call) => call.by !== "none" && call.returns.length > 0 && call.returns.length <= MOST_RETURNS,
+    );
+    const vague = phase.calls.filter((call) => !told.includes(call));
+    for (const call of told)
+      returns.set(
+        call.transition,
+        call.returns.map(({ target, transition }) => ({ target, via: phase.id, by: transition })),
+      );
+    const open = new Set(
+      [...phase.open, ...phase.exits, ...vague.flatMap((call) => call.returns)].map((c) => c.transition),
+    );
+    for (const call of told)
+      for (const { transition } of call.returns) if (!open.has(transition)) passed.add(transition);
+    if (told.length > 0) phases.set(phase.id, new Set(phase.calls.map((call) => call.from)).size);
+  }
+  return { returns: followed(returns, passed), passed, phases };
+}
+
+/**
+ * A phase may be left by a call of another one: then the game goes on where that leads. Where this would be too many places the line
+ * to the next phase stays, and what is passed on the way is drawn after all.
+ */
+function followed(
+  returns: ReadonlyMap<string, readonly Return[]>,
+  passed: Set<string>,
+): ReadonlyMap<string, readonly Return[]> {
+  const ends = (one: Return, seen: ReadonlySet<string>): readonly Return[] => {
+    const next = returns.get(one.by);
+    if (!next || seen.has(one.by)) return [one];
+    return next.flatMap((further) =>
+      ends(further, new Set([...seen, one.by])).map(({ target, by, via, beyond = [] }) => ({
+        target,
+        by,
+        via: one.via,
+        beyond: [via, ...beyond],
+      })),
+    );
+  };
+  const found = new Map<string, readonly Return[]>();
+  for (const [call, list] of returns) {
+    const all = list.flatMap((one) => ends(one, new Set([call])));
+    if (all.length <= MOST_RETURNS) found.set(call, all);
+    else {
+      found.set(call, list);
+      for (const { by } of list) if (returns.has(by)) passed.delete(by);
+    }
+  }
+  return found;
+}

@@ -1,0 +1,40 @@
+import { blockId, type Draft, type Items } from "#core/layout/scene/drafts.ts";
+
+/** So many phases that lead to one state are told by name: as many lines would be a knot. */
+export const HUB = 5;
+/** At flow so many states, of which only siblings lead there by a line. */
+export const DISTANT_HUB = 4;
+/** Many lead there: at flow only its siblings do so by a line. */
+export function isToDistantHub(items: Items, hubs: ReadonlySet<string>, { from, to }: Draft): boolean {
+  const [source, target] = [items.get(from), items.get(to)];
+  return source?.level !== "map" && hubs.has(blockId(items, to)) && source?.parent !== target?.parent;
+}
+
+export function hubsOf(items: Items, drafts: readonly Draft[], least: number): ReadonlySet<string> {
+  const sources = new Map<string, Set<string>>();
+  for (const draft of drafts) {
+    const [from, to] = [blockId(items, draft.from), blockId(items, draft.to)];
+    if (from !== to) sources.set(to, (sources.get(to) ?? new Set()).add(from));
+  }
+  return new Set([...sources].flatMap(([to, from]) => (from.size >= least ? [to] : [])));
+}
+
+/** So many phases that one leads to are told by name too: it goes on where the context says. */
+const FAN = 7;
+
+export function fansOf(items: Items, drafts: readonly Draft[]): ReadonlySet<string> {
+  const aims = new Map<string, Set<string>>();
+  for (const draft of drafts) {
+    const [from, to] = [blockId(items, draft.from), blockId(items, draft.to)];
+    if (from !== to) aims.set(from, (aims.get(from) ?? new Set()).add(to));
+  }
+  return new Set([...aims].flatMap(([from, to]) => (to.size >= FAN ? [from] : [])));
+}
+
+/** Beside each other in the order of the text. */
+export function areNeighbours(items: Items, a: string, b: string): boolean {
+  const [one, other] = [items.get(a), items.get(b)];
+  if (!one || !other || one.parent === undefined || one.parent !== other.parent) return false;
+  const siblings = items.get(one.parent)?.node.children ?? [];
+  return Math.abs(siblings.indexOf(one.node) - siblings.indexOf(other.node)) === 1;
+}

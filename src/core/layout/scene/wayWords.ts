@@ -1,0 +1,98 @@
+import type { Guard, Transition } from "#core/chart/chart.ts";
+import { NO_LABEL, wordsLabel } from "#core/layout/content/labelContent.ts";
+import { isElse } from "#core/layout/content/transitionText.ts";
+import type { Words } from "#core/layout/level.ts";
+import { type ChartNames, triggerText } from "#core/layout/names.ts";
+import type { Items } from "#core/layout/scene/drafts.ts";
+import type { Arrow, Part } from "#core/layout/scene/scene.ts";
+
+/** The words of one transition on the map. */
+interface Word {
+  readonly text: string;
+  /** Told by what somebody does, or by what is the case. */
+  readonly by: "event" | "guard";
+}
+
+/** So many different words stand on one line; more are counted. */
+const MOST_WORDS = 2;
+
+/**
+ * On the map a line says on what it is taken where that is not plain: where its state has other ways on, or it goes on by itself under a guard. The
+ * event comes first; the guard where it alone decides between two ways, else "else". A tick to the next row says nothing: it is what
+ * is left.
+ * @param partBy the transition by which a called phase is left
+ */
+export function withWords(
+  arrows: readonly Arrow[],
+  items: Items,
+  names: ChartNames,
+  words: Words,
+  partBy: (id: string) => Part | undefined,
+): Arrow[] {
+  const leaving = new Map<string, Arrow[]>();
+  for (const arrow of arrows) leaving.set(arrow.from, [...(leaving.get(arrow.from) ?? []), arrow]);
+  return arrows.map((arrow) => {
+    const source = items.get(arrow.from);
+    if (source?.level !== "map" || (arrow.role !== "line" && arrow.role !== "arc")) return arrow;
+    const { clauses } = arrow.transition.meta;
+    if (words === "none" || source.folded || source.shape === "port")
+      return { ...arrow, label: { ...NO_LABEL, clauses } };
+    const rivals = (leaving.get(arrow.from) ?? []).filter((other) => other.to !== arrow.to);
+    // several ways to one place, and to no other, lead there in any case; so does what somebody does
+    const { guard, slot } = arrow.transition;
+    const isPlain = rivals.length === 0 && (arrow.parts.length > 1 || !guard || slot !== "always");
+    if (isPlain) return { ...arrow, label: { ...NO_LABEL, clauses } };
+    const told = arrow.parts.map((part) => wordOf(part, rivals, names, partBy));
+    const guards = words === "all" || (words === "lines" && arrow.role === "line");
+    const said = told.filter(({ by }) => guards || by === "event").map(({ text }) => text);
+    return { ...arrow, label: wordsLabel(joined(said, names), clauses) };
+  });
+}
+
+/** What decides that this transition is taken, and no rival: the event, where that tells them apart, else the guard. */
+function wordOf(
+  part: Part,
+  rivals: readonly Arrow[],
+  names: ChartNames,
+  partBy: (id: string) => Part | undefined,
+): Word {
+  const { transition, source } = part;
+  const others = rivals.flatMap((arrow) => arrow.parts);
+  if (part.by !== undefined) {
+    const back = partBy(part.by);
+    const text = back ? guardText(back, names) : "";
+    if (text !== "") return { text, by: "guard" };
+  }
+  const event = transition.slot === "always" ? "" : triggerText(transition, names).text;
+  const isShared = others.some((other) => isSameTrigger(other.transition, transition));
+  const guard = guardText({ transition, source }, names);
+  if (event !== "" && (!isShared || guard === "")) return { text: event, by: "event" };
+  return { text: guard, by: "guard" };
+}
+
+/** The guard as far as it decides between the candidates of one trigger: what all of them ask for says nothing there. */
+function guardText({ transition, source }: Pick<Part, "transition" | "source">, names: ChartNames): string {
+  const { guard } = transition;
+  if (!guard) return isElse(transition, source) ? names.words.otherwise : "";
+  const others = source.transitions.filter((one) => one !== transition && isSameTrigger(one, transition));
+  if (others.length === 0) return names.guard(guard);
+  const asked = others.map((one) => new Set(operands(one.guard).map(({ text }) => text)));
+  const own = operands(guard).filter(({ text }) => !asked.every((texts) => texts.has(text)));
+  const [only] = own;
+  if (!only) return transition.index > 0 ? names.words.otherwise : names.guard(guard);
+  return names.guard(own.length === 1 ? only : { ...guard, kind: "and", of: own });
+}
+
+/** What `and` joins; else the guard itself. */
+const operands = (guard: Guard | undefined): readonly Guard[] =>
+  !guard ? [] : guard.kind === "and" ? (guard.of ?? []).flatMap(operands) : [guard];
+
+const isSameTrigger = (a: Transition, b: Transition): boolean => a.slot === b.slot && a.event === b.event;
+
+/** Each word once, and how many transitions say the same. */
+function joined(all: readonly string[], names: ChartNames): string {
+  const counts = new Map<string, number>();
+  for (const text of all) if (text !== "") counts.set(text, (counts.get(text) ?? 0) + 1);
+  if (counts.size > MOST_WORDS) return names.words.ways.replace("{count}", String(all.length));
+  return [...counts].map(([text, count]) => (count > 1 ? `${text} ×${count}` : text)).join(" / ");
+}

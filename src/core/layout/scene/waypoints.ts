@@ -1,0 +1,41 @@
+import type { Chart } from "#core/chart/chart.ts";
+import { places } from "#core/chart/places.ts";
+import type { Waypoint, Waypoints } from "#core/layout/scene/bareItem.ts";
+import type { Items } from "#core/layout/scene/drafts.ts";
+
+/** Where states are seen: as themselves, or in the closed state that holds them. Worked out for those that are asked for. */
+export class Shown implements Waypoints {
+  readonly #chart: Chart;
+  readonly #items: Items;
+  readonly #found = new Map<string, Waypoint | undefined>();
+
+  constructor(chart: Chart, items: Items) {
+    this.#chart = chart;
+    this.#items = items;
+  }
+
+  get(id: string): Waypoint | undefined {
+    if (this.#found.has(id)) return this.#found.get(id);
+    const found = places(this.#chart).has(id) ? this.#seenIn(id) : undefined;
+    this.#found.set(id, found);
+    return found;
+  }
+
+  has(id: string): boolean {
+    return this.get(id) !== undefined;
+  }
+
+  #seenIn(id: string): Waypoint | undefined {
+    for (let at = id; ; at = at.slice(0, Math.max(0, at.lastIndexOf(".")))) {
+      const item = this.#items.get(at);
+      if (item) return at === id || item.folded ? { item: at } : undefined;
+      if (at === "") return undefined;
+    }
+  }
+}
+
+/** The first, and for what it lacks the other. */
+export const before = (first: Waypoints, other: Waypoints): Waypoints => ({
+  get: (id) => first.get(id) ?? other.get(id),
+  has: (id) => first.has(id) || other.has(id),
+});

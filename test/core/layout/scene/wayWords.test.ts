@@ -1,0 +1,114 @@
+import { describe, expect, test } from "vitest";
+import type { Picture } from "#core/layout/picture.ts";
+import type { Words } from "#core/layout/level.ts";
+import { pictureOf, subjectOf } from "#test/core/layout/place/subjects.ts";
+
+/** Two phases: rows that branch by event, by guard, with an else, and one that goes on alone. */
+const subject = subjectOf(
+  "branching",
+  `import { setup } from "xstate";
+export const machine = setup({ guards: { won: () => true, tied: () => false } }).createMachine({
+  id: "game",
+  initial: "main",
+  states: {
+    main: {
+      initial: "draw",
+      states: {
+        draw: { on: { DRAW: "play" } },
+        play: { on: { PASS: "count", ATTACK: "#game.fight" } },
+        count: { always: [{ guard: "won", target: "#game.over" }, { guard: "tied", target: "draw" }, { target: "rest" }] },
+        rest: { on: { GO: [{ guard: "tied", target: "draw" }, { target: "#game.fight.hit" }] } },
+      },
+    },
+    fight: { initial: "hit", states: { hit: { on: { HIT: "end" } }, end: { always: "#game.main" } } },
+    over: { type: "final" },
+  },
+});`,
+  () => ({ "guard:won": "someone has won", "guard:tied": "both stand alike", "event:ATTACK": "attack" }),
+);
+const wordsIn = (words: Words): Record<string, string> => {
+  const picture: Picture = pictureOf(subject, "en", { level: "map", words });
+  return Object.fromEntries(
+    picture.scene.arrows.flatMap(({ id, label }) => {
+      const text = label.rows.flatMap(({ chips }) => chips.map((chip) => chip.text)).join(" ");
+      return text === "" ? [] : [[id, text]];
+    }),
+  );
+};
+
+describe("words on lines of the map", () => {
+  test("say the event, else the guard, else that it is what is left; nothing where there is one way on", () => {
+    expect(wordsIn("all")).toEqual({
+      "main.play|on|ATTACK|0": "attack",
+      "main.count|always||0": "someone has won",
+      "main.count|always||1": "both stand alike",
+      "main.rest|on|GO|0": "both stand alike",
+      "main.rest|on|GO|1": "else",
+    });
+  });
+
+  test("go one kind after the other where room is scarce", () => {
+    expect(Object.keys(wordsIn("lines"))).toEqual([
+      "main.play|on|ATTACK|0",
+      "main.count|always||0",
+      "main.rest|on|GO|1",
+    ]);
+    expect(wordsIn("events")).toEqual({ "main.play|on|ATTACK|0": "attack" });
+    expect(wordsIn("none")).toEqual({});
+  });
+
+  test("each has its place, and none is wider than 14 em", () => {
+    const { scene, routes } = pictureOf(subject, "en", { level: "map" });
+    for (const { id, label } of scene.arrows.filter((arrow) => arrow.label.rows.length > 0)) {
+      expect(routes.get(id)?.label, id).toMatchObject(label.size);
+      expect(label.size.w).toBeLessThanOrEqual(14 * 12 + 4);
+      expect(label.rows.length).toBeLessThanOrEqual(2);
+    }
+  });
+});
+
+test("of what all candidates ask for nothing is said; the last one is what is left", () => {
+  const sharing = subjectOf(
+    "sharing",
+    `import { and, setup } from "xstate";
+export const machine = setup({ guards: { mine: () => true, won: () => false, tied: () => true } }).createMachine({
+  id: "game", initial: "main",
+  states: {
+    main: { initial: "play", states: { play: { on: { GO: [
+      { guard: and(["mine", "won"]), target: "#game.over" },
+      { guard: and(["mine", "tied"]), target: "#game.fight" },
+      { guard: "mine", target: "rest" } ] } }, idle: {}, rest: {} } },
+    fight: { initial: "hit", states: { hit: {} } },
+    over: { type: "final" },
+  },
+});`,
+    () => ({ "guard:mine": "done by me", "guard:won": "someone has won", "guard:tied": "both stand alike" }),
+  );
+  const { arrows } = pictureOf(sharing, "en", { level: "map", words: "all" }).scene;
+  const said = arrows.map(({ to, label }) => [
+    to,
+    label.rows.flatMap(({ chips }) => chips.map((chip) => chip.text)).join(" "),
+  ]);
+
+  expect(Object.fromEntries(said)).toMatchObject({
+    over: "someone has won",
+    fight: "both stand alike",
+    "main.rest": "else",
+  });
+});
+
+test("one act, one step: languages with a form for one use it", () => {
+  const one = subjectOf(
+    "one",
+    `import { createMachine } from "xstate";
+export const machine = createMachine({ initial: "a", states: { a: { on: { NOTE: { actions: "x" }, GO: "b" } }, b: {} } });`,
+    () => ({}),
+  );
+  const titles = (locale: "en" | "ja") =>
+    [...pictureOf(one, locale, { level: "map" }).scene.items.values()].flatMap(({ content }) =>
+      content.marks.filter(({ kind }) => kind === "stays").map(({ title }) => title),
+    );
+
+  expect(titles("en")).toEqual(["1 act that stays here"]);
+  expect(titles("ja")).toEqual(["ここに留まる行動 1 件"]);
+});

@@ -1,0 +1,111 @@
+import { expect } from "#test/support/expect.ts";
+import { test } from "#test/support/studioTest.ts";
+
+const MACHINE = "machines/haikyu-break.machine.ts";
+
+test("at a clause stands what the machine does; a fault shows in the formula and in its scenarios", async ({
+  visit,
+  studio,
+}) => {
+  const me = await visit({ codeFolded: true });
+  const side = me.page.locator("article");
+  await me.open("#/haikyu-break/rules?clause=HV-III.5");
+
+  await expect(side.getByText("(dp else 0) ≥ facedOp").first()).toBeVisible();
+  await expect(me.page.getByText("(op else 0) + bonus(“opponentOp”)")).toBeVisible();
+  await expect(side.getByText(me.say("behavior.else"), { exact: true }).first()).toBeVisible();
+  await expect(me.page.getByText(/^\d+ pass/)).toBeVisible();
+  await expect(me.clause("HV-III.5")).not.toContainText(/\d+ of \d+ fail/);
+
+  const text = await studio.text(MACHINE);
+  await studio.write(
+    MACHINE,
+    text.replace("(context.dp ?? 0) >= facedOp(context),", "(context.dp ?? 0) > facedOp(context),"),
+  );
+
+  await expect(side.getByText("(dp else 0) > facedOp").first()).toBeVisible();
+  await expect(me.clause("HV-III.5")).toContainText(/\d+ of \d+ fail/);
+});
+
+test("a constant shows its value", async ({ visit }) => {
+  const me = await visit({ codeFolded: true });
+  await me.open("#/haikyu-break/rules?clause=HV-III.2");
+
+  await expect(me.page.locator("article").getByText(/\|names\| ≤ min\(3, handOf\(by\)\)/)).toBeVisible();
+});
+
+test("a label that is older than its code is marked at the clause; to say that it fits takes the mark away", async ({
+  visit,
+  studio,
+}) => {
+  const labels = "rulesets/haikyu-break/labels/en.json";
+  const file = JSON.parse(await studio.text(labels)) as Record<string, unknown>;
+  await studio.write(labels, JSON.stringify({ ...file, basis: { "guard:defenseHolds": "of another body" } }));
+  const me = await visit({ codeFolded: true });
+  const side = me.page.locator("article");
+  await me.open("#/haikyu-break/rules?clause=HV-III.5");
+
+  await expect(side.getByText(me.say("behavior.older")).first()).toBeVisible();
+  await side.getByRole("button", { name: "The label still fits" }).first().click();
+
+  await expect(side.getByText(me.say("behavior.older"))).toHaveCount(0);
+});
+
+test("a file that is no JSON any more leaves the last wordings in view and says where the fault is", async ({
+  visit,
+  studio,
+}) => {
+  const path = "rulesets/haikyu-break/text/en.json";
+  const me = await visit({ codeFolded: true });
+  await me.open("#/haikyu-break/rules?clause=HV-I.1");
+  const wording = me.clause("HV-I.1").locator('p[lang="en"]');
+  const before = await wording.innerText();
+
+  const text = await studio.text(path);
+  await studio.write(path, text.replace('"HV-I.1": "', '"HV-I.1": "" '));
+
+  await expect(me.page.getByRole("alert")).toContainText("text/en.json, line");
+  await expect(wording).toHaveText(before);
+});
+
+test("clauses are found in any language and width, and walked through with the keys of a list", async ({
+  visit,
+}) => {
+  const me = await visit({ codeFolded: true });
+  await me.open("#/haikyu-break/rules");
+  const search = me.page.getByRole("searchbox", { name: me.say("rules.search") });
+  await expect(me.clause().first()).toBeVisible();
+  const chosen = me.page.locator('[role="option"][data-clause][aria-selected="true"]');
+  const all = await me.clause().count();
+
+  await search.fill("ﾌﾞﾛｯｸ ターンプレイヤー");
+  await expect.poll(() => me.clause().count()).toBeLessThan(all);
+  expect(await me.clause().count()).toBeGreaterThan(0);
+  await search.fill("no clause says this");
+  await expect(me.page.getByRole("listbox", { name: me.say("rules.clauses") })).toHaveCount(0);
+  await search.fill("");
+  await expect(me.clause()).toHaveCount(all);
+
+  await search.press("ArrowDown");
+  await me.page.keyboard.press("End");
+  await expect(chosen).toHaveAttribute(
+    "data-clause",
+    (await me.clause().last().getAttribute("data-clause"))!,
+  );
+  await me.page.keyboard.press("Home");
+  await expect(chosen).toHaveAttribute(
+    "data-clause",
+    (await me.clause().first().getAttribute("data-clause"))!,
+  );
+  await me.page.keyboard.press("PageDown");
+  await me.page.keyboard.type("iii.5");
+  await expect(chosen).toHaveAttribute("data-clause", "HV-III.5");
+  await expect(chosen).toBeFocused();
+});
+
+test("an open point of the chosen clause comes into view", async ({ visit }) => {
+  const me = await visit({ codeFolded: true });
+  await me.open("#/chrono-card/rules?clause=CC-5.6");
+
+  await expect(me.page.locator("article[data-marked]").first()).toBeInViewport();
+});
