@@ -45,7 +45,6 @@ export default defineConfig({
             "fast-check",
             "i18next",
             "react-i18next",
-            "react-resizable-panels",
             "radix-ui",
             "cmdk",
             "@tanstack/react-virtual",
