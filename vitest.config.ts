@@ -42,6 +42,7 @@ export default defineConfig({
             "@xstate/react",
             "@xyflow/react",
             "axe-core",
+            "d3-transition",
             "fast-check",
             "i18next",
             "react-i18next",
