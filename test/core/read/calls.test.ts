@@ -101,6 +101,10 @@ export const machine = createMachine(config("m"));
     `const WAYS = { a: "b", b: "c", c: "a" };`,
     `...Object.fromEntries(Object.entries(WAYS).map(([from, to]) => [from, { on: { GO: to } }]))`,
   ),
+  "entries whose names are numbers, which come first": module(
+    `const WAYS = { b: "x", 20: "y", 3: "z" };`,
+    `a: { on: { GO: Object.entries(WAYS).map(([name, guard]) => ({ guard: guard + name, target: "b" })) } }, b: {}`,
+  ),
   reduce: module(
     `const NAMES = ["a", "b"];`,
     `...NAMES.reduce((all, name) => ({ ...all, [name]: { entry: "x" } }), {})`,
@@ -172,10 +176,6 @@ export const make = (leaf: any) => createMachine({ initial: "a", states: { a: le
   "a function that calls itself": module(
     `const deep = (): any => ({ initial: "x", states: { x: deep() } });`,
     `a: deep(), b: {}`,
-  ),
-  "names that are numbers come first": module(
-    `const WAYS = { b: "1", 1: "b" };`,
-    `...Object.fromEntries(Object.entries(WAYS).map(([from, to]) => [from, { on: { GO: to } }]))`,
   ),
   "what runs later": module(
     `const leaf = async () => ({ on: { GO: "b" } }); function* steps() { yield 1; }`,

@@ -167,9 +167,11 @@ function ofObject(ways: Ways, method: string, args: readonly Value[], at: Locate
   }
   if (!/^(?:keys|values|entries)$/.test(method)) return undefined;
   const entries = entriesOf(ways, first);
+  if (!entries || [...entries].some(([, { value }]) => !value)) return undefined;
   // Numbers come first, whatever their place.
-  if (!entries || [...entries].some(([name, { value }]) => !value || /^\d+$/.test(name))) return undefined;
-  const all = [...entries].map(([name, { value }]) => [literal(name, at), value as Value] as const);
+  const rank = (name: string) => (/^(?:0|[1-9]\d{0,8})$/.test(name) ? Number(name) : Infinity);
+  const inOrder = [...entries].sort(([a], [b]) => (rank(a) === rank(b) ? 0 : rank(a) - rank(b)));
+  const all = inOrder.map(([name, { value }]) => [literal(name, at), value as Value] as const);
   if (method === "entries")
     return listOf(
       all.map((pair) => listOf(pair, at)),

@@ -1,6 +1,6 @@
 import type { Expression, ObjectExpression } from "#core/syntax/ast.ts";
 import { child, nameOf, unwrap, type Located, type Node } from "#core/syntax/node.ts";
-import { definition, lookup, type Scope, type Value } from "#core/syntax/scope.ts";
+import { definition, lookup, MOST_STEPS, type Scope, type Value } from "#core/syntax/scope.ts";
 
 /** What the reader of values is asked for by the reader of calls, which it asks in turn. */
 export interface Ways {
@@ -25,11 +25,25 @@ export const made = (type: string, at: Located, fields: object): Expression =>
   ({ ...fields, type, start: at.start, end: at.end }) as unknown as Expression;
 
 /** A value as a part of a list or object that is put together from several scopes. */
-export const bound = (value: Value, at: Located): Expression => made("BoundValue", at, { value });
+const bound = (value: Value, at: Located): Expression =>
+  made("BoundValue", at, { value: value.shared ? value : { ...value, shared: true } });
 
 /** The value of such a part. */
 export const boundValue = (node: Expression): Value | undefined =>
   (node.type as string) === "BoundValue" ? (node as unknown as { value: Value }).value : undefined;
+
+/** What is written for a value: in the place of a parameter what it is given. */
+export function asGiven(value: Value): Value {
+  let at = value;
+  for (let i = 0; i < MOST_STEPS; i++) {
+    const { node, scope } = at;
+    const binding = node.type === "Identifier" ? lookup(scope, node.name) : undefined;
+    const next = binding?.kind === "given" ? binding.value : boundValue(node);
+    if (!next) break;
+    at = next;
+  }
+  return at;
+}
 
 export const nothing = (at: Located): Value => ({
   node: made("Identifier", at, { name: "undefined" }),
@@ -90,7 +104,8 @@ function laidOpen(
   for (const element of elements) {
     if (!element) return undefined;
     const isSpread = element.type === "SpreadElement";
-    const item = { ...list, node: (isSpread ? element.argument : element) as Expression, shared: true };
+    const node = (isSpread ? element.argument : element) as Expression;
+    const item = asGiven({ ...list, node, shared: true });
     if (!isSpread) items.push(item);
     else {
       const inner = itemsOf(ways, item);
