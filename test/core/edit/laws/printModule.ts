@@ -94,7 +94,7 @@ class Printer {
     this.style = style;
     this.shares = r.chance(0.2);
     this.holds = r.chance(0.2);
-    this.inherits = r.chance(0.2);
+    this.inherits = r.chance(0.25);
     this.names = r.chance(0.25);
     this.calls = r.chance(0.2);
     // What consts hold may be either machine's.
@@ -221,7 +221,7 @@ class Printer {
       const known = Object.hasOwn(OLD, name) ? OLD[name] : undefined;
       return known !== undefined && this.r.chance(0.4) ? [`${name}: ${known}`] : [];
     });
-    return old.length > 0 ? [`...{ ${old.join(", ")} }`, ...props] : [...props];
+    return old.length > 0 ? [`...${this.given(`{ ${old.join(", ")} }`, 0.4)}`, ...props] : [...props];
   }
 
   /** An object or list, or the name of a const that is used here alone. */
@@ -238,7 +238,7 @@ class Printer {
   private inheritedEvent(events: readonly Event[], slot: string): string[] {
     const [event] = events;
     if (!this.inherits || !event || this.r.chance(0.7)) return [];
-    return [`...{ ${this.key(event.event ?? "", slot)}: { actions: "inherited" } }`];
+    return [`...${this.given(`{ ${this.key(event.event ?? "", slot)}: { actions: "inherited" } }`, 0.4)}`];
   }
 
   module(): string {
@@ -378,6 +378,10 @@ class Printer {
     path: Path,
     print: (depth: number) => string,
   ): void {
+    if (this.calls && this.r.chance(0.1)) {
+      props.push(`...${this.given(`{ ${name}: ${print(depth + 1)} }`, 1)}`);
+      return;
+    }
     if (!this.holds || this.r.chance(0.85)) {
       props.push(`${name}: ${this.held(depth + 1, print)}`);
       return;
