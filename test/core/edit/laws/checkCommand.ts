@@ -97,6 +97,7 @@ const TAKES_ALONG = new Set(["state.copy", "state.paste", "state.duplicate", "st
 /** May the command say that something is written elsewhere? What stands in a const that is used once is edited there. */
 const refusesFar = (id: string, text: string): boolean =>
   text.includes("SHARED") ||
+  text.includes("GIVES") ||
   (text.includes("ONCE") && TAKES_ALONG.has(id)) ||
   // A target that is named by a const would stand above that const.
   (text.includes("ONCE") && text.includes("NAME") && id === "transition.retarget");
