@@ -62,6 +62,31 @@ test.for([...uiLanguages])(
   },
 );
 
+test("enlarged to 200 %, panels stand one below the other and nothing is out of reach", async ({ visit }) => {
+  const me = await visit({ size: { width: 640, height: 360 } });
+  await me.openGame();
+  for (const size of [
+    { width: 800, height: 480 },
+    { width: 640, height: 360 },
+  ]) {
+    await me.page.setViewportSize(size);
+    for (const view of views) {
+      await me.view(view);
+      if (view === "rules") await expect(me.clause().first()).toBeVisible();
+      await me.picture(`stacked-${size.width}-${view}`);
+      const at = `${view} at ${size.width}`;
+      expect(await me.page.evaluate(overflows, "header, header *:not(svg, svg *), main"), at).toEqual([]);
+    }
+    await me.view("rules");
+    const list = await me.page.getByRole("listbox").first().boundingBox();
+    expect(list?.width, "the clauses").toBeGreaterThan(size.width - 40);
+    // what stands further down is scrolled to
+    const readings = me.page.getByText(me.say("rules.readings"), { exact: true }).first();
+    await readings.scrollIntoViewIfNeeded();
+    await expect(readings).toBeInViewport();
+  }
+});
+
 test("panels fold and come back, and stay folded over a reload", async ({ visit }) => {
   const me = await visit();
   await me.openGame();
