@@ -40,7 +40,7 @@ function row(item: Item, box: Rect, starts: boolean): string {
   return `${ground}${svgDot(item, box.x - TO_RAIL, middle, starts)}${title}${signs}`;
 }
 
-/** A step that a const, a spread or another file brings. */
+/** A step that is written once and used in several places. */
 const underline = (title: string, x: number, y: number): string =>
   `<path class="edge shared" d="M${num(x)} ${num(y)}h${num(lettersWidth(title, "row"))}"/>`;
 

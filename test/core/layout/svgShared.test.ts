@@ -11,15 +11,15 @@ export const machine = setup({}).createMachine({
   initial: "turn",
   states: {
     turn: { initial: "own", states: { own: { on: { GO: "rest" } }, ...common } },
-    over: {},
+    later: { initial: "own", states: { own: { on: { GO: "rest" } }, ...common } },
   },
 });`,
   () => ({}),
 );
 
-test("a step that a spread brings is underlined on the map, others are not", () => {
+test("a step that two phases share is underlined on the map, their own are not", () => {
   const picture = pictureOf(subject, "en", { level: "map" });
   const svg = toSvg(picture, subject.names("en"), { title: "shared" });
 
-  expect(svg.match(/class="edge shared"/g)).toHaveLength(1);
+  expect(svg.match(/class="edge shared"/g)).toHaveLength(2);
 });
