@@ -19,14 +19,15 @@ export function PointerHint({
   const width = useStore((s) => s.width);
   const left = at.x * zoom + x;
   // at the right border it stands at the other side of the pointer
-  const side = left > width - 300 ? { right: width - left + 18 } : { left: left + 18 };
+  const flips = left > width - 300;
+  const place = `translate(${flips ? left - 18 : left + 18}px, ${at.y * zoom + y + 14}px)`;
   return (
     <div
       className={styles["pointerHint"]}
       role="status"
       data-aside
       data-refused={refused || undefined}
-      style={{ ...side, top: at.y * zoom + y + 14 }}
+      style={{ transform: flips ? `${place} translateX(-100%)` : place }}
     >
       {lines.map((line) => (
         <div key={line}>{line}</div>
