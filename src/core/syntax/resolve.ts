@@ -19,7 +19,7 @@ import {
   type Within,
 } from "#core/syntax/scope.ts";
 import { callResult, opensCalls } from "#core/syntax/calls/callResult.ts";
-import { asGiven, boundValue, chosen, nothing, type Ways } from "#core/syntax/calls/ways.ts";
+import { boundValue, chosen, nothing, type Ways } from "#core/syntax/calls/ways.ts";
 import { passThrough } from "#core/syntax/passThrough.ts";
 import type { Node } from "#core/syntax/node.ts";
 import { usedOnce } from "#core/syntax/usedOnce.ts";
@@ -315,7 +315,7 @@ export function parts(value: Value & { readonly node: ObjectExpression }, steps 
     if (name === undefined) out.push({ kind: "computedKey", node, scope, shared, via });
     else if (node.type === "ObjectMethod") out.push({ kind: "entry", name, node, scope, shared, via });
     else {
-      const inner = asGiven({ node: node.value as Expression, scope, shared, via });
+      const inner = { node: node.value as Expression, scope, shared, via };
       out.push({ kind: "entry", name, node, scope, shared, via, value: inner });
     }
   }

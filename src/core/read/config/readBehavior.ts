@@ -2,7 +2,6 @@ import type { Action, Guard, Verbatim } from "#core/chart/chart.ts";
 import { argument, type CallExpression, type Expression } from "#core/syntax/ast.ts";
 import { effective, parts, resolve, staticText } from "#core/syntax/resolve.ts";
 import { asWritten } from "#core/syntax/calls/callResult.ts";
-import { asGiven } from "#core/syntax/calls/ways.ts";
 import { calledName, type Value, type Within } from "#core/syntax/scope.ts";
 import { at, textOf, type Site } from "#core/read/config/site.ts";
 
@@ -46,7 +45,7 @@ export function eachItem(value: Value, visit: (item: Value) => void, steps = 8):
   for (const element of list.node.elements) {
     if (!element) continue;
     const node = (element.type === "SpreadElement" ? element.argument : element) as Expression;
-    const item = asGiven({ ...list, node });
+    const item = { ...list, node };
     const inner = element.type === "SpreadElement" && steps > 0 ? resolve(item) : undefined;
     if (inner?.node.type === "ArrayExpression") eachItem({ ...inner, shared: true }, visit, steps - 1);
     else visit(element.type === "SpreadElement" ? { ...item, node: element as unknown as Expression } : item);

@@ -100,7 +100,7 @@ const refusesFar = (id: string, text: string): boolean =>
   text.includes("GIVES") ||
   (text.includes("ONCE") && TAKES_ALONG.has(id)) ||
   // A target that is named by a const would stand above that const.
-  (text.includes("ONCE") && text.includes("NAME") && id === "transition.retarget");
+  (text.includes("ONCE") && text.includes("NAME") && /^transition\.(?:retarget|event)$/.test(id));
 
 /** The arguments with what `state.copy` gives for the state they name, or with nothing when it refuses. */
 function withClip(text: string, chart: Chart, given: unknown): unknown {

@@ -379,7 +379,9 @@ class Printer {
     print: (depth: number) => string,
   ): void {
     if (this.calls && this.r.chance(0.1)) {
-      props.push(`...${this.given(`{ ${name}: ${print(depth + 1)} }`, 1)}`);
+      const code = `{ ${name}: ${print(depth + 1)} }`;
+      const given = this.given(code, 1);
+      props.push(given === code ? code.slice(2, -2) : `...${given}`);
       return;
     }
     if (!this.holds || this.r.chance(0.85)) {
