@@ -13,6 +13,8 @@ export const home = fileURLToPath(new URL("../..", import.meta.url));
 export interface ServedStudio {
   /** Address of the studio, with a slash at its end. */
   readonly url: string;
+  /** The address that the person is given, which holds the key. */
+  readonly door: string;
   /** The folder of games that it serves: a copy of this checkout's, free to be changed. */
   readonly folder: string;
   /** Text of a file below the folder. */
@@ -72,7 +74,8 @@ export async function startStudio(): Promise<ServedStudio> {
   const started = await start({ root: folder, studioDir, port: 0, log: () => undefined });
   const text = (path: string) => readFile(join(folder, path), "utf8");
   return {
-    url: started.url,
+    url: `${new URL(started.url).origin}/`,
+    door: started.url,
     folder,
     text,
     write: (path, content) => writeFile(join(folder, path), content),

@@ -11,8 +11,10 @@ import type { SaveResult, Store, StoreEvent } from "#core/project/store.ts";
 import { clientHeader, heartbeat, tokenHeader, type EventLine, type Verb } from "#core/project/wire.ts";
 
 export interface ServerOptions {
-  /** From the served page. */
-  readonly token: string;
+  /** Asked for each call; undefined while this page has none. */
+  readonly token: () => string | undefined;
+  /** Called when a call is answered. */
+  readonly onAnswer?: () => void;
   /** Origin of the server; by default the page's own. */
   readonly base?: string;
   readonly fetch?: typeof fetch;
@@ -22,7 +24,7 @@ export interface ServerOptions {
 const retry = [250, 5000] as const;
 
 /** The games of the loopback server (`adapters/server`), over fetch. */
-export function serverStore({ token, base = "", fetch: ask = fetch }: ServerOptions): Store {
+export function serverStore({ token, onAnswer, base = "", fetch: ask = fetch }: ServerOptions): Store {
   const client = crypto.randomUUID();
   const listeners = new Set<(event: StoreEvent) => void>();
   /** What this page knows, to find out what it missed while the line was down. */
@@ -31,7 +33,9 @@ export function serverStore({ token, base = "", fetch: ask = fetch }: ServerOpti
   let line: AbortController | undefined;
 
   const send = async (verb: Verb, body: object, signal?: AbortSignal): Promise<Response> => {
-    const headers = { "content-type": "application/json", [tokenHeader]: token, [clientHeader]: client };
+    const mine = token();
+    if (mine === undefined) throw new StoreError("locked", "This page has not the key of the server");
+    const headers = { "content-type": "application/json", [tokenHeader]: mine, [clientHeader]: client };
     let response: Response;
     try {
       response = await ask(`${base}/api/${verb}`, {
@@ -44,6 +48,7 @@ export function serverStore({ token, base = "", fetch: ask = fetch }: ServerOpti
       throw new StoreError("unreachable", `The server does not answer: ${String(cause)}`);
     }
     if (!response.ok) throw await errorOf(response, verb);
+    onAnswer?.();
     return response;
   };
   const call = async <T>(verb: Verb, body: object): Promise<T> => {

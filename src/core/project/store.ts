@@ -96,7 +96,7 @@ export interface Store {
 
 /**
  * `fixed`: the studio was opened on a file or folder by path; games cannot be made, renamed or removed there. `permission`: the
- * browser has to be asked for the file anew.
+ * browser has to be asked for the file anew. `locked`: this page has not the key of the server that runs now.
  */
 export const storeErrorCodes = [
   "exists",
@@ -107,6 +107,7 @@ export const storeErrorCodes = [
   "fixed",
   "permission",
   "unreachable",
+  "locked",
   "disk",
 ] as const;
 
