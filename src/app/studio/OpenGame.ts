@@ -230,7 +230,10 @@ export class OpenGame {
     if (this.#state.saving) return;
     let joined = false;
     const changes: FileChange[] = project.unsaved();
-    if (changes.length === 0) return notice("info", "notice.nothing-to-save");
+    const [newer] = project.state().dirty.filter((name) => project.isReadOnly(name));
+    if (newer !== undefined) notice("warn", "refusal.newer-format", { file: newer });
+    if (changes.length === 0)
+      return newer === undefined ? notice("info", "notice.nothing-to-save") : undefined;
     this.#set({ saving: true });
     for (const change of changes) this.#writing.add(change.name);
     try {

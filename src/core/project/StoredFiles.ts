@@ -1,3 +1,4 @@
+import { isNewer } from "#core/ruleset/format.ts";
 import { mergeJson } from "#core/ruleset/mergeJson.ts";
 import { diffEdit } from "#core/text/textEdit.ts";
 import type { FileName } from "#core/project/gameFiles.ts";
@@ -46,9 +47,15 @@ export class StoredFiles {
     return [...names].filter((name) => files.get(name) !== this.#stored.get(name)?.text);
   }
 
-  /** What a save has to write: each dirty file with the hash it was read at. */
+  /** Whether a file is of a newer format at the store: then it is not written, whatever is here. */
+  isNewer(name: FileName): boolean {
+    return isNewer(name, this.#stored.get(name)?.text) || isNewer(name, this.#conflicts.get(name)?.text);
+  }
+
+  /** What a save has to write: each dirty file with the hash it was read at. One of a newer format is left out. */
   unsaved(files: Files): { name: FileName; text: string | null; base: string | null }[] {
-    return this.dirty(files).map((name) => ({
+    const names = this.dirty(files).filter((name) => !this.isNewer(name));
+    return names.map((name) => ({
       name,
       text: files.get(name) ?? null,
       base: this.#conflicts.has(name)
@@ -84,7 +91,7 @@ export class StoredFiles {
       if (mine !== (text ?? undefined) && dirty.has(name)) {
         const base = this.#stored.get(name)?.text;
         const isJson = name !== "machine" && base !== undefined && mine !== undefined && text !== null;
-        const merged = isJson ? mergeJson(base, mine, text) : undefined;
+        const merged = isJson && !isNewer(name, text) ? mergeJson(base, mine, text) : undefined;
         if (merged === undefined) {
           this.#conflicts.set(name, { text, hash });
           continue;
