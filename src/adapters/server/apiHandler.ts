@@ -34,6 +34,8 @@ const status: Readonly<Record<StoreError["code"], number>> = {
   fixed: 403,
   permission: 403,
   locked: 403,
+  encoding: 422,
+  denied: 403,
   unreachable: 503,
   disk: 507,
 };
@@ -76,7 +78,8 @@ export function apiHandler({ store, token, key, place }: ApiOptions): ApiHandler
       const known = error instanceof StoreError ? error : new StoreError("disk", String(error));
       // What is left of a body that was too large is not waited for.
       if (!request.complete) response.setHeader("connection", "close");
-      sendJson(response, status[known.code], { code: known.code, message: known.message });
+      const { code, message, facts } = known;
+      sendJson(response, status[code], { code, message, facts });
     });
   };
   return Object.assign(handler, {

@@ -6,6 +6,7 @@ import {
   type FileText,
   type GameEntry,
   type ScriptText,
+  type StoreFacts,
 } from "#core/project/store.ts";
 import type { SaveResult, Store, StoreEvent } from "#core/project/store.ts";
 import { clientHeader, heartbeat, tokenHeader, type EventLine, type Verb } from "#core/project/wire.ts";
@@ -166,11 +167,19 @@ async function followLines(
 }
 
 async function errorOf(response: Response, verb: Verb): Promise<StoreError> {
-  const said = (await response.json().catch(() => ({}))) as { code?: string; message?: string };
+  const said = (await response.json().catch(() => ({}))) as {
+    code?: string;
+    message?: string;
+    facts?: StoreFacts;
+  };
   const code =
     storeErrorCodes.find((known) => known === said.code) ??
     (response.status < 500 ? "refused" : "unreachable");
-  return new StoreError(code, said.message ?? `The server answered ${response.status} to ${verb}`);
+  return new StoreError(
+    code,
+    said.message ?? `The server answered ${response.status} to ${verb}`,
+    said.facts,
+  );
 }
 
 const pause = (ms: number, signal: AbortSignal) =>

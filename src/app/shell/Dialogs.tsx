@@ -6,7 +6,7 @@ import { DialogFrame } from "#app/shell/DialogFrame.tsx";
 import { DiffText } from "#app/shell/DiffText.tsx";
 import { fileTitle } from "#app/studio/fileTitle.ts";
 import { newGameFiles } from "#app/studio/newGame.ts";
-import { codeOf, type Question } from "#app/studio/StudioState.ts";
+import { codeOf, factsOf, type Question } from "#app/studio/StudioState.ts";
 import { useGameName } from "#app/studio/useGameName.ts";
 import { useStudio, useStudioDoings } from "#app/studio/useStudio.ts";
 import css from "#app/shell/Dialogs.module.css";
@@ -100,7 +100,7 @@ function NameDialog({
       if (question.kind === "rename-game" && id !== question.game)
         await studio.closeGame(question.game, "forget");
     } catch (error) {
-      setFault(t(`store.${codeOf(error)}`));
+      setFault(t(`store.${codeOf(error)}`, factsOf(error)));
     }
   };
   return (
@@ -161,7 +161,7 @@ function DeleteDialog({ game }: { game: string }) {
       await studio.refreshGames();
       await studio.closeGame(game, "forget");
     } catch (error) {
-      setFault(t(`store.${codeOf(error)}`));
+      setFault(t(`store.${codeOf(error)}`, factsOf(error)));
     }
   };
   return (

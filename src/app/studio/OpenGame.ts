@@ -7,7 +7,7 @@ import type { FileChange, FileText, Store, StoreEvent } from "#core/project/stor
 import type { Draft, Drafts, LeftDraft } from "#adapters/storage/drafts.ts";
 import type { Siblings } from "#app/studio/siblings.ts";
 import { trustKey, type Trust } from "#app/studio/trust.ts";
-import { codeOf, type GameState, type Notify } from "#app/studio/StudioState.ts";
+import { codeOf, factsOf, type GameState, type Notify } from "#app/studio/StudioState.ts";
 
 /** How long after a keystroke the graph is read, and how long after a change the checks run, in milliseconds. */
 const READ_AFTER = 40;
@@ -249,7 +249,7 @@ export class OpenGame {
         if (!joined) notice("warn", "notice.stale-save");
       }
     } catch (error) {
-      notice("error", `store.${codeOf(error)}`);
+      notice("error", `store.${codeOf(error)}`, factsOf(error));
     } finally {
       for (const change of changes) this.#writing.delete(change.name);
       this.#set({ saving: false });
@@ -323,7 +323,7 @@ export class OpenGame {
       await this.#judge();
     } catch (error) {
       // The whole game is gone from the store: what is open here stays open, as unsaved work.
-      this.#host.notice("warn", `store.${codeOf(error)}`);
+      this.#host.notice("warn", `store.${codeOf(error)}`, factsOf(error));
     }
   }
 }

@@ -13,7 +13,7 @@ import { GameWindow } from "#app/studio/GameWindow.ts";
 import { readRoute, type Route } from "#app/studio/route.ts";
 import { readTabSet, writeTabSet } from "#app/studio/tabSet.ts";
 import { Trust } from "#app/studio/trust.ts";
-import { codeOf, noGame, type StudioState, type WindowState } from "#app/studio/StudioState.ts";
+import { codeOf, factsOf, noGame, type StudioState, type WindowState } from "#app/studio/StudioState.ts";
 import { laterWords, type UiLanguage } from "#app/i18n.ts";
 
 /**
@@ -76,7 +76,7 @@ export class Studio extends GameWindow {
     try {
       this.set({ games: await this.store.list() });
     } catch (error) {
-      this.set({ games: [], opening: "failed", failure: codeOf(error) });
+      this.set({ games: [], opening: "failed", failure: codeOf(error), failureFacts: factsOf(error) });
     }
   }
 
@@ -97,7 +97,8 @@ export class Studio extends GameWindow {
       if (isNew) this.#sayMachines(game);
     } catch (error) {
       this.#games.close(id);
-      if (this.window.route.game === id) this.set({ opening: "failed", failure: codeOf(error) });
+      if (this.window.route.game === id)
+        this.set({ opening: "failed", failure: codeOf(error), failureFacts: factsOf(error) });
     }
     this.#noteTabs();
   }
@@ -127,7 +128,7 @@ export class Studio extends GameWindow {
       if (others.length > 0 || first === undefined)
         this.notice("warn", "bring.none", { files: shortList(others), count: others.length });
     } catch (error) {
-      this.notice("error", `store.${codeOf(error)}`);
+      this.notice("error", `store.${codeOf(error)}`, factsOf(error));
     }
   }
 
