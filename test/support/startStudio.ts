@@ -20,7 +20,10 @@ export interface ServedStudio {
   /** Text of a file below the folder. */
   text(path: string): Promise<string>;
   /** Writes a file as another program would. */
-  write(path: string, text: string): Promise<void>;
+  write(path: string, text: string | Uint8Array): Promise<void>;
+  /** Removes a file as another program would. */
+  remove(path: string): Promise<void>;
+  bytes(path: string): Promise<Buffer>;
   /** Every file of a game by path, with its text. */
   filesOf(game: string): Promise<Readonly<Record<string, string>>>;
   close(): Promise<void>;
@@ -79,6 +82,8 @@ export async function startStudio(): Promise<ServedStudio> {
     folder,
     text,
     write: (path, content) => writeFile(join(folder, path), content),
+    remove: (path) => rm(join(folder, path)),
+    bytes: (path) => readFile(join(folder, path)),
     async filesOf(game) {
       const machines = (await readdir(join(folder, "machines"))).filter((name) =>
         name.startsWith(`${game}.`),

@@ -25,6 +25,9 @@ export class Studio extends GameWindow {
   readonly drafts: Drafts;
   readonly #games: OpenGames;
 
+  /** Conflicts that the person was asked about. */
+  readonly #asked = new WeakSet<object>();
+
   constructor(store: AppStore, drafts: Drafts, first: { uiLanguage: UiLanguage; theme: "light" | "dark" }) {
     super(readRoute(location.hash), first);
     this.store = store;
@@ -33,6 +36,7 @@ export class Studio extends GameWindow {
       store,
       drafts,
       notice: (...line) => this.notice(...line),
+      unsay: (key) => this.unsay(key),
       changed: (game) => this.#gameChanged(game),
       trust: new Trust(sessionOf()),
       isForeign: (id) => this.#entry(id)?.foreign === true,
@@ -223,9 +227,14 @@ export class Studio extends GameWindow {
     if (game !== this.game) return this.changed();
     this.followMachine(game);
     this.changed();
-    const [conflict] = game.state.files.conflicts.keys();
-    if (conflict !== undefined && this.window.question === null)
-      this.set({ question: { kind: "conflict", file: conflict } });
+    const { conflicts } = game.state.files;
+    // What was put off is not asked again before the person saves.
+    const fresh = [...conflicts].find(([, conflict]) => !this.#asked.has(conflict));
+    const { question } = this.window;
+    if (question?.kind === "conflict" && !conflicts.has(question.file)) this.set({ question: null });
+    if (fresh === undefined || this.window.question !== null) return;
+    this.#asked.add(fresh[1]);
+    this.set({ question: { kind: "conflict", file: fresh[0] } });
   }
   #changedOutside(event: StoreEvent): void {
     const known = this.window.games?.some((g) => g.id === event.game);

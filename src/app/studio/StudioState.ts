@@ -35,7 +35,8 @@ export type Question =
   | { readonly kind: "new-game" }
   | { readonly kind: "rename-game" | "duplicate-game" | "delete-game"; readonly game: string }
   | { readonly kind: "draft"; readonly game: string; readonly draft: LeftDraft }
-  | { readonly kind: "conflict"; readonly file: string }
+  /** `saves`: of another file one's own work was kept, and is to be saved once all is decided. */
+  | { readonly kind: "conflict"; readonly file: string; readonly saves?: boolean }
   | { readonly kind: "close"; readonly game: string }
   /** A module from the clipboard. */
   | { readonly kind: "paste"; readonly text: string }

@@ -329,6 +329,12 @@ export class Project {
     this.#changed();
   }
 
+  /** Another program took the game away: what is here is the only copy, and unsaved. */
+  lost(): void {
+    this.#stored.lost();
+    this.#changed();
+  }
+
   /** Settles a conflict: `mine` keeps the text here (a save then overwrites theirs), `theirs` takes the other one; both can be undone. */
   settle(name: FileName, keep: "mine" | "theirs", at: number): void {
     const conflict = this.#stored.settle(name);
