@@ -1,6 +1,7 @@
 import { createPlayer, type Player } from "#core/simulate/player.ts";
 import { PlayError, type PlayFault } from "#core/run/play.ts";
 import type { RunnerReply, RunnerRequest } from "#core/run/playRequest.ts";
+import { thrownText } from "#core/run/thrownText.ts";
 import { loadMachine } from "#adapters/sandbox/loadMachine.ts";
 
 /** Answers requests with one machine. Never throws: what goes wrong is a fault in the reply. */
@@ -41,7 +42,5 @@ export function answerer(): (request: RunnerRequest) => RunnerReply {
   };
 }
 
-const faultOf = (error: unknown): PlayFault =>
-  error instanceof PlayError
-    ? error.fault
-    : { code: "machine-error", message: error instanceof Error ? error.message : String(error) };
+export const faultOf = (error: unknown): PlayFault =>
+  error instanceof PlayError ? error.fault : { code: "machine-error", message: thrownText(error) };

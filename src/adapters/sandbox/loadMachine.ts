@@ -5,6 +5,7 @@ import { transform } from "sucrase";
 import { PlayError } from "#core/run/play.ts";
 import type { SiblingCode } from "#core/run/playRequest.ts";
 import { pointer } from "#core/run/pointOut.ts";
+import { thrownText } from "#core/run/thrownText.ts";
 
 type Made = xstate.AnyStateMachine;
 
@@ -67,7 +68,7 @@ export function loadMachine(
     try {
       run(file.text, file.lang, exports, requireIn(file.imports, path));
     } catch (error) {
-      throw error instanceof PlayError ? error : loadError(`${path}: ${messageOf(error)}`);
+      throw error instanceof PlayError ? error : loadError(`${path}: ${thrownText(error)}`);
     } finally {
       inside--;
     }
@@ -98,7 +99,7 @@ export function loadMachine(
   try {
     run(code, lang, exports, requireIn(siblings.imports), point);
   } catch (error) {
-    throw error instanceof PlayError ? error : loadError(messageOf(error));
+    throw error instanceof PlayError ? error : loadError(thrownText(error));
   }
   if (code.includes(`${pointer}(`)) {
     const [machine] = pointedOut;
@@ -135,7 +136,6 @@ function run(
 }
 
 const loadError = (message: string): PlayError => new PlayError({ code: "load-error", message });
-const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
 const isMachine = (value: unknown): value is Made =>
   typeof value === "object" && value !== null && "root" in value && "getInitialSnapshot" in value;

@@ -56,6 +56,7 @@ function Failure() {
   const { t } = useTranslation();
   const studio = useStudioDoings();
   const failure = useStudio((s) => s.failure);
+  const facts = useStudio((s) => s.failureFacts);
   const wanted = useStudio((s) => s.route.game);
   const allow = async () => {
     if (wanted !== undefined && (await studio.store.allow(wanted).catch(() => false)))
@@ -64,7 +65,7 @@ function Failure() {
   return (
     <>
       <h2>{t("welcome.failed", { game: wanted ?? "" })}</h2>
-      <p>{t(`store.${failure ?? "unknown"}`)}</p>
+      <p>{t(`store.${failure ?? "unknown"}`, facts ?? {})}</p>
       {failure === "permission" && (
         <button type="button" className="btn" onClick={() => void allow()} autoFocus>
           {t("welcome.allow")}

@@ -12,7 +12,7 @@ import { loadRuleset } from "#core/ruleset/loadRuleset.ts";
 import { findMachine } from "#cli/edit/findMachine.ts";
 import { refusalWords } from "#cli/edit/refusalWords.ts";
 import { textOf, type Command } from "#cli/command.ts";
-import { diagnosticLine } from "#cli/diagnosticLine.ts";
+import { FaultyGame } from "#cli/failure.ts";
 import { gameOrModule } from "#cli/games.ts";
 import { UsageError, type Io } from "#cli/io.ts";
 import { drawing } from "#cli/drawing.ts";
@@ -69,8 +69,7 @@ export const exportGame: Command = {
     const whole = found?.chart ?? gameChart(reading);
     if (!whole) {
       const why = diagnose(reading, files).filter(({ code }) => NO_MACHINE.has(code));
-      for (const one of why) io.err(diagnosticLine(one, game, language));
-      return 1;
+      throw new FaultyGame(game, why, language);
     }
     const { ruleset } = loadRuleset(files);
     const label = locale === undefined ? undefined : (key: string) => labelOf(ruleset, locale, key);

@@ -9,6 +9,7 @@ import type { SiblingCode } from "#core/run/playRequest.ts";
 import type { Scenario } from "#core/run/scenario.ts";
 import { lineColumn } from "#core/text/lines.ts";
 import { textOf, type Command, type Given } from "#cli/command.ts";
+import { FaultyGame } from "#cli/failure.ts";
 import { gameOrModule, type CliGame } from "#cli/games.ts";
 import { UsageError, type Io } from "#cli/io.ts";
 import type { PlayGiven } from "#cli/play/given.ts";
@@ -97,7 +98,11 @@ function allOf(game: CliGame, { scenarios, diagnostics }: LoadedRuleset): Named[
   if (broken)
     throw new UsageError(`${game.pathOf(broken.file)} cannot be used; turnwright check ${game.id} says why`);
   const all = Object.entries(scenarios).map(([name, scenario]) => ({ name, scenario }));
-  if (all.length === 0) throw new UsageError(`${game.id} has no scenarios`);
+  if (all.length === 0) {
+    const faults = game.read().diagnostics.filter(({ severity }) => severity === "error");
+    if (faults.length > 0) throw new FaultyGame(game, faults, "en");
+    throw new UsageError(`${game.id} has no scenarios`);
+  }
   return all;
 }
 

@@ -7,6 +7,7 @@ import { parseArrangement, printArrangement } from "#core/layout/arrangement/arr
 import { followInFile } from "#core/layout/arrangement/followInFile.ts";
 import { followPaths } from "#core/project/followPaths.ts";
 import { applySteps, type Files, type FileStep } from "#core/project/history.ts";
+import { isNewer } from "#core/ruleset/format.ts";
 import { StoreError, type FileChange } from "#core/project/store.ts";
 import { readModule } from "#core/read/readModule.ts";
 import { editText, refusedAs, type Edited, type NotEdited } from "#cli/edit/editText.ts";
@@ -53,7 +54,11 @@ export async function editAndSave(
     const imports = importsOf(edit.file, edit.cwd);
     const answer = editText({ ...edit, text, lang: langOfPath(path), imports }, edit.language);
     if (!answer.ok) return answer;
-    const { files: after } = applySteps(files, stepsOf(edit, text, files, answer, langOfPath(path)));
+    const steps = stepsOf(edit, text, files, answer, langOfPath(path));
+    const newer = steps.find(({ file }) => isNewer(file, files.get(file)))?.file;
+    if (newer !== undefined)
+      return refusedAs({ code: "newer-format", facts: { file: newer } }, edit.language);
+    const { files: after } = applySteps(files, steps);
     const changes: FileChange[] = kept.flatMap(({ name, text: before, hash }) => {
       const now = after.get(name) ?? before;
       return now === before ? [] : [{ name, text: now, base: hash }];
@@ -86,7 +91,7 @@ function stepsOf(
   if (found.chart === gameChart(reading)) steps.push(...followPaths(files, pathMap));
   const before = files.get("layout");
   const { file, fault } = parseArrangement(before ?? "");
-  if (before === undefined || fault) return steps;
+  if (before === undefined || fault || file.readOnly) return steps;
   const key = machineKeys(reading.charts)[found.chart.ref.ordinal] ?? "0";
   const after = followInFile(file, key, pathMap, places(found.chart));
   if (after === file) return steps;

@@ -10,7 +10,7 @@ import { checkKinds, checkRegions, checkWildcards } from "#core/analyze/checkKin
 import { checkLabelBasis } from "#core/analyze/checkLabelBasis.ts";
 import { checkNames } from "#core/analyze/checkNames.ts";
 import { checkPlay } from "#core/analyze/checkPlay.ts";
-import { checkRules } from "#core/analyze/checkRules.ts";
+import { checkClausesThere, checkRules } from "#core/analyze/checkRules.ts";
 import { checkSideFiles } from "#core/analyze/checkSideFiles.ts";
 import { checkTargets } from "#core/analyze/checkTargets.ts";
 import { checkWords } from "#core/analyze/checkWords.ts";
@@ -54,6 +54,7 @@ export function checkGame(input: CheckInput): Diagnostic[] {
     const loaded = ruleset && scenarios && nodes ? { ruleset, scenarios, nodes } : loadRuleset(files);
     const game = { ...loaded, chart };
     const own = [
+      ...checkClausesThere(game, files),
       ...checkRules(game, syntax),
       ...checkWords(game),
       ...checkLabelBasis(game, reading.consts ?? []),

@@ -96,7 +96,8 @@ export interface Store {
 
 /**
  * `fixed`: the studio was opened on a file or folder by path; games cannot be made, renamed or removed there. `permission`: the
- * browser has to be asked for the file anew.
+ * browser has to be asked for the file anew. `locked`: this page has not the key of the server that runs now. `encoding`: a file
+ * is not UTF-8. `denied`: the system lets whoever runs the store not at a file.
  */
 export const storeErrorCodes = [
   "exists",
@@ -107,16 +108,29 @@ export const storeErrorCodes = [
   "fixed",
   "permission",
   "unreachable",
+  "locked",
+  "encoding",
+  "denied",
   "disk",
 ] as const;
 
 /** A store said no, or could not be reached. The message is for logs; the app words it by `code`. */
 export class StoreError extends Error {
   readonly code: (typeof storeErrorCodes)[number];
-  constructor(code: StoreError["code"], message: string) {
+  readonly facts: StoreFacts;
+  constructor(code: StoreError["code"], message: string, facts: StoreFacts = {}) {
     super(message);
     this.code = code;
+    this.facts = facts;
   }
+}
+
+/** What the words of a failure name. */
+export interface StoreFacts {
+  /** The file that it is about, as the store calls it. */
+  readonly file?: string;
+  /** What a file seems to be in, when it is not UTF-8; empty when that cannot be told. */
+  readonly encoding?: string;
 }
 
 /** The most that one file may have, in UTF-8 bytes. */

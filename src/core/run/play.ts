@@ -76,6 +76,8 @@ export interface PlayView {
   /** Path ids of all active states, the root left out, in document order. */
   readonly in: readonly string[];
   readonly context: JsonObject;
+  /** Fields of the context that are shown cut, for being large; left out when it is whole. */
+  readonly cut?: readonly string[];
   readonly status: "active" | "done" | "error" | "stopped";
   readonly output?: Json;
   readonly error?: string;

@@ -51,7 +51,9 @@ function unused(name: string, taken: readonly string[]): string {
 function scenarioStep(run: Run, step: Step, restored?: string): ScenarioStep {
   const before = step.parent === null ? undefined : stepOf(run, step.parent)?.outcome.view.context;
   const { view } = step.outcome;
-  const names = new Set(before ? changes(before, view.context).map((c) => c.at.split(/[.[]/)[0] ?? "") : []);
+  const changed = before ? changes(before, view.context).map((c) => c.at.split(/[.[]/)[0] ?? "") : [];
+  // What is shown cut is not the value that a replay will find.
+  const names = new Set(changed.filter((name) => !view.cut?.includes(name)));
   const context: JsonObject = Object.fromEntries(
     [...names].filter((n) => Object.hasOwn(view.context, n)).map((n) => [n, view.context[n] as Json]),
   );

@@ -8,6 +8,7 @@ import {
   type EventObject,
 } from "xstate";
 import { PlayError, type Microstep, type PlayEvent } from "#core/run/play.ts";
+import { thrownText } from "#core/run/thrownText.ts";
 import { taken } from "#core/simulate/conflicts.ts";
 import { entryActionCount, instrument } from "#core/simulate/instrument.ts";
 import { indexMachine, type MachineIndex } from "#core/simulate/machineIndex.ts";
@@ -114,7 +115,7 @@ export class Engine {
     } catch (error) {
       throw new PlayError({
         code: "machine-error",
-        message: error instanceof Error ? error.message : String(error),
+        message: thrownText(error),
       });
     }
   }

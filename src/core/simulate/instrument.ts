@@ -5,6 +5,7 @@ import {
   type AnyStateNode,
   type AnyTransitionDefinition,
 } from "xstate";
+import { thrownText } from "#core/run/thrownText.ts";
 import { settle } from "#core/simulate/settle.ts";
 
 /** Microsteps of one macrostep, when the machine sets no limit itself: an endless `always` is stopped there. */
@@ -59,7 +60,7 @@ const settledContext =
     try {
       made = make(args);
     } catch (error) {
-      throw new ContextFailed(error instanceof Error ? error.message : String(error));
+      throw new ContextFailed(thrownText(error));
     }
     return settle(made);
   };

@@ -1067,6 +1067,7 @@ export const faults: readonly FaultyGame[] = [
   },
   // files
   { code: "ruleset-missing", files: { ...sound, ruleset: undefined }, in: "ruleset" },
+  { code: "clauses-missing", files: { ...sound, clauses: undefined }, in: "clauses" },
   { code: "newer-format", files: swap("terms", `"format":1`, `"format":2`), in: "terms", under: "2" },
   {
     code: "locale-differs",
