@@ -4,6 +4,9 @@ import { exportProject, type ExportProject, type GoesWith } from "#core/export/g
 import { toJavaScript, type StripTypes } from "#core/export/toJavaScript.ts";
 import { toMermaid } from "#core/export/toMermaid.ts";
 import { toTypeScript } from "#core/export/toTypeScript.ts";
+import { child, nodesOf, spanOf } from "#core/syntax/node.ts";
+import { freshTree, treeOf } from "#core/syntax/tree.ts";
+import { toImplementations, type Implementations } from "#core/export/toImplementations.ts";
 import { toXStateJson, type XStateJson } from "#core/export/toXStateJson.ts";
 
 export interface ExportInput {
@@ -20,9 +23,24 @@ export interface ExportInput {
   readonly project?: ExportProject;
   /** File name that the export will have; that of the module when left out. */
   readonly name?: string;
+  /** What the files beside the export are called after: `ID.implementations.js`. By default "machine". */
+  readonly id?: string;
+  /** Which text of the game this is; without it the export says nothing of it. */
+  readonly edition?: Edition;
+}
+/** Which text of a game an export is made from. */
+export interface Edition {
+  /** How many renames of states and context fields lie before it: saves of a lower version are led over. */
+  readonly version: number;
+  /** `sha256:<hex>` of the module's text in UTF-8. */
+  readonly digest: string;
 }
 export interface Exported {
   readonly text: string;
+  /** Files that are made with it and belong in the same folder. */
+  readonly beside?: readonly { readonly path: string; readonly text: string }[];
+  /** Why the code that the export only names is not beside it. */
+  readonly noCode?: Exclude<Implementations, { readonly text: string }>;
   /** What the user of the export has to provide, and what it could not hold. */
   readonly lacks?: Pick<XStateJson, "stubs" | "omitted">;
   /** Files of the project that it does not run without. */
@@ -49,36 +67,90 @@ export const exporters: readonly Exporter[] = [
     id: "js",
     extension: ".machine.js",
     mime: "text/javascript",
-    run: (input) =>
-      inSeveralFiles(input, "js") ?? {
+    run: (input) => {
+      const made = inSeveralFiles(input, "js") ?? {
         text: input.lang === "js" ? input.text : toJavaScript(input.text, input.strip),
-      },
+      };
+      return { ...made, text: made.text + lastLine(input, "//") };
+    },
   },
   {
     id: "json",
     extension: ".machine.json",
     mime: "application/json",
-    run: ({ chart, text }) => {
-      const { json, stubs, omitted } = toXStateJson(chart, text);
-      return { text: `${JSON.stringify(json, null, 2)}\n`, lacks: { stubs, omitted } };
-    },
+    run: runJson,
   },
   {
     id: "mermaid",
     extension: ".mmd",
     mime: "text/vnd.mermaid",
-    run: ({ chart, label }) => ({ text: toMermaid(chart, label ? { label } : {}) }),
+    run: (input) => {
+      const { chart, label } = input;
+      return { text: toMermaid(chart, label ? { label } : {}) + lastLine(input, "%%") };
+    },
   },
   {
     id: "svg",
     extension: ".svg",
     mime: "image/svg+xml",
-    run: ({ draw }) => {
+    run: ({ draw, edition }) => {
       if (!draw) throw new Error("An SVG is asked of an exporter that has nothing to draw with");
-      return { text: draw() };
+      const picture = draw();
+      if (!edition) return { text: picture };
+      const end = picture.lastIndexOf("</svg>");
+      return {
+        text: `${picture.slice(0, end)}<metadata>${editionText(edition)}</metadata>${picture.slice(end)}`,
+      };
     },
   },
 ];
+
+/** `version 3, sha256:...`, as exports say it. */
+const editionText = ({ version, digest }: Edition): string => `version ${version}, ${digest}`;
+
+/** A comment at the end, where it moves no line. */
+const lastLine = ({ edition, id = "machine" }: ExportInput, mark: string): string =>
+  edition ? `${mark} ${id}: ${editionText(edition)}\n` : "";
+
+function runJson(input: ExportInput): Exported {
+  const { chart, text, lang, edition, project, id = "machine" } = input;
+  const scope = project?.files.length ? undefined : treeOf(text, lang)?.scopeAt(chart.callAt.from);
+  const { json, stubs, parts, omitted } = toXStateJson(chart, text, {
+    ...(scope ? { scope } : {}),
+    ...(edition ? { version: editionText(edition) } : {}),
+  });
+  const code = toImplementations(chart, text, { stubs, parts });
+  const made = { text: `${JSON.stringify(json, null, 2)}\n` };
+  if (!("text" in code)) {
+    const gone = parts.map((what) => ({ state: "", what }));
+    return { ...made, lacks: { stubs, omitted: [...omitted, ...gone] }, noCode: code };
+  }
+  const name = `${id}.implementations.js`;
+  const { text: module, goesWith } = asModule(input, code.text, name);
+  const head = `// ${id}: the code that its JSON names. Made from the machine's module by \`turnwright export\`; changes here are lost.\n`;
+  return {
+    ...made,
+    lacks: { stubs, omitted },
+    beside: [{ path: name, text: `${head}${module}${lastLine(input, "//")}` }],
+    ...(goesWith ? { goesWith } : {}),
+  };
+}
+
+/** A piece of the module as a JavaScript file of its own, with the files that it imports. */
+function asModule(
+  { lang, project, strip }: ExportInput,
+  text: string,
+  name: string,
+): Pick<Exported, "text" | "goesWith"> {
+  const links = nodesOf(freshTree(text)?.program["body"]).flatMap((one) => {
+    const source = one.type === "ImportDeclaration" ? child(one, "source") : undefined;
+    return source ? [{ specifier: String(source["value"]), at: spanOf(source) }] : [];
+  });
+  const near = links.filter(({ specifier }) => specifier.startsWith("."));
+  if (project && near.length > 0)
+    return exportProject({ ...project, main: { ...project.main, text, links: near } }, "js", strip, name);
+  return { text: lang === "js" ? text : toJavaScript(text, strip) };
+}
 
 /** A module that imports files of its project; undefined for one that stands by itself. */
 function inSeveralFiles({ project, strip, name }: ExportInput, to: "ts" | "js"): Exported | undefined {
