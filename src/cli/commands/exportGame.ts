@@ -1,11 +1,17 @@
-import { mkdir, readFile, writeFile } from "node:fs/promises";
+import { mkdir, readFile, stat, writeFile } from "node:fs/promises";
 import { basename, dirname, join, resolve } from "node:path";
 import { diagnose, gameChart } from "#core/analyze/check.ts";
 import { near } from "#core/diagnostic/near.ts";
-import { exporterOf, exporters, type Exported } from "#core/export/exporters.ts";
+import { exporterOf, exporters, exportName, type Exported } from "#core/export/exporters.ts";
+import { MADE } from "#core/export/made.ts";
 import { outerChart } from "#core/export/outerChart.ts";
 import { type Level, LEVELS } from "#core/layout/level.ts";
 import type { SvgTheme } from "#core/layout/svgStyle.ts";
+import { machineKeys } from "#core/chart/machineKey.ts";
+import { gameIdFrom } from "#core/project/gameIdFrom.ts";
+import { isGameId } from "#core/project/gameFiles.ts";
+import { renamesIn } from "#core/run/renames.ts";
+import { contentHash } from "#adapters/disk/contentHash.ts";
 import { importClosure } from "#core/read/modules/importClosure.ts";
 import { labelOf } from "#core/ruleset/labels.ts";
 import { loadRuleset } from "#core/ruleset/loadRuleset.ts";
@@ -74,7 +80,10 @@ export const exportGame: Command = {
     }
     const { ruleset } = loadRuleset(files);
     const label = locale === undefined ? undefined : (key: string) => labelOf(ruleset, locale, key);
+    const id = gameIdOf(game.id);
     const out = textOf(given, "out");
+    const path =
+      out === undefined ? undefined : await placeFor(out, io.cwd, exportName(id, exporter, locale));
     const isPicture = exporter.id === "svg";
     // A picture folds what lies deeper; Mermaid cannot, and is given the outer states alone.
     const outer = isPicture ? undefined : (look.levels ?? (look.detail === "map" ? MAP_LEVELS : undefined));
@@ -87,17 +96,32 @@ export const exportGame: Command = {
       lang,
       strip: stripTypes,
       project: importClosure({ path: game.imports.path, text, lang }, game.imports.modules),
-      ...(out === undefined ? {} : { name: basename(out) }),
+      ...(path === undefined ? {} : { name: basename(path) }),
       ...(label ? { label } : {}),
+      id,
+      edition: {
+        digest: contentHash(text),
+        renames: renamesIn(files.get("renames"), machineKeys(reading.charts)[whole.ref.ordinal] ?? "0"),
+      },
       draw,
     });
-    const path = out === undefined ? undefined : resolve(io.cwd, out);
     if (path !== undefined) await writeFile(path, exported.text);
     const along = path === undefined ? undefined : await writeAlong(exported, dirname(path));
     tell(exported, { format: exporter.id, path, along, json: given["json"] === true, io });
     return along?.taken.length ? 1 : 0;
   },
 };
+
+/** What files of a game or module are called. */
+const gameIdOf = (named: string): string => (isGameId(named) ? named : gameIdFrom(basename(named)));
+
+/** Where an export goes: the file itself, or in a folder under its usual name. Folders that are not there are made. */
+async function placeFor(out: string, cwd: string, usual: string): Promise<string> {
+  const path = resolve(cwd, out);
+  const isFolder = /[\\/]$/.test(out) || (await stat(path).catch(() => undefined))?.isDirectory() === true;
+  await mkdir(isFolder ? path : dirname(path), { recursive: true });
+  return isFolder ? join(path, usual) : path;
+}
 
 /** So many outer levels of a machine are its map in Mermaid. */
 const MAP_LEVELS = 2;
@@ -137,6 +161,8 @@ const isLevel = (text: string): text is Level => (LEVELS as readonly string[]).i
 
 /** What became of the files that go with a module: paths relative to it. */
 interface Along {
+  /** What belongs to the export itself, such as the code that a JSON names. */
+  readonly made: readonly string[];
   readonly written: readonly string[];
   /** A file of that name with other content is there already. */
   readonly taken: readonly string[];
@@ -144,9 +170,24 @@ interface Along {
   readonly outside: readonly string[];
 }
 
-/** Writes the files that go with a module beside it. None is written over, and none outside of the folder. */
-async function writeAlong({ goesWith }: Exported, folder: string): Promise<Along> {
-  const along = { written: [] as string[], taken: [] as string[], outside: [] as string[] };
+/**
+ * Writes the files that go with an export beside it, none outside of the folder. One that is there already is only written over when
+ * it came from an export.
+ */
+async function writeAlong({ goesWith, beside = [] }: Exported, folder: string): Promise<Along> {
+  const along = {
+    made: [] as string[],
+    written: [] as string[],
+    taken: [] as string[],
+    outside: [] as string[],
+  };
+  for (const { path, text } of beside) {
+    const full = join(folder, path);
+    const there = await readFile(full, "utf8").catch(() => undefined);
+    const isOurs = there === undefined || there.split("\n", 1)[0]?.endsWith(MADE) === true;
+    if (isOurs) await writeFile(full, text);
+    (isOurs ? along.made : along.taken).push(path);
+  }
   for (const { path, text } of goesWith?.files ?? []) {
     const full = join(folder, path);
     if (path.startsWith("../")) along.outside.push(path);
@@ -168,12 +209,19 @@ interface Told {
   readonly io: Io;
 }
 
-function tell({ text, lacks, goesWith }: Exported, { format, path, along, json, io }: Told): void {
+function tell(
+  { text, lacks, goesWith, beside = [], noCode }: Exported,
+  { format, path, along, json, io }: Told,
+): void {
   if (json) {
     const made = path === undefined ? { text } : { file: path };
     const files = along ?? goesWith?.files;
-    const beside = goesWith && { goesWith: { files, missing: goesWith.missing } };
-    io.out(`${JSON.stringify({ format, ...made, ...lacks, ...beside }, null, 2)}\n`);
+    const also = goesWith && { goesWith: { files, missing: goesWith.missing } };
+    const own = along?.made ?? beside;
+    const code = noCode && { noCode };
+    io.out(
+      `${JSON.stringify({ format, ...made, ...(own.length > 0 ? { beside: own } : {}), ...code, ...lacks, ...also }, null, 2)}\n`,
+    );
     return;
   }
   if (path === undefined) io.out(text);
@@ -184,19 +232,33 @@ function tell({ text, lacks, goesWith }: Exported, { format, path, along, json, 
   const names = goesWith?.files.map((file) => file.path) ?? [];
   if (!along) list("It imports these files, which --out writes beside it", names);
   else {
+    list("Beside it", along.made);
     list("Beside it, because it imports them", along.written);
     list("Not written, because another file of that name is there", along.taken);
     list("Not written, because they lie outside of its folder; it does not run without them", along.outside);
   }
   list("It does not run without what was not found", goesWith?.missing ?? []);
   if (!lacks) return;
-  const needed = Object.entries(lacks.stubs).filter(([, listed]) => listed.length > 0);
-  if (needed.length > 0)
+  const hasCode = beside.some(({ path: name }) => name.endsWith(".implementations.js"));
+  if (!along && hasCode) io.err(`Its code goes beside it: --out FILE writes both\n`);
+  if (noCode)
     io.err(
-      `To be provided: ${needed.map(([kind, listed]) => `${listed.length} ${kind}`).join(", ")} (--json lists them with their code)\n`,
+      `There is no file with its code: ${NO_CODE[noCode.none]}${"names" in noCode ? noCode.names.join(", ") : ""}\n`,
     );
+  const needed = Object.entries(lacks.stubs).flatMap(([kind, listed]) => {
+    const own = hasCode ? listed.filter(({ from }) => from === "nowhere") : listed;
+    return own.length > 0 ? [`${own.length} ${kind}`] : [];
+  });
+  if (needed.length > 0) io.err(`To be provided: ${needed.join(", ")} (--json lists them with their code)\n`);
   list(
     "Left out",
     lacks.omitted.map(({ state, what }) => `${what}${state === "" ? "" : ` of ${state}`}`),
   );
 }
+
+/** Why a JSON comes without its code. */
+const NO_CODE = {
+  unread: "the module cannot be read as a whole",
+  files: "the machine is written in several files; --to js has them all",
+  local: "it uses what only the function around the machine knows: ",
+} as const;

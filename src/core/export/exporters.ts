@@ -1,12 +1,15 @@
 import type { Chart } from "#core/chart/chart.ts";
 import type { LabelKey } from "#core/ruleset/labels.ts";
 import { exportProject, type ExportProject, type GoesWith } from "#core/export/goesWith.ts";
+import { madeLine } from "#core/export/made.ts";
 import { toJavaScript, type StripTypes } from "#core/export/toJavaScript.ts";
 import { toMermaid } from "#core/export/toMermaid.ts";
 import { toTypeScript } from "#core/export/toTypeScript.ts";
 import { child, nodesOf, spanOf } from "#core/syntax/node.ts";
 import { freshTree, treeOf } from "#core/syntax/tree.ts";
 import { toImplementations, type Implementations } from "#core/export/toImplementations.ts";
+import { toSaves } from "#core/export/toSaves.ts";
+import type { Rename } from "#core/run/saves.ts";
 import { toXStateJson, type XStateJson } from "#core/export/toXStateJson.ts";
 
 export interface ExportInput {
@@ -30,10 +33,10 @@ export interface ExportInput {
 }
 /** Which text of a game an export is made from. */
 export interface Edition {
-  /** How many renames of states and context fields lie before it: saves of a lower version are led over. */
-  readonly version: number;
   /** `sha256:<hex>` of the module's text in UTF-8. */
   readonly digest: string;
+  /** What was called otherwise before. How many there are is the version: saves of a lower one are led over. */
+  readonly renames: readonly Rename[];
 }
 export interface Exported {
   readonly text: string;
@@ -47,12 +50,18 @@ export interface Exported {
   readonly goesWith?: GoesWith;
 }
 
+/** What an export is called: the language of its names in front of the ending, when it is not the one of the ids. */
+export const exportName = (id: string, { extension, speaks }: Exporter, lang?: string): string =>
+  `${id}${speaks && lang !== undefined ? `.${lang}` : ""}${extension}`;
+
 /** A format that a machine can be exported to; its words are `export.<id>` in locales. */
 export interface Exporter {
   readonly id: string;
   /** Of the file, with the dot. */
   readonly extension: string;
   readonly mime: string;
+  /** Set when it shows names, so that it is another one in each language. */
+  readonly speaks?: true;
   run(input: ExportInput): Exported;
 }
 
@@ -61,7 +70,10 @@ export const exporters: readonly Exporter[] = [
     id: "ts",
     extension: ".machine.ts",
     mime: "text/typescript",
-    run: (input) => inSeveralFiles(input, "ts") ?? { text: toTypeScript(input.text) },
+    run: (input) => ({
+      ...(inSeveralFiles(input, "ts") ?? { text: toTypeScript(input.text) }),
+      ...saves(input, "ts"),
+    }),
   },
   {
     id: "js",
@@ -71,7 +83,7 @@ export const exporters: readonly Exporter[] = [
       const made = inSeveralFiles(input, "js") ?? {
         text: input.lang === "js" ? input.text : toJavaScript(input.text, input.strip),
       };
-      return { ...made, text: made.text + lastLine(input, "//") };
+      return { ...made, text: made.text + lastLine(input, "//"), ...saves(input, "js") };
     },
   },
   {
@@ -84,6 +96,7 @@ export const exporters: readonly Exporter[] = [
     id: "mermaid",
     extension: ".mmd",
     mime: "text/vnd.mermaid",
+    speaks: true,
     run: (input) => {
       const { chart, label } = input;
       return { text: toMermaid(chart, label ? { label } : {}) + lastLine(input, "%%") };
@@ -93,6 +106,7 @@ export const exporters: readonly Exporter[] = [
     id: "svg",
     extension: ".svg",
     mime: "image/svg+xml",
+    speaks: true,
     run: ({ draw, edition }) => {
       if (!draw) throw new Error("An SVG is asked of an exporter that has nothing to draw with");
       const picture = draw();
@@ -106,11 +120,21 @@ export const exporters: readonly Exporter[] = [
 ];
 
 /** `version 3, sha256:...`, as exports say it. */
-const editionText = ({ version, digest }: Edition): string => `version ${version}, ${digest}`;
+const editionText = ({ digest, renames }: Edition): string => `version ${renames.length}, ${digest}`;
 
 /** A comment at the end, where it moves no line. */
 const lastLine = ({ edition, id = "machine" }: ExportInput, mark: string): string =>
   edition ? `${mark} ${id}: ${editionText(edition)}\n` : "";
+
+/** The module that says whether a save can be gone on with. */
+function saves(
+  { chart, edition, strip, id = "machine" }: ExportInput,
+  to: "ts" | "js",
+): Pick<Exported, "beside"> {
+  if (!edition) return {};
+  const text = toSaves(chart, id, edition);
+  return { beside: [{ path: `${id}.saves.${to}`, text: to === "ts" ? text : toJavaScript(text, strip) }] };
+}
 
 function runJson(input: ExportInput): Exported {
   const { chart, text, lang, edition, project, id = "machine" } = input;
@@ -123,15 +147,20 @@ function runJson(input: ExportInput): Exported {
   const made = { text: `${JSON.stringify(json, null, 2)}\n` };
   if (!("text" in code)) {
     const gone = parts.map((what) => ({ state: "", what }));
-    return { ...made, lacks: { stubs, omitted: [...omitted, ...gone] }, noCode: code };
+    return { ...made, ...saves(input, "js"), lacks: { stubs, omitted: [...omitted, ...gone] }, noCode: code };
   }
   const name = `${id}.implementations.js`;
   const { text: module, goesWith } = asModule(input, code.text, name);
-  const head = `// ${id}: the code that its JSON names. Made from the machine's module by \`turnwright export\`; changes here are lost.\n`;
   return {
     ...made,
     lacks: { stubs, omitted },
-    beside: [{ path: name, text: `${head}${module}${lastLine(input, "//")}` }],
+    beside: [
+      {
+        path: name,
+        text: `${madeLine(id, "the code that its JSON names")}${module}${lastLine(input, "//")}`,
+      },
+      ...(saves(input, "js").beside ?? []),
+    ],
     ...(goesWith ? { goesWith } : {}),
   };
 }

@@ -4,6 +4,7 @@ import type { mendEdits } from "#core/edit/mend.ts";
 import type { followInFile } from "#core/layout/arrangement/followInFile.ts";
 import type { followNames } from "#core/project/followNames.ts";
 import type { followPaths } from "#core/project/followPaths.ts";
+import type { followSaves } from "#core/project/followSaves.ts";
 import { readFresh } from "#core/read/readFresh.ts";
 import type { readHalfTyped } from "#core/read/partial/readPreview.ts";
 
@@ -19,6 +20,7 @@ interface Loaded {
   readonly run: RunCommand;
   readonly followNames: typeof followNames;
   readonly followPaths: typeof followPaths;
+  readonly followSaves: typeof followSaves;
   readonly mend: typeof mendEdits;
   readonly followInFile: typeof followInFile;
   /** Reads again only what changed, where it can; everything until it is there. */
@@ -31,10 +33,11 @@ let loaded: Loaded | undefined;
 /** Loads the graph commands and what reads half-typed code. The first picture does not need them, so they come in a chunk of their own. */
 export async function loadGraphCommands(): Promise<void> {
   if (loaded) return;
-  const [edit, names, paths, mend, layout, read, preview] = await Promise.all([
+  const [edit, names, paths, saves, mend, layout, read, preview] = await Promise.all([
     import("#core/edit/commands.ts"),
     import("#core/project/followNames.ts"),
     import("#core/project/followPaths.ts"),
+    import("#core/project/followSaves.ts"),
     import("#core/edit/mend.ts"),
     import("#core/layout/arrangement/followInFile.ts"),
     import("#core/read/readModule.ts"),
@@ -44,6 +47,7 @@ export async function loadGraphCommands(): Promise<void> {
     run: edit.runCommand,
     followNames: names.followNames,
     followPaths: paths.followPaths,
+    followSaves: saves.followSaves,
     mend: mend.mendEdits,
     followInFile: layout.followInFile,
     readModule: read.readModule,
@@ -62,6 +66,7 @@ const NOT_YET: Loaded = {
   run: () => ({ refused }),
   followNames: () => ({ refused }),
   followPaths: () => [],
+  followSaves: () => [],
   mend: () => undefined,
   followInFile: (file) => file,
   readModule: readFresh,
