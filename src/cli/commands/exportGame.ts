@@ -1,5 +1,5 @@
 import { mkdir, readFile, stat, writeFile } from "node:fs/promises";
-import { basename, dirname, join, resolve } from "node:path";
+import { basename, dirname, extname, join, resolve } from "node:path";
 import { diagnose, gameChart } from "#core/analyze/check.ts";
 import { near } from "#core/diagnostic/near.ts";
 import { exporterOf, exporters, exportName, type Exported } from "#core/export/exporters.ts";
@@ -80,10 +80,13 @@ export const exportGame: Command = {
     }
     const { ruleset } = loadRuleset(files);
     const label = locale === undefined ? undefined : (key: string) => labelOf(ruleset, locale, key);
-    const id = gameIdOf(game.id);
     const out = textOf(given, "out");
+    const usual = isGameId(game.id) ? game.id : gameIdFrom(basename(game.id));
     const path =
-      out === undefined ? undefined : await placeFor(out, io.cwd, exportName(id, exporter, locale));
+      out === undefined ? undefined : await placeFor(out, io.cwd, exportName(usual, exporter, locale));
+    // Of a module by itself the files beside the export are called as it is.
+    const own = path === undefined ? "" : basename(path, extname(path)).replace(/\.machine$/, "");
+    const id = isGameId(game.id) ? game.id : own || usual;
     const isPicture = exporter.id === "svg";
     // A picture folds what lies deeper; Mermaid cannot, and is given the outer states alone.
     const outer = isPicture ? undefined : (look.levels ?? (look.detail === "map" ? MAP_LEVELS : undefined));
@@ -111,9 +114,6 @@ export const exportGame: Command = {
     return along?.taken.length ? 1 : 0;
   },
 };
-
-/** What files of a game or module are called. */
-const gameIdOf = (named: string): string => (isGameId(named) ? named : gameIdFrom(basename(named)));
 
 /** Where an export goes: the file itself, or in a folder under its usual name. Folders that are not there are made. */
 async function placeFor(out: string, cwd: string, usual: string): Promise<string> {

@@ -131,7 +131,8 @@ function entryText(
     node["computed"] === true && value
       ? `${JSON.stringify(name)}: ${tree.text.slice(value.start, value.end)}`
       : code;
-  const indent = /[ \t]*$/.exec(tree.text.slice(0, node.start))?.[0] ?? "";
+  const line = tree.text.slice(tree.text.lastIndexOf("\n", node.start) + 1, node.start);
+  const indent = line.trim() === "" ? line : "    ";
   return [`${before}${indent}${said},${behind}`];
 }
 

@@ -36,6 +36,32 @@ test.each(exporters.map((one) => [one.id, one.extension]))(
   },
 );
 
+test("the showcase's code beside its JSON is as the golden file, and with it the showcase runs", async () => {
+  const { beside } = await writeJson("showcase", showcase);
+  await folder.write(
+    "runShowcase.js",
+    `import { createActor, SimulatedClock } from "xstate"; import { machine } from "./showcase.fromJson.js";
+     const clock = new SimulatedClock();
+     const actor = createActor(machine, { clock, input: { seats: ["A", "B"] } }).start();
+     const seen = () => [JSON.stringify(actor.getSnapshot().value), actor.getSnapshot().context.cards];
+     const all = [];
+     for (const send of [{ type: "DRAW", by: "P1", count: 3 }, { type: "DRAW", by: "P1", count: 2 }, { type: "PASS", by: "P1" }, { type: "PAUSE", by: "table" }, { type: "PASS", by: "P1" }])
+       { actor.send(send); all.push(seen()); }
+     clock.increment(2000); all.push(seen());
+     console.log(JSON.stringify(all));`,
+  );
+
+  await expect(beside[0]!.text).toMatchFileSnapshot("../../golden/showcase.implementations.js");
+  expect(JSON.parse(await folder.node("runShowcase.js"))).toEqual([
+    ['{"turn":"draw"}', 0],
+    ['{"turn":{"play":{"left":"open","right":"open"}}}', 2],
+    ['{"turn":{"play":{"left":"shut","right":"open"}}}', 2],
+    ['"paused"', 2],
+    ['{"turn":{"play":{"left":"shut","right":"open"}}}', 0],
+    ['{"turn":{"play":{"left":"shut","right":"open"}}}', 0],
+  ]);
+});
+
 test("the TypeScript export is the module, byte by byte, and compiles strictly in an app", async () => {
   expect(exported("ts", showcase)).toBe(showcase);
   const app = (send: string) => `import { createActor } from "xstate";
