@@ -14,7 +14,19 @@ import terms from "#schemas/terms.schema.json";
 import text from "#schemas/text.schema.json";
 
 /** The JSON Schemas of the files of a game. */
-export const schemas = { clauses, labels, layout, moves, readings, renames, review, ruleset, scenario, terms, text };
+export const schemas = {
+  clauses,
+  labels,
+  layout,
+  moves,
+  readings,
+  renames,
+  review,
+  ruleset,
+  scenario,
+  terms,
+  text,
+};
 export type SchemaName = keyof typeof schemas;
 
 /** One thing in a file that is not as its schema says. */
