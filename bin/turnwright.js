@@ -5,7 +5,10 @@ import { fileURLToPath } from "node:url";
 
 const home = fileURLToPath(new URL("..", import.meta.url));
 const built = new URL("../dist/cli/main.js", import.meta.url);
+const builder = new URL("../scripts/built.mjs", import.meta.url);
 
+// A checkout is built when it is first used; a published package is built already.
+if (!existsSync(built) && existsSync(builder)) await import(builder.href);
 if (existsSync(built)) {
   const { main } = await import(built.href);
   // A reader that stops early, such as `| head`, is no fault.
