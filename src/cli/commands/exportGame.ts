@@ -4,7 +4,6 @@ import { diagnose, gameChart } from "#core/analyze/check.ts";
 import { near } from "#core/diagnostic/near.ts";
 import { exporterOf, exporters, exportName, type Exported } from "#core/export/exporters.ts";
 import { MADE } from "#core/export/made.ts";
-import { outerChart } from "#core/export/outerChart.ts";
 import { type Level, LEVELS } from "#core/layout/level.ts";
 import type { SvgTheme } from "#core/layout/svgStyle.ts";
 import { machineKeys } from "#core/chart/machineKey.ts";
@@ -87,20 +86,19 @@ export const exportGame: Command = {
     // Of a module by itself the files beside the export are called as it is.
     const own = path === undefined ? "" : basename(path, extname(path)).replace(/\.machine$/, "");
     const id = isGameId(game.id) ? game.id : own || usual;
-    const isPicture = exporter.id === "svg";
     // A picture folds what lies deeper; Mermaid cannot, and is given the outer states alone.
-    const outer = isPicture ? undefined : (look.levels ?? (look.detail === "map" ? MAP_LEVELS : undefined));
-    const chart = outer === undefined ? whole : outerChart(whole, outer);
+    const levels = look.levels ?? MERMAID_LEVELS[look.detail ?? "flow"];
     const draw = () =>
-      drawing(chart, ruleset, { ...look, layout: files.get("layout"), locale, consts: reading.consts });
+      drawing(whole, ruleset, { ...look, layout: files.get("layout"), locale, consts: reading.consts });
     const exported = exporter.run({
-      chart,
+      chart: whole,
       text,
       lang,
       strip: stripTypes,
       project: importClosure({ path: game.imports.path, text, lang }, game.imports.modules),
       ...(path === undefined ? {} : { name: basename(path) }),
       ...(label ? { label } : {}),
+      ...(levels === undefined ? {} : { levels }),
       id,
       edition: {
         digest: contentHash(text),
@@ -123,8 +121,12 @@ async function placeFor(out: string, cwd: string, usual: string): Promise<string
   return isFolder ? join(path, usual) : path;
 }
 
-/** So many outer levels of a machine are its map in Mermaid. */
-const MAP_LEVELS = 2;
+/** So many outer levels of a machine are told in Mermaid; by default as many as can be read. */
+const MERMAID_LEVELS: Readonly<Record<Level, number | undefined>> = {
+  map: 2,
+  flow: undefined,
+  full: Infinity,
+};
 
 interface Look {
   readonly detail?: Level;
@@ -141,8 +143,8 @@ function lookOf(
     throw new UsageError(`--detail ${detail}: it is ${LEVELS.join(", ")}`);
   if (detail !== undefined && format !== "svg" && format !== "mermaid")
     throw new UsageError("--detail goes with --to svg and --to mermaid");
-  if (format === "mermaid" && (detail === "flow" || detail === "full"))
-    throw new UsageError(`--detail ${detail} goes with --to svg; mermaid has map, or says everything`);
+  if (format === "mermaid" && detail === "flow")
+    throw new UsageError("--detail flow goes with --to svg; mermaid has map and full");
   if (levels !== undefined && format !== "svg" && format !== "mermaid")
     throw new UsageError("--levels goes with --to svg and --to mermaid");
   if (levels !== undefined && !/^[1-9]\d*$/.test(levels))
@@ -210,7 +212,7 @@ interface Told {
 }
 
 function tell(
-  { text, lacks, goesWith, beside = [], noCode }: Exported,
+  { text, lacks, goesWith, levels, beside = [], noCode }: Exported,
   { format, path, along, json, io }: Told,
 ): void {
   if (json) {
@@ -238,6 +240,10 @@ function tell(
     list("Not written, because they lie outside of its folder; it does not run without them", along.outside);
   }
   list("It does not run without what was not found", goesWith?.missing ?? []);
+  if (levels)
+    io.err(
+      `The outer ${levels.shown} of ${levels.of} levels, one arrow where several lead to the same state; --detail full has all, --levels N so many\n`,
+    );
   if (!lacks) return;
   const hasCode = beside.some(({ path: name }) => name.endsWith(".implementations.js"));
   if (!along && hasCode) io.err(`Its code goes beside it: --out FILE writes both\n`);

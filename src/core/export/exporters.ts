@@ -3,6 +3,7 @@ import type { LabelKey } from "#core/ruleset/labels.ts";
 import { exportProject, type ExportProject, type GoesWith } from "#core/export/goesWith.ts";
 import { madeLine } from "#core/export/made.ts";
 import { toJavaScript, type StripTypes } from "#core/export/toJavaScript.ts";
+import { depthOf, isLegible, legibleLevels, outerChart } from "#core/export/outerChart.ts";
 import { toMermaid } from "#core/export/toMermaid.ts";
 import { toTypeScript } from "#core/export/toTypeScript.ts";
 import { child, nodesOf, spanOf } from "#core/syntax/node.ts";
@@ -20,6 +21,8 @@ export interface ExportInput {
   readonly strip: StripTypes;
   /** Names to show, where a format shows names. */
   readonly label?: (key: LabelKey) => string;
+  /** So many levels of states are told, where a format may leave out the deeper ones; by default as many as can be read. */
+  readonly levels?: number;
   /** Draws the machine as an SVG, where names are placed and boxes known: for that the layout is asked, not the exporter. */
   readonly draw?: () => string;
   /** The module with the files that it imports, when there are any. */
@@ -40,6 +43,8 @@ export interface Edition {
 }
 export interface Exported {
   readonly text: string;
+  /** How many levels of states are told, when that is not all that the machine says. */
+  readonly levels?: { readonly shown: number; readonly of: number };
   /** Files that are made with it and belong in the same folder. */
   readonly beside?: readonly { readonly path: string; readonly text: string }[];
   /** Why the code that the export only names is not beside it. */
@@ -98,8 +103,12 @@ export const exporters: readonly Exporter[] = [
     mime: "text/vnd.mermaid",
     speaks: true,
     run: (input) => {
-      const { chart, label } = input;
-      return { text: toMermaid(chart, label ? { label } : {}) + lastLine(input, "%%") };
+      const { chart, label, levels } = input;
+      const of = depthOf(chart);
+      const most = levels ?? (isLegible(chart) ? Infinity : legibleLevels(chart));
+      const shown = most === Infinity ? chart : outerChart(chart, Math.min(most, of));
+      const text = toMermaid(shown, label ? { label } : {}) + lastLine(input, "%%");
+      return most === Infinity ? { text } : { text, levels: { shown: Math.min(most, of), of } };
     },
   },
   {

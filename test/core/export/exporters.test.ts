@@ -276,6 +276,64 @@ export function make(limit: number) {
   expect(noCode).toEqual({ none: "local", names: ["limit"] });
 });
 
+test("Mermaid has signs for and, or, not in every language, and leaves letters and marks of the labels as they are", () => {
+  const text = machineOf(
+    `{ initial: "x", states: { x: { on: { GO: { guard: or([and(["a", "b"]), not(and(["a", "c"]))]), target: "y" } } }, y: {} } }`,
+    "guards: { a: () => true, b: () => true, c: () => true }",
+  );
+  const names: Record<string, string> = {
+    "guard:a": "手番、または「先攻」",
+    "guard:b": "場に３枚以上～",
+    "guard:c": "c; --> d",
+    "event:GO": "進む",
+    "state:x": "あ\u202eい",
+  };
+
+  const mermaid = exporterOf("mermaid")!.run({
+    chart: chartOf(text),
+    text,
+    lang: "ts",
+    strip: stripTypes,
+    label: (key) => names[key] ?? key,
+  }).text;
+
+  expect(mermaid).toContain(
+    "x --> y : 進む [(手番、または「先攻」 ∧ 場に３枚以上～) ∨ ¬(手番、または「先攻」 ∧ c#59; --#62; d)]",
+  );
+  expect(mermaid).toContain('"あ#8238;い"');
+});
+
+test("Mermaid tells the outer levels that can be read, or as many as are asked for", () => {
+  const text = readFileSync("machines/haikyu-break.machine.ts", "utf8");
+  const run = (levels?: number) =>
+    exporterOf("mermaid")!.run({
+      chart: chartOf(text),
+      text,
+      lang: "ts",
+      strip: stripTypes,
+      ...(levels === undefined ? {} : { levels }),
+    });
+  const states = (mermaid: string) => mermaid.split('state "').length - 1;
+
+  expect(run().levels).toEqual({ shown: 2, of: 5 });
+  expect(states(run().text)).toBeLessThanOrEqual(25);
+  expect(states(run(Infinity).text)).toBe(75);
+  expect(states(run(1).text)).toBeLessThan(states(run().text));
+});
+
+test("a transition that is decided in code is no arrow to its own state", () => {
+  const text = machineOf(
+    `{ initial: "x", states: { x: { on: { GO: decide } }, y: {} } }`,
+    "",
+    `const decide = pick();`,
+  );
+
+  const mermaid = exported("mermaid", text);
+
+  expect(mermaid).not.toContain("x --> x");
+  expect(mermaid).toContain("note right of x : GO (code)");
+});
+
 const hostile = fc
   .array(
     fc.constantFrom(
