@@ -3,7 +3,7 @@ import { cp, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from "node:fs/pr
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Readable } from "node:stream";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { build } from "vite";
 import { main } from "#cli/main.ts";
 import { widthOf } from "#cli/io.ts";
@@ -383,4 +383,33 @@ test("the built command runs from bin", async () => {
   expect([unbuilt.code, unbuilt.err]).toEqual([1, expect.stringContaining("npm run build")]);
   expect(built).toEqual({ code: 0, out: "1 game: 0 errors, 0 warnings, 0 notes\n", err: "" });
   expect(wrong.code).toBe(2);
+});
+
+describe("a module of XState 6", () => {
+  const text = `import { createMachine } from "xstate";
+export const machine = createMachine({ initial: "turn", states: { turn: { on: { TAKE: ({ event }) => event.count > 0 ? { target: "over" } : undefined } }, over: {} } });
+`;
+  const says = /six\.ts:2:81 {2}error {2}This module is written for XState 6 \(“TAKE: [^\n]+xstate-6\n$/;
+
+  test.each(["json", "mermaid", "svg", "js"])("is not exported as %s, and why is told", async (to) => {
+    await writeFile(join(folder, "six.ts"), text);
+
+    const { code, out, err } = await turnwright(`export six.ts --to ${to}`);
+
+    expect([code, out]).toEqual([1, ""]);
+    expect(err).toMatch(says);
+  });
+
+  test("is said to be one by read and check", async () => {
+    await writeFile(join(folder, "six.ts"), text);
+
+    const read = await turnwright("read six.ts");
+    const check = await turnwright("check six.ts");
+
+    expect(read.err).toMatch(says);
+    expect(JSON.parse(read.out)).toMatchObject({ xstate: 6, diagnostics: [{ code: "xstate-6" }] });
+    expect(check.code).toBe(1);
+    expect(check.out).toContain("written for XState 6");
+    expect(check.out).toContain("1 error");
+  });
 });

@@ -9,6 +9,7 @@ import type { SvgTheme } from "#core/layout/svgStyle.ts";
 import { machineKeys } from "#core/chart/machineKey.ts";
 import { gameIdFrom } from "#core/project/gameIdFrom.ts";
 import { isGameId } from "#core/project/gameFiles.ts";
+import { xstate6Sign } from "#core/syntax/xstate6.ts";
 import { renamesIn } from "#core/run/renames.ts";
 import { contentHash } from "#adapters/disk/contentHash.ts";
 import { importClosure } from "#core/read/modules/importClosure.ts";
@@ -25,7 +26,7 @@ import { isLanguage } from "#cli/words.ts";
 import { stripTypes } from "#adapters/sandbox/stripTypes.ts";
 
 /** Why a file has nothing to export. */
-const NO_MACHINE = new Set(["syntax-error", "machine-not-found", "machine-missing"]);
+const NO_MACHINE = new Set(["syntax-error", "machine-not-found", "machine-missing", "xstate-6"]);
 const ids = exporters.map((one) => one.id);
 
 /** `turnwright export ID|FILE --to FORMAT`: the machine in another format, on standard output or in a file. */
@@ -71,7 +72,7 @@ export const exportGame: Command = {
       io.err(`${named}: ${refusalWords(found.refused, "refusal", language)}\n`);
       return 1;
     }
-    const whole = found?.chart ?? gameChart(reading);
+    const whole = xstate6Sign(text, lang) ? undefined : (found?.chart ?? gameChart(reading));
     if (!whole) {
       const why = diagnose(reading, files).filter(({ code }) => NO_MACHINE.has(code));
       for (const one of why) io.err(diagnosticLine(one, game, language));
