@@ -5,6 +5,7 @@ import { fileURLToPath } from "node:url";
 
 const home = fileURLToPath(new URL("..", import.meta.url));
 const built = new URL("../dist/cli/main.js", import.meta.url);
+const builder = new URL("../scripts/built.mjs", import.meta.url);
 
 const oldest = [20, 19];
 const [major, minor] = process.versions.node.split(".").map(Number);
@@ -13,8 +14,11 @@ if (major < oldest[0] || (major === oldest[0] && minor < oldest[1])) {
   process.stderr.write(
     `turnwright needs Node.js ${oldest.join(".")} or newer; this is ${process.versions.node}. Get it from https://nodejs.org\n`,
   );
-  process.exitCode = 1;
-} else if (existsSync(built)) {
+  process.exit(1);
+}
+// A checkout is built when it is first used; a published package is built already.
+if (!existsSync(built) && existsSync(builder)) await import(builder.href);
+if (existsSync(built)) {
   const { main } = await import(built.href);
   // A reader that stops early, such as `| head`, is no fault.
   process.stdout.on("error", (error) => {

@@ -446,10 +446,14 @@ export class StudioDriver {
 
   // ---- Export ----
 
-  /** Downloads one format; gives the file's name and text. */
-  async export(format: "ts" | "js" | "json" | "mermaid"): Promise<{ name: string; text: string }> {
+  /** Downloads one format, or a file that goes beside it; gives its name and text. */
+  async export(
+    format: "ts" | "js" | "json" | "mermaid" | "svg",
+    beside?: string,
+  ): Promise<{ name: string; text: string }> {
     await this.view("export");
     await this.page.getByRole("radio", { name: this.say(`export.${format}`) }).click();
+    if (beside !== undefined) await this.page.getByRole("button", { name: beside, exact: true }).click();
     const coming = this.page.waitForEvent("download");
     await this.button("export.download").click();
     const download = await coming;

@@ -24,11 +24,17 @@ export function toMermaid(chart: Chart, { label = idOfKey }: MermaidOptions = {}
   const inside = new Map<string, string[]>();
   const outside: string[] = [];
 
+  // Signs, as in pictures: words would be of one language in labels of another.
   const guardText = (guard: Guard, place: PlacedState): string => {
-    const parts = (guard.of ?? []).map((one) => guardText(one, place));
+    const joined = guard.kind === "and" || guard.kind === "or";
+    const parts = (guard.of ?? []).map((one) => {
+      const text = guardText(one, place);
+      const isLoose = (one.kind === "and" || one.kind === "or") && (one.of?.length ?? 0) > 1;
+      return isLoose && (guard.kind === "not" || (joined && one.kind !== guard.kind)) ? `(${text})` : text;
+    });
     if (guard.kind === "named") return label(`guard:${guard.name}`);
-    if (guard.kind === "not") return `not ${parts[0] ?? ""}`;
-    if (guard.kind === "and" || guard.kind === "or") return parts.join(` ${guard.kind} `);
+    if (guard.kind === "not") return `¬${parts[0] ?? ""}`;
+    if (joined) return parts.join(guard.kind === "and" ? " ∧ " : " ∨ ");
     notes.push({ id: ids.get(pathId(place.path)) ?? "", text: `${notes.length + 1}: ${guard.text}` });
     return String(notes.length);
   };
@@ -40,6 +46,11 @@ export function toMermaid(chart: Chart, { label = idOfKey }: MermaidOptions = {}
       ...(one.guard ? [`[${guardText(one.guard, place)}]`] : []),
     ];
     const said = escape(words.filter((word) => word !== "").join(" "));
+    if (one.form === "other" && one.targets.length === 0) {
+      // Where it leads is decided in code: an arrow to itself would be a guess.
+      notes.push({ id: from, text: [...words, "(code)"].join(" ") });
+      return;
+    }
     const targets = one.targets.flatMap(({ resolved }) => (resolved ? [pathId(resolved)] : []));
     for (const target of one.targets.length === 0 ? [pathId(place.path)] : targets) {
       const to = ids.get(target);
@@ -115,10 +126,16 @@ function mermaidIds(chart: Chart): ReadonlyMap<string, string> {
   return ids;
 }
 
-/** Letters of any script and harmless marks stay; other ASCII becomes `#<code>;`, line breaks and controls a space. */
+/**
+ * What Mermaid's grammar has a meaning for is ASCII: of that letters and harmless marks stay, all else becomes `#<code>;`. So does what
+ * is not seen, such as marks of direction. Line breaks and controls become a space.
+ */
 function escape(text: string): string {
   return text
     .replaceAll(/[\p{Cc}\p{Zl}\p{Zp}\p{Cs}]+/gu, " ")
     .trim()
-    .replaceAll(/[^\p{L}\p{M}\p{N}\p{So} _.,()[\]/+*=!?'-]/gu, (char) => `#${char.codePointAt(0)};`);
+    .replaceAll(
+      /[^\P{ASCII}\w .,()[\]/+*=!?'-]|[\p{Cf}\p{Co}\p{Cn}]|(?! )\p{Zs}/gu,
+      (char) => `#${char.codePointAt(0)};`,
+    );
 }

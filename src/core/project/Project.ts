@@ -178,7 +178,7 @@ export class Project {
     if (graph.stale || !graph.chart) return { ok: false, refused: { code: "graph-stale" } };
     if (revision !== undefined && revision !== this.#history.revision)
       return { ok: false, refused: { code: "text-moved-on" } };
-    const { run, followNames, followPaths, followStamps, followInFile } = graphCommands();
+    const { run, followNames, followPaths, followSaves, followStamps, followInFile } = graphCommands();
     const change = run(id, graph.text, graph.chart, args);
     if ("refused" in change) return { ok: false, refused: change.refused };
     const { warnings, pathMap, names = [] } = change;
@@ -194,6 +194,7 @@ export class Project {
     const isMain = graph.chart === mainChart(graph.reading.charts);
     if (Object.keys(change.pathMap).length > 0) {
       if (isMain) steps.push(...followPaths(this.#history.files, change.pathMap));
+      steps.push(...followSaves(this.#history.files, machine, change.pathMap));
       const before = places(graph.chart);
       steps.push(...this.#layoutSteps((file) => followInFile(file, machine, change.pathMap, before)));
     }

@@ -12,7 +12,16 @@ export function schemaOf(name: string): SchemaName | undefined {
       : folder === "scenarios"
         ? "scenario"
         : undefined;
-  const single: readonly string[] = ["ruleset", "clauses", "terms", "readings", "moves", "review", "layout"];
+  const single: readonly string[] = [
+    "ruleset",
+    "clauses",
+    "terms",
+    "readings",
+    "moves",
+    "review",
+    "renames",
+    "layout",
+  ];
   return single.includes(name) ? (name as SchemaName) : undefined;
 }
 

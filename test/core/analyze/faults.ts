@@ -229,6 +229,11 @@ export const faults: readonly FaultyGame[] = [
     under: "assign",
   },
   {
+    code: "xstate-6",
+    files: { machine: states("a: { on: { GO: ({ context }) => ({ target: 'b' }) } }, b: {}") },
+    under: "GO: ({ context }) => ({ target: 'b' })",
+  },
+  {
     code: "import-unknown",
     files: {
       machine: `import { Machine, createMachine } from "xstate";\nexport const a = createMachine({});\nexport const b = Machine({});`,
