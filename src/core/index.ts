@@ -29,3 +29,8 @@ export { absolute, pathId, pathOf, placeOf, places, stateSpan, transitionOf } fr
 export type { PlacedState, TransitionRef } from "#core/chart/places.ts";
 export type * from "#core/chart/chart.ts";
 export type { EventType, Field, PayloadType } from "#core/chart/payload.ts";
+
+export { clausesIn, raisedIn, transitionIdOf } from "#core/run/microstep.ts";
+export type * from "#core/run/microstep.ts";
+export type { ContextChange } from "#core/run/contextChange.ts";
+export type { PlayEvent } from "#core/run/playEvent.ts";

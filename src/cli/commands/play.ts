@@ -6,6 +6,7 @@ import { importClosure } from "#core/read/modules/importClosure.ts";
 import { loadFile } from "#core/ruleset/loadFile.ts";
 import { loadRuleset, type LoadedRuleset } from "#core/ruleset/loadRuleset.ts";
 import type { SiblingCode } from "#core/run/playRequest.ts";
+import { playSpecOf } from "#core/run/playSpec.ts";
 import type { Scenario } from "#core/run/scenario.ts";
 import { lineColumn } from "#core/text/lines.ts";
 import { textOf, type Command, type Given } from "#cli/command.ts";
@@ -69,12 +70,11 @@ function playGiven(game: CliGame, { ruleset }: LoadedRuleset, given: Given, io: 
     siblings: siblingsOf(game),
     ...(chart ? { machine: chart.ref.name ?? chart.ref.ordinal } : {}),
     ...(game.files.has("ruleset") ? { ruleset } : {}),
-    spec: {
-      ...(chart?.events ? { events: chart.events } : {}),
-      ...(chart?.input ? { input: chart.input } : {}),
-      ...(chart?.context ? { context: chart.context } : {}),
-      ...(ruleset.moves ? { moves: ruleset.moves } : {}),
-    },
+    spec: chart
+      ? playSpecOf(chart, reading.consts, ruleset.moves)
+      : ruleset.moves
+        ? { moves: ruleset.moves }
+        : {},
     out: io.out,
     err: io.err,
   };

@@ -94,12 +94,12 @@ class Session {
         );
       case "can": {
         const now = this.#started();
-        const { can, reasons } = await runner.ask({ do: "can", state: now.state, event: request.event });
-        return { ...seen({ ...now, refused: !can, reasons }), can };
+        const { can, ...why } = await runner.ask({ do: "can", state: now.state, event: request.event });
+        return { ...seen({ ...now, ...nothingPassed, ...why, refused: !can }), can };
       }
       case "save": {
         const now = this.#started();
-        return { ...seen({ ...now, refused: false, reasons: [] }), snapshot: now.state as unknown as Json };
+        return { ...seen({ ...now, ...nothingPassed }), snapshot: now.state as unknown as Json };
       }
     }
   }
@@ -122,9 +122,12 @@ class Session {
   }
 }
 
-/** How a play stands, as an answer. */
-function seen({ view, refused, reasons }: Outcome): JsonObject {
-  return { ...view, refused, reasons } as unknown as JsonObject;
+/** Of a request that sends nothing. */
+const nothingPassed = { refused: false, reasons: [], microsteps: [], considered: [] };
+
+/** How a play stands and what was passed on the way, as an answer. */
+function seen({ view, refused, reasons, microsteps, considered }: Outcome): JsonObject {
+  return { ...view, refused, reasons, microsteps, considered } as unknown as JsonObject;
 }
 
 function fail(error: unknown, id?: Json): JsonObject {

@@ -1,6 +1,6 @@
 import type { JsonObject } from "#core/text/json.ts";
 import type { PlaySpec } from "#core/run/playSpec.ts";
-import type { Option, Outcome, PlayAnswer, PlayEvent, PlayFault, PlayState, Reason } from "#core/run/play.ts";
+import type { Can, Option, Outcome, PlayAnswer, PlayEvent, PlayFault, PlayState } from "#core/run/play.ts";
 
 /**
  * What is asked of the sandboxed runner. It keeps no play between requests: each carries the state to work from, so a runner
@@ -42,7 +42,7 @@ export interface RunnerAnswers {
   load: { readonly id: string };
   start: Outcome;
   send: Outcome;
-  can: { readonly can: boolean; readonly reasons: readonly Reason[] };
+  can: Can;
   advance: Outcome;
   answer: Outcome;
   restore: Outcome;

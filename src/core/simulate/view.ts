@@ -3,7 +3,8 @@ import type { EnabledMove, PlayView } from "#core/run/play.ts";
 import { askedSeats, seatsOf } from "#core/simulate/asks.ts";
 import { activeChains } from "#core/simulate/candidates.ts";
 import type { MachineIndex } from "#core/simulate/machineIndex.ts";
-import type { Json, JsonObject } from "#core/text/json.ts";
+import { plain } from "#core/simulate/plain.ts";
+import type { JsonObject } from "#core/text/json.ts";
 
 /** Seats, `chance` or `table` that a play waits for: of each innermost active state, what it or the nearest state around it asks. */
 export function asked(snapshot: AnyMachineSnapshot, index: MachineIndex): string[] {
@@ -49,6 +50,5 @@ export function viewOf(
 /** A context is settled: JSON but for references to actors, which show as the ids that XState saves. */
 export const contextOf = (snapshot: AnyMachineSnapshot): JsonObject => snapshot.context as JsonObject;
 
-const plain = (value: unknown): Json => JSON.parse(JSON.stringify(value) ?? "null") as Json;
 const errorText = (error: unknown): string =>
   error instanceof Error ? error.message : typeof error === "string" ? error : (JSON.stringify(error) ?? "");

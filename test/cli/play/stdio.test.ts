@@ -28,6 +28,24 @@ describe("one answer per request", () => {
         candidates: ["DRAW"],
         refused: false,
         reasons: [],
+        microsteps: [
+          {
+            event: "xstate.init",
+            cause: "start",
+            considered: [],
+            taken: [],
+            exits: [],
+            entries: [{ state: "draw", clauses: ["T-1"] }],
+            actions: [],
+            effects: [],
+            changes: [
+              { at: "seats", after: ["A", "B"] },
+              { at: "turnPlayer", after: "P1" },
+            ],
+            in: ["draw"],
+          },
+        ],
+        considered: [],
       },
     ]);
   });
