@@ -28,6 +28,10 @@ export function answerer(): (request: RunnerRequest) => RunnerReply {
         return player.restore(request.state);
       case "options":
         return player.options(request.state);
+      case "may":
+        return player.may(request.state);
+      case "moves":
+        return player.moves(request.state, request.event);
       case "random":
         return player.random(request.state, request.seed);
     }

@@ -117,6 +117,33 @@ export interface Choices {
   readonly here: boolean;
 }
 
+/** One move of moves.json that fits the moment: what its payload may be made of, for a form or for a program that plays. */
+export interface MoveOffer {
+  readonly type: string;
+  /** How often a random play takes it, beside the other moves that are possible. */
+  readonly weight: number;
+  /** Seats that may stand in `by`; empty where the event has none. */
+  readonly by: readonly string[];
+  readonly fields: Readonly<Record<string, FieldOffer>>;
+  /** A payload that is accepted, when one was found, with the fields that were given; else one that was tried. */
+  readonly example: PlayEvent;
+  readonly accepted: boolean;
+}
+
+/** What a field may be; what depends on other fields is told for those of the example. */
+export interface FieldOffer {
+  /** One of `of`, a whole number of `range`, some of `of`, or some of `of` in any order. */
+  readonly kind: "one" | "range" | "subset" | "order";
+  readonly of?: readonly Json[];
+  readonly range?: readonly [number, number];
+  /** Of `subset` and `order`: how many. */
+  readonly min?: number;
+  readonly max?: number;
+  readonly optional: boolean;
+  /** They were looked up in the play: what is not among them is hardly meant. Else they are samples. */
+  readonly here: boolean;
+}
+
 /** A fault that is not a refusal: nothing changed, the player can go on. */
 export interface PlayFault {
   readonly code:

@@ -5,6 +5,7 @@ import {
   PlayError,
   type Can,
   type EnabledMove,
+  type MoveOffer,
   type Option,
   type Outcome,
   type PlayAnswer,
@@ -54,6 +55,16 @@ export interface Player {
   restore(state: PlayState): Outcome;
   /** Each event type that is handled now, for each seat that may send it. */
   options(state: PlayState): readonly Option[];
+  /**
+   * By seat (or `chance`, `table`) the event types of moves.json for which a payload was found that it may send now, whoever is waited
+   * for. An event without a sender is nobody's.
+   */
+  may(state: PlayState): Readonly<Record<string, readonly string[]>>;
+  /**
+   * What an event of a type may be made of now, a move at a time, whether or not it would be accepted. @param event its type, and the
+   * fields that are chosen already. @throws PlayError `bad-request` for a type that the machine does not know
+   */
+  moves(state: PlayState, event: PlayEvent): readonly MoveOffer[];
   /** A move that is accepted, by weight; the same seed gives the same one. Null when there is none. */
   random(state: PlayState, seed: number): PlayEvent | null;
 }
@@ -144,12 +155,18 @@ export function createPlayer(machine: AnyStateMachine, spec: PlaySpec): Player {
     return transition ? index.clausesOf(transition) : [];
   };
 
+  // Only what moves.json names is tried unasked: a guess of ours might be the event at which a machine never ends.
+  const named = (all: readonly string[]) =>
+    all.filter((type) => Object.hasOwn(spec.moves?.moves ?? {}, type));
+  /** Who may be a sender: those who are asked first. */
+  const seatsIn = (snapshot: AnyMachineSnapshot): readonly string[] => [
+    ...new Set([...asked(snapshot, index), ...seatsOf(contextOf(snapshot)), "chance", "table"]),
+  ];
+
   const view = (state: PlayState, snapshot: AnyMachineSnapshot): PlayView => {
     const moment = momentOf(state, snapshot);
-    // Only what moves.json names is tried unasked: a guess of ours might be the event at which a machine never ends.
-    const named = moment.types.filter((type) => Object.hasOwn(spec.moves?.moves ?? {}, type));
     return viewOf(snapshot, index, moment.types, () =>
-      named.flatMap((type): EnabledMove[] => {
+      named(moment.types).flatMap((type): EnabledMove[] => {
         const { accepted } = trier.find(moment, type);
         return accepted ? [{ type, example: accepted, clauses: clausesOf(snapshot, accepted) }] : [];
       }),
@@ -274,9 +291,7 @@ export function createPlayer(machine: AnyStateMachine, spec: PlaySpec): Player {
     options(state) {
       const snapshot = live(state);
       const moment = momentOf(state, snapshot);
-      const seats = [
-        ...new Set([...asked(snapshot, index), ...seatsOf(moment.scene.context), "chance", "table"]),
-      ];
+      const seats = seatsIn(snapshot);
       return moment.types.flatMap((type) =>
         seatsFor(types.get(type), seats).flatMap((by): Option[] => {
           const { accepted, tried } = trier.find(
@@ -302,6 +317,27 @@ export function createPlayer(machine: AnyStateMachine, spec: PlaySpec): Player {
           ];
         }),
       );
+    },
+    may(state) {
+      const snapshot = live(state);
+      const moment = momentOf(state, snapshot);
+      const found: Record<string, string[]> = {};
+      for (const type of named(moment.types))
+        for (const by of seatsFor(types.get(type), seatsIn(snapshot))) {
+          const tries = moment.asked.includes(by) ? undefined : TRIES_UNASKED;
+          if (by !== "" && trier.find(moment, type, by, tries).accepted) (found[by] ??= []).push(type);
+        }
+      return found;
+    },
+    moves(state, event) {
+      const snapshot = live(state);
+      const { type, ...given } = cleanEvent(event);
+      if (!types.has(type) && !index.knows(type)) {
+        const meant = near(type, types.keys());
+        const hint = meant.length > 0 ? `; did you mean ${meant.join(" or ")}?` : "";
+        throw badRequest(`moves: there is no event ${type}${hint}`);
+      }
+      return trier.offers(momentOf(state, snapshot), type, given);
     },
     random(state, seed) {
       const snapshot = live(state);

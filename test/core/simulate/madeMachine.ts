@@ -164,7 +164,9 @@ export function madeMachine(seed: number): AnyStateMachine {
       ...(made.children.length > 0
         ? {
             ...(made.kind === "parallel" ? { type: "parallel" } : { initial: pick(within).id }),
-            ...(random() < 0.4 && !top ? { onDone: transition() } : {}),
+            ...(random() < 0.4 && !top
+              ? { onDone: { ...target(), guard: "fuelled", actions: ["burn", ...actions(1)] } }
+              : {}),
             states: Object.fromEntries(made.children.map((child) => [child.id, config(child, false)])),
           }
         : {}),
