@@ -179,7 +179,7 @@ export const machine = createMachine({ id: "t", initial: "a", states: { a: { aft
       { moves: 1 },
     ]);
 
-    const [offer] = answers[1]?.["moves"];
+    const offer = answers[1]?.["moves"]?.[0];
     expect(offer).toMatchObject({
       type: "PRESENT_DECK",
       weight: expect.any(Number),

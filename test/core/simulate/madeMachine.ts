@@ -174,6 +174,7 @@ export function madeMachine(seed: number): AnyStateMachine {
   };
   return base.createMachine({
     ...config(root, true),
+    options: { maxIterations: 400 },
     context: { fuel: 30, n: below(5), log: [] },
   } as never) as unknown as AnyStateMachine;
 }
