@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import type { AnyStateMachine } from "xstate";
 import type { FieldOffer, MoveOffer, PlayEvent, PlayState } from "#core/run/play.ts";
+import type { Derived } from "#core/simulate/derive.ts";
 import { createPlayer, type Player } from "#core/simulate/player.ts";
 import { randomSource } from "#core/simulate/randomSource.ts";
 import type { Json } from "#core/text/json.ts";
@@ -59,7 +60,7 @@ test.each(games)(
     const found = new Set<string>();
     const lacking: string[] = [];
 
-    for (let i = 0; i < 250; i++) {
+    for (let i = 0; i < 100; i++) {
       const { view, state } = outcome;
       for (const { type } of view.enabled) {
         if (found.has(type)) continue;
@@ -77,3 +78,68 @@ test.each(games)(
     expect(found.size).toBeGreaterThan(8);
   },
 );
+
+/** Events that a rule lets anybody send at any time, of which no state asks. */
+const anyTime: Record<string, (type: string, path: string) => boolean> = {
+  // A battle waits for its result; cards may be used meanwhile (reading 20).
+  "vf-card": (type, path) => /^USE_/.test(type) && path.endsWith("battle"),
+  "chrono-card": (type) => type === "MAKE_EP",
+};
+
+test.each(Object.keys(anyTime))("every player who may act is asked in %s", async (id) => {
+  const { machine } = (await import(`../../machines/${id}.machine.ts`)) as { machine: AnyStateMachine };
+  const player = createPlayer(machine, shippedGame(id).spec);
+  const random = randomSource(9);
+  let outcome = player.start({});
+  const unasked = new Set<string>();
+  let others = 0;
+
+  for (let i = 0; i < 400; i++) {
+    const { view, state } = outcome;
+    const { turnPlayer } = view.context;
+    const players = view.context["seats"] as string[];
+    for (const [seat, types] of Object.entries(player.may(state)))
+      for (const type of players.includes(seat) ? types : []) {
+        if (seat !== turnPlayer) others++;
+        if (!view.asks.includes(seat) && !anyTime[id]?.(type, view.in.at(-1) ?? ""))
+          unasked.add(`${seat === turnPlayer ? "turn player" : "other"} ${type} at ${view.in.at(-1)}`);
+      }
+    const move = player.random(state, Math.floor(random() * 2 ** 32));
+    outcome = move ? player.send(state, move) : player.start({});
+  }
+
+  expect([...unasked]).toEqual([]);
+  expect(others).toBeGreaterThan(20);
+});
+
+test.each(games)("before the first turn of %s nothing says whose turn it is", async (id) => {
+  const { machine } = (await import(`../../machines/${id}.machine.ts`)) as { machine: AnyStateMachine };
+
+  const { in: active, context } = createPlayer(machine, shippedGame(id).spec).start({}).view;
+
+  // Chrono Card begins with a turn.
+  if (id === "chrono-card") expect([active[0], context["turnPlayer"]]).toEqual(["turn", "P1"]);
+  else expect(context).toMatchObject({ turnPlayer: "", ...("turnNo" in context ? { turnNo: 0 } : {}) });
+});
+
+test.each(games)("what %s works out is there by name, with a label in each language", async (id) => {
+  const { machine, derived } = (await import(`../../machines/${id}.machine.ts`)) as {
+    machine: AnyStateMachine;
+    derived: Derived;
+  };
+  const { spec, ruleset } = shippedGame(id);
+  const player = createPlayer(machine, spec, derived);
+  const random = randomSource(3);
+  let outcome = player.start({});
+  const seen = new Set<string>();
+
+  for (let i = 0; i < 1_500; i++) {
+    for (const name of Object.keys(outcome.view.derived ?? {})) seen.add(name);
+    const move = player.random(outcome.state, Math.floor(random() * 2 ** 32));
+    outcome = move ? player.send(outcome.state, move) : player.start({});
+  }
+
+  expect([...seen].toSorted()).toEqual(Object.keys(derived).toSorted());
+  for (const labels of Object.values(ruleset?.labels ?? {}))
+    expect(Object.keys(derived).filter((name) => !labels[`derived:${name}`]?.trim())).toEqual([]);
+});

@@ -62,6 +62,8 @@ export interface PlayView {
   /** Path ids of all active states, the root left out, in document order. */
   readonly in: readonly string[];
   readonly context: JsonObject;
+  /** What the rules work out from the context, by name; absent where the machine's module has no `derived`. */
+  readonly derived?: JsonObject;
   readonly status: "active" | "done" | "error" | "stopped";
   readonly output?: Json;
   readonly error?: string;

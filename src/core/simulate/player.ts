@@ -21,6 +21,7 @@ import { seatsOf } from "#core/simulate/asks.ts";
 import { blankEvent } from "#core/simulate/blankEvent.ts";
 import { forbids, handledTypes } from "#core/simulate/candidates.ts";
 import { checkFrame, checkShape, readSnapshot } from "#core/simulate/checkState.ts";
+import type { Derived } from "#core/simulate/derive.ts";
 import { Engine, type Macrostep } from "#core/simulate/engine.ts";
 import { cleanEvent } from "#core/simulate/eventShape.ts";
 import { explain } from "#core/simulate/explain.ts";
@@ -69,8 +70,11 @@ export interface Player {
   random(state: PlayState, seed: number): PlayEvent | null;
 }
 
-/** @param spec what events, input and moves look like; without it anything that is an event is passed on to the machine */
-export function createPlayer(machine: AnyStateMachine, spec: PlaySpec): Player {
+/**
+ * @param spec what events, input and moves look like; without it anything that is an event is passed on to the machine
+ * @param derived what the rules work out from a context, by name
+ */
+export function createPlayer(machine: AnyStateMachine, spec: PlaySpec, derived: Derived = {}): Player {
   const formulas = spec.code && new GuardFormulas(spec.code);
   const engine = new Engine(machine, ({ context, event, verdict }, name, params) => {
     if (!formulas || name === undefined || verdict === undefined) return undefined;
@@ -165,7 +169,7 @@ export function createPlayer(machine: AnyStateMachine, spec: PlaySpec): Player {
 
   const view = (state: PlayState, snapshot: AnyMachineSnapshot): PlayView => {
     const moment = momentOf(state, snapshot);
-    return viewOf(snapshot, index, moment.types, () =>
+    return viewOf(snapshot, index, moment.types, derived, () =>
       named(moment.types).flatMap((type): EnabledMove[] => {
         const { accepted } = trier.find(moment, type);
         return accepted ? [{ type, example: accepted, clauses: clausesOf(snapshot, accepted) }] : [];

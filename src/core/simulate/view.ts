@@ -2,6 +2,7 @@ import type { AnyMachineSnapshot } from "xstate";
 import type { EnabledMove, PlayView } from "#core/run/play.ts";
 import { askedSeats, seatsOf } from "#core/simulate/asks.ts";
 import { activeChains } from "#core/simulate/candidates.ts";
+import { derive, type Derived } from "#core/simulate/derive.ts";
 import type { MachineIndex } from "#core/simulate/machineIndex.ts";
 import { plain } from "#core/simulate/plain.ts";
 import type { JsonObject } from "#core/text/json.ts";
@@ -28,14 +29,23 @@ export function viewOf(
   snapshot: AnyMachineSnapshot,
   index: MachineIndex,
   types: readonly string[],
+  derived: Derived,
   findEnabled: () => readonly EnabledMove[],
 ): PlayView {
   let enabled: readonly EnabledMove[] | undefined;
+  let worked: JsonObject | undefined;
   const { output, error } = snapshot as { output?: unknown; error?: unknown };
   return {
     value: plain(snapshot.value),
     in: index.activePaths(snapshot),
     context: contextOf(snapshot),
+    ...(Object.keys(derived).length > 0
+      ? {
+          get derived() {
+            return (worked ??= derive(derived, contextOf(snapshot)));
+          },
+        }
+      : {}),
     status: snapshot.status,
     ...(output === undefined ? {} : { output: plain(output) }),
     ...(snapshot.status === "error" ? { error: errorText(error) } : {}),

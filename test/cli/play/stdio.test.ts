@@ -200,6 +200,20 @@ export const machine = createMachine({ id: "t", initial: "a", states: { a: { aft
     expect(answers[4]).toMatchObject({ ok: false, error: { code: "bad-request" } });
   });
 
+  test("what the rules work out is there by name", async () => {
+    const { answers } = await talk(shippedGame("fate-ace-royal"), [start]);
+
+    expect(answers[0]?.["derived"]).toMatchObject({
+      codeCap: [
+        { id: "P1", codes: 0, cap: 4 },
+        { id: "P2", codes: 0, cap: 4 },
+      ],
+      deathState: [],
+    });
+    // There is no battle yet.
+    expect(answers[0]?.["derived"]).not.toHaveProperty("damageToCome");
+  });
+
   test("who may do what is told of every seat, whoever is waited for", async () => {
     const { answers } = await talk(shippedGame("haikyu-break"), [
       start,
