@@ -5,3 +5,8 @@
 export * from "#core/entries/read.ts";
 export * from "#core/entries/edit.ts";
 export * from "#core/entries/text.ts";
+
+export { clausesIn, raisedIn, transitionIdOf } from "#core/run/microstep.ts";
+export type * from "#core/run/microstep.ts";
+export type { ContextChange } from "#core/run/contextChange.ts";
+export type { PlayEvent } from "#core/run/playEvent.ts";

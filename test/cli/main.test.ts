@@ -270,6 +270,8 @@ test.each([
   ["play go-fish", "one of --scenario, --all and --stdio says what to play"],
   ["play go-fish --all --stdio", "one of --scenario, --all and --stdio says what to play"],
   ["play go-fish --scenario once", "Did you mean one?"],
+  ["play go-fish --all --budget soon", "--budget: expected milliseconds, 1 to 3600000, got soon"],
+  ["play go-fish --all --load-budget 0", "--load-budget: expected milliseconds, 1 to 3600000, got 0"],
   ["play go-fish --all --machine other", "go-fish has no machine other; it has machine"],
   ["export go-fish", "--to is missing: the formats are ts, js, json, mermaid, svg"],
   [

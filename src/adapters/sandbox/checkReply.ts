@@ -17,12 +17,22 @@ export function checkReply(text: string, asked: RunnerRequest["do"]): RunnerRepl
   });
 }
 
+/** Of what is shown, the parts that would break the page if they were of another form. */
 function fits(value: unknown, asked: RunnerRequest["do"]): boolean {
   switch (asked) {
     case "load":
       return isObject(value) && isText(value["id"]);
     case "can":
-      return isObject(value) && typeof value["can"] === "boolean" && isListOf(isReason)(value["reasons"]);
+      return (
+        isObject(value) &&
+        typeof value["can"] === "boolean" &&
+        isListOf(isReason)(value["reasons"]) &&
+        isListOf(isConsidered)(value["considered"])
+      );
+    case "may":
+      return isObject(value) && Object.values(value).every((types) => isTexts(types));
+    case "moves":
+      return isListOf(isOffer)(value);
     case "options":
       return isListOf(isOption)(value);
     case "random":
@@ -34,7 +44,7 @@ function fits(value: unknown, asked: RunnerRequest["do"]): boolean {
 
 function isOutcome(value: unknown): boolean {
   if (!isObject(value)) return false;
-  const { state, view, refused, reasons, microsteps } = value;
+  const { state, view, refused, reasons, microsteps, considered } = value;
   return (
     isObject(state) &&
     isObject(state["snapshot"]) &&
@@ -43,7 +53,8 @@ function isOutcome(value: unknown): boolean {
     isView(view) &&
     typeof refused === "boolean" &&
     isListOf(isReason)(reasons) &&
-    isListOf(isMicrostep)(microsteps)
+    isListOf(isMicrostep)(microsteps) &&
+    isListOf(isConsidered)(considered)
   );
 }
 
@@ -58,9 +69,37 @@ const isView = (view: unknown): boolean =>
 const isMicrostep = (step: unknown): boolean =>
   isObject(step) &&
   isText(step["event"]) &&
-  isTexts(step["in"]) &&
-  isTexts(step["actions"]) &&
-  isListOf((taken) => isObject(taken) && isText(taken["source"]) && isTexts(taken["clauses"]))(step["taken"]);
+  isText(step["cause"]) &&
+  isListOf(isConsidered)(step["considered"]) &&
+  isListOf(isTransition)(step["taken"]) &&
+  isTexts(step["exits"]) &&
+  isListOf((entry) => isObject(entry) && isText(entry["state"]) && isTexts(entry["clauses"]))(
+    step["entries"],
+  ) &&
+  isListOf((run) => isObject(run) && isText(run["name"]) && isText(run["state"]))(step["actions"]) &&
+  isListOf((effect) => isObject(effect) && isText(effect["type"]))(step["effects"]) &&
+  isListOf((change) => isObject(change) && isText(change["at"]))(step["changes"]) &&
+  isTexts(step["in"]);
+const isTransition = (one: unknown): boolean =>
+  isObject(one) &&
+  isText(one["source"]) &&
+  isText(one["slot"]) &&
+  typeof one["index"] === "number" &&
+  isTexts(one["clauses"]);
+const isConsidered = (one: unknown): boolean =>
+  isTransition(one) &&
+  isObject(one) &&
+  typeof one["verdict"] === "boolean" &&
+  (one["guard"] === undefined || isTrial(one["guard"]));
+const isTrial = (trial: unknown): boolean =>
+  isObject(trial) && isText(trial["sign"]) && isListOf(isTrial)(trial["of"]);
+const isOffer = (offer: unknown): boolean =>
+  isObject(offer) &&
+  isText(offer["type"]) &&
+  isTexts(offer["by"]) &&
+  isObject(offer["fields"]) &&
+  isEvent(offer["example"]) &&
+  typeof offer["accepted"] === "boolean";
 const isOption = (option: unknown): boolean =>
   isObject(option) &&
   isText(option["type"]) &&

@@ -1,4 +1,4 @@
-import { LARGE, cutView } from "#core/run/cutView.ts";
+import { LARGE, cutTold, cutView } from "#core/run/cutView.ts";
 import { PlayError, type Outcome, type PlayState } from "#core/run/play.ts";
 import type { RunnerReply, RunnerRequest } from "#core/run/playRequest.ts";
 import type { Json, JsonObject } from "#core/text/json.ts";
@@ -74,11 +74,13 @@ export function largeStates({ stringify, parse, toBlob, toText, newName }: Means
     pack(reply) {
       const outcome = reply.ok ? outcomeIn(reply.value) : undefined;
       if (!outcome) return { reply: bounded(stringify(reply)) };
-      const { state, view } = outcome;
+      const { state, view, microsteps, considered } = outcome;
       const large = largeOf(state.snapshot);
       const shown = cutView({ ...view, enabled: view.enabled }, stringify(view.context).length);
       const crossing = large ? { ...state, snapshot: { large: large.name } } : state;
-      const text = bounded(stringify({ ok: true, value: { ...outcome, state: crossing, view: shown } }));
+      const way = { microsteps: cutTold(microsteps), considered: cutTold(considered) };
+      const value = { ...outcome, ...way, state: crossing, view: shown };
+      const text = bounded(stringify({ ok: true, value }));
       return large ? { reply: text, large } : { reply: text };
     },
   };

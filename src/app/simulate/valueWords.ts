@@ -4,7 +4,7 @@ import type { PlayEvent } from "#core/run/play.ts";
 import type { Reading } from "#core/ruleset/ruleset.ts";
 import { textIn } from "#core/ruleset/labels.ts";
 import { listChange } from "#core/run/listChange.ts";
-import type { ContextChange } from "#core/run/timeline.ts";
+import type { ContextChange } from "#core/run/contextChange.ts";
 import type { Json } from "#core/text/json.ts";
 import { nameIn, thingName } from "#app/simulate/contextWords.ts";
 import type { LabelOf } from "#app/studio/labels.ts";

@@ -6,6 +6,7 @@ import { importClosure } from "#core/read/modules/importClosure.ts";
 import { loadFile } from "#core/ruleset/loadFile.ts";
 import { loadRuleset, type LoadedRuleset } from "#core/ruleset/loadRuleset.ts";
 import type { SiblingCode } from "#core/run/playRequest.ts";
+import { playSpecOf } from "#core/run/playSpec.ts";
 import type { Scenario } from "#core/run/scenario.ts";
 import { lineColumn } from "#core/text/lines.ts";
 import { textOf, type Command, type Given } from "#cli/command.ts";
@@ -20,13 +21,16 @@ import { languageOf, sentence } from "#cli/words.ts";
 /** `turnwright play ID|FILE`: scenarios against a machine, or a play over lines of JSON. Runs the module in a worker thread. */
 export const play: Command = {
   name: "play",
-  usage: "play ID|FILE --scenario NAME|FILE | --all | --stdio [--machine NAME]",
+  usage:
+    "play ID|FILE --scenario NAME|FILE | --all | --stdio [--machine NAME] [--budget MS] [--load-budget MS]",
   about: "scenarios against a machine, or a play over lines of JSON; runs its code, as node FILE would",
   options: {
     scenario: { type: "string" },
     all: { type: "boolean" },
     stdio: { type: "boolean" },
     machine: { type: "string" },
+    budget: { type: "string" },
+    "load-budget": { type: "string" },
   },
   args: [1, 1],
   async run([named = ""], given, io) {
@@ -70,16 +74,30 @@ function playGiven(game: CliGame, { ruleset }: LoadedRuleset, given: Given, io: 
     siblings: siblingsOf(game),
     ...(chart ? { machine: chart.ref.name ?? chart.ref.ordinal } : {}),
     ...(game.files.has("ruleset") ? { ruleset } : {}),
-    spec: {
-      ...(chart?.events ? { events: chart.events } : {}),
-      ...(chart?.input ? { input: chart.input } : {}),
-      ...(chart?.context ? { context: chart.context } : {}),
-      ...(ruleset.moves ? { moves: ruleset.moves } : {}),
-    },
+    spec: chart
+      ? playSpecOf(chart, reading.consts, ruleset.moves)
+      : ruleset.moves
+        ? { moves: ruleset.moves }
+        : {},
+    ...milliseconds(given, "budget", "budgetMs"),
+    ...milliseconds(given, "load-budget", "loadMs"),
     out: io.out,
     err: io.err,
   };
 }
+
+/** A budget in milliseconds; a busy machine needs more than what is given when it is left out. */
+function milliseconds<K extends string>(given: Given, option: string, as: K): { [key in K]?: number } {
+  const text = textOf(given, option);
+  if (text === undefined) return {};
+  const ms = Number(text);
+  if (!Number.isInteger(ms) || ms < 1 || ms > LONGEST_BUDGET)
+    throw new UsageError(`--${option}: expected milliseconds, 1 to ${LONGEST_BUDGET}, got ${text}`);
+  return { [as]: ms } as { [key in K]?: number };
+}
+
+/** An hour: a timer takes no more than some weeks. */
+const LONGEST_BUDGET = 3_600_000;
 
 /** The files that a module imports, as the sandbox gets them. */
 function siblingsOf({ files, lang, imports }: CliGame): SiblingCode {

@@ -4,8 +4,10 @@ import { contextLabelKeys, innerContextPaths, labelKeys } from "#core/ruleset/la
 import { checkTerms } from "#core/analyze/checkTerms.ts";
 import { fewOf, inFile, knowsClauses, type GameSubject } from "#core/analyze/gameSubject.ts";
 
-/** Kinds of labels whose names are free: seats come from the input, names of cards from whoever plays. */
-const FREE = new Set(["seat", "name", "output"]);
+/**
+ * Kinds of labels whose names are free: seats come from the input, names of cards from whoever plays, derived values from the module.
+ */
+const FREE = new Set(["seat", "name", "output", "derived"]);
 
 /** Texts, labels and terms: what a language still lacks, and words for things that do not exist. */
 export function checkWords(game: GameSubject): Diagnostic[] {

@@ -36,6 +36,27 @@ export const cutValue = (value: Json): Json => (textLength(value) <= WHOLE ? val
 /** A value that stands alone, as it is shown. */
 export const cutLarge = (value: Json): Json => (textLength(value) <= LARGE ? value : cutPart(value, 0));
 
+/**
+ * What a step tells of its way, with every large value in it cut: what changed, what guards read, what actions and events carry.
+ * @param told microsteps, or transitions that were considered
+ */
+export const cutTold = <T>(told: T): T =>
+  textLength(told as Json) <= LARGE ? told : (cutInside(told as Json) as T);
+
+/** Names under which the records of microsteps hold values of the machine. */
+const VALUES: ReadonlySet<string> = new Set(["before", "after", "value", "params", "event"]);
+
+function cutInside(part: Json): Json {
+  if (Array.isArray(part)) return (part as readonly Json[]).map(cutInside);
+  if (typeof part !== "object" || part === null) return part;
+  return Object.fromEntries(
+    Object.entries(part).map(([name, value]) => [
+      name,
+      value !== undefined && VALUES.has(name) ? cutValue(value) : cutInside(value),
+    ]),
+  );
+}
+
 const MARK = "…";
 
 function cutPart(value: Json, depth: number): Json {

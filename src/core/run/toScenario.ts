@@ -2,7 +2,8 @@ import { jsonEqual, type Json, type JsonObject } from "#core/text/json.ts";
 import type { Texts } from "#core/ruleset/ruleset.ts";
 import type { Run, Step } from "#core/run/run.ts";
 import type { Expectation, Scenario, ScenarioStep } from "#core/run/scenario.ts";
-import { changes, stepOf, way } from "#core/run/timeline.ts";
+import { changes } from "#core/run/contextChange.ts";
+import { stepOf, way } from "#core/run/timeline.ts";
 
 /** The way in view as a scenario: what was sent, and where it led (states; top-level fields of the context that changed; the end). */
 export function toScenario(run: Run, title: Texts): Scenario {

@@ -1,5 +1,6 @@
 import type { AnyMachineSnapshot, AnyStateMachine, EventObject } from "xstate";
-import { PlayError, type Microstep, type PlayFault } from "#core/run/play.ts";
+import type { Microstep } from "#core/run/microstep.ts";
+import { PlayError, type PlayFault } from "#core/run/play.ts";
 import { thrownText } from "#core/run/thrownText.ts";
 import { activeChains, candidatesOf } from "#core/simulate/candidates.ts";
 import { guardName, passes } from "#core/simulate/guards.ts";

@@ -1,9 +1,11 @@
 import type { AnyMachineSnapshot, AnyStateMachine } from "xstate";
+import { near } from "#core/diagnostic/near.ts";
 import { checkFields, type EventType } from "#core/chart/payload.ts";
 import {
   PlayError,
+  type Can,
   type EnabledMove,
-  type Microstep,
+  type MoveOffer,
   type Option,
   type Outcome,
   type PlayAnswer,
@@ -12,11 +14,14 @@ import {
   type PlayView,
   type Reason,
 } from "#core/run/play.ts";
+import type { Considered, Microstep } from "#core/run/microstep.ts";
+import { GuardFormulas } from "#core/run/formulaTrial.ts";
 import type { PlaySpec } from "#core/run/playSpec.ts";
 import { seatsOf } from "#core/simulate/asks.ts";
 import { blankEvent } from "#core/simulate/blankEvent.ts";
 import { forbids, handledTypes } from "#core/simulate/candidates.ts";
 import { checkFrame, checkShape, readSnapshot } from "#core/simulate/checkState.ts";
+import type { Derived } from "#core/simulate/derive.ts";
 import { Engine, type Macrostep } from "#core/simulate/engine.ts";
 import { cleanEvent } from "#core/simulate/eventShape.ts";
 import { explain } from "#core/simulate/explain.ts";
@@ -42,7 +47,7 @@ export interface Player {
   start(input: JsonObject): Outcome;
   /** A refused event changes nothing: the state in the outcome is the one handed in. @throws PlayError `bad-request` for what is no event */
   send(state: PlayState, event: PlayEvent): Outcome;
-  can(state: PlayState, event: PlayEvent): { readonly can: boolean; readonly reasons: readonly Reason[] };
+  can(state: PlayState, event: PlayEvent): Can;
   /** Moves the virtual clock on by milliseconds and fires what falls due, in order. @throws PlayError `bad-request`, `over-budget` */
   advance(state: PlayState, ms: number): Outcome;
   /** Answers for an invoked actor; without a name, for the only one that waits. @throws PlayError `bad-request` when there is none */
@@ -51,13 +56,34 @@ export interface Player {
   restore(state: PlayState): Outcome;
   /** Each event type that is handled now, for each seat that may send it. */
   options(state: PlayState): readonly Option[];
+  /**
+   * By seat (or `chance`, `table`) the event types of moves.json for which a payload was found that it may send now, whoever is waited
+   * for. An event without a sender is nobody's.
+   */
+  may(state: PlayState): Readonly<Record<string, readonly string[]>>;
+  /**
+   * What an event of a type may be made of now, a move at a time, whether or not it would be accepted. @param event its type, and the
+   * fields that are chosen already. @throws PlayError `bad-request` for a type that the machine does not know
+   */
+  moves(state: PlayState, event: PlayEvent): readonly MoveOffer[];
   /** A move that is accepted, by weight; the same seed gives the same one. Null when there is none. */
   random(state: PlayState, seed: number): PlayEvent | null;
 }
 
-/** @param spec what events, input and moves look like; without it anything that is an event is passed on to the machine */
-export function createPlayer(machine: AnyStateMachine, spec: PlaySpec): Player {
-  const engine = new Engine(machine);
+/**
+ * @param spec what events, input and moves look like; without it anything that is an event is passed on to the machine
+ * @param derived what the rules work out from a context, by name
+ */
+export function createPlayer(machine: AnyStateMachine, spec: PlaySpec, derived: Derived = {}): Player {
+  const formulas = spec.code && new GuardFormulas(spec.code);
+  const engine = new Engine(machine, ({ context, event, verdict }, name, params) => {
+    if (!formulas || name === undefined || verdict === undefined) return undefined;
+    const trial = formulas.try(name, { context, event: event as PlayEvent, params }, verdict);
+    if (!trial) return undefined;
+    // A formula of one part is told as the guard's own.
+    const { sign, verdict: _, ...own } = trial;
+    return sign === "formula" ? own : { of: [trial] };
+  });
   const { index } = engine;
   const types = new Map((spec.events ?? []).map((event) => [event.type, event]));
   const trier = new MoveTrier(spec);
@@ -82,22 +108,29 @@ export function createPlayer(machine: AnyStateMachine, spec: PlaySpec): Player {
     return snapshot;
   };
 
-  /** Why an event is refused; undefined when it is accepted. */
-  const refusal = (snapshot: AnyMachineSnapshot, event: PlayEvent): Reason[] | undefined => {
+  /** Why an event is refused, and the candidates that were asked; undefined when it is accepted. */
+  const refusal = (snapshot: AnyMachineSnapshot, event: PlayEvent): Refusal | undefined => {
+    const { type } = event;
+    const one = (reason: Reason): Refusal => ({ reasons: [reason], considered: [] });
     // `*` is how a wildcard is written; XState takes no such event.
-    if (event.type.startsWith("xstate.") || event.type === "*")
-      return [{ code: "reserved", event: event.type }];
-    if (snapshot.status !== "active") return [{ code: "done", event: event.type }];
-    const faults = payloadFaults(types.get(event.type), event);
-    const payload: Reason[] = [{ code: "payload", event: event.type, faults }];
+    if (type.startsWith("xstate.") || type === "*") return one({ code: "reserved", event: type });
+    if (snapshot.status !== "active") return one({ code: "done", event: type });
+    const faults = payloadFaults(types.get(type), event);
+    const payload = one({ code: "payload", event: type, faults });
     // Who may act is for the guards to say, and they say it with their clauses: they are asked even where the type names others.
     if (
       faults.some(({ at, code }) => at !== "by" || code !== "type") ||
       (faults.length > 0 && typeof event["by"] !== "string")
     )
       return payload;
-    if (!engine.can(snapshot, event)) return explain(snapshot, event, index);
-    return faults.length > 0 ? payload : undefined;
+    if (engine.can(snapshot, event)) return faults.length > 0 ? payload : undefined;
+    if (!types.has(type) && !index.knows(type)) return one(unknownEvent(type, [...types.keys()]));
+    const considered = engine.ask(snapshot, event);
+    const reasons = explain(type, considered, (candidate) => {
+      const transition = index.transitionOf(candidate);
+      return transition ? index.clausesOf(transition) : [];
+    });
+    return { reasons, considered };
   };
   const handled = (snapshot: AnyMachineSnapshot): string[] =>
     snapshot.status === "active" ? handledTypes(snapshot, [...types.keys()]) : [];
@@ -126,12 +159,18 @@ export function createPlayer(machine: AnyStateMachine, spec: PlaySpec): Player {
     return transition ? index.clausesOf(transition) : [];
   };
 
+  // Only what moves.json names is tried unasked: a guess of ours might be the event at which a machine never ends.
+  const named = (all: readonly string[]) =>
+    all.filter((type) => Object.hasOwn(spec.moves?.moves ?? {}, type));
+  /** Who may be a sender: those who are asked first. */
+  const seatsIn = (snapshot: AnyMachineSnapshot): readonly string[] => [
+    ...new Set([...asked(snapshot, index), ...seatsOf(contextOf(snapshot)), "chance", "table"]),
+  ];
+
   const view = (state: PlayState, snapshot: AnyMachineSnapshot): PlayView => {
     const moment = momentOf(state, snapshot);
-    // Only what moves.json names is tried unasked: a guess of ours might be the event at which a machine never ends.
-    const named = moment.types.filter((type) => Object.hasOwn(spec.moves?.moves ?? {}, type));
-    return viewOf(snapshot, index, moment.types, () =>
-      named.flatMap((type): EnabledMove[] => {
+    return viewOf(snapshot, index, moment.types, derived, () =>
+      named(moment.types).flatMap((type): EnabledMove[] => {
         const { accepted } = trier.find(moment, type);
         return accepted ? [{ type, example: accepted, clauses: clausesOf(snapshot, accepted) }] : [];
       }),
@@ -140,8 +179,11 @@ export function createPlayer(machine: AnyStateMachine, spec: PlaySpec): Player {
   const outcome = (
     state: PlayState,
     snapshot: AnyMachineSnapshot,
-    microsteps: readonly Microstep[] = [],
-    reasons: readonly Reason[] = [],
+    {
+      microsteps = [],
+      considered = [],
+      reasons = [],
+    }: Partial<Refusal> & { microsteps?: readonly Microstep[] } = {},
   ): Outcome => {
     let seen: PlayView | undefined;
     return {
@@ -153,6 +195,7 @@ export function createPlayer(machine: AnyStateMachine, spec: PlaySpec): Player {
       refused: reasons.length > 0,
       reasons,
       microsteps,
+      considered,
     };
   };
 
@@ -187,19 +230,19 @@ export function createPlayer(machine: AnyStateMachine, spec: PlaySpec): Player {
         );
       const step = engine.start(input);
       const began = { clock: 0, timers: [], ...(Object.keys(input).length > 0 ? { input } : {}) };
-      return outcome(after(began, 0, step), step.snapshot, step.microsteps);
+      return outcome(after(began, 0, step), step.snapshot, told(step));
     },
     send(state, event) {
       const snapshot = live(state);
       const clean = cleanEvent(event);
-      const reasons = refusal(snapshot, clean);
-      if (reasons) return outcome(state, snapshot, [], reasons);
+      const refused = refusal(snapshot, clean);
+      if (refused) return outcome(state, snapshot, refused);
       const step = engine.step(snapshot, clean);
-      return outcome(after(state, state.clock, step, snapshot), step.snapshot, step.microsteps);
+      return outcome(after(state, state.clock, step, snapshot), step.snapshot, told(step));
     },
     can(state, event) {
-      const reasons = refusal(live(state), cleanEvent(event));
-      return { can: !reasons, reasons: reasons ?? [] };
+      const refused = refusal(live(state), cleanEvent(event));
+      return refused ? { can: false, ...refused } : { can: true, reasons: [], considered: [] };
     },
     advance(state, ms) {
       if (typeof ms !== "number" || !Number.isFinite(ms) || ms < 0)
@@ -208,6 +251,7 @@ export function createPlayer(machine: AnyStateMachine, spec: PlaySpec): Player {
       let now = state;
       let snapshot = live(state);
       const microsteps: Microstep[] = [];
+      let considered: readonly Considered[] = [];
       for (let fired = 0; ; fired++) {
         const due = nextDue(now.timers, until);
         if (!due || snapshot.status !== "active") break;
@@ -216,13 +260,14 @@ export function createPlayer(machine: AnyStateMachine, spec: PlaySpec): Player {
             code: "over-budget",
             message: `More than ${MOST_FIRED} delayed events fell due within ${ms} ms`,
           });
-        const step = engine.step(snapshot, due.event);
+        const step = engine.step(snapshot, due.event, "delay");
         const timers = now.timers.filter((timer) => timer !== due);
         now = after({ ...now, timers }, due.due, step, snapshot);
         snapshot = step.snapshot;
         microsteps.push(...step.microsteps);
+        considered = step.rest;
       }
-      return outcome({ ...now, clock: until }, snapshot, microsteps);
+      return outcome({ ...now, clock: until }, snapshot, { microsteps, considered });
     },
     answer(state, { actor, value, error }) {
       const before = live(state);
@@ -237,9 +282,9 @@ export function createPlayer(machine: AnyStateMachine, spec: PlaySpec): Player {
         error === undefined
           ? { type: `xstate.done.actor.${name}`, actorId: name, output: value ?? null }
           : { type: `xstate.error.actor.${name}`, actorId: name, error };
-      const step = engine.step(before, event);
+      const step = engine.step(before, event, "actor");
       const now = after({ ...state, answered: [...answered, name] }, state.clock, step, before);
-      return outcome(now, step.snapshot, step.microsteps);
+      return outcome(now, step.snapshot, told(step));
     },
     restore(state) {
       const snapshot = live(state);
@@ -250,9 +295,7 @@ export function createPlayer(machine: AnyStateMachine, spec: PlaySpec): Player {
     options(state) {
       const snapshot = live(state);
       const moment = momentOf(state, snapshot);
-      const seats = [
-        ...new Set([...asked(snapshot, index), ...seatsOf(moment.scene.context), "chance", "table"]),
-      ];
+      const seats = seatsIn(snapshot);
       return moment.types.flatMap((type) =>
         seatsFor(types.get(type), seats).flatMap((by): Option[] => {
           const { accepted, tried } = trier.find(
@@ -264,7 +307,7 @@ export function createPlayer(machine: AnyStateMachine, spec: PlaySpec): Player {
           const example = accepted ?? tried ?? blankEvent(types.get(type), type, by);
           // A move that sets `by` itself is of that seat only.
           if (example["by"] !== undefined && example["by"] !== by) return [];
-          const reasons = accepted ? undefined : refusal(snapshot, cleanEvent(example));
+          const reasons = accepted ? undefined : refusal(snapshot, cleanEvent(example))?.reasons;
           return [
             {
               type,
@@ -279,11 +322,45 @@ export function createPlayer(machine: AnyStateMachine, spec: PlaySpec): Player {
         }),
       );
     },
+    may(state) {
+      const snapshot = live(state);
+      const moment = momentOf(state, snapshot);
+      const found: Record<string, string[]> = {};
+      for (const type of named(moment.types))
+        for (const by of seatsFor(types.get(type), seatsIn(snapshot))) {
+          const tries = moment.asked.includes(by) ? undefined : TRIES_UNASKED;
+          if (by !== "" && trier.find(moment, type, by, tries).accepted) (found[by] ??= []).push(type);
+        }
+      return found;
+    },
+    moves(state, event) {
+      const snapshot = live(state);
+      const { type, ...given } = cleanEvent(event);
+      if (!types.has(type) && !index.knows(type)) {
+        const meant = near(type, types.keys());
+        const hint = meant.length > 0 ? `; did you mean ${meant.join(" or ")}?` : "";
+        throw badRequest(`moves: there is no event ${type}${hint}`);
+      }
+      return trier.offers(momentOf(state, snapshot), type, given);
+    },
     random(state, seed) {
       const snapshot = live(state);
       return snapshot.status === "active" ? trier.random(momentOf(state, snapshot), seed) : null;
     },
   };
+}
+
+/** Why an event is refused, with the candidates that were asked. */
+interface Refusal {
+  readonly reasons: readonly Reason[];
+  readonly considered: readonly Considered[];
+}
+
+const told = ({ microsteps, rest }: Macrostep) => ({ microsteps, considered: rest });
+
+function unknownEvent(type: string, types: readonly string[]): Reason {
+  const meant = near(type, types);
+  return { code: "unknown-event", event: type, ...(meant.length > 0 ? { near: meant } : {}) };
 }
 
 function payloadFaults(type: EventType | undefined, event: PlayEvent) {

@@ -49,6 +49,8 @@ test("every answer of a machine has the form that is asked for", async () => {
   await runner.ask({ do: "send", state, event: { type: "GO" } });
   await runner.ask({ do: "can", state, event: { type: "GO" } });
   await runner.ask({ do: "options", state });
+  await runner.ask({ do: "may", state });
+  await runner.ask({ do: "moves", state, event: { type: "GO" } });
   await runner.ask({ do: "random", state, seed: 1 });
   await runner.ask({ do: "advance", state, ms: 1 });
   await runner.ask({ do: "restore", state });

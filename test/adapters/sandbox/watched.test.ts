@@ -10,6 +10,7 @@ const began: Outcome = {
   view: { value: "a", in: ["a"], context: {}, status: "active", asks: [], enabled: [], candidates: [] },
   refused: false,
   reasons: [],
+  considered: [],
   microsteps: [],
 };
 

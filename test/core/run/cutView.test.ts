@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { compare } from "#core/run/expectations.ts";
-import { LARGE, cutView } from "#core/run/cutView.ts";
+import { cutTold, LARGE, cutView } from "#core/run/cutView.ts";
 import type { Outcome, PlayView } from "#core/run/play.ts";
 import type { Json, JsonObject } from "#core/text/json.ts";
 
@@ -63,6 +63,7 @@ test("a scenario's expectation is held against what is cut", async () => {
     view: cut({ s: long, n: 1 }),
     refused: false,
     reasons: [],
+    considered: [],
     microsteps: [],
   };
   const held = (context: JsonObject) =>
@@ -76,4 +77,15 @@ test("an output is cut too", () => {
   const { output } = cut({}, { status: "done", output: "x".repeat(1e6) });
 
   expect(String(output).length).toBeLessThan(300);
+});
+
+test("what a step tells of its way holds no large value either, and is the same where it is small", () => {
+  const change = { at: "log", before: undefined, after: "x".repeat(1e6) };
+  const read = { text: "event.text", value: "y".repeat(1e6) };
+  const small = [{ event: "GO", changes: [{ at: "n", before: 1, after: 2 }] }];
+  const way = [{ event: "GO", changes: [change], considered: [{ guard: { of: [], reads: [read] } }] }];
+
+  expect(cutTold(small)).toBe(small);
+  expect(JSON.stringify(cutTold(way)).length).toBeLessThan(2_000);
+  expect(cutTold(way)[0]).toMatchObject({ event: "GO", changes: [{ at: "log" }] });
 });
