@@ -221,9 +221,11 @@ function drawnArrows(
 
 /** Several transitions between the same two drawn states are one arrow, those that pass the same called phase or none. */
 function keep(found: Map<string, Arrow>, arrow: Arrow): void {
-  const key = `${arrow.from}\n${arrow.to}\n${arrow.role}\n${[arrow.via ?? "", ...(arrow.beyond ?? [])].join()}`;
+  const by = arrow.via === undefined ? "" : [arrow.via, ...(arrow.beyond ?? [])].join();
+  const key = `${arrow.from}\n${arrow.to}\n${arrow.role}\n${by}`;
   const known = found.get(key);
-  found.set(key, known ? { ...known, parts: [...known.parts, ...arrow.parts] } : arrow);
+  if (known) (known.parts as Part[]).push(...arrow.parts);
+  else found.set(key, { ...arrow, parts: [...arrow.parts] });
 }
 
 function gotoChip(items: Items, { to, parts }: Goto, names: ChartNames): Chip {
