@@ -15,9 +15,12 @@ import type { Siblings } from "#app/studio/siblings.ts";
 import { trustKey, type Trust } from "#app/studio/trust.ts";
 import { codeOf, factsOf, type GameState, type Notify } from "#app/studio/StudioState.ts";
 
-/** How long after a keystroke the graph is read, and how long after a change the checks run, in milliseconds. */
+/**
+ * How long after a keystroke the graph is read, and how long after a change the checks run, in milliseconds: those wait for a pause, so
+ * that no slow typist waits for them at each letter.
+ */
 const READ_AFTER = 40;
-const CHECK_AFTER = 250;
+const CHECK_AFTER = 500;
 /** A check that takes long waits longer, this many times as long as it took: a huge machine is not checked at every pause. */
 const CHECK_REST = 3;
 const DRAFT_AFTER = 1_000;

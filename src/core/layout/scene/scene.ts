@@ -98,8 +98,8 @@ export interface Scene {
   readonly calls?: readonly Arrow[];
   /** Compound -> the child it starts in. */
   readonly initials: ReadonlyMap<string, string>;
-  /** Every transition of what is drawn, by transition id. */
-  readonly account: ReadonlyMap<string, Shown>;
+  /** Every transition of what is drawn, by transition id; what is closed is gone through only when somebody asks. */
+  readonly account: () => ReadonlyMap<string, Shown>;
   /** Notes that stand beside drawn states, by the path id of these. */
   readonly notes?: ReadonlyMap<string, readonly DrawnNote[]>;
 }
