@@ -45,8 +45,9 @@ function stateSites(list: SiteList, place: PlacedState): void {
       name,
       role: path.length === 0 ? "definition" : "reference",
     });
-    list.all("tag", entryOf(object, "tags")?.value, node.tags, absolute(place, node.valueAt), node);
   }
+  const tags = object?.type === "ObjectExpression" ? entryOf(object, "tags")?.value : undefined;
+  list.all("tag", tags, node.tags, absolute(place, node.valueAt), node);
   const initial = nodeAt(list, place, node.initial?.valueAt);
   targetSegments(list, initial, (text) => resolveTarget(root, path, `.${text}`));
   for (const target of node.historyTargets ?? [])

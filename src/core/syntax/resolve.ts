@@ -50,6 +50,9 @@ const through = (value: Value, binding: Binding | undefined): Pick<Within, "via"
 export function resolve(value: Value, steps = MOST_STEPS): Value {
   const node = unwrap(value.node);
   const here = node === value.node ? value : { ...value, node };
+  // Most of a config: what is written in place.
+  const { type } = node;
+  if (type === "ObjectExpression" || type === "StringLiteral" || type === "ArrayExpression") return here;
   if (steps <= 0) return here;
   if (node.type === "Identifier") {
     const binding = lookup(value.scope, node.name);

@@ -93,6 +93,22 @@ export const make = (pick: () => string) => createMachine({ initial: "a", states
     expect(outcome("state.rename", text, { state: ["a"], to: "z" }).text).toContain("z: {");
   });
 
+  test.each(Object.entries(given))(
+    "%s: no way out is offered that leads nowhere, and no copy is made",
+    (_, text) => {
+      const [chart] = readModule(text).charts;
+      const place = chart?.root.children[0]?.transitions.find((one) => one.shared);
+      if (!chart || !place) throw new Error(text);
+      const transition = { source: ["a"], slot: place.slot, event: place.event, index: 0 };
+
+      expect(outcome("transition.describe", text, { transition, text: "x" })).toHaveProperty("refused");
+      expect(runCommand("transition.describe", text, chart, { transition, text: "x" })).not.toHaveProperty(
+        "refused.offer",
+      );
+      expect(outcome("state.copy", text, { state: ["a"] })).toMatchObject({ refused: "origin-shared" });
+    },
+  );
+
   test("what leads where it led before is not told", () => {
     for (const text of Object.values(codes).slice(0, 3)) {
       const moved = outcome("state.move", text, { state: ["d"], parent: ["c"] });

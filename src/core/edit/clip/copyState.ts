@@ -54,7 +54,7 @@ function inPlace(draft: Draft, top: StatePath): TextEdit[] {
         const alone =
           form.endsWith("string") &&
           isIn(absolute(place, at), stateSpan(place)) &&
-          !isInCall(draft, absolute(place, at), stateSpan(place));
+          !(shared && isInCall(draft, absolute(place, at), stateSpan(place)));
         if ((shared || !isIn(absolute(place, at), whole)) && !alone) draft.refuseShared(place, transition);
       }
       const texts = [...node.transitions.flatMap(({ targets }) => targets), ...(node.historyTargets ?? [])];
@@ -67,14 +67,10 @@ function inPlace(draft: Draft, top: StatePath): TextEdit[] {
   });
 }
 
-/** Is it an argument of a call? What the call makes of it is not known where its function is not. */
+/** Is it what a call gives, or an argument of one? What the call makes of it is not known where its function is not. */
 function isInCall({ tree }: Draft, at: Span, state: Span): boolean {
   const node = tree.nodeAt(at);
-  for (
-    let up = node && tree.parentOf(node);
-    up && isIn({ from: up.start, to: up.end }, state);
-    up = tree.parentOf(up)
-  )
+  for (let up = node; up && isIn({ from: up.start, to: up.end }, state); up = tree.parentOf(up))
     if (up.type === "CallExpression") return true;
   return false;
 }

@@ -125,12 +125,12 @@ function requireOnce(draft: Draft, { written, form, name, kind }: SymbolSite): v
   const { tree } = draft;
   const property = form === "text" ? undefined : tree.ownerAt(written);
   const object = property && tree.parentOf(property);
-  if (kind === "event" || kind === "delay") requireNotOverwritten(draft, name, written);
   // An event or delay that a spread has as well would be waited for again.
   if (property && object?.type === "ObjectExpression" && (kind === "event" || kind === "delay"))
     draft.requireNotHiding(object, property);
   const same = nodesOf(object?.["properties"]).filter((one) => keyName(one) === name);
   if (object?.type === "ObjectExpression" && same.length > 1) refuse("written-twice", written, { name });
+  if (kind === "event" || kind === "delay") requireNotOverwritten(draft, name, written);
 }
 
 /** An event or delay that counts for nothing, as it is said again further on, would come to light. */

@@ -31,9 +31,17 @@ export const isNothing = (node: Expression): boolean =>
   node.type === "NullLiteral" || (node.type === "Identifier" && node.name === "undefined");
 
 /** The same behind a name, or as what a call is given. */
-export const isNone = (value: Value): boolean =>
-  !/^(?:Object|Array|ArrowFunction)Expression$|^StringLiteral$/.test(value.node.type) &&
-  isNothing(resolve(value).node);
+export function isNone(value: Value): boolean {
+  switch (value.node.type) {
+    case "ObjectExpression":
+    case "ArrayExpression":
+    case "ArrowFunctionExpression":
+    case "StringLiteral":
+      return false;
+    default:
+      return isNothing(resolve(value).node);
+  }
+}
 
 /** Calls `visit` for the items of an array literal (spreads of same-file arrays laid open), else for the value itself. */
 export function eachItem(value: Value, visit: (item: Value) => void, steps = 8): void {
@@ -55,9 +63,10 @@ export function eachItem(value: Value, visit: (item: Value) => void, steps = 8):
 /** `entry`, `exit`, `actions`: one action or a list of them. */
 export function readActions(site: Site, value: Value | undefined): Action[] {
   const actions: Action[] = [];
-  asWritten(() => {
-    if (value && !isNone(value)) eachItem(value, (item) => actions.push(readAction(site, item)));
-  });
+  if (value)
+    asWritten(() => {
+      if (!isNone(value)) eachItem(value, (item) => actions.push(readAction(site, item)));
+    });
   return actions;
 }
 

@@ -425,7 +425,11 @@ class Printer {
     if (first && !second && this.r.chance(0.85)) return this.candidate(first, path, depth);
     // XState 5.33 drops the target of a string in a list of `after`.
     const objects = event.slot === "after";
-    const items = event.candidates.map((candidate) => this.candidate(candidate, path, depth + 1, objects));
+    const items = event.candidates.map((candidate) => {
+      const code = this.candidate(candidate, path, depth + 1, objects);
+      const given = this.calls ? this.given(`[${code}]`, 0.1) : "[";
+      return given.startsWith("[") ? code : `...${given}`;
+    });
     return this.held(depth, (inner) => this.object(items, inner, path, "attached", [], ["[", "]"]));
   }
 
