@@ -118,7 +118,9 @@ function linesFor(item: Item, arrangement: Arrangement): WantedLines {
   const { flow, lines } = linesOf(item.node, item.path, compoundIn(arrangement, item.id));
   const id = pathId(item.path);
   const drawn = lines.map((line) => line.filter((key) => key !== GAP).map((key) => childId(id, key)));
-  return { ...(flow ? { flow } : {}), lines: drawn.filter((line) => line.length > 0) };
+  // In a line an empty name is a gap: a child with the empty key, which is told as a fault, comes last.
+  const nameless = item.node.children.some(({ key }) => key === "") ? [[pathId([...item.path, ""])]] : [];
+  return { ...(flow ? { flow } : {}), lines: [...drawn.filter((line) => line.length > 0), ...nameless] };
 }
 
 /** On a page what comes in stands before everything, what goes out behind it. */
