@@ -1,5 +1,5 @@
 import { execFile, spawn } from "node:child_process";
-import { chmod, copyFile, mkdir, mkdtemp, open, rm, writeFile } from "node:fs/promises";
+import { chmod, copyFile, mkdir, mkdtemp, open, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { Readable } from "node:stream";
@@ -99,6 +99,24 @@ test("what could not be done is told in the language that was asked for", async 
 });
 
 const faulty = `import { createMachine } from "xstate";\nexport const machine = createMachine({ states: {\n`;
+
+test("a file of a newer format is written by no command", async () => {
+  const root = await games("newer", "good");
+  const labels = join(root, "rulesets/good/labels/en.json");
+  const machine = join(root, "machines/good.machine.ts");
+  await writeFile(labels, JSON.stringify({ ...sound["labels/en"], format: 99, shiny: true }));
+  const texts = async () => [await readFile(labels, "utf8"), await readFile(machine, "utf8")];
+  const before = await texts();
+  const args = ["--command", "state.rename", "--args", `{"state":["turn"],"to":"round"}`];
+
+  const edited = await turnwright(["edit", "machines/good.machine.ts", "--write", ...args], root);
+  await turnwright(["check", "good", "--labels-fit"], root);
+  await turnwright(["check", "good", "--fix"], root);
+
+  expect(edited.code).toBe(1);
+  expect(edited.err).toMatch(/labels\/en is of a newer format .* {2}newer-format/);
+  expect(await texts()).toEqual(before);
+});
 
 test.each([
   [["list", "--json"], 2, "usage"],
