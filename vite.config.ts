@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
+import { licencesPlugin, noteModules } from "./scripts/licences.ts";
 import { firstChunk } from "./scripts/firstChunk.ts";
 import { lateTransitions } from "./scripts/lateTransitions.ts";
 import { slimParser } from "./scripts/slimParser.ts";
@@ -9,7 +10,7 @@ import { sandboxPlugin } from "./scripts/sandboxPlugin.ts";
 
 /** The studio's page. Tests have vitest.config.ts, the command line has vite.cli.config.ts. */
 export default defineConfig({
-  plugins: [react(), slimParser(), lateTransitions(), sandboxPlugin(), workspacePlugin()],
+  plugins: [react(), slimParser(), lateTransitions(), sandboxPlugin(), workspacePlugin(), licencesPlugin()],
   server: { host: "127.0.0.1", watch: { ignored: ["**/machines/**", "**/rulesets/**", "**/dist/**"] } },
   build: {
     outDir: "dist/studio",
@@ -22,5 +23,5 @@ export default defineConfig({
       output: { codeSplitting: { groups: [firstChunk(join(import.meta.dirname, "src/app/main.tsx"))] } },
     },
   },
-  worker: { format: "es" },
+  worker: { format: "es", plugins: () => [noteModules()] },
 });

@@ -1,5 +1,5 @@
-import { execFile } from "node:child_process";
-import { chmod, mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { execFile, spawn } from "node:child_process";
+import { chmod, copyFile, mkdir, mkdtemp, open, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { Readable } from "node:stream";
@@ -99,6 +99,24 @@ test("what could not be done is told in the language that was asked for", async 
 });
 
 const faulty = `import { createMachine } from "xstate";\nexport const machine = createMachine({ states: {\n`;
+
+test("a file of a newer format is written by no command", async () => {
+  const root = await games("newer", "good");
+  const labels = join(root, "rulesets/good/labels/en.json");
+  const machine = join(root, "machines/good.machine.ts");
+  await writeFile(labels, JSON.stringify({ ...sound["labels/en"], format: 99, shiny: true }));
+  const texts = async () => [await readFile(labels, "utf8"), await readFile(machine, "utf8")];
+  const before = await texts();
+  const args = ["--command", "state.rename", "--args", `{"state":["turn"],"to":"round"}`];
+
+  const edited = await turnwright(["edit", "machines/good.machine.ts", "--write", ...args], root);
+  await turnwright(["check", "good", "--labels-fit"], root);
+  await turnwright(["check", "good", "--fix"], root);
+
+  expect(edited.code).toBe(1);
+  expect(edited.err).toMatch(/labels\/en is of a newer format .* {2}newer-format/);
+  expect(await texts()).toEqual(before);
+});
 
 test.each([
   [["list", "--json"], 2, "usage"],
@@ -215,6 +233,29 @@ test("an old Node is told in one line", async () => {
       stdout: "",
       stderr: expect.stringMatching(/^turnwright needs Node\.js 20\.19 or newer; this is 18\.20\.8\..*\n$/),
     });
+});
+
+test.runIf(process.platform === "linux")("an answer that the disk does not take is told", async () => {
+  const home = join(folder, "home");
+  await mkdir(join(home, "dist/cli"), { recursive: true });
+  await mkdir(join(home, "bin"), { recursive: true });
+  await copyFile(bin, join(home, "bin/turnwright.js"));
+  await writeFile(join(home, "package.json"), `{ "type": "module" }`);
+  await writeFile(
+    join(home, "dist/cli/main.js"),
+    `export const main = async (_, io) => (io.out("x".repeat(100_000)), 0);`,
+  );
+  const full = await open("/dev/full", "w");
+  const child = spawn(process.execPath, [join(home, "bin/turnwright.js")], {
+    stdio: ["ignore", full.fd, "pipe"],
+  });
+  let said = "";
+  child.stderr?.on("data", (part: Buffer) => (said += part.toString()));
+  const code = await new Promise((done) => child.on("close", done));
+  await full.close();
+
+  expect(code).toBe(1);
+  expect(said).toMatch(/^turnwright: what it said could not be written \(.*ENOSPC.*\)\n$/);
 });
 
 test("one file that may not be read leaves the other games alone", async () => {

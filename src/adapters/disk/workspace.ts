@@ -2,6 +2,7 @@ import { realpath } from "node:fs/promises";
 import {
   checkFiles,
   checkGameId,
+  checkNewId,
   checkNewGame,
   StoreError,
   type FileChange,
@@ -223,7 +224,8 @@ export async function openWorkspace(folder: string, options: WorkspaceOptions = 
       }),
     duplicate: (game, to) =>
       alone(`Copying ${game}`, async () => {
-        for (const id of [game, to]) checkGameId(id);
+        checkGameId(game);
+        checkNewId(to);
         await mustExist(game);
         await mustBeFree(to);
         const files = [];
@@ -235,7 +237,8 @@ export async function openWorkspace(folder: string, options: WorkspaceOptions = 
       }),
     rename: (game, to) =>
       alone(`Renaming ${game}`, async () => {
-        for (const id of [game, to]) checkGameId(id);
+        checkGameId(game);
+        checkNewId(to);
         await mustExist(game);
         await mustBeFree(to);
         const ruleset = await bytesOf(game, "ruleset").catch(onlyRefusals);

@@ -64,7 +64,7 @@ function Failure() {
   };
   return (
     <>
-      <h2>{t("welcome.failed", { game: wanted ?? "" })}</h2>
+      <h2>{wanted === undefined ? "Turnwright" : t("welcome.failed", { game: wanted })}</h2>
       <p>{t(`store.${failure ?? "unknown"}`, facts ?? {})}</p>
       {failure === "permission" && (
         <button type="button" className="btn" onClick={() => void allow()} autoFocus>

@@ -1,5 +1,5 @@
 import type { Chart, Guard, StateNode, Transition } from "#core/chart/chart.ts";
-import { pathId, places, type PlacedState } from "#core/chart/places.ts";
+import { pathId, pathOf, places, type PlacedState } from "#core/chart/places.ts";
 import { idOfKey, type LabelKey } from "#core/ruleset/labels.ts";
 
 export interface MermaidOptions {
@@ -67,7 +67,7 @@ export function toMermaid(chart: Chart, { label = idOfKey }: MermaidOptions = {}
 
   const block = (node: StateNode, path: string, indent: string): string[] => {
     const lines: string[] = [];
-    const id = (key: string) => ids.get(path === "" ? key : `${path}.${key}`) ?? "";
+    const id = (key: string) => ids.get(childOf(path, key)) ?? "";
     if (
       node.type === "compound" &&
       node.initial &&
@@ -76,7 +76,7 @@ export function toMermaid(chart: Chart, { label = idOfKey }: MermaidOptions = {}
       lines.push(`${indent}[*] --> ${id(node.initial.value)}`);
     for (const [i, child] of node.children.entries()) {
       if (node.type === "parallel" && i > 0) lines.push(`${indent}--`);
-      const childPath = path === "" ? child.key : `${path}.${child.key}`;
+      const childPath = childOf(path, child.key);
       const name = escape(label(`state:${childPath}`) || child.key) || "#32;";
       const shown = child.type === "history" ? `${name} (H${child.history === "deep" ? "*" : ""})` : name;
       const open = child.children.length > 0;
@@ -99,6 +99,8 @@ export function toMermaid(chart: Chart, { label = idOfKey }: MermaidOptions = {}
   return `${lines.join("\n")}\n`;
 }
 
+/** Path id of a child. */
+const childOf = (path: string, key: string): string => pathId([...pathOf(path), key]);
 const parentId = (path: string): string => path.slice(0, Math.max(0, path.lastIndexOf(".")));
 
 function triggerText(one: Transition, node: StateNode, label: (key: LabelKey) => string): string {

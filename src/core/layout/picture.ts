@@ -121,7 +121,10 @@ function linesFor(item: Item, arrangement: Arrangement): WantedLines {
   if (known?.id === id) return known.wanted;
   const { flow, lines } = full;
   const drawn = lines.map((line) => line.filter((key) => key !== GAP).map((key) => childId(id, key)));
-  const wanted = { ...(flow ? { flow } : {}), lines: drawn.filter((line) => line.length > 0) };
+  // In a line an empty name is a gap: a child with the empty key, which is told as a fault, comes last.
+  const nameless = item.node.children.some(({ key }) => key === "") ? [[pathId([...item.path, ""])]] : [];
+  const shown = [...drawn.filter((line) => line.length > 0), ...nameless];
+  const wanted = { ...(flow ? { flow } : {}), lines: shown };
   wantedLines.set(full, { id, wanted });
   return wanted;
 }

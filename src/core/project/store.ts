@@ -136,6 +136,15 @@ export interface StoreFacts {
 /** The most that one file may have, in UTF-8 bytes. */
 export const maxFileBytes = 8 * 1024 * 1024;
 
+/** Names that Windows keeps for devices, whatever their ending. */
+const DEVICES = /^(?:con|prn|aux|nul|com\d|lpt\d)$/;
+
+/** @throws StoreError `bad-name` unless a game may be made with this id: a folder of games is taken along to other systems. */
+export function checkNewId(id: string): void {
+  checkGameId(id);
+  if (DEVICES.test(id)) throw new StoreError("bad-name", `${id} is the name of a device on Windows`);
+}
+
 /** @throws StoreError `bad-name` unless `id` may be the id of a game. */
 export function checkGameId(id: string): void {
   if (!isGameId(id)) throw new StoreError("bad-name", `${JSON.stringify(id)} is not the id of a game`);
@@ -164,7 +173,7 @@ export function checkFiles(files: readonly { readonly name: string; readonly tex
 
 /** Refuses a new game without a machine: no list would show it. @throws StoreError */
 export function checkNewGame(game: string, files: readonly NewFile[]): void {
-  checkGameId(game);
+  checkNewId(game);
   checkFiles(files);
   if (!files.some((file) => file.name === "machine"))
     throw new StoreError("refused", `A game is a machine and its rules; ${game} comes without a machine`);
