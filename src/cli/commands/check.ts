@@ -4,7 +4,8 @@ import { fixGame, type Mended } from "#cli/check/fixGame.ts";
 import { stampGame } from "#cli/check/stampGame.ts";
 import { asJson, mendedAsJson, mendedLine, type Told } from "#cli/check/report.ts";
 import { textOf, type Command } from "#cli/command.ts";
-import { gameIds, gameOrModule, readGame, workspaceOf, type CliGame } from "#cli/games.ts";
+import { gameIds, gameOrModule, readGame, type CliGame } from "#cli/games.ts";
+import { gamesFolder } from "#cli/emptyFolder.ts";
 import { diagnosticLine } from "#cli/diagnosticLine.ts";
 import { languageOf } from "#cli/words.ts";
 
@@ -25,7 +26,7 @@ export const check: Command = {
     const root = textOf(given, "root");
     const games: CliGame[] = [];
     if (named === undefined) {
-      const folder = await workspaceOf(io.cwd, root);
+      const folder = await gamesFolder(io, root);
       for (const id of await gameIds(folder)) games.push(await readGame(folder, id));
     } else games.push(await gameOrModule(named, io.cwd, root));
 

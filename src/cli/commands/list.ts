@@ -5,7 +5,8 @@ import { textIn } from "#core/ruleset/labels.ts";
 import { clauseLinks, coverage } from "#core/ruleset/links.ts";
 import { loadRuleset } from "#core/ruleset/loadRuleset.ts";
 import { textOf, type Command } from "#cli/command.ts";
-import { gameIds, readGame, workspaceOf, type CliGame } from "#cli/games.ts";
+import { gameIds, readGame, type CliGame } from "#cli/games.ts";
+import { gamesFolder } from "#cli/emptyFolder.ts";
 import { table } from "#cli/io.ts";
 
 /** `turnwright list`: the games of a folder, and how much of each there is. */
@@ -16,7 +17,7 @@ export const list: Command = {
   options: {},
   args: [0, 0],
   async run(_args, given, io) {
-    const folder = await workspaceOf(io.cwd, textOf(given, "root"));
+    const folder = await gamesFolder(io, textOf(given, "root"));
     const games = [];
     for (const id of await gameIds(folder))
       games.push(summary(await readGame(folder, id), textOf(given, "lang") ?? "en"));
