@@ -141,8 +141,10 @@ function saves(
   to: "ts" | "js",
 ): Pick<Exported, "beside"> {
   if (!edition) return {};
-  const text = toSaves(chart, id, edition);
-  return { beside: [{ path: `${id}.saves.${to}`, text: to === "ts" ? text : toJavaScript(text, strip) }] };
+  const module = toSaves(chart, edition);
+  const text = to === "ts" ? module : toJavaScript(module, strip).trimStart();
+  const head = madeLine(id, "what its saves are judged by");
+  return { beside: [{ path: `${id}.saves.${to}`, text: head + text }] };
 }
 
 function runJson(input: ExportInput): Exported {
