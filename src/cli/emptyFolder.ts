@@ -23,9 +23,14 @@ export async function gamesFolder(io: Io, root: string | undefined): Promise<str
   }
 }
 
+/** The modules with machines in a folder and below, by path; nothing is run. */
+export const machinesBelow = async (folder: string): Promise<string[]> => [
+  ...machinesOf(await crawlScripts(folder, LOOK)).keys(),
+];
+
 /** What a folder without games can do: open the machines that lie in it, or look at the games of this package. */
 export async function instead(io: Pick<Io, "cwd" | "home">, folder: string): Promise<string[]> {
-  const machines = [...machinesOf(await crawlScripts(folder, LOOK)).keys()];
+  const machines = await machinesBelow(folder);
   const found = machines.slice(0, MOST).join(", ");
   const more = machines.length > MOST ? ` and ${machines.length - MOST} more` : "";
   const where = commonFolder(machines);

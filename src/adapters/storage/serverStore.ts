@@ -124,6 +124,7 @@ export function serverStore({ token, base = "", fetch: ask = fetch }: ServerOpti
     },
     siblings: (game) => call<ScriptText[]>("siblings", { game }),
     others: () => call<string[]>("others", {}),
+    elsewhere: () => call<string[]>("elsewhere", {}),
     watch(onChange) {
       listeners.add(onChange);
       if (!line) {
