@@ -153,7 +153,10 @@ test("saves of older versions are led over renames and moves of the studio, and 
   const now = await readFile(join(folder, "machines/quiz.machine.ts"), "utf8");
   await writeFile(
     join(folder, "machines/quiz.machine.ts"),
-    now.replace("points: number;", "points: number; name: string;").replace("clock: {", "hour: {"),
+    now
+      .replace("points: number;", "points: number; name: string;")
+      .replace("points: 0", 'points: 0, name: "A"')
+      .replace("clock: {", "hour: {"),
   );
   await ship("js", "fourth");
   expect(await restored("fourth", first.stamped)).toEqual({

@@ -130,6 +130,7 @@ export function serverStore({ token, onAnswer, base = "", fetch: ask = fetch }: 
     },
     siblings: (game) => call<ScriptText[]>("siblings", { game }),
     others: () => call<string[]>("others", {}),
+    elsewhere: () => call<string[]>("elsewhere", {}),
     watch(onChange) {
       listeners.add(onChange);
       if (!line) {

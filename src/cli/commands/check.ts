@@ -5,7 +5,8 @@ import { stampGame } from "#cli/check/stampGame.ts";
 import { asJson, mendedAsJson, mendedLine, type Told } from "#cli/check/report.ts";
 import { textOf, type Command } from "#cli/command.ts";
 import { errorJson, storeWords } from "#cli/failure.ts";
-import { gameOrModule, readGames, workspaceOf, type CliGame } from "#cli/games.ts";
+import { gameOrModule, readGames, type CliGame } from "#cli/games.ts";
+import { gamesFolder } from "#cli/emptyFolder.ts";
 import { diagnosticLine } from "#cli/diagnosticLine.ts";
 import { languageOf } from "#cli/words.ts";
 
@@ -26,7 +27,7 @@ export const check: Command = {
     const root = textOf(given, "root");
     const all =
       named === undefined
-        ? await readGames(await workspaceOf(io.cwd, root))
+        ? await readGames(await gamesFolder(io, root))
         : [await gameOrModule(named, io.cwd, root)];
     const games = all.flatMap((game) => ("unread" in game ? [] : [game]));
     const unread = all.filter((game) => "unread" in game);

@@ -265,6 +265,7 @@ function tell(
 /** Why a JSON comes without its code. */
 const NO_CODE = {
   unread: "the module cannot be read as a whole",
-  files: "the machine is written in several files; --to js has them all",
+  files:
+    "the machine is written in several files, and its module does not export it by name; --to js has them all",
   local: "it uses what only the function around the machine knows: ",
 } as const;

@@ -64,7 +64,8 @@ function checkLabels(game: GameSubject, locale: string): Diagnostic[] {
       if (FREE.has(kind) || kind === "value" || keys.includes(key) || inner.has(key)) return false;
       return !(kind in readable) || readable[kind as keyof typeof readable] !== undefined;
     })
-    .filter((key) => !key.startsWith("field:") || !key.endsWith(".by"))
+    // Who does it is asked by every event: one name will do, and the studio has its own.
+    .filter((key) => key !== "field:by" && (!key.startsWith("field:") || !key.endsWith(".by")))
     .map((key) =>
       inFile(
         game,

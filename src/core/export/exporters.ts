@@ -11,6 +11,7 @@ import { freshTree, treeOf } from "#core/syntax/tree.ts";
 import { toImplementations, type Implementations } from "#core/export/toImplementations.ts";
 import { toSaves } from "#core/export/toSaves.ts";
 import type { Rename } from "#core/run/saves.ts";
+import { takenFromMachine } from "#core/export/takenFromMachine.ts";
 import { toXStateJson, type XStateJson } from "#core/export/toXStateJson.ts";
 
 export interface ExportInput {
@@ -141,8 +142,10 @@ function saves(
   to: "ts" | "js",
 ): Pick<Exported, "beside"> {
   if (!edition) return {};
-  const text = toSaves(chart, id, edition);
-  return { beside: [{ path: `${id}.saves.${to}`, text: to === "ts" ? text : toJavaScript(text, strip) }] };
+  const module = toSaves(chart, edition);
+  const text = to === "ts" ? module : toJavaScript(module, strip).trimStart();
+  const head = madeLine(id, "what its saves are judged by");
+  return { beside: [{ path: `${id}.saves.${to}`, text: head + text }] };
 }
 
 function runJson(input: ExportInput): Exported {
@@ -155,6 +158,21 @@ function runJson(input: ExportInput): Exported {
   const code = toImplementations(chart, text, { stubs, parts });
   const made = { text: `${JSON.stringify(json, null, 2)}\n` };
   if (!("text" in code)) {
+    const whole = inSeveralFiles(input, "js");
+    const from = `${id}.machine.js`;
+    const taken = code.none === "files" && whole && takenFromMachine(chart, text, { json, stubs }, from);
+    if (taken && whole)
+      return {
+        ...made,
+        // What the machine itself has is taken from it, wherever it is written.
+        lacks: { stubs, omitted: omitted.filter(({ state, what }) => state !== "" || what !== "context") },
+        beside: [
+          { path: `${id}.implementations.js`, text: madeLine(id, "the code that its JSON names") + taken },
+          { path: from, text: madeLine(id, "the whole machine") + whole.text },
+          ...(saves(input, "js").beside ?? []),
+        ],
+        ...(whole.goesWith ? { goesWith: whole.goesWith } : {}),
+      };
     const gone = parts.map((what) => ({ state: "", what }));
     return { ...made, ...saves(input, "js"), lacks: { stubs, omitted: [...omitted, ...gone] }, noCode: code };
   }

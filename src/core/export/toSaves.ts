@@ -1,5 +1,4 @@
 import type { Chart } from "#core/chart/chart.ts";
-import { madeLine } from "#core/export/made.ts";
 import { saveFacts } from "#core/export/saveFacts.ts";
 import type { Rename } from "#core/run/saves.ts";
 import judge from "#core/run/saves.ts?raw";
@@ -10,11 +9,10 @@ import judge from "#core/run/saves.ts?raw";
  */
 export function toSaves(
   chart: Chart,
-  id: string,
   given: { readonly digest: string; readonly renames: readonly Rename[] },
 ): string {
   const { version, digest, ...facts } = saveFacts(chart, given);
-  return `${madeLine(id, "what its saves are judged by")}${judge
+  return `${judge
     .replace(/^\/\/ This file imports nothing[^\n]*\n[^\n]*\n/m, "")
     .replaceAll(/^export (function|const) /gm, "$1 ")
     .trimEnd()}

@@ -90,6 +90,8 @@ export interface Store {
   siblings(game: string): Promise<readonly ScriptText[]>;
   /** Paths of the scripts of a folder that was opened in which there is no machine. */
   others(): Promise<readonly string[]>;
+  /** Paths of the modules with machines that lie in the folder but are no games of it; of a folder that has games nobody asks. */
+  elsewhere?(): Promise<readonly string[]>;
   /** Calls back for changes made elsewhere, within a second. Returns how to stop. */
   watch(onChange: (event: StoreEvent) => void): () => void;
 }

@@ -37,6 +37,7 @@ export const verbs = [
   "remove",
   "siblings",
   "others",
+  "elsewhere",
   "events",
 ] as const;
 export type Verb = (typeof verbs)[number];

@@ -263,6 +263,63 @@ test("constants that are literals are written as parameters; other parameters ar
   expect(beside[0]!.text).not.toContain("unused");
 });
 
+test("whatever way code is written, what it needs comes along", async () => {
+  const text = `import { assign as set, setup, fromPromise, raise } from "xstate";
+import type { Nothing } from "./nowhere";
+import * as paths from "node:path";
+enum Size { Small = 1, Large = 5 }
+const shared = {
+  /** Is it large? */
+  isLarge({ context }: { context: { n: number } }) { return context.n >= Size.Large; }, // as said
+};
+type Count = number;
+function twice(n: Count): Count { return helper(n) * 2; }
+function helper(n: number) { return n; }
+const table: Record<string, number> = {};
+table["step"] = 2;
+const unused = () => machine;
+const implementations = { step: table["step"]! };
+const base = setup({
+  types: {} as { context: { n: number; at: string } },
+  guards: { ...shared, ["is" + "Odd"]: ({ context }) => context.n % 2 === 1, isOdd2: (({ context }) => context.n > 100) satisfies unknown },
+  actions: {
+    // Adds a step.
+    add: set({ n: ({ context }) => context.n + implementations.step! }),
+    double: set({ n: ({ context }) => twice(context.n) }),
+    name: set({ at: () => paths.posix.join("a", "b") }),
+  },
+  actors: { wait: fromPromise(async () => 7) },
+  delays: { soon: () => 1 },
+});
+export const machine = base.createMachine({
+  id: "odd",
+  context: () => ({ n: 1, at: "" }),
+  initial: "a",
+  states: {
+    a: { entry: "name", on: { ADD: { actions: "add" }, DOUBLE: { actions: ["double", raise({ type: "NEXT" })] }, NEXT: { guard: "isLarge", target: "b" } } },
+    b: { invoke: { src: "wait", onDone: { actions: base.assign({ n: ({ event }) => event.output }), target: "c" } } },
+    c: { after: { soon: "d" } },
+    d: { type: "final" },
+  },
+  output: ({ context }) => ({ n: context.n, at: context.at }),
+});
+`;
+  const { beside, lacks } = await writeJson("odd", text);
+  await folder.write(
+    "runOdd.js",
+    `import { createActor, toPromise } from "xstate"; import { machine } from "./odd.fromJson.js";
+     const a = createActor(machine).start();
+     for (const type of ["ADD", "NEXT", "DOUBLE"]) a.send({ type });
+     console.log(JSON.stringify(await toPromise(a)));`,
+  );
+
+  expect(JSON.parse(await folder.node("runOdd.js"))).toEqual({ n: 7, at: "a/b" });
+  expect(lacks?.omitted).toEqual([]);
+  for (const kept of ["// Adds a step.", "/** Is it large? */", "// as said"])
+    expect(beside[0]!.text).toContain(kept);
+  for (const gone of ["unused", "nowhere", "satisfies"]) expect(beside[0]!.text).not.toContain(gone);
+});
+
 test("code that only a function around the machine could run is said not to be there", async () => {
   const text = `import { setup } from "xstate";
 export function make(limit: number) {
