@@ -24,6 +24,9 @@ export interface GuardGiven {
 
 /** Helpers that are opened inside one another. */
 const DEEPEST = 5;
+/** Bodies that are kept for the next step. */
+const MOST_KEPT = 5_000;
+const NONE: ReadonlySet<string> = new Set();
 /** Letters of a value that is told; of a longer one there is no value. */
 const LONGEST = 400;
 
@@ -36,6 +39,10 @@ export class GuardFormulas {
   readonly #scope: ExprScope;
   readonly #consts: ReadonlyMap<string, string>;
   readonly #parsed = new Map<string, Expr | undefined>();
+  /** What is asked at every step, worked out once: bodies by guard and event type, texts of parts. */
+  readonly #bodies = new Map<string, Expr>();
+  readonly #texts = new WeakMap<Expr, string>();
+  readonly #spelled = new WeakMap<Expr, string>();
 
   constructor({ guards, consts }: GuardCode) {
     this.#code = guards;
@@ -54,12 +61,34 @@ export class GuardFormulas {
       depth: 0,
     };
     try {
-      const trial = this.#part(forEvent(arrow.body, given.event.type), place);
+      const trial = this.#part(this.#body(name, arrow, given.event.type), place);
       return trial.verdict === verdict ? trial : undefined;
     } catch (error) {
       if (error instanceof ExprError) return undefined;
       throw error;
     }
+  }
+
+  #body(name: string, arrow: Arrow, event: string): Expr {
+    const key = `${event}|${name}`;
+    const known = this.#bodies.get(key);
+    if (known) return known;
+    const body = forEvent(arrow.body, event);
+    // Event types come from outside: what is kept stays bounded.
+    if (this.#bodies.size < MOST_KEPT) this.#bodies.set(key, body);
+    return body;
+  }
+
+  /** A part as a formula, and with all its prefixes. */
+  #text(expr: Expr): string {
+    const known = this.#texts.get(expr) ?? printFormula(expr, { impliedContext: true });
+    this.#texts.set(expr, known);
+    return known;
+  }
+  #spelling(expr: Expr): string {
+    const known = this.#spelled.get(expr) ?? printFormula(expr, { bare: NONE, impliedContext: true });
+    this.#spelled.set(expr, known);
+    return known;
   }
 
   #part(expr: Expr, place: Place): GuardTrial {
@@ -84,7 +113,7 @@ export class GuardFormulas {
     const fields = fieldsIn(expr, place) ?? [];
     return {
       sign: "formula",
-      text: printFormula(expr, { impliedContext: true }),
+      text: this.#text(expr),
       verdict,
       of: inner ? [inner] : [],
       ...(reads.length > 0 ? { reads } : {}),
@@ -99,7 +128,7 @@ export class GuardFormulas {
       if (decided)
         return {
           sign: "formula",
-          text: printFormula(operand, { impliedContext: true }),
+          text: this.#text(operand),
           verdict: null,
           of: [],
         };
@@ -141,7 +170,7 @@ export class GuardFormulas {
   #reads(expr: Expr, place: Place): ValueRead[] {
     const found: ValueRead[] = [];
     const tell = (one: Expr): void => {
-      const text = printFormula(one, { bare: new Set(), impliedContext: true });
+      const text = this.#spelling(one);
       if (found.some((read) => read.text === text)) return;
       try {
         const value = this.#value(one, place);
