@@ -82,7 +82,7 @@ test.each(games)(
 /** Events that a rule lets anybody send at any time, of which no state asks. */
 const anyTime: Record<string, (type: string, path: string) => boolean> = {
   // A battle waits for its result; cards may be used meanwhile (reading 20).
-  "vf-card": (type, path) => /^USE_/.test(type) && path.endsWith("battle"),
+  "vf-card": (type, path) => type.startsWith("USE_") && path.endsWith("battle"),
   "chrono-card": (type) => type === "MAKE_EP",
 };
 
@@ -142,4 +142,42 @@ test.each(games)("what %s works out is there by name, with a label in each langu
   expect([...seen].toSorted()).toEqual(Object.keys(derived).toSorted());
   for (const labels of Object.values(ruleset?.labels ?? {}))
     expect(Object.keys(derived).filter((name) => !labels[`derived:${name}`]?.trim())).toEqual([]);
+});
+
+/** Something that hardly fits, of the same kind. */
+const spoiled = (value: Json | undefined): Json =>
+  typeof value === "number"
+    ? -3
+    : typeof value === "string"
+      ? "zz"
+      : Array.isArray(value)
+        ? ["zz", "zz"]
+        : null;
+
+test.each(games)("a guard of %s that refuses an event names the field that does not fit", async (id) => {
+  const { machine } = (await import(`../../machines/${id}.machine.ts`)) as { machine: AnyStateMachine };
+  const player = createPlayer(machine, shippedGame(id).spec);
+  const random = randomSource(4);
+  let outcome = player.start({});
+  let refusals = 0;
+  const silent: string[] = [];
+
+  for (let i = 0; i < 300; i++) {
+    const move = player.random(outcome.state, Math.floor(random() * 2 ** 32));
+    if (!move) {
+      outcome = player.start({});
+      continue;
+    }
+    const fields = Object.keys(move).filter((name) => name !== "type");
+    const field = fields[i % fields.length] ?? "by";
+    const { reasons } = player.can(outcome.state, { ...move, [field]: spoiled(move[field]) });
+    const guards = reasons.filter(({ code }) => code === "guard");
+    if (guards.length > 0) refusals++;
+    if (guards.length > 0 && !guards.some((reason) => reason.fields?.includes(field)))
+      silent.push(`${field}: ${guards.map(({ guard }) => guard).join(", ")}`);
+    outcome = player.send(outcome.state, move);
+  }
+
+  expect(refusals).toBeGreaterThan(80);
+  expect(silent.length / refusals, silent.join("; ")).toBeLessThan(0.02);
 });

@@ -72,7 +72,7 @@ const isNothing = (value: Json): boolean =>
 
 function say(words: ValueWords, value: Json, wordOf: (value: string) => string | undefined): string {
   const { t, label } = words;
-  if (value === null) return t("simulate.nothing");
+  if (value === null || value === "") return t("simulate.nothing");
   if (typeof value === "boolean") return t(value ? "simulate.yes" : "simulate.no");
   if (typeof value === "string") return wordOf(value) ?? thingName(label, value) ?? value;
   if (typeof value !== "object") return String(value);

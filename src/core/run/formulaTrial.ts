@@ -24,6 +24,9 @@ export interface GuardGiven {
 
 /** Helpers that are opened inside one another. */
 const DEEPEST = 5;
+/** Bodies that are kept for the next step. */
+const MOST_KEPT = 5_000;
+const NONE: ReadonlySet<string> = new Set();
 /** Letters of a value that is told; of a longer one there is no value. */
 const LONGEST = 400;
 
@@ -36,6 +39,10 @@ export class GuardFormulas {
   readonly #scope: ExprScope;
   readonly #consts: ReadonlyMap<string, string>;
   readonly #parsed = new Map<string, Expr | undefined>();
+  /** What is asked at every step, worked out once: bodies by guard and event type, texts of parts. */
+  readonly #bodies = new Map<string, Expr>();
+  readonly #texts = new WeakMap<Expr, string>();
+  readonly #spelled = new WeakMap<Expr, string>();
 
   constructor({ guards, consts }: GuardCode) {
     this.#code = guards;
@@ -54,12 +61,34 @@ export class GuardFormulas {
       depth: 0,
     };
     try {
-      const trial = this.#part(forEvent(arrow.body, given.event.type), place);
+      const trial = this.#part(this.#body(name, arrow, given.event.type), place);
       return trial.verdict === verdict ? trial : undefined;
     } catch (error) {
       if (error instanceof ExprError) return undefined;
       throw error;
     }
+  }
+
+  #body(name: string, arrow: Arrow, event: string): Expr {
+    const key = `${event}|${name}`;
+    const known = this.#bodies.get(key);
+    if (known) return known;
+    const body = forEvent(arrow.body, event);
+    // Event types come from outside: what is kept stays bounded.
+    if (this.#bodies.size < MOST_KEPT) this.#bodies.set(key, body);
+    return body;
+  }
+
+  /** A part as a formula, and with all its prefixes. */
+  #text(expr: Expr): string {
+    const known = this.#texts.get(expr) ?? printFormula(expr, { impliedContext: true });
+    this.#texts.set(expr, known);
+    return known;
+  }
+  #spelling(expr: Expr): string {
+    const known = this.#spelled.get(expr) ?? printFormula(expr, { bare: NONE, impliedContext: true });
+    this.#spelled.set(expr, known);
+    return known;
   }
 
   #part(expr: Expr, place: Place): GuardTrial {
@@ -69,15 +98,24 @@ export class GuardFormulas {
       const inner = this.#part(expr.of, place);
       if (inner.of.length > 0) return { sign: "not", verdict: !inner.verdict, of: [inner] };
     }
+    if (expr.kind === "conditional") {
+      const chosen = this.#part(this.#value(expr.test, place) ? expr.yes : expr.no, place);
+      return this.#leaf(expr, chosen, place);
+    }
     const opened = expr.kind === "call" ? this.#opened(expr, place) : undefined;
-    const verdict = opened ? opened.verdict : Boolean(this.#value(expr, place));
+    return this.#leaf(expr, opened, place);
+  }
+
+  /** A part that is told by its text, with what decides in it when that is known. */
+  #leaf(expr: Expr, inner: GuardTrial | undefined, place: Place): GuardTrial {
+    const verdict = inner ? inner.verdict : Boolean(this.#value(expr, place));
     const reads = this.#reads(expr, place);
-    const fields = fieldsIn(expr, place);
+    const fields = fieldsIn(expr, place) ?? [];
     return {
       sign: "formula",
-      text: printFormula(expr, { impliedContext: true }),
+      text: this.#text(expr),
       verdict,
-      of: opened ? [opened] : [],
+      of: inner ? [inner] : [],
       ...(reads.length > 0 ? { reads } : {}),
       ...(fields.length > 0 ? { fields } : {}),
     };
@@ -90,7 +128,7 @@ export class GuardFormulas {
       if (decided)
         return {
           sign: "formula",
-          text: printFormula(operand, { impliedContext: true }),
+          text: this.#text(operand),
           verdict: null,
           of: [],
         };
@@ -105,18 +143,22 @@ export class GuardFormulas {
   #opened(call: Expr & { kind: "call" }, place: Place): GuardTrial | undefined {
     const arrow = this.#parse(this.#consts.get(call.name) ?? "");
     if (arrow?.kind !== "arrow" || place.depth >= DEEPEST) return undefined;
-    if (!/^(binary|unary|call)$/.test(arrow.body.kind)) return undefined;
-    const fields = new Map<string, string | null>();
+    const fields = new Map<string, readonly string[] | null>();
+    let blind = false;
     const args = call.args.map((arg, i) => {
       if (arg.kind === "spread")
         throw new ExprError("operand", "Spread arguments are not followed.", call.at);
       const pattern = arrow.params[i];
-      const field = fieldOf(arg, place);
-      if (pattern?.kind === "bind" && field !== undefined) fields.set(pattern.name, field);
+      const event = isEvent(arg, place);
+      const named = event ? null : fieldsIn(arg, place);
+      // Parts of the event that are handed over in another shape cannot be followed.
+      if (named === undefined || (named !== null && named.length > 0 && pattern?.kind !== "bind"))
+        blind = true;
+      else if (pattern?.kind === "bind") fields.set(pattern.name, named);
       return this.#value(arg, place);
     });
     // A function that is handed on has no value outside.
-    if (args.some((arg) => arg instanceof Closure)) return undefined;
+    if (blind || args.some((arg) => arg instanceof Closure)) return undefined;
     return this.#part(arrow.body, { arrow, args, fields, depth: place.depth + 1 });
   }
 
@@ -128,7 +170,7 @@ export class GuardFormulas {
   #reads(expr: Expr, place: Place): ValueRead[] {
     const found: ValueRead[] = [];
     const tell = (one: Expr): void => {
-      const text = printFormula(one, { bare: new Set(), impliedContext: true });
+      const text = this.#spelling(one);
       if (found.some((read) => read.text === text)) return;
       try {
         const value = this.#value(one, place);
@@ -160,11 +202,11 @@ export class GuardFormulas {
   }
 }
 
-/** Where an expression stands: in which function, with what arguments, and which names are the event (null) or a field of it. */
+/** Where an expression stands: in which function, with what arguments, and which names are the event (null) or come from fields of it. */
 interface Place {
   readonly arrow: Arrow;
   readonly args: readonly unknown[];
-  readonly fields: ReadonlyMap<string, string | null>;
+  readonly fields: ReadonlyMap<string, readonly string[] | null>;
   readonly depth: number;
 }
 
@@ -182,21 +224,26 @@ const eventNames = (pattern: Pattern | undefined): string[] =>
     ? pattern.fields.flatMap(({ key, to }) => (key === "event" && to.kind === "bind" ? [to.name] : []))
     : [];
 
-/** The field of the event that an expression is; null for the event itself. */
-function fieldOf(expr: Expr, { fields }: Place): string | null | undefined {
-  if (expr.kind === "name") return fields.get(expr.name);
-  if (expr.kind !== "member" || expr.of.kind !== "name") return undefined;
-  return fields.get(expr.of.name) === null ? expr.name : undefined;
-}
+/** Whether an expression is the event itself. */
+const isEvent = (expr: Expr, { fields }: Place): boolean =>
+  expr.kind === "name" && fields.get(expr.name) === null;
 
-/** The fields of the event that an expression names, its type left out. */
-function fieldsIn(expr: Expr, place: Place): string[] {
+/** The fields of the event that an expression names, its type left out; undefined when the event goes somewhere as a whole. */
+function fieldsIn(expr: Expr, place: Place): readonly string[] | undefined {
   const found = new Set<string>();
+  let whole = false;
   const visit = (one: Expr): void => {
-    const field = fieldOf(one, place);
-    if (typeof field === "string" && field !== "type") found.add(field);
+    if (one.kind === "member" && isEvent(one.of, place)) {
+      if (one.name !== "type") found.add(one.name);
+      return;
+    }
+    if (one.kind === "name") {
+      const fields = place.fields.get(one.name);
+      if (fields === null) whole = true;
+      for (const field of fields ?? []) found.add(field);
+    }
     for (const inner of innerOf(one)) visit(inner);
   };
   visit(expr);
-  return [...found];
+  return whole ? undefined : [...found];
 }

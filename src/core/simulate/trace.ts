@@ -190,24 +190,25 @@ export class Trace {
       const written = this.#index.takenOf(transition);
       if (!written) return [];
       const { source, slot, event, index, clauses } = written;
+      const candidate: Considered = {
+        source,
+        slot,
+        ...(event === undefined ? {} : { event }),
+        index,
+        clauses,
+        verdict,
+        taken: verdict && taken.includes(transition),
+      };
+      if (!trial) return [candidate];
       const tell = this.#tell;
       let told: GuardTrial | undefined;
       return [
         {
-          source,
-          slot,
-          ...(event === undefined ? {} : { event }),
-          index,
-          clauses,
-          verdict,
-          taken: verdict && taken.includes(transition),
-          ...(trial
-            ? {
-                get guard() {
-                  return (told ??= tell(trial, transition));
-                },
-              }
-            : {}),
+          ...candidate,
+          // Worked out when it is looked at.
+          get guard() {
+            return (told ??= tell(trial, transition));
+          },
         },
       ];
     });

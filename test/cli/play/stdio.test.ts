@@ -72,7 +72,15 @@ describe("one answer per request", () => {
       [["draw"], false],
     ]);
     expect(answers[2]?.["reasons"]).toEqual([
-      { code: "guard", state: "main", event: "PASS", index: 0, guard: "byTurnPlayer", clauses: ["T-2"] },
+      {
+        code: "guard",
+        state: "main",
+        event: "PASS",
+        index: 0,
+        guard: "byTurnPlayer",
+        clauses: ["T-2"],
+        fields: ["by"],
+      },
     ]);
     expect(answers[3]?.["reasons"]).toEqual([{ code: "not-here", event: "DRAW" }]);
     expect(answers[4]?.["reasons"]).toMatchObject([
