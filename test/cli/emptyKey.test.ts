@@ -31,18 +31,22 @@ async function exported(...words: string[]) {
   return { code, out, err };
 }
 
-test.each(["map", "flow", "full"])("a state with the empty key is drawn like others, at %s", async (detail) => {
-  const { code, out, err } = await exported("--to", "svg", "--detail", detail);
+test.each(["map", "flow", "full"])(
+  "a state with the empty key is drawn like others, at %s",
+  async (detail) => {
+    const { code, out, err } = await exported("--to", "svg", "--detail", detail);
 
-  expect([code, err]).toEqual([0, ""]);
-  expect(out).toMatch(/BACK/);
-  expect(out).toMatch(/>c</);
-});
+    expect([code, err]).toEqual([0, ""]);
+    expect(out).toMatch(/BACK/);
+    expect(out).toMatch(/>c</);
+  },
+);
 
 test("a state with the empty key has an identifier in Mermaid", async () => {
   const { code, out } = await exported("--to", "mermaid");
 
   expect(code).toBe(0);
-  for (const line of out.split("\n").filter((one) => one.includes(" as "))) expect(line).toMatch(/ as [a-z]\w*/i);
+  for (const line of out.split("\n").filter((one) => one.includes(" as ")))
+    expect(line).toMatch(/ as [a-z]\w*/i);
   expect(out).toMatch(/\[\*\] --> \w+\n.*state .*\n.*state "c"/);
 });
