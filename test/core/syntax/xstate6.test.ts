@@ -11,7 +11,7 @@ export const machine = setup({ guards: { enough: ({ count }: { count: number }) 
 });
 `;
 
-// Each of these runs under 6.0.0-alpha.52, and means something else, or nothing, to version 5.
+// Written as version 6 has it (documentation and exports of 6.0.0-alpha.52); they mean something else, or nothing, to version 5.
 const signs: readonly (readonly [what: string, text: string, sign: string])[] = [
   [
     "a transition that is a function",
