@@ -64,7 +64,8 @@ export class Offers {
     )
       return payload;
     if (this.#engine.can(snapshot, event)) return faults.length > 0 ? payload : undefined;
-    if (!this.#types.has(type) && !this.#index.knows(type)) return one(unknownEvent(type, [...this.#types.keys()]));
+    if (!this.#types.has(type) && !this.#index.knows(type))
+      return one(unknownEvent(type, [...this.#types.keys()]));
     const considered = this.#engine.ask(snapshot, event);
     const reasons = explain(type, considered, (candidate) => {
       const transition = this.#index.transitionOf(candidate);
