@@ -32,7 +32,8 @@ export class Spellings {
     const node = unwrap(at);
     const known = this.wishes.get(node);
     // What a call gives stands in its place, several texts as well as one.
-    if (known && (known.from !== from || known.to !== to))
+    const goesOn = known?.from === from && known.to === from && node.type !== "CallExpression";
+    if (known && !goesOn && (known.from !== from || known.to !== to))
       refuse("target-shared", spanOf(node), { target: from });
     const inPlace = () => this.draft.replace(spanOf(node), spelledAnew(this.draft, node, to));
     this.wishes.set(node, { node, from, to, write: write ?? inPlace });
