@@ -39,6 +39,8 @@ export interface Item {
   readonly folded: boolean;
   /** Of a row: path id of the row that stands below it. */
   readonly next?: string | undefined;
+  /** Of a row: the one above it does not lead to it. */
+  readonly apart?: boolean;
   /** What enclosing states call, and come back from: see `calledPhases`. */
   readonly called: boolean;
   readonly content: StateContent;

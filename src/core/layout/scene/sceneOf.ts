@@ -63,7 +63,7 @@ export function sceneOf(chart: Chart, names: ChartNames, view: View): Scene {
     sources: ports ? before(ports.sources, shown) : shown,
     targets: ports ? before(ports.targets, shown) : shown,
   };
-  const { arrows, calls, account, ...told } = arrowsOf(chart, names, drawn, {
+  const { calls, account, ...told } = arrowsOf(chart, names, drawn, {
     consts: view.consts,
     words: view.words ?? "all",
   });
@@ -71,7 +71,7 @@ export function sceneOf(chart: Chart, names: ChartNames, view: View): Scene {
     chart,
     root,
     items: contentsOf(items, names, told),
-    arrows,
+    arrows: told.arrows,
     calls,
     initials,
     account,
