@@ -7,17 +7,32 @@ import { defineConfig, type Plugin } from "vite";
 
 const home = fileURLToPath(new URL(".", import.meta.url));
 
-/** `dist/core/index.js` with its types: `turnwright/core` for other programs, dependencies left outside. */
+const entries = ["index", "entries/text", "entries/read", "entries/edit", "entries/export", "entries/play"];
+
+/**
+ * `dist/core` with its types: `turnwright/core` and its parts for other programs, dependencies left outside. Each module is a file of
+ * its own, so that a bundler takes no more of it than what is used.
+ */
 export default defineConfig({
   plugins: [typesPlugin()],
   publicDir: false,
   build: {
     outDir: "dist/core",
-    lib: { entry: "src/core/index.ts", formats: ["es"], fileName: () => "index.js" },
+    lib: {
+      entry: Object.fromEntries(entries.map((name) => [name, join(home, `src/core/${name}.ts`)])),
+      formats: ["es"],
+    },
     target: "es2023",
     minify: false,
     emptyOutDir: true,
-    rollupOptions: { external: /^(xstate|@babel\/parser|@cfworker\/json-schema)(\/|$)/ },
+    rolldownOptions: {
+      external: /^(xstate|@babel\/parser|@cfworker\/json-schema)(\/|$)/,
+      output: {
+        preserveModules: true,
+        preserveModulesRoot: join(home, "src/core"),
+        entryFileNames: "[name].js",
+      },
+    },
   },
 });
 

@@ -538,6 +538,32 @@ const withDeclaration = (
 const paid = (players: Player[], seat: string, cards: number, cost: number) =>
   players.map((p) => (p.id === seat ? { ...p, hand: p.hand - cards, ep: p.ep - cost } : p));
 
+/** What effects change the damage of a card in this Charm by. */
+const damageChange = (context: Context, name: string) =>
+  context.charm.changes
+    .filter((change) => change.target === name)
+    .reduce((sum, change) => sum + change.amount, 0);
+
+/** What the rules work out from where the game stands, for whoever shows it. Guards and actions use the same functions. */
+export const derived = {
+  /** What is left of the DP of each card of which it was told. */
+  dpLeft: (context: Context) =>
+    allCards(context)
+      .filter((c) => c.dp !== null)
+      .map((c) => ({ name: c.name, dp: c.dp! - c.damage })),
+  /** What effects add to the damage that is to come, or take from it. */
+  damageChanges: (context: Context) =>
+    [...new Set(context.charm.changes.map((change) => change.target))].map((name) => ({
+      name,
+      amount: damageChange(context, name),
+    })),
+  /** Who holds more cards than the limit, and how many more. */
+  overLimit: (context: Context) =>
+    context.players
+      .filter((p) => p.hand > p.handLimit)
+      .map((p) => ({ id: p.id, amount: p.hand - p.handLimit })),
+};
+
 /** Fields whose cards the start phase sees to (reading 11). */
 const inStart = (context: Context, player: Player) =>
   player.id === context.turnPlayer || context.readings.startCards === "everyone";
@@ -1185,15 +1211,7 @@ export const machine = setup({
             damage:
               c.damage +
               (event.cards.includes(c.name)
-                ? Math.max(
-                    0,
-                    context.charm.changes
-                      .filter((change) => change.target === c.name)
-                      .reduce(
-                        (sum, change) => sum + change.amount,
-                        event.amounts[event.cards.indexOf(c.name)]!,
-                      ),
-                  )
+                ? Math.max(0, event.amounts[event.cards.indexOf(c.name)]! + damageChange(context, c.name))
                 : 0),
             faceDown: c.faceDown || event.downed.includes(c.name),
           })),

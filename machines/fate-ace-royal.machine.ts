@@ -165,9 +165,11 @@ export type Step =
 
 export interface Context {
   seats: string[];
+  /** Empty until the start player is picked, as are the start player and who has the coin. */
   turnPlayer: string;
   players: Player[];
   startPlayer: string;
+  /** 0 until the first turn begins. */
   turnNo: number;
   /** Who has still to agree to a free assignment. */
   toAgree: string[];
@@ -277,6 +279,7 @@ export type Event =
       tap?: string[];
     }
   | { type: "PASS"; by: string }
+  | { type: "ALL_PASS"; by: "table" }
   | { type: "CHOOSE_SYSTEM"; by: string; system: System }
   | { type: "TAKE_CARD"; by: string }
   | { type: "LEAVE_CARD"; by: string }
@@ -525,7 +528,7 @@ const playerOf = (context: Context, seat: string | null) => context.players.find
 /** Who sits there, or somebody out of the game: guards never fail on a seat that is missing. */
 const seatOf = (context: Context, seat: string | null) => playerOf(context, seat) ?? NOBODY;
 
-const turnPlayerOf = (context: Context) => context.players.find((p) => p.id === context.turnPlayer)!;
+const turnPlayerOf = (context: Context) => seatOf(context, context.turnPlayer);
 
 const isIn = (context: Context, seat: string) => context.players.some((p) => p.id === seat && !p.out);
 
@@ -793,6 +796,51 @@ const tapAll = (player: Player, cards: string[]) => ({
 const isUsed = (context: Context, owner: string, card: string) =>
   context.used.some((u) => u.owner === owner && u.card === card);
 
+/**
+ * What the rules work out from where the game stands, for whoever shows it. Guards and actions use the same functions.
+ */
+export const derived = {
+  /** The stats with which everybody fights now: of the token, or of the servant with all that changes it. */
+  fighting: (context: Context) =>
+    context.players
+      .filter((p) => p.spirit !== null && p.classCard !== null && !p.out)
+      .map((p) => ({
+        id: p.id,
+        physicalAttack: strength(context, p.id, "physicalAttack"),
+        physicalDefense: strength(context, p.id, "physicalDefense"),
+        magicAttack: strength(context, p.id, "magicAttack"),
+        magicDefense: strength(context, p.id, "magicDefense"),
+      })),
+  /** What the attack and the counter would deal in each system, as the battle stands. */
+  damageToCome: (context: Context) =>
+    context.battle.attacker === null || context.battle.defender === null
+      ? undefined
+      : {
+          toDefender: {
+            physical: Math.max(
+              0,
+              margin(context, context.battle.attacker, context.battle.defender, "physical"),
+            ),
+            magic: Math.max(0, margin(context, context.battle.attacker, context.battle.defender, "magic")),
+          },
+          toAttacker: {
+            physical: Math.max(
+              0,
+              margin(context, context.battle.defender, context.battle.attacker, "physical"),
+            ),
+            magic: Math.max(0, margin(context, context.battle.defender, context.battle.attacker, "magic")),
+          },
+        },
+  /** Who is in the death state (FA-TOK-1, FA-TOK-2). */
+  deathState: (context: Context) =>
+    remaining(context)
+      .filter(inDeathState)
+      .map((p) => p.id),
+  /** How many mystic codes everybody may have equipped. */
+  codeCap: (context: Context) =>
+    context.players.map((p) => ({ id: p.id, codes: p.codes.length, cap: capOf(p) })),
+};
+
 // ---- Input ----
 
 const READINGS: { [K in keyof Readings]: Readings[K][] } = {
@@ -854,7 +902,7 @@ function checked(input: Input): Input {
 
 const start = (input: Input, seats: string[]): Context => ({
   seats,
-  turnPlayer: seats[0]!,
+  turnPlayer: "",
   players: seats.map((id) => ({
     id,
     out: false,
@@ -870,8 +918,8 @@ const start = (input: Input, seats: string[]): Context => ({
     orientation: "upright",
     tokens: { assassination: 0, drain: 0 },
   })),
-  startPlayer: seats[0]!,
-  turnNo: 1,
+  startPlayer: "",
+  turnNo: 0,
   toAgree: seats,
   drafter: null,
   queue: [],
@@ -880,7 +928,7 @@ const start = (input: Input, seats: string[]): Context => ({
   deck: { codes: 0, events: 0 },
   discard: { codes: 0, events: 0 },
   drawing: 0,
-  coin: { holder: seats[0]!, turnsHeld: 0 },
+  coin: { holder: "", turnsHeld: 0 },
   acted: false,
   equipped: false,
   die: null,
@@ -1458,6 +1506,7 @@ export const machine = setup({
         ),
       coin: ({ context }) => ({ holder: nextIn(context, context.coin.holder), turnsHeld: 0 }),
     }),
+    countFirstTurn: assign({ turnNo: 1 }),
     passTurn: assign({
       turnPlayer: ({ context }) => nextIn(context, context.turnPlayer),
       turnNo: ({ context }) => context.turnNo + 1,
@@ -1519,6 +1568,7 @@ export const machine = setup({
         toPass: context.battle.toPass.filter((seat) => seat !== event.by),
       }),
     }),
+    passAll: assign({ battle: ({ context }) => ({ ...context.battle, toPass: [] }) }),
     askBattlers: assign({
       battle: ({ context }) => ({
         ...context.battle,
@@ -2055,6 +2105,7 @@ export const machine = setup({
           },
           always: {
             guard: "everyoneHadAGo",
+            actions: "countFirstTurn",
             target: "#fate-ace-royal.play",
             meta: { clauses: ["FA-SET-8"] },
           },
@@ -2407,6 +2458,8 @@ export const machine = setup({
                       },
                     },
                     PASS: { guard: "byWhoMayPass", actions: "pass", meta: { clauses: ["FA-BAT-5"] } },
+                    // One answer for everybody who has still to go on from a step.
+                    ALL_PASS: { guard: "byTable", actions: "passAll", meta: { clauses: ["FA-BAT-5"] } },
                   },
                   always: [
                     {
@@ -2454,7 +2507,10 @@ export const machine = setup({
                     asks: { context: "battle.toPass" },
                   },
                   entry: ["askBattlers", { type: "beginStep", params: { step: "attackDamage" } }],
-                  on: { PASS: { guard: "byWhoMayPass", actions: "pass", meta: { clauses: ["FA-BAT-8"] } } },
+                  on: {
+                    PASS: { guard: "byWhoMayPass", actions: "pass", meta: { clauses: ["FA-BAT-8"] } },
+                    ALL_PASS: { guard: "byTable", actions: "passAll", meta: { clauses: ["FA-BAT-8"] } },
+                  },
                   always: {
                     guard: "allPassed",
                     actions: "dealAttackDamage",
@@ -2501,7 +2557,10 @@ export const machine = setup({
                     asks: { context: "battle.toPass" },
                   },
                   entry: ["askBattlers", { type: "beginStep", params: { step: "counterDamage" } }],
-                  on: { PASS: { guard: "byWhoMayPass", actions: "pass", meta: { clauses: ["FA-BAT-10"] } } },
+                  on: {
+                    PASS: { guard: "byWhoMayPass", actions: "pass", meta: { clauses: ["FA-BAT-10"] } },
+                    ALL_PASS: { guard: "byTable", actions: "passAll", meta: { clauses: ["FA-BAT-10"] } },
+                  },
                   always: {
                     guard: "allPassed",
                     actions: "dealCounterDamage",
@@ -2513,7 +2572,10 @@ export const machine = setup({
                 loss: {
                   meta: { clauses: ["FA-BAT-11"], asks: { context: "battle.toPass" } },
                   entry: ["askBattlers", { type: "beginStep", params: { step: "loss" } }],
-                  on: { PASS: { guard: "byWhoMayPass", actions: "pass", meta: { clauses: ["FA-BAT-11"] } } },
+                  on: {
+                    PASS: { guard: "byWhoMayPass", actions: "pass", meta: { clauses: ["FA-BAT-11"] } },
+                    ALL_PASS: { guard: "byTable", actions: "passAll", meta: { clauses: ["FA-BAT-11"] } },
+                  },
                   always: { guard: "allPassed", target: "manaLoss", meta: { clauses: ["FA-BAT-11"] } },
                 },
 

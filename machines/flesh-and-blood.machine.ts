@@ -176,6 +176,7 @@ export type DrawReason = "agreement" | "stalemate" | "deadlock";
 
 export interface Context {
   seats: string[];
+  /** Empty in the start-of-game procedure, before the first turn. */
   turnPlayer: string;
   players: Player[];
   gameNo: number;
@@ -518,9 +519,19 @@ const layerOf = (trigger: Trigger): Layer => ({
   goAgain: false,
 });
 
+const damageOf = (chain: Chain) => Math.max(0, chain.power - chain.defense);
+
 /** Heroes that are dead or gone while their players are still in the game. */
 const dead = (context: Context) =>
   context.players.filter((p) => !p.out && (p.life === 0 || p.hero === null)).map((p) => p.id);
+
+/** What the rules work out from where the game stands, for whoever shows it. Guards and actions use the same functions. */
+export const derived = {
+  /** What the attack of the chain link deals as it stands; none while there is no target. */
+  damageToCome: (context: Context) => (context.chain.target === null ? undefined : damageOf(context.chain)),
+  /** Who would lose when game state actions look at it. */
+  dead: (context: Context) => dead(context),
+};
 
 /** What gaining action points amounts to, with the effects that replace it. */
 const gained = (context: Context, seat: string, points: number) =>
@@ -784,7 +795,7 @@ const newGame = (
   readings: Readings,
 ): Context => ({
   seats,
-  turnPlayer: seats[0]!,
+  turnPlayer: "",
   players: seats.map((id) => newPlayer(id, rules)),
   gameNo,
   turnNo: 0,
@@ -1449,9 +1460,7 @@ export const machine = setup({
     dealDamage: assign({
       players: ({ context }) =>
         context.players.map((p) =>
-          p.id === context.chain.target
-            ? { ...p, life: Math.max(0, p.life - Math.max(0, context.chain.power - context.chain.defense)) }
-            : p,
+          p.id === context.chain.target ? { ...p, life: Math.max(0, p.life - damageOf(context.chain)) } : p,
         ),
     }),
     resolveLink: assign(({ context }) => ({

@@ -93,6 +93,7 @@ export type LostCause =
 
 export interface Context {
   seats: string[];
+  /** Empty until the first serve is settled. */
   turnPlayer: string;
   players: Player[];
   /** Who has still to present a deck. */
@@ -205,7 +206,25 @@ const isWhole = (n: number) => n % 1 === 0;
 
 const isPoints = (n: number) => isWhole(n) && n >= 0;
 
-const turnPlayerOf = (context: Context) => context.players.find((p) => p.id === context.turnPlayer)!;
+const newPlayer = (id: string): Player => ({
+  id,
+  cards: 0,
+  eventCards: 0,
+  deck: 0,
+  hand: 0,
+  setCards: 0,
+  drop: 0,
+  deckRanOut: false,
+  serve: { characters: [], under: 0 },
+  block: { characters: [], under: 0 },
+  receive: { characters: [], under: 0 },
+  toss: { characters: [], under: 0 },
+  attack: { characters: [], under: 0 },
+});
+
+/** The turn player; before there is one, somebody who has nothing. */
+const turnPlayerOf = (context: Context) =>
+  context.players.find((p) => p.id === context.turnPlayer) ?? newPlayer("");
 
 const other = (context: Context, seat: string) => context.seats.find((s) => s !== seat)!;
 
@@ -257,6 +276,23 @@ const blockOp = (context: Context) =>
   context.effects
     .filter((e) => e.owner === context.turnPlayer && e.stat === "blockOp")
     .reduce((given, e) => (context.readings.blockOp === "highest" ? Math.max(given, e.amount) : e.amount), 0);
+
+/** What the rules work out from where the game stands, for whoever shows it. Guards and actions use the same functions. */
+export const derived = {
+  /** Points of the turn player's areas, with what effects add. */
+  points: (context: Context) =>
+    context.turnPlayer === ""
+      ? undefined
+      : {
+          serve: pointsIn(context, "serve"),
+          block: pointsIn(context, "block"),
+          receive: pointsIn(context, "receive"),
+          toss: pointsIn(context, "toss"),
+          attack: pointsIn(context, "attack"),
+        },
+  /** The OP that the turn player has to reach. */
+  facedOp: (context: Context) => (context.op === null ? undefined : facedOp(context)),
+};
 
 /** A skill or card changes nothing, or one number by a whole amount for a named time. A value that is given is not below 0. */
 const isChange = (change: { stat?: Stat; amount?: number; scope?: Scope }) =>
@@ -322,22 +358,8 @@ function checked(input: Input): Input {
 
 const start = (input: Input, seats: string[]): Context => ({
   seats,
-  turnPlayer: seats[0]!,
-  players: seats.map((id) => ({
-    id,
-    cards: 0,
-    eventCards: 0,
-    deck: 0,
-    hand: 0,
-    setCards: 0,
-    drop: 0,
-    deckRanOut: false,
-    serve: { characters: [], under: 0 },
-    block: { characters: [], under: 0 },
-    receive: { characters: [], under: 0 },
-    toss: { characters: [], under: 0 },
-    attack: { characters: [], under: 0 },
-  })),
+  turnPlayer: "",
+  players: seats.map(newPlayer),
   toPresent: seats,
   decider: null,
   serveHolder: null,

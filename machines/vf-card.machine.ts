@@ -69,8 +69,11 @@ export interface Effect {
 
 export interface Context {
   seats: string[];
+  /** Empty until the first player is named. */
   turnPlayer: string;
   turnNo: number;
+  /** Who may use cards in this turn: the turn player, and as reading 13 goes the other player, with set traps. */
+  cardUsers: string[];
   players: Player[];
   /** Room in each magic stock; null until it is told (reading 10). */
   stockCapacity: number | null;
@@ -326,6 +329,17 @@ const arriving = (
 const cameSpecially = (context: Context, card: FieldCard) =>
   card.cameBy !== "normal" && card.cameInTurn === context.turnNo;
 
+/** What the rules work out from where the game stands, for whoever shows it. Guards and actions use the same functions. */
+export const derived = {
+  /** Room that is left in each magic stock, once it is told how much there is. */
+  stockRoom: (context: Context) =>
+    context.stockCapacity === null
+      ? undefined
+      : context.players.map((p) => ({ id: p.id, room: roomInStock(context, p.id) })),
+  /** Cards that the turn player holds beyond the hand limit. */
+  overLimit: (context: Context) => (context.turnPlayer === "" ? undefined : Math.max(0, excess(context))),
+};
+
 // ---- Input ----
 
 const READINGS: { [K in keyof Readings]: Readings[K][] } = {
@@ -363,8 +377,9 @@ function checked(input: Input): Input {
 
 const start = (input: Input, seats: string[]): Context => ({
   seats,
-  turnPlayer: seats[0]!,
+  turnPlayer: "",
   turnNo: 0,
+  cardUsers: [],
   players: seats.map((id) => ({
     id,
     hand: [],
@@ -599,6 +614,10 @@ export const machine = setup({
     // Turns.
     beginTurn: assign({
       turnNo: ({ context }) => context.turnNo + 1,
+      cardUsers: ({ context }) =>
+        context.readings.trapsInOtherTurn === "allowed"
+          ? [context.turnPlayer, other(context, context.turnPlayer)]
+          : [context.turnPlayer],
       drawn: 0,
       normalReleaseUsed: false,
       changed: [],
@@ -999,7 +1018,7 @@ export const machine = setup({
                   always: { guard: "nothingDue", target: "act" },
                 },
                 act: {
-                  meta: { clauses: ["VF-S.0"], asks: "turnPlayer" },
+                  meta: { clauses: ["VF-S.0"], asks: { context: "cardUsers" } },
                   on: {
                     USE_MAGIC: {
                       guard: and(["byTurnPlayer", "magicWithinReach", "isForStandby"]),
@@ -1026,7 +1045,7 @@ export const machine = setup({
               initial: "act",
               states: {
                 act: {
-                  meta: { clauses: ["VF-M.0", "VF-M.3e"], asks: "turnPlayer" },
+                  meta: { clauses: ["VF-M.0", "VF-M.3e"], asks: { context: "cardUsers" } },
                   on: {
                     RELEASE: {
                       guard: and(["byTurnPlayer", "vfInHand", "displayIsStated", "releaseIsLeft"]),
@@ -1119,7 +1138,7 @@ export const machine = setup({
                   always: { guard: "nothingDue", target: "act" },
                 },
                 act: {
-                  meta: { clauses: ["VF-E.0"], asks: "turnPlayer" },
+                  meta: { clauses: ["VF-E.0"], asks: { context: "cardUsers" } },
                   on: {
                     USE_MAGIC: {
                       guard: and(["byTurnPlayer", "magicWithinReach", "isForEnd"]),

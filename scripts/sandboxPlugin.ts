@@ -1,5 +1,6 @@
 import { build, type Plugin } from "vite";
 import { fileURLToPath } from "node:url";
+import { noteModules } from "./licences.ts";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 
@@ -41,6 +42,7 @@ async function bundle(entry: string): Promise<{ code: string; files: string[] }>
     configFile: false,
     root,
     logLevel: "error",
+    plugins: [noteModules()],
     define: { "process.env.NODE_ENV": '"production"' },
     build: {
       write: false,

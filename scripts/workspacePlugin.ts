@@ -1,5 +1,6 @@
 import type { Plugin } from "vite";
 import { openWorkspace } from "../src/adapters/disk/workspace.ts";
+import { keyHash } from "../src/core/project/wire.ts";
 import { apiHandler } from "../src/adapters/server/apiHandler.ts";
 import { pageMeta } from "../src/adapters/server/pageHandler.ts";
 import { newToken } from "../src/adapters/server/serve.ts";
@@ -9,27 +10,33 @@ import { newToken } from "../src/adapters/server/serve.ts";
  * `TURNWRIGHT_ROOT` names. Vite needs inline scripts and a socket, so its page has no content security policy.
  */
 export function workspacePlugin(): Plugin {
-  const token = newToken();
+  const [token, key] = [newToken(), newToken()];
   let place = "";
   return {
     name: "turnwright-workspace",
     apply: "serve",
-    // By default Vite lets pages of other ports of this machine read its answers, and the page holds the token.
+    // By default Vite lets pages of other ports of this machine read its answers, and what they serve is nobody else's.
     config: () => ({ server: { cors: false } }),
     configResolved(config) {
       place = process.env["TURNWRIGHT_ROOT"] ?? config.root;
     },
     async configureServer(server) {
       const workspace = await openWorkspace(place);
-      const api = apiHandler({ store: workspace, token, place: workspace.root });
+      const api = apiHandler({ store: workspace, token, key, place: workspace.root });
       server.middlewares.use(api);
+      const print = server.printUrls;
+      server.printUrls = () => {
+        print();
+        for (const url of server.resolvedUrls?.local ?? [])
+          server.config.logger.info(`  With the key of this start: ${url}${keyHash(key)}`);
+      };
       server.httpServer?.once("close", () => {
         api.close();
         void workspace.close();
       });
     },
     transformIndexHtml: () =>
-      Object.entries(pageMeta(token, place)).map(([name, content]) => ({
+      Object.entries(pageMeta).map(([name, content]) => ({
         tag: "meta",
         attrs: { name, content },
         injectTo: "head-prepend" as const,

@@ -23,7 +23,7 @@ export const firstChart: BenchLine = {
       let first: Awaited<ReturnType<typeof openOnce>> | undefined;
       for (let i = 0; i < openings; i++) {
         const opened = await page();
-        const found = await openOnce(opened, `${studio.url}#/haikyu-break/design`);
+        const found = await openOnce(opened, studio.at("/haikyu-break/design"));
         first ??= found;
         times.push(found.painted);
         await opened.context().close();

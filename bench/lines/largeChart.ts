@@ -29,7 +29,7 @@ export const largeChart: BenchLine = {
       }
       const open = async (states: number) => {
         const page = await newPage({ viewport: { width: 1600, height: 960 }, reducedMotion: "reduce" });
-        const painted = await openOnce(page, `${studio.url}#/${gameOf(states)}/design`);
+        const painted = await openOnce(page, studio.at(`/${gameOf(states)}/design`));
         const nodes = await page.evaluate(() => document.querySelectorAll(".react-flow *").length);
         return { page, painted, nodes };
       };

@@ -3,6 +3,7 @@ import { labelLocales, type LabelLocale } from "#test/charts/generated/labelTabl
 import { askedOf } from "#test/support/readability/askedOf.ts";
 import { atRest, canvasSize, judged, readabilityOf } from "#test/support/readability/judgePage.ts";
 import { wordsOf } from "#test/support/words.ts";
+import type { ServedStudio } from "../../scripts/studio/serveStudio.ts";
 import type { OpenStudio } from "../../scripts/studio/withStudio.ts";
 import { type Row, rowOf } from "./figures.ts";
 import type { JudgedGame } from "./games.ts";
@@ -55,17 +56,17 @@ async function newWindow({ page: newPage }: OpenStudio, view: View, locale: Labe
 }
 
 /** Opens a chart anew, so that nothing is left of the one before. @returns whether it was drawn in time */
-async function openChart(page: Page, url: string, id: string): Promise<boolean> {
+async function openChart(page: Page, studio: ServedStudio, id: string): Promise<boolean> {
   await page.goto("about:blank");
-  await page.goto(`${url}#/${id}/design`);
+  await page.goto(studio.at(`/${id}/design`));
   return atRest(page);
 }
 
 /** The same in a window that gives the canvas its size. It is known from the first chart on, which is opened twice. */
-async function openSized(page: Page, url: string, id: string, view: View): Promise<boolean> {
-  const drawn = await openChart(page, url, id);
+async function openSized(page: Page, studio: ServedStudio, id: string, view: View): Promise<boolean> {
+  const drawn = await openChart(page, studio, id);
   if (!drawn || !(await fitWindow(page, view))) return drawn;
-  return openChart(page, url, id);
+  return openChart(page, studio, id);
 }
 
 /**
@@ -113,7 +114,7 @@ export async function lookAtGames(
         const asked = askedOf(chart, labels[locale]);
         const look = (moment: Look["moment"], row: Row) =>
           tell({ game: id, view: view.name, locale, moment, row });
-        const drawn = await openSized(page, open.studio.url, id, view);
+        const drawn = await openSized(page, open.studio, id, view);
         look("opened", drawn ? rowOf(await readabilityOf(page, asked)) : undefined);
         if (drawn) await pressFit(page, locale);
         look("fit", drawn ? rowOf(await readabilityOf(page, asked)) : undefined);
@@ -139,7 +140,7 @@ export async function lookAtOthers(
       const look = (moment: Look["moment"], view: View, row: Row) =>
         tell({ game: id, view: view.name, locale, moment, row });
       const judge = async () => rowOf(await readabilityOf(page, asked));
-      if (!(await openSized(page, open.studio.url, id, small))) {
+      if (!(await openSized(page, open.studio, id, small))) {
         look("opened", small, undefined);
         continue;
       }

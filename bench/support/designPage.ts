@@ -6,7 +6,7 @@ export async function designPage({ studio, page: newPage }: OpenStudio, selected
   const page = await newPage({ reducedMotion: "reduce" });
   await page.addInitScript(() => localStorage.setItem("turnwright.labels", "id"));
   const query = selected === undefined ? "" : `?state=${encodeURIComponent(selected)}`;
-  await page.goto(`${studio.url}#/haikyu-break/design${query}`);
+  await page.goto(studio.at(`/haikyu-break/design${query}`));
   await page.locator(".react-flow__node").first().waitFor();
   await page.locator(".monaco-editor .view-line").first().waitFor({ timeout: 60_000 });
   // The types of XState are read by Monaco's worker in the meantime.

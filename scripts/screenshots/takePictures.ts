@@ -38,7 +38,7 @@ export async function takePictures(built: BuiltStudio, only: readonly string[]):
         });
         const thrown: string[] = [];
         page.on("pageerror", ({ message }) => thrown.push(message));
-        await page.goto(studio.url + scene.hash);
+        await page.goto(studio.at(scene.hash.slice(1)));
         await scene.prepare(page);
         const path = join(folder, `${scene.name}${ending}.png`);
         await page.screenshot({ path, caret: "hide", animations: "disabled" });

@@ -4,7 +4,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 
 export interface ServedStudio {
-  readonly url: string;
+  /** The address of a page of the studio, with the key that lets one in: of `/haikyu-break/design`. */
+  at(path: string): string;
   /** A copy of this repository's games, to be changed freely. */
   readonly root: string;
   close(): Promise<void>;
@@ -30,7 +31,7 @@ export async function serveStudio(bin: string): Promise<ServedStudio> {
     void ended.then(() => fail(new Error(`The studio did not start: ${told}`)));
   });
   return {
-    url: (JSON.parse(line) as { url: string }).url,
+    at: (path) => (JSON.parse(line) as { url: string }).url + path,
     root,
     async close() {
       child.kill("SIGTERM");

@@ -28,8 +28,16 @@ export function drawing(
 ): string {
   const language = isLanguage(locale) ? locale : undefined;
   const arrangement = arrangementIn(parseArrangement(layout ?? "").file, layoutKey(chart.ref));
-  return drawChart(chart, pictureNames(chart, ruleset, language), arrangement, {
-    title: textIn(ruleset.info.title, language ?? "en"),
+  const title = textIn(ruleset.info.title, language ?? "en");
+  const labels = language === undefined ? undefined : ruleset.labels[language];
+  // The machine goes by the title of its game, as in the studio: it has no label of its own.
+  const own = language === undefined ? undefined : ruleset.info.title[language];
+  const named =
+    language !== undefined && labels && own
+      ? { labels: { [language]: { "state:": own, ...labels } } }
+      : ruleset;
+  return drawChart(chart, pictureNames(chart, named, language), arrangement, {
+    title,
     ...(theme ? { theme } : {}),
     ...(language ? { lang: language } : {}),
     ...(detail ? { detail } : {}),

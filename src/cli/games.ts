@@ -1,8 +1,10 @@
 import { readFile, realpath, stat } from "node:fs/promises";
 import { basename, extname, join, resolve } from "node:path";
 import { openWorkspace } from "#adapters/disk/workspace.ts";
+import { decodeText } from "#adapters/disk/safeFile.ts";
 import { siblingsOnDisk } from "#adapters/disk/siblingsOnDisk.ts";
 import { near } from "#core/diagnostic/near.ts";
+import { StoreError } from "#core/project/store.ts";
 import { stem } from "#core/project/gameIdFrom.ts";
 import { filePath, isGameId, type FileName } from "#core/project/gameFiles.ts";
 import type { ModuleReading } from "#core/read/module.ts";
@@ -43,6 +45,25 @@ export async function gameIds(folder: string): Promise<string[]> {
   } finally {
     await workspace.close();
   }
+}
+
+/** A game of which something could not be read; nothing else is said of it. */
+export interface UnreadGame {
+  readonly id: string;
+  readonly unread: StoreError;
+}
+
+/** The games of a folder. One that cannot be read does not take the others along. */
+export async function readGames(folder: string): Promise<readonly (CliGame | UnreadGame)[]> {
+  const games: (CliGame | UnreadGame)[] = [];
+  for (const id of await gameIds(folder))
+    games.push(
+      await readGame(folder, id).catch((error: unknown) => {
+        if (error instanceof StoreError) return { id, unread: error };
+        throw error;
+      }),
+    );
+  return games;
 }
 
 /** A game of a folder with all its files. @throws UsageError when there is none of that id */
@@ -93,11 +114,11 @@ async function readModuleFile(path: string, named: string, cwd: string): Promise
   const ending = extname(path);
   if (!/^\.[cm]?[jt]sx?$/.test(ending)) throw new UsageError(`${named} is no TypeScript or JavaScript file`);
   const lang = ending.includes("t") ? "ts" : "js";
-  const files = new Map<FileName, string>([["machine", await readFile(path, "utf8")]]);
+  const files = new Map<FileName, string>([["machine", decodeText(await readFile(path), named)]]);
   // How its states stand is kept beside it, once somebody has arranged them.
   const layoutOf = (file: string) => `${stem(file)}.layout.json`;
-  const layout = await readFile(layoutOf(path), "utf8").catch(() => undefined);
-  if (layout !== undefined) files.set("layout", layout);
+  const layout = await readFile(layoutOf(path)).catch(() => undefined);
+  if (layout !== undefined) files.set("layout", decodeText(layout, layoutOf(named)));
   const stored = async () => storeOf(await realpath(path));
   const pathOf = (name: FileName) => (name === "layout" ? layoutOf(named) : named);
   return { id: named, lang, files, stored, pathOf, ...reads({ files, lang, cwd, path: named }) };

@@ -8,6 +8,8 @@ export interface Io {
   /** Writes as it is, without a line break of its own. */
   readonly out: (text: string) => void;
   readonly err: (text: string) => void;
+  /** A person looks at what `out` writes. */
+  readonly isTerminal?: boolean;
 }
 
 /** 0: all is well. 1: something is wrong with a game. 2: the command line itself is wrong. */

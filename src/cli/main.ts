@@ -1,7 +1,8 @@
 import { parseArgs } from "node:util";
 import { near } from "#core/diagnostic/near.ts";
 import { StoreError } from "#core/project/store.ts";
-import { commonOptions, type Command, type Given, type Options } from "#cli/command.ts";
+import { visible } from "#core/text/visible.ts";
+import { commonOptions, textOf, type Command, type Given, type Options } from "#cli/command.ts";
 import { check } from "#cli/commands/check.ts";
 import { edit } from "#cli/commands/edit.ts";
 import { exportGame } from "#cli/commands/exportGame.ts";
@@ -9,14 +10,53 @@ import { list } from "#cli/commands/list.ts";
 import { play } from "#cli/commands/play.ts";
 import { read } from "#cli/commands/read.ts";
 import { open, start } from "#cli/commands/studio.ts";
+import { errorJson, FaultyGame, storeWords, type ErrorJson } from "#cli/failure.ts";
+import { isLanguage, languageOf, type Language } from "#cli/words.ts";
 import { table, UsageError, type ExitCode, type Io } from "#cli/io.ts";
 import pkg from "../../package.json";
 
 const commands: readonly Command[] = [list, check, read, edit, play, exportGame, start, open];
 
+/** Their output may be the text of a file, byte for byte: it is made harmless only where a person looks at it. */
+const AS_IS = new Set(["edit", "export"]);
+
 /** Runs one command line and gives its exit code. Writes nothing but through `io`; never throws on what a person typed. */
 export async function main(argv: readonly string[], io: Io): Promise<ExitCode> {
   const [word = "help", ...rest] = argv;
+  // Names in a stranger's file, and what was typed, may hold what a terminal takes for orders.
+  const asIs = AS_IS.has(word) && io.isTerminal !== true && !rest.includes("--json");
+  const out = (text: string) => io.out(asIs ? text : visible(text));
+  const err = (text: string) => io.err(visible(text));
+  return rest.includes("--json")
+    ? runForPrograms(word, rest, { ...io, out, err })
+    : run(word, rest, { ...io, out, err });
+}
+
+/** With `--json` a command that fails says so in JSON, too: `{ "error": { "code", "message", … } }`. */
+async function runForPrograms(word: string, rest: readonly string[], io: Io): Promise<ExitCode> {
+  let answered = false;
+  let said = "";
+  let told: ErrorJson | undefined;
+  const out = (text: string) => {
+    answered ||= text !== "";
+    io.out(text);
+  };
+  const err = (text: string) => {
+    said += text;
+    io.err(text);
+  };
+  const code = await run(word, rest, { ...io, out, err }, (error) => (told = error));
+  if (code !== 0 && !answered)
+    io.out(`${JSON.stringify({ error: told ?? { code: "failed", message: said.trim() } }, null, 2)}\n`);
+  return code;
+}
+
+async function run(
+  word: string,
+  rest: readonly string[],
+  io: Io,
+  tell: (error: ErrorJson) => void = () => undefined,
+): Promise<ExitCode> {
   if (word === "help" || word === "--help" || word === "-h") {
     const about = commands.find((one) => one.name === rest[0]);
     io.out(about ? usageOf(about) : help());
@@ -29,14 +69,15 @@ export async function main(argv: readonly string[], io: Io): Promise<ExitCode> {
   const command = commands.find((one) => one.name === word);
   if (!command) {
     const meant = near(word, [...commands.map((one) => one.name), "help", "version"]);
-    io.err(
-      `turnwright: there is no command ${word}${meant.length > 0 ? `; did you mean ${meant.join(" or ")}?` : ""}\n`,
-    );
-    io.err("turnwright help lists them\n");
+    const hint = meant.length > 0 ? `; did you mean ${meant.join(" or ")}?` : "";
+    io.err(`turnwright: there is no command ${word}${hint}\nturnwright help lists them\n`);
+    tell({ code: "usage", message: `there is no command ${word}${hint}` });
     return 2;
   }
+  let language: Language = "en";
   try {
     const { values, positionals } = parse(command, rest);
+    if (isLanguage(textOf(values, "lang"))) language = languageOf(textOf(values, "lang"));
     if (values["help"]) {
       io.out(usageOf(command));
       return 0;
@@ -47,13 +88,13 @@ export async function main(argv: readonly string[], io: Io): Promise<ExitCode> {
     if (positionals.length > most) throw new UsageError(`${positionals[most]} is one argument too many`);
     return await command.run(positionals, values, io);
   } catch (error) {
-    if (error instanceof UsageError) {
-      io.err(`turnwright ${word}: ${error.message}\n${usageOf(command)}`);
-      return 2;
-    }
-    if (!(error instanceof StoreError) && !isSystemError(error)) throw error;
-    io.err(`turnwright ${word}: ${error.message}\n`);
-    return 1;
+    if (!isFailure(error)) throw error;
+    tell(errorJson(error, language));
+    if (error instanceof FaultyGame) io.err(error.message);
+    else if (error instanceof UsageError) io.err(`turnwright ${word}: ${error.message}\n${usageOf(command)}`);
+    else if (error instanceof StoreError) io.err(`turnwright ${word}: ${storeWords(error, language)}\n`);
+    else io.err(`turnwright ${word}: ${error.message}\n`);
+    return error instanceof UsageError ? 2 : 1;
   }
 }
 
@@ -78,8 +119,12 @@ function parse(command: Command, args: readonly string[]): { values: Given; posi
   }
 }
 
-/** Files that cannot be read or written, addresses that cannot be listened on: facts of the machine, told as they are. */
-const isSystemError = (error: unknown): error is Error => error instanceof Error && "syscall" in error;
+/** What a command line may meet. Files that cannot be read, addresses that cannot be listened on are told as they are. */
+const isFailure = (error: unknown): error is Error =>
+  error instanceof UsageError ||
+  error instanceof StoreError ||
+  error instanceof FaultyGame ||
+  (error instanceof Error && "syscall" in error);
 
 const usageOf = (command: Command): string =>
   `usage: turnwright ${command.usage} [--root DIR] [--json] [--lang en|ja|zh-Hant]\n`;
@@ -92,5 +137,6 @@ const help = (): string =>
   ])}
 Every command takes --json (for programs), --lang en|ja|zh-Hant (language of messages) and --root DIR (the folder of
 games; the current one by default). ID is a game of that folder, FILE a machine module anywhere.
+With --json a command that fails answers { "error": { "code", "message", … } }.
 Exit codes: 0 all is well, 1 something is wrong with a game or could not be done, 2 the command line is wrong.
 `;

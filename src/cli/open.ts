@@ -21,7 +21,7 @@ export async function openPath({ path, ...options }: OpenPathOptions): Promise<S
       others,
     ))
       options.log(line);
-  return serveWorkspace(workspace, games.length === 1 ? `#/${games[0]?.id}` : "", options);
+  return serveWorkspace(workspace, games.length === 1 ? `/${games[0]?.id}` : "", options);
 }
 
 /** How many files without a machine are named; of a large folder the rest is counted. */

@@ -1,7 +1,7 @@
-import { spawn } from "node:child_process";
 import { frameScript } from "#adapters/sandbox/frameScript.ts";
 import { usualPort, serve } from "#adapters/server/serve.ts";
 import type { Workspace } from "#adapters/disk/workspace.ts";
+import { openInBrowser } from "#cli/openInBrowser.ts";
 
 export interface ServeWorkspaceOptions {
   /** Wanted port; by default 4820. A free one is taken, and told, when it is in use. */
@@ -15,6 +15,7 @@ export interface ServeWorkspaceOptions {
   readonly log: (line: string) => void;
 }
 export interface Started {
+  /** With the key of this start. */
   readonly url: string;
   /** Ends the server; called by itself on SIGINT and SIGTERM, after which the process has nothing left to do. */
   close(): Promise<void>;
@@ -22,11 +23,11 @@ export interface Started {
 
 /**
  * Serves a workspace, says where, and keeps running until it is closed or the process is told to end.
- * @param hash what to show first, such as `#/vf-card`
+ * @param path what to show first, such as `/vf-card`
  */
 export async function serveWorkspace(
   workspace: Workspace,
-  hash: string,
+  path: string,
   { port = usualPort, studioDir, open, json, log }: ServeWorkspaceOptions,
 ): Promise<Started> {
   const place = workspace.root;
@@ -38,10 +39,12 @@ export async function serveWorkspace(
       throw error;
     },
   );
-  const url = serving.url + hash;
+  const url = serving.address(path);
+  const shown: (() => void)[] = [];
   const started: Started = {
     url,
     async close() {
+      for (const forget of shown) forget();
       for (const signal of ["SIGINT", "SIGTERM"] as const) process.off(signal, end);
       await serving.close();
       await workspace.close();
@@ -53,19 +56,11 @@ export async function serveWorkspace(
   if (json) log(JSON.stringify({ url, root: place, pid: process.pid }));
   else {
     log(`Turnwright is at ${url}`);
+    log("Whoever has this address may change the games: what stands behind # is the key of this start.");
     const taken = new URL(url).port;
     if (port !== 0 && taken !== String(port)) log(`Port ${port} is in use, so it listens on ${taken}.`);
     log(`Games are read from and saved to ${place}. Ctrl+C ends it.`);
   }
-  if (open) openInBrowser(url);
+  if (open) shown.push(await openInBrowser(url));
   return started;
-}
-
-/** Asks the system to show an address; when it cannot, the printed address is still there. */
-function openInBrowser(url: string): void {
-  const [command, ...args] =
-    process.platform === "darwin" ? ["open"] : process.platform === "win32" ? ["explorer"] : ["xdg-open"];
-  const child = spawn(command ?? "xdg-open", [...args, url], { stdio: "ignore", detached: true });
-  child.on("error", () => undefined);
-  child.unref();
 }

@@ -1,4 +1,5 @@
 import { openWorkspace } from "#adapters/disk/workspace.ts";
+import { machinesBelow } from "#cli/emptyFolder.ts";
 import { serveWorkspace, type ServeWorkspaceOptions, type Started } from "#cli/serveWorkspace.ts";
 
 export interface StartOptions extends ServeWorkspaceOptions {
@@ -11,5 +12,6 @@ export interface StartOptions extends ServeWorkspaceOptions {
  * @throws StoreError `not-found` when there is no such folder; Error when the studio is not built
  */
 export async function start({ root, ...options }: StartOptions): Promise<Started> {
-  return serveWorkspace(await openWorkspace(root), "", options);
+  const workspace = await openWorkspace(root);
+  return serveWorkspace({ ...workspace, elsewhere: () => machinesBelow(root) }, "", options);
 }

@@ -72,7 +72,13 @@ test("a game opens at its map, mermaid has the outer two levels of it", async ()
 
   const outer = (await turnwright("export haikyu-break --to mermaid --detail map", root)).out;
   expect(outer).toBe((await turnwright("export haikyu-break --to mermaid --levels 2", root)).out);
-  expect(outer.length).toBeLessThan((await turnwright("export haikyu-break --to mermaid", root)).out.length);
+  const { out: full, err: none } = await turnwright("export haikyu-break --to mermaid --detail full", root);
+  expect(outer.length).toBeLessThan(full.length);
+  expect(none).toBe("");
+  // What nobody asked for more of can be read on a page, and says that there is more.
+  const { out: usual, err } = await turnwright("export haikyu-break --to mermaid", root);
+  expect(usual).toBe(outer);
+  expect(err).toContain("The outer 2 of 5 levels");
 });
 
 test("the arrangement of a module is what is drawn", async () => {

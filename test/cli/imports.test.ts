@@ -137,7 +137,13 @@ describe("export", () => {
 
     expect(code).toBe(1);
     expect(err).toContain("Not written, because another file of that name is there: over.js");
-    expect((await readdir(to)).toSorted()).toEqual(["behavior.js", "duel.js", "over.js", "phases.js"]);
+    expect((await readdir(to)).toSorted()).toEqual([
+      "behavior.js",
+      "duel.js",
+      "duel.saves.js",
+      "over.js",
+      "phases.js",
+    ]);
     expect(await readFile(join(to, "over.js"), "utf8")).toBe("// mine\n");
   });
 

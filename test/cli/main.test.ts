@@ -3,7 +3,7 @@ import { cp, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from "node:fs/pr
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Readable } from "node:stream";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { build } from "vite";
 import { main } from "#cli/main.ts";
 import { widthOf } from "#cli/io.ts";
@@ -218,7 +218,7 @@ test("export writes the machine in each format", async () => {
   expect((await turnwright("export go-fish --to mermaid")).out).toMatch(/^stateDiagram-v2\n/);
   const json = await turnwright("export go-fish --to json");
   expect(JSON.parse(json.out)).toMatchObject({ id: "m", states: { over: { type: "final" } } });
-  expect(json.err).toContain("1 guards");
+  expect(json.err).toContain("Its code goes beside it");
 });
 
 test("export --lang shows the names of that language", async () => {
@@ -254,11 +254,12 @@ test.each([
   },
 );
 
-test("export into a folder that is not there is told, without a stack", async () => {
+test("export into a folder that cannot be made is told, without a stack", async () => {
+  await writeFile(join(folder, "no"), "a file");
   const { code, err } = await turnwright("export go-fish --to ts --out no/such/x.ts");
 
   expect(code).toBe(1);
-  expect(err).toMatch(/^turnwright export: ENOENT[^\n]*\n$/);
+  expect(err).toMatch(/^turnwright export: (EEXIST|ENOTDIR)[^\n]*\n$/);
 });
 
 test.each([
@@ -269,6 +270,8 @@ test.each([
   ["play go-fish", "one of --scenario, --all and --stdio says what to play"],
   ["play go-fish --all --stdio", "one of --scenario, --all and --stdio says what to play"],
   ["play go-fish --scenario once", "Did you mean one?"],
+  ["play go-fish --all --budget soon", "--budget: expected milliseconds, 1 to 3600000, got soon"],
+  ["play go-fish --all --load-budget 0", "--load-budget: expected milliseconds, 1 to 3600000, got 0"],
   ["play go-fish --all --machine other", "go-fish has no machine other; it has machine"],
   ["export go-fish", "--to is missing: the formats are ts, js, json, mermaid, svg"],
   [
@@ -382,4 +385,33 @@ test("the built command runs from bin", async () => {
   expect([unbuilt.code, unbuilt.err]).toEqual([1, expect.stringContaining("npm run build")]);
   expect(built).toEqual({ code: 0, out: "1 game: 0 errors, 0 warnings, 0 notes\n", err: "" });
   expect(wrong.code).toBe(2);
+});
+
+describe("a module of XState 6", () => {
+  const text = `import { createMachine } from "xstate";
+export const machine = createMachine({ initial: "turn", states: { turn: { on: { TAKE: ({ event }) => event.count > 0 ? { target: "over" } : undefined } }, over: {} } });
+`;
+  const says = /six\.ts:2:81 {2}error {2}This module is written for XState 6 \(“TAKE: [^\n]+xstate-6\n$/;
+
+  test.each(["json", "mermaid", "svg", "js"])("is not exported as %s, and why is told", async (to) => {
+    await writeFile(join(folder, "six.ts"), text);
+
+    const { code, out, err } = await turnwright(`export six.ts --to ${to}`);
+
+    expect([code, out]).toEqual([1, ""]);
+    expect(err).toMatch(says);
+  });
+
+  test("is said to be one by read and check", async () => {
+    await writeFile(join(folder, "six.ts"), text);
+
+    const read = await turnwright("read six.ts");
+    const check = await turnwright("check six.ts");
+
+    expect(read.err).toMatch(says);
+    expect(JSON.parse(read.out)).toMatchObject({ xstate: 6, diagnostics: [{ code: "xstate-6" }] });
+    expect(check.code).toBe(1);
+    expect(check.out).toContain("written for XState 6");
+    expect(check.out).toContain("1 error");
+  });
 });

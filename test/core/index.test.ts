@@ -114,3 +114,83 @@ test("what is built names nothing but its own files and the dependencies of this
   expect(named.size).toBeGreaterThan(0);
   expect([...named].filter((name) => !Object.hasOwn(dependencies, name))).toEqual([]);
 });
+
+test("each entry of the package loads in Node and has types", async () => {
+  await writeFile(
+    join(app, "nim.ts"),
+    `import { createMachine } from "xstate"; export const machine = createMachine({ initial: "a", states: { a: { on: { GO: "b" } }, b: {} } });`,
+  );
+  const complaints = await tsc(
+    "entries.ts",
+    `import { applyEdits } from "turnwright/text";
+import { readModule } from "turnwright/read";
+import { runCommand } from "turnwright/edit";
+import { exporterOf, judgeSave, toMermaid } from "turnwright/export";
+import { createPlayer, type Player } from "turnwright/play";
+import { machine } from "./nim.js";
+const text = 'import { createMachine } from "xstate"; export const m = createMachine({ initial: "a", states: { a: { on: { GO: "b" } }, b: {} } });';
+const chart = readModule(text).charts[0]!;
+const change = runCommand("state.rename", text, chart, { state: ["b"], to: "c" });
+const player: Player = createPlayer(machine, {});
+const begun = player.start({});
+const after = player.send(begun.state, { type: "GO" });
+const json = exporterOf("json")!.run({ chart, text, lang: "ts", strip: (one) => one, id: "m" });
+console.log(JSON.stringify([
+  "edits" in change && applyEdits(text, change.edits).includes("c: {}"),
+  after.view.in,
+  toMermaid(chart).split("\\n")[0],
+  JSON.parse(json.text).initial,
+  json.beside?.map(({ path }) => path),
+  judgeSave({ version: 0, digest: "", id: "m", states: { "": "compound", a: "atomic" }, ids: {}, context: undefined, renames: [] }, { value: "b" }).ok,
+]));
+`,
+  );
+  const { stdout } = await run(process.execPath, ["entries.js"], { cwd: app });
+
+  // XState's own types have faults under `exactOptionalPropertyTypes`.
+  expect(complaints.split("\n").filter((line) => /^(?:[a-z]|node_modules\/turnwright)/.test(line))).toEqual(
+    [],
+  );
+  expect(JSON.parse(stdout)).toEqual([true, ["b"], "stateDiagram-v2", "a", ["m.implementations.js"], false]);
+});
+
+/** Bytes of an app that imports these names and does nothing else, bundled and made small by a bundler of today. */
+async function weight(names: string, entry: string): Promise<number> {
+  const path = join(app, "bundled.js");
+  await writeFile(path, `import { ${names} } from "turnwright/${entry}";\nconsole.log(${names});\n`);
+  const { output } = await rolldown(path);
+  return output.reduce((sum, one) => sum + (one.type === "chunk" ? Buffer.byteLength(one.code) : 0), 0);
+}
+
+async function rolldown(input: string) {
+  const made = await build({
+    configFile: false,
+    root: app,
+    logLevel: "error",
+    build: {
+      write: false,
+      minify: true,
+      target: "es2023",
+      rolldownOptions: { input, output: { format: "es" }, preserveEntrySignatures: "strict" },
+    },
+  });
+  if (!("output" in made)) throw new Error("nothing was bundled");
+  return made;
+}
+
+test("an app pays for what it takes: applyEdits alone, from its own entry and from the whole", async () => {
+  const sizes = {
+    text: await weight("applyEdits", "text"),
+    core: await weight("applyEdits", "core"),
+    mermaid: await weight("toMermaid", "export"),
+    read: await weight("readModule", "read"),
+    edit: await weight("runCommand", "edit"),
+    play: await weight("createPlayer", "play"),
+  };
+  console.log("bytes of an app, small:", JSON.stringify(sizes));
+
+  expect(sizes.text).toBeLessThan(1500);
+  expect(sizes.core).toBeLessThan(1500);
+  expect(sizes.mermaid).toBeLessThan(8_000);
+  expect(sizes.read).toBeLessThan(sizes.edit);
+});

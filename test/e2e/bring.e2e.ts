@@ -38,9 +38,8 @@ const test = base.extend<{ open: (files: Record<string, string>, path?: string) 
         port: 0,
         log: (line) => said.push(line),
       });
-      const { origin, hash } = new URL(started.url);
-      const me = await StudioDriver.start(watched.browser, `${origin}/`);
-      await me.open(hash);
+      const me = await StudioDriver.start(watched.browser, started.url);
+      await me.open();
       ends.push(async () => {
         await me.close();
         await started.close();

@@ -78,3 +78,23 @@ test("the built page, its scripts and its styles load nothing from another addre
   expect(files.length).toBeGreaterThan(5);
   expect(found).toEqual([]);
 });
+
+test("the licences of what is bundled go along with it", async () => {
+  const text = await readFile(join(await builtStudio(), "licences.txt"), "utf8");
+
+  for (const name of [
+    "react",
+    "@xyflow/react",
+    "monaco-editor",
+    "xstate",
+    "sucrase",
+    "@babel/parser",
+    "cmdk",
+    "i18next",
+    "idb",
+  ])
+    expect(text, name).toMatch(new RegExp(`^${name} [\\d.]+: `, "m"));
+  expect(text).toMatch(/^@fontsource-variable\/inter [\d.]+: OFL-1\.1$/m);
+  expect(text).toMatch(/SIL OPEN FONT LICENSE/i);
+  expect(text).toMatch(/Permission is hereby granted/);
+});

@@ -57,9 +57,11 @@ test("a wrong type is a problem like any other: it is listed, leads to its word,
   await expect(badge(me, "on")).toHaveCount(0);
 
   // a package that is not here is underlined no more than it is listed
-  await me.typeInCode('"xstate";', '"xstate"; import { hall } from "~/house";');
+  await me.typeInCode("import { setup }", 'import { hall } from "~/house"; import { setup }');
   await me.typeInCode("watts: 5", 'watts: "5"');
   await expect(rows(me)).toHaveCount(1, CHECKED);
+  await expect(rows(me).first()).not.toContainText("house");
+  await expect(badge(me, "on")).toHaveCount(0);
   await expect(me.code.locator(".squiggly-error")).toHaveCount(1);
 });
 

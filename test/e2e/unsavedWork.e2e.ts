@@ -176,8 +176,72 @@ test("a save on a newer file is refused as a whole, and nothing is written over"
   await me.expectSaved("conflict");
   expect(await studio.text(machineFile)).toBe(theirs);
   await me.dialog.getByRole("button", { name: me.say("dialog.conflict-mine") }).click();
-  await me.save();
+
+  await me.expectSaved("saved");
+  await expect(me.notice("notice.stale-save")).toHaveCount(0);
   expect(await studio.text(machineFile)).toContain("A coin is thrown.");
+});
+
+test("a game that another program deletes is unsaved work here, and a save brings it back", async ({
+  visit,
+  studio,
+}) => {
+  const me = await visit({ codeFolded: true });
+  const before = await studio.text(machineFile);
+  await me.openGame();
+  await me.expectWatching();
+  await me.expectSaved("saved");
+
+  await studio.remove(machineFile);
+
+  await me.expectSaved("unsaved");
+  await expect(me.notice("notice.game-gone")).toBeVisible();
+  await me.save();
+  expect(await studio.text(machineFile)).toBe(before);
+});
+
+test("a question about a file that is deleted meanwhile is over, and one's own work is saved at once", async ({
+  visit,
+  studio,
+}) => {
+  const me = await visit({ codeFolded: true });
+  const before = await studio.text(machineFile);
+  await me.openGame();
+  await me.expectWatching();
+  await describeState(me, "setup.pickDecider", "A coin is thrown.");
+  await studio.write(machineFile, before.replaceAll("decideServe", "decideFirst"));
+  await me.dialog.getByRole("button", { name: me.say("dialog.conflict-later") }).click();
+  await me.expectSaved("conflict");
+
+  await studio.remove(machineFile);
+
+  await me.expectSaved("unsaved");
+  await me.save();
+  await expect(me.dialog).toHaveCount(0);
+  expect(await studio.text(machineFile)).toContain("A coin is thrown.");
+  expect(await studio.text(machineFile)).not.toContain("decideFirst");
+});
+
+test("a file in Big5 is told with its name and encoding, and the other games go on", async ({
+  visit,
+  studio,
+}) => {
+  const file = "machines/vf-card.machine.ts";
+  const bytes = Buffer.concat([
+    Buffer.from("// "),
+    Buffer.from([0xa9, 0xe2, 0xb5, 0x50]),
+    Buffer.from(`\n${await studio.text(file)}`),
+  ]);
+  await studio.write(file, bytes);
+  const me = await visit({ codeFolded: true });
+
+  await me.open("#/vf-card/design");
+
+  const words = me.say("store.encoding", { file, encoding: "Big5" });
+  await expect(me.page.getByText(words).first()).toBeVisible();
+  await me.openGame();
+  await me.graphState("setup").waitFor();
+  expect(Buffer.compare(await studio.bytes(file), bytes)).toBe(0);
 });
 
 test("when the server is gone a save says so, and the work stays", async ({ visit }) => {

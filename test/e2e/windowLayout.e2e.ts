@@ -62,6 +62,31 @@ test.for([...uiLanguages])(
   },
 );
 
+test("enlarged to 200 %, panels stand one below the other and nothing is out of reach", async ({ visit }) => {
+  const me = await visit({ size: { width: 640, height: 360 } });
+  await me.openGame();
+  for (const size of [
+    { width: 800, height: 480 },
+    { width: 640, height: 360 },
+  ]) {
+    await me.page.setViewportSize(size);
+    for (const view of views) {
+      await me.view(view);
+      if (view === "rules") await expect(me.clause().first()).toBeVisible();
+      await me.picture(`stacked-${size.width}-${view}`);
+      const at = `${view} at ${size.width}`;
+      expect(await me.page.evaluate(overflows, "header, header *:not(svg, svg *), main"), at).toEqual([]);
+    }
+    await me.view("rules");
+    const list = await me.page.getByRole("listbox").first().boundingBox();
+    expect(list?.width, "the clauses").toBeGreaterThan(size.width - 40);
+    // what stands further down is scrolled to
+    const readings = me.page.getByText(me.say("rules.readings"), { exact: true }).first();
+    await readings.scrollIntoViewIfNeeded();
+    await expect(readings).toBeInViewport();
+  }
+});
+
 test("panels fold and come back, and stay folded over a reload", async ({ visit }) => {
   const me = await visit();
   await me.openGame();
@@ -97,4 +122,47 @@ test("panels fold and come back, and stay folded over a reload", async ({ visit 
   await fold("code");
   await expect(me.code).toBeVisible();
   expect(Math.abs((await middle()) - before)).toBeLessThan(4);
+});
+
+test("panels are drawn larger and smaller by pointer and keys, fold at the end, and stay so over a reload", async ({
+  visit,
+}) => {
+  const me = await visit({ size: sizes[1] });
+  await me.openGame();
+  await expect(me.code).toBeVisible();
+  const divider = me.page.getByRole("separator", { name: me.say("code.title") });
+  const valueOf = async () => Number(await divider.getAttribute("aria-valuenow"));
+  const middle = async () => (await me.graph.boundingBox())?.width ?? 0;
+  const before = await middle();
+  const [first, half] = [await valueOf(), 300];
+  const drawBy = async (away: number) => {
+    const { x = 0, y = 0 } = (await divider.boundingBox()) ?? {};
+    await me.page.mouse.move(x, y + half);
+    await me.page.mouse.down();
+    await me.page.mouse.move(x + away / 2, y + half);
+    await me.page.mouse.move(x + away, y + half, { steps: 4 });
+    await me.page.mouse.up();
+  };
+  await drawBy(100);
+  expect(await valueOf()).toBe(first - 100);
+  expect(Math.abs((await middle()) - before - 100)).toBeLessThan(2);
+  await divider.press("ArrowLeft");
+  expect(await valueOf()).toBeGreaterThan(first - 100);
+  await divider.press("Home");
+  const least = await valueOf();
+  expect(least).toBeLessThan(first - 100);
+
+  await me.page.reload();
+  await expect(me.graphState("setup")).toBeVisible();
+  await expect(me.code).toBeVisible();
+  expect(await valueOf()).toBe(least);
+  // the middle keeps its room however far one draws
+  await drawBy(-1500);
+  expect(await middle()).toBeGreaterThan(270);
+  await drawBy(1500);
+  await expect(me.code).toHaveCount(0);
+  await divider.press("Enter");
+  await expect(me.code).toBeVisible();
+  await divider.dblclick();
+  expect(await valueOf()).toBe(first);
 });

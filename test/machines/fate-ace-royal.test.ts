@@ -47,6 +47,7 @@ describeGame({
     "END_RITUAL",
     "DECLINE",
     "PASS",
+    "ALL_PASS",
     "TAKE_CARD",
     "LEAVE_CARD",
     "SEAL_MANA",

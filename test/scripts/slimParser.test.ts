@@ -32,7 +32,19 @@ describe("the parser without the languages that nobody asks for", () => {
     expect(JSON.stringify(slim(text, options))).toBe(JSON.stringify(parseWhole(text, options)));
   });
 
+  test("leaves other signs of JSX as they are written, in their place", () => {
+    const options: ParserOptions = { sourceType: "module", plugins: ["typescript", "jsx"] };
+    const [one, other] = [slim, parseWhole].map((read) => {
+      const tree = read("export default <A>&hearts; &lt; x</A>;\nconst b = 2;", options);
+      return { places: tree.program.body.map(({ start, end }) => [start, end]), text: JSON.stringify(tree) };
+    });
+
+    expect(one?.places).toEqual(other?.places);
+    expect(one?.text).toContain("&hearts; < x");
+  });
+
   test("a parser that is built otherwise is told of", () => {
     expect(() => withoutUnused("const mixinPlugins = { jsx, typescript };")).toThrow(/estree, flow/);
+    expect(() => withoutUnused(whole.replace("const entities", "const signs"))).toThrow(/entities/);
   });
 });

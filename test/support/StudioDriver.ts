@@ -41,19 +41,25 @@ export class StudioDriver {
   readonly strangers: string[] = [];
   #pictures: string | undefined;
   #watching = false;
+  #door: string;
 
-  private constructor(page: Page, url: string, language: UiLanguage, pictures: string | undefined) {
+  /** @param door the address with the key; another window of a browser that has been there needs none */
+  private constructor(page: Page, door: string, language: UiLanguage, pictures: string | undefined) {
     this.page = page;
     this.context = page.context();
-    this.url = url;
+    this.url = `${new URL(door).origin}/`;
+    this.#door = door;
     this.language = language;
     this.say = wordsOf(language);
     this.#pictures = pictures;
     this.#listen(page);
   }
 
-  /** A new window, as of a person who was never here before. */
-  static async start(browser: Browser, url: string, options: OpenOptions = {}): Promise<StudioDriver> {
+  /**
+   * A new window, as of a person who was never here before.
+   * @param door the address that the person was given
+   */
+  static async start(browser: Browser, door: string, options: OpenOptions = {}): Promise<StudioDriver> {
     const {
       language = "en",
       size = { width: 1600, height: 960 },
@@ -70,7 +76,7 @@ export class StudioDriver {
     });
     context.setDefaultTimeout(15_000);
     if (codeFolded) await context.addInitScript(foldCode);
-    return new StudioDriver(await context.newPage(), url, language, pictures);
+    return new StudioDriver(await context.newPage(), door, language, pictures);
   }
 
   /** The same person in another window of the same browser: what was stored is there. */
@@ -98,7 +104,8 @@ export class StudioDriver {
 
   /** Opens an address of the studio, such as `#/haikyu-break/rules`, and waits until a game or a message stands there. */
   async open(hash = ""): Promise<void> {
-    await this.page.goto(this.url + hash);
+    await this.page.goto(this.#door + (this.#door.includes("#") ? hash.slice(1) : hash));
+    this.#door = this.url;
     await this.page.getByRole("navigation", { name: this.say("header.views") }).waitFor();
     await this.page.waitForFunction(() => document.querySelector('[aria-busy="true"]') === null);
   }
@@ -439,10 +446,14 @@ export class StudioDriver {
 
   // ---- Export ----
 
-  /** Downloads one format; gives the file's name and text. */
-  async export(format: "ts" | "js" | "json" | "mermaid"): Promise<{ name: string; text: string }> {
+  /** Downloads one format, or a file that goes beside it; gives its name and text. */
+  async export(
+    format: "ts" | "js" | "json" | "mermaid" | "svg",
+    beside?: string,
+  ): Promise<{ name: string; text: string }> {
     await this.view("export");
     await this.page.getByRole("radio", { name: this.say(`export.${format}`) }).click();
+    if (beside !== undefined) await this.page.getByRole("button", { name: beside, exact: true }).click();
     const coming = this.page.waitForEvent("download");
     await this.button("export.download").click();
     const download = await coming;

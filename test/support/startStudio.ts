@@ -13,12 +13,17 @@ export const home = fileURLToPath(new URL("../..", import.meta.url));
 export interface ServedStudio {
   /** Address of the studio, with a slash at its end. */
   readonly url: string;
+  /** The address that the person is given, which holds the key. */
+  readonly door: string;
   /** The folder of games that it serves: a copy of this checkout's, free to be changed. */
   readonly folder: string;
   /** Text of a file below the folder. */
   text(path: string): Promise<string>;
   /** Writes a file as another program would. */
-  write(path: string, text: string): Promise<void>;
+  write(path: string, text: string | Uint8Array): Promise<void>;
+  /** Removes a file as another program would. */
+  remove(path: string): Promise<void>;
+  bytes(path: string): Promise<Buffer>;
   /** Every file of a game by path, with its text. */
   filesOf(game: string): Promise<Readonly<Record<string, string>>>;
   close(): Promise<void>;
@@ -72,10 +77,13 @@ export async function startStudio(): Promise<ServedStudio> {
   const started = await start({ root: folder, studioDir, port: 0, log: () => undefined });
   const text = (path: string) => readFile(join(folder, path), "utf8");
   return {
-    url: started.url,
+    url: `${new URL(started.url).origin}/`,
+    door: started.url,
     folder,
     text,
     write: (path, content) => writeFile(join(folder, path), content),
+    remove: (path) => rm(join(folder, path)),
+    bytes: (path) => readFile(join(folder, path)),
     async filesOf(game) {
       const machines = (await readdir(join(folder, "machines"))).filter((name) =>
         name.startsWith(`${game}.`),

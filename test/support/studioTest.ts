@@ -37,7 +37,7 @@ export const test = base.extend<Fixtures>({
     const open: StudioDriver[] = [];
     await mkdir(pictures, { recursive: true });
     await give(async (options = {}) => {
-      const driver = await StudioDriver.start(watched.browser, studio.url, { pictures, ...options });
+      const driver = await StudioDriver.start(watched.browser, studio.door, { pictures, ...options });
       open.push(driver);
       return driver;
     });

@@ -1,12 +1,19 @@
+import { relative } from "node:path";
 import { StoreError } from "#core/project/store.ts";
 
 /** The system's code of a failed call (`ENOENT`, `ENOSPC`, ...), or "" when it is no such failure. */
 export const codeOf = (error: unknown): string =>
   error instanceof Error && "code" in error && typeof error.code === "string" ? error.code : "";
 
+/** Whether the system does not let us at a file, of which others know nothing. */
+export const isDenied = (error: unknown): boolean => ["EACCES", "EPERM"].includes(codeOf(error));
+
 /** A failed disk call as the store's word for it. What already is a StoreError stays. */
-export function diskError(error: unknown, doing: string): StoreError {
+export function diskError(error: unknown, doing: string, root = ""): StoreError {
   if (error instanceof StoreError) return error;
   const said = error instanceof Error ? error.message : String(error);
-  return new StoreError("disk", `${doing} failed: ${said}`);
+  if (!isDenied(error)) return new StoreError("disk", `${doing} failed: ${said}`);
+  const path = (error as NodeJS.ErrnoException).path ?? "";
+  const file = root === "" || path === "" ? path : relative(root, path).replaceAll("\\", "/");
+  return new StoreError("denied", `${doing} failed: the system does not allow it (${said})`, { file });
 }

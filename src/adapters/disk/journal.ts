@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { readdir, stat } from "node:fs/promises";
 import { dirname, join } from "node:path";
+import { StoreError } from "#core/project/store.ts";
 import { contentHash } from "#adapters/disk/contentHash.ts";
 import type { DiskCalls } from "#adapters/disk/diskCalls.ts";
 import { codeOf } from "#adapters/disk/diskError.ts";
@@ -98,7 +99,7 @@ export async function commitMoves(
 
 /**
  * Completes what an ended process had decided on and clears its temporary files away. A folder from elsewhere may bring a journal
- * that we never wrote: one that touches anything but games is thrown away.
+ * that we never wrote: one that touches anything but games, or leads through a link, is thrown away.
  * @param ours whether a path is a file or a folder of a game, in its place or in the trash
  * @returns false when another living process is at it right now
  */
@@ -115,11 +116,12 @@ export async function recover(
     const age = Date.now() - made.mtimeMs;
     if (journal?.pid !== process.pid && age < patience && (journal === undefined || alive(journal.pid)))
       return false;
-    if (journal) await settle(root, calls, journal.moves);
+    const sound = journal !== undefined && (await staysInside(root, journal.moves));
+    if (sound) await settle(root, calls, journal.moves);
     // Another process may have found it too and be done; then what lies there now is somebody's new lock.
     const now = await readBytes(root, journalName);
     if (now && Buffer.from(now).equals(bytes)) await calls.remove(join(root, journalName)).catch(onlyAbsence);
-    if (journal) await dropAll(root, calls, journal.drop);
+    if (sound) await dropAll(root, calls, journal.drop);
   }
   for (const folder of folders) await clearTemps(root, calls, folder);
   return true;
@@ -148,9 +150,19 @@ async function placeJournal(
   }
 }
 
+/** Whether no folder on the way of the moves is a link. We write no others: such a journal was brought from elsewhere. */
+async function staysInside(root: string, moves: readonly Move[]): Promise<boolean> {
+  try {
+    for (const { from, to } of moves) for (const path of [from, to]) await insideRoot(root, path);
+    return true;
+  } catch (error) {
+    if (error instanceof StoreError) return false;
+    throw error;
+  }
+}
+
 /** Makes the moves that are still due. Safe to repeat. */
 async function settle(root: string, calls: DiskCalls, moves: readonly Move[]): Promise<void> {
-  for (const { from, to } of moves) for (const path of [from, to]) await insideRoot(root, path);
   for (const { from, to, hash } of moves) {
     if (!(await exists(join(root, from)))) continue;
     if (hash !== undefined && contentHash((await readBytes(root, from)) ?? "") !== hash) continue;

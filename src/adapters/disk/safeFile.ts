@@ -3,6 +3,7 @@ import { lstat, open, realpath } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { maxFileBytes, StoreError } from "#core/project/store.ts";
 import { codeOf } from "#adapters/disk/diskError.ts";
+import { encodingOf } from "#adapters/disk/encoding.ts";
 
 /**
  * Paths here are relative to a root that went through `realpath` once, with forward slashes. They come from checked ids and names
@@ -77,12 +78,15 @@ export async function readBytes(root: string, path: string): Promise<Uint8Array 
   }
 }
 
-/** The text of UTF-8 bytes, a byte order mark included. @throws StoreError `refused` when the bytes are not UTF-8 */
+/** The text of UTF-8 bytes, a byte order mark included. @throws StoreError `encoding` when the bytes are not UTF-8 */
 export function decodeText(bytes: Uint8Array, path: string): string {
   try {
     return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
   } catch {
-    throw new StoreError("refused", `${path} is not UTF-8; save it as UTF-8 in the program that wrote it`);
+    const encoding = encodingOf(bytes) ?? "";
+    const seems = encoding === "" ? "is not UTF-8" : `is not UTF-8 but seems to be ${encoding}`;
+    const message = `${path} ${seems}; save it as UTF-8 in the program that wrote it`;
+    throw new StoreError("encoding", message, { file: path, encoding });
   }
 }
 

@@ -2,6 +2,7 @@ import { realpath } from "node:fs/promises";
 import {
   checkFiles,
   checkGameId,
+  checkNewId,
   checkNewGame,
   StoreError,
   type FileChange,
@@ -16,7 +17,7 @@ import { changeFiles, type PathChange } from "#adapters/disk/changeFiles.ts";
 import { contentHash } from "#adapters/disk/contentHash.ts";
 import { crawlScripts } from "#adapters/disk/crawlScripts.ts";
 import { diskCalls, type DiskCalls } from "#adapters/disk/diskCalls.ts";
-import { diskError } from "#adapters/disk/diskError.ts";
+import { diskError, isDenied } from "#adapters/disk/diskError.ts";
 import { holdsFiles, renameGame, trashGame } from "#adapters/disk/gameMoves.ts";
 import { inTurn } from "#adapters/disk/inTurn.ts";
 import { JournalBusy, recover } from "#adapters/disk/journal.ts";
@@ -79,11 +80,12 @@ export async function openWorkspace(folder: string, options: WorkspaceOptions = 
   const bytesOf = (game: string, name: string) => readBytes(root, pathOf(game, name));
   const hashOf = (bytes: Uint8Array | undefined) => (bytes ? contentHash(bytes) : null);
 
-  /** Names and hashes of what a game has. What cannot be read (a link, too large) is left out; reading it says why. */
+  /** Names and hashes of what a game has. What cannot be read (a link, too large, not ours) is left out; reading it says why. */
   const entriesOf = async (game: string): Promise<FileEntry[]> => {
+    const names = (await places.names(game).catch(onlyUnreadable)) ?? [];
     const files = await Promise.all(
-      (await places.names(game)).map(async (name) => {
-        const bytes = await bytesOf(game, name).catch(onlyRefusals);
+      names.map(async (name) => {
+        const bytes = await bytesOf(game, name).catch(onlyUnreadable);
         return bytes ? { name, hash: contentHash(bytes) } : undefined;
       }),
     );
@@ -103,7 +105,7 @@ export async function openWorkspace(folder: string, options: WorkspaceOptions = 
           }
         }
       } catch (error) {
-        throw diskError(error, doing);
+        throw diskError(error, doing, root);
       }
     });
 
@@ -222,7 +224,8 @@ export async function openWorkspace(folder: string, options: WorkspaceOptions = 
       }),
     duplicate: (game, to) =>
       alone(`Copying ${game}`, async () => {
-        for (const id of [game, to]) checkGameId(id);
+        checkGameId(game);
+        checkNewId(to);
         await mustExist(game);
         await mustBeFree(to);
         const files = [];
@@ -234,7 +237,8 @@ export async function openWorkspace(folder: string, options: WorkspaceOptions = 
       }),
     rename: (game, to) =>
       alone(`Renaming ${game}`, async () => {
-        for (const id of [game, to]) checkGameId(id);
+        checkGameId(game);
+        checkNewId(to);
         await mustExist(game);
         await mustBeFree(to);
         const ruleset = await bytesOf(game, "ruleset").catch(onlyRefusals);
@@ -291,6 +295,11 @@ const moved = (ruleset: Uint8Array, to: string): Uint8Array => {
 
 function onlyRefusals(error: unknown): undefined {
   if (!(error instanceof StoreError)) throw error;
+}
+
+/** One file that nobody lets us read must not take the others along. */
+function onlyUnreadable(error: unknown): undefined {
+  if (!(error instanceof StoreError) && !isDenied(error)) throw error;
 }
 
 const pause = (ms: number) => new Promise((done) => setTimeout(done, ms));

@@ -12,6 +12,8 @@ import styles from "#adapters/flow/canvas.module.css";
 export function CanvasControls(props: {
   words: ControlWords;
   fit: () => void;
+  /** Turns to all of the same picture. */
+  centre: () => void;
   allFolded: boolean;
   onFoldAll: (() => void) | undefined;
   onTidyUp: (() => void) | undefined;
@@ -29,11 +31,11 @@ export function CanvasControls(props: {
     keepLegend(!legend);
     setLegend(!legend);
   };
-  // the picture makes room for the legend, which covers nothing
-  const fit = useEffectEvent(props.fit);
+  // The picture makes room for the legend, which covers nothing. It stays the same picture: what one wants to know of was seen in it.
+  const makeRoom = useEffectEvent(() => (turned.current ? props.centre() : props.fit()));
   const told = legend && props.scene.items.size > 1;
   useLayoutEffect(() => {
-    if (told || turned.current) fit();
+    if (told || turned.current) makeRoom();
   }, [told]);
   const signs = props.level === "map";
   const { zoomIn, zoomOut, zoomTo } = useReactFlow();

@@ -29,6 +29,7 @@ import { useMotion, useMotionAfter } from "#adapters/flow/motion/useMotion.ts";
 import { OverviewMap } from "#adapters/flow/OverviewMap.tsx";
 import { Ghosts, ProposalBar } from "#adapters/flow/ProposalView.tsx";
 import { QuickAdd } from "#adapters/flow/QuickAdd.tsx";
+import { StepCard } from "#adapters/flow/StepCard.tsx";
 import { useAdding } from "#adapters/flow/useAdding.ts";
 import { useProposing } from "#adapters/flow/useProposing.ts";
 import { useCanvasKeys } from "#adapters/flow/useCanvasKeys.ts";
@@ -90,7 +91,7 @@ function Canvas({ ref, ...props }: ChartCanvasProps & { ref?: Ref<CanvasHandle> 
   });
   const leading = useLeading(picture, edges, props);
   const proposing = useProposing(frame, picture, props, looking.pictureOf);
-  const adding = useAdding(picture, props);
+  const adding = useAdding(picture, props, views.enter);
   const busy = dragging.id !== undefined || leading.isHeld || renaming !== undefined;
   const zooming = useZoomLevels({
     frame,
@@ -159,6 +160,7 @@ function Canvas({ ref, ...props }: ChartCanvasProps & { ref?: Ref<CanvasHandle> 
           <MarqueeFrame gesture={many.marquee.gesture} />
           <LooseEnd leading={leading} boxes={picture.boxes} />
           <Ghosts proposed={proposing.proposed} />
+          {busy ? null : <StepCard picture={picture} hovered={pointer.hovered} />}
         </ReactFlow>
         {readOnly || busy || !props.onAddNext ? null : (
           <QuickAdd picture={picture} words={words} onAdd={adding.next} />
@@ -229,6 +231,7 @@ function Beside({
       <CanvasControls
         words={props.words}
         fit={views.fit}
+        centre={views.centre}
         level={look?.level ?? "map"}
         onLevel={views.level}
         allFolded={anyFolded}

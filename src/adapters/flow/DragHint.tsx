@@ -12,7 +12,10 @@ import type { Picture } from "#core/layout/picture.ts";
 /** More lines of the file than this are not listed while one drags. */
 const MOST = 6;
 
-/** What is told of a drag while it lasts: it alone renders again when the pointer moves. */
+/**
+ * What is told of a drag while it lasts. It alone renders again while the pointer moves, and only where the drop would be another one;
+ * the words follow the pointer as they stand.
+ */
 export function DragSigns({
   dragging: { gesture, linesAfter },
   ...about
@@ -21,21 +24,26 @@ export function DragSigns({
   "picture" | "names" | "words"
 >) {
   const id = useGestureContext(gesture, (known) => known?.id);
-  const over = useGestureContext(gesture, (known) => known?.over);
-  if (id === undefined || !over) return null;
+  const place = useGestureContext(gesture, (known) => known?.over && placeOf(known.over));
+  const over = gesture.context()?.over;
+  if (id === undefined || place === undefined || !over) return null;
   return (
     <>
       <DropMark at={over.drop?.mark} />
-      <DragHint id={id} over={over} lines={linesAfter(id, over)} {...about} />
+      <DragHint id={id} over={over} lines={linesAfter(id, over)} gesture={gesture} {...about} />
     </>
   );
 }
+
+/** Where it would be dropped, as a text to compare. */
+const placeOf = ({ into, drop }: Over): string => JSON.stringify([into, drop]);
 
 /** Says where a dragged state would stand, and which lines of the layout file that changes. */
 function DragHint({
   id,
   over,
   lines,
+  gesture,
   picture,
   names,
   words,
@@ -43,6 +51,7 @@ function DragHint({
   id: string;
   over: Over;
   lines: { readonly before: CompoundLines; readonly after: CompoundLines } | undefined;
+  gesture: ReturnType<typeof useDragging>["gesture"];
   picture: Picture;
   names: ChartNames;
   words: ControlWords;
@@ -73,5 +82,12 @@ function DragHint({
   } else if (told.length === 0) told.push(words.dropSame);
   const changes = lines && lineChanges(lines.before, lines.after);
   const short = changes && changes.gone.length + changes.come.length <= MOST ? changes : undefined;
-  return <PointerHint at={over.at} lines={told} {...(short ? { changes: short } : {})} />;
+  return (
+    <PointerHint
+      at={() => gesture.context()?.over?.at ?? over.at}
+      follow={gesture.subscribe}
+      lines={told}
+      {...(short ? { changes: short } : {})}
+    />
+  );
 }

@@ -40,7 +40,11 @@ const PICTURES: Readonly<Record<Sign, ReactNode>> = {
   next: line("M7 0V11M4.5 7.500L7 11L9.500 7.500", "var(--ink-2)"),
   arc: line("M1 2H10V10H2M5 7.500L2 10L5 12", "var(--arc)"),
   leaves: <span className={styles["legendLeaves"]}>→</span>,
-  stays: icon("stays"),
+  stays: (
+    <>
+      {icon("stays")} <span className={styles["legendAgain"]}>↺</span>
+    </>
+  ),
   "asks-turnPlayer": icon("asks", "turnPlayer"),
   "asks-opponent": icon("asks", "opponent"),
   "asks-anyone": icon("asks", "anyone"),

@@ -35,6 +35,7 @@ export const StateView = memo(function StateView({ data }: NodeProps<StateFlowNo
     "data-root": item.parent === undefined || undefined,
     "data-region": item.region || undefined,
     "data-called": item.called || undefined,
+    "data-apart": item.apart,
     "data-folded": item.folded || undefined,
     "data-live": holds ? "holds" : flag || undefined,
     "data-playing": playing || undefined,

@@ -1,22 +1,51 @@
-import { EdgeLabelRenderer } from "@xyflow/react";
+import { EdgeLabelRenderer, useReactFlow } from "@xyflow/react";
+import { type ReactNode, useLayoutEffect, useRef } from "react";
 import type { WayText } from "#core/layout/content/transitionText.ts";
 import type { Point } from "#core/layout/geometry.ts";
 import styles from "#adapters/flow/canvas.module.css";
 
 /** So many are listed; more are counted. */
 const MOST = 12;
+/** Pixels that a list keeps from the canvas' border. */
+const EDGE = 6;
 
-/** What a line or an entry stands for, in a list beside it: on what, where to, and how many actions (▸). Read aloud elsewhere. */
-export function WaysCard({ ways, at }: { ways: readonly WayText[]; at: Point }) {
+/**
+ * What a line, an entry or a step stands for, in a list beside it: on what, where to, and how many actions (▸). It never reaches out of
+ * the canvas. Read aloud elsewhere.
+ */
+export function WaysCard({
+  ways,
+  at,
+  first,
+}: {
+  ways: readonly WayText[];
+  at: Point;
+  /** What is told before the list. */
+  first?: ReactNode;
+}) {
+  const flow = useReactFlow();
+  const list = useRef<HTMLUListElement>(null);
   const left = ways.length - MOST;
+  useLayoutEffect(() => {
+    const card = list.current;
+    const canvas = card?.closest("[data-canvas]")?.getBoundingClientRect();
+    if (!card || !canvas) return;
+    const placed = (dx: number, dy: number) => {
+      const zoom = flow.getZoom();
+      card.style.transform = `translate(${at.x + dx / zoom}px, ${at.y + dy / zoom}px) scale(var(--k))`;
+    };
+    placed(0, 0);
+    const box = card.getBoundingClientRect();
+    const over = (end: number, most: number, begin: number, least: number) =>
+      Math.max(Math.min(0, most - EDGE - end), least + EDGE - begin);
+    const dx = over(box.right, canvas.right, box.left, canvas.left);
+    const dy = over(box.bottom, canvas.bottom, box.top, canvas.top);
+    placed(box.right > canvas.right - EDGE ? dx : 0, box.bottom > canvas.bottom - EDGE ? dy : 0);
+  });
   return (
     <EdgeLabelRenderer>
-      <ul
-        className={styles["ways"]}
-        aria-hidden="true"
-        data-ways
-        style={{ transform: `translate(${at.x}px, ${at.y}px) scale(var(--k))` }}
-      >
+      <ul ref={list} className={styles["ways"]} aria-hidden="true" data-ways>
+        {first}
         {ways.slice(0, MOST).map(({ id, when, target, actions }) => (
           <li key={id}>
             {when === "" ? null : <span>{when}</span>}

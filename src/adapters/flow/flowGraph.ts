@@ -229,6 +229,7 @@ const sameItem = (a: Item, b: Item): boolean =>
   a.region === b.region &&
   a.folded === b.folded &&
   a.called === b.called &&
+  a.apart === b.apart &&
   a.depth === b.depth &&
   a.id === b.id;
 const sameBox = (node: FlowNode, position: Point, box: Rect): boolean =>

@@ -10,7 +10,11 @@ import type { Picture } from "#core/layout/picture.ts";
 const NONE: ReadonlySet<string> = new Set();
 
 /** New states: on empty ground, and as the next one of a state. */
-export function useAdding(picture: Picture, { chart, readOnly, onAddState, onAddNext }: ChartCanvasProps) {
+export function useAdding(
+  picture: Picture,
+  { chart, readOnly, onAddState, onAddNext }: ChartCanvasProps,
+  enter: (id: string) => boolean,
+) {
   const flow = useReactFlow();
   const { scene, boxes } = picture;
   /** A next state in the way that the lines run, or in the one that is wanted. */
@@ -24,12 +28,17 @@ export function useAdding(picture: Picture, { chart, readOnly, onAddState, onAdd
   const first = () => {
     if (!readOnly) onAddState?.(pathOf(scene.root), undefined);
   };
-  /** A double click on ground that belongs to no state but the one around it. */
+  /**
+   * A double click on ground that belongs to no state but the one around it: on the map, where one looks from afar, a phase is entered
+   * wherever it is met; else a state is added there.
+   */
   const onDoubleClick = ({ target, clientX, clientY }: MouseEvent) => {
     const onGround = target instanceof Element && target.classList.contains("react-flow__pane");
-    if (!onGround || readOnly || !onAddState) return;
+    if (!onGround) return;
     const at = flow.screenToFlowPosition({ x: clientX, y: clientY });
     const parent = dropParent(scene, boxes, at, "\n");
+    if (parent !== scene.root && scene.items.get(parent)?.level === "map" && enter(parent)) return;
+    if (readOnly || !onAddState) return;
     onAddState(pathOf(parent), dropPlace(picture, parent, at, NONE)?.place);
   };
   const isEmpty = chart.root.children.length === 0 && boxes.size > 0;

@@ -6,6 +6,7 @@ import { dropParent } from "#adapters/flow/dropTarget.ts";
 import { type FlowNode, nodeId, statePathId } from "#adapters/flow/flowGraph.ts";
 import type { draggingMachine, Over } from "#adapters/flow/gestures/dragging.machine.ts";
 import { followEndings } from "#adapters/flow/gestures/followPointer.ts";
+import { useLatest } from "#adapters/flow/gestures/useLatest.ts";
 import { useGesture, useGestureContext } from "#adapters/flow/gestures/useGesture.ts";
 import type { Dropped } from "#adapters/flow/motion/moves.ts";
 import { pathOf } from "#core/chart/places.ts";
@@ -104,12 +105,13 @@ export function useDragging(
     return { into, drop, at: corner };
   };
   const from = useRef<FlowNode["position"]>(undefined);
-  const tell = (type: "pointer.move" | "pointer.up") => (_: unknown, node: FlowNode) => {
+  const tell = (type: "pointer.move" | "pointer.up", node: FlowNode) => {
     const dragged = statePathId(node.id);
     if (dragged === undefined || !from.current) return;
     const by = { x: node.position.x - from.current.x, y: node.position.y - from.current.y };
     gesture.send({ type, over: overOf(node, dragged), by });
   };
+  const frames = useFrames(tell);
   return {
     gesture,
     nodes: shown as FlowNode[],
@@ -125,8 +127,28 @@ export function useDragging(
         from.current = nodes.find(({ id: own }) => own === node.id)?.position;
         if (taken !== undefined) gesture.send({ type: "pointer.down", id: taken });
       },
-      onNodeDrag: tell("pointer.move"),
-      onNodeDragStop: tell("pointer.up"),
+      onNodeDrag: (_: unknown, node: FlowNode) => frames.next("pointer.move", node),
+      onNodeDragStop: (_: unknown, node: FlowNode) => frames.now("pointer.up", node),
     },
   };
+}
+
+/** Does something once a frame, as it was last asked for, or at once, and then no more what was asked for before. */
+function useFrames<A extends unknown[]>(doing: (...now: A) => void) {
+  const done = useLatest(doing);
+  const [frames] = useState(() => {
+    let asked: number | undefined;
+    let last: A;
+    const now = (...args: A) => {
+      if (asked !== undefined) cancelAnimationFrame(asked);
+      asked = undefined;
+      done(...args);
+    };
+    const next = (...args: A) => {
+      last = args;
+      asked ??= requestAnimationFrame(() => now(...last));
+    };
+    return { next, now };
+  });
+  return frames;
 }

@@ -60,7 +60,7 @@ export function usePointer(
     const port = portOf(id);
     if (port) {
       if (!views.enter(port.state)) views.whole();
-    } else if (item?.shape === "card" || item?.folded) views.enter(id);
+    } else if ((item?.level === "map" || item?.folded) && id !== scene.root && views.enter(id)) return;
     else rename(id);
   };
   return {

@@ -88,11 +88,11 @@ export function useViews(
     firstView();
     if (next === "pointed") onFitted();
   }, [looking.picture, firstView]);
-  /** A phase as the page, at full detail; the breadcrumb leads back. */
+  /** A phase as the page, at the most detailed level at which all of it can be read; the breadcrumb leads back. */
   const enter = (id: string) => {
     const node = placeOf(chart, pathOf(id))?.node;
     if (!node || node.children.length === 0) return false;
-    refit("full", id);
+    refit(undefined, id);
     return true;
   };
   // React Flow calls what it was given at first: what is drawn by then is newer.
@@ -110,6 +110,7 @@ export function useViews(
     enter,
     onInit,
     fit: () => refit(look?.pinned, look?.page),
+    centre: () => camera.fit(),
     level: (level: Level) => refit(level, look?.page),
     /** Back from a phase to the whole machine. */
     whole: () => refit(undefined, undefined),

@@ -1,15 +1,16 @@
 import { createPlayer, type Player } from "#core/simulate/player.ts";
 import { PlayError, type PlayFault } from "#core/run/play.ts";
 import type { RunnerReply, RunnerRequest } from "#core/run/playRequest.ts";
-import { loadMachine } from "#adapters/sandbox/loadMachine.ts";
+import { thrownText } from "#core/run/thrownText.ts";
+import { loadModule } from "#adapters/sandbox/loadMachine.ts";
 
 /** Answers requests with one machine. Never throws: what goes wrong is a fault in the reply. */
 export function answerer(): (request: RunnerRequest) => RunnerReply {
   let player: Player | undefined;
   const answer = (request: RunnerRequest): unknown => {
     if (request.do === "load") {
-      const machine = loadMachine(request.code, request.lang, request.machine, request.siblings);
-      player = createPlayer(machine, request.spec);
+      const { machine, derived } = loadModule(request.code, request.lang, request.machine, request.siblings);
+      player = createPlayer(machine, request.spec, derived);
       return { id: machine.id };
     }
     if (!player) throw new PlayError({ code: "not-started", message: "No machine is loaded" });
@@ -28,6 +29,10 @@ export function answerer(): (request: RunnerRequest) => RunnerReply {
         return player.restore(request.state);
       case "options":
         return player.options(request.state);
+      case "may":
+        return player.may(request.state);
+      case "moves":
+        return player.moves(request.state, request.event);
       case "random":
         return player.random(request.state, request.seed);
     }
@@ -41,7 +46,5 @@ export function answerer(): (request: RunnerRequest) => RunnerReply {
   };
 }
 
-const faultOf = (error: unknown): PlayFault =>
-  error instanceof PlayError
-    ? error.fault
-    : { code: "machine-error", message: error instanceof Error ? error.message : String(error) };
+export const faultOf = (error: unknown): PlayFault =>
+  error instanceof PlayError ? error.fault : { code: "machine-error", message: thrownText(error) };

@@ -3,12 +3,23 @@ import * as actions from "xstate/actions";
 import * as guards from "xstate/guards";
 import { transform } from "sucrase";
 import { PlayError } from "#core/run/play.ts";
+import type { Derived } from "#core/simulate/derive.ts";
 import type { SiblingCode } from "#core/run/playRequest.ts";
 import { pointer } from "#core/run/pointOut.ts";
+import { thrownText } from "#core/run/thrownText.ts";
 
 type Made = xstate.AnyStateMachine;
 
 const ALONE: SiblingCode = { imports: {}, files: [] };
+
+/** What a module gives to play: its machine, and by name what it works out from a context (`export const derived`). */
+export interface LoadedModule {
+  readonly machine: Made;
+  readonly derived: Derived;
+}
+
+/** The machine of a module alone; see `loadModule`. */
+export const loadMachine = (...given: Parameters<typeof loadModule>): Made => loadModule(...given).machine;
 
 /**
  * Runs a module's text and gives the machine that it makes. The module sees `xstate` and the files that are given, and nothing
@@ -18,12 +29,12 @@ const ALONE: SiblingCode = { imports: {}, files: [] };
  *   (`core/run/pointOut.ts`), its name
  * @throws PlayError `load-error` that says what went wrong
  */
-export function loadMachine(
+export function loadModule(
   code: string,
   lang: "ts" | "js",
   which: string | number,
   siblings: SiblingCode = ALONE,
-): Made {
+): LoadedModule {
   const made: Made[] = [];
   /** How many imported files are being run just now: the machines that they make are theirs. */
   let inside = 0;
@@ -67,7 +78,7 @@ export function loadMachine(
     try {
       run(file.text, file.lang, exports, requireIn(file.imports, path));
     } catch (error) {
-      throw error instanceof PlayError ? error : loadError(`${path}: ${messageOf(error)}`);
+      throw error instanceof PlayError ? error : loadError(`${path}: ${thrownText(error)}`);
     } finally {
       inside--;
     }
@@ -98,11 +109,11 @@ export function loadMachine(
   try {
     run(code, lang, exports, requireIn(siblings.imports), point);
   } catch (error) {
-    throw error instanceof PlayError ? error : loadError(messageOf(error));
+    throw error instanceof PlayError ? error : loadError(thrownText(error));
   }
   if (code.includes(`${pointer}(`)) {
     const [machine] = pointedOut;
-    if (isMachine(machine)) return machine;
+    if (isMachine(machine)) return { machine, derived: derivedOf(exports) };
     throw loadError(
       `The machine ${which} is made inside a function that the module does not call when it is loaded`,
     );
@@ -114,8 +125,16 @@ export function loadMachine(
     throw loadError(
       `The module makes ${made.length} machine(s) and exports ${Object.keys(exports).join(", ") || "nothing"}; there is no machine ${which}`,
     );
-  return found;
+  return { machine: found, derived: derivedOf(exports) };
 }
+
+/** The functions of `export const derived`; anything else there is passed over. */
+const derivedOf = ({ derived }: Exports): Derived =>
+  Object.fromEntries(
+    typeof derived === "object" && derived !== null
+      ? Object.entries(derived).filter(([, one]) => typeof one === "function")
+      : [],
+  ) as Derived;
 
 type Exports = Record<string, unknown>;
 
@@ -135,7 +154,6 @@ function run(
 }
 
 const loadError = (message: string): PlayError => new PlayError({ code: "load-error", message });
-const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
 const isMachine = (value: unknown): value is Made =>
   typeof value === "object" && value !== null && "root" in value && "getInitialSnapshot" in value;

@@ -12,6 +12,7 @@ const GONE = [
     "removeEventListener",
     "dispatchEvent",
     "close",
+    "reportError",
   ],
   ["fetch", "XMLHttpRequest", "WebSocket", "WebSocketStream", "EventSource", "WebTransport", "importScripts"],
   ["Worker", "SharedWorker", "MessageChannel", "MessagePort", "BroadcastChannel", "RTCPeerConnection"],

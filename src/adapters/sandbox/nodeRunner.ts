@@ -35,11 +35,9 @@ export function nodeRunner(options: WatchOptions = {}): Runner {
     });
     worker.on("message", onAnswer);
     worker.on("error", (error: Error & { code?: string }) =>
-      onDeath(
-        error.code === "ERR_WORKER_OUT_OF_MEMORY"
-          ? `The machine took more than ${MEMORY_MB} MB of memory and was stopped`
-          : `The machine ended its worker: ${error.message}`,
-      ),
+      error.code === "ERR_WORKER_OUT_OF_MEMORY"
+        ? onDeath(`The machine took more than ${MEMORY_MB} MB of memory and was stopped`, true)
+        : onDeath(`The machine ended its worker: ${error.message}`),
     );
     worker.on("exit", () => onDeath("The machine ended its worker"));
     // A play that nobody waits for must not keep the process alive; one that is waited for has its watchdog's timer.

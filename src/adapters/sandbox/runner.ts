@@ -1,19 +1,23 @@
 import type { RunnerReply, RunnerRequest } from "#core/run/playRequest.ts";
 import { parseJson } from "#core/text/json.ts";
-import { answerer } from "#adapters/sandbox/answer.ts";
+import { answerer, faultOf } from "#adapters/sandbox/answer.ts";
+import { largeStates, type LargeState, type Means } from "#adapters/sandbox/largeStates.ts";
 import { lockDown } from "#adapters/sandbox/lockDown.ts";
 
 /**
  * What runs inside the worker, in a browser (a blob worker of an opaque-origin frame) and in Node (a worker thread) alike. It takes
- * `{ id, request }` and gives `{ id, reply }`; values cross as JSON texts, so that nothing but data does.
+ * `{ id, request }` and gives `{ id, reply }`; values cross as JSON texts, so that nothing but data does. In a browser large states
+ * go beside them (`largeStates.ts`).
  */
 export interface RunnerMessage {
   readonly id: number;
   readonly request: string;
+  readonly large?: LargeState;
 }
 export interface RunnerAnswer {
   readonly id: number;
   readonly reply: string;
+  readonly large?: LargeState;
 }
 
 /** How the worker hears and speaks. `nodeRunner.ts` puts one under `runnerPort`; a browser's worker is one itself. */
@@ -23,12 +27,18 @@ export interface RunnerPort {
 }
 
 const scope = globalThis as unknown as { runnerPort?: RunnerPort };
+const { stringify } = JSON;
+/** On the command line states cross whole: nobody waits for a picture there, and programs want all of it. */
+const large = scope.runnerPort ? undefined : largeStates(meansOf(globalThis as unknown as WorkerLike));
 const port: RunnerPort = scope.runnerPort ?? workerPort(globalThis as unknown as WorkerLike);
 delete scope.runnerPort;
 
 interface WorkerLike {
   postMessage(message: unknown): void;
   addEventListener(type: "message", listener: (event: { data: RunnerMessage }) => void): void;
+  readonly Blob: new (parts: string[]) => Blob;
+  readonly FileReaderSync: new () => { readAsText(blob: Blob): string };
+  readonly crypto: { getRandomValues(bytes: Uint8Array): Uint8Array };
 }
 function workerPort(worker: WorkerLike): RunnerPort {
   // Bound now: the machine's code will not find them, nor be able to put others in their place.
@@ -36,11 +46,27 @@ function workerPort(worker: WorkerLike): RunnerPort {
   const add = worker.addEventListener.bind(worker);
   return { post, listen: (listener) => add("message", (event) => listener(event.data)) };
 }
+function meansOf({ Blob: BlobOf, FileReaderSync, crypto }: WorkerLike): Means {
+  const reader = new FileReaderSync();
+  return {
+    stringify,
+    parse: parseJson,
+    toBlob: (text) => new BlobOf([text]),
+    toText: (blob) => reader.readAsText(blob),
+    newName: () => crypto.getRandomValues(new Uint8Array(16)).join("-"),
+  };
+}
 
 const answer = answerer();
-const { stringify } = JSON;
-port.listen(({ id, request }) => {
-  const reply: RunnerReply = answer(parseJson(request) as unknown as RunnerRequest);
-  port.post({ id, reply: stringify(reply) });
+port.listen(({ id, request, large: state }) => {
+  const asked = parseJson(request) as unknown as RunnerRequest;
+  if (!large) return port.post({ id, reply: stringify(answer(asked)) });
+  let reply: RunnerReply;
+  try {
+    reply = answer(large.unpack(asked, state));
+  } catch (error) {
+    reply = { ok: false, fault: faultOf(error) };
+  }
+  port.post({ id, ...large.pack(reply) });
 });
 lockDown();

@@ -1,5 +1,7 @@
-import { PlayError } from "#core/run/play.ts";
+import { PlayError, type Outcome, type PlayState } from "#core/run/play.ts";
 import type { Runner, RunnerAnswers, RunnerReply, RunnerRequest } from "#core/run/playRequest.ts";
+import { checkReply } from "#adapters/sandbox/checkReply.ts";
+import type { LargeState } from "#adapters/sandbox/largeStates.ts";
 import type { RunnerAnswer, RunnerMessage } from "#adapters/sandbox/runner.ts";
 
 /** A worker that was started: how to talk to it and how to end it. */
@@ -11,7 +13,7 @@ export interface StartedWorker {
 /** Starts a worker. `onAnswer` hears what it says, `onDeath` that it ended by itself and why. */
 export type StartWorker = (
   onAnswer: (answer: RunnerAnswer) => void,
-  onDeath: (why: string) => void,
+  onDeath: (why: string, overBudget?: boolean) => void,
 ) => StartedWorker | Promise<StartedWorker>;
 
 export interface WatchOptions {
@@ -34,12 +36,31 @@ export function watchedRunner(
   let worker: StartedWorker | undefined;
   let loaded: LoadRequest | undefined;
   let current:
-    | { readonly id: number; done(reply: RunnerReply): void; fail(why: PlayError): void }
+    | {
+        readonly id: number;
+        readonly asked: RunnerRequest["do"];
+        done(reply: RunnerReply): void;
+        fail(why: PlayError): void;
+      }
     | undefined;
   let lastId = 0;
   let generation = 0;
   let stopped = false;
   let queue: Promise<unknown> = Promise.resolve();
+
+  /** Large states, by what stands for them here. */
+  const large = new WeakMap<object, LargeState>();
+  const readReply = (answer: RunnerAnswer, asked: RunnerRequest["do"]): RunnerReply => {
+    const reply = checkReply(answer.reply, asked);
+    if (answer.large && reply.ok) large.set((reply.value as Outcome).state.snapshot, answer.large);
+    return reply;
+  };
+  const largeOf = (request: RunnerRequest) => {
+    // Whoever asks may hand in anything as a state; the worker says what is wrong with it.
+    const state: Partial<PlayState> | null | undefined = "state" in request ? request.state : undefined;
+    const found = state?.snapshot && large.get(state.snapshot);
+    return found ? { large: found } : {};
+  };
 
   /** Ends the worker, and with it the request that it has. What an ended worker still says is not heard. */
   const end = (why: PlayError): void => {
@@ -58,11 +79,16 @@ export function watchedRunner(
       (answer) => {
         if (mine !== generation || answer.id !== current?.id) return;
         const { done } = current;
+        const { asked, fail } = current;
         current = undefined;
-        done(JSON.parse(answer.reply) as RunnerReply);
+        try {
+          done(readReply(answer, asked));
+        } catch (error) {
+          fail(error as PlayError);
+        }
       },
-      (why) => {
-        if (mine === generation) end(overBudget(why));
+      (why, tooMuch) => {
+        if (mine === generation) end(tooMuch ? overBudget(why) : died(why));
       },
     );
     // Ended while it came up.
@@ -80,6 +106,7 @@ export function watchedRunner(
       );
       current = {
         id,
+        asked: request.do,
         done: (reply) => {
           clearTimeout(timer);
           done(reply);
@@ -90,7 +117,7 @@ export function watchedRunner(
         },
       };
       started().then(
-        (to) => to?.post({ id, request: JSON.stringify(request) }),
+        (to) => to?.post({ id, request: JSON.stringify(request), ...largeOf(request) }),
         (error: unknown) => end(loadError(error)),
       );
     });
@@ -121,6 +148,7 @@ export function watchedRunner(
 }
 
 const overBudget = (message: string): PlayError => new PlayError({ code: "over-budget", message });
+const died = (message: string): PlayError => new PlayError({ code: "machine-error", message });
 const wasStopped = (): PlayError => new PlayError({ code: "not-started", message: "The runner was stopped" });
 const loadError = (error: unknown): PlayError =>
   error instanceof PlayError

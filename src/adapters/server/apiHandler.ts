@@ -1,6 +1,7 @@
+import { createHash } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { StoreError, type Store } from "#core/project/store.ts";
-import { clientHeader, verbs, type Verb } from "#core/project/wire.ts";
+import { clientHeader, keyHeader, tokenHeader, verbs, type Session, type Verb } from "#core/project/wire.ts";
 import { callStore } from "#adapters/server/callStore.ts";
 import { checkCall, checkHost, type Refusal } from "#adapters/server/checkRequest.ts";
 import { eventLines } from "#adapters/server/eventLines.ts";
@@ -9,9 +10,11 @@ import { readJson } from "#adapters/server/readJson.ts";
 
 export interface ApiOptions {
   readonly store: Store;
-  /** Of this start; the page carries it in a header with every call. */
+  /** Of this start; the page carries it in a header with every call but `session`. */
   readonly token: string;
-  /** For people: what is served. */
+  /** Of this start too: it stands in the printed address, and `session` gives the token for it. */
+  readonly key: string;
+  /** What is served: a folder or a file. */
   readonly place: string;
 }
 
@@ -30,6 +33,9 @@ const status: Readonly<Record<StoreError["code"], number>> = {
   refused: 422,
   fixed: 403,
   permission: 403,
+  locked: 403,
+  encoding: 422,
+  denied: 403,
   unreachable: 503,
   disk: 507,
 };
@@ -38,15 +44,17 @@ const status: Readonly<Record<StoreError["code"], number>> = {
  * Guards every request by its Host and answers `POST /api/<verb>`. No route has a path or an id in it, so there is nothing to
  * decode or to normalise; nothing is changed by a GET; no CORS header is ever sent. A refused call's body is not read.
  */
-export function apiHandler({ store, token, place }: ApiOptions): ApiHandler {
+export function apiHandler({ store, token, key, place }: ApiOptions): ApiHandler {
   const lines = eventLines();
   const stop = store.watch((event) => lines.tell(event));
+  const workspace = createHash("sha256").update(place).digest("hex").slice(0, 16);
+  const session: Session = { token, workspace };
 
   const answer = async (verb: Verb, request: IncomingMessage, response: ServerResponse) => {
     const client = String(request.headers[clientHeader] ?? "");
     const body = await readJson(request);
     if (verb === "events") return lines.add(response, client);
-    if (verb === "session") return sendJson(response, 200, { place });
+    if (verb === "session") return sendJson(response, 200, session);
     const { answer: said, changed } = await callStore(store, verb, body);
     sendJson(response, 200, said);
     for (const event of changed) lines.tell(event, client);
@@ -58,16 +66,20 @@ export function apiHandler({ store, token, place }: ApiOptions): ApiHandler {
     if (wrongHost) return refuse(response, wrongHost);
     const url = request.url ?? "";
     if (!/^\/api(?:$|[/?#])/i.test(url)) return next();
-    const wrongCall = checkCall(request, token);
-    if (wrongCall) return refuse(response, wrongCall);
     const verb = verbs.find((known) => url === `/api/${known}`);
+    const wrongCall = checkCall(
+      request,
+      verb === "session" ? { header: keyHeader, secret: key } : { header: tokenHeader, secret: token },
+    );
+    if (wrongCall) return refuse(response, wrongCall);
     if (!verb) return refuse(response, { status: 404, message: "There is no such call" });
     answer(verb, request, response).catch((error: unknown) => {
       if (response.headersSent) return response.destroy();
       const known = error instanceof StoreError ? error : new StoreError("disk", String(error));
       // What is left of a body that was too large is not waited for.
       if (!request.complete) response.setHeader("connection", "close");
-      sendJson(response, status[known.code], { code: known.code, message: known.message });
+      const { code, message, facts } = known;
+      sendJson(response, status[code], { code, message, facts });
     });
   };
   return Object.assign(handler, {
@@ -78,9 +90,9 @@ export function apiHandler({ store, token, place }: ApiOptions): ApiHandler {
   });
 }
 
-function refuse(response: ServerResponse, { status: code, message }: Refusal): void {
+function refuse(response: ServerResponse, refusal: Refusal): void {
   response.setHeader("connection", "close");
-  sendJson(response, code, { code: "refused", message });
+  sendJson(response, refusal.status, { code: refusal.code ?? "refused", message: refusal.message });
 }
 
 function sendJson(response: ServerResponse, code: number, value: unknown): void {

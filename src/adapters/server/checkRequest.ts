@@ -1,10 +1,11 @@
 import { timingSafeEqual } from "node:crypto";
 import type { IncomingMessage } from "node:http";
-import { tokenHeader } from "#core/project/wire.ts";
 
 /** Why a request is refused: the status and a sentence for whoever looks at it. */
 export interface Refusal {
   readonly status: number;
+  /** For the page, when it can do something about it. */
+  readonly code?: "locked";
   readonly message: string;
 }
 
@@ -19,8 +20,14 @@ export function checkHost(request: IncomingMessage, port: number): Refusal | und
   return { status: 403, message: `Turnwright answers at 127.0.0.1:${port} only` };
 }
 
-/** Who may call the API: our own page, which knows the token. Looks at headers only, so a refused body is never read. */
-export function checkCall(request: IncomingMessage, token: string): Refusal | undefined {
+/** What a call has to bring: a secret of this start, in a header that no link, form or image can send. */
+export interface Credential {
+  readonly header: string;
+  readonly secret: string;
+}
+
+/** Who may call the API: our own page, which knows the secret. Looks at headers only, so a refused body is never read. */
+export function checkCall(request: IncomingMessage, { header, secret }: Credential): Refusal | undefined {
   if (request.method !== "POST") return { status: 405, message: "Calls are POST requests" };
   const origin = request.headersDistinct["origin"];
   if (origin) {
@@ -31,9 +38,13 @@ export function checkCall(request: IncomingMessage, token: string): Refusal | un
     if (site !== "same-origin" && site !== "none")
       return { status: 403, message: "A call says where it comes from" };
   }
-  const said = request.headersDistinct[tokenHeader];
-  if (said?.length !== 1 || !sameText(said[0] ?? "", token))
-    return { status: 403, message: "The token is not that of this start; load the page anew" };
+  const said = request.headersDistinct[header];
+  if (said?.length !== 1 || !sameText(said[0] ?? "", secret))
+    return {
+      status: 403,
+      code: "locked",
+      message: "The page has not the key of this start; open the address that it printed",
+    };
   const type = request.headers["content-type"]?.toLowerCase().replaceAll(" ", "");
   if (type !== "application/json" && type !== "application/json;charset=utf-8")
     return { status: 415, message: "A body is application/json" };

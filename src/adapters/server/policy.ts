@@ -20,19 +20,14 @@ export const alwaysHeaders: HeaderSet = {
   "cross-origin-resource-policy": "same-origin",
 };
 
-/**
- * On a page of the studio. The inspector's page is opened or framed by the apps that it looks at, which are other origins of this
- * machine: it keeps its opener, and pages of this machine may frame it.
- */
-export function pageHeaders(kind: "studio" | "inspect", options: PolicyOptions = {}): HeaderSet {
-  const loopback = (scheme: string) =>
-    ["127.0.0.1", "localhost", "[::1]"].map((host) => `${scheme}://${host}:*`).join(" ");
+/** On the studio's page. */
+export function pageHeaders(options: PolicyOptions = {}): HeaderSet {
   const hashes = (options.frameScripts ?? []).map((text) => ` '${hashOf(text)}'`).join("");
   const rules = {
     "default-src": "'self'",
     "script-src": `'self'${hashes}${options.frameEval ? " 'unsafe-eval'" : ""}`,
     "worker-src": "'self' blob:",
-    "connect-src": kind === "inspect" ? `'self' ${loopback("ws")}` : "'self'",
+    "connect-src": "'self'",
     "style-src": "'self' 'unsafe-inline'",
     "font-src": "'self' data:",
     "img-src": "'self' data: blob:",
@@ -40,13 +35,13 @@ export function pageHeaders(kind: "studio" | "inspect", options: PolicyOptions =
     "object-src": "'none'",
     "base-uri": "'none'",
     "form-action": "'none'",
-    "frame-ancestors": kind === "inspect" ? loopback("http") : "'none'",
+    "frame-ancestors": "'none'",
   };
   return {
     "content-security-policy": Object.entries(rules)
       .map(([name, value]) => `${name} ${value}`)
       .join("; "),
-    "cross-origin-opener-policy": kind === "inspect" ? "unsafe-none" : "same-origin",
+    "cross-origin-opener-policy": "same-origin",
     "cache-control": "no-store",
   };
 }

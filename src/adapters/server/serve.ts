@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { StoreError, type Store } from "#core/project/store.ts";
+import { keyHash } from "#core/project/wire.ts";
 import { apiHandler } from "#adapters/server/apiHandler.ts";
 import { pageHandler } from "#adapters/server/pageHandler.ts";
 import type { PolicyOptions } from "#adapters/server/policy.ts";
@@ -18,9 +19,12 @@ export interface ServeOptions extends PolicyOptions {
   readonly host?: "127.0.0.1" | "::1";
 }
 export interface Serving {
-  /** With a slash at the end. */
+  /** With a slash at the end. Without the key it shows a page that can do nothing. */
   readonly url: string;
   readonly token: string;
+  readonly key: string;
+  /** The address for the person, with the key: where to begin, such as `/vf-card/rules`. */
+  address(path?: string): string;
   /** Ends all connections; the store is the caller's to close. */
   close(): Promise<void>;
 }
@@ -35,9 +39,9 @@ export async function serve(options: ServeOptions): Promise<Serving> {
   const { store, place, host = "127.0.0.1", port = usualPort } = options;
   if (host !== "127.0.0.1" && host !== "::1")
     throw new StoreError("refused", `${String(host)} is not a loopback address`);
-  const token = newToken();
-  const pages = await pageHandler({ ...options, token });
-  const api = apiHandler({ store, token, place });
+  const [token, key] = [newToken(), newToken()];
+  const pages = await pageHandler(options);
+  const api = apiHandler({ store, token, key, place });
   const server = createServer({ requestTimeout: 60_000 }, (request, response) =>
     api(request, response, () => pages(request, response)),
   );
@@ -46,9 +50,12 @@ export async function serve(options: ServeOptions): Promise<Serving> {
     await listen(server, 0, host);
   });
   const { port: taken } = server.address() as AddressInfo;
+  const url = `http://${host === "::1" ? "[::1]" : host}:${taken}/`;
   return {
-    url: `http://${host === "::1" ? "[::1]" : host}:${taken}/`,
+    url,
     token,
+    key,
+    address: (path) => url + keyHash(key, path),
     async close() {
       api.close();
       await new Promise<void>((done) => {

@@ -74,6 +74,7 @@ export function appStore(main: Store, open: () => Promise<BroughtStore>, before:
     },
     siblings: async (game) => (await storeOf(game)).siblings(game),
     others: () => main.others(),
+    elsewhere: async () => (await main.elsewhere?.()) ?? [],
     watch(onChange) {
       listeners.add(onChange);
       const stop = main.watch(onChange);

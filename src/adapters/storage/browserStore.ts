@@ -2,6 +2,7 @@ import { openDB, type DBSchema, type IDBPDatabase, type IDBPTransaction } from "
 import {
   checkFiles,
   checkGameId,
+  checkNewId,
   checkNewGame,
   StoreError,
   type FileText,
@@ -153,13 +154,15 @@ export async function browserStore({ name = "turnwright", seed = [] }: BrowserOp
       tell(made(game, all));
     },
     async duplicate(game, to) {
-      for (const id of [game, to]) checkGameId(id);
+      checkGameId(game);
+      checkNewId(to);
       const copy = await copyOf(game, to);
       await insert(to, copy);
       tell(made(to, copy));
     },
     async rename(game, to) {
-      for (const id of [game, to]) checkGameId(id);
+      checkGameId(game);
+      checkNewId(to);
       const copy = await copyOf(game, to);
       await write(async (tx) => {
         const files = tx.objectStore("files");

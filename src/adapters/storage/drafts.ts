@@ -1,7 +1,7 @@
 import { openDB, type DBSchema } from "idb";
-import { workspaceMeta } from "#core/project/wire.ts";
 import { StoreError, type FileChange } from "#core/project/store.ts";
 import { livingPages, live } from "#adapters/storage/livingPages.ts";
+import { workspaceScope } from "#adapters/storage/session.ts";
 
 /** Unsaved work on a game: what its files would be saved as, and the hashes it started from. */
 export interface Draft {
@@ -33,13 +33,13 @@ interface Kept extends DBSchema {
 }
 
 /**
- * @param scope tells apart workspaces that are served at one address one after the other; by default what the server wrote
- *   into the page
+ * @param scope tells apart workspaces that are served at one address one after the other; by default what the server
+ *   said
  * @param here name of the page that asks; it keeps its own drafts
  * @throws StoreError `unreachable` when the browser gives no database
  */
 export async function openDrafts(
-  scope = scopeOfPage(),
+  scope = workspaceScope(),
   name = "turnwright-drafts",
   here = live(),
 ): Promise<Drafts> {
@@ -75,6 +75,3 @@ export async function openDrafts(
     dropDraft: (game, page = here) => write("delete", game, page),
   };
 }
-
-const scopeOfPage = (): string =>
-  document.querySelector<HTMLMetaElement>(`meta[name="${workspaceMeta}"]`)?.content ?? "";

@@ -1,8 +1,8 @@
-import { tokenMeta } from "#core/project/wire.ts";
 import type { Store } from "#core/project/store.ts";
 import { appStore, type AppStore, type BroughtBefore } from "#adapters/storage/appStore.ts";
 import type { SeedGame } from "#adapters/storage/browserStore.ts";
 import { serverStore } from "#adapters/storage/serverStore.ts";
+import { enter, entered, isServed, token } from "#adapters/storage/session.ts";
 
 export interface OpenStoreOptions {
   /** Games that a browser starts with when there is no server; by default those that the studio ships. */
@@ -10,7 +10,7 @@ export interface OpenStoreOptions {
 }
 
 /**
- * The server's store when a server wrote its token into the page, else this browser's own; with what was brought beside it.
+ * The server's store when a server served the page, else this browser's own; with what was brought beside it.
  * @throws StoreError `unreachable`
  */
 export async function openStore(options: OpenStoreOptions = {}): Promise<AppStore> {
@@ -19,8 +19,10 @@ export async function openStore(options: OpenStoreOptions = {}): Promise<AppStor
 }
 
 async function mainStore({ seed = shipped }: OpenStoreOptions): Promise<Store> {
-  const token = document.querySelector<HTMLMetaElement>(`meta[name="${tokenMeta}"]`)?.content;
-  if (token) return serverStore({ token });
+  if (isServed()) {
+    await enter();
+    return serverStore({ token, onAnswer: entered });
+  }
   const { browserStore } = await import("#adapters/storage/browserStore.ts");
   return browserStore({ seed: await seed() });
 }

@@ -6,13 +6,16 @@ import {
   type FileText,
   type GameEntry,
   type ScriptText,
+  type StoreFacts,
 } from "#core/project/store.ts";
 import type { SaveResult, Store, StoreEvent } from "#core/project/store.ts";
 import { clientHeader, heartbeat, tokenHeader, type EventLine, type Verb } from "#core/project/wire.ts";
 
 export interface ServerOptions {
-  /** From the served page. */
-  readonly token: string;
+  /** Asked for each call; undefined while this page has none. */
+  readonly token: () => string | undefined;
+  /** Called when a call is answered. */
+  readonly onAnswer?: () => void;
   /** Origin of the server; by default the page's own. */
   readonly base?: string;
   readonly fetch?: typeof fetch;
@@ -22,7 +25,7 @@ export interface ServerOptions {
 const retry = [250, 5000] as const;
 
 /** The games of the loopback server (`adapters/server`), over fetch. */
-export function serverStore({ token, base = "", fetch: ask = fetch }: ServerOptions): Store {
+export function serverStore({ token, onAnswer, base = "", fetch: ask = fetch }: ServerOptions): Store {
   const client = crypto.randomUUID();
   const listeners = new Set<(event: StoreEvent) => void>();
   /** What this page knows, to find out what it missed while the line was down. */
@@ -31,7 +34,9 @@ export function serverStore({ token, base = "", fetch: ask = fetch }: ServerOpti
   let line: AbortController | undefined;
 
   const send = async (verb: Verb, body: object, signal?: AbortSignal): Promise<Response> => {
-    const headers = { "content-type": "application/json", [tokenHeader]: token, [clientHeader]: client };
+    const mine = token();
+    if (mine === undefined) throw new StoreError("locked", "This page has not the key of the server");
+    const headers = { "content-type": "application/json", [tokenHeader]: mine, [clientHeader]: client };
     let response: Response;
     try {
       response = await ask(`${base}/api/${verb}`, {
@@ -44,6 +49,7 @@ export function serverStore({ token, base = "", fetch: ask = fetch }: ServerOpti
       throw new StoreError("unreachable", `The server does not answer: ${String(cause)}`);
     }
     if (!response.ok) throw await errorOf(response, verb);
+    onAnswer?.();
     return response;
   };
   const call = async <T>(verb: Verb, body: object): Promise<T> => {
@@ -124,6 +130,7 @@ export function serverStore({ token, base = "", fetch: ask = fetch }: ServerOpti
     },
     siblings: (game) => call<ScriptText[]>("siblings", { game }),
     others: () => call<string[]>("others", {}),
+    elsewhere: () => call<string[]>("elsewhere", {}),
     watch(onChange) {
       listeners.add(onChange);
       if (!line) {
@@ -161,11 +168,19 @@ async function followLines(
 }
 
 async function errorOf(response: Response, verb: Verb): Promise<StoreError> {
-  const said = (await response.json().catch(() => ({}))) as { code?: string; message?: string };
+  const said = (await response.json().catch(() => ({}))) as {
+    code?: string;
+    message?: string;
+    facts?: StoreFacts;
+  };
   const code =
     storeErrorCodes.find((known) => known === said.code) ??
     (response.status < 500 ? "refused" : "unreachable");
-  return new StoreError(code, said.message ?? `The server answered ${response.status} to ${verb}`);
+  return new StoreError(
+    code,
+    said.message ?? `The server answered ${response.status} to ${verb}`,
+    said.facts,
+  );
 }
 
 const pause = (ms: number, signal: AbortSignal) =>

@@ -160,11 +160,13 @@ export function CodePanel({
           {t(
             beside
               ? "code.read-only"
-              : graph?.preview
-                ? "code.preview"
-                : graph?.stale
-                  ? "code.stale"
-                  : "code.in-step",
+              : project.isReadOnly(file)
+                ? "code.newer"
+                : graph?.preview
+                  ? "code.preview"
+                  : graph?.stale
+                    ? "code.stale"
+                    : "code.in-step",
           )}
         </span>
       </div>
@@ -184,7 +186,7 @@ export function CodePanel({
             }
             {...(beside || file === "machine" ? { path: beside?.path ?? project.source.path } : {})}
             imports={imported}
-            readOnly={beside !== undefined}
+            readOnly={beside !== undefined || project.isReadOnly(file)}
             theme={theme}
             locale={language}
             markers={markers}

@@ -32,8 +32,7 @@ export function ProblemRow({
   return (
     <div className={css.item} onFocus={onFocus}>
       <button type="button" data-problem-row className={css.row} tabIndex={active ? 0 : -1} onClick={onOpen}>
-        <SeverityMark severity={problem.severity} />
-        <span className="visually-hidden">{t(`severity.${problem.severity}`)}</span>
+        <SeverityMark severity={problem.severity} label={t(`severity.${problem.severity}`)} />
         <span className={css.place}>
           {at ? `${at.line}:${at.column}` : ""}
           {machine !== undefined && ` ${machineName(charts, machine, t)}`}

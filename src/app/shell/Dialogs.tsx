@@ -6,7 +6,7 @@ import { DialogFrame } from "#app/shell/DialogFrame.tsx";
 import { DiffText } from "#app/shell/DiffText.tsx";
 import { fileTitle } from "#app/studio/fileTitle.ts";
 import { newGameFiles } from "#app/studio/newGame.ts";
-import { codeOf, type Question } from "#app/studio/StudioState.ts";
+import { codeOf, factsOf, type Question } from "#app/studio/StudioState.ts";
 import { useGameName } from "#app/studio/useGameName.ts";
 import { useStudio, useStudioDoings } from "#app/studio/useStudio.ts";
 import css from "#app/shell/Dialogs.module.css";
@@ -43,7 +43,7 @@ export function Dialogs() {
         </Suspense>
       );
     case "conflict":
-      return <ConflictDialog file={question.file} />;
+      return <ConflictDialog question={question} />;
     case "command":
       return (
         <Suspense fallback={null}>
@@ -100,7 +100,7 @@ function NameDialog({
       if (question.kind === "rename-game" && id !== question.game)
         await studio.closeGame(question.game, "forget");
     } catch (error) {
-      setFault(t(`store.${codeOf(error)}`));
+      setFault(t(`store.${codeOf(error)}`, factsOf(error)));
     }
   };
   return (
@@ -161,7 +161,7 @@ function DeleteDialog({ game }: { game: string }) {
       await studio.refreshGames();
       await studio.closeGame(game, "forget");
     } catch (error) {
-      setFault(t(`store.${codeOf(error)}`));
+      setFault(t(`store.${codeOf(error)}`, factsOf(error)));
     }
   };
   return (
@@ -254,15 +254,19 @@ function DraftDialog({ question }: { question: Extract<Question, { kind: "draft"
 }
 
 /** Another program wrote a file that has unsaved work here: both are shown, the person chooses, and undo leads back. */
-function ConflictDialog({ file }: { file: string }) {
+function ConflictDialog({ question }: { question: Extract<Question, { kind: "conflict" }> }) {
+  const { file } = question;
   const { t } = useTranslation();
   const studio = useStudioDoings();
   const project = useStudio((s) => s.project);
   const theirs = useStudio((s) => s.files?.conflicts.get(file)?.text ?? null);
   const settle = (keep: "mine" | "theirs") => {
     project?.settle(file, keep, Date.now());
+    const saves = question.saves === true || keep === "mine";
     const next = project ? [...project.state().conflicts.keys()][0] : undefined;
-    studio.set({ question: next ? { kind: "conflict", file: next } : null });
+    studio.set({ question: next ? { kind: "conflict", file: next, saves } : null });
+    // Of several files the last answer saves what is kept.
+    if (next === undefined && saves) void studio.save();
   };
   return (
     <DialogFrame

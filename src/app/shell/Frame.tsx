@@ -1,9 +1,10 @@
-import { useEffect, useRef, useState, type ReactNode } from "react";
+import { useEffect, useState, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
-import { Group, Panel, Separator, useDefaultLayout, usePanelRef } from "react-resizable-panels";
+import { Divider } from "#app/shell/Divider.tsx";
 import { Icon } from "#app/shell/icons.tsx";
 import { ErrorBoundary } from "#app/shell/ErrorBoundary.tsx";
 import { firstFolds, readFolds, writeFolds, type Folded, type SideName } from "#app/shell/folds.ts";
+import { readSizes, writeSizes, type Sizes } from "#app/shell/sizes.ts";
 import { usePlace } from "#app/studio/usePlace.ts";
 import { useStudio } from "#app/studio/useStudio.ts";
 import css from "#app/shell/Frame.module.css";
@@ -23,11 +24,14 @@ export interface Side {
   readonly line?: boolean;
 }
 
-const storage = typeof localStorage === "undefined" ? undefined : localStorage;
+/** Pixels that the middle keeps beside its panels, and above one. */
+const LEAST = { width: 280, height: 160 };
+
+const minOf = (name: SideName, { min }: Side): number => min ?? (name === "bottom" ? 72 : 180);
 
 /**
  * The shape of every view: a middle with panels left, right and below that fold away; size and folds stay over reloads.
- * A fault in one panel stays in it.
+ * A fault in one panel stays in it. It is a grid of CSS and three dividers, because it stands before the first picture.
  */
 export function Frame({
   id,
@@ -42,125 +46,89 @@ export function Frame({
   bottom?: Side;
   children: ReactNode;
 }) {
-  const leftRef = usePanelRef();
-  const rightRef = usePanelRef();
-  const bottomRef = usePanelRef();
   // What is wanted there when the view comes is to be seen, folded or not.
   const [folded, setFolded] = useState<Folded>(() => ({
     ...(readFolds(id) ?? firstFolds({ left, right })),
     ...(right?.wanted ? { right: false } : {}),
   }));
   useEffect(() => writeFolds(id, folded), [id, folded]);
-  const columns = useDefaultLayout({
-    id: `${id}-columns`,
-    ...(storage ? { storage } : {}),
-    onlySaveAfterUserInteractions: true,
-  });
-  const rows = useDefaultLayout({
-    id: `${id}-rows`,
-    panelIds: bottom && !bottom.line ? ["top", "bottom"] : ["top"],
-    ...(storage ? { storage } : {}),
-    onlySaveAfterUserInteractions: true,
-  });
-  const refs = { left: leftRef, right: rightRef, bottom: bottomRef };
-  const toggle = (side: SideName) => {
-    const panel = refs[side].current;
-    if (!panel) setFolded((was) => ({ ...was, [side]: !was[side] }));
-    else if (panel.isCollapsed()) panel.expand();
-    else panel.collapse();
-  };
+  const [sizes, setSizes] = useState<Sizes>(() => readSizes(id));
+  const fold = (side: SideName, now: boolean) =>
+    setFolded((was) => ((was[side] ?? false) === now ? was : { ...was, [side]: now }));
   // What is shown on demand is no use in a panel that is folded away.
   const wanted = right?.wanted;
-  useEffect(() => {
-    if (wanted !== undefined && wanted !== null && rightRef.current?.isCollapsed()) rightRef.current.expand();
-  }, [wanted, rightRef]);
-  const side = (name: SideName, one: Side) => (
-    <SidePanel
-      name={name}
-      side={one}
-      panelRef={refs[name]}
+  const [shown, setShown] = useState(wanted);
+  if (shown !== wanted) {
+    setShown(wanted);
+    if (wanted !== undefined && wanted !== null) fold("right", false);
+  }
+  const change = (side: SideName, to: number | "folded", settled: boolean) => {
+    fold(side, to === "folded");
+    const next = to === "folded" ? sizes : { ...sizes, [side]: to };
+    if (next !== sizes) setSizes(next);
+    if (settled) writeSizes(id, next);
+  };
+  const sizeOf = (name: SideName, one: Side) => sizes[name] ?? one.size;
+  const track = (name: SideName, one: Side) => `minmax(0, ${folded[name] ? 0 : sizeOf(name, one)}px)`;
+  const divider = (name: SideName, one: Side) => (
+    <Divider
+      side={name}
+      title={one.title}
+      panel={`${id}-${name}`}
+      size={sizeOf(name, one)}
+      first={one.size}
+      min={minOf(name, one)}
+      room={name === "bottom" ? LEAST.height : LEAST.width}
       folded={folded[name] ?? false}
-      onFold={(now) => setFolded((was) => (was[name] === now ? was : { ...was, [name]: now }))}
+      onChange={(to, settled) => change(name, to, settled)}
     />
   );
+  const panel = (name: SideName, { title, content }: Side) => (
+    <div
+      id={`${id}-${name}`}
+      className={css.side}
+      data-line={name === "bottom" && bottom?.line ? true : undefined}
+    >
+      {!folded[name] && <ErrorBoundary name={title}>{content}</ErrorBoundary>}
+    </div>
+  );
+  const columns = [
+    ...(left ? [track("left", left), "1px"] : []),
+    `minmax(${LEAST.width}px, 1fr)`,
+    ...(right ? ["1px", track("right", right)] : []),
+  ].join(" ");
+  const rows = [
+    `minmax(${LEAST.height}px, 1fr)`,
+    ...(bottom ? (bottom.line ? ["auto"] : ["1px", track("bottom", bottom)]) : []),
+  ].join(" ");
   const { t } = useTranslation();
   return (
     <div className={css.frame}>
       <h1 className="visually-hidden">{t(`view.${id}`)}</h1>
-      <main className={css.panels}>
-        <Group
-          orientation="vertical"
-          id={`${id}-rows`}
-          defaultLayout={rows.defaultLayout}
-          onLayoutChanged={rows.onLayoutChanged}
-        >
-          <Panel id="top" minSize={160}>
-            <Group
-              orientation="horizontal"
-              id={`${id}-columns`}
-              defaultLayout={columns.defaultLayout}
-              onLayoutChanged={columns.onLayoutChanged}
-            >
-              {left && side("left", left)}
-              {left && <Separator className={css.bar} aria-label={left.title} />}
-              <Panel id="middle" minSize={280} className={css.middle}>
-                {children}
-              </Panel>
-              {right && <Separator className={css.bar} aria-label={right.title} />}
-              {right && side("right", right)}
-            </Group>
-          </Panel>
-          {bottom && !bottom.line && <Separator className={css.bar} aria-label={bottom.title} />}
-          {bottom && !bottom.line && side("bottom", bottom)}
-        </Group>
-        {bottom?.line && !folded["bottom"] && (
-          <div className={css.line}>
-            <ErrorBoundary name={bottom.title}>{bottom.content}</ErrorBoundary>
+      <main className={css.panels} style={{ gridTemplateRows: rows }}>
+        <div className={css.columns} data-middle="rows" style={{ gridTemplateColumns: columns }}>
+          {left && panel("left", left)}
+          {left && divider("left", left)}
+          <div className={css.middle} data-middle="columns">
+            {children}
           </div>
-        )}
+          {right && divider("right", right)}
+          {right && panel("right", right)}
+        </div>
+        {bottom && !bottom.line && divider("bottom", bottom)}
+        {bottom && !(bottom.line && folded.bottom) && panel("bottom", bottom)}
       </main>
       <footer className={css.status}>
         <StatusText />
-        <Folds left={left} right={right} bottom={bottom} folded={folded} onToggle={toggle} />
+        <Folds
+          left={left}
+          right={right}
+          bottom={bottom}
+          folded={folded}
+          onToggle={(side) => fold(side, !folded[side])}
+        />
       </footer>
     </div>
-  );
-}
-
-/** A panel beside the middle. One that was folded when it came comes folded, and what is in it is not made. */
-function SidePanel({
-  name,
-  side: { title, content, size, min },
-  panelRef,
-  folded,
-  onFold,
-}: {
-  name: SideName;
-  side: Side;
-  panelRef: ReturnType<typeof usePanelRef>;
-  folded: boolean;
-  onFold: (folded: boolean) => void;
-}) {
-  // It comes at its full size, which it has to have had to unfold to it again; that is nobody's wish.
-  const came = useRef(!folded);
-  const note = (open: boolean) => {
-    if (!came.current && open) panelRef.current?.collapse();
-    else onFold(!open);
-    came.current = true;
-  };
-  return (
-    <Panel
-      id={name}
-      panelRef={panelRef}
-      defaultSize={size}
-      minSize={min ?? (name === "bottom" ? 72 : 180)}
-      collapsible
-      groupResizeBehavior="preserve-pixel-size"
-      onResize={({ inPixels }) => note(inPixels >= 2)}
-      className={css.side}
-    >
-      {!folded && <ErrorBoundary name={title}>{content}</ErrorBoundary>}
-    </Panel>
   );
 }
 

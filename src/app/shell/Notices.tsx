@@ -40,6 +40,12 @@ export function Notices() {
   );
 }
 
+/** The state that an offer is about: seldom the one that was to be changed. */
+function stateOf(args: unknown): string {
+  const { state, transition } = args as { state?: string[]; transition?: { source: string[] } };
+  return (state ?? transition?.source ?? []).join(".");
+}
+
 /** Does what clears the way. */
 function Mend({ id, offer }: { id: number; offer: NonNullable<Notice["offer"]> }) {
   const { t } = useTranslation();
@@ -53,7 +59,7 @@ function Mend({ id, offer }: { id: number; offer: NonNullable<Notice["offer"]> }
         studio.command(offer.id, offer.args);
       }}
     >
-      {t(`command.${offer.id}`)}
+      {t([`offer.${offer.id}`, `command.${offer.id}`], { state: stateOf(offer.args) })}
     </button>
   );
 }

@@ -4,6 +4,7 @@ import type { GameEntry } from "#core/project/store.ts";
 import { placeWords } from "#app/studio/usePlace.ts";
 import { nameOf } from "#app/studio/useGameName.ts";
 import { useStudio, useStudioDoings } from "#app/studio/useStudio.ts";
+import { Samples } from "#app/shell/Samples.tsx";
 import css from "#app/shell/Welcome.module.css";
 
 /** What stands in the window while no game is shown: why one cannot be read, and everything that can be opened. */
@@ -44,6 +45,7 @@ export function Welcome() {
         </div>
         <p className={css.hint}>{t("welcome.bring")}</p>
         <Games title={t("games.title")} games={own} />
+        {games.length === 0 && <Samples />}
         <Games title={t("welcome.brought")} games={brought} />
         <Others />
       </div>
@@ -56,6 +58,7 @@ function Failure() {
   const { t } = useTranslation();
   const studio = useStudioDoings();
   const failure = useStudio((s) => s.failure);
+  const facts = useStudio((s) => s.failureFacts);
   const wanted = useStudio((s) => s.route.game);
   const allow = async () => {
     if (wanted !== undefined && (await studio.store.allow(wanted).catch(() => false)))
@@ -63,8 +66,8 @@ function Failure() {
   };
   return (
     <>
-      <h2>{t("welcome.failed", { game: wanted ?? "" })}</h2>
-      <p>{t(`store.${failure ?? "unknown"}`)}</p>
+      <h2>{wanted === undefined ? "Turnwright" : t("welcome.failed", { game: wanted })}</h2>
+      <p>{t(`store.${failure ?? "unknown"}`, facts ?? {})}</p>
       {failure === "permission" && (
         <button type="button" className="btn" onClick={() => void allow()} autoFocus>
           {t("welcome.allow")}

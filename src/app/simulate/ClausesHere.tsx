@@ -2,7 +2,7 @@ import { useTranslation } from "react-i18next";
 import { pathOf, placeOf, transitionOf, transitionRef } from "#core/chart/places.ts";
 import type { Run } from "#core/run/run.ts";
 import { cursorStep } from "#core/run/timeline.ts";
-import { transitionIdOf } from "#app/simulate/words.ts";
+import { transitionIdOf } from "#core/run/microstep.ts";
 import { ClauseLink } from "#app/rules/ClauseLink.tsx";
 import { useStudio } from "#app/studio/useStudio.ts";
 import css from "#app/simulate/ClausesHere.module.css";

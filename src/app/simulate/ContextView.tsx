@@ -1,8 +1,9 @@
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import type { Json } from "#core/text/json.ts";
+import type { Json, JsonObject } from "#core/text/json.ts";
 import type { Run } from "#core/run/run.ts";
-import { changes, cursorStep, stepOf } from "#core/run/timeline.ts";
+import { changes } from "#core/run/contextChange.ts";
+import { cursorStep, stepOf } from "#core/run/timeline.ts";
 import { partName, pathName } from "#app/simulate/contextWords.ts";
 import { useValueWords } from "#app/simulate/useValueWords.ts";
 import { changeText, valueText } from "#app/simulate/valueWords.ts";
@@ -43,6 +44,9 @@ export function ContextView({ run }: { run: Run }) {
           })}
         </dl>
       )}
+      {step.outcome.view.derived && (
+        <Derived values={step.outcome.view.derived} title={t("simulate.derived")} />
+      )}
       <details className={css.all} open={all} onToggle={(event) => setAll(event.currentTarget.open)}>
         <summary>{t("simulate.all-context")}</summary>
         {Object.entries(step.outcome.view.context).map(([name, value]) => (
@@ -50,6 +54,19 @@ export function ContextView({ run }: { run: Run }) {
         ))}
       </details>
     </section>
+  );
+}
+
+/** What the rules work out from the context. */
+function Derived({ values, title }: { values: JsonObject; title: string }) {
+  const label = useLabels();
+  return (
+    <details className={css.all} open>
+      <summary>{title}</summary>
+      {Object.entries(values).map(([name, value]) => (
+        <Value key={name} at={name} name={label(`derived:${name}`) ?? name} value={value} depth={0} />
+      ))}
+    </details>
   );
 }
 

@@ -13,7 +13,7 @@ import { NowView } from "#app/simulate/NowView.tsx";
 import { RunBanner } from "#app/simulate/RunBanner.tsx";
 import { StartForm } from "#app/simulate/StartForm.tsx";
 import { Timeline } from "#app/simulate/Timeline.tsx";
-import { transitionIdOf } from "#app/simulate/words.ts";
+import { transitionIdOf } from "#core/run/microstep.ts";
 import { useRunCommands } from "#app/simulate/useRunCommands.ts";
 import { useRunKeys } from "#app/simulate/useRunKeys.ts";
 import { useSession } from "#app/simulate/useSession.ts";

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { branchesAt, changes, stepOf, way } from "#core/run/timeline.ts";
+import { changes } from "#core/run/contextChange.ts";
+import { branchesAt, stepOf, way } from "#core/run/timeline.ts";
 import { Icon } from "#app/shell/icons.tsx";
 import { SaveScenario } from "#app/simulate/SaveScenario.tsx";
 import type { useSession } from "#app/simulate/useSession.ts";
@@ -171,7 +172,10 @@ export function Timeline({ made }: { made: NonNullable<ReturnType<typeof useSess
             const name = pathName(label, change.at, step.outcome.view.context);
             return `${name} ${was === undefined ? is : `${was} → ${is}`}`;
           });
-          const automatic = Math.max(0, step.outcome.microsteps.length - 1);
+          const automatic = Math.max(
+            0,
+            step.outcome.microsteps.filter(({ taken }) => taken.length > 0).length - 1,
+          );
           return (
             <li key={step.id}>
               <button

@@ -2,6 +2,7 @@ import { useEffect, useMemo, useSyncExternalStore } from "react";
 import { mainChart } from "#core/chart/machineKey.ts";
 import type { Project } from "#core/project/Project.ts";
 import { importClosure } from "#core/read/modules/importClosure.ts";
+import { playSpecOf } from "#core/run/playSpec.ts";
 import type { SiblingCode } from "#core/run/playRequest.ts";
 import { pointOut } from "#core/run/pointOut.ts";
 import { browserRunner } from "#adapters/sandbox/browserRunner.ts";
@@ -77,13 +78,12 @@ export function usePlayable(): () => Promise<Playable | null> {
         siblings,
         // Another text of a file that is imported is another machine.
         hash: await hashText([graph.text, ...siblings.files.map(({ text }) => text)].join("\0")),
-        spec: {
-          ...(chart.events ? { events: chart.events } : {}),
-          ...(chart.input ? { input: chart.input } : {}),
-          ...(chart.context ? { context: chart.context } : {}),
-          // They speak of the main machine.
-          ...(moves && chart === mainChart(graph.reading.charts) ? { moves } : {}),
-        },
+        // The moves speak of the main machine.
+        spec: playSpecOf(
+          chart,
+          graph.reading.consts,
+          chart === mainChart(graph.reading.charts) ? moves : undefined,
+        ),
       };
     },
     [project, graph, moves, trusted],

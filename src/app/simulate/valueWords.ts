@@ -4,7 +4,7 @@ import type { PlayEvent } from "#core/run/play.ts";
 import type { Reading } from "#core/ruleset/ruleset.ts";
 import { textIn } from "#core/ruleset/labels.ts";
 import { listChange } from "#core/run/listChange.ts";
-import type { ContextChange } from "#core/run/timeline.ts";
+import type { ContextChange } from "#core/run/contextChange.ts";
 import type { Json } from "#core/text/json.ts";
 import { nameIn, thingName } from "#app/simulate/contextWords.ts";
 import type { LabelOf } from "#app/studio/labels.ts";
@@ -72,7 +72,7 @@ const isNothing = (value: Json): boolean =>
 
 function say(words: ValueWords, value: Json, wordOf: (value: string) => string | undefined): string {
   const { t, label } = words;
-  if (value === null) return t("simulate.nothing");
+  if (value === null || value === "") return t("simulate.nothing");
   if (typeof value === "boolean") return t(value ? "simulate.yes" : "simulate.no");
   if (typeof value === "string") return wordOf(value) ?? thingName(label, value) ?? value;
   if (typeof value !== "object") return String(value);

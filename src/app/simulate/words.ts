@@ -1,11 +1,7 @@
 import type { TFunction } from "i18next";
-import type { Reason, Taken } from "#core/run/play.ts";
+import type { Reason } from "#core/run/play.ts";
 import type { Step } from "#core/run/run.ts";
 import type { LabelOf } from "#app/studio/labels.ts";
-
-/** The id that the chart gives to a transition that was taken. */
-export const transitionIdOf = (taken: Taken): string =>
-  `${taken.source}|${taken.slot}|${taken.event ?? ""}|${taken.index}`;
 
 /** A seat's name; `chance` and `table` are in the interface's words. */
 export const seatName = (t: TFunction, label: LabelOf, seat: string): string =>

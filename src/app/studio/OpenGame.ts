@@ -3,15 +3,24 @@ import type { Fix } from "#core/diagnostic/fix.ts";
 import type { CompoundLines, Note } from "#core/layout/arrangement/arrangement.ts";
 import type { Graph } from "#core/project/GraphReader.ts";
 import type { CommandResult, Project } from "#core/project/Project.ts";
-import type { FileChange, FileText, Store, StoreEvent } from "#core/project/store.ts";
+import {
+  StoreError,
+  type FileChange,
+  type FileText,
+  type Store,
+  type StoreEvent,
+} from "#core/project/store.ts";
 import type { Draft, Drafts, LeftDraft } from "#adapters/storage/drafts.ts";
 import type { Siblings } from "#app/studio/siblings.ts";
 import { trustKey, type Trust } from "#app/studio/trust.ts";
-import { codeOf, type GameState, type Notify } from "#app/studio/StudioState.ts";
+import { codeOf, factsOf, type GameState, type Notify } from "#app/studio/StudioState.ts";
 
-/** How long after a keystroke the graph is read, and how long after a change the checks run, in milliseconds. */
+/**
+ * How long after a keystroke the graph is read, and how long after a change the checks run, in milliseconds: those wait for a pause, so
+ * that no slow typist waits for them at each letter.
+ */
 const READ_AFTER = 40;
-const CHECK_AFTER = 250;
+const CHECK_AFTER = 500;
 /** A check that takes long waits longer, this many times as long as it took: a huge machine is not checked at every pause. */
 const CHECK_REST = 3;
 const DRAFT_AFTER = 1_000;
@@ -25,6 +34,8 @@ export interface GameHost {
   readonly store: Store;
   readonly drafts: Drafts;
   readonly notice: Notify;
+  /** Takes back what was told and is not true any more. */
+  unsay(key: string): void;
   readonly trust: Trust;
   /** Whether a game comes from outside the workspace. */
   isForeign(game: string): boolean;
@@ -230,7 +241,10 @@ export class OpenGame {
     if (this.#state.saving) return;
     let joined = false;
     const changes: FileChange[] = project.unsaved();
-    if (changes.length === 0) return notice("info", "notice.nothing-to-save");
+    const [newer] = project.state().dirty.filter((name) => project.isReadOnly(name));
+    if (newer !== undefined) notice("warn", "refusal.newer-format", { file: newer });
+    if (changes.length === 0)
+      return newer === undefined ? notice("info", "notice.nothing-to-save") : undefined;
     this.#set({ saving: true });
     for (const change of changes) this.#writing.add(change.name);
     try {
@@ -239,6 +253,8 @@ export class OpenGame {
         const hashes = new Map(result.files.map((f) => [f.name, f.hash]));
         project.saved(changes.map(({ name, text }) => ({ name, text, hash: hashes.get(name) ?? null })));
         await this.#judge(true);
+        this.#host.unsay("notice.stale-save");
+        this.#host.unsay("notice.game-gone");
         await drafts.dropDraft(project.id);
       } else {
         project.changedOutside(result.theirs, Date.now());
@@ -246,13 +262,21 @@ export class OpenGame {
         if (!joined) notice("warn", "notice.stale-save");
       }
     } catch (error) {
-      notice("error", `store.${codeOf(error)}`);
+      if (!this.#isLost(error)) notice("error", `store.${codeOf(error)}`, factsOf(error));
     } finally {
       for (const change of changes) this.#writing.delete(change.name);
       this.#set({ saving: false });
     }
     // What the other program wrote is in it now: it can be written after all.
     if (joined && project.unsaved().length > 0) await this.save();
+  }
+
+  /** Whether the whole game is gone from the store: then what is open here stays open, as unsaved work. */
+  #isLost(error: unknown): boolean {
+    if (!(error instanceof StoreError) || error.code !== "not-found") return false;
+    this.project.lost();
+    this.#host.notice("warn", "notice.game-gone");
+    return true;
   }
 
   /** Unsaved work that an earlier page left behind, when it differs from what is here. It waits for `settleDraft`. */
@@ -319,8 +343,7 @@ export class OpenGame {
       this.project.changedOutside([...now, ...gone], Date.now());
       await this.#judge();
     } catch (error) {
-      // The whole game is gone from the store: what is open here stays open, as unsaved work.
-      this.#host.notice("warn", `store.${codeOf(error)}`);
+      if (!this.#isLost(error)) this.#host.notice("warn", `store.${codeOf(error)}`, factsOf(error));
     }
   }
 }

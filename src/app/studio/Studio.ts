@@ -13,7 +13,7 @@ import { GameWindow } from "#app/studio/GameWindow.ts";
 import { readRoute, type Route } from "#app/studio/route.ts";
 import { readTabSet, writeTabSet } from "#app/studio/tabSet.ts";
 import { Trust } from "#app/studio/trust.ts";
-import { codeOf, noGame, type StudioState, type WindowState } from "#app/studio/StudioState.ts";
+import { codeOf, factsOf, noGame, type StudioState, type WindowState } from "#app/studio/StudioState.ts";
 import { laterWords, type UiLanguage } from "#app/i18n.ts";
 
 /**
@@ -25,6 +25,9 @@ export class Studio extends GameWindow {
   readonly drafts: Drafts;
   readonly #games: OpenGames;
 
+  /** Conflicts that the person was asked about. */
+  readonly #asked = new WeakSet<object>();
+
   constructor(store: AppStore, drafts: Drafts, first: { uiLanguage: UiLanguage; theme: "light" | "dark" }) {
     super(readRoute(location.hash), first);
     this.store = store;
@@ -33,6 +36,7 @@ export class Studio extends GameWindow {
       store,
       drafts,
       notice: (...line) => this.notice(...line),
+      unsay: (key) => this.unsay(key),
       changed: (game) => this.#gameChanged(game),
       trust: new Trust(sessionOf()),
       isForeign: (id) => this.#entry(id)?.foreign === true,
@@ -76,7 +80,7 @@ export class Studio extends GameWindow {
     try {
       this.set({ games: await this.store.list() });
     } catch (error) {
-      this.set({ games: [], opening: "failed", failure: codeOf(error) });
+      this.set({ games: [], opening: "failed", failure: codeOf(error), failureFacts: factsOf(error) });
     }
   }
 
@@ -97,7 +101,8 @@ export class Studio extends GameWindow {
       if (isNew) this.#sayMachines(game);
     } catch (error) {
       this.#games.close(id);
-      if (this.window.route.game === id) this.set({ opening: "failed", failure: codeOf(error) });
+      if (this.window.route.game === id)
+        this.set({ opening: "failed", failure: codeOf(error), failureFacts: factsOf(error) });
     }
     this.#noteTabs();
   }
@@ -127,7 +132,7 @@ export class Studio extends GameWindow {
       if (others.length > 0 || first === undefined)
         this.notice("warn", "bring.none", { files: shortList(others), count: others.length });
     } catch (error) {
-      this.notice("error", `store.${codeOf(error)}`);
+      this.notice("error", `store.${codeOf(error)}`, factsOf(error));
     }
   }
 
@@ -222,9 +227,14 @@ export class Studio extends GameWindow {
     if (game !== this.game) return this.changed();
     this.followMachine(game);
     this.changed();
-    const [conflict] = game.state.files.conflicts.keys();
-    if (conflict !== undefined && this.window.question === null)
-      this.set({ question: { kind: "conflict", file: conflict } });
+    const { conflicts } = game.state.files;
+    // What was put off is not asked again before the person saves.
+    const fresh = [...conflicts].find(([, conflict]) => !this.#asked.has(conflict));
+    const { question } = this.window;
+    if (question?.kind === "conflict" && !conflicts.has(question.file)) this.set({ question: null });
+    if (fresh === undefined || this.window.question !== null) return;
+    this.#asked.add(fresh[1]);
+    this.set({ question: { kind: "conflict", file: fresh[0] } });
   }
   #changedOutside(event: StoreEvent): void {
     const known = this.window.games?.some((g) => g.id === event.game);

@@ -35,7 +35,8 @@ export type Question =
   | { readonly kind: "new-game" }
   | { readonly kind: "rename-game" | "duplicate-game" | "delete-game"; readonly game: string }
   | { readonly kind: "draft"; readonly game: string; readonly draft: LeftDraft }
-  | { readonly kind: "conflict"; readonly file: string }
+  /** `saves`: of another file one's own work was kept, and is to be saved once all is decided. */
+  | { readonly kind: "conflict"; readonly file: string; readonly saves?: boolean }
   | { readonly kind: "close"; readonly game: string }
   /** A module from the clipboard. */
   | { readonly kind: "paste"; readonly text: string }
@@ -77,6 +78,8 @@ export interface WindowState {
   /** `opening` until the first graph is there; `failed` when the game or the store cannot be read. */
   readonly opening: "idle" | "opening" | "ready" | "failed";
   readonly failure?: string;
+  /** What its words name. */
+  readonly failureFacts?: Readonly<Record<string, string>>;
   /** The first picture is on the screen: from here on comes what it does not need, such as checks and Monaco. */
   readonly pictured: boolean;
   readonly labelLanguage: LabelLanguage;
@@ -150,4 +153,11 @@ export function codeOf(error: unknown): string {
   if (error instanceof StoreError) return error.code;
   console.error(error);
   return "unknown";
+}
+
+/** What the words of a failure name. */
+export function factsOf(error: unknown): Record<string, string> {
+  if (!(error instanceof StoreError)) return {};
+  const { file = "", encoding = "" } = error.facts;
+  return { file, encoding: encoding || "?", reason: error.message };
 }

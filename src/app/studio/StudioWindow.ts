@@ -69,6 +69,10 @@ export abstract class StudioWindow {
     this.set({ notices: [...this.window.notices.slice(-2), notice] });
     setTimeout(() => this.dismiss(notice.id), tone === "info" && !offer ? 4_000 : 9_000);
   }
+  /** Takes back what was told and is not true any more. */
+  unsay(key: string): void {
+    this.set({ notices: this.window.notices.filter((n) => n.key !== key) });
+  }
   dismiss(id: number): void {
     this.set({ notices: this.window.notices.filter((n) => n.id !== id) });
   }

@@ -1,5 +1,13 @@
 /** Small choices of one person on one machine. They are conveniences: where storage is denied they are forgotten. */
-export type Preference = "labels" | "language" | "theme" | "game" | "panels" | "translation" | "source";
+export type Preference =
+  | "labels"
+  | "language"
+  | "theme"
+  | "game"
+  | "panels"
+  | "sizes"
+  | "translation"
+  | "source";
 
 export function readPreference(name: Preference): string | null {
   try {

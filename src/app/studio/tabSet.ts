@@ -1,4 +1,4 @@
-import { workspaceMeta } from "#core/project/wire.ts";
+import { workspaceScope } from "#adapters/storage/session.ts";
 
 /** Which games were open in this window, left to right; of the last window when this one is new. Kept apart by workspace. */
 export function readTabSet(): readonly string[] {
@@ -27,10 +27,7 @@ function storages(): Storage[] {
   }
 }
 
-const key = (): string => {
-  const scope = document.querySelector<HTMLMetaElement>(`meta[name="${workspaceMeta}"]`)?.content ?? "";
-  return `turnwright.tabs.${scope}`;
-};
+const key = (): string => `turnwright.tabs.${workspaceScope()}`;
 
 function read(storage: Storage): string | null {
   try {

@@ -4,7 +4,9 @@ import { fixGame, type Mended } from "#cli/check/fixGame.ts";
 import { stampGame } from "#cli/check/stampGame.ts";
 import { asJson, mendedAsJson, mendedLine, type Told } from "#cli/check/report.ts";
 import { textOf, type Command } from "#cli/command.ts";
-import { gameIds, gameOrModule, readGame, workspaceOf, type CliGame } from "#cli/games.ts";
+import { errorJson, storeWords } from "#cli/failure.ts";
+import { gameOrModule, readGames, type CliGame } from "#cli/games.ts";
+import { gamesFolder } from "#cli/emptyFolder.ts";
 import { diagnosticLine } from "#cli/diagnosticLine.ts";
 import { languageOf } from "#cli/words.ts";
 
@@ -23,11 +25,12 @@ export const check: Command = {
   async run([named], given, io) {
     const language = languageOf(textOf(given, "lang"));
     const root = textOf(given, "root");
-    const games: CliGame[] = [];
-    if (named === undefined) {
-      const folder = await workspaceOf(io.cwd, root);
-      for (const id of await gameIds(folder)) games.push(await readGame(folder, id));
-    } else games.push(await gameOrModule(named, io.cwd, root));
+    const all =
+      named === undefined
+        ? await readGames(await gamesFolder(io, root))
+        : [await gameOrModule(named, io.cwd, root)];
+    const games = all.flatMap((game) => ("unread" in game ? [] : [game]));
+    const unread = all.filter((game) => "unread" in game);
 
     const checked: Checked[] = [];
     for (const one of games) {
@@ -35,9 +38,9 @@ export const check: Command = {
       checked.push(given["fix"] ? await fixed(game) : { game, mended: [] });
     }
     const told = checked.map((one) => ({ ...one, ...toldOf(one.game, given["quiet"] === true) }));
-    const all = told.flatMap((one) => one.found);
-    const count = (severity: Severity) => all.filter((one) => one.severity === severity).length;
-    const [errors, warnings, infos] = [count("error"), count("warning"), count("info")];
+    const found = told.flatMap((one) => one.found);
+    const count = (severity: Severity) => found.filter((one) => one.severity === severity).length;
+    const [errors, warnings, infos] = [count("error") + unread.length, count("warning"), count("info")];
 
     if (given["json"]) {
       const out = told.map((one) => ({
@@ -45,14 +48,21 @@ export const check: Command = {
         ...(given["fix"] ? { fixed: one.mended.map((done) => mendedAsJson(done, one.game, language)) } : {}),
         diagnostics: one.found.map((diagnostic) => asJson(diagnostic, one, language)),
       }));
-      io.out(`${JSON.stringify({ games: out, errors, warnings, infos }, null, 2)}\n`);
+      const lost = unread.map(({ id, unread: error }) => ({
+        id,
+        error: errorJson(error, language),
+        diagnostics: [],
+      }));
+      io.out(`${JSON.stringify({ games: [...out, ...lost], errors, warnings, infos }, null, 2)}\n`);
       return errors > 0 ? 1 : 0;
     }
     for (const { game, mended, found } of told) {
       for (const done of mended) io.out(mendedLine(done, game, language));
       for (const one of found) io.out(diagnosticLine(one, game, language));
     }
-    const what = `${games.length} ${games.length === 1 ? "game" : "games"}`;
+    for (const { id, unread: error } of unread)
+      io.out(`${error.facts.file ?? id}  error  ${storeWords(error, language)}  ${error.code}\n`);
+    const what = `${all.length} ${all.length === 1 ? "game" : "games"}`;
     const mends = checked.flatMap((one) => one.mended).length;
     const mended = given["fix"] ? `${mends} fixed, ` : "";
     io.out(

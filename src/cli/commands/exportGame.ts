@@ -1,18 +1,24 @@
-import { mkdir, readFile, writeFile } from "node:fs/promises";
-import { basename, dirname, join, resolve } from "node:path";
+import { mkdir, readFile, stat, writeFile } from "node:fs/promises";
+import { basename, dirname, extname, join, resolve } from "node:path";
 import { diagnose, gameChart } from "#core/analyze/check.ts";
 import { near } from "#core/diagnostic/near.ts";
-import { exporterOf, exporters, type Exported } from "#core/export/exporters.ts";
-import { outerChart } from "#core/export/outerChart.ts";
+import { exporterOf, exporters, exportName, type Exported } from "#core/export/exporters.ts";
+import { MADE } from "#core/export/made.ts";
 import { type Level, LEVELS } from "#core/layout/level.ts";
 import type { SvgTheme } from "#core/layout/svgStyle.ts";
+import { machineKeys } from "#core/chart/machineKey.ts";
+import { gameIdFrom } from "#core/project/gameIdFrom.ts";
+import { isGameId } from "#core/project/gameFiles.ts";
+import { xstate6Sign } from "#core/syntax/xstate6.ts";
+import { renamesIn } from "#core/run/renames.ts";
+import { contentHash } from "#adapters/disk/contentHash.ts";
 import { importClosure } from "#core/read/modules/importClosure.ts";
 import { labelOf } from "#core/ruleset/labels.ts";
 import { loadRuleset } from "#core/ruleset/loadRuleset.ts";
 import { findMachine } from "#cli/edit/findMachine.ts";
 import { refusalWords } from "#cli/edit/refusalWords.ts";
 import { textOf, type Command } from "#cli/command.ts";
-import { diagnosticLine } from "#cli/diagnosticLine.ts";
+import { FaultyGame } from "#cli/failure.ts";
 import { gameOrModule } from "#cli/games.ts";
 import { UsageError, type Io } from "#cli/io.ts";
 import { drawing } from "#cli/drawing.ts";
@@ -20,7 +26,7 @@ import { isLanguage } from "#cli/words.ts";
 import { stripTypes } from "#adapters/sandbox/stripTypes.ts";
 
 /** Why a file has nothing to export. */
-const NO_MACHINE = new Set(["syntax-error", "machine-not-found", "machine-missing"]);
+const NO_MACHINE = new Set(["syntax-error", "machine-not-found", "machine-missing", "xstate-6"]);
 const ids = exporters.map((one) => one.id);
 
 /** `turnwright export ID|FILE --to FORMAT`: the machine in another format, on standard output or in a file. */
@@ -66,32 +72,40 @@ export const exportGame: Command = {
       io.err(`${named}: ${refusalWords(found.refused, "refusal", language)}\n`);
       return 1;
     }
-    const whole = found?.chart ?? gameChart(reading);
+    const whole = xstate6Sign(text, lang) ? undefined : (found?.chart ?? gameChart(reading));
     if (!whole) {
       const why = diagnose(reading, files).filter(({ code }) => NO_MACHINE.has(code));
-      for (const one of why) io.err(diagnosticLine(one, game, language));
-      return 1;
+      throw new FaultyGame(game, why, language);
     }
     const { ruleset } = loadRuleset(files);
     const label = locale === undefined ? undefined : (key: string) => labelOf(ruleset, locale, key);
     const out = textOf(given, "out");
-    const isPicture = exporter.id === "svg";
+    const usual = isGameId(game.id) ? game.id : gameIdFrom(basename(game.id));
+    const path =
+      out === undefined ? undefined : await placeFor(out, io.cwd, exportName(usual, exporter, locale));
+    // Of a module by itself the files beside the export are called as it is.
+    const own = path === undefined ? "" : basename(path, extname(path)).replace(/\.machine$/, "");
+    const id = isGameId(game.id) ? game.id : own || usual;
     // A picture folds what lies deeper; Mermaid cannot, and is given the outer states alone.
-    const outer = isPicture ? undefined : (look.levels ?? (look.detail === "map" ? MAP_LEVELS : undefined));
-    const chart = outer === undefined ? whole : outerChart(whole, outer);
+    const levels = look.levels ?? MERMAID_LEVELS[look.detail ?? "flow"];
     const draw = () =>
-      drawing(chart, ruleset, { ...look, layout: files.get("layout"), locale, consts: reading.consts });
+      drawing(whole, ruleset, { ...look, layout: files.get("layout"), locale, consts: reading.consts });
     const exported = exporter.run({
-      chart,
+      chart: whole,
       text,
       lang,
       strip: stripTypes,
       project: importClosure({ path: game.imports.path, text, lang }, game.imports.modules),
-      ...(out === undefined ? {} : { name: basename(out) }),
+      ...(path === undefined ? {} : { name: basename(path) }),
       ...(label ? { label } : {}),
+      ...(levels === undefined ? {} : { levels }),
+      id,
+      edition: {
+        digest: contentHash(text),
+        renames: renamesIn(files.get("renames"), machineKeys(reading.charts)[whole.ref.ordinal] ?? "0"),
+      },
       draw,
     });
-    const path = out === undefined ? undefined : resolve(io.cwd, out);
     if (path !== undefined) await writeFile(path, exported.text);
     const along = path === undefined ? undefined : await writeAlong(exported, dirname(path));
     tell(exported, { format: exporter.id, path, along, json: given["json"] === true, io });
@@ -99,8 +113,20 @@ export const exportGame: Command = {
   },
 };
 
-/** So many outer levels of a machine are its map in Mermaid. */
-const MAP_LEVELS = 2;
+/** Where an export goes: the file itself, or in a folder under its usual name. Folders that are not there are made. */
+async function placeFor(out: string, cwd: string, usual: string): Promise<string> {
+  const path = resolve(cwd, out);
+  const isFolder = /[\\/]$/.test(out) || (await stat(path).catch(() => undefined))?.isDirectory() === true;
+  await mkdir(isFolder ? path : dirname(path), { recursive: true });
+  return isFolder ? join(path, usual) : path;
+}
+
+/** So many outer levels of a machine are told in Mermaid; by default as many as can be read. */
+const MERMAID_LEVELS: Readonly<Record<Level, number | undefined>> = {
+  map: 2,
+  flow: undefined,
+  full: Infinity,
+};
 
 interface Look {
   readonly detail?: Level;
@@ -117,8 +143,8 @@ function lookOf(
     throw new UsageError(`--detail ${detail}: it is ${LEVELS.join(", ")}`);
   if (detail !== undefined && format !== "svg" && format !== "mermaid")
     throw new UsageError("--detail goes with --to svg and --to mermaid");
-  if (format === "mermaid" && (detail === "flow" || detail === "full"))
-    throw new UsageError(`--detail ${detail} goes with --to svg; mermaid has map, or says everything`);
+  if (format === "mermaid" && detail === "flow")
+    throw new UsageError("--detail flow goes with --to svg; mermaid has map and full");
   if (levels !== undefined && format !== "svg" && format !== "mermaid")
     throw new UsageError("--levels goes with --to svg and --to mermaid");
   if (levels !== undefined && !/^[1-9]\d*$/.test(levels))
@@ -137,6 +163,8 @@ const isLevel = (text: string): text is Level => (LEVELS as readonly string[]).i
 
 /** What became of the files that go with a module: paths relative to it. */
 interface Along {
+  /** What belongs to the export itself, such as the code that a JSON names. */
+  readonly made: readonly string[];
   readonly written: readonly string[];
   /** A file of that name with other content is there already. */
   readonly taken: readonly string[];
@@ -144,9 +172,24 @@ interface Along {
   readonly outside: readonly string[];
 }
 
-/** Writes the files that go with a module beside it. None is written over, and none outside of the folder. */
-async function writeAlong({ goesWith }: Exported, folder: string): Promise<Along> {
-  const along = { written: [] as string[], taken: [] as string[], outside: [] as string[] };
+/**
+ * Writes the files that go with an export beside it, none outside of the folder. One that is there already is only written over when
+ * it came from an export.
+ */
+async function writeAlong({ goesWith, beside = [] }: Exported, folder: string): Promise<Along> {
+  const along = {
+    made: [] as string[],
+    written: [] as string[],
+    taken: [] as string[],
+    outside: [] as string[],
+  };
+  for (const { path, text } of beside) {
+    const full = join(folder, path);
+    const there = await readFile(full, "utf8").catch(() => undefined);
+    const isOurs = there === undefined || there.split("\n", 1)[0]?.endsWith(MADE) === true;
+    if (isOurs) await writeFile(full, text);
+    (isOurs ? along.made : along.taken).push(path);
+  }
   for (const { path, text } of goesWith?.files ?? []) {
     const full = join(folder, path);
     if (path.startsWith("../")) along.outside.push(path);
@@ -168,12 +211,19 @@ interface Told {
   readonly io: Io;
 }
 
-function tell({ text, lacks, goesWith }: Exported, { format, path, along, json, io }: Told): void {
+function tell(
+  { text, lacks, goesWith, levels, beside = [], noCode }: Exported,
+  { format, path, along, json, io }: Told,
+): void {
   if (json) {
     const made = path === undefined ? { text } : { file: path };
     const files = along ?? goesWith?.files;
-    const beside = goesWith && { goesWith: { files, missing: goesWith.missing } };
-    io.out(`${JSON.stringify({ format, ...made, ...lacks, ...beside }, null, 2)}\n`);
+    const also = goesWith && { goesWith: { files, missing: goesWith.missing } };
+    const own = along?.made ?? beside;
+    const code = noCode && { noCode };
+    io.out(
+      `${JSON.stringify({ format, ...made, ...(own.length > 0 ? { beside: own } : {}), ...code, ...lacks, ...also }, null, 2)}\n`,
+    );
     return;
   }
   if (path === undefined) io.out(text);
@@ -184,19 +234,38 @@ function tell({ text, lacks, goesWith }: Exported, { format, path, along, json, 
   const names = goesWith?.files.map((file) => file.path) ?? [];
   if (!along) list("It imports these files, which --out writes beside it", names);
   else {
+    list("Beside it", along.made);
     list("Beside it, because it imports them", along.written);
     list("Not written, because another file of that name is there", along.taken);
     list("Not written, because they lie outside of its folder; it does not run without them", along.outside);
   }
   list("It does not run without what was not found", goesWith?.missing ?? []);
-  if (!lacks) return;
-  const needed = Object.entries(lacks.stubs).filter(([, listed]) => listed.length > 0);
-  if (needed.length > 0)
+  if (levels)
     io.err(
-      `To be provided: ${needed.map(([kind, listed]) => `${listed.length} ${kind}`).join(", ")} (--json lists them with their code)\n`,
+      `The outer ${levels.shown} of ${levels.of} levels, one arrow where several lead to the same state; --detail full has all, --levels N so many\n`,
     );
+  if (!lacks) return;
+  const hasCode = beside.some(({ path: name }) => name.endsWith(".implementations.js"));
+  if (!along && hasCode) io.err(`Its code goes beside it: --out FILE writes both\n`);
+  if (noCode)
+    io.err(
+      `There is no file with its code: ${NO_CODE[noCode.none]}${"names" in noCode ? noCode.names.join(", ") : ""}\n`,
+    );
+  const needed = Object.entries(lacks.stubs).flatMap(([kind, listed]) => {
+    const own = hasCode ? listed.filter(({ from }) => from === "nowhere") : listed;
+    return own.length > 0 ? [`${own.length} ${kind}`] : [];
+  });
+  if (needed.length > 0) io.err(`To be provided: ${needed.join(", ")} (--json lists them with their code)\n`);
   list(
     "Left out",
     lacks.omitted.map(({ state, what }) => `${what}${state === "" ? "" : ` of ${state}`}`),
   );
 }
+
+/** Why a JSON comes without its code. */
+const NO_CODE = {
+  unread: "the module cannot be read as a whole",
+  files:
+    "the machine is written in several files, and its module does not export it by name; --to js has them all",
+  local: "it uses what only the function around the machine knows: ",
+} as const;

@@ -5,7 +5,10 @@ import { textIn } from "#core/ruleset/labels.ts";
 import { clauseLinks, coverage } from "#core/ruleset/links.ts";
 import { loadRuleset } from "#core/ruleset/loadRuleset.ts";
 import { textOf, type Command } from "#cli/command.ts";
-import { gameIds, readGame, workspaceOf, type CliGame } from "#cli/games.ts";
+import { errorJson, storeWords } from "#cli/failure.ts";
+import { readGames, type CliGame } from "#cli/games.ts";
+import { gamesFolder } from "#cli/emptyFolder.ts";
+import { languageOf } from "#cli/words.ts";
 import { table } from "#cli/io.ts";
 
 /** `turnwright list`: the games of a folder, and how much of each there is. */
@@ -16,16 +19,26 @@ export const list: Command = {
   options: {},
   args: [0, 0],
   async run(_args, given, io) {
-    const folder = await workspaceOf(io.cwd, textOf(given, "root"));
-    const games = [];
-    for (const id of await gameIds(folder))
-      games.push(summary(await readGame(folder, id), textOf(given, "lang") ?? "en"));
+    const folder = await gamesFolder(io, textOf(given, "root"));
+    const language = languageOf(textOf(given, "lang"));
+    const all = await readGames(folder);
+    const games = all.flatMap((game) => ("unread" in game ? [] : [summary(game, language)]));
+    const unread = all.filter((game) => "unread" in game);
+    const code = unread.length > 0 ? 1 : 0;
     if (given["json"]) {
-      io.out(`${JSON.stringify({ root: folder, games, total: total(games) }, null, 2)}\n`);
-      return 0;
+      const lost = unread.map(({ id, unread: error }) => ({ id, error: errorJson(error, language) }));
+      const answer = {
+        root: folder,
+        games,
+        ...(lost.length > 0 ? { unread: lost } : {}),
+        total: total(games),
+      };
+      io.out(`${JSON.stringify(answer, null, 2)}\n`);
+      return code;
     }
-    if (games.length === 0) io.out(`No games in ${folder}\n`);
-    else
+    for (const { id, unread: error } of unread) io.err(`${id}: ${storeWords(error, language)}\n`);
+    if (all.length === 0) io.out(`No games in ${folder}\n`);
+    else if (games.length > 0)
       io.out(
         table([
           ["GAME", "TITLE", "PLAYERS", "STATES", "EVENTS", "CLAUSES", "SCENARIOS"],
@@ -41,7 +54,7 @@ export const list: Command = {
           ...(games.length > 1 ? [totalRow(games)] : []),
         ]),
       );
-    return 0;
+    return code;
   },
 };
 

@@ -6,9 +6,11 @@ import { importClosure } from "#core/read/modules/importClosure.ts";
 import { loadFile } from "#core/ruleset/loadFile.ts";
 import { loadRuleset, type LoadedRuleset } from "#core/ruleset/loadRuleset.ts";
 import type { SiblingCode } from "#core/run/playRequest.ts";
+import { playSpecOf } from "#core/run/playSpec.ts";
 import type { Scenario } from "#core/run/scenario.ts";
 import { lineColumn } from "#core/text/lines.ts";
 import { textOf, type Command, type Given } from "#cli/command.ts";
+import { FaultyGame } from "#cli/failure.ts";
 import { gameOrModule, type CliGame } from "#cli/games.ts";
 import { UsageError, type Io } from "#cli/io.ts";
 import type { PlayGiven } from "#cli/play/given.ts";
@@ -19,13 +21,16 @@ import { languageOf, sentence } from "#cli/words.ts";
 /** `turnwright play ID|FILE`: scenarios against a machine, or a play over lines of JSON. Runs the module in a worker thread. */
 export const play: Command = {
   name: "play",
-  usage: "play ID|FILE --scenario NAME|FILE | --all | --stdio [--machine NAME]",
+  usage:
+    "play ID|FILE --scenario NAME|FILE | --all | --stdio [--machine NAME] [--budget MS] [--load-budget MS]",
   about: "scenarios against a machine, or a play over lines of JSON; runs its code, as node FILE would",
   options: {
     scenario: { type: "string" },
     all: { type: "boolean" },
     stdio: { type: "boolean" },
     machine: { type: "string" },
+    budget: { type: "string" },
+    "load-budget": { type: "string" },
   },
   args: [1, 1],
   async run([named = ""], given, io) {
@@ -69,16 +74,30 @@ function playGiven(game: CliGame, { ruleset }: LoadedRuleset, given: Given, io: 
     siblings: siblingsOf(game),
     ...(chart ? { machine: chart.ref.name ?? chart.ref.ordinal } : {}),
     ...(game.files.has("ruleset") ? { ruleset } : {}),
-    spec: {
-      ...(chart?.events ? { events: chart.events } : {}),
-      ...(chart?.input ? { input: chart.input } : {}),
-      ...(chart?.context ? { context: chart.context } : {}),
-      ...(ruleset.moves ? { moves: ruleset.moves } : {}),
-    },
+    spec: chart
+      ? playSpecOf(chart, reading.consts, ruleset.moves)
+      : ruleset.moves
+        ? { moves: ruleset.moves }
+        : {},
+    ...milliseconds(given, "budget", "budgetMs"),
+    ...milliseconds(given, "load-budget", "loadMs"),
     out: io.out,
     err: io.err,
   };
 }
+
+/** A budget in milliseconds; a busy machine needs more than what is given when it is left out. */
+function milliseconds<K extends string>(given: Given, option: string, as: K): { [key in K]?: number } {
+  const text = textOf(given, option);
+  if (text === undefined) return {};
+  const ms = Number(text);
+  if (!Number.isInteger(ms) || ms < 1 || ms > LONGEST_BUDGET)
+    throw new UsageError(`--${option}: expected milliseconds, 1 to ${LONGEST_BUDGET}, got ${text}`);
+  return { [as]: ms } as { [key in K]?: number };
+}
+
+/** An hour: a timer takes no more than some weeks. */
+const LONGEST_BUDGET = 3_600_000;
 
 /** The files that a module imports, as the sandbox gets them. */
 function siblingsOf({ files, lang, imports }: CliGame): SiblingCode {
@@ -97,7 +116,11 @@ function allOf(game: CliGame, { scenarios, diagnostics }: LoadedRuleset): Named[
   if (broken)
     throw new UsageError(`${game.pathOf(broken.file)} cannot be used; turnwright check ${game.id} says why`);
   const all = Object.entries(scenarios).map(([name, scenario]) => ({ name, scenario }));
-  if (all.length === 0) throw new UsageError(`${game.id} has no scenarios`);
+  if (all.length === 0) {
+    const faults = game.read().diagnostics.filter(({ severity }) => severity === "error");
+    if (faults.length > 0) throw new FaultyGame(game, faults, "en");
+    throw new UsageError(`${game.id} has no scenarios`);
+  }
   return all;
 }
 

@@ -1,5 +1,8 @@
 import { textOf, type Command } from "#cli/command.ts";
+import { diagnose } from "#core/analyze/check.ts";
+import { diagnosticLine } from "#cli/diagnosticLine.ts";
 import { gameOrModule } from "#cli/games.ts";
+import { languageOf } from "#cli/words.ts";
 
 /**
  * `turnwright read FILE`: the machines of a module as JSON, as the studio sees them, with what it imports from files beside it.
@@ -14,7 +17,11 @@ export const read: Command = {
   async run([named = ""], given, io) {
     const game = await gameOrModule(named, io.cwd, textOf(given, "root"));
     const reading = game.read();
-    io.out(`${JSON.stringify(reading, null, 2)}\n`);
+    const newer = diagnose(reading).filter(({ code }) => code === "xstate-6");
+    for (const one of newer) io.err(diagnosticLine(one, game, languageOf(textOf(given, "lang"))));
+    const told =
+      newer.length > 0 ? { xstate: 6, ...reading, diagnostics: [...newer, ...reading.diagnostics] } : reading;
+    io.out(`${JSON.stringify(told, null, 2)}\n`);
     return reading.parsed ? 0 : 1;
   },
 };

@@ -2,6 +2,8 @@ import { join, resolve } from "node:path";
 import { textOf, type Command, type Given } from "#cli/command.ts";
 import { UsageError, type Io } from "#cli/io.ts";
 import { openPath } from "#cli/open.ts";
+import { instead } from "#cli/emptyFolder.ts";
+import { gameIds } from "#cli/games.ts";
 import { start as startStudio } from "#cli/start.ts";
 
 const options = { port: { type: "string" }, "no-open": { type: "boolean" } } as const;
@@ -14,7 +16,11 @@ export const start: Command = {
   options,
   args: [0, 0],
   async run(_args, given, io) {
-    await startStudio({ root: resolve(io.cwd, textOf(given, "root") ?? "."), ...serving(given, io) });
+    const root = resolve(io.cwd, textOf(given, "root") ?? ".");
+    const options = serving(given, io);
+    await startStudio({ root, ...options });
+    if (!options.json && (await gameIds(root)).length === 0)
+      for (const line of await instead(io, root)) options.log(line);
     return 0;
   },
 };

@@ -6,7 +6,9 @@ import { places } from "#core/chart/places.ts";
 import { parseArrangement, printArrangement } from "#core/layout/arrangement/arrangementFile.ts";
 import { followInFile } from "#core/layout/arrangement/followInFile.ts";
 import { followPaths } from "#core/project/followPaths.ts";
+import { followSaves } from "#core/project/followSaves.ts";
 import { applySteps, type Files, type FileStep } from "#core/project/history.ts";
+import { isNewer } from "#core/ruleset/format.ts";
 import { StoreError, type FileChange } from "#core/project/store.ts";
 import { readModule } from "#core/read/readModule.ts";
 import { editText, refusedAs, type Edited, type NotEdited } from "#cli/edit/editText.ts";
@@ -53,11 +55,15 @@ export async function editAndSave(
     const imports = importsOf(edit.file, edit.cwd);
     const answer = editText({ ...edit, text, lang: langOfPath(path), imports }, edit.language);
     if (!answer.ok) return answer;
-    const { files: after } = applySteps(files, stepsOf(edit, text, files, answer, langOfPath(path)));
-    const changes: FileChange[] = kept.flatMap(({ name, text: before, hash }) => {
-      const now = after.get(name) ?? before;
-      return now === before ? [] : [{ name, text: now, base: hash }];
-    });
+    const steps = stepsOf(edit, text, files, answer, langOfPath(path));
+    const newer = steps.find(({ file }) => isNewer(file, files.get(file)))?.file;
+    if (newer !== undefined)
+      return refusedAs({ code: "newer-format", facts: { file: newer } }, edit.language);
+    const { files: after } = applySteps(files, steps);
+    const hashes = new Map(kept.map(({ name, hash }) => [name, hash]));
+    const changes = [...after].flatMap(([name, now]): FileChange[] =>
+      now === files.get(name) ? [] : [{ name, text: now, base: hashes.get(name) ?? null }],
+    );
     if (changes.length > 0) {
       const saved = await workspace.save(game, changes);
       if (!saved.ok)
@@ -84,10 +90,11 @@ function stepsOf(
   if ("refused" in found) return steps;
   // The rules of a game speak of its own machine, not of others in the same module.
   if (found.chart === gameChart(reading)) steps.push(...followPaths(files, pathMap));
+  const key = machineKeys(reading.charts)[found.chart.ref.ordinal] ?? "0";
+  steps.push(...followSaves(files, key, pathMap));
   const before = files.get("layout");
   const { file, fault } = parseArrangement(before ?? "");
-  if (before === undefined || fault) return steps;
-  const key = machineKeys(reading.charts)[found.chart.ref.ordinal] ?? "0";
+  if (before === undefined || fault || file.readOnly) return steps;
   const after = followInFile(file, key, pathMap, places(found.chart));
   if (after === file) return steps;
   const insert = printArrangement(after);

@@ -5,7 +5,7 @@ import type { Json, JsonObject } from "#core/text/json.ts";
 
 /**
  * What another program has to know to play: JSON Schemas of the input and of each event (null where the module's types could not
- * be read), the seats, and the words and clauses of the rules in every language that they are there in.
+ * be read), the seats, and the readings, words and clauses of the rules in every language that they are there in.
  */
 export function describe(
   machine: string,
@@ -30,6 +30,14 @@ export function describe(
     seats,
     players: ruleset ? { ...ruleset.info.players } : null,
     title: ruleset ? { ...ruleset.info.title } : null,
+    readings: (ruleset?.readings ?? []).map(({ id, input, clauses, question, options, chosen }) => ({
+      id,
+      ...(input === undefined ? {} : { input }),
+      clauses: [...clauses],
+      question: { ...question },
+      options: options.map((option) => ({ id: option.id, label: { ...option.text } })),
+      default: chosen,
+    })),
     labels: (ruleset?.labels ?? {}) as Json,
     clauses: (ruleset?.clauses ?? []).map(({ id, kind, place }) => ({
       id,

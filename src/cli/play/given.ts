@@ -20,11 +20,16 @@ export interface PlayGiven {
   readonly err: (text: string) => void;
   /** Milliseconds that one request may take; 2,000 when left out. */
   readonly budgetMs?: number;
+  /** Milliseconds that loading the module may take; 5,000 when left out. */
+  readonly loadMs?: number;
 }
 
 /** A worker thread without a machine. Stop it when it is no longer needed. */
 export const runnerOf = (given: PlayGiven): Runner =>
-  nodeRunner(given.budgetMs === undefined ? {} : { budgetMs: given.budgetMs });
+  nodeRunner({
+    ...(given.budgetMs === undefined ? {} : { budgetMs: given.budgetMs }),
+    ...(given.loadMs === undefined ? {} : { loadMs: given.loadMs }),
+  });
 
 /** Runs the module's text afresh and gives the machine's id. @throws PlayError `load-error`, `over-budget` */
 export async function load(runner: Runner, given: PlayGiven): Promise<string> {

@@ -8,6 +8,8 @@ export type LineRequest = { readonly id?: Json } & (
   | { readonly do: "input"; readonly input: JsonObject }
   | { readonly do: "send" | "can"; readonly event: PlayEvent }
   | { readonly do: "advance"; readonly ms: number }
+  /** A type alone, or with the fields that are chosen already. */
+  | { readonly do: "moves"; readonly event: PlayEvent }
   | { readonly do: "save" }
   | { readonly do: "restore"; readonly state: PlayState }
 );
@@ -21,7 +23,7 @@ export class LineError extends PlayError {
   }
 }
 
-const verbs = ["describe", "input", "send", "can", "advance", "save", "restore"] as const;
+const verbs = ["describe", "input", "send", "can", "moves", "advance", "save", "restore"] as const;
 
 /** Levels of a request, and of a saved play within one: its context may be as deep as an event. */
 const DEEPEST = 64;
@@ -66,6 +68,11 @@ export function lineRequest(text: string): LineRequest {
     case "can":
       // What an event has to look like is the player's to say.
       return { ...echoed, do: verb, event: value as PlayEvent };
+    case "moves":
+      if (typeof value === "string") return { ...echoed, do: verb, event: { type: value } };
+      return isObject(value) && typeof value["type"] === "string"
+        ? { ...echoed, do: verb, event: value as PlayEvent }
+        : bad("moves: expected an event type, or an object with a type and the fields chosen so far");
     case "advance":
       return typeof value === "number" && Number.isFinite(value) && value >= 0
         ? { ...echoed, do: verb, ms: value }

@@ -16,7 +16,7 @@ export const LONGEST_LINE = 1_000_000;
 /**
  * Plays over lines of JSON: one request in, exactly one answer out, in order; nothing else is written to `out`.
  *
- * Requests: `{describe: true}`, `{input: {...}}` (starts, or starts over), `{send: event}`, `{can: event}`, `{advance: ms}`,
+ * Requests: `{describe: true}`, `{input: {...}}` (starts, or starts over), `{send: event}`, `{can: event}`, `{moves: type}`, `{advance: ms}`,
  * `{save: true}`, `{restore: snapshot}`; an `id` beside them is echoed. Answers: `{ok: true, ...}` with how the play stands, or
  * `{ok: false, error: {code, message}}` with nothing changed.
  * @returns the exit code: 0 at the end of the input, 1 when the module cannot be loaded (each line is answered with that error)
@@ -81,27 +81,47 @@ class Session {
       case "describe":
         return describe(machine, this.#given.spec, await this.#seats(), this.#given.ruleset);
       case "input":
-        return seen((this.#now = await runner.ask({ do: "start", input: request.input })));
+        return this.#seen((this.#now = await runner.ask({ do: "start", input: request.input })));
       case "restore":
-        return seen((this.#now = await runner.ask({ do: "restore", state: request.state })));
+        return this.#seen((this.#now = await runner.ask({ do: "restore", state: request.state })));
       case "send":
-        return seen(
+        return this.#seen(
           (this.#now = await runner.ask({ do: "send", state: this.#started().state, event: request.event })),
         );
       case "advance":
-        return seen(
+        return this.#seen(
           (this.#now = await runner.ask({ do: "advance", state: this.#started().state, ms: request.ms })),
         );
       case "can": {
         const now = this.#started();
-        const { can, reasons } = await runner.ask({ do: "can", state: now.state, event: request.event });
-        return { ...seen({ ...now, refused: !can, reasons }), can };
+        const { can, ...why } = await runner.ask({ do: "can", state: now.state, event: request.event });
+        return { ...(await this.#seen({ ...now, ...nothingPassed, ...why, refused: !can })), can };
+      }
+      case "moves": {
+        const { state } = this.#started();
+        return { moves: (await runner.ask({ do: "moves", state, event: request.event })) as unknown as Json };
       }
       case "save": {
         const now = this.#started();
-        return { ...seen({ ...now, refused: false, reasons: [] }), snapshot: now.state as unknown as Json };
+        return {
+          ...(await this.#seen({ ...now, ...nothingPassed })),
+          snapshot: now.state as unknown as Json,
+        };
       }
     }
+  }
+
+  /** How a play stands, who may do what, and what was passed on the way. */
+  async #seen({ state, view, refused, reasons, microsteps, considered }: Outcome): Promise<JsonObject> {
+    const may = await this.#runner.ask({ do: "may", state });
+    return {
+      ...view,
+      may,
+      refused,
+      reasons,
+      microsteps,
+      considered,
+    } as unknown as JsonObject;
   }
 
   #started(): Outcome {
@@ -122,10 +142,8 @@ class Session {
   }
 }
 
-/** How a play stands, as an answer. */
-function seen({ view, refused, reasons }: Outcome): JsonObject {
-  return { ...view, refused, reasons } as unknown as JsonObject;
-}
+/** Of a request that sends nothing. */
+const nothingPassed = { refused: false, reasons: [], microsteps: [], considered: [] };
 
 function fail(error: unknown, id?: Json): JsonObject {
   const fault: PlayFault =

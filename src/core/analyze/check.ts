@@ -10,11 +10,12 @@ import { checkKinds, checkRegions, checkWildcards } from "#core/analyze/checkKin
 import { checkLabelBasis } from "#core/analyze/checkLabelBasis.ts";
 import { checkNames } from "#core/analyze/checkNames.ts";
 import { checkPlay } from "#core/analyze/checkPlay.ts";
-import { checkRules } from "#core/analyze/checkRules.ts";
+import { checkClausesThere, checkRules } from "#core/analyze/checkRules.ts";
 import { checkSideFiles } from "#core/analyze/checkSideFiles.ts";
 import { checkTargets } from "#core/analyze/checkTargets.ts";
 import { checkWords } from "#core/analyze/checkWords.ts";
 import { callFaults } from "#core/analyze/functionFaults.ts";
+import { xstate6Sign } from "#core/syntax/xstate6.ts";
 import { readSyntax } from "#core/analyze/literal.ts";
 
 /** A reading and the files; what `loadRuleset` made of them is worked out when it is not given. */
@@ -34,6 +35,12 @@ export function checkGame(input: CheckInput): Diagnostic[] {
   const text = files.get("machine") ?? reading.text;
   const found: Diagnostic[] = [];
   const isGame = files.has("ruleset");
+  const newer = reading.parsed ? xstate6Sign(text, reading.lang) : undefined;
+  if (newer) {
+    // What it seems to be as a machine of version 5 is not worth telling.
+    const { at, sign } = newer;
+    return [{ code: "xstate-6", severity: "error", file: "machine", at, facts: { sign } }];
+  }
   const syntax = reading.parsed ? readSyntax(text, reading.lang) : undefined;
   if (syntax && reading.charts.length > 0)
     found.push(...checkImports(syntax, isGame), ...syntax.calls.flatMap((call) => callFaults(syntax, call)));
@@ -54,6 +61,7 @@ export function checkGame(input: CheckInput): Diagnostic[] {
     const loaded = ruleset && scenarios && nodes ? { ruleset, scenarios, nodes } : loadRuleset(files);
     const game = { ...loaded, chart };
     const own = [
+      ...checkClausesThere(game, files),
       ...checkRules(game, syntax),
       ...checkWords(game),
       ...checkLabelBasis(game, reading.consts ?? []),

@@ -4,7 +4,7 @@ import { near } from "#core/diagnostic/near.ts";
 import type { Diagnostic, Severity } from "#core/diagnostic/diagnostic.ts";
 import { itemsWithId } from "#core/ruleset/jsonText.ts";
 import { clauseLinks } from "#core/ruleset/links.ts";
-import { inFile, knowsClauses, type GameSubject } from "#core/analyze/gameSubject.ts";
+import { fewOf, inFile, knowsClauses, type GameSubject } from "#core/analyze/gameSubject.ts";
 import { entriesOf } from "#core/syntax/property.ts";
 import { itemsOf, type Syntax } from "#core/analyze/literal.ts";
 import { spanOf, stringOf } from "#core/syntax/node.ts";
@@ -44,6 +44,21 @@ export function checkRules(game: GameSubject, syntax: Syntax | undefined): Diagn
         found.push(about(place, "raise-in-game", "warning", action.at, { state: sayState(place) }));
   }
   return [...found, ...checkCoverage(game)];
+}
+
+/** A list of clauses that is not there although the machine, the wordings or the readings name clauses: none of them is checked then. */
+export function checkClausesThere(game: GameSubject, files: ReadonlyMap<string, string>): Diagnostic[] {
+  if (files.has("clauses")) return [];
+  const { carriers } = clauseLinks(game.chart);
+  const { text, readings } = game.ruleset;
+  const named = new Set([
+    ...carriers.keys(),
+    ...Object.values(text).flatMap((texts) => Object.keys(texts)),
+    ...readings.flatMap((reading) => reading.clauses),
+  ]);
+  if (named.size === 0) return [];
+  const facts = { count: named.size, clauses: fewOf([...named]) };
+  return [{ code: "clauses-missing", severity: "error", file: "clauses", facts }];
 }
 
 /** `meta` keys that are nearly known, an `asks` that means nobody, clause ids that do not exist. */

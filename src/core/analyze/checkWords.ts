@@ -4,8 +4,10 @@ import { contextLabelKeys, innerContextPaths, labelKeys } from "#core/ruleset/la
 import { checkTerms } from "#core/analyze/checkTerms.ts";
 import { fewOf, inFile, knowsClauses, type GameSubject } from "#core/analyze/gameSubject.ts";
 
-/** Kinds of labels whose names are free: seats come from the input, names of cards from whoever plays. */
-const FREE = new Set(["seat", "name", "output"]);
+/**
+ * Kinds of labels whose names are free: seats come from the input, names of cards from whoever plays, derived values from the module.
+ */
+const FREE = new Set(["seat", "name", "output", "derived"]);
 
 /** Texts, labels and terms: what a language still lacks, and words for things that do not exist. */
 export function checkWords(game: GameSubject): Diagnostic[] {
@@ -62,7 +64,8 @@ function checkLabels(game: GameSubject, locale: string): Diagnostic[] {
       if (FREE.has(kind) || kind === "value" || keys.includes(key) || inner.has(key)) return false;
       return !(kind in readable) || readable[kind as keyof typeof readable] !== undefined;
     })
-    .filter((key) => !key.startsWith("field:") || !key.endsWith(".by"))
+    // Who does it is asked by every event: one name will do, and the studio has its own.
+    .filter((key) => key !== "field:by" && (!key.startsWith("field:") || !key.endsWith(".by")))
     .map((key) =>
       inFile(
         game,

@@ -38,7 +38,6 @@ export class CodeReading {
   readonly #guards: ReadonlyMap<string, Implementation>;
   readonly #actions: ReadonlyMap<string, Implementation>;
   readonly #consts: ReadonlyMap<string, string>;
-  readonly #parsed = new Map<string, Expr | undefined>();
   readonly #values = new Map<string, Partial>();
   readonly #open = new Set<string>();
 
@@ -181,10 +180,17 @@ export class CodeReading {
   }
 
   #parse(text: string): Expr | undefined {
-    if (!this.#parsed.has(text)) this.#parsed.set(text, parseExpr(text).expr);
-    return this.#parsed.get(text);
+    if (!parsed.has(text)) {
+      if (parsed.size >= MOST_PARSED) parsed.clear();
+      parsed.set(text, parseExpr(text).expr);
+    }
+    return parsed.get(text);
   }
 }
+
+/** Expressions by their text: nearly all of a chart are the same after an edit. */
+const parsed = new Map<string, Expr | undefined>();
+const MOST_PARSED = 4_000;
 
 /** What `assign` makes of the context and what its function gave. */
 const merged = (whole: Partial & { kind: "object" }, given: Partial): Partial =>

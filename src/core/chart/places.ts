@@ -12,10 +12,15 @@ export interface PlacedState {
 
 const placed = new WeakMap<Chart, ReadonlyMap<string, PlacedState>>();
 
+/** Stands for an empty key, which nobody should write but XState takes: the empty id is the root's. */
+const EMPTY = '""';
+
 /** `a.b.c`; the root is the empty string. */
-export const pathId = (path: StatePath): string => path.join(".");
+export const pathId = (path: StatePath): string =>
+  path.includes("") ? path.map((key) => key || EMPTY).join(".") : path.join(".");
 /** The inverse of `pathId`, for keys without dots (FORMATS forbids dots in keys). */
-export const pathOf = (id: string): StatePath => (id === "" ? [] : id.split("."));
+export const pathOf = (id: string): StatePath =>
+  id === "" ? [] : id.split(".").map((key) => (key === EMPTY ? "" : key));
 
 /** Every state of the chart by path id, in document order, the root first. Worked out once per chart. */
 export function places(chart: Chart): ReadonlyMap<string, PlacedState> {

@@ -112,7 +112,10 @@ export const commands: ReadonlyMap<string, DescribedCommand<unknown>> = new Map(
 /** The arguments of a command as a JSON Schema, or undefined when there is no such command. */
 export const describeArgs = (id: string): ArgShape | undefined => commands.get(id)?.args;
 
-/** Runs a command by its id with arguments from anywhere, such as JSON of a command line. Refuses, never throws. */
+/**
+ * Runs a command by its id with arguments from anywhere, such as JSON of a command line. Refuses, never throws; what a refusal offers can
+ * be done.
+ */
 export function runCommand(
   id: string,
   text: string,
@@ -120,5 +123,10 @@ export function runCommand(
   args: unknown,
 ): Change | { readonly refused: Refusal } {
   const command = commands.get(id);
-  return command ? command.edits(text, chart, args) : { refused: { code: "unknown-command", facts: { id } } };
+  if (!command) return { refused: { code: "unknown-command", facts: { id } } };
+  const outcome = command.edits(text, chart, args);
+  if (!("refused" in outcome) || !outcome.refused.offer) return outcome;
+  const { offer, ...refused } = outcome.refused;
+  const isOpen = commands.get(offer.id)?.check(text, chart, offer.args) === undefined;
+  return isOpen ? outcome : { refused };
 }

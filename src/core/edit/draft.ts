@@ -118,7 +118,7 @@ export class Draft {
   refuseShared(place: PlacedState, transition?: Transition): never {
     const at = transition ? absolute(place, transition.at) : this.nameSpan(place);
     const file = (transition?.elsewhere ?? place.node.elsewhere)?.file;
-    const state = pathId(place.path);
+    const state = pathId(place.path) || this.chart.root.key;
     if (file === undefined) refuse("origin-shared", at, { state }, offerOwn(place, transition));
     refuse("origin-elsewhere", at, { state, file });
   }

@@ -1,9 +1,17 @@
 import type { Chart } from "#core/chart/chart.ts";
 import type { LabelKey } from "#core/ruleset/labels.ts";
 import { exportProject, type ExportProject, type GoesWith } from "#core/export/goesWith.ts";
+import { madeLine } from "#core/export/made.ts";
 import { toJavaScript, type StripTypes } from "#core/export/toJavaScript.ts";
+import { depthOf, isLegible, legibleLevels, outerChart } from "#core/export/outerChart.ts";
 import { toMermaid } from "#core/export/toMermaid.ts";
 import { toTypeScript } from "#core/export/toTypeScript.ts";
+import { child, nodesOf, spanOf } from "#core/syntax/node.ts";
+import { freshTree, treeOf } from "#core/syntax/tree.ts";
+import { toImplementations, type Implementations } from "#core/export/toImplementations.ts";
+import { toSaves } from "#core/export/toSaves.ts";
+import type { Rename } from "#core/run/saves.ts";
+import { takenFromMachine } from "#core/export/takenFromMachine.ts";
 import { toXStateJson, type XStateJson } from "#core/export/toXStateJson.ts";
 
 export interface ExportInput {
@@ -14,20 +22,43 @@ export interface ExportInput {
   readonly strip: StripTypes;
   /** Names to show, where a format shows names. */
   readonly label?: (key: LabelKey) => string;
+  /** So many levels of states are told, where a format may leave out the deeper ones; by default as many as can be read. */
+  readonly levels?: number;
   /** Draws the machine as an SVG, where names are placed and boxes known: for that the layout is asked, not the exporter. */
   readonly draw?: () => string;
   /** The module with the files that it imports, when there are any. */
   readonly project?: ExportProject;
   /** File name that the export will have; that of the module when left out. */
   readonly name?: string;
+  /** What the files beside the export are called after: `ID.implementations.js`. By default "machine". */
+  readonly id?: string;
+  /** Which text of the game this is; without it the export says nothing of it. */
+  readonly edition?: Edition;
+}
+/** Which text of a game an export is made from. */
+export interface Edition {
+  /** `sha256:<hex>` of the module's text in UTF-8. */
+  readonly digest: string;
+  /** What was called otherwise before. How many there are is the version: saves of a lower one are led over. */
+  readonly renames: readonly Rename[];
 }
 export interface Exported {
   readonly text: string;
+  /** How many levels of states are told, when that is not all that the machine says. */
+  readonly levels?: { readonly shown: number; readonly of: number };
+  /** Files that are made with it and belong in the same folder. */
+  readonly beside?: readonly { readonly path: string; readonly text: string }[];
+  /** Why the code that the export only names is not beside it. */
+  readonly noCode?: Exclude<Implementations, { readonly text: string }>;
   /** What the user of the export has to provide, and what it could not hold. */
   readonly lacks?: Pick<XStateJson, "stubs" | "omitted">;
   /** Files of the project that it does not run without. */
   readonly goesWith?: GoesWith;
 }
+
+/** What an export is called: the language of its names in front of the ending, when it is not the one of the ids. */
+export const exportName = (id: string, { extension, speaks }: Exporter, lang?: string): string =>
+  `${id}${speaks && lang !== undefined ? `.${lang}` : ""}${extension}`;
 
 /** A format that a machine can be exported to; its words are `export.<id>` in locales. */
 export interface Exporter {
@@ -35,6 +66,8 @@ export interface Exporter {
   /** Of the file, with the dot. */
   readonly extension: string;
   readonly mime: string;
+  /** Set when it shows names, so that it is another one in each language. */
+  readonly speaks?: true;
   run(input: ExportInput): Exported;
 }
 
@@ -43,42 +76,137 @@ export const exporters: readonly Exporter[] = [
     id: "ts",
     extension: ".machine.ts",
     mime: "text/typescript",
-    run: (input) => inSeveralFiles(input, "ts") ?? { text: toTypeScript(input.text) },
+    run: (input) => ({
+      ...(inSeveralFiles(input, "ts") ?? { text: toTypeScript(input.text) }),
+      ...saves(input, "ts"),
+    }),
   },
   {
     id: "js",
     extension: ".machine.js",
     mime: "text/javascript",
-    run: (input) =>
-      inSeveralFiles(input, "js") ?? {
+    run: (input) => {
+      const made = inSeveralFiles(input, "js") ?? {
         text: input.lang === "js" ? input.text : toJavaScript(input.text, input.strip),
-      },
+      };
+      return { ...made, text: made.text + lastLine(input, "//"), ...saves(input, "js") };
+    },
   },
   {
     id: "json",
     extension: ".machine.json",
     mime: "application/json",
-    run: ({ chart, text }) => {
-      const { json, stubs, omitted } = toXStateJson(chart, text);
-      return { text: `${JSON.stringify(json, null, 2)}\n`, lacks: { stubs, omitted } };
-    },
+    run: runJson,
   },
   {
     id: "mermaid",
     extension: ".mmd",
     mime: "text/vnd.mermaid",
-    run: ({ chart, label }) => ({ text: toMermaid(chart, label ? { label } : {}) }),
+    speaks: true,
+    run: (input) => {
+      const { chart, label, levels } = input;
+      const of = depthOf(chart);
+      const most = levels ?? (isLegible(chart) ? Infinity : legibleLevels(chart));
+      const shown = most === Infinity ? chart : outerChart(chart, Math.min(most, of));
+      const text = toMermaid(shown, label ? { label } : {}) + lastLine(input, "%%");
+      return most === Infinity ? { text } : { text, levels: { shown: Math.min(most, of), of } };
+    },
   },
   {
     id: "svg",
     extension: ".svg",
     mime: "image/svg+xml",
-    run: ({ draw }) => {
+    speaks: true,
+    run: ({ draw, edition }) => {
       if (!draw) throw new Error("An SVG is asked of an exporter that has nothing to draw with");
-      return { text: draw() };
+      const picture = draw();
+      if (!edition) return { text: picture };
+      const end = picture.lastIndexOf("</svg>");
+      return {
+        text: `${picture.slice(0, end)}<metadata>${editionText(edition)}</metadata>${picture.slice(end)}`,
+      };
     },
   },
 ];
+
+/** `version 3, sha256:...`, as exports say it. */
+const editionText = ({ digest, renames }: Edition): string => `version ${renames.length}, ${digest}`;
+
+/** A comment at the end, where it moves no line. */
+const lastLine = ({ edition, id = "machine" }: ExportInput, mark: string): string =>
+  edition ? `${mark} ${id}: ${editionText(edition)}\n` : "";
+
+/** The module that says whether a save can be gone on with. */
+function saves(
+  { chart, edition, strip, id = "machine" }: ExportInput,
+  to: "ts" | "js",
+): Pick<Exported, "beside"> {
+  if (!edition) return {};
+  const module = toSaves(chart, edition);
+  const text = to === "ts" ? module : toJavaScript(module, strip).trimStart();
+  const head = madeLine(id, "what its saves are judged by");
+  return { beside: [{ path: `${id}.saves.${to}`, text: head + text }] };
+}
+
+function runJson(input: ExportInput): Exported {
+  const { chart, text, lang, edition, project, id = "machine" } = input;
+  const scope = project?.files.length ? undefined : treeOf(text, lang)?.scopeAt(chart.callAt.from);
+  const { json, stubs, parts, omitted } = toXStateJson(chart, text, {
+    ...(scope ? { scope } : {}),
+    ...(edition ? { version: editionText(edition) } : {}),
+  });
+  const code = toImplementations(chart, text, { stubs, parts });
+  const made = { text: `${JSON.stringify(json, null, 2)}\n` };
+  if (!("text" in code)) {
+    const whole = inSeveralFiles(input, "js");
+    const from = `${id}.machine.js`;
+    const taken = code.none === "files" && whole && takenFromMachine(chart, text, { json, stubs }, from);
+    if (taken && whole)
+      return {
+        ...made,
+        // What the machine itself has is taken from it, wherever it is written.
+        lacks: { stubs, omitted: omitted.filter(({ state, what }) => state !== "" || what !== "context") },
+        beside: [
+          { path: `${id}.implementations.js`, text: madeLine(id, "the code that its JSON names") + taken },
+          { path: from, text: madeLine(id, "the whole machine") + whole.text },
+          ...(saves(input, "js").beside ?? []),
+        ],
+        ...(whole.goesWith ? { goesWith: whole.goesWith } : {}),
+      };
+    const gone = parts.map((what) => ({ state: "", what }));
+    return { ...made, ...saves(input, "js"), lacks: { stubs, omitted: [...omitted, ...gone] }, noCode: code };
+  }
+  const name = `${id}.implementations.js`;
+  const { text: module, goesWith } = asModule(input, code.text, name);
+  return {
+    ...made,
+    lacks: { stubs, omitted },
+    beside: [
+      {
+        path: name,
+        text: `${madeLine(id, "the code that its JSON names")}${module}${lastLine(input, "//")}`,
+      },
+      ...(saves(input, "js").beside ?? []),
+    ],
+    ...(goesWith ? { goesWith } : {}),
+  };
+}
+
+/** A piece of the module as a JavaScript file of its own, with the files that it imports. */
+function asModule(
+  { lang, project, strip }: ExportInput,
+  text: string,
+  name: string,
+): Pick<Exported, "text" | "goesWith"> {
+  const links = nodesOf(freshTree(text)?.program["body"]).flatMap((one) => {
+    const source = one.type === "ImportDeclaration" ? child(one, "source") : undefined;
+    return source ? [{ specifier: String(source["value"]), at: spanOf(source) }] : [];
+  });
+  const near = links.filter(({ specifier }) => specifier.startsWith("."));
+  if (project && near.length > 0)
+    return exportProject({ ...project, main: { ...project.main, text, links: near } }, "js", strip, name);
+  return { text: lang === "js" ? text : toJavaScript(text, strip) };
+}
 
 /** A module that imports files of its project; undefined for one that stands by itself. */
 function inSeveralFiles({ project, strip, name }: ExportInput, to: "ts" | "js"): Exported | undefined {

@@ -1,19 +1,31 @@
 import type { Expression } from "#core/syntax/ast.ts";
 import { parseAlone } from "#core/syntax/parse.ts";
+import { resolve } from "#core/syntax/resolve.ts";
+import { MOST_STEPS, type Scope } from "#core/syntax/scope.ts";
 import type { Json } from "#core/text/json.ts";
 
-/** The JSON value of a literal as written in a module; undefined when only running it would tell. */
-export function literalJson(text: string): Json | undefined {
+/**
+ * The JSON value of a literal as written in a module; undefined when only running it would tell.
+ * @param scope names that it may use: a const that is a literal counts as one
+ */
+export function literalJson(text: string, scope?: Scope): Json | undefined {
   try {
     const node = parseAlone(text);
-    return node && valueOf(node);
+    return node && valueOf(node, scope);
   } catch {
     return undefined;
   }
 }
 
-function valueOf(node: Expression): Json | undefined {
+function valueOf(node: Expression, scope: Scope | undefined, steps = MOST_STEPS): Json | undefined {
+  const inner = (one: Expression) => valueOf(one, scope, steps);
   switch (node.type) {
+    case "Identifier":
+    case "MemberExpression": {
+      if (!scope || steps <= 0) return undefined;
+      const meant = resolve({ node, scope, shared: false });
+      return meant.node === node ? undefined : valueOf(meant.node, meant.scope, steps - 1);
+    }
     case "StringLiteral":
     case "BooleanLiteral":
     case "NumericLiteral":
@@ -23,17 +35,17 @@ function valueOf(node: Expression): Json | undefined {
     case "TemplateLiteral":
       return node.expressions.length === 0 ? (node.quasis[0]?.value.cooked ?? undefined) : undefined;
     case "UnaryExpression": {
-      const value = node.operator === "-" ? valueOf(node.argument) : undefined;
+      const value = node.operator === "-" ? inner(node.argument) : undefined;
       return typeof value === "number" ? -value : undefined;
     }
     case "TSAsExpression":
     case "TSSatisfiesExpression":
     case "ParenthesizedExpression":
-      return valueOf(node.expression);
+      return inner(node.expression);
     case "ArrayExpression": {
       const items: Json[] = [];
       for (const element of node.elements) {
-        const item = element && element.type !== "SpreadElement" ? valueOf(element) : undefined;
+        const item = element && element.type !== "SpreadElement" ? inner(element) : undefined;
         if (item === undefined) return undefined;
         items.push(item);
       }
@@ -43,8 +55,8 @@ function valueOf(node: Expression): Json | undefined {
       const entries: [string, Json][] = [];
       for (const part of node.properties) {
         if (part.type !== "ObjectProperty" || part.computed) return undefined;
-        const key = part.key.type === "Identifier" ? part.key.name : valueOf(part.key as Expression);
-        const value = valueOf(part.value as Expression);
+        const key = part.key.type === "Identifier" ? part.key.name : inner(part.key as Expression);
+        const value = inner(part.value as Expression);
         if (
           (typeof key !== "string" && typeof key !== "number") ||
           value === undefined ||

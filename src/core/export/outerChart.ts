@@ -1,5 +1,5 @@
 import type { Chart, StateNode, StatePath, Transition } from "#core/chart/chart.ts";
-import { placeOf } from "#core/chart/places.ts";
+import { placeOf, places } from "#core/chart/places.ts";
 import { isUnder } from "#core/chart/targetText.ts";
 
 /**
@@ -41,6 +41,31 @@ export function outerChart(chart: Chart, levels: number): Chart {
     };
   };
   return { ...chart, root: cut(chart.root, []) };
+}
+
+/** How many levels of states a chart has. */
+export const depthOf = (chart: Chart): number =>
+  Math.max(0, ...[...places(chart).values()].map(({ path }) => path.length));
+
+/** Mermaid makes of so many states a diagram about as wide as a page; of more one that is too small to read there. */
+const MOST_STATES = 25;
+
+/** With so many transitions it is too wide even then, and what stays in its state, or leads where others lead, has to go. */
+const MOST_TRANSITIONS = 40;
+
+/** Whether all of a chart can be read when a diagram is as wide as a page. */
+export function isLegible(chart: Chart): boolean {
+  const all = [...places(chart).values()];
+  const transitions = all.reduce((sum, { node }) => sum + node.transitions.length, 0);
+  return all.length - 1 <= MOST_STATES && transitions <= MOST_TRANSITIONS;
+}
+
+/** The most levels of states that can be read when a diagram is as wide as a page, one at least. */
+export function legibleLevels(chart: Chart): number {
+  const deep = [...places(chart).values()].map(({ path }) => path.length);
+  let levels = depthOf(chart);
+  while (levels > 1 && deep.filter((one) => one > 0 && one <= levels).length > MOST_STATES) levels--;
+  return levels;
 }
 
 /** How many states a chart has, its root not counted. */

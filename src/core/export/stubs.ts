@@ -1,4 +1,5 @@
 import type { Chart, Implementation } from "#core/chart/chart.ts";
+import { flat } from "#core/export/stubName.ts";
 
 /** A guard, action, actor or delay that an export only names and the program that uses it has to provide. */
 export interface Stub {
@@ -6,6 +7,8 @@ export interface Stub {
   /** Its code in the module: from `setup`, or what stood inline. Empty when the module does not define it. */
   readonly code: string;
   readonly from: "setup" | "inline" | "nowhere";
+  /** Set when the code is a guard or action of another name with parameters that JSON cannot hold: `{ type, params }`. */
+  readonly given?: true;
 }
 export type StubKind = "guards" | "actions" | "actors" | "delays";
 export type Stubs = Readonly<Record<StubKind, readonly Stub[]>>;
@@ -14,8 +17,8 @@ export type Stubs = Readonly<Record<StubKind, readonly Stub[]>>;
 export interface StubCollector {
   /** Something that the module names; gives the name. */
   named(kind: StubKind, name: string): string;
-  /** Code that stood at a place; gives a name made from the place. */
-  inline(kind: StubKind, place: string, code: string): string;
+  /** Code that stood at a place, under this name or one like it; gives the name. The same code is one stub. */
+  inline(kind: StubKind, name: string, code: string, given?: boolean): string;
   /** All of them by name. */
   stubs(): Stubs;
 }
@@ -37,10 +40,13 @@ export function collectStubs({ setup }: Chart): StubCollector {
       if (!found[kind].has(name)) found[kind].set(name, stub);
       return name;
     },
-    inline(kind, place, code) {
-      let name = place;
-      while (found[kind].has(name) || defined(kind, name)) name += "_";
-      found[kind].set(name, { name, code, from: "inline" });
+    inline(kind, wanted, code, given) {
+      let name = wanted;
+      const isOther = (one: Stub | undefined) =>
+        one && (one.from !== "inline" || flat(one.code) !== flat(code));
+      while (isOther(found[kind].get(name)) || defined(kind, name)) name += "_";
+      if (!found[kind].has(name))
+        found[kind].set(name, { name, code, from: "inline", ...(given ? { given } : {}) });
       return name;
     },
     stubs: () => ({

@@ -1,5 +1,5 @@
 import type { Chart, Guard, StateNode, Transition } from "#core/chart/chart.ts";
-import { pathId, places, type PlacedState } from "#core/chart/places.ts";
+import { pathId, pathOf, places, type PlacedState } from "#core/chart/places.ts";
 import { idOfKey, type LabelKey } from "#core/ruleset/labels.ts";
 
 export interface MermaidOptions {
@@ -24,11 +24,17 @@ export function toMermaid(chart: Chart, { label = idOfKey }: MermaidOptions = {}
   const inside = new Map<string, string[]>();
   const outside: string[] = [];
 
+  // Signs, as in pictures: words would be of one language in labels of another.
   const guardText = (guard: Guard, place: PlacedState): string => {
-    const parts = (guard.of ?? []).map((one) => guardText(one, place));
+    const joined = guard.kind === "and" || guard.kind === "or";
+    const parts = (guard.of ?? []).map((one) => {
+      const text = guardText(one, place);
+      const isLoose = (one.kind === "and" || one.kind === "or") && (one.of?.length ?? 0) > 1;
+      return isLoose && (guard.kind === "not" || (joined && one.kind !== guard.kind)) ? `(${text})` : text;
+    });
     if (guard.kind === "named") return label(`guard:${guard.name}`);
-    if (guard.kind === "not") return `not ${parts[0] ?? ""}`;
-    if (guard.kind === "and" || guard.kind === "or") return parts.join(` ${guard.kind} `);
+    if (guard.kind === "not") return `¬${parts[0] ?? ""}`;
+    if (joined) return parts.join(guard.kind === "and" ? " ∧ " : " ∨ ");
     notes.push({ id: ids.get(pathId(place.path)) ?? "", text: `${notes.length + 1}: ${guard.text}` });
     return String(notes.length);
   };
@@ -40,6 +46,11 @@ export function toMermaid(chart: Chart, { label = idOfKey }: MermaidOptions = {}
       ...(one.guard ? [`[${guardText(one.guard, place)}]`] : []),
     ];
     const said = escape(words.filter((word) => word !== "").join(" "));
+    if (one.form === "other" && one.targets.length === 0) {
+      // Where it leads is decided in code: an arrow to itself would be a guess.
+      notes.push({ id: from, text: [...words, "(code)"].join(" ") });
+      return;
+    }
     const targets = one.targets.flatMap(({ resolved }) => (resolved ? [pathId(resolved)] : []));
     for (const target of one.targets.length === 0 ? [pathId(place.path)] : targets) {
       const to = ids.get(target);
@@ -56,7 +67,7 @@ export function toMermaid(chart: Chart, { label = idOfKey }: MermaidOptions = {}
 
   const block = (node: StateNode, path: string, indent: string): string[] => {
     const lines: string[] = [];
-    const id = (key: string) => ids.get(path === "" ? key : `${path}.${key}`) ?? "";
+    const id = (key: string) => ids.get(childOf(path, key)) ?? "";
     if (
       node.type === "compound" &&
       node.initial &&
@@ -65,7 +76,7 @@ export function toMermaid(chart: Chart, { label = idOfKey }: MermaidOptions = {}
       lines.push(`${indent}[*] --> ${id(node.initial.value)}`);
     for (const [i, child] of node.children.entries()) {
       if (node.type === "parallel" && i > 0) lines.push(`${indent}--`);
-      const childPath = path === "" ? child.key : `${path}.${child.key}`;
+      const childPath = childOf(path, child.key);
       const name = escape(label(`state:${childPath}`) || child.key) || "#32;";
       const shown = child.type === "history" ? `${name} (H${child.history === "deep" ? "*" : ""})` : name;
       const open = child.children.length > 0;
@@ -88,6 +99,8 @@ export function toMermaid(chart: Chart, { label = idOfKey }: MermaidOptions = {}
   return `${lines.join("\n")}\n`;
 }
 
+/** Path id of a child. */
+const childOf = (path: string, key: string): string => pathId([...pathOf(path), key]);
 const parentId = (path: string): string => path.slice(0, Math.max(0, path.lastIndexOf(".")));
 
 function triggerText(one: Transition, node: StateNode, label: (key: LabelKey) => string): string {
@@ -115,10 +128,16 @@ function mermaidIds(chart: Chart): ReadonlyMap<string, string> {
   return ids;
 }
 
-/** Letters of any script and harmless marks stay; other ASCII becomes `#<code>;`, line breaks and controls a space. */
+/**
+ * What Mermaid's grammar has a meaning for is ASCII: of that letters and harmless marks stay, all else becomes `#<code>;`. So does what
+ * is not seen, such as marks of direction. Line breaks and controls become a space.
+ */
 function escape(text: string): string {
   return text
     .replaceAll(/[\p{Cc}\p{Zl}\p{Zp}\p{Cs}]+/gu, " ")
     .trim()
-    .replaceAll(/[^\p{L}\p{M}\p{N}\p{So} _.,()[\]/+*=!?'-]/gu, (char) => `#${char.codePointAt(0)};`);
+    .replaceAll(
+      /[^\P{ASCII}\w .,()[\]/+*=!?'-]|[\p{Cf}\p{Co}\p{Cn}]|(?! )\p{Zs}/gu,
+      (char) => `#${char.codePointAt(0)};`,
+    );
 }

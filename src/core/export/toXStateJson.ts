@@ -1,48 +1,92 @@
 import type { Action, Chart, Guard, Invoke, StateNode, Transition, Verbatim } from "#core/chart/chart.ts";
 import type { Json, JsonObject } from "#core/text/json.ts";
 import { literalJson } from "#core/export/literalJson.ts";
+import { shortName, stubName } from "#core/export/stubName.ts";
 import { collectStubs, type Stubs } from "#core/export/stubs.ts";
+import { places } from "#core/chart/places.ts";
+import type { Scope } from "#core/syntax/scope.ts";
+import type { Span } from "#core/text/textEdit.ts";
 
 export interface XStateJson {
   readonly json: JsonObject;
   /** What the program has to provide: `createMachine(json).provide(...)`. */
   readonly stubs: Stubs;
-  /** What JSON cannot say: the state (path id) and the property. */
+  /** Keys of the machine itself whose code goes beside the JSON: `createMachine({ ...json, ...parts })`. */
+  readonly parts: readonly string[];
+  /** What JSON cannot say and nothing beside it does: the state (path id) and the property. */
   readonly omitted: readonly { readonly state: string; readonly what: string }[];
 }
 
 type Draft = Record<string, Json>;
 
+export interface XStateJsonOptions {
+  /** The module itself, when names of the text may be looked up in it: then a const that is a literal is one. */
+  readonly scope?: Scope;
+  /** Written as the machine's `version`, unless the module writes one. */
+  readonly version?: string;
+}
+
+/** Properties of a state that are read as what they are. All others are data, or are left out. */
+const READ = new Set(
+  "id type description tags meta history target initial entry exit invoke on always after onDone route output states context types".split(
+    " ",
+  ),
+);
+
 /**
  * The machine as strict XState JSON: lists and `{ type, params }` objects only, code replaced by names.
  * @param text the module, for literals that the chart does not hold (context)
  */
-export function toXStateJson(chart: Chart, text: string): XStateJson {
+export function toXStateJson(
+  chart: Chart,
+  text: string,
+  { scope, version }: XStateJsonOptions = {},
+): XStateJson {
   const collector = collectStubs(chart);
   const omitted: { state: string; what: string }[] = [];
+  const parts: string[] = [];
+  const valueOf = (code: string): Json | undefined => literalJson(code, scope);
 
   /** By name with literal params, else as a stub of its own: code cannot be in JSON. */
-  const behavior = (kind: "guards" | "actions", item: Action | Guard, place: string): Json => {
-    const params = item.params && literalJson(item.params.text);
-    if (item.kind === "named" && item.name !== undefined && (!item.params || params !== undefined)) {
+  const behavior = (kind: "guards" | "actions", item: Action | Guard): Json => {
+    const params = item.params && valueOf(item.params.text);
+    const isNamed = item.kind === "named" && item.name !== undefined;
+    if (isNamed && item.name !== undefined && (!item.params || params !== undefined)) {
       const type = collector.named(kind, item.name);
       return params === undefined ? { type } : { type, params };
     }
     for (const name of namesIn(item)) collector.named(kind, name);
-    return { type: collector.inline(kind, place, item.text) };
+    return {
+      type: collector.inline(
+        kind,
+        stubName(item, kind === "guards" ? "guard" : "action", valueOf),
+        item.text,
+        isNamed,
+      ),
+    };
+  };
+  const behaviors = (list: readonly Action[]): Json => list.map((one) => behavior("actions", one));
+  const states = places(chart);
+  /** A stretch of a state's own text; undefined when it is written in another file. */
+  const codeAt = (node: StateNode, path: string, { from, to }: Span): Verbatim | undefined => {
+    const place = node.elsewhere || node.origin === "shared" ? undefined : states.get(path);
+    if (!place) return undefined;
+    return { at: { from, to }, text: text.slice(place.origin + from, place.origin + to) };
   };
   const literal = (part: Verbatim | undefined, state: string, what: string): Json | undefined => {
-    const value = part && literalJson(part.text);
-    if (part && value === undefined) omitted.push({ state, what });
+    const value = part && valueOf(part.text);
+    if (part && value === undefined) {
+      if (state === "" && (what === "output" || what === "meta" || what === "context")) parts.push(what);
+      else omitted.push({ state, what });
+    }
     return value;
   };
 
   const transition = (one: Transition, path: string, place: string): Json => {
     const out: Draft = {};
     if (one.targets.length > 0) out["target"] = one.targets.map((target) => target.text);
-    if (one.guard) out["guard"] = behavior("guards", one.guard, `${place}.guard`);
-    if (one.actions.length > 0)
-      out["actions"] = one.actions.map((action, i) => behavior("actions", action, `${place}.actions.${i}`));
+    if (one.guard) out["guard"] = behavior("guards", one.guard);
+    if (one.actions.length > 0) out["actions"] = behaviors(one.actions);
     if (one.reenter) out["reenter"] = true;
     if (one.description) out["description"] = one.description.value;
     const meta = metaOf(one.meta, path, `${place}.meta`);
@@ -69,7 +113,11 @@ export function toXStateJson(chart: Chart, text: string): XStateJson {
     const out: Draft = {
       src:
         one.src === undefined
-          ? collector.inline("actors", place, one.text)
+          ? collector.inline(
+              "actors",
+              `actor-${shortName(one.srcCode?.text ?? one.text)}`,
+              one.srcCode?.text ?? one.text,
+            )
           : collector.named("actors", one.src),
     };
     if (one.id !== undefined) out["id"] = one.id;
@@ -94,16 +142,12 @@ export function toXStateJson(chart: Chart, text: string): XStateJson {
     if (node.history) out["history"] = node.history;
     const past = node.historyTargets?.[0];
     if (past) out["target"] = past.text;
-    const place = path || "machine";
     if (node.initial && node.type === "compound") {
       const { value, actions = [] } = node.initial;
-      const done = actions.map((one, i) => behavior("actions", one, `${place}.initial.${i}`));
-      out["initial"] = done.length > 0 ? { target: value, actions: done } : value;
+      out["initial"] = actions.length > 0 ? { target: value, actions: behaviors(actions) } : value;
     }
-    if (node.entry.length > 0)
-      out["entry"] = node.entry.map((one, i) => behavior("actions", one, `${place}.entry.${i}`));
-    if (node.exit.length > 0)
-      out["exit"] = node.exit.map((one, i) => behavior("actions", one, `${place}.exit.${i}`));
+    if (node.entry.length > 0) out["entry"] = behaviors(node.entry);
+    if (node.exit.length > 0) out["exit"] = behaviors(node.exit);
     if (node.invoke.length > 0) out["invoke"] = node.invoke.map((one, i) => invoke(one, node, path, i));
     if (slot("on").length > 0) out["on"] = map(node, "on", path);
     if (slot("always").length > 0) out["always"] = candidates(slot("always"), path, () => "always");
@@ -112,6 +156,14 @@ export function toXStateJson(chart: Chart, text: string): XStateJson {
     if (slot("route").length > 0) omitted.push({ state: path, what: "route" });
     const output = literal(node.output, path, "output");
     if (output !== undefined) out["output"] = output;
+    // What is not known here may still be data, such as the machine's `options`.
+    for (const { name, valueAt } of node.props) {
+      if (READ.has(name) || name === "..." || name.startsWith("[")) continue;
+      const code = codeAt(node, path, valueAt);
+      const value = literal(code, path, name);
+      if (value !== undefined) out[name] = value;
+      else if (!code) omitted.push({ state: path, what: name });
+    }
     for (const { what } of node.opaque)
       if (what !== "value" && what !== "overwritten") omitted.push({ state: path, what });
     if (node.children.length > 0)
@@ -125,15 +177,17 @@ export function toXStateJson(chart: Chart, text: string): XStateJson {
   };
 
   const json: Draft = { ...state(chart.root, "") };
+  if (version !== undefined) json["version"] ??= version;
   if (chart.root.elsewhere) omitted.push({ state: "", what: "context" });
-  const context = chart.root.props.find((prop) => prop.name === "context");
-  if (context) {
-    const from = chart.root.at.from;
-    const at = { from: from + context.valueAt.from, to: from + context.valueAt.to };
-    const value = literal({ at, text: text.slice(at.from, at.to) }, "", "context");
+  const context = chart.root.props.findLast(
+    (prop) => prop.name === "context" || prop.brings?.includes("context"),
+  );
+  if (context && context.name !== "context") omitted.push({ state: "", what: "context" });
+  else if (context) {
+    const value = literal(codeAt(chart.root, "", context.valueAt), "", "context");
     if (value !== undefined) json["context"] = value;
   }
-  return { json, stubs: collector.stubs(), omitted };
+  return { json, stubs: collector.stubs(), parts, omitted };
 }
 
 /** Names that a guard's operands use: the stub's code will ask for them. */

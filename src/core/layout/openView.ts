@@ -1,5 +1,5 @@
 import type { Chart, StateNode } from "#core/chart/chart.ts";
-import { pathId, placeOf } from "#core/chart/places.ts";
+import { pathId, placeOf, pathOf } from "#core/chart/places.ts";
 import type { Arrangement } from "#core/layout/arrangement/arrangement.ts";
 import type { Size } from "#core/layout/geometry.ts";
 import { floorOf, type Level, type View, type Words, WORDS } from "#core/layout/level.ts";
@@ -52,7 +52,7 @@ export function openView(
   { lang, only, base, closed }: Wanted = {},
 ): Fitted {
   const floor = floorOf(lang);
-  const page = placeOf(chart, base?.page === undefined ? [] : base.page.split("."))?.node ?? chart.root;
+  const page = placeOf(chart, pathOf(base?.page ?? ""))?.node ?? chart.root;
   const size = countTo(page, MOST_STATES + 1);
   const sketch = (level: Level, folded?: ReadonlySet<string>, words?: Words): Fitted => {
     const shut = new Set([...(closed ?? []), ...(folded ?? [])]);
@@ -209,9 +209,7 @@ function countTo(node: StateNode, most: number): number {
 
 /** Compounds that are closed so that no more than about so many states are drawn: the outer levels stay open. */
 function outerFolds(page: StateNode, root: string, most: number): string[] {
-  let open: { node: StateNode; path: readonly string[] }[] = [
-    { node: page, path: root === "" ? [] : root.split(".") },
-  ];
+  let open: { node: StateNode; path: readonly string[] }[] = [{ node: page, path: pathOf(root) }];
   let count = 1;
   while (open.length > 0) {
     const next = open.flatMap(({ node, path }) =>

@@ -6,7 +6,7 @@ import {
   GAP,
   NO_ARRANGEMENT,
 } from "#core/layout/arrangement/arrangement.ts";
-import { linesOf } from "#core/layout/arrangement/linesOf.ts";
+import { type FullLines, linesOf } from "#core/layout/arrangement/linesOf.ts";
 import type { Point, Rect, Size } from "#core/layout/geometry.ts";
 import { orderChoices, ordersFor, type WantedLines } from "#core/layout/place/orders.ts";
 import type { Marker, Route } from "#core/layout/place/placed.ts";
@@ -115,11 +115,22 @@ const CHOICES = 8;
 
 /** The lines of a compound as its children's path ids. */
 function linesFor(item: Item, arrangement: Arrangement): WantedLines {
-  const { flow, lines } = linesOf(item.node, item.path, compoundIn(arrangement, item.id));
+  const full = linesOf(item.node, item.path, compoundIn(arrangement, item.id));
   const id = pathId(item.path);
+  const known = wantedLines.get(full);
+  if (known?.id === id) return known.wanted;
+  const { flow, lines } = full;
   const drawn = lines.map((line) => line.filter((key) => key !== GAP).map((key) => childId(id, key)));
-  return { ...(flow ? { flow } : {}), lines: drawn.filter((line) => line.length > 0) };
+  // In a line an empty name is a gap: a child with the empty key, which is told as a fault, comes last.
+  const nameless = item.node.children.some(({ key }) => key === "") ? [[pathId([...item.path, ""])]] : [];
+  const shown = [...drawn.filter((line) => line.length > 0), ...nameless];
+  const wanted = { ...(flow ? { flow } : {}), lines: shown };
+  wantedLines.set(full, { id, wanted });
+  return wanted;
 }
+
+/** What was made of lines that are the same still, for the state that they are of. */
+const wantedLines = new WeakMap<FullLines, { readonly id: string; readonly wanted: WantedLines }>();
 
 /** On a page what comes in stands before everything, what goes out behind it. */
 function withPorts(scene: Scene, item: Item, own: WantedLines): WantedLines {

@@ -28,16 +28,24 @@ function row(item: Item, box: Rect, starts: boolean): string {
   const middle = box.y + box.h / 2;
   const waits = node.meta.asks !== undefined;
   const ground = rect(waits ? "tint" : "area", box, 4);
-  const title = svgText(content.title, box.x + 4, middle, "row", waits || starts ? "ink" : "ink-2");
+  const name = svgText(content.title, box.x + 4, middle, "row", waits || starts ? "ink" : "ink-2");
+  const title = node.origin === "shared" ? name + underline(content.title, box.x + 4, middle + 7) : name;
   const beside = content.marks.filter((mark) => mark.kind !== "calls");
   const calls = content.marks.filter((mark) => mark.kind === "calls");
+  const apart = item.apart
+    ? `<path class="edge region thin" d="M${num(box.x - TO_RAIL - 4)} ${num(box.y - 1)}h${num(box.w + TO_RAIL + 4)}"/>`
+    : "";
   const signs = svgMarks(beside, box.x + box.w - marksWidth(beside), middle);
   if (calls.length > 0) {
     const at = box.x - TO_RAIL;
-    return `${ground}${call(calls[0]?.text ?? "", at, middle, starts)}${title}${signs}`;
+    return `${apart}${ground}${call(calls[0]?.text ?? "", at, middle, starts)}${title}${signs}`;
   }
-  return `${ground}${svgDot(item, box.x - TO_RAIL, middle, starts)}${title}${signs}`;
+  return `${apart}${ground}${svgDot(item, box.x - TO_RAIL, middle, starts)}${title}${signs}`;
 }
+
+/** A step that is written once and used in several places. */
+const underline = (title: string, x: number, y: number): string =>
+  `<path class="edge shared" d="M${num(x)} ${num(y)}h${num(lettersWidth(title, "row"))}"/>`;
 
 /** What stands on the rail where a phase is called: its letter or the sign for it, filled where the card starts. */
 function call(letter: string, x: number, middle: number, starts: boolean): string {

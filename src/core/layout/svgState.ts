@@ -17,9 +17,14 @@ export function svgState(item: Item, box: Rect, starts: boolean): string {
   return `<g>${said}${body}</g>`;
 }
 
-/** All that its signs say and, at flow, what was cut from its title. */
+/** Its id, its whole name where that is cut, all that its signs say, and its clauses. */
 const tooltip = ({ id, node, content }: Item): string =>
-  [id, ...content.marks.map((mark) => mark.title), ...node.meta.clauses].join(" · ");
+  [
+    id,
+    ...(content.full === undefined ? [] : [content.full]),
+    ...content.marks.map((mark) => mark.title),
+    ...node.meta.clauses,
+  ].join(" · ");
 
 function stateBox(item: Item, box: Rect): string {
   const { content } = item;

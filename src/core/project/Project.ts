@@ -137,10 +137,20 @@ export class Project {
     return chosen;
   }
 
-  /** Changes files as one entry of the history. @throws when a step does not fit the files: a fault of the caller. */
+  /** Whether a file is of a newer format than this studio knows: it is shown, and not changed here. */
+  isReadOnly = (file: FileName): boolean => this.#stored.isNewer(file);
+
+  /** The first file among those that a change concerns which is not changed here. */
+  #refusedBy(steps: readonly FileStep[]): Refusal | undefined {
+    const file = steps.find((step) => this.isReadOnly(step.file))?.file;
+    return file === undefined ? undefined : { code: "newer-format", facts: { file } };
+  }
+
+  /** Changes files as one entry of the history; read-only ones stay as they are. @throws when a step does not fit the files: a fault of the caller. */
   apply(steps: readonly FileStep[], note: ChangeNote): void {
-    if (steps.length === 0) return;
-    this.#history.apply(steps, note);
+    const allowed = steps.filter(({ file }) => !this.isReadOnly(file));
+    if (allowed.length === 0) return;
+    this.#history.apply(allowed, note);
     this.#changed();
   }
 
@@ -168,7 +178,7 @@ export class Project {
     if (graph.stale || !graph.chart) return { ok: false, refused: { code: "graph-stale" } };
     if (revision !== undefined && revision !== this.#history.revision)
       return { ok: false, refused: { code: "text-moved-on" } };
-    const { run, followNames, followPaths, followStamps, followInFile } = graphCommands();
+    const { run, followNames, followPaths, followSaves, followStamps, followInFile } = graphCommands();
     const change = run(id, graph.text, graph.chart, args);
     if ("refused" in change) return { ok: false, refused: change.refused };
     const { warnings, pathMap, names = [] } = change;
@@ -184,6 +194,7 @@ export class Project {
     const isMain = graph.chart === mainChart(graph.reading.charts);
     if (Object.keys(change.pathMap).length > 0) {
       if (isMain) steps.push(...followPaths(this.#history.files, change.pathMap));
+      steps.push(...followSaves(this.#history.files, machine, change.pathMap));
       const before = places(graph.chart);
       steps.push(...this.#layoutSteps((file) => followInFile(file, machine, change.pathMap, before)));
     }
@@ -197,6 +208,8 @@ export class Project {
       const after = { chart: next, consts: reading.consts ?? [] };
       steps.push(...followStamps(applySteps(this.#history.files, steps).files, before, after, followed));
     }
+    const refused = this.#refusedBy(steps);
+    if (refused) return { ok: false, refused };
     const note = { label: `command.${id}`, origin: "graph", at, machine } as const;
     this.apply(steps, { ...note, ...(joins ? { joins } : {}) });
     return { ok: true, warnings, pathMap, names };
@@ -220,6 +233,8 @@ export class Project {
     if (!edits) return { ok: false, refused: { code: "text-moved-on" } };
     if (edits.length === 0) return { ok: true, warnings: [], pathMap: {} };
     const steps: FileStep[] = [{ kind: "edit", file, edits }];
+    const refused = this.#refusedBy(steps);
+    if (refused) return { ok: false, refused };
     const { files } = applySteps(this.#history.files, steps);
     if (file === "machine" && !this.#reader.read(files.get("machine") ?? "").parsed)
       return { ok: false, refused: { code: "would-not-parse", facts: { command: label } } };
@@ -318,6 +333,12 @@ export class Project {
   changedOutside(files: readonly FileNews[], at: number): void {
     const steps = this.#stored.changedOutside(this.#history.files, files);
     if (steps.length > 0) this.#history.apply(steps, { label: "changed-outside", origin: "disk", at });
+    this.#changed();
+  }
+
+  /** Another program took the game away: what is here is the only copy, and unsaved. */
+  lost(): void {
+    this.#stored.lost();
     this.#changed();
   }
 

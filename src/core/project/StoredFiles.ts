@@ -1,3 +1,4 @@
+import { isNewer } from "#core/ruleset/format.ts";
 import { mergeJson } from "#core/ruleset/mergeJson.ts";
 import { diffEdit } from "#core/text/textEdit.ts";
 import type { FileName } from "#core/project/gameFiles.ts";
@@ -26,6 +27,8 @@ export interface Conflict {
 export class StoredFiles {
   #stored = new Map<FileName, { text: string; hash: string }>();
   #conflicts = new Map<FileName, Conflict>();
+  /** Texts of files that went away at the store while the game was open: those here are the only ones. */
+  #lost = new Map<FileName, string>();
 
   constructor(files: readonly FileAtStore[]) {
     for (const { name, text, hash } of files) this.#stored.set(name, { text, hash });
@@ -46,9 +49,16 @@ export class StoredFiles {
     return [...names].filter((name) => files.get(name) !== this.#stored.get(name)?.text);
   }
 
-  /** What a save has to write: each dirty file with the hash it was read at. */
+  /** Whether a file is of a newer format at the store: then it is not written, whatever is here. */
+  isNewer(name: FileName): boolean {
+    const known = this.#stored.get(name)?.text ?? this.#lost.get(name);
+    return isNewer(name, known) || isNewer(name, this.#conflicts.get(name)?.text);
+  }
+
+  /** What a save has to write: each dirty file with the hash it was read at. One of a newer format is left out. */
   unsaved(files: Files): { name: FileName; text: string | null; base: string | null }[] {
-    return this.dirty(files).map((name) => ({
+    const names = this.dirty(files).filter((name) => !this.isNewer(name));
+    return names.map((name) => ({
       name,
       text: files.get(name) ?? null,
       base: this.#conflicts.has(name)
@@ -61,9 +71,20 @@ export class StoredFiles {
   holds(files: readonly FileNews[]): void {
     for (const { name, text, hash } of files) {
       this.#conflicts.delete(name);
+      this.#lost.delete(name);
       if (text === null || hash === null) this.#stored.delete(name);
       else this.#stored.set(name, { text, hash });
     }
+  }
+
+  /**
+   * Another program took the game away. Its texts stay here as unsaved work, with nothing left to be at odds with; should the files
+   * come back, those without work of one's own follow them.
+   */
+  lost(): void {
+    for (const [name, { text }] of this.#stored) this.#lost.set(name, text);
+    this.#stored.clear();
+    this.#conflicts.clear();
   }
 
   /**
@@ -81,12 +102,14 @@ export class StoredFiles {
         continue;
       }
       const mine = files.get(name);
-      if (mine !== (text ?? undefined) && dirty.has(name)) {
+      const untouched = mine !== undefined && this.#lost.get(name) === mine;
+      if (mine !== (text ?? undefined) && dirty.has(name) && !untouched) {
         const base = this.#stored.get(name)?.text;
         const isJson = name !== "machine" && base !== undefined && mine !== undefined && text !== null;
-        const merged = isJson ? mergeJson(base, mine, text) : undefined;
+        const merged = isJson && !isNewer(name, text) ? mergeJson(base, mine, text) : undefined;
         if (merged === undefined) {
-          this.#conflicts.set(name, { text, hash });
+          if (this.#conflicts.get(name)?.hash !== hash || !this.#conflicts.has(name))
+            this.#conflicts.set(name, { text, hash });
           continue;
         }
         this.holds([one]);

@@ -14,7 +14,7 @@ export function fileAt(path: string): { readonly game: string; readonly name: st
   return kind === undefined && (name === "machine" || name === "layout") ? undefined : { game, name };
 }
 
-const order = ["machine", "layout", "ruleset", "clauses", "terms", "readings", "moves", "review"];
+const order = ["machine", "layout", "ruleset", "clauses", "terms", "readings", "moves", "review", "renames"];
 
 /** Order of a game's files in every store: the machine first, texts and scenarios last and by name. */
 export function compareNames(a: string, b: string): number {

@@ -5,6 +5,7 @@ import type { followInFile } from "#core/layout/arrangement/followInFile.ts";
 import type { followNames } from "#core/project/followNames.ts";
 import type { followStamps } from "#core/project/followStamps.ts";
 import type { followPaths } from "#core/project/followPaths.ts";
+import type { followSaves } from "#core/project/followSaves.ts";
 import { readFresh } from "#core/read/readFresh.ts";
 import type { readHalfTyped } from "#core/read/partial/readPreview.ts";
 
@@ -20,6 +21,7 @@ interface Loaded {
   readonly run: RunCommand;
   readonly followNames: typeof followNames;
   readonly followPaths: typeof followPaths;
+  readonly followSaves: typeof followSaves;
   readonly followStamps: typeof followStamps;
   readonly mend: typeof mendEdits;
   readonly followInFile: typeof followInFile;
@@ -33,10 +35,11 @@ let loaded: Loaded | undefined;
 /** Loads the graph commands and what reads half-typed code. The first picture does not need them, so they come in a chunk of their own. */
 export async function loadGraphCommands(): Promise<void> {
   if (loaded) return;
-  const [edit, names, paths, stamps, mend, layout, read, preview] = await Promise.all([
+  const [edit, names, paths, saves, stamps, mend, layout, read, preview] = await Promise.all([
     import("#core/edit/commands.ts"),
     import("#core/project/followNames.ts"),
     import("#core/project/followPaths.ts"),
+    import("#core/project/followSaves.ts"),
     import("#core/project/followStamps.ts"),
     import("#core/edit/mend.ts"),
     import("#core/layout/arrangement/followInFile.ts"),
@@ -47,6 +50,7 @@ export async function loadGraphCommands(): Promise<void> {
     run: edit.runCommand,
     followNames: names.followNames,
     followPaths: paths.followPaths,
+    followSaves: saves.followSaves,
     followStamps: stamps.followStamps,
     mend: mend.mendEdits,
     followInFile: layout.followInFile,
@@ -66,6 +70,7 @@ const NOT_YET: Loaded = {
   run: () => ({ refused }),
   followNames: () => ({ refused }),
   followPaths: () => [],
+  followSaves: () => [],
   followStamps: () => [],
   mend: () => undefined,
   followInFile: (file) => file,

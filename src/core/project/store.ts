@@ -90,13 +90,16 @@ export interface Store {
   siblings(game: string): Promise<readonly ScriptText[]>;
   /** Paths of the scripts of a folder that was opened in which there is no machine. */
   others(): Promise<readonly string[]>;
+  /** Paths of the modules with machines that lie in the folder but are no games of it; of a folder that has games nobody asks. */
+  elsewhere?(): Promise<readonly string[]>;
   /** Calls back for changes made elsewhere, within a second. Returns how to stop. */
   watch(onChange: (event: StoreEvent) => void): () => void;
 }
 
 /**
  * `fixed`: the studio was opened on a file or folder by path; games cannot be made, renamed or removed there. `permission`: the
- * browser has to be asked for the file anew.
+ * browser has to be asked for the file anew. `locked`: this page has not the key of the server that runs now. `encoding`: a file
+ * is not UTF-8. `denied`: the system lets whoever runs the store not at a file.
  */
 export const storeErrorCodes = [
   "exists",
@@ -107,20 +110,42 @@ export const storeErrorCodes = [
   "fixed",
   "permission",
   "unreachable",
+  "locked",
+  "encoding",
+  "denied",
   "disk",
 ] as const;
 
 /** A store said no, or could not be reached. The message is for logs; the app words it by `code`. */
 export class StoreError extends Error {
   readonly code: (typeof storeErrorCodes)[number];
-  constructor(code: StoreError["code"], message: string) {
+  readonly facts: StoreFacts;
+  constructor(code: StoreError["code"], message: string, facts: StoreFacts = {}) {
     super(message);
     this.code = code;
+    this.facts = facts;
   }
+}
+
+/** What the words of a failure name. */
+export interface StoreFacts {
+  /** The file that it is about, as the store calls it. */
+  readonly file?: string;
+  /** What a file seems to be in, when it is not UTF-8; empty when that cannot be told. */
+  readonly encoding?: string;
 }
 
 /** The most that one file may have, in UTF-8 bytes. */
 export const maxFileBytes = 8 * 1024 * 1024;
+
+/** Names that Windows keeps for devices, whatever their ending. */
+const DEVICES = /^(?:con|prn|aux|nul|com\d|lpt\d)$/;
+
+/** @throws StoreError `bad-name` unless a game may be made with this id: a folder of games is taken along to other systems. */
+export function checkNewId(id: string): void {
+  checkGameId(id);
+  if (DEVICES.test(id)) throw new StoreError("bad-name", `${id} is the name of a device on Windows`);
+}
 
 /** @throws StoreError `bad-name` unless `id` may be the id of a game. */
 export function checkGameId(id: string): void {
@@ -150,7 +175,7 @@ export function checkFiles(files: readonly { readonly name: string; readonly tex
 
 /** Refuses a new game without a machine: no list would show it. @throws StoreError */
 export function checkNewGame(game: string, files: readonly NewFile[]): void {
-  checkGameId(game);
+  checkNewId(game);
   checkFiles(files);
   if (!files.some((file) => file.name === "machine"))
     throw new StoreError("refused", `A game is a machine and its rules; ${game} comes without a machine`);

@@ -3,12 +3,28 @@
  * image of another site can make one; the token stands in a header, never in an address.
  */
 export const tokenHeader = "x-turnwright-token";
+/** Carries the key of the printed address, once, with `session`: it is answered with the token for everything else. */
+export const keyHeader = "x-turnwright-key";
 /** A random name of the page, so that it is not told of its own changes. */
 export const clientHeader = "x-turnwright-client";
-/** `<meta>` of the served page that carries the token. */
-export const tokenMeta = "turnwright-token";
-/** `<meta>` of the served page that tells workspaces on one address apart; not a secret. */
-export const workspaceMeta = "turnwright-workspace";
+/** `<meta>` of a page that a server of games serves; it says no more than that there is one. */
+export const serverMeta = "turnwright-server";
+
+/** What `session` answers, and what a browser keeps for its pages of one address. */
+export interface Session {
+  readonly token: string;
+  /** Tells workspaces that are served at one address one after the other apart. */
+  readonly workspace: string;
+}
+
+/** The part of an address behind `#` that brings the key, and what is to be shown then: `#key=KEY/vf-card/rules`. */
+export const keyHash = (key: string, path = ""): string => `#key=${key}${path}`;
+
+/** The key in an address and the hash that is left without it; undefined when there is none. */
+export function splitKey(hash: string): { readonly key: string; readonly rest: string } | undefined {
+  const found = /^#key=([\w-]+)(\/.*)?$/s.exec(hash);
+  return found?.[1] === undefined ? undefined : { key: found[1], rest: `#${found[2] ?? "/"}` };
+}
 
 export const verbs = [
   "session",
@@ -21,6 +37,7 @@ export const verbs = [
   "remove",
   "siblings",
   "others",
+  "elsewhere",
   "events",
 ] as const;
 export type Verb = (typeof verbs)[number];

@@ -13,6 +13,7 @@ import { readState } from "#core/read/config/readState.ts";
 import { idNameOf } from "#core/read/config/targetWords.ts";
 import { readDeclaredTypes } from "#core/read/types/readTypes.ts";
 import { resolveTargets } from "#core/read/config/resolveTargets.ts";
+import { openingCalls } from "#core/syntax/calls/callResult.ts";
 import { effective, parts, resolve, staticText } from "#core/syntax/resolve.ts";
 import { share } from "#core/read/partial/share.ts";
 import type { Reader } from "#core/read/config/site.ts";
@@ -135,14 +136,16 @@ function readChart(reader: Reader, found: Found, machine: FoundMachine, ordinal:
   const here = config && !config.via ? object : undefined;
   const whole = here ?? config?.via ?? written ?? call;
   const own = here ? { ...config!, node: here as Expression, shared: false } : undefined;
-  const root = readState(reader, {
-    key: id || "(machine)",
-    whole,
-    value: own ?? (written && { node: written, scope, shared: false }),
-    path: [],
-    outerBase: 0,
-    shared: false,
-  });
+  const root = openingCalls(() =>
+    readState(reader, {
+      key: id || "(machine)",
+      whole,
+      value: own ?? (written && { node: written, scope, shared: false }),
+      path: [],
+      outerBase: 0,
+      shared: false,
+    }),
+  );
   resolveTargets(reader.pending, root);
   const setup = readSetup(text, machine);
   return {

@@ -1,4 +1,5 @@
 import type { Diagnostic } from "#core/diagnostic/diagnostic.ts";
+import { newestFormat, schemaOf } from "#core/ruleset/format.ts";
 import { keySpan, nodeAt, readJson, repeatedKeys, type JsonNode } from "#core/ruleset/jsonText.ts";
 import { schemaFaults, type SchemaName } from "#core/ruleset/schemaFaults.ts";
 import { parseJson, type Json, type JsonObject } from "#core/text/json.ts";
@@ -12,22 +13,6 @@ export interface LoadedFile {
   /** The file's `format` is newer than this program: it may be shown, not written. */
   readonly newer: boolean;
   readonly diagnostics: readonly Diagnostic[];
-}
-
-/** The newest `format` this program writes, of a kind of file. */
-export const newestFormat = (schema: SchemaName): number => (schema === "layout" ? 2 : 1);
-
-/** Which schema a logical file name has; undefined for the machine and for unknown names. */
-export function schemaOf(name: string): SchemaName | undefined {
-  const [folder, rest] = name.split("/");
-  if (rest !== undefined)
-    return folder === "text" || folder === "labels"
-      ? folder
-      : folder === "scenarios"
-        ? "scenario"
-        : undefined;
-  const single: readonly string[] = ["ruleset", "clauses", "terms", "readings", "moves", "review", "layout"];
-  return single.includes(name) ? (name as SchemaName) : undefined;
 }
 
 /**

@@ -1,6 +1,7 @@
 import type { Diagnostic } from "#core/diagnostic/diagnostic.ts";
 import type { JsonNode } from "#core/ruleset/jsonText.ts";
-import { loadFile, schemaOf, type LoadedFile } from "#core/ruleset/loadFile.ts";
+import { schemaOf } from "#core/ruleset/format.ts";
+import { loadFile, type LoadedFile } from "#core/ruleset/loadFile.ts";
 import type { Clause, Move, Reading, Ruleset, RulesetInfo, Term, Texts } from "#core/ruleset/ruleset.ts";
 import type { Scenario } from "#core/run/scenario.ts";
 import type { JsonObject } from "#core/text/json.ts";

@@ -6,6 +6,7 @@ import labels from "#schemas/labels.schema.json";
 import layout from "#schemas/layout.schema.json";
 import moves from "#schemas/moves.schema.json";
 import readings from "#schemas/readings.schema.json";
+import renames from "#schemas/renames.schema.json";
 import review from "#schemas/review.schema.json";
 import ruleset from "#schemas/ruleset.schema.json";
 import scenario from "#schemas/scenario.schema.json";
@@ -13,7 +14,19 @@ import terms from "#schemas/terms.schema.json";
 import text from "#schemas/text.schema.json";
 
 /** The JSON Schemas of the files of a game. */
-export const schemas = { clauses, labels, layout, moves, readings, review, ruleset, scenario, terms, text };
+export const schemas = {
+  clauses,
+  labels,
+  layout,
+  moves,
+  readings,
+  renames,
+  review,
+  ruleset,
+  scenario,
+  terms,
+  text,
+};
 export type SchemaName = keyof typeof schemas;
 
 /** One thing in a file that is not as its schema says. */

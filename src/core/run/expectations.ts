@@ -1,3 +1,4 @@
+import { cutLarge, cutValue } from "#core/run/cutView.ts";
 import { jsonEqual, type Json, type JsonObject } from "#core/text/json.ts";
 import type { Outcome, PlayEvent, Reason } from "#core/run/play.ts";
 import type { Divergence, Expectation } from "#core/run/scenario.ts";
@@ -29,12 +30,14 @@ export async function compare(
   if (unwanted !== undefined)
     return { step, what: "notIn", expected: unwanted, got: [...view.in], at: unwanted };
   if (expect.context) {
-    const other = differing(expect.context, view.context, "");
+    // What is cut bears a digest: the expected value, cut likewise, tells whether it is the same.
+    const wanted = view.cut ? cutLike(expect.context, view.cut) : expect.context;
+    const other = differing(wanted, view.context, "");
     if (other) return { step, what: "context", ...other };
   }
   if (expect.status !== undefined && expect.status !== view.status)
     return { step, what: "status", expected: expect.status, got: view.status };
-  if (expect.output !== undefined && !jsonEqual(expect.output, view.output ?? null))
+  if (expect.output !== undefined && !jsonEqual(cutLarge(expect.output), cutLarge(view.output ?? null)))
     return { step, what: "output", expected: expect.output, got: view.output ?? null };
   for (const event of expect.can ?? [])
     if (!(await ask(event)).can) return { step, what: "can", expected: event, got: false };
@@ -42,6 +45,11 @@ export async function compare(
     if ((await ask(event)).can) return { step, what: "cannot", expected: event, got: true };
   return undefined;
 }
+
+const cutLike = (context: JsonObject, cut: readonly string[]): JsonObject =>
+  Object.fromEntries(
+    Object.entries(context).map(([name, value]) => [name, cut.includes(name) ? cutValue(value) : value]),
+  );
 
 function compareRefusal(step: number, expect: Expectation, outcome: Outcome): Divergence | undefined {
   const reasons = outcome.reasons.map(reasonJson);

@@ -1,11 +1,9 @@
 import type { Json, JsonObject } from "#core/text/json.ts";
 import type { PayloadFault } from "#core/chart/payload.ts";
+import type { Considered, Microstep } from "#core/run/microstep.ts";
+import type { PlayEvent } from "#core/run/playEvent.ts";
 
-/** An event as it is sent: a type and JSON fields. */
-export interface PlayEvent {
-  readonly type: string;
-  readonly [field: string]: Json;
-}
+export type { PlayEvent };
 
 /**
  * Where a play stands. Plain JSON: it can be stored, sent to another process and continued there.
@@ -34,9 +32,12 @@ export interface PlayAnswer {
   readonly error?: Json;
 }
 
-/** Why an event was refused. One per guard that said no, or a single one of another code. */
+/**
+ * Why an event was refused. One per guard that said no, or a single one of another code: `unknown-event` when nothing in the machine
+ * is called so, `not-here` when it only is not possible now.
+ */
 export interface Reason {
-  readonly code: "guard" | "not-here" | "payload" | "reserved" | "done";
+  readonly code: "guard" | "not-here" | "unknown-event" | "payload" | "reserved" | "done";
   /** Path id of the state whose transition it is. */
   readonly state?: string;
   readonly event?: string;
@@ -47,27 +48,12 @@ export interface Reason {
   readonly params?: Json;
   /** Clauses of the transition; none when it is structural, those of its state when it says nothing. */
   readonly clauses?: readonly string[];
+  /** With code "guard": the fields of the event for which it was false, where the guard's formula makes that certain. */
+  readonly fields?: readonly string[];
+  /** With code "unknown-event": what may have been meant. */
+  readonly near?: readonly string[];
   /** With code "payload". */
   readonly faults?: readonly PayloadFault[];
-}
-
-/** A transition that was taken, for highlighting and for coverage. Ids as in `chart/places.ts`. */
-export interface Taken {
-  readonly source: string;
-  readonly slot: string;
-  readonly event?: string;
-  readonly index: number;
-  readonly targets: readonly string[];
-  readonly clauses: readonly string[];
-}
-
-/** One microstep of a macrostep: the event that drove it ("" for an eventless one), what was taken, where it led. */
-export interface Microstep {
-  readonly event: string;
-  readonly taken: readonly Taken[];
-  /** All active paths after it. */
-  readonly in: readonly string[];
-  readonly actions: readonly string[];
 }
 
 /** What can be seen of a play at one moment. */
@@ -76,6 +62,10 @@ export interface PlayView {
   /** Path ids of all active states, the root left out, in document order. */
   readonly in: readonly string[];
   readonly context: JsonObject;
+  /** Fields of the context that are shown cut, for being large; left out when it is whole. */
+  readonly cut?: readonly string[];
+  /** What the rules work out from the context, by name; absent where the machine's module has no `derived`. */
+  readonly derived?: JsonObject;
   readonly status: "active" | "done" | "error" | "stopped";
   readonly output?: Json;
   readonly error?: string;
@@ -99,6 +89,16 @@ export interface Outcome {
   readonly refused: boolean;
   readonly reasons: readonly Reason[];
   readonly microsteps: readonly Microstep[];
+  /** Asked last, and none was taken: of a refused event all candidates, else the automatic transitions for which the machine rests. */
+  readonly considered: readonly Considered[];
+}
+
+/** Whether an event would be taken. */
+export interface Can {
+  readonly can: boolean;
+  readonly reasons: readonly Reason[];
+  /** The candidates that were asked, when it would not. */
+  readonly considered: readonly Considered[];
 }
 
 /** For each event type and each seat that may send it: can it, with which payload, else why not. For the Simulate view. */
@@ -118,6 +118,33 @@ export interface Option {
 export interface Choices {
   readonly of: readonly Json[];
   /** They were looked up in the play (cards in hand, players): what is not among them is hardly meant. Else they are samples. */
+  readonly here: boolean;
+}
+
+/** One move of moves.json that fits the moment: what its payload may be made of, for a form or for a program that plays. */
+export interface MoveOffer {
+  readonly type: string;
+  /** How often a random play takes it, beside the other moves that are possible. */
+  readonly weight: number;
+  /** Seats that may stand in `by`; empty where the event has none. */
+  readonly by: readonly string[];
+  readonly fields: Readonly<Record<string, FieldOffer>>;
+  /** A payload that is accepted, when one was found, with the fields that were given; else one that was tried. */
+  readonly example: PlayEvent;
+  readonly accepted: boolean;
+}
+
+/** What a field may be; what depends on other fields is told for those of the example. */
+export interface FieldOffer {
+  /** One of `of`, a whole number of `range`, some of `of`, or some of `of` in any order. */
+  readonly kind: "one" | "range" | "subset" | "order";
+  readonly of?: readonly Json[];
+  readonly range?: readonly [number, number];
+  /** Of `subset` and `order`: how many. */
+  readonly min?: number;
+  readonly max?: number;
+  readonly optional: boolean;
+  /** They were looked up in the play: what is not among them is hardly meant. Else they are samples. */
   readonly here: boolean;
 }
 

@@ -1,6 +1,15 @@
 import type { JsonObject } from "#core/text/json.ts";
 import type { PlaySpec } from "#core/run/playSpec.ts";
-import type { Option, Outcome, PlayAnswer, PlayEvent, PlayFault, PlayState, Reason } from "#core/run/play.ts";
+import type {
+  Can,
+  MoveOffer,
+  Option,
+  Outcome,
+  PlayAnswer,
+  PlayEvent,
+  PlayFault,
+  PlayState,
+} from "#core/run/play.ts";
 
 /**
  * What is asked of the sandboxed runner. It keeps no play between requests: each carries the state to work from, so a runner
@@ -23,6 +32,8 @@ export type RunnerRequest =
   | { readonly do: "answer"; readonly state: PlayState; readonly answer: PlayAnswer }
   | { readonly do: "restore"; readonly state: PlayState }
   | { readonly do: "options"; readonly state: PlayState }
+  | { readonly do: "may"; readonly state: PlayState }
+  | { readonly do: "moves"; readonly state: PlayState; readonly event: PlayEvent }
   | { readonly do: "random"; readonly state: PlayState; readonly seed: number };
 
 /** The files that a module needs beside itself; paths are names and nothing more. */
@@ -42,11 +53,13 @@ export interface RunnerAnswers {
   load: { readonly id: string };
   start: Outcome;
   send: Outcome;
-  can: { readonly can: boolean; readonly reasons: readonly Reason[] };
+  can: Can;
   advance: Outcome;
   answer: Outcome;
   restore: Outcome;
   options: readonly Option[];
+  may: Readonly<Record<string, readonly string[]>>;
+  moves: readonly MoveOffer[];
   /** A move accepted now, chosen by weight with this seed; null when there is none. */
   random: PlayEvent | null;
 }

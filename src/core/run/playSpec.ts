@@ -1,5 +1,8 @@
 import type { EventType, Field } from "#core/chart/payload.ts";
+import type { Chart, Implementation } from "#core/chart/chart.ts";
 import type { Moves } from "#core/ruleset/ruleset.ts";
+import type { GuardCode } from "#core/run/formulaTrial.ts";
+import { guardCodeOf } from "#core/run/guardCode.ts";
 
 /** What a player needs beside the machine itself: payload types to check events against, and moves to try. */
 export interface PlaySpec {
@@ -8,4 +11,15 @@ export interface PlaySpec {
   /** Fields of the context, to check a saved play against; without them it is compared with the context of a new play. */
   readonly context?: readonly Field[];
   readonly moves?: Moves;
+  /** The code of its guards, so that a trial of one can tell its parts; it decides nothing. */
+  readonly code?: GuardCode;
 }
+
+/** What a player needs of a chart. @param consts those of its module */
+export const playSpecOf = (chart: Chart, consts?: readonly Implementation[], moves?: Moves): PlaySpec => ({
+  ...(chart.events ? { events: chart.events } : {}),
+  ...(chart.input ? { input: chart.input } : {}),
+  ...(chart.context ? { context: chart.context } : {}),
+  ...(moves ? { moves } : {}),
+  code: guardCodeOf(chart, consts),
+});

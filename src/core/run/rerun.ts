@@ -3,7 +3,8 @@ import { PlayError, type Outcome } from "#core/run/play.ts";
 import type { Runner } from "#core/run/playRequest.ts";
 import type { Run } from "#core/run/run.ts";
 import type { Divergence } from "#core/run/scenario.ts";
-import { addStep, changes, cursorStep, startRun, way } from "#core/run/timeline.ts";
+import { changes } from "#core/run/contextChange.ts";
+import { addStep, cursorStep, startRun, way } from "#core/run/timeline.ts";
 
 /**
  * Plays the way in view of an old run on a machine that was edited. Goes on while the events are accepted, notes the first step

@@ -2,7 +2,8 @@ import { jsonEqual, type Json, type JsonObject } from "#core/text/json.ts";
 import type { Texts } from "#core/ruleset/ruleset.ts";
 import type { Run, Step } from "#core/run/run.ts";
 import type { Expectation, Scenario, ScenarioStep } from "#core/run/scenario.ts";
-import { changes, stepOf, way } from "#core/run/timeline.ts";
+import { changes } from "#core/run/contextChange.ts";
+import { stepOf, way } from "#core/run/timeline.ts";
 
 /** The way in view as a scenario: what was sent, and where it led (states; top-level fields of the context that changed; the end). */
 export function toScenario(run: Run, title: Texts): Scenario {
@@ -51,7 +52,9 @@ function unused(name: string, taken: readonly string[]): string {
 function scenarioStep(run: Run, step: Step, restored?: string): ScenarioStep {
   const before = step.parent === null ? undefined : stepOf(run, step.parent)?.outcome.view.context;
   const { view } = step.outcome;
-  const names = new Set(before ? changes(before, view.context).map((c) => c.at.split(/[.[]/)[0] ?? "") : []);
+  const changed = before ? changes(before, view.context).map((c) => c.at.split(/[.[]/)[0] ?? "") : [];
+  // What is shown cut is not the value that a replay will find.
+  const names = new Set(changed.filter((name) => !view.cut?.includes(name)));
   const context: JsonObject = Object.fromEntries(
     [...names].filter((n) => Object.hasOwn(view.context, n)).map((n) => [n, view.context[n] as Json]),
   );

@@ -1,18 +1,28 @@
 import {
   createActor,
   fromTransition,
-  getInitialMicrosteps,
   type AnyMachineSnapshot,
   type AnyStateMachine,
   type AnyTransitionDefinition,
   type EventObject,
 } from "xstate";
-import { PlayError, type Microstep, type PlayEvent } from "#core/run/play.ts";
-import { taken } from "#core/simulate/conflicts.ts";
-import { entryActionCount, instrument } from "#core/simulate/instrument.ts";
+import {
+  transitionIdOf,
+  type Cause,
+  type Considered,
+  type Effect,
+  type GuardTrial,
+  type Microstep,
+} from "#core/run/microstep.ts";
+import { PlayError, type PlayEvent } from "#core/run/play.ts";
+import { thrownText } from "#core/run/thrownText.ts";
+import { tellTrial } from "#core/simulate/guards.ts";
+import { instrument } from "#core/simulate/instrument.ts";
 import { indexMachine, type MachineIndex } from "#core/simulate/machineIndex.ts";
 import { machineError } from "#core/simulate/machineError.ts";
 import { settle } from "#core/simulate/settle.ts";
+import { plain } from "#core/simulate/plain.ts";
+import { Trace, type OpenTrial, type TellTrial } from "#core/simulate/trace.ts";
 import type { Json, JsonObject } from "#core/text/json.ts";
 
 /** A delayed event that was scheduled or cancelled, in the order in which the machine did it. `delay` is in milliseconds. */
@@ -24,6 +34,8 @@ export type Timing =
 export interface Macrostep {
   readonly snapshot: AnyMachineSnapshot;
   readonly microsteps: readonly Microstep[];
+  /** The automatic transitions that were asked last; none was taken. */
+  readonly rest: readonly Considered[];
   readonly timings: readonly Timing[];
 }
 
@@ -33,7 +45,7 @@ const MOST_SENT = 1000;
 /**
  * XState's own interpreter of one machine, one step at a time and without a running actor: `machine.transition` on a snapshot,
  * in a scope that does nothing. It is what `transition()` of XState does, save that the scope is made once (2 to 5 times
- * quicker), and that XState's inspection events tell which transitions were taken. Delayed events are handed back, invoked
+ * quicker), and that marks on its copy of the machine tell what XState comes to. Delayed events are handed back, invoked
  * actors are not run. Actions that are plain functions are called, on a frozen context: one that writes to it fails.
  */
 export class Engine {
@@ -41,18 +53,17 @@ export class Engine {
   readonly index: MachineIndex;
   readonly #hasActors: boolean;
   #scope: Scope;
-  /** The step being worked out. */
-  #now: Step = newStep();
+  /** The step being worked out, and whether XState is at it just now. */
+  #now: Step;
+  #running = false;
+  readonly #formula: FormulaOf;
 
-  constructor(machine: AnyStateMachine) {
-    this.machine = instrument(machine, {
-      action: (name) => {
-        this.#now.action = name;
-        this.#now.names.push(name);
-      },
-      actionDone: () => void (this.#now.action = undefined),
-    });
+  /** @param formula what the code of a guard says of a trial of it, by the guard's name */
+  constructor(machine: AnyStateMachine, formula: FormulaOf = () => undefined) {
+    this.machine = instrument(machine, () => (this.#running ? this.#now.trace : undefined));
     this.index = indexMachine(this.machine);
+    this.#formula = formula;
+    this.#now = this.#newStep();
     this.#hasActors = Object.keys(machine.implementations.actors).length > 0 || invokes(machine.root);
     this.#scope = this.#newScope();
   }
@@ -60,20 +71,19 @@ export class Engine {
   /** The first snapshot. @throws PlayError `machine-error`, or `bad-input` when the context function throws */
   start(input: JsonObject): Macrostep {
     const event = { type: "xstate.init", input };
-    return this.#run(event, undefined, () => {
+    return this.#run(event, "start", undefined, () => {
       const snapshot: AnyMachineSnapshot = this.machine.getInitialSnapshot(
         this.#scope as never,
         input as never,
       );
       if (snapshot.status === "error") throw snapshot.error;
-      this.#noteStart(snapshot, input);
       return snapshot;
     });
   }
 
   /** @throws PlayError `machine-error` */
-  step(before: AnyMachineSnapshot, event: EventObject): Macrostep {
-    return this.#run(event, before, () =>
+  step(before: AnyMachineSnapshot, event: EventObject, cause: Cause = "event"): Macrostep {
+    return this.#run(event, cause, before, () =>
       this.machine.transition(before as never, event as never, this.#scope as never),
     );
   }
@@ -91,6 +101,27 @@ export class Engine {
         microsteps: [],
       });
     }
+  }
+
+  /** The candidates that XState asks for an event, as far as it asks them. @throws PlayError `machine-error` when a guard throws */
+  ask(snapshot: AnyMachineSnapshot, event: EventObject): readonly Considered[] {
+    this.#now = this.#newStep(snapshot);
+    this.#running = true;
+    try {
+      this.machine.getTransitionData(snapshot as never, event as never);
+    } catch (error) {
+      this.#running = false;
+      throw machineError(error, {
+        machine: this.machine,
+        index: this.index,
+        event,
+        last: snapshot,
+        microsteps: [],
+      });
+    } finally {
+      this.#running = false;
+    }
+    return this.#now.trace.rest();
   }
 
   /** XState's persisted snapshot as plain JSON. */
@@ -114,7 +145,7 @@ export class Engine {
     } catch (error) {
       throw new PlayError({
         code: "machine-error",
-        message: error instanceof Error ? error.message : String(error),
+        message: thrownText(error),
       });
     }
   }
@@ -130,13 +161,15 @@ export class Engine {
 
   #run(
     event: EventObject,
+    cause: Cause,
     before: AnyMachineSnapshot | undefined,
     make: () => AnyMachineSnapshot,
   ): Macrostep {
-    const now = (this.#now = newStep(before));
+    const now = (this.#now = this.#newStep(before, cause));
     // A scope remembers the system ids of actors; one that is reused would find them taken.
     if (this.#hasActors) this.#scope = this.#newScope();
     let running = event;
+    this.#running = true;
     try {
       let snapshot = make();
       for (let sent = 0; now.sent.length > 0 && snapshot.status === "active"; sent++) {
@@ -145,18 +178,35 @@ export class Engine {
         running = now.sent.shift() as EventObject;
         snapshot = this.machine.transition(snapshot as never, running as never, this.#scope as never);
       }
-      return { snapshot, microsteps: now.microsteps, timings: now.timings };
+      this.#running = false;
+      const { microsteps } = now.trace;
+      return { snapshot, rest: now.trace.rest(), microsteps, timings: now.timings };
     } catch (error) {
-      const { last, microsteps, action } = now;
+      this.#running = false;
+      const { last, trace } = now;
       throw machineError(error, {
         machine: this.machine,
         index: this.index,
         event: running,
-        microsteps,
+        microsteps: trace.microsteps,
         ...(last ? { last } : {}),
-        ...(action === undefined ? {} : { action }),
+        ...(trace.action === undefined ? {} : { action: trace.action }),
       });
+    } finally {
+      this.#running = false;
     }
+  }
+
+  #newStep(last?: AnyMachineSnapshot, cause: Cause = "event"): Step {
+    const guards = this.machine?.implementations.guards ?? {};
+    const tell: TellTrial = (trial, transition) => {
+      const written = this.index.takenOf(transition);
+      const id = written && transitionIdOf(written);
+      return tellTrial(trial, guards, (part, name, params) =>
+        this.#formula(part, name ?? (part === trial ? id : undefined), params),
+      );
+    };
+    return { trace: new Trace(this.index, tell, last), cause, timings: [], sent: [], last };
   }
 
   #newScope(): Scope {
@@ -182,50 +232,25 @@ export class Engine {
     };
   }
 
-  /** A microstep was made: which transitions took part, and where it led. */
+  /** A microstep was made, and where it led. */
   #note({ event, snapshot, _transitions }: InspectedMicrostep): void {
     const now = this.#now;
-    const transitions = now.last ? taken(_transitions, now.last) : _transitions;
-    const actions = now.names;
-    now.names = [];
     now.last = snapshot;
-    if (transitions.length === 0) return;
-    now.microsteps.push({
-      event: transitions.some((one) => one.eventType === "") ? "" : event.type,
-      taken: transitions.flatMap((one) => this.index.takenOf(one) ?? []),
-      in: this.index.activePaths(snapshot),
-      actions,
-    });
+    const automatic = _transitions.some(({ eventType }) => eventType === "");
+    const type = automatic ? "" : event.type;
+    now.trace.ended(type, automatic ? "always" : this.#causeOf(type), snapshot);
+    if (!automatic) now.cause = "raised";
   }
 
-  /** The first microstep of a play takes no transition, so XState does not tell of it: the states it enters, with their actions. */
-  #noteStart(after: AnyMachineSnapshot, input: JsonObject): void {
-    const { microsteps, names } = this.#now;
-    const first = microsteps[0];
-    let entered = after;
-    if (first) {
-      const now = this.#now;
-      // Worked out once more, to see where it stood before the first automatic transition.
-      this.#now = newStep();
-      entered = getInitialMicrosteps(this.machine as never, input as never)[0]?.[0] ?? after;
-      this.#now = now;
-    }
-    const all = first ? first.actions : names;
-    const count = (entered._nodes as AnyMachineSnapshot["_nodes"]).reduce(
-      (sum, node) => sum + entryActionCount(node),
-      0,
-    );
-    if (first) microsteps[0] = { ...first, actions: all.slice(count) };
-    microsteps.unshift({
-      event: "xstate.init",
-      taken: [],
-      in: this.index.activePaths(entered),
-      actions: first ? all.slice(0, count) : all,
-    });
+  /** What is not the event of the step itself was raised on the way. */
+  #causeOf(type: string): Cause {
+    if (type.startsWith("xstate.done.state.")) return "done";
+    return this.#now.cause === "start" ? "raised" : this.#now.cause;
   }
 
   #execute({ type, params, info, exec }: ExecutableAction): void {
-    const { timings, sent } = this.#now;
+    const { timings, sent, trace } = this.#now;
+    trace.did(effectOf(type, params));
     const own = params?.to === undefined || params.to === (this.#scope.self as unknown);
     if (type === "xstate.cancel") timings.push({ cancel: String(params?.sendId) });
     else if ((type === "xstate.raise" || type === "xstate.sendTo") && own && params?.event) {
@@ -242,22 +267,33 @@ export class Engine {
 const idle = fromTransition((state: null) => state, null);
 
 interface Step {
-  microsteps: Microstep[];
-  names: string[];
-  timings: Timing[];
+  readonly trace: Trace;
+  /** Of the next microstep that an event drives. */
+  cause: Cause;
+  readonly timings: Timing[];
   /** Events that the machine sent itself: the next ones, as in an actor's mailbox. */
-  sent: EventObject[];
-  action: string | undefined;
+  readonly sent: EventObject[];
   last: AnyMachineSnapshot | undefined;
 }
-const newStep = (last?: AnyMachineSnapshot): Step => ({
-  microsteps: [],
-  names: [],
-  timings: [],
-  sent: [],
-  action: undefined,
-  last,
-});
+
+/** What is told of a guard's code for a trial. @param name of a guard in setup, or the id of the transition that has it in place */
+export type FormulaOf = (
+  trial: OpenTrial,
+  name: string | undefined,
+  params: unknown,
+) => Partial<GuardTrial> | undefined;
+
+function effectOf(type: string, params: ExecutableAction["params"]): Effect {
+  if (!type.startsWith("xstate.") || !params) return { type };
+  const { event, delay, id, sendId, actorRef } = params;
+  const name = id ?? sendId ?? (typeof actorRef === "string" ? actorRef : actorRef?.id);
+  return {
+    type,
+    ...(event && typeof event.type === "string" ? { event: plain(event) as unknown as PlayEvent } : {}),
+    ...(typeof delay === "number" ? { delay } : {}),
+    ...(typeof name === "string" ? { id: name } : {}),
+  };
+}
 
 /** XState's `ActorScope`, which it does not export; the members are those of its own inert one. */
 interface Scope {
@@ -280,6 +316,7 @@ interface ExecutableAction {
     readonly id?: string;
     readonly delay?: number;
     readonly sendId?: unknown;
+    readonly actorRef?: string | { readonly id?: unknown };
   };
   readonly exec?: (info: unknown, params: unknown) => void;
 }

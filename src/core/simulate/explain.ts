@@ -1,55 +1,38 @@
-import type { AnyMachineSnapshot, AnyStateNode, AnyTransitionDefinition } from "xstate";
-import type { PlayEvent, Reason } from "#core/run/play.ts";
-import { candidatesOf, valueEntries } from "#core/simulate/candidates.ts";
+import type { Considered } from "#core/run/microstep.ts";
+import type { Reason } from "#core/run/play.ts";
 import { failedGuards } from "#core/simulate/guards.ts";
-import type { MachineIndex } from "#core/simulate/machineIndex.ts";
+import type { Json } from "#core/text/json.ts";
 
 /**
- * Why no transition takes an event that `can` refused: each guard that was false, in the order in which XState asks, innermost
- * states first. `not-here` when no guard was asked: no active state handles the event, or one forbids it.
- * @throws what a guard throws
+ * Why no transition takes an event: each guard that was false, in the order in which XState asked, innermost states first; one
+ * that several candidates share is told once. `not-here` when no guard said no: no active state handles the event, or one forbids it.
+ * @param clausesOf the clauses to tell with a candidate
  */
-export function explain(snapshot: AnyMachineSnapshot, event: PlayEvent, index: MachineIndex): Reason[] {
-  const reasons: Reason[] = [];
-  const lets = (transition: AnyTransitionDefinition, node: AnyStateNode): boolean => {
-    const failed = failedGuards(transition.guard, snapshot, event);
-    const written = index.takenOf(transition);
-    const clauses = index.clausesOf(transition);
-    for (const { name, params } of failed)
-      reasons.push({
+export function explain(
+  type: string,
+  considered: readonly Considered[],
+  clausesOf: (candidate: Considered) => readonly string[],
+): Reason[] {
+  const reasons = new Map<string, Reason>();
+  for (const candidate of considered) {
+    const { source, event, index, guard } = candidate;
+    const clauses = clausesOf(candidate);
+    for (const { name, params, fields } of guard ? failedGuards(guard) : []) {
+      const key = JSON.stringify([source, name, params ?? null, clauses] satisfies Json);
+      if (reasons.has(key)) continue;
+      reasons.set(key, {
         code: "guard",
-        state: index.pathOf(node),
-        event: written?.event ?? event.type,
-        index: written?.index ?? 0,
+        state: source,
+        event: event ?? type,
+        index,
         guard: name,
         ...(params === undefined ? {} : { params }),
         ...(clauses.length > 0 ? { clauses } : {}),
+        ...(fields && fields.length > 0 ? { fields } : {}),
       });
-    return failed.length === 0;
-  };
-  const forbidden = ask(snapshot.machine.root, snapshot.value, event.type, lets);
-  if (reasons.length > 0) return reasons;
-  const state = forbidden && index.pathOf(forbidden);
-  return [{ code: "not-here", event: event.type, ...(state === undefined ? {} : { state }) }];
-}
-
-/**
- * Asks states for an event as XState does (`transitionNode`): children before their parent, the parent of a parallel state only
- * when no region selected anything.
- * @returns the state whose candidate let the event through, which here means that it forbids it
- */
-function ask(
-  node: AnyStateNode,
-  value: unknown,
-  type: string,
-  lets: (transition: AnyTransitionDefinition, node: AnyStateNode) => boolean,
-): AnyStateNode | undefined {
-  let selected: AnyStateNode | undefined;
-  for (const [key, part] of valueEntries(value)) {
-    const child = node.states[key] as AnyStateNode | undefined;
-    if (child) selected = ask(child, part, type, lets) ?? selected;
+    }
   }
-  return (
-    selected ?? (candidatesOf(node, type).some((transition) => lets(transition, node)) ? node : undefined)
-  );
+  if (reasons.size > 0) return [...reasons.values()];
+  const forbidding = considered.find(({ verdict }) => verdict);
+  return [{ code: "not-here", event: type, ...(forbidding ? { state: forbidding.source } : {}) }];
 }

@@ -1,10 +1,16 @@
 import { and, not, or, stateIn, type AnyMachineSnapshot, type EventObject } from "xstate";
+import type { AnyTransitionDefinition } from "xstate";
+import type { GuardTrial } from "#core/run/microstep.ts";
+import { plain } from "#core/simulate/plain.ts";
+import type { OpenTrial, Trace } from "#core/simulate/trace.ts";
 import type { Json } from "#core/text/json.ts";
 
 /** A guard that said no: its name, and its params as they were worked out. */
 export interface FailedGuard {
   readonly name: string;
   readonly params?: Json;
+  /** Fields of the event that decided, where that is certain. */
+  readonly fields?: readonly string[];
 }
 
 interface GuardArgs {
@@ -27,28 +33,160 @@ const kindOf = (guard: BuiltInGuard): string => kinds.get(guard.check) ?? "guard
 
 /**
  * The guards that make a guard false; none when it is true. Of `and` the first operand that is false, of `or` all, of `not` its
- * operand as `not name`. A named guard is told by its name, whatever it is made of. @throws what the guard throws
+ * operand as `not name`. A named guard is told by its name, whatever it is made of.
  */
-export function failedGuards(
-  guard: unknown,
-  snapshot: AnyMachineSnapshot,
-  event: EventObject,
-): FailedGuard[] {
-  if (guard === undefined || passes(guard, snapshot, event)) return [];
-  if (isBuiltIn(guard)) {
-    const operands = guard.guards ?? [];
-    if (kindOf(guard) === "and") {
-      for (const operand of operands) {
-        const failed = failedGuards(operand, snapshot, event);
-        if (failed.length > 0) return failed;
-      }
-    }
-    if (kindOf(guard) === "or" && operands.length > 0)
-      return operands.flatMap((operand) => failedGuards(operand, snapshot, event));
-    if (kindOf(guard) === "not") return [named(operands[0], snapshot, event, "not ")];
+export function failedGuards(trial: GuardTrial): FailedGuard[] {
+  if (trial.verdict !== false) return [];
+  const [first] = trial.of;
+  if (trial.name === undefined && first) {
+    // Of an `and` only the operands up to the first that is false were asked.
+    if (trial.sign !== "not") return trial.of.flatMap(failedGuards);
+    return [{ ...told(first), name: `not ${trialName(first)}` }];
   }
-  return [named(guard, snapshot, event)];
+  return [told(trial)];
 }
+
+const told = (trial: GuardTrial): FailedGuard => ({
+  name: trialName(trial),
+  ...(trial.params === undefined ? {} : { params: trial.params }),
+  ...fieldsOf(trial),
+});
+
+/** The fields of the event for which the formula of a guard was false; none where a part of it says nothing. */
+function fieldsOf(trial: GuardTrial): Pick<FailedGuard, "fields"> {
+  const found = new Set<string>();
+  const visit = (part: GuardTrial, wanted: boolean): void => {
+    if (part.verdict !== wanted) return;
+    const turned = part.sign === "not" ? !wanted : wanted;
+    // What a helper was given says less than the part of it that decided.
+    const inner = part.of.length > 0 ? part.of : [];
+    const before = found.size;
+    for (const one of inner) visit(one, turned);
+    if (found.size === before) for (const field of part.fields ?? []) found.add(field);
+  };
+  visit(trial, false);
+  return found.size > 0 ? { fields: [...found] } : {};
+}
+
+const trialName = ({ sign, name, of }: GuardTrial): string =>
+  sign === "in"
+    ? `stateIn(${name?.startsWith("{") ? name : JSON.stringify(name)})`
+    : (name ?? `${sign}(${of.map(trialName).join(", ")})`);
+
+/** The function of an `and`, `or` or `not`, when it is one. */
+export const compositeOf = (guard: unknown): BuiltInGuard | undefined =>
+  isBuiltIn(guard) && guard.guards !== undefined ? guard : undefined;
+
+/** Guards that tell the trace, with the guard that each stands for. */
+const standsFor = new WeakMap<object, unknown>();
+const original = (guard: unknown): unknown =>
+  (typeof guard === "function" ? standsFor.get(guard) : undefined) ?? guard;
+
+/**
+ * A guard that tells the trace when XState asks it and what came of it. XState itself works it out (`and` of one), once, and the
+ * parts of `and`, `or` and `not` in XState's order as far as it asks them.
+ */
+export function tracedGuard(
+  guard: unknown,
+  trace: () => Trace | undefined,
+  transition?: AnyTransitionDefinition,
+): BuiltInGuard {
+  const whole = and([withParams(tracedParts(guard, trace), trace) as never]) as unknown as BuiltInGuard;
+  const check: BuiltInGuard["check"] = (snapshot, { context, event }) => {
+    const current = trace();
+    if (!current) return whole.check(snapshot, { context, event }, whole);
+    const trial: OpenTrial = { guard, context, event, of: [] };
+    current.open(trial, transition);
+    let verdict: boolean | undefined;
+    try {
+      return (verdict = whole.check(snapshot, { context, event }, whole));
+    } finally {
+      current.close(trial, verdict);
+    }
+  };
+  const traced = Object.assign(() => false, { check });
+  standsFor.set(traced, guard);
+  return traced;
+}
+
+/** `and`, `or` and `not` with operands that tell the trace; anything else as it is. */
+export function tracedParts(guard: unknown, trace: () => Trace | undefined): unknown {
+  const composite = compositeOf(guard);
+  if (!composite?.guards) return guard;
+  const traced = Object.assign(() => false, composite, {
+    guards: composite.guards.map((operand) => tracedGuard(operand, trace)),
+  });
+  standsFor.set(traced, guard);
+  return traced;
+}
+
+function withParams(guard: unknown, trace: () => Trace | undefined): unknown {
+  const params = (guard as { params?: unknown } | null)?.params;
+  if (typeof guard !== "object" || typeof params !== "function") return guard;
+  return {
+    ...guard,
+    params: (args: GuardArgs) => {
+      const made: unknown = (params as (args: GuardArgs) => unknown)(args);
+      trace()?.params(made);
+      return made;
+    },
+  };
+}
+
+/** A trial as it is told. `formula` adds what the code of a function says. */
+export function tellTrial(
+  trial: OpenTrial,
+  implementations: Readonly<Record<string, unknown>>,
+  formula: (trial: OpenTrial, name: string | undefined, params: unknown) => Partial<GuardTrial> | undefined,
+): GuardTrial {
+  const { guard, verdict = null } = trial;
+  const params = trial.params ?? staticParams(guard);
+  const resolved = resolve(guard, implementations);
+  const composite = compositeOf(resolved);
+  const named = nameIn(guard);
+  const head = {
+    ...(named === undefined && composite
+      ? {}
+      : { name: isStateIn(resolved) ? stateOf(resolved) : guardName(guard) }),
+    ...(params === undefined ? {} : { params: plain(params) }),
+    verdict,
+  };
+  if (composite?.guards)
+    return {
+      sign: kindOf(composite) as GuardTrial["sign"],
+      ...head,
+      // XState asks them in order, and stops where it is decided.
+      of: composite.guards.map((operand, i) => {
+        const { context, event } = trial;
+        const part = trial.of[i] ?? { guard: original(operand), context, event, of: [] };
+        return tellTrial(part, implementations, formula);
+      }),
+    };
+  if (isStateIn(resolved)) return { sign: "in", ...head, of: [] };
+  const read = verdict === null ? undefined : formula(trial, named, params);
+  return { sign: "guard", ...head, of: [], ...read };
+}
+
+/** What a name in setup stands for, through names of names. */
+function resolve(guard: unknown, implementations: Readonly<Record<string, unknown>>): unknown {
+  let at = guard;
+  for (let deep = 0; deep < 20; deep++) {
+    const name = nameIn(at);
+    if (name === undefined) return at;
+    at = implementations[name];
+  }
+  return at;
+}
+
+const staticParams = (guard: unknown): unknown =>
+  typeof guard === "object" && guard !== null && "params" in guard && typeof guard.params !== "function"
+    ? guard.params
+    : undefined;
+
+const isStateIn = (guard: unknown): guard is BuiltInGuard & { stateValue: unknown } =>
+  isBuiltIn(guard) && kindOf(guard) === "stateIn";
+const stateOf = ({ stateValue }: { stateValue: unknown }): string =>
+  typeof stateValue === "string" ? stateValue : JSON.stringify(stateValue);
 
 /** Whether a guard is true, as XState decides it (`evaluateGuard`). @throws what the guard throws, and for a name without one in setup, as XState does */
 export function passes(guard: unknown, snapshot: AnyMachineSnapshot, event: EventObject): boolean {
@@ -64,6 +202,8 @@ export function passes(guard: unknown, snapshot: AnyMachineSnapshot, event: Even
 
 /** What a guard is called: its name in setup, for a function in place that of the function, else `inline`. */
 export function guardName(guard: unknown): string {
+  const own = original(guard);
+  if (own !== guard) return guardName(own);
   const name = nameIn(guard);
   if (name !== undefined) return name;
   if (isBuiltIn(guard)) {
@@ -72,17 +212,8 @@ export function guardName(guard: unknown): string {
     return `${kindOf(guard)}(${inner})`;
   }
   // A function written in place is called after its property.
-  const own = typeof guard === "function" ? guard.name : "";
-  return own === "" || own === "guard" ? "inline" : own;
-}
-
-function named(guard: unknown, snapshot: AnyMachineSnapshot, event: EventObject, prefix = ""): FailedGuard {
-  const params = paramsOf(guard, { context: snapshot.context, event });
-  const text = params === undefined ? undefined : JSON.stringify(params);
-  return {
-    name: prefix + guardName(guard),
-    ...(text === undefined ? {} : { params: JSON.parse(text) as Json }),
-  };
+  const called = typeof guard === "function" ? guard.name : "";
+  return called === "" || called === "guard" ? "inline" : called;
 }
 
 function paramsOf(guard: unknown, args: GuardArgs): unknown {

@@ -5,27 +5,29 @@ import {
   type AnyStateNode,
   type AnyTransitionDefinition,
 } from "xstate";
+import type { ActionRun } from "#core/run/microstep.ts";
+import { thrownText } from "#core/run/thrownText.ts";
+import { tracedGuard, tracedParts } from "#core/simulate/guards.ts";
+import { plain } from "#core/simulate/plain.ts";
 import { settle } from "#core/simulate/settle.ts";
+import type { Trace } from "#core/simulate/trace.ts";
 
 /** Microsteps of one macrostep, when the machine sets no limit itself: an endless `always` is stopped there. */
 export const MOST_MICROSTEPS = 1000;
 
-/** Told what happens inside a step. */
-export interface StepListener {
-  /** An action of the chart is about to be worked out. */
-  action(name: string): void;
-  /** It was, without throwing. */
-  actionDone(): void;
-}
+/** The trace that is being kept; undefined while nothing is played. */
+export type CurrentTrace = () => Trace | undefined;
 
 /** Thrown by the machine's `context` function: kept apart from faults of guards and actions. */
 export class ContextFailed extends Error {}
 
 /**
- * A copy of a machine for playing; the original stays as it is. A macrostep has a limit, each action tells its name before it is
- * worked out, and every context that guards and actions see is settled: frozen, and JSON. What the machine does is XState's own.
+ * A copy of a machine for playing; the original stays as it is. A macrostep has a limit, and every context that guards and actions
+ * see is settled: frozen, and JSON. While a trace is kept, states, transitions, guards and actions tell it when XState comes to them,
+ * in XState's order; what the machine does is XState's own.
  */
-export function instrument(machine: AnyStateMachine, listener: StepListener): AnyStateMachine {
+export function instrument(machine: AnyStateMachine, trace: CurrentTrace): AnyStateMachine {
+  const { implementations } = machine;
   const { context, options } = machine.config as { context?: unknown; options?: object };
   const limit = machine.options?.maxIterations;
   const copy = createMachine(
@@ -42,13 +44,20 @@ export function instrument(machine: AnyStateMachine, listener: StepListener): An
               typeof context === "function" ? settledContext(context as ContextFunction) : settle(context),
           }),
     } as never,
-    machine.implementations as never,
+    {
+      ...implementations,
+      guards: each(implementations.guards, (guard) => tracedParts(guard, trace)),
+      actions: each(implementations.actions, (action) => enqueuing(action, trace)),
+    } as never,
   ) as unknown as AnyStateMachine;
-  wrapActions(copy.root, listener);
+  wrapNode(copy.root, trace);
   // Before any action of the start: what the context function gave.
   copy.root.entry = [settleContext, ...copy.root.entry] as never;
   return copy;
 }
+
+const each = (all: object, change: (one: unknown) => unknown): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(all).map(([name, one]) => [name, change(one)]));
 
 type ContextFunction = (args: never) => unknown;
 
@@ -59,21 +68,66 @@ const settledContext =
     try {
       made = make(args);
     } catch (error) {
-      throw new ContextFailed(error instanceof Error ? error.message : String(error));
+      throw new ContextFailed(thrownText(error));
     }
     return settle(made);
   };
 
-function wrapActions(node: AnyStateNode, listener: StepListener): void {
-  const wrap = (actions: readonly unknown[]) => actions.map((action) => wrapped(action, listener)) as never;
-  node.entry = wrap(node.entry);
-  node.exit = wrap(node.exit);
-  const transitions: AnyTransitionDefinition[] = [...node.transitions.values()]
-    .flat()
-    .concat(node.always ?? []);
-  for (const transition of transitions) transition.actions = wrap(transition.actions);
-  if (node.type === "compound") (node.initial as { actions: unknown }).actions = wrap(node.initial.actions);
-  for (const child of Object.values(node.states)) wrapActions(child, listener);
+function wrapNode(node: AnyStateNode, trace: CurrentTrace): void {
+  const state = node.path.join(".");
+  const wrap = (actions: readonly unknown[], at: ActionRun["at"]) =>
+    actions.map((action) => wrapped(action, { at, state }, trace));
+  const mark = (type: string, tell: (trace: Trace, context: unknown) => void) =>
+    builtIn(type, (_scope, snapshot) => {
+      const current = trace();
+      if (current) tell(current, snapshot.context);
+      return [snapshot, undefined];
+    });
+  node.entry = [
+    mark("turnwright.entry", (current, context) => current.entered(node, context)),
+    ...wrap(node.entry, "entry"),
+  ] as never;
+  node.exit = [
+    mark("turnwright.exit", (current, context) => current.left(node, context)),
+    ...wrap(node.exit, "exit"),
+  ] as never;
+  for (const transition of [...node.transitions.values()].flat().concat(node.always ?? []))
+    wrapTransition(
+      transition,
+      wrap(transition.actions, "transition"),
+      mark("turnwright.transition", (current) => current.took(transition)),
+      trace,
+    );
+  if (node.type === "compound")
+    (node.initial as { actions: unknown }).actions = wrap(node.initial.actions, "initial");
+  for (const child of Object.values(node.states)) wrapNode(child, trace);
+}
+
+/**
+ * While a trace is kept, a transition tells that its guard is asked, and that it is taken: XState runs the actions of those that it
+ * takes, so a mark stands before them. Otherwise it looks as ever, to code of ours and of XState that looks at it.
+ */
+function wrapTransition(
+  transition: AnyTransitionDefinition,
+  actions: readonly unknown[],
+  taken: unknown,
+  trace: CurrentTrace,
+): void {
+  const { guard } = transition;
+  const traced = guard === undefined ? undefined : tracedGuard(guard, trace, transition);
+  const marked = [taken, ...actions];
+  Object.defineProperties(transition, {
+    guard: {
+      configurable: true,
+      enumerable: true,
+      get: () => {
+        const current = trace();
+        if (current && !traced) current.asked(transition);
+        return current ? traced : guard;
+      },
+    },
+    actions: { configurable: true, enumerable: true, get: () => (trace() ? marked : actions) },
+  });
 }
 
 /**
@@ -83,7 +137,11 @@ function wrapActions(node: AnyStateNode, listener: StepListener): void {
 interface BuiltIn {
   (): void;
   type: string;
-  resolve: (scope: unknown, snapshot: AnyMachineSnapshot) => [AnyMachineSnapshot, undefined, unknown[]?];
+  resolve: (
+    scope: unknown,
+    snapshot: AnyMachineSnapshot,
+    ...more: unknown[]
+  ) => [AnyMachineSnapshot, undefined, unknown[]?];
 }
 
 const builtIn = (type: string, resolve: BuiltIn["resolve"]): BuiltIn =>
@@ -94,17 +152,54 @@ const settleContext = builtIn("turnwright.settle", (_scope, snapshot) => {
   return [context === snapshot.context ? snapshot : { ...snapshot, context }, undefined];
 });
 
-function wrapped(action: unknown, listener: StepListener): unknown {
+function wrapped(action: unknown, where: Pick<ActionRun, "at" | "state">, trace: CurrentTrace): unknown {
   // What XState itself adds for `after` is no action of the chart.
   if (isDelayBookkeeping(action)) return action;
   const name = actionName(action);
   const done = builtIn("turnwright.done", (scope, snapshot) => {
-    listener.actionDone();
-    return settleContext.resolve(scope, snapshot);
+    const settled = settleContext.resolve(scope, snapshot);
+    trace()?.ran(settled[0].context);
+    return settled;
   });
+  const work = withParams(enqueuing(action, trace), trace);
   return builtIn("turnwright.action", (_scope, snapshot) => {
-    listener.action(name);
-    return [snapshot, undefined, [action, done]];
+    trace()?.runs({ name, ...where, ...(hasOwnParams(action) ? { params: plain(action.params) } : {}) });
+    return [snapshot, undefined, [work, done]];
+  });
+}
+
+const hasOwnParams = (action: unknown): action is { params: unknown } =>
+  typeof action === "object" &&
+  action !== null &&
+  "params" in action &&
+  action.params !== undefined &&
+  typeof action.params !== "function";
+
+/** An action whose params are worked out tells what came of them. */
+function withParams(action: unknown, trace: CurrentTrace): unknown {
+  const params = (action as { params?: unknown } | null)?.params;
+  if (typeof action !== "object" || typeof params !== "function") return action;
+  return {
+    ...action,
+    params: (args: unknown) => {
+      const made: unknown = (params as (args: unknown) => unknown)(args);
+      trace()?.ranWith(made);
+      return made;
+    },
+  };
+}
+
+/** `enqueueActions` gives XState further actions: they are told as well. */
+function enqueuing(action: unknown, trace: CurrentTrace): unknown {
+  if (typeof action !== "function" || (action as Partial<BuiltIn>).type !== "xstate.enqueueActions")
+    return action;
+  const own = action as BuiltIn;
+  return Object.assign(() => undefined, own, {
+    resolve: ((scope, snapshot, ...more) => {
+      const [next, params, actions] = own.resolve(scope, snapshot, ...more);
+      const state = trace()?.state ?? "";
+      return [next, params, actions?.map((one) => wrapped(one, { at: "enqueued", state }, trace))];
+    }) satisfies BuiltIn["resolve"],
   });
 }
 
@@ -125,11 +220,3 @@ export function actionName(action: unknown): string {
   // A function written in place is called after its property.
   return ["", "actions", "entry", "exit"].includes(action.name) ? "inline" : action.name;
 }
-
-/** How many actions of the chart a state runs when it is entered, its `initial` transition's included. */
-export const entryActionCount = (node: AnyStateNode): number => {
-  const initial = node.type === "compound" ? (node.initial.actions as readonly unknown[]) : [];
-  return [...(node.entry as readonly unknown[]), ...initial].filter(
-    (action) => (action as Partial<BuiltIn>).type === "turnwright.action",
-  ).length;
-};

@@ -1,5 +1,7 @@
 import type { AnyMachineSnapshot, AnyStateMachine, EventObject } from "xstate";
-import { PlayError, type Microstep, type PlayFault } from "#core/run/play.ts";
+import type { Microstep } from "#core/run/microstep.ts";
+import { PlayError, type PlayFault } from "#core/run/play.ts";
+import { thrownText } from "#core/run/thrownText.ts";
 import { activeChains, candidatesOf } from "#core/simulate/candidates.ts";
 import { guardName, passes } from "#core/simulate/guards.ts";
 import type { MachineIndex } from "#core/simulate/machineIndex.ts";
@@ -20,7 +22,7 @@ export interface Scene {
 /** The fault for what machine code threw: in which state, guard or action it was, as far as that can be told. */
 export function machineError(error: unknown, scene: Scene): PlayError {
   if (error instanceof ContextFailed) return new PlayError({ code: "bad-input", message: error.message });
-  const message = error instanceof Error ? error.message : String(error);
+  const message = thrownText(error);
   const fault = (more: Partial<PlayFault>): PlayError =>
     new PlayError({ code: "machine-error", message: explained(message), event: scene.event.type, ...more });
   if (message.startsWith("Infinite loop detected")) return fault(endless(scene));

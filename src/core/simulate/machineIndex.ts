@@ -1,6 +1,7 @@
 import type { AnyMachineSnapshot, AnyStateMachine, AnyStateNode, AnyTransitionDefinition } from "xstate";
 import type { Asks } from "#core/chart/chart.ts";
-import type { Taken } from "#core/run/play.ts";
+import { transitionIdOf, type Considered, type Taken } from "#core/run/microstep.ts";
+import { matches } from "#core/simulate/candidates.ts";
 
 /** What is asked of a machine over and over, worked out once: paths, where each transition is written, what meta says. */
 export interface MachineIndex {
@@ -10,6 +11,12 @@ export interface MachineIndex {
   nodeOf(id: string): AnyStateNode | undefined;
   /** Where a transition is written; targets and clauses are filled in. Undefined for none of this machine's. */
   takenOf(transition: AnyTransitionDefinition): Taken | undefined;
+  /** The transition of a candidate that was told. */
+  transitionOf(candidate: Considered): AnyTransitionDefinition | undefined;
+  /** Whether any state, active or not, has a candidate for an event type. */
+  knows(type: string): boolean;
+  /** A state's own clauses. */
+  clausesOfState(node: AnyStateNode): readonly string[];
   /** Clauses that a transition carries out: its own, none when it says that it is structural, else those of its state. */
   clausesOf(transition: AnyTransitionDefinition): readonly string[];
   /** Path ids of the active states in document order, the root left out. */
@@ -27,21 +34,26 @@ interface MetaLike {
 export function indexMachine(machine: AnyStateMachine): MachineIndex {
   const byId = new Map<string, AnyStateNode>();
   const byTransition = new Map<AnyTransitionDefinition, Taken>();
+  const byRef = new Map<string, AnyTransitionDefinition>();
+  const descriptors = new Set<string>();
   const pathOf = (node: AnyStateNode) => node.path.join(".");
   const visit = (node: AnyStateNode) => {
     byId.set(node.id, node);
     const add = (slot: string, event: string | undefined, list: readonly AnyTransitionDefinition[]) =>
-      list.forEach((transition, index) =>
-        byTransition.set(transition, {
+      list.forEach((transition, index) => {
+        const written: Taken = {
           source: pathOf(node),
           slot,
           ...(event === undefined ? {} : { event }),
           index,
           targets: (transition.target ?? []).map((target) => pathOf(target)),
           clauses: listOf((transition.meta as MetaLike | undefined)?.clauses),
-        }),
-      );
+        };
+        byTransition.set(transition, written);
+        byRef.set(transitionIdOf(written), transition);
+      });
     for (const [descriptor, list] of node.transitions) {
+      descriptors.add(descriptor);
       const written = slotOf(node, descriptor);
       add(written.slot, written.event, list);
     }
@@ -53,11 +65,14 @@ export function indexMachine(machine: AnyStateMachine): MachineIndex {
     pathOf,
     nodeOf: (id) => byId.get(id),
     takenOf: (transition) => byTransition.get(transition),
+    transitionOf: (candidate) => byRef.get(transitionIdOf(candidate)),
+    knows: (type) => [...descriptors].some((descriptor) => matches(descriptor, type)),
     activePaths: (snapshot) =>
       (snapshot._nodes as readonly AnyStateNode[])
         .filter((node) => node.path.length > 0)
         .toSorted((a, b) => a.order - b.order)
         .map(pathOf),
+    clausesOfState: ({ meta }) => listOf((meta as MetaLike | undefined)?.clauses),
     clausesOf: ({ meta, source }) => {
       const { clauses, structural } = (meta ?? {}) as MetaLike;
       const own = listOf(clauses);

@@ -2,7 +2,7 @@ import { evaluate } from "#core/expr/evaluate.ts";
 import type { Expr } from "#core/expr/expr.ts";
 import { ExprError } from "#core/expr/exprError.ts";
 import { parseExpr } from "#core/expr/parse.ts";
-import type { Choices, PlayEvent } from "#core/run/play.ts";
+import type { Choices, FieldOffer, PlayEvent } from "#core/run/play.ts";
 import type { Move, MoveField, Moves } from "#core/ruleset/ruleset.ts";
 import { jsonEqual, type Json, type JsonObject } from "#core/text/json.ts";
 
@@ -95,6 +95,46 @@ export function choicesOf(
   return found;
 }
 
+/** What the fields of a move may be, given the fields of `made`. */
+export function fieldOffers(move: Move, scene: MoveScene, made: JsonObject): Record<string, FieldOffer> {
+  const scope = { ...made, context: scene.context, input: scene.input };
+  const bound = (source: Json | undefined, otherwise: number): number => boundOf(source, otherwise, scope);
+  return Object.fromEntries(
+    Object.entries(move.fields ?? {}).map(([name, field]): [string, FieldOffer] => {
+      const { optional = false, range } = field;
+      if (range && !field.values) {
+        const here = range.some((end) => typeof end === "string");
+        return [
+          name,
+          {
+            kind: "range",
+            range: [Math.ceil(bound(range[0], 0)), Math.floor(bound(range[1], -1))],
+            optional,
+            here,
+          },
+        ];
+      }
+      const source = field.values ?? field.each ?? field.subset ?? field.order ?? [];
+      const here = typeof source === "string";
+      const of = distinct(listOf(source as Json, scope));
+      if (field.values || field.each !== undefined) return [name, { kind: "one", of, optional, here }];
+      const kind = field.subset === undefined ? "order" : "subset";
+      const min = Math.max(0, bound(field.min, kind === "order" ? of.length : 0));
+      return [name, { kind, of, min, max: Math.min(of.length, bound(field.max, of.length)), optional, here }];
+    }),
+  );
+}
+
+function boundOf(
+  source: Json | undefined,
+  otherwise: number,
+  scope: Readonly<Record<string, unknown>>,
+): number {
+  const value =
+    source === undefined ? otherwise : typeof source === "string" ? valueOf(source, scope) : source;
+  return typeof value === "number" && Number.isFinite(value) ? value : otherwise;
+}
+
 function fieldsOf(move: Move, seats: readonly string[] | null): [string, MoveField][] {
   const fields = Object.entries(move.fields ?? {});
   return seats && !move.fields?.["by"] ? [["by", { values: [...seats] }], ...fields] : fields;
@@ -107,12 +147,8 @@ const ofSeat = (name: string, values: readonly Json[], only: string | undefined)
 /** The values that a field may have, given the fields before it. */
 function valuesOf(field: MoveField, scene: MoveScene, made: JsonObject): readonly Json[] {
   const scope = { ...made, context: scene.context, input: scene.input };
-  const get = (source: Json): unknown => (typeof source === "string" ? valueOf(source, scope) : source);
   const list = (source: Json): Json[] => listOf(source, scope);
-  const bound = (source: Json | undefined, otherwise: number): number => {
-    const value = source === undefined ? otherwise : get(source);
-    return typeof value === "number" && Number.isFinite(value) ? value : otherwise;
-  };
+  const bound = (source: Json | undefined, otherwise: number): number => boundOf(source, otherwise, scope);
   if (field.values) return field.values;
   if (field.range) {
     const low = Math.ceil(bound(field.range[0], 0));

@@ -1,34 +1,29 @@
 import type { AnyMachineSnapshot, AnyStateMachine } from "xstate";
-import { checkFields, type EventType } from "#core/chart/payload.ts";
+import { checkFields } from "#core/chart/payload.ts";
+import { GuardFormulas, type GuardCode } from "#core/run/formulaTrial.ts";
+import type { Considered, Microstep } from "#core/run/microstep.ts";
 import {
   PlayError,
-  type EnabledMove,
-  type Microstep,
+  type Can,
+  type MoveOffer,
   type Option,
   type Outcome,
   type PlayAnswer,
   type PlayEvent,
   type PlayState,
   type PlayView,
-  type Reason,
 } from "#core/run/play.ts";
 import type { PlaySpec } from "#core/run/playSpec.ts";
-import { seatsOf } from "#core/simulate/asks.ts";
-import { blankEvent } from "#core/simulate/blankEvent.ts";
-import { forbids, handledTypes } from "#core/simulate/candidates.ts";
 import { checkFrame, checkShape, readSnapshot } from "#core/simulate/checkState.ts";
-import { Engine, type Macrostep } from "#core/simulate/engine.ts";
+import type { Derived } from "#core/simulate/derive.ts";
+import { Engine, type FormulaOf, type Macrostep } from "#core/simulate/engine.ts";
 import { cleanEvent } from "#core/simulate/eventShape.ts";
-import { explain } from "#core/simulate/explain.ts";
+import { Offers, type Refusal } from "#core/simulate/offers.ts";
 import { nextDue, timersAfter } from "#core/simulate/timers.ts";
-import { MoveTrier, type Moment } from "#core/simulate/tryMoves.ts";
-import { asked, contextOf, seatsToTry, viewOf } from "#core/simulate/view.ts";
-import { parseJson, type Json, type JsonObject } from "#core/text/json.ts";
+import { parseJson, type JsonObject } from "#core/text/json.ts";
 
 /** Delayed events that one `advance` may fire: a machine that goes on at once for ever is stopped there. */
 const MOST_FIRED = 1_000;
-/** Payloads that are tried for a seat of which nothing is asked: guards mostly look at the seat first. */
-const TRIES_UNASKED = 100;
 /** Snapshots that are kept ready by the text of their state, for callers who send states as copies. */
 const READY = 64;
 
@@ -42,7 +37,7 @@ export interface Player {
   start(input: JsonObject): Outcome;
   /** A refused event changes nothing: the state in the outcome is the one handed in. @throws PlayError `bad-request` for what is no event */
   send(state: PlayState, event: PlayEvent): Outcome;
-  can(state: PlayState, event: PlayEvent): { readonly can: boolean; readonly reasons: readonly Reason[] };
+  can(state: PlayState, event: PlayEvent): Can;
   /** Moves the virtual clock on by milliseconds and fires what falls due, in order. @throws PlayError `bad-request`, `over-budget` */
   advance(state: PlayState, ms: number): Outcome;
   /** Answers for an invoked actor; without a name, for the only one that waits. @throws PlayError `bad-request` when there is none */
@@ -51,113 +46,183 @@ export interface Player {
   restore(state: PlayState): Outcome;
   /** Each event type that is handled now, for each seat that may send it. */
   options(state: PlayState): readonly Option[];
+  /**
+   * By seat (or `chance`, `table`) the event types of moves.json for which a payload was found that it may send now, whoever is waited
+   * for. An event without a sender is nobody's.
+   */
+  may(state: PlayState): Readonly<Record<string, readonly string[]>>;
+  /**
+   * What an event of a type may be made of now, a move at a time, whether or not it would be accepted. @param event its type, and the
+   * fields that are chosen already. @throws PlayError `bad-request` for a type that the machine does not know
+   */
+  moves(state: PlayState, event: PlayEvent): readonly MoveOffer[];
   /** A move that is accepted, by weight; the same seed gives the same one. Null when there is none. */
   random(state: PlayState, seed: number): PlayEvent | null;
 }
 
-/** @param spec what events, input and moves look like; without it anything that is an event is passed on to the machine */
-export function createPlayer(machine: AnyStateMachine, spec: PlaySpec): Player {
-  const engine = new Engine(machine);
-  const { index } = engine;
-  const types = new Map((spec.events ?? []).map((event) => [event.type, event]));
-  const trier = new MoveTrier(spec);
-  const byIdentity = new WeakMap<object, AnyMachineSnapshot>();
-  const byText = new Map<string, AnyMachineSnapshot>();
-  /** Those that a step of this player led to: of these nothing has to be checked. */
-  const own = new WeakSet<AnyMachineSnapshot>();
+/**
+ * @param spec what events, input and moves look like; without it anything that is an event is passed on to the machine
+ * @param derived what the rules work out from a context, by name
+ */
+export const createPlayer = (machine: AnyStateMachine, spec: PlaySpec, derived: Derived = {}): Player =>
+  new MachinePlayer(machine, spec, derived);
 
-  const keep = (state: PlayState, snapshot: AnyMachineSnapshot): void => {
-    byIdentity.set(state.snapshot, snapshot);
-    byText.set(JSON.stringify(state.snapshot), snapshot);
-    if (byText.size > READY) byText.delete(byText.keys().next().value as string);
-  };
+class MachinePlayer implements Player {
+  readonly #engine: Engine;
+  readonly #offers: Offers;
+  readonly #spec: PlaySpec;
+  readonly #byIdentity = new WeakMap<object, AnyMachineSnapshot>();
+  readonly #byText = new Map<string, AnyMachineSnapshot>();
+  /** Those that a step of this player led to: of these nothing has to be checked. */
+  readonly #own = new WeakSet<AnyMachineSnapshot>();
+
+  constructor(machine: AnyStateMachine, spec: PlaySpec, derived: Derived) {
+    this.#spec = spec;
+    this.#engine = new Engine(machine, spec.code && formulasOf(spec.code));
+    this.#offers = new Offers(this.#engine, spec, derived);
+  }
+
+  start(given: JsonObject): Outcome {
+    if (typeof given !== "object" || given === null || Array.isArray(given))
+      throw badInput("input: expected an object");
+    // A copy: what becomes part of the context is frozen.
+    const input = parseJson(JSON.stringify(given)) as JsonObject;
+    const [fault] = checkFields(this.#spec.input ?? [], input).filter(
+      ({ code }) => this.#spec.input && code !== "missing",
+    );
+    if (fault)
+      throw badInput(
+        `${fault.at ? `input.${fault.at}` : "input"}: expected ${fault.expected}, got ${fault.got}`,
+      );
+    const step = this.#engine.start(input);
+    const began = { clock: 0, timers: [], ...(Object.keys(input).length > 0 ? { input } : {}) };
+    return this.#outcome(this.#after(began, 0, step), step.snapshot, told(step));
+  }
+
+  send(state: PlayState, event: PlayEvent): Outcome {
+    const snapshot = this.#live(state);
+    const clean = cleanEvent(event);
+    const refused = this.#offers.refusal(snapshot, clean);
+    if (refused) return this.#outcome(state, snapshot, refused);
+    const step = this.#engine.step(snapshot, clean);
+    return this.#outcome(this.#after(state, state.clock, step, snapshot), step.snapshot, told(step));
+  }
+
+  can(state: PlayState, event: PlayEvent): Can {
+    const refused = this.#offers.refusal(this.#live(state), cleanEvent(event));
+    return refused ? { can: false, ...refused } : { can: true, reasons: [], considered: [] };
+  }
+
+  advance(state: PlayState, ms: number): Outcome {
+    if (typeof ms !== "number" || !Number.isFinite(ms) || ms < 0)
+      throw badRequest(`advance: expected milliseconds, 0 or more, got ${String(ms)}`);
+    const until = state.clock + ms;
+    let now = state;
+    let snapshot = this.#live(state);
+    const microsteps: Microstep[] = [];
+    let considered: readonly Considered[] = [];
+    for (let fired = 0; ; fired++) {
+      const due = nextDue(now.timers, until);
+      if (!due || snapshot.status !== "active") break;
+      if (fired >= MOST_FIRED)
+        throw new PlayError({
+          code: "over-budget",
+          message: `More than ${MOST_FIRED} delayed events fell due within ${ms} ms`,
+        });
+      const step = this.#engine.step(snapshot, due.event, "delay");
+      const timers = now.timers.filter((timer) => timer !== due);
+      now = this.#after({ ...now, timers }, due.due, step, snapshot);
+      snapshot = step.snapshot;
+      microsteps.push(...step.microsteps);
+      considered = step.rest;
+    }
+    return this.#outcome({ ...now, clock: until }, snapshot, { microsteps, considered });
+  }
+
+  answer(state: PlayState, { actor, value, error }: PlayAnswer): Outcome {
+    const before = this.#live(state);
+    const answered = state.answered ?? [];
+    const waiting = waitingActors(before).filter((one) => !answered.includes(one));
+    const name = actor ?? (waiting.length === 1 ? waiting[0] : undefined);
+    if (name === undefined || !waiting.includes(name))
+      throw badRequest(
+        `No actor ${actor ?? ""} waits for an answer; waiting: ${waiting.join(", ") || "none"}`,
+      );
+    const event: PlayEvent =
+      error === undefined
+        ? { type: `xstate.done.actor.${name}`, actorId: name, output: value ?? null }
+        : { type: `xstate.error.actor.${name}`, actorId: name, error };
+    const step = this.#engine.step(before, event, "actor");
+    const now = this.#after({ ...state, answered: [...answered, name] }, state.clock, step, before);
+    return this.#outcome(now, step.snapshot, told(step));
+  }
+
+  restore(state: PlayState): Outcome {
+    const snapshot = this.#live(state);
+    const fresh = () => this.#engine.start(state.input ?? {}).snapshot.context as JsonObject;
+    if (!this.#own.has(snapshot)) checkShape(state, this.#spec.context, fresh);
+    return this.#outcome(state, snapshot);
+  }
+
+  options(state: PlayState): readonly Option[] {
+    return this.#offers.options(state, this.#live(state));
+  }
+
+  may(state: PlayState): Readonly<Record<string, readonly string[]>> {
+    return this.#offers.may(state, this.#live(state));
+  }
+
+  moves(state: PlayState, event: PlayEvent): readonly MoveOffer[] {
+    return this.#offers.moves(state, this.#live(state), event);
+  }
+
+  random(state: PlayState, seed: number): PlayEvent | null {
+    return this.#offers.random(state, this.#live(state), seed);
+  }
+
+  #keep(state: PlayState, snapshot: AnyMachineSnapshot): void {
+    this.#byIdentity.set(state.snapshot, snapshot);
+    this.#byText.set(JSON.stringify(state.snapshot), snapshot);
+    if (this.#byText.size > READY) this.#byText.delete(this.#byText.keys().next().value as string);
+  }
+
   /** The snapshot of a state. The parts around it are looked at every time, the snapshot itself when it is new here. */
-  const live = (state: PlayState): AnyMachineSnapshot => {
+  #live(state: PlayState): AnyMachineSnapshot {
     checkFrame(state);
     const held = state.snapshot;
-    const known = byIdentity.get(held) ?? byText.get(JSON.stringify(held));
+    const known = this.#byIdentity.get(held) ?? this.#byText.get(JSON.stringify(held));
     if (known) return known;
-    const snapshot = readSnapshot(held, engine);
-    keep(state, snapshot);
+    const snapshot = readSnapshot(held, this.#engine);
+    this.#keep(state, snapshot);
     return snapshot;
-  };
+  }
 
-  /** Why an event is refused; undefined when it is accepted. */
-  const refusal = (snapshot: AnyMachineSnapshot, event: PlayEvent): Reason[] | undefined => {
-    // `*` is how a wildcard is written; XState takes no such event.
-    if (event.type.startsWith("xstate.") || event.type === "*")
-      return [{ code: "reserved", event: event.type }];
-    if (snapshot.status !== "active") return [{ code: "done", event: event.type }];
-    const faults = payloadFaults(types.get(event.type), event);
-    const payload: Reason[] = [{ code: "payload", event: event.type, faults }];
-    // Who may act is for the guards to say, and they say it with their clauses: they are asked even where the type names others.
-    if (
-      faults.some(({ at, code }) => at !== "by" || code !== "type") ||
-      (faults.length > 0 && typeof event["by"] !== "string")
-    )
-      return payload;
-    if (!engine.can(snapshot, event)) return explain(snapshot, event, index);
-    return faults.length > 0 ? payload : undefined;
-  };
-  const handled = (snapshot: AnyMachineSnapshot): string[] =>
-    snapshot.status === "active" ? handledTypes(snapshot, [...types.keys()]) : [];
-  const momentOf = (state: PlayState, snapshot: AnyMachineSnapshot): Moment => ({
-    snapshot,
-    scene: {
-      context: contextOf(snapshot),
-      input: state.input ?? {},
-      active: new Set(index.activePaths(snapshot)),
-    },
-    types: handled(snapshot),
-    asked: seatsToTry(snapshot, index),
-    accepts: (event) => {
-      try {
-        return payloadFaults(types.get(event.type), event).length === 0 && engine.can(snapshot, event);
-      } catch (error) {
-        if (error instanceof PlayError) return false;
-        throw error;
-      }
-    },
-  });
-  /** Clauses of the transition that takes an event. */
-  const clausesOf = (snapshot: AnyMachineSnapshot, event: PlayEvent): readonly string[] => {
-    const selected = engine.machine.getTransitionData(snapshot as never, event as never) ?? [];
-    const transition = selected.find((one) => !forbids(one));
-    return transition ? index.clausesOf(transition) : [];
-  };
-
-  const view = (state: PlayState, snapshot: AnyMachineSnapshot): PlayView => {
-    const moment = momentOf(state, snapshot);
-    // Only what moves.json names is tried unasked: a guess of ours might be the event at which a machine never ends.
-    const named = moment.types.filter((type) => Object.hasOwn(spec.moves?.moves ?? {}, type));
-    return viewOf(snapshot, index, moment.types, () =>
-      named.flatMap((type): EnabledMove[] => {
-        const { accepted } = trier.find(moment, type);
-        return accepted ? [{ type, example: accepted, clauses: clausesOf(snapshot, accepted) }] : [];
-      }),
-    );
-  };
-  const outcome = (
+  #outcome(
     state: PlayState,
     snapshot: AnyMachineSnapshot,
-    microsteps: readonly Microstep[] = [],
-    reasons: readonly Reason[] = [],
-  ): Outcome => {
+    {
+      microsteps = [],
+      considered = [],
+      reasons = [],
+    }: Partial<Refusal> & { microsteps?: readonly Microstep[] } = {},
+  ): Outcome {
+    const view = () => this.#offers.view(state, snapshot);
     let seen: PlayView | undefined;
     return {
       state,
       // Worked out when it is looked at: who makes a long chain of steps looks at the last one.
       get view() {
-        return (seen ??= view(state, snapshot));
+        return (seen ??= view());
       },
       refused: reasons.length > 0,
       reasons,
       microsteps,
+      considered,
     };
-  };
+  }
 
   /** The state after a step that was made at `clock`. */
-  const after = (before: Around, clock: number, step: Macrostep, from?: AnyMachineSnapshot): PlayState => {
+  #after(before: Around, clock: number, step: Macrostep, from?: AnyMachineSnapshot): PlayState {
     const { snapshot } = step;
     const timers = snapshot.status === "active" ? timersAfter(before.timers, clock, step.timings) : [];
     const { answered: names = [], ...around } = before;
@@ -166,134 +231,27 @@ export function createPlayer(machine: AnyStateMachine, spec: PlaySpec): Player {
       (name) => snapshot.children[name] && snapshot.children[name] === from?.children[name],
     );
     const more = answered.length > 0 ? { answered } : {};
-    const state = { ...around, ...more, snapshot: engine.persist(snapshot), clock, timers };
-    own.add(snapshot);
-    keep(state, snapshot);
+    const state = { ...around, ...more, snapshot: this.#engine.persist(snapshot), clock, timers };
+    this.#own.add(snapshot);
+    this.#keep(state, snapshot);
     return state;
-  };
+  }
+}
 
-  return {
-    start(given) {
-      if (typeof given !== "object" || given === null || Array.isArray(given))
-        throw badInput("input: expected an object");
-      // A copy: what becomes part of the context is frozen.
-      const input = parseJson(JSON.stringify(given)) as JsonObject;
-      const [fault] = checkFields(spec.input ?? [], input).filter(
-        ({ code }) => spec.input && code !== "missing",
-      );
-      if (fault)
-        throw badInput(
-          `${fault.at ? `input.${fault.at}` : "input"}: expected ${fault.expected}, got ${fault.got}`,
-        );
-      const step = engine.start(input);
-      const began = { clock: 0, timers: [], ...(Object.keys(input).length > 0 ? { input } : {}) };
-      return outcome(after(began, 0, step), step.snapshot, step.microsteps);
-    },
-    send(state, event) {
-      const snapshot = live(state);
-      const clean = cleanEvent(event);
-      const reasons = refusal(snapshot, clean);
-      if (reasons) return outcome(state, snapshot, [], reasons);
-      const step = engine.step(snapshot, clean);
-      return outcome(after(state, state.clock, step, snapshot), step.snapshot, step.microsteps);
-    },
-    can(state, event) {
-      const reasons = refusal(live(state), cleanEvent(event));
-      return { can: !reasons, reasons: reasons ?? [] };
-    },
-    advance(state, ms) {
-      if (typeof ms !== "number" || !Number.isFinite(ms) || ms < 0)
-        throw badRequest(`advance: expected milliseconds, 0 or more, got ${String(ms)}`);
-      const until = state.clock + ms;
-      let now = state;
-      let snapshot = live(state);
-      const microsteps: Microstep[] = [];
-      for (let fired = 0; ; fired++) {
-        const due = nextDue(now.timers, until);
-        if (!due || snapshot.status !== "active") break;
-        if (fired >= MOST_FIRED)
-          throw new PlayError({
-            code: "over-budget",
-            message: `More than ${MOST_FIRED} delayed events fell due within ${ms} ms`,
-          });
-        const step = engine.step(snapshot, due.event);
-        const timers = now.timers.filter((timer) => timer !== due);
-        now = after({ ...now, timers }, due.due, step, snapshot);
-        snapshot = step.snapshot;
-        microsteps.push(...step.microsteps);
-      }
-      return outcome({ ...now, clock: until }, snapshot, microsteps);
-    },
-    answer(state, { actor, value, error }) {
-      const before = live(state);
-      const answered = state.answered ?? [];
-      const waiting = waitingActors(before).filter((one) => !answered.includes(one));
-      const name = actor ?? (waiting.length === 1 ? waiting[0] : undefined);
-      if (name === undefined || !waiting.includes(name))
-        throw badRequest(
-          `No actor ${actor ?? ""} waits for an answer; waiting: ${waiting.join(", ") || "none"}`,
-        );
-      const event: PlayEvent =
-        error === undefined
-          ? { type: `xstate.done.actor.${name}`, actorId: name, output: value ?? null }
-          : { type: `xstate.error.actor.${name}`, actorId: name, error };
-      const step = engine.step(before, event);
-      const now = after({ ...state, answered: [...answered, name] }, state.clock, step, before);
-      return outcome(now, step.snapshot, step.microsteps);
-    },
-    restore(state) {
-      const snapshot = live(state);
-      const fresh = () => engine.start(state.input ?? {}).snapshot.context as JsonObject;
-      if (!own.has(snapshot)) checkShape(state, spec.context, fresh);
-      return outcome(state, snapshot);
-    },
-    options(state) {
-      const snapshot = live(state);
-      const moment = momentOf(state, snapshot);
-      const seats = [
-        ...new Set([...asked(snapshot, index), ...seatsOf(moment.scene.context), "chance", "table"]),
-      ];
-      return moment.types.flatMap((type) =>
-        seatsFor(types.get(type), seats).flatMap((by): Option[] => {
-          const { accepted, tried } = trier.find(
-            moment,
-            type,
-            by,
-            moment.asked.includes(by) ? undefined : TRIES_UNASKED,
-          );
-          const example = accepted ?? tried ?? blankEvent(types.get(type), type, by);
-          // A move that sets `by` itself is of that seat only.
-          if (example["by"] !== undefined && example["by"] !== by) return [];
-          const reasons = accepted ? undefined : refusal(snapshot, cleanEvent(example));
-          return [
-            {
-              type,
-              by,
-              example,
-              accepted: !reasons,
-              reasons: reasons ?? [],
-              clauses: reasons ? [] : clausesOf(snapshot, example),
-              choices: trier.choices(moment, example),
-            },
-          ];
-        }),
-      );
-    },
-    random(state, seed) {
-      const snapshot = live(state);
-      return snapshot.status === "active" ? trier.random(momentOf(state, snapshot), seed) : null;
-    },
+/** What the code of guards says of a trial of one. */
+function formulasOf(code: GuardCode): FormulaOf {
+  const formulas = new GuardFormulas(code);
+  return ({ context, event, verdict }, name, params) => {
+    if (name === undefined || verdict === undefined) return undefined;
+    const trial = formulas.try(name, { context, event: event as PlayEvent, params }, verdict);
+    if (!trial) return undefined;
+    // A formula of one part is told as the guard's own.
+    const { sign, verdict: _, ...own } = trial;
+    return sign === "formula" ? own : { of: [trial] };
   };
 }
 
-function payloadFaults(type: EventType | undefined, event: PlayEvent) {
-  if (!type) return [];
-  const { type: _type, ...fields } = event;
-  return checkFields(
-    type.fields.filter((field) => field.name !== "type"),
-    fields as Record<string, Json>,
-  );
-}
+const told = ({ microsteps, rest }: Macrostep) => ({ microsteps, considered: rest });
 
 /** Actors that active states invoke, and spawned ones: none is run, each waits for an answer. */
 const waitingActors = (snapshot: AnyMachineSnapshot): string[] => [
@@ -302,13 +260,6 @@ const waitingActors = (snapshot: AnyMachineSnapshot): string[] => [
     ...Object.keys(snapshot.children),
   ]),
 ];
-
-/** Seats that may stand in an event's `by`: those its type names, else all; one nameless seat where there is no `by` or no seat. */
-function seatsFor(type: EventType | undefined, seats: readonly string[]): readonly string[] {
-  if (!type) return seats.some((seat) => seat !== "chance" && seat !== "table") ? seats : [""];
-  const by = type.fields.find((field) => field.name === "by");
-  return by ? seats.filter((seat) => checkFields([by], { by: seat }).length === 0) : [""];
-}
 
 /** A state but for its snapshot. */
 type Around = Omit<PlayState, "snapshot">;

@@ -1,11 +1,19 @@
 import type { AnyMachineSnapshot } from "xstate";
 import type { EventType } from "#core/chart/payload.ts";
-import type { Choices, PlayEvent } from "#core/run/play.ts";
+import type { Choices, MoveOffer, PlayEvent } from "#core/run/play.ts";
 import type { PlaySpec } from "#core/run/playSpec.ts";
-import type { Move } from "#core/ruleset/ruleset.ts";
+import type { Move, MoveField } from "#core/ruleset/ruleset.ts";
 import { defaultMove } from "#core/simulate/defaultMove.ts";
-import { choicesOf, movesHere, payloads, randomPayload, type MoveScene } from "#core/simulate/moves.ts";
+import {
+  choicesOf,
+  fieldOffers,
+  movesHere,
+  payloads,
+  randomPayload,
+  type MoveScene,
+} from "#core/simulate/moves.ts";
 import { randomSource } from "#core/simulate/randomSource.ts";
+import type { Json, JsonObject } from "#core/text/json.ts";
 
 /** How many payloads of one move are tried in order to find one that is accepted, and how many by chance after that. */
 const TRIES = 1_000;
@@ -51,13 +59,10 @@ export class MoveTrier {
     const by = this.#seats(type, only === undefined ? moment.asked : [only]);
     let tried: PlayEvent | undefined;
     for (const move of this.#moves(moment, type)) {
-      let left = tries;
-      for (const event of payloads(type, move, moment.scene, by, only)) {
-        tried ??= event;
-        if (moment.accepts(event)) return { accepted: event, tried };
-        if (--left <= 0) break;
-      }
-      if (left > 0 || tries < TRIES) continue;
+      const found = firstAccepted(payloads(type, move, moment.scene, by, only), moment.accepts, tries);
+      tried ??= found.tried;
+      if (found.accepted) return { accepted: found.accepted, ...(tried ? { tried } : {}) };
+      if (found.all || tries < TRIES) continue;
       const random = randomSource(1);
       for (let i = 0; i < TRIES_BY_CHANCE; i++) {
         const event = randomPayload(type, move, moment.scene, by, random, only);
@@ -93,6 +98,34 @@ export class MoveTrier {
     return choicesOf(this.#moves(moment, event.type), moment.scene, event);
   }
 
+  /**
+   * What may be chosen for an event of a type, a move at a time. @param given fields that are chosen already: what depends on them
+   * is told for them, and the example has them
+   */
+  offers(moment: Moment, type: string, given: JsonObject): MoveOffer[] {
+    const { by: chosen, ...fields } = given;
+    const only = typeof chosen === "string" ? chosen : undefined;
+    const seats = this.#seats(type, only === undefined ? moment.asked : [only]);
+    return this.#moves(moment, type).map((move): MoveOffer => {
+      const { accepted, tried } = firstAccepted(
+        payloads(type, fixed(move, fields), moment.scene, seats, only),
+        moment.accepts,
+      );
+      const example = accepted ?? tried ?? { type, ...given };
+      const by = move.fields?.["by"];
+      const offered = fieldOffers(move, moment.scene, { ...example, ...fields });
+      const { by: named, ...rest } = offered;
+      return {
+        type,
+        weight: move.weight ?? 1,
+        by: by ? (named?.of ?? []).filter((one) => typeof one === "string") : (seats ?? []),
+        fields: rest,
+        example,
+        accepted: accepted !== undefined,
+      };
+    });
+  }
+
   #moves(moment: Moment, type: string): readonly Move[] {
     const { moves } = this.#spec;
     if (moves && Object.hasOwn(moves.moves, type)) return movesHere(moves, type, moment.scene);
@@ -108,4 +141,33 @@ export class MoveTrier {
     if (!event) return seats.length > 0 ? seats : null;
     return event.fields.some((field) => field.name === "by") ? seats : null;
   }
+}
+
+/** A move some of whose fields are chosen already. */
+const fixed = (move: Move, given: JsonObject): Move => ({
+  ...move,
+  fields: {
+    ...move.fields,
+    ...Object.fromEntries(
+      Object.entries(given)
+        .filter(([name]) => name !== "type")
+        .map(([name, value]): [string, MoveField] => [name, { values: [value as Json] }]),
+    ),
+  },
+});
+
+/** The first payload that is accepted, and the first of all. `all`: none was left untried. */
+function firstAccepted(
+  events: Iterable<PlayEvent>,
+  accepts: (event: PlayEvent) => boolean,
+  tries = TRIES,
+): Found & { readonly all: boolean } {
+  let tried: PlayEvent | undefined;
+  let left = tries;
+  for (const event of events) {
+    tried ??= event;
+    if (accepts(event)) return { accepted: event, tried, all: false };
+    if (--left <= 0) break;
+  }
+  return { ...(tried ? { tried } : {}), all: left > 0 };
 }

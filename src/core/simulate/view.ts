@@ -2,8 +2,10 @@ import type { AnyMachineSnapshot } from "xstate";
 import type { EnabledMove, PlayView } from "#core/run/play.ts";
 import { askedSeats, seatsOf } from "#core/simulate/asks.ts";
 import { activeChains } from "#core/simulate/candidates.ts";
+import { derive, type Derived } from "#core/simulate/derive.ts";
 import type { MachineIndex } from "#core/simulate/machineIndex.ts";
-import type { Json, JsonObject } from "#core/text/json.ts";
+import { plain } from "#core/simulate/plain.ts";
+import type { JsonObject } from "#core/text/json.ts";
 
 /** Seats, `chance` or `table` that a play waits for: of each innermost active state, what it or the nearest state around it asks. */
 export function asked(snapshot: AnyMachineSnapshot, index: MachineIndex): string[] {
@@ -27,14 +29,23 @@ export function viewOf(
   snapshot: AnyMachineSnapshot,
   index: MachineIndex,
   types: readonly string[],
+  derived: Derived,
   findEnabled: () => readonly EnabledMove[],
 ): PlayView {
   let enabled: readonly EnabledMove[] | undefined;
+  let worked: JsonObject | undefined;
   const { output, error } = snapshot as { output?: unknown; error?: unknown };
   return {
     value: plain(snapshot.value),
     in: index.activePaths(snapshot),
     context: contextOf(snapshot),
+    ...(Object.keys(derived).length > 0
+      ? {
+          get derived() {
+            return (worked ??= derive(derived, contextOf(snapshot)));
+          },
+        }
+      : {}),
     status: snapshot.status,
     ...(output === undefined ? {} : { output: plain(output) }),
     ...(snapshot.status === "error" ? { error: errorText(error) } : {}),
@@ -49,6 +60,5 @@ export function viewOf(
 /** A context is settled: JSON but for references to actors, which show as the ids that XState saves. */
 export const contextOf = (snapshot: AnyMachineSnapshot): JsonObject => snapshot.context as JsonObject;
 
-const plain = (value: unknown): Json => JSON.parse(JSON.stringify(value) ?? "null") as Json;
 const errorText = (error: unknown): string =>
   error instanceof Error ? error.message : typeof error === "string" ? error : (JSON.stringify(error) ?? "");

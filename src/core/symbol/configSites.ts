@@ -1,5 +1,5 @@
 import { entryOf } from "#core/syntax/property.ts";
-import type { Action, Guard, StateNode } from "#core/chart/chart.ts";
+import type { Action, Guard, Meta, StateNode } from "#core/chart/chart.ts";
 import { absolute, pathId, places, type PlacedState } from "#core/chart/places.ts";
 import { resolveHistoryTarget, resolveTarget } from "#core/chart/targets.ts";
 import type { SiteList } from "#core/symbol/siteList.ts";
@@ -45,19 +45,21 @@ function stateSites(list: SiteList, place: PlacedState): void {
       name,
       role: path.length === 0 ? "definition" : "reference",
     });
-    list.list("tag", entryOf(object, "tags")?.value);
   }
+  const tags = object?.type === "ObjectExpression" ? entryOf(object, "tags")?.value : undefined;
+  list.all("tag", tags, node.tags, absolute(place, node.valueAt), node);
   const initial = nodeAt(list, place, node.initial?.valueAt);
   targetSegments(list, initial, (text) => resolveTarget(root, path, `.${text}`));
   for (const target of node.historyTargets ?? [])
     targetSegments(list, nodeAt(list, place, target.at), (text) => resolveHistoryTarget(root, path, text));
-  metaSites(list, place, node.meta.at);
+  metaSites(list, place, node.meta, node);
 }
 
-function metaSites(list: SiteList, place: PlacedState, at: Span | undefined): void {
+function metaSites(list: SiteList, place: PlacedState, { at, clauses }: Meta, holder: Holder): void {
   const meta = nodeAt(list, place, at);
+  const written = meta?.type === "ObjectExpression" ? entryOf(meta, "clauses")?.value : undefined;
+  if (at) list.all("clause", written, clauses, absolute(place, at), holder);
   if (meta?.type !== "ObjectExpression") return;
-  list.list("clause", entryOf(meta, "clauses")?.value);
   const asks = entryOf(meta, "asks")?.value;
   const whom = asks && list.tree.resolve(asks);
   if (whom?.type === "ObjectExpression") contextPath(list, entryOf(whom, "context")?.value);
@@ -90,7 +92,7 @@ function transitionSites(list: SiteList, place: PlacedState): void {
       targetSegments(list, nodeAt(list, place, at), (text) => resolveTarget(root, path, text));
     if (guard) guardSites(list, place, guard, holder);
     for (const action of transition.actions) actionSite(list, place, action, holder);
-    metaSites(list, place, meta.at);
+    metaSites(list, place, meta, holder);
   }
 }
 

@@ -81,6 +81,29 @@ export class SiteList {
     else for (const item of nodesOf(found["elements"])) this.named(kind, item);
   }
 
+  /** The literals of a list that is known to say these names; those that none of them says are missing. */
+  all(
+    kind: SymbolKind,
+    node: Node | undefined,
+    names: readonly string[],
+    at: SymbolSite["at"],
+    holder: { readonly elsewhere?: Elsewhere | undefined },
+  ): void {
+    const before = this.unwritten.length;
+    const found = node && this.tree.resolve(node);
+    const items = found?.type === "ArrayExpression" ? nodesOf(found["elements"]) : found ? [found] : [];
+    const said = new Set(
+      items.map((item) => {
+        const one = this.tree.resolve(item);
+        return stringOf(one.type === "ObjectExpression" ? entryOf(one, "type")?.value : one);
+      }),
+    );
+    this.list(kind, node);
+    for (const name of names)
+      if (!said.has(name) && this.unwritten.length < before + names.length)
+        this.missing(kind, name, at, { elsewhere: holder.elsewhere });
+  }
+
   /** The key of a property; behind brackets the literal that it comes to. False when there is none. */
   key(kind: SymbolKind, property: Node | undefined, saying: Saying & { readonly says: string }): boolean {
     const key = property?.["key"];

@@ -5,14 +5,13 @@ import type { Binding, ImportBinding, Scope } from "#core/syntax/scope.ts";
 /** Bindings are made before the scope that holds them; here they learn which it is. */
 export function linkScope(scope: Scope): void {
   for (const binding of scope.names.values())
-    if (binding.kind !== "unknown") (binding as { scope: Scope }).scope = scope;
+    if (binding.kind !== "unknown" && binding.kind !== "given") (binding as { scope: Scope }).scope = scope;
 }
 
 const NO_SCOPE: Scope = { names: new Map(), outer: undefined };
 
 /** What stands for its own name and holds no value that can be told without running it. */
 const NAMED = new Set([
-  "FunctionDeclaration",
   "ClassDeclaration",
   "TSDeclareFunction",
   "TSModuleDeclaration",
@@ -47,7 +46,9 @@ export function declared(body: readonly Node[]): Map<string, Binding> {
     } else if (node.type === "TSEnumDeclaration") {
       const declaration = node as unknown as EnumDeclaration;
       map.set(declaration.id.name, { kind: "enum", declaration, scope: NO_SCOPE });
-    } else if (NAMED.has(node.type) && isNode(node["id"])) bindUnknown(node["id"], map);
+    } else if (node.type === "FunctionDeclaration" && isNode(node["id"]))
+      map.set(nameOf(node["id"]), { kind: "function", declaration: node, scope: NO_SCOPE });
+    else if (NAMED.has(node.type) && isNode(node["id"])) bindUnknown(node["id"], map);
     else if (node.type === "ImportDeclaration")
       for (const [name, binding] of imports(node)) map.set(name, binding);
   }

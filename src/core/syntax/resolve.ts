@@ -18,6 +18,8 @@ import {
   type Value,
   type Within,
 } from "#core/syntax/scope.ts";
+import { callResult, opensCalls } from "#core/syntax/calls/callResult.ts";
+import { boundValue, chosen, nothing, type Ways } from "#core/syntax/calls/ways.ts";
 import { passThrough } from "#core/syntax/passThrough.ts";
 import type { Node } from "#core/syntax/node.ts";
 import { usedOnce } from "#core/syntax/usedOnce.ts";
@@ -48,9 +50,13 @@ const through = (value: Value, binding: Binding | undefined): Pick<Within, "via"
 export function resolve(value: Value, steps = MOST_STEPS): Value {
   const node = unwrap(value.node);
   const here = node === value.node ? value : { ...value, node };
+  // Most of a config: what is written in place.
+  const { type } = node;
+  if (type === "ObjectExpression" || type === "StringLiteral" || type === "ArrayExpression") return here;
   if (steps <= 0) return here;
   if (node.type === "Identifier") {
     const binding = lookup(value.scope, node.name);
+    if (binding?.kind === "given") return resolve(binding.value, steps - 1);
     const meant = definition(binding);
     if (meant?.kind !== "const") return here;
     const shared = value.shared || binding !== meant || !hasOnePlace(node.name, meant);
@@ -63,10 +69,35 @@ export function resolve(value: Value, steps = MOST_STEPS): Value {
   }
   if (node.type === "CallExpression") {
     const inner = passesThrough(node) ? argument(node, 0) : undefined;
-    return inner ? resolve({ ...here, node: inner }, steps - 1) : here;
+    if (inner) return resolve({ ...here, node: inner }, steps - 1);
+    const result = callResult(WAYS, here);
+    return result ? resolve(result, steps - 1) : here;
   }
-  return here;
+  if (node.type === "ConditionalExpression" || node.type === "LogicalExpression") {
+    const one = opensCalls() ? chosen(WAYS, here) : undefined;
+    return one ? resolve(one, steps - 1) : here;
+  }
+  const part = boundValue(node);
+  return part ? resolve(part, steps - 1) : here;
 }
+
+/** Values that are worked out for others. */
+let nested = 0;
+
+/** How calls are read. */
+const WAYS: Ways = {
+  resolve: (value) => {
+    if (nested > MOST_STEPS) return value;
+    nested++;
+    try {
+      return resolve(value);
+    } finally {
+      nested--;
+    }
+  },
+  parts: (value) => parts(value),
+  text: (value) => staticText(value)?.text,
+};
 
 /** Calls that give back what they are given: the state of `createStateConfig`, the action of `createAction`, `Object.freeze`. */
 const passesThrough = (node: CallExpression): boolean =>
@@ -96,8 +127,18 @@ function memberValue(value: Value, steps: number): Value | undefined {
       : undefined;
   }
   if (object.node.type !== "ObjectExpression") return undefined;
-  const entry = effective(parts({ ...object, node: object.node, shared: true }, steps)).get(name);
-  return entry?.value;
+  const all = parts({ ...object, node: object.node, shared: true }, steps);
+  const entry = effective(all).get(name);
+  if (entry || !isGiven(node.object as Expression, scope)) return entry?.value;
+  // What a call does not give is undefined, where it is seen that it gives no more.
+  return all.every(({ kind }) => kind === "entry") && !(name in {}) ? nothing(node) : undefined;
+}
+
+/** A parameter for which an object is written in the call. */
+function isGiven(object: Expression, scope: Scope): boolean {
+  const name = unwrap(object);
+  const binding = name.type === "Identifier" ? lookup(scope, name.name) : undefined;
+  return binding?.kind === "given" && unwrap(binding.value.node).type === "ObjectExpression";
 }
 
 function memberName(
@@ -269,7 +310,8 @@ export function parts(value: Value & { readonly node: ObjectExpression }, steps 
       const brought =
         inner?.node.type === "ObjectExpression" ? broughtBy(node.argument, inner, steps) : undefined;
       if (brought) out.push(...brought);
-      else out.push({ kind: "spread", node: node as unknown as Expression, scope, shared, via });
+      else if (!inner || !bringsNothing(inner.node))
+        out.push({ kind: "spread", node: node as unknown as Expression, scope, shared, via });
       continue;
     }
     const name = keyName(node, scope, steps);
@@ -282,6 +324,12 @@ export function parts(value: Value & { readonly node: ObjectExpression }, steps 
   }
   return out;
 }
+
+/** `...undefined`, `...null`, `...false`. */
+const bringsNothing = (node: Expression): boolean =>
+  node.type === "NullLiteral" ||
+  (node.type === "BooleanLiteral" && !node.value) ||
+  (node.type === "Identifier" && node.name === "undefined");
 
 /** The parts of an object that is spread; undefined for one that spreads itself. */
 function broughtBy(argument: Expression, value: Value, steps: number): Part[] | undefined {

@@ -8,11 +8,15 @@ import {
   type Interface,
   type TypeAlias,
 } from "#core/syntax/ast.ts";
-import { type Located } from "#core/syntax/node.ts";
+import type { Located, Node } from "#core/syntax/node.ts";
 
 /** What a name stands for: a `const` with its value, an enum, an import, or something that is not known before running. */
 export type Binding =
   | { readonly kind: "const"; readonly init: Expression; readonly scope: Scope }
+  /** A declared function: nothing but a call of it says more. */
+  | { readonly kind: "function"; readonly declaration: Node; readonly scope: Scope }
+  /** While a call is read: what its function is given under the name. */
+  | { readonly kind: "given"; readonly value: Value }
   | { readonly kind: "enum"; readonly declaration: EnumDeclaration; readonly scope: Scope }
   | ImportBinding
   | { readonly kind: "unknown" };
@@ -57,6 +61,18 @@ export interface Scope {
   readonly module?: SourceModule;
   /** Of the top of a module that is read in part: the whole text. */
   readonly text?: string;
+  /** The call for which a function is read, when these are names of one. */
+  readonly call?: OpenCall;
+}
+
+/** A call that is being read. */
+export interface OpenCall {
+  readonly callee: Node;
+  /** The call that its own call stands in. */
+  readonly within: OpenCall | undefined;
+  readonly depth: number;
+  /** How many more calls may be opened for the outermost one. */
+  readonly budget: { left: number };
 }
 
 /** Which names an expression sees, and in which file it is written. */
@@ -84,6 +100,13 @@ export function lookup(scope: Scope, name: string): Binding | undefined {
     if (found) return found;
   }
   return undefined;
+}
+
+/** The call for which the code of a scope is read. */
+export function callOf(scope: Scope): OpenCall | undefined {
+  let at: Scope | undefined = scope;
+  while (at && !at.call) at = at.outer;
+  return at?.call;
 }
 
 /** The module in which a scope lies. */

@@ -1,4 +1,4 @@
-import { cp, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from "node:fs/promises";
+import { cp, mkdir, mkdtemp, readdir, readFile, rm, symlink, utimes, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
@@ -176,3 +176,20 @@ test("the watcher tells of another program's write, and not of our own", async (
 });
 
 const pause = (ms: number) => new Promise((done) => setTimeout(done, ms));
+
+test("a journal from elsewhere whose moves lead through a link is thrown away, and nothing else happens", async () => {
+  const outside = await fresh();
+  await mkdir(join(root, "rulesets"));
+  await symlink(outside, join(root, "rulesets/one"));
+  const from = "machines/one.machine.ts";
+  const journal = { format: 1, pid: 1, moves: [{ from, to: "rulesets/one/clauses.json" }], drop: [] };
+  await writeFile(join(root, ".turnwright-journal"), JSON.stringify(journal));
+  await utimes(join(root, ".turnwright-journal"), 0, 0);
+
+  const workspace = await openWorkspace(root);
+
+  expect((await workspace.list()).map(({ id }) => id)).toEqual(["one"]);
+  expect(await readdir(outside)).toEqual([]);
+  expect((await readdir(root)).sort()).toEqual(["machines", "rulesets"]);
+  await rm(outside, { recursive: true });
+});

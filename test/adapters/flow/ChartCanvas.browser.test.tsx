@@ -473,6 +473,62 @@ describe("how much is said", () => {
     expect(canvas.states()).not.toContain("setup");
   });
 
+  test("on the map a double click on the ground or the head of a frame enters it, and changes nothing", async () => {
+    const onAddState = vi.fn();
+    const canvas = await CanvasDriver.open({ chart: volleyball, arrangement, onAddState, onRename: vi.fn() });
+    const turn = "set.rallyTurn";
+    const { left, bottom } = canvas.state(turn).getBoundingClientRect();
+    const pane = canvas.element.querySelector(".react-flow__pane");
+
+    const at = { bubbles: true, clientX: left + 3, clientY: bottom - 3 };
+    await act(async () => void pane?.dispatchEvent(new MouseEvent("dblclick", at)));
+    await canvas.settle(300);
+    expect(canvas.states()).toContain(`${turn}.block.deploy`);
+    expect(canvas.states()).not.toContain("setup");
+
+    await canvas.press(controlWords.whole);
+    await canvas.doubleClick(turn);
+    expect(canvas.states()).not.toContain("setup");
+    expect(onAddState).not.toHaveBeenCalled();
+  });
+
+  test("a step that the pointer rests on tells for whom it waits and all that can happen in it, within the canvas", async () => {
+    const canvas = await CanvasDriver.open({ chart: volleyball, arrangement });
+    const cards = () => [...canvas.element.querySelectorAll<HTMLElement>("[data-ways]")];
+    const canvasBox = canvas.element.querySelector("[data-canvas]")?.getBoundingClientRect();
+    const free = "set.rallyTurn.receivePath.attack.free";
+    const places = canvas.states().filter((id) => id === free || id === "set.interval.takeSetCard");
+    expect(places).toHaveLength(2);
+    for (const id of places) {
+      await canvas.hover(id);
+      await vi.waitFor(() => expect(cards()).toHaveLength(1), { timeout: 3_000 });
+      const { right = 0, bottom = 0 } = cards()[0]?.getBoundingClientRect() ?? {};
+      expect(right).toBeLessThanOrEqual((canvasBox?.right ?? 0) + 0.5);
+      expect(bottom).toBeLessThanOrEqual((canvasBox?.bottom ?? 0) + 0.5);
+      const text = cards()[0]?.textContent ?? "";
+      if (id === free) expect(text).toMatch(/waits for .*↺.*→/s);
+      await canvas.hover(undefined);
+      await vi.waitFor(() => expect(cards()).toHaveLength(0), { timeout: 3_000 });
+    }
+  });
+
+  test("the legend makes room for itself and leaves the picture as it is", async () => {
+    const canvas = await CanvasDriver.open({ chart: volleyball, arrangement });
+    const drawn = () => [
+      canvas.states(),
+      canvas.arrows(),
+      canvas.element.querySelectorAll("[data-words]").length,
+    ];
+    const before = drawn();
+
+    await canvas.press("Legend");
+    expect(canvas.element.querySelector("[data-legend]")).not.toBeNull();
+    expect(drawn()).toEqual(before);
+    await canvas.press("Legend");
+    expect(drawn()).toEqual(before);
+    localStorage.removeItem("turnwright.legend");
+  });
+
   test("a double click on a step renames it", async () => {
     const canvas = await CanvasDriver.open({ chart: volleyball, arrangement, onRename: () => undefined });
 

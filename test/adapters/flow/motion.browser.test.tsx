@@ -1,11 +1,13 @@
 import { act } from "react";
 import { beforeAll, describe, expect, test, vi } from "vitest";
+import { loadMachines } from "#adapters/flow/gestures/Gesture.ts";
 import { NO_ARRANGEMENT } from "#core/layout/arrangement/arrangement.ts";
 import { CanvasDriver } from "#test/adapters/flow/canvasDriver.tsx";
 import { chartOf } from "#test/core/layout/charts.ts";
 
-beforeAll(() => {
+beforeAll(async () => {
   (globalThis as Record<string, unknown>)["IS_REACT_ACT_ENVIRONMENT"] = true;
+  await loadMachines();
 });
 
 const chart = (more = "") =>

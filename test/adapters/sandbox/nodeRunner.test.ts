@@ -29,7 +29,8 @@ describe("the runner in Node", () => {
     expect(on.view.in).toEqual(["on"]);
     expect(await runner.ask({ do: "can", state, event: { type: "NOPE" } })).toEqual({
       can: false,
-      reasons: [{ code: "not-here", event: "NOPE" }],
+      reasons: [{ code: "unknown-event", event: "NOPE" }],
+      considered: [],
     });
     expect(await runner.ask({ do: "random", state, seed: 1 })).toMatchObject({ type: expect.any(String) });
   });

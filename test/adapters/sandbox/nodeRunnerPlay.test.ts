@@ -6,7 +6,7 @@ import { addStep, cursorStep, startRun } from "#core/run/timeline.ts";
 import { nodeRunner } from "#adapters/sandbox/nodeRunner.ts";
 import { haikyuSpec, haikyuText } from "#test/core/simulate/haikyu.ts";
 import { playerAsk } from "#test/core/run/playerAsk.ts";
-import { machine as haikyu } from "../../../machines/haikyu-break.machine.ts";
+import { derived, machine as haikyu } from "../../../machines/haikyu-break.machine.ts";
 
 const runners: Runner[] = [];
 afterEach(() => {
@@ -21,7 +21,7 @@ async function loaded(code: string, spec: PlaySpec = {}): Promise<Runner> {
 
 test("a play in a worker thread goes as on this side of it, step by step", async () => {
   const there = await loaded(haikyuText, haikyuSpec);
-  const here = playerAsk(haikyu as never, haikyuSpec);
+  const here = playerAsk(haikyu as never, haikyuSpec, derived);
   let a = await there.ask({ do: "start", input: {} });
   let b = await here({ do: "start", input: {} });
 

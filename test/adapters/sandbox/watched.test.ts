@@ -1,9 +1,18 @@
 import { describe, expect, test, vi } from "vitest";
 import { watchedRunner, type StartWorker } from "#adapters/sandbox/watched.ts";
+import type { Outcome } from "#core/run/play.ts";
 import type { RunnerRequest } from "#core/run/playRequest.ts";
 
 const load: RunnerRequest = { do: "load", code: "x", lang: "ts", machine: 0, spec: {} };
 const start: RunnerRequest = { do: "start", input: {} };
+const began: Outcome = {
+  state: { snapshot: { status: "active" }, clock: 0, timers: [] },
+  view: { value: "a", in: ["a"], context: {}, status: "active", asks: [], enabled: [], candidates: [] },
+  refused: false,
+  reasons: [],
+  considered: [],
+  microsteps: [],
+};
 
 /** Workers that note what they are sent and answer when they are told to. */
 function workers() {
@@ -51,9 +60,9 @@ describe("a watched runner", () => {
     const { id } = await sentTo(made, 0, 1);
     expect(made.all[0]?.sent).toHaveLength(1);
     made.all[0]?.answer(id, { id: "m" });
-    await answer(made, 0, 2, "started");
+    await answer(made, 0, 2, began);
 
-    expect([await first, await second]).toEqual([{ id: "m" }, "started"]);
+    expect([await first, await second]).toEqual([{ id: "m" }, began]);
     expect(made.all).toHaveLength(1);
   });
 
@@ -67,9 +76,9 @@ describe("a watched runner", () => {
     await expect(runner.ask(start)).rejects.toEqual(fault("over-budget"));
     const next = runner.ask(start);
     await answer(made, 1, 1, { id: "m" });
-    await answer(made, 1, 2, "started");
+    await answer(made, 1, 2, began);
 
-    expect(await next).toBe("started");
+    expect(await next).toEqual(began);
     expect(made.all.map(({ ended }) => ended)).toEqual([true, false]);
     expect(made.all[1]?.sent.map((one) => one.do)).toEqual(["load", "start"]);
   });

@@ -285,13 +285,8 @@ test("a body above 48 MB is refused by its length and by its bytes", async () =>
   expect(reached).toEqual([]);
 });
 
-test("the page holds the token, is not kept, not framed and under a policy; its files are under the same guard", async () => {
+test("the page is not kept, not framed and under a policy; its files are under the same guard", async () => {
   const page = await ask({ method: "GET", path: "/", headers: { host: `localhost:${port}` } });
-  const framed = await ask({
-    method: "GET",
-    path: "/",
-    headers: { host: `localhost:${port}`, "sec-fetch-dest": "iframe" },
-  });
   const file = await ask({ method: "GET", path: "/app.js", headers: { host: `localhost:${port}` } });
   const foreign = await ask({ method: "GET", path: "/", headers: { host: "evil.example" } });
   const missing = await ask({
@@ -300,7 +295,7 @@ test("the page holds the token, is not kept, not framed and under a policy; its 
     headers: { host: `localhost:${port}` },
   });
 
-  expect(page.body).toContain(`<meta name="turnwright-token" content="${serving.token}">`);
+  expect(page.body).toContain(`<meta name="turnwright-server"`);
   expect(page.headers).toMatchObject({
     "cache-control": "no-store",
     "cross-origin-opener-policy": "same-origin",
@@ -310,28 +305,60 @@ test("the page holds the token, is not kept, not framed and under a policy; its 
   });
   expect(page.headers["content-security-policy"]).toContain("default-src 'self'; script-src 'self'");
   expect(page.headers["content-security-policy"]).not.toContain("script-src 'self' 'unsafe-inline'");
-  expect(framed.body).not.toContain(serving.token);
+  expect(page.headers["content-security-policy"]).toContain("frame-ancestors 'none'");
   expect(file).toMatchObject({ status: 200, body: "1" });
   expect(file.headers["x-content-type-options"]).toBe("nosniff");
   expect(foreign.status).toBe(403);
-  expect(foreign.body).not.toContain(serving.token);
   expect(missing.status).toBe(404);
 });
 
-test("an inspected app keeps its opener and may frame the inspector's page, which then has no token", async () => {
-  const headers = { host: `localhost:${port}` };
-  const opened = await ask({ method: "GET", path: "/inspect", headers });
-  const framed = await ask({
-    method: "GET",
-    path: "/inspect",
-    headers: { ...headers, "sec-fetch-dest": "iframe" },
-  });
+test("no document and no asset carries the token or the key, however it is asked for", async () => {
+  const hosts = [`localhost:${port}`, `127.0.0.1:${port}`, `[::1]:${port}`, "evil.example"];
+  const kinds = [undefined, "document", "iframe", "script", "empty"];
+  const paths = ["/", "/index.html", "/app.js", "/inspect", "/inspect/", "/one/rules", "/nothing.js", "/api"];
+  for (const method of ["GET", "HEAD", "POST"])
+    for (const path of paths)
+      for (const host of hosts)
+        for (const kind of kinds) {
+          const headers = { host, ...(kind === undefined ? {} : { "sec-fetch-dest": kind }) };
+          const answer = await ask({ method, path, headers });
+          const said = JSON.stringify(answer);
+          expect(said, `${method} ${path}`).not.toContain(serving.token);
+          expect(said, `${method} ${path}`).not.toContain(serving.key);
+          expect(answer.headers["set-cookie"], path).toBeUndefined();
+        }
+});
 
-  expect(opened.headers["cross-origin-opener-policy"]).toBe("unsafe-none");
-  expect(framed.headers["content-security-policy"]).toContain(
-    "frame-ancestors http://127.0.0.1:* http://localhost:*",
-  );
-  expect(framed.body).not.toContain(serving.token);
+test("the studio is one page: other addresses, the inspector's too, are not there", async () => {
+  for (const path of ["/inspect", "/inspect/", "/inspect?x", "/one/rules", "/machines"]) {
+    const { status, body } = await ask({ method: "GET", path, headers: { host: `localhost:${port}` } });
+    expect(status, path).toBe(404);
+    expect(body, path).not.toContain("<html");
+  }
+});
+
+test("the key is exchanged for the token, by our own page only, and opens nothing else", async () => {
+  const headers = {
+    host: `127.0.0.1:${port}`,
+    origin: `http://127.0.0.1:${port}`,
+    "content-type": "application/json",
+  };
+  const call = (verb: string, more: Readonly<Record<string, string>>) =>
+    ask({ method: "POST", path: `/api/${verb}`, headers: { ...headers, ...more }, body: "{}" });
+  const key = { "x-turnwright-key": serving.key };
+
+  const given = await call("session", key);
+  const again = await call("session", key);
+
+  expect(JSON.parse(given.body)).toMatchObject({ token: serving.token });
+  expect(again.status).toBe(200);
+  expect((await call("session", {})).status).toBe(403);
+  expect((await call("session", { "x-turnwright-key": serving.token })).status).toBe(403);
+  expect((await call("session", { "x-turnwright-token": serving.token })).status).toBe(403);
+  expect((await call("session", { ...key, origin: `http://127.0.0.1:${port + 1}` })).status).toBe(403);
+  expect((await call("list", key)).status).toBe(403);
+  expect((await call("list", { "x-turnwright-token": serving.key })).status).toBe(403);
+  expect(reached).toEqual([]);
 });
 
 test("two starts have two tokens and two ports", async () => {
@@ -339,7 +366,9 @@ test("two starts have two tokens and two ports", async () => {
 
   expect(other.url).not.toBe(serving.url);
   expect(other.token).not.toBe(serving.token);
-  expect(other.token.length).toBe(43);
+  expect(other.key).not.toBe(serving.key);
+  expect(new Set([other.token, other.key, serving.token, serving.key]).size).toBe(4);
+  expect([other.token.length, other.key.length]).toEqual([43, 43]);
   await other.close();
 });
 

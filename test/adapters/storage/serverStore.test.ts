@@ -23,7 +23,7 @@ async function serveFresh(port = 0) {
   const workspace = await openWorkspace(root);
   const serving = await serve({ store: workspace, place: root, studioDir: root, port });
   const page = (token = serving.token) =>
-    serverStore({ token, base: serving.url.replace(/\/$/, ""), fetch: fetchFrom(serving.url) });
+    serverStore({ token: () => token, base: serving.url.replace(/\/$/, ""), fetch: fetchFrom(serving.url) });
   const close = async () => {
     await serving.close();
     await workspace.close();
@@ -50,10 +50,25 @@ storeContract("the loopback server and another program on its folder", async () 
   };
 });
 
-test("a page with the token of an earlier start is refused", async () => {
-  const { page, close } = await serveFresh();
+test("a page with the token of an earlier start, or with none, is told to bring the key", async () => {
+  const { page, serving, close } = await serveFresh();
+  const without = serverStore({ token: () => undefined, base: serving.url.replace(/\/$/, "") });
 
-  await expect(page("x".repeat(43)).list()).rejects.toMatchObject({ code: "refused" });
+  await expect(page("x".repeat(43)).list()).rejects.toMatchObject({ code: "locked" });
+  await expect(without.list()).rejects.toMatchObject({ code: "locked" });
+  await close();
+});
+
+test("after the server was started anew a page goes on with the token that another page brought", async () => {
+  const { serving, close } = await serveFresh();
+  let kept = "x".repeat(43);
+  const base = serving.url.replace(/\/$/, "");
+  const store = serverStore({ token: () => kept, base, fetch: fetchFrom(serving.url) });
+  await expect(store.list()).rejects.toMatchObject({ code: "locked" });
+
+  kept = serving.token;
+
+  expect(await store.list()).toEqual([]);
   await close();
 });
 
@@ -77,7 +92,11 @@ test("what changed while the line was down is told when it is up again", async (
     if (String(input).endsWith("events")) lines.push(cut);
     return realFetch(input, { ...init, signal: cut.signal });
   };
-  const store = serverStore({ token: serving.token, base: serving.url.replace(/\/$/, ""), fetch: flaky });
+  const store = serverStore({
+    token: () => serving.token,
+    base: serving.url.replace(/\/$/, ""),
+    fetch: flaky,
+  });
   await store.list();
   const events: StoreEvent[] = [];
   const stop = store.watch((event) => events.push(event));

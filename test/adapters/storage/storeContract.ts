@@ -214,6 +214,9 @@ export function storeContract(title: string, open: () => Promise<StoreUnderTest>
       expect(await code(save("scenarios/A"))).toBe("bad-name");
       expect(await code(at.store.read("../one"))).toBe("bad-name");
       expect(await code(at.store.rename("one", "machines/two"))).toBe("bad-name");
+      expect(await code(at.store.rename("one", "con"))).toBe("bad-name");
+      expect(await code(at.store.duplicate("one", "lpt1"))).toBe("bad-name");
+      expect(await code(at.store.create("nul", game))).toBe("bad-name");
       expect(await code(save("layout", "half a pair \ud83c"))).toBe("refused");
       expect(await code(save("layout", "x".repeat(8 * 1024 * 1024 + 1)))).toBe("too-large");
       expect(await code(at.store.create("two", [{ name: "layout", text: "{}" }]))).toBe("refused");

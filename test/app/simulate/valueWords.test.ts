@@ -39,6 +39,7 @@ test("seats and words of the rules go by their names, nothing and yes by words",
   expect(valueText(words, "winner", "P1")).toBe("先手");
   expect(valueText(words, "lostLog[0].cause", "voluntary")).toBe("自分から");
   expect(valueText(words, "winner", null)).toBe("なし");
+  expect(valueText(words, "turnPlayer", "")).toBe("なし");
   expect(valueText(words, "acted", true)).toBe("はい");
   expect(valueText(words, "asked", [])).toBe("なし");
   expect(valueText(words, "asked", ["P1", "P2"])).toBe("先手、P2");

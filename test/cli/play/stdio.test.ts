@@ -26,8 +26,27 @@ describe("one answer per request", () => {
         asks: ["P1"],
         enabled: [{ type: "DRAW", example: draw, clauses: ["T-1"] }],
         candidates: ["DRAW"],
+        may: { P1: ["DRAW"] },
         refused: false,
         reasons: [],
+        microsteps: [
+          {
+            event: "xstate.init",
+            cause: "start",
+            considered: [],
+            taken: [],
+            exits: [],
+            entries: [{ state: "draw", clauses: ["T-1"] }],
+            actions: [],
+            effects: [],
+            changes: [
+              { at: "seats", after: ["A", "B"] },
+              { at: "turnPlayer", after: "P1" },
+            ],
+            in: ["draw"],
+          },
+        ],
+        considered: [],
       },
     ]);
   });
@@ -53,7 +72,15 @@ describe("one answer per request", () => {
       [["draw"], false],
     ]);
     expect(answers[2]?.["reasons"]).toEqual([
-      { code: "guard", state: "main", event: "PASS", index: 0, guard: "byTurnPlayer", clauses: ["T-2"] },
+      {
+        code: "guard",
+        state: "main",
+        event: "PASS",
+        index: 0,
+        guard: "byTurnPlayer",
+        clauses: ["T-2"],
+        fields: ["by"],
+      },
     ]);
     expect(answers[3]?.["reasons"]).toEqual([{ code: "not-here", event: "DRAW" }]);
     expect(answers[4]?.["reasons"]).toMatchObject([
@@ -136,8 +163,73 @@ export const machine = createMachine({ id: "t", initial: "a", states: { a: { aft
       id: expect.stringMatching(/^HV-/),
       text: { en: expect.any(String), ja: expect.any(String) },
     });
+    expect(before?.["readings"]).toContainEqual(
+      expect.objectContaining({
+        input: "serveBlock",
+        question: expect.objectContaining({ en: expect.any(String), ja: expect.any(String) }),
+        default: "allowed",
+        options: [
+          { id: "allowed", label: expect.objectContaining({ en: expect.any(String) }) },
+          { id: "forbidden", label: expect.objectContaining({ "zh-Hant": expect.any(String) }) },
+        ],
+      }),
+    );
     expect(Object.keys(before?.["labels"])).toEqual(expect.arrayContaining(["en", "ja", "zh-Hant"]));
     expect({ ...answers[2], id: "d" }).toEqual(before);
+  });
+
+  test("moves tells what the fields of an event may be, with the weights; what is chosen narrows the rest", async () => {
+    const { answers } = await talk(shippedGame("haikyu-break"), [
+      start,
+      { moves: "PRESENT_DECK" },
+      { moves: { type: "PRESENT_DECK", by: "P2", cards: 41 } },
+      { moves: "PRESENT_DEKC" },
+      { moves: 1 },
+    ]);
+
+    const offer = answers[1]?.["moves"]?.[0];
+    expect(offer).toMatchObject({
+      type: "PRESENT_DECK",
+      weight: expect.any(Number),
+      by: ["P1", "P2"],
+      accepted: true,
+      example: { type: "PRESENT_DECK", by: "P1", cards: 40 },
+      fields: { cards: { kind: expect.any(String), optional: false } },
+    });
+    expect(answers[2]?.["moves"][0]).toMatchObject({
+      accepted: false,
+      by: ["P2"],
+      example: { by: "P2", cards: 41 },
+    });
+    expect(answers[3]).toMatchObject({
+      ok: false,
+      error: { code: "bad-request", message: expect.stringContaining("did you mean PRESENT_DECK?") },
+    });
+    expect(answers[4]).toMatchObject({ ok: false, error: { code: "bad-request" } });
+  });
+
+  test("what the rules work out is there by name", async () => {
+    const { answers } = await talk(shippedGame("fate-ace-royal"), [start]);
+
+    expect(answers[0]?.["derived"]).toMatchObject({
+      codeCap: [
+        { id: "P1", codes: 0, cap: 4 },
+        { id: "P2", codes: 0, cap: 4 },
+      ],
+      deathState: [],
+    });
+    // There is no battle yet.
+    expect(answers[0]?.["derived"]).not.toHaveProperty("damageToCome");
+  });
+
+  test("who may do what is told of every seat, whoever is waited for", async () => {
+    const { answers } = await talk(shippedGame("haikyu-break"), [
+      start,
+      { send: { type: "PRESENT_DECK", by: "P1", cards: 40, eventCards: 4 } },
+    ]);
+
+    expect(answers[0]?.["may"]).toEqual({ P1: ["PRESENT_DECK"], P2: ["PRESENT_DECK"] });
+    expect(answers[1]?.["may"]).toEqual({ P2: ["PRESENT_DECK"] });
   });
 
   test("ids of any kind are echoed, and none where there was none", async () => {

@@ -4,6 +4,7 @@ import { readModule } from "#core/read/readModule.ts";
 import { loadRuleset } from "#core/ruleset/loadRuleset.ts";
 import type { PlayGiven } from "#cli/play/given.ts";
 import { playStdio } from "#cli/play/stdio.ts";
+import { playSpecOf } from "#core/run/playSpec.ts";
 import type { Scenario } from "#core/run/scenario.ts";
 
 const root = new URL("../../../", import.meta.url);
@@ -38,16 +39,9 @@ export function shippedGame(
 
 /** A module's text with what can be read from it. */
 export function givenOf(moduleText: string): Given {
-  const chart = gameChart(readModule(moduleText));
-  return {
-    moduleText,
-    lang: "ts",
-    spec: {
-      ...(chart?.events ? { events: chart.events } : {}),
-      ...(chart?.input ? { input: chart.input } : {}),
-      ...(chart?.context ? { context: chart.context } : {}),
-    },
-  };
+  const reading = readModule(moduleText);
+  const chart = gameChart(reading);
+  return { moduleText, lang: "ts", spec: chart ? playSpecOf(chart, reading.consts) : {} };
 }
 
 // Answers are looked into freely.

@@ -32,11 +32,13 @@ test("start says where the studio is, serves it and stops when it is closed", as
   const { url, close } = await start({ root, studioDir, port: 0, log: (line) => lines.push(line) });
   const page = await (await fetch(url)).text();
   await close();
+  const key = new URL(url).hash.slice("#key=".length);
 
   expect(lines[0]).toBe(`Turnwright is at ${url}`);
   expect(lines.join("\n")).toContain(root);
-  expect(url).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/$/);
-  expect(page).toContain("turnwright-token");
+  expect(url).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/#key=[\w-]{43}$/);
+  expect(page).toContain("turnwright-server");
+  expect(page).not.toContain(key);
   await expect(fetch(url)).rejects.toThrow();
   expect(process.listeners("SIGINT").length).toBe(0);
 });
@@ -86,7 +88,7 @@ test("open shows the one game of a file at once", async () => {
 
   const { url, close } = await openPath({ path, studioDir, port: 0, log: (line) => lines.push(line) });
 
-  expect(url).toMatch(/:\d+\/#\/one$/);
+  expect(url).toMatch(/:\d+\/#key=[\w-]{43}\/one$/);
   expect(lines[0]).toBe(`Turnwright is at ${url}`);
   await close();
 });
@@ -121,13 +123,17 @@ test("SIGTERM ends the process by itself, with an open page listening for change
   const { url } = await new Promise<{ url: string }>((done) =>
     child.stdout.once("data", (line: Buffer) => done(JSON.parse(line.toString()))),
   );
-  const token = /turnwright-token" content="([^"]+)/.exec(await (await fetch(url)).text())![1]!;
-  const headers = {
-    origin: new URL(url).origin,
-    "content-type": "application/json",
-    "x-turnwright-token": token,
-  };
-  const events = await fetch(`${url}api/events`, { method: "POST", headers, body: "{}" });
+  const { origin, hash } = new URL(url);
+  const ours = { origin, "content-type": "application/json" };
+  const key = { "x-turnwright-key": hash.slice("#key=".length) };
+  const entered = await fetch(`${origin}/api/session`, {
+    method: "POST",
+    headers: { ...ours, ...key },
+    body: "{}",
+  });
+  const { token } = (await entered.json()) as { token: string };
+  const headers = { ...ours, "x-turnwright-token": token };
+  const events = await fetch(`${origin}/api/events`, { method: "POST", headers, body: "{}" });
 
   child.kill("SIGTERM");
 

@@ -229,6 +229,11 @@ export const faults: readonly FaultyGame[] = [
     under: "assign",
   },
   {
+    code: "xstate-6",
+    files: { machine: states("a: { on: { GO: ({ context }) => ({ target: 'b' }) } }, b: {}") },
+    under: "GO: ({ context }) => ({ target: 'b' })",
+  },
+  {
     code: "import-unknown",
     files: {
       machine: `import { Machine, createMachine } from "xstate";\nexport const a = createMachine({});\nexport const b = Machine({});`,
@@ -1067,6 +1072,7 @@ export const faults: readonly FaultyGame[] = [
   },
   // files
   { code: "ruleset-missing", files: { ...sound, ruleset: undefined }, in: "ruleset" },
+  { code: "clauses-missing", files: { ...sound, clauses: undefined }, in: "clauses" },
   { code: "newer-format", files: swap("terms", `"format":1`, `"format":2`), in: "terms", under: "2" },
   {
     code: "locale-differs",

@@ -36,6 +36,32 @@ test.each(exporters.map((one) => [one.id, one.extension]))(
   },
 );
 
+test("the showcase's code beside its JSON is as the golden file, and with it the showcase runs", async () => {
+  const { beside } = await writeJson("showcase", showcase);
+  await folder.write(
+    "runShowcase.js",
+    `import { createActor, SimulatedClock } from "xstate"; import { machine } from "./showcase.fromJson.js";
+     const clock = new SimulatedClock();
+     const actor = createActor(machine, { clock, input: { seats: ["A", "B"] } }).start();
+     const seen = () => [JSON.stringify(actor.getSnapshot().value), actor.getSnapshot().context.cards];
+     const all = [];
+     for (const send of [{ type: "DRAW", by: "P1", count: 3 }, { type: "DRAW", by: "P1", count: 2 }, { type: "PASS", by: "P1" }, { type: "PAUSE", by: "table" }, { type: "PASS", by: "P1" }])
+       { actor.send(send); all.push(seen()); }
+     clock.increment(2000); all.push(seen());
+     console.log(JSON.stringify(all));`,
+  );
+
+  await expect(beside[0]!.text).toMatchFileSnapshot("../../golden/showcase.implementations.js");
+  expect(JSON.parse(await folder.node("runShowcase.js"))).toEqual([
+    ['{"turn":"draw"}', 0],
+    ['{"turn":{"play":{"left":"open","right":"open"}}}', 2],
+    ['{"turn":{"play":{"left":"shut","right":"open"}}}', 2],
+    ['"paused"', 2],
+    ['{"turn":{"play":{"left":"shut","right":"open"}}}', 0],
+    ['{"turn":{"play":{"left":"shut","right":"open"}}}', 0],
+  ]);
+});
+
 test("the TypeScript export is the module, byte by byte, and compiles strictly in an app", async () => {
   expect(exported("ts", showcase)).toBe(showcase);
   const app = (send: string) => `import { createActor } from "xstate";
@@ -49,19 +75,68 @@ test("the TypeScript export is the module, byte by byte, and compiles strictly i
   expect(await folder.tsc("bad.ts")).toContain("PASSS");
 });
 
-test.each(games)("%s as JavaScript plays all its scenarios under plain Node", async (game) => {
+/** Plays all scenarios of a game against a module of the folder, under plain Node; `passed` stands for every snapshot on the way. */
+async function playAll(game: string, module: string) {
   const scenarios = readdirSync(`rulesets/${game}/scenarios`).map(
     (name) => [name, JSON.parse(readFileSync(`rulesets/${game}/scenarios/${name}`, "utf8"))] as const,
   );
-  await folder.write(`${game}.js`, exported("js", readFileSync(`machines/${game}.machine.ts`, "utf8")));
-  await folder.write(`${game}.json`, JSON.stringify(Object.fromEntries(scenarios)));
+  await folder.write("scenarios.json", JSON.stringify(Object.fromEntries(scenarios)));
   await folder.write("runScenarios.js", readFileSync("test/core/export/runScenarios.js", "utf8"));
-
-  const done = JSON.parse(await folder.node("runScenarios.js", `./${game}.js`, `./${game}.json`));
-
+  const done = JSON.parse(await folder.node("runScenarios.js", `./${module}`, "./scenarios.json"));
   expect(done.scenarios).toBe(scenarios.length);
   expect(done.steps).toBeGreaterThan(scenarios.length);
+  return done as { readonly steps: number; readonly passed: string };
+}
+
+test.each(games)("%s as JavaScript plays all its scenarios under plain Node", async (game) => {
+  await folder.write(`${game}.js`, exported("js", readFileSync(`machines/${game}.machine.ts`, "utf8")));
+
+  await playAll(game, `${game}.js`);
 });
+
+/** The JSON with the code beside it, put together as the guide says. */
+const fromJson = (id: string) => `import { readFileSync } from "node:fs";
+import { createMachine } from "xstate";
+import { implementations, parts } from "./${id}.implementations.js";
+const json = JSON.parse(readFileSync(new URL("./${id}.machine.json", import.meta.url), "utf8"));
+export const machine = createMachine({ ...json, ...parts }).provide(implementations);
+`;
+
+async function writeJson(id: string, text: string) {
+  const {
+    text: json,
+    beside = [],
+    ...rest
+  } = exporterOf("json")!.run({
+    chart: chartOf(text),
+    text,
+    lang: "ts",
+    strip: stripTypes,
+    id,
+  });
+  await folder.write(`${id}.machine.json`, json);
+  for (const file of beside) await folder.write(file.path, file.text);
+  await folder.write(`${id}.fromJson.js`, fromJson(id));
+  return { json, beside, ...rest };
+}
+
+test.each(games)(
+  "%s as JSON with its implementations is the machine: every scenario, step by step",
+  async (game) => {
+    const text = readFileSync(`machines/${game}.machine.ts`, "utf8");
+    const { lacks, beside } = await writeJson(game, text);
+    await folder.write(`${game}.js`, exported("js", text));
+
+    const [json, js] = [await playAll(game, `${game}.fromJson.js`), await playAll(game, `${game}.js`)];
+
+    expect(json).toEqual(js);
+    expect(lacks?.omitted).toEqual([]);
+    expect(beside.map(({ path }) => path)).toEqual([`${game}.implementations.js`]);
+    // The states are in the JSON alone.
+    expect(beside[0]!.text).not.toMatch(/^import .*(createMachine|setup)/m);
+    expect(beside[0]!.text).not.toMatch(/\binitial:|\bstates:/);
+  },
+);
 
 test("the JavaScript export keeps comments, imports of values and line numbers", () => {
   const js = exported("js", showcase);
@@ -112,20 +187,208 @@ test.each(["showcase", ...games])(
   },
 );
 
-test("JSON names every piece of code as a stub, and a machine with the stubs runs", () => {
-  const { json, stubs, omitted } = toXStateJson(chartOf(showcase), showcase);
+test("JSON names every piece of code by its parts, and what the machine itself has goes beside it", () => {
+  const { json, stubs, parts, omitted } = toXStateJson(chartOf(showcase), showcase);
 
   expect(stubs.guards.map((stub) => [stub.name, stub.from])).toEqual([
+    ['!stateIn("#wholeTurn")', "inline"],
     ["atMost", "setup"],
     ["byTurnPlayer", "setup"],
-    ["turn.draw.DRAW.0.guard", "inline"],
-    ["turn.end.always.0.guard", "inline"],
-    ["turn.play.right.open.PASS.0.guard", "inline"],
+    ['byTurnPlayer&atMost({"most":2})', "inline"],
+    [expect.stringMatching(/^guard-\w{8}$/), "inline"],
   ]);
-  expect(stubs.actions.map((stub) => stub.name)).toEqual(["draw", "note", "paused.exit.0"]);
+  expect(stubs.actions.map((stub) => stub.name)).toEqual([
+    expect.stringMatching(/^assign-\w{8}$/),
+    "draw",
+    "note",
+  ]);
   expect(stubs.delays).toEqual([{ name: "thinking", code: "2000", from: "setup" }]);
-  expect(omitted).toEqual([{ state: "", what: "context" }]);
+  expect(parts).toEqual(["context"]);
+  expect(omitted).toEqual([]);
   expect(JSON.stringify(json)).not.toContain("=>");
+});
+
+const machineOf = (
+  config: string,
+  given = "",
+  before = "",
+) => `import { and, assign, not, or, setup } from "xstate";
+${before}
+export const machine = setup({ types: {} as { context: { n: number } }, ${given} }).createMachine(${config});
+`;
+const jsonOf = (text: string) => toXStateJson(chartOf(text), text);
+
+test("moving a transition changes no name of code, and the same code is one stub", () => {
+  const guard = "guard: and(['mayGo', or(['a', not('b')])])";
+  const set = "actions: assign({ n: 1 })";
+  const given = "guards: { mayGo: () => true, a: () => true, b: () => false }";
+  const before = machineOf(
+    `{ initial: "x", states: { x: { on: { GO: { ${guard}, ${set} } } }, y: {} } }`,
+    given,
+  );
+  const after = machineOf(
+    `{ initial: "x", states: { x: { on: { ON: {} } }, y: { on: { A: {}, GO: [{}, {\n${guard},\n${set} }] }, entry: assign({ n: 1 }) } } }`,
+    given,
+  );
+
+  const [one, other] = [jsonOf(before).stubs, jsonOf(after).stubs];
+
+  expect(one.guards.map(({ name }) => name)).toContain("mayGo&(a|!b)");
+  expect(other.guards.map(({ name }) => name)).toEqual(one.guards.map(({ name }) => name));
+  expect(other.actions).toEqual(one.actions);
+  expect(other.actions).toHaveLength(1);
+});
+
+test("constants that are literals are written as parameters; other parameters are code of their own", async () => {
+  const text = machineOf(
+    `{ context: { n: 0 }, initial: "x", options: { maxIterations: 7 }, states: { x: {
+      entry: { type: "list", params: { names: TASKS, first: TASKS[0] } },
+      on: { GO: { guard: { type: "isMore", params: ({ context }) => ({ n: context.n + LEAST }) }, actions: { type: "add", params: ({ context }) => ({ by: 2 - context.n }) } } } } } }`,
+    `guards: { isMore: (_, p: { n: number }) => p.n > 2 }, actions: { list: () => {}, add: assign({ n: ({ context }, p: { by: number }) => context.n + p.by }) }`,
+    `// The tasks, in order.\nconst TASKS = ["a", "b"] as const;\nconst LEAST = 3; // as the rules say\nconst unused = 4;\nexport const parts = [LEAST];`,
+  );
+  const { json, beside } = await writeJson("small", text);
+  await folder.write(
+    "small.js",
+    `import { createActor } from "xstate"; import { machine } from "./small.fromJson.js";
+     const a = createActor(machine).start(); a.send({ type: "GO" });
+     console.log(JSON.stringify([a.getSnapshot().context, machine.options]));`,
+  );
+
+  expect(JSON.parse(json).states.x.entry).toEqual([
+    { type: "list", params: { names: ["a", "b"], first: "a" } },
+  ]);
+  expect(JSON.parse(await folder.node("small.js"))).toEqual([{ n: 2 }, { maxIterations: 7 }]);
+  expect(beside[0]!.text).toContain("const LEAST = 3; // as the rules say");
+  expect(beside[0]!.text).not.toContain("unused");
+});
+
+test("whatever way code is written, what it needs comes along", async () => {
+  const text = `import { assign as set, setup, fromPromise, raise } from "xstate";
+import type { Nothing } from "./nowhere";
+import * as paths from "node:path";
+enum Size { Small = 1, Large = 5 }
+const shared = {
+  /** Is it large? */
+  isLarge({ context }: { context: { n: number } }) { return context.n >= Size.Large; }, // as said
+};
+type Count = number;
+function twice(n: Count): Count { return helper(n) * 2; }
+function helper(n: number) { return n; }
+const table: Record<string, number> = {};
+table["step"] = 2;
+const unused = () => machine;
+const implementations = { step: table["step"]! };
+const base = setup({
+  types: {} as { context: { n: number; at: string } },
+  guards: { ...shared, ["is" + "Odd"]: ({ context }) => context.n % 2 === 1, isOdd2: (({ context }) => context.n > 100) satisfies unknown },
+  actions: {
+    // Adds a step.
+    add: set({ n: ({ context }) => context.n + implementations.step! }),
+    double: set({ n: ({ context }) => twice(context.n) }),
+    name: set({ at: () => paths.posix.join("a", "b") }),
+  },
+  actors: { wait: fromPromise(async () => 7) },
+  delays: { soon: () => 1 },
+});
+export const machine = base.createMachine({
+  id: "odd",
+  context: () => ({ n: 1, at: "" }),
+  initial: "a",
+  states: {
+    a: { entry: "name", on: { ADD: { actions: "add" }, DOUBLE: { actions: ["double", raise({ type: "NEXT" })] }, NEXT: { guard: "isLarge", target: "b" } } },
+    b: { invoke: { src: "wait", onDone: { actions: base.assign({ n: ({ event }) => event.output }), target: "c" } } },
+    c: { after: { soon: "d" } },
+    d: { type: "final" },
+  },
+  output: ({ context }) => ({ n: context.n, at: context.at }),
+});
+`;
+  const { beside, lacks } = await writeJson("odd", text);
+  await folder.write(
+    "runOdd.js",
+    `import { createActor, toPromise } from "xstate"; import { machine } from "./odd.fromJson.js";
+     const a = createActor(machine).start();
+     for (const type of ["ADD", "NEXT", "DOUBLE"]) a.send({ type });
+     console.log(JSON.stringify(await toPromise(a)));`,
+  );
+
+  expect(JSON.parse(await folder.node("runOdd.js"))).toEqual({ n: 7, at: "a/b" });
+  expect(lacks?.omitted).toEqual([]);
+  for (const kept of ["// Adds a step.", "/** Is it large? */", "// as said"])
+    expect(beside[0]!.text).toContain(kept);
+  for (const gone of ["unused", "nowhere", "satisfies"]) expect(beside[0]!.text).not.toContain(gone);
+});
+
+test("code that only a function around the machine could run is said not to be there", async () => {
+  const text = `import { setup } from "xstate";
+export function make(limit: number) {
+  return setup({ guards: { isLess: () => limit > 2 } }).createMachine({ initial: "x", states: { x: { on: { GO: { guard: "isLess" } } } } });
+}
+`;
+
+  const { beside, noCode } = await writeJson("made", text);
+
+  expect(beside).toEqual([]);
+  expect(noCode).toEqual({ none: "local", names: ["limit"] });
+});
+
+test("Mermaid has signs for and, or, not in every language, and leaves letters and marks of the labels as they are", () => {
+  const text = machineOf(
+    `{ initial: "x", states: { x: { on: { GO: { guard: or([and(["a", "b"]), not(and(["a", "c"]))]), target: "y" } } }, y: {} } }`,
+    "guards: { a: () => true, b: () => true, c: () => true }",
+  );
+  const names: Record<string, string> = {
+    "guard:a": "手番、または「先攻」",
+    "guard:b": "場に３枚以上～",
+    "guard:c": "c; --> d",
+    "event:GO": "進む",
+    "state:x": "あ\u202eい",
+  };
+
+  const mermaid = exporterOf("mermaid")!.run({
+    chart: chartOf(text),
+    text,
+    lang: "ts",
+    strip: stripTypes,
+    label: (key) => names[key] ?? key,
+  }).text;
+
+  expect(mermaid).toContain(
+    "x --> y : 進む [(手番、または「先攻」 ∧ 場に３枚以上～) ∨ ¬(手番、または「先攻」 ∧ c#59; --#62; d)]",
+  );
+  expect(mermaid).toContain('"あ#8238;い"');
+});
+
+test("Mermaid tells the outer levels that can be read, or as many as are asked for", () => {
+  const text = readFileSync("machines/haikyu-break.machine.ts", "utf8");
+  const run = (levels?: number) =>
+    exporterOf("mermaid")!.run({
+      chart: chartOf(text),
+      text,
+      lang: "ts",
+      strip: stripTypes,
+      ...(levels === undefined ? {} : { levels }),
+    });
+  const states = (mermaid: string) => mermaid.split('state "').length - 1;
+
+  expect(run().levels).toEqual({ shown: 2, of: 5 });
+  expect(states(run().text)).toBeLessThanOrEqual(25);
+  expect(states(run(Infinity).text)).toBe(75);
+  expect(states(run(1).text)).toBeLessThan(states(run().text));
+});
+
+test("a transition that is decided in code is no arrow to its own state", () => {
+  const text = machineOf(
+    `{ initial: "x", states: { x: { on: { GO: decide } }, y: {} } }`,
+    "",
+    `const decide = pick();`,
+  );
+
+  const mermaid = exported("mermaid", text);
+
+  expect(mermaid).not.toContain("x --> x");
+  expect(mermaid).toContain("note right of x : GO (code)");
 });
 
 const hostile = fc

@@ -1,6 +1,8 @@
 import mermaid from "mermaid";
 import { expect, test } from "vitest";
+import { exporterOf } from "#core/export/exporters.ts";
 import { toMermaid } from "#core/export/toMermaid.ts";
+import { idOfKey } from "#core/ruleset/labels.ts";
 import { readModule } from "#core/read/readModule.ts";
 
 const modules = import.meta.glob(["../../../machines/*.machine.ts", "../../golden/*.machine.ts"], {
@@ -20,6 +22,34 @@ test.each(Object.keys(modules))("Mermaid draws %s with every state in it", async
   const drawn = new DOMParser().parseFromString(svg, "text/html").body.textContent ?? "";
   expect(svg).not.toContain("Syntax error");
   for (const state of chart.root.children) expect(drawn).toContain(state.key);
+});
+
+const labels = import.meta.glob(["../../../rulesets/*/labels/*.json"], {
+  import: "default",
+  eager: true,
+}) as Record<string, { readonly labels: Readonly<Record<string, string>> }>;
+
+/** Width of a page of a repository, and the smallest letters that are read without leaning forward. */
+const [PAGE, LEAST] = [1000, 12];
+
+test.each(Object.keys(labels))("%s: what Mermaid is given can be read on a page", async (path) => {
+  const [, game = "", lang = ""] = /rulesets\/([^/]+)\/labels\/(.+)\.json$/.exec(path) ?? [];
+  const text = modules[`../../../machines/${game}.machine.ts`]!;
+  const chart = readModule(text).charts[0]!;
+  const names = labels[path]!.labels;
+  const made = exporterOf("mermaid")!.run({
+    chart,
+    text,
+    lang: "ts",
+    strip: (one) => one,
+    label: (key) => names[key] ?? idOfKey(key),
+  });
+
+  const { svg } = await mermaid.render(`${game}-${lang}`, made.text);
+
+  const [, , width = 0] = /viewBox="([^"]+)"/.exec(svg)![1]!.split(" ").map(Number);
+  expect(Math.min(1, PAGE / width) * 16).toBeGreaterThanOrEqual(LEAST);
+  expect(made.text.split("\n").length).toBeGreaterThan(20);
 });
 
 const parts = [

@@ -355,6 +355,36 @@ describe("another program's changes", () => {
     }
   });
 
+  test("a game that goes away stays here as unsaved work, with nothing to be at odds with", () => {
+    const project = open();
+    project.edit("machine", [{ from: 0, to: 0, insert: "// mine\n" }], typing(0));
+    project.changedOutside([{ name: "machine", text: "// theirs", hash: "h-theirs" }], 1);
+
+    project.lost();
+
+    expect(project.state().conflicts.size).toBe(0);
+    expect(project.state().dirty.toSorted()).toEqual(files.map(({ name }) => name).toSorted());
+    expect(project.unsaved().every(({ base }) => base === null)).toBe(true);
+    expect(project.text("machine")).toMatch(/^\/\/ mine/);
+  });
+
+  test("files that come back are followed where there is no work of one's own, else both are kept", () => {
+    const project = open();
+    project.lost();
+    project.edit("labels/ja", [{ from: 0, to: 0, insert: "\n" }], typing(0));
+
+    project.changedOutside(
+      [
+        { name: "machine", text: "// theirs", hash: "h-theirs" },
+        { name: "labels/ja", text: "{}", hash: "h-labels-theirs" },
+      ],
+      1,
+    );
+
+    expect(project.text("machine")).toBe("// theirs");
+    expect([...project.state().conflicts.keys()]).toEqual(["labels/ja"]);
+  });
+
   test("theirs that is what stands here already is no conflict", () => {
     const project = open();
     project.edit("machine", [{ from: 0, to: 0, insert: "// same\n" }], typing(0));

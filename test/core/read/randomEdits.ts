@@ -91,7 +91,7 @@ export function randomModule(seed: number, size: number): { r: Random; model: Mo
   let text = printModule(model, r);
   if (r.chance(0.5)) {
     // What a state reaches may stand behind it.
-    const far = [...text.matchAll(/^const (?:spare|SHARED\d+) = .*;\r?\n/gm)].map(([line]) => line);
+    const far = [...text.matchAll(/^const (?:spare|(?:SHARED|GIVES)\d+) = .*;\r?\n/gm)].map(([line]) => line);
     for (const line of far) text = text.replace(line, "");
     text += far.join("");
   }

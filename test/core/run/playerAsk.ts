@@ -1,11 +1,16 @@
 import type { AnyStateMachine } from "xstate";
 import type { Runner, RunnerRequest } from "#core/run/playRequest.ts";
 import type { PlaySpec } from "#core/run/playSpec.ts";
+import type { Derived } from "#core/simulate/derive.ts";
 import { createPlayer } from "#core/simulate/player.ts";
 
 /** A player asked as a runner is, without a worker between. Values go through JSON, as they do on their way to one. */
-export function playerAsk(machine: AnyStateMachine, spec: PlaySpec = {}): Runner["ask"] {
-  const player = createPlayer(machine, spec);
+export function playerAsk(
+  machine: AnyStateMachine,
+  spec: PlaySpec = {},
+  derived: Derived = {},
+): Runner["ask"] {
+  const player = createPlayer(machine, spec, derived);
   const answer = (request: RunnerRequest): unknown => {
     switch (request.do) {
       case "load":
@@ -24,6 +29,10 @@ export function playerAsk(machine: AnyStateMachine, spec: PlaySpec = {}): Runner
         return player.restore(request.state);
       case "options":
         return player.options(request.state);
+      case "may":
+        return player.may(request.state);
+      case "moves":
+        return player.moves(request.state, request.event);
       case "random":
         return player.random(request.state, request.seed);
     }

@@ -1,16 +1,8 @@
 import { describe, expect, test } from "vitest";
 import type { Outcome } from "#core/run/play.ts";
+import { changes } from "#core/run/contextChange.ts";
 import type { Run } from "#core/run/run.ts";
-import {
-  addStep,
-  branchesAt,
-  changes,
-  cursorStep,
-  moveTo,
-  startRun,
-  stepOf,
-  way,
-} from "#core/run/timeline.ts";
+import { addStep, branchesAt, cursorStep, moveTo, startRun, stepOf, way } from "#core/run/timeline.ts";
 
 const outcome = (name: string): Outcome => ({
   state: { snapshot: { value: name }, clock: 0, timers: [] },
@@ -18,6 +10,7 @@ const outcome = (name: string): Outcome => ({
   refused: false,
   reasons: [],
   microsteps: [],
+  considered: [],
 });
 const add = (run: Run, name: string) => addStep(run, { kind: "send", event: { type: name } }, outcome(name));
 const names = (run: Run) => way(run).map(({ outcome: { view } }) => view.value);

@@ -21,9 +21,25 @@ describe("an event", () => {
     expect(microsteps).toEqual([
       {
         event: "FLIP",
+        cause: "event",
+        considered: [
+          {
+            source: "off",
+            slot: "on",
+            event: "FLIP",
+            index: 0,
+            clauses: ["C1"],
+            verdict: true,
+            taken: true,
+          },
+        ],
         taken: [{ source: "off", slot: "on", event: "FLIP", index: 0, targets: ["on"], clauses: ["C1"] }],
-        in: ["on"],
+        exits: ["off"],
+        entries: [{ state: "on", clauses: [] }],
         actions: [],
+        effects: [],
+        changes: [],
+        in: ["on"],
       },
     ]);
   });
@@ -37,7 +53,22 @@ describe("an event", () => {
     expect(after.refused).toBe(true);
     expect(after.state).toBe(before.state);
     expect(after.microsteps).toEqual([]);
-    expect(after.reasons).toEqual([{ code: "not-here", event: "NOPE" }]);
+    expect(after.reasons).toEqual([{ code: "unknown-event", event: "NOPE" }]);
+  });
+
+  test("that no state ever handles is told from one that is not possible now", () => {
+    const player = playerOf({
+      initial: "off",
+      states: { off: { on: { FLIP: "on" } }, on: { on: { DIM: "off" } } },
+    });
+    const { state } = player.start({});
+
+    expect(player.can(state, { type: "DIM" }).reasons).toEqual([{ code: "not-here", event: "DIM" }]);
+    expect(player.can(state, { type: "FILP" }).reasons).toEqual([{ code: "unknown-event", event: "FILP" }]);
+    const named = createPlayer(machineOf(lamp), { events: [{ type: "FLIP", fields: [] }] });
+    expect(named.can(named.start({}).state, { type: "FILP" }).reasons).toEqual([
+      { code: "unknown-event", event: "FILP", near: ["FLIP"] },
+    ]);
   });
 
   test.each(["xstate.stop", "xstate.error.actor.x", "xstate.done.state.m", "*"])(
@@ -111,7 +142,7 @@ describe("an event", () => {
     expect(player.can(state, { type: "ADD", n: 1, m: 2 }).reasons[0]?.faults?.[0]?.code).toBe(
       "unknown-field",
     );
-    expect(player.can(state, { type: "ADD", n: 1 })).toEqual({ can: true, reasons: [] });
+    expect(player.can(state, { type: "ADD", n: 1 })).toEqual({ can: true, reasons: [], considered: [] });
   });
 
   test("of a seat that its type does not name is refused by the guard, with its clause", () => {
@@ -615,7 +646,7 @@ describe("what can be seen", () => {
       microsteps.map(({ event, in: active, actions, taken }) => [
         event,
         active,
-        actions,
+        actions.map(({ name }) => name),
         taken.map((t) => `${t.source} ${t.slot} ${t.index}`),
       ]),
     ).toEqual([

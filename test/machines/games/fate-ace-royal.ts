@@ -80,6 +80,9 @@ export const fateAceRoyal: GamePlay<Context, Input> = {
       is,
       after,
     }) => {
+      // Nobody has a turn while the game is set up, and the first begins with the start player.
+      if (is.turnNo === 0) return is.coin.holder === is.turnPlayer;
+      if (was.turnNo === 0) return is.turnNo === 1 && is.turnPlayer === is.startPlayer;
       const gone = is.players.find((p) => p.id === is.turnPlayer)!.out;
       if (isBuilt(is) && after.status === "active" && gone && is.step !== "loss") return false;
       if (is.turnNo === was.turnNo)

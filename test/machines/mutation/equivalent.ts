@@ -198,8 +198,14 @@ export const equivalent: Readonly<Record<string, Readonly<Record<string, string>
   },
 };
 
-/** Constants that are no rules: bounds of the input, sample cards that it may replace, and what stands for a seat that is not there. */
+/**
+ * Constants that are no rules: bounds of the input, sample cards that it may replace, what stands for a seat that is not there, and
+ * `derived`, which decides nothing.
+ */
 export const noRules: Readonly<Record<string, readonly string[]>> = {
-  "flesh-and-blood": ["NUMBERS"],
-  "fate-ace-royal": ["SPIRITS", "CLASSES", "NOBODY"],
+  "haikyu-break": ["derived"],
+  "chrono-card": ["derived"],
+  "vf-card": ["derived"],
+  "flesh-and-blood": ["NUMBERS", "derived"],
+  "fate-ace-royal": ["SPIRITS", "CLASSES", "NOBODY", "derived"],
 };

@@ -49,6 +49,8 @@ export function describeWords<C, I extends object>(game: GameFiles<C, I>): void 
     );
     expect(of("input").toSorted()).toEqual([...game.inputFields, ...Object.keys(fresh.readings)].toSorted());
     expect(Object.entries(labels).filter(([, label]) => !label.trim())).toEqual([]);
+    // A form of another program names every field of an event, `by` too.
+    expect(labels["field:by"]).toMatch(/\S/);
   });
   test.each(locales)("every part of the context has a name: %s", (locale) => {
     const labels = labelsIn(locale);

@@ -6,6 +6,8 @@ let machines: Machines | undefined;
 /** Gestures come after the first picture, or when the first one begins. */
 export const loadMachines = async (): Promise<Machines> =>
   (machines ??= await import("#adapters/flow/gestures/machines.ts"));
+/** What comes after the first picture, once it is there. */
+export const lateParts = (): Machines | undefined => machines;
 
 export interface GestureParts<M extends AnyStateMachine> {
   /** Gives the machine, taken once. */

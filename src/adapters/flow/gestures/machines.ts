@@ -1,4 +1,6 @@
-/** All gestures and what runs them: one chunk, which comes after the first picture. */
+// What the camera glides with; until it is here it moves at once (scripts/lateTransitions.ts).
+import "d3-transition";
+/** All gestures, what runs them and how a picture turns into the next: one chunk, which comes after the first picture. */
 export { createActor } from "xstate";
 export { draggingMachine } from "#adapters/flow/gestures/dragging.machine.ts";
 export { heldBy } from "#adapters/flow/gestures/heldPointer.ts";
@@ -7,3 +9,4 @@ export { marqueeMachine } from "#adapters/flow/gestures/marquee.machine.ts";
 export { proposingMachine } from "#adapters/flow/gestures/proposing.machine.ts";
 export { renamingMachine } from "#adapters/flow/gestures/renaming.machine.ts";
 export { zoomingMachine } from "#adapters/flow/gestures/zooming.machine.ts";
+export { Way } from "#adapters/flow/motion/Way.ts";

@@ -51,7 +51,10 @@ function inPlace(draft: Draft, top: StatePath): TextEdit[] {
       for (const transition of node.transitions) {
         const { form, shared, at } = transition;
         // A target alone is spelled out like any other, unless a spread brings it.
-        const alone = form.endsWith("string") && isIn(absolute(place, at), stateSpan(place));
+        const alone =
+          form.endsWith("string") &&
+          isIn(absolute(place, at), stateSpan(place)) &&
+          !(shared && isInCall(draft, absolute(place, at), stateSpan(place)));
         if ((shared || !isIn(absolute(place, at), whole)) && !alone) draft.refuseShared(place, transition);
       }
       const texts = [...node.transitions.flatMap(({ targets }) => targets), ...(node.historyTargets ?? [])];
@@ -62,6 +65,14 @@ function inPlace(draft: Draft, top: StatePath): TextEdit[] {
       if (node.initial) spellOut(draft, absolute(place, node.initial.valueAt), node.initial.value);
     }
   });
+}
+
+/** Is it what a call gives, or an argument of one? What the call makes of it is not known where its function is not. */
+function isInCall({ tree }: Draft, at: Span, state: Span): boolean {
+  const node = tree.nodeAt(at);
+  for (let up = node; up && isIn({ from: up.start, to: up.end }, state); up = tree.parentOf(up))
+    if (up.type === "CallExpression") return true;
+  return false;
 }
 
 const isIn = (inner: Span, outer: Span): boolean => outer.from <= inner.from && inner.to <= outer.to;

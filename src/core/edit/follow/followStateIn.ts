@@ -58,7 +58,7 @@ export function followStateIn(
 }
 
 /**
- * A guard that stands in a const is asked by the copy as it is by the original: it cannot speak of both, so that it is refused
+ * A guard that stands in a const or a helper is asked by the copy as it is by the original: it cannot speak of both, so that it is refused
  * when it asks about a state that has another place in the new tree.
  */
 function refuseAskedFromConsts(draft: Draft, tree: NewTree, top: Span): void {
@@ -66,6 +66,8 @@ function refuseAskedFromConsts(draft: Draft, tree: NewTree, top: Span): void {
     nodesOf(draft.tree.program["body"]).flatMap((statement) => {
       const declared =
         statement.type === "ExportNamedDeclaration" ? child(statement, "declaration") : statement;
+      const helper = declared?.type === "FunctionDeclaration" ? child(declared, "id")?.["name"] : undefined;
+      if (declared && typeof helper === "string") return [[helper, declared] as const];
       return nodesOf(declared?.["declarations"]).flatMap((one) => {
         const name = child(one, "id")?.["name"];
         const value = child(one, "init");

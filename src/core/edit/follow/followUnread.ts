@@ -82,11 +82,6 @@ function reached({ tree }: Draft, at: Span): Reached {
   const texts: Node[] = [];
   let beyond = false;
   const seen = new Set<Node>();
-  const functions = new Map(
-    tree.nodes.flatMap((node) =>
-      node.type === "FunctionDeclaration" ? [[nameOf(node), node] as const] : [],
-    ),
-  );
   const visit = (from: number, to: number): void => {
     const inside = tree.nodes.filter((node) => from <= node.start && node.end <= to);
     texts.push(...inside.filter((node) => literalText(node) !== undefined && node.type.endsWith("Literal")));
@@ -100,7 +95,9 @@ function reached({ tree }: Draft, at: Span): Reached {
           ? (binding.init as unknown as Node)
           : binding.kind === "enum"
             ? memberOf(tree, binding.declaration as unknown as Node, used)
-            : functions.get(name);
+            : binding.kind === "function"
+              ? binding.declaration
+              : undefined;
       if (!meant) beyond ||= binding.kind !== "enum";
       else if (!seen.has(meant)) {
         seen.add(meant);
@@ -122,8 +119,3 @@ function memberOf(tree: Tree, declaration: Node, used: Node): Node {
     enumMembers(declaration).find((one) => (id(one)?.["name"] ?? id(one)?.["value"]) === key) ?? declaration
   );
 }
-
-const nameOf = (declaration: Node): string => {
-  const { id } = declaration as { id?: { name?: unknown } | null };
-  return String(id?.name ?? "");
-};

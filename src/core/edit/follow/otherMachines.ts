@@ -20,7 +20,12 @@ export function reachedByOthers({ tree, chart }: Draft): [machine: string, spans
     const reach = (root: Node): void =>
       freeNames(root).forEach((node) => {
         const binding = lookup(tree.scopeAt(node.start), String(node["name"]));
-        const init = binding?.kind === "const" ? (binding.init as unknown as Node) : undefined;
+        const init =
+          binding?.kind === "const"
+            ? (binding.init as unknown as Node)
+            : binding?.kind === "function"
+              ? binding.declaration
+              : undefined;
         // What invokes the machine holds all of it and says nothing of its names.
         if (!init || seen.has(init) || own(init)) return;
         seen.add(init);

@@ -30,6 +30,11 @@ export class Spellings {
   /** What an expression is to say. One that is to go on as it does is noted too: it keeps others from changing what it is taken from. */
   want(at: Node, from: string, to: string, write?: () => void): void {
     const node = unwrap(at);
+    const known = this.wishes.get(node);
+    // What a call gives stands in its place, several texts as well as one.
+    const goesOn = known?.from === from && known.to === from && node.type !== "CallExpression";
+    if (known && !goesOn && (known.from !== from || known.to !== to))
+      refuse("target-shared", spanOf(node), { target: from });
     const inPlace = () => this.draft.replace(spanOf(node), spelledAnew(this.draft, node, to));
     this.wishes.set(node, { node, from, to, write: write ?? inPlace });
   }

@@ -1,3 +1,6 @@
+import type { Target } from "#core/chart/chart.ts";
+import { absolute, places, type PlacedState } from "#core/chart/places.ts";
+import { keyAt, textAt } from "#core/syntax/textUses.ts";
 import { args } from "#core/edit/argShape.ts";
 import { keyLike, keyText, quoteLike } from "#core/edit/pen/codeText.ts";
 import { reachedByOthers } from "#core/edit/follow/otherMachines.ts";
@@ -5,6 +8,7 @@ import { defineCommand, type DescribedCommand } from "#core/edit/defineCommand.t
 import { refuse, type Draft } from "#core/edit/draft.ts";
 import type { MachineSymbol, SymbolKind, SymbolSite } from "#core/symbol/symbol.ts";
 import { nodesOf } from "#core/syntax/node.ts";
+import { FUNCTION } from "#core/syntax/scopeOf.ts";
 import { keyName } from "#core/syntax/property.ts";
 import { spelled } from "#core/symbol/spelled.ts";
 import { sitesOf, symbolTable, type SymbolTable } from "#core/symbol/symbolSites.ts";
@@ -61,12 +65,49 @@ function rename(draft: Draft, kind: SymbolKind, { name: from, to }: RenameArgs):
   );
   // One const that stands for two things: renaming the one would rename the other.
   if (other) refuse("name-shared", other.written, { name: from });
+  const loose = sites.find((site) => mayBeTaken(draft, site));
+  if (loose) requireOneMeaning(draft, table, kind, loose);
   requireOwn(draft, sites, from);
   for (const site of sites) requireOnce(draft, site);
   for (const site of sites) draft.replace(site.written, spelling(draft, site, to));
   for (const { at } of spelled(draft.text, draft.chart, [{ kind, name: from }]))
     draft.warn("name-spelled", at, { name: from });
   draft.rename({ kind, from, to });
+}
+
+/** May code take the text from there: out of a const, or as an argument? */
+function mayBeTaken({ tree, chart }: Draft, { form, written }: SymbolSite): boolean {
+  const node = form === "text" ? tree.nodeAt(written) : undefined;
+  const config = chart.configAt;
+  for (let up = node && tree.parentOf(node); up; up = tree.parentOf(up)) {
+    if (up.start === config?.from && up.end === config.to) return false;
+    if (up.type.startsWith("TSLiteral") || FUNCTION.test(up.type)) return false;
+    if (up.type === "CallExpression") return true;
+  }
+  return node !== undefined;
+}
+
+/**
+ * Refuses a name that code worked out says as well, of a state or of something else: both may be taken from the same text, as from the
+ * argument of a helper.
+ */
+function requireOneMeaning(
+  draft: Draft,
+  table: SymbolTable,
+  kind: SymbolKind,
+  { name, written }: SymbolSite,
+): void {
+  const last = (path: string) => path.split(".").at(-1);
+  const isWorkedOut = (place: PlacedState, { at, shared, resolved }: Target) => {
+    const node = shared && resolved?.at(-1) === name ? draft.tree.nodeAt(absolute(place, at)) : undefined;
+    return node !== undefined && textAt(draft.tree, node) === undefined;
+  };
+  const isTarget = () =>
+    [...places(draft.chart).values()].some((place) =>
+      place.node.transitions.some(({ targets }) => targets.some((target) => isWorkedOut(place, target))),
+    );
+  const other = table.unwritten.some((one) => one.kind !== kind && last(one.name) === name);
+  if (other || isTarget()) refuse("name-shared", written, { name });
 }
 
 /** Refuses what another machine of the file uses as well: there the old name would stay. */
@@ -89,6 +130,18 @@ function requireOnce(draft: Draft, { written, form, name, kind }: SymbolSite): v
     draft.requireNotHiding(object, property);
   const same = nodesOf(object?.["properties"]).filter((one) => keyName(one) === name);
   if (object?.type === "ObjectExpression" && same.length > 1) refuse("written-twice", written, { name });
+  if (kind === "event" || kind === "delay") requireNotOverwritten(draft, name, written);
+}
+
+/** An event or delay that counts for nothing, as it is said again further on, would come to light. */
+function requireNotOverwritten(draft: Draft, name: string, at: SymbolSite["at"]): void {
+  for (const place of places(draft.chart).values())
+    for (const part of place.node.opaque) {
+      if (part.what !== "overwritten") continue;
+      const property = draft.tree.nodeAt(absolute(place, part.at));
+      const key = property && keyAt(draft.tree, property);
+      if (property && (key === name || key === undefined)) refuse("spread-may-bring", at, { name });
+    }
 }
 
 /** Kinds whose names are defined by code that the machine is given. */

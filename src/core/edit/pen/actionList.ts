@@ -46,7 +46,8 @@ function isAction(draft: Draft, call: Node): boolean {
   const scope = draft.tree.scopeAt(call.start);
   const binding = callee?.type === "Identifier" ? lookup(scope, String(callee["name"])) : undefined;
   const called = calledName(call as unknown as CallExpression, scope) ?? "";
-  return binding?.kind !== "unknown" && (XSTATE_NAMES.has(called) || called === "createAction");
+  const isOwn = binding?.kind === "unknown" || binding?.kind === "function";
+  return !isOwn && (XSTATE_NAMES.has(called) || called === "createAction");
 }
 
 /** Where an action is written: as an item of a list, or as the whole value of its property. */

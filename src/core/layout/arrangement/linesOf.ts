@@ -1,4 +1,5 @@
 import type { StateNode, StatePath } from "#core/chart/chart.ts";
+import { pathId } from "#core/chart/places.ts";
 import {
   type CompoundLines,
   type Flow,
@@ -25,19 +26,42 @@ export interface FullLines {
  */
 export function linesOf(node: StateNode, path: StatePath, stored?: CompoundLines): FullLines {
   if (node.children.length === 0) return { lines: [] };
+  const at = pathId(path);
+  const kept = known.get(node.children);
+  if (kept?.at === at && kept.stored === stored && kept.type === node.type) return kept.found;
+  const found = findLines(node, path, stored);
+  known.set(node.children, { at, stored, type: node.type, found });
+  return found;
+}
+
+/**
+ * The lines of states that stand beside each other, with all that they depend on. An edit leaves the children of a state the same list
+ * where none of them changed.
+ */
+const known = new WeakMap<
+  readonly StateNode[],
+  {
+    readonly at: string;
+    readonly stored: CompoundLines | undefined;
+    readonly type: StateNode["type"];
+    readonly found: FullLines;
+  }
+>();
+
+function findLines(node: StateNode, path: StatePath, stored?: CompoundLines): FullLines {
   const keys = [...new Set(node.children.map((child) => child.key))];
   const children = new Set(keys);
   const flow = stored?.flow ? { flow: stored.flow } : {};
-  const known = onlyOnce(keepNames(stored?.lines ?? [], (name) => children.has(name)));
-  const named = new Set(namesOf(known));
-  if (named.size === keys.length) return { ...flow, lines: known };
+  const inFile = onlyOnce(keepNames(stored?.lines ?? [], (name) => children.has(name)));
+  const named = new Set(namesOf(inFile));
+  if (named.size === keys.length) return { ...flow, lines: inFile };
   const parallel = node.type === "parallel";
   if (named.size === 0) {
     const lines = parallel ? keys.map((key) => [key]) : inCodeOrder(keys, siblingWays(node, path));
     return { ...flow, lines };
   }
   const ways = parallel ? new Map() : siblingWays(node, path);
-  return { ...flow, lines: withNewcomers(known, keys, named, ways, parallel) };
+  return { ...flow, lines: withNewcomers(inFile, keys, named, ways, parallel) };
 }
 
 /** Of a name that stands there twice the first one counts. */

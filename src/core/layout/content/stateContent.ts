@@ -23,6 +23,8 @@ export interface Mark {
 /** What is written inside a state, already broken into lines, and the room it needs. */
 export interface StateContent {
   readonly title: string;
+  /** The whole name, where the title is cut. */
+  readonly full?: string;
   /** The title in lines, where it takes more than one. Together they are the title. */
   readonly titleLines?: readonly string[];
   readonly id?: string;
@@ -108,7 +110,7 @@ export function stateContent(
     ...rows.map(rowWidth),
     0,
   );
-  const lines = several ? { titleLines } : {};
+  const lines = { ...(several ? { titleLines } : {}), ...wholeOf(title, label) };
   const head = headerHeight(lines) + rows.length * ROW_H + (rows.length > 0 ? 7 : 0);
   const w = Math.ceil(Math.min(most, Math.max(104, widest + 2 * SIDE + 3)));
   return {
@@ -122,6 +124,10 @@ export function stateContent(
     head,
   };
 }
+
+/** What is to be told of a name that was cut. */
+const wholeOf = (title: string, name: string): Pick<StateContent, "full"> =>
+  title.endsWith("…") && title !== name ? { full: name } : {};
 
 /** A name on at most three lines; each keeps the space that it ends with. */
 function linesOfTitle(label: string, most: number): string[] {
@@ -137,7 +143,8 @@ function linesOfTitle(label: string, most: number): string[] {
 
 /** Sign and name of what comes back to where a phase was, and where that is when it never was anywhere. */
 function historyContent(node: StateNode, path: StatePath, names: ChartNames): StateContent {
-  const title = fitText(names.state(path, node.key), MAX_STATE - HISTORY_W - 2 * SIDE, TITLE, "strong");
+  const name = names.state(path, node.key);
+  const title = fitText(name, MAX_STATE - HISTORY_W - 2 * SIDE, TITLE, "strong");
   const rows: Row[] = (node.historyTargets ?? []).flatMap(({ resolved }) =>
     resolved
       ? [
@@ -151,7 +158,8 @@ function historyContent(node: StateNode, path: StatePath, names: ChartNames): St
   );
   const w = Math.max(textWidth(title, TITLE, "strong") + HISTORY_W, ...rows.map(rowWidth)) + 2 * SIDE + 3;
   const head = HEADER_H + rows.length * ROW_H + (rows.length > 0 ? 7 : 0);
-  return { title, clauses: [], marks: [], rows, size: { w: Math.ceil(w), h: Math.max(head, 40) }, head };
+  const size = { w: Math.ceil(w), h: Math.max(head, 40) };
+  return { title, ...wholeOf(title, name), clauses: [], marks: [], rows, size, head };
 }
 
 /** Who is waited for, what runs, what is done on the way in and out, what was not understood. */

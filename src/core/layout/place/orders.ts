@@ -70,6 +70,8 @@ export function orderChoices(
   };
   const root = scene.items.get(scene.root);
   if (!root) return [];
+  const decided = decidedOrders(scene, root, wanted);
+  if (decided) return [decided];
   const fit = ({ w, h }: Size) => Math.min(canvas.w / w, canvas.h / h);
   const options = [...optionsOf(root)].sort((a, b) => fit(b) - fit(a));
   return options.slice(0, most).map((best) => {
@@ -82,6 +84,24 @@ export function orderChoices(
     settle(best);
     return orders;
   });
+}
+
+/** The lines of every frame where somebody decided all of them, as after an edit: then nothing is estimated. */
+function decidedOrders(scene: Scene, root: Item, wanted: (item: Item) => WantedLines): Orders | undefined {
+  const orders = new Map<string, FrameLines>();
+  const settle = (item: Item): boolean => {
+    if (!isFrame(item)) return true;
+    const { flow, lines, strips } = wanted(item);
+    if (!flow || !strips) return false;
+    orders.set(item.id, { flow, lines, strips: strips.length > 1 ? strips : [] });
+    return lines.every((line) =>
+      line.every((id) => {
+        const child = scene.items.get(id);
+        return !child || settle(child);
+      }),
+    );
+  };
+  return settle(root) ? orders : undefined;
 }
 
 function leafSize(scene: Scene, item: Item): Size {

@@ -37,6 +37,8 @@ interface Drawn {
 /** What is found on the way through the transitions of a chart. */
 interface Sorted {
   readonly account: Map<string, Shown>;
+  /** The transitions of what is closed, by the closed state. */
+  readonly closed: Map<string, readonly string[]>;
   readonly drafts: Draft[];
   readonly heads: Map<string, Map<string, HeadEntry>>;
   /** What is called from drawn states, by their path id. */
@@ -54,7 +56,7 @@ export function arrowsOf(
 ): ArrowSet {
   const { items } = drawn;
   const calls = callsOf(chart, items, drawn.shown, consts);
-  const { account, drafts, heads, callers, callLines } = sorted(chart, names, drawn, calls);
+  const { account, closed, drafts, heads, callers, callLines } = sorted(chart, names, drawn, calls);
   const chips = new Map<string, Chip[]>();
   const chip = (at: string, one: Chip) => chips.set(at, [...(chips.get(at) ?? []), one]);
   for (const [id, entries] of heads) for (const entry of entries.values()) chip(id, headChip(entry));
@@ -64,7 +66,7 @@ export function arrowsOf(
   for (const one of goto) chip(one.at, gotoChip(items, one, names));
   return {
     arrows: withWords(arrows, items, names, words, (id) => returnPart(chart, id)),
-    account,
+    account: () => accountOf(account, closed),
     chips,
     far,
     called: new Set(calls.phases.keys()),
@@ -72,6 +74,17 @@ export function arrowsOf(
     calls: together(callLines),
     letters: lettersOf(calls),
   };
+}
+
+/** What becomes of each transition: what is told of it, else that it is inside of what is closed. */
+function accountOf(
+  told: ReadonlyMap<string, Shown>,
+  closed: ReadonlyMap<string, readonly string[]>,
+): ReadonlyMap<string, Shown> {
+  const all = new Map<string, Shown>();
+  for (const [at, ids] of closed) for (const id of ids) all.set(id, { as: "inside", at });
+  for (const [id, one] of told) all.set(id, one);
+  return all;
 }
 
 /** Letters tell called phases apart, where there are several. */
@@ -84,6 +97,7 @@ function lettersOf({ phases }: Calls): Map<string, string> {
 function sorted(chart: Chart, names: ChartNames, drawn: Drawn, calls: Calls): Sorted {
   const { items, shown, sources, targets } = drawn;
   const account = new Map<string, Shown>();
+  const closed = new Map<string, readonly string[]>();
   const drafts: Draft[] = [];
   const callers = new Map<string, CalledSign>();
   const callLines: Arrow[] = [];
@@ -134,12 +148,11 @@ function sorted(chart: Chart, names: ChartNames, drawn: Drawn, calls: Calls): So
   /** What is closed in a state matters where it leads out of it. */
   const hidden = (node: StateNode, path: StatePath, at: string) => {
     const { ids, outward } = hiddenParts(node, path);
-    const inside: Shown = { as: "inside", at };
-    for (const id of ids) account.set(id, inside);
+    closed.set(at, ids);
     for (const one of outward) lead(one.part, one.path, at);
   };
   visit(chart.root, []);
-  return { account, drafts, heads, callers, callLines };
+  return { account, closed, drafts, heads, callers, callLines };
 }
 
 /** From what calls a phase to where the game goes on after it. */
@@ -222,9 +235,11 @@ function drawnArrows(
 
 /** Several transitions between the same two drawn states are one arrow, those that pass the same called phase or none. */
 function keep(found: Map<string, Arrow>, arrow: Arrow): void {
-  const key = `${arrow.from}\n${arrow.to}\n${arrow.role}\n${[arrow.via ?? "", ...(arrow.beyond ?? [])].join()}`;
+  const by = arrow.via === undefined ? "" : [arrow.via, ...(arrow.beyond ?? [])].join();
+  const key = `${arrow.from}\n${arrow.to}\n${arrow.role}\n${by}`;
   const known = found.get(key);
-  found.set(key, known ? { ...known, parts: [...known.parts, ...arrow.parts] } : arrow);
+  if (known) (known.parts as Part[]).push(...arrow.parts);
+  else found.set(key, { ...arrow, parts: [...arrow.parts] });
 }
 
 /** Several between the same two as one. */

@@ -19,7 +19,7 @@ export type Waypoints = Pick<ReadonlyMap<string, Waypoint>, "get" | "has">;
 /** What becomes of the transitions of a chart. */
 export interface ArrowSet {
   readonly arrows: readonly Arrow[];
-  readonly account: ReadonlyMap<string, Shown>;
+  readonly account: () => ReadonlyMap<string, Shown>;
   /** What stands in heads and boxes of the map, by path id. */
   readonly chips: ReadonlyMap<string, readonly Chip[]>;
   readonly far: FarTransitions;

@@ -15,9 +15,11 @@ const NOTHING: ReadonlySet<Transition> = new Set();
 export function contentsOf(
   items: ReadonlyMap<string, BareItem>,
   names: ChartNames,
-  { chips, far, called, callers, letters }: Omit<ArrowSet, "arrows" | "calls" | "account">,
+  { arrows, chips, far, called, callers, letters }: Omit<ArrowSet, "calls" | "account">,
 ): Map<string, Item> {
   const found = new Map<string, Item>();
+  const followers = new Set(arrows.flatMap(({ role, to }) => (role === "tick" ? [to] : [])));
+  const below = new Set([...items.values()].flatMap(({ next }) => next ?? []));
   for (const [id, item] of items) {
     const some = chips.get(id) ?? NO_CHIPS;
     const aims = far.get(id) ?? NOTHING;
@@ -27,6 +29,7 @@ export function contentsOf(
     found.set(id, {
       ...item,
       called: called.has(id),
+      ...(below.has(id) && !followers.has(id) ? { apart: true } : {}),
       content: remembered(item, names, key, () => contentOf(item, names, some, aims, { calls, letter })),
     });
   }

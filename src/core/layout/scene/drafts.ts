@@ -24,10 +24,10 @@ export function draftsOf(part: Part, path: StatePath, from: string, shown: Waypo
   const drafts: Draft[] = [];
   for (const target of part.transition.targets) {
     if (target.resolved === null) continue;
-    const aim = shown.get(pathId(target.resolved));
+    const targetId = pathId(target.resolved);
+    const aim = shown.get(targetId);
     if (!aim) continue;
-    const own = from === pathId(path);
-    const inside = aim.item === from && !(own && pathId(target.resolved) === from);
+    const inside = aim.item === from && !(targetId === from && pathId(path) === from);
     if (inside) continue;
     const further = drafts.length > 0;
     const id = further ? `${part.id}~${drafts.length}` : part.id;
@@ -36,7 +36,7 @@ export function draftsOf(part: Part, path: StatePath, from: string, shown: Waypo
       id,
       from,
       to: aim.item,
-      parts: [{ ...part }],
+      parts: [part],
       further,
       path,
       aim: target.resolved,

@@ -26,5 +26,5 @@ export const NO_SCENE: Scene = {
   items: new Map(),
   arrows: [],
   initials: new Map(),
-  account: new Map(),
+  account: () => new Map(),
 };

@@ -1,4 +1,4 @@
-import { placeOf } from "#core/chart/places.ts";
+import { placeOf, pathOf } from "#core/chart/places.ts";
 import type { Note } from "#core/layout/arrangement/arrangement.ts";
 import { MARK_GAP, markWidth } from "#core/layout/content/mapContent.ts";
 import { NOTE, noteContent } from "#core/layout/content/noteContent.ts";
@@ -40,7 +40,7 @@ export function withNotes(scene: Scene, notes: readonly Note[], as: NotesAs): Sc
 
 /** The state itself, or the closed one that holds it. */
 function drawnFor({ chart, items }: Scene, at: string): Item | undefined {
-  if (!placeOf(chart, at === "" ? [] : at.split("."))) return undefined;
+  if (!placeOf(chart, pathOf(at))) return undefined;
   for (let id = at; ; id = id.slice(0, Math.max(0, id.lastIndexOf(".")))) {
     const item = items.get(id);
     if (item) return id === at || item.folded ? item : undefined;

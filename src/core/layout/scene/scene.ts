@@ -39,6 +39,8 @@ export interface Item {
   readonly folded: boolean;
   /** Of a row: path id of the row that stands below it. */
   readonly next?: string | undefined;
+  /** Of a row: the one above it does not lead to it. */
+  readonly apart?: boolean;
   /** What enclosing states call, and come back from: see `calledPhases`. */
   readonly called: boolean;
   readonly content: StateContent;
@@ -98,8 +100,8 @@ export interface Scene {
   readonly calls?: readonly Arrow[];
   /** Compound -> the child it starts in. */
   readonly initials: ReadonlyMap<string, string>;
-  /** Every transition of what is drawn, by transition id. */
-  readonly account: ReadonlyMap<string, Shown>;
+  /** Every transition of what is drawn, by transition id; what is closed is gone through only when somebody asks. */
+  readonly account: () => ReadonlyMap<string, Shown>;
   /** Notes that stand beside drawn states, by the path id of these. */
   readonly notes?: ReadonlyMap<string, readonly DrawnNote[]>;
 }

@@ -1,5 +1,5 @@
 import type { Chart, StateNode, StatePath } from "#core/chart/chart.ts";
-import { pathId, placeOf } from "#core/chart/places.ts";
+import { pathId, placeOf, pathOf } from "#core/chart/places.ts";
 import { type Arrangement, compoundIn } from "#core/layout/arrangement/arrangement.ts";
 import { linesOf } from "#core/layout/arrangement/linesOf.ts";
 import { type Level, type View } from "#core/layout/level.ts";
@@ -63,7 +63,7 @@ export function sceneOf(chart: Chart, names: ChartNames, view: View): Scene {
     sources: ports ? before(ports.sources, shown) : shown,
     targets: ports ? before(ports.targets, shown) : shown,
   };
-  const { arrows, calls, account, ...told } = arrowsOf(chart, names, drawn, {
+  const { calls, account, ...told } = arrowsOf(chart, names, drawn, {
     consts: view.consts,
     words: view.words ?? "all",
   });
@@ -71,7 +71,7 @@ export function sceneOf(chart: Chart, names: ChartNames, view: View): Scene {
     chart,
     root,
     items: contentsOf(items, names, told),
-    arrows,
+    arrows: told.arrows,
     calls,
     initials,
     account,
@@ -96,7 +96,7 @@ function stepsOf(
 
 /** The phase that is the page, or the machine when there is no such state. */
 function pagePath(chart: Chart, page: string | undefined): StatePath {
-  const path = page === undefined || page === "" ? [] : page.split(".");
+  const path = pathOf(page ?? "");
   const place = placeOf(chart, path);
   return place && place.node.children.length > 0 ? path : [];
 }

@@ -1,6 +1,7 @@
 import type { Action, Guard, Verbatim } from "#core/chart/chart.ts";
 import { argument, type CallExpression, type Expression } from "#core/syntax/ast.ts";
 import { effective, parts, resolve, staticText } from "#core/syntax/resolve.ts";
+import { asWritten } from "#core/syntax/calls/callResult.ts";
 import { calledName, type Value, type Within } from "#core/syntax/scope.ts";
 import { at, textOf, type Site } from "#core/read/config/site.ts";
 
@@ -29,6 +30,19 @@ const verbatim = (site: Site, node: Expression, within: Within): Verbatim => ({
 export const isNothing = (node: Expression): boolean =>
   node.type === "NullLiteral" || (node.type === "Identifier" && node.name === "undefined");
 
+/** The same behind a name, or as what a call is given. */
+export function isNone(value: Value): boolean {
+  switch (value.node.type) {
+    case "ObjectExpression":
+    case "ArrayExpression":
+    case "ArrowFunctionExpression":
+    case "StringLiteral":
+      return false;
+    default:
+      return isNothing(resolve(value).node);
+  }
+}
+
 /** Calls `visit` for the items of an array literal (spreads of same-file arrays laid open), else for the value itself. */
 export function eachItem(value: Value, visit: (item: Value) => void, steps = 8): void {
   const list = resolve(value);
@@ -49,7 +63,10 @@ export function eachItem(value: Value, visit: (item: Value) => void, steps = 8):
 /** `entry`, `exit`, `actions`: one action or a list of them. */
 export function readActions(site: Site, value: Value | undefined): Action[] {
   const actions: Action[] = [];
-  if (value && !isNothing(value.node)) eachItem(value, (item) => actions.push(readAction(site, item)));
+  if (value)
+    asWritten(() => {
+      if (!isNone(value)) eachItem(value, (item) => actions.push(readAction(site, item)));
+    });
   return actions;
 }
 
@@ -88,7 +105,9 @@ function named(
 }
 
 /** A guard as far as it is understood: a name, params, `and`/`or`/`not`/`stateIn`; anything else is code. */
-export function readGuard(site: Site, value: Value, depth = 0): Guard {
+export const readGuard = (site: Site, value: Value): Guard => asWritten(() => guardOf(site, value, 0));
+
+function guardOf(site: Site, value: Value, depth: number): Guard {
   const written = verbatim(site, value.node, value);
   const name = staticText(value);
   if (name) return { kind: "named", name: name.text, ...written };
@@ -114,9 +133,9 @@ function combinator(
   if (!arg) return { kind: "code", ...written };
   const operand = { ...value, node: arg };
   if (callee === "stateIn") return { kind: "stateIn", params: verbatim(site, arg, value), ...written };
-  if (callee === "not") return { kind: "not", of: [readGuard(site, operand, depth + 1)], ...written };
+  if (callee === "not") return { kind: "not", of: [guardOf(site, operand, depth + 1)], ...written };
   if (resolve(operand).node.type !== "ArrayExpression") return { kind: "code", ...written };
   const of: Guard[] = [];
-  eachItem(operand, (item) => of.push(readGuard(site, item, depth + 1)));
+  eachItem(operand, (item) => of.push(guardOf(site, item, depth + 1)));
   return { kind: callee === "and" ? "and" : "or", of, ...written };
 }

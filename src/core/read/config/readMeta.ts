@@ -1,6 +1,7 @@
 import type { Asks, Meta, Sited } from "#core/chart/chart.ts";
 import { eachItem } from "#core/read/config/readBehavior.ts";
 import { effective, isObject, parts, resolve, staticText, type Entry } from "#core/syntax/resolve.ts";
+import { asWritten } from "#core/syntax/calls/callResult.ts";
 import type { Value } from "#core/syntax/scope.ts";
 import { at, textOf, type Site } from "#core/read/config/site.ts";
 
@@ -8,8 +9,10 @@ const NO_META: Meta = { clauses: [] };
 const ASKS = new Set(["turnPlayer", "opponent", "anyone", "everyone", "chance", "table"]);
 
 /** `meta` with the parts the studio knows (FORMATS "A machine module"); other keys stay as they are written. */
-export function readMeta(site: Site, value: Value | undefined): Meta {
-  if (!value) return NO_META;
+export const readMeta = (site: Site, value: Value | undefined): Meta =>
+  value ? asWritten(() => metaOf(site, value)) : NO_META;
+
+function metaOf(site: Site, value: Value): Meta {
   const place = at(site, value.node, value);
   const text = textOf(site, value.node, value);
   const resolved = resolve(value);

@@ -9,7 +9,7 @@ import type {
 } from "#core/chart/chart.ts";
 import type { Expression, ObjectExpression } from "#core/syntax/ast.ts";
 import { spanOf, type Located } from "#core/syntax/node.ts";
-import { eachItem, isNothing } from "#core/read/config/readBehavior.ts";
+import { eachItem, isNone, isNothing } from "#core/read/config/readBehavior.ts";
 import { readMeta, readSited, readTexts } from "#core/read/config/readMeta.ts";
 import {
   bracketed,
@@ -151,11 +151,11 @@ const NOTHING = {
 };
 
 function slot(site: Site, name: "always" | "onDone" | "route", entry: Entry | undefined): Transition[] {
-  return entry && !(entry.value && isNothing(entry.value.node)) ? readCandidates(site, name, entry) : [];
+  return entry && !(entry.value && isNone(entry.value)) ? readCandidates(site, name, entry) : [];
 }
 
 function readChildren(site: Site, entry: Entry | undefined): StateNode[] {
-  if (!entry || (entry.value && isNothing(entry.value.node))) return [];
+  if (!entry || (entry.value && isNone(entry.value))) return [];
   const states = entry.value && resolve(entry.value);
   if (!states || !isObject(states)) {
     opaque(site, "states", entry.node, entry);
@@ -193,7 +193,7 @@ function tooDeep(site: Site, entry: Entry | undefined): StateNode[] {
 }
 
 function textIn(site: Site, entry: Entry | undefined): string | undefined {
-  if (!entry || (entry.value && isNothing(entry.value.node))) return undefined;
+  if (!entry || (entry.value && isNone(entry.value))) return undefined;
   const text = entry.value && staticText(entry.value);
   if (!text) opaque(site, "value", entry.node, entry);
   return text?.text;
@@ -216,6 +216,7 @@ function readType(
 function readHistory(site: Site, entry: Entry | undefined): "shallow" | "deep" | undefined {
   if (!entry) return undefined;
   const node = entry.value && resolve(entry.value).node;
+  if (node && isNothing(node)) return undefined;
   if (node?.type === "BooleanLiteral") return node.value ? "shallow" : undefined;
   const text = textIn(site, entry);
   return text === "deep" || text === "shallow" ? text : undefined;
@@ -223,7 +224,7 @@ function readHistory(site: Site, entry: Entry | undefined): "shallow" | "deep" |
 
 /** `initial: 'a'` or `initial: { target: 'a', actions }`. */
 function readInitial(site: Site, entry: Entry | undefined): StateNode["initial"] {
-  if (!entry || (entry.value && isNothing(entry.value.node))) return undefined;
+  if (!entry || (entry.value && isNone(entry.value))) return undefined;
   const direct = readSited(site, entry);
   if (direct) return direct;
   const object = entry.value && resolve(entry.value);
@@ -245,7 +246,7 @@ function verbatim(site: Site, entry: Entry | undefined): Verbatim | undefined {
 function readInvokes(site: Site, entry: Entry | undefined): { invoke: Invoke[]; transitions: Transition[] } {
   const invoke: Invoke[] = [];
   const transitions: Transition[] = [];
-  if (!entry || (entry.value && isNothing(entry.value.node))) return { invoke, transitions };
+  if (!entry || (entry.value && isNone(entry.value))) return { invoke, transitions };
   if (!entry.value) {
     opaque(site, "value", entry.node, entry);
     return { invoke, transitions };
@@ -279,7 +280,7 @@ function readInvokes(site: Site, entry: Entry | undefined): { invoke: Invoke[]; 
     });
     for (const key of ["onDone", "onError", "onSnapshot"] as const) {
       const held = entries.get(key);
-      if (held && !(held.value && isNothing(held.value.node)))
+      if (held && !(held.value && isNone(held.value)))
         transitions.push(
           ...readCandidates(site, `invoke.${key}`, { ...held, shared: held.shared || object.shared }, index),
         );

@@ -1,7 +1,7 @@
 import type { Elsewhere, Guard, Prop, Slot, Target, Transition } from "#core/chart/chart.ts";
 import type { Span } from "#core/text/textEdit.ts";
 import type { Expression, ObjectExpression, ObjectPart, ObjectProperty } from "#core/syntax/ast.ts";
-import { eachItem, isNothing, readActions, readGuard } from "#core/read/config/readBehavior.ts";
+import { eachItem, isNone, isNothing, readActions, readGuard } from "#core/read/config/readBehavior.ts";
 import { readMeta, readSited } from "#core/read/config/readMeta.ts";
 import {
   effective,
@@ -27,7 +27,7 @@ export function readTransitionMap(
   unnamed: Transition[],
 ): Transition[] {
   if (!entry) return [];
-  if (entry.value && isNothing(entry.value.node)) return [];
+  if (entry.value && isNone(entry.value)) return [];
   const map = entry.value && resolve(entry.value);
   if (!map || !isObject(map)) {
     opaque(site, "transition", entry.node, entry);
@@ -168,7 +168,7 @@ function readObject(
     form,
     at: place,
     targets,
-    guard: guardNode && !isNothing(guardNode.node) ? readGuard(site, guardNode) : methodGuard(site, guard),
+    guard: guardNode && !isNone(guardNode) ? readGuard(site, guardNode) : methodGuard(site, guard),
     actions: methodOr(site, entries.get("actions")),
     reenter: readReenter(site, entries.get("reenter")),
     description: readSited(site, entries.get("description")),
@@ -208,7 +208,7 @@ export function readTargets(site: Site, entry: Entry | undefined, history = fals
   const inList = resolve(entry.value).node.type === "ArrayExpression";
   const targets: Target[] = [];
   eachItem(entry.value, (item) => {
-    if (!inList && (isNothing(item.node) || staticText(item)?.text === "")) return;
+    if (!inList && (isNone(item) || staticText(item)?.text === "")) return;
     const target = readTarget(site, item, history);
     if (target) targets.push(target);
   });

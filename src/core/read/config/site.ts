@@ -1,6 +1,7 @@
 import type { Diagnostic } from "#core/diagnostic/diagnostic.ts";
 import type { Span } from "#core/text/textEdit.ts";
 import type { Elsewhere, Opaque, StatePath, Target } from "#core/chart/chart.ts";
+import { asGiven } from "#core/syntax/calls/ways.ts";
 import { unwrap, type Expression, type ObjectPart } from "#core/syntax/ast.ts";
 import { spanOf, type Located } from "#core/syntax/node.ts";
 import { lookup, moduleOf, type Scope, type Within } from "#core/syntax/scope.ts";
@@ -50,14 +51,18 @@ export function noteReach({ reader, base, end }: Site, { from, to }: Span): void
   if (from < base || to > end) reader.reaches = true;
 }
 
-/** The text of a node, verbatim. */
+/** The text of a node, verbatim; of a parameter that of what it is given. */
 export function textOf(
   site: { readonly reader: Pick<Reader, "text"> },
-  node: Located,
+  node: Located & { readonly type?: string },
   within: Within,
 ): string {
-  const text = within.via ? moduleOf(within.scope)?.text : undefined;
-  return (text ?? site.reader.text).slice(node.start ?? 0, node.end ?? 0);
+  const isName = node.type === "Identifier" || node.type === "BoundValue";
+  const value = isName ? asGiven({ ...within, node: node as Expression, shared: true }) : undefined;
+  const { via, scope } = value ?? within;
+  const { start, end } = value?.node ?? node;
+  const text = via ? moduleOf(scope)?.text : undefined;
+  return (text ?? site.reader.text).slice(start ?? 0, end ?? 0);
 }
 
 /** Notes a part that is shown but not understood. */

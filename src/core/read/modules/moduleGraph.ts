@@ -3,6 +3,7 @@ import type { Expression, File, Interface, ObjectExpression, TypeAlias } from "#
 import { declared, linkScope, nameOf } from "#core/syntax/declared.ts";
 import { declaredFor } from "#core/syntax/scopeOf.ts";
 import type { Followed } from "#core/read/module.ts";
+import { isAlias } from "#core/read/modules/pathAliases.ts";
 import { langOfPath } from "#core/syntax/parse.ts";
 import { sourceAt } from "#core/syntax/source.ts";
 import type { Binding, DeclaredType, Scope, SourceModule } from "#core/syntax/scope.ts";
@@ -14,7 +15,7 @@ export interface Sibling {
 }
 
 /**
- * Gives the file that a relative specifier (`./phases`) means in the file `from`, or undefined when there is none. Must be
+ * Gives the file that a relative specifier (`./phases`) or an alias (`@/phases`) means in the file `from`, or undefined when there is none. Must be
  * quick and answer the same while a module is read: it may be asked again for the same file.
  */
 export type Modules = (specifier: string, from: string) => Sibling | undefined;
@@ -26,6 +27,9 @@ const MOST_FILES = 400;
 
 /** Does a specifier mean a file beside this one, and not a package? */
 export const isRelative = (specifier: string): boolean => /^\.\.?(\/|$)/.test(specifier);
+
+/** May it mean a file of the project, by its place or by an alias? */
+export const isOfProject = (specifier: string): boolean => isRelative(specifier) || isAlias(specifier);
 
 /** The files that one reading goes through, each opened once and only when something in it is asked for. */
 export class ModuleGraph {
@@ -50,7 +54,7 @@ export class ModuleGraph {
 
   /** The module that a specifier in a file means; a package, or a file that is not there, is undefined. */
   at(specifier: string, from: string): FileModule | undefined {
-    if (!isRelative(specifier)) return undefined;
+    if (!isOfProject(specifier)) return undefined;
     const key = `${from}\0${specifier}`;
     if (!this.asked.has(key)) {
       const sibling = this.modules?.(specifier, from);
@@ -241,8 +245,9 @@ function defaultExport(declaration: Node, top: Scope): Export {
   const id = declaration["id"];
   if (/^TS(Interface|Enum)Declaration$/.test(declaration.type) && isNode(id))
     return { kind: "own", name: nameOf(id) };
-  if (/^(Function|Class)Declaration$/.test(declaration.type))
-    return { kind: "value", binding: { kind: "unknown" } };
+  if (declaration.type === "FunctionDeclaration")
+    return { kind: "value", binding: { kind: "function", declaration, scope: top } };
+  if (declaration.type === "ClassDeclaration") return { kind: "value", binding: { kind: "unknown" } };
   // `export default phases` may be a name of a value or of a type.
   if (declaration.type === "Identifier") return { kind: "own", name: nameOf(declaration) };
   return {

@@ -1,3 +1,4 @@
+import { aliasPaths, isAlias } from "#core/read/modules/pathAliases.ts";
 import type { Modules, Sibling } from "#core/read/modules/moduleGraph.ts";
 
 /** Endings that a specifier may leave out, in the order in which they are tried. */
@@ -16,7 +17,11 @@ const WRITTEN_AS: Readonly<Record<string, readonly string[]>> = {
  */
 export function siblingPaths(specifier: string, from: string): string[] {
   if (!/^\.\.?(\/|$)/.test(specifier)) return [];
-  const base = joinPath(from, specifier);
+  return filesAt(joinPath(from, specifier), specifier);
+}
+
+/** The files that a path without ending may mean. */
+function filesAt(base: string, specifier: string): string[] {
   const ending = /\.[cm]?[jt]sx?$/.exec(base)?.[0] ?? "";
   const stem = base.slice(0, base.length - ending.length);
   const folder = specifier.endsWith("/") || /(^|\/)\.\.?$/.test(specifier);
@@ -41,12 +46,15 @@ function joinPath(file: string, relative: string): string {
 }
 
 /**
- * `modules` for `readModule` from the files of a project.
+ * `modules` for `readModule` from the files of a project. Aliases are those of a `tsconfig.json` or `jsconfig.json` above the file.
  * @param textOf the text of a path, undefined when there is no such file; paths have forward slashes
  */
 export function siblingsIn(textOf: (path: string) => string | undefined): Modules {
   return (specifier, from): Sibling | undefined => {
-    for (const path of siblingPaths(specifier, from)) {
+    const paths = isAlias(specifier)
+      ? aliasPaths(specifier, from, textOf).flatMap((path) => filesAt(path, path))
+      : siblingPaths(specifier, from);
+    for (const path of paths) {
       const text = textOf(path);
       if (text !== undefined) return { path, text };
     }

@@ -1,9 +1,9 @@
 import type { StateNode } from "#core/chart/chart.ts";
 import { type EnumDeclaration, type Expression } from "#core/syntax/ast.ts";
-import { spanOf } from "#core/syntax/node.ts";
+import { spanOf, type Node } from "#core/syntax/node.ts";
 import { makers, type Found } from "#core/read/modules/findMachines.ts";
 import type { ModuleReading } from "#core/read/module.ts";
-import { isRelative } from "#core/read/modules/moduleGraph.ts";
+import { isOfProject } from "#core/read/modules/moduleGraph.ts";
 import { parseModule, parsePiece } from "#core/syntax/parse.ts";
 import type { Binding, Scope } from "#core/syntax/scope.ts";
 import type { Span } from "#core/text/textEdit.ts";
@@ -32,6 +32,7 @@ export interface Names {
 export type Name =
   | { readonly kind: "const"; readonly at: Span }
   | { readonly kind: "enum"; readonly at: Span }
+  | { readonly kind: "function"; readonly at: Span }
   /** Taken out of an object: `const { key } = object`; `at` is the new name. */
   | { readonly kind: "part"; readonly at: Span; readonly object: Span; readonly key: string }
   | { readonly kind: "import"; readonly from: string; readonly name: string; readonly typeOnly: boolean }
@@ -67,6 +68,8 @@ export function outlineNames({ machines, types }: Found): Pick<Outline, "names" 
 function nameOf(binding: Binding): Name {
   if (binding.kind === "const") return constName(binding.init);
   if (binding.kind === "enum") return { kind: "enum", at: spanOf(binding.declaration) };
+  if (binding.kind === "function") return { kind: "function", at: spanOf(binding.declaration) };
+  if (binding.kind === "given") return { kind: "unknown" };
   if (binding.kind === "unknown") return binding;
   const { kind, from, name, typeOnly } = binding;
   return { kind, from, name, typeOnly };
@@ -97,7 +100,7 @@ export function scopeOfNames(names: Names, text: string, lang: "ts" | "js"): Sco
 function bindingOf(name: Name, scope: Scope, text: string, lang: "ts" | "js"): Binding {
   if (name.kind === "unknown") return name;
   // A package stays closed; another file of the project may say anything.
-  if (name.kind === "import") return { ...name, scope: isRelative(name.from) ? scopeElsewhere : scope };
+  if (name.kind === "import") return { ...name, scope: isOfProject(name.from) ? scopeElsewhere : scope };
   if (name.kind === "enum") {
     const { at } = name;
     let declaration: EnumDeclaration | undefined;
@@ -109,7 +112,18 @@ function bindingOf(name: Name, scope: Scope, text: string, lang: "ts" | "js"): B
       },
     };
   }
-  const named = name;
+  if (name.kind === "function") {
+    const { at } = name;
+    let declaration: Node | undefined;
+    return {
+      kind: "function",
+      scope,
+      get declaration() {
+        return (declaration ??= (parsePiece(text, at, lang) as Node | undefined) ?? needsWhole());
+      },
+    };
+  }
+  const named = name as Extract<Name, { kind: "const" | "part" }>;
   let init: Expression | undefined;
   return {
     kind: "const",
@@ -192,7 +206,7 @@ export function mayImport(names: Names, code: string): boolean {
   for (let at: Names | undefined = names; at; at = at.outer)
     for (const [name, one] of at.own) {
       if (one.kind === "unknown" || !words.has(name)) continue;
-      if (one.kind !== "import" || isRelative(one.from)) return true;
+      if (one.kind !== "import" || isOfProject(one.from)) return true;
     }
   return false;
 }

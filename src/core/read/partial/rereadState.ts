@@ -15,6 +15,7 @@ import {
   type Names,
   type Outline,
 } from "#core/read/partial/outline.ts";
+import { openingCalls } from "#core/syntax/calls/callResult.ts";
 import { parsePiece } from "#core/syntax/parse.ts";
 import { readState } from "#core/read/config/readState.ts";
 import { resolveAgain, resolveTargets, sameShape } from "#core/read/config/resolveTargets.ts";
@@ -179,14 +180,16 @@ function readAt(
   object: ObjectExpression,
   scope: Scope,
 ): StateNode {
-  const fresh = readState(reader, {
-    key: node.key,
-    whole: { start: from, end: moveOffset(moved, from + node.at.to - node.at.from) },
-    value: { node: object, scope, shared: false },
-    path,
-    outerBase: parentFrom,
-    shared: false,
-  });
+  const fresh = openingCalls(() =>
+    readState(reader, {
+      key: node.key,
+      whole: { start: from, end: moveOffset(moved, from + node.at.to - node.at.from) },
+      value: { node: object, scope, shared: false },
+      path,
+      outerBase: parentFrom,
+      shared: false,
+    }),
+  );
   return node.keyAt ? { ...fresh, keyAt: node.keyAt } : fresh;
 }
 

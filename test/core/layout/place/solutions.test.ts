@@ -177,7 +177,7 @@ const drawnOf = ({ items, arrows, initials, account, root }: Scene) => ({
   items: [...items],
   arrows,
   initials: [...initials],
-  account: [...account],
+  account: [...account()],
   root,
 });
 

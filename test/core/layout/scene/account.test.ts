@@ -19,11 +19,11 @@ test.each(all)("every transition of $name is found once in the picture, at every
   for (const level of LEVELS) {
     const { scene, routes } = pictureOf(subject, "en", { level });
 
-    expect([...scene.account.keys()].toSorted()).toEqual(ids.toSorted());
+    expect([...scene.account().keys()].toSorted()).toEqual(ids.toSorted());
     const drawn = new Map<string, string[]>();
     for (const arrow of scene.arrows)
       for (const part of arrow.parts) drawn.set(part.id, [...(drawn.get(part.id) ?? []), arrow.id]);
-    const lineless = [...scene.account].filter(
+    const lineless = [...scene.account()].filter(
       ([id, { as }]) =>
         (as === "line" || as === "tick" || as === "arc") &&
         !(drawn.get(id) ?? []).some((arrow) => routes.has(arrow)),
@@ -35,7 +35,7 @@ test.each(all)("every transition of $name is found once in the picture, at every
 test.each(gameSubjects())(
   "at flow at most two of five transitions of $name are told by the name of their target",
   (subject) => {
-    const { account } = pictureOf(subject, "en", { level: "flow" }).scene;
+    const account = pictureOf(subject, "en", { level: "flow" }).scene.account();
 
     const chips = [...account.values()].filter(({ as }) => as === "far" || as === "chip");
     expect(chips.length / account.size).toBeLessThanOrEqual(0.4);

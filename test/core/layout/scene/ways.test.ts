@@ -30,7 +30,7 @@ describe.each(gameSubjects())("what follows what on the map of $name", (subject)
         (isWithin(source, from) || isWithin(from, source)) &&
         targets.some((target) => isWithin(target, phase)),
     ) &&
-    [...scene.account].some(
+    [...scene.account()].some(
       ([, { as, at }]) =>
         (as === "head" || as === "call" || as === "chip" || as === "line") &&
         (isWithin(at, from) || isWithin(from, at)),

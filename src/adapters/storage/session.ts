@@ -1,0 +1,88 @@
+import { StoreError } from "#core/project/store.ts";
+import { keyHeader, serverMeta, splitKey, type Session } from "#core/project/wire.ts";
+
+/**
+ * How this browser comes to speak to the server. Another user of the same computer can load the same page, so nothing in it may
+ * open the games: the address that `turnwright start` prints brings a key behind its `#`, which browsers send to nobody. The page
+ * exchanges it for the token of this start and keeps that in `localStorage`, which belongs to one port of one address (cookies are
+ * shared by all ports), for reloading and for other tabs.
+ */
+const KEPT = "turnwright.session";
+
+let own: Session | undefined;
+/** Whether the server took this page's token, so that there may be work on it. */
+let works = false;
+
+/** Whether a server of games served this page. */
+export const isServed = (): boolean => document.querySelector(`meta[name="${serverMeta}"]`) !== null;
+
+/**
+ * Enters with the key in the address, which is taken out of it at once, else with what this browser keeps. Without either the
+ * page waits for the person: an address with a key that is given to this tab, or to another one, lets it begin anew.
+ */
+export async function enter(): Promise<void> {
+  const given = takeKey();
+  own = given === undefined ? kept() : ((await exchange(given).catch(() => undefined)) ?? kept());
+  window.addEventListener("hashchange", () => {
+    const key = takeKey();
+    if (key !== undefined) void exchange(key).then(beginAnew, () => undefined);
+  });
+  window.addEventListener("storage", ({ key }) => {
+    if (key === KEPT && !works) beginAnew(kept());
+  });
+}
+
+/**
+ * The token of the server that runs now, as the last page of this browser that brought a key left it: after the server was started
+ * anew one tab is enough for all. Undefined when there is none, or when another folder is served at this address now.
+ */
+export function token(): string | undefined {
+  const now = kept() ?? own;
+  return now?.workspace === own?.workspace ? now?.token : undefined;
+}
+
+/** The server took the token. */
+export const entered = (): void => void (works = true);
+
+/** Tells what this page keeps of one workspace from that of another at the same address; empty without a server. */
+export const workspaceScope = (): string => own?.workspace ?? "";
+
+/** The key in the address, which does not stay there: people show and pass on what is in it. */
+function takeKey(): string | undefined {
+  const found = splitKey(location.hash);
+  if (found) history.replaceState(null, "", found.rest);
+  return found?.key;
+}
+
+/** @throws StoreError when the key is not that of the server that runs now, or nothing answers */
+async function exchange(key: string): Promise<Session> {
+  const response = await fetch("/api/session", {
+    method: "POST",
+    headers: { "content-type": "application/json", [keyHeader]: key },
+    body: "{}",
+  });
+  if (!response.ok) throw new StoreError("locked", `The server answered ${response.status} to the key`);
+  const session = (await response.json()) as Session;
+  try {
+    localStorage.setItem(KEPT, JSON.stringify(session));
+  } catch {
+    /* storage is switched off: this page has it as long as it lives */
+  }
+  return session;
+}
+
+/** A page at work on this folder goes on with the new token; any other begins again. */
+function beginAnew(session: Session | undefined): void {
+  if (session && (!works || session.workspace !== own?.workspace)) location.reload();
+}
+
+function kept(): Session | undefined {
+  try {
+    const said = JSON.parse(localStorage.getItem(KEPT) ?? "null") as Partial<Session> | null;
+    return typeof said?.token === "string" && typeof said.workspace === "string"
+      ? { token: said.token, workspace: said.workspace }
+      : undefined;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,82 @@
+import { exportName, type Edition, type Exporter } from "#core/export/exporters.ts";
+import type { Chart } from "#core/chart/chart.ts";
+import type { Arrangement } from "#core/layout/arrangement/arrangement.ts";
+import type { ChartNames } from "#core/layout/names.ts";
+import { drawChart } from "#core/project/drawChart.ts";
+import type { Graph, Source } from "#core/project/GraphReader.ts";
+import { importClosure } from "#core/read/modules/importClosure.ts";
+import { idOfKey, type LabelKey } from "#core/ruleset/labels.ts";
+import { stripTypes } from "#adapters/sandbox/stripTypes.ts";
+
+/** What is exported, and how it is to look. */
+export interface Wanted {
+  readonly exporter: Exporter;
+  readonly game: string;
+  /** The machine that is looked at, when the file has others. */
+  readonly machine: string | undefined;
+  readonly chart: Chart;
+  readonly graph: Graph;
+  readonly source: Required<Source>;
+  readonly edition: Edition | undefined;
+  readonly names: ChartNames;
+  readonly label: (key: LabelKey) => string | undefined;
+  /** Undefined for ids. */
+  readonly language: string | undefined;
+  readonly title: string;
+  readonly arrangement: Arrangement;
+  /** Levels of states; undefined for as many as can be read. */
+  readonly levels: number | undefined;
+}
+export interface ExportedFile {
+  readonly name: string;
+  readonly text: string;
+}
+export interface Made {
+  /** What was asked for, and then what belongs beside it. */
+  readonly files: readonly ExportedFile[];
+  /** Names whose code is nowhere. */
+  readonly lacks: readonly string[];
+  /** Files that it imports. */
+  readonly imports: readonly string[];
+  readonly levels: { readonly shown: number; readonly of: number } | undefined;
+}
+
+/** The same that `turnwright export` writes. @throws Error when the format cannot say it */
+export function makeExport(wanted: Wanted): Made {
+  const { exporter, game, machine, chart, graph, source, names, label, language, levels } = wanted;
+  const { lang } = graph.reading;
+  // The module forms hold the whole file, the others the machine that is looked at.
+  const isWhole = exporter.id === "ts" || exporter.id === "js";
+  const id = isWhole || machine === undefined ? game : `${game}-${machine}`;
+  const made = exporter.run({
+    chart,
+    text: graph.text,
+    lang,
+    id,
+    strip: stripTypes,
+    project: importClosure({ path: source.path, text: graph.text, lang }, source.modules),
+    label: (key) => label(key) ?? idOfKey(key),
+    ...(wanted.edition ? { edition: wanted.edition } : {}),
+    ...(levels === undefined ? {} : { levels }),
+    draw: () =>
+      drawChart(chart, names, wanted.arrangement, {
+        title: wanted.title,
+        ...(graph.reading.consts ? { consts: graph.reading.consts } : {}),
+        ...(language === undefined ? {} : { lang: language }),
+        ...(levels === undefined || levels === Infinity ? {} : { levels }),
+      }),
+  });
+  const { text, beside = [], lacks, goesWith } = made;
+  const hasCode = beside.some(({ path }) => path.endsWith(".implementations.js"));
+  return {
+    files: [
+      { name: exportName(id, exporter, language), text },
+      ...beside.map((file) => ({ name: file.path, text: file.text })),
+    ],
+    lacks: Object.values(lacks?.stubs ?? {})
+      .flat()
+      .flatMap(({ name, from }) => (hasCode && from !== "nowhere" ? [] : [name])),
+    imports: [...(goesWith?.files.map(({ path }) => path) ?? []), ...(goesWith?.missing ?? [])],
+    levels: made.levels,
+  };
+}

@@ -1,0 +1,71 @@
+import type { Diagnostic } from "#core/diagnostic/diagnostic.ts";
+import { StoreError } from "#core/project/store.ts";
+import { lineColumn } from "#core/text/lines.ts";
+import { diagnosticLine } from "#cli/diagnosticLine.ts";
+import type { CliGame } from "#cli/games.ts";
+import { UsageError } from "#cli/io.ts";
+import { sentence, type Language } from "#cli/words.ts";
+import en from "#locales/later/en.json";
+import ja from "#locales/later/ja.json";
+import zhHant from "#locales/later/zh-Hant.json";
+
+/** What a program is told when a command could not do what it was asked. */
+export interface ErrorJson {
+  /** `usage`, a code of the store (`not-found`, `encoding`, …), one of the system (`EACCES`), or `failed`. */
+  readonly code: string;
+  readonly message: string;
+  readonly file?: string;
+  readonly encoding?: string;
+  readonly diagnostics?: readonly object[];
+}
+
+/** A module that cannot be used for what was asked, with what is wrong with it: exit code 1. */
+export class FaultyGame extends Error {
+  readonly game: CliGame;
+  readonly found: readonly Diagnostic[];
+  readonly language: Language;
+  constructor(game: CliGame, found: readonly Diagnostic[], language: Language) {
+    super(found.map((one) => diagnosticLine(one, game, language)).join(""));
+    this.game = game;
+    this.found = found;
+    this.language = language;
+  }
+}
+
+const store: Readonly<Record<Language, Readonly<Record<string, string>>>> = {
+  en: en.store,
+  ja: ja.store,
+  "zh-Hant": zhHant.store,
+};
+
+/** A failure of the store in a sentence; those of which there is nothing to name are told in English, as they are. */
+export function storeWords({ code, facts, message }: StoreError, language: Language): string {
+  const words = code === "encoding" || code === "denied" ? store[language][code] : undefined;
+  const all: Readonly<Record<string, string | undefined>> = { ...facts, encoding: facts.encoding || "?" };
+  return words?.replaceAll(/\{\{(\w+)\}\}/g, (_, name: string) => all[name] ?? "") ?? message;
+}
+
+/** The same failure for programs. */
+export function errorJson(error: Error, language: Language): ErrorJson {
+  if (error instanceof UsageError) return { code: "usage", message: error.message };
+  if (error instanceof StoreError)
+    return { code: error.code, message: storeWords(error, language), ...error.facts };
+  if (error instanceof FaultyGame)
+    return {
+      code: "faulty",
+      message: error.found.map((one) => sentence(one, error.language)).join(" "),
+      diagnostics: error.found.map((one) => placedJson(one, error)),
+    };
+  const { code = "failed", path } = error as NodeJS.ErrnoException;
+  return { code, message: error.message, ...(path === undefined ? {} : { file: path }) };
+}
+
+const placedJson = (one: Diagnostic, { game, language }: FaultyGame) => ({
+  code: one.code,
+  severity: one.severity,
+  message: sentence(one, language),
+  file: game.pathOf(one.file),
+  ...(one.at
+    ? { from: { offset: one.at.from, ...lineColumn(game.files.get(one.file) ?? "", one.at.from) } }
+    : {}),
+});

@@ -1,0 +1,11 @@
+/** `turnwright/export`: a machine in other forms, as the Export view and `turnwright export` give them. */
+export { exporterOf, exporters, exportName } from "#core/export/exporters.ts";
+export type { Edition, Exported, Exporter, ExportInput } from "#core/export/exporters.ts";
+export type { StripTypes } from "#core/export/toJavaScript.ts";
+export { toMermaid, type MermaidOptions } from "#core/export/toMermaid.ts";
+export { toXStateJson, type XStateJson, type XStateJsonOptions } from "#core/export/toXStateJson.ts";
+export { toImplementations, type Implementations } from "#core/export/toImplementations.ts";
+export type { Stub, StubKind, Stubs } from "#core/export/stubs.ts";
+export { saveFacts } from "#core/export/saveFacts.ts";
+export { renamesIn } from "#core/run/renames.ts";
+export { judgeSave, type CanRestore, type Rename, type SaveFacts, type Stamped } from "#core/run/saves.ts";

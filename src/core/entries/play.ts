@@ -1,0 +1,5 @@
+/** `turnwright/play`: a machine played step by step on states that are handed in; every refusal has its reasons. */
+export { createPlayer, type Player } from "#core/simulate/player.ts";
+export type { PlaySpec } from "#core/run/playSpec.ts";
+export { PlayError } from "#core/run/play.ts";
+export type * from "#core/run/play.ts";

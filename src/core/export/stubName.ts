@@ -1,0 +1,46 @@
+import type { Action, Guard } from "#core/chart/chart.ts";
+import type { Json } from "#core/text/json.ts";
+import { fingerprint } from "#core/text/fingerprint.ts";
+
+/** Parameters longer than this are named by a fingerprint. */
+const LONGEST_PARAMS = 60;
+
+/**
+ * What code that an export cannot hold is called: by its parts where it has some (`byTurnPlayer&!handIsEmpty`), else by what it says
+ * (`assign-1x0c9dk2`). The same code has the same name wherever it stands, so that moving a transition changes none.
+ * @param word what code without a name is called
+ * @param json the value of a literal, undefined for code
+ */
+export function stubName(
+  item: Action | Guard,
+  word: "guard" | "action",
+  json: (text: string) => Json | undefined,
+): string {
+  const { kind, name, params } = item;
+  if (kind === "named" && name !== undefined)
+    return params === undefined ? name : `${name}(${paramsName(params.text, json)})`;
+  const of = ("of" in item ? item.of : undefined) ?? [];
+  const names = of.map((one) => {
+    const inner = stubName(one, word, json);
+    const loose = (one.kind === "and" || one.kind === "or") && (one.of?.length ?? 0) > 1;
+    return loose && (of.length > 1 || kind === "not") ? `(${inner})` : inner;
+  });
+  if (kind === "not" && names.length === 1) return `!${names[0]}`;
+  if ((kind === "and" || kind === "or") && names.length > 0) return names.join(kind === "and" ? "&" : "|");
+  if (kind === "stateIn") return flat(item.text);
+  const what = kind === "builtin" && name !== undefined ? name : word;
+  return `${what}-${shortName(item.text)}`;
+}
+
+function paramsName(text: string, json: (text: string) => Json | undefined): string {
+  const value = json(text);
+  const said = value === undefined ? flat(text) : JSON.stringify(value);
+  return said.length > LONGEST_PARAMS || said.includes("\n") ? shortName(text) : said;
+}
+
+/** A short name for code, the same for the same code. */
+export const shortName = (code: string): string => fingerprint(flat(code)).slice(0, 8);
+
+/** Code without what its place in the file adds; a template keeps its line breaks. */
+export const flat = (code: string): string =>
+  code.includes("`") ? code : code.replaceAll(/[ \t]*\r?\n\s*/g, "\n").trim();

@@ -1,0 +1,100 @@
+import { parseAlone } from "#core/syntax/parse.ts";
+import { child, isNode, literalText, nodesOf, type Node } from "#core/syntax/node.ts";
+import { propertyOf, valueOf } from "#core/syntax/property.ts";
+
+/** A specifier that no package can have as its name: an alias of the project, such as `@/phases` or `~/phases`. */
+export const isAlias = (specifier: string): boolean => /^(?:@\/|[~#$])/.test(specifier);
+
+const CONFIGS = ["tsconfig.json", "jsconfig.json", "tsconfig.app.json"];
+const MOST_FOLDERS = 24;
+/** `extends` that lead from file to file. */
+const MOST_PARENTS = 4;
+
+/** What `compilerOptions.paths` says: patterns with at most one star, and what they stand for. */
+interface Aliases {
+  /** The folder that the targets are counted from. */
+  readonly folder: string;
+  readonly paths: readonly (readonly [pattern: string, targets: readonly string[]])[];
+}
+
+/**
+ * The paths, without ending, that an alias stands for in a file: by the nearest `tsconfig.json` or `jsconfig.json` above it that knows the
+ * pattern.
+ * @param textOf the text of a path, undefined when there is no such file
+ */
+export function aliasPaths(
+  specifier: string,
+  from: string,
+  textOf: (path: string) => string | undefined,
+): string[] {
+  const folders = from.split("/").slice(0, -1);
+  for (let depth = folders.length; depth >= 0 && folders.length - depth < MOST_FOLDERS; depth--) {
+    const folder = folders.slice(0, depth).join("/");
+    for (const name of CONFIGS) {
+      const found = goals(specifier, aliasesIn(join(folder, name), textOf, MOST_PARENTS));
+      if (found.length > 0) return found;
+    }
+  }
+  return [];
+}
+
+function goals(specifier: string, aliases: Aliases | undefined): string[] {
+  if (!aliases) return [];
+  // As TypeScript does: of several patterns the one with the longest head.
+  const fitting = aliases.paths
+    .flatMap(([pattern, targets]) => {
+      const [head = "", tail] = pattern.split("*");
+      const isExact = tail === undefined;
+      const fits = isExact ? specifier === head : specifier.startsWith(head) && specifier.endsWith(tail);
+      if (!fits) return [];
+      const star = isExact ? "" : specifier.slice(head.length, specifier.length - tail.length);
+      return [
+        { length: isExact ? Infinity : head.length, paths: targets.map((one) => one.replace("*", star)) },
+      ];
+    })
+    .toSorted((a, b) => b.length - a.length);
+  return (fitting[0]?.paths ?? []).map((path) => join(aliases.folder, path));
+}
+
+function aliasesIn(
+  path: string,
+  textOf: (path: string) => string | undefined,
+  parents: number,
+): Aliases | undefined {
+  const text = textOf(path);
+  const config = text === undefined ? undefined : (parseAlone(text, "js") as unknown as Node | undefined);
+  if (config?.type !== "ObjectExpression") return undefined;
+  const folder = path.split("/").slice(0, -1).join("/");
+  const options = valueOf(propertyOf(config, "compilerOptions"));
+  const paths = options && valueOf(propertyOf(options, "paths"));
+  if (paths) {
+    const base = literalText(valueOf(propertyOf(options, "baseUrl"))) ?? ".";
+    return { folder: join(folder, base), paths: patternsIn(paths) };
+  }
+  const parent = literalText(valueOf(propertyOf(config, "extends")));
+  return parent?.startsWith(".") && parents > 0
+    ? aliasesIn(join(folder, parent.endsWith(".json") ? parent : `${parent}.json`), textOf, parents - 1)
+    : undefined;
+}
+
+const patternsIn = (paths: Node): Aliases["paths"] =>
+  nodesOf(paths["properties"]).flatMap((property) => {
+    const pattern = literalText(child(property, "key"));
+    const list = valueOf(property);
+    const targets = nodesOf(list?.["elements"]).flatMap((one) => literalText(one) ?? []);
+    return pattern !== undefined && isNode(list) && pattern.split("*").length <= 2
+      ? [[pattern, targets] as const]
+      : [];
+  });
+
+/** A path in a folder, without `.` and `..` where that is possible. */
+function join(folder: string, path: string): string {
+  const out = folder === "" ? [] : folder.split("/");
+  for (const part of path.split("/")) {
+    if (part === "" || part === ".") continue;
+    const last = out.at(-1);
+    if (part === ".." && last !== undefined && last !== ".." && last !== "") out.pop();
+    else out.push(part);
+  }
+  return out.join("/");
+}

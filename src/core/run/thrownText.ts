@@ -1,0 +1,15 @@
+/** The most of a foreign message that is passed on, in characters. */
+const MOST = 2_000;
+
+/** What machine code threw, in words. Anything can be thrown: a number, null, an object that throws when it is asked for its text. */
+export function thrownText(thrown: unknown): string {
+  try {
+    if (thrown instanceof Error) return cut(String(thrown.message) || String(thrown.name) || "an Error");
+    const text = typeof thrown === "object" && thrown !== null ? JSON.stringify(thrown) : String(thrown);
+    return cut(`${typeof thrown === "string" ? JSON.stringify(thrown) : text} was thrown, which is no Error`);
+  } catch {
+    return "A value was thrown that has no text";
+  }
+}
+
+const cut = (text: string): string => (text.length > MOST ? `${text.slice(0, MOST)}…` : text);

@@ -1,0 +1,220 @@
+import type { AnyMachineSnapshot } from "xstate";
+import { near } from "#core/diagnostic/near.ts";
+import { checkFields, type EventType } from "#core/chart/payload.ts";
+import type { Considered } from "#core/run/microstep.ts";
+import {
+  PlayError,
+  type EnabledMove,
+  type MoveOffer,
+  type Option,
+  type PlayEvent,
+  type PlayState,
+  type PlayView,
+  type Reason,
+} from "#core/run/play.ts";
+import type { PlaySpec } from "#core/run/playSpec.ts";
+import { seatsOf } from "#core/simulate/asks.ts";
+import { blankEvent } from "#core/simulate/blankEvent.ts";
+import { forbids, handledTypes } from "#core/simulate/candidates.ts";
+import type { Derived } from "#core/simulate/derive.ts";
+import type { Engine } from "#core/simulate/engine.ts";
+import { cleanEvent } from "#core/simulate/eventShape.ts";
+import { explain } from "#core/simulate/explain.ts";
+import type { MachineIndex } from "#core/simulate/machineIndex.ts";
+import { MoveTrier, type Moment } from "#core/simulate/tryMoves.ts";
+import { asked, contextOf, seatsToTry, viewOf } from "#core/simulate/view.ts";
+import type { Json } from "#core/text/json.ts";
+
+/** Payloads that are tried for a seat of which nothing is asked: guards mostly look at the seat first. */
+const TRIES_UNASKED = 100;
+
+/**
+ * What may be sent at a moment of a play, by whom and with what, and why not: XState decides, moves.json proposes.
+ */
+export class Offers {
+  readonly #engine: Engine;
+  readonly #index: MachineIndex;
+  readonly #spec: PlaySpec;
+  readonly #derived: Derived;
+  readonly #types: ReadonlyMap<string, EventType>;
+  readonly #trier: MoveTrier;
+
+  constructor(engine: Engine, spec: PlaySpec, derived: Derived) {
+    this.#engine = engine;
+    this.#index = engine.index;
+    this.#spec = spec;
+    this.#derived = derived;
+    this.#types = new Map((spec.events ?? []).map((event) => [event.type, event]));
+    this.#trier = new MoveTrier(spec);
+  }
+
+  /** Why an event is refused, and the candidates that were asked; undefined when it is accepted. */
+  refusal(snapshot: AnyMachineSnapshot, event: PlayEvent): Refusal | undefined {
+    const { type } = event;
+    const one = (reason: Reason): Refusal => ({ reasons: [reason], considered: [] });
+    // `*` is how a wildcard is written; XState takes no such event.
+    if (type.startsWith("xstate.") || type === "*") return one({ code: "reserved", event: type });
+    if (snapshot.status !== "active") return one({ code: "done", event: type });
+    const faults = payloadFaults(this.#types.get(type), event);
+    const payload = one({ code: "payload", event: type, faults });
+    // Who may act is for the guards to say, and they say it with their clauses: they are asked even where the type names others.
+    if (
+      faults.some(({ at, code }) => at !== "by" || code !== "type") ||
+      (faults.length > 0 && typeof event["by"] !== "string")
+    )
+      return payload;
+    if (this.#engine.can(snapshot, event)) return faults.length > 0 ? payload : undefined;
+    if (!this.#types.has(type) && !this.#index.knows(type))
+      return one(unknownEvent(type, [...this.#types.keys()]));
+    const considered = this.#engine.ask(snapshot, event);
+    const reasons = explain(type, considered, (candidate) => {
+      const transition = this.#index.transitionOf(candidate);
+      return transition ? this.#index.clausesOf(transition) : [];
+    });
+    return { reasons, considered };
+  }
+
+  view(state: PlayState, snapshot: AnyMachineSnapshot): PlayView {
+    const moment = this.#momentOf(state, snapshot);
+    return viewOf(snapshot, this.#index, moment.types, this.#derived, () =>
+      this.#named(moment.types).flatMap((type): EnabledMove[] => {
+        const { accepted } = this.#trier.find(moment, type);
+        return accepted ? [{ type, example: accepted, clauses: this.#clausesOf(snapshot, accepted) }] : [];
+      }),
+    );
+  }
+
+  options(state: PlayState, snapshot: AnyMachineSnapshot): readonly Option[] {
+    const moment = this.#momentOf(state, snapshot);
+    const seats = this.#seatsIn(snapshot);
+    return moment.types.flatMap((type) =>
+      seatsFor(this.#types.get(type), seats).flatMap((by): Option[] => {
+        const { accepted, tried } = this.#trier.find(
+          moment,
+          type,
+          by,
+          moment.asked.includes(by) ? undefined : TRIES_UNASKED,
+        );
+        const example = accepted ?? tried ?? blankEvent(this.#types.get(type), type, by);
+        // A move that sets `by` itself is of that seat only.
+        if (example["by"] !== undefined && example["by"] !== by) return [];
+        const reasons = accepted ? undefined : this.refusal(snapshot, cleanEvent(example))?.reasons;
+        return [
+          {
+            type,
+            by,
+            example,
+            accepted: !reasons,
+            reasons: reasons ?? [],
+            clauses: reasons ? [] : this.#clausesOf(snapshot, example),
+            choices: this.#trier.choices(moment, example),
+          },
+        ];
+      }),
+    );
+  }
+
+  /** See `Player.may`. */
+  may(state: PlayState, snapshot: AnyMachineSnapshot): Readonly<Record<string, readonly string[]>> {
+    const moment = this.#momentOf(state, snapshot);
+    const found: Record<string, string[]> = {};
+    for (const type of this.#named(moment.types))
+      for (const by of seatsFor(this.#types.get(type), this.#seatsIn(snapshot))) {
+        const tries = moment.asked.includes(by) ? undefined : TRIES_UNASKED;
+        if (by !== "" && this.#trier.find(moment, type, by, tries).accepted) (found[by] ??= []).push(type);
+      }
+    return found;
+  }
+
+  /** See `Player.moves`. @throws PlayError `bad-request` for a type that the machine does not know */
+  moves(state: PlayState, snapshot: AnyMachineSnapshot, event: PlayEvent): readonly MoveOffer[] {
+    const { type, ...given } = cleanEvent(event);
+    if (!this.#types.has(type) && !this.#index.knows(type)) {
+      const meant = near(type, this.#types.keys());
+      const hint = meant.length > 0 ? `; did you mean ${meant.join(" or ")}?` : "";
+      throw new PlayError({
+        code: "bad-request",
+        message: `moves: there is no event ${type}${hint}`,
+      });
+    }
+    return this.#trier.offers(this.#momentOf(state, snapshot), type, given);
+  }
+
+  random(state: PlayState, snapshot: AnyMachineSnapshot, seed: number): PlayEvent | null {
+    return snapshot.status === "active" ? this.#trier.random(this.#momentOf(state, snapshot), seed) : null;
+  }
+
+  #handled(snapshot: AnyMachineSnapshot): string[] {
+    return snapshot.status === "active" ? handledTypes(snapshot, [...this.#types.keys()]) : [];
+  }
+
+  #momentOf(state: PlayState, snapshot: AnyMachineSnapshot): Moment {
+    return {
+      snapshot,
+      scene: {
+        context: contextOf(snapshot),
+        input: state.input ?? {},
+        active: new Set(this.#index.activePaths(snapshot)),
+      },
+      types: this.#handled(snapshot),
+      asked: seatsToTry(snapshot, this.#index),
+      accepts: (event) => {
+        try {
+          return (
+            payloadFaults(this.#types.get(event.type), event).length === 0 &&
+            this.#engine.can(snapshot, event)
+          );
+        } catch (error) {
+          if (error instanceof PlayError) return false;
+          throw error;
+        }
+      },
+    };
+  }
+
+  /** Clauses of the transition that takes an event. */
+  #clausesOf(snapshot: AnyMachineSnapshot, event: PlayEvent): readonly string[] {
+    const selected = this.#engine.machine.getTransitionData(snapshot as never, event as never) ?? [];
+    const transition = selected.find((one) => !forbids(one));
+    return transition ? this.#index.clausesOf(transition) : [];
+  }
+
+  /** Only what moves.json names is tried unasked: a guess of ours might be the event at which a machine never ends. */
+  #named(all: readonly string[]): readonly string[] {
+    return all.filter((type) => Object.hasOwn(this.#spec.moves?.moves ?? {}, type));
+  }
+
+  /** Who may be a sender: those who are asked first. */
+  #seatsIn(snapshot: AnyMachineSnapshot): readonly string[] {
+    return [
+      ...new Set([...asked(snapshot, this.#index), ...seatsOf(contextOf(snapshot)), "chance", "table"]),
+    ];
+  }
+}
+
+/** Why an event is refused, with the candidates that were asked. */
+export interface Refusal {
+  readonly reasons: readonly Reason[];
+  readonly considered: readonly Considered[];
+}
+
+function unknownEvent(type: string, types: readonly string[]): Reason {
+  const meant = near(type, types);
+  return { code: "unknown-event", event: type, ...(meant.length > 0 ? { near: meant } : {}) };
+}
+
+function payloadFaults(type: EventType | undefined, event: PlayEvent) {
+  if (!type) return [];
+  const { type: _type, ...fields } = event;
+  return checkFields(
+    type.fields.filter((field) => field.name !== "type"),
+    fields as Record<string, Json>,
+  );
+}
+
+/** Seats that may stand in an event's `by`: those its type names, else all; one nameless seat where there is no `by` or no seat. */
+function seatsFor(type: EventType | undefined, seats: readonly string[]): readonly string[] {
+  if (!type) return seats.some((seat) => seat !== "chance" && seat !== "table") ? seats : [""];
+  const by = type.fields.find((field) => field.name === "by");
+  return by ? seats.filter((seat) => checkFields([by], { by: seat }).length === 0) : [""];
+}

@@ -1,0 +1,143 @@
+import { child, nameOf, nodesOf, unwrap, walk, type Node } from "#core/syntax/node.ts";
+import { importedName } from "#core/syntax/freeNames.ts";
+import { entriesOf, entryOf, type Entry } from "#core/syntax/property.ts";
+import { calleeOf, treeOf, type Tree } from "#core/syntax/tree.ts";
+import type { Span } from "#core/text/textEdit.ts";
+
+/** What tells that a module is written for XState 6, and where. */
+export interface Xstate6Sign {
+  readonly at: Span;
+  /** The code that tells it, as short as it is clear. */
+  readonly sign: string;
+}
+
+/** What version 6 exports and version 5 does not, as of its first betas. */
+const NEW_EXPORTS = new Set(
+  "checkStateIn createAsyncLogic createCallbackLogic createEventObservableLogic createListenerLogic createMachineFromConfig createObservableLogic createStateConfig createSubscriptionLogic machineConfigToJSON machineVersions serializeMachine types".split(
+    " ",
+  ),
+);
+const NEW_ENTRIES = /^xstate\/(?:durable|scxml|validation|fsm)$/;
+const FUNCTION = /^(?:ArrowFunctionExpression|FunctionExpression|ObjectMethod)$/;
+const MAPS = new Set(["on", "after"]);
+const LISTS = new Set(["always", "onDone", "onError", "onSnapshot", "onTimeout"]);
+
+/**
+ * Whether a module is written for XState 6: its transitions are functions, or it takes what only version 6 has. Read as version 5 such a
+ * module would seem to stay where it goes on. Undefined for all others, and for what cannot be read.
+ */
+export function xstate6Sign(text: string, lang?: "ts" | "js"): Xstate6Sign | undefined {
+  if (!/createMachine|xstate/.test(text)) return undefined;
+  const tree = treeOf(text, lang);
+  if (!tree) return undefined;
+  for (const statement of nodesOf(tree.program["body"])) {
+    const found = statement.type === "ImportDeclaration" ? newImport(statement) : undefined;
+    if (found) return signAt(tree, found);
+  }
+  for (const call of tree.nodes) {
+    const called = call.type.endsWith("CallExpression") ? calleeOf(call) : "";
+    if (called !== "createMachine" && called !== "setup" && called !== "createStateConfig") continue;
+    const [first] = nodesOf(call["arguments"]);
+    const config = first && objectOf(tree, first);
+    const found = config && (called === "setup" ? schemasOnly(config) : inState(tree, config, 0));
+    if (found) return signAt(tree, found);
+  }
+  return undefined;
+}
+
+const LONGEST_SIGN = 40;
+
+/** A function is told by its head: the key before it says which one it is. */
+function signAt(tree: Tree, { start, end }: Pick<Node, "start" | "end">): Xstate6Sign {
+  const [line = ""] = tree.text.slice(start, end).split("\n");
+  return {
+    at: { from: start, to: end },
+    sign: line.length > LONGEST_SIGN ? `${line.slice(0, LONGEST_SIGN).trimEnd()}…` : line,
+  };
+}
+
+function newImport(statement: Node): Node | undefined {
+  const source = child(statement, "source");
+  const from = String(source?.["value"] ?? "");
+  if (NEW_ENTRIES.test(from)) return source;
+  if (from !== "xstate" || statement["importKind"] === "type") return undefined;
+  return nodesOf(statement["specifiers"]).find(
+    (one) =>
+      one.type === "ImportSpecifier" && one["importKind"] !== "type" && NEW_EXPORTS.has(importedName(one)),
+  );
+}
+
+const objectOf = (tree: Tree, node: Node): Node | undefined => {
+  const found = tree.resolve(node);
+  return found.type === "ObjectExpression" ? found : undefined;
+};
+
+/** A list's items, or what stands alone. */
+function itemsOf(tree: Tree, node: Node): Node[] {
+  const found = FUNCTION.test(node.type) ? node : tree.resolve(node);
+  return found.type === "ArrayExpression" ? nodesOf(found["elements"]).map((one) => unwrap(one)) : [found];
+}
+
+/** `schemas` with calls, such as `types<...>()`, in the place of `types`. Version 5 takes it as a note that means nothing. */
+function schemasOnly(setup: Node): Node | undefined {
+  const schemas = entryOf(setup, "schemas");
+  if (!schemas || entryOf(setup, "types") || schemas.value.type !== "ObjectExpression") return undefined;
+  const isCalled = (one: Entry) => /^(context|events|input|output)$/.test(one.name) && hasCall(one.value);
+  return entriesOf(schemas.value).some(isCalled) ? schemas.key : undefined;
+}
+
+const hasCall = (value: Node): boolean => {
+  const node = unwrap(value);
+  if (node.type === "ObjectExpression") return entriesOf(node).some((one) => hasCall(one.value));
+  return node.type === "CallExpression";
+};
+
+/** States may refer to themselves through consts. */
+const DEEPEST = 64;
+
+function inState(tree: Tree, state: Node, depth: number): Pick<Node, "start" | "end"> | undefined {
+  if (depth > DEEPEST) return undefined;
+  for (const { name, key, value } of entriesOf(state)) {
+    const found = FUNCTION.test(value.type) ? undefined : objectOf(tree, value);
+    if (name === "states" && found)
+      for (const one of entriesOf(found)) {
+        const inner = FUNCTION.test(one.value.type) ? undefined : objectOf(tree, one.value);
+        const sign = inner && inState(tree, inner, depth + 1);
+        if (sign) return sign;
+      }
+    else if (MAPS.has(name) && found) {
+      const way = entriesOf(found).find((one) => leadsByCode(tree, one.value));
+      if (way) return { start: way.key.start, end: way.value.end };
+    } else if (LISTS.has(name) && leadsByCode(tree, value)) return { start: key.start, end: value.end };
+    else if ((name === "entry" || name === "exit") && itemsOf(tree, value).some(enqueues)) return value;
+    else if (name === "invoke")
+      for (const one of itemsOf(tree, value)) {
+        const sign = one.type === "ObjectExpression" ? inState(tree, one, depth + 1) : undefined;
+        if (sign) return sign;
+      }
+    else if (name === "type" && value.type === "StringLiteral" && value["value"] === "choice") return value;
+  }
+  return undefined;
+}
+
+/** A transition that is a function. */
+const leadsByCode = (tree: Tree, value: Node): boolean =>
+  itemsOf(tree, value).some((one) => FUNCTION.test(one.type));
+
+/** An entry or exit that is given `enq` and uses it: version 5 gives actions their parameters there. */
+function enqueues(node: Node): boolean {
+  const second = FUNCTION.test(node.type) ? nodesOf(node["params"])[1] : undefined;
+  const name = second?.type === "Identifier" ? String(second["name"]) : undefined;
+  let found = false;
+  if (name !== undefined)
+    walk(node, (one) => {
+      const callee = one.type === "CallExpression" ? child(one, "callee") : undefined;
+      const on = callee?.type === "MemberExpression" ? child(callee, "object") : callee;
+      const method = callee?.type === "MemberExpression" ? nameOf(callee["property"]) : "";
+      if (on && nameOf(on) === name && (method === "" || ENQUEUED.has(method))) found = true;
+      return !found;
+    });
+  return found;
+}
+
+const ENQUEUED = new Set(["raise", "sendTo", "emit", "log", "cancel", "spawn", "stop"]);

@@ -1,0 +1,40 @@
+import { mkdir, mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect as plain } from "vitest";
+import { start } from "#cli/start.ts";
+import { expect } from "#test/support/expect.ts";
+import { builtStudio } from "#test/support/startStudio.ts";
+import { StudioDriver } from "#test/support/StudioDriver.ts";
+import { test } from "#test/support/studioTest.ts";
+
+test("a folder without games offers the samples and names the machines in it; a sample that is chosen is copied into it and opened", async ({
+  watched,
+}) => {
+  const folder = await mkdtemp(join(tmpdir(), "turnwright-empty-"));
+  await mkdir(join(folder, "src"));
+  await writeFile(
+    join(folder, "src/lamp.ts"),
+    `import { createMachine } from "xstate";\nexport const lamp = createMachine({ initial: "off", states: { off: {} } });\n`,
+  );
+  const studio = await start({ root: folder, studioDir: await builtStudio(), port: 0, log: () => undefined });
+  const me = await StudioDriver.start(watched.browser, studio.url, { codeFolded: true });
+  try {
+    await me.open("");
+    const samples = me.page.getByRole("region", { name: me.say("welcome.samples") });
+    await expect(samples.getByRole("button")).toHaveCount(5);
+    const found = me.page.getByRole("region", { name: me.say("welcome.elsewhere", { count: 1 }) });
+    await expect(found.getByRole("listitem")).toHaveText("src/lamp.ts");
+
+    await samples.getByRole("button", { name: /VF card game/ }).click();
+
+    await expect(me.graphState("setup")).toBeVisible();
+    plain(await readdir(join(folder, "machines"))).toContain("vf-card.machine.ts");
+    plain(await readdir(join(folder, "rulesets/vf-card/scenarios"))).not.toEqual([]);
+    plain(me.complaints).toEqual([]);
+  } finally {
+    await me.close();
+    await studio.close();
+    await rm(folder, { recursive: true, force: true });
+  }
+});
