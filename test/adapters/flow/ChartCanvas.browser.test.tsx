@@ -512,6 +512,21 @@ describe("how much is said", () => {
     }
   });
 
+  test("an end that the pointer rests on tells from where it is reached, and by what", async () => {
+    const canvas = await CanvasDriver.open({ chart: volleyball, arrangement });
+    await canvas.hover("gameOver");
+
+    const list = () => [...canvas.element.querySelectorAll("[data-ways] li")].map((one) => one.textContent);
+    await vi.waitFor(() => expect(list().length).toBeGreaterThan(0), { timeout: 3_000 });
+    const leading = [...places(volleyball).values()].flatMap(({ node }) =>
+      node.transitions.filter(({ targets }) =>
+        targets.some(({ resolved }) => resolved?.join() === "gameOver"),
+      ),
+    );
+    expect(list()).toHaveLength(leading.length);
+    expect(list().every((text) => /^\S.*: .*→ /.test(text ?? ""))).toBe(true);
+  });
+
   test("the legend makes room for itself and leaves the picture as it is", async () => {
     const canvas = await CanvasDriver.open({ chart: volleyball, arrangement });
     const drawn = () => [
