@@ -504,7 +504,8 @@ describe("how much is said", () => {
       await vi.waitFor(() => expect(cards()).toHaveLength(1), { timeout: 3_000 });
       const { right = 0, bottom = 0 } = cards()[0]?.getBoundingClientRect() ?? {};
       expect(right).toBeLessThanOrEqual((canvasBox?.right ?? 0) + 0.5);
-      expect(bottom).toBeLessThanOrEqual((canvasBox?.bottom ?? 0) + 0.5);
+      const tools = canvas.element.querySelector('[role="toolbar"]')?.getBoundingClientRect();
+      expect(bottom).toBeLessThanOrEqual((tools?.top ?? canvasBox?.bottom ?? 0) + 0.5);
       const text = cards()[0]?.textContent ?? "";
       if (id === free) expect(text).toMatch(/waits for .*↺.*→/s);
       await canvas.hover(undefined);
