@@ -8,10 +8,12 @@ import styles from "#adapters/flow/canvas.module.css";
 const MOST = 12;
 /** Pixels that a list keeps from the canvas' border. */
 const EDGE = 6;
+/** The same below, where the tools stand. */
+const FOOT = 52;
 
 /**
  * What a line, an entry or a step stands for, in a list beside it: on what, where to, and how many actions (▸). It never reaches out of
- * the canvas. Read aloud elsewhere.
+ * the canvas, nor below its tools. Read aloud elsewhere.
  */
 export function WaysCard({
   ways,
@@ -39,8 +41,9 @@ export function WaysCard({
     const over = (end: number, most: number, begin: number, least: number) =>
       Math.max(Math.min(0, most - EDGE - end), least + EDGE - begin);
     const dx = over(box.right, canvas.right, box.left, canvas.left);
-    const dy = over(box.bottom, canvas.bottom, box.top, canvas.top);
-    placed(box.right > canvas.right - EDGE ? dx : 0, box.bottom > canvas.bottom - EDGE ? dy : 0);
+    const floor = canvas.bottom - FOOT + EDGE;
+    const dy = over(box.bottom, floor, box.top, canvas.top);
+    placed(box.right > canvas.right - EDGE ? dx : 0, box.bottom > floor - EDGE ? dy : 0);
   });
   return (
     <EdgeLabelRenderer>

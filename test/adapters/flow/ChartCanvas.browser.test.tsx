@@ -504,12 +504,28 @@ describe("how much is said", () => {
       await vi.waitFor(() => expect(cards()).toHaveLength(1), { timeout: 3_000 });
       const { right = 0, bottom = 0 } = cards()[0]?.getBoundingClientRect() ?? {};
       expect(right).toBeLessThanOrEqual((canvasBox?.right ?? 0) + 0.5);
-      expect(bottom).toBeLessThanOrEqual((canvasBox?.bottom ?? 0) + 0.5);
+      const tools = canvas.element.querySelector('[role="toolbar"]')?.getBoundingClientRect();
+      expect(bottom).toBeLessThanOrEqual((tools?.top ?? canvasBox?.bottom ?? 0) + 0.5);
       const text = cards()[0]?.textContent ?? "";
       if (id === free) expect(text).toMatch(/waits for .*↺.*→/s);
       await canvas.hover(undefined);
       await vi.waitFor(() => expect(cards()).toHaveLength(0), { timeout: 3_000 });
     }
+  });
+
+  test("an end that the pointer rests on tells from where it is reached, and by what", async () => {
+    const canvas = await CanvasDriver.open({ chart: volleyball, arrangement });
+    await canvas.hover("gameOver");
+
+    const list = () => [...canvas.element.querySelectorAll("[data-ways] li")].map((one) => one.textContent);
+    await vi.waitFor(() => expect(list().length).toBeGreaterThan(0), { timeout: 3_000 });
+    const leading = [...places(volleyball).values()].flatMap(({ node }) =>
+      node.transitions.filter(({ targets }) =>
+        targets.some(({ resolved }) => resolved?.join() === "gameOver"),
+      ),
+    );
+    expect(list()).toHaveLength(leading.length);
+    expect(list().every((text) => /^\S.*: .*→ /.test(text ?? ""))).toBe(true);
   });
 
   test("the legend makes room for itself and leaves the picture as it is", async () => {
