@@ -1,18 +1,15 @@
-import { useEffect, useMemo, useRef, useState } from "react";
+import { useEffect, useMemo, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import type { LiveOverlay } from "#adapters/flow/canvasProps.ts";
 import { cursorStep, way } from "#core/run/timeline.ts";
 import { StudioCanvas } from "#app/canvas/StudioCanvas.tsx";
-import { CodePanel } from "#app/design/CodePanel.tsx";
 import { Outline } from "#app/design/Outline.tsx";
 import { ErrorBoundary } from "#app/shell/ErrorBoundary.tsx";
 import { Frame } from "#app/shell/Frame.tsx";
 import { ClausesHere } from "#app/simulate/ClausesHere.tsx";
-import { ContextView } from "#app/simulate/ContextView.tsx";
-import { NowView } from "#app/simulate/NowView.tsx";
+import { PanelTabs } from "#app/simulate/PanelTabs.tsx";
+import { BOTTOM_PANELS, RIGHT_PANELS } from "#app/simulate/panels.tsx";
 import { RunBanner } from "#app/simulate/RunBanner.tsx";
-import { StartForm } from "#app/simulate/StartForm.tsx";
-import { Timeline } from "#app/simulate/Timeline.tsx";
 import { transitionIdOf } from "#core/run/microstep.ts";
 import { useRunCommands } from "#app/simulate/useRunCommands.ts";
 import { useRunKeys } from "#app/simulate/useRunKeys.ts";
@@ -26,7 +23,6 @@ export function SimulateView() {
   const studio = useStudioDoings();
   const made = useSession();
   const trusted = useStudio((s) => s.trusted);
-  const [tab, setTab] = useState<"now" | "code">("now");
   useRunKeys(made);
   useRunCommands(made);
   const run = made ? made.session.shown() : null;
@@ -60,7 +56,6 @@ export function SimulateView() {
         </button>
       </div>
     );
-  const { session, state } = made;
   return (
     <Frame
       id="simulate"
@@ -78,39 +73,14 @@ export function SimulateView() {
         title: t("simulate.now"),
         size: 380,
         min: 280,
-        content: (
-          <div className={css.right}>
-            <div className={css.tabs} role="tablist">
-              {(["now", "code"] as const).map((one) => (
-                <button
-                  key={one}
-                  type="button"
-                  role="tab"
-                  aria-selected={tab === one}
-                  onClick={() => setTab(one)}
-                >
-                  {t(one === "now" ? "simulate.play" : "code.title")}
-                </button>
-              ))}
-            </div>
-            {tab === "code" ? (
-              <CodePanel />
-            ) : run ? (
-              <div ref={now} className={css.now}>
-                <ErrorBoundary name={t("simulate.now")}>
-                  <NowView session={session} state={state} run={run} />
-                </ErrorBoundary>
-                <ErrorBoundary name={t("simulate.context")}>
-                  <ContextView run={run} />
-                </ErrorBoundary>
-              </div>
-            ) : (
-              <StartForm made={made} />
-            )}
-          </div>
-        ),
+        content: <PanelTabs panels={RIGHT_PANELS} made={made} scroll={now} />,
       }}
-      bottom={{ title: t("simulate.timeline"), size: 168, min: 110, content: <Timeline made={made} /> }}
+      bottom={{
+        title: t("simulate.timeline"),
+        size: 168,
+        min: 110,
+        content: <PanelTabs panels={BOTTOM_PANELS} made={made} />,
+      }}
     >
       <ErrorBoundary name={t("canvas.title")}>
         <StudioCanvas {...(live ? { live } : {})} />
