@@ -181,9 +181,9 @@ function enumMember(tree: Tree, member: Node): Declaration | undefined {
 }
 
 /** The places that name a declaration, and whether it is exported; undefined when its name is declared in another way as well. */
-function references(
+export function references(
   tree: Tree,
-  { node, name }: Declaration,
+  { node, name }: Pick<Declaration, "node" | "name">,
 ): { readonly nodes: readonly Node[]; readonly exported: boolean } | undefined {
   const declaration = node.type === "VariableDeclarator" ? tree.parentOf(node) : node;
   let exported = declaration !== undefined && tree.parentOf(declaration)?.type === "ExportNamedDeclaration";

@@ -1,11 +1,12 @@
 import type { StateNode, StatePath, Target } from "#core/chart/chart.ts";
 import { pathId } from "#core/chart/places.ts";
 import { targetLike } from "#core/edit/pen/codeText.ts";
-import { offerOwn, refuse, type Draft } from "#core/edit/draft.ts";
+import { refuse, type Draft } from "#core/edit/draft.ts";
 import { followStateIn } from "#core/edit/follow/followStateIn.ts";
 import { warnOfUnread } from "#core/edit/follow/followUnread.ts";
+import { CommonTargets } from "#core/edit/follow/CommonTargets.ts";
 import { Spellings } from "#core/edit/follow/spellings.ts";
-import { targetSites, type TargetSite } from "#core/edit/follow/targetSites.ts";
+import { refuseTarget, targetSites, type TargetSite } from "#core/edit/follow/targetSites.ts";
 import { bestTarget, isUnder, resolveAs, sameForm, samePath } from "#core/chart/targetText.ts";
 import type { NewTree } from "#core/edit/follow/newTree.ts";
 
@@ -22,9 +23,11 @@ export function followReferences(
 ): void {
   const before = draft.chart.root;
   const spellings = renamed ?? new Spellings(draft);
+  const common = within.length === 0 ? new CommonTargets(draft) : undefined;
   for (const site of targetSites(draft)) {
     if (!isUnder(site.place.path, within)) continue;
     const text = newTargetText(before, tree, site);
+    if (common?.take(site, text)) continue;
     const node = site.named && !site.shared ? draft.tree.nodeAt(site.at) : undefined;
     if (node) spellings.want(node, site.target.text, text ?? site.target.text);
     if (text === undefined || node) continue;
@@ -34,15 +37,10 @@ export function followReferences(
       targetLike(draft.text.slice(site.at.from, site.at.to), text, draft.style, site.target.text),
     );
   }
+  common?.settle();
   followStateIn(draft, tree, spellings, within);
   spellings.settle(renamed !== undefined);
   if (within.length === 0) warnOfUnread(draft, tree);
-}
-
-/** Refuses to change a target that is not written in place. */
-export function refuseTarget({ at, target, file, place, transition }: TargetSite): never {
-  if (file === undefined) refuse("target-shared", at, { target: target.text }, offerOwn(place, transition));
-  refuse("target-elsewhere", at, { target: target.text, file });
 }
 
 function newTargetText(before: StateNode, tree: NewTree, site: TargetSite): string | undefined {

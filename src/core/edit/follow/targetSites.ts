@@ -1,7 +1,7 @@
 import type { Span } from "#core/text/textEdit.ts";
 import type { Target, Transition } from "#core/chart/chart.ts";
 import { absolute, places, type PlacedState } from "#core/chart/places.ts";
-import type { Draft } from "#core/edit/draft.ts";
+import { offerOwn, refuse, type Draft } from "#core/edit/draft.ts";
 import { usedOnce } from "#core/syntax/usedOnce.ts";
 import type { Node } from "#core/syntax/node.ts";
 
@@ -73,4 +73,10 @@ export function isWrittenIn({ tree, text, chart }: Draft, at: Span): boolean {
     node = use;
   }
   return false;
+}
+
+/** Refuses to change a target that is not written in place. */
+export function refuseTarget({ at, target, file, place, transition }: TargetSite): never {
+  if (file === undefined) refuse("target-shared", at, { target: target.text }, offerOwn(place, transition));
+  refuse("target-elsewhere", at, { target: target.text, file });
 }

@@ -4,7 +4,7 @@ import { absolute, pathId, places, type PlacedState } from "#core/chart/places.t
 import { args, oneOf, key, statePath } from "#core/edit/argShape.ts";
 import { defineCommand } from "#core/edit/defineCommand.ts";
 import { refuse, type Draft } from "#core/edit/draft.ts";
-import { leadsUnder, refuseTarget } from "#core/edit/follow/followReferences.ts";
+import { leadsUnder } from "#core/edit/follow/followReferences.ts";
 import { Spellings } from "#core/edit/follow/spellings.ts";
 import { followStateIn } from "#core/edit/follow/followStateIn.ts";
 import { warnOfUnread } from "#core/edit/follow/followUnread.ts";
@@ -12,7 +12,7 @@ import { writeInitial } from "#core/edit/gestures/initial.ts";
 import { removeStateItem } from "#core/edit/gestures/stateItem.ts";
 import { prunedTree } from "#core/edit/follow/stateTree.ts";
 import { isUnder } from "#core/chart/targetText.ts";
-import { leaving, targetSites } from "#core/edit/follow/targetSites.ts";
+import { leaving, refuseTarget, targetSites } from "#core/edit/follow/targetSites.ts";
 import { removeTransition } from "#core/edit/gestures/transitionSite.ts";
 
 type Policy = "removeIncoming" | "refuseIfReferenced";

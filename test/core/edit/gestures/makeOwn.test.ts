@@ -167,11 +167,19 @@ describe("a transition becomes the state's own", () => {
   });
 
   test("that keeps a state from being renamed", () => {
-    const text = module(`const go = { target: "l2" };`, "l1: { on: { GO: go, OFF: go } },\n    l2: {},");
+    const text = module(
+      `const go = { target: "l2" };`,
+      `l1: { on: { GO: go } },
+    l2: {},
+    of: { initial: "x", states: { x: { on: { GO: go } }, l2: {} } },`,
+    );
     const after = mended(text, "state.rename", { state: ["l2"], to: "zz" });
 
     expect(after.code).toBe("target-shared");
-    expect(builtTargets(buildMachine(String(after.again)))["l1"]).toEqual(["zz", "zz"]);
+    expect(builtTargets(buildMachine(String(after.again)))).toMatchObject({
+      l1: ["zz"],
+      "of.x": ["of.l2"],
+    });
   });
 });
 

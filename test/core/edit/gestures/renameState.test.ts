@@ -133,18 +133,6 @@ test("a target that is worked out and may name the state is pointed at", () => {
   ]);
 });
 
-test("a target that stands in a const which two lists have refuses the rename and says where", () => {
-  const code = chart(`a: {}, b: { on: { GO: HOME, OFF: HOME } }`).replace(
-    "export",
-    "const HOME = { target: 'a' };\nexport",
-  );
-
-  const refusal = refusalOf(renameState, code, { state: ["a"], to: "z" });
-
-  expect(refusal.code).toBe("target-shared");
-  expect(refusal.at).toBeDefined();
-});
-
 test("the root has no key", () => {
   expect(refusalOf(renameState, chart(`a: {}`), { state: [], to: "z" }).code).toBe("is-root");
 });
