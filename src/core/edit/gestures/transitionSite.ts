@@ -33,9 +33,10 @@ export function transitionSite(draft: Draft, ref: TransitionRef): TransitionSite
   return siteOf(draft, place, found.transition);
 }
 
-function siteOf(draft: Draft, place: PlacedState, transition: Transition): TransitionSite {
+/** @param common the change is meant for all places that are read from the same code */
+function siteOf(draft: Draft, place: PlacedState, transition: Transition, common = false): TransitionSite {
   const at = absolute(place, transition.at);
-  if (transition.shared || place.node.origin === "shared") draft.refuseShared(place, transition);
+  if (!common && (transition.shared || place.node.origin === "shared")) draft.refuseShared(place, transition);
   const { holder, up } = holderOf(draft, place, transition);
   const start = transition.propAt && absolute(place, transition.propAt).from;
   const property = nodesOf(holder["properties"]).find((one) => one.start === start);
@@ -77,9 +78,14 @@ export function invokeObject(draft: Draft, place: PlacedState, index: string): N
   return invoke;
 }
 
-/** Takes a transition out, with the event or slot that it leaves empty. */
-export function removeTransition(draft: Draft, place: PlacedState, transition: Transition): void {
-  draft.remove(siteOf(draft, place, transition).removal);
+/** Takes a transition out, with the event or slot that it leaves empty. @param common as of `siteOf` */
+export function removeTransition(
+  draft: Draft,
+  place: PlacedState,
+  transition: Transition,
+  common = false,
+): void {
+  draft.remove(siteOf(draft, place, transition, common).removal);
 }
 
 /** The config object of a candidate, or undefined while it is written as a string or `undefined`. */

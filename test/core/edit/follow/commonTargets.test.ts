@@ -55,6 +55,27 @@ describe("targets in a const that several states are", () => {
     expect(targetsOf(text)).toMatchObject({ z: [], b: ["z", "z"] });
   });
 
+  test("go with the state that they lead to", () => {
+    const { text } = outcome("state.delete", module(WAITING, THREE), { state: ["c"] });
+
+    expect(text).toContain(`const waiting = { on: { GO: "b" } };`);
+    expect(targetsOf(text)).toEqual({ "": [], a: ["b"], b: ["b"] });
+  });
+
+  test("go also when that state is one of those that are the const", () => {
+    const { text } = outcome("state.delete", module(WAITING, THREE), { state: ["b"] });
+
+    expect(targetsOf(text)).toEqual({ "": [], a: ["c"], c: [] });
+  });
+
+  test("stay when a state that keeps them leads elsewhere", () => {
+    const states = `${THREE}\n    d: { initial: "x", states: { x: waiting, b: {}, c: {} } },`;
+
+    expect(outcome("state.delete", module(WAITING, states), { state: ["c"] })).toMatchObject({
+      refused: "origin-shared",
+    });
+  });
+
   test.each([
     [
       "two states mean another by it",
