@@ -7,6 +7,13 @@ import { changes } from "#core/run/contextChange.ts";
 import { movedMarks } from "#core/run/marks.ts";
 import { addStep, cursorStep, goneSteps, startRun, way } from "#core/run/timeline.ts";
 
+export interface Rerun {
+  readonly run: Run | null;
+  readonly divergence?: Divergence;
+  /** By the id of a step now, its id in the old run. */
+  readonly oldId: ReadonlyMap<number, number>;
+}
+
 /** Branches beside the way in view that may take all their time, one after the other. */
 const MOST_HUNG = 3;
 
@@ -21,7 +28,7 @@ export async function rerun(
   old: Run,
   machineHash: string,
   isLate: () => boolean = () => false,
-): Promise<{ run: Run | null; divergence?: Divergence }> {
+): Promise<Rerun> {
   const inView = new Map(way(old).map((step, index) => [step.id, index]));
   const gone = goneSteps(old);
   const newId = new Map<number, number>();
@@ -54,12 +61,13 @@ export async function rerun(
       else if (error.fault.code === "over-budget") hung++;
     }
   }
-  if (!run) return divergence ? { run, divergence } : { run };
+  const oldId = new Map([...newId].map(([was, is]) => [is, was]));
+  if (!run) return { run, oldId, ...(divergence ? { divergence } : {}) };
   const reached = [...inView.keys()].findLast((id) => newId.has(id)) ?? 0;
   const tip = newId.get(reached) ?? 0;
   const marks = movedMarks(old.marks, newId);
   const again: Run = { ...run, cursor: tip, tip, ...(marks ? { marks } : {}) };
-  return divergence ? { run: again, divergence } : { run: again };
+  return { run: again, oldId, ...(divergence ? { divergence } : {}) };
 }
 
 const standingAt = (run: Run | null, cursor: number): Run | null => run && { ...run, cursor };
