@@ -44,9 +44,7 @@ export function ContextView({ run }: { run: Run }) {
           })}
         </dl>
       )}
-      {step.outcome.view.derived && (
-        <Derived values={step.outcome.view.derived} title={t("simulate.derived")} />
-      )}
+      <Derived values={step.outcome.view.derived ?? {}} title={t("simulate.derived")} />
       <details className={css.all} open={all} onToggle={(event) => setAll(event.currentTarget.open)}>
         <summary>{t("simulate.all-context")}</summary>
         {Object.entries(step.outcome.view.context).map(([name, value]) => (
@@ -57,9 +55,10 @@ export function ContextView({ run }: { run: Run }) {
   );
 }
 
-/** What the rules work out from the context. */
+/** What the rules work out from the context; nothing at all while that is nothing. */
 function Derived({ values, title }: { values: JsonObject; title: string }) {
   const label = useLabels();
+  if (Object.keys(values).length === 0) return null;
   return (
     <details className={css.all} open>
       <summary>{title}</summary>

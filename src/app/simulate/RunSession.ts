@@ -1,11 +1,19 @@
 import type { Chart } from "#core/chart/chart.ts";
-import { PlayError, type Option, type Outcome, type PlayEvent, type PlayFault } from "#core/run/play.ts";
+import {
+  PlayError,
+  type HandEdit,
+  type Option,
+  type Outcome,
+  type PlayEvent,
+  type PlayFault,
+} from "#core/run/play.ts";
 import type { PlaySpec } from "#core/run/playSpec.ts";
 import type { Runner, SiblingCode } from "#core/run/playRequest.ts";
 import type { Run, StepDo } from "#core/run/run.ts";
 import type { Divergence, Scenario } from "#core/run/scenario.ts";
-import { addStep, cursorStep, moveTo, startRun } from "#core/run/timeline.ts";
-import { rerun } from "#core/run/rerun.ts";
+import { markStep, type MarkChange } from "#core/run/marks.ts";
+import { addStep, cursorStep, moveTo, prune, startRun, unprune } from "#core/run/timeline.ts";
+import { rerun, type Rerun } from "#core/run/rerun.ts";
 import { replayScenario } from "#core/run/replay.ts";
 import type { JsonObject } from "#core/text/json.ts";
 
@@ -72,6 +80,10 @@ export class RunSession {
   #queue: Promise<unknown> = Promise.resolve();
   /** The run as a person left it, while nothing but edits of the machine came after. */
   #left: Run | null = null;
+  /** By the id of a step that was played again, its id in `#left`. */
+  #leftId: ReadonlyMap<number, number> = new Map();
+  /** Edits of the machine that came, so that a rerun for an older one ends early. */
+  #edits = 0;
 
   constructor(makeRunner: () => Promise<Runner>) {
     this.#makeRunner = makeRunner;
@@ -167,6 +179,26 @@ export class RunSession {
     }));
   }
 
+  /** Goes on from the cursor with what was changed by hand, as a step of its own. Gives why it is refused: then nothing is changed. */
+  async edit(edit: HandEdit): Promise<PlayFault | null> {
+    const outcome = await this.tryEdit(edit);
+    if (!outcome || "code" in outcome) return outcome;
+    await this.#step(() => ({ do: { kind: "edit", edit }, outcome: Promise.resolve(outcome) }));
+    return null;
+  }
+
+  /** What an edit by hand at the cursor would lead to, or why it is refused; null while there is no run to change. */
+  async tryEdit(edit: HandEdit): Promise<Outcome | PlayFault | null> {
+    const { run, showBefore } = this.#state;
+    if (!run || showBefore) return null;
+    try {
+      return await this.#ask().ask({ do: "edit", state: cursorStep(run).outcome.state, edit });
+    } catch (error) {
+      if (error instanceof PlayError) return error.fault;
+      throw error;
+    }
+  }
+
   #step(make: (run: Run) => { do: StepDo; outcome: Promise<Outcome> }): Promise<void> {
     return this.#inTurn(async () => {
       const { run, showBefore } = this.#state;
@@ -206,11 +238,40 @@ export class RunSession {
     void this.#inTurn(() => this.#look());
   }
 
+  /** Writes to a step of the run, such as a name or a note. */
+  mark(step: number, change: MarkChange): void {
+    this.#change(step, (run, id) => markStep(run, id, change));
+  }
+
+  /** Deletes a step with all that comes of it. */
+  prune(step: number): void {
+    this.#change(step, prune);
+    void this.#inTurn(() => this.#look());
+  }
+  unprune(step: number): void {
+    this.#change(step, unprune);
+    void this.#inTurn(() => this.#look());
+  }
+
+  /** Changes the run, and what it was before the machine was edited: the next edit starts from that. */
+  #change(step: number, change: (run: Run, step: number) => Run): void {
+    const { run, before, showBefore } = this.#state;
+    if (!run || showBefore) return;
+    const left = this.#left;
+    const id = this.#leftId.get(step);
+    if (left && id !== undefined) this.#left = change(left, id);
+    this.#set({
+      run: change(run, step),
+      before: before && { ...before, run: this.#left ?? before.run },
+    });
+  }
+
   /**
    * The machine was edited: the run is played again on the new one. The old run stays beside it. Through edits that follow each
    * other it is always the run that a person made, so that a half-typed name on the way costs no step of it.
    */
   edited(playable: Playable, chart: Chart): Promise<void> {
+    const edit = ++this.#edits;
     return this.#inTurn(async () => {
       const { run: shown, playable: current } = this.#state;
       const old = this.#left ?? shown;
@@ -226,10 +287,12 @@ export class RunSession {
         throw error;
       }
       const back = old.machineHash === playable.hash;
-      const { run, divergence } = back
-        ? { run: old }
-        : await rerun((request) => this.#ask().ask(request), old, playable.hash);
+      const isLate = () => this.#edits > edit;
+      const { run, divergence, oldId }: Rerun = back
+        ? { run: old, oldId: new Map() }
+        : await rerun((request) => this.#ask().ask(request), old, playable.hash, isLate);
       this.#left = back ? null : old;
+      this.#leftId = oldId;
       this.#set({
         run,
         before: back ? null : { run: old, divergence: divergence ?? null },

@@ -35,6 +35,8 @@ export function stepName(t: TFunction, label: LabelOf, step: Step): string {
       return t("simulate.step-advance", { ms: step.do.ms });
     case "answer":
       return t("simulate.step-answer", { actor: step.do.answer.actor ?? "" });
+    case "edit":
+      return t("time.edit.step");
     case "restore":
       return t("simulate.step-restore", { name: step.do.name });
   }

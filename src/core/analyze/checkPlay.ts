@@ -196,6 +196,8 @@ function checkStep(game: GameSubject, file: string, way: Way, step: ScenarioStep
   // What must be refused may be wrong on purpose.
   const wrongOnPurpose = expect?.refused !== undefined && expect.refused !== false;
   if (step.send) found.push(...checkEvent(game, file, [...way, "send"], step.send, wrongOnPurpose));
+  // What is set by hand is named as what is expected is.
+  if (step.edit) found.push(...checkExpectation(game, file, [...way, "edit"], step.edit));
   if (expect) found.push(...checkExpectation(game, file, [...way, "expect"], expect));
   return found;
 }

@@ -33,6 +33,16 @@ export interface PlayAnswer {
 }
 
 /**
+ * What is changed by hand where a play stands: nothing is sent, no action runs, no transition is taken. `context` sets fields as a
+ * whole. `in` names states that are active then; where that leaves a choice, a state that can stay stays, else the initial one is
+ * entered.
+ */
+export interface HandEdit {
+  readonly context?: JsonObject;
+  readonly in?: readonly string[];
+}
+
+/**
  * Why an event was refused. One per guard that said no, or a single one of another code: `unknown-event` when nothing in the machine
  * is called so, `not-here` when it only is not possible now.
  */

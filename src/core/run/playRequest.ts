@@ -2,6 +2,7 @@ import type { JsonObject } from "#core/text/json.ts";
 import type { PlaySpec } from "#core/run/playSpec.ts";
 import type {
   Can,
+  HandEdit,
   MoveOffer,
   Option,
   Outcome,
@@ -31,6 +32,7 @@ export type RunnerRequest =
   | { readonly do: "advance"; readonly state: PlayState; readonly ms: number }
   | { readonly do: "answer"; readonly state: PlayState; readonly answer: PlayAnswer }
   | { readonly do: "restore"; readonly state: PlayState }
+  | { readonly do: "edit"; readonly state: PlayState; readonly edit: HandEdit }
   | { readonly do: "options"; readonly state: PlayState }
   | { readonly do: "may"; readonly state: PlayState }
   | { readonly do: "moves"; readonly state: PlayState; readonly event: PlayEvent }
@@ -57,6 +59,7 @@ export interface RunnerAnswers {
   advance: Outcome;
   answer: Outcome;
   restore: Outcome;
+  edit: Outcome;
   options: readonly Option[];
   may: Readonly<Record<string, readonly string[]>>;
   moves: readonly MoveOffer[];

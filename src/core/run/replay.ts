@@ -87,6 +87,10 @@ async function play(
     const outcome = await ask({ do: "answer", state: here.state, answer: step.answer });
     return { run: addStep(run, { kind: "answer", answer: step.answer }, outcome), outcome, sent: false };
   }
+  if (step.edit) {
+    const outcome = await ask({ do: "edit", state: here.state, edit: step.edit });
+    return { run: addStep(run, { kind: "edit", edit: step.edit }, outcome), outcome, sent: false };
+  }
   if (step.restore !== undefined) {
     const state = saved.get(step.restore);
     if (!state) return { run, outcome: here, sent: false, missing: step.restore };

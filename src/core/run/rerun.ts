@@ -1,60 +1,94 @@
 import { jsonEqual } from "#core/text/json.ts";
 import { PlayError, type Outcome } from "#core/run/play.ts";
 import type { Runner } from "#core/run/playRequest.ts";
-import type { Run } from "#core/run/run.ts";
+import type { Run, Step } from "#core/run/run.ts";
 import type { Divergence } from "#core/run/scenario.ts";
 import { changes } from "#core/run/contextChange.ts";
-import { addStep, cursorStep, startRun, way } from "#core/run/timeline.ts";
+import { movedMarks } from "#core/run/marks.ts";
+import { addStep, cursorStep, goneSteps, startRun, way } from "#core/run/timeline.ts";
+
+export interface Rerun {
+  readonly run: Run | null;
+  readonly divergence?: Divergence;
+  /** By the id of a step now, its id in the old run. */
+  readonly oldId: ReadonlyMap<number, number>;
+}
+
+/** Branches beside the way in view that may take all their time, one after the other. */
+const MOST_HUNG = 3;
 
 /**
- * Plays the way in view of an old run on a machine that was edited. Goes on while the events are accepted, notes the first step
- * that differs, and stops where an event is refused or the machine fails. `run` is null when it cannot even start.
+ * Plays an old run on a machine that was edited, every branch of it. The way in view goes on while the events are accepted; the first
+ * step of it that differs is told, and it stops where an event is refused or the machine fails. So does each other branch, without a
+ * word. What a person wrote to the steps goes along; what was deleted does not. `run` is null when it cannot even start.
+ * @param isLate asked before each step: what is played is wanted no more, and what there is by then is given
  */
 export async function rerun(
   ask: Runner["ask"],
   old: Run,
   machineHash: string,
-): Promise<{ run: Run | null; divergence?: Divergence }> {
+  isLate: () => boolean = () => false,
+): Promise<Rerun> {
+  const inView = new Map(way(old).map((step, index) => [step.id, index]));
+  const gone = goneSteps(old);
+  const newId = new Map<number, number>();
   let run: Run | null = null;
   let divergence: Divergence | undefined;
-  for (const [index, step] of way(old).entries()) {
-    const what = step.do;
+  let hung = 0;
+  for (const step of old.steps) {
+    if (gone.has(step.id) || (step.parent !== null && !newId.has(step.parent))) continue;
+    const index = inView.get(step.id);
+    if (index === undefined && hung >= MOST_HUNG) continue;
+    if (isLate()) break;
+    const parent = step.parent === null ? undefined : newId.get(step.parent);
+    const at: Run | null = parent === undefined ? null : standingAt(run, parent);
     try {
-      const before: Run | null = run;
-      if (what.kind === "start" || !before) {
-        const input = what.kind === "start" ? what.input : {};
-        const outcome = await ask({ do: "start", input });
-        run = startRun(machineHash, input, outcome);
-        divergence ??= differs(index, step.outcome, outcome);
-        continue;
-      }
-      const { state } = cursorStep(before).outcome;
-      const outcome: Outcome =
-        what.kind === "send"
-          ? await ask({ do: "send", state, event: what.event })
-          : what.kind === "advance"
-            ? await ask({ do: "advance", state, ms: what.ms })
-            : what.kind === "answer"
-              ? await ask({ do: "answer", state, answer: what.answer })
-              : await ask({ do: "restore", state: step.outcome.state });
+      const outcome: Outcome = await playAgain(ask, step, at);
       if (outcome.refused) {
         const names = outcome.reasons.map((r) => r.guard ?? r.code);
-        return {
-          run: before,
-          divergence: divergence ?? { step: index, what: "accepted", expected: true, got: names },
-        };
+        if (index !== undefined) divergence ??= { step: index, what: "accepted", expected: true, got: names };
+        continue;
       }
-      run = addStep(before, what, outcome);
-      divergence ??= differs(index, step.outcome, outcome);
+      run = at
+        ? addStep(at, step.do, outcome)
+        : startRun(machineHash, step.do.kind === "start" ? step.do.input : {}, outcome);
+      newId.set(step.id, run.cursor);
+      if (index !== undefined) divergence ??= differs(index, step.outcome, outcome);
     } catch (error) {
       if (!(error instanceof PlayError)) throw error;
-      return {
-        run,
-        divergence: divergence ?? { step: index, what: "fault", expected: null, got: error.fault.message },
-      };
+      if (index !== undefined)
+        divergence ??= { step: index, what: "fault", expected: null, got: error.fault.message };
+      else if (error.fault.code === "over-budget") hung++;
     }
   }
-  return divergence ? { run, divergence } : { run };
+  const oldId = new Map([...newId].map(([was, is]) => [is, was]));
+  if (!run) return { run, oldId, ...(divergence ? { divergence } : {}) };
+  const reached = [...inView.keys()].findLast((id) => newId.has(id)) ?? 0;
+  const tip = newId.get(reached) ?? 0;
+  const marks = movedMarks(old.marks, newId);
+  const again: Run = { ...run, cursor: tip, tip, ...(marks ? { marks } : {}) };
+  return { run: again, oldId, ...(divergence ? { divergence } : {}) };
+}
+
+const standingAt = (run: Run | null, cursor: number): Run | null => run && { ...run, cursor };
+
+/** What a step did, done on this machine. @param at the new run, its cursor before the step */
+function playAgain(ask: Runner["ask"], { do: what, outcome }: Step, at: Run | null): Promise<Outcome> {
+  if (what.kind === "start" || !at)
+    return ask({ do: "start", input: what.kind === "start" ? what.input : {} });
+  const { state } = cursorStep(at).outcome;
+  switch (what.kind) {
+    case "send":
+      return ask({ do: "send", state, event: what.event });
+    case "advance":
+      return ask({ do: "advance", state, ms: what.ms });
+    case "answer":
+      return ask({ do: "answer", state, answer: what.answer });
+    case "edit":
+      return ask({ do: "edit", state, edit: what.edit });
+    case "restore":
+      return ask({ do: "restore", state: outcome.state });
+  }
 }
 
 function differs(step: number, was: Outcome, is: Outcome): Divergence | undefined {

@@ -1,5 +1,5 @@
 import type { JsonObject } from "#core/text/json.ts";
-import type { Outcome, PlayAnswer, PlayEvent } from "#core/run/play.ts";
+import type { HandEdit, Outcome, PlayAnswer, PlayEvent } from "#core/run/play.ts";
 
 /** What a step did. A run's first step is its `start`. */
 export type StepDo =
@@ -7,7 +7,9 @@ export type StepDo =
   | { readonly kind: "send"; readonly event: PlayEvent }
   | { readonly kind: "advance"; readonly ms: number }
   | { readonly kind: "answer"; readonly answer: PlayAnswer }
-  | { readonly kind: "restore"; readonly name: string };
+  | { readonly kind: "restore"; readonly name: string }
+  /** Changed by hand: nothing of the machine led here. */
+  | { readonly kind: "edit"; readonly edit: HandEdit };
 
 /** One step of a run with everything it led to. Never changed once made. */
 export interface Step {
@@ -20,6 +22,14 @@ export interface Step {
   readonly saved?: string;
 }
 
+/** What a person wrote to a step. */
+export interface Mark {
+  /** Name of the branch that begins here. */
+  readonly name?: string;
+  readonly bookmark?: true;
+  readonly note?: string;
+}
+
 /** A tree of steps and where one stands in it. Stepping back moves the cursor; nothing runs again. */
 export interface Run {
   readonly machineHash: string;
@@ -27,4 +37,8 @@ export interface Run {
   readonly cursor: number;
   /** The tip of the branch in view: the timeline shows the way from the start to it. */
   readonly tip: number;
+  /** By the step's id; left out while there are none. */
+  readonly marks?: Readonly<Record<number, Mark>>;
+  /** Steps that were deleted with all that came of them, oldest deletion first; they stay in `steps` until the run is played again. */
+  readonly pruned?: readonly number[];
 }

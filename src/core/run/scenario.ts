@@ -1,5 +1,5 @@
 import type { Json, JsonObject } from "#core/text/json.ts";
-import type { PlayAnswer, PlayEvent } from "#core/run/play.ts";
+import type { HandEdit, PlayAnswer, PlayEvent } from "#core/run/play.ts";
 import type { Texts } from "#core/ruleset/ruleset.ts";
 
 /** A recorded play with expectations (FORMATS "A scenario"). */
@@ -20,6 +20,8 @@ export interface ScenarioStep {
   readonly save?: string;
   readonly restore?: string;
   readonly answer?: PlayAnswer;
+  /** Changed by hand: nothing of the machine led here. */
+  readonly edit?: HandEdit;
   readonly expect?: Expectation;
   readonly note?: Texts | string;
   readonly clauses?: readonly string[];

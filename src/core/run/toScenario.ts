@@ -74,6 +74,8 @@ function scenarioStep(run: Run, step: Step, restored?: string): ScenarioStep {
       return { advance: step.do.ms, expect };
     case "answer":
       return { answer: step.do.answer, expect };
+    case "edit":
+      return { edit: step.do.edit, expect };
     case "restore":
       return { restore: restored ?? step.do.name, expect };
   }

@@ -5,6 +5,7 @@ import type { Considered, Microstep } from "#core/run/microstep.ts";
 import {
   PlayError,
   type Can,
+  type HandEdit,
   type MoveOffer,
   type Option,
   type Outcome,
@@ -18,9 +19,10 @@ import { checkFrame, checkShape, readSnapshot } from "#core/simulate/checkState.
 import type { Derived } from "#core/simulate/derive.ts";
 import { Engine, type FormulaOf, type Macrostep } from "#core/simulate/engine.ts";
 import { cleanEvent } from "#core/simulate/eventShape.ts";
+import { editState } from "#core/simulate/editState.ts";
 import { Offers, type Refusal } from "#core/simulate/offers.ts";
 import { nextDue, timersAfter } from "#core/simulate/timers.ts";
-import { parseJson, type JsonObject } from "#core/text/json.ts";
+import { jsonEqual, parseJson, type JsonObject } from "#core/text/json.ts";
 
 /** Delayed events that one `advance` may fire: a machine that goes on at once for ever is stopped there. */
 const MOST_FIRED = 1_000;
@@ -44,6 +46,11 @@ export interface Player {
   answer(state: PlayState, answer: PlayAnswer): Outcome;
   /** Takes up a state from outside. @throws PlayError `bad-snapshot` with what does not fit the machine */
   restore(state: PlayState): Outcome;
+  /**
+   * Goes on from a state that was changed by hand. An edit that changes nothing gives an equal state. @throws PlayError `bad-request` for
+   * what is no edit or names what the machine has not, `bad-snapshot` for a state that does not fit it
+   */
+  edit(state: PlayState, edit: HandEdit): Outcome;
   /** Each event type that is handled now, for each seat that may send it. */
   options(state: PlayState): readonly Option[];
   /**
@@ -162,6 +169,24 @@ class MachinePlayer implements Player {
     const fresh = () => this.#engine.start(state.input ?? {}).snapshot.context as JsonObject;
     if (!this.#own.has(snapshot)) checkShape(state, this.#spec.context, fresh);
     return this.#outcome(state, snapshot);
+  }
+
+  edit(state: PlayState, given: HandEdit): Outcome {
+    const live = this.#live(state);
+    const edited = editState(this.#engine, state, live, given, this.#spec.context);
+    if (jsonEqual(edited, state)) return this.#outcome(state, live);
+    // What was not touched is the machine's own, whatever its type says.
+    const set = given.context ?? {};
+    const ours = ({ context }: JsonObject): JsonObject =>
+      Object.fromEntries(Object.entries(context as JsonObject).filter(([name]) => Object.hasOwn(set, name)));
+    checkShape(
+      { ...edited, snapshot: { ...edited.snapshot, context: ours(edited.snapshot) } },
+      this.#spec.context?.filter(({ name }) => Object.hasOwn(set, name)),
+      () => ours(this.#engine.start(state.input ?? {}).snapshot as unknown as JsonObject),
+    );
+    const snapshot = readSnapshot(edited.snapshot, this.#engine);
+    this.#keep(edited, snapshot);
+    return this.#outcome(edited, snapshot);
   }
 
   options(state: PlayState): readonly Option[] {

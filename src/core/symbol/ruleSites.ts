@@ -115,6 +115,11 @@ function scenario(node: JsonNode, tell: Tell): void {
       texts(childOf(answer, "actor"), (name, at) => tell("actor", name, at));
       texts(childOf(answer, "guard"), (name, at) => tell("guard", name, at));
     }
+    const edited = childOf(step, "edit");
+    if (edited) {
+      texts(childOf(edited, "in"), (path, at) => tell("state", path, at));
+      for (const { key, keyAt } of childOf(edited, "context")?.entries ?? []) tell("context", key, keyAt);
+    }
     const expected = childOf(step, "expect");
     if (!expected) continue;
     for (const key of ["in", "notIn"]) texts(childOf(expected, key), (path, at) => tell("state", path, at));

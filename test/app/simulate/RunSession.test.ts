@@ -232,3 +232,68 @@ test("random moves are taken until as many as wanted, or none is accepted", asyn
   expect(await session.random(4, () => 7)).toBe(4);
   expect(names()).toEqual(["start", "GO", "BACK", "GO", "BACK"]);
 });
+
+test("what is written to a step stays with it through edits of the machine, back to the first", async () => {
+  await session.send(go(2));
+  session.mark(1, { name: "two" });
+  const other = playable(code.replace("event.n > 0", "event.n > 1"));
+
+  await session.edited(other.playable, other.chart);
+  session.mark(1, { note: "still here" });
+  expect(session.shown()?.marks).toEqual({ 1: { name: "two", note: "still here" } });
+  expect(session.get().before?.run.marks).toEqual({ 1: { name: "two", note: "still here" } });
+
+  const first = playable(code);
+  await session.edited(first.playable, first.chart);
+  expect(session.shown()?.marks).toEqual({ 1: { name: "two", note: "still here" } });
+});
+
+test("a branch is deleted and brought back; what is deleted is not played on the next machine", async () => {
+  await session.send(go(2));
+  session.go(0);
+  await session.send(go(3));
+
+  session.prune(2);
+  expect(names()).toEqual(["start", "GO"]);
+  expect(session.shown()?.cursor).toBe(0);
+  session.unprune(2);
+  expect(sum()).toBe(3);
+
+  session.prune(1);
+  const other = playable(code.replace("event.n > 0", "event.n > 1"));
+  await session.edited(other.playable, other.chart);
+  expect(session.shown()?.steps).toHaveLength(2);
+  expect(sum()).toBe(3);
+});
+
+test("a change by hand is a step of its own, from which the machine goes on", async () => {
+  expect(await session.edit({ in: ["b"], context: { sum: 40 } })).toBeNull();
+  await session.send(back);
+  await session.send(go(2));
+
+  expect(names()).toEqual(["start", "edit", "BACK", "GO"]);
+  expect(sum()).toBe(42);
+});
+
+test("a change that the machine does not take is told, and changes nothing", async () => {
+  const fault = await session.edit({ context: { sum: "much" } });
+
+  expect(fault).toMatchObject({ code: "bad-snapshot", message: 'context.sum: expected number, got "much"' });
+  expect(names()).toEqual(["start"]);
+  expect(session.get().fault).toBeNull();
+  expect(await session.tryEdit({ in: ["b"] })).toMatchObject({ view: { in: ["b"] } });
+  expect(names()).toEqual(["start"]);
+});
+
+test("a rerun for an edit that another one has followed ends early", async () => {
+  for (let n = 0; n < 6; n++) await session.send(n % 2 === 0 ? go(2) : back);
+  runner.asked.length = 0;
+  const late = playable(code.replace("event.n > 0", "event.n > 1"));
+  const last = playable(code.replace("event.n > 0", "event.n > -1"));
+
+  await Promise.all([session.edited(late.playable, late.chart), session.edited(last.playable, last.chart)]);
+
+  expect(names()).toHaveLength(7);
+  expect(session.get().before?.divergence).toBeNull();
+  expect(runner.asked.filter((what) => what === "send")).toHaveLength(6);
+});

@@ -46,6 +46,22 @@ test("the first divergence is told with its step, counted from 1, what was expec
   );
 });
 
+test("where a play stands is changed by hand on the way; what the machine has not is told as the step's fault", async () => {
+  const byHand = scenario(
+    { edit: { in: ["main"], context: { turnPlayer: "P2" } }, expect: { in: ["main"] } },
+    { send: { type: "PASS", by: "P2" }, expect: { context: { turnPlayer: "P1" } } },
+  );
+  const unknown = scenario({ edit: { in: ["mian"] } });
+
+  const { code, out } = await played({ byHand, unknown });
+
+  expect(code).toBe(1);
+  expect(out).toContain("ok    byHand  2 steps\n");
+  expect(out).toContain(
+    `FAIL  unknown  step 1: edit {"in":["mian"]}\n      fault: expected null, got "edit.in: there is no state`,
+  );
+});
+
 test("the others are still played, and counted", async () => {
   const { code, out } = await played({ wrong, good });
 

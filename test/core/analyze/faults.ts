@@ -980,6 +980,18 @@ export const faults: readonly FaultyGame[] = [
   },
   { code: "state-unknown", ...scenario(`"in":["over"]`, `"in":["ovre"]`), under: `"ovre"`, near: ["over"] },
   {
+    code: "state-unknown",
+    ...steps(`{ "edit": { "in": ["ovre"] } }`),
+    under: `"ovre"`,
+    near: ["over"],
+  },
+  {
+    code: "context-unknown",
+    ...steps(`{ "edit": { "context": { "scoer": 1 } } }`),
+    under: `"scoer"`,
+    near: ["score"],
+  },
+  {
     code: "move-missing",
     files: swap("moves", `{"PLAY":[{"in":"turn","fields":{"card":{"values":["ace"]}}}]}`, "{}"),
     in: "moves",

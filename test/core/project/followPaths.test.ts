@@ -23,6 +23,14 @@ test("paths of scenarios follow in lists and alone, and words that look like pat
   );
 });
 
+test("a state that a scenario sets by hand follows, a field of the same name stays", () => {
+  const text = `{"steps": [{"edit": {"in": ["draw"], "context": {"draw": "draw"}}}]}`;
+
+  expect(follow("scenarios/one", text, { draw: "start" })).toBe(
+    `{"steps": [{"edit": {"in": ["start"], "context": {"draw": "draw"}}}]}`,
+  );
+});
+
 test("two states that change names with each other do so at once", () => {
   expect(follow("moves", `{"moves": {"GO": [{"in": ["a", "b"]}]}}`, { a: "b", b: "a" })).toBe(
     `{"moves": {"GO": [{"in": ["b", "a"]}]}}`,

@@ -27,6 +27,8 @@ export function playerAsk(
         return player.answer(request.state, request.answer);
       case "restore":
         return player.restore(request.state);
+      case "edit":
+        return player.edit(request.state, request.edit);
       case "options":
         return player.options(request.state);
       case "may":

@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
 import type { Run, StepDo } from "#core/run/run.ts";
+import { markStep } from "#core/run/marks.ts";
 import { rerun } from "#core/run/rerun.ts";
-import { addStep, cursorStep, moveTo, startRun, way } from "#core/run/timeline.ts";
+import { addStep, cursorStep, moveTo, prune, startRun, way } from "#core/run/timeline.ts";
 import { createPlayer } from "#core/simulate/player.ts";
 import { haikyuSpec } from "#test/core/simulate/haikyu.ts";
 import { add, counter } from "#test/core/run/counter.ts";
@@ -68,16 +69,66 @@ test("a machine that fails stops it there with what it said", async () => {
   expect(way(run!)).toHaveLength(2);
 });
 
-test("only the way in view is played again", async () => {
-  const forked = await played(send(1), send(2));
-  const { state } = forked.steps[1]!.outcome;
-  const ask = playerAsk(counter());
-  const old = addStep(moveTo(forked, 1), send(5), await ask({ do: "send", state, event: add(5) }));
+/** start - 1 - 2, and beside the 2 a 5, which is in view. */
+async function forked(): Promise<Run> {
+  const run = await played(send(1), send(2));
+  const { state } = run.steps[1]!.outcome;
+  return addStep(moveTo(run, 1), send(5), await playerAsk(counter())({ do: "send", state, event: add(5) }));
+}
 
-  const { run } = await rerun(ask, old, "new");
+test("every branch is played again, and the way in view is the same", async () => {
+  const old = await forked();
 
-  expect(run?.steps.map(({ do: { kind } }) => kind)).toEqual(["start", "send", "send"]);
+  const { run } = await rerun(playerAsk(counter()), old, "new");
+
+  expect(run).toEqual({ ...old, machineHash: "new" });
   expect(cursorStep(run!).outcome.view.context).toMatchObject({ sum: 6 });
+});
+
+test("names, bookmarks and notes go along with their steps", async () => {
+  let old = await forked();
+  old = markStep(markStep(old, 2, { name: "careful" }), 3, { bookmark: true, note: "risky" });
+
+  const { run } = await rerun(playerAsk(counter({ factor: 1.5 })), old, "new");
+
+  expect(run?.marks).toEqual({ 2: { name: "careful" }, 3: { bookmark: true, note: "risky" } });
+});
+
+test("a branch that is refused is left out, and marks keep to their steps", async () => {
+  let old = await forked();
+  old = markStep(markStep(moveTo(old, 2), 2, { name: "small" }), 3, { name: "large" });
+
+  const { run, divergence } = await rerun(playerAsk(counter({ most: 4 })), old, "new");
+
+  expect(divergence).toBeUndefined();
+  expect(run?.steps).toHaveLength(3);
+  expect(run?.marks).toEqual({ 2: { name: "small" } });
+  const shifted = await rerun(playerAsk(counter()), prune(moveTo(old, 3), 2), "new");
+  expect(shifted.run?.steps).toHaveLength(3);
+  expect(shifted.run?.marks).toEqual({ 2: { name: "large" } });
+  expect(cursorStep(shifted.run!).outcome.view.context).toMatchObject({ sum: 6 });
+});
+
+test("what nobody waits for any more is not played to its end", async () => {
+  const old = await played(send(1), send(1), send(1));
+  let asked = 0;
+
+  const { run } = await rerun(playerAsk(counter()), old, "new", () => ++asked > 2);
+
+  expect(run?.steps).toHaveLength(2);
+});
+
+test("a step that was made by hand is made again by hand", async () => {
+  const ask = playerAsk(counter());
+  const start = await played();
+  const edit = { context: { sum: 3 }, in: ["resting"] };
+  const { state } = start.steps[0]!.outcome;
+  const old = addStep(start, { kind: "edit", edit }, await ask({ do: "edit", state, edit }));
+
+  const { run, divergence } = await rerun(ask, old, "new");
+
+  expect(divergence).toBeUndefined();
+  expect(run).toEqual({ ...old, machineHash: "new" });
 });
 
 test("a rule that is changed in a copy of the volleyball game is found at its first effect", async () => {

@@ -87,6 +87,38 @@ test("two states that were gone back to under one name get two", async () => {
   expect((await replayScenario(ask, scenario, "h")).divergence).toBeUndefined();
 });
 
+test("what was changed by hand is changed by hand again, in a file that is valid", async () => {
+  const run = await runOf([
+    { send: add(1) },
+    { edit: { context: { sum: 5 }, in: ["resting"] } },
+    { advance: 1000 },
+    { send: add(2) },
+  ]);
+
+  const scenario = toScenario({ ...run, machineHash: `sha256:${"0".repeat(64)}` }, { en: "By hand" });
+
+  expect(scenario.steps[2]).toEqual({
+    edit: { context: { sum: 5 }, in: ["resting"] },
+    expect: { in: ["resting"], context: { sum: 5 } },
+  });
+  expect(scenario.steps.at(-1)?.expect).toMatchObject({ in: ["open"], context: { sum: 7 } });
+  expect(loadFile("scenarios/byHand", JSON.stringify(scenario)).diagnostics).toEqual([]);
+  expect((await replayScenario(ask, scenario, "h")).divergence).toBeUndefined();
+});
+
+test("an edit that the machine refuses is where the scenario stops, with what and where", async () => {
+  const steps = [{ send: add(1) }, { edit: { context: { sum: "five" } } }];
+
+  const { divergence } = await replayScenario(ask, { format: 1, title: {}, steps }, "h");
+
+  expect(divergence).toEqual({
+    step: 1,
+    what: "fault",
+    expected: null,
+    got: `context.sum: expected number, got "five"`,
+  });
+});
+
 test("a random play of the volleyball game becomes a valid scenario that replays", async () => {
   const player = createPlayer(haikyu as never, haikyuSpec);
   let run = startRun(`sha256:${"0".repeat(64)}`, {}, player.start({}));
