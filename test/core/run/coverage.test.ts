@@ -13,11 +13,10 @@ import {
   type Told,
 } from "#core/run/coverage.ts";
 import type { Outcome, PlayState } from "#core/run/play.ts";
-import { playSpecOf } from "#core/run/playSpec.ts";
 import type { Scenario } from "#core/run/scenario.ts";
 import { createPlayer, type Player } from "#core/simulate/player.ts";
 import { shippedGame } from "#test/cli/play/tools.ts";
-import { playerAsk } from "#test/core/run/playerAsk.ts";
+import { machineFrom } from "#test/core/run/machineFrom.ts";
 
 const modules = import.meta.glob("../../../machines/*.machine.ts");
 const games = Object.keys(modules).map((path) => /([\w-]+)\.machine\.ts$/.exec(path)?.[1] ?? "");
@@ -46,17 +45,9 @@ export const machine = setup({
   },
 });
 `;
-const chart = gameChart(readModule(text))!;
+const { chart, ask } = machineFrom(text);
 
-/** The small machine as XState makes it, played by its own code. */
 async function play(sent: readonly object[]): Promise<Outcome[]> {
-  const { and, assign, not, or, setup } = await import("xstate");
-  const code = text
-    .replace(/^import.*\n/, "")
-    .replace("export const machine =", "return")
-    .replace(/types: [^\n]*\n/, "");
-  const machine = new Function("and", "assign", "not", "or", "setup", code)(and, assign, not, or, setup);
-  const ask = playerAsk(machine, playSpecOf(chart));
   const all = [await ask({ do: "start", input: {} })];
   for (const event of sent)
     all.push(await ask({ do: "send", state: all.at(-1)!.state, event: event as never }));
