@@ -17,6 +17,8 @@ const text = `{
   ]
 }
 `;
+// The value is changed freely.
+// oxlint-disable-next-line no-explicit-any
 const change = (make: (value: any) => unknown) => {
   const value = JSON.parse(text);
   return changeJson(text, (make(value) ?? value) as Json);
