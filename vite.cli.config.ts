@@ -1,10 +1,11 @@
 import { defineConfig } from "vite";
 import { sandboxPlugin } from "./scripts/sandboxPlugin.ts";
 
-/** `dist/cli/main.js`: the command line for Node, dependencies left outside. */
+/** `dist/cli/main.js`: the command line for Node, dependencies left outside; what the page bundles, it bundles. */
 export default defineConfig({
   plugins: [sandboxPlugin()],
   publicDir: false,
+  ssr: { noExternal: ["diff"] },
   build: {
     outDir: "dist/cli",
     ssr: "src/cli/main.ts",

@@ -4,6 +4,7 @@ import { StoreError } from "#core/project/store.ts";
 import { visible } from "#core/text/visible.ts";
 import { commonOptions, textOf, type Command, type Given, type Options } from "#cli/command.ts";
 import { check } from "#cli/commands/check.ts";
+import { coverage } from "#cli/commands/coverage.ts";
 import { edit } from "#cli/commands/edit.ts";
 import { exportGame } from "#cli/commands/exportGame.ts";
 import { list } from "#cli/commands/list.ts";
@@ -15,7 +16,7 @@ import { isLanguage, languageOf, type Language } from "#cli/words.ts";
 import { table, UsageError, type ExitCode, type Io } from "#cli/io.ts";
 import pkg from "../../package.json";
 
-const commands: readonly Command[] = [list, check, read, edit, play, exportGame, start, open];
+const commands: readonly Command[] = [list, check, read, edit, play, coverage, exportGame, start, open];
 
 /** Their output may be the text of a file, byte for byte: it is made harmless only where a person looks at it. */
 const AS_IS = new Set(["edit", "export"]);

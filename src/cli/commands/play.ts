@@ -14,18 +14,24 @@ import { FaultyGame } from "#cli/failure.ts";
 import { gameOrModule, type CliGame } from "#cli/games.ts";
 import { UsageError, type Io } from "#cli/io.ts";
 import type { PlayGiven } from "#cli/play/given.ts";
+import { mendScenario, type KeptScenario, type NamedScenario } from "#cli/play/mend.ts";
 import { playScenario } from "#cli/play/scenario.ts";
 import { playStdio } from "#cli/play/stdio.ts";
 import { languageOf, sentence } from "#cli/words.ts";
+import { machineKeys } from "#core/chart/machineKey.ts";
+import { renamesIn } from "#core/run/renames.ts";
+import { contentHash } from "#adapters/disk/contentHash.ts";
 
 /** `turnwright play ID|FILE`: scenarios against a machine, or a play over lines of JSON. Runs the module in a worker thread. */
 export const play: Command = {
   name: "play",
   usage:
-    "play ID|FILE --scenario NAME|FILE | --all | --stdio [--machine NAME] [--budget MS] [--load-budget MS]",
+    "play ID|FILE --scenario NAME|FILE [--mend KIND [--write]] | --all | --stdio [--machine NAME] [--budget MS] [--load-budget MS]",
   about: "scenarios against a machine, or a play over lines of JSON; runs its code, as node FILE would",
   options: {
     scenario: { type: "string" },
+    mend: { type: "string" },
+    write: { type: "boolean" },
     all: { type: "boolean" },
     stdio: { type: "boolean" },
     machine: { type: "string" },
@@ -43,19 +49,38 @@ export const play: Command = {
     const loaded = loadRuleset(game.files);
     const toPlay = playGiven(game, loaded, given, io);
 
+    if (wanted === undefined && given["mend"] !== undefined)
+      throw new UsageError("--mend goes with --scenario");
+    if (given["write"] && given["mend"] === undefined) throw new UsageError("--write goes with --mend");
     if (given["stdio"]) return playStdio({ ...toPlay, input: io.stdin });
-    const scenarios =
-      wanted === undefined ? allOf(game, loaded) : [await scenarioNamed(wanted, game, loaded, given, io)];
-    if (scenarios.includes(undefined)) return 1;
-    return playScenario({
-      ...toPlay,
-      scenarios: scenarios.filter((one) => one !== undefined),
-      json: given["json"] === true,
-    });
+    const json = given["json"] === true;
+    if (wanted === undefined) return playScenario({ ...toPlay, scenarios: scenariosOf(game, loaded), json });
+    const one = await scenarioNamed(wanted, game, loaded, given, io);
+    if (!one) return 1;
+    const mending = mendingOf(game, loaded, toPlay);
+    const mend = textOf(given, "mend");
+    if (mend !== undefined)
+      return mendScenario({ toPlay, mending, one, game, mend, write: given["write"] === true, json, io });
+    return playScenario({ ...toPlay, scenarios: [one], json, mending });
   },
 };
 
-function playGiven(game: CliGame, { ruleset }: LoadedRuleset, given: Given, io: Io): PlayGiven {
+/** What mends look at: which machine this is, and what its parts are called now and were called before. */
+function mendingOf(game: CliGame, { ruleset }: LoadedRuleset, { siblings, moduleText }: PlayGiven) {
+  const reading = game.read();
+  const chart = gameChart(reading);
+  const texts = [moduleText, ...(siblings?.files ?? []).map(({ text }) => text)];
+  const key = chart ? (machineKeys(reading.charts)[chart.ref.ordinal] ?? "0") : "0";
+  return {
+    machineHash: contentHash(texts.join("\0")),
+    ...(chart
+      ? { news: { chart, renames: renamesIn(game.files.get("renames"), key), labels: ruleset.labels } }
+      : {}),
+  };
+}
+
+/** What is played, as the options and the module say it. */
+export function playGiven(game: CliGame, { ruleset }: LoadedRuleset, given: Given, io: Io): PlayGiven {
   const moduleText = game.files.get("machine") ?? "";
   const reading = game.read();
   const machine = textOf(given, "machine");
@@ -106,12 +131,8 @@ function siblingsOf({ files, lang, imports }: CliGame): SiblingCode {
   return { imports: own.imports, files: others };
 }
 
-interface Named {
-  readonly name: string;
-  readonly scenario: Scenario;
-}
-
-function allOf(game: CliGame, { scenarios, diagnostics }: LoadedRuleset): Named[] {
+/** All scenarios of a game. @throws UsageError when there are none, or one cannot be used */
+export function scenariosOf(game: CliGame, { scenarios, diagnostics }: LoadedRuleset): NamedScenario[] {
   const broken = diagnostics.find((one) => one.file.startsWith("scenarios/") && one.severity === "error");
   if (broken)
     throw new UsageError(`${game.pathOf(broken.file)} cannot be used; turnwright check ${game.id} says why`);
@@ -131,9 +152,12 @@ async function scenarioNamed(
   { scenarios }: LoadedRuleset,
   given: Given,
   io: Io,
-): Promise<Named | undefined> {
+): Promise<KeptScenario | undefined> {
   const own = Object.hasOwn(scenarios, wanted) ? scenarios[wanted] : undefined;
-  if (own) return { name: wanted, scenario: own };
+  if (own) {
+    const file = `scenarios/${wanted}`;
+    return { name: wanted, scenario: own, text: game.files.get(file) ?? "", file };
+  }
   const path = resolve(io.cwd, wanted);
   const isFile = (await stat(path).catch(() => undefined))?.isFile() === true;
   const kept = game.files.get(`scenarios/${wanted}`);
@@ -149,5 +173,7 @@ async function scenarioNamed(
     const { line, column } = lineColumn(text, one.at?.from ?? 0);
     io.err(`${wanted}:${line}:${column}  ${one.severity}  ${sentence(one, language)}  ${one.code}\n`);
   }
-  return value ? { name: basename(wanted, ".json"), scenario: value as unknown as Scenario } : undefined;
+  if (!value) return undefined;
+  const place = kept === undefined ? { path } : { file: `scenarios/${wanted}` };
+  return { name: basename(wanted, ".json"), scenario: value as unknown as Scenario, text, ...place };
 }

@@ -1,5 +1,7 @@
+import { mends, recordedOn, type Mend } from "#core/run/mends.ts";
 import { PlayError } from "#core/run/play.ts";
 import { replayScenario } from "#core/run/replay.ts";
+import type { NameNews } from "#core/run/scenarioNames.ts";
 import type { Divergence, Scenario, ScenarioStep } from "#core/run/scenario.ts";
 import type { Runner } from "#core/run/playRequest.ts";
 import type { Json } from "#core/text/json.ts";
@@ -10,6 +12,8 @@ export interface PlayScenarioGiven extends PlayGiven {
   readonly scenarios: readonly { readonly name: string; readonly scenario: Scenario }[];
   /** One JSON object on `out` instead of lines for people. */
   readonly json?: boolean;
+  /** Mends of a scenario that diverges are looked for, and told; by the machine's hash and what things are called now. */
+  readonly mending?: { readonly machineHash: string; readonly news?: NameNews };
 }
 
 /** What became of one scenario. `fault` stands where it could not be played at all. */
@@ -19,6 +23,9 @@ export interface ScenarioResult {
   readonly steps: number;
   /** With `step` as people count: 1 is the first step of the file, 0 the start of the play. */
   readonly divergence?: Divergence;
+  /** Whether the machine is the one that it was recorded on; absent where it does not say. */
+  readonly sameMachine?: boolean;
+  readonly mends?: readonly Mend[];
   readonly fault?: { readonly code: string; readonly message: string };
 }
 
@@ -27,17 +34,9 @@ export interface ScenarioResult {
  * @returns the exit code: 0 when all went as expected, else 1
  */
 export async function playScenario(given: PlayScenarioGiven): Promise<0 | 1> {
-  const results: ScenarioResult[] = [];
-  const runner = runnerOf(given);
-  try {
-    for (const { name, scenario } of given.scenarios) {
-      const result = await replayed(runner, given, name, scenario);
-      results.push(result);
-      if (!given.json) given.out(lineOf(result, scenario));
-    }
-  } finally {
-    runner.stop();
-  }
+  const results = await playScenarios(given, (result, scenario) => {
+    if (!given.json) given.out(lineOf(result, scenario));
+  });
   const failed = results.filter((result) => !result.ok).length;
   if (given.json) given.out(`${JSON.stringify({ ok: failed === 0, scenarios: results }, null, 2)}\n`);
   else if (results.length > 1)
@@ -45,31 +44,60 @@ export async function playScenario(given: PlayScenarioGiven): Promise<0 | 1> {
   return failed === 0 ? 0 : 1;
 }
 
+/** How each of the scenarios goes; nothing is written. @param each is told of every one as it is done */
+export async function playScenarios(
+  given: PlayScenarioGiven,
+  each: (result: ScenarioResult, scenario: Scenario) => void = () => undefined,
+): Promise<readonly ScenarioResult[]> {
+  const results: ScenarioResult[] = [];
+  const runner = runnerOf(given);
+  try {
+    for (const { name, scenario } of given.scenarios) {
+      const result = await replayed(runner, given, name, scenario);
+      results.push(result);
+      each(result, scenario);
+    }
+  } finally {
+    runner.stop();
+  }
+  return results;
+}
+
 /** The module is run anew for each scenario: what one does to its variables the next does not see. */
 async function replayed(
   runner: Runner,
-  given: PlayGiven,
+  given: PlayScenarioGiven,
   name: string,
   scenario: Scenario,
 ): Promise<ScenarioResult> {
   const steps = scenario.steps.length;
+  const ask: Runner["ask"] = (request) => runner.ask(request);
+  const { machineHash, news } = given.mending ?? {};
   try {
     await load(runner, given);
-    const { divergence } = await replayScenario(
-      (request) => runner.ask(request),
-      scenario,
-      scenario.machine ?? "",
-    );
-    return divergence
-      ? { name, ok: false, steps, divergence: { ...divergence, step: divergence.step + 1 } }
-      : { name, ok: true, steps };
+    const hash = machineHash ?? scenario.machine ?? "";
+    const { divergence } = await replayScenario(ask, scenario, hash);
+    if (!divergence) return { name, ok: true, steps };
+    const told = { name, ok: false, steps, divergence: fromOne(divergence) };
+    if (machineHash === undefined) return told;
+    const sameMachine = recordedOn(scenario, machineHash);
+    const found = await mends({ ask, scenario, divergence, machineHash, ...(news ? { news } : {}) });
+    return { ...told, ...(sameMachine === undefined ? {} : { sameMachine }), mends: found.map(mendFromOne) };
   } catch (error) {
     if (!(error instanceof PlayError)) throw error;
     return { name, ok: false, steps, fault: { code: error.fault.code, message: error.fault.message } };
   }
 }
 
-function lineOf({ name, ok, steps, divergence, fault }: ScenarioResult, scenario: Scenario): string {
+const fromOne = (divergence: Divergence): Divergence => ({ ...divergence, step: divergence.step + 1 });
+const mendFromOne = (mend: Mend): Mend => ({
+  ...mend,
+  ...(mend.left ? { left: fromOne(mend.left) } : {}),
+  ...(mend.kind === "insert" ? { at: mend.at + 1 } : {}),
+});
+
+function lineOf(result: ScenarioResult, scenario: Scenario): string {
+  const { name, ok, steps, divergence, fault, sameMachine, mends: found = [] } = result;
   if (ok) return `ok    ${name}  ${steps} steps\n`;
   if (fault) return `FAIL  ${name}  ${fault.code}: ${fault.message}\n`;
   if (!divergence) return `FAIL  ${name}\n`;
@@ -78,7 +106,34 @@ function lineOf({ name, ok, steps, divergence, fault }: ScenarioResult, scenario
   return [
     `FAIL  ${name}  ${where}\n`,
     `      ${what}${at === undefined ? "" : ` ${at}`}: expected ${short(expected)}, got ${short(got)}\n`,
+    ...(sameMachine === undefined
+      ? []
+      : [
+          sameMachine
+            ? "      the machine is the one that it was recorded on\n"
+            : "      the machine was changed since it was recorded\n",
+        ]),
+    ...(found.length > 0 ? ["      it can be mended; --mend KIND shows how:\n"] : []),
+    ...found.map((mend) => `        ${mend.kind.padEnd(10)} ${mendWords(mend)}\n`),
   ].join("");
+}
+
+/** What a mend does, and what is left after it. */
+export function mendWords(mend: Mend): string {
+  const { left } = mend;
+  const after = left ? `; then step ${left.step} differs (${left.what})` : "; then all goes as expected";
+  switch (mend.kind) {
+    case "here":
+      return `expects what came at this step${after}`;
+    case "onward":
+      return `expects what came at this step and at all after it${after}`;
+    case "leave-out":
+      return `leaves this step out${after}`;
+    case "insert":
+      return `puts in step ${mend.at}: send ${short(mend.event)}${after}`;
+    case "rename":
+      return `${mend.names.map(({ from, to }) => `${from} is now ${to}`).join(", ")}${after}`;
+  }
 }
 
 /** What a step of a scenario does, in a word or two. */

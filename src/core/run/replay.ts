@@ -1,13 +1,29 @@
-import { PlayError, type Outcome, type PlayState } from "#core/run/play.ts";
+import { PlayError, type Outcome, type PlayEvent, type PlayState } from "#core/run/play.ts";
 import type { Runner } from "#core/run/playRequest.ts";
 import type { Run } from "#core/run/run.ts";
 import type { Divergence, Scenario, ScenarioStep } from "#core/run/scenario.ts";
 import { compare } from "#core/run/expectations.ts";
 import { addStep, cursorStep, startRun } from "#core/run/timeline.ts";
 
+/** An event that was refused: it changed nothing, so it is no step of the run, but it was tried there. */
+export interface RefusedEvent {
+  /** Id of the step of the run at which it was sent. */
+  readonly after: number;
+  readonly event: PlayEvent;
+  readonly outcome: Outcome;
+}
+
+/** How far a replay is: the run so far, what was refused on the way, and what can be gone back to. */
+export interface Standing {
+  readonly run: Run;
+  readonly refusals: readonly RefusedEvent[];
+  readonly saved: ReadonlyMap<string, PlayState>;
+}
+
 export interface Replayed {
-  /** The run up to the divergence, or whole. Refused events leave no step. */
+  /** The run up to the divergence, or whole. */
   readonly run: Run | null;
+  readonly refusals: readonly RefusedEvent[];
   readonly divergence?: Divergence;
 }
 
@@ -20,84 +36,123 @@ export async function replayScenario(
   scenario: Scenario,
   machineHash: string,
 ): Promise<Replayed> {
-  let run: Run | null = null;
-  const saved = new Map<string, PlayState>();
-  for (const [index, step] of [{}, ...scenario.steps].entries()) {
-    // Index 0 is the start itself, which no step of the file stands for: what goes wrong there is at step -1.
-    const at = index - 1;
-    try {
-      if (!run) {
-        run = startRun(
-          machineHash,
-          scenario.input ?? {},
-          await ask({ do: "start", input: scenario.input ?? {} }),
-        );
-        continue;
-      }
-      const made: { run: Run; outcome: Outcome; sent: boolean; missing?: string } = await play(
-        ask,
-        run,
-        step,
-        saved,
-      );
-      run = made.run;
-      if (made.missing !== undefined)
-        return {
-          run,
-          divergence: { step: at, what: "restore", expected: made.missing, got: [...saved.keys()] },
-        };
-      const { state } = made.outcome;
-      const divergence = await compare(at, step.expect ?? {}, made.outcome, made.sent, (event) =>
-        ask({ do: "can", state, event }),
-      );
-      if (divergence) return { run, divergence };
-    } catch (error) {
-      if (
-        !(error instanceof PlayError) ||
-        error.fault.code === "load-error" ||
-        error.fault.code === "over-budget"
-      )
-        throw error;
-      return { run, divergence: { step: at, what: "fault", expected: null, got: error.fault.message } };
-    }
+  try {
+    return await replaySteps(ask, await beginScenario(ask, scenario, machineHash), scenario.steps, 0);
+  } catch (error) {
+    // The start itself, which no step of the file stands for.
+    return { run: null, refusals: [], divergence: faultAt(-1, error) };
   }
-  return { run };
 }
 
-async function play(
+/** The start of a scenario, before its first step. @throws PlayError */
+export async function beginScenario(
   ask: Runner["ask"],
-  run: Run,
+  { input = {} }: Scenario,
+  machineHash: string,
+): Promise<Standing> {
+  const run = startRun(machineHash, input, await ask({ do: "start", input }));
+  return { run, refusals: [], saved: new Map() };
+}
+
+/** Goes on with the steps of a scenario from one of them. */
+export async function replaySteps(
+  ask: Runner["ask"],
+  standing: Standing,
+  steps: readonly ScenarioStep[],
+  from: number,
+): Promise<Replayed> {
+  let now = standing;
+  for (const [at, step] of steps.entries()) {
+    if (at < from) continue;
+    try {
+      const played = await playStep(ask, now, step);
+      now = played.standing;
+      const divergence = await divergenceOf(ask, at, step, played);
+      if (divergence) return { run: now.run, refusals: now.refusals, divergence };
+    } catch (error) {
+      return { run: now.run, refusals: now.refusals, divergence: faultAt(at, error) };
+    }
+  }
+  return { run: now.run, refusals: now.refusals };
+}
+
+/** What a step of a scenario led to. */
+export interface PlayedStep {
+  readonly standing: Standing;
+  readonly outcome: Outcome;
+  readonly sent: boolean;
+  /** It goes back to a name that nothing was saved under. */
+  readonly missing?: string;
+}
+
+/** Where a step went otherwise than it expects. */
+export async function divergenceOf(
+  ask: Runner["ask"],
+  at: number,
+  { expect = {} }: ScenarioStep,
+  { standing, outcome, sent, missing }: PlayedStep,
+): Promise<Divergence | undefined> {
+  if (missing !== undefined)
+    return { step: at, what: "restore", expected: missing, got: [...standing.saved.keys()] };
+  return compare(at, expect, outcome, sent, (event) => ask({ do: "can", state: outcome.state, event }));
+}
+
+/** Plays one step of a scenario. @throws PlayError when the machine fails */
+export async function playStep(
+  ask: Runner["ask"],
+  standing: Standing,
   step: ScenarioStep,
-  saved: Map<string, PlayState>,
-): Promise<{ run: Run; outcome: Outcome; sent: boolean; missing?: string }> {
+): Promise<PlayedStep> {
+  const { run, refusals, saved } = standing;
   const here = cursorStep(run).outcome;
+  const { state } = here;
+  const led = (outcome: Outcome, what: Parameters<typeof addStep>[1], sent = false): PlayedStep => ({
+    standing: { ...standing, run: addStep(run, what, outcome) },
+    outcome,
+    sent,
+  });
   if (step.send) {
-    const outcome = await ask({ do: "send", state: here.state, event: step.send });
-    return {
-      run: outcome.refused ? run : addStep(run, { kind: "send", event: step.send }, outcome),
-      outcome,
-      sent: true,
-    };
+    const event = step.send;
+    const outcome = await ask({ do: "send", state, event });
+    if (!outcome.refused) return led(outcome, { kind: "send", event }, true);
+    const refused = { after: run.cursor, event, outcome };
+    return { standing: { ...standing, refusals: [...refusals, refused] }, outcome, sent: true };
   }
   if (step.advance !== undefined) {
-    const outcome = await ask({ do: "advance", state: here.state, ms: step.advance });
-    return { run: addStep(run, { kind: "advance", ms: step.advance }, outcome), outcome, sent: false };
+    const ms = step.advance;
+    return led(await ask({ do: "advance", state, ms }), { kind: "advance", ms });
   }
   if (step.answer) {
-    const outcome = await ask({ do: "answer", state: here.state, answer: step.answer });
-    return { run: addStep(run, { kind: "answer", answer: step.answer }, outcome), outcome, sent: false };
+    const { answer } = step;
+    return led(await ask({ do: "answer", state, answer }), { kind: "answer", answer });
   }
   if (step.edit) {
     const outcome = await ask({ do: "edit", state: here.state, edit: step.edit });
     return { run: addStep(run, { kind: "edit", edit: step.edit }, outcome), outcome, sent: false };
   }
   if (step.restore !== undefined) {
-    const state = saved.get(step.restore);
-    if (!state) return { run, outcome: here, sent: false, missing: step.restore };
-    const outcome = await ask({ do: "restore", state });
-    return { run: addStep(run, { kind: "restore", name: step.restore }, outcome), outcome, sent: false };
+    const name = step.restore;
+    const held = saved.get(name);
+    if (!held) return { standing, outcome: here, sent: false, missing: name };
+    return led(await ask({ do: "restore", state: held }), { kind: "restore", name });
   }
   // A save goes through JSON, as it would on its way to a file.
-  if (step.save !== undefined) saved.set(step.save, JSON.parse(JSON.stringify(here.state)) as PlayState);
-  return { run, outcome: here, sent: false };
+  const kept = JSON.parse(JSON.stringify(state)) as PlayState;
+  return {
+    standing:
+      step.save === undefined ? standing : { ...standing, saved: new Map([...saved, [step.save, kept]]) },
+    outcome: here,
+    sent: false,
+  };
+}
+
+/** A fault of the machine as a divergence. @throws what is none */
+function faultAt(step: number, error: unknown): Divergence {
+  if (
+    !(error instanceof PlayError) ||
+    error.fault.code === "load-error" ||
+    error.fault.code === "over-budget"
+  )
+    throw error;
+  return { step, what: "fault", expected: null, got: error.fault.message };
 }

@@ -1,0 +1,132 @@
+import { gameChart } from "#core/analyze/check.ts";
+import { near } from "#core/diagnostic/near.ts";
+import { loadRuleset } from "#core/ruleset/loadRuleset.ts";
+import { coverable, coverageTotals, type Coverable } from "#core/run/coverable.ts";
+import { COVERAGE_KINDS, coverageOf, unite, type Coverage } from "#core/run/coverage.ts";
+import { PlayError } from "#core/run/play.ts";
+import { replayScenario } from "#core/run/replay.ts";
+import { textOf, type Command } from "#cli/command.ts";
+import { playGiven, scenariosOf } from "#cli/commands/play.ts";
+import { FaultyGame } from "#cli/failure.ts";
+import { gameOrModule } from "#cli/games.ts";
+import { table, UsageError } from "#cli/io.ts";
+import { load, runnerOf, type PlayGiven } from "#cli/play/given.ts";
+import type { NamedScenario } from "#cli/play/mend.ts";
+
+/** `turnwright coverage ID`: what of a machine its scenarios play, and what they do not. Runs the module in a worker thread. */
+export const coverage: Command = {
+  name: "coverage",
+  usage: "coverage ID|FILE [--scenario NAME] [--machine NAME] [--budget MS] [--load-budget MS]",
+  about: "what of the machine its scenarios play, and what they do not; runs its code",
+  options: {
+    scenario: { type: "string" },
+    machine: { type: "string" },
+    budget: { type: "string" },
+    "load-budget": { type: "string" },
+  },
+  args: [1, 1],
+  async run([named = ""], given, io) {
+    const game = await gameOrModule(named, io.cwd, textOf(given, "root"));
+    const loaded = loadRuleset(game.files);
+    const toPlay = playGiven(game, loaded, given, io);
+    const reading = game.read();
+    const chart =
+      reading.charts.find(({ ref }) => (ref.name ?? ref.ordinal) === toPlay.machine) ?? gameChart(reading);
+    const scenarios = chosen(scenariosOf(game, loaded), textOf(given, "scenario"), game.id);
+    if (!chart) throw new FaultyGame(game, reading.diagnostics, "en");
+    const played = await coverages(toPlay, scenarios);
+    const all = coverable(chart);
+    const covered = unite(played.flatMap(({ coverage: own }) => own ?? []));
+    const failed = played.filter(({ differs }) => differs !== undefined);
+    const totals = coverageTotals(all, covered);
+    const missing = all.filter(({ kind, id }) => !covered[kind].has(id));
+    if (given["json"]) {
+      const told = {
+        game: game.id,
+        scenarios: played.map(({ name, differs }) => ({
+          name,
+          ...(differs === undefined ? {} : { differs }),
+        })),
+        totals,
+        notCovered: missing,
+      };
+      io.out(`${JSON.stringify(told, null, 2)}\n`);
+    } else {
+      io.out(
+        table([
+          ["", "COVERED", "OF", "%"],
+          ...COVERAGE_KINDS.map((kind) => {
+            const { covered: count, of } = totals[kind];
+            return [kind, String(count), String(of), of === 0 ? "-" : `${Math.floor((100 * count) / of)}`];
+          }),
+        ]),
+      );
+      for (const kind of COVERAGE_KINDS) {
+        const own = missing.filter((one) => one.kind === kind);
+        if (own.length > 0)
+          io.out(`\nnot covered, ${kind}:\n${own.map((one) => `  ${lineOf(one)}\n`).join("")}`);
+      }
+      for (const { name, differs } of failed)
+        io.err(`${name}: ${differs}; what it played until there counts\n`);
+    }
+    return failed.length > 0 ? 1 : 0;
+  },
+};
+
+function chosen(
+  all: readonly NamedScenario[],
+  wanted: string | undefined,
+  id: string,
+): readonly NamedScenario[] {
+  if (wanted === undefined) return all;
+  const own = all.filter(({ name }) => name === wanted);
+  if (own.length > 0) return own;
+  const meant = near(
+    wanted,
+    all.map(({ name }) => name),
+  );
+  throw new UsageError(
+    `${id} has no scenario ${wanted}${meant.length > 0 ? `. Did you mean ${meant.join(" or ")}?` : ""}`,
+  );
+}
+
+interface Played {
+  readonly name: string;
+  readonly coverage?: Coverage;
+  /** Why it did not go as expected. */
+  readonly differs?: string;
+}
+
+async function coverages(given: PlayGiven, scenarios: readonly NamedScenario[]): Promise<readonly Played[]> {
+  const runner = runnerOf(given);
+  const played: Played[] = [];
+  try {
+    for (const { name, scenario } of scenarios) {
+      try {
+        await load(runner, given);
+        const { run, refusals, divergence } = await replayScenario(
+          (request) => runner.ask(request),
+          scenario,
+          "",
+        );
+        played.push({
+          name,
+          coverage: coverageOf([...(run?.steps ?? []), ...refusals].map(({ outcome }) => outcome)),
+          ...(divergence ? { differs: `differs at step ${divergence.step + 1} (${divergence.what})` } : {}),
+        });
+      } catch (error) {
+        if (!(error instanceof PlayError)) throw error;
+        played.push({ name, differs: `${error.fault.code}: ${error.fault.message}` });
+      }
+    }
+  } finally {
+    runner.stop();
+  }
+  return played;
+}
+
+/** `turn.main|on|PASS|0  never false`. */
+function lineOf({ kind, id, at, verdict, part }: Coverable): string {
+  if (kind !== "guards") return at.id === id || at.id === "" ? id : `${id}  (${at.id})`;
+  return `${at.id}  never ${verdict}${part ? `: ${part.text}` : ""}`;
+}

@@ -1,0 +1,107 @@
+import { writeFile } from "node:fs/promises";
+import { createTwoFilesPatch } from "diff";
+import { near } from "#core/diagnostic/near.ts";
+import type { FileName } from "#core/project/gameFiles.ts";
+import { StoreError } from "#core/project/store.ts";
+import { changeJson } from "#core/ruleset/changeJson.ts";
+import type { Mend } from "#core/run/mends.ts";
+import type { Scenario } from "#core/run/scenario.ts";
+import type { Json } from "#core/text/json.ts";
+import type { CliGame } from "#cli/games.ts";
+import { UsageError, type ExitCode, type Io } from "#cli/io.ts";
+import type { PlayGiven } from "#cli/play/given.ts";
+import { mendWords, playScenarios, type PlayScenarioGiven } from "#cli/play/scenario.ts";
+
+export interface NamedScenario {
+  readonly name: string;
+  readonly scenario: Scenario;
+}
+
+/** A scenario with its text: a file of the game, or one anywhere. */
+export interface KeptScenario extends NamedScenario {
+  readonly text: string;
+  readonly file?: FileName;
+  readonly path?: string;
+}
+
+interface MendScenario {
+  readonly toPlay: PlayGiven;
+  readonly mending: NonNullable<PlayScenarioGiven["mending"]>;
+  readonly one: KeptScenario;
+  readonly game: CliGame;
+  /** The kind of mend, or `first`: the one that is told first. */
+  readonly mend: string;
+  readonly write: boolean;
+  readonly json: boolean;
+  readonly io: Io;
+}
+
+const KINDS: readonly Mend["kind"][] = ["here", "onward", "leave-out", "insert", "rename"];
+
+/**
+ * Shows what a mend would change in a scenario's file, and writes it when that is asked for.
+ * @returns 0 when the scenario went as expected already or is whole after the mend, else 1
+ * @throws UsageError for a mend that there is not; StoreError when the file cannot be written
+ */
+export async function mendScenario(given: MendScenario): Promise<ExitCode> {
+  const { toPlay, mending, one, mend, write, json, io } = given;
+  if (mend !== "first" && !(KINDS as readonly string[]).includes(mend)) {
+    const meant = near(mend, ["first", ...KINDS]);
+    throw new UsageError(
+      `--mend ${mend} is unknown: it is first, ${KINDS.join(", ")}${meant.length > 0 ? `; did you mean ${meant[0]}?` : ""}`,
+    );
+  }
+  const [result] = await playScenarios({ ...toPlay, mending, scenarios: [one] });
+  if (result?.fault) {
+    io.err(`${one.name}: ${result.fault.message}\n`);
+    return 1;
+  }
+  if (!result || result.ok) {
+    io.out(json ? `${JSON.stringify({ ok: true })}\n` : `ok    ${one.name}: there is nothing to mend\n`);
+    return 0;
+  }
+  const found = result.mends ?? [];
+  const chosen = mend === "first" ? found[0] : found.find(({ kind }) => kind === mend);
+  if (!chosen)
+    throw new UsageError(
+      `${one.name} has no mend ${mend} here${found.length > 0 ? `; there is ${found.map(({ kind }) => kind).join(", ")}` : ""}`,
+    );
+  const text = changeJson(one.text, chosen.scenario as unknown as Json);
+  const place = one.file === undefined ? (one.path ?? one.name) : given.game.pathOf(one.file);
+  if (write) await writeScenario(given.game, one, text);
+  if (json) io.out(`${JSON.stringify({ ok: !chosen.left, mend: chosen, text, written: write }, null, 2)}\n`);
+  else {
+    io.out(patchOf(place, one.text, text));
+    io.err(`${chosen.kind}: ${mendWords(chosen)}\n`);
+    io.err(write ? `${place}: written\n` : "Nothing was written; --write does.\n");
+  }
+  return chosen.left ? 1 : 0;
+}
+
+/** The difference as `patch` and `git apply` read it. */
+const patchOf = (path: string, before: string, after: string): string =>
+  createTwoFilesPatch(`a/${path}`, `b/${path}`, before, after, undefined, undefined, { context: 3 }).replace(
+    /^={3,}\n/,
+    "",
+  );
+
+async function writeScenario(
+  game: CliGame,
+  { file, path, text: before }: KeptScenario,
+  text: string,
+): Promise<void> {
+  if (file === undefined) return writeFile(path ?? "", text);
+  const { workspace, game: id } = await game.stored();
+  try {
+    const kept = (await workspace.read(id)).find(({ name }) => name === file);
+    const saved =
+      kept?.text === before && (await workspace.save(id, [{ name: file, text, base: kept.hash }])).ok;
+    if (!saved)
+      throw new StoreError(
+        "refused",
+        `${game.pathOf(file)} was changed by another program; nothing was written`,
+      );
+  } finally {
+    await workspace.close();
+  }
+}
