@@ -6,7 +6,7 @@ import { parseJson, type Json, type JsonObject } from "#core/text/json.ts";
 export type LineRequest = { readonly id?: Json } & (
   | { readonly do: "describe" }
   | { readonly do: "input"; readonly input: JsonObject }
-  | { readonly do: "send" | "can"; readonly event: PlayEvent }
+  | { readonly do: "send" | "can" | "why"; readonly event: PlayEvent }
   | { readonly do: "advance"; readonly ms: number }
   /** A type alone, or with the fields that are chosen already. */
   | { readonly do: "moves"; readonly event: PlayEvent }
@@ -23,7 +23,7 @@ export class LineError extends PlayError {
   }
 }
 
-const verbs = ["describe", "input", "send", "can", "moves", "advance", "save", "restore"] as const;
+const verbs = ["describe", "input", "send", "can", "why", "moves", "advance", "save", "restore"] as const;
 
 /** Levels of a request, and of a saved play within one: its context may be as deep as an event. */
 const DEEPEST = 64;
@@ -66,6 +66,7 @@ export function lineRequest(text: string): LineRequest {
       return isObject(value) ? { ...echoed, do: verb, input: value } : bad("input: expected an object");
     case "send":
     case "can":
+    case "why":
       // What an event has to look like is the player's to say.
       return { ...echoed, do: verb, event: value as PlayEvent };
     case "moves":

@@ -124,6 +124,14 @@ export class Engine {
     return this.#now.trace.rest();
   }
 
+  /** The guard of a transition that was not asked: of what parts it is made. Undefined without one. */
+  unasked(transition: AnyTransitionDefinition): GuardTrial | undefined {
+    const guard: unknown = transition.guard;
+    if (guard === undefined) return undefined;
+    const guards = this.machine.implementations.guards;
+    return tellTrial({ guard, context: undefined, event: undefined, of: [] }, guards, () => undefined);
+  }
+
   /** XState's persisted snapshot as plain JSON. */
   persist(snapshot: AnyMachineSnapshot): JsonObject {
     // An invoked actor without an implementation stands among the children as undefined, which XState cannot persist.

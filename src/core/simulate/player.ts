@@ -14,12 +14,14 @@ import {
   type PlayView,
 } from "#core/run/play.ts";
 import type { PlaySpec } from "#core/run/playSpec.ts";
+import type { WhyAnswer } from "#core/run/why.ts";
 import { checkFrame, checkShape, readSnapshot } from "#core/simulate/checkState.ts";
 import type { Derived } from "#core/simulate/derive.ts";
 import { Engine, type FormulaOf, type Macrostep } from "#core/simulate/engine.ts";
 import { cleanEvent } from "#core/simulate/eventShape.ts";
 import { Offers, type Refusal } from "#core/simulate/offers.ts";
 import { nextDue, timersAfter } from "#core/simulate/timers.ts";
+import { why } from "#core/simulate/why.ts";
 import { parseJson, type JsonObject } from "#core/text/json.ts";
 
 /** Delayed events that one `advance` may fire: a machine that goes on at once for ever is stopped there. */
@@ -38,6 +40,8 @@ export interface Player {
   /** A refused event changes nothing: the state in the outcome is the one handed in. @throws PlayError `bad-request` for what is no event */
   send(state: PlayState, event: PlayEvent): Outcome;
   can(state: PlayState, event: PlayEvent): Can;
+  /** Why an event would be taken or not, transition by transition, whoever sends it and whatever it carries; changes nothing. */
+  why(state: PlayState, event: PlayEvent): WhyAnswer;
   /** Moves the virtual clock on by milliseconds and fires what falls due, in order. @throws PlayError `bad-request`, `over-budget` */
   advance(state: PlayState, ms: number): Outcome;
   /** Answers for an invoked actor; without a name, for the only one that waits. @throws PlayError `bad-request` when there is none */
@@ -111,6 +115,12 @@ class MachinePlayer implements Player {
   can(state: PlayState, event: PlayEvent): Can {
     const refused = this.#offers.refusal(this.#live(state), cleanEvent(event));
     return refused ? { can: false, ...refused } : { can: true, reasons: [], considered: [] };
+  }
+
+  why(state: PlayState, event: PlayEvent): WhyAnswer {
+    const snapshot = this.#live(state);
+    const clean = cleanEvent(event);
+    return why(this.#engine, snapshot, clean, () => this.#offers.refusal(snapshot, clean));
   }
 
   advance(state: PlayState, ms: number): Outcome {

@@ -51,6 +51,31 @@ describe("one answer per request", () => {
     ]);
   });
 
+  test("a why tells every candidate, and changes nothing", async () => {
+    const { answers } = await talk(game, [
+      start,
+      { why: pass, id: 1 },
+      { send: draw },
+      { why: { type: "PASS", by: "P2" } },
+    ]);
+
+    expect(answers[1]).toEqual({
+      id: 1,
+      ok: true,
+      event: pass,
+      enabled: false,
+      reasons: [{ code: "not-here", event: "PASS" }],
+      levels: [],
+      elsewhere: ["main"],
+    });
+    expect(answers[3]).toMatchObject({
+      enabled: false,
+      levels: [
+        { state: "main", candidates: [{ asked: true, verdict: false, guard: { name: "byTurnPlayer" } }] },
+      ],
+    });
+  });
+
   test("an event is taken, a wrong one is refused with its reasons and changes nothing", async () => {
     const { answers } = await talk(game, [
       start,
