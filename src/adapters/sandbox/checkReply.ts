@@ -67,7 +67,10 @@ const isView = (view: unknown): boolean =>
   isTexts(view["in"]) &&
   isTexts(view["asks"]) &&
   isTexts(view["candidates"]) &&
+  (view["actors"] === undefined || isListOf(isActor)(view["actors"])) &&
   isListOf((move) => isObject(move) && isEvent(move["example"]) && isTexts(move["clauses"]))(view["enabled"]);
+const isActor = (actor: unknown): boolean =>
+  isObject(actor) && isText(actor["id"]) && isText(actor["kind"]) && isText(actor["status"]);
 const isMicrostep = (step: unknown): boolean =>
   isObject(step) &&
   isText(step["event"]) &&

@@ -17,7 +17,7 @@ export const LONGEST_LINE = 1_000_000;
  * Plays over lines of JSON: one request in, exactly one answer out, in order; nothing else is written to `out`.
  *
  * Requests: `{describe: true}`, `{input: {...}}` (starts, or starts over), `{send: event}`, `{can: event}`, `{why: event}`, `{moves: type}`, `{advance: ms}`,
- * `{save: true}`, `{restore: snapshot}`; an `id` beside them is echoed. Answers: `{ok: true, ...}` with how the play stands, or
+ * `{answer: {actor, value}}`, `{save: true}`, `{restore: snapshot}`; an `id` beside them is echoed. Answers: `{ok: true, ...}` with how the play stands, or
  * `{ok: false, error: {code, message}}` with nothing changed.
  * @returns the exit code: 0 at the end of the input, 1 when the module cannot be loaded (each line is answered with that error)
  */
@@ -91,6 +91,14 @@ class Session {
       case "advance":
         return this.#seen(
           (this.#now = await runner.ask({ do: "advance", state: this.#started().state, ms: request.ms })),
+        );
+      case "answer":
+        return this.#seen(
+          (this.#now = await runner.ask({
+            do: "answer",
+            state: this.#started().state,
+            answer: request.answer,
+          })),
         );
       case "can": {
         const now = this.#started();

@@ -16,6 +16,7 @@ import {
 import type { PlaySpec } from "#core/run/playSpec.ts";
 import type { WhyAnswer } from "#core/run/why.ts";
 import { checkFrame, checkShape, readSnapshot } from "#core/simulate/checkState.ts";
+import { actorsOf, answerOf, withChild } from "#core/simulate/actors.ts";
 import type { Derived } from "#core/simulate/derive.ts";
 import { Engine, type FormulaOf, type Macrostep } from "#core/simulate/engine.ts";
 import { cleanEvent } from "#core/simulate/eventShape.ts";
@@ -44,7 +45,10 @@ export interface Player {
   why(state: PlayState, event: PlayEvent): WhyAnswer;
   /** Moves the virtual clock on by milliseconds and fires what falls due, in order. @throws PlayError `bad-request`, `over-budget` */
   advance(state: PlayState, ms: number): Outcome;
-  /** Answers for an invoked actor; without a name, for the only one that waits. @throws PlayError `bad-request` when there is none */
+  /**
+   * Answers for an actor; without a name, for the only one that waits. @throws PlayError `bad-request` when there is none, and for
+   * what it cannot answer
+   */
   answer(state: PlayState, answer: PlayAnswer): Outcome;
   /** Takes up a state from outside. @throws PlayError `bad-snapshot` with what does not fit the machine */
   restore(state: PlayState): Outcome;
@@ -149,21 +153,23 @@ class MachinePlayer implements Player {
     return this.#outcome({ ...now, clock: until }, snapshot, { microsteps, considered });
   }
 
-  answer(state: PlayState, { actor, value, error }: PlayAnswer): Outcome {
-    const before = this.#live(state);
-    const answered = state.answered ?? [];
-    const waiting = waitingActors(before).filter((one) => !answered.includes(one));
-    const name = actor ?? (waiting.length === 1 ? waiting[0] : undefined);
-    if (name === undefined || !waiting.includes(name))
+  answer(state: PlayState, given: PlayAnswer): Outcome {
+    const live = this.#live(state);
+    const actors = actorsOf(live, this.#engine.index, state);
+    const waiting = actors.filter(({ status }) => status === "waiting");
+    const name = given.actor ?? (waiting.length === 1 ? waiting[0]?.id : undefined);
+    const actor = waiting.find(({ id }) => id === name);
+    if (!actor)
       throw badRequest(
-        `No actor ${actor ?? ""} waits for an answer; waiting: ${waiting.join(", ") || "none"}`,
+        `No actor ${given.actor ?? ""} waits for an answer; waiting: ${waiting.map(({ id }) => id).join(", ") || "none"}`,
       );
-    const event: PlayEvent =
-      error === undefined
-        ? { type: `xstate.done.actor.${name}`, actorId: name, output: value ?? null }
-        : { type: `xstate.error.actor.${name}`, actorId: name, error };
+    const { event, last, child } = answerOf(actor, live, given);
+    // The actor itself is another one afterwards: guards and actions may look at it.
+    const saved = withChild(state.snapshot, actor.id, child);
+    const before = saved === state.snapshot ? live : this.#engine.restore(saved);
+    const answered = [...(state.answered ?? []), ...(last ? [actor.id] : [])];
     const step = this.#engine.step(before, event, "actor");
-    const now = this.#after({ ...state, answered: [...answered, name] }, state.clock, step, before);
+    const now = this.#after(answered.length > 0 ? { ...state, answered } : state, state.clock, step, before);
     return this.#outcome(now, step.snapshot, told(step));
   }
 
@@ -262,14 +268,6 @@ function formulasOf(code: GuardCode): FormulaOf {
 }
 
 const told = ({ microsteps, rest }: Macrostep) => ({ microsteps, considered: rest });
-
-/** Actors that active states invoke, and spawned ones: none is run, each waits for an answer. */
-const waitingActors = (snapshot: AnyMachineSnapshot): string[] => [
-  ...new Set([
-    ...(snapshot._nodes as AnyMachineSnapshot["_nodes"]).flatMap((node) => node.invoke.map(({ id }) => id)),
-    ...Object.keys(snapshot.children),
-  ]),
-];
 
 /** A state but for its snapshot. */
 type Around = Omit<PlayState, "snapshot">;
