@@ -21,6 +21,8 @@ export function answerer(): (request: RunnerRequest) => RunnerReply {
         return player.send(request.state, request.event);
       case "can":
         return player.can(request.state, request.event);
+      case "why":
+        return player.why(request.state, request.event);
       case "advance":
         return player.advance(request.state, request.ms);
       case "answer":

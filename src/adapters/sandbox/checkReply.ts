@@ -29,6 +29,8 @@ function fits(value: unknown, asked: RunnerRequest["do"]): boolean {
         isListOf(isReason)(value["reasons"]) &&
         isListOf(isConsidered)(value["considered"])
       );
+    case "why":
+      return isWhy(value);
     case "may":
       return isObject(value) && Object.values(value).every((types) => isTexts(types));
     case "moves":
@@ -65,7 +67,10 @@ const isView = (view: unknown): boolean =>
   isTexts(view["in"]) &&
   isTexts(view["asks"]) &&
   isTexts(view["candidates"]) &&
+  (view["actors"] === undefined || isListOf(isActor)(view["actors"])) &&
   isListOf((move) => isObject(move) && isEvent(move["example"]) && isTexts(move["clauses"]))(view["enabled"]);
+const isActor = (actor: unknown): boolean =>
+  isObject(actor) && isText(actor["id"]) && isText(actor["kind"]) && isText(actor["status"]);
 const isMicrostep = (step: unknown): boolean =>
   isObject(step) &&
   isText(step["event"]) &&
@@ -90,6 +95,23 @@ const isConsidered = (one: unknown): boolean =>
   isTransition(one) &&
   isObject(one) &&
   typeof one["verdict"] === "boolean" &&
+  (one["guard"] === undefined || isTrial(one["guard"]));
+const isWhy = (value: unknown): boolean =>
+  isObject(value) &&
+  isEvent(value["event"]) &&
+  typeof value["enabled"] === "boolean" &&
+  isListOf(isReason)(value["reasons"]) &&
+  isListOf(
+    (level) => isObject(level) && isText(level["state"]) && isListOf(isWhyCandidate)(level["candidates"]),
+  )(value["levels"]) &&
+  isTexts(value["elsewhere"]) &&
+  (value["fault"] === undefined || isFault(value["fault"]));
+const isWhyCandidate = (one: unknown): boolean =>
+  isTransition(one) &&
+  isObject(one) &&
+  isTexts(one["targets"]) &&
+  typeof one["asked"] === "boolean" &&
+  (one["behind"] === undefined || isTexts(one["behind"])) &&
   (one["guard"] === undefined || isTrial(one["guard"]));
 const isTrial = (trial: unknown): boolean =>
   isObject(trial) && isText(trial["sign"]) && isListOf(isTrial)(trial["of"]);

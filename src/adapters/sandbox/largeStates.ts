@@ -73,7 +73,7 @@ export function largeStates({ stringify, parse, toBlob, toText, newName }: Means
     },
     pack(reply) {
       const outcome = reply.ok ? outcomeIn(reply.value) : undefined;
-      if (!outcome) return { reply: bounded(stringify(reply)) };
+      if (!outcome) return { reply: bounded(stringify(cutReply(reply))) };
       const { state, view, microsteps, considered } = outcome;
       const large = largeOf(state.snapshot);
       const shown = cutView({ ...view, enabled: view.enabled }, stringify(view.context).length);
@@ -97,6 +97,12 @@ export function nameIn(state: Partial<PlayState> | null | undefined): string | u
   const { large, status } = state?.snapshot ?? {};
   return typeof large === "string" && status === undefined ? large : undefined;
 }
+
+/** What a `why` tells of guards, with every large value in it cut. */
+const cutReply = (reply: RunnerReply): RunnerReply =>
+  reply.ok && typeof reply.value === "object" && reply.value !== null && "levels" in reply.value
+    ? { ok: true, value: { ...reply.value, levels: cutTold(reply.value.levels) } }
+    : reply;
 
 const outcomeIn = (value: unknown): Outcome | undefined =>
   typeof value === "object" && value !== null && "state" in value && "view" in value

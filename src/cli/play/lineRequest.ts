@@ -1,4 +1,4 @@
-import { PlayError, type PlayEvent, type PlayState } from "#core/run/play.ts";
+import { PlayError, type PlayAnswer, type PlayEvent, type PlayState } from "#core/run/play.ts";
 import { deeperThan } from "#core/simulate/eventShape.ts";
 import { parseJson, type Json, type JsonObject } from "#core/text/json.ts";
 
@@ -6,10 +6,11 @@ import { parseJson, type Json, type JsonObject } from "#core/text/json.ts";
 export type LineRequest = { readonly id?: Json } & (
   | { readonly do: "describe" }
   | { readonly do: "input"; readonly input: JsonObject }
-  | { readonly do: "send" | "can"; readonly event: PlayEvent }
+  | { readonly do: "send" | "can" | "why"; readonly event: PlayEvent }
   | { readonly do: "advance"; readonly ms: number }
   /** A type alone, or with the fields that are chosen already. */
   | { readonly do: "moves"; readonly event: PlayEvent }
+  | { readonly do: "answer"; readonly answer: PlayAnswer }
   | { readonly do: "save" }
   | { readonly do: "restore"; readonly state: PlayState }
 );
@@ -23,7 +24,18 @@ export class LineError extends PlayError {
   }
 }
 
-const verbs = ["describe", "input", "send", "can", "moves", "advance", "save", "restore"] as const;
+const verbs = [
+  "describe",
+  "input",
+  "send",
+  "can",
+  "why",
+  "moves",
+  "advance",
+  "answer",
+  "save",
+  "restore",
+] as const;
 
 /** Levels of a request, and of a saved play within one: its context may be as deep as an event. */
 const DEEPEST = 64;
@@ -66,6 +78,7 @@ export function lineRequest(text: string): LineRequest {
       return isObject(value) ? { ...echoed, do: verb, input: value } : bad("input: expected an object");
     case "send":
     case "can":
+    case "why":
       // What an event has to look like is the player's to say.
       return { ...echoed, do: verb, event: value as PlayEvent };
     case "moves":
@@ -77,6 +90,10 @@ export function lineRequest(text: string): LineRequest {
       return typeof value === "number" && Number.isFinite(value) && value >= 0
         ? { ...echoed, do: verb, ms: value }
         : bad("advance: expected milliseconds, 0 or more");
+    case "answer":
+      return isObject(value) && (value["actor"] === undefined || typeof value["actor"] === "string")
+        ? { ...echoed, do: verb, answer: value }
+        : bad("answer: expected an object with an actor and its value, error, next or event");
     case "restore":
       return { ...echoed, do: verb, state: value as unknown as PlayState };
   }

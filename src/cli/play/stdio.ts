@@ -16,8 +16,8 @@ export const LONGEST_LINE = 1_000_000;
 /**
  * Plays over lines of JSON: one request in, exactly one answer out, in order; nothing else is written to `out`.
  *
- * Requests: `{describe: true}`, `{input: {...}}` (starts, or starts over), `{send: event}`, `{can: event}`, `{moves: type}`, `{advance: ms}`,
- * `{save: true}`, `{restore: snapshot}`; an `id` beside them is echoed. Answers: `{ok: true, ...}` with how the play stands, or
+ * Requests: `{describe: true}`, `{input: {...}}` (starts, or starts over), `{send: event}`, `{can: event}`, `{why: event}`, `{moves: type}`, `{advance: ms}`,
+ * `{answer: {actor, value}}`, `{save: true}`, `{restore: snapshot}`; an `id` beside them is echoed. Answers: `{ok: true, ...}` with how the play stands, or
  * `{ok: false, error: {code, message}}` with nothing changed.
  * @returns the exit code: 0 at the end of the input, 1 when the module cannot be loaded (each line is answered with that error)
  */
@@ -92,10 +92,24 @@ class Session {
         return this.#seen(
           (this.#now = await runner.ask({ do: "advance", state: this.#started().state, ms: request.ms })),
         );
+      case "answer":
+        return this.#seen(
+          (this.#now = await runner.ask({
+            do: "answer",
+            state: this.#started().state,
+            answer: request.answer,
+          })),
+        );
       case "can": {
         const now = this.#started();
         const { can, ...why } = await runner.ask({ do: "can", state: now.state, event: request.event });
         return { ...(await this.#seen({ ...now, ...nothingPassed, ...why, refused: !can })), can };
+      }
+      case "why": {
+        const { state } = this.#started();
+        return {
+          ...(await runner.ask({ do: "why", state, event: request.event })),
+        } as unknown as JsonObject;
       }
       case "moves": {
         const { state } = this.#started();

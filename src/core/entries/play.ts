@@ -3,3 +3,4 @@ export { createPlayer, type Player } from "#core/simulate/player.ts";
 export type { PlaySpec } from "#core/run/playSpec.ts";
 export { PlayError } from "#core/run/play.ts";
 export type * from "#core/run/play.ts";
+export type * from "#core/run/why.ts";

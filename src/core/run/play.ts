@@ -25,11 +25,29 @@ export interface Timer {
   readonly event: PlayEvent;
 }
 
-/** What an invoked actor answers, given by the person or the scenario: the studio runs no actors. `error` instead of `value` fails it. */
+/**
+ * What an actor answers, given by the person or the scenario: the studio runs no actors. It is done with `value`, fails with `error`,
+ * has a `next` value (an observable), or sends an `event` to the machine (a callback, a machine). Without any it is done with null.
+ */
 export interface PlayAnswer {
   readonly actor?: string;
   readonly value?: Json;
   readonly error?: Json;
+  readonly next?: Json;
+  readonly event?: PlayEvent;
+}
+
+/** An actor that an active state invokes, or that was spawned. */
+export interface ActorView {
+  readonly id: string;
+  readonly kind: "promise" | "callback" | "observable" | "transition" | "machine" | "unknown";
+  /** Its name in setup; left out for one written in place. */
+  readonly src?: string;
+  /** Path id of the state that invokes it; left out for one that was spawned. */
+  readonly state?: string;
+  readonly status: "waiting" | "done" | "error";
+  /** Whether the machine hears of its values (`onSnapshot`, `syncSnapshot`): then it may be given a `next` one. */
+  readonly heard: boolean;
 }
 
 /**
@@ -81,6 +99,8 @@ export interface PlayView {
   readonly error?: string;
   /** Seats (or "chance", "table") that the active states wait for. */
   readonly asks: readonly string[];
+  /** Actors that wait for an answer, or have answered; left out when there are none. */
+  readonly actors?: readonly ActorView[];
   /** Event types for which a move of moves.json is accepted now, with the first such payload. */
   readonly enabled: readonly EnabledMove[];
   /** Event types that some active state handles, guards aside. */

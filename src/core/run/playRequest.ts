@@ -1,5 +1,6 @@
 import type { JsonObject } from "#core/text/json.ts";
 import type { PlaySpec } from "#core/run/playSpec.ts";
+import type { WhyAnswer } from "#core/run/why.ts";
 import type {
   Can,
   HandEdit,
@@ -29,6 +30,7 @@ export type RunnerRequest =
   | { readonly do: "start"; readonly input: JsonObject }
   | { readonly do: "send"; readonly state: PlayState; readonly event: PlayEvent }
   | { readonly do: "can"; readonly state: PlayState; readonly event: PlayEvent }
+  | { readonly do: "why"; readonly state: PlayState; readonly event: PlayEvent }
   | { readonly do: "advance"; readonly state: PlayState; readonly ms: number }
   | { readonly do: "answer"; readonly state: PlayState; readonly answer: PlayAnswer }
   | { readonly do: "restore"; readonly state: PlayState }
@@ -56,6 +58,7 @@ export interface RunnerAnswers {
   start: Outcome;
   send: Outcome;
   can: Can;
+  why: WhyAnswer;
   advance: Outcome;
   answer: Outcome;
   restore: Outcome;

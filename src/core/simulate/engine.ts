@@ -1,6 +1,7 @@
 import {
   createActor,
   fromTransition,
+  type AnyActorRef,
   type AnyMachineSnapshot,
   type AnyStateMachine,
   type AnyTransitionDefinition,
@@ -124,6 +125,14 @@ export class Engine {
     return this.#now.trace.rest();
   }
 
+  /** The guard of a transition that was not asked: of what parts it is made. Undefined without one. */
+  unasked(transition: AnyTransitionDefinition): GuardTrial | undefined {
+    const guard: unknown = transition.guard;
+    if (guard === undefined) return undefined;
+    const guards = this.machine.implementations.guards;
+    return tellTrial({ guard, context: undefined, event: undefined, of: [] }, guards, () => undefined);
+  }
+
   /** XState's persisted snapshot as plain JSON. */
   persist(snapshot: AnyMachineSnapshot): JsonObject {
     // An invoked actor without an implementation stands among the children as undefined, which XState cannot persist.
@@ -172,11 +181,14 @@ export class Engine {
     this.#running = true;
     try {
       let snapshot = make();
+      this.#deliver(snapshot, before);
       for (let sent = 0; now.sent.length > 0 && snapshot.status === "active"; sent++) {
         if (sent >= MOST_SENT)
           throw new Error(`The machine sends itself events without end: ${now.sent[0]?.type}`);
         running = now.sent.shift() as EventObject;
+        const last = snapshot;
         snapshot = this.machine.transition(snapshot as never, running as never, this.#scope as never);
+        this.#deliver(snapshot, last);
       }
       this.#running = false;
       const { microsteps } = now.trace;
@@ -197,6 +209,29 @@ export class Engine {
     }
   }
 
+  /**
+   * What XState does at the end of a macrostep, in its order: events that the machine sent itself go into its mailbox, and so does the
+   * first value of each new actor that is heard of (`onSnapshot`). At the start of a play the actors come first.
+   */
+  #deliver(snapshot: AnyMachineSnapshot, before: AnyMachineSnapshot | undefined): void {
+    const { deferred, sent } = this.#now;
+    const children = Object.values(snapshot.children as Readonly<Record<string, OwnActor | undefined>>);
+    const fresh = children.filter((child) => child && before?.children[child.id] !== child);
+    const told = new Set<OwnActor>();
+    const tell = (actor: OwnActor | undefined): void => {
+      if (!actor || told.has(actor) || !fresh.includes(actor)) return;
+      told.add(actor);
+      const first = actor.getSnapshot() as { readonly status: string };
+      if (actor._syncSnapshot && first.status === "active")
+        sent.push({ type: `xstate.snapshot.${actor.id}`, snapshot: first } as EventObject);
+    };
+    if (!before) for (const child of fresh) tell(child);
+    for (const one of deferred.splice(0))
+      if (one === "spawned") tell(fresh.find((child) => child && !told.has(child)));
+      else if ("event" in one) sent.push(one.event);
+      else tell(one.actor);
+  }
+
   #newStep(last?: AnyMachineSnapshot, cause: Cause = "event"): Step {
     const guards = this.machine?.implementations.guards ?? {};
     const tell: TellTrial = (trial, transition) => {
@@ -206,7 +241,7 @@ export class Engine {
         this.#formula(part, name ?? (part === trial ? id : undefined), params),
       );
     };
-    return { trace: new Trace(this.index, tell, last), cause, timings: [], sent: [], last };
+    return { trace: new Trace(this.index, tell, last), cause, timings: [], sent: [], deferred: [], last };
   }
 
   #newScope(): Scope {
@@ -225,7 +260,8 @@ export class Engine {
       id: "",
       sessionId: self.sessionId,
       logger: nothing,
-      defer: nothing,
+      // Only an actor that an `assign` spawns is deferred here: what is executed elsewhere is not.
+      defer: () => void this.#now.deferred.push("spawned"),
       stopChild: nothing,
       emit: nothing,
       actionExecutor: (action) => this.#execute(action),
@@ -245,11 +281,12 @@ export class Engine {
   /** What is not the event of the step itself was raised on the way. */
   #causeOf(type: string): Cause {
     if (type.startsWith("xstate.done.state.")) return "done";
+    if (type.startsWith("xstate.snapshot.")) return "actor";
     return this.#now.cause === "start" ? "raised" : this.#now.cause;
   }
 
   #execute({ type, params, info, exec }: ExecutableAction): void {
-    const { timings, sent, trace } = this.#now;
+    const { timings, deferred, trace } = this.#now;
     trace.did(effectOf(type, params));
     const own = params?.to === undefined || params.to === (this.#scope.self as unknown);
     if (type === "xstate.cancel") timings.push({ cancel: String(params?.sendId) });
@@ -258,8 +295,10 @@ export class Engine {
       const event = JSON.parse(JSON.stringify(params.event)) as PlayEvent;
       if (typeof delay === "number")
         timings.push({ schedule: event, delay, ...(id === undefined ? {} : { id }) });
-      else if (type === "xstate.sendTo") sent.push(event);
-    } else if (!type.startsWith("xstate.") && exec) exec({ ...info, context: settle(info.context) }, params);
+      else if (type === "xstate.sendTo") deferred.push({ event });
+    } else if (type === "xstate.spawnChild")
+      deferred.push({ actor: params?.actorRef as OwnActor | undefined });
+    else if (!type.startsWith("xstate.") && exec) exec({ ...info, context: settle(info.context) }, params);
   }
 }
 
@@ -273,6 +312,12 @@ interface Step {
   readonly timings: Timing[];
   /** Events that the machine sent itself: the next ones, as in an actor's mailbox. */
   readonly sent: EventObject[];
+  /** What is done when the macrostep has ended. */
+  readonly deferred: (
+    | { readonly event: EventObject }
+    | { readonly actor: OwnActor | undefined }
+    | "spawned"
+  )[];
   last: AnyMachineSnapshot | undefined;
 }
 
@@ -295,6 +340,9 @@ function effectOf(type: string, params: ExecutableAction["params"]): Effect {
   };
 }
 
+/** A child, with what XState keeps to itself. */
+type OwnActor = AnyActorRef & { readonly _syncSnapshot?: boolean };
+
 /** XState's `ActorScope`, which it does not export; the members are those of its own inert one. */
 interface Scope {
   readonly self: unknown;
@@ -302,7 +350,7 @@ interface Scope {
   readonly id: string;
   readonly sessionId: string;
   readonly logger: () => void;
-  readonly defer: () => void;
+  readonly defer: (later: () => void) => void;
   readonly stopChild: () => void;
   readonly emit: () => void;
   actionExecutor: (action: ExecutableAction) => void;

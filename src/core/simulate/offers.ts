@@ -13,6 +13,7 @@ import {
   type Reason,
 } from "#core/run/play.ts";
 import type { PlaySpec } from "#core/run/playSpec.ts";
+import { actorsOf } from "#core/simulate/actors.ts";
 import { seatsOf } from "#core/simulate/asks.ts";
 import { blankEvent } from "#core/simulate/blankEvent.ts";
 import { forbids, handledTypes } from "#core/simulate/candidates.ts";
@@ -76,7 +77,8 @@ export class Offers {
 
   view(state: PlayState, snapshot: AnyMachineSnapshot): PlayView {
     const moment = this.#momentOf(state, snapshot);
-    return viewOf(snapshot, this.#index, moment.types, this.#derived, () =>
+    const actors = actorsOf(snapshot, this.#index, state);
+    return viewOf(snapshot, this.#index, moment.types, this.#derived, actors, () =>
       this.#named(moment.types).flatMap((type): EnabledMove[] => {
         const { accepted } = this.#trier.find(moment, type);
         return accepted ? [{ type, example: accepted, clauses: this.#clausesOf(snapshot, accepted) }] : [];

@@ -15,13 +15,16 @@ import {
   type PlayView,
 } from "#core/run/play.ts";
 import type { PlaySpec } from "#core/run/playSpec.ts";
+import type { WhyAnswer } from "#core/run/why.ts";
 import { checkFrame, checkShape, readSnapshot } from "#core/simulate/checkState.ts";
+import { actorsOf, answerOf, withChild } from "#core/simulate/actors.ts";
 import type { Derived } from "#core/simulate/derive.ts";
 import { Engine, type FormulaOf, type Macrostep } from "#core/simulate/engine.ts";
 import { cleanEvent } from "#core/simulate/eventShape.ts";
 import { editState } from "#core/simulate/editState.ts";
 import { Offers, type Refusal } from "#core/simulate/offers.ts";
 import { nextDue, timersAfter } from "#core/simulate/timers.ts";
+import { why } from "#core/simulate/why.ts";
 import { jsonEqual, parseJson, type JsonObject } from "#core/text/json.ts";
 
 /** Delayed events that one `advance` may fire: a machine that goes on at once for ever is stopped there. */
@@ -40,9 +43,14 @@ export interface Player {
   /** A refused event changes nothing: the state in the outcome is the one handed in. @throws PlayError `bad-request` for what is no event */
   send(state: PlayState, event: PlayEvent): Outcome;
   can(state: PlayState, event: PlayEvent): Can;
+  /** Why an event would be taken or not, transition by transition, whoever sends it and whatever it carries; changes nothing. */
+  why(state: PlayState, event: PlayEvent): WhyAnswer;
   /** Moves the virtual clock on by milliseconds and fires what falls due, in order. @throws PlayError `bad-request`, `over-budget` */
   advance(state: PlayState, ms: number): Outcome;
-  /** Answers for an invoked actor; without a name, for the only one that waits. @throws PlayError `bad-request` when there is none */
+  /**
+   * Answers for an actor; without a name, for the only one that waits. @throws PlayError `bad-request` when there is none, and for
+   * what it cannot answer
+   */
   answer(state: PlayState, answer: PlayAnswer): Outcome;
   /** Takes up a state from outside. @throws PlayError `bad-snapshot` with what does not fit the machine */
   restore(state: PlayState): Outcome;
@@ -120,6 +128,12 @@ class MachinePlayer implements Player {
     return refused ? { can: false, ...refused } : { can: true, reasons: [], considered: [] };
   }
 
+  why(state: PlayState, event: PlayEvent): WhyAnswer {
+    const snapshot = this.#live(state);
+    const clean = cleanEvent(event);
+    return why(this.#engine, snapshot, clean, () => this.#offers.refusal(snapshot, clean));
+  }
+
   advance(state: PlayState, ms: number): Outcome {
     if (typeof ms !== "number" || !Number.isFinite(ms) || ms < 0)
       throw badRequest(`advance: expected milliseconds, 0 or more, got ${String(ms)}`);
@@ -146,21 +160,23 @@ class MachinePlayer implements Player {
     return this.#outcome({ ...now, clock: until }, snapshot, { microsteps, considered });
   }
 
-  answer(state: PlayState, { actor, value, error }: PlayAnswer): Outcome {
-    const before = this.#live(state);
-    const answered = state.answered ?? [];
-    const waiting = waitingActors(before).filter((one) => !answered.includes(one));
-    const name = actor ?? (waiting.length === 1 ? waiting[0] : undefined);
-    if (name === undefined || !waiting.includes(name))
+  answer(state: PlayState, given: PlayAnswer): Outcome {
+    const live = this.#live(state);
+    const actors = actorsOf(live, this.#engine.index, state);
+    const waiting = actors.filter(({ status }) => status === "waiting");
+    const name = given.actor ?? (waiting.length === 1 ? waiting[0]?.id : undefined);
+    const actor = waiting.find(({ id }) => id === name);
+    if (!actor)
       throw badRequest(
-        `No actor ${actor ?? ""} waits for an answer; waiting: ${waiting.join(", ") || "none"}`,
+        `No actor ${given.actor ?? ""} waits for an answer; waiting: ${waiting.map(({ id }) => id).join(", ") || "none"}`,
       );
-    const event: PlayEvent =
-      error === undefined
-        ? { type: `xstate.done.actor.${name}`, actorId: name, output: value ?? null }
-        : { type: `xstate.error.actor.${name}`, actorId: name, error };
+    const { event, last, child } = answerOf(actor, live, given);
+    // The actor itself is another one afterwards: guards and actions may look at it.
+    const saved = withChild(state.snapshot, actor.id, child);
+    const before = saved === state.snapshot ? live : this.#engine.restore(saved);
+    const answered = [...(state.answered ?? []), ...(last ? [actor.id] : [])];
     const step = this.#engine.step(before, event, "actor");
-    const now = this.#after({ ...state, answered: [...answered, name] }, state.clock, step, before);
+    const now = this.#after(answered.length > 0 ? { ...state, answered } : state, state.clock, step, before);
     return this.#outcome(now, step.snapshot, told(step));
   }
 
@@ -277,14 +293,6 @@ function formulasOf(code: GuardCode): FormulaOf {
 }
 
 const told = ({ microsteps, rest }: Macrostep) => ({ microsteps, considered: rest });
-
-/** Actors that active states invoke, and spawned ones: none is run, each waits for an answer. */
-const waitingActors = (snapshot: AnyMachineSnapshot): string[] => [
-  ...new Set([
-    ...(snapshot._nodes as AnyMachineSnapshot["_nodes"]).flatMap((node) => node.invoke.map(({ id }) => id)),
-    ...Object.keys(snapshot.children),
-  ]),
-];
 
 /** A state but for its snapshot. */
 type Around = Omit<PlayState, "snapshot">;

@@ -1,5 +1,5 @@
 import type { AnyMachineSnapshot } from "xstate";
-import type { EnabledMove, PlayView } from "#core/run/play.ts";
+import type { ActorView, EnabledMove, PlayView } from "#core/run/play.ts";
 import { askedSeats, seatsOf } from "#core/simulate/asks.ts";
 import { activeChains } from "#core/simulate/candidates.ts";
 import { derive, type Derived } from "#core/simulate/derive.ts";
@@ -30,6 +30,7 @@ export function viewOf(
   index: MachineIndex,
   types: readonly string[],
   derived: Derived,
+  actors: readonly ActorView[],
   findEnabled: () => readonly EnabledMove[],
 ): PlayView {
   let enabled: readonly EnabledMove[] | undefined;
@@ -50,6 +51,7 @@ export function viewOf(
     ...(output === undefined ? {} : { output: plain(output) }),
     ...(snapshot.status === "error" ? { error: errorText(error) } : {}),
     asks: asked(snapshot, index),
+    ...(actors.length > 0 ? { actors } : {}),
     get enabled() {
       return (enabled ??= findEnabled());
     },

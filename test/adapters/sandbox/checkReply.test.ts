@@ -48,6 +48,7 @@ test("every answer of a machine has the form that is asked for", async () => {
   const { state } = await runner.ask({ do: "start", input: {} });
   await runner.ask({ do: "send", state, event: { type: "GO" } });
   await runner.ask({ do: "can", state, event: { type: "GO" } });
+  await runner.ask({ do: "why", state, event: { type: "GO" } });
   await runner.ask({ do: "options", state });
   await runner.ask({ do: "may", state });
   await runner.ask({ do: "moves", state, event: { type: "GO" } });

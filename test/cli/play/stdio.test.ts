@@ -51,6 +51,56 @@ describe("one answer per request", () => {
     ]);
   });
 
+  test("a why tells every candidate, and changes nothing", async () => {
+    const { answers } = await talk(game, [
+      start,
+      { why: pass, id: 1 },
+      { send: draw },
+      { why: { type: "PASS", by: "P2" } },
+    ]);
+
+    expect(answers[1]).toEqual({
+      id: 1,
+      ok: true,
+      event: pass,
+      enabled: false,
+      reasons: [{ code: "not-here", event: "PASS" }],
+      levels: [],
+      elsewhere: ["main"],
+    });
+    expect(answers[3]).toMatchObject({
+      enabled: false,
+      levels: [
+        { state: "main", candidates: [{ asked: true, verdict: false, guard: { name: "byTurnPlayer" } }] },
+      ],
+    });
+  });
+
+  test("actors are listed, and answer", async () => {
+    const jury = givenOf(
+      `import { createMachine, fromPromise } from "xstate";
+      export const machine = createMachine(
+        { initial: "asked", states: { asked: { invoke: { id: "jury", src: "jury", onDone: "over" } }, over: {} } },
+        { actors: { jury: fromPromise(() => new Promise(() => undefined)) } },
+      );`,
+    );
+
+    const { answers } = await talk(jury, [
+      start,
+      { answer: { actor: "nobody", value: 1 } },
+      { answer: "jury" },
+      { answer: { actor: "jury", value: "guilty" } },
+    ]);
+
+    expect(answers[0]?.["actors"]).toEqual([
+      { id: "jury", kind: "promise", src: "jury", state: "asked", status: "waiting", heard: false },
+    ]);
+    expect(answers[1]).toMatchObject({ ok: false, error: { code: "bad-request" } });
+    expect(answers[2]).toMatchObject({ ok: false, error: { code: "bad-request" } });
+    expect(answers[3]).toMatchObject({ ok: true, in: ["over"] });
+    expect(answers[3]).not.toHaveProperty("actors");
+  });
+
   test("an event is taken, a wrong one is refused with its reasons and changes nothing", async () => {
     const { answers } = await talk(game, [
       start,

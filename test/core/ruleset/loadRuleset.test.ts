@@ -76,6 +76,10 @@ test.each([
   [{ actor: "die", value: 4 }, undefined],
   [{ actor: "die", error: "lost" }, undefined],
   [{ actor: "die" }, undefined],
+  [{ actor: "die", next: 4 }, undefined],
+  [{ actor: "die", event: { type: "ROLLED" } }, undefined],
+  [{ actor: "die", event: { by: "P1" } }, "json-missing"],
+  [{ actor: "die", next: 4, value: 4 }, "json-shape"],
   [{ guard: "mayPass", value: true }, "json-missing"],
   [{ actor: "die", value: 4, error: "lost" }, "json-shape"],
 ])("a scenario answers for actors and never for guards: %j", (answer, code) => {

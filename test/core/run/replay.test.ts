@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { assign, fromCallback, fromObservable, fromPromise } from "xstate";
 import { replayScenario } from "#core/run/replay.ts";
 import type { Scenario, ScenarioStep } from "#core/run/scenario.ts";
 import { way } from "#core/run/timeline.ts";
@@ -6,10 +7,60 @@ import { haikyuSpec } from "#test/core/simulate/haikyu.ts";
 import { shippedGame } from "#test/cli/play/tools.ts";
 import { add, counter } from "#test/core/run/counter.ts";
 import { playerAsk } from "#test/core/run/playerAsk.ts";
+import { machineOf } from "#test/core/simulate/tools.ts";
+import type { Json } from "#core/text/json.ts";
 import { machine as haikyu } from "../../../machines/haikyu-break.machine.ts";
 
 const replay = (steps: readonly ScenarioStep[], machine = counter()) =>
   replayScenario(playerAsk(machine), { format: 1, title: {}, steps }, "h");
+
+test("actors answer with values, errors, next values and events, in a scenario as by hand", async () => {
+  const quiet = () => ({ subscribe: () => ({ unsubscribe: () => undefined }) });
+  const told = (of: (event: never) => unknown) => ({
+    actions: assign({
+      got: ({ context, event }: never) => [...(context as { got: [] }).got, of(event)],
+    } as never),
+  });
+  const machine = machineOf(
+    {
+      context: { got: [] },
+      invoke: [
+        { id: "ask", src: "ask", onDone: told((event: { output: unknown }) => event.output) },
+        { id: "fail", src: "ask", onError: told((event: { error: unknown }) => event.error) },
+        {
+          id: "watch",
+          src: "watch",
+          onSnapshot: told((e: { snapshot: { context?: unknown } }) => e.snapshot.context),
+        },
+        { id: "tick", src: "tick" },
+      ],
+      on: { TICK: told((event: { n: number }) => event.n) },
+    },
+    {
+      actors: {
+        ask: fromPromise(() => new Promise(() => undefined)),
+        watch: fromObservable(quiet as never),
+        tick: fromCallback(() => undefined),
+      },
+    },
+  );
+  const got = (...list: Json[]) => ({ context: { got: [null, ...list] } });
+
+  const { run, divergence } = await replay(
+    [
+      { answer: { actor: "watch", next: 1 }, expect: got(1) },
+      { answer: { actor: "tick", event: { type: "TICK", n: 2 } }, expect: got(1, 2) },
+      { answer: { actor: "watch", next: 3 }, expect: got(1, 2, 3) },
+      { answer: { actor: "fail", error: "e" }, expect: got(1, 2, 3, "e") },
+      { answer: { actor: "ask", value: { v: 4 } }, expect: got(1, 2, 3, "e", { v: 4 }) },
+    ],
+    machine,
+  );
+
+  expect(divergence).toBeUndefined();
+  const steps = run ? way(run).map((step) => step.do.kind) : [];
+  expect(steps).toEqual(["start", "answer", "answer", "answer", "answer", "answer"]);
+});
 
 describe("what a step expects is compared", () => {
   const send = add(3);

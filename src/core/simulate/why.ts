@@ -1,0 +1,140 @@
+import type { AnyMachineSnapshot, AnyStateNode, AnyTransitionDefinition } from "xstate";
+import { transitionIdOf, type Considered } from "#core/run/microstep.ts";
+import { PlayError, type PlayEvent, type PlayFault } from "#core/run/play.ts";
+import type { WhyAnswer, WhyCandidate, WhyLevel } from "#core/run/why.ts";
+import { candidatesOf, forbids, valueEntries } from "#core/simulate/candidates.ts";
+import type { Engine } from "#core/simulate/engine.ts";
+import type { Refusal } from "#core/simulate/offers.ts";
+
+/**
+ * Why an event would be taken, or why not (`WhyAnswer`). What was asked, and what came of it, XState tells while it selects; the walk
+ * here only says where what it did not come to would have stood.
+ * @param refusal what a send of the event would be refused for
+ */
+export function why(
+  engine: Engine,
+  snapshot: AnyMachineSnapshot,
+  event: PlayEvent,
+  refusal: () => Refusal | undefined,
+): WhyAnswer {
+  const { asked, refused, fault } = askAll(engine, snapshot, event, refusal);
+  const levels = snapshot.status === "active" && event.type !== "*" ? levelsOf(engine, snapshot, event) : [];
+  const told = new Map(asked.map((one) => [transitionIdOf(one), one]));
+  const winners = asked.filter(({ taken }) => taken).map(transitionIdOf);
+  return {
+    event,
+    enabled: refused === undefined && fault === undefined,
+    reasons: refused?.reasons ?? [],
+    levels: levels.map(({ state, region, transitions, inside }): WhyLevel => {
+      const before = new Set(inside);
+      const behind = () => [...before].filter((id) => told.get(id)?.verdict);
+      return {
+        state,
+        ...(region === undefined ? {} : { region }),
+        candidates: transitions.map((transition) => {
+          const made = candidate(engine, transition, told, behind, winners);
+          before.add(transitionIdOf(made));
+          return made;
+        }),
+      };
+    }),
+    elsewhere: elsewhere(engine, snapshot, event.type),
+    ...(fault ? { fault } : {}),
+  };
+}
+
+/** What XState asks; of an event that would be taken also which of those that hold are taken, which only a step tells. */
+function askAll(
+  engine: Engine,
+  snapshot: AnyMachineSnapshot,
+  event: PlayEvent,
+  refusal: () => Refusal | undefined,
+): { asked: readonly Considered[]; refused?: Refusal | undefined; fault?: PlayFault } {
+  let asked: readonly Considered[] = [];
+  try {
+    if (snapshot.status === "active" && event.type !== "*") asked = engine.ask(snapshot, event);
+    const refused = refusal();
+    if (!refused) asked = engine.step(snapshot, event).microsteps[0]?.considered ?? asked;
+    return { asked, refused };
+  } catch (error) {
+    if (error instanceof PlayError) return { asked, fault: error.fault };
+    throw error;
+  }
+}
+
+function candidate(
+  engine: Engine,
+  transition: AnyTransitionDefinition,
+  told: ReadonlyMap<string, Considered>,
+  behind: () => readonly string[],
+  winners: readonly string[],
+): WhyCandidate {
+  const written = engine.index.takenOf(transition);
+  if (!written) throw new Error(`A transition of ${transition.source.id} is none of this machine's`);
+  const { source, slot, event, index, targets, clauses } = written;
+  const own = { source, slot, ...(event === undefined ? {} : { event }), index, targets, clauses };
+  const asked = told.get(transitionIdOf(written));
+  if (!asked) {
+    const guard = engine.unasked(transition);
+    return {
+      ...own,
+      asked: false,
+      verdict: null,
+      taken: false,
+      behind: behind(),
+      ...(guard ? { guard } : {}),
+    };
+  }
+  const lost = asked.verdict && !asked.taken && winners.length > 0;
+  return {
+    ...own,
+    asked: true,
+    verdict: asked.verdict,
+    taken: asked.taken,
+    ...(lost ? { behind: winners } : {}),
+    ...(asked.guard ? { guard: asked.guard } : {}),
+  };
+}
+
+interface Level {
+  readonly state: string;
+  readonly region: string | undefined;
+  readonly transitions: readonly AnyTransitionDefinition[];
+  /** Ids of the candidates of the states within it. */
+  readonly inside: readonly string[];
+}
+
+/** States are asked as XState asks them (`transitionNode`): those within before those around, regions in the order of the value. */
+function levelsOf({ index }: Engine, snapshot: AnyMachineSnapshot, { type }: PlayEvent): Level[] {
+  const levels: Level[] = [];
+  const visit = (node: AnyStateNode, value: unknown, region: string | undefined): string[] => {
+    const inside: string[] = [];
+    for (const [key, part] of valueEntries(value)) {
+      const child = node.states[key] as AnyStateNode | undefined;
+      if (child) inside.push(...visit(child, part, node.type === "parallel" ? index.pathOf(child) : region));
+    }
+    const transitions = candidatesOf(node, type).filter((one) => index.takenOf(one));
+    if (transitions.length > 0) levels.push({ state: index.pathOf(node), region, transitions, inside });
+    return [
+      ...inside,
+      ...transitions.map((one) =>
+        transitionIdOf(index.takenOf(one) as NonNullable<ReturnType<typeof index.takenOf>>),
+      ),
+    ];
+  };
+  visit(snapshot.machine.root, snapshot.value, undefined);
+  return levels;
+}
+
+/** States that are not active now and have a transition for the event that does something. */
+function elsewhere(engine: Engine, snapshot: AnyMachineSnapshot, type: string): string[] {
+  const active = new Set(snapshot._nodes as readonly AnyStateNode[]);
+  const found: string[] = [];
+  const visit = (node: AnyStateNode): void => {
+    if (!active.has(node) && candidatesOf(node, type).some((one) => !forbids(one)))
+      found.push(engine.index.pathOf(node));
+    for (const child of Object.values(node.states)) visit(child as AnyStateNode);
+  };
+  visit(engine.machine.root);
+  return found;
+}
