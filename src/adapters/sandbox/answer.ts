@@ -1,16 +1,19 @@
 import { createPlayer, type Player } from "#core/simulate/player.ts";
 import { PlayError, type PlayFault } from "#core/run/play.ts";
-import type { RunnerReply, RunnerRequest } from "#core/run/playRequest.ts";
+import type { RunnerReply, RunnerRequest, Whereabouts } from "#core/run/playRequest.ts";
 import { thrownText } from "#core/run/thrownText.ts";
 import { loadModule } from "#adapters/sandbox/loadMachine.ts";
 
-/** Answers requests with one machine. Never throws: what goes wrong is a fault in the reply. */
-export function answerer(): (request: RunnerRequest) => RunnerReply {
+/**
+ * Answers requests with one machine. Never throws: what goes wrong is a fault in the reply.
+ * @param heard is told of guards and actions before they run
+ */
+export function answerer(heard?: (at: Whereabouts) => void): (request: RunnerRequest) => RunnerReply {
   let player: Player | undefined;
   const answer = (request: RunnerRequest): unknown => {
     if (request.do === "load") {
       const { machine, derived } = loadModule(request.code, request.lang, request.machine, request.siblings);
-      player = createPlayer(machine, request.spec, derived);
+      player = createPlayer(machine, request.spec, derived, heard);
       return { id: machine.id };
     }
     if (!player) throw new PlayError({ code: "not-started", message: "No machine is loaded" });

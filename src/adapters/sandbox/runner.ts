@@ -13,11 +13,17 @@ export interface RunnerMessage {
   readonly id: number;
   readonly request: string;
   readonly large?: LargeState;
+  /** Say what code comes next, before it runs; from the loading of the machine on. */
+  readonly tell?: true;
 }
 export interface RunnerAnswer {
   readonly id: number;
   readonly reply: string;
   readonly large?: LargeState;
+  /** No reply yet: the machine's code has come to its end. */
+  readonly worked?: true;
+  /** No reply yet: what code comes next (`Whereabouts`, as JSON). */
+  readonly at?: string;
 }
 
 /** How the worker hears and speaks. `nodeRunner.ts` puts one under `runnerPort`; a browser's worker is one itself. */
@@ -57,8 +63,12 @@ function meansOf({ Blob: BlobOf, FileReaderSync, crypto }: WorkerLike): Means {
   };
 }
 
-const answer = answerer();
-port.listen(({ id, request, large: state }) => {
+let asking = 0;
+let tells = false;
+const answer = answerer((at) => tells && port.post({ id: asking, reply: "", at: stringify(at) }));
+port.listen(({ id, request, large: state, tell }) => {
+  asking = id;
+  tells = tell === true;
   const asked = parseJson(request) as unknown as RunnerRequest;
   if (!large) return port.post({ id, reply: stringify(answer(asked)) });
   let reply: RunnerReply;
@@ -67,6 +77,7 @@ port.listen(({ id, request, large: state }) => {
   } catch (error) {
     reply = { ok: false, fault: faultOf(error) };
   }
+  port.post({ id, reply: "", worked: true });
   port.post({ id, ...large.pack(reply) });
 });
 lockDown();

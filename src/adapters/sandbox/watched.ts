@@ -1,5 +1,11 @@
 import { PlayError, type Outcome, type PlayState } from "#core/run/play.ts";
-import type { Runner, RunnerAnswers, RunnerReply, RunnerRequest } from "#core/run/playRequest.ts";
+import type {
+  Runner,
+  RunnerAnswers,
+  RunnerReply,
+  RunnerRequest,
+  Whereabouts,
+} from "#core/run/playRequest.ts";
 import { checkReply } from "#adapters/sandbox/checkReply.ts";
 import type { LargeState } from "#adapters/sandbox/largeStates.ts";
 import type { RunnerAnswer, RunnerMessage } from "#adapters/sandbox/runner.ts";
@@ -19,11 +25,25 @@ export type StartWorker = (
 export interface WatchOptions {
   /** Milliseconds that a request may take; 2,000 when left out. */
   readonly budgetMs?: number;
+  /** Milliseconds that the machine's own code may take in one step; the same as `budgetMs` when left out. */
+  readonly stepMs?: number;
   /** Milliseconds that loading a module may take, the start of the worker included; 5,000 when left out. */
   readonly loadMs?: number;
 }
 
 type LoadRequest = Extract<RunnerRequest, { do: "load" }>;
+
+/** Requests that are one step of the play, or the check of one. */
+const STEPS: ReadonlySet<RunnerRequest["do"]> = new Set([
+  "start",
+  "send",
+  "can",
+  "advance",
+  "answer",
+  "restore",
+]);
+/** The last part of a budget: an answer that has come while the page was at something else is heard in it. In milliseconds. */
+const GRACE = 50;
 
 /**
  * A runner over a worker that is ended when a request takes too long; for the next one a new worker is started and given the
@@ -31,7 +51,7 @@ type LoadRequest = Extract<RunnerRequest, { do: "load" }>;
  */
 export function watchedRunner(
   start: StartWorker,
-  { budgetMs = 2_000, loadMs = 5_000 }: WatchOptions = {},
+  { budgetMs = 2_000, stepMs = budgetMs, loadMs = 5_000 }: WatchOptions = {},
 ): Runner {
   let worker: StartedWorker | undefined;
   let loaded: LoadRequest | undefined;
@@ -39,6 +59,10 @@ export function watchedRunner(
     | {
         readonly id: number;
         readonly asked: RunnerRequest["do"];
+        /** The machine's code has come to its end; what is left is to tell of it. */
+        worked(): void;
+        /** What code of the machine comes next. */
+        heard?(at: Whereabouts): void;
         done(reply: RunnerReply): void;
         fail(why: PlayError): void;
       }
@@ -78,6 +102,8 @@ export function watchedRunner(
     const made = await start(
       (answer) => {
         if (mine !== generation || answer.id !== current?.id) return;
+        if (answer.worked) return current.worked();
+        if (answer.at !== undefined) return current.heard?.(JSON.parse(answer.at) as Whereabouts);
         const { done } = current;
         const { asked, fail } = current;
         current = undefined;
@@ -96,17 +122,23 @@ export function watchedRunner(
     return (worker = made);
   };
 
-  const once = (request: RunnerRequest): Promise<RunnerReply> =>
+  const once = (request: RunnerRequest, heard?: (at: Whereabouts) => void): Promise<RunnerReply> =>
     new Promise((done, fail) => {
       const id = ++lastId;
-      const ms = request.do === "load" ? loadMs : budgetMs;
-      const timer = setTimeout(
-        () => end(overBudget(`The machine took longer than ${ms} ms and was stopped`)),
-        ms,
-      );
+      const began = performance.now();
+      let timer: ReturnType<typeof setTimeout> | undefined;
+      const within = (ms: number) => {
+        clearTimeout(timer);
+        const left = ms - (performance.now() - began);
+        const stop = () => end(tooLong(ms, request));
+        timer = setTimeout(() => (timer = setTimeout(stop, GRACE)), Math.max(0, left - GRACE));
+      };
+      within(request.do === "load" ? loadMs : STEPS.has(request.do) ? stepMs : budgetMs);
       current = {
         id,
         asked: request.do,
+        worked: () => within(Math.max(stepMs, budgetMs)),
+        ...(heard ? { heard } : {}),
         done: (reply) => {
           clearTimeout(timer);
           done(reply);
@@ -116,8 +148,9 @@ export function watchedRunner(
           fail(why);
         },
       };
+      const tell = heard ? ({ tell: true } as const) : {};
       started().then(
-        (to) => to?.post({ id, request: JSON.stringify(request), ...largeOf(request) }),
+        (to) => to?.post({ id, request: JSON.stringify(request), ...largeOf(request), ...tell }),
         (error: unknown) => end(loadError(error)),
       );
     });
@@ -134,11 +167,35 @@ export function watchedRunner(
     return reply.value;
   };
 
+  const inTurn = <T>(doing: () => Promise<T>): Promise<T> => {
+    const done = queue.then(doing);
+    queue = done.catch(() => undefined);
+    return done;
+  };
+
+  /** Plays a request once more in a worker that tells where it is; that one is ended whatever comes of it. */
+  const whereIn = async (request: RunnerRequest): Promise<Whereabouts | undefined> => {
+    if (stopped || !loaded) return undefined;
+    end(wasStopped());
+    let last: Whereabouts | undefined;
+    try {
+      await once(loaded, () => undefined);
+      await once(request, (at) => (last = at));
+      return undefined;
+    } catch (error) {
+      return error instanceof PlayError && error.fault.code === "over-budget" ? last : undefined;
+    } finally {
+      end(wasStopped());
+    }
+  };
+
   return {
     ask<R extends RunnerRequest>(request: R) {
-      const answer = queue.then(() => ask(request));
-      queue = answer.catch(() => undefined);
-      return answer as Promise<RunnerAnswers[R["do"]]>;
+      return inTurn(() => ask(request)) as Promise<RunnerAnswers[R["do"]]>;
+    },
+    whereIn: (request) => inTurn(() => whereIn(request)),
+    interrupt() {
+      if (current) end(new PlayError({ code: "not-started", message: "It was interrupted" }));
     },
     stop() {
       stopped = true;
@@ -147,6 +204,12 @@ export function watchedRunner(
   };
 }
 
+const tooLong = (ms: number, request: RunnerRequest): PlayError =>
+  new PlayError({
+    code: "over-budget",
+    message: `The machine took longer than ${ms} ms and was stopped`,
+    ...(request.do === "send" ? { event: request.event.type } : {}),
+  });
 const overBudget = (message: string): PlayError => new PlayError({ code: "over-budget", message });
 const died = (message: string): PlayError => new PlayError({ code: "machine-error", message });
 const wasStopped = (): PlayError => new PlayError({ code: "not-started", message: "The runner was stopped" });

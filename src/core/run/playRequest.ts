@@ -78,5 +78,19 @@ export type RunnerReply =
 export interface Runner {
   /** @throws PlayError with the fault, `over-budget` when it was stopped for taking too long (the runner is ready again). */
   ask<R extends RunnerRequest>(request: R): Promise<RunnerAnswers[R["do"]]>;
+  /** Ends the request that is under way, which fails; the runner is ready again. Absent where every request ends at once. */
+  interrupt?(): void;
+  /**
+   * Where the machine's code was when it was stopped in a request: it is tried once more, within the same budget, and tells what it
+   * comes to. Undefined when it ends this time, or was at nothing of its own.
+   */
+  whereIn?(request: RunnerRequest): Promise<Whereabouts | undefined>;
   stop(): void;
+}
+
+/** Code of a machine that is run: a guard or an action, and the state whose it is. */
+export interface Whereabouts {
+  readonly state?: string;
+  readonly guard?: string;
+  readonly action?: string;
 }

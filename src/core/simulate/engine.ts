@@ -16,6 +16,7 @@ import {
   type Microstep,
 } from "#core/run/microstep.ts";
 import { PlayError, type PlayEvent } from "#core/run/play.ts";
+import type { Whereabouts } from "#core/run/playRequest.ts";
 import { thrownText } from "#core/run/thrownText.ts";
 import { tellTrial } from "#core/simulate/guards.ts";
 import { instrument } from "#core/simulate/instrument.ts";
@@ -59,9 +60,16 @@ export class Engine {
   #running = false;
   readonly #formula: FormulaOf;
 
-  /** @param formula what the code of a guard says of a trial of it, by the guard's name */
-  constructor(machine: AnyStateMachine, formula: FormulaOf = () => undefined) {
-    this.machine = instrument(machine, () => (this.#running ? this.#now.trace : undefined));
+  /**
+   * @param formula what the code of a guard says of a trial of it, by the guard's name
+   * @param heard is told of guards and actions before they run
+   */
+  constructor(
+    machine: AnyStateMachine,
+    formula: FormulaOf = () => undefined,
+    heard?: (at: Whereabouts) => void,
+  ) {
+    this.machine = instrument(machine, () => (this.#running ? this.#now.trace : undefined), heard);
     this.index = indexMachine(this.machine);
     this.#formula = formula;
     this.#now = this.#newStep();

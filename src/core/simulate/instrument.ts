@@ -6,8 +6,9 @@ import {
   type AnyTransitionDefinition,
 } from "xstate";
 import type { ActionRun } from "#core/run/microstep.ts";
+import type { Whereabouts } from "#core/run/playRequest.ts";
 import { thrownText } from "#core/run/thrownText.ts";
-import { tracedGuard, tracedParts } from "#core/simulate/guards.ts";
+import { guardName, tracedGuard, tracedParts } from "#core/simulate/guards.ts";
 import { plain } from "#core/simulate/plain.ts";
 import { settle } from "#core/simulate/settle.ts";
 import type { Trace } from "#core/simulate/trace.ts";
@@ -18,6 +19,9 @@ export const MOST_MICROSTEPS = 1000;
 /** The trace that is being kept; undefined while nothing is played. */
 export type CurrentTrace = () => Trace | undefined;
 
+/** Is told of guards and actions before they run. */
+export type Heard = (at: Whereabouts) => void;
+
 /** Thrown by the machine's `context` function: kept apart from faults of guards and actions. */
 export class ContextFailed extends Error {}
 
@@ -26,7 +30,7 @@ export class ContextFailed extends Error {}
  * see is settled: frozen, and JSON. While a trace is kept, states, transitions, guards and actions tell it when XState comes to them,
  * in XState's order; what the machine does is XState's own.
  */
-export function instrument(machine: AnyStateMachine, trace: CurrentTrace): AnyStateMachine {
+export function instrument(machine: AnyStateMachine, trace: CurrentTrace, heard?: Heard): AnyStateMachine {
   const { implementations } = machine;
   const { context, options } = machine.config as { context?: unknown; options?: object };
   const limit = machine.options?.maxIterations;
@@ -47,10 +51,10 @@ export function instrument(machine: AnyStateMachine, trace: CurrentTrace): AnySt
     {
       ...implementations,
       guards: each(implementations.guards, (guard) => tracedParts(guard, trace)),
-      actions: each(implementations.actions, (action) => enqueuing(action, trace)),
+      actions: each(implementations.actions, (action) => enqueuing(action, trace, heard)),
     } as never,
   ) as unknown as AnyStateMachine;
-  wrapNode(copy.root, trace);
+  wrapNode(copy.root, trace, heard);
   // Before any action of the start: what the context function gave.
   copy.root.entry = [settleContext, ...copy.root.entry] as never;
   return copy;
@@ -73,10 +77,10 @@ const settledContext =
     return settle(made);
   };
 
-function wrapNode(node: AnyStateNode, trace: CurrentTrace): void {
+function wrapNode(node: AnyStateNode, trace: CurrentTrace, heard?: Heard): void {
   const state = node.path.join(".");
   const wrap = (actions: readonly unknown[], at: ActionRun["at"]) =>
-    actions.map((action) => wrapped(action, { at, state }, trace));
+    actions.map((action) => wrapped(action, { at, state }, trace, heard));
   const mark = (type: string, tell: (trace: Trace, context: unknown) => void) =>
     builtIn(type, (_scope, snapshot) => {
       const current = trace();
@@ -97,10 +101,17 @@ function wrapNode(node: AnyStateNode, trace: CurrentTrace): void {
       wrap(transition.actions, "transition"),
       mark("turnwright.transition", (current) => current.took(transition)),
       trace,
+      heard && called(transition.guard, (guard) => heard({ state, guard })),
     );
   if (node.type === "compound")
     (node.initial as { actions: unknown }).actions = wrap(node.initial.actions, "initial");
-  for (const child of Object.values(node.states)) wrapNode(child, trace);
+  for (const child of Object.values(node.states)) wrapNode(child, trace, heard);
+}
+
+/** Tells of a guard by its name; that is read now, while the transition is still as it was written. */
+function called(guard: unknown, tell: (name: string) => void): () => void {
+  const name = guardName(guard);
+  return () => tell(name);
 }
 
 /**
@@ -112,6 +123,7 @@ function wrapTransition(
   actions: readonly unknown[],
   taken: unknown,
   trace: CurrentTrace,
+  asks?: () => void,
 ): void {
   const { guard } = transition;
   const traced = guard === undefined ? undefined : tracedGuard(guard, trace, transition);
@@ -122,6 +134,7 @@ function wrapTransition(
       enumerable: true,
       get: () => {
         const current = trace();
+        if (traced) asks?.();
         if (current && !traced) current.asked(transition);
         return current ? traced : guard;
       },
@@ -152,7 +165,12 @@ const settleContext = builtIn("turnwright.settle", (_scope, snapshot) => {
   return [context === snapshot.context ? snapshot : { ...snapshot, context }, undefined];
 });
 
-function wrapped(action: unknown, where: Pick<ActionRun, "at" | "state">, trace: CurrentTrace): unknown {
+function wrapped(
+  action: unknown,
+  where: Pick<ActionRun, "at" | "state">,
+  trace: CurrentTrace,
+  heard?: Heard,
+): unknown {
   // What XState itself adds for `after` is no action of the chart.
   if (isDelayBookkeeping(action)) return action;
   const name = actionName(action);
@@ -161,8 +179,9 @@ function wrapped(action: unknown, where: Pick<ActionRun, "at" | "state">, trace:
     trace()?.ran(settled[0].context);
     return settled;
   });
-  const work = withParams(enqueuing(action, trace), trace);
+  const work = withParams(enqueuing(action, trace, heard), trace);
   return builtIn("turnwright.action", (_scope, snapshot) => {
+    heard?.({ state: where.state, action: name });
     trace()?.runs({ name, ...where, ...(hasOwnParams(action) ? { params: plain(action.params) } : {}) });
     return [snapshot, undefined, [work, done]];
   });
@@ -190,7 +209,7 @@ function withParams(action: unknown, trace: CurrentTrace): unknown {
 }
 
 /** `enqueueActions` gives XState further actions: they are told as well. */
-function enqueuing(action: unknown, trace: CurrentTrace): unknown {
+function enqueuing(action: unknown, trace: CurrentTrace, heard?: Heard): unknown {
   if (typeof action !== "function" || (action as Partial<BuiltIn>).type !== "xstate.enqueueActions")
     return action;
   const own = action as BuiltIn;
@@ -198,7 +217,7 @@ function enqueuing(action: unknown, trace: CurrentTrace): unknown {
     resolve: ((scope, snapshot, ...more) => {
       const [next, params, actions] = own.resolve(scope, snapshot, ...more);
       const state = trace()?.state ?? "";
-      return [next, params, actions?.map((one) => wrapped(one, { at: "enqueued", state }, trace))];
+      return [next, params, actions?.map((one) => wrapped(one, { at: "enqueued", state }, trace, heard))];
     }) satisfies BuiltIn["resolve"],
   });
 }

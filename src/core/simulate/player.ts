@@ -14,6 +14,7 @@ import {
   type PlayState,
   type PlayView,
 } from "#core/run/play.ts";
+import type { Whereabouts } from "#core/run/playRequest.ts";
 import type { PlaySpec } from "#core/run/playSpec.ts";
 import type { WhyAnswer } from "#core/run/why.ts";
 import { checkFrame, checkShape, readSnapshot } from "#core/simulate/checkState.ts";
@@ -78,9 +79,14 @@ export interface Player {
 /**
  * @param spec what events, input and moves look like; without it anything that is an event is passed on to the machine
  * @param derived what the rules work out from a context, by name
+ * @param heard is told of guards and actions before they run: of a machine that never ends, the last one is why
  */
-export const createPlayer = (machine: AnyStateMachine, spec: PlaySpec, derived: Derived = {}): Player =>
-  new MachinePlayer(machine, spec, derived);
+export const createPlayer = (
+  machine: AnyStateMachine,
+  spec: PlaySpec,
+  derived: Derived = {},
+  heard?: (at: Whereabouts) => void,
+): Player => new MachinePlayer(machine, spec, derived, heard);
 
 class MachinePlayer implements Player {
   readonly #engine: Engine;
@@ -91,9 +97,9 @@ class MachinePlayer implements Player {
   /** Those that a step of this player led to: of these nothing has to be checked. */
   readonly #own = new WeakSet<AnyMachineSnapshot>();
 
-  constructor(machine: AnyStateMachine, spec: PlaySpec, derived: Derived) {
+  constructor(machine: AnyStateMachine, spec: PlaySpec, derived: Derived, heard?: (at: Whereabouts) => void) {
     this.#spec = spec;
-    this.#engine = new Engine(machine, spec.code && formulasOf(spec.code));
+    this.#engine = new Engine(machine, spec.code && formulasOf(spec.code), heard);
     this.#offers = new Offers(this.#engine, spec, derived);
   }
 

@@ -64,6 +64,22 @@ describe("the runner in a page", () => {
     expect((await runner.ask({ do: "send", state, event: { type: "FLIP" } })).refused).toBe(false);
   });
 
+  test("stops a step that never ends within half a second, keeps the state and says where it was", async () => {
+    const runner = await started();
+    await runner.ask(load(withGuard("for (;;) {}")));
+    const { state } = await runner.ask({ do: "start", input: {} });
+    const stuck = { do: "send", state, event: { type: "STUCK" } } as const;
+    const from = performance.now();
+
+    const fault = await faultOf(runner.ask(stuck));
+
+    expect(fault).toMatchObject({ code: "over-budget", event: "STUCK" });
+    // the page itself may be held up for a moment
+    expect(performance.now() - from).toBeLessThan(900);
+    expect(await runner.whereIn?.(stuck)).toEqual({ state: "off", guard: "hard" });
+    expect((await runner.ask({ do: "send", state, event: { type: "FLIP" } })).view.in).toEqual(["on"]);
+  });
+
   test("tells endless automatic transitions", async () => {
     const runner = await started();
     await runner.ask(load(withGuard("return true;")));

@@ -49,8 +49,45 @@ describe("the runner in Node", () => {
     expect(await stuck).toEqual({
       code: "over-budget",
       message: "The machine took longer than 300 ms and was stopped",
+      event: "STUCK",
     });
     expect((await next).view.in).toEqual(["on"]);
+  });
+
+  test("says in which guard or action a step never ended, and goes on from the state before", async () => {
+    const runner = started({ budgetMs: 400 });
+    await runner.ask(load(withGuard("for (;;) {}")));
+    const { state } = await runner.ask({ do: "start", input: {} });
+    const stuck = { do: "send", state, event: { type: "STUCK" } } as const;
+    await faultOf(runner.ask(stuck));
+
+    expect(await runner.whereIn?.(stuck)).toEqual({ state: "off", guard: "hard" });
+    expect((await runner.ask({ do: "send", state, event: { type: "FLIP" } })).view.in).toEqual(["on"]);
+    expect(await runner.whereIn?.({ do: "send", state, event: { type: "FLIP" } })).toBeUndefined();
+
+    await runner.ask(
+      load(`import { createMachine } from "xstate";
+      export const machine = createMachine({ initial: "a", states: { a: { on: { GO: "b" } }, b: { entry: [function first() {}, function spin() { for (;;) {} }] } } });`),
+    );
+    const begun = await runner.ask({ do: "start", input: {} });
+    const spinning = { do: "send", state: begun.state, event: { type: "GO" } } as const;
+    expect((await faultOf(runner.ask(spinning))).code).toBe("over-budget");
+    expect(await runner.whereIn?.(spinning)).toEqual({ state: "b", action: "spin" });
+  });
+
+  test("a request that is interrupted fails at once, and the next one is answered", async () => {
+    const runner = started({ budgetMs: 20_000 });
+    await runner.ask(load(withGuard("for (;;) {}")));
+    const { state } = await runner.ask({ do: "start", input: {} });
+    const stuck = faultOf(runner.ask({ do: "send", state, event: { type: "STUCK" } }));
+    await new Promise((done) => setTimeout(done, 100));
+    const from = performance.now();
+
+    runner.interrupt?.();
+
+    expect((await stuck).code).toBe("not-started");
+    expect(performance.now() - from).toBeLessThan(500);
+    expect((await runner.ask({ do: "send", state, event: { type: "FLIP" } })).view.in).toEqual(["on"]);
   });
 
   test("stops a module that never ends while it loads", async () => {

@@ -20,6 +20,7 @@ function workers() {
     sent: { id: number; do: string }[];
     ended: boolean;
     answer(id: number, value: unknown): void;
+    work(id: number): void;
     die(why: string): void;
   }[] = [];
   const startWorker: StartWorker = (onAnswer, onDeath) => {
@@ -27,6 +28,7 @@ function workers() {
       sent: [] as { id: number; do: string }[],
       ended: false,
       answer: (id: number, value: unknown) => onAnswer({ id, reply: JSON.stringify({ ok: true, value }) }),
+      work: (id: number) => onAnswer({ id, reply: "", worked: true }),
       die: onDeath,
     };
     all.push(one);
@@ -81,6 +83,35 @@ describe("a watched runner", () => {
     expect(await next).toEqual(began);
     expect(made.all.map(({ ended }) => ended)).toEqual([true, false]);
     expect(made.all[1]?.sent.map((one) => one.do)).toEqual(["load", "start"]);
+  });
+
+  test("a step whose code has come to its end may take as long to tell as any request", async () => {
+    const made = workers();
+    const runner = watchedRunner(made.startWorker, { stepMs: 200, budgetMs: 20_000 });
+    const loading = runner.ask(load);
+    await answer(made, 0, 1, { id: "m" });
+    await loading;
+
+    const telling = runner.ask(start);
+    const { id } = await sentTo(made, 0, 2);
+    made.all[0]?.work(id);
+    await new Promise((done) => setTimeout(done, 400));
+    made.all[0]?.answer(id, began);
+    expect(await telling).toEqual(began);
+
+    await expect(runner.ask(start)).rejects.toThrow("200 ms");
+  });
+
+  test("an interrupt without a request under way costs the worker nothing", async () => {
+    const made = workers();
+    const runner = watchedRunner(made.startWorker);
+    const loading = runner.ask(load);
+    await answer(made, 0, 1, { id: "m" });
+    await loading;
+
+    runner.interrupt?.();
+
+    expect(made.all[0]?.ended).toBe(false);
   });
 
   test("does not hear what an ended worker still says", async () => {
