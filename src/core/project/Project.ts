@@ -18,18 +18,13 @@ import { graphCommands } from "#core/project/graphCommands.ts";
 import { layoutSteps } from "#core/project/layoutSteps.ts";
 import {
   applySteps,
+  stepsTo,
   type Files,
   type FileStep,
   type HistoryEntry,
   type Origin,
 } from "#core/project/history.ts";
-import {
-  StoredFiles,
-  stepsTo,
-  type Conflict,
-  type FileAtStore,
-  type FileNews,
-} from "#core/project/StoredFiles.ts";
+import { StoredFiles, type Conflict, type FileAtStore, type FileNews } from "#core/project/StoredFiles.ts";
 
 export interface ProjectState {
   readonly revision: number;

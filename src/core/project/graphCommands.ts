@@ -3,6 +3,7 @@ import type { Change, Refusal } from "#core/edit/command.ts";
 import type { mendEdits } from "#core/edit/mend.ts";
 import type { followChange } from "#core/project/followChange.ts";
 import { readFresh } from "#core/read/readFresh.ts";
+import type { mergeJson } from "#core/ruleset/mergeJson.ts";
 import type { readHalfTyped } from "#core/read/partial/readPreview.ts";
 
 /** Runs a command by its id, with arguments as they come from JSON; `runCommand` of core/edit. */
@@ -20,19 +21,25 @@ interface Loaded {
   /** Reads again only what changed, where it can; everything until it is there. */
   readonly readModule: typeof readFresh;
   readonly readHalfTyped: typeof readHalfTyped;
+  /** Joins two changes of one file; until it is there they are at odds. */
+  readonly mergeJson: typeof mergeJson;
 }
 
 let loaded: Loaded | undefined;
 
-/** Loads the graph commands and what reads half-typed code. The first picture does not need them, so they come in a chunk of their own. */
+/**
+ * Loads the graph commands, what reads half-typed code and what joins two changes. The first picture does not need them, so they come
+ * in a chunk of their own.
+ */
 export async function loadGraphCommands(): Promise<void> {
   if (loaded) return;
-  const [edit, follow, mend, read, preview] = await Promise.all([
+  const [edit, follow, mend, read, preview, merge] = await Promise.all([
     import("#core/edit/commands.ts"),
     import("#core/project/followChange.ts"),
     import("#core/edit/mend.ts"),
     import("#core/read/readModule.ts"),
     import("#core/read/partial/readPreview.ts"),
+    import("#core/ruleset/mergeJson.ts"),
   ]);
   loaded = {
     run: edit.runCommand,
@@ -40,8 +47,12 @@ export async function loadGraphCommands(): Promise<void> {
     mend: mend.mendEdits,
     readModule: read.readModule,
     readHalfTyped: preview.readHalfTyped,
+    mergeJson: merge.mergeJson,
   };
 }
+
+/** For what can be done without them, if less well. */
+export const tryGraphCommands = (): Promise<void> => loadGraphCommands().catch(() => undefined);
 
 /** Whether the graph commands are there. */
 export const hasGraphCommands = (): boolean => loaded !== undefined;
@@ -56,4 +67,5 @@ const NOT_YET: Loaded = {
   mend: () => undefined,
   readModule: readFresh,
   readHalfTyped: () => undefined,
+  mergeJson: () => undefined,
 };

@@ -3,8 +3,7 @@ import {
   parseArrangement,
   printArrangement,
 } from "#core/layout/arrangement/arrangementFile.ts";
-import type { FileStep } from "#core/project/history.ts";
-import { stepsTo } from "#core/project/StoredFiles.ts";
+import { stepsTo, type FileStep } from "#core/project/history.ts";
 
 /**
  * The step that changes the layout file, none when the change leaves it as it is. A file that cannot be read, or is of a newer format,
