@@ -6,8 +6,13 @@ import type { BenchLine, Measure } from "../line.ts";
 import { longModule } from "../support/longModule.ts";
 import { interleaved } from "../support/stats.ts";
 
-/** Readings per timed round: one alone may be shorter than the clock is fine. */
-const TIMES = 20;
+/**
+ * How much is read in a timed round, in readings of one state and in characters of whole texts. What is timed is all threads of the
+ * process, so a round has to be long against what the round before leaves behind to be collected and compiled: with 20 readings of one
+ * state, some 2 ms, the ratio was anything from 15 to 121 on one day.
+ */
+const STATES = 200;
+const CHARACTERS = 500_000;
 
 /** What reading a module costs on top of parsing it, and after an edit in one state. */
 export const read: BenchLine = {
@@ -29,23 +34,24 @@ function compare(what: string, text: string, at: number): Measure[] {
   const edited = text.slice(0, at) + "x" + text.slice(at);
   const previous = { text, reading: readModule(text) };
   if (!rereadState(edited, previous)) throw new Error(`The edit in ${what} is not read in part`);
-  const times = (job: () => void) => () => {
-    for (let i = 0; i < TIMES; i++) job();
+  const wholes = Math.ceil(CHARACTERS / text.length);
+  const times = (count: number, job: () => void) => () => {
+    for (let i = 0; i < count; i++) job();
   };
   // A text that was read lately is not parsed again: each is another one.
   let count = 0;
   const fresh = () => `${edited}\n// ${count++}`;
   const [bare = NaN, whole = NaN, after = NaN] = interleaved([
-    () => void parse(edited, { sourceType: "module", plugins: ["typescript"] }),
-    () => void readModule(fresh()),
-    times(() => void readModule(edited, { previous })),
+    times(wholes, () => void parse(edited, { sourceType: "module", plugins: ["typescript"] })),
+    times(wholes, () => void readModule(fresh())),
+    times(STATES, () => void readModule(edited, { previous })),
   ]);
   const note = `${text.length} characters`;
   return [
     { what: `${what}: readModule / parser alone`, value: whole / bare, unit: "x", note },
     {
       what: `${what}: whole reading / after an edit in one state`,
-      value: (whole * TIMES) / after,
+      value: whole / wholes / (after / STATES),
       unit: "x",
     },
   ];

@@ -2,14 +2,9 @@ import type { Diagnostic } from "#core/diagnostic/diagnostic.ts";
 import type { Fix } from "#core/diagnostic/fix.ts";
 import type { CompoundLines, Note } from "#core/layout/arrangement/arrangement.ts";
 import type { Graph } from "#core/project/GraphReader.ts";
+import { tryGraphCommands } from "#core/project/graphCommands.ts";
 import type { CommandResult, Project } from "#core/project/Project.ts";
-import {
-  StoreError,
-  type FileChange,
-  type FileText,
-  type Store,
-  type StoreEvent,
-} from "#core/project/store.ts";
+import { StoreError, type Store, type StoreEvent } from "#core/project/store.ts";
 import type { Draft, Drafts, LeftDraft } from "#adapters/storage/drafts.ts";
 import type { Siblings } from "#app/studio/siblings.ts";
 import { trustKey, type Trust } from "#app/studio/trust.ts";
@@ -240,7 +235,7 @@ export class OpenGame {
     const { store, drafts, notice } = this.#host;
     if (this.#state.saving) return;
     let joined = false;
-    const changes: FileChange[] = project.unsaved();
+    const changes = project.unsaved();
     const [newer] = project.state().dirty.filter((name) => project.isReadOnly(name));
     if (newer !== undefined) notice("warn", "refusal.newer-format", { file: newer });
     if (changes.length === 0)
@@ -257,6 +252,7 @@ export class OpenGame {
         this.#host.unsay("notice.game-gone");
         await drafts.dropDraft(project.id);
       } else {
+        await tryGraphCommands();
         project.changedOutside(result.theirs, Date.now());
         joined = project.state().conflicts.size === 0;
         if (!joined) notice("warn", "notice.stale-save");
@@ -335,7 +331,8 @@ export class OpenGame {
     const changed = event.files.filter((f) => !this.#writing.has(f.name));
     if (changed.length === 0 && event.removed.length === 0) return;
     try {
-      const now: readonly FileText[] = await this.#host.store.read(this.project.id);
+      await tryGraphCommands();
+      const now = await this.#host.store.read(this.project.id);
       if (this.#state.saving) return;
       const gone = event.removed
         .filter((name) => !now.some((f) => f.name === name))

@@ -1,18 +1,21 @@
 import { realpath } from "node:fs/promises";
 import { resolve } from "node:path";
-import { gameChart } from "#core/analyze/check.ts";
 import { machineKeys } from "#core/chart/machineKey.ts";
-import { places } from "#core/chart/places.ts";
-import { parseArrangement, printArrangement } from "#core/layout/arrangement/arrangementFile.ts";
-import { followInFile } from "#core/layout/arrangement/followInFile.ts";
-import { followPaths } from "#core/project/followPaths.ts";
-import { followSaves } from "#core/project/followSaves.ts";
-import { applySteps, type Files, type FileStep } from "#core/project/history.ts";
+import { followChange } from "#core/project/followChange.ts";
+import { applySteps, type Files } from "#core/project/history.ts";
 import { isNewer } from "#core/ruleset/format.ts";
 import { StoreError, type FileChange } from "#core/project/store.ts";
 import { readModule } from "#core/read/readModule.ts";
-import { editText, refusedAs, type Edited, type NotEdited } from "#cli/edit/editText.ts";
-import { findMachine, type MachineRef } from "#cli/edit/findMachine.ts";
+import {
+  changeText,
+  editText,
+  refusedAs,
+  type Changed,
+  type Edit,
+  type Edited,
+  type NotEdited,
+} from "#cli/edit/editText.ts";
+import type { MachineRef } from "#cli/edit/findMachine.ts";
 import { langOfPath } from "#core/syntax/parse.ts";
 import { importsOf, readSource } from "#cli/edit/readSource.ts";
 import { storeOf } from "#cli/storeOf.ts";
@@ -37,7 +40,7 @@ export async function editFile(edit: FileEdit): Promise<Edited | NotEdited> {
 
 /**
  * Carries out a command on a file and saves it: all or nothing, and never over what another program wrote meanwhile. Positions
- * kept beside the machine follow renamed and moved states, and in a game its rules, as they do in the studio.
+ * kept beside the machine, and in a game its rules and saves, follow what is renamed or moved, as they do in the studio.
  * @returns the answer, and the files that were written (none when the command changes nothing)
  * @throws StoreError for a file that cannot be saved
  */
@@ -52,10 +55,12 @@ export async function editAndSave(
     const kept = await workspace.read(game);
     const files: Files = new Map(kept.map(({ name, text }) => [name, text]));
     const text = files.get("machine") ?? "";
-    const imports = importsOf(edit.file, edit.cwd);
-    const answer = editText({ ...edit, text, lang: langOfPath(path), imports }, edit.language);
-    if (!answer.ok) return answer;
-    const steps = stepsOf(edit, text, files, answer, langOfPath(path));
+    const asked: Edit = { ...edit, text, lang: langOfPath(path), imports: importsOf(edit.file, edit.cwd) };
+    const changed = changeText(asked, edit.language);
+    if (!changed.ok) return changed;
+    const followed = followedBy(changed, asked, files);
+    if ("refused" in followed) return refusedAs(followed.refused, edit.language);
+    const { steps } = followed;
     const newer = steps.find(({ file }) => isNewer(file, files.get(file)))?.file;
     if (newer !== undefined)
       return refusedAs({ code: "newer-format", facts: { file: newer } }, edit.language);
@@ -69,34 +74,20 @@ export async function editAndSave(
       if (!saved.ok)
         throw new StoreError("refused", `${edit.file} was changed by another program; try again`);
     }
-    return { ...answer, written: changes.map(({ name }) => (name === "machine" ? edit.file : name)) };
+    return { ...changed.answer, written: changes.map(({ name }) => (name === "machine" ? edit.file : name)) };
   } finally {
     await workspace.close();
   }
 }
 
 /** The edits of the machine, and what follows from them in the other files. */
-function stepsOf(
-  { machine }: FileEdit,
-  text: string,
+function followedBy(
+  { reading, chart, change, answer }: Changed,
+  { text, lang, imports }: Edit,
   files: Files,
-  { edits, pathMap }: Edited,
-  lang: "ts" | "js",
-): FileStep[] {
-  const steps: FileStep[] = edits.length > 0 ? [{ kind: "edit", file: "machine", edits }] : [];
-  if (Object.keys(pathMap).length === 0) return steps;
-  const reading = readModule(text, { lang });
-  const found = findMachine(text, reading, machine);
-  if ("refused" in found) return steps;
-  // The rules of a game speak of its own machine, not of others in the same module.
-  if (found.chart === gameChart(reading)) steps.push(...followPaths(files, pathMap));
-  const key = machineKeys(reading.charts)[found.chart.ref.ordinal] ?? "0";
-  steps.push(...followSaves(files, key, pathMap));
-  const before = files.get("layout");
-  const { file, fault } = parseArrangement(before ?? "");
-  if (before === undefined || fault || file.readOnly) return steps;
-  const after = followInFile(file, key, pathMap, places(found.chart));
-  if (after === file) return steps;
-  const insert = printArrangement(after);
-  return [...steps, { kind: "edit", file: "layout", edits: [{ from: 0, to: before.length, insert }] }];
+): ReturnType<typeof followChange> {
+  if (change.edits.length === 0) return { steps: [] };
+  const after = readModule(answer.text, { lang, ...imports, previous: { text, reading } });
+  const machine = machineKeys(reading.charts)[chart.ref.ordinal] ?? "0";
+  return followChange(files, change, { reading, chart, machine }, after);
 }

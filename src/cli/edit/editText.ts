@@ -1,7 +1,7 @@
 import type { Chart } from "#core/chart/chart.ts";
 import { absolute, placeOf } from "#core/chart/places.ts";
 import { runCommand } from "#core/edit/commands.ts";
-import type { Refusal } from "#core/edit/command.ts";
+import type { Change, Refusal } from "#core/edit/command.ts";
 import type { ModuleReading } from "#core/read/module.ts";
 import { parseModule } from "#core/syntax/parse.ts";
 import { readModule } from "#core/read/readModule.ts";
@@ -48,21 +48,37 @@ export interface NotEdited {
   readonly refused: Told;
 }
 
+/** A command that can be done: the machine that it is about, what it changes, and the answer for programs. */
+export interface Changed {
+  readonly ok: true;
+  readonly reading: ModuleReading;
+  readonly chart: Chart;
+  readonly change: Change;
+  readonly answer: Edited;
+}
+
 /** What a command makes of a text: the new one, or a refusal in words. Pure. @throws on faults of ours alone */
 export function editText(edit: Edit, language: Language): Edited | NotEdited {
+  const changed = changeText(edit, language);
+  return changed.ok ? changed.answer : changed;
+}
+
+/** As `editText`, with what other files of a game need to follow. */
+export function changeText(edit: Edit, language: Language): Changed | NotEdited {
   const { text, command } = edit;
   const args = withTextEvents(edit.args);
   const reading = readOnce(text, edit.lang, edit.imports);
   if (!reading.parsed) return { ok: false, refused: unreadable(reading, language) };
   const found = findMachine(text, reading, edit.machine);
   if ("refused" in found) return refusedAs(found.refused, language);
-  const change = runCommand(command, text, found.chart, args);
+  const { chart } = found;
+  const change = runCommand(command, text, chart, args);
   if ("refused" in change)
-    return refusedAs(change.refused, language, change.refused.at ?? nearestSpan(found.chart, args));
+    return refusedAs(change.refused, language, change.refused.at ?? nearestSpan(chart, args));
   const after = applyEdits(text, change.edits);
   if (after !== text && !parseModule(after, edit.lang).file)
-    return refusedAs({ code: "would-not-parse" }, language, found.chart.callAt);
-  return {
+    return refusedAs({ code: "would-not-parse" }, language, chart.callAt);
+  const answer: Edited = {
     ok: true,
     text: after,
     edits: change.edits,
@@ -70,6 +86,7 @@ export function editText(edit: Edit, language: Language): Edited | NotEdited {
     ...(change.clip === undefined ? {} : { clip: change.clip }),
     warnings: change.warnings.map((one) => told(one, "warning", language, one.at)),
   };
+  return { ok: true, reading, chart, change, answer };
 }
 
 /** Delays and places of invokes may come as numbers, and an event that there is none of as null. */

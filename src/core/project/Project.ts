@@ -1,4 +1,4 @@
-import { machineKeys, mainChart } from "#core/chart/machineKey.ts";
+import { machineKeys } from "#core/chart/machineKey.ts";
 import type { Fix } from "#core/diagnostic/fix.ts";
 import type { Refusal, Renamed } from "#core/edit/command.ts";
 import type { TextEdit } from "#core/text/textEdit.ts";
@@ -7,30 +7,24 @@ import {
   type ArrangementFile,
   arrangementIn,
   parseArrangement,
-  printArrangement,
   setCompound,
   setNotes,
 } from "#core/layout/arrangement/arrangementFile.ts";
-import { places } from "#core/chart/places.ts";
 import { FileHistory, type ChangeNote } from "#core/project/FileHistory.ts";
 import { filePath, type FileName } from "#core/project/gameFiles.ts";
 import { GraphReader, type Graph, type Source } from "#core/project/GraphReader.ts";
 import { langOfPath } from "#core/syntax/parse.ts";
 import { graphCommands } from "#core/project/graphCommands.ts";
+import { layoutSteps } from "#core/project/layoutSteps.ts";
 import {
   applySteps,
+  stepsTo,
   type Files,
   type FileStep,
   type HistoryEntry,
   type Origin,
 } from "#core/project/history.ts";
-import {
-  StoredFiles,
-  stepsTo,
-  type Conflict,
-  type FileAtStore,
-  type FileNews,
-} from "#core/project/StoredFiles.ts";
+import { StoredFiles, type Conflict, type FileAtStore, type FileNews } from "#core/project/StoredFiles.ts";
 
 export interface ProjectState {
   readonly revision: number;
@@ -178,36 +172,21 @@ export class Project {
     if (graph.stale || !graph.chart) return { ok: false, refused: { code: "graph-stale" } };
     if (revision !== undefined && revision !== this.#history.revision)
       return { ok: false, refused: { code: "text-moved-on" } };
-    const { run, followNames, followPaths, followSaves, followStamps, followInFile } = graphCommands();
+    const { run, followChange } = graphCommands();
     const change = run(id, graph.text, graph.chart, args);
     if ("refused" in change) return { ok: false, refused: change.refused };
-    const { warnings, pathMap, names = [] } = change;
+    const { edits, warnings, pathMap, names = [] } = change;
     const clip = change.clip === undefined ? {} : { clip: change.clip };
-    if (change.edits.length === 0) return { ok: true, warnings, pathMap, names, ...clip };
-    const steps: FileStep[] = [{ kind: "edit", file: "machine", edits: change.edits }];
-    const { files } = applySteps(this.#history.files, steps);
+    if (edits.length === 0) return { ok: true, warnings, pathMap, names, ...clip };
+    const { files } = applySteps(this.#history.files, [{ kind: "edit", file: "machine", edits }]);
     const reading = this.#reader.read(files.get("machine") ?? "");
     if (!reading.parsed) return { ok: false, refused: { code: "would-not-parse", facts: { command: id } } };
     // That of the graph: to ask anew would read the old text again, and the new one twice.
     const machine = graph.machine ?? "0";
-    // The rules of a game speak of its main machine, not of others in the file.
-    const isMain = graph.chart === mainChart(graph.reading.charts);
-    if (Object.keys(change.pathMap).length > 0) {
-      if (isMain) steps.push(...followPaths(this.#history.files, change.pathMap));
-      steps.push(...followSaves(this.#history.files, machine, change.pathMap));
-      const before = places(graph.chart);
-      steps.push(...this.#layoutSteps((file) => followInFile(file, machine, change.pathMap, before)));
-    }
-    const followed = names.filter(({ kind }) => isMain || kind === "clause");
-    const named = followNames(this.#history.files, followed);
-    if ("refused" in named) return { ok: false, refused: named.refused };
-    steps.push(...named.steps);
-    const next = mainChart(reading.charts);
-    if (isMain && next && (names.length > 0 || Object.keys(pathMap).length > 0)) {
-      const before = { chart: graph.chart, consts: graph.reading.consts ?? [] };
-      const after = { chart: next, consts: reading.consts ?? [] };
-      steps.push(...followStamps(applySteps(this.#history.files, steps).files, before, after, followed));
-    }
+    const before = { reading: graph.reading, chart: graph.chart, machine };
+    const followed = followChange(this.#history.files, change, before, reading);
+    if ("refused" in followed) return { ok: false, refused: followed.refused };
+    const { steps } = followed;
     const refused = this.#refusedBy(steps);
     if (refused) return { ok: false, refused };
     const note = { label: `command.${id}`, origin: "graph", at, machine } as const;
@@ -277,18 +256,9 @@ export class Project {
   }
 
   #writeLayout(note: GestureNote, change: (file: ArrangementFile) => ArrangementFile): boolean {
-    const steps = this.#layoutSteps(change);
+    const steps = layoutSteps(this.text("layout"), change);
     this.apply(steps, { ...note, origin: "layout", machine: this.#machineKey() });
     return steps.length > 0;
-  }
-
-  #layoutSteps(change: (file: ArrangementFile) => ArrangementFile): FileStep[] {
-    const before = this.text("layout");
-    const { file, fault } = parseArrangement(before ?? "");
-    // A file that cannot be read, or is of a newer format, is somebody's work: it is not written over.
-    if (fault || file.readOnly) return [];
-    const after = change(file);
-    return after === file ? [] : stepsTo("layout", before, printArrangement(after));
   }
 
   /**

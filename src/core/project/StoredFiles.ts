@@ -1,8 +1,7 @@
 import { isNewer } from "#core/ruleset/format.ts";
-import { mergeJson } from "#core/ruleset/mergeJson.ts";
-import { diffEdit } from "#core/text/textEdit.ts";
 import type { FileName } from "#core/project/gameFiles.ts";
-import type { Files, FileStep } from "#core/project/history.ts";
+import { graphCommands } from "#core/project/graphCommands.ts";
+import { stepsTo, type Files, type FileStep } from "#core/project/history.ts";
 
 export interface FileAtStore {
   readonly name: FileName;
@@ -106,7 +105,8 @@ export class StoredFiles {
       if (mine !== (text ?? undefined) && dirty.has(name) && !untouched) {
         const base = this.#stored.get(name)?.text;
         const isJson = name !== "machine" && base !== undefined && mine !== undefined && text !== null;
-        const merged = isJson && !isNewer(name, text) ? mergeJson(base, mine, text) : undefined;
+        const merged =
+          isJson && !isNewer(name, text) ? graphCommands().mergeJson(base, mine, text) : undefined;
         if (merged === undefined) {
           if (this.#conflicts.get(name)?.hash !== hash || !this.#conflicts.has(name))
             this.#conflicts.set(name, { text, hash });
@@ -128,12 +128,4 @@ export class StoredFiles {
     if (conflict) this.holds([{ name, ...conflict }]);
     return conflict;
   }
-}
-
-/** The step that makes a file say `after`, as the smallest edit; null: the file goes. Nothing when it is so already. */
-export function stepsTo(file: FileName, before: string | undefined, after: string | null): FileStep[] {
-  if (after === null) return before === undefined ? [] : [{ kind: "remove", file }];
-  if (before === undefined) return [{ kind: "create", file, text: after }];
-  const edit = diffEdit(before, after);
-  return edit ? [{ kind: "edit", file, edits: [edit] }] : [];
 }

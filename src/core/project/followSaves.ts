@@ -1,5 +1,4 @@
-import { stepsTo } from "#core/project/StoredFiles.ts";
-import type { Files, FileStep } from "#core/project/history.ts";
+import { stepsTo, type Files, type FileStep } from "#core/project/history.ts";
 import { addRename } from "#core/run/renames.ts";
 
 /**

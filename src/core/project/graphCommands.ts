@@ -1,12 +1,9 @@
 import type { Chart } from "#core/chart/chart.ts";
 import type { Change, Refusal } from "#core/edit/command.ts";
 import type { mendEdits } from "#core/edit/mend.ts";
-import type { followInFile } from "#core/layout/arrangement/followInFile.ts";
-import type { followNames } from "#core/project/followNames.ts";
-import type { followStamps } from "#core/project/followStamps.ts";
-import type { followPaths } from "#core/project/followPaths.ts";
-import type { followSaves } from "#core/project/followSaves.ts";
+import type { followChange } from "#core/project/followChange.ts";
 import { readFresh } from "#core/read/readFresh.ts";
+import type { mergeJson } from "#core/ruleset/mergeJson.ts";
 import type { readHalfTyped } from "#core/read/partial/readPreview.ts";
 
 /** Runs a command by its id, with arguments as they come from JSON; `runCommand` of core/edit. */
@@ -19,45 +16,43 @@ export type RunCommand = (
 
 interface Loaded {
   readonly run: RunCommand;
-  readonly followNames: typeof followNames;
-  readonly followPaths: typeof followPaths;
-  readonly followSaves: typeof followSaves;
-  readonly followStamps: typeof followStamps;
+  readonly followChange: typeof followChange;
   readonly mend: typeof mendEdits;
-  readonly followInFile: typeof followInFile;
   /** Reads again only what changed, where it can; everything until it is there. */
   readonly readModule: typeof readFresh;
   readonly readHalfTyped: typeof readHalfTyped;
+  /** Joins two changes of one file; until it is there they are at odds. */
+  readonly mergeJson: typeof mergeJson;
 }
 
 let loaded: Loaded | undefined;
 
-/** Loads the graph commands and what reads half-typed code. The first picture does not need them, so they come in a chunk of their own. */
+/**
+ * Loads the graph commands, what reads half-typed code and what joins two changes. The first picture does not need them, so they come
+ * in a chunk of their own.
+ */
 export async function loadGraphCommands(): Promise<void> {
   if (loaded) return;
-  const [edit, names, paths, saves, stamps, mend, layout, read, preview] = await Promise.all([
+  const [edit, follow, mend, read, preview, merge] = await Promise.all([
     import("#core/edit/commands.ts"),
-    import("#core/project/followNames.ts"),
-    import("#core/project/followPaths.ts"),
-    import("#core/project/followSaves.ts"),
-    import("#core/project/followStamps.ts"),
+    import("#core/project/followChange.ts"),
     import("#core/edit/mend.ts"),
-    import("#core/layout/arrangement/followInFile.ts"),
     import("#core/read/readModule.ts"),
     import("#core/read/partial/readPreview.ts"),
+    import("#core/ruleset/mergeJson.ts"),
   ]);
   loaded = {
     run: edit.runCommand,
-    followNames: names.followNames,
-    followPaths: paths.followPaths,
-    followSaves: saves.followSaves,
-    followStamps: stamps.followStamps,
+    followChange: follow.followChange,
     mend: mend.mendEdits,
-    followInFile: layout.followInFile,
     readModule: read.readModule,
     readHalfTyped: preview.readHalfTyped,
+    mergeJson: merge.mergeJson,
   };
 }
+
+/** For what can be done without them, if less well. */
+export const tryGraphCommands = (): Promise<void> => loadGraphCommands().catch(() => undefined);
 
 /** Whether the graph commands are there. */
 export const hasGraphCommands = (): boolean => loaded !== undefined;
@@ -68,12 +63,9 @@ export const graphCommands = (): Loaded => loaded ?? NOT_YET;
 const refused = { code: "still-loading" };
 const NOT_YET: Loaded = {
   run: () => ({ refused }),
-  followNames: () => ({ refused }),
-  followPaths: () => [],
-  followSaves: () => [],
-  followStamps: () => [],
+  followChange: () => ({ refused }),
   mend: () => undefined,
-  followInFile: (file) => file,
   readModule: readFresh,
   readHalfTyped: () => undefined,
+  mergeJson: () => undefined,
 };

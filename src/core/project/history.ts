@@ -1,4 +1,4 @@
-import { applyEdits, invertEdits, type TextEdit } from "#core/text/textEdit.ts";
+import { applyEdits, diffEdit, invertEdits, type TextEdit } from "#core/text/textEdit.ts";
 import type { FileName } from "#core/project/gameFiles.ts";
 
 /** A change of one file: edits of its text, or the file coming into being, or going. */
@@ -28,6 +28,14 @@ export type Files = ReadonlyMap<FileName, string>;
 
 /** Longest pause, in milliseconds, between two keystrokes of one entry. */
 const JOIN_PAUSE = 900;
+
+/** The step that makes a file say `after`, as the smallest edit; null: the file goes. Nothing when it is so already. */
+export function stepsTo(file: FileName, before: string | undefined, after: string | null): FileStep[] {
+  if (after === null) return before === undefined ? [] : [{ kind: "remove", file }];
+  if (before === undefined) return [{ kind: "create", file, text: after }];
+  const edit = diffEdit(before, after);
+  return edit ? [{ kind: "edit", file, edits: [edit] }] : [];
+}
 
 /** The files after the steps, and the steps that lead back. @throws RangeError on edits outside the text, Error on a missing file. */
 export function applySteps(files: Files, steps: readonly FileStep[]): { files: Files; inverse: FileStep[] } {

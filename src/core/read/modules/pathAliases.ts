@@ -10,32 +10,53 @@ const MOST_FOLDERS = 24;
 /** `extends` that lead from file to file. */
 const MOST_PARENTS = 4;
 
-/** What `compilerOptions.paths` says: patterns with at most one star, and what they stand for. */
+/** What one config file says of its own. */
+interface Config {
+  /** `compilerOptions.paths`: patterns with at most one star, and what they stand for. */
+  readonly paths?: Patterns;
+  /** Counted from the folder of the file. */
+  readonly baseUrl: string;
+  /** The file that it extends, when that is one of the project. */
+  readonly parent?: string;
+}
+type Patterns = readonly (readonly [pattern: string, targets: readonly string[]])[];
+
+/** The patterns that are in force at a config file. */
 interface Aliases {
   /** The folder that the targets are counted from. */
   readonly folder: string;
-  readonly paths: readonly (readonly [pattern: string, targets: readonly string[]])[];
+  readonly paths: Patterns;
 }
 
 /**
  * The paths, without ending, that an alias stands for in a file: by the nearest `tsconfig.json` or `jsconfig.json` above it that knows the
- * pattern.
+ * pattern. Config files are asked for at each reading of a module, and parsed when they changed.
  * @param textOf the text of a path, undefined when there is no such file
  */
-export function aliasPaths(
-  specifier: string,
-  from: string,
+export function aliasesIn(
   textOf: (path: string) => string | undefined,
-): string[] {
-  const folders = from.split("/").slice(0, -1);
-  for (let depth = folders.length; depth >= 0 && folders.length - depth < MOST_FOLDERS; depth--) {
-    const folder = folders.slice(0, depth).join("/");
-    for (const name of CONFIGS) {
-      const found = goals(specifier, aliasesIn(join(folder, name), textOf, MOST_PARENTS));
-      if (found.length > 0) return found;
+): (specifier: string, from: string) => string[] {
+  const parsed = new Map<string, { readonly text: string; readonly config: Config | undefined }>();
+  const configAt = (path: string): Config | undefined => {
+    const text = textOf(path);
+    if (text === undefined) return undefined;
+    const before = parsed.get(path);
+    if (before?.text === text) return before.config;
+    const config = parseConfig(text);
+    parsed.set(path, { text, config });
+    return config;
+  };
+  return (specifier, from) => {
+    const folders = from.split("/").slice(0, -1);
+    for (let depth = folders.length; depth >= 0 && folders.length - depth < MOST_FOLDERS; depth--) {
+      const folder = folders.slice(0, depth).join("/");
+      for (const name of CONFIGS) {
+        const found = goals(specifier, inForce(join(folder, name), configAt, MOST_PARENTS));
+        if (found.length > 0) return found;
+      }
     }
-  }
-  return [];
+    return [];
+  };
 }
 
 function goals(specifier: string, aliases: Aliases | undefined): string[] {
@@ -56,28 +77,36 @@ function goals(specifier: string, aliases: Aliases | undefined): string[] {
   return (fitting[0]?.paths ?? []).map((path) => join(aliases.folder, path));
 }
 
-function aliasesIn(
+function inForce(
   path: string,
-  textOf: (path: string) => string | undefined,
+  configAt: (path: string) => Config | undefined,
   parents: number,
 ): Aliases | undefined {
-  const text = textOf(path);
-  const config = text === undefined ? undefined : (parseAlone(text, "js") as unknown as Node | undefined);
-  if (config?.type !== "ObjectExpression") return undefined;
+  const config = configAt(path);
+  if (!config) return undefined;
+  const { paths, baseUrl, parent } = config;
   const folder = path.split("/").slice(0, -1).join("/");
-  const options = valueOf(propertyOf(config, "compilerOptions"));
-  const paths = options && valueOf(propertyOf(options, "paths"));
-  if (paths) {
-    const base = literalText(valueOf(propertyOf(options, "baseUrl"))) ?? ".";
-    return { folder: join(folder, base), paths: patternsIn(paths) };
-  }
-  const parent = literalText(valueOf(propertyOf(config, "extends")));
-  return parent?.startsWith(".") && parents > 0
-    ? aliasesIn(join(folder, parent.endsWith(".json") ? parent : `${parent}.json`), textOf, parents - 1)
+  if (paths) return { folder: join(folder, baseUrl), paths };
+  return parent !== undefined && parents > 0
+    ? inForce(join(folder, parent), configAt, parents - 1)
     : undefined;
 }
 
-const patternsIn = (paths: Node): Aliases["paths"] =>
+function parseConfig(text: string): Config | undefined {
+  const config = parseAlone(text, "js") as unknown as Node | undefined;
+  if (config?.type !== "ObjectExpression") return undefined;
+  const options = valueOf(propertyOf(config, "compilerOptions"));
+  const paths = options && valueOf(propertyOf(options, "paths"));
+  const baseUrl = (options && literalText(valueOf(propertyOf(options, "baseUrl")))) ?? ".";
+  const parent = literalText(valueOf(propertyOf(config, "extends")));
+  return {
+    baseUrl,
+    ...(paths ? { paths: patternsIn(paths) } : {}),
+    ...(parent?.startsWith(".") ? { parent: parent.endsWith(".json") ? parent : `${parent}.json` } : {}),
+  };
+}
+
+const patternsIn = (paths: Node): Patterns =>
   nodesOf(paths["properties"]).flatMap((property) => {
     const pattern = literalText(child(property, "key"));
     const list = valueOf(property);

@@ -1,4 +1,4 @@
-import { aliasPaths, isAlias } from "#core/read/modules/pathAliases.ts";
+import { aliasesIn, isAlias } from "#core/read/modules/pathAliases.ts";
 import type { Modules, Sibling } from "#core/read/modules/moduleGraph.ts";
 
 /** Endings that a specifier may leave out, in the order in which they are tried. */
@@ -50,9 +50,10 @@ function joinPath(file: string, relative: string): string {
  * @param textOf the text of a path, undefined when there is no such file; paths have forward slashes
  */
 export function siblingsIn(textOf: (path: string) => string | undefined): Modules {
+  const aliasPaths = aliasesIn(textOf);
   return (specifier, from): Sibling | undefined => {
     const paths = isAlias(specifier)
-      ? aliasPaths(specifier, from, textOf).flatMap((path) => filesAt(path, path))
+      ? aliasPaths(specifier, from).flatMap((path) => filesAt(path, path))
       : siblingPaths(specifier, from);
     for (const path of paths) {
       const text = textOf(path);

@@ -1,4 +1,4 @@
-import { NeedsWhole } from "#core/read/partial/outline.ts";
+import { NeedsWhole } from "#core/read/partial/NeedsWhole.ts";
 import type { Span, TextEdit } from "#core/text/textEdit.ts";
 
 /** One edit, with the texts before and after it. */

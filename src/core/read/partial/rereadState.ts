@@ -4,17 +4,10 @@ import type { ObjectExpression } from "#core/syntax/ast.ts";
 import { moveChart } from "#core/read/partial/graft.ts";
 import type { ModuleReading } from "#core/read/module.ts";
 import { moveOffset, moveSpan, moveSpans, spanHolds, type Moved } from "#core/read/partial/moveSpans.ts";
-import {
-  keepOutline,
-  mayChangeUses,
-  mayImport,
-  moveNames,
-  NeedsWhole,
-  outlineOf,
-  scopeOfNames,
-  type Names,
-  type Outline,
-} from "#core/read/partial/outline.ts";
+import { mayChangeUses, mayImport, moveNames } from "#core/read/partial/namesAfter.ts";
+import { keepOutline, outlineOf, type Names, type Outline } from "#core/read/partial/outline.ts";
+import { NeedsWhole } from "#core/read/partial/NeedsWhole.ts";
+import { scopeOfNames } from "#core/read/partial/scopeOfNames.ts";
 import { openingCalls } from "#core/syntax/calls/callResult.ts";
 import { parsePiece } from "#core/syntax/parse.ts";
 import { readState } from "#core/read/config/readState.ts";

@@ -1,5 +1,6 @@
 import type { ObjectExpression } from "#core/syntax/ast.ts";
-import { makersIn, type Names } from "#core/read/partial/outline.ts";
+import { makersIn } from "#core/read/partial/namesAfter.ts";
+import type { Names } from "#core/read/partial/outline.ts";
 
 /** Words without which nothing below is found, and the backslash that they may be written with. */
 const SUSPECT = /\bawait\b|\barguments\b|\b(?:type|interface)\b(?!\s*:)|\\u/;

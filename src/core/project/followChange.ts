@@ -1,0 +1,57 @@
+import type { Chart } from "#core/chart/chart.ts";
+import { mainChart } from "#core/chart/machineKey.ts";
+import { places } from "#core/chart/places.ts";
+import type { Change, Refusal } from "#core/edit/command.ts";
+import { followInFile } from "#core/layout/arrangement/followInFile.ts";
+import { followNames } from "#core/project/followNames.ts";
+import { followPaths } from "#core/project/followPaths.ts";
+import { followSaves } from "#core/project/followSaves.ts";
+import { followStamps } from "#core/project/followStamps.ts";
+import { applySteps, type Files, type FileStep } from "#core/project/history.ts";
+import { layoutSteps } from "#core/project/layoutSteps.ts";
+import type { ModuleReading } from "#core/read/module.ts";
+
+/** The machine that a command is about, as it is before the command. */
+export interface MachineBefore {
+  readonly reading: ModuleReading;
+  readonly chart: Chart;
+  /** Its key among the machines of the file (`core/chart/machineKey.ts`). */
+  readonly machine: string;
+}
+
+/**
+ * Everything that a command changes in the files of a game: the machine by its edits, and the arrangement, rules and saves, which follow
+ * what is renamed or moved. Refused when the rules have a new name already.
+ * @param files as they are before the command
+ * @param after what is read from the machine's text with the edits
+ */
+export function followChange(
+  files: Files,
+  { edits, pathMap, names = [] }: Change,
+  { reading, chart, machine }: MachineBefore,
+  after: ModuleReading,
+): { readonly steps: FileStep[] } | { readonly refused: Refusal } {
+  const steps: FileStep[] = [{ kind: "edit", file: "machine", edits }];
+  // The rules of a game speak of its main machine, not of others in the file.
+  const isMain = chart === mainChart(reading.charts);
+  const isMoved = Object.keys(pathMap).length > 0;
+  if (isMoved) {
+    if (isMain) steps.push(...followPaths(files, pathMap));
+    steps.push(...followSaves(files, machine, pathMap));
+    const before = places(chart);
+    steps.push(...layoutSteps(files.get("layout"), (file) => followInFile(file, machine, pathMap, before)));
+  }
+  const followed = names.filter(({ kind }) => isMain || kind === "clause");
+  const named = followNames(files, followed);
+  if ("refused" in named) return named;
+  steps.push(...named.steps);
+  const next = mainChart(after.charts);
+  if (isMain && next && (names.length > 0 || isMoved)) {
+    const moments = [
+      { chart, consts: reading.consts ?? [] },
+      { chart: next, consts: after.consts ?? [] },
+    ] as const;
+    steps.push(...followStamps(applySteps(files, steps).files, ...moments, followed));
+  }
+  return { steps };
+}
