@@ -127,8 +127,8 @@ export async function playStep(
     return led(await ask({ do: "answer", state, answer }), { kind: "answer", answer });
   }
   if (step.edit) {
-    const outcome = await ask({ do: "edit", state: here.state, edit: step.edit });
-    return { run: addStep(run, { kind: "edit", edit: step.edit }, outcome), outcome, sent: false };
+    const { edit } = step;
+    return led(await ask({ do: "edit", state, edit }), { kind: "edit", edit });
   }
   if (step.restore !== undefined) {
     const name = step.restore;
