@@ -563,6 +563,16 @@ describe("how much is said", () => {
     expect(map?.height).toBeLessThanOrEqual(size.height * 0.2 + 2);
   });
 
+  test("in a low canvas all of the picture stands above the tools", async () => {
+    const canvas = await CanvasDriver.open({ chart: volleyball, arrangement }, { width: 500, height: 165 });
+
+    const tools = canvas.element.querySelector('[role="toolbar"]')?.getBoundingClientRect();
+    const covered = canvas
+      .states()
+      .filter((id) => canvas.state(id).getBoundingClientRect().bottom > (tools?.top ?? 0));
+    expect(covered).toEqual([]);
+  });
+
   test("a double click on a step renames it", async () => {
     const canvas = await CanvasDriver.open({ chart: volleyball, arrangement, onRename: () => undefined });
 
