@@ -104,9 +104,12 @@ class Search {
     this.finish = finish;
   }
 
-  /** The finished picture, or undefined when it is not near to fitting. */
-  tried(sketch: Fitted): Fitted | undefined {
-    if (!this.fits({ ...sketch, zoom: sketch.zoom * this.#gain })) return undefined;
+  /**
+   * The finished picture, or undefined when it is not near to fitting.
+   * @param gain how much finishing may gain; what was learnt of pictures with other words in them says little of this one
+   */
+  tried(sketch: Fitted, gain = this.#gain): Fitted | undefined {
+    if (!this.fits({ ...sketch, zoom: sketch.zoom * gain })) return undefined;
     const found = this.finish(sketch);
     if (!this.fits(found)) this.#gain = Math.min(MOST_GAIN, (found.zoom / sketch.zoom) * 1.04);
     return found;
@@ -121,7 +124,7 @@ function openMap(
 ): Fitted {
   const { fits, finish } = search;
   for (const words of WORDS) {
-    const said = search.tried(sketch(outer, words));
+    const said = search.tried(sketch(outer, words), MOST_GAIN);
     if (said && fits(said)) return said;
   }
   const folded = new Set(outer);

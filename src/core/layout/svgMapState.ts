@@ -125,12 +125,18 @@ const chips = ({ rows }: StateContent, box: Rect, top: number): string =>
 const marksWidth = (some: readonly Mark[]): number =>
   some.reduce((sum, mark) => sum + markWidth(mark) + MARK_GAP, 0);
 
+const INKS: Partial<Readonly<Record<Mark["kind"], string>>> = {
+  asks: "accent",
+  calls: "accent",
+  ends: "ink",
+};
+
 /** Signs side by side from a left end. */
 export function svgMarks(some: readonly Mark[], x: number, middle: number): string {
   let at = x;
   return some
     .map((mark) => {
-      const ink = mark.kind === "asks" || mark.kind === "calls" ? "accent" : "ink-2";
+      const ink = INKS[mark.kind] ?? "ink-2";
       const drawn =
         svgIcon(iconOf(mark), at, middle, ink) +
         svgText(mark.text, at + ICON_SIZE + 3, middle, "small", "ink-2");

@@ -10,7 +10,7 @@ import { fitText, textWidth } from "#core/layout/sizes.ts";
 
 /** A sign beside a name: who decides, or how many things may be done there without leaving. */
 export interface Mark {
-  readonly kind: "asks" | "stays" | "calls" | "ways" | "note";
+  readonly kind: "asks" | "stays" | "calls" | "ends" | "ways" | "note";
   readonly text: string;
   /** For whom the state waits, of `asks`. */
   readonly who?: string;

@@ -1,11 +1,13 @@
-import type { Transition } from "#core/chart/chart.ts";
+import type { Chart, Transition } from "#core/chart/chart.ts";
+import { pathId } from "#core/chart/places.ts";
 import { sameState } from "#core/chart/sameState.ts";
 import type { Chip } from "#core/layout/content/chips.ts";
 import { boxContent, headContent, portContent, rowContent } from "#core/layout/content/mapContent.ts";
 import { stateContent, type StateContent } from "#core/layout/content/stateContent.ts";
 import type { ChartNames } from "#core/layout/names.ts";
+import { endsFrom, endTexts } from "#core/layout/scene/ends.ts";
 import { portOf } from "#core/layout/scene/ports.ts";
-import type { Item } from "#core/layout/scene/scene.ts";
+import type { Arrow, Item } from "#core/layout/scene/scene.ts";
 import { type ArrowSet, type BareItem, type CalledSign, countStates } from "#core/layout/scene/bareItem.ts";
 
 const NO_CHIPS: readonly Chip[] = [];
@@ -13,6 +15,7 @@ const NOTHING: ReadonlySet<Transition> = new Set();
 
 /** What is written in each drawn state. What stays the same stays the same object, so that what is drawn of it may stay. */
 export function contentsOf(
+  chart: Chart,
   items: ReadonlyMap<string, BareItem>,
   names: ChartNames,
   { arrows, chips, far, called, callers, letters }: Omit<ArrowSet, "calls" | "account">,
@@ -25,21 +28,41 @@ export function contentsOf(
     const aims = far.get(id) ?? NOTHING;
     const calls = callers.get(id);
     const letter = called.has(id) ? (letters.get(id) ?? "") : undefined;
-    const key = `${item.shape} ${item.level} ${item.folded} ${id} ${keyOf(some)} ${calls?.name} ${calls?.letter} ${letter} ${[...aims].map((t) => `${t.slot}${t.event}${t.index}`).join()}`;
+    const end = endOf(chart, item, names, arrows);
+    const key = `${item.shape} ${item.level} ${item.folded} ${id} ${keyOf(some)} ${calls?.name} ${calls?.letter} ${letter} ${end.ends} ${end.from?.join("\n")} ${[...aims].map((t) => `${t.slot}${t.event}${t.index}`).join()}`;
     found.set(id, {
       ...item,
       called: called.has(id),
       ...(below.has(id) && !followers.has(id) ? { apart: true } : {}),
-      content: remembered(item, names, key, () => contentOf(item, names, some, aims, { calls, letter })),
+      content: remembered(item, names, key, () =>
+        contentOf(item, names, some, aims, { calls, letter, ...end }),
+      ),
     });
   }
   return found;
 }
 
 /** What a state calls, and the letter it is called by; undefined where it is not. */
-interface Calling {
+interface Calling extends Ending {
   readonly calls: CalledSign | undefined;
   readonly letter: string | undefined;
+}
+
+/** What a state on the map has to do with the end of the machine: the ends that it leads to, or from where it is reached as one. */
+interface Ending {
+  readonly ends?: string;
+  readonly from?: readonly string[];
+}
+
+function endOf(chart: Chart, item: BareItem, names: ChartNames, arrows: readonly Arrow[]): Ending {
+  if (item.level !== "map") return {};
+  if (item.shape === "final") {
+    const lines = arrows.filter(({ role, to }) => role === "line" && to === item.id);
+    const drawn = new Set(lines.flatMap(({ parts }) => parts.map(({ ref }) => pathId(ref.source))));
+    return { from: endTexts(chart, item.id, names, drawn) };
+  }
+  const ends = endsFrom(chart, item);
+  return ends.length === 0 ? {} : { ends: ends.map((id) => names.state([id], id)).join(", ") };
 }
 
 const keyOf = (chips: readonly Chip[]): string => chips.map((chip) => chip.text).join("\n");
@@ -49,17 +72,17 @@ function contentOf(
   names: ChartNames,
   chips: readonly Chip[],
   far: ReadonlySet<Transition>,
-  { calls, letter }: Calling,
+  { calls, letter, ends, from }: Calling,
 ): StateContent {
   const { node, path, shape, level } = item;
   const folded = item.folded ? countStates(node) : undefined;
   if (shape === "port") return portContent(names.state(path, node.key), portOf(item.id)?.way ?? "to", names);
   if (level !== "map") return stateContent(node, path, names, { level, folded, far });
-  if (shape === "row") return rowContent(node, path, names, calls);
-  if (shape === "card") return headContent(node, path, names, chips, true, letter);
+  if (shape === "row") return rowContent(node, path, names, { calls, ends });
+  if (shape === "card") return headContent(node, path, names, chips, true, { letter, ends });
   if (shape === "compound" || shape === "parallel")
-    return headContent(node, path, names, chips, false, letter);
-  return boxContent(node, path, names, chips, folded, { calls, letter });
+    return headContent(node, path, names, chips, false, { letter, ends });
+  return boxContent(node, path, names, chips, folded, { calls, letter, ends, from });
 }
 
 /** What was written in a state, and of which record of it, in which words. */

@@ -70,7 +70,7 @@ export function sceneOf(chart: Chart, names: ChartNames, view: View): Scene {
   return {
     chart,
     root,
-    items: contentsOf(items, names, told),
+    items: contentsOf(chart, items, names, told),
     arrows: told.arrows,
     calls,
     initials,
