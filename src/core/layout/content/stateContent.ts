@@ -27,6 +27,8 @@ export interface StateContent {
   readonly full?: string;
   /** The title in lines, where it takes more than one. Together they are the title. */
   readonly titleLines?: readonly string[];
+  /** Of a step: whom it asks, on a line below its name. */
+  readonly below?: string;
   readonly id?: string;
   readonly clauses: readonly string[];
   readonly marks: readonly Mark[];
