@@ -40,6 +40,9 @@ export function RowBody({ item, title, starts }: { item: Item; title: ReactNode;
       <span className={styles["marks"]}>
         <Marks marks={beside} />
       </span>
+      {item.content.below === undefined ? null : (
+        <span className={styles["asked"]}>{item.content.below}</span>
+      )}
     </>
   );
 }

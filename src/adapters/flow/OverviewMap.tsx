@@ -2,15 +2,25 @@ import { Panel, useReactFlow, useStore } from "@xyflow/react";
 import { type PointerEvent, useDeferredValue, useMemo } from "react";
 import { badgesOf } from "#adapters/flow/badges.ts";
 import type { ChartCanvasProps } from "#adapters/flow/canvasProps.ts";
-import { grow } from "#core/layout/geometry.ts";
+import { grow, type Size } from "#core/layout/geometry.ts";
 import { areaOn, pointOn, stateAt } from "#core/layout/mapPlaces.ts";
 import { openView } from "#core/layout/openView.ts";
 import { PAGE, type Picture } from "#core/layout/picture.ts";
 import { isFrame, type Item } from "#core/layout/scene/scene.ts";
 import styles from "#adapters/flow/canvas.module.css";
 
-/** The overview's size on the screen, in pixels. */
-const SIZE = { w: 220, h: 160 };
+/** The overview on the screen: at most so many pixels, and at most such a part of the canvas in each direction. */
+const MOST: Size = { w: 220, h: 160 };
+const PART = 0.2;
+
+/** How large a map of that shape is drawn in a canvas, with nothing empty around it. */
+function sizeIn(canvas: Size, map: Size): Size {
+  const scale = Math.min(
+    Math.min(MOST.w, canvas.w * PART) / map.w,
+    Math.min(MOST.h, canvas.h * PART) / map.h,
+  );
+  return { w: Math.round(map.w * scale), h: Math.round(map.h * scale) };
+}
 
 /**
  * The whole machine as a small map, whatever the canvas shows of it: what is active, what has problems, and what of it is in view. A
@@ -33,6 +43,7 @@ export function OverviewMap({
   onEnter: (id: string) => void;
 }) {
   const flow = useReactFlow();
+  const canvas = { w: useStore((s) => s.width), h: useStore((s) => s.height) };
   const top = picture.scene.items.get(picture.scene.root);
   const isMap = picture.scene.root === "" && top?.level === "map";
   const other = useDeferredValue(isMap ? undefined : chart);
@@ -47,6 +58,7 @@ export function OverviewMap({
   const all = map.boxes.get(map.scene.root);
   if (!all) return null;
   const { x, y, w, h } = grow(all, 16);
+  const size = sizeIn(canvas, { w, h });
   const turn = (event: PointerEvent<SVGSVGElement>) => {
     if (event.buttons !== 1) return;
     const toMap = event.currentTarget.getScreenCTM()?.inverse();
@@ -65,8 +77,8 @@ export function OverviewMap({
       <svg
         role="img"
         aria-label={words.overview}
-        width={SIZE.w}
-        height={SIZE.h}
+        width={size.w}
+        height={size.h}
         viewBox={`${x} ${y} ${w} ${h}`}
         onPointerDown={(event) => {
           event.currentTarget.setPointerCapture(event.pointerId);

@@ -21,7 +21,7 @@ export const roomIn = (
   page?: string,
 ): Size => ({
   w: Math.max(200, width - 2 * MARGIN.side),
-  h: Math.max(160, height - topOf(page) - MARGIN.bottom),
+  h: Math.max(60, height - topOf(page) - MARGIN.bottom),
 });
 
 /** The canvas without the legend, which stands below the picture. */

@@ -36,6 +36,8 @@ const inside = [
   "calls",
   "comesFrom",
   "leadsTo",
+  "anyTimeIn",
+  "ends",
 ] as const;
 const controls = [
   "canvas",

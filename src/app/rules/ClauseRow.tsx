@@ -1,7 +1,10 @@
 import { useTranslation } from "react-i18next";
+import { idOfKey, labelOf } from "#core/ruleset/labels.ts";
 import type { Clause, Ruleset } from "#core/ruleset/ruleset.ts";
+import { headOver, type SectionHead } from "#core/ruleset/sections.ts";
 import type { RunsState } from "#app/rules/ScenarioRuns.ts";
 import { TermText } from "#app/rules/TermText.tsx";
+import { useStudio } from "#app/studio/useStudio.ts";
 import css from "#app/rules/RulesView.module.css";
 
 export type ClauseState = "carried" | "missing" | "notModelled";
@@ -36,14 +39,10 @@ export function ClauseRow({
   onChoose: (id: string) => void;
 }) {
   const { t } = useTranslation();
-  const section = clause.place?.section;
+  const head = headOver(clause, before);
   return (
     <>
-      {section !== undefined && headed(clause) && section !== before?.place?.section && (
-        <h3 role="presentation" className={css.section}>
-          {t("rules.section", { section })}
-        </h3>
-      )}
+      {head && <Head head={head} ruleset={ruleset} />}
       <div
         role="option"
         aria-selected={chosen}
@@ -85,6 +84,23 @@ export function ClauseRow({
   );
 }
 
+/** What stands over a section: its number, or its name in the language of the labels. */
+function Head({ head, ruleset }: { head: SectionHead; ruleset: Ruleset }) {
+  const { t } = useTranslation();
+  const language = useStudio((s) => s.labelLanguage);
+  if (head.kind === "number")
+    return (
+      <h3 role="presentation" className={css.section}>
+        {t("rules.section", { section: head.number })}
+      </h3>
+    );
+  return (
+    <h3 role="presentation" className={css.section} lang={language === "id" ? undefined : language}>
+      {language === "id" ? idOfKey(head.key) : labelOf(ruleset, language, head.key)}
+    </h3>
+  );
+}
+
 /** How many of a clause's scenarios do not go as expected; nothing while all do. */
 function FailureSign({
   names,
@@ -100,6 +116,3 @@ function FailureSign({
     <span className={css.failing}>{t("rules.scenarios.failing", { count: failing, of: names.length })}</span>
   );
 }
-
-/** Whether a section's name says more than the clause's id does (FAB-4.3.1 stands in section 4.3.1). */
-const headed = (clause: Clause): boolean => !clause.id.endsWith(clause.place?.section ?? "");

@@ -2,6 +2,7 @@ import { near } from "#core/diagnostic/near.ts";
 import type { Diagnostic } from "#core/diagnostic/diagnostic.ts";
 import { contextLabelKeys, innerContextPaths, labelKeys } from "#core/ruleset/labels.ts";
 import { checkTerms } from "#core/analyze/checkTerms.ts";
+import { sectionKeys } from "#core/ruleset/sections.ts";
 import { fewOf, inFile, knowsClauses, type GameSubject } from "#core/analyze/gameSubject.ts";
 
 /**
@@ -48,6 +49,8 @@ function checkTexts(game: GameSubject, locale: string): Diagnostic[] {
 function checkLabels(game: GameSubject, locale: string): Diagnostic[] {
   const file = `labels/${locale}`;
   const keys = labelKeys(game.chart);
+  // a section without one goes by its name in the document
+  const sections = sectionKeys(game.ruleset.clauses);
   const inner = new Set(innerContextPaths(game.chart).flatMap(contextLabelKeys));
   const labels = game.ruleset.labels[locale] ?? {};
   const readable = {
@@ -62,6 +65,7 @@ function checkLabels(game: GameSubject, locale: string): Diagnostic[] {
       const kind = key.slice(0, key.indexOf(":"));
       // Types that could not be read leave it open which names exist; so do values of a plain string or number.
       if (FREE.has(kind) || kind === "value" || keys.includes(key) || inner.has(key)) return false;
+      if (kind === "section") return knowsClauses(game) && !sections.includes(key);
       return !(kind in readable) || readable[kind as keyof typeof readable] !== undefined;
     })
     // Who does it is asked by every event: one name will do, and the studio has its own.
@@ -73,7 +77,7 @@ function checkLabels(game: GameSubject, locale: string): Diagnostic[] {
         ["labels", key],
         "label-unknown",
         "warning",
-        { key, locale, near: near(key, keys) },
+        { key, locale, near: near(key, [...keys, ...sections]) },
         "key",
       ),
     );

@@ -12,8 +12,14 @@ export const LEVELS: readonly Level[] = ["map", "flow", "full"];
  * Which words stand beside lines on the map. `all`: on what each line that branches depends. `lines`: guards of arcs inside a card
  * are left out, as they widen it. `events`: only what somebody does, as guards need more room. Hover, focus and selection tell them all in any case.
  */
-export type Words = "all" | "lines" | "events" | "none";
-export const WORDS: readonly Words[] = ["all", "lines", "events", "none"];
+export type LineWords = "all" | "lines" | "events" | "none";
+export const LINE_WORDS: readonly LineWords[] = ["all", "lines", "events", "none"];
+
+/** The same, and whether players whom the rules name, and a state asks, are told by name in any case, or only where it costs no room. */
+export type Words = LineWords | `${LineWords} asked`;
+export const WORDS: readonly Words[] = LINE_WORDS.flatMap((words) => [`${words} asked` as const, words]);
+export const lineWords = (words: Words): LineWords => words.replace(" asked", "") as LineWords;
+export const namesAsked = (words: Words): boolean => words.endsWith(" asked");
 
 /** What of a chart is looked at, and how closely. */
 export interface View {

@@ -52,6 +52,10 @@ export interface CanvasWords {
   /** `from {state}` and `to {state}`, of the ports of a phase that is the page. */
   readonly comesFrom: string;
   readonly leadsTo: string;
+  /** `any time in {state}`, of an end that a whole phase leads to. */
+  readonly anyTimeIn: string;
+  /** `may end the game: {state}`, of a step that leads to an end. */
+  readonly ends: string;
   readonly unknownTarget: string;
   /** A state that can be entered from anywhere by an event that names it. */
   readonly route: string;

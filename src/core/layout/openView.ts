@@ -2,7 +2,7 @@ import type { Chart, StateNode } from "#core/chart/chart.ts";
 import { pathId, placeOf, pathOf } from "#core/chart/places.ts";
 import type { Arrangement } from "#core/layout/arrangement/arrangement.ts";
 import type { Size } from "#core/layout/geometry.ts";
-import { floorOf, type Level, type View, type Words, WORDS } from "#core/layout/level.ts";
+import { floorOf, type Level, type View, LINE_WORDS, lineWords, type Words } from "#core/layout/level.ts";
 import type { ChartNames } from "#core/layout/names.ts";
 import { drawPicture, type Picture, sketchPicture } from "#core/layout/picture.ts";
 import { childrenOf, type Item } from "#core/layout/scene/scene.ts";
@@ -104,9 +104,12 @@ class Search {
     this.finish = finish;
   }
 
-  /** The finished picture, or undefined when it is not near to fitting. */
-  tried(sketch: Fitted): Fitted | undefined {
-    if (!this.fits({ ...sketch, zoom: sketch.zoom * this.#gain })) return undefined;
+  /**
+   * The finished picture, or undefined when it is not near to fitting.
+   * @param gain how much finishing may gain; what was learnt of pictures with other words in them says little of this one
+   */
+  tried(sketch: Fitted, gain = this.#gain): Fitted | undefined {
+    if (!this.fits({ ...sketch, zoom: sketch.zoom * gain })) return undefined;
     const found = this.finish(sketch);
     if (!this.fits(found)) this.#gain = Math.min(MOST_GAIN, (found.zoom / sketch.zoom) * 1.04);
     return found;
@@ -120,17 +123,21 @@ function openMap(
   search: Search,
 ): Fitted {
   const { fits, finish } = search;
-  for (const words of WORDS) {
-    const said = search.tried(sketch(outer, words));
-    if (said && fits(said)) return said;
+  for (const words of LINE_WORDS) {
+    const said = search.tried(sketch(outer, words), MOST_GAIN);
+    if (said && fits(said)) return named(said, sketch, search);
   }
   const folded = new Set(outer);
   let found = sketch(new Set(folded), "none");
   for (let round = 0; round < 40; round++) {
     const whole = search.tried(found);
     if (whole && fits(whole))
-      return worded(
-        reopened(whole, (some) => sketch(some, "none"), search),
+      return named(
+        worded(
+          reopened(whole, (some) => sketch(some, "none"), search),
+          sketch,
+          search,
+        ),
         sketch,
         search,
       );
@@ -151,12 +158,25 @@ function worded(
   { fits, finish }: Search,
 ): Fitted {
   const folded = found.view.folded ?? new Set<string>();
-  for (const words of WORDS) {
+  for (const words of LINE_WORDS) {
     if (words === "none") break;
     const said = finish(sketch(folded, words));
     if (fits(said)) return said;
   }
   return found;
+}
+
+/** Where there is room left, states tell by name which player they ask when the rules name one. */
+function named(
+  found: Fitted,
+  sketch: (folded: ReadonlySet<string>, words: Words) => Fitted,
+  { fits, finish }: Search,
+): Fitted {
+  const asks = [...found.picture.scene.items.values()].some(({ node }) => typeof node.meta.asks === "object");
+  if (!asks) return found;
+  const { folded = new Set<string>(), words = "none" } = found.view;
+  const said = finish(sketch(folded, `${lineWords(words)} asked`));
+  return fits(said) ? said : found;
 }
 
 /** So many closed states are tried open once more. */

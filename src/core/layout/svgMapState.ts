@@ -1,4 +1,4 @@
-import { MAP, MARK_GAP, markWidth } from "#core/layout/content/mapContent.ts";
+import { AFTER_NAME, MAP, MARK_GAP, markWidth } from "#core/layout/content/mapContent.ts";
 import type { Mark, StateContent } from "#core/layout/content/stateContent.ts";
 import type { Rect } from "#core/layout/geometry.ts";
 import { ICON_SIZE, ICONS } from "#core/layout/icons.ts";
@@ -28,20 +28,28 @@ function row(item: Item, box: Rect, starts: boolean): string {
   const middle = box.y + box.h / 2;
   const waits = node.meta.asks !== undefined;
   const ground = rect(waits ? "tint" : "area", box, 4);
-  const name = svgText(content.title, box.x + 4, middle, "row", waits || starts ? "ink" : "ink-2");
-  const title = node.origin === "shared" ? name + underline(content.title, box.x + 4, middle + 7) : name;
+  const first = middle - (content.below === undefined ? 0 : MAP.askedH / 2);
+  const name = svgText(content.title, box.x + 4, first, "row", waits || starts ? "ink" : "ink-2");
+  const title = node.origin === "shared" ? name + underline(content.title, box.x + 4, first + 7) : name;
   const beside = content.marks.filter((mark) => mark.kind !== "calls");
   const calls = content.marks.filter((mark) => mark.kind === "calls");
   const apart = item.apart
     ? `<path class="edge region thin" d="M${num(box.x - TO_RAIL - 4)} ${num(box.y - 1)}h${num(box.w + TO_RAIL + 4)}"/>`
     : "";
-  const signs = svgMarks(beside, box.x + box.w - marksWidth(beside), middle);
+  const asked =
+    content.below === undefined
+      ? ""
+      : svgText(content.below, box.x + 4, first + MAP.askedH, "small", "ink-2");
+  const signs = svgMarks(beside, box.x + box.w - marksWidth(beside) - afterName(beside), first) + asked;
   if (calls.length > 0) {
     const at = box.x - TO_RAIL;
     return `${apart}${ground}${call(calls[0]?.text ?? "", at, middle, starts)}${title}${signs}`;
   }
   return `${apart}${ground}${svgDot(item, box.x - TO_RAIL, middle, starts)}${title}${signs}`;
 }
+
+const afterName = (marks: readonly Mark[]): number =>
+  marks.some(({ kind, text }) => kind === "asks" && text !== "") ? AFTER_NAME : 0;
 
 /** A step that is written once and used in several places. */
 const underline = (title: string, x: number, y: number): string =>
@@ -125,12 +133,18 @@ const chips = ({ rows }: StateContent, box: Rect, top: number): string =>
 const marksWidth = (some: readonly Mark[]): number =>
   some.reduce((sum, mark) => sum + markWidth(mark) + MARK_GAP, 0);
 
+const INKS: Partial<Readonly<Record<Mark["kind"], string>>> = {
+  asks: "accent",
+  calls: "accent",
+  ends: "ink",
+};
+
 /** Signs side by side from a left end. */
 export function svgMarks(some: readonly Mark[], x: number, middle: number): string {
   let at = x;
   return some
     .map((mark) => {
-      const ink = mark.kind === "asks" || mark.kind === "calls" ? "accent" : "ink-2";
+      const ink = INKS[mark.kind] ?? "ink-2";
       const drawn =
         svgIcon(iconOf(mark), at, middle, ink) +
         svgText(mark.text, at + ICON_SIZE + 3, middle, "small", "ink-2");

@@ -49,7 +49,7 @@ const SHAPES = [
   ".ring{stroke-width:1.5}",
   ".thin{stroke-width:1}",
   ".area{fill:none;pointer-events:all}",
-  "defs{fill-rule:evenodd}",
+  "use{fill-rule:evenodd}",
   ".edge{fill:none;stroke-width:1.5}",
   ".always{stroke-dasharray:1.5 3.5;stroke-linecap:round;stroke-width:1.8}",
   ".after{stroke-dasharray:6 4}",

@@ -95,11 +95,11 @@ export function innerContextPaths(chart: Chart): string[] {
 const DEEPEST = 8;
 
 /**
- * The keys under which a part of the context may be named, the most particular first: for `players[1].serve.under` its whole path
- * without places in lists, then `serve.under`, then `under`. The readings of a game are named as its input.
+ * The keys under which a part of the context may be named, the most particular first: for `players[1].serve.under`, or
+ * `players.1.serve.under`, its whole path without places in lists, then `serve.under`, then `under`. The readings of a game are named as its input.
  */
 export function contextLabelKeys(at: string): LabelKey[] {
-  const names = at.replace(/\[\d+\]/g, "").split(".");
+  const names = at.replace(/\[\d+\]|\.\d+(?=\.|$)/g, "").split(".");
   const own = names.map((_, i): LabelKey => `context:${names.slice(i).join(".")}`);
   return names[0] === "readings" && names.length === 2 ? [own[0]!, `input:${names[1]}`, own[1]!] : own;
 }

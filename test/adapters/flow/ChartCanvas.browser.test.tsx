@@ -545,6 +545,34 @@ describe("how much is said", () => {
     localStorage.removeItem("turnwright.legend");
   });
 
+  test.each([
+    { width: 470, height: 560 },
+    { width: 1042, height: 612 },
+    { width: 1400, height: 850 },
+  ])("the overview stands above the tools and is small in a canvas of $width x $height", async (size) => {
+    const canvas = await CanvasDriver.open({ chart: volleyball, arrangement }, size);
+
+    act(() => canvas.handle?.overview());
+    await vi.waitFor(() => expect(overviewOf(canvas)).not.toBeNull());
+
+    const map = overviewOf(canvas)?.getBoundingClientRect();
+    const tools = canvas.element.querySelector('[role="toolbar"]')?.getBoundingClientRect();
+    expect(map?.bottom).toBeLessThan(tools?.top ?? 0);
+    expect(map?.width).toBeGreaterThan(40);
+    expect(map?.width).toBeLessThanOrEqual(size.width * 0.2 + 2);
+    expect(map?.height).toBeLessThanOrEqual(size.height * 0.2 + 2);
+  });
+
+  test("in a low canvas all of the picture stands above the tools", async () => {
+    const canvas = await CanvasDriver.open({ chart: volleyball, arrangement }, { width: 500, height: 165 });
+
+    const tools = canvas.element.querySelector('[role="toolbar"]')?.getBoundingClientRect();
+    const covered = canvas
+      .states()
+      .filter((id) => canvas.state(id).getBoundingClientRect().bottom > (tools?.top ?? 0));
+    expect(covered).toEqual([]);
+  });
+
   test("a double click on a step renames it", async () => {
     const canvas = await CanvasDriver.open({ chart: volleyball, arrangement, onRename: () => undefined });
 
@@ -700,3 +728,6 @@ describe("a play over it", () => {
     expect(look("b|on|BACK|0")).toBeNull();
   });
 });
+
+const overviewOf = ({ element }: CanvasDriver): Element | null =>
+  element.querySelector(`svg[aria-label="${controlWords.overview}"]`);

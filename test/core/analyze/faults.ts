@@ -896,6 +896,12 @@ export const faults: readonly FaultyGame[] = [
     near: ["event:PASS", "event:PLAY"],
   },
   {
+    code: "label-unknown",
+    files: swap("labels/en", `"event:PASS"`, `"section:Nowhere":"x","event:PASS"`),
+    in: "labels/en",
+    under: `"section:Nowhere"`,
+  },
+  {
     code: "label-older",
     files: swap("labels/en", `"First"}}`, `"First"},"basis":{"guard:isTurn":"of another body"}}`),
     in: "labels/en",

@@ -20,6 +20,8 @@ export const words: CanvasWords = {
   calls: "calls {state} and comes back",
   comesFrom: "from {state}",
   leadsTo: "to {state}",
+  anyTimeIn: "any time in {state}",
+  ends: "may end the game: {state}",
   called: "called from {count} steps",
   unknownTarget: "no such state",
   route: "route",

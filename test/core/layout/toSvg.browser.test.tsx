@@ -148,3 +148,11 @@ test("whatever names say, the picture is XML that says it", () => {
     { numRuns: 1000 },
   );
 });
+
+test("signs keep their holes: who decides is told by them", () => {
+  const svg = shown(pictureOf("haikyu-break", "en", "map"));
+
+  const signs = [...svg.querySelectorAll("use")];
+  expect(signs.length).toBeGreaterThan(5);
+  for (const sign of signs) expect(getComputedStyle(sign).fillRule).toBe("evenodd");
+});

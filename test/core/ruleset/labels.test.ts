@@ -61,6 +61,7 @@ test("a part of the context is named by its path, or by the end of it; readings 
     "context:hand.name",
     "context:name",
   ]);
+  expect(contextLabelKeys("toAct.0")).toEqual(["context:toAct"]);
   expect(contextLabelKeys("readings.serveBlock")).toEqual([
     "context:readings.serveBlock",
     "input:serveBlock",

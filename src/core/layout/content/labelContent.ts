@@ -42,7 +42,7 @@ const WORD_ROW = 14;
 
 export function wordsLabel(text: string, clauses: readonly string[]): LabelContent {
   if (text === "") return { ...NO_LABEL, clauses };
-  const rows = twoLines(text).map((line) => ({
+  const rows = evenLines(text).map((line) => ({
     chips: [{ kind: "word" as const, text: line, mono: false, ...(line === text ? {} : { full: text }) }],
   }));
   return {
@@ -55,9 +55,9 @@ export function wordsLabel(text: string, clauses: readonly string[]): LabelConte
 
 const wordWidth = (text: string) => textWidth(text, SMALL, "text");
 
-/** As even as can be; what does not fit on two lines is cut. */
-function twoLines(text: string): string[] {
-  if (wordWidth(text) <= SHORT_WORDS) return [text];
+/** As even as can be, on one line up to so many pixels; what does not fit on two lines is cut. */
+export function evenLines(text: string, short = SHORT_WORDS): string[] {
+  if (wordWidth(text) <= short) return [text];
   const width = (pair: readonly string[]) => Math.max(...pair.map(wordWidth));
   const pairs = (places: readonly number[]) =>
     places.map((at) => [text.slice(0, at).trimEnd(), text.slice(at).trimStart()] as const);

@@ -1,5 +1,6 @@
 import type { StateNode, StatePath, Transition } from "#core/chart/chart.ts";
 import { type Chip, chipWidth, CHIP_GAP, type Row, SMALL } from "#core/layout/content/chips.ts";
+import { evenLines } from "#core/layout/content/labelContent.ts";
 import type { Mark, StateContent } from "#core/layout/content/stateContent.ts";
 import { isArrow } from "#core/layout/content/transitionText.ts";
 import { type ChartNames, counted } from "#core/layout/names.ts";
@@ -17,6 +18,10 @@ export const MAP = {
   frameH: 23,
   boxH: 26,
   chipH: 20,
+  /** Of the name of whom a step asks, below its own. */
+  askedH: 14,
+  /** So wide is a line of what an end tells, while it can be broken. */
+  narrow: 60,
   /** From a card's left side to the middle of its rail of dots, and to the names of its rows. */
   rail: 14,
   names: 24,
@@ -48,12 +53,34 @@ interface Calls {
   readonly letter: string;
 }
 
+/** What the signs of a state tell beside who decides in it and what stays there. */
+interface Told {
+  readonly calls?: Calls | undefined;
+  /** The ends of the machine that it may lead to, by name. */
+  readonly ends?: string | undefined;
+  /** Where somebody whom the rules name is told by name. */
+  readonly named?: Naming | undefined;
+}
+
+/** Where the name stands of a player whom the rules name and a state asks: beside the sign, or below the state's name. */
+export type Naming = "beside" | "below";
+
+/** Between such a name and a line that leaves its row. */
+export const AFTER_NAME = 5;
+/** Room that such a name takes beside its sign. */
+export const askedWidth = (name: string): number =>
+  Math.ceil(textWidth(name, SMALL, "text") + 3 + AFTER_NAME);
+
+/** The name of such a player, where it stands below. */
+const askedBelow = ({ meta: { asks } }: StateNode, names: ChartNames, named: Naming | undefined) =>
+  named === "below" && asks !== undefined && typeof asks !== "string" ? names.asks(asks) : undefined;
+
 /** The sign of a phase that others call, as it stands in its head. */
 const calledMark = (letter: string | undefined, title: string): Mark[] =>
   letter === undefined ? [] : [{ kind: "calls", text: letter, title }];
 
-/** Who decides, and how many acts stay. */
-export function marksOf(node: StateNode, names: ChartNames, calls?: Calls): Mark[] {
+/** Who decides, how many acts stay, and whether the machine may end there. */
+export function marksOf(node: StateNode, names: ChartNames, { calls, ends, named }: Told = {}): Mark[] {
   const marks: Mark[] = [];
   if (calls !== undefined)
     marks.push({
@@ -70,34 +97,68 @@ export function marksOf(node: StateNode, names: ChartNames, calls?: Calls): Mark
     });
   if (node.meta.asks !== undefined) {
     const who = typeof node.meta.asks === "string" ? node.meta.asks : "context";
-    const title = names.words.waitsFor.replace("{who}", names.asks(node.meta.asks));
-    marks.push({ kind: "asks", text: "", who, title });
+    const name = names.asks(node.meta.asks);
+    const title = names.words.waitsFor.replace("{who}", name);
+    marks.push({ kind: "asks", text: named === "beside" && who === "context" ? name : "", who, title });
   }
-  return marks;
+  return [...marks, ...endsMark(names, ends)];
 }
+
+const endsMark = (names: ChartNames, ends: string | undefined): Mark[] =>
+  ends === undefined ? [] : [{ kind: "ends", text: "", title: names.words.ends.replace("{state}", ends) }];
 
 /** A step of a phase: its whole name and its signs, on one line. */
-export function rowContent(node: StateNode, path: StatePath, names: ChartNames, calls?: Calls): StateContent {
+export function rowContent(
+  node: StateNode,
+  path: StatePath,
+  names: ChartNames,
+  has: Told = {},
+): StateContent {
   const title = names.state(path, node.key);
-  const marks = marksOf(node, names, calls);
+  const marks = marksOf(node, names, has);
   // that it calls a phase is told on the rail
   const beside = marks.filter((mark) => mark.kind !== "calls");
-  const w = Math.ceil(textWidth(title, MAP.row, "text") + 6 + marksWidth(beside));
-  return { title, clauses: [], marks, rows: [], size: { w, h: MAP.rowH }, head: MAP.rowH };
+  const below = askedBelow(node, names, has.named);
+  const after = beside.some(({ kind, text }) => kind === "asks" && text !== "") ? AFTER_NAME : 0;
+  const w = Math.ceil(
+    Math.max(
+      textWidth(title, MAP.row, "text") + 6 + marksWidth(beside) + after,
+      below === undefined ? 0 : textWidth(below, SMALL, "text") + 8,
+    ),
+  );
+  const h = MAP.rowH + (below === undefined ? 0 : MAP.askedH);
+  return {
+    title,
+    ...(below === undefined ? {} : { below }),
+    clauses: [],
+    marks,
+    rows: [],
+    size: { w, h },
+    head: h,
+  };
 }
 
-/** A state of its own on the map: its name and its signs. */
+/** A state of its own on the map: its name and its signs, and of an end from where it is reached. */
 export function boxContent(
   node: StateNode,
   path: StatePath,
   names: ChartNames,
   chips: readonly Chip[],
   folded: number | undefined,
-  { calls, letter }: { readonly calls?: Calls | undefined; readonly letter?: string | undefined } = {},
+  {
+    calls,
+    ends,
+    named,
+    letter,
+    from = [],
+  }: Told & {
+    readonly letter?: string | undefined;
+    readonly from?: readonly string[] | undefined;
+  } = {},
 ): StateContent {
   const title = names.state(path, node.key);
   const marks = [
-    ...marksOf(node, names, calls),
+    ...marksOf(node, names, { calls, ends }),
     ...calledMark(letter, title),
     ...(folded === undefined
       ? []
@@ -111,7 +172,12 @@ export function boxContent(
   ];
   const sign = node.type === "final" || node.type === "history" ? 20 : 0;
   const own = Math.ceil(textWidth(title, MAP.title, "strong") + 20 + sign + marksWidth(marks));
-  const rows = lines(chips, MAX_CHIPS);
+  const asked = askedBelow(node, names, named);
+  const below = [
+    ...(asked === undefined ? [] : [asked]),
+    ...from.flatMap((text) => evenLines(text, MAP.narrow)),
+  ].map((text) => ({ chips: [{ kind: "note" as const, text, mono: false }] }));
+  const rows = [...below, ...lines(chips, MAX_CHIPS)];
   const w = Math.max(44, own, ...rows.map((row) => widthOf(row) + 20));
   const h = MAP.boxH + rows.length * MAP.chipH + (rows.length > 0 ? 4 : 0);
   return { title, clauses: [], marks, rows, size: { w, h }, head: h };
@@ -131,17 +197,19 @@ export function headContent(
   names: ChartNames,
   chips: readonly Chip[],
   card: boolean,
-  letter?: string,
+  { letter, ends, named }: Omit<Told, "calls"> & { readonly letter?: string | undefined } = {},
 ): StateContent {
   const title = names.state(path, node.key);
   const own =
     node.children.length > 0
       ? marksOf(node, names).filter((mark) => mark.kind === "asks")
       : marksOf(node, names);
-  const marks = [...own, ...calledMark(letter, title)];
+  const marks = [...own, ...calledMark(letter, title), ...endsMark(names, ends)];
   const room = Math.ceil(textWidth(title, MAP.title, "strong") + 20 + (card ? 0 : 14) + marksWidth(marks));
   const said = withAnyTime(leavingFirst(chips), names);
-  const rows = fewLines(said, card ? MAX_CARD : chips.length > MANY_CHIPS ? 2 * MAX_CHIPS : MAX_CHIPS);
+  const asked = askedBelow(node, names, named);
+  const rows: Row[] = asked === undefined ? [] : [{ chips: [{ kind: "note", text: asked, mono: false }] }];
+  rows.push(...fewLines(said, card ? MAX_CARD : chips.length > MANY_CHIPS ? 2 * MAX_CHIPS : MAX_CHIPS));
   const head = (card ? MAP.headH : MAP.frameH) + rows.length * MAP.chipH + (rows.length > 0 ? 3 : 0);
   const w = Math.max(card ? 84 : 60, room, ...rows.map((row) => widthOf(row) + 22));
   return { title, clauses: [], marks, rows, size: { w, h: head }, head };

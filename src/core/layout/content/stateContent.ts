@@ -10,7 +10,7 @@ import { fitText, textWidth } from "#core/layout/sizes.ts";
 
 /** A sign beside a name: who decides, or how many things may be done there without leaving. */
 export interface Mark {
-  readonly kind: "asks" | "stays" | "calls" | "ways" | "note";
+  readonly kind: "asks" | "stays" | "calls" | "ends" | "ways" | "note";
   readonly text: string;
   /** For whom the state waits, of `asks`. */
   readonly who?: string;
@@ -27,6 +27,8 @@ export interface StateContent {
   readonly full?: string;
   /** The title in lines, where it takes more than one. Together they are the title. */
   readonly titleLines?: readonly string[];
+  /** Of a step: whom it asks, on a line below its name. */
+  readonly below?: string;
   readonly id?: string;
   readonly clauses: readonly string[];
   readonly marks: readonly Mark[];

@@ -222,7 +222,7 @@ function placed(card: Item, rows: readonly Item[], slots: readonly Slot[], title
     const met = byRow.get(row.id) ?? [];
     const spread = Math.max(0, ...met.map(({ offset }) => Math.abs(offset)));
     const sign = radius.get(row.id) ?? DOT_R;
-    const h = Math.max(MAP.rowH, 2 * sign, spread > SLOTS / 2 ? 2 * spread + 4 : 0);
+    const h = Math.max(row.content.size.h, 2 * sign, spread > SLOTS / 2 ? 2 * spread + 4 : 0);
     const extents = extentsOf(met);
     let y = Math.max(end + h / 2, rail + TICK + sign);
     for (const { at, up, speaks, column } of extents) {

@@ -119,7 +119,7 @@ function bareSize(scene: Scene, item: Item): Size {
     const side = count > 1 ? COLUMN_SIDE : 0;
     return {
       w: count * w + (count + 1) * side,
-      h: head + Math.ceil(rows.length / count) * MAP.rowH + MAP.footH + side,
+      h: head + Math.ceil(rows.reduce((sum, row) => sum + row.content.size.h, 0) / count) + MAP.footH + side,
     };
   }
   if (item.level === "map") return size;

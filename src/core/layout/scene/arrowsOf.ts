@@ -4,7 +4,7 @@ import { pathId, pathOf, placeOf, transitionRef } from "#core/chart/places.ts";
 import type { Chip } from "#core/layout/content/chips.ts";
 import { labelContent, NO_LABEL } from "#core/layout/content/labelContent.ts";
 import { isArrow } from "#core/layout/content/transitionText.ts";
-import type { Words } from "#core/layout/level.ts";
+import type { LineWords } from "#core/layout/level.ts";
 import { type ChartNames, counted } from "#core/layout/names.ts";
 import type { ArrowSet, BareItem, CalledSign, Waypoints } from "#core/layout/scene/bareItem.ts";
 import { type Calls, callsOf, type Return } from "#core/layout/scene/calls.ts";
@@ -52,7 +52,7 @@ export function arrowsOf(
   chart: Chart,
   names: ChartNames,
   drawn: Drawn,
-  { consts = [], words }: { readonly consts?: readonly Const[] | undefined; readonly words: Words },
+  { consts = [], words }: { readonly consts?: readonly Const[] | undefined; readonly words: LineWords },
 ): ArrowSet {
   const { items } = drawn;
   const calls = callsOf(chart, items, drawn.shown, consts);

@@ -1,45 +1,105 @@
-import type { Transition } from "#core/chart/chart.ts";
+import type { Chart, Transition } from "#core/chart/chart.ts";
+import { pathId } from "#core/chart/places.ts";
 import { sameState } from "#core/chart/sameState.ts";
 import type { Chip } from "#core/layout/content/chips.ts";
-import { boxContent, headContent, portContent, rowContent } from "#core/layout/content/mapContent.ts";
+import {
+  askedWidth,
+  boxContent,
+  headContent,
+  type Naming,
+  portContent,
+  rowContent,
+} from "#core/layout/content/mapContent.ts";
 import { stateContent, type StateContent } from "#core/layout/content/stateContent.ts";
 import type { ChartNames } from "#core/layout/names.ts";
+import { endsFrom, endTexts } from "#core/layout/scene/ends.ts";
 import { portOf } from "#core/layout/scene/ports.ts";
-import type { Item } from "#core/layout/scene/scene.ts";
+import type { Arrow, Item } from "#core/layout/scene/scene.ts";
 import { type ArrowSet, type BareItem, type CalledSign, countStates } from "#core/layout/scene/bareItem.ts";
 
 const NO_CHIPS: readonly Chip[] = [];
 const NOTHING: ReadonlySet<Transition> = new Set();
 
+/** What is told of states by what leads to them and from them, and whether those whom they ask are named. */
+interface Given extends Omit<ArrowSet, "calls" | "account"> {
+  readonly asks: boolean;
+}
+
 /** What is written in each drawn state. What stays the same stays the same object, so that what is drawn of it may stay. */
 export function contentsOf(
+  chart: Chart,
   items: ReadonlyMap<string, BareItem>,
   names: ChartNames,
-  { arrows, chips, far, called, callers, letters }: Omit<ArrowSet, "calls" | "account">,
+  { arrows, chips, far, called, callers, letters, asks }: Given,
 ): Map<string, Item> {
   const found = new Map<string, Item>();
   const followers = new Set(arrows.flatMap(({ role, to }) => (role === "tick" ? [to] : [])));
   const below = new Set([...items.values()].flatMap(({ next }) => next ?? []));
-  for (const [id, item] of items) {
+  const write = (id: string, item: BareItem, named: Naming | undefined) => {
     const some = chips.get(id) ?? NO_CHIPS;
     const aims = far.get(id) ?? NOTHING;
     const calls = callers.get(id);
     const letter = called.has(id) ? (letters.get(id) ?? "") : undefined;
-    const key = `${item.shape} ${item.level} ${item.folded} ${id} ${keyOf(some)} ${calls?.name} ${calls?.letter} ${letter} ${[...aims].map((t) => `${t.slot}${t.event}${t.index}`).join()}`;
+    const end = endOf(chart, item, names, arrows);
+    const key = `${named} ${item.shape} ${item.level} ${item.folded} ${id} ${keyOf(some)} ${calls?.name} ${calls?.letter} ${letter} ${end.ends} ${end.from?.join("\n")} ${[...aims].map((t) => `${t.slot}${t.event}${t.index}`).join()}`;
     found.set(id, {
       ...item,
       called: called.has(id),
       ...(below.has(id) && !followers.has(id) ? { apart: true } : {}),
-      content: remembered(item, names, key, () => contentOf(item, names, some, aims, { calls, letter })),
+      content: remembered(item, names, key, () =>
+        contentOf(item, names, some, aims, { calls, letter, named, ...end }),
+      ),
     });
+  };
+  for (const [id, item] of items) write(id, item, asks && item.shape !== "row" ? "below" : undefined);
+  for (const { id, named } of namedIn(found, names, asks)) {
+    const item = items.get(id);
+    if (item) write(id, item, named);
   }
   return found;
 }
 
+/** Steps whose asked player is told by name: beside it where their card is wide enough for it anyway, else below when asked for. */
+function namedIn(
+  items: ReadonlyMap<string, Item>,
+  names: ChartNames,
+  asks: boolean,
+): { readonly id: string; readonly named: Naming }[] {
+  const rows = [...items.values()].filter(({ shape }) => shape === "row");
+  const widest = new Map<string, number>();
+  for (const { parent = "", content } of rows)
+    widest.set(parent, Math.max(widest.get(parent) ?? 0, content.size.w));
+  return rows.flatMap(({ id, node, parent = "", content }) => {
+    const who = node.meta.asks;
+    if (who === undefined || typeof who === "string") return [];
+    if (content.size.w + askedWidth(names.asks(who)) <= (widest.get(parent) ?? 0))
+      return { id, named: "beside" as const };
+    return asks ? { id, named: "below" as const } : [];
+  });
+}
+
 /** What a state calls, and the letter it is called by; undefined where it is not. */
-interface Calling {
+interface Calling extends Ending {
   readonly calls: CalledSign | undefined;
   readonly letter: string | undefined;
+  readonly named: Naming | undefined;
+}
+
+/** What a state on the map has to do with the end of the machine: the ends that it leads to, or from where it is reached as one. */
+interface Ending {
+  readonly ends?: string;
+  readonly from?: readonly string[];
+}
+
+function endOf(chart: Chart, item: BareItem, names: ChartNames, arrows: readonly Arrow[]): Ending {
+  if (item.level !== "map") return {};
+  if (item.shape === "final") {
+    const lines = arrows.filter(({ role, to }) => role === "line" && to === item.id);
+    const drawn = new Set(lines.flatMap(({ parts }) => parts.map(({ ref }) => pathId(ref.source))));
+    return { from: endTexts(chart, item.id, names, drawn) };
+  }
+  const ends = endsFrom(chart, item);
+  return ends.length === 0 ? {} : { ends: ends.map((id) => names.state([id], id)).join(", ") };
 }
 
 const keyOf = (chips: readonly Chip[]): string => chips.map((chip) => chip.text).join("\n");
@@ -49,17 +109,17 @@ function contentOf(
   names: ChartNames,
   chips: readonly Chip[],
   far: ReadonlySet<Transition>,
-  { calls, letter }: Calling,
+  { calls, letter, named, ends, from }: Calling,
 ): StateContent {
   const { node, path, shape, level } = item;
   const folded = item.folded ? countStates(node) : undefined;
   if (shape === "port") return portContent(names.state(path, node.key), portOf(item.id)?.way ?? "to", names);
   if (level !== "map") return stateContent(node, path, names, { level, folded, far });
-  if (shape === "row") return rowContent(node, path, names, calls);
-  if (shape === "card") return headContent(node, path, names, chips, true, letter);
+  if (shape === "row") return rowContent(node, path, names, { calls, ends, named });
+  if (shape === "card") return headContent(node, path, names, chips, true, { letter, ends, named });
   if (shape === "compound" || shape === "parallel")
-    return headContent(node, path, names, chips, false, letter);
-  return boxContent(node, path, names, chips, folded, { calls, letter });
+    return headContent(node, path, names, chips, false, { letter, ends, named });
+  return boxContent(node, path, names, chips, folded, { calls, letter, ends, from, named });
 }
 
 /** What was written in a state, and of which record of it, in which words. */

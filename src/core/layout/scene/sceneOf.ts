@@ -2,7 +2,7 @@ import type { Chart, StateNode, StatePath } from "#core/chart/chart.ts";
 import { pathId, placeOf, pathOf } from "#core/chart/places.ts";
 import { type Arrangement, compoundIn } from "#core/layout/arrangement/arrangement.ts";
 import { linesOf } from "#core/layout/arrangement/linesOf.ts";
-import { type Level, type View } from "#core/layout/level.ts";
+import { type Level, lineWords, namesAsked, type View } from "#core/layout/level.ts";
 import type { ChartNames } from "#core/layout/names.ts";
 import { arrowsOf } from "#core/layout/scene/arrowsOf.ts";
 import type { BareItem } from "#core/layout/scene/bareItem.ts";
@@ -63,14 +63,15 @@ export function sceneOf(chart: Chart, names: ChartNames, view: View): Scene {
     sources: ports ? before(ports.sources, shown) : shown,
     targets: ports ? before(ports.targets, shown) : shown,
   };
+  const words = view.words ?? "all";
   const { calls, account, ...told } = arrowsOf(chart, names, drawn, {
     consts: view.consts,
-    words: view.words ?? "all",
+    words: lineWords(words),
   });
   return {
     chart,
     root,
-    items: contentsOf(items, names, told),
+    items: contentsOf(chart, items, names, { ...told, asks: namesAsked(words) }),
     arrows: told.arrows,
     calls,
     initials,

@@ -16,6 +16,7 @@ export const SIGNS = [
   "asks-table",
   "calls",
   "via",
+  "ends",
   "final",
   "history",
 ] as const;

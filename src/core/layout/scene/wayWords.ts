@@ -1,7 +1,7 @@
 import type { Guard, Transition } from "#core/chart/chart.ts";
 import { NO_LABEL, wordsLabel } from "#core/layout/content/labelContent.ts";
 import { isElse } from "#core/layout/content/transitionText.ts";
-import type { Words } from "#core/layout/level.ts";
+import type { LineWords } from "#core/layout/level.ts";
 import { type ChartNames, triggerText } from "#core/layout/names.ts";
 import type { Items } from "#core/layout/scene/drafts.ts";
 import type { Arrow, Part } from "#core/layout/scene/scene.ts";
@@ -26,7 +26,7 @@ export function withWords(
   arrows: readonly Arrow[],
   items: Items,
   names: ChartNames,
-  words: Words,
+  words: LineWords,
   partBy: (id: string) => Part | undefined,
 ): Arrow[] {
   const leaving = new Map<string, Arrow[]>();
