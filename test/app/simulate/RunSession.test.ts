@@ -227,8 +227,3 @@ test("a scenario is replayed as a run, and its first difference told", async () 
     divergence: { step: 1, what: "in" },
   });
 });
-
-test("random moves are taken until as many as wanted, or none is accepted", async () => {
-  expect(await session.random(4, () => 7)).toBe(4);
-  expect(names()).toEqual(["start", "GO", "BACK", "GO", "BACK"]);
-});
