@@ -2,7 +2,15 @@ import { createActor, fromPromise } from "xstate";
 import { breakpointKey } from "#core/run/breakpoint.ts";
 import { FormulaReader, type FormulaFault } from "#core/run/contextFormula.ts";
 import { hitsIn, nextHits, playedIn, type Hit } from "#core/run/hits.ts";
-import { into, isDecision, out, over, toDecision, type Direction, type Place } from "#core/run/microcursor.ts";
+import {
+  into,
+  isDecision,
+  out,
+  over,
+  toDecision,
+  type Direction,
+  type Place,
+} from "#core/run/microcursor.ts";
 import type { Run, Step } from "#core/run/run.ts";
 import { cursorStep, stepOf, way } from "#core/run/timeline.ts";
 import type { RunSession } from "#app/simulate/RunSession.ts";
@@ -226,7 +234,12 @@ export class Stepping {
     return OVER;
   }
 
-  async #pacedWalk(run: Run, place: Place, { goal, by, pace }: WalkInput, signal: AbortSignal): Promise<Stretch> {
+  async #pacedWalk(
+    run: Run,
+    place: Place,
+    { goal, by, pace }: WalkInput,
+    signal: AbortSignal,
+  ): Promise<Stretch> {
     const next = (isStill() ? over : into)(run, place, by);
     if (!next) return OVER;
     this.#show(next);
@@ -235,7 +248,9 @@ export class Stepping {
     const last = (step?.outcome.microsteps.length ?? 0) - 1;
     const isHere =
       met?.place.step === next.step &&
-      (next.micro === null || met.place.micro === next.micro || (met.place.micro === null && next.micro === last));
+      (next.micro === null ||
+        met.place.micro === next.micro ||
+        (met.place.micro === null && next.micro === last));
     if (met && isHere) {
       this.#show(met.place);
       this.#count(met.hits);
@@ -243,7 +258,8 @@ export class Stepping {
     }
     await pause(pace, signal);
     const ends = next.micro === null || next.micro === last;
-    const isMet = goal === "decision" && ends && step !== undefined && step.id !== place.step && isDecision(step);
+    const isMet =
+      goal === "decision" && ends && step !== undefined && step.id !== place.step && isDecision(step);
     return { taken: 0, stop: null, isOver: isMet };
   }
 

@@ -93,7 +93,11 @@ export const steppingMachine = setup({
           target: "random",
           actions: [
             "forget",
-            assign({ goal: ({ event }) => event.goal, of: ({ event }) => event.of, seed: ({ event }) => event.seed }),
+            assign({
+              goal: ({ event }) => event.goal,
+              of: ({ event }) => event.of,
+              seed: ({ event }) => event.seed,
+            }),
           ],
         },
         "run.recorded": {

@@ -75,7 +75,8 @@ let nothing = 0;
 const go = (n: number) => ({ type: "GO", n });
 const names = () =>
   way(session.shown()!).map((step) => (step.do.kind === "send" ? step.do.event.type : step.do.kind));
-const rests = () => vi.waitFor(() => expect(stepping.get().mode).toMatch(/paused|stopped/), { timeout: 10_000 });
+const rests = () =>
+  vi.waitFor(() => expect(stepping.get().mode).toMatch(/paused|stopped/), { timeout: 10_000 });
 const idle = () => vi.waitFor(() => expect(session.get().busy).toBe(false));
 
 beforeEach(async () => {
@@ -233,7 +234,9 @@ describe("a breakpoint", () => {
     const { mode, stop, counts } = stepping.get();
     expect(mode).toBe("stopped");
     expect(session.place()).toEqual({ step: session.shown()!.tip, micro: 1 });
-    expect(stop?.hits).toMatchObject([{ trial: { verdict: true, name: "full" }, candidate: { source: "b" } }]);
+    expect(stop?.hits).toMatchObject([
+      { trial: { verdict: true, name: "full" }, candidate: { source: "b" } },
+    ]);
     expect([...counts.values()]).toEqual([1]);
 
     stepping.random(1_000, 3);
