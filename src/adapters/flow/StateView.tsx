@@ -22,6 +22,7 @@ export const StateView = memo(function StateView({ data }: NodeProps<StateFlowNo
   // What is closed, or shown as a card, tells that it holds where the game stands.
   const holds = useOverlay((o) => item.folded && holdsActive(o.live?.active, item.id));
   const playing = useOverlay((o) => o.live !== undefined);
+  const breaks = useOverlay((o) => o.live?.breaks?.has(item.id) ?? false);
   const selected = useOverlay((o) => o.selectedState === item.id || o.alsoSelected.has(item.id));
   const renaming = useOverlay((o) => o.renaming === item.id);
   const dropInto = useOverlay((o) => o.dropInto === item.id);
@@ -39,6 +40,7 @@ export const StateView = memo(function StateView({ data }: NodeProps<StateFlowNo
     "data-folded": item.folded || undefined,
     "data-live": holds ? "holds" : flag || undefined,
     "data-playing": playing || undefined,
+    "data-break": breaks || undefined,
     "data-selected": selected || undefined,
     "data-drop": dropInto || undefined,
     "data-emphasis": pointedAt || undefined,
@@ -223,6 +225,7 @@ function StateRow({ row, item }: { row: Row; item: Item }) {
   const selected = useOverlay((o) => id !== undefined && o.selectedTransition === id);
   const flag = useOverlay((o) => (id !== undefined && t ? arrowFlag(o, id, item.id, t) : ""));
   const pointedAt = useOverlay((o) => id !== undefined && (o.emphasis?.transitions.has(id) ?? false));
+  const breaks = useOverlay((o) => id !== undefined && (o.live?.breaks?.has(id) ?? false));
   if (id === undefined)
     return (
       <div className={styles["row"]}>
@@ -236,6 +239,7 @@ function StateRow({ row, item }: { row: Row; item: Item }) {
       data-selected={selected || undefined}
       data-emphasis={pointedAt || undefined}
       data-live={flag || undefined}
+      data-break={breaks || undefined}
       onClick={(event) => {
         event.stopPropagation();
         gestures()?.selectTransition(id);

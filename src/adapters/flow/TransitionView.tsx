@@ -28,6 +28,16 @@ function besideLine({ label, points }: Route): Point {
   return points[Math.floor(points.length / 2)] ?? { x: 0, y: 0 };
 }
 
+/** The middle of the longest stretch of a line. */
+function middleOf(points: readonly Point[]): Point {
+  const stretches = points.slice(1).map((to, i) => {
+    const from = points[i] ?? to;
+    const at = { x: (from.x + to.x) / 2, y: (from.y + to.y) / 2 };
+    return { at, length: Math.hypot(to.x - from.x, to.y - from.y) };
+  });
+  return stretches.reduce((a, b) => (b.length > a.length ? b : a), { at: { x: 0, y: 0 }, length: -1 }).at;
+}
+
 const isAt = (id: string | undefined, end: string): boolean =>
   id !== undefined && id !== "" && (end === id || end.startsWith(`${id}.`));
 
@@ -50,14 +60,16 @@ export const TransitionView = memo(function TransitionView({ data }: EdgeProps<T
   const pointedAt = useOverlay((o) =>
     arrow.parts.some((part) => o.emphasis?.transitions.has(part.id) ?? false),
   );
+  const breaks = useOverlay((o) => arrow.parts.some((part) => o.live?.breaks?.has(part.id) ?? false));
   const readOnly = useOverlay((o) => o.readOnly);
-  const seen = route !== undefined || selected || near || flag === "taken" || pointedAt;
+  const seen = route !== undefined || selected || near || flag === "taken" || pointedAt || breaks;
   if (!seen) return null;
   const drawn: Route | undefined = route ?? (picture ? fullRoute(picture, arrow) : undefined);
   if (!drawn || drawn.points.length < 2) return null;
   const tip = tipOf(drawn.points);
   const d = pathText(drawn.points);
   const { label } = drawn;
+  const middle = middleOf(drawn.points);
   const looks = {
     "data-transition": first,
     "data-slot": arrow.transition.slot,
@@ -90,6 +102,7 @@ export const TransitionView = memo(function TransitionView({ data }: EdgeProps<T
           d={arrow.role === "line" || arrow.role === "far" ? "M0 0L-8 -4L-8 4z" : "M0 0L-6 -3L-6 3z"}
           transform={`translate(${tip.at.x} ${tip.at.y}) rotate(${tip.angle})`}
         />
+        {breaks ? <circle className={styles["breakDot"]} cx={middle.x} cy={middle.y} r={5} /> : null}
         {arrow.transition.reenter ? (
           <path
             className={styles["bar"]}

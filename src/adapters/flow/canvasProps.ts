@@ -27,6 +27,8 @@ export interface LiveOverlay {
   readonly visited?: ReadonlySet<string>;
   /** Event types that are accepted now; others of active states are greyed. */
   readonly enabled: ReadonlySet<string>;
+  /** States and transitions at which the play stops: they bear a dot. */
+  readonly breaks?: ReadonlySet<string>;
 }
 
 /** What something points out, such as the carriers of a clause: by path id and transition id. The canvas turns to it. */

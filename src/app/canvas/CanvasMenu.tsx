@@ -8,6 +8,7 @@ import type { Point } from "#core/layout/geometry.ts";
 import { symbolsOfState, symbolsOfTransition } from "#core/symbol/elementSymbols.ts";
 import type { MachineSymbol } from "#core/symbol/symbol.ts";
 import type { Selection } from "#adapters/flow/canvasProps.ts";
+import { BreakItems } from "#app/canvas/BreakItems.tsx";
 import { noteCommands } from "#app/canvas/noteCommands.ts";
 import type { Group, Offer } from "#app/commands/offer.ts";
 import { offersFor } from "#app/commands/offersFor.ts";
@@ -31,11 +32,14 @@ const inside: readonly Group[] = ["behavior", "about", "setup"];
 export function CanvasMenu({
   menu,
   locked,
+  playing,
   onRename,
   onClose,
 }: {
   menu: MenuAt;
   locked: boolean;
+  /** A play is looked at: it can be made to stop somewhere. */
+  playing: boolean;
   onRename: (path: StatePath) => void;
   onClose: () => void;
 }) {
@@ -90,6 +94,7 @@ export function CanvasMenu({
           sideOffset={2}
           collisionPadding={8}
         >
+          {playing && <BreakItems selection={selection} />}
           {open.map((group) => (
             <Part key={group}>{of(group).map(item)}</Part>
           ))}

@@ -121,6 +121,7 @@ function MachineCanvas({ live, emphasis, compact }: StudioCanvasProps) {
           <CanvasMenu
             menu={menu}
             locked={locked}
+            playing={live !== undefined}
             onRename={(path) => canvas.current?.rename(path)}
             onClose={() => setMenu(null)}
           />

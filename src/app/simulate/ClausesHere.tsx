@@ -8,15 +8,18 @@ import { useStudio } from "#app/studio/useStudio.ts";
 import css from "#app/simulate/ClausesHere.module.css";
 
 /** The clauses of where the play stands and of what the last step did, worded in the interface's language. */
-export function ClausesHere({ run }: { run: Run }) {
+export function ClausesHere({ run, micro }: { run: Run; micro: number | null }) {
   const { t } = useTranslation();
   const chart = useStudio((s) => s.graph?.chart);
   const ruleset = useStudio((s) => s.loaded?.ruleset);
   const language = useStudio((s) => s.uiLanguage);
   if (!chart || !ruleset) return null;
   const { view, microsteps } = cursorStep(run).outcome;
-  const here = view.in.toReversed().flatMap((id) => placeOf(chart, pathOf(id))?.node.meta.clauses ?? []);
-  const taken = microsteps
+  const inside = micro === null ? undefined : microsteps[micro];
+  const here = (inside?.in ?? view.in)
+    .toReversed()
+    .flatMap((id) => placeOf(chart, pathOf(id))?.node.meta.clauses ?? []);
+  const taken = (inside ? [inside] : microsteps)
     .flatMap((m) => m.taken)
     .flatMap((x) => {
       const ref = transitionRef(transitionIdOf(x));

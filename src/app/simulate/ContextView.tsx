@@ -3,6 +3,7 @@ import { useTranslation } from "react-i18next";
 import type { Json, JsonObject } from "#core/text/json.ts";
 import type { Run } from "#core/run/run.ts";
 import { changes } from "#core/run/contextChange.ts";
+import { microstepAt, momentAt } from "#core/run/microcursor.ts";
 import { cursorStep, stepOf } from "#core/run/timeline.ts";
 import { partName, pathName } from "#app/simulate/contextWords.ts";
 import { useValueWords } from "#app/simulate/useValueWords.ts";
@@ -10,23 +11,25 @@ import { changeText, valueText } from "#app/simulate/valueWords.ts";
 import { useLabels } from "#app/studio/useLabels.ts";
 import css from "#app/simulate/ContextView.module.css";
 
-/** The context: first what the last step changed, then all of it. */
-export function ContextView({ run }: { run: Run }) {
+/** The context: first what the last step changed, or the microstep that is looked at, then all of it. */
+export function ContextView({ run, micro }: { run: Run; micro: number | null }) {
   const { t } = useTranslation();
   const label = useLabels();
   const words = useValueWords();
   const [all, setAll] = useState(true);
   const step = cursorStep(run);
   const before = step.parent === null ? undefined : stepOf(run, step.parent)?.outcome.view.context;
-  const changed = before ? changes(before, step.outcome.view.context) : [];
+  const microstep = microstepAt(run, { step: step.id, micro });
+  const context = momentAt(run, { step: step.id, micro })?.context ?? step.outcome.view.context;
+  const changed = microstep ? microstep.changes : before ? changes(before, context) : [];
   return (
     <section className={css.context} aria-label={t("simulate.context")}>
       <div className={css.head}>
         <h4>{t("simulate.context")}</h4>
-        <span>{t("simulate.changed")}</span>
+        <span>{t(microstep ? "stepping.changed" : "simulate.changed")}</span>
       </div>
       {changed.length === 0 ? (
-        <p className={css.none}>{t("simulate.no-change")}</p>
+        <p className={css.none}>{t(microstep ? "stepping.no-change" : "simulate.no-change")}</p>
       ) : (
         <dl className={css.changes}>
           {changed.map((change) => {
@@ -34,7 +37,7 @@ export function ContextView({ run }: { run: Run }) {
             const { was, is } = changeText(words, change);
             return (
               <div key={at} title={at}>
-                <dt>{pathName(label, at, step.outcome.view.context)}</dt>
+                <dt>{pathName(label, at, context)}</dt>
                 <dd>
                   {was !== undefined && <s>{short(was, 160)}</s>}
                   <b>{short(is, 160)}</b>
@@ -44,10 +47,10 @@ export function ContextView({ run }: { run: Run }) {
           })}
         </dl>
       )}
-      <Derived values={step.outcome.view.derived ?? {}} title={t("simulate.derived")} />
+      {!microstep && <Derived values={step.outcome.view.derived ?? {}} title={t("simulate.derived")} />}
       <details className={css.all} open={all} onToggle={(event) => setAll(event.currentTarget.open)}>
         <summary>{t("simulate.all-context")}</summary>
-        {Object.entries(step.outcome.view.context).map(([name, value]) => (
+        {Object.entries(context).map(([name, value]) => (
           <Value key={name} at={name} name={partName(label, name)} value={value} depth={0} />
         ))}
       </details>

@@ -1,6 +1,7 @@
 import { useTranslation } from "react-i18next";
 import type { Divergence } from "#core/run/scenario.ts";
 import { brief } from "#app/simulate/brief.ts";
+import { StopBanner } from "#app/simulate/stepping/StopBanner.tsx";
 import type { useSession } from "#app/simulate/useSession.ts";
 import { useStudio, useStudioDoings } from "#app/studio/useStudio.ts";
 import css from "#app/simulate/RunBanner.module.css";
@@ -18,9 +19,10 @@ export function RunBanner({ made }: { made: NonNullable<ReturnType<typeof useSes
     expected: brief(d.expected),
     got: brief(d.got),
   });
-  const where = fault && [fault.guard, fault.state, fault.event].filter(Boolean).join(" · ");
+  const where = fault && [fault.guard, fault.action, fault.state, fault.event].filter(Boolean).join(" · ");
   return (
     <div className={css.banners} role="status">
+      <StopBanner made={made} />
       {fault && (
         <div className={css.banner} data-tone="stop" role="alert">
           <b>{t(fault.code === "over-budget" ? "simulate.over-budget" : "simulate.error")}</b>

@@ -8,7 +8,8 @@ import {
   type PlayFault,
 } from "#core/run/play.ts";
 import type { PlaySpec } from "#core/run/playSpec.ts";
-import type { Runner, SiblingCode } from "#core/run/playRequest.ts";
+import type { Runner, RunnerRequest, SiblingCode } from "#core/run/playRequest.ts";
+import type { Place } from "#core/run/microcursor.ts";
 import type { Run, StepDo } from "#core/run/run.ts";
 import type { Divergence, Scenario } from "#core/run/scenario.ts";
 import { markStep, type MarkChange } from "#core/run/marks.ts";
@@ -32,6 +33,8 @@ export interface SessionState {
   readonly phase: "idle" | "loading" | "ready" | "failed";
   readonly busy: boolean;
   readonly run: Run | null;
+  /** The microstep of the cursor's step that is looked at; null for the step as a whole. */
+  readonly micro: number | null;
   /** What may be sent at the cursor, by seat. */
   readonly options: readonly Option[];
   readonly fault: PlayFault | null;
@@ -57,6 +60,7 @@ const nothing: SessionState = {
   phase: "idle",
   busy: false,
   run: null,
+  micro: null,
   options: [],
   fault: null,
   refused: null,
@@ -78,6 +82,10 @@ export class RunSession {
   #runner: Runner | undefined;
   #makeRunner: () => Promise<Runner>;
   #queue: Promise<unknown> = Promise.resolve();
+  #gaveUp = false;
+  #naming = false;
+  /** What was asked last: where it took too long, its cause is looked for. */
+  #asked: RunnerRequest | undefined;
   /** The run as a person left it, while nothing but edits of the machine came after. */
   #left: Run | null = null;
   /** By the id of a step that was played again, its id in `#left`. */
@@ -94,8 +102,10 @@ export class RunSession {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
   };
+  /** Another step, or another run, is looked at as a whole. */
   #set(patch: Partial<SessionState>): void {
-    this.#state = { ...this.#state, ...patch };
+    const whole = "run" in patch || "before" in patch || "showBefore" in patch ? { micro: null } : {};
+    this.#state = { ...this.#state, ...whole, ...patch };
     for (const listener of this.#listeners) listener();
   }
 
@@ -109,12 +119,15 @@ export class RunSession {
   /** Does one thing after the other; a fault of the machine becomes state, one of ours is thrown on. */
   #inTurn<T>(doing: () => Promise<T>): Promise<T | undefined> {
     const done = this.#queue.then(async () => {
+      // Whoever goes on does not wait until a cause is named.
+      if (this.#naming) this.#runner?.interrupt?.();
+      this.#gaveUp = false;
       this.#set({ busy: true });
       try {
         return await doing();
       } catch (error) {
         if (!(error instanceof PlayError)) throw error;
-        this.#set({ fault: error.fault });
+        if (!this.#gaveUp) this.#fails(error.fault);
         return undefined;
       } finally {
         this.#set({ busy: false });
@@ -122,6 +135,25 @@ export class RunSession {
     });
     this.#queue = done.catch(() => undefined);
     return done;
+  }
+
+  /** Gives up what is under way: a request that hangs ends at once, and the run stays as it is. */
+  interrupt(): void {
+    this.#gaveUp = true;
+    this.#runner?.interrupt?.();
+    void this.#inTurn(() => this.#look());
+  }
+
+  /** A fault is shown; of what took too long, the guard or action is named as soon as it is known. */
+  #fails(fault: PlayFault): void {
+    this.#set({ fault });
+    const [runner, asked] = [this.#runner, this.#asked];
+    if (fault.code !== "over-budget" || !asked || !runner?.whereIn) return;
+    this.#naming = true;
+    void runner.whereIn(asked).then((where) => {
+      this.#naming = false;
+      if (where && this.#state.fault === fault) this.#set({ fault: { ...fault, ...where } });
+    });
   }
 
   async #load(playable: Playable): Promise<void> {
@@ -147,9 +179,15 @@ export class RunSession {
     }).then(() => undefined);
   }
 
-  #ask(): Runner {
-    if (!this.#runner) throw new Error("The session has no runner");
-    return this.#runner;
+  #ask(): Pick<Runner, "ask"> {
+    const runner = this.#runner;
+    if (!runner) throw new Error("The session has no runner");
+    return {
+      ask: (request) => {
+        this.#asked = request;
+        return runner.ask(request);
+      },
+    };
   }
 
   /** The run that is shown. */
@@ -162,6 +200,38 @@ export class RunSession {
     const run = this.shown();
     if (!run || this.#state.showBefore) return this.#set({ options: [] });
     this.#set({ options: await this.#ask().ask({ do: "options", state: cursorStep(run).outcome.state }) });
+  }
+
+  /** Shows a run with what can happen at its cursor: both are of the same moment. */
+  async #arrive(run: Run, more: Partial<SessionState> = {}): Promise<void> {
+    let options: readonly Option[] = [];
+    try {
+      options = await this.#ask().ask({ do: "options", state: cursorStep(run).outcome.state });
+    } finally {
+      this.#set({ ...more, run, options });
+    }
+  }
+
+  /**
+   * Goes on from the cursor by what `play` asks of the machine: the run that comes of it is shown whole. A fault on the way is told, and
+   * what was played before it stays.
+   */
+  extend(
+    play: (run: Run, ask: Runner["ask"]) => Promise<{ readonly run: Run; readonly fault?: PlayFault }>,
+  ): Promise<void> {
+    return this.#inTurn(async () => {
+      const { run: from, showBefore } = this.#state;
+      if (!from || showBefore) return;
+      this.#set({ fault: null, refused: null });
+      const { run, fault } = await play(from, (request) => this.#ask().ask(request));
+      if (run !== from) {
+        this.#left = null;
+        // Who has gone elsewhere meanwhile stays there.
+        const at = this.#state.run?.cursor ?? from.cursor;
+        await this.#arrive(at === from.cursor ? run : { ...run, cursor: at }, { replayed: null });
+      }
+      if (fault) throw new PlayError(fault);
+    }).then(() => undefined);
   }
 
   /** Sends an event at the cursor. When the cursor is not at a tip, the step begins a branch. */
@@ -209,33 +279,28 @@ export class RunSession {
       if (outcome.refused && what.kind === "send")
         return this.#set({ refused: { step: run.cursor, event: what.event, outcome } });
       this.#left = null;
-      this.#set({ run: addStep(run, what, outcome), replayed: null });
-      await this.#look();
+      await this.#arrive(addStep(run, what, outcome), { replayed: null });
     }).then(() => undefined);
-  }
-
-  /** Takes up to `count` random moves; stops where none is accepted. Returns how many were taken. */
-  async random(count: number, seed: () => number): Promise<number> {
-    let taken = 0;
-    while (taken < count) {
-      const run = this.#state.run;
-      if (!run || this.#state.showBefore) break;
-      const state = cursorStep(run).outcome.state;
-      const event = await this.#inTurn(() => this.#ask().ask({ do: "random", state, seed: seed() }));
-      if (!event) break;
-      await this.send(event);
-      if (this.#state.fault || this.#state.refused) break;
-      taken++;
-    }
-    return taken;
   }
 
   /** Moves the cursor; nothing runs but the question what can happen there. */
   go(step: number): void {
+    this.show({ step, micro: null });
+  }
+
+  /** Moves the cursor, into a step too. What can happen is asked where a step ends: inside it nothing is waited for. */
+  show({ step, micro }: Place): void {
     const { run, before, showBefore } = this.#state;
-    if (showBefore && before) this.#set({ before: { ...before, run: moveTo(before.run, step) } });
-    else if (run) this.#set({ run: moveTo(run, step), refused: null, fault: null });
-    void this.#inTurn(() => this.#look());
+    if (showBefore && before) this.#set({ before: { ...before, run: moveTo(before.run, step) }, micro });
+    else if (run) this.#set({ run: moveTo(run, step), micro, refused: null, fault: null });
+    if (micro === null) void this.#inTurn(() => this.#look());
+    else if (this.#state.options.length > 0) this.#set({ options: [] });
+  }
+
+  /** Where one looks; null without a run. */
+  place(): Place | null {
+    const run = this.shown();
+    return run && { step: run.cursor, micro: this.#state.micro };
   }
 
   /** Writes to a step of the run, such as a name or a note. */

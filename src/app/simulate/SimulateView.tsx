@@ -10,6 +10,8 @@ import { ClausesHere } from "#app/simulate/ClausesHere.tsx";
 import { PanelTabs } from "#app/simulate/PanelTabs.tsx";
 import { BOTTOM_PANELS, RIGHT_PANELS } from "#app/simulate/panels.tsx";
 import { RunBanner } from "#app/simulate/RunBanner.tsx";
+import { useBreakMarks } from "#app/simulate/stepping/useBreakMarks.ts";
+import { useSteppingOf } from "#app/simulate/stepping/useStepping.ts";
 import { transitionIdOf } from "#core/run/microstep.ts";
 import { useRunCommands } from "#app/simulate/useRunCommands.ts";
 import { useRunKeys } from "#app/simulate/useRunKeys.ts";
@@ -23,28 +25,35 @@ export function SimulateView() {
   const studio = useStudioDoings();
   const made = useSession();
   const trusted = useStudio((s) => s.trusted);
-  useRunKeys(made);
-  useRunCommands(made);
+  const stepping = useSteppingOf(made);
+  useRunKeys(made, stepping);
+  useRunCommands(made, stepping);
   const run = made ? made.session.shown() : null;
   const options = made?.state.options;
+  const micro = made?.state.micro ?? null;
+  const breaks = useBreakMarks(stepping?.stepping.kept);
   const live = useMemo((): LiveOverlay | undefined => {
     if (!run) return undefined;
     const step = cursorStep(run);
     const passed = way(run);
     const upTo = passed.findIndex((s) => s.id === step.id);
+    const { microsteps, view } = step.outcome;
+    const inside = micro === null ? undefined : microsteps[micro];
+    const before = passed.slice(0, inside ? upTo : upTo + 1).flatMap((s) => s.outcome.view.in);
     return {
-      active: new Set(step.outcome.view.in),
-      taken: new Set(step.outcome.microsteps.flatMap((m) => m.taken.map(transitionIdOf))),
-      visited: new Set(passed.slice(0, upTo + 1).flatMap((s) => s.outcome.view.in)),
-      enabled: new Set((options ?? []).filter((o) => o.accepted).map((o) => o.type)),
+      active: new Set(inside ? inside.in : view.in),
+      taken: new Set((inside ? [inside] : microsteps).flatMap((m) => m.taken.map(transitionIdOf))),
+      visited: new Set([...before, ...(inside ? microsteps.slice(0, micro ?? 0).flatMap((m) => m.in) : [])]),
+      enabled: new Set(inside ? [] : (options ?? []).filter((o) => o.accepted).map((o) => o.type)),
+      breaks,
     };
-  }, [run, options]);
+  }, [run, options, micro, breaks]);
   // Each step is looked at from its top: who is waited for, or how the game ended.
   const now = useRef<HTMLDivElement>(null);
   const cursor = run?.cursor;
   useEffect(() => {
     now.current?.scrollTo({ top: 0 });
-  }, [cursor]);
+  }, [cursor, micro]);
   if (!made || trusted === null) return null;
   if (!trusted)
     return (
@@ -65,7 +74,7 @@ export function SimulateView() {
         content: (
           <div className={css.left}>
             <Outline {...(live ? { active: live.active } : {})} />
-            {run && <ClausesHere run={run} />}
+            {run && <ClausesHere run={run} micro={micro} />}
           </div>
         ),
       }}

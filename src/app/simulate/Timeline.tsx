@@ -2,7 +2,6 @@ import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { changes } from "#core/run/contextChange.ts";
 import { branchesAt, stepOf, way } from "#core/run/timeline.ts";
-import { Icon } from "#app/shell/icons.tsx";
 import { SaveScenario } from "#app/simulate/SaveScenario.tsx";
 import type { useSession } from "#app/simulate/useSession.ts";
 import { pathName } from "#app/simulate/contextWords.ts";
@@ -10,9 +9,15 @@ import { useValueWords } from "#app/simulate/useValueWords.ts";
 import { changeText, payloadText } from "#app/simulate/valueWords.ts";
 import { reasonText, seatName, stepName } from "#app/simulate/words.ts";
 import { useLabels } from "#app/studio/useLabels.ts";
-import { useStudio, useStudioDoings } from "#app/studio/useStudio.ts";
+import { useStudio } from "#app/studio/useStudio.ts";
 import { textIn } from "#core/ruleset/labels.ts";
-import { MANY, playRandom, useReplay } from "#app/simulate/useRunCommands.ts";
+import { useReplay } from "#app/simulate/useRunCommands.ts";
+import { Microsteps } from "#app/simulate/stepping/Microsteps.tsx";
+import { freshSeed } from "#app/simulate/stepping/pace.ts";
+import { RunMenu } from "#app/simulate/stepping/RunMenu.tsx";
+import { StepBar } from "#app/simulate/stepping/StepBar.tsx";
+import { useStepping } from "#app/simulate/stepping/useStepping.ts";
+import stepCss from "#app/simulate/stepping/stepping.module.css";
 import css from "#app/simulate/Timeline.module.css";
 
 /** How many changes of the context a step tells. */
@@ -21,8 +26,11 @@ const CHANGES = 3;
 /** The way the play went, step by step; walking on it moves a cursor and runs nothing again. */
 export function Timeline({ made }: { made: NonNullable<ReturnType<typeof useSession>> }) {
   const { t } = useTranslation();
-  const studio = useStudioDoings();
   const { session, state } = made;
+  const { stepping, state: doing } = useStepping(made);
+  const isRunning = doing.mode === "random" || doing.mode === "recorded";
+  // Which step is open, beside the one that is looked into.
+  const [opened, setOpened] = useState<number | null>(null);
   const run = session.shown();
   const uiLanguage = useStudio((s) => s.uiLanguage);
   const scenarios = useStudio((s) => s.loaded?.scenarios);
@@ -34,13 +42,9 @@ export function Timeline({ made }: { made: NonNullable<ReturnType<typeof useSess
   const at = run ? steps.findIndex((s) => s.id === run.cursor) : -1;
   useEffect(() => {
     list.current
-      ?.querySelector('[aria-current="step"]')
+      ?.querySelector('[aria-current="true"], [aria-current="step"]')
       ?.scrollIntoView({ block: "nearest", inline: "nearest" });
-  }, [run?.cursor, state.refused]);
-  const go = (index: number) => {
-    const step = steps[Math.min(Math.max(index, 0), steps.length - 1)];
-    if (step) session.go(step.id);
-  };
+  }, [run?.cursor, state.micro, state.refused]);
   const restart = () => session.stop();
   const replay = useReplay(made);
   const timers = run ? (steps[at]?.outcome.state.timers.length ?? 0) : 0;
@@ -48,48 +52,7 @@ export function Timeline({ made }: { made: NonNullable<ReturnType<typeof useSess
     <section className={css.timeline} aria-label={t("simulate.timeline")}>
       <div className={css.bar}>
         <b>{t("simulate.timeline")}</b>
-        <span className={css.moves}>
-          <button
-            type="button"
-            className="icon-btn"
-            disabled={at <= 0}
-            onClick={() => go(0)}
-            aria-label={t("simulate.first")}
-            title={t("simulate.first")}
-          >
-            <Icon name="first" size={14} />
-          </button>
-          <button
-            type="button"
-            className="icon-btn"
-            disabled={at <= 0}
-            onClick={() => go(at - 1)}
-            aria-label={t("simulate.back")}
-            title={t("simulate.back")}
-          >
-            <Icon name="back" size={14} />
-          </button>
-          <button
-            type="button"
-            className="icon-btn"
-            disabled={at < 0 || at >= steps.length - 1}
-            onClick={() => go(at + 1)}
-            aria-label={t("simulate.forward")}
-            title={t("simulate.forward")}
-          >
-            <Icon name="forward" size={14} />
-          </button>
-          <button
-            type="button"
-            className="icon-btn"
-            disabled={at < 0 || at >= steps.length - 1}
-            onClick={() => go(steps.length - 1)}
-            aria-label={t("simulate.last")}
-            title={t("simulate.last")}
-          >
-            <Icon name="last" size={14} />
-          </button>
-        </span>
+        <StepBar made={made} steps={steps} at={at} />
         {run && <span className={css.at}>{t("simulate.at", { at: at + 1, of: steps.length })}</span>}
         {run && (timers > 0 || (steps[at]?.outcome.state.clock ?? 0) > 0) && (
           <form
@@ -116,17 +79,15 @@ export function Timeline({ made }: { made: NonNullable<ReturnType<typeof useSess
         <span className={css.right}>
           {run && (
             <>
-              {[1, MANY].map((count) => (
-                <button
-                  key={count}
-                  type="button"
-                  className="btn quiet"
-                  disabled={state.busy || state.showBefore}
-                  onClick={() => void playRandom(studio, session, count)}
-                >
-                  {t(count === 1 ? "simulate.random" : "simulate.random-many")}
-                </button>
-              ))}
+              <button
+                type="button"
+                className="btn quiet"
+                disabled={state.busy || state.showBefore || isRunning}
+                onClick={() => stepping.random(1, freshSeed())}
+              >
+                {t("simulate.random")}
+              </button>
+              <RunMenu made={made} />
               <SaveScenario run={run} />
               <button type="button" className="btn quiet" onClick={restart}>
                 {t("simulate.restart")}
@@ -172,39 +133,62 @@ export function Timeline({ made }: { made: NonNullable<ReturnType<typeof useSess
             const name = pathName(label, change.at, step.outcome.view.context);
             return `${name} ${was === undefined ? is : `${was} → ${is}`}`;
           });
-          const automatic = Math.max(
-            0,
-            step.outcome.microsteps.filter(({ taken }) => taken.length > 0).length - 1,
-          );
+          const { length } = step.outcome.microsteps;
+          const micro = i === at ? state.micro : null;
+          const isOpen = length > 0 && (micro !== null || opened === step.id);
+          const toggle = (open: boolean) => {
+            setOpened(open ? step.id : null);
+            if (!open && micro !== null) stepping.go({ step: step.id, micro: null });
+          };
           return (
-            <li key={step.id}>
-              <button
-                type="button"
-                className={css.step}
-                aria-current={i === at ? "step" : undefined}
-                data-later={i > at || undefined}
-                title={[stepName(t, label, step), told(false), ...became].filter(Boolean).join("\n")}
-                onClick={() => session.go(step.id)}
-              >
-                <b>{stepName(t, label, step)}</b>
-                <small>{told(true)}</small>
-                <small>{became.join(t("simulate.comma"))}</small>
-                {automatic > 0 && <small>{t("simulate.automatic", { count: automatic })}</small>}
-              </button>
-              {branches.length > 1 && (
-                <select
-                  className={css.branch}
-                  value={step.id}
-                  aria-label={t("simulate.branches", { count: branches.length })}
-                  onChange={(event) => session.go(Number(event.target.value))}
+            <li key={step.id} data-open={isOpen || undefined}>
+              <div className={css.whole}>
+                <button
+                  type="button"
+                  className={css.step}
+                  aria-current={i === at ? "step" : undefined}
+                  data-later={i > at || undefined}
+                  title={[stepName(t, label, step), told(false), ...became].filter(Boolean).join("\n")}
+                  onClick={() => {
+                    if (i === at && micro === null && length > 0) toggle(!isOpen);
+                    else stepping.go({ step: step.id, micro: null });
+                  }}
                 >
-                  {branches.map((branch, n) => (
-                    <option key={branch.id} value={branch.id}>
-                      {t("simulate.branch", { n: n + 1 })}: {stepName(t, label, branch)}
-                    </option>
-                  ))}
-                </select>
-              )}
+                  <b>{stepName(t, label, step)}</b>
+                  <small>{told(true)}</small>
+                  <small>{became.join(t("simulate.comma"))}</small>
+                </button>
+                {length > 0 && (
+                  <button
+                    type="button"
+                    className={stepCss.unfold}
+                    aria-expanded={isOpen}
+                    onClick={() => toggle(!isOpen)}
+                    onKeyDown={(event) => {
+                      if (event.key !== (isOpen ? "ArrowLeft" : "ArrowRight")) return;
+                      event.preventDefault();
+                      toggle(!isOpen);
+                    }}
+                  >
+                    {isOpen ? "▾" : "▸"} {t("stepping.open", { count: length })}
+                  </button>
+                )}
+                {branches.length > 1 && (
+                  <select
+                    className={css.branch}
+                    value={step.id}
+                    aria-label={t("simulate.branches", { count: branches.length })}
+                    onChange={(event) => session.go(Number(event.target.value))}
+                  >
+                    {branches.map((branch, n) => (
+                      <option key={branch.id} value={branch.id}>
+                        {t("simulate.branch", { n: n + 1 })}: {stepName(t, label, branch)}
+                      </option>
+                    ))}
+                  </select>
+                )}
+              </div>
+              {isOpen && <Microsteps made={made} step={step} micro={micro} />}
             </li>
           );
         })}

@@ -3,6 +3,8 @@ import { CodePanel } from "#app/design/CodePanel.tsx";
 import { ErrorBoundary } from "#app/shell/ErrorBoundary.tsx";
 import { ContextView } from "#app/simulate/ContextView.tsx";
 import { NowView } from "#app/simulate/NowView.tsx";
+import { BreakpointsPanel } from "#app/simulate/stepping/BreakpointsPanel.tsx";
+import { MicrostepView } from "#app/simulate/stepping/MicrostepView.tsx";
 import { StartForm } from "#app/simulate/StartForm.tsx";
 import { Timeline } from "#app/simulate/Timeline.tsx";
 import type { useSession } from "#app/simulate/useSession.ts";
@@ -22,13 +24,18 @@ function Play({ made }: { made: Made }) {
   const { t } = useTranslation();
   const run = made.session.shown();
   if (!run) return <StartForm made={made} />;
+  const { micro } = made.state;
   return (
     <>
       <ErrorBoundary name={t("simulate.now")}>
-        <NowView session={made.session} state={made.state} run={run} />
+        {micro === null ? (
+          <NowView session={made.session} state={made.state} run={run} />
+        ) : (
+          <MicrostepView made={made} run={run} micro={micro} />
+        )}
       </ErrorBoundary>
       <ErrorBoundary name={t("simulate.context")}>
-        <ContextView run={run} />
+        <ContextView run={run} micro={micro} />
       </ErrorBoundary>
     </>
   );
@@ -40,6 +47,7 @@ const Code = () => <CodePanel />;
 export const RIGHT_PANELS: readonly Panel[] = [
   { id: "now", title: "simulate.play", Content: Play },
   { id: "code", title: "code.title", Content: Code },
+  { id: "breakpoints", title: "breakpoints.title", Content: BreakpointsPanel },
 ];
 
 /** At the bottom: the way that the play went. */

@@ -4,6 +4,12 @@ export const RUN_KEYS = {
   ArrowRight: "palette.view.run.forward",
   Home: "palette.view.run.first",
   End: "palette.view.run.last",
+  ".": "palette.view.run.into",
+  ",": "palette.view.run.intoBack",
+  o: "palette.view.run.out",
+  d: "palette.view.run.toDecision",
+  b: "palette.view.run.toBreakpoint",
+  Escape: "palette.view.run.stop",
   "1-9": "shortcuts.send",
 } as const;
 export type RunKey = keyof typeof RUN_KEYS;

@@ -4,33 +4,53 @@ import { way } from "#core/run/timeline.ts";
 import type { useSession } from "#app/simulate/useSession.ts";
 import { useStudio, useStudioDoings } from "#app/studio/useStudio.ts";
 import { useViewCommands } from "#app/studio/useViewCommands.ts";
+import { breakOffers } from "#app/canvas/breakOffers.ts";
+import { freshSeed } from "#app/simulate/stepping/pace.ts";
+import type { Stepping } from "#app/simulate/stepping/Stepping.ts";
+import type { useSteppingOf } from "#app/simulate/stepping/useStepping.ts";
+import type { KeptBreakpoints } from "#app/studio/keptBreakpoints.ts";
+import type { Selection } from "#app/studio/route.ts";
 import type { Studio } from "#app/studio/Studio.ts";
 
-type Made = NonNullable<ReturnType<typeof useSession>>;
-
-/** How many steps "many" are. */
-export const MANY = 20;
-
 /** Offers what can be done with the run by name, and plays the scenario that somebody looked for. */
-export function useRunCommands(made: ReturnType<typeof useSession>): void {
+export function useRunCommands(
+  made: ReturnType<typeof useSession>,
+  stepped: ReturnType<typeof useSteppingOf>,
+): void {
   const studio = useStudioDoings();
   const run = made?.session.shown() ?? null;
   const steps = run ? way(run) : [];
   const at = run ? steps.findIndex(({ id }) => id === run.cursor) : -1;
+  const selection = useStudio((s) => s.route.selection);
+  const stepping = run ? stepped?.stepping : undefined;
+  const mode = stepped?.state.mode;
+  const isRunning = mode === "random" || mode === "recorded";
+  const can = (what: Parameters<Stepping["can"]>[0], by: 1 | -1, doing: (one: Stepping) => void) =>
+    stepping && !isRunning && stepping.can(what, by) ? () => doing(stepping) : undefined;
   const go = (to: number) => {
     const step = steps[to];
-    return made && step && to !== at ? () => made.session.go(step.id) : undefined;
+    return stepping && step && to !== at ? () => stepping.go({ step: step.id, micro: null }) : undefined;
   };
-  const isFree = made !== null && run !== null && !made.state.busy && !made.state.showBefore;
-  const random = (count: number) => (isFree ? () => void playRandom(studio, made.session, count) : undefined);
+  const isFree = stepping !== undefined && !isRunning && !made?.state.busy && !made?.state.showBefore;
+  const random = (count: number) => (isFree ? () => stepping.random(count, freshSeed()) : undefined);
   useViewCommands({
     "run.first": go(0),
-    "run.back": go(at - 1),
-    "run.forward": run ? go(at + 1) : undefined,
+    "run.back": can("over", -1, (one) => one.over(-1)),
+    "run.forward": can("over", 1, (one) => one.over(1)),
     "run.last": go(steps.length - 1),
+    "run.into": can("into", 1, (one) => one.into(1)),
+    "run.intoBack": can("into", -1, (one) => one.into(-1)),
+    "run.out": can("out", 1, (one) => one.out(1)),
+    "run.toDecision": can("decision", 1, (one) => one.runTo("decision", 1, freshSeed())),
+    "run.backToDecision": can("decision", -1, (one) => one.runTo("decision", -1, freshSeed())),
+    "run.toBreakpoint": can("breakpoint", 1, (one) => one.runTo("breakpoint", 1, freshSeed())),
+    "run.backToBreakpoint": can("breakpoint", -1, (one) => one.runTo("breakpoint", -1, freshSeed())),
     "run.random": random(1),
-    "run.randomMany": random(MANY),
+    "run.randomMany": random(10),
+    "run.randomThousand": random(1_000),
+    "run.stop": stepping && isRunning ? () => stepping.stop() : undefined,
     "run.restart": made && run ? () => made.session.stop() : undefined,
+    ...breakCommands(stepped?.stepping.kept, studio, selection),
   });
 
   const sought = useStudio((s) => s.sought);
@@ -45,10 +65,13 @@ export function useRunCommands(made: ReturnType<typeof useSession>): void {
   }, [studio, sought, ready, replay]);
 }
 
-/** Plays at random; says so when nothing could be done. */
-export async function playRandom(studio: Studio, session: Made["session"], count: number): Promise<void> {
-  const taken = await session.random(count, () => Math.floor(Math.random() * 2 ** 31));
-  if (taken === 0 && session.get().fault === null) studio.notice("info", "simulate.no-random");
+/** Sets or removes the first breakpoint that what is selected offers; removes all. */
+function breakCommands(kept: KeptBreakpoints | undefined, studio: Studio, selection: Selection) {
+  const [first] = breakOffers(studio.get().graph?.chart, selection);
+  return {
+    "run.breakHere": kept && first ? () => kept.toggle(first) : undefined,
+    "run.breakNone": kept && kept.get().breakpoints.length > 0 ? () => kept.removeAll() : undefined,
+  };
 }
 
 /** Plays a scenario of the game by its name. */

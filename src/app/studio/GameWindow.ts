@@ -107,6 +107,7 @@ export abstract class GameWindow extends StudioWindow {
   #done(result: CommandResult): Refusal | undefined {
     if (!result.ok) return result.refused;
     this.#followSelection(result.pathMap, result.names);
+    this.#followBreakpoints(result.pathMap, result.names);
     const list = result.warnings.map(({ code, facts }) => ({
       key: `warning.${code}`,
       ...(facts ? { facts } : {}),
@@ -133,6 +134,15 @@ export abstract class GameWindow extends StudioWindow {
     if (after !== route.selection) this.select(after);
     const named = symbolAfter(listed, pathMap, names);
     if (named !== listed) this.set({ listed: named });
+  }
+  /** Breakpoints are no part of the first picture: what keeps them comes when something was renamed. */
+  #followBreakpoints(pathMap: PathMap, names: readonly Renamed[] = []): void {
+    const game = this.game?.project.id;
+    const machine = this.game?.state.graph?.machine ?? "";
+    if (game === undefined || (names.length === 0 && Object.keys(pathMap).length === 0)) return;
+    void import("#app/studio/keptBreakpoints.ts").then(({ keptBreakpoints }) =>
+      keptBreakpoints(game, machine).follow(pathMap, names),
+    );
   }
   undo(): void {
     if (this.game?.project.undo() === undefined) this.notice("info", "notice.nothing-to-undo");

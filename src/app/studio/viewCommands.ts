@@ -15,6 +15,17 @@ export const VIEW_COMMANDS = [
   "run.last",
   "run.random",
   "run.randomMany",
+  "run.randomThousand",
+  "run.stop",
+  "run.into",
+  "run.intoBack",
+  "run.out",
+  "run.toDecision",
+  "run.backToDecision",
+  "run.toBreakpoint",
+  "run.backToBreakpoint",
+  "run.breakHere",
+  "run.breakNone",
   "run.restart",
 ] as const;
 export type ViewCommand = (typeof VIEW_COMMANDS)[number];

@@ -228,11 +228,6 @@ test("a scenario is replayed as a run, and its first difference told", async () 
   });
 });
 
-test("random moves are taken until as many as wanted, or none is accepted", async () => {
-  expect(await session.random(4, () => 7)).toBe(4);
-  expect(names()).toEqual(["start", "GO", "BACK", "GO", "BACK"]);
-});
-
 test("what is written to a step stays with it through edits of the machine, back to the first", async () => {
   await session.send(go(2));
   session.mark(1, { name: "two" });

@@ -1,6 +1,7 @@
 import { assign, raise } from "xstate";
 import { expect, test } from "vitest";
-import { breakpointKey, hitsIn, keptIn, NOTHING_KEPT, type Breakpoint } from "#core/run/breakpoint.ts";
+import { breakpointKey, keptIn, NOTHING_KEPT, type Breakpoint } from "#core/run/breakpoint.ts";
+import { hitsIn } from "#core/run/hits.ts";
 import { FormulaReader } from "#core/run/contextFormula.ts";
 import type { PlayEvent } from "#core/run/play.ts";
 import { playerOf } from "#test/core/simulate/tools.ts";
