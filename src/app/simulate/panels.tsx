@@ -5,6 +5,7 @@ import { ContextView } from "#app/simulate/ContextView.tsx";
 import { NowView } from "#app/simulate/NowView.tsx";
 import { StartForm } from "#app/simulate/StartForm.tsx";
 import { Timeline } from "#app/simulate/Timeline.tsx";
+import { TreePanel } from "#app/simulate/time/TreePanel.tsx";
 import type { useSession } from "#app/simulate/useSession.ts";
 import { useTranslation } from "react-i18next";
 
@@ -45,4 +46,5 @@ export const RIGHT_PANELS: readonly Panel[] = [
 /** At the bottom: the way that the play went. */
 export const BOTTOM_PANELS: readonly Panel[] = [
   { id: "timeline", title: "simulate.timeline", Content: Timeline },
+  { id: "tree", title: "time.tree.title", Content: TreePanel },
 ];
