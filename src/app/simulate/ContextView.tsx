@@ -11,7 +11,7 @@ import { useLabels } from "#app/studio/useLabels.ts";
 import css from "#app/simulate/ContextView.module.css";
 
 /** The context: first what the last step changed, then all of it. */
-export function ContextView({ run }: { run: Run }) {
+export function ContextView({ run, onEdit }: { run: Run; onEdit?: (() => void) | undefined }) {
   const { t } = useTranslation();
   const label = useLabels();
   const words = useValueWords();
@@ -24,6 +24,11 @@ export function ContextView({ run }: { run: Run }) {
       <div className={css.head}>
         <h4>{t("simulate.context")}</h4>
         <span>{t("simulate.changed")}</span>
+        {onEdit && (
+          <button type="button" className={css.edit} onClick={onEdit}>
+            {t("time.edit.open")}
+          </button>
+        )}
       </div>
       {changed.length === 0 ? (
         <p className={css.none}>{t("simulate.no-change")}</p>

@@ -1,13 +1,9 @@
 import type { ComponentType } from "react";
 import { CodePanel } from "#app/design/CodePanel.tsx";
-import { ErrorBoundary } from "#app/shell/ErrorBoundary.tsx";
-import { ContextView } from "#app/simulate/ContextView.tsx";
-import { NowView } from "#app/simulate/NowView.tsx";
-import { StartForm } from "#app/simulate/StartForm.tsx";
+import { PlayPanel } from "#app/simulate/PlayPanel.tsx";
 import { Timeline } from "#app/simulate/Timeline.tsx";
 import { TreePanel } from "#app/simulate/time/TreePanel.tsx";
 import type { useSession } from "#app/simulate/useSession.ts";
-import { useTranslation } from "react-i18next";
 
 export type Made = NonNullable<ReturnType<typeof useSession>>;
 
@@ -19,27 +15,11 @@ export interface Panel {
   readonly Content: ComponentType<{ readonly made: Made }>;
 }
 
-function Play({ made }: { made: Made }) {
-  const { t } = useTranslation();
-  const run = made.session.shown();
-  if (!run) return <StartForm made={made} />;
-  return (
-    <>
-      <ErrorBoundary name={t("simulate.now")}>
-        <NowView session={made.session} state={made.state} run={run} />
-      </ErrorBoundary>
-      <ErrorBoundary name={t("simulate.context")}>
-        <ContextView run={run} />
-      </ErrorBoundary>
-    </>
-  );
-}
-
 const Code = () => <CodePanel />;
 
 /** At the right: what can happen, and what it is made of. */
 export const RIGHT_PANELS: readonly Panel[] = [
-  { id: "now", title: "simulate.play", Content: Play },
+  { id: "now", title: "simulate.play", Content: PlayPanel },
   { id: "code", title: "code.title", Content: Code },
 ];
 
