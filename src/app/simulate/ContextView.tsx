@@ -12,7 +12,15 @@ import { useLabels } from "#app/studio/useLabels.ts";
 import css from "#app/simulate/ContextView.module.css";
 
 /** The context: first what the last step changed, or the microstep that is looked at, then all of it. */
-export function ContextView({ run, micro }: { run: Run; micro: number | null }) {
+export function ContextView({
+  run,
+  micro,
+  onEdit,
+}: {
+  run: Run;
+  micro: number | null;
+  onEdit?: (() => void) | undefined;
+}) {
   const { t } = useTranslation();
   const label = useLabels();
   const words = useValueWords();
@@ -27,6 +35,11 @@ export function ContextView({ run, micro }: { run: Run; micro: number | null }) 
       <div className={css.head}>
         <h4>{t("simulate.context")}</h4>
         <span>{t(microstep ? "stepping.changed" : "simulate.changed")}</span>
+        {onEdit && !microstep && (
+          <button type="button" className={css.edit} onClick={onEdit}>
+            {t("time.edit.open")}
+          </button>
+        )}
       </div>
       {changed.length === 0 ? (
         <p className={css.none}>{t(microstep ? "stepping.no-change" : "simulate.no-change")}</p>

@@ -6,7 +6,8 @@ import type { Option, Reason } from "#core/run/play.ts";
 import type { Run } from "#core/run/run.ts";
 import { cursorStep } from "#core/run/timeline.ts";
 import { partName } from "#app/simulate/contextWords.ts";
-import { OptionRow, Seat } from "#app/simulate/OptionRow.tsx";
+import { OptionRow } from "#app/simulate/OptionRow.tsx";
+import { SeatChip } from "#app/simulate/seats/SeatChip.tsx";
 import { useValueWords } from "#app/simulate/useValueWords.ts";
 import { valueText } from "#app/simulate/valueWords.ts";
 import type { Json } from "#core/text/json.ts";
@@ -40,7 +41,7 @@ export function NowView({ session, state, run }: { session: RunSession; state: S
         <p className={css.asks}>
           {t("simulate.waits-for")}
           {view.asks.map((seat) => (
-            <Seat key={seat} seat={seat} label={label} />
+            <SeatChip key={seat} seat={seat} />
           ))}
         </p>
       )}

@@ -6,18 +6,9 @@ import { FieldRow, withField } from "#app/simulate/PayloadField.tsx";
 import { thingName } from "#app/simulate/contextWords.ts";
 import type { SessionState } from "#app/simulate/RunSession.ts";
 import { Why } from "#app/simulate/Why.tsx";
-import { seatName } from "#app/simulate/words.ts";
+import { SeatChip } from "#app/simulate/seats/SeatChip.tsx";
 import type { LabelOf } from "#app/studio/labels.ts";
 import css from "#app/simulate/NowView.module.css";
-
-export function Seat({ seat, label }: { seat: string; label: LabelOf }) {
-  const { t } = useTranslation();
-  return (
-    <span className={css.seat} data-seat={seat}>
-      {seatName(t, label, seat)}
-    </span>
-  );
-}
 
 /** One event by one seat: its fields, filled with a payload that is (or would be) accepted. */
 export function OptionRow({
@@ -57,7 +48,7 @@ export function OptionRow({
       }}
     >
       <div className={css.title}>
-        <Seat seat={option.by} label={label} />
+        <SeatChip seat={option.by} />
         <button
           type="button"
           className={css.name}

@@ -251,14 +251,32 @@ export class RunSession {
 
   /** Goes on from the cursor with what was changed by hand, as a step of its own. Gives why it is refused: then nothing is changed. */
   async edit(edit: HandEdit): Promise<PlayFault | null> {
-    const outcome = await this.tryEdit(edit);
-    if (!outcome || "code" in outcome) return outcome;
-    await this.#step(() => ({ do: { kind: "edit", edit }, outcome: Promise.resolve(outcome) }));
-    return null;
+    const refused = await this.#inTurn(async () => {
+      const { run } = this.#state;
+      const outcome = await this.#edited(edit);
+      if (!run || !outcome) return null;
+      if (!("view" in outcome)) return outcome;
+      this.#left = null;
+      this.#set({
+        run: addStep(run, { kind: "edit", edit }, outcome),
+        replayed: null,
+        refused: null,
+        fault: null,
+      });
+      await this.#look();
+      return null;
+    });
+    return refused ?? null;
   }
 
   /** What an edit by hand at the cursor would lead to, or why it is refused; null while there is no run to change. */
-  async tryEdit(edit: HandEdit): Promise<Outcome | PlayFault | null> {
+  tryEdit(edit: HandEdit): Promise<Outcome | PlayFault | null> {
+    const asked = this.#queue.then(() => this.#edited(edit));
+    this.#queue = asked.catch(() => undefined);
+    return asked;
+  }
+
+  async #edited(edit: HandEdit): Promise<Outcome | PlayFault | null> {
     const { run, showBefore } = this.#state;
     if (!run || showBefore) return null;
     try {

@@ -12,6 +12,7 @@ import { BOTTOM_PANELS, RIGHT_PANELS } from "#app/simulate/panels.tsx";
 import { RunBanner } from "#app/simulate/RunBanner.tsx";
 import { useBreakMarks } from "#app/simulate/stepping/useBreakMarks.ts";
 import { useSteppingOf } from "#app/simulate/stepping/useStepping.ts";
+import { SeatOrder, seatsIn } from "#app/simulate/seats/SeatOrder.ts";
 import { transitionIdOf } from "#core/run/microstep.ts";
 import { useRunCommands } from "#app/simulate/useRunCommands.ts";
 import { useRunKeys } from "#app/simulate/useRunKeys.ts";
@@ -32,6 +33,7 @@ export function SimulateView() {
   const options = made?.state.options;
   const micro = made?.state.micro ?? null;
   const breaks = useBreakMarks(stepping?.stepping.kept);
+  const seats = useMemo(() => (run ? seatsIn(run) : []), [run]);
   const live = useMemo((): LiveOverlay | undefined => {
     if (!run) return undefined;
     const step = cursorStep(run);
@@ -66,35 +68,37 @@ export function SimulateView() {
       </div>
     );
   return (
-    <Frame
-      id="simulate"
-      left={{
-        title: t("outline.title"),
-        size: 236,
-        content: (
-          <div className={css.left}>
-            <Outline {...(live ? { active: live.active } : {})} />
-            {run && <ClausesHere run={run} micro={micro} />}
-          </div>
-        ),
-      }}
-      right={{
-        title: t("simulate.now"),
-        size: 380,
-        min: 280,
-        content: <PanelTabs panels={RIGHT_PANELS} made={made} scroll={now} />,
-      }}
-      bottom={{
-        title: t("simulate.timeline"),
-        size: 168,
-        min: 110,
-        content: <PanelTabs panels={BOTTOM_PANELS} made={made} />,
-      }}
-    >
-      <ErrorBoundary name={t("canvas.title")}>
-        <StudioCanvas {...(live ? { live } : {})} />
-        <RunBanner made={made} />
-      </ErrorBoundary>
-    </Frame>
+    <SeatOrder value={seats}>
+      <Frame
+        id="simulate"
+        left={{
+          title: t("outline.title"),
+          size: 236,
+          content: (
+            <div className={css.left}>
+              <Outline {...(live ? { active: live.active } : {})} />
+              {run && <ClausesHere run={run} micro={micro} />}
+            </div>
+          ),
+        }}
+        right={{
+          title: t("simulate.now"),
+          size: 380,
+          min: 280,
+          content: <PanelTabs panels={RIGHT_PANELS} made={made} scroll={now} />,
+        }}
+        bottom={{
+          title: t("simulate.timeline"),
+          size: 168,
+          min: 110,
+          content: <PanelTabs panels={BOTTOM_PANELS} made={made} />,
+        }}
+      >
+        <ErrorBoundary name={t("canvas.title")}>
+          <StudioCanvas {...(live ? { live } : {})} />
+          <RunBanner made={made} />
+        </ErrorBoundary>
+      </Frame>
+    </SeatOrder>
   );
 }

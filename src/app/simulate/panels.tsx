@@ -1,14 +1,10 @@
 import type { ComponentType } from "react";
 import { CodePanel } from "#app/design/CodePanel.tsx";
-import { ErrorBoundary } from "#app/shell/ErrorBoundary.tsx";
-import { ContextView } from "#app/simulate/ContextView.tsx";
-import { NowView } from "#app/simulate/NowView.tsx";
+import { PlayPanel } from "#app/simulate/PlayPanel.tsx";
 import { BreakpointsPanel } from "#app/simulate/stepping/BreakpointsPanel.tsx";
-import { MicrostepView } from "#app/simulate/stepping/MicrostepView.tsx";
-import { StartForm } from "#app/simulate/StartForm.tsx";
 import { Timeline } from "#app/simulate/Timeline.tsx";
+import { TreePanel } from "#app/simulate/time/TreePanel.tsx";
 import type { useSession } from "#app/simulate/useSession.ts";
-import { useTranslation } from "react-i18next";
 
 export type Made = NonNullable<ReturnType<typeof useSession>>;
 
@@ -20,32 +16,11 @@ export interface Panel {
   readonly Content: ComponentType<{ readonly made: Made }>;
 }
 
-function Play({ made }: { made: Made }) {
-  const { t } = useTranslation();
-  const run = made.session.shown();
-  if (!run) return <StartForm made={made} />;
-  const { micro } = made.state;
-  return (
-    <>
-      <ErrorBoundary name={t("simulate.now")}>
-        {micro === null ? (
-          <NowView session={made.session} state={made.state} run={run} />
-        ) : (
-          <MicrostepView made={made} run={run} micro={micro} />
-        )}
-      </ErrorBoundary>
-      <ErrorBoundary name={t("simulate.context")}>
-        <ContextView run={run} micro={micro} />
-      </ErrorBoundary>
-    </>
-  );
-}
-
 const Code = () => <CodePanel />;
 
 /** At the right: what can happen, and what it is made of. */
 export const RIGHT_PANELS: readonly Panel[] = [
-  { id: "now", title: "simulate.play", Content: Play },
+  { id: "now", title: "simulate.play", Content: PlayPanel },
   { id: "code", title: "code.title", Content: Code },
   { id: "breakpoints", title: "breakpoints.title", Content: BreakpointsPanel },
 ];
@@ -53,4 +28,5 @@ export const RIGHT_PANELS: readonly Panel[] = [
 /** At the bottom: the way that the play went. */
 export const BOTTOM_PANELS: readonly Panel[] = [
   { id: "timeline", title: "simulate.timeline", Content: Timeline },
+  { id: "tree", title: "time.tree.title", Content: TreePanel },
 ];

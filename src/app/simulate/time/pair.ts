@@ -1,0 +1,33 @@
+import type { Run } from "#core/run/run.ts";
+import { childrenOf } from "#core/run/runTree.ts";
+import { goneSteps, wayTo } from "#core/run/timeline.ts";
+
+/** Two steps that are compared. */
+export interface Pair {
+  readonly a: number;
+  readonly b: number;
+}
+
+/** Where the run stands and a step; from where it stands itself, the end of another branch. */
+export function firstPair(run: Run, id: number): Pair {
+  if (id !== run.cursor) return { a: run.cursor, b: id };
+  const passed = new Set(wayTo(run, run.tip).map((step) => step.id));
+  const other = tipsOf(run).findLast((tip) => !passed.has(tip));
+  return { a: id, b: other ?? run.tip };
+}
+
+/** The ends of all branches, oldest first. */
+export function tipsOf(run: Run): number[] {
+  const children = childrenOf(run);
+  const gone = goneSteps(run);
+  return run.steps.flatMap(({ id }) => (children[id]?.length === 0 && !gone.has(id) ? [id] : []));
+}
+
+/** What may be chosen to be compared: ends of branches, marked steps, where the run stands, and what is chosen already. */
+export function choicesOf(run: Run, pair: Pair): number[] {
+  const gone = goneSteps(run);
+  const marked = Object.keys(run.marks ?? {}).map(Number);
+  return [...new Set([...tipsOf(run), ...marked, run.cursor, pair.a, pair.b])]
+    .filter((id) => !gone.has(id))
+    .toSorted((x, y) => x - y);
+}
