@@ -11,6 +11,7 @@ import { gameIdFrom } from "#core/project/gameIdFrom.ts";
 import { isGameId } from "#core/project/gameFiles.ts";
 import { xstate6Sign } from "#core/syntax/xstate6.ts";
 import { renamesIn } from "#core/run/renames.ts";
+import type { Scenario } from "#core/run/scenario.ts";
 import { contentHash } from "#adapters/disk/contentHash.ts";
 import { importClosure } from "#core/read/modules/importClosure.ts";
 import { labelOf } from "#core/ruleset/labels.ts";
@@ -33,7 +34,7 @@ const ids = exporters.map((one) => one.id);
 export const exportGame: Command = {
   name: "export",
   usage:
-    "export ID|FILE --to FORMAT [--machine REF] [--detail map|flow|full] [--levels N] [--theme THEME] [--out FILE]",
+    "export ID|FILE --to FORMAT [--machine REF] [--detail map|flow|full] [--levels N] [--theme THEME] [--scenario NAME] [--out FILE]",
   about: `the machine as ${ids.join(", ")}; --lang shows names in that language`,
   options: {
     to: { type: "string" },
@@ -41,6 +42,7 @@ export const exportGame: Command = {
     detail: { type: "string" },
     levels: { type: "string" },
     theme: { type: "string" },
+    scenario: { type: "string" },
     out: { type: "string" },
   },
   args: [1, 1],
@@ -59,6 +61,8 @@ export const exportGame: Command = {
       levels: textOf(given, "levels"),
       theme: textOf(given, "theme"),
     });
+    if (given["scenario"] !== undefined && exporter.id !== "vitest")
+      throw new UsageError("--scenario goes with --to vitest");
     const game = await gameOrModule(named, io.cwd, textOf(given, "root"));
     const { files, lang } = game;
     const text = files.get("machine") ?? "";
@@ -77,7 +81,8 @@ export const exportGame: Command = {
       const why = diagnose(reading, files).filter(({ code }) => NO_MACHINE.has(code));
       throw new FaultyGame(game, why, language);
     }
-    const { ruleset } = loadRuleset(files);
+    const { ruleset, scenarios } = loadRuleset(files);
+    const chosen = exporter.id === "vitest" ? scenariosOf(game.id, scenarios, textOf(given, "scenario")) : {};
     const label = locale === undefined ? undefined : (key: string) => labelOf(ruleset, locale, key);
     const out = textOf(given, "out");
     const usual = isGameId(game.id) ? game.id : gameIdFrom(basename(game.id));
@@ -99,6 +104,7 @@ export const exportGame: Command = {
       ...(path === undefined ? {} : { name: basename(path) }),
       ...(label ? { label } : {}),
       ...(levels === undefined ? {} : { levels }),
+      scenarios: chosen,
       id,
       edition: {
         digest: contentHash(text),
@@ -112,6 +118,23 @@ export const exportGame: Command = {
     return along?.taken.length ? 1 : 0;
   },
 };
+
+/** The scenarios of a game, or one of them. @throws UsageError when there is none to export */
+function scenariosOf(
+  id: string,
+  all: Readonly<Record<string, Scenario>>,
+  wanted: string | undefined,
+): Readonly<Record<string, Scenario>> {
+  const names = Object.keys(all);
+  if (names.length === 0) throw new UsageError(`${id} has no scenarios to export`);
+  if (wanted === undefined) return all;
+  const own = Object.hasOwn(all, wanted) ? all[wanted] : undefined;
+  if (own) return { [wanted]: own };
+  const meant = near(wanted, names);
+  throw new UsageError(
+    `${id} has no scenario ${wanted}${meant.length > 0 ? `. Did you mean ${meant.join(" or ")}?` : ""}`,
+  );
+}
 
 /** Where an export goes: the file itself, or in a folder under its usual name. Folders that are not there are made. */
 async function placeFor(out: string, cwd: string, usual: string): Promise<string> {

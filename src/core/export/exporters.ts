@@ -10,6 +10,8 @@ import { child, nodesOf, spanOf } from "#core/syntax/node.ts";
 import { freshTree, treeOf } from "#core/syntax/tree.ts";
 import { toImplementations, type Implementations } from "#core/export/toImplementations.ts";
 import { toSaves } from "#core/export/toSaves.ts";
+import { toVitest } from "#core/export/toVitest.ts";
+import type { Scenario } from "#core/run/scenario.ts";
 import type { Rename } from "#core/run/saves.ts";
 import { takenFromMachine } from "#core/export/takenFromMachine.ts";
 import { toXStateJson, type XStateJson } from "#core/export/toXStateJson.ts";
@@ -32,6 +34,8 @@ export interface ExportInput {
   readonly name?: string;
   /** What the files beside the export are called after: `ID.implementations.js`. By default "machine". */
   readonly id?: string;
+  /** Scenarios by name, for a format that tells them. */
+  readonly scenarios?: Readonly<Record<string, Scenario>>;
   /** Which text of the game this is; without it the export says nothing of it. */
   readonly edition?: Edition;
 }
@@ -127,7 +131,25 @@ export const exporters: readonly Exporter[] = [
       };
     },
   },
+  {
+    id: "vitest",
+    extension: ".scenarios.test.ts",
+    mime: "text/typescript",
+    run: runVitest,
+  },
 ];
+
+/** The tests, and the module that they are of. */
+function runVitest(input: ExportInput): Exported {
+  const { chart, text, lang, scenarios = {}, id = "machine" } = input;
+  const name = `${id}.machine.${lang}`;
+  const module = inSeveralFiles({ ...input, name }, lang);
+  const { files = [], missing = [] } = module?.goesWith ?? {};
+  return {
+    text: toVitest({ chart, text, id, scenarios, from: `./${id}.machine.js` }),
+    goesWith: { files: [{ path: name, text: module?.text ?? text }, ...files], missing },
+  };
+}
 
 /** `version 3, sha256:...`, as exports say it. */
 const editionText = ({ digest, renames }: Edition): string => `version ${renames.length}, ${digest}`;

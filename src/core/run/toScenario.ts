@@ -1,16 +1,76 @@
-import { jsonEqual, type Json, type JsonObject } from "#core/text/json.ts";
+import { jsonEqual } from "#core/text/json.ts";
 import type { Texts } from "#core/ruleset/ruleset.ts";
+import { offersOf, refusalOffers, withChosen, type ExpectationOffer } from "#core/run/expectationOffers.ts";
+import type { RefusedEvent } from "#core/run/replay.ts";
 import type { Run, Step } from "#core/run/run.ts";
-import type { Expectation, Scenario, ScenarioStep } from "#core/run/scenario.ts";
-import { changes } from "#core/run/contextChange.ts";
-import { stepOf, way } from "#core/run/timeline.ts";
+import type { Scenario, ScenarioStep } from "#core/run/scenario.ts";
+import { way } from "#core/run/timeline.ts";
 
-/** The way in view as a scenario: what was sent, and where it led (states; top-level fields of the context that changed; the end). */
-export function toScenario(run: Run, title: Texts): Scenario {
+/** A step that a scenario may have, and what may be expected of it. */
+export interface ScenarioOffer {
+  /** What it does: nothing at the start, which only expects. */
+  readonly deed: ScenarioStep;
+  /** The step of the run; of an event that was refused the one at which it was sent. */
+  readonly step: Step;
+  readonly refused?: RefusedEvent;
+  /** A name under which the play is saved here, because a later step goes back to it. */
+  readonly save?: string;
+  readonly offers: readonly ExpectationOffer[];
+}
+
+/** What is expected when nobody chooses: all that came of each step, where the play ended, or nothing. */
+export type UsualChoice = "all" | "ends" | "none";
+
+/** The way in view as steps of a scenario, with the events that were refused on it. */
+export function scenarioOffers(run: Run, refusals: readonly RefusedEvent[] = []): readonly ScenarioOffer[] {
   const steps = way(run);
-  const start = steps[0];
+  const { saves, restored } = savesOn(steps);
+  return steps.flatMap((step): ScenarioOffer[] => {
+    const save = saves.get(step);
+    return [
+      {
+        deed: deedOf(step, restored.get(step)),
+        step,
+        ...(save === undefined ? {} : { save }),
+        offers: offersOf(run, step),
+      },
+      ...refusals.flatMap((refused): ScenarioOffer[] =>
+        refused.after === step.id
+          ? [{ deed: { send: refused.event }, step, refused, offers: refusalOffers(refused) }]
+          : [],
+      ),
+    ];
+  });
+}
+
+/**
+ * What is usually expected of each of these steps. An event that was refused is kept when something of its refusal is expected.
+ * @param refusals whether they are kept
+ */
+export function usualOffers(
+  steps: readonly ScenarioOffer[],
+  usual: UsualChoice,
+  refusals: boolean,
+): readonly (readonly ExpectationOffer[])[] {
+  const last = steps.findLastIndex(({ refused }) => !refused);
+  return steps.map(({ refused, offers }, i) => {
+    if (refused) return refusals ? offers.slice(0, 1) : [];
+    if (usual === "none") return [];
+    return usual === "all" || i === last ? offers : offers.filter(({ kind }) => kind === "end");
+  });
+}
+
+/** The scenario of a run with what was chosen of each step; `chosen` goes with `scenarioOffers`. */
+export function chosenScenario(
+  run: Run,
+  title: Texts,
+  steps: readonly ScenarioOffer[],
+  chosen: readonly (readonly ExpectationOffer[])[],
+): Scenario {
+  const all = way(run);
+  const start = all[0];
   const clauses = [
-    ...new Set(steps.flatMap((s) => s.outcome.microsteps.flatMap((m) => m.taken.flatMap((x) => x.clauses)))),
+    ...new Set(all.flatMap((s) => s.outcome.microsteps.flatMap((m) => m.taken.flatMap((x) => x.clauses)))),
   ];
   return {
     format: 1,
@@ -18,12 +78,24 @@ export function toScenario(run: Run, title: Texts): Scenario {
     input: start?.do.kind === "start" ? start.do.input : {},
     machine: run.machineHash,
     ...(clauses.length > 0 ? { clauses } : {}),
-    steps: scenarioSteps(run, steps),
+    steps: steps.flatMap(({ deed, refused, save }, i): ScenarioStep[] => {
+      const own = chosen[i] ?? [];
+      // Without a word of its refusal a replay would take it for one that has to be accepted.
+      if (refused && own.length === 0) return [];
+      const isNothing = Object.keys(deed).length === 0 && own.length === 0;
+      return [...(isNothing ? [] : [withChosen(deed, own)]), ...(save === undefined ? [] : [{ save }])];
+    }),
   };
 }
 
-/** The steps with the saves that their restores go back to: a run keeps every state, so it knows of a save only afterwards. */
-function scenarioSteps(run: Run, steps: readonly Step[]): ScenarioStep[] {
+/** The way in view as a scenario: what was sent, and where it led (states; top-level fields of the context that changed; the end). */
+export function toScenario(run: Run, title: Texts): Scenario {
+  const steps = scenarioOffers(run);
+  return chosenScenario(run, title, steps, usualOffers(steps, "all", false));
+}
+
+/** The saves that restores go back to: a run keeps every state, so it knows of a save only afterwards. */
+function savesOn(steps: readonly Step[]) {
   const saves = new Map<Step, string>();
   const restored = new Map<Step, string>();
   for (const [i, step] of steps.entries()) {
@@ -35,11 +107,7 @@ function scenarioSteps(run: Run, steps: readonly Step[]): ScenarioStep[] {
     saves.set(origin, name);
     restored.set(step, name);
   }
-  return steps.flatMap((step): ScenarioStep[] => {
-    const name = saves.get(step);
-    const made = scenarioStep(run, step, restored.get(step));
-    return name === undefined ? [made] : [made, { save: name }];
-  });
+  return { saves, restored };
 }
 
 function unused(name: string, taken: readonly string[]): string {
@@ -49,34 +117,19 @@ function unused(name: string, taken: readonly string[]): string {
   }
 }
 
-function scenarioStep(run: Run, step: Step, restored?: string): ScenarioStep {
-  const before = step.parent === null ? undefined : stepOf(run, step.parent)?.outcome.view.context;
-  const { view } = step.outcome;
-  const changed = before ? changes(before, view.context).map((c) => c.at.split(/[.[]/)[0] ?? "") : [];
-  // What is shown cut is not the value that a replay will find.
-  const names = new Set(changed.filter((name) => !view.cut?.includes(name)));
-  const context: JsonObject = Object.fromEntries(
-    [...names].filter((n) => Object.hasOwn(view.context, n)).map((n) => [n, view.context[n] as Json]),
-  );
-  const expect: Expectation = {
-    in: view.in,
-    ...(names.size > 0 ? { context } : {}),
-    ...(view.status === "active"
-      ? {}
-      : { status: view.status, ...(view.output === undefined ? {} : { output: view.output }) }),
-  };
+function deedOf(step: Step, restored?: string): ScenarioStep {
   switch (step.do.kind) {
     case "start":
-      return { expect };
+      return {};
     case "send":
-      return { send: step.do.event, expect };
+      return { send: step.do.event };
     case "advance":
-      return { advance: step.do.ms, expect };
+      return { advance: step.do.ms };
     case "answer":
-      return { answer: step.do.answer, expect };
+      return { answer: step.do.answer };
     case "edit":
-      return { edit: step.do.edit, expect };
+      return { edit: step.do.edit };
     case "restore":
-      return { restore: restored ?? step.do.name, expect };
+      return { restore: restored ?? step.do.name };
   }
 }

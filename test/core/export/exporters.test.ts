@@ -5,6 +5,7 @@ import { createMachine, type AnyStateMachine, type StateNode } from "xstate";
 import { stripTypes } from "#adapters/sandbox/stripTypes.ts";
 import { exporterOf, exporters } from "#core/export/exporters.ts";
 import { toXStateJson } from "#core/export/toXStateJson.ts";
+import type { Scenario } from "#core/run/scenario.ts";
 import { loadRuleset } from "#core/ruleset/loadRuleset.ts";
 import { readModule } from "#core/read/readModule.ts";
 import { drawing } from "#cli/drawing.ts";
@@ -18,8 +19,33 @@ const chartOf = (text: string) => {
   return chart;
 };
 const picture = () => drawing(chartOf(showcase), loadRuleset(new Map()).ruleset, {});
+/** What the showcase is tested by, where it is exported as tests. */
+const scenarios: Record<string, Scenario> = {
+  drawn: {
+    format: 1,
+    title: { en: "Cards are drawn, and the game pauses" },
+    input: { seats: ["A", "B"] },
+    steps: [
+      { send: { type: "DRAW", by: "P1", count: 3 }, expect: { refused: true, in: ["turn.draw"] } },
+      {
+        send: { type: "DRAW", by: "P1", count: 2 },
+        expect: { in: ["turn.play.left.open"], context: { cards: 2 } },
+      },
+      { save: "drawn" },
+      { send: { type: "PAUSE", by: "table" }, expect: { in: ["paused"], notIn: ["turn"] } },
+      { restore: "drawn", expect: { in: ["turn.play"], can: [{ type: "PASS", by: "P1" }] } },
+    ],
+  },
+};
 const exported = (id: string, text: string) =>
-  exporterOf(id)!.run({ chart: chartOf(text), text, lang: "ts", strip: stripTypes, draw: picture }).text;
+  exporterOf(id)!.run({
+    chart: chartOf(text),
+    text,
+    lang: "ts",
+    strip: stripTypes,
+    draw: picture,
+    ...(text === showcase ? { id: "showcase", scenarios } : {}),
+  }).text;
 
 const modules = import.meta.glob(["../../../machines/*.machine.ts", "../../golden/*.machine.ts"]);
 

@@ -2,7 +2,8 @@ import { expect, test } from "vitest";
 import { replayScenario } from "#core/run/replay.ts";
 import type { Run } from "#core/run/run.ts";
 import { addStep, cursorStep, startRun } from "#core/run/timeline.ts";
-import { toScenario } from "#core/run/toScenario.ts";
+import { optionOffers } from "#core/run/expectationOffers.ts";
+import { chosenScenario, scenarioOffers, toScenario, usualOffers } from "#core/run/toScenario.ts";
 import { createPlayer } from "#core/simulate/player.ts";
 import { loadFile } from "#core/ruleset/loadFile.ts";
 import { haikyuSpec } from "#test/core/simulate/haikyu.ts";
@@ -117,6 +118,87 @@ test("an edit that the machine refuses is where the scenario stops, with what an
     expected: null,
     got: `context.sum: expected number, got "five"`,
   });
+});
+
+const tried = async () =>
+  replayScenario(
+    ask,
+    {
+      format: 1,
+      title: {},
+      steps: [
+        { send: add(2) },
+        { send: add(99), expect: { refused: true } },
+        { send: add(3) },
+        { send: { type: "END" } },
+      ],
+    },
+    "sha256:1",
+  );
+
+test("events that were refused are steps, when something of their refusal is expected", async () => {
+  const { run, refusals } = await tried();
+  const offers = scenarioOffers(run!, refusals);
+
+  expect(offers[2]!.offers.map(({ key }) => key)).toEqual([
+    "refused:guard:fits",
+    "refused:clause:C-1",
+    "refused",
+  ]);
+  const kept = chosenScenario(run!, {}, offers, usualOffers(offers, "all", true));
+  expect(kept.steps[2]).toEqual({ send: add(99), expect: { refused: { guard: "fits" } } });
+  expect(chosenScenario(run!, {}, offers, usualOffers(offers, "all", false)).steps).toEqual(
+    toScenario(run!, {}).steps,
+  );
+  const both = usualOffers(offers, "none", false).map((own, i) =>
+    i === 2 ? offers[2]!.offers.slice(0, 2) : own,
+  );
+  expect(chosenScenario(run!, {}, offers, both).steps[1]).toEqual({
+    send: add(99),
+    expect: { refused: { guard: "fits", clause: "C-1" } },
+  });
+});
+
+test("only the ends, or nothing, is expected where that is chosen; each replays", async () => {
+  const { run, refusals } = await tried();
+  const offers = scenarioOffers(run!, refusals);
+  const steps = (usual: "ends" | "none") =>
+    chosenScenario(run!, {}, offers, usualOffers(offers, usual, true));
+
+  expect(steps("ends").steps.map((step) => step.expect && Object.keys(step.expect))).toEqual([
+    undefined,
+    ["refused"],
+    undefined,
+    ["in", "status", "output"],
+  ]);
+  expect(steps("none").steps.map((step) => step.expect && Object.keys(step.expect))).toEqual([
+    undefined,
+    ["refused"],
+    undefined,
+    undefined,
+  ]);
+  for (const usual of ["ends", "none"] as const)
+    expect((await replayScenario(ask, steps(usual), "h")).divergence).toBeUndefined();
+});
+
+test("what can be done after a step, and what cannot, may be expected of it", async () => {
+  const { run } = await tried();
+  const offers = scenarioOffers(run!);
+  const player = playerAsk(counter());
+  const options = await player({ do: "options", state: offers[1]!.step.outcome.state });
+  const can = optionOffers(options);
+
+  expect(new Set(can.map(({ kind }) => kind)).has("can")).toBe(true);
+  const scenario = chosenScenario(
+    run!,
+    {},
+    offers,
+    offers.map((_, i) => (i === 1 ? can : [])),
+  );
+  expect((await replayScenario(player, scenario, "h")).divergence).toBeUndefined();
+  const { can: possible = [], cannot = [] } = scenario.steps[0]!.expect!;
+  expect(possible.map(({ type }) => type)).toContain("REST");
+  expect(cannot.map(({ type }) => type)).toContain("ADD");
 });
 
 test("a random play of the volleyball game becomes a valid scenario that replays", async () => {
