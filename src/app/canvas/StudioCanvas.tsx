@@ -6,7 +6,6 @@ import { loadMachines } from "#adapters/flow/gestures/Gesture.ts";
 import { NoteDoingsSlot } from "#adapters/flow/noteDoings.ts";
 import type { MenuAt } from "#app/canvas/CanvasMenu.tsx";
 import { NoChart } from "#app/canvas/NoChart.tsx";
-import { tidyChanges } from "#app/canvas/tidyChanges.ts";
 import { useArrangement } from "#app/canvas/useArrangement.ts";
 import { useCanvasGestures } from "#app/canvas/useCanvasGestures.ts";
 import { useCanvasSelection } from "#app/canvas/useCanvasSelection.ts";
@@ -60,8 +59,9 @@ function MachineCanvas({ live, emphasis, compact }: StudioCanvasProps) {
   const pointed = useMemo(() => emphasis && pointedOf(emphasis), [emphasis]);
   const selected = useMemo(() => (chosen?.kind === "state" ? chosen.path : undefined), [chosen]);
   useClipboard(selected, !chart || locked);
-  const tidy = useCallback(() => {
+  const tidy = useCallback(async () => {
     if (!chart) return;
+    const { tidyChanges } = await import("#app/canvas/tidyChanges.ts");
     const changes = tidyChanges(chart, arrangement, selected ? [selected.join("."), ...also] : []);
     if (Object.keys(changes).length > 0) canvas.current?.propose(changes);
     else studio.notice("info", "canvas.tidy-already");
