@@ -3,6 +3,7 @@ import { useTranslation } from "react-i18next";
 import { ChartCanvas } from "#adapters/flow/ChartCanvas.tsx";
 import type { CanvasHandle, LiveOverlay } from "#adapters/flow/canvasProps.ts";
 import { loadMachines } from "#adapters/flow/gestures/Gesture.ts";
+import { loadLateViews } from "#adapters/flow/useLateViews.ts";
 import { NoteDoingsSlot } from "#adapters/flow/noteDoings.ts";
 import type { MenuAt } from "#app/canvas/CanvasMenu.tsx";
 import { NoChart } from "#app/canvas/NoChart.tsx";
@@ -80,7 +81,7 @@ function MachineCanvas({ live, emphasis, compact }: StudioCanvasProps) {
   const banner = useStaleWords(live !== undefined);
   const pictured = useStudio((s) => s.pictured);
   useEffect(() => {
-    if (pictured) void loadMachines();
+    if (pictured) void Promise.all([loadMachines(), loadLateViews()]);
   }, [pictured]);
 
   if (!chart) return <NoChart />;
