@@ -116,3 +116,21 @@ test("a state that is dragged to another place stands there in the lines of the 
   await me.save();
   expect(await studio.filesOf("vf-card")).toEqual(before);
 });
+
+test("what comes after the first picture is there when it is needed: the card of a step, the overview, tidying up", async ({
+  visit,
+}) => {
+  const me = await visit({ codeFolded: true });
+  await me.openGame("vf-card");
+  await me.level("map");
+  await me.still();
+
+  await me.graphState("turn.draw").hover();
+  await expect(me.page.locator("[data-ways]")).toBeVisible();
+
+  await me.page.getByRole("button", { name: me.say("canvas.overview"), exact: true }).click();
+  await expect(me.page.locator('[data-place="turn"]')).toBeVisible();
+
+  await me.page.getByRole("button", { name: me.say("canvas.tidyUp"), exact: true }).click();
+  await expect(me.page.locator("[data-proposal]").or(me.notice("canvas.tidy-already"))).toBeVisible();
+});

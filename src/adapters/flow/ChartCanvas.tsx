@@ -19,22 +19,18 @@ import type {
 } from "#adapters/flow/canvasProps.ts";
 import { CanvasFrame } from "#adapters/flow/CanvasFrame.tsx";
 import { CanvasPath } from "#adapters/flow/CanvasPath.tsx";
-import { DragSigns } from "#adapters/flow/DragHint.tsx";
 import { flowProps } from "#adapters/flow/flowProps.ts";
 import { useLatest, useLatestOf } from "#adapters/flow/gestures/useLatest.ts";
-import { LooseEnd } from "#adapters/flow/LooseEnd.tsx";
-import { MarqueeFrame } from "#adapters/flow/MarqueeFrame.tsx";
 import { CanvasContextSlot, type CanvasContext, type Gestures } from "#adapters/flow/overlayStore.ts";
+import { MarqueeFrame } from "#adapters/flow/MarqueeFrame.tsx";
 import { useMotion, useMotionAfter } from "#adapters/flow/motion/useMotion.ts";
-import { OverviewMap } from "#adapters/flow/OverviewMap.tsx";
-import { Ghosts, ProposalBar } from "#adapters/flow/ProposalView.tsx";
 import { QuickAdd } from "#adapters/flow/QuickAdd.tsx";
-import { StepCard } from "#adapters/flow/StepCard.tsx";
 import { useAdding } from "#adapters/flow/useAdding.ts";
 import { useProposing } from "#adapters/flow/useProposing.ts";
 import { useCanvasKeys } from "#adapters/flow/useCanvasKeys.ts";
 import { useDragging } from "#adapters/flow/useDragging.ts";
 import { useGraph, useOverlayStore } from "#adapters/flow/useGraph.ts";
+import { useLateViews } from "#adapters/flow/useLateViews.ts";
 import { useLeading } from "#adapters/flow/useLeading.ts";
 import { useLook } from "#adapters/flow/useLook.ts";
 import { useManyStates } from "#adapters/flow/useManyStates.ts";
@@ -112,6 +108,10 @@ function Canvas({ ref, ...props }: ChartCanvasProps & { ref?: Ref<CanvasHandle> 
   );
   const many = useManyStates(picture, props);
   const pointer = usePointer(picture, props, { many, views, rename, select, selectTransition });
+  const isLooked = overview || pointer.hovered !== undefined;
+  const late = useLateViews(isLooked || busy || proposing.proposed !== undefined);
+  const told = busy ? undefined : pointer.hovered;
+  const signs: Signs = { late, picture, dragging, leading, proposing, told };
   const overlay = useOverlayStore(props, {
     badges,
     renaming,
@@ -156,11 +156,8 @@ function Canvas({ ref, ...props }: ChartCanvasProps & { ref?: Ref<CanvasHandle> 
           colorMode={props.theme ?? "light"}
         >
           <Background {...ground} />
-          {overview ? <OverviewMap {...props} picture={picture} onEnter={views.enter} /> : null}
           <MarqueeFrame gesture={many.marquee.gesture} />
-          <LooseEnd leading={leading} boxes={picture.boxes} />
-          <Ghosts proposed={proposing.proposed} />
-          {busy ? null : <StepCard picture={picture} hovered={pointer.hovered} />}
+          <Within {...signs} props={props} onEnter={overview ? views.enter : undefined} />
         </ReactFlow>
         {readOnly || busy || !props.onAddNext ? null : (
           <QuickAdd picture={picture} words={words} onAdd={adding.next} />
@@ -170,8 +167,7 @@ function Canvas({ ref, ...props }: ChartCanvasProps & { ref?: Ref<CanvasHandle> 
             {words.firstState}
           </button>
         ) : null}
-        <ProposalBar proposing={proposing} words={words} />
-        <DragSigns dragging={dragging} {...{ picture, names, words }} />
+        <Above {...signs} words={words} names={names} />
         <Beside
           props={props}
           views={views}
@@ -184,6 +180,60 @@ function Canvas({ ref, ...props }: ChartCanvasProps & { ref?: Ref<CanvasHandle> 
         />
       </CanvasFrame>
     </CanvasContextSlot>
+  );
+}
+
+/** What the signs of gestures are made of, which come after the first picture. */
+interface Signs {
+  readonly late: ReturnType<typeof useLateViews>;
+  readonly picture: Picture;
+  readonly dragging: ReturnType<typeof useDragging>;
+  readonly leading: ReturnType<typeof useLeading>;
+  readonly proposing: ReturnType<typeof useProposing>;
+  /** The state that is told of, by path id. */
+  readonly told: string | undefined;
+}
+
+/** Signs of gestures that stand in the picture. */
+function Within({
+  late,
+  picture,
+  leading,
+  proposing,
+  told,
+  props,
+  onEnter,
+}: Signs & {
+  props: ChartCanvasProps;
+  /** Undefined: without the overview. */
+  onEnter: ((id: string) => void) | undefined;
+}) {
+  if (!late) return null;
+  return (
+    <>
+      {onEnter ? <late.OverviewMap {...props} picture={picture} onEnter={onEnter} /> : null}
+      <late.LooseEnd leading={leading} boxes={picture.boxes} />
+      <late.Ghosts proposed={proposing.proposed} />
+      <late.StepCard picture={picture} hovered={told} />
+    </>
+  );
+}
+
+/** Signs of gestures that stand over it. */
+function Above({
+  late,
+  picture,
+  dragging,
+  proposing,
+  words,
+  names,
+}: Signs & Pick<ChartCanvasProps, "words" | "names">) {
+  if (!late) return null;
+  return (
+    <>
+      <late.ProposalBar proposing={proposing} words={words} />
+      <late.DragSigns {...{ dragging, picture, names, words }} />
+    </>
   );
 }
 

@@ -1,7 +1,8 @@
 import { ViewportPortal } from "@xyflow/react";
 import { useEffect, useRef } from "react";
 import type { ControlWords } from "#adapters/flow/canvasProps.ts";
-import type { Proposed, useProposing } from "#adapters/flow/useProposing.ts";
+import type { Proposed } from "#adapters/flow/proposedOf.ts";
+import type { useProposing } from "#adapters/flow/useProposing.ts";
 import styles from "#adapters/flow/canvas.module.css";
 
 /** Where states would stand, in outline. Stands in the picture. */

@@ -1,11 +1,12 @@
 import { type RefObject, useLayoutEffect, useMemo, useRef, useState } from "react";
-import { Carried } from "#adapters/flow/carried.ts";
+import type { Carried } from "#adapters/flow/carried.ts";
 import type { ChartCanvasProps } from "#adapters/flow/canvasProps.ts";
 import { dropPlace, rowDropPlace } from "#adapters/flow/dropPlace.ts";
 import { dropParent } from "#adapters/flow/dropTarget.ts";
 import { type FlowNode, nodeId, statePathId } from "#adapters/flow/flowGraph.ts";
 import type { draggingMachine, Over } from "#adapters/flow/gestures/dragging.machine.ts";
 import { followEndings } from "#adapters/flow/gestures/followPointer.ts";
+import { lateParts } from "#adapters/flow/gestures/Gesture.ts";
 import { useLatest } from "#adapters/flow/gestures/useLatest.ts";
 import { useGesture, useGestureContext } from "#adapters/flow/gestures/useGesture.ts";
 import type { Dropped } from "#adapters/flow/motion/moves.ts";
@@ -64,15 +65,17 @@ export function useDragging(
     const into = known?.over?.into;
     return into === scene.items.get(known?.id ?? "")?.parent ? undefined : into;
   });
-  const [carried] = useState(() => new Carried());
+  const carried = useRef<Carried>(undefined);
   useLayoutEffect(() => {
     const follow = () => {
       const { id: held, by } = gesture.context() ?? {};
-      if (held === undefined) carried.end();
-      else if (by && frame.current) carried.move(frame.current, held, by);
+      // A gesture that says something is there, and with it what moves the elements.
+      carried.current ??= new (lateParts()!.Carried)();
+      if (held === undefined) carried.current.end();
+      else if (by && frame.current) carried.current.move(frame.current, held, by);
     };
     return gesture.subscribe(follow);
-  }, [gesture, carried, frame]);
+  }, [gesture, frame]);
   // What is held is on the page wherever one looks: React Flow leaves out what is not in sight.
   const shown = useMemo(
     () =>

@@ -3,10 +3,10 @@ import { useTranslation } from "react-i18next";
 import { ChartCanvas } from "#adapters/flow/ChartCanvas.tsx";
 import type { CanvasHandle, LiveOverlay } from "#adapters/flow/canvasProps.ts";
 import { loadMachines } from "#adapters/flow/gestures/Gesture.ts";
+import { loadLateViews } from "#adapters/flow/useLateViews.ts";
 import { NoteDoingsSlot } from "#adapters/flow/noteDoings.ts";
 import type { MenuAt } from "#app/canvas/CanvasMenu.tsx";
 import { NoChart } from "#app/canvas/NoChart.tsx";
-import { tidyChanges } from "#app/canvas/tidyChanges.ts";
 import { useArrangement } from "#app/canvas/useArrangement.ts";
 import { useCanvasGestures } from "#app/canvas/useCanvasGestures.ts";
 import { useCanvasSelection } from "#app/canvas/useCanvasSelection.ts";
@@ -60,8 +60,9 @@ function MachineCanvas({ live, emphasis, compact }: StudioCanvasProps) {
   const pointed = useMemo(() => emphasis && pointedOf(emphasis), [emphasis]);
   const selected = useMemo(() => (chosen?.kind === "state" ? chosen.path : undefined), [chosen]);
   useClipboard(selected, !chart || locked);
-  const tidy = useCallback(() => {
+  const tidy = useCallback(async () => {
     if (!chart) return;
+    const { tidyChanges } = await import("#app/canvas/tidyChanges.ts");
     const changes = tidyChanges(chart, arrangement, selected ? [selected.join("."), ...also] : []);
     if (Object.keys(changes).length > 0) canvas.current?.propose(changes);
     else studio.notice("info", "canvas.tidy-already");
@@ -80,7 +81,7 @@ function MachineCanvas({ live, emphasis, compact }: StudioCanvasProps) {
   const banner = useStaleWords(live !== undefined);
   const pictured = useStudio((s) => s.pictured);
   useEffect(() => {
-    if (pictured) void loadMachines();
+    if (pictured) void Promise.all([loadMachines(), loadLateViews()]);
   }, [pictured]);
 
   if (!chart) return <NoChart />;

@@ -3,14 +3,14 @@ import type { Store } from "#core/project/store.ts";
 import type { importClosure, ImportClosure } from "#core/read/modules/importClosure.ts";
 import { importsSiblings } from "#core/read/modules/importsSiblings.ts";
 import type { Modules, Sibling } from "#core/read/modules/moduleGraph.ts";
-import { siblingsIn } from "#core/read/modules/siblingFiles.ts";
 
 /**
  * The files that lie with an open game and that its machine may import. They are fetched when it imports one, not before; the text
  * of a game that is open itself counts more than what the store has of it.
  */
 export class Siblings {
-  readonly modules: Modules;
+  /** Until what looks for imports is loaded there are none. */
+  readonly modules: Modules = (specifier, from) => this.#lookUp?.(specifier, from);
   readonly #store: Store;
   readonly #game: string;
   #texts: ReadonlyMap<string, string> = new Map();
@@ -18,14 +18,26 @@ export class Siblings {
   #missed = new Set<string>();
   #fetching = false;
   #imported: readonly Sibling[] = [];
-  /** Loaded for the first machine that imports something. */
+  readonly #textAt: (path: string) => string | undefined;
+  /** Both are loaded for the first machine that imports something. */
+  #lookUp: Modules | undefined;
   #closureOf: typeof importClosure | undefined;
 
   /** @param live text of a file that is open here, by path */
   constructor(store: Store, game: string, live: (path: string) => string | undefined) {
     this.#store = store;
     this.#game = game;
-    this.modules = siblingsIn((path) => live(path) ?? this.#texts.get(path));
+    this.#textAt = (path) => live(path) ?? this.#texts.get(path);
+  }
+
+  async #load(): Promise<void> {
+    if (this.#lookUp) return;
+    const [closure, files] = await Promise.all([
+      import("#core/read/modules/importClosure.ts"),
+      import("#core/read/modules/siblingFiles.ts"),
+    ]);
+    this.#closureOf = closure.importClosure;
+    this.#lookUp ??= files.siblingsIn(this.#textAt);
   }
 
   /** What the store has of a file; undefined when it was not asked for. */
@@ -55,8 +67,7 @@ export class Siblings {
 
   /** Fetches what the machine imports and is not there yet. Failures are no news: the import stays opaque. */
   async follow(project: Project): Promise<void> {
-    if (importsSiblings(project.text("machine") ?? ""))
-      this.#closureOf ??= (await import("#core/read/modules/importClosure.ts")).importClosure;
+    if (importsSiblings(project.text("machine") ?? "")) await this.#load();
     const unread = (project.graph().now.imports ?? []).filter(({ path }) => path === undefined);
     const missing = [...unread, ...this.#closure(project).missing].map(
       ({ specifier, from }) => `${from} ${specifier}`,
@@ -70,7 +81,7 @@ export class Siblings {
   async refresh(project: Project): Promise<void> {
     this.#fetching = true;
     try {
-      const scripts = await this.#store.siblings(this.#game);
+      const [scripts] = await Promise.all([this.#store.siblings(this.#game), this.#load()]);
       this.#texts = new Map(scripts.map(({ path, text }) => [path, text]));
       project.importsChanged();
     } catch {

@@ -157,6 +157,9 @@ describe("gestures", () => {
       y: last.bottom + 6 - from.y - from.height / 2,
     });
 
+    // The first gesture of a page waits for what carries it out.
+    await vi.waitFor(() => expect(onArrange).toHaveBeenCalled(), { timeout: 5_000 });
+    await canvas.settle();
     expect(onArrange).toHaveBeenCalledTimes(1);
     const [compound, { lines }] = onArrange.mock.calls[0] as [string, CompoundLines];
     expect(compound).toBe("");
@@ -511,6 +514,18 @@ describe("how much is said", () => {
       await canvas.hover(undefined);
       await vi.waitFor(() => expect(cards()).toHaveLength(0), { timeout: 3_000 });
     }
+  });
+
+  test("the overview, which is not loaded with the first picture, shows when it is asked for, and goes again", async () => {
+    const canvas = await CanvasDriver.open({ chart: volleyball, arrangement });
+    const places = () => canvas.element.querySelectorAll("[data-place]").length;
+    expect(places()).toBe(0);
+
+    await canvas.press(controlWords.overview);
+    await vi.waitFor(() => expect(places()).toBeGreaterThan(0), { timeout: 5_000 });
+
+    await canvas.press(controlWords.overview);
+    expect(places()).toBe(0);
   });
 
   test("an end that the pointer rests on tells from where it is reached, and by what", async () => {

@@ -3,7 +3,6 @@ import type { Expression, File, Interface, ObjectExpression, TypeAlias } from "#
 import { declared, linkScope, nameOf } from "#core/syntax/declared.ts";
 import { declaredFor } from "#core/syntax/scopeOf.ts";
 import type { Followed } from "#core/read/module.ts";
-import { isAlias } from "#core/read/modules/pathAliases.ts";
 import { langOfPath } from "#core/syntax/parse.ts";
 import { sourceAt } from "#core/syntax/source.ts";
 import type { Binding, DeclaredType, Scope, SourceModule } from "#core/syntax/scope.ts";
@@ -27,6 +26,9 @@ const MOST_FILES = 400;
 
 /** Does a specifier mean a file beside this one, and not a package? */
 export const isRelative = (specifier: string): boolean => /^\.\.?(\/|$)/.test(specifier);
+
+/** A specifier that no package can have as its name: an alias of the project, such as `@/phases` or `~/phases`. */
+export const isAlias = (specifier: string): boolean => /^(?:@\/|[~#$])/.test(specifier);
 
 /** May it mean a file of the project, by its place or by an alias? */
 export const isOfProject = (specifier: string): boolean => isRelative(specifier) || isAlias(specifier);

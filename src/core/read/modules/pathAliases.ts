@@ -2,9 +2,6 @@ import { parseAlone } from "#core/syntax/parse.ts";
 import { child, isNode, literalText, nodesOf, type Node } from "#core/syntax/node.ts";
 import { propertyOf, valueOf } from "#core/syntax/property.ts";
 
-/** A specifier that no package can have as its name: an alias of the project, such as `@/phases` or `~/phases`. */
-export const isAlias = (specifier: string): boolean => /^(?:@\/|[~#$])/.test(specifier);
-
 const CONFIGS = ["tsconfig.json", "jsconfig.json", "tsconfig.app.json"];
 const MOST_FOLDERS = 24;
 /** `extends` that lead from file to file. */

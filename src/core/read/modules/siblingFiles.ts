@@ -1,5 +1,5 @@
-import { aliasesIn, isAlias } from "#core/read/modules/pathAliases.ts";
-import type { Modules, Sibling } from "#core/read/modules/moduleGraph.ts";
+import { isAlias, type Modules, type Sibling } from "#core/read/modules/moduleGraph.ts";
+import { aliasesIn } from "#core/read/modules/pathAliases.ts";
 
 /** Endings that a specifier may leave out, in the order in which they are tried. */
 const ENDINGS = [".ts", ".tsx", ".mts", ".cts", ".js", ".jsx", ".mjs", ".cjs"];

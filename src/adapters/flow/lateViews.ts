@@ -1,0 +1,6 @@
+/** What is seen on the canvas only while one points, drags or asks for it: one chunk, which comes after the first picture. */
+export { DragSigns } from "#adapters/flow/DragHint.tsx";
+export { LooseEnd } from "#adapters/flow/LooseEnd.tsx";
+export { OverviewMap } from "#adapters/flow/OverviewMap.tsx";
+export { Ghosts, ProposalBar } from "#adapters/flow/ProposalView.tsx";
+export { StepCard } from "#adapters/flow/StepCard.tsx";
