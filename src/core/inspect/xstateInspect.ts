@@ -40,8 +40,17 @@ export function xstate4Facts(limits: Limits, message: JsonObject): readonly Fact
   }
   const snapshot = snapshotOf(parsed);
   const event = isObject(parsed["_event"]) ? eventOf(parsed["_event"]) : undefined;
-  return snapshot ? [{ kind: "snapshot", session, snapshot, ...(event ? { event } : {}) }] : "not-a-message";
+  if (!snapshot) return "not-a-message";
+  const actions = actionsIn(parsed["actions"]).map((action): Fact => ({ kind: "action", session, action }));
+  // Where something was done a transition was taken, though nothing of it may be left to see.
+  const taken = actions.length > 0 ? { refused: false } : {};
+  return [...actions, { kind: "snapshot", session, snapshot, ...(event ? { event } : {}), ...taken }];
 }
+
+const actionsIn = (list: Json | undefined): SeenAction[] =>
+  (Array.isArray(list) ? list : []).flatMap((one: Json) =>
+    isObject(one) && typeof one["type"] === "string" ? [{ type: one["type"] }] : [],
+  );
 
 function registerFacts(limits: Limits, session: string, message: JsonObject): readonly Fact[] | RefusalCode {
   const { id, parent } = message;
