@@ -15,6 +15,7 @@ export interface PageDoings {
 export class PageLine implements PairedPage {
   /** It brought the key, or was joined: it hears what apps say. */
   looks = false;
+  hasKey = false;
   readonly #socket: WebSocket;
 
   constructor(socket: WebSocket, { asked, gone }: PageDoings) {

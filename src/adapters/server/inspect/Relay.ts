@@ -68,12 +68,12 @@ export class Relay {
   /** The studio says what the person decided. */
   answer(call: InspectorCall): InspectorNews {
     this.#pairing.answer(call);
-    for (const page of this.#pages) if (this.#pairing.isJoined(page)) this.#look(page);
+    for (const page of this.#pages) this.#mayLook(page);
     return this.news();
   }
 
   close(): void {
-    for (const { drop } of [...this.#apps.values()].map((line) => ({ drop: () => line.drop() }))) drop();
+    for (const app of this.#apps.values()) app.drop();
     for (const page of this.#pages) page.drop();
   }
 
@@ -105,10 +105,13 @@ export class Relay {
     return true;
   }
 
-  /** From now on a page hears apps, beginning with what they said before. */
-  #look(page: PageLine): void {
-    if (page.looks) return;
-    page.looks = true;
+  /** A page with the key, or one that was joined, hears apps, beginning with what they said before. */
+  #mayLook(page: PageLine): void {
+    const looks = page.hasKey || this.#pairing.isJoined(page);
+    if (page.looks === looks) return;
+    page.looks = looks;
+    page.tell({ t: "hello", looks });
+    if (!looks) return;
     for (const [app, line] of this.#apps) {
       page.tell({ t: "open", ...line.about });
       for (const text of line.kept) page.tell({ t: "message", app, text });
@@ -120,10 +123,9 @@ export class Relay {
   #asked(page: PageLine, what: FromPage): void {
     switch (what.t) {
       case "hello": {
-        const looks = what.key !== undefined && sameText(what.key, this.#options.key);
-        page.tell({ t: "hello", looks: looks || page.looks });
-        if (looks) this.#look(page);
-        return;
+        page.hasKey ||= what.key !== undefined && sameText(what.key, this.#options.key);
+        if (page.looks || !page.hasKey) page.tell({ t: "hello", looks: page.looks });
+        return this.#mayLook(page);
       }
       case "send":
         if (page.looks && what.text.length <= maxMessageBytes) this.#apps.get(what.app)?.send(what.text);
@@ -141,7 +143,8 @@ export class Relay {
       }
       case "part":
         this.#pairing.part(page);
-        return page.tell({ t: "pairing", state: "none" });
+        page.tell({ t: "pairing", state: "none" });
+        return this.#mayLook(page);
       case "library":
       case "game":
         if (this.#pairing.isJoined(page)) void this.#give(page, what);
