@@ -4,7 +4,7 @@
  * xstate alone, so that a machine file is already its own export.
  */
 const nouns = "text|syntax|diagnostic|expr|chart|symbol|ruleset|run";
-const verbs = ["read", "edit", "layout", "simulate", "analyze", "export", "find"];
+const verbs = ["read", "edit", "layout", "simulate", "analyze", "export", "find", "inspect"];
 const adapters = ["monaco", "flow", "elk", "sandbox", "storage", "disk", "server", "inspect"];
 const core = "^src/core/";
 const npm = "node_modules";

@@ -1,0 +1,204 @@
+import type {
+  Fact,
+  SeenAction,
+  SeenApp,
+  SeenMicrostep,
+  SeenSnapshot,
+  SeenTransition,
+} from "#core/inspect/fact.ts";
+import { isObject, refusedEvent, type Limits, type RefusalCode } from "#core/inspect/limits.ts";
+import { readSnapshot } from "#core/inspect/seenSnapshot.ts";
+import { asEvent } from "#core/inspect/statelyInspect.ts";
+import { pathId } from "#core/chart/places.ts";
+import type { PlayEvent } from "#core/run/playEvent.ts";
+import type { Json, JsonObject } from "#core/text/json.ts";
+
+/**
+ * The wire of `turnwright/connect`, version 1 (docs/formats.md, "What a connected app sends"). Messages have a run (drawn when the app
+ * connects) and count up in it, so that what is sent again is known by its number, and what was lost shows. A step may tell its context as what
+ * changed against the last one told of that actor; `ConnectWire` puts it together.
+ */
+export const CONNECT_HELLO = { type: "turnwright.hello", version: 1 } as const;
+
+const TYPES: ReadonlySet<string> = new Set([
+  "turnwright.app",
+  "turnwright.actor",
+  "turnwright.event",
+  "turnwright.step",
+  "turnwright.answer",
+  "turnwright.bye",
+]);
+
+export const isConnect = ({ type }: JsonObject): boolean => typeof type === "string" && TYPES.has(type);
+
+/** What an app may be asked, and only does when it allows it. */
+export type ConnectAsk =
+  | { readonly do: "read"; readonly session: string }
+  | { readonly do: "send"; readonly session: string; readonly event: PlayEvent }
+  | { readonly do: "restore"; readonly session: string; readonly snapshot: Json };
+
+/** The message that asks an app for something. @param ask a number that its answer bears */
+export function connectAsk(
+  limits: Limits,
+  ask: number,
+  what: ConnectAsk,
+): { readonly message: JsonObject } | { readonly refused: RefusalCode | "reserved" } {
+  const refused = what.do === "send" ? refusedEvent(limits, what.event) : undefined;
+  if (refused) return { refused };
+  const { do: verb, ...rest } = what;
+  return { message: { type: `turnwright.${verb}`, version: 1, ask, ...(rest as unknown as JsonObject) } };
+}
+
+/** Reads one connection. Keeps the last snapshot of each actor to put changes together. */
+export class ConnectWire {
+  #run: string | undefined;
+  #n = 0;
+  readonly #last = new Map<string, JsonObject>();
+
+  /** The facts of a message that is already a copy within limits; none for one that was told before. */
+  facts(message: JsonObject): readonly Fact[] | RefusalCode | "repeated" {
+    const { type, run, n, version } = message;
+    if (version !== 1 || typeof run !== "string" || typeof n !== "number" || !Number.isSafeInteger(n))
+      return "not-a-message";
+    const anew = this.#run !== undefined && run !== this.#run;
+    if (run !== this.#run) {
+      this.#run = run;
+      this.#n = 0;
+      this.#last.clear();
+    } else if (n <= this.#n && type !== "turnwright.app") return "repeated";
+    const facts = this.#read(String(type), message);
+    if (typeof facts !== "string" && type !== "turnwright.app") this.#n = n;
+    // A new run is an app that was loaded anew: what it said before has come to its end.
+    return anew && typeof facts !== "string" ? [{ kind: "disconnected" }, ...facts] : facts;
+  }
+
+  #read(type: string, message: JsonObject): readonly Fact[] | RefusalCode {
+    if (type === "turnwright.app") return [{ kind: "hello", app: appOf(message) }];
+    if (type === "turnwright.bye") return [{ kind: "disconnected" }];
+    if (type === "turnwright.answer") return answerFacts(message);
+    const { session } = message;
+    if (typeof session !== "string" || session === "") return "not-a-message";
+    if (type === "turnwright.actor") return this.#actor(session, message);
+    const event = asEvent(message["event"]);
+    if (!event) return "not-a-message";
+    const { source } = message;
+    if (type === "turnwright.event")
+      return [{ kind: "event", session, event, ...(typeof source === "string" ? { source } : {}) }];
+    return this.#step(session, event, message);
+  }
+
+  #actor(session: string, message: JsonObject): readonly Fact[] | RefusalCode {
+    const { parent, name, definition, snapshot, again } = message;
+    this.#last.delete(session);
+    const seen = snapshot === undefined ? undefined : this.#snapshot(session, snapshot);
+    if (snapshot !== undefined && !seen) return "not-a-message";
+    return [
+      {
+        kind: "actor",
+        session,
+        ...(typeof parent === "string" ? { parent } : {}),
+        ...(typeof name === "string" ? { name } : {}),
+        ...(isObject(definition) ? { definition } : {}),
+        ...(again === true ? { again: true } : {}),
+        ...(seen ? { snapshot: seen } : {}),
+      },
+    ];
+  }
+
+  #step(session: string, event: PlayEvent, message: JsonObject): readonly Fact[] | RefusalCode {
+    if (event.type === "xstate.stop") return [{ kind: "stopped", session }];
+    const snapshot = this.#snapshot(session, message["snapshot"]);
+    if (!snapshot) return "not-a-message";
+    const microsteps = list(message["microsteps"]).flatMap(microstepOf);
+    const told = Array.isArray(message["microsteps"]) && !/^@?xstate\.init$/.test(event.type);
+    const refused = told && microsteps.every(({ taken }) => taken.length === 0);
+    return [
+      ...microsteps.map((microstep): Fact => ({ kind: "microstep", session, microstep })),
+      ...list(message["actions"])
+        .flatMap(actionOf)
+        .map((action): Fact => ({ kind: "action", session, action })),
+      { kind: "snapshot", session, event, snapshot, ...(told ? { refused } : {}) },
+    ];
+  }
+
+  /** The whole snapshot: as told, or with `set` and `unset` fields of the context that it had before. */
+  #snapshot(session: string, told: Json | undefined): SeenSnapshot | undefined {
+    if (!isObject(told)) return undefined;
+    const { set, unset, ...rest } = told;
+    let whole: JsonObject = rest;
+    if (isObject(set)) {
+      const before = this.#last.get(session)?.["context"];
+      const context: Record<string, Json> = isObject(before) ? { ...before, ...set } : { ...set };
+      for (const field of list(unset)) if (typeof field === "string") delete context[field];
+      whole = { ...rest, context };
+    }
+    const seen = readSnapshot(whole);
+    if (seen) this.#last.set(session, whole);
+    return seen;
+  }
+}
+
+function appOf({ name, xstate, allows }: JsonObject): SeenApp {
+  const known = ["read", "send", "restore"] as const;
+  return {
+    ...(typeof name === "string" ? { name } : {}),
+    ...(typeof xstate === "string" ? { xstate } : {}),
+    allows: known.filter((one) => list(allows).includes(one)),
+  };
+}
+
+function answerFacts({ ask, session, snapshot, refused }: JsonObject): readonly Fact[] | RefusalCode {
+  if (typeof ask !== "number") return "not-a-message";
+  return [
+    {
+      kind: "answer",
+      answer: {
+        ask,
+        ...(typeof session === "string" ? { session } : {}),
+        ...(snapshot === undefined ? {} : { snapshot }),
+        ...(typeof refused === "string" ? { refused } : {}),
+      },
+    },
+  ];
+}
+
+function microstepOf(json: Json): SeenMicrostep[] {
+  if (!isObject(json) || typeof json["event"] !== "string") return [];
+  const { event, value } = json;
+  return [
+    {
+      event,
+      taken: list(json["taken"]).flatMap(transitionOf),
+      ...(value === undefined ? {} : { value }),
+    },
+  ];
+}
+
+function transitionOf(json: Json): SeenTransition[] {
+  if (!isObject(json)) return [];
+  const { source, event, index, targets, guard } = json;
+  const path = keys(source);
+  if (!path || typeof event !== "string") return [];
+  return [
+    {
+      source: pathId(path),
+      event,
+      ...(typeof index === "number" && index >= 0 ? { index } : {}),
+      targets: list(targets).flatMap((one) => {
+        const target = keys(one);
+        return target ? [pathId(target)] : [];
+      }),
+      ...(typeof guard === "string" ? { guard } : {}),
+    },
+  ];
+}
+
+function actionOf(json: Json): SeenAction[] {
+  if (!isObject(json) || typeof json["type"] !== "string") return [];
+  const { type, params } = json;
+  return [{ type, ...(params === undefined ? {} : { params }) }];
+}
+
+const list = (value: Json | undefined): readonly Json[] => (Array.isArray(value) ? value : []);
+const keys = (value: Json | undefined): readonly string[] | undefined =>
+  Array.isArray(value) && value.every((key): key is string => typeof key === "string") ? value : undefined;

@@ -1,0 +1,340 @@
+import { ConnectWire, isConnect } from "#core/inspect/connectWire.ts";
+import type { Fact, SeenApp, SeenAnswer, Wire } from "#core/inspect/fact.ts";
+import {
+  copyWithin,
+  isObject,
+  LIMITS,
+  parseWithin,
+  type Limits,
+  type MendCode,
+  type RefusalCode,
+} from "#core/inspect/limits.ts";
+import { Repeats } from "#core/inspect/repeats.ts";
+import { SessionLog } from "#core/inspect/sessionLog.ts";
+import type { Counts, InspectedApp, Receipt, Session } from "#core/inspect/session.ts";
+import { isStately, statelyFacts } from "#core/inspect/statelyInspect.ts";
+import { isXState4, xstate4Facts } from "#core/inspect/xstateInspect.ts";
+import type { JsonObject } from "#core/text/json.ts";
+
+/** Answers that are kept of an app. */
+const MOST_ANSWERS = 100;
+
+/**
+ * Takes in what apps send and keeps sessions of it. Messages are foreign: each is copied within limits before anything looks at it, and what
+ * goes beyond is counted and forgotten. Nothing is thrown, whatever comes. A message costs what it holds, however many came before.
+ */
+export class Inspection {
+  readonly #limits: Limits;
+  readonly #apps = new Map<string, App>();
+  readonly #sessions = new Map<string, SessionLog>();
+  readonly #refused: Partial<Record<RefusalCode, number>> = {};
+  readonly #mended: Partial<Record<MendCode, number>> = {};
+  #messages = 0;
+  #facts = 0;
+  #repeated = 0;
+  #droppedSteps = 0;
+  #droppedSessions = 0;
+  /** Steps in the order in which they came, to drop the oldest of all first. */
+  readonly #order: SessionLog[] = [];
+  #orderFrom = 0;
+  #kept = 0;
+  #version = 0;
+
+  constructor(limits: Partial<Limits> = {}) {
+    this.#limits = { ...LIMITS, ...limits };
+  }
+
+  /** Counts up with every change, for views that draw it. */
+  get version(): number {
+    return this.#version;
+  }
+
+  /** Oldest first. */
+  get apps(): readonly InspectedApp[] {
+    return [...this.#apps.values()].map((app) => app.seen());
+  }
+
+  app(id: string): InspectedApp | undefined {
+    return this.#apps.get(id)?.seen();
+  }
+
+  session(key: string): Session | undefined {
+    return this.#sessions.get(key)?.seen();
+  }
+
+  /** What an app answered, newest last (`turnwright/connect`). */
+  answers(app: string): readonly SeenAnswer[] {
+    return this.#apps.get(app)?.answers ?? [];
+  }
+
+  get counts(): Counts {
+    return {
+      messages: this.#messages,
+      facts: this.#facts,
+      repeated: this.#repeated,
+      refused: { ...this.#refused },
+      mended: { ...this.#mended },
+      droppedSteps: this.#droppedSteps,
+      droppedSessions: this.#droppedSessions,
+    };
+  }
+
+  /**
+   * Lets an app in, or in again after it was away. Only what comes from this very origin is taken of it.
+   * @param id how the receiver calls the connection @param origin as the browser tells it; "" for programs, which have none
+   */
+  open(
+    id: string,
+    { wire, origin, at }: { wire: Wire; origin: string; at: number },
+  ): RefusalCode | undefined {
+    const known = this.#apps.get(id);
+    if (known && (known.wire !== wire || known.origin !== origin)) return this.#refuse("wrong-origin");
+    if (!known && this.#apps.size >= this.#limits.apps && !this.#forgetApp())
+      return this.#refuse("too-many-apps");
+    if (known) known.status = "connected";
+    else this.#apps.set(id, new App(id, wire, origin, at));
+    this.#version++;
+    return undefined;
+  }
+
+  /** The connection ended. Its sessions stay to be looked at. */
+  close(id: string): void {
+    const app = this.#apps.get(id);
+    if (app && app.status !== "disconnected") this.#disconnect(app);
+  }
+
+  /** Says that a hello was sent: what the app sends again now is known. */
+  greeted(id: string): void {
+    this.#apps.get(id)?.repeats.begin();
+  }
+
+  /** Takes the app and all of its sessions away. */
+  forget(id: string): void {
+    const app = this.#apps.get(id);
+    if (!app) return;
+    for (const key of app.keys) this.#forgetSession(key);
+    this.#apps.delete(id);
+    this.#version++;
+  }
+
+  /**
+   * Takes a message in. @param message as it came: a text (WebSocket) or a value (window) @param origin where it came from
+   * @param at milliseconds on the receiver's clock
+   */
+  receive(id: string, message: unknown, { origin, at }: { origin: string; at: number }): Receipt {
+    this.#messages++;
+    const app = this.#apps.get(id);
+    if (!app) return this.#refusal("unknown-app", 0);
+    if (app.origin !== origin) return this.#refusal("wrong-origin", 0);
+    if (!app.mayCome(at, this.#limits)) return this.#refusal("too-fast", 0);
+    const copied =
+      typeof message === "string" ? parseWithin(this.#limits, message) : copyWithin(this.#limits, message);
+    if (!copied.ok) return this.#refusal(copied.code, copied.values);
+    for (const code of copied.mended) this.#mended[code] = (this.#mended[code] ?? 0) + 1;
+    const { value, values } = copied;
+    if (!isObject(value) || wireOf(value) !== app.wire) return this.#refusal("not-a-message", values);
+    const facts = this.#factsOf(app, value);
+    if (facts === "repeated") {
+      this.#repeated++;
+      return { became: "repeated", work: values };
+    }
+    if (typeof facts === "string") return this.#refusal(facts, values);
+    const sessions = new Set<string>();
+    for (const fact of facts) {
+      const fault = this.#take(app, fact, at, values, sessions);
+      if (fault) return this.#refusal(fault, values);
+    }
+    this.#version++;
+    return { became: "facts", sessions: [...sessions], work: values };
+  }
+
+  #factsOf(app: App, message: JsonObject): readonly Fact[] | RefusalCode | "repeated" {
+    switch (app.wire) {
+      case "stately":
+        return app.repeats.isRepeated(message) ? "repeated" : statelyFacts(this.#limits, message);
+      case "xstate4":
+        return xstate4Facts(this.#limits, message);
+      case "connect":
+        return app.connect.facts(message);
+    }
+  }
+
+  #take(app: App, fact: Fact, at: number, values: number, touched: Set<string>): RefusalCode | undefined {
+    this.#facts++;
+    if (fact.kind === "disconnected") {
+      this.#disconnect(app);
+      for (const key of app.keys) this.#sessions.get(key)?.leave();
+    } else if (fact.kind === "hello") app.tell(fact.app);
+    else if (fact.kind === "answer") app.answer(fact.answer);
+    else {
+      const log = this.#logFor(app, fact);
+      if (!log) return "too-many-actors";
+      touched.add(log.key);
+      if (app.status === "disconnected") app.status = "connected";
+      const added = log.take(fact, at, values);
+      for (let i = 0; i < added.steps; i++) this.#order.push(log);
+      this.#kept += added.values;
+      this.#droppedSteps += added.dropped;
+      this.#dropOldest();
+    }
+    return undefined;
+  }
+
+  /** The session that a fact is about; a new one for an actor that is told anew under an id that was used before. */
+  #logFor(
+    app: App,
+    fact: Exclude<Fact, { kind: "disconnected" | "hello" | "answer" }>,
+  ): SessionLog | undefined {
+    const known = app.now.get(fact.session);
+    const log = known === undefined ? undefined : this.#sessions.get(known);
+    if (log && !log.isOver(fact)) return log;
+    if (app.keys.size >= this.#limits.actors && !this.#forgetEnded(app)) return undefined;
+    log?.leave();
+    const key = app.newKey(fact.session);
+    const made = new SessionLog(key, app.id, app.wire, fact.session, this.#limits.steps);
+    this.#sessions.set(key, made);
+    app.add(fact.session, key);
+    return made;
+  }
+
+  #disconnect(app: App): void {
+    app.status = "disconnected";
+    this.#version++;
+  }
+
+  #dropOldest(): void {
+    while (this.#kept > this.#limits.kept && this.#orderFrom < this.#order.length) {
+      const log = this.#order[this.#orderFrom++];
+      const freed = log?.dropFirst() ?? 0;
+      if (freed > 0) this.#droppedSteps++;
+      this.#kept -= freed;
+    }
+    if (this.#orderFrom > 10_000 && this.#orderFrom * 2 > this.#order.length) {
+      this.#order.splice(0, this.#orderFrom);
+      this.#orderFrom = 0;
+    }
+  }
+
+  #forgetEnded(app: App): boolean {
+    for (const key of app.keys)
+      if (this.#sessions.get(key)?.isEnded) {
+        this.#forgetSession(key);
+        app.remove(key);
+        return true;
+      }
+    return false;
+  }
+
+  #forgetSession(key: string): void {
+    this.#kept -= this.#sessions.get(key)?.values ?? 0;
+    this.#sessions.delete(key);
+    this.#droppedSessions++;
+  }
+
+  #forgetApp(): boolean {
+    for (const [id, app] of this.#apps)
+      if (app.status === "disconnected") {
+        this.forget(id);
+        return true;
+      }
+    return false;
+  }
+
+  #refuse(code: RefusalCode): RefusalCode {
+    this.#refused[code] = (this.#refused[code] ?? 0) + 1;
+    this.#version++;
+    return code;
+  }
+
+  #refusal(code: RefusalCode, work: number): Receipt {
+    return { became: "refused", code: this.#refuse(code), work };
+  }
+}
+
+/** Which wire a message is of, by its shape; undefined for what is no message of any. */
+export function wireOf(message: unknown): Wire | undefined {
+  try {
+    if (!isObject(message)) return undefined;
+    return isStately(message)
+      ? "stately"
+      : isXState4(message)
+        ? "xstate4"
+        : isConnect(message)
+          ? "connect"
+          : undefined;
+  } catch {
+    // a foreign object may throw when it is looked at
+    return undefined;
+  }
+}
+
+class App {
+  readonly id: string;
+  readonly wire: Wire;
+  readonly origin: string;
+  readonly repeats = new Repeats();
+  readonly connect = new ConnectWire();
+  /** By the app's own session id, the key of the session that has it now. */
+  readonly now = new Map<string, string>();
+  readonly keys = new Set<string>();
+  readonly answers: SeenAnswer[] = [];
+  status: "connected" | "disconnected" = "connected";
+  readonly #since: number;
+  #told: SeenApp | undefined;
+  #made = 0;
+  #allowance: number | undefined;
+  #last = 0;
+
+  constructor(id: string, wire: Wire, origin: string, since: number) {
+    this.id = id;
+    this.wire = wire;
+    this.origin = origin;
+    this.#since = since;
+  }
+
+  seen(): InspectedApp {
+    return {
+      id: this.id,
+      wire: this.wire,
+      origin: this.origin,
+      status: this.status,
+      ...(this.#told ? { told: this.#told } : {}),
+      sessions: [...this.keys],
+      since: this.#since,
+    };
+  }
+
+  /** Takes one from the allowance of messages, which fills up with time. A clock that goes back gives nothing. */
+  mayCome(at: number, { burst, perSecond }: Limits): boolean {
+    const before = this.#allowance ?? burst;
+    const passed = this.#allowance === undefined ? 0 : Math.max(0, at - this.#last);
+    const now = Math.min(burst, before + (passed * perSecond) / 1000);
+    this.#last = Math.max(this.#last, at);
+    this.#allowance = now < 1 ? now : now - 1;
+    return now >= 1;
+  }
+
+  newKey(session: string): string {
+    return `${this.id}/${session}#${++this.#made}`;
+  }
+
+  add(session: string, key: string): void {
+    this.now.set(session, key);
+    this.keys.add(key);
+  }
+
+  remove(key: string): void {
+    this.keys.delete(key);
+    for (const [session, one] of this.now) if (one === key) this.now.delete(session);
+  }
+
+  tell(told: SeenApp): void {
+    this.#told = told;
+    this.status = "connected";
+  }
+
+  answer(answer: SeenAnswer): void {
+    this.answers.push(answer);
+    if (this.answers.length > MOST_ANSWERS) this.answers.shift();
+  }
+}

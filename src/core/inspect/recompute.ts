@@ -1,0 +1,305 @@
+import { deedOf, type Deed } from "#core/inspect/deed.ts";
+import type { CutPath, SeenSnapshot } from "#core/inspect/fact.ts";
+import { isObject } from "#core/inspect/limits.ts";
+import type { SeenStep, Session } from "#core/inspect/session.ts";
+import { changes } from "#core/run/contextChange.ts";
+import type { Considered, Microstep } from "#core/run/microstep.ts";
+import { PlayError, type Outcome, type PlayState, type Reason } from "#core/run/play.ts";
+import type { Runner } from "#core/run/playRequest.ts";
+import type { StepDo } from "#core/run/run.ts";
+import { jsonEqual, type Json, type JsonObject } from "#core/text/json.ts";
+
+/** What an event of an app does on our copy of its machine. */
+export interface Recomputed {
+  /** Id of the step. */
+  readonly step: number;
+  /** What was done on the copy; absent for what the copy did within the step before, and for what was not played. */
+  readonly did?: StepDo;
+  readonly microsteps: readonly Microstep[];
+  /** As in `Outcome`: of a refused event all candidates that were asked, with their guards. */
+  readonly considered: readonly Considered[];
+  readonly reasons: readonly Reason[];
+  readonly refused: boolean;
+  /** The context after it: the app's, with our copy's values where the wire cut it off. */
+  readonly context?: JsonObject;
+  /** Where the values are our copy's. */
+  readonly filled: readonly CutPath[];
+  readonly findings: readonly Finding[];
+  /**
+   * Not played: where the app stood is not known (`no-base`), it is an event of XState's own (`internal`), or the copy could not take up or
+   * make the step (`fault`, with a finding).
+   */
+  readonly skipped?: "no-base" | "internal" | "fault";
+}
+
+/** Where app and copy came to different ends. `at` is a place in the context. */
+export interface Finding {
+  readonly step: number;
+  readonly what: "configuration" | "context" | "refused" | "accepted" | "status" | "output" | "fault";
+  readonly at?: string;
+  readonly app: Json;
+  readonly copy: Json;
+}
+
+/** Places of the context that are told one by one for a step. */
+const MOST_PLACES = 20;
+
+/**
+ * Plays the events of a session again on our copy of its machine, each from where the app stood before it. As long as both agree the copy
+ * goes on by itself, so it knows what the wire cut off; after a difference it is set to where the app stands, and the difference is told once.
+ */
+export class Recomputation {
+  readonly #ask: Runner["ask"];
+  readonly #done = new Map<number, Recomputed>();
+  #copy: PlayState | undefined;
+  #next = 0;
+
+  constructor(ask: Runner["ask"]) {
+    this.#ask = ask;
+  }
+
+  /** By id of the step. */
+  get steps(): ReadonlyMap<number, Recomputed> {
+    return this.#done;
+  }
+
+  get findings(): readonly Finding[] {
+    return [...this.#done.values()].flatMap(({ findings }) => findings);
+  }
+
+  /**
+   * Plays the steps that are new and have come to their end. @throws PlayError for faults that are not the machine's (`load-error`, `over-budget`)
+   */
+  async follow(session: Session): Promise<void> {
+    const { steps, dropped } = session;
+    for (let i = Math.max(0, this.#next - dropped); i < steps.length; i++) {
+      const step = steps[i] as SeenStep;
+      if (!step.after && !step.lost) return;
+      const { played, last } = await this.#play(session, i);
+      // The app may still be at what the copy did at once.
+      if (played.findings.length > 0 && sendsItself(played) && last === steps.length - 1 && isLive(session))
+        return;
+      this.#done.set(step.id, played);
+      for (const own of steps.slice(i + 1, last + 1)) this.#done.set(own.id, within(own, played));
+      i = last;
+      this.#next = dropped + i + 1;
+    }
+  }
+
+  async #play(session: Session, index: number): Promise<{ played: Recomputed; last: number }> {
+    const step = session.steps[index] as SeenStep;
+    const deed = deedOf(step, session.session, session.wire);
+    const nothing = { step: step.id, ...NOTHING };
+    if (deed.kind === "internal") return { played: { ...nothing, skipped: "internal" }, last: index };
+    const base = deed.kind === "start" ? undefined : this.#base(step.before);
+    if (deed.kind !== "start" && !base) return { played: { ...nothing, skipped: "no-base" }, last: index };
+    try {
+      const { did, outcome } = await this.#make(deed, base);
+      this.#copy = outcome.state;
+      const last = lastOfOwn(session, index, outcome.state);
+      return { played: judge(step, session.steps[last] as SeenStep, did, outcome), last };
+    } catch (error) {
+      if (
+        !(error instanceof PlayError) ||
+        error.fault.code === "load-error" ||
+        error.fault.code === "over-budget"
+      )
+        throw error;
+      const finding: Finding = { step: step.id, what: "fault", app: null, copy: error.fault.message };
+      return { played: { ...nothing, skipped: "fault", findings: [finding] }, last: index };
+    }
+  }
+
+  async #make(deed: Deed, base: PlayState | undefined): Promise<{ did: StepDo; outcome: Outcome }> {
+    if (deed.kind === "start")
+      return {
+        did: { kind: "start", input: deed.input },
+        outcome: await this.#ask({ do: "start", input: deed.input }),
+      };
+    const state = base as PlayState;
+    if (deed.kind === "answer")
+      return {
+        did: { kind: "answer", answer: deed.answer },
+        outcome: await this.#ask({ do: "answer", state, answer: deed.answer }),
+      };
+    const timer =
+      deed.kind === "timer" || deed.kind === "own"
+        ? state.timers.find(({ event }) => event.type === (deed as { event: { type: string } }).event.type)
+        : undefined;
+    if (timer || deed.kind === "timer") {
+      const event = timer?.event ?? (deed as { event: Outcome["state"]["timers"][number]["event"] }).event;
+      const first = timer && state.timers.every(({ due }) => due >= timer.due);
+      const ms = first ? timer.due - state.clock : 0;
+      // Another timer would be due before, or the copy was not there when this one was set: this one alone is due now.
+      const due = { id: timer?.id ?? event.type, due: state.clock, event };
+      const later = state.timers
+        .filter((one) => one !== timer)
+        .map((one) => ({ ...one, due: Math.max(one.due, state.clock + 1) }));
+      const from = first && ms >= 0 ? state : { ...state, timers: [due, ...later] };
+      return {
+        did: { kind: "advance", ms },
+        outcome: await this.#ask({ do: "advance", state: from, ms }),
+      };
+    }
+    const { event } = deed as { event: SeenStep["event"] };
+    return { did: { kind: "send", event }, outcome: await this.#ask({ do: "send", state, event }) };
+  }
+
+  /** The play that stands where the app stood; undefined when that is not known well enough. */
+  #base(before: SeenSnapshot | undefined): PlayState | undefined {
+    const copy = this.#copy;
+    if (!before) return undefined;
+    if (copy && differences(before, copy).length === 0) return copy;
+    const { context, left } = fill(before, copy);
+    if (before.value === undefined || left.length > 0) return undefined;
+    const own = copy?.snapshot["children"];
+    const children = isObject(own)
+      ? Object.fromEntries(Object.entries(own).filter(([id]) => before.children?.includes(id)))
+      : {};
+    const history = Object.entries(before.history ?? {}).map(([id, states]) => [
+      id,
+      states.map((state) => ({ id: state })),
+    ]);
+    return {
+      snapshot: {
+        status: before.status,
+        value: before.value,
+        context,
+        historyValue: Object.fromEntries(history) as JsonObject,
+        children,
+        ...(before.output === undefined ? {} : { output: before.output }),
+      },
+      clock: copy?.clock ?? 0,
+      timers: copy?.timers ?? [],
+      ...(copy?.input ? { input: copy.input } : {}),
+    };
+  }
+}
+
+function judge(step: SeenStep, last: SeenStep, did: StepDo, outcome: Outcome): Recomputed {
+  const { state, microsteps, considered, reasons, refused } = outcome;
+  const end = last.after;
+  const told = step.refused;
+  // An event that changed nothing may have been taken for its effects: only a wire that knows better is believed.
+  const unlike: Omit<Finding, "step">[] =
+    end && did.kind === "send" && told?.by === "told" && !refused
+      ? [{ what: "refused", app: true, copy: false }]
+      : end && did.kind === "send" && !told && refused
+        ? [{ what: "accepted", app: true, copy: reasons as unknown as Json }]
+        : [];
+  const places = end ? differences(end, state) : [];
+  const filled = end ? fill(end, state) : undefined;
+  return {
+    step: step.id,
+    did,
+    microsteps,
+    considered,
+    reasons,
+    refused,
+    ...(filled ? { context: filled.context } : {}),
+    filled: filled?.filled ?? [],
+    findings: [...unlike, ...places].map((one) => ({ step: step.id, ...one })),
+  };
+}
+
+const NOTHING = { microsteps: [], considered: [], reasons: [], refused: false, filled: [], findings: [] };
+
+/** A step that the copy has made already, within another one. */
+const within = (own: SeenStep, { context, filled }: Recomputed): Recomputed => ({
+  step: own.id,
+  ...NOTHING,
+  ...(context ? { context } : {}),
+  filled,
+});
+
+/** The last of the events that the machine sent itself in answer to this one: the copy takes them in the same step. */
+function lastOfOwn({ steps, session, wire }: Session, index: number, { timers }: PlayState): number {
+  let last = index;
+  for (let i = index + 1; i < steps.length; i++) {
+    const step = steps[i] as SeenStep;
+    const isTimer = timers.some(({ event }) => event.type === step.event.type);
+    if (!step.after || isTimer || deedOf(step, session, wire).kind !== "own") break;
+    last = i;
+  }
+  return last;
+}
+
+const sendsItself = ({ microsteps }: Recomputed): boolean =>
+  microsteps.some(({ effects }) => effects.some(({ type }) => type === "xstate.sendTo"));
+
+const isLive = ({ status }: Session): boolean => status === "active";
+
+/** How an app's snapshot differs from our copy. Places that were cut off are not compared. */
+function differences(app: SeenSnapshot, copy: PlayState): Omit<Finding, "step">[] {
+  const { value, status, output } = copy.snapshot;
+  const out: Omit<Finding, "step">[] = [];
+  if (!sameValue(app.value ?? null, value ?? null))
+    out.push({ what: "configuration", app: app.value ?? null, copy: value ?? null });
+  if (app.status !== status) out.push({ what: "status", app: app.status, copy: status ?? null });
+  const { context } = fill(app, copy);
+  const own = copy.snapshot["context"];
+  if (app.context)
+    for (const { at, before, after } of changes(context, isObject(own) ? own : {}).slice(0, MOST_PLACES))
+      out.push({ what: "context", at, app: before ?? null, copy: after ?? null });
+  if (
+    app.status === "done" &&
+    app.output !== undefined &&
+    output !== undefined &&
+    !jsonEqual(app.output, output)
+  )
+    out.push({ what: "output", app: app.output, copy: output });
+  return out;
+}
+
+/** A state without states of its own is told as `{}` or as its name. */
+function sameValue(a: Json, b: Json): boolean {
+  if (jsonEqual(a, b)) return true;
+  const [x, y] = [spread(a), spread(b)];
+  const keys = Object.keys(x);
+  return (
+    keys.length === Object.keys(y).length &&
+    keys.every((key) => Object.hasOwn(y, key) && sameValue(x[key] ?? {}, y[key] ?? {})) &&
+    (keys.length > 0 || (isObject(a) && isObject(b)))
+  );
+}
+const spread = (value: Json): JsonObject =>
+  typeof value === "string" ? { [value]: {} } : isObject(value) ? value : {};
+
+/** The app's context with our copy's values where it was cut off; `left` are the places of which the copy knows nothing either. */
+function fill(
+  { context = {}, cut = [] }: SeenSnapshot,
+  copy: PlayState | undefined,
+): {
+  readonly context: JsonObject;
+  readonly filled: readonly CutPath[];
+  readonly left: readonly CutPath[];
+} {
+  const filled: CutPath[] = [];
+  const left: CutPath[] = [];
+  let whole: Json = context;
+  for (const path of cut) {
+    const known = copy && at(copy.snapshot["context"], path);
+    if (known === undefined) left.push(path);
+    else {
+      filled.push(path);
+      whole = put(whole, path, known);
+    }
+  }
+  return { context: isObject(whole) ? whole : {}, filled, left };
+}
+
+function at(value: Json | undefined, path: CutPath): Json | undefined {
+  let part = value;
+  for (const key of path) {
+    if (typeof part !== "object" || part === null || !Object.hasOwn(part, key)) return undefined;
+    part = (part as Record<string | number, Json>)[key];
+  }
+  return part;
+}
+
+function put(value: Json, [key, ...rest]: CutPath, part: Json): Json {
+  if (key === undefined) return part;
+  if (Array.isArray(value)) return value.map((item: Json, i) => (i === key ? put(item, rest, part) : item));
+  if (!isObject(value)) return value;
+  return { ...value, [key]: put(value[key] ?? null, rest, part) };
+}

@@ -1,0 +1,45 @@
+import { fingerprint } from "#core/text/fingerprint.ts";
+import type { JsonObject } from "#core/text/json.ts";
+
+/** Messages that are remembered: more than any app is told to replay. */
+const REMEMBERED = 20_000;
+
+/**
+ * Tells the messages that a wire sends again. At every hello, and after some breaks, `@statelyai/inspect` sends its last 200 messages once more,
+ * in order and with the time at which they were made first. Two equal messages of one millisecond may both be true (an event sent twice),
+ * so what counts is how often: after a hello the first n of a kind that was seen n times are repeated.
+ */
+export class Repeats {
+  readonly #seen = new Map<string, number>();
+  readonly #since = new Map<string, number>();
+  #latest = 0;
+
+  /** A replay may come now. */
+  begin(): void {
+    this.#since.clear();
+  }
+
+  isRepeated(message: JsonObject): boolean {
+    const made = Number(message["createdAt"]);
+    const mark = fingerprint(JSON.stringify(message));
+    const seen = this.#seen.get(mark) ?? 0;
+    let since = this.#since.get(mark) ?? 0;
+    if (since >= seen && seen > 0 && made < this.#latest) {
+      // Older than the newest and known: a replay that nobody announced.
+      this.begin();
+      since = 0;
+    }
+    count(this.#since, mark, since + 1);
+    if (since < seen) return true;
+    count(this.#seen, mark, seen + 1);
+    if (made > this.#latest) this.#latest = made;
+    return false;
+  }
+}
+
+/** Notes a number anew, and forgets the oldest note beyond the bound. */
+function count(notes: Map<string, number>, mark: string, number: number): void {
+  notes.delete(mark);
+  notes.set(mark, number);
+  if (notes.size > REMEMBERED) notes.delete(notes.keys().next().value as string);
+}
