@@ -60,7 +60,7 @@ export class InspectHub {
   #line: RelayLine | undefined;
   #notReached: HubView["notReached"] = null;
   #view: HubView;
-  #due: ReturnType<typeof setTimeout> | undefined;
+  #isDue = false;
   #ask = 0;
 
   /** @param key of the inspector's address, which lets it look on at the relay */
@@ -261,8 +261,10 @@ export class InspectHub {
   }
   /** Many messages make one picture. */
   #changed(): void {
-    this.#due ??= setTimeout(() => {
-      this.#due = undefined;
+    if (this.#isDue) return;
+    this.#isDue = true;
+    setTimeout(() => {
+      this.#isDue = false;
       this.#view = this.#now();
       for (const listener of this.#listeners) listener();
     }, showEvery);
