@@ -9,5 +9,7 @@ await build({
   outfile: "dist/play.js",
   platform: "node",
   // What was written for CommonJS asks for Node's own modules with `require`.
-  banner: { js: 'import { createRequire } from "node:module"; const require = createRequire(import.meta.url);' },
+  banner: {
+    js: 'import { createRequire } from "node:module"; const require = createRequire(import.meta.url);',
+  },
 });

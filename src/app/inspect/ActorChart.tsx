@@ -23,7 +23,7 @@ export function ActorChart({ chosen }: { chosen: Chosen }) {
   const { session, step, snapshot } = chosen;
   const machine = useMachine(session);
   const { chart, known, match } = machine;
-  const recomputed = useRecomputed(session, machine);
+  const copy = useRecomputed(session, machine);
   const canvas = useRef<CanvasHandle>(null);
   const [look, setLook] = useState<Look>();
   const language = firstLanguage(i18n.language, []);
@@ -31,7 +31,7 @@ export function ActorChart({ chosen }: { chosen: Chosen }) {
   const names = useNames(known, chart);
   const arrangement = useMemo(() => arrangementOf(known), [known]);
   const theme = useTheme();
-  const told = step && recomputed?.get(step.id);
+  const told = step && copy?.steps.get(step.id);
   const live = useMemo(
     (): LiveOverlay => ({
       active: new Set(activePaths(snapshot?.value)),
@@ -70,7 +70,7 @@ export function ActorChart({ chosen }: { chosen: Chosen }) {
         banner={
           known
             ? match && match.differences.length > 0
-              ? t("inspect.known-differs", { game: nameOf(known, language), count: match.differences.length })
+              ? t("inspect.known-differs", { count: match.differences.length, game: nameOf(known, language) })
               : undefined
             : t("inspect.not-known")
         }

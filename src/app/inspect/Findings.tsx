@@ -1,12 +1,19 @@
 import { useTranslation } from "react-i18next";
+import { FindingText } from "#app/inspect/FindingText.tsx";
+import { HandOver } from "#app/inspect/HandOver.tsx";
 import type { Chosen } from "#app/inspect/useChosen.ts";
+import { useInspecting } from "#app/inspect/useHub.ts";
 import { useMachine } from "#app/inspect/useMachine.ts";
+import { useRecomputed } from "#app/inspect/useRecomputed.ts";
 import css from "#app/inspect/StepDetail.module.css";
 
-/** How the machine that runs differs from the one of the library. */
+/** Which machine of the library runs, how it differs, and where what it did differs from what ours does. */
 export function Findings({ chosen }: { chosen: Chosen }) {
   const { t } = useTranslation();
-  const { match, known, definition } = useMachine(chosen.session);
+  const { hub } = useInspecting();
+  const machine = useMachine(chosen.session);
+  const copy = useRecomputed(chosen.session, machine);
+  const { match, known, definition } = machine;
   return (
     <section className={css.findings}>
       <h4>{t("inspect.machine")}</h4>
@@ -36,6 +43,30 @@ export function Findings({ chosen }: { chosen: Chosen }) {
           ))}
         </ul>
       )}
+      {copy && (
+        <>
+          <h4>{t("inspect.findings")}</h4>
+          {copy.findings.length === 0 ? (
+            <p role="status">{t("inspect.no-findings", { count: copy.steps.size })}</p>
+          ) : (
+            <ul className={css.differences}>
+              {copy.findings.slice(0, 100).map((finding) => (
+                <li key={`${finding.step}/${finding.what}/${finding.at ?? ""}`}>
+                  <button
+                    type="button"
+                    className={css.link}
+                    onClick={() => hub.watching.send({ type: "hold", step: finding.step })}
+                  >
+                    {t("inspect.step-number", { n: finding.step })}
+                  </button>{" "}
+                  <FindingText finding={finding} />
+                </li>
+              ))}
+            </ul>
+          )}
+        </>
+      )}
+      <HandOver session={chosen.session} known={known} copy={copy} />
     </section>
   );
 }

@@ -1,8 +1,8 @@
 import { useTranslation } from "react-i18next";
 import type { Chart } from "#core/chart/chart.ts";
 import type { SeenStep } from "#core/inspect/session.ts";
-import type { GuardTrial } from "#core/run/microstep.ts";
-import type { Recomputed } from "#app/inspect/useRecomputed.ts";
+import type { Considered, GuardTrial } from "#core/run/microstep.ts";
+import type { Recomputed } from "#core/inspect/recompute.ts";
 import { brief } from "#app/inspect/stepsShown.ts";
 import css from "#app/inspect/StepDetail.module.css";
 
@@ -17,7 +17,7 @@ export function MicrostepList({
   chart: Chart | undefined;
 }) {
   const { t } = useTranslation();
-  if (told) return <RecomputedSteps told={told} />;
+  if (told && !told.skipped) return <RecomputedSteps told={told} />;
   if (!step.microsteps)
     return <p className={css.none}>{t(chart ? "inspect.no-microsteps" : "inspect.no-microsteps-unknown")}</p>;
   return (
@@ -53,32 +53,20 @@ export function MicrostepList({
 
 function RecomputedSteps({ told }: { told: Recomputed }) {
   const { t } = useTranslation();
+  // Of a refused event there is no microstep; who was asked is told all the same.
+  const asked = told.microsteps.some(({ considered }) => considered.length > 0) ? [] : told.considered;
   return (
     <>
       <h4>
         {t("inspect.microsteps")} <small>{t("inspect.recomputed")}</small>
       </h4>
+      <Asked asked={asked} />
       <ol className={css.microsteps}>
         {told.microsteps.map((microstep, i) => (
           // oxlint-disable-next-line react/no-array-index-key -- as above
           <li key={i}>
             <b className="mono">{microstep.event === "" ? t("canvas.in.always") : microstep.event}</b>
-            {microstep.considered.map((one) => (
-              <span
-                key={`${one.source}|${one.slot}|${one.index}`}
-                className={css.considered}
-                data-taken={one.taken || undefined}
-              >
-                <span className="mono">{one.source}</span>{" "}
-                {one.guard ? <Trial trial={one.guard} /> : t("inspect.no-guard")}{" "}
-                {t(one.taken ? "inspect.taken" : one.verdict ? "inspect.held" : "inspect.not-held")}
-                {one.clauses.map((clause) => (
-                  <span key={clause} className="clause">
-                    {clause}
-                  </span>
-                ))}
-              </span>
-            ))}
+            <Asked asked={microstep.considered} />
             {microstep.entries.length > 0 && (
               <span className="mono">→ {microstep.entries.map(({ state }) => state).join(", ")}</span>
             )}
@@ -87,6 +75,27 @@ function RecomputedSteps({ told }: { told: Recomputed }) {
       </ol>
     </>
   );
+}
+
+/** The candidates that were asked, in their order. */
+function Asked({ asked }: { asked: readonly Considered[] }) {
+  const { t } = useTranslation();
+  return asked.map((one) => (
+    <span
+      key={`${one.source}|${one.slot}|${one.event ?? ""}|${one.index}`}
+      className={css.considered}
+      data-taken={one.taken || undefined}
+    >
+      <span className="mono">{one.source || "(root)"}</span>{" "}
+      {one.guard ? <Trial trial={one.guard} /> : t("inspect.no-guard")}{" "}
+      {t(one.taken ? "inspect.taken" : one.verdict ? "inspect.held" : "inspect.not-held")}
+      {one.clauses.map((clause) => (
+        <span key={clause} className="clause">
+          {clause}
+        </span>
+      ))}
+    </span>
+  ));
 }
 
 /** A guard with what it read and what it said. */

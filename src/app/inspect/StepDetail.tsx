@@ -4,22 +4,29 @@ import { changes } from "#core/run/contextChange.ts";
 import { clausesIn } from "#core/run/microstep.ts";
 import type { Json } from "#core/text/json.ts";
 import { brief, payloadOf } from "#app/inspect/stepsShown.ts";
+import { FindingText } from "#app/inspect/FindingText.tsx";
 import { MicrostepList } from "#app/inspect/MicrostepList.tsx";
+import { Reasons } from "#app/inspect/Reasons.tsx";
 import type { Chosen } from "#app/inspect/useChosen.ts";
 import { useMachine } from "#app/inspect/useMachine.ts";
 import { useRecomputed } from "#app/inspect/useRecomputed.ts";
 import css from "#app/inspect/StepDetail.module.css";
+
+const NONE: ReadonlySet<string> = new Set();
 
 /** One step: its event, why nothing came of it, its microsteps and clauses, what it changed, and all of the context then. */
 export function StepDetail({ chosen }: { chosen: Chosen }) {
   const { t } = useTranslation();
   const { session, step, snapshot } = chosen;
   const machine = useMachine(session);
-  const recomputed = useRecomputed(session, machine);
-  const told = step && recomputed?.get(step.id);
+  const copy = useRecomputed(session, machine);
+  const told = step && copy?.steps.get(step.id);
   const before = step?.before?.context;
   const changed = before && step?.after?.context ? changes(before, step.after.context) : [];
   const clauses = told ? [...new Set(told.microsteps.flatMap(clausesIn))] : [];
+  const context = told?.context ?? snapshot?.context;
+  const filled = told?.filled ?? [];
+  const cut = (snapshot?.cut ?? []).map(pathText);
   return (
     <section className={css.step}>
       <h4>{t("inspect.step")}</h4>
@@ -30,9 +37,7 @@ export function StepDetail({ chosen }: { chosen: Chosen }) {
             <small>{t("inspect.step-number", { n: step.id })}</small>
             {step.source !== undefined && <small>{t("inspect.from", { actor: step.source })}</small>}
           </p>
-          {Object.keys(payloadOf(step.event)).length > 0 && (
-            <Values of={payloadOf(step.event)} cut={new Set()} />
-          )}
+          {Object.keys(payloadOf(step.event)).length > 0 && <Values of={payloadOf(step.event)} cut={NONE} />}
           {step.refused && (
             <p className={css.refused}>
               {t(`inspect.refused-long.${step.refused.by}`)}
@@ -40,6 +45,15 @@ export function StepDetail({ chosen }: { chosen: Chosen }) {
             </p>
           )}
           {step.lost && <p className={css.refused}>{t(`inspect.lost-long.${step.lost}`)}</p>}
+          {copy?.fault !== undefined && (
+            <p className={css.refused}>{t("inspect.copy-fault", { why: copy.fault })}</p>
+          )}
+          {told?.findings.map((finding) => (
+            <p key={`${finding.what}/${finding.at ?? ""}`} className={css.finding}>
+              <FindingText finding={finding} />
+            </p>
+          ))}
+          {told && told.reasons.length > 0 && <Reasons reasons={told.reasons} />}
           <MicrostepList step={step} told={told} chart={machine.chart} />
           {clauses.length > 0 && (
             <p className={css.clauses}>
@@ -77,29 +91,32 @@ export function StepDetail({ chosen }: { chosen: Chosen }) {
           {t(`inspect.cut-mend.${session.wire}`)}
         </p>
       )}
-      {snapshot?.context ? (
-        <Values of={snapshot.context} cut={new Set(snapshot.cut?.map(pathText))} />
+      {filled.length > 0 && <p className={css.filled}>{t("inspect.filled", { count: filled.length })}</p>}
+      {context ? (
+        <Values of={context} cut={new Set(cut)} filled={new Set(filled.map(pathText))} />
       ) : (
         <p className={css.none}>{t("inspect.no-context")}</p>
       )}
       {snapshot?.output !== undefined && (
         <>
           <h4>{t("inspect.output")}</h4>
-          <Values of={{ output: snapshot.output }} cut={new Set()} />
+          <Values of={{ output: snapshot.output }} cut={NONE} />
         </>
       )}
     </section>
   );
 }
 
-/** Named values, those that hold others to be opened. @param cut places that the wire cut off */
+/** Named values, those that hold others to be opened. @param cut places that the wire cut off @param filled those whose value is our copy's */
 function Values({
   of,
   cut,
+  filled = cut,
   at = "",
 }: {
   of: Readonly<Record<string, unknown>> | readonly unknown[];
   cut: ReadonlySet<string>;
+  filled?: ReadonlySet<string>;
   at?: string;
 }) {
   const entries = Array.isArray(of) ? of.map((value, i) => [String(i), value] as const) : Object.entries(of);
@@ -109,7 +126,7 @@ function Values({
         const place = Array.isArray(of) ? `${at}[${name}]` : at === "" ? name : `${at}.${name}`;
         return (
           <li key={name}>
-            <Value name={name} value={value as Json} cut={cut} at={place} />
+            <Value name={name} value={value as Json} cut={cut} filled={filled} at={place} />
           </li>
         );
       })}
@@ -122,28 +139,33 @@ function Value({
   name,
   value,
   cut,
+  filled,
   at,
 }: {
   name: string;
   value: Json;
   cut: ReadonlySet<string>;
+  filled: ReadonlySet<string>;
   at: string;
 }) {
   const { t } = useTranslation();
-  const isCut = cut.has(at);
+  const isFilled = cut.has(at) && filled.has(at);
+  const isCut = cut.has(at) && !isFilled;
+  const mark = isFilled && <em>{t("inspect.filled-here")}</em>;
   if (typeof value !== "object" || value === null || Object.keys(value).length === 0)
     return (
       <span className={css.value} data-cut={isCut || undefined}>
         <span className="mono">{name}</span>
         {isCut ? <em>{t("inspect.cut-here")}</em> : <b>{JSON.stringify(value)}</b>}
+        {mark}
       </span>
     );
   return (
     <details>
       <summary className={css.value}>
-        <span className="mono">{name}</span> <small className="mono">{brief(value, 60)}</small>
+        <span className="mono">{name}</span> <small className="mono">{brief(value, 60)}</small> {mark}
       </summary>
-      <Values of={value as Readonly<Record<string, unknown>>} cut={cut} at={at} />
+      <Values of={value as Readonly<Record<string, unknown>>} cut={cut} filled={filled} at={at} />
     </details>
   );
 }

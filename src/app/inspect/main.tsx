@@ -9,6 +9,7 @@ import { InspectHub } from "#app/inspect/InspectHub.ts";
 import { InspectPage } from "#app/inspect/InspectPage.tsx";
 import { startInspectWords } from "#app/inspect/inspectWords.ts";
 import { Library } from "#app/inspect/Library.ts";
+import { Recomputer } from "#app/inspect/Recomputer.ts";
 import { InspectContext } from "#app/inspect/useHub.ts";
 import { readPreference } from "#app/studio/preferences.ts";
 import { firstLanguage } from "#app/i18n.ts";
@@ -32,12 +33,13 @@ document.documentElement.dataset["theme"] = dark ? "dark" : "light";
 
 const hub = new InspectHub(takeKey());
 const library = new Library(hub);
+const inspecting = { hub, library, recomputer: new Recomputer() };
 await startInspectWords(firstLanguage(readPreference("language"), navigator.languages));
 const root = document.getElementById("root");
 if (!root) throw new Error("inspect.html has no #root");
 createRoot(root).render(
   <StrictMode>
-    <InspectContext value={{ hub, library }}>
+    <InspectContext value={inspecting}>
       <InspectPage />
     </InspectContext>
   </StrictMode>,

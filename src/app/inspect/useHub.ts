@@ -1,11 +1,13 @@
 import { createContext, useContext, useSyncExternalStore } from "react";
 import type { HubView, InspectHub } from "#app/inspect/InspectHub.ts";
 import type { Library } from "#app/inspect/Library.ts";
+import type { Recomputer } from "#app/inspect/Recomputer.ts";
 
 /** What the parts of the page share. */
 export interface Inspecting {
   readonly hub: InspectHub;
   readonly library: Library;
+  readonly recomputer: Recomputer;
 }
 export const InspectContext = createContext<Inspecting | undefined>(undefined);
 
