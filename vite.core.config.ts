@@ -7,7 +7,15 @@ import { defineConfig, type Plugin } from "vite";
 
 const home = fileURLToPath(new URL(".", import.meta.url));
 
-const entries = ["index", "entries/text", "entries/read", "entries/edit", "entries/export", "entries/play"];
+const entries = [
+  "index",
+  "entries/text",
+  "entries/read",
+  "entries/edit",
+  "entries/export",
+  "entries/play",
+  "entries/connect",
+];
 
 /**
  * `dist/core` with its types: `turnwright/core` and its parts for other programs, dependencies left outside. Each module is a file of

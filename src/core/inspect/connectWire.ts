@@ -60,14 +60,15 @@ export class ConnectWire {
     const { type, run, n, version } = message;
     if (version !== 1 || typeof run !== "string" || typeof n !== "number" || !Number.isSafeInteger(n))
       return "not-a-message";
+    const isNumbered = type !== "turnwright.app" && type !== "turnwright.answer";
     const anew = this.#run !== undefined && run !== this.#run;
     if (run !== this.#run) {
       this.#run = run;
       this.#n = 0;
       this.#last.clear();
-    } else if (n <= this.#n && type !== "turnwright.app") return "repeated";
+    } else if (n <= this.#n && isNumbered) return "repeated";
     const facts = this.#read(String(type), message);
-    if (typeof facts !== "string" && type !== "turnwright.app") this.#n = n;
+    if (typeof facts !== "string" && isNumbered) this.#n = n;
     // A new run is an app that was loaded anew: what it said before has come to its end.
     return anew && typeof facts !== "string" ? [{ kind: "disconnected" }, ...facts] : facts;
   }

@@ -1,7 +1,7 @@
-import type { Chart, StateNode, Transition } from "#core/chart/chart.ts";
+import type { Chart, Slot, StateNode, StatePath, Transition } from "#core/chart/chart.ts";
 import { pathId, places, type PlacedState } from "#core/chart/places.ts";
-import type { Cut, Definition } from "#core/inspect/definition.ts";
-import type { Slot } from "#core/chart/chart.ts";
+import { resolveTarget } from "#core/chart/targets.ts";
+import type { Definition } from "#core/inspect/definition.ts";
 
 /** A machine that a running one may be: of the open project, or another of the library. */
 export interface Known {
@@ -53,7 +53,7 @@ export function compareStructure(definition: Definition, known: Known): Match {
   else tally.same(1);
   for (const [state, place] of mine) {
     const other = theirs.get(state);
-    if (other) compareState(tally, state, place.node, other.node, definition.cut.get(state));
+    if (other) compareState(tally, state, place, other.node, definition, known.chart.root);
     else if (isHidden(place, theirs, definition)) tally.hide(partsOf(place.node));
     else missing(tally, "missing", state, place, theirs);
   }
@@ -118,10 +118,14 @@ function isHidden(
 function compareState(
   tally: Tally,
   state: string,
-  mine: StateNode,
+  { node: mine, path }: PlacedState,
   theirs: StateNode,
-  cut: Cut | undefined,
+  { cut: cuts }: Definition,
+  root: StateNode,
 ): void {
+  const cut = cuts.get(state);
+  // A state that was cut off is not there to lead to.
+  const resolve: Resolve = (text) => (cuts.size > 0 ? resolveTarget(root, path, text) : null);
   // A state of which nothing is left but its name has no type of its own.
   if (mine.type !== theirs.type && !cut?.states)
     tally.differ({ is: "other", what: "type", state, ...told(mine.type, theirs.type) }, 1);
@@ -136,9 +140,9 @@ function compareState(
   const own = byTrigger(mine.transitions);
   const others = byTrigger(theirs.transitions);
   for (const [trigger, candidates] of own)
-    compareCandidates(tally, state, candidates, others.get(trigger) ?? []);
+    compareCandidates(tally, state, candidates, others.get(trigger) ?? [], resolve);
   for (const [trigger, candidates] of others)
-    if (!own.has(trigger)) compareCandidates(tally, state, [], candidates);
+    if (!own.has(trigger)) compareCandidates(tally, state, [], candidates, resolve);
 }
 
 function compareCandidates(
@@ -146,6 +150,7 @@ function compareCandidates(
   state: string,
   mine: readonly Transition[],
   theirs: readonly Transition[],
+  resolve: Resolve,
 ): void {
   const [one] = [...mine, ...theirs];
   if (!one) return;
@@ -158,7 +163,7 @@ function compareCandidates(
   }
   for (let index = 0; index < Math.max(mine.length, theirs.length); index++) {
     const [a, b] = [mine[index], theirs[index]];
-    const [known, app] = [a && targetsOf(a), b && targetsOf(b)];
+    const [known, app] = [a && targetsOf(a, resolve), b && targetsOf(b, resolve)];
     if (known === app) tally.same(1);
     else {
       const is = known === undefined ? "extra" : app === undefined ? "missing" : "other";
@@ -167,10 +172,16 @@ function compareCandidates(
   }
 }
 
+/** Where a text leads that names no state of its own machine. */
+type Resolve = (text: string) => StatePath | null;
+
 /** Where a candidate leads. A target that names no state is told as it is written. */
-const targetsOf = ({ targets }: Transition): string =>
+const targetsOf = ({ targets }: Transition, resolve: Resolve): string =>
   targets
-    .map(({ resolved, text }) => (resolved ? pathId(resolved) : `?${text}`))
+    .map(({ resolved, text }) => {
+      const path = resolved ?? resolve(text);
+      return path ? pathId(path) : `?${text}`;
+    })
     .toSorted()
     .join(", ");
 

@@ -1,0 +1,297 @@
+/**
+ * `turnwright/connect`: shows a running app's XState actors to the inspector of Turnwright, over a window or a WebSocket. A file of its own
+ * without imports: an app bundles all of it. The protocol is in docs/formats.md ("What a connected app sends").
+ *
+ * Messages go to one origin only, that of `to`, and are taken from there only. The other side may do nothing but ask for the stream again, unless
+ * `allow` says more.
+ */
+export interface ConnectOptions {
+  /** The inspector: its page (`http://127.0.0.1:4611/inspect`) or its socket (`ws://127.0.0.1:4611/app`). */
+  readonly to: string;
+  /** The window that the page is in, such as `iframe.contentWindow`, `opener` or `parent`. Left out: a window is opened. */
+  readonly window?: ConnectWindow | null;
+  /** Where there is no global `WebSocket`: that of the package `ws`. */
+  readonly WebSocket?: new (url: string) => ConnectSocket;
+  readonly name?: string;
+  /** Send the context whole with each step, and not what changed. */
+  readonly whole?: boolean;
+  /** Messages that are kept for an inspector that comes later; then actors begin where they stand. Default 5,000. */
+  readonly keep?: number;
+  readonly allow?: ConnectAllow;
+}
+
+export interface ConnectAllow {
+  /** Give an actor's persisted snapshot. */
+  readonly read?: boolean;
+  /** Send events, those of XState's own excepted. */
+  readonly send?: boolean;
+  /** An actor cannot be set back: the app starts one from the snapshot. */
+  readonly restore?: (snapshot: unknown, actor: ConnectActor) => void;
+}
+
+/** What `createActor(machine, { inspect })` takes, and when the connection is over. */
+export interface Connection {
+  /** For `createActor(machine, { inspect: connection.inspect })`. */
+  readonly inspect: (event: unknown) => void;
+  /** Shows an actor that runs already, and those it starts from now on (XState 5). */
+  readonly attach: (actor: ConnectActor) => void;
+  readonly close: () => void;
+}
+
+/** An actor of XState 5 or 6, as far as it is looked at. */
+export interface ConnectActor {
+  readonly sessionId: string;
+  readonly id: string;
+  send(event: never): void;
+  getSnapshot(): unknown;
+  getPersistedSnapshot(): unknown;
+  readonly system?: unknown;
+}
+export interface ConnectWindow {
+  postMessage(message: unknown, origin: string): void;
+}
+export interface ConnectSocket {
+  readyState: number;
+  send(text: string): void;
+  close(): void;
+  onopen: unknown;
+  onmessage: unknown;
+  onclose: unknown;
+  onerror: unknown;
+}
+
+// Foreign and of two versions: what is read of it is looked at where it is read.
+// oxlint-disable-next-line no-explicit-any
+type Any = any;
+
+export function connect({ to, allow = {}, keep = 5000, ...options }: ConnectOptions): Connection {
+  const scope = globalThis as Any;
+  const run = Math.random().toString(36).slice(2);
+  const actors = new Map<string, Any>();
+  /** By actor: its context as it was told last, and what happened in the step that it is at. */
+  const told = new Map<string, Record<string, string>>();
+  const microsteps = new Map<string, Any[]>();
+  const actions = new Map<string, Any[]>();
+  let kept: Any[] = [];
+  let n = 0;
+  let post: ((message: Any) => void) | undefined;
+
+  const headed = (type: string, message: Any) => ({
+    type: `turnwright.${type}`,
+    version: 1,
+    run,
+    n,
+    ...message,
+  });
+  const tell = (type: string, message: Any) => {
+    n++;
+    kept.push(headed(type, message));
+    post?.(kept.at(-1));
+    if (kept.length <= keep + actors.size * 2) return;
+    // Too much to keep: whoever comes from now on sees the actors from where they stand.
+    kept = [];
+    for (const ref of actors.values()) present(ref, true);
+  };
+  /** Says who is here, and everything from the start. */
+  const greet = () => {
+    const allows = ["read", "send", "restore"].filter((verb) => (allow as Any)[verb]);
+    post?.(headed("app", { name: options.name, allows }));
+    kept.forEach((message) => post?.(message));
+  };
+
+  const snapshotOf = (session: string, snapshot: Any) => {
+    const { status, value, context, historyValue, tags, children, output, error } = snapshot;
+    const seen = plain({ status, value, output, error: error && String(error) });
+    seen.tags = tags?.has ? [...tags] : Object.keys(tags ?? {});
+    seen.children = Object.fromEntries(Object.keys(children ?? {}).map((id) => [id, 1]));
+    seen.historyValue = {};
+    for (const id in historyValue) seen.historyValue[id] = historyValue[id].map?.((node: Any) => node.id);
+    if (!context) return seen;
+    const before = options.whole ? undefined : told.get(session);
+    const texts: Record<string, string> = {};
+    const set: Any = {};
+    for (const field in context) {
+      const text = JSON.stringify(plain(context[field]));
+      if (context[field] === undefined) continue;
+      texts[field] = text;
+      if (text !== before?.[field]) set[field] = JSON.parse(text);
+    }
+    told.set(session, texts);
+    const unset = Object.keys(before ?? {}).filter((field) => !(field in texts));
+    return { ...seen, ...(before ? { set, unset } : { context: set }) };
+  };
+  const present = (ref: Any, again?: boolean) => {
+    const session = ref.sessionId;
+    const config = (ref.logic ?? ref.src)?.config;
+    actors.set(session, ref);
+    told.delete(session);
+    tell("actor", {
+      session,
+      parent: ref._parent?.sessionId,
+      name: ref.id === session ? config?.id : ref.id,
+      definition: config && plain(config),
+      again,
+      snapshot: again && snapshotOf(session, ref.getSnapshot()),
+    });
+  };
+  const step = (session: string, event: Any, snapshot: Any, steps?: Any[], done?: Any[]) => {
+    tell("step", {
+      session,
+      event: plain(event),
+      microsteps: steps,
+      actions: done,
+      snapshot: snapshotOf(session, snapshot),
+    });
+    if (snapshot.status !== "active") [actors, told].forEach((map) => map.delete(session));
+  };
+  const look = (seen: Any) => {
+    const ref = seen.actorRef ?? seen.targetRef;
+    const session = ref.sessionId;
+    const note = (notes: Map<string, Any[]>, one: Any) =>
+      notes.set(session, [...(notes.get(session) ?? []), one]);
+    const { type, event, sourceRef, snapshot } = seen;
+    const tellEvent = () => tell("event", { session, source: sourceRef?.sessionId, event: plain(event) });
+    if (type === "@xstate.actor") present(ref);
+    else if (type === "@xstate.event") tellEvent();
+    else if (type === "@xstate.action") note(actions, actionOf(seen.action));
+    else if (type === "@xstate.microstep") {
+      const taken = seen._transitions.map(takenOf);
+      note(microsteps, {
+        event: taken[0]?.event === "" ? "" : event.type,
+        taken,
+        value: plain(snapshot.value),
+      });
+    } else if (type === "@xstate.snapshot") {
+      const isMachine = snapshot.value !== undefined;
+      step(
+        session,
+        event,
+        snapshot,
+        microsteps.get(session) ?? (isMachine ? [] : undefined),
+        actions.get(session),
+      );
+      [microsteps, actions].forEach((notes) => notes.delete(session));
+    } else if (seen.microsteps) {
+      // XState 6 tells a step with all that it took in one.
+      tellEvent();
+      const steps = seen.microsteps.map((one: Any) => ({ event: one.eventType, taken: [takenOf(one)] }));
+      step(session, event, snapshot, steps, seen.actions?.map(actionOf));
+    }
+  };
+  const inspect = (seen: unknown) => {
+    try {
+      look(seen);
+    } catch (error) {
+      // What cannot be told must not stop the app.
+      scope.console?.warn("turnwright/connect:", error);
+    }
+  };
+
+  /** What the inspector asks. Anything else is not heard. */
+  const hear = (message: Any) => {
+    if (message?.type === "turnwright.hello") return greet();
+    const verb: string = /^turnwright\.(read|send|restore)$/.exec(message?.type)?.[1] ?? "";
+    if (!verb) return;
+    const { session, ask, event, snapshot } = message;
+    const ref = actors.get(session);
+    const answer: Any = { ask, session };
+    try {
+      if (!(allow as Any)[verb]) answer.refused = "not-allowed";
+      else if (!ref) answer.refused = "unknown-actor";
+      else if (verb === "read") answer.snapshot = plain(ref.getPersistedSnapshot());
+      else if (verb === "restore") allow.restore?.(snapshot, ref);
+      else if (typeof event?.type !== "string" || /^(@?xstate\.|\*?$)/.test(event.type))
+        answer.refused = "reserved";
+      else ref.send(event);
+    } catch (error) {
+      answer.refused = String(error);
+    }
+    post?.(headed("answer", answer));
+  };
+
+  let stop: () => void;
+  if (to.startsWith("ws")) {
+    let isOver = false;
+    let socket: ConnectSocket;
+    const open = () => {
+      socket = new (options.WebSocket ?? scope.WebSocket)(to);
+      socket.onopen = () => {
+        post = (message) => socket.send(JSON.stringify(message));
+        greet();
+      };
+      socket.onmessage = ({ data }: Any) => {
+        try {
+          hear(JSON.parse(data));
+        } catch {
+          // no message of ours
+        }
+      };
+      socket.onerror = () => {};
+      socket.onclose = () => {
+        post = undefined;
+        if (!isOver) scope.setTimeout(open, 2000).unref?.();
+      };
+    };
+    open();
+    stop = () => {
+      isOver = true;
+      socket.close();
+    };
+  } else {
+    const { origin } = new scope.URL(to);
+    const target = options.window ?? scope.open(to, "turnwright");
+    const listen = ({ source, origin: from, data }: Any) => {
+      if (!target || source !== target || from !== origin) return;
+      post = (message) => target.postMessage(message, origin);
+      hear(data);
+    };
+    scope.addEventListener("message", listen);
+    stop = () => scope.removeEventListener("message", listen);
+  }
+  return {
+    inspect,
+    attach(actor) {
+      (actor.system as Any)?.inspect?.(inspect);
+      const visit = (ref: Any) => {
+        present(ref, true);
+        Object.values(ref.getSnapshot()?.children ?? {}).forEach(visit);
+      };
+      visit(actor);
+    },
+    close() {
+      tell("bye", {});
+      post = undefined;
+      stop();
+    },
+  };
+}
+
+const actionOf = ({ type, params }: Any) => ({ type, params: plain(params) });
+
+const takenOf = (transition: Any) => {
+  const { source, target, eventType, guard } = transition;
+  const candidates = eventType ? source.transitions?.get?.(eventType) : source.always;
+  return {
+    source: source.path,
+    event: eventType,
+    index: candidates?.indexOf?.(transition),
+    targets: target?.map?.((node: Any) => node.path),
+    guard: guard?.type ?? guard?.name ?? guard,
+  };
+};
+
+/** A value as JSON: functions by name, circles by a mark. */
+function plain(value: Any): Any {
+  const around: Any[] = [];
+  return JSON.parse(
+    JSON.stringify(value, function (this: Any, _, part) {
+      while (around.length && around.at(-1) !== this) around.pop();
+      if (typeof part === "function") return { type: part.name };
+      if (typeof part === "bigint") return Number(part);
+      if (!part || typeof part !== "object") return part;
+      if (around.includes(part)) return "[Circular]";
+      around.push(part);
+      return part;
+    }) ?? "null",
+  );
+}
