@@ -60,17 +60,18 @@ interpret(machine, { devTools: true }).start();`;
 }
 
 function connect(way: Way, page: string, socket: string): string {
-  const to =
-    way === "socket"
-      ? `{ url: "${socket}" }`
-      : way === "frame"
-        ? `{ url: "${page}", iframe: document.querySelector("iframe") }`
-        : `{ url: "${page}" }`;
+  const frame = `const frame = document.querySelector("iframe");
+frame.src = "${page}";
+`;
   return `// npm install turnwright   (XState 5)
 import { connect } from "turnwright/connect";
 import { createActor } from "xstate";
 
-const { inspect } = connect(${to});
+${way === "frame" ? frame : ""}const { inspect } = connect({
+  to: "${way === "socket" ? socket : page}",${way === "frame" ? "\n  window: frame.contentWindow," : ""}
+  name: "My game",
+  allow: { send: true }, // events may come back; left out, nothing may
+});
 const actor = createActor(machine, { inspect });
 actor.start();`;
 }
