@@ -19,6 +19,7 @@ export default defineConfig({
     chunkSizeWarningLimit: 8000,
     rolldownOptions: {
       // React Flow's components that nobody imports are made by these, which the bundler would keep for what they might do.
+      input: { index: "index.html", inspect: "inspect.html" },
       treeshake: { manualPureFunctions: ["memo", "forwardRef", "createContext"] },
       output: { codeSplitting: { groups: [firstChunk(join(import.meta.dirname, "src/app/main.tsx"))] } },
     },

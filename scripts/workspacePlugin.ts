@@ -3,7 +3,7 @@ import { openWorkspace } from "../src/adapters/disk/workspace.ts";
 import { keyHash } from "../src/core/project/wire.ts";
 import { apiHandler } from "../src/adapters/server/apiHandler.ts";
 import { pageMeta } from "../src/adapters/server/pageHandler.ts";
-import { newToken } from "../src/adapters/server/serve.ts";
+import { newToken } from "../src/adapters/server/secret.ts";
 
 /**
  * Mounts the workspace server (the same handler that `npm start` uses) into `npm run dev`, over the checkout or the folder that

@@ -10,6 +10,8 @@ export interface ServeWorkspaceOptions {
   readonly studioDir: string;
   /** Also opens the address in the person's browser. */
   readonly open?: boolean;
+  /** Origins of pages of this computer that may show the inspector in a frame. */
+  readonly frames?: readonly string[];
   /** One line of JSON instead of sentences. */
   readonly json?: boolean;
   readonly log: (line: string) => void;
@@ -17,6 +19,10 @@ export interface ServeWorkspaceOptions {
 export interface Started {
   /** With the key of this start. */
   readonly url: string;
+  /** Where apps find the inspector. */
+  readonly inspect: string;
+  /** The inspector's address for the person, with its key. */
+  readonly inspector: string;
   /** Ends the server; called by itself on SIGINT and SIGTERM, after which the process has nothing left to do. */
   close(): Promise<void>;
 }
@@ -28,21 +34,28 @@ export interface Started {
 export async function serveWorkspace(
   workspace: Workspace,
   path: string,
-  { port = usualPort, studioDir, open, json, log }: ServeWorkspaceOptions,
+  { port = usualPort, studioDir, open, json, frames, log }: ServeWorkspaceOptions,
 ): Promise<Started> {
   const place = workspace.root;
   // Machines run in a frame of the page, and code is made from their text there (DECISIONS 4).
   const sandbox = { frameScripts: [frameScript], frameEval: true };
-  const serving = await serve({ store: workspace, place, studioDir, port, ...sandbox }).catch(
-    async (error: unknown) => {
-      await workspace.close();
-      throw error;
-    },
-  );
+  const serving = await serve({
+    store: workspace,
+    place,
+    studioDir,
+    port,
+    ...(frames ? { frames } : {}),
+    ...sandbox,
+  }).catch(async (error: unknown) => {
+    await workspace.close();
+    throw error;
+  });
   const url = serving.address(path);
   const shown: (() => void)[] = [];
   const started: Started = {
     url,
+    inspect: serving.inspector.url,
+    inspector: serving.inspector.address,
     async close() {
       for (const forget of shown) forget();
       for (const signal of ["SIGINT", "SIGTERM"] as const) process.off(signal, end);
@@ -53,12 +66,22 @@ export async function serveWorkspace(
   const end = () => void started.close();
   for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, end);
 
-  if (json) log(JSON.stringify({ url, root: place, pid: process.pid }));
+  if (json)
+    log(
+      JSON.stringify({
+        url,
+        root: place,
+        pid: process.pid,
+        inspect: started.inspect,
+        inspector: started.inspector,
+      }),
+    );
   else {
     log(`Turnwright is at ${url}`);
     log("Whoever has this address may change the games: what stands behind # is the key of this start.");
     const taken = new URL(url).port;
     if (port !== 0 && taken !== String(port)) log(`Port ${port} is in use, so it listens on ${taken}.`);
+    log(`Running apps are inspected at ${started.inspector} (apps open or connect to ${started.inspect}).`);
     log(`Games are read from and saved to ${place}. Ctrl+C ends it.`);
   }
   if (open) shown.push(await openInBrowser(url));

@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
-import { start } from "#cli/start.ts";
+import { start, type StartOptions } from "#cli/start.ts";
 
 /** This checkout. */
 export const home = fileURLToPath(new URL("../..", import.meta.url));
@@ -15,6 +15,9 @@ export interface ServedStudio {
   readonly url: string;
   /** The address that the person is given, which holds the key. */
   readonly door: string;
+  /** Where apps find the inspector, and its address for the person. */
+  readonly inspect: string;
+  readonly inspector: string;
   /** The folder of games that it serves: a copy of this checkout's, free to be changed. */
   readonly folder: string;
   /** Text of a file below the folder. */
@@ -68,17 +71,19 @@ async function newest(folder: string): Promise<number> {
 }
 
 /** Serves the built studio with the real server over a copy of the shipped games, on a free port. */
-export async function startStudio(): Promise<ServedStudio> {
+export async function startStudio(options: Pick<StartOptions, "frames"> = {}): Promise<ServedStudio> {
   const studioDir = await builtStudio();
   const folder = await mkdtemp(join(tmpdir(), "turnwright-e2e-"));
   // In one go: file by file, each waiting its turn, it takes four times as long.
   for (const part of ["machines", "rulesets", "schemas"])
     cpSync(join(home, part), join(folder, part), { recursive: true });
-  const started = await start({ root: folder, studioDir, port: 0, log: () => undefined });
+  const started = await start({ root: folder, studioDir, port: 0, log: () => undefined, ...options });
   const text = (path: string) => readFile(join(folder, path), "utf8");
   return {
     url: `${new URL(started.url).origin}/`,
     door: started.url,
+    inspect: started.inspect,
+    inspector: started.inspector,
     folder,
     text,
     write: (path, content) => writeFile(join(folder, path), content),

@@ -3,6 +3,9 @@ import type { UiLanguage } from "#app/i18n.ts";
 import en from "#locales/en.json";
 import ja from "#locales/ja.json";
 import zhHant from "#locales/zh-Hant.json";
+import enInspect from "#locales/inspect/en.json";
+import jaInspect from "#locales/inspect/ja.json";
+import zhHantInspect from "#locales/inspect/zh-Hant.json";
 import enDiagnostics from "#locales/diagnostics/en.json";
 import enLater from "#locales/later/en.json";
 import jaDiagnostics from "#locales/diagnostics/ja.json";
@@ -12,9 +15,9 @@ import zhHantLater from "#locales/later/zh-Hant.json";
 
 /** The studio's own words in each language, those that come later among them. */
 export const locales = {
-  en: { ...en, ...enDiagnostics, ...enLater },
-  ja: { ...ja, ...jaDiagnostics, ...jaLater },
-  "zh-Hant": { ...zhHant, ...zhHantDiagnostics, ...zhHantLater },
+  en: { ...en, ...enDiagnostics, ...enLater, ...enInspect },
+  ja: { ...ja, ...jaDiagnostics, ...jaLater, ...jaInspect },
+  "zh-Hant": { ...zhHant, ...zhHantDiagnostics, ...zhHantLater, ...zhHantInspect },
 } as const satisfies Record<UiLanguage, object>;
 
 /** What the studio says in a language: `say("games.taken", { id })`. */

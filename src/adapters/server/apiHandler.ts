@@ -1,9 +1,19 @@
 import { createHash } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { StoreError, type Store } from "#core/project/store.ts";
-import { clientHeader, keyHeader, tokenHeader, verbs, type Session, type Verb } from "#core/project/wire.ts";
+import type { InspectorCall, InspectorNews } from "#core/project/inspectWire.ts";
+import {
+  clientHeader,
+  keyHeader,
+  tokenHeader,
+  verbs,
+  type EventLine,
+  type Session,
+  type Verb,
+} from "#core/project/wire.ts";
 import { callStore } from "#adapters/server/callStore.ts";
 import { checkCall, checkHost, type Refusal } from "#adapters/server/checkRequest.ts";
+import { inspectorCall } from "#adapters/server/inspectorCall.ts";
 import { eventLines } from "#adapters/server/eventLines.ts";
 import { alwaysHeaders } from "#adapters/server/policy.ts";
 import { readJson } from "#adapters/server/readJson.ts";
@@ -16,11 +26,15 @@ export interface ApiOptions {
   readonly key: string;
   /** What is served: a folder or a file. */
   readonly place: string;
+  /** Asks the inspector that is served beside it; left out where there is none. */
+  readonly inspect?: (call: InspectorCall) => InspectorNews;
 }
 
 /** Connect-style: answers what it knows and hands on the rest. */
 export interface ApiHandler {
   (request: IncomingMessage, response: ServerResponse, next: () => void): void;
+  /** Tells every page. */
+  tell(line: EventLine): void;
   /** Ends the streams of events. */
   close(): void;
 }
@@ -44,7 +58,7 @@ const status: Readonly<Record<StoreError["code"], number>> = {
  * Guards every request by its Host and answers `POST /api/<verb>`. No route has a path or an id in it, so there is nothing to
  * decode or to normalise; nothing is changed by a GET; no CORS header is ever sent. A refused call's body is not read.
  */
-export function apiHandler({ store, token, key, place }: ApiOptions): ApiHandler {
+export function apiHandler({ store, token, key, place, inspect }: ApiOptions): ApiHandler {
   const lines = eventLines();
   const stop = store.watch((event) => lines.tell(event));
   const workspace = createHash("sha256").update(place).digest("hex").slice(0, 16);
@@ -55,6 +69,7 @@ export function apiHandler({ store, token, key, place }: ApiOptions): ApiHandler
     const body = await readJson(request);
     if (verb === "events") return lines.add(response, client);
     if (verb === "session") return sendJson(response, 200, session);
+    if (verb === "inspect") return sendJson(response, 200, inspect?.(inspectorCall(body)) ?? null);
     const { answer: said, changed } = await callStore(store, verb, body);
     sendJson(response, 200, said);
     for (const event of changed) lines.tell(event, client);
@@ -83,6 +98,7 @@ export function apiHandler({ store, token, key, place }: ApiOptions): ApiHandler
     });
   };
   return Object.assign(handler, {
+    tell: (line: EventLine) => lines.tell(line),
     close() {
       stop();
       lines.close();

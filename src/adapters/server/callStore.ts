@@ -8,8 +8,8 @@ import {
 import type { Verb } from "#core/project/wire.ts";
 import type { Json } from "#core/text/json.ts";
 
-/** Verbs that are answered at once; `session` and `events` are the handler's own. */
-export type StoreVerb = Exclude<Verb, "session" | "events">;
+/** Verbs that are answered at once; `session`, `events` and `inspect` are the handler's own. */
+export type StoreVerb = Exclude<Verb, "session" | "events" | "inspect">;
 
 /** What a call changed, for the other pages. */
 export interface Changed {
@@ -79,13 +79,14 @@ const entryOf = async (store: Store, game: string) => (await store.list()).find(
 const namesOf = async (store: Store, game: string) =>
   (await entryOf(store, game))?.files.map(({ name }) => name) ?? [];
 
-const wrong = (what: string) => new StoreError("refused", `${what} has not the form that is asked for`);
+export const wrong = (what: string) =>
+  new StoreError("refused", `${what} has not the form that is asked for`);
 
-function objectOf(value: Json | undefined, what: string): { readonly [key: string]: Json } {
+export function objectOf(value: Json | undefined, what: string): { readonly [key: string]: Json } {
   if (typeof value !== "object" || value === null || Array.isArray(value)) throw wrong(what);
   return value as { readonly [key: string]: Json };
 }
-function textOf(value: Json | undefined, what: string): string {
+export function textOf(value: Json | undefined, what: string): string {
   if (typeof value !== "string") throw wrong(what);
   return value;
 }

@@ -23,8 +23,8 @@ export async function pageHandler(
   await readFile(path).catch((cause: unknown) => {
     throw new Error(`The studio is not built: ${path} is missing (npm run build makes it)`, { cause });
   });
-  // Files are looked up in a list made here, so no path of a request reaches the disk.
-  const files = sirv(studioDir, { etag: true, dotfiles: false });
+  // Files are looked up in a list made here, so no path of a request reaches the disk; no ending is added to it.
+  const files = sirv(studioDir, { etag: true, dotfiles: false, extensions: [] });
 
   const page = async (request: IncomingMessage, response: ServerResponse) => {
     const body = withMeta(await readFile(path, "utf8"), pageMeta);
@@ -43,6 +43,8 @@ export async function pageHandler(
       page(request, response).catch((error: unknown) => fail(500, String(error)));
       return;
     }
+    // The inspector's page has an origin of its own.
+    if (route === "/inspect.html") return void fail(404, "The inspector is at its own address");
     files(request, response, () => void fail(404, "There is no such file"));
   };
 }

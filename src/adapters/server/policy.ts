@@ -21,7 +21,14 @@ export const alwaysHeaders: HeaderSet = {
 };
 
 /** On the studio's page. */
-export function pageHeaders(options: PolicyOptions = {}): HeaderSet {
+export const pageHeaders = (options: PolicyOptions = {}): HeaderSet => ({
+  "content-security-policy": policyText(options),
+  "cross-origin-opener-policy": "same-origin",
+  "cache-control": "no-store",
+});
+
+/** The content security policy of a page of ours. @param changed rules that differ from the studio's */
+export function policyText(options: PolicyOptions, changed: Readonly<Record<string, string>> = {}): string {
   const hashes = (options.frameScripts ?? []).map((text) => ` '${hashOf(text)}'`).join("");
   const rules = {
     "default-src": "'self'",
@@ -36,14 +43,11 @@ export function pageHeaders(options: PolicyOptions = {}): HeaderSet {
     "base-uri": "'none'",
     "form-action": "'none'",
     "frame-ancestors": "'none'",
+    ...changed,
   };
-  return {
-    "content-security-policy": Object.entries(rules)
-      .map(([name, value]) => `${name} ${value}`)
-      .join("; "),
-    "cross-origin-opener-policy": "same-origin",
-    "cache-control": "no-store",
-  };
+  return Object.entries(rules)
+    .map(([name, value]) => `${name} ${value}`)
+    .join("; ");
 }
 
 const hashOf = (script: string) => `sha256-${createHash("sha256").update(script).digest("base64")}`;

@@ -1,11 +1,13 @@
-import { randomBytes } from "node:crypto";
-import { createServer, type Server } from "node:http";
+import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { StoreError, type Store } from "#core/project/store.ts";
 import { keyHash } from "#core/project/wire.ts";
 import { apiHandler } from "#adapters/server/apiHandler.ts";
+import { serveInspector } from "#adapters/server/inspect/serveInspector.ts";
+import { listen } from "#adapters/server/listen.ts";
 import { pageHandler } from "#adapters/server/pageHandler.ts";
 import type { PolicyOptions } from "#adapters/server/policy.ts";
+import { newToken } from "#adapters/server/secret.ts";
 
 export interface ServeOptions extends PolicyOptions {
   readonly store: Store;
@@ -17,6 +19,8 @@ export interface ServeOptions extends PolicyOptions {
   readonly port?: number;
   /** A loopback address; the studio is never served to other machines. */
   readonly host?: "127.0.0.1" | "::1";
+  /** Pages of this computer that may frame the inspector. */
+  readonly frames?: readonly string[];
 }
 export interface Serving {
   /** With a slash at the end. Without the key it shows a page that can do nothing. */
@@ -25,39 +29,53 @@ export interface Serving {
   readonly key: string;
   /** The address for the person, with the key: where to begin, such as `/vf-card/rules`. */
   address(path?: string): string;
+  /** Where apps find the inspector, and its address for the person. */
+  readonly inspector: { readonly url: string; readonly address: string };
   /** Ends all connections; the store is the caller's to close. */
   close(): Promise<void>;
 }
 
 export const usualPort = 4820;
 
-/** A secret of one start: 256 bits, in letters that need no escaping anywhere. */
-export const newToken = (): string => randomBytes(32).toString("base64url");
-
-/** Serves the studio and the games of a store on this machine. @throws Error when the studio is not built */
+/** Serves the studio and the games of a store on this machine, and beside it, on the next port, the inspector. @throws Error when the studio is not built */
 export async function serve(options: ServeOptions): Promise<Serving> {
   const { store, place, host = "127.0.0.1", port = usualPort } = options;
   if (host !== "127.0.0.1" && host !== "::1")
     throw new StoreError("refused", `${String(host)} is not a loopback address`);
   const [token, key] = [newToken(), newToken()];
   const pages = await pageHandler(options);
-  const api = apiHandler({ store, token, key, place });
+  const api = apiHandler({
+    store,
+    token,
+    key,
+    place,
+    inspect: (call) => inspector.answer(call),
+  });
   const server = createServer({ requestTimeout: 60_000 }, (request, response) =>
     api(request, response, () => pages(request, response)),
   );
-  await listen(server, port, host).catch(async (error: NodeJS.ErrnoException) => {
-    if (error.code !== "EADDRINUSE" && error.code !== "EACCES") throw error;
-    await listen(server, 0, host);
-  });
+  await listen(server, port, host);
   const { port: taken } = server.address() as AddressInfo;
+  const inspector = await serveInspector({
+    ...options,
+    host,
+    port: port === 0 ? 0 : taken + 1,
+    studioPort: taken,
+    changed: () => api.tell({ inspector: true }),
+  }).catch(async (error: unknown) => {
+    server.close();
+    throw error;
+  });
   const url = `http://${host === "::1" ? "[::1]" : host}:${taken}/`;
   return {
     url,
     token,
     key,
     address: (path) => url + keyHash(key, path),
+    inspector: { url: inspector.url, address: inspector.address },
     async close() {
       api.close();
+      await inspector.close();
       await new Promise<void>((done) => {
         server.close(() => done());
         server.closeAllConnections();
@@ -65,12 +83,3 @@ export async function serve(options: ServeOptions): Promise<Serving> {
     },
   };
 }
-
-const listen = (server: Server, port: number, host: string): Promise<void> =>
-  new Promise((done, fail) => {
-    server.once("error", fail);
-    server.listen({ port, host }, () => {
-      server.off("error", fail);
-      done();
-    });
-  });

@@ -1,4 +1,5 @@
 import type { Bringing, Brought, BroughtStore } from "#adapters/storage/broughtStore.ts";
+import type { InspectorDoor } from "#core/project/inspectWire.ts";
 import type { Store, StoreEvent } from "#core/project/store.ts";
 
 /** The games of the workspace, and the machines that were brought from outside, as one store. */
@@ -7,6 +8,8 @@ export interface AppStore extends Store {
   bring(what: Bringing): Promise<Brought>;
   /** Has the browser ask for a brought file anew; only right after a click. */
   allow(game: string): Promise<boolean>;
+  /** Where a server serves an inspector beside the studio. */
+  readonly inspector?: InspectorDoor;
 }
 
 export interface BroughtBefore {
@@ -18,7 +21,11 @@ export interface BroughtBefore {
 /**
  * @param open the store of brought machines; opened when something is brought, or at once when something was before
  */
-export function appStore(main: Store, open: () => Promise<BroughtStore>, before: BroughtBefore): AppStore {
+export function appStore(
+  main: Store & Pick<AppStore, "inspector">,
+  open: () => Promise<BroughtStore>,
+  before: BroughtBefore,
+): AppStore {
   let opening: Promise<BroughtStore> | undefined;
   const ids = new Set<string>();
   const listeners = new Set<(event: StoreEvent) => void>();
@@ -51,6 +58,7 @@ export function appStore(main: Store, open: () => Promise<BroughtStore>, before:
   };
 
   return {
+    ...(main.inspector ? { inspector: main.inspector } : {}),
     async list() {
       const [own, others] = await Promise.all([main.list(), listBrought()]);
       const taken = new Set(own.map(({ id }) => id));

@@ -1,4 +1,3 @@
-import type { Store } from "#core/project/store.ts";
 import { appStore, type AppStore, type BroughtBefore } from "#adapters/storage/appStore.ts";
 import type { SeedGame } from "#adapters/storage/browserStore.ts";
 import { serverStore } from "#adapters/storage/serverStore.ts";
@@ -18,7 +17,7 @@ export async function openStore(options: OpenStoreOptions = {}): Promise<AppStor
   return appStore(await mainStore(options), brought, broughtBefore);
 }
 
-async function mainStore({ seed = shipped }: OpenStoreOptions): Promise<Store> {
+async function mainStore({ seed = shipped }: OpenStoreOptions): Promise<Parameters<typeof appStore>[0]> {
   if (isServed()) {
     await enter();
     return serverStore({ token, onAnswer: entered });

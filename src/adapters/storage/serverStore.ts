@@ -9,6 +9,7 @@ import {
   type StoreFacts,
 } from "#core/project/store.ts";
 import type { SaveResult, Store, StoreEvent } from "#core/project/store.ts";
+import type { InspectorDoor, InspectorNews } from "#core/project/inspectWire.ts";
 import { clientHeader, heartbeat, tokenHeader, type EventLine, type Verb } from "#core/project/wire.ts";
 
 export interface ServerOptions {
@@ -21,13 +22,17 @@ export interface ServerOptions {
   readonly fetch?: typeof fetch;
 }
 
+/** With the way to the inspector that the same server serves. */
+export type ServerStore = Store & { readonly inspector: InspectorDoor };
+
 /** Waits between two tries to hear from the server, in ms: doubled up to the second. */
 const retry = [250, 5000] as const;
 
 /** The games of the loopback server (`adapters/server`), over fetch. */
-export function serverStore({ token, onAnswer, base = "", fetch: ask = fetch }: ServerOptions): Store {
+export function serverStore({ token, onAnswer, base = "", fetch: ask = fetch }: ServerOptions): ServerStore {
   const client = crypto.randomUUID();
   const listeners = new Set<(event: StoreEvent) => void>();
+  const inspecting = new Set<() => void>();
   /** What this page knows, to find out what it missed while the line was down. */
   const known = new Map<string, readonly FileEntry[]>();
   let listed = false;
@@ -89,6 +94,7 @@ export function serverStore({ token, onAnswer, base = "", fetch: ask = fetch }: 
       await followLines(await send("events", {}, signal).catch(() => undefined), signal, async (event) => {
         wait = retry[0] / 2;
         if ("ready" in event) await catchUp();
+        else if ("inspector" in event) for (const news of inspecting) news();
         else tell(event);
       }).catch(() => undefined);
       await pause(wait, signal);
@@ -131,6 +137,13 @@ export function serverStore({ token, onAnswer, base = "", fetch: ask = fetch }: 
     siblings: (game) => call<ScriptText[]>("siblings", { game }),
     others: () => call<string[]>("others", {}),
     elsewhere: () => call<string[]>("elsewhere", {}),
+    inspector: {
+      ask: (what) => call<InspectorNews | null>("inspect", what),
+      watch(onNews) {
+        inspecting.add(onNews);
+        return () => void inspecting.delete(onNews);
+      },
+    },
     watch(onChange) {
       listeners.add(onChange);
       if (!line) {

@@ -82,15 +82,14 @@ const seats = ["turnPlayer", "opponent", "anyone", "everyone", "chance", "table"
 /** Words of the canvas' own controls, in the language of the interface. */
 export function useControlWords(): ControlWords {
   const { t } = useTranslation();
-  return useMemo(
-    () =>
-      ({
-        ...Object.fromEntries(controls.map((key) => [key, t(`canvas.${key}`, { skipInterpolation: true })])),
-        signs: Object.fromEntries(SIGNS.map((sign) => [sign, t(`canvas.signs.${sign}`)])),
-      }) as unknown as ControlWords,
-    [t],
-  );
+  return useMemo(() => controlWords(t), [t]);
 }
+
+export const controlWords = (t: TFunction): ControlWords =>
+  ({
+    ...Object.fromEntries(controls.map((key) => [key, t(`canvas.${key}`, { skipInterpolation: true })])),
+    signs: Object.fromEntries(SIGNS.map((sign) => [sign, t(`canvas.signs.${sign}`)])),
+  }) as unknown as ControlWords;
 
 /** What states, events, guards and actions are called, in the label language; a guard without a label is its formula. */
 export function useChartNames(): ChartNames {
@@ -127,8 +126,8 @@ function useTitle(): Texts | undefined {
   return useMemo(() => (text === undefined ? undefined : (JSON.parse(text) as Texts)), [text]);
 }
 
-/** `title` is what the root goes by: it has no label of its own. */
-function namesOf(
+/** What a chart's parts are called. @param title what the root goes by: it has no label of its own */
+export function namesOf(
   labels: Readonly<Record<string, string>> | undefined,
   title: string | undefined,
   setup: Setup | undefined,

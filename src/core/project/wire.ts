@@ -38,6 +38,7 @@ export const verbs = [
   "siblings",
   "others",
   "elsewhere",
+  "inspect",
   "events",
 ] as const;
 export type Verb = (typeof verbs)[number];
@@ -45,6 +46,8 @@ export type Verb = (typeof verbs)[number];
 /** A line of the stream of events; others are empty and only say that the line is alive. */
 export type EventLine =
   | { readonly ready: true }
+  /** Something about the inspector changed: `inspect` says what. */
+  | { readonly inspector: true }
   | {
       readonly game: string;
       readonly files: readonly { readonly name: string; readonly hash: string }[];

@@ -70,7 +70,7 @@ test("a port in use is told, and another taken", async () => {
 test("with json it says one line that a program can read", async () => {
   const lines: string[] = [];
 
-  const { url, close } = await start({
+  const { url, inspect, inspector, close } = await start({
     root,
     studioDir,
     port: 0,
@@ -78,7 +78,9 @@ test("with json it says one line that a program can read", async () => {
     log: (line) => lines.push(line),
   });
 
-  expect(lines.map((line) => JSON.parse(line) as unknown)).toEqual([{ url, root, pid: process.pid }]);
+  expect(lines.map((line) => JSON.parse(line) as unknown)).toEqual([
+    { url, root, pid: process.pid, inspect: inspect, inspector },
+  ]);
   await close();
 });
 

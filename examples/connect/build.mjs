@@ -1,0 +1,15 @@
+import { build } from "esbuild";
+
+// `preserveSymlinks`: the machine comes from turnwright and has to share this app's xstate.
+const common = { bundle: true, format: "esm", target: "es2022", preserveSymlinks: true, logLevel: "warning" };
+await build({ ...common, entryPoints: ["src/page.ts"], outfile: "dist/page.js" });
+await build({
+  ...common,
+  entryPoints: ["src/play.ts"],
+  outfile: "dist/play.js",
+  platform: "node",
+  // What was written for CommonJS asks for Node's own modules with `require`.
+  banner: {
+    js: 'import { createRequire } from "node:module"; const require = createRequire(import.meta.url);',
+  },
+});

@@ -1,0 +1,43 @@
+/** What came from the app's window. */
+export interface WindowListener {
+  readonly said: (message: unknown, origin: string) => void;
+}
+
+/** The line to the window that opened or frames this page. */
+export interface WindowLine {
+  /** @param to the origin that the window has to have; `*` only for a hello, which says nothing but that we are here */
+  send(message: object, to: string): void;
+  close(): void;
+}
+
+/**
+ * The window that opened this page, else the one that frames it; undefined when there is neither, and when it is of our own origin: no
+ * app is.
+ */
+export function appWindow(page: Window = window): Window | undefined {
+  const opener = page.opener as Window | null;
+  const found = opener ?? (page.parent === page ? undefined : page.parent);
+  if (!found) return undefined;
+  try {
+    // Of another origin this throws.
+    return found.location.origin === page.location.origin ? undefined : found;
+  } catch {
+    return found;
+  }
+}
+
+/** Listens to that window alone: what any other window posts is not looked at. */
+export function windowLine(app: Window, { said }: WindowListener, page: Window = window): WindowLine {
+  const listen = ({ source, origin, data }: MessageEvent<unknown>) => {
+    if (source === app) said(data, origin);
+  };
+  page.addEventListener("message", listen);
+  return {
+    send: (message, to) => app.postMessage(message, to),
+    close: () => page.removeEventListener("message", listen),
+  };
+}
+
+/** Whether a page at that origin is of this computer. */
+export const isOfThisComputer = (origin: string): boolean =>
+  /^https?:\/\/(localhost|127\.0\.0\.1|\[::1\])(:\d{1,5})?$/.test(origin);

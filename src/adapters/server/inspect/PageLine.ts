@@ -1,0 +1,81 @@
+import type { RawData, WebSocket } from "ws";
+import type { FromPage, FromRelay } from "#core/project/inspectWire.ts";
+import type { PairedPage } from "#adapters/server/inspect/Pairing.ts";
+
+/** A page that does not read what it is told is let go. */
+const mostWaiting = 64 * 1024 * 1024;
+
+/** What a page may ask of the relay. */
+export interface PageDoings {
+  readonly asked: (page: PageLine, what: FromPage) => void;
+  readonly gone: (page: PageLine) => void;
+}
+
+/** One page of the inspector on its WebSocket. What it asks is looked at before anything is done. */
+export class PageLine implements PairedPage {
+  /** It brought the key, or was joined: it hears what apps say. */
+  looks = false;
+  hasKey = false;
+  readonly #socket: WebSocket;
+
+  constructor(socket: WebSocket, { asked, gone }: PageDoings) {
+    this.#socket = socket;
+    socket.on("message", (data: RawData, isBinary: boolean) => {
+      const what = isBinary ? undefined : readAsked(String(data));
+      if (!what) return socket.close(1008);
+      asked(this, what);
+    });
+    socket.on("error", () => undefined);
+    socket.on("close", () => gone(this));
+  }
+
+  tell(what: FromRelay): void {
+    if (this.#socket.bufferedAmount > mostWaiting) return this.#socket.terminate();
+    if (this.#socket.readyState === this.#socket.OPEN) this.#socket.send(JSON.stringify(what));
+  }
+  joined(): void {
+    this.tell({ t: "pairing", state: "joined" });
+  }
+  refused(): void {
+    this.tell({ t: "pairing", state: "none" });
+  }
+  settled(trace: number, state: "taken" | "declined"): void {
+    this.tell({ t: "handed", trace, state });
+  }
+  drop(): void {
+    this.#socket.terminate();
+  }
+}
+
+/** What a page asks, when it has the form of that. */
+function readAsked(text: string): FromPage | undefined {
+  let said: unknown;
+  try {
+    said = JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+  if (typeof said !== "object" || said === null) return undefined;
+  const fields = said as Readonly<Record<string, unknown>>;
+  const isText = (key: string) => typeof fields[key] === "string";
+  const isNumber = (key: string) => typeof fields[key] === "number";
+  const forms: Readonly<Record<string, () => boolean>> = {
+    hello: () => fields["key"] === undefined || isText("key"),
+    send: () => isNumber("app") && isText("text"),
+    reach: () => isText("at"),
+    leave: () => isNumber("app"),
+    pair: () => true,
+    part: () => true,
+    library: () => true,
+    game: () => isText("game"),
+    hand: () => isTrace(fields["trace"]),
+  };
+  const t = String(fields["t"]);
+  return Object.hasOwn(forms, t) && forms[t]?.() ? (said as FromPage) : undefined;
+}
+
+const isTrace = (value: unknown): boolean => {
+  if (typeof value !== "object" || value === null) return false;
+  const { game, scenario } = value as Readonly<Record<string, unknown>>;
+  return typeof game === "string" && typeof scenario === "string";
+};

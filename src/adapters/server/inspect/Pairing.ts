@@ -1,0 +1,107 @@
+import { randomInt } from "node:crypto";
+import type { HandedTrace, InspectorCall } from "#core/project/inspectWire.ts";
+
+/** More pages than a person has open, and more traces than one looks at. */
+const mostAsking = 8;
+const mostTraces = 20;
+/** As the studio's API takes from one scenario. */
+const mostTraceChars = 8 * 1024 * 1024;
+
+/** What a page hears of its pairing. */
+export interface PairedPage {
+  joined(): void;
+  refused(): void;
+  settled(trace: number, state: "taken" | "declined"): void;
+}
+
+/**
+ * Which pages the person has joined to the studio. A page asks and is given a code, which it shows; the studio lists the codes; the
+ * person joins the one that stands on the page. A page that nobody joined gets nothing and can hand over nothing.
+ */
+export class Pairing {
+  readonly #asking = new Map<PairedPage, string>();
+  readonly #joined = new Set<PairedPage>();
+  readonly #traces = new Map<number, HandedTrace & { readonly from: PairedPage }>();
+  readonly #changed: () => void;
+  #next = 1;
+
+  constructor(changed: () => void) {
+    this.#changed = changed;
+  }
+
+  get asking(): readonly string[] {
+    return [...this.#asking.values()];
+  }
+  get joined(): number {
+    return this.#joined.size;
+  }
+  get traces(): readonly (HandedTrace & { readonly trace: number })[] {
+    return [...this.#traces].map(([trace, { game, scenario }]) => ({ trace, game, scenario }));
+  }
+
+  isJoined = (page: PairedPage): boolean => this.#joined.has(page);
+
+  /** The code that the page shows; undefined when too many ask already. */
+  ask(page: PairedPage): string | undefined {
+    const known = this.#asking.get(page);
+    if (known !== undefined) return known;
+    if (this.#asking.size >= mostAsking) return undefined;
+    let code: string;
+    do code = String(randomInt(1_000_000)).padStart(6, "0");
+    while (this.asking.includes(code));
+    this.#asking.set(page, code);
+    this.#changed();
+    return code;
+  }
+
+  /** A page goes, or wants to be on its own again. What it handed over stays. */
+  part(page: PairedPage): void {
+    const was = this.#asking.delete(page);
+    if (this.#joined.delete(page) || was) this.#changed();
+  }
+
+  /** @returns the name of the trace; undefined when too many wait already, or it is too long */
+  hand(page: PairedPage, { game, scenario }: HandedTrace): number | undefined {
+    if (!this.isJoined(page) || this.#traces.size >= mostTraces || scenario.length > mostTraceChars)
+      return undefined;
+    const trace = this.#next++;
+    this.#traces.set(trace, { game, scenario, from: page });
+    this.#changed();
+    return trace;
+  }
+
+  /** What the studio says, on the word of the person. */
+  answer(call: InspectorCall): void {
+    switch (call.do) {
+      case "look":
+        return;
+      case "join":
+      case "refuse":
+        return this.#settle(call.code, call.do === "join");
+      case "part":
+        for (const page of this.#joined) {
+          this.part(page);
+          page.refused();
+        }
+        return;
+      case "take":
+      case "decline": {
+        const trace = this.#traces.get(call.trace);
+        if (!this.#traces.delete(call.trace)) return;
+        trace?.from.settled(call.trace, call.do === "take" ? "taken" : "declined");
+        return this.#changed();
+      }
+    }
+  }
+
+  #settle(code: string, join: boolean): void {
+    const [page] = [...this.#asking].find(([, theirs]) => theirs === code) ?? [];
+    if (!page) return;
+    this.#asking.delete(page);
+    if (join) {
+      this.#joined.add(page);
+      page.joined();
+    } else page.refused();
+    this.#changed();
+  }
+}

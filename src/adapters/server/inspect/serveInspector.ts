@@ -1,0 +1,89 @@
+import { createServer, type IncomingMessage } from "node:http";
+import type { AddressInfo } from "node:net";
+import type { Duplex } from "node:stream";
+import { WebSocketServer, type WebSocket } from "ws";
+import {
+  inspectPaths,
+  maxMessageBytes,
+  type InspectorCall,
+  type InspectorNews,
+} from "#core/project/inspectWire.ts";
+import type { Store } from "#core/project/store.ts";
+import { keyHash } from "#core/project/wire.ts";
+import { checkHost } from "#adapters/server/checkRequest.ts";
+import { inspectPages, type InspectPageOptions } from "#adapters/server/inspect/inspectPages.ts";
+import { mayLook, mayTell, originOf } from "#adapters/server/inspect/origins.ts";
+import { Relay } from "#adapters/server/inspect/Relay.ts";
+import { listen } from "#adapters/server/listen.ts";
+import { newToken } from "#adapters/server/secret.ts";
+
+export interface InspectorOptions extends InspectPageOptions {
+  readonly store: Pick<Store, "list" | "read">;
+  /** Wanted port; a free one when it is in use, and for 0. */
+  readonly port: number;
+  readonly host: "127.0.0.1" | "::1";
+  /** The studio's own. */
+  readonly studioPort: number;
+  /** What the studio shows of it changed. */
+  readonly changed: () => void;
+}
+
+export interface ServingInspector {
+  /** Where apps open the page; it carries no key. */
+  readonly url: string;
+  /** For the person: with the key that lets the page look on what apps say over WebSockets. */
+  readonly address: string;
+  /** Does what the studio asks on the person's word, and says how things are then. */
+  answer(call: InspectorCall): InspectorNews;
+  close(): Promise<void>;
+}
+
+/**
+ * Serves the inspector on a port, and so an origin, of its own (docs/decisions/18): `/inspect` is its page, `/app` takes the
+ * WebSockets of apps, `/page` that of the page. Every request has to carry our own Host. `/app` takes programs (no Origin) and pages
+ * of this computer; `/page` takes the inspector's own origin alone. Messages are text of at most 2 MiB, uncompressed.
+ */
+export async function serveInspector(options: InspectorOptions): Promise<ServingInspector> {
+  const { store, port, host, studioPort, changed } = options;
+  const key = newToken();
+  const server = createServer({ requestTimeout: 60_000 }, inspectPages(options));
+  const taken = () => (server.address() as AddressInfo | null)?.port ?? 0;
+  const address = () => `${url()}${keyHash(key)}`;
+  const url = () => `http://${host === "::1" ? "[::1]" : host}:${taken()}${inspectPaths.page}`;
+  const relay = new Relay({ store, key, ownPorts: () => [studioPort, taken()], address, changed });
+  const sockets = new WebSocketServer({
+    noServer: true,
+    maxPayload: maxMessageBytes,
+    perMessageDeflate: false,
+    clientTracking: false,
+  });
+
+  server.on("upgrade", (request: IncomingMessage, socket: Duplex, head: Buffer) => {
+    socket.on("error", () => socket.destroy());
+    const route = (request.url ?? "").replace(/[?#].*$/s, "");
+    // A client's library may write a slash where there was no path.
+    const forApps = route === inspectPaths.apps || route === "/";
+    const may =
+      checkHost(request, taken()) === undefined &&
+      (forApps ? mayTell(request) : route === inspectPaths.pages && mayLook(request));
+    if (!may) return void socket.end("HTTP/1.1 403 Forbidden\r\nconnection: close\r\n\r\n");
+    sockets.handleUpgrade(request, socket, head, (line: WebSocket) => {
+      const room = forApps ? relay.addApp(line, originOf(request) ?? null) : relay.addPage(line);
+      if (!room) line.close(1013);
+    });
+  });
+  await listen(server, port, host);
+
+  return {
+    url: url(),
+    address: address(),
+    answer: (call) => relay.answer(call),
+    async close() {
+      relay.close();
+      await new Promise<void>((done) => {
+        server.close(() => done());
+        server.closeAllConnections();
+      });
+    },
+  };
+}

@@ -1,0 +1,193 @@
+import { useVirtualizer } from "@tanstack/react-virtual";
+import { useEffect, useMemo, useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { changes } from "#core/run/contextChange.ts";
+import { Icon, type IconName } from "#app/shell/icons.tsx";
+import { brief, payloadOf, stepsShown, type LogFilter, type ShownStep } from "#app/inspect/stepsShown.ts";
+import type { Chosen } from "#app/inspect/useChosen.ts";
+import { useHub, useInspecting } from "#app/inspect/useHub.ts";
+import css from "#app/inspect/EventLog.module.css";
+
+const rowHeight = 26;
+
+/** What came to the chosen actor, or to all of its app: any number of rows, of which those in view are drawn. */
+export function EventLog({ chosen }: { chosen: Chosen }) {
+  const { t } = useTranslation();
+  const { hub } = useInspecting();
+  const view = useHub();
+  const { session, step, follows, app } = chosen;
+  const [filter, setFilter] = useState<LogFilter>({ scope: "actor", text: "", refusals: "all", inner: true });
+  const shown = useMemo(
+    () => stepsShown(session, hub.session, app, filter),
+    // oxlint-disable-next-line react/exhaustive-deps -- a new view is new messages
+    [view, session, hub, app, filter],
+  );
+  const list = useRef<HTMLDivElement>(null);
+  const rows = useVirtualizer({
+    count: shown.length,
+    getScrollElement: () => list.current,
+    estimateSize: () => rowHeight,
+    overscan: 12,
+  });
+  const at = shown.findIndex((one) => one.session.key === session.key && one.step.id === step?.id);
+  useEffect(() => {
+    if (at >= 0) rows.scrollToIndex(at, { align: follows ? "end" : "auto" });
+  }, [at, follows, rows]);
+  const go = (index: number) => {
+    const next = shown[Math.min(Math.max(index, 0), shown.length - 1)];
+    if (!next) return;
+    if (next.session.key !== session.key) hub.watching.send({ type: "choose", actor: next.session.key });
+    hub.watching.send({ type: "hold", step: next.step.id });
+  };
+  const moves: readonly (readonly [IconName, string, number, boolean])[] = [
+    ["first", t("simulate.first"), 0, at <= 0],
+    ["back", t("simulate.back"), at - 1, at <= 0],
+    ["forward", t("simulate.forward"), at + 1, at >= shown.length - 1],
+    ["last", t("simulate.last"), shown.length - 1, at >= shown.length - 1],
+  ];
+  return (
+    <section
+      className={css.log}
+      aria-label={t("inspect.log")}
+      onKeyDown={(event) => {
+        if (event.target instanceof HTMLInputElement || event.target instanceof HTMLSelectElement) return;
+        const to = { ArrowUp: at - 1, ArrowDown: at + 1, Home: 0, End: shown.length - 1 }[event.key];
+        if (to === undefined) return;
+        event.preventDefault();
+        go(to);
+      }}
+    >
+      <div className={css.bar}>
+        <b>{t("inspect.log")}</b>
+        <span className={css.moves}>
+          {moves.map(([icon, name, to, off]) => (
+            <button
+              key={icon}
+              type="button"
+              className="icon-btn"
+              disabled={off}
+              onClick={() => go(to)}
+              aria-label={name}
+              title={name}
+            >
+              <Icon name={icon} size={14} />
+            </button>
+          ))}
+        </span>
+        <button
+          type="button"
+          className="btn quiet"
+          aria-pressed={!follows}
+          onClick={() => hub.watching.send(follows ? { type: "hold", step: step?.id } : { type: "follow" })}
+        >
+          {t(follows ? "inspect.pause" : "inspect.follow")}
+        </button>
+        <span className={css.at}>{t("simulate.at", { at: at + 1, of: shown.length })}</span>
+        <LogFilters filter={filter} onFilter={setFilter} />
+      </div>
+      <div
+        ref={list}
+        className={css.rows}
+        tabIndex={0}
+        role="listbox"
+        aria-label={t("inspect.log")}
+        aria-activedescendant={at >= 0 ? `step-${at}` : undefined}
+      >
+        <div style={{ height: rows.getTotalSize(), position: "relative" }}>
+          {rows.getVirtualItems().map(({ index, start }) => {
+            const one = shown[index];
+            return one ? (
+              <div
+                key={`${one.session.key}/${one.step.id}`}
+                id={`step-${index}`}
+                role="option"
+                aria-selected={index === at}
+                className={css.row}
+                data-refused={one.step.refused ? true : undefined}
+                style={{ transform: `translateY(${start}px)`, height: rowHeight }}
+                onClick={() => go(index)}
+              >
+                <StepRow shown={one} named={filter.scope === "app"} />
+              </div>
+            ) : null;
+          })}
+        </div>
+        {shown.length === 0 && <p className={css.none}>{t("inspect.no-steps")}</p>}
+      </div>
+    </section>
+  );
+}
+
+function LogFilters({ filter, onFilter }: { filter: LogFilter; onFilter: (filter: LogFilter) => void }) {
+  const { t } = useTranslation();
+  return (
+    <span className={css.filters}>
+      <input
+        className="field"
+        type="search"
+        value={filter.text}
+        placeholder={t("inspect.search")}
+        aria-label={t("inspect.search")}
+        onChange={({ target }) => onFilter({ ...filter, text: target.value })}
+      />
+      <select
+        className="field"
+        aria-label={t("inspect.scope.label")}
+        value={filter.scope}
+        onChange={({ target }) => onFilter({ ...filter, scope: target.value === "app" ? "app" : "actor" })}
+      >
+        <option value="actor">{t("inspect.scope.actor")}</option>
+        <option value="app">{t("inspect.scope.app")}</option>
+      </select>
+      <select
+        className="field"
+        aria-label={t("inspect.refusals.label")}
+        value={filter.refusals}
+        onChange={({ target }) => onFilter({ ...filter, refusals: target.value as LogFilter["refusals"] })}
+      >
+        <option value="all">{t("inspect.refusals.all")}</option>
+        <option value="only">{t("inspect.refusals.only")}</option>
+        <option value="none">{t("inspect.refusals.none")}</option>
+      </select>
+      <label>
+        <input
+          type="checkbox"
+          checked={filter.inner}
+          onChange={({ target }) => onFilter({ ...filter, inner: target.checked })}
+        />
+        {t("inspect.inner")}
+      </label>
+    </span>
+  );
+}
+
+/** One event: who got it, what it was, where it led, what it changed. */
+function StepRow({ shown: { session, step }, named }: { shown: ShownStep; named: boolean }) {
+  const { t } = useTranslation();
+  const payload = payloadOf(step.event);
+  const changed =
+    step.before?.context && step.after?.context ? changes(step.before.context, step.after.context) : [];
+  const moved = step.after && JSON.stringify(step.before?.value) !== JSON.stringify(step.after.value);
+  return (
+    <>
+      <time>{new Date(step.at).toLocaleTimeString(undefined, { hour12: false })}</time>
+      {named && <small>{session.name ?? session.session}</small>}
+      <b className="mono">{step.event.type}</b>
+      {Object.keys(payload).length > 0 && <small className="mono">{brief(payload, 80)}</small>}
+      {step.refused ? (
+        <em>{t(`inspect.refused.${step.refused.by}`)}</em>
+      ) : (
+        moved && <span className="mono">→ {brief(step.after?.value, 80)}</span>
+      )}
+      {step.lost && <em>{t(`inspect.lost.${step.lost}`)}</em>}
+      {changed.length > 0 && !step.refused && (
+        <small>
+          {changed
+            .slice(0, 3)
+            .map(({ at, after }) => `${at}: ${brief(after, 30)}`)
+            .join(", ")}
+        </small>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,77 @@
+import { useEffect, useState } from "react";
+import { useTranslation } from "react-i18next";
+import type { Session } from "#core/inspect/session.ts";
+import { traceToScenario } from "#core/inspect/traceToScenario.ts";
+import { hashText } from "#app/simulate/hashText.ts";
+import type { LibraryMachine } from "#app/inspect/Library.ts";
+import type { CopyView } from "#app/inspect/Recomputer.ts";
+import { useHub, useInspecting } from "#app/inspect/useHub.ts";
+import css from "#app/inspect/StepDetail.module.css";
+
+/** The session as a scenario: handed to the studio that this page is joined to, or kept as a file. */
+export function HandOver({
+  session,
+  known,
+  copy,
+}: {
+  session: Session;
+  known: LibraryMachine | undefined;
+  copy: CopyView | undefined;
+}) {
+  const { t, i18n } = useTranslation();
+  const { hub } = useInspecting();
+  const { relay } = useHub();
+  const [said, setSaid] = useState("");
+  const joined = relay.matches({ pairing: "joined" });
+  useEffect(
+    () =>
+      hub.hear((what) => {
+        if (what.t === "handed") setSaid(t(`inspect.handed.${what.state}`));
+      }),
+    [hub, t],
+  );
+  const make = async (): Promise<string | undefined> => {
+    const title = t("inspect.trace-title", { name: session.name ?? session.session });
+    const traced = traceToScenario(session, {
+      title: { [i18n.language]: title },
+      ...(known ? { machine: await hashText(known.reading.text) } : {}),
+      ...(copy ? { recomputed: copy.steps } : {}),
+    });
+    if ("impossible" in traced) {
+      setSaid(t(`inspect.impossible.${traced.impossible}`));
+      return undefined;
+    }
+    const left = traced.notes.filter(({ code }) => code !== "left-out").length;
+    setSaid(left > 0 ? t("inspect.trace-notes", { count: left }) : "");
+    const schema = { $schema: "../../../schemas/scenario.schema.json" };
+    return `${JSON.stringify({ ...schema, ...traced.scenario }, null, 2)}\n`;
+  };
+  const hand = async () => {
+    const scenario = await make();
+    if (scenario !== undefined && known) hub.ask({ t: "hand", trace: { game: known.game, scenario } });
+  };
+  const keep = async () => {
+    const scenario = await make();
+    if (scenario === undefined) return;
+    const link = document.createElement("a");
+    link.href = URL.createObjectURL(new Blob([scenario], { type: "application/json" }));
+    link.download = `${known?.game ?? "trace"}.scenario.json`;
+    link.click();
+    setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
+  };
+  return (
+    <>
+      <h4>{t("inspect.trace")}</h4>
+      <p className={css.buttons}>
+        <button type="button" className="btn" disabled={!joined || !known} onClick={() => void hand()}>
+          {t("inspect.hand-over")}
+        </button>
+        <button type="button" className="btn quiet" onClick={() => void keep()}>
+          {t("inspect.keep-file")}
+        </button>
+      </p>
+      {!joined && <p className={css.none}>{t("inspect.hand-over-needs")}</p>}
+      {said !== "" && <p role="status">{said}</p>}
+    </>
+  );
+}

@@ -1,0 +1,272 @@
+import { createActor, type SnapshotFrom } from "xstate";
+import { CONNECT_HELLO, connectAsk } from "#core/inspect/connectWire.ts";
+import { Inspection, wireOf } from "#core/inspect/inspection.ts";
+import { LIMITS, parseWithin } from "#core/inspect/limits.ts";
+import type { Counts, InspectedApp, Session } from "#core/inspect/session.ts";
+import { STATELY_HELLO } from "#core/inspect/statelyInspect.ts";
+import { XSTATE4_HELLO, xstate4Event } from "#core/inspect/xstateInspect.ts";
+import type { FromRelay, ReachFault, Refused, RelayedApp } from "#core/project/inspectWire.ts";
+import type { PlayEvent } from "#core/run/playEvent.ts";
+import { relayLine, type RelayLine } from "#adapters/inspect/relayLine.ts";
+import { appWindow, isOfThisComputer, windowLine, type WindowLine } from "#adapters/inspect/windowLine.ts";
+import { relayMachine } from "#app/inspect/relay.machine.ts";
+import { sourceMachine } from "#app/inspect/source.machine.ts";
+import { watchingMachine } from "#app/inspect/watching.machine.ts";
+
+/** A connection that apps speak over. */
+export interface Link {
+  readonly id: string;
+  readonly way: "window" | RelayedApp["way"];
+  /** "" of programs, which have none. */
+  readonly origin: string;
+  readonly at?: string;
+  /** What the relay did not hand on. */
+  readonly refused?: Refused;
+  /** Code with which its WebSocket ended. */
+  readonly ended?: number;
+  /** Whether anything came that is a message of a wire that we know. */
+  readonly known: boolean;
+}
+
+/** What the page shows, as it is now. A new object whenever something changed. */
+export interface HubView {
+  readonly apps: readonly InspectedApp[];
+  readonly links: readonly Link[];
+  readonly counts: Counts;
+  readonly source: SnapshotFrom<typeof sourceMachine>;
+  readonly relay: SnapshotFrom<typeof relayMachine>;
+  readonly watching: SnapshotFrom<typeof watchingMachine>;
+  readonly notReached: { readonly at: string; readonly why: ReachFault } | null;
+}
+
+/** Time between two greetings of a window that has not spoken, and between two pictures of what came, in ms. */
+const greetEvery = 1_000;
+const showEvery = 40;
+
+/**
+ * Where messages of apps come together: from the window that opened this page and from the relay. Everything goes through
+ * `Inspection`, which copies it within limits; what stands here is only where it came from.
+ */
+export class InspectHub {
+  readonly inspection = new Inspection();
+  readonly source = createActor(sourceMachine);
+  readonly relay = createActor(relayMachine);
+  readonly watching = createActor(watchingMachine);
+  readonly #links = new Map<string, Link>();
+  readonly #listeners = new Set<() => void>();
+  readonly #heard = new Set<(what: FromRelay) => void>();
+  readonly #key: string | undefined;
+  #window: WindowLine | undefined;
+  #line: RelayLine | undefined;
+  #notReached: HubView["notReached"] = null;
+  #view: HubView;
+  #isDue = false;
+  #ask = 0;
+
+  /** @param key of the inspector's address, which lets it look on at the relay */
+  constructor(key: string | undefined) {
+    this.#key = key;
+    for (const actor of [this.source, this.relay, this.watching]) actor.start();
+    this.#view = this.#now();
+    this.source.subscribe(() => this.#changed());
+    this.relay.subscribe(() => this.#changed());
+    this.watching.subscribe(() => this.#changed());
+  }
+
+  get = (): HubView => this.#view;
+  subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  };
+  session = (key: string | undefined): Session | undefined =>
+    key === undefined ? undefined : this.inspection.session(key);
+
+  /** Begins to listen: to the app's window, and to the relay where one serves this page. */
+  start(app: Window | undefined = appWindow()): void {
+    if (app) {
+      this.#window = windowLine(app, { said: (message, origin) => this.#saidByWindow(message, origin) });
+      this.source.send({ type: "find" });
+      this.#greet();
+    }
+    this.relay.subscribe((snapshot) => {
+      if (snapshot.matches({ line: "dialling" }) && !this.#line) this.#dial();
+    });
+    this.#dial();
+  }
+
+  // ---- The window ----
+
+  /** Says to the window that we are here; it sends what it kept. */
+  greetAgain(): void {
+    this.source.send({ type: "greet" });
+    this.#sayHello();
+  }
+  #greet(): void {
+    this.#sayHello();
+    const again = setInterval(() => {
+      if (this.source.getSnapshot().matches("greeting")) this.#sayHello();
+      else if (!this.source.getSnapshot().matches("silent")) clearInterval(again);
+    }, greetEvery);
+  }
+  #sayHello(): void {
+    const { origin } = this.source.getSnapshot().context;
+    const to = this.source.getSnapshot().matches("pinned") ? (origin ?? "*") : "*";
+    for (const { id, way } of this.#links.values()) if (way === "window") this.inspection.greeted(id);
+    for (const hello of [STATELY_HELLO, XSTATE4_HELLO, CONNECT_HELLO]) this.#window?.send(hello, to);
+  }
+  #saidByWindow(message: unknown, origin: string): void {
+    const wire = wireOf(message);
+    // Pages post all kinds of things to the windows that they open.
+    if (!wire) return;
+    this.source.send({ type: "message", origin, near: isOfThisComputer(origin) });
+    const { value, context } = this.source.getSnapshot();
+    if (value !== "pinned" || context.origin !== origin) return;
+    const id = `window:${wire}`;
+    if (!this.#links.has(id)) this.#links.set(id, { id, way: "window", origin, known: true });
+    this.#take(id, message, origin);
+  }
+  /** The person lets a window of another computer's page speak, or not. */
+  allow(yes: boolean): void {
+    this.source.send({ type: yes ? "allow" : "refuse" });
+    if (yes) this.#sayHello();
+  }
+
+  // ---- The relay ----
+
+  #dial(): void {
+    this.#line = relayLine({
+      opened: () => {
+        this.relay.send({ type: "opened" });
+        this.ask({ t: "hello", ...(this.#key === undefined ? {} : { key: this.#key }) });
+      },
+      said: (what) => this.#saidByRelay(what),
+      closed: () => {
+        this.#line = undefined;
+        for (const [id, link] of this.#links)
+          if (link.way !== "window") {
+            this.inspection.close(id);
+            this.#links.delete(id);
+          }
+        this.relay.send({ type: "closed" });
+      },
+    });
+  }
+  ask: RelayLine["ask"] = (what) => this.#line?.ask(what);
+  /** Calls back for what the relay says of the library and of traces. */
+  hear(listener: (what: FromRelay) => void): () => void {
+    this.#heard.add(listener);
+    return () => void this.#heard.delete(listener);
+  }
+  reach(at: string): void {
+    this.#notReached = null;
+    this.ask({ t: "reach", at });
+    this.#changed();
+  }
+
+  #saidByRelay(what: FromRelay): void {
+    const id = "app" in what ? `relay:${what.app}` : "";
+    const link = this.#links.get(id);
+    const change = (part: Partial<Link>) => link && this.#links.set(id, { ...link, ...part });
+    if (what.t === "hello") this.relay.send({ type: "hello", looks: what.looks });
+    else if (what.t === "pairing")
+      this.relay.send({ type: "pairing", state: what.state, ...(what.code ? { code: what.code } : {}) });
+    else if (what.t === "open") {
+      const { way, origin, at } = what;
+      this.#links.set(id, { id, way, origin: origin ?? "", known: false, ...(at ? { at } : {}) });
+      // An app that is a server waits for this; others do not listen, or know which hello is theirs.
+      for (const hello of way === "out" ? [XSTATE4_HELLO] : [CONNECT_HELLO])
+        this.ask({ t: "send", app: what.app, text: JSON.stringify(hello) });
+    } else if (what.t === "refused") change({ refused: what.refused });
+    else if (what.t === "closed") {
+      change({ ended: what.code });
+      this.inspection.close(id);
+    } else if (what.t === "not-reached") this.#notReached = what;
+    else if (what.t === "message" && link) {
+      this.#take(id, what.text, link.origin);
+      if (!link.known && this.inspection.app(id)) change({ known: true });
+    }
+    for (const listener of this.#heard) listener(what);
+    this.#changed();
+  }
+
+  // ---- Both ----
+
+  #take(id: string, message: unknown, origin: string): void {
+    const at = Date.now();
+    if (!this.inspection.app(id)) {
+      const read = typeof message === "string" ? parseWithin(LIMITS, message) : undefined;
+      const wire = wireOf(read ? (read.ok ? read.value : undefined) : message);
+      if (!wire || this.inspection.open(id, { wire, origin, at })) return this.#changed();
+    }
+    const receipt = this.inspection.receive(id, message, { origin, at });
+    if (receipt.became === "facts" && this.watching.getSnapshot().matches("nobody"))
+      this.#lookAtFirst(receipt.sessions);
+    this.#changed();
+  }
+  #lookAtFirst(sessions: readonly string[]): void {
+    const first = sessions.find((key) => {
+      const session = this.session(key);
+      return session?.definition !== undefined || session?.now?.value !== undefined;
+    });
+    if (first !== undefined) this.watching.send({ type: "choose", actor: first });
+  }
+
+  /** Whether an event may be sent to an actor, and why not. */
+  maySend(session: Session): "yes" | "one-way" | "not-allowed" | "away" {
+    const app = this.inspection.app(session.app);
+    if (!app || app.status === "disconnected" || session.status !== "active") return "away";
+    if (app.wire === "stately") return "one-way";
+    return app.wire === "xstate4" || app.told?.allows.includes("send") ? "yes" : "not-allowed";
+  }
+  /** Sends an event into the app. @returns why it was not */
+  send(session: Session, event: PlayEvent): string | undefined {
+    const may = this.maySend(session);
+    if (may !== "yes") return may;
+    const made =
+      session.wire === "xstate4"
+        ? xstate4Event(LIMITS, session.session, event)
+        : connectAsk(LIMITS, ++this.#ask, { do: "send", session: session.session, event });
+    if ("refused" in made) return made.refused;
+    const link = this.#links.get(session.app);
+    if (link?.way === "window") this.#window?.send(made.message, link.origin);
+    else
+      this.ask({
+        t: "send",
+        app: Number(session.app.replace("relay:", "")),
+        text: JSON.stringify(made.message),
+      });
+    return undefined;
+  }
+
+  forget(app: string): void {
+    const link = this.#links.get(app);
+    if (link && link.way !== "window") this.ask({ t: "leave", app: Number(app.replace("relay:", "")) });
+    const chosen = this.session(this.watching.getSnapshot().context.actor);
+    if (chosen?.app === app) this.watching.send({ type: "gone" });
+    this.inspection.forget(app);
+    this.#links.delete(app);
+    this.#changed();
+  }
+
+  #now(): HubView {
+    return {
+      apps: this.inspection.apps,
+      links: [...this.#links.values()],
+      counts: this.inspection.counts,
+      source: this.source.getSnapshot(),
+      relay: this.relay.getSnapshot(),
+      watching: this.watching.getSnapshot(),
+      notReached: this.#notReached,
+    };
+  }
+  /** Many messages make one picture. */
+  #changed(): void {
+    if (this.#isDue) return;
+    this.#isDue = true;
+    setTimeout(() => {
+      this.#isDue = false;
+      this.#view = this.#now();
+      for (const listener of this.#listeners) listener();
+    }, showEvery);
+  }
+}

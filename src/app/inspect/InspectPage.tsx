@@ -1,0 +1,62 @@
+import { useEffect, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { ErrorBoundary } from "#app/shell/ErrorBoundary.tsx";
+import { ActorChart } from "#app/inspect/ActorChart.tsx";
+import { ActorList } from "#app/inspect/ActorList.tsx";
+import { Doctor } from "#app/inspect/Doctor.tsx";
+import { EventLog } from "#app/inspect/EventLog.tsx";
+import { Findings } from "#app/inspect/Findings.tsx";
+import { SendEvent } from "#app/inspect/SendEvent.tsx";
+import { SourceBar } from "#app/inspect/SourceBar.tsx";
+import { StepDetail } from "#app/inspect/StepDetail.tsx";
+import { TopBar } from "#app/inspect/TopBar.tsx";
+import { useChosen } from "#app/inspect/useChosen.ts";
+import css from "#app/inspect/InspectPage.module.css";
+
+/** The inspector: who is connected, where the chosen actor stands, what came to it, and how one gets there. */
+export function InspectPage() {
+  const { t } = useTranslation();
+  const [doctor, setDoctor] = useState(false);
+  const chosen = useChosen();
+  const name = chosen?.session.name;
+  useEffect(() => {
+    document.title = name ? `${name} · ${t("inspect.title")}` : `${t("inspect.title")} · Turnwright`;
+  }, [name, t]);
+  const showsDoctor = doctor || !chosen;
+  return (
+    <div className={css.page}>
+      <TopBar doctor={showsDoctor} onDoctor={chosen ? () => setDoctor((now) => !now) : undefined} />
+      <SourceBar />
+      <nav className={css.left} aria-label={t("inspect.apps")}>
+        <ErrorBoundary name={t("inspect.apps")}>
+          <ActorList onChoose={() => setDoctor(false)} />
+        </ErrorBoundary>
+      </nav>
+      <main className={css.middle}>
+        {showsDoctor ? (
+          <Doctor />
+        ) : (
+          <ErrorBoundary key={chosen.session.key} name={t("canvas.title")}>
+            <ActorChart chosen={chosen} />
+          </ErrorBoundary>
+        )}
+      </main>
+      {chosen && !showsDoctor && (
+        <>
+          <aside className={css.right} aria-label={t("inspect.step")}>
+            <ErrorBoundary name={t("inspect.step")}>
+              <StepDetail chosen={chosen} />
+              <SendEvent session={chosen.session} />
+              <Findings chosen={chosen} />
+            </ErrorBoundary>
+          </aside>
+          <div className={css.bottom}>
+            <ErrorBoundary name={t("inspect.log")}>
+              <EventLog chosen={chosen} />
+            </ErrorBoundary>
+          </div>
+        </>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,114 @@
+import { useTranslation } from "react-i18next";
+import type { Chart } from "#core/chart/chart.ts";
+import type { SeenStep } from "#core/inspect/session.ts";
+import type { Considered, GuardTrial } from "#core/run/microstep.ts";
+import type { Recomputed } from "#core/inspect/recompute.ts";
+import { brief } from "#app/inspect/stepsShown.ts";
+import css from "#app/inspect/StepDetail.module.css";
+
+/** What happened inside a step: as our copy of the machine did it, else as the app tells it, else that nobody knows. */
+export function MicrostepList({
+  step,
+  told,
+  chart,
+}: {
+  step: SeenStep;
+  told: Recomputed | undefined;
+  chart: Chart | undefined;
+}) {
+  const { t } = useTranslation();
+  if (told && !told.skipped) return <RecomputedSteps told={told} />;
+  if (!step.microsteps)
+    return <p className={css.none}>{t(chart ? "inspect.no-microsteps" : "inspect.no-microsteps-unknown")}</p>;
+  return (
+    <>
+      <h4>{t("inspect.microsteps")}</h4>
+      <ol className={css.microsteps}>
+        {step.microsteps.map((microstep, i) => (
+          // oxlint-disable-next-line react/no-array-index-key -- the list of a step never changes its order
+          <li key={i}>
+            <b className="mono">{microstep.event === "" ? t("canvas.in.always") : microstep.event}</b>
+            {microstep.taken.map((one) => (
+              <span key={`${one.source}/${one.event}/${one.index ?? 0}`} className="mono">
+                {one.source} → {one.targets.join(", ") || one.source}
+                {one.guard !== undefined && ` [${one.guard}]`}
+              </span>
+            ))}
+          </li>
+        ))}
+      </ol>
+      {step.actions && step.actions.length > 0 && (
+        <p className={css.actions}>
+          {step.actions.map(({ type }, i) => (
+            // oxlint-disable-next-line react/no-array-index-key -- as above
+            <span key={i} className="act">
+              {type}
+            </span>
+          ))}
+        </p>
+      )}
+    </>
+  );
+}
+
+function RecomputedSteps({ told }: { told: Recomputed }) {
+  const { t } = useTranslation();
+  // Of a refused event there is no microstep; who was asked is told all the same.
+  const asked = told.microsteps.some(({ considered }) => considered.length > 0) ? [] : told.considered;
+  return (
+    <>
+      <h4>
+        {t("inspect.microsteps")} <small>{t("inspect.recomputed")}</small>
+      </h4>
+      <Asked asked={asked} />
+      <ol className={css.microsteps}>
+        {told.microsteps.map((microstep, i) => (
+          // oxlint-disable-next-line react/no-array-index-key -- as above
+          <li key={i}>
+            <b className="mono">{microstep.event === "" ? t("canvas.in.always") : microstep.event}</b>
+            <Asked asked={microstep.considered} />
+            {microstep.entries.length > 0 && (
+              <span className="mono">→ {microstep.entries.map(({ state }) => state).join(", ")}</span>
+            )}
+          </li>
+        ))}
+      </ol>
+    </>
+  );
+}
+
+/** The candidates that were asked, in their order. */
+function Asked({ asked }: { asked: readonly Considered[] }) {
+  const { t } = useTranslation();
+  return asked.map((one) => (
+    <span
+      key={`${one.source}|${one.slot}|${one.event ?? ""}|${one.index}`}
+      className={css.considered}
+      data-taken={one.taken || undefined}
+    >
+      <span className="mono">{one.source || "(root)"}</span>{" "}
+      {one.guard ? <Trial trial={one.guard} /> : t("inspect.no-guard")}{" "}
+      {t(one.taken ? "inspect.taken" : one.verdict ? "inspect.held" : "inspect.not-held")}
+      {one.clauses.map((clause) => (
+        <span key={clause} className="clause">
+          {clause}
+        </span>
+      ))}
+    </span>
+  ));
+}
+
+/** A guard with what it read and what it said. */
+function Trial({ trial }: { trial: GuardTrial }) {
+  return (
+    <span title={trial.text}>
+      <code>{trial.name ?? trial.sign}</code>
+      {(trial.reads ?? []).map(({ text, value }) => (
+        <small key={text} className="mono">
+          {" "}
+          {text} = {brief(value, 40)}
+        </small>
+      ))}
+    </span>
+  );
+}

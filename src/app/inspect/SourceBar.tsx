@@ -1,0 +1,46 @@
+import { useTranslation } from "react-i18next";
+import { useHub, useInspecting } from "#app/inspect/useHub.ts";
+import css from "#app/inspect/InspectPage.module.css";
+
+/** Which window may speak here, and at which one origin; a window of another computer's page has to be allowed. */
+export function SourceBar() {
+  const { t } = useTranslation();
+  const { hub } = useInspecting();
+  const { source } = useHub();
+  const { origin, strangers } = source.context;
+  if (source.matches("none")) return null;
+  const where = window.opener ? "opener" : "frame";
+  return (
+    <div className={css.source} role="status" data-state={String(source.value)}>
+      {source.matches("pinned") && (
+        <span>
+          {t(`inspect.source.${where}`)} <b className="mono">{origin}</b>
+        </span>
+      )}
+      {source.matches("greeting") && <span>{t("inspect.source.greeting")}</span>}
+      {source.matches("silent") && <span>{t("inspect.source.silent")}</span>}
+      {source.matches("refused") && <span>{t("inspect.source.refused", { origin })}</span>}
+      {source.matches("asking") && (
+        <>
+          <span>
+            {t("inspect.source.asking")} <b className="mono">{origin}</b>
+          </span>
+          <button type="button" className="btn" onClick={() => hub.allow(true)}>
+            {t("inspect.source.allow")}
+          </button>
+          <button type="button" className="btn quiet" onClick={() => hub.allow(false)}>
+            {t("inspect.source.refuse")}
+          </button>
+        </>
+      )}
+      {strangers > 0 && (
+        <span className={css.warn}>{t("inspect.source.strangers", { count: strangers })}</span>
+      )}
+      {!source.matches("asking") && (
+        <button type="button" className="btn quiet" onClick={() => hub.greetAgain()}>
+          {t("inspect.source.greet")}
+        </button>
+      )}
+    </div>
+  );
+}

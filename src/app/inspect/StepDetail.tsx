@@ -1,0 +1,171 @@
+import { useTranslation } from "react-i18next";
+import { pathText } from "#core/inspect/seenSnapshot.ts";
+import { changes } from "#core/run/contextChange.ts";
+import { clausesIn } from "#core/run/microstep.ts";
+import type { Json } from "#core/text/json.ts";
+import { brief, payloadOf } from "#app/inspect/stepsShown.ts";
+import { FindingText } from "#app/inspect/FindingText.tsx";
+import { MicrostepList } from "#app/inspect/MicrostepList.tsx";
+import { Reasons } from "#app/inspect/Reasons.tsx";
+import type { Chosen } from "#app/inspect/useChosen.ts";
+import { useMachine } from "#app/inspect/useMachine.ts";
+import { useRecomputed } from "#app/inspect/useRecomputed.ts";
+import css from "#app/inspect/StepDetail.module.css";
+
+const NONE: ReadonlySet<string> = new Set();
+
+/** One step: its event, why nothing came of it, its microsteps and clauses, what it changed, and all of the context then. */
+export function StepDetail({ chosen }: { chosen: Chosen }) {
+  const { t } = useTranslation();
+  const { session, step, snapshot } = chosen;
+  const machine = useMachine(session);
+  const copy = useRecomputed(session, machine);
+  const told = step && copy?.steps.get(step.id);
+  const before = step?.before?.context;
+  const changed = before && step?.after?.context ? changes(before, step.after.context) : [];
+  const clauses = told ? [...new Set(told.microsteps.flatMap(clausesIn))] : [];
+  const context = told?.context ?? snapshot?.context;
+  const filled = told?.filled ?? [];
+  const cut = (snapshot?.cut ?? []).map(pathText);
+  return (
+    <section className={css.step}>
+      <h4>{t("inspect.step")}</h4>
+      {step ? (
+        <>
+          <p className={css.event}>
+            <b className="mono">{step.event.type}</b>
+            <small>{t("inspect.step-number", { n: step.id })}</small>
+            {step.source !== undefined && <small>{t("inspect.from", { actor: step.source })}</small>}
+          </p>
+          {Object.keys(payloadOf(step.event)).length > 0 && <Values of={payloadOf(step.event)} cut={NONE} />}
+          {step.refused && (
+            <p className={css.refused}>
+              {t(`inspect.refused-long.${step.refused.by}`)}
+              {step.refused.cut && ` ${t("inspect.refused-cut")}`}
+            </p>
+          )}
+          {step.lost && <p className={css.refused}>{t(`inspect.lost-long.${step.lost}`)}</p>}
+          {copy?.fault !== undefined && (
+            <p className={css.refused}>{t("inspect.copy-fault", { why: copy.fault })}</p>
+          )}
+          {told?.findings.map((finding) => (
+            <p key={`${finding.what}/${finding.at ?? ""}`} className={css.finding}>
+              <FindingText finding={finding} />
+            </p>
+          ))}
+          {told && told.reasons.length > 0 && <Reasons reasons={told.reasons} />}
+          <MicrostepList step={step} told={told} chart={machine.chart} />
+          {clauses.length > 0 && (
+            <p className={css.clauses}>
+              {clauses.map((clause) => (
+                <span key={clause} className="clause">
+                  {clause}
+                </span>
+              ))}
+            </p>
+          )}
+          <h4>{t("simulate.changed")}</h4>
+          {changed.length === 0 ? (
+            <p className={css.none}>{before ? t("simulate.no-change") : t("inspect.no-before")}</p>
+          ) : (
+            <dl className={css.changes}>
+              {changed.map(({ at, before: was, after }) => (
+                <div key={at}>
+                  <dt className="mono">{at}</dt>
+                  <dd>
+                    {was !== undefined && <s>{brief(was)}</s>} <b>{brief(after ?? null)}</b>
+                  </dd>
+                </div>
+              ))}
+            </dl>
+          )}
+        </>
+      ) : (
+        <p className={css.none}>{t("inspect.no-steps")}</p>
+      )}
+      <h4>{t("simulate.context")}</h4>
+      {snapshot?.cut && (
+        <p className={css.refused}>
+          {t("inspect.cut", { count: snapshot.cut.length })}{" "}
+          <code>{snapshot.cut.slice(0, 6).map(pathText).join(", ")}</code>{" "}
+          {t(`inspect.cut-mend.${session.wire}`)}
+        </p>
+      )}
+      {filled.length > 0 && <p className={css.filled}>{t("inspect.filled", { count: filled.length })}</p>}
+      {context ? (
+        <Values of={context} cut={new Set(cut)} filled={new Set(filled.map(pathText))} />
+      ) : (
+        <p className={css.none}>{t("inspect.no-context")}</p>
+      )}
+      {snapshot?.output !== undefined && (
+        <>
+          <h4>{t("inspect.output")}</h4>
+          <Values of={{ output: snapshot.output }} cut={NONE} />
+        </>
+      )}
+    </section>
+  );
+}
+
+/** Named values, those that hold others to be opened. @param cut places that the wire cut off @param filled those whose value is our copy's */
+function Values({
+  of,
+  cut,
+  filled = cut,
+  at = "",
+}: {
+  of: Readonly<Record<string, unknown>> | readonly unknown[];
+  cut: ReadonlySet<string>;
+  filled?: ReadonlySet<string>;
+  at?: string;
+}) {
+  const entries = Array.isArray(of) ? of.map((value, i) => [String(i), value] as const) : Object.entries(of);
+  return (
+    <ul className={css.values}>
+      {entries.slice(0, 200).map(([name, value]) => {
+        const place = Array.isArray(of) ? `${at}[${name}]` : at === "" ? name : `${at}.${name}`;
+        return (
+          <li key={name}>
+            <Value name={name} value={value as Json} cut={cut} filled={filled} at={place} />
+          </li>
+        );
+      })}
+      {entries.length > 200 && <li>…</li>}
+    </ul>
+  );
+}
+
+function Value({
+  name,
+  value,
+  cut,
+  filled,
+  at,
+}: {
+  name: string;
+  value: Json;
+  cut: ReadonlySet<string>;
+  filled: ReadonlySet<string>;
+  at: string;
+}) {
+  const { t } = useTranslation();
+  const isFilled = cut.has(at) && filled.has(at);
+  const isCut = cut.has(at) && !isFilled;
+  const mark = isFilled && <em>{t("inspect.filled-here")}</em>;
+  if (typeof value !== "object" || value === null || Object.keys(value).length === 0)
+    return (
+      <span className={css.value} data-cut={isCut || undefined}>
+        <span className="mono">{name}</span>
+        {isCut ? <em>{t("inspect.cut-here")}</em> : <b>{JSON.stringify(value)}</b>}
+        {mark}
+      </span>
+    );
+  return (
+    <details>
+      <summary className={css.value}>
+        <span className="mono">{name}</span> <small className="mono">{brief(value, 60)}</small> {mark}
+      </summary>
+      <Values of={value as Readonly<Record<string, unknown>>} cut={cut} filled={filled} at={at} />
+    </details>
+  );
+}

@@ -1,0 +1,103 @@
+import { useEffect, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { Icon } from "#app/shell/icons.tsx";
+import { changeInspectWords } from "#app/inspect/inspectWords.ts";
+import { JoinStudio } from "#app/inspect/JoinStudio.tsx";
+import { useHub } from "#app/inspect/useHub.ts";
+import { writePreference } from "#app/studio/preferences.ts";
+import { uiLanguages } from "#app/i18n.ts";
+import css from "#app/inspect/InspectPage.module.css";
+
+/** Name, what was refused, the studio, the doctor, language and theme. */
+export function TopBar({ doctor, onDoctor }: { doctor: boolean; onDoctor: (() => void) | undefined }) {
+  const { t, i18n } = useTranslation();
+  const [theme, setTheme] = useState(document.documentElement.dataset["theme"] === "dark" ? "dark" : "light");
+  useEffect(() => {
+    document.documentElement.dataset["theme"] = theme;
+  }, [theme]);
+  const other = theme === "dark" ? "light" : "dark";
+  return (
+    <header className={css.top}>
+      <span className={css.logo}>
+        <i />
+        Turnwright <small>{t("inspect.title")}</small>
+      </span>
+      <Counted />
+      <span className={css.tools}>
+        <JoinStudio />
+        <button
+          type="button"
+          className="btn quiet"
+          aria-pressed={doctor}
+          disabled={!onDoctor}
+          onClick={onDoctor}
+        >
+          {t("inspect.doctor")}
+        </button>
+        <select
+          className="field"
+          aria-label={t("header.language")}
+          value={i18n.language}
+          onChange={({ target }) => {
+            const chosen = uiLanguages.find((one) => one === target.value);
+            if (!chosen) return;
+            writePreference("language", chosen);
+            void changeInspectWords(chosen);
+          }}
+        >
+          {uiLanguages.map((one) => (
+            <option key={one} value={one} lang={one}>
+              {{ en: "English", ja: "日本語", "zh-Hant": "繁體中文" }[one]}
+            </option>
+          ))}
+        </select>
+        <button
+          type="button"
+          className="icon-btn"
+          onClick={() => {
+            writePreference("theme", other);
+            setTheme(other);
+          }}
+          aria-label={t(other === "light" ? "header.light" : "header.dark")}
+          title={t(other === "light" ? "header.light" : "header.dark")}
+        >
+          <Icon name={theme === "dark" ? "sun" : "moon"} />
+        </button>
+      </span>
+    </header>
+  );
+}
+
+/** How much came, and what of it was not taken, with the reasons on request. */
+function Counted() {
+  const { t } = useTranslation();
+  const { counts, links } = useHub();
+  const reasons: (readonly [string, number])[] = [
+    ...Object.entries(counts.refused),
+    ...Object.entries(counts.mended),
+    ["rate", links.reduce((sum, { refused }) => sum + (refused?.rate ?? 0), 0)],
+    ["binary", links.reduce((sum, { refused }) => sum + (refused?.binary ?? 0), 0)],
+    ["old", links.reduce((sum, { refused }) => sum + (refused?.old ?? 0), 0)],
+    ["dropped", counts.droppedSteps],
+  ];
+  const told = reasons.filter(([, count]) => count > 0);
+  const refused = told.reduce((sum, [, count]) => sum + count, 0);
+  return (
+    <span className={css.counts} role="status">
+      <span>{t("inspect.messages", { count: counts.messages })}</span>
+      {counts.repeated > 0 && <span>{t("inspect.repeated", { count: counts.repeated })}</span>}
+      {refused > 0 && (
+        <details>
+          <summary>{t("inspect.not-taken", { count: refused })}</summary>
+          <ul>
+            {told.map(([code, count]) => (
+              <li key={code}>
+                {t(`inspect.refusal.${code}`)}: {count}
+              </li>
+            ))}
+          </ul>
+        </details>
+      )}
+    </span>
+  );
+}

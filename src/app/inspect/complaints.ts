@@ -1,0 +1,45 @@
+import type { Session } from "#core/inspect/session.ts";
+import type { HubView } from "#app/inspect/InspectHub.ts";
+
+/** Something that keeps an app, or a part of what it says, from being seen. */
+export interface Complaint {
+  readonly code:
+    | "broken"
+    | "locked"
+    | "silent"
+    | "refused"
+    | "nobody"
+    | "strange"
+    | "too-large"
+    | "too-fast"
+    | "cut"
+    | "middle";
+  readonly facts: Readonly<Record<string, string | number>>;
+}
+
+/** What the doctor finds, the worst first. */
+export function complaints(
+  view: Pick<HubView, "apps" | "links" | "source" | "relay" | "counts">,
+  sessionOf: (key: string) => Session | undefined,
+): readonly Complaint[] {
+  const found: Complaint[] = [];
+  const say = (code: Complaint["code"], facts: Complaint["facts"] = {}) => found.push({ code, facts });
+  const { apps, links, source, relay, counts } = view;
+  if (relay.matches({ line: "broken" })) say("broken");
+  if (relay.matches({ line: "locked" })) say("locked");
+  if (source.matches("silent")) say("silent");
+  if (source.matches("refused")) say("refused", { origin: source.context.origin ?? "" });
+  for (const link of links)
+    if (!link.known && link.ended === undefined) say("strange", { where: link.at ?? link.origin });
+  const tooLarge = (counts.refused["too-large"] ?? 0) + links.filter(({ ended }) => ended === 1009).length;
+  if (tooLarge > 0) say("too-large", { count: tooLarge });
+  const tooFast =
+    (counts.refused["too-fast"] ?? 0) + links.reduce((sum, { refused }) => sum + (refused?.rate ?? 0), 0);
+  if (tooFast > 0) say("too-fast", { count: tooFast });
+  const sessions = apps.flatMap((app) => app.sessions.flatMap((key) => sessionOf(key) ?? []));
+  if (sessions.some(({ now, wire }) => now?.cut && wire === "stately")) say("cut");
+  if (sessions.some(({ seen, definition, wire }) => seen === "middle" && !definition && wire === "stately"))
+    say("middle");
+  if (links.length === 0 && !source.matches("silent") && !source.matches("asking")) say("nobody");
+  return found;
+}

@@ -1,0 +1,48 @@
+import "@fontsource-variable/inter/index.css";
+import "@fontsource-variable/jetbrains-mono/index.css";
+import "#app/tokens.css";
+import "#app/app.css";
+import { StrictMode } from "react";
+import { createRoot } from "react-dom/client";
+import { splitKey } from "#core/project/wire.ts";
+import { InspectHub } from "#app/inspect/InspectHub.ts";
+import { InspectPage } from "#app/inspect/InspectPage.tsx";
+import { startInspectWords } from "#app/inspect/inspectWords.ts";
+import { Library } from "#app/inspect/Library.ts";
+import { Recomputer } from "#app/inspect/Recomputer.ts";
+import { InspectContext } from "#app/inspect/useHub.ts";
+import { readPreference } from "#app/studio/preferences.ts";
+import { firstLanguage } from "#app/i18n.ts";
+
+/** The key of the address leaves it at once, and stays for reloading with this tab alone. */
+function takeKey(): string | undefined {
+  const found = splitKey(location.hash);
+  try {
+    if (!found) return sessionStorage.getItem("turnwright.looks") ?? undefined;
+    sessionStorage.setItem("turnwright.looks", found.key);
+  } catch {
+    /* storage is switched off: it lasts for this page */
+  }
+  history.replaceState(null, "", location.pathname);
+  return found?.key;
+}
+
+const stored = readPreference("theme");
+const dark = stored ? stored === "dark" : matchMedia("(prefers-color-scheme: dark)").matches;
+document.documentElement.dataset["theme"] = dark ? "dark" : "light";
+
+const hub = new InspectHub(takeKey());
+const library = new Library(hub);
+const inspecting = { hub, library, recomputer: new Recomputer() };
+await startInspectWords(firstLanguage(readPreference("language"), navigator.languages));
+const root = document.getElementById("root");
+if (!root) throw new Error("inspect.html has no #root");
+createRoot(root).render(
+  <StrictMode>
+    <InspectContext value={inspecting}>
+      <InspectPage />
+    </InspectContext>
+  </StrictMode>,
+);
+hub.start();
+void library.start();

@@ -1,0 +1,65 @@
+import { assign, setup } from "xstate";
+
+/** How long a window is greeted before the doctor is asked, in ms. */
+export const patience = 8_000;
+
+/**
+ * The window that opened or frames the inspector. It is greeted until it speaks; then its origin is pinned: that of a page of this
+ * computer at once, any other when the person allows it. What comes from another origin later is refused.
+ */
+export const sourceMachine = setup({
+  types: {
+    context: {} as { readonly origin: string | undefined; readonly strangers: number },
+    events: {} as
+      | { readonly type: "find" }
+      | { readonly type: "message"; readonly origin: string; readonly near: boolean }
+      | { readonly type: "allow" }
+      | { readonly type: "refuse" }
+      | { readonly type: "greet" },
+  },
+  guards: {
+    isNear: ({ event }) => event.type === "message" && event.near,
+    isPinned: ({ context, event }) => event.type === "message" && event.origin === context.origin,
+  },
+  actions: {
+    pin: assign({
+      origin: ({ context, event }) => (event.type === "message" ? event.origin : context.origin),
+    }),
+    countStranger: assign({ strangers: ({ context }) => context.strangers + 1 }),
+  },
+  delays: { patience },
+}).createMachine({
+  id: "source",
+  context: { origin: undefined, strangers: 0 },
+  initial: "none",
+  states: {
+    none: { on: { find: "greeting" } },
+    greeting: {
+      after: { patience: "silent" },
+      on: {
+        message: [
+          { guard: "isNear", target: "pinned", actions: "pin" },
+          { target: "asking", actions: "pin" },
+        ],
+      },
+    },
+    silent: {
+      on: {
+        greet: "greeting",
+        message: [
+          { guard: "isNear", target: "pinned", actions: "pin" },
+          { target: "asking", actions: "pin" },
+        ],
+      },
+    },
+    asking: {
+      on: {
+        allow: "pinned",
+        refuse: "refused",
+        message: [{ guard: "isPinned" }, { actions: "countStranger" }],
+      },
+    },
+    pinned: { on: { message: [{ guard: "isPinned" }, { actions: "countStranger" }] } },
+    refused: { on: { message: { actions: "countStranger" }, greet: "greeting" } },
+  },
+});

@@ -1,0 +1,60 @@
+import type { InspectedApp, SeenStep, Session } from "#core/inspect/session.ts";
+
+/** A step with the actor that it is of. */
+export interface ShownStep {
+  readonly session: Session;
+  readonly step: SeenStep;
+}
+
+/** Which steps the log lists. */
+export interface LogFilter {
+  /** Of this actor alone, or of all actors of its app. */
+  readonly scope: "actor" | "app";
+  /** Found in the event's type, its payload, the actor's name. */
+  readonly text: string;
+  /** Only those in which something went on; others changed nothing. */
+  readonly refusals: "all" | "only" | "none";
+  /** XState's own: `xstate.init`, `xstate.done.*`, delayed ones. */
+  readonly inner: boolean;
+}
+
+/** The steps that the log lists, oldest first. */
+export function stepsShown(
+  chosen: Session,
+  sessionOf: (key: string) => Session | undefined,
+  app: InspectedApp | undefined,
+  filter: LogFilter,
+): readonly ShownStep[] {
+  const sessions =
+    filter.scope === "actor" ? [chosen] : (app?.sessions ?? []).flatMap((key) => sessionOf(key) ?? []);
+  const wanted = filter.text.trim().toLowerCase();
+  const shown = sessions.flatMap((session) =>
+    session.steps.filter((step) => isShown(step, session, filter, wanted)).map((step) => ({ session, step })),
+  );
+  // Each actor's own are in order already.
+  return sessions.length > 1 ? shown.toSorted((a, b) => a.step.at - b.step.at) : shown;
+}
+
+function isShown(
+  step: SeenStep,
+  { name = "" }: Session,
+  { refusals, inner }: LogFilter,
+  wanted: string,
+): boolean {
+  if (refusals !== "all" && (step.refused !== undefined) !== (refusals === "only")) return false;
+  if (!inner && step.event.type.startsWith("xstate.") && step.event.type !== "xstate.init") return false;
+  if (wanted === "") return true;
+  return `${step.event.type} ${name} ${JSON.stringify(step.event)}`.toLowerCase().includes(wanted);
+}
+
+/** What an event carries beside its type. */
+export const payloadOf = ({
+  type: _type,
+  ...payload
+}: SeenStep["event"]): Readonly<Record<string, unknown>> => payload;
+
+/** A value on one line, no longer than that. */
+export function brief(value: unknown, longest = 120): string {
+  const text = typeof value === "string" ? value : (JSON.stringify(value) ?? "");
+  return text.length > longest ? `${text.slice(0, longest - 1)}…` : text;
+}

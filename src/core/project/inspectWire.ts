@@ -1,0 +1,98 @@
+import type { FileText, GameEntry } from "#core/project/store.ts";
+
+/**
+ * What the inspector's page, the relay that serves it and the studio say to each other. Texts of apps pass through as they came:
+ * whoever shows them reads them, within limits. A page may look on when it brings the key of the inspector's address, or when a
+ * person has joined it in the studio; only then does it get the library, and may hand a trace over.
+ */
+export const inspectPaths = { page: "/inspect", apps: "/app", pages: "/page" } as const;
+
+/** The most that one message of an app may have, in bytes: a snapshot of a long game with room to spare. */
+export const maxMessageBytes = 2 * 1024 * 1024;
+
+/** What of an app was not handed on, and how often. */
+export interface Refused {
+  /** Above the messages a second that an app may send. */
+  readonly rate: number;
+  /** Not text. */
+  readonly binary: number;
+  /** Let go before a page looked on, as the oldest of too many. */
+  readonly old: number;
+}
+
+/** An app that speaks over a WebSocket. */
+export interface RelayedApp {
+  readonly app: number;
+  /** `in`: it came to us; `out`: we went to it on a person's word. */
+  readonly way: "in" | "out";
+  /** The page that it runs in; null where none told, as from Node. */
+  readonly origin: string | null;
+  /** Where it listens, of `out`. */
+  readonly at?: string;
+}
+
+export type FromRelay =
+  /** `looks`: this page may look on. */
+  | { readonly t: "hello"; readonly looks: boolean }
+  | ({ readonly t: "open" } & RelayedApp)
+  | { readonly t: "message"; readonly app: number; readonly text: string }
+  | { readonly t: "refused"; readonly app: number; readonly refused: Refused }
+  /** `code` of the WebSocket: 1009 for a message that was too large. */
+  | { readonly t: "closed"; readonly app: number; readonly code: number }
+  | { readonly t: "not-reached"; readonly at: string; readonly why: ReachFault }
+  | { readonly t: "pairing"; readonly state: "none" | "asked" | "joined"; readonly code?: string }
+  | { readonly t: "library"; readonly games: readonly GameEntry[] }
+  | { readonly t: "game"; readonly game: string; readonly files: readonly FileText[] | null }
+  | {
+      readonly t: "handed";
+      readonly trace: number;
+      readonly state: "waiting" | "taken" | "declined" | "full";
+    };
+
+/** `place`: no host and port of this computer; `self`: our own port; `many`: more than are allowed at once. */
+export type ReachFault = "place" | "self" | "many" | "no-answer";
+
+export type FromPage =
+  | { readonly t: "hello"; readonly key?: string }
+  | { readonly t: "send"; readonly app: number; readonly text: string }
+  | { readonly t: "reach"; readonly at: string }
+  | { readonly t: "leave"; readonly app: number }
+  | { readonly t: "pair" }
+  | { readonly t: "part" }
+  | { readonly t: "library" }
+  | { readonly t: "game"; readonly game: string }
+  | { readonly t: "hand"; readonly trace: HandedTrace };
+
+/** A trace as it is handed over: the text of a scenario file of a game. */
+export interface HandedTrace {
+  readonly game: string;
+  readonly scenario: string;
+}
+
+/** What the studio asks the relay for: `look` only looks. */
+export type InspectorCall =
+  | { readonly do: "look" }
+  | { readonly do: "join" | "refuse"; readonly code: string }
+  | { readonly do: "part" }
+  | { readonly do: "take" | "decline"; readonly trace: number };
+
+/** What the studio is told of the inspector. */
+export interface InspectorNews {
+  /** Of the inspector, with its key. */
+  readonly address: string;
+  /** Codes of the pages that ask to be joined. */
+  readonly asking: readonly string[];
+  /** How many pages are joined. */
+  readonly joined: number;
+  /** How many apps are connected. */
+  readonly apps: number;
+  readonly traces: readonly (HandedTrace & { readonly trace: number })[];
+}
+
+/** The studio's way to the inspector that is served beside it. */
+export interface InspectorDoor {
+  /** Null where no inspector is served. @throws StoreError */
+  ask(call: InspectorCall): Promise<InspectorNews | null>;
+  /** Calls back when there is news. Returns how to stop. */
+  watch(onNews: () => void): () => void;
+}

@@ -1,0 +1,446 @@
+import { once } from "node:events";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { request } from "node:http";
+import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
+import WebSocket, { WebSocketServer } from "ws";
+import {
+  maxMessageBytes,
+  type FromPage,
+  type FromRelay,
+  type InspectorNews,
+} from "#core/project/inspectWire.ts";
+import type { Store } from "#core/project/store.ts";
+import { serve, type Serving } from "#adapters/server/serve.ts";
+
+let dir: string;
+let serving: Serving;
+/** Of the inspector: `http://127.0.0.1:PORT`. */
+let origin: string;
+let key: string;
+const open: WebSocket[] = [];
+/** Calls that would change something. */
+const written: string[] = [];
+const store: Store = {
+  list: async () => [{ id: "lamp", title: {}, files: [], place: "", path: "machines/lamp.machine.ts" }],
+  read: async (game) =>
+    game === "lamp" ? [{ name: "machine", text: "export {}", hash: "x" }] : Promise.reject(new Error("no")),
+  save: async () => (written.push("save"), { ok: true, files: [] }),
+  create: async () => void written.push("create"),
+  rename: async () => void written.push("rename"),
+  duplicate: async () => void written.push("duplicate"),
+  remove: async () => void written.push("remove"),
+  siblings: async () => [],
+  others: async () => [],
+  watch: () => () => undefined,
+};
+
+beforeAll(async () => {
+  dir = await mkdtemp(join(tmpdir(), "turnwright-inspector-"));
+  await writeFile(join(dir, "index.html"), "<!doctype html><html><head><title>studio</title></head></html>");
+  await writeFile(
+    join(dir, "inspect.html"),
+    "<!doctype html><html><head><title>inspector</title></head></html>",
+  );
+  await writeFile(join(dir, "app.js"), "1");
+});
+afterAll(() => rm(dir, { recursive: true }));
+beforeEach(async () => {
+  serving = await serve({ store, place: dir, studioDir: dir, port: 0 });
+  origin = new URL(serving.inspector.url).origin;
+  key = /#key=([\w-]+)/.exec(serving.inspector.address)?.[1] ?? "";
+});
+afterEach(async () => {
+  for (const socket of open.splice(0)) socket.terminate();
+  await serving.close();
+  expect(written).toEqual([]);
+});
+
+/** A WebSocket that is open, or the status or code with which it was turned away. */
+const dial = (path: string, headers: Readonly<Record<string, string>> = {}, at = origin) =>
+  new Promise<WebSocket | number>((done) => {
+    const socket = new WebSocket(`${at.replace("http", "ws")}${path}`, { headers, perMessageDeflate: false });
+    open.push(socket);
+    socket.on("open", () => done(socket));
+    socket.on("unexpected-response", (_asked, answer) => done(answer.statusCode ?? 0));
+    socket.on("error", () => done(0));
+  });
+const app = async (path = "/app", headers = {}): Promise<WebSocket> => {
+  const socket = await dial(path, headers);
+  if (typeof socket === "number") throw new Error(`The app was turned away: ${socket}`);
+  return socket;
+};
+
+class Page {
+  readonly said: FromRelay[] = [];
+  readonly socket: WebSocket;
+  constructor(socket: WebSocket) {
+    this.socket = socket;
+    socket.on("message", (data) => this.said.push(JSON.parse(String(data)) as FromRelay));
+  }
+  ask(what: FromPage): void {
+    this.socket.send(JSON.stringify(what));
+  }
+  of<T extends FromRelay["t"]>(t: T): (FromRelay & { t: T })[] {
+    return this.said.filter((one): one is FromRelay & { t: T } => one.t === t);
+  }
+  async until<T extends FromRelay["t"]>(t: T, count = 1): Promise<FromRelay & { t: T }> {
+    await expect.poll(() => this.of(t).length, { timeout: 10_000 }).toBeGreaterThanOrEqual(count);
+    return this.of(t).at(-1) as FromRelay & { t: T };
+  }
+}
+/** A page of the inspector. @param hello with which key it says hello */
+const page = async (hello: string | null = key): Promise<Page> => {
+  const socket = await dial("/page", { origin });
+  if (typeof socket === "number") throw new Error(`The page was turned away: ${socket}`);
+  const made = new Page(socket);
+  made.ask({ t: "hello", ...(hello === null ? {} : { key: hello }) });
+  await made.until("hello");
+  return made;
+};
+
+/** The studio, which has the token, asks. */
+const studio = async (body: object, headers: Readonly<Record<string, string>> = {}) => {
+  const answer = await fetch(`${serving.url}api/inspect`, {
+    method: "POST",
+    headers: {
+      "content-type": "application/json",
+      "x-turnwright-token": serving.token,
+      origin: new URL(serving.url).origin,
+      ...headers,
+    },
+    body: JSON.stringify(body),
+  });
+  return { status: answer.status, news: (await answer.json()) as InspectorNews };
+};
+
+const get = (url: string, headers: Readonly<Record<string, string>> = {}) =>
+  new Promise<{ status: number; headers: Record<string, unknown>; body: string }>((done, fail) => {
+    const asked = request(url, { headers }, (answer) => {
+      let body = "";
+      answer.on("data", (part: Buffer) => (body += part.toString()));
+      answer.on("end", () => done({ status: answer.statusCode ?? 0, headers: answer.headers, body }));
+    });
+    asked.on("error", fail).end();
+  });
+
+test("the inspector has an origin of its own, a policy of its own, and nothing of the studio's", async () => {
+  const shown = await get(`${origin}/inspect`);
+  const [noEnding, studioHere, indexHere, api, asset, root, foreign] = await Promise.all([
+    get(`${origin}/index`),
+    get(`${origin}/index.html`),
+    get(`${origin}/anything/`),
+    get(`${origin}/api/list`),
+    get(`${origin}/app.js`),
+    get(`${origin}/`),
+    get(`${origin}/inspect`, { host: "evil.example" }),
+  ]);
+
+  expect(new URL(serving.url).origin).not.toBe(origin);
+  expect(shown.body).toContain("inspector");
+  expect(shown.headers).not.toHaveProperty("cross-origin-opener-policy");
+  expect(shown.headers["content-security-policy"]).toContain("frame-ancestors 'none'");
+  expect(shown.headers["content-security-policy"]).toContain(
+    `connect-src 'self' ws://${new URL(origin).host};`,
+  );
+  expect([noEnding.status, studioHere.status, indexHere.status, api.status]).toEqual([404, 404, 404, 404]);
+  expect(asset).toMatchObject({ status: 200, body: "1" });
+  expect(root).toMatchObject({ status: 302, headers: { location: "/inspect" } });
+  expect(foreign.status).toBe(403);
+  for (const secret of [serving.token, serving.key, key])
+    expect(JSON.stringify([shown, studioHere, asset, root])).not.toContain(secret);
+  for (const path of ["inspect", "inspect.html"])
+    expect((await get(`${serving.url}${path}`)).status, path).toBe(404);
+});
+
+test("pages of this computer that were named may frame it, and no others", async () => {
+  const frames = ["http://localhost:5173", "https://evil.example"];
+  const other = await serve({ store, place: dir, studioDir: dir, port: 0, frames });
+
+  const { headers } = await get(other.inspector.url);
+  await other.close();
+
+  expect(headers["content-security-policy"]).toMatch(/frame-ancestors http:\/\/localhost:5173$/);
+});
+
+test("an app is taken from a program or a page of this computer; a page that looks on from our own origin alone", async () => {
+  const port = new URL(origin).port;
+  const apps: readonly [Readonly<Record<string, string>>, boolean][] = [
+    [{}, true],
+    [{ origin: "http://localhost:5173" }, true],
+    [{ origin: "https://127.0.0.1" }, true],
+    [{ origin: "http://[::1]:3000" }, true],
+    [{ origin: "null" }, false],
+    [{ origin: "https://evil.example" }, false],
+    [{ origin: "http://localhost.evil.example" }, false],
+    [{ origin: "http://127.0.0.1.nip.io:80" }, false],
+    [{ origin: "http://127.0.0.1:80@evil.example" }, false],
+    [{ origin: "file://" }, false],
+    [{ host: "evil.example" }, false],
+    [{ host: `evil.example:${port}` }, false],
+  ];
+  for (const path of ["/app", "/"])
+    for (const [headers, may] of apps)
+      expect(typeof (await dial(path, headers)) === "object", `${path} ${JSON.stringify(headers)}`).toBe(may);
+
+  const lookers: readonly [Readonly<Record<string, string>>, boolean][] = [
+    [{ origin }, true],
+    [{ origin: `http://localhost:${port}`, host: `localhost:${port}` }, true],
+    [{}, false],
+    [{ origin: new URL(serving.url).origin }, false],
+    [{ origin: `http://localhost:${port}` }, false],
+    [{ origin: `https://127.0.0.1:${port}` }, false],
+    [{ origin: "http://localhost:5173" }, false],
+    [{ origin: "null" }, false],
+  ];
+  for (const [headers, may] of lookers)
+    expect(typeof (await dial("/page", headers)) === "object", JSON.stringify(headers)).toBe(may);
+  expect(await dial("/other")).toBe(403);
+  expect(await dial("/app", {}, new URL(serving.url).origin)).not.toBeTypeOf("object");
+}, 60_000);
+
+test("what an app says comes to the page as it was said, also what it said before, and the page may answer", async () => {
+  const first = await app("/app", { origin: "http://localhost:5173" });
+  first.send('{"type":"one"}');
+  const looking = await page();
+  await looking.until("message");
+  first.send("no JSON at all");
+  const told = await looking.until("message", 2);
+
+  const heard = once(first, "message");
+  looking.ask({ t: "send", app: told.app, text: "back" });
+
+  expect(looking.of("open")).toEqual([
+    { t: "open", app: told.app, way: "in", origin: "http://localhost:5173" },
+  ]);
+  expect(looking.of("message").map(({ text }) => text)).toEqual(['{"type":"one"}', "no JSON at all"]);
+  expect(String((await heard)[0])).toBe("back");
+  first.close();
+  expect(await looking.until("closed")).toMatchObject({ app: told.app });
+});
+
+test("a page without the key hears nothing and can do nothing, but ask to be joined", async () => {
+  const telling = await app();
+  telling.send("secret move");
+  let heard = 0;
+  telling.on("message", () => heard++);
+
+  const strangers = [
+    await page(null),
+    await page("x".repeat(43)),
+    await page(serving.token),
+    await page(serving.key),
+  ];
+  for (const stranger of strangers) {
+    stranger.ask({ t: "send", app: 1, text: "x" });
+    stranger.ask({ t: "leave", app: 1 });
+    stranger.ask({ t: "library" });
+    stranger.ask({ t: "game", game: "lamp" });
+    stranger.ask({ t: "reach", at: "127.0.0.1:9" });
+    stranger.ask({ t: "hand", trace: { game: "lamp", scenario: "{}" } });
+    stranger.ask({ t: "pair" });
+    await stranger.until("pairing");
+  }
+
+  for (const { said } of strangers)
+    expect(said.map(({ t }) => t).toSorted()).toEqual(["handed", "hello", "pairing"]);
+  expect(strangers.flatMap((one) => one.of("hello")).some(({ looks }) => looks)).toBe(false);
+  expect(strangers.flatMap((one) => one.of("handed")).every(({ state }) => state === "full")).toBe(true);
+  expect(heard).toBe(0);
+  expect(telling.readyState).toBe(WebSocket.OPEN);
+  expect((await studio({ do: "look" })).news.traces).toEqual([]);
+});
+
+test("a page that says something else than pages say is let go", async () => {
+  for (const said of [
+    "{",
+    "null",
+    "[]",
+    '{"t":"eval"}',
+    '{"t":"send","app":"1"}',
+    '{"t":"toString"}',
+    '{"t":"hand","trace":{}}',
+  ]) {
+    const socket = await dial("/page", { origin });
+    if (typeof socket === "number") throw new Error("not open");
+    const closed = once(socket, "close");
+    socket.send(said);
+    expect((await closed)[0], said).toBe(1008);
+  }
+});
+
+test("a message that is too large ends its app's line, is told, and hurts nobody else", async () => {
+  const looking = await page();
+  const [large, other] = [await app(), await app()];
+  await looking.until("open", 2);
+  const ended = once(large, "close");
+
+  large.send("x".repeat(maxMessageBytes + 1));
+
+  expect((await ended)[0]).toBe(1009);
+  expect((await looking.until("closed")).code).toBe(1009);
+  other.send("still here");
+  expect((await looking.until("message")).text).toBe("still here");
+});
+
+test("10,000 messages at once, three apps: the many are counted, nothing freezes, and a quiet app loses none", async () => {
+  const looking = await page();
+  const [flood, binary, quiet] = [await app(), await app(), await app()];
+  await looking.until("open", 3);
+  const hostile = JSON.stringify({
+    type: "@xstate.event",
+    __proto__x: { constructor: {} },
+    deep: "[".repeat(200),
+  });
+  const gaps: number[] = [];
+  let last = performance.now();
+  const clock = setInterval(() => {
+    gaps.push(performance.now() - last);
+    last = performance.now();
+  }, 10);
+
+  for (let i = 0; i < 10_000; i++) {
+    flood.send(hostile);
+    binary.send(Buffer.from([1, 2, 3]));
+    if (i % 200 === 0) {
+      quiet.send(`quiet ${i}`);
+      await new Promise((done) => setTimeout(done, 5));
+    }
+  }
+  const [of1, of2] = [1, 2].map(
+    (n) => () => looking.of("refused").findLast(({ app: a }) => a === n)?.refused,
+  );
+  const passed = () => looking.of("message").filter(({ app: a }) => a === 1).length;
+  await expect.poll(() => passed() + (of1?.()?.rate ?? 0), { timeout: 20_000 }).toBe(10_000);
+  await expect.poll(() => (of2?.()?.rate ?? 0) + (of2?.()?.binary ?? 0), { timeout: 20_000 }).toBe(10_000);
+  clearInterval(clock);
+
+  expect(of1?.()?.rate).toBeGreaterThan(0);
+  expect(looking.of("message").filter(({ app: a }) => a === 2)).toEqual([]);
+  expect(
+    looking
+      .of("message")
+      .filter(({ app: a }) => a === 3)
+      .map(({ text }) => text),
+  ).toEqual(Array.from({ length: 50 }, (_, i) => `quiet ${i * 200}`));
+  expect(Math.max(...gaps)).toBeLessThan(1_000);
+}, 60_000);
+
+test("no more apps and pages than there is room for; one that has gone makes room", async () => {
+  const apps = await Promise.all(Array.from({ length: 16 }, () => app()));
+  const late = await app();
+  const [turnedAway] = await once(late, "close");
+  apps[3]?.close();
+  await expect.poll(async () => (await studio({ do: "look" })).news.apps).toBe(15);
+  const again = await app();
+  await expect.poll(async () => (await studio({ do: "look" })).news.apps).toBe(16);
+
+  expect(turnedAway).toBe(1013);
+  expect(again.readyState).toBe(WebSocket.OPEN);
+  const pages = await Promise.all(Array.from({ length: 8 }, () => page(null)));
+  const ninth = await dial("/page", { origin });
+  if (typeof ninth === "number") throw new Error("not open");
+  expect((await once(ninth, "close"))[0]).toBe(1013);
+  expect(pages.length).toBe(8);
+});
+
+test("on a person's word it goes to an app that is a server, on this computer and never to itself", async () => {
+  const theirs = new WebSocketServer({ port: 0, host: "127.0.0.1" });
+  await once(theirs, "listening");
+  const { port } = theirs.address() as AddressInfo;
+  const heard: string[] = [];
+  theirs.on("connection", (socket) => {
+    socket.send('{"type":"service.register"}');
+    socket.on("message", (data) => heard.push(String(data)));
+  });
+  const looking = await page();
+
+  for (const at of [
+    "evil.example:80",
+    "10.0.0.1:80",
+    "127.0.0.1",
+    "x",
+    "localhost:99999",
+    "127.0.0.1:80/x",
+    "a@127.0.0.1:80",
+  ])
+    looking.ask({ t: "reach", at });
+  looking.ask({ t: "reach", at: new URL(origin).host });
+  looking.ask({ t: "reach", at: new URL(serving.url).host });
+  await looking.until("not-reached", 9);
+  looking.ask({ t: "reach", at: `localhost:${port}` });
+  const { app: line } = await looking.until("message");
+  looking.ask({ t: "send", app: line, text: '{"type":"xstate.inspecting"}' });
+  await expect.poll(() => heard).toEqual(['{"type":"xstate.inspecting"}']);
+  looking.ask({ t: "leave", app: line });
+  await looking.until("closed");
+  theirs.close();
+
+  expect(looking.of("not-reached").map(({ why }) => why)).toEqual([
+    ...Array(7).fill("place"),
+    "self",
+    "self",
+  ]);
+  expect(looking.of("open")).toMatchObject([{ way: "out", origin: null, at: `localhost:${port}` }]);
+});
+
+test("a page that the person joined by its code gets the library to read, and hands a trace over that the studio takes", async () => {
+  const [mine, other] = [await page(null), await page(null)];
+  mine.ask({ t: "pair" });
+  other.ask({ t: "pair" });
+  const { code = "" } = await mine.until("pairing");
+  await other.until("pairing");
+  expect((await studio({ do: "look" })).news.asking).toEqual([code, other.of("pairing")[0]?.code]);
+
+  await studio({ do: "join", code: code === "000000" ? "000001" : "000000" });
+  expect((await studio({ do: "look" })).news.joined).toBe(0);
+  expect((await studio({ do: "join", code })).news.joined).toBe(1);
+  await mine.until("pairing", 2);
+  mine.ask({ t: "library" });
+  mine.ask({ t: "game", game: "lamp" });
+  mine.ask({ t: "game", game: "../../etc/passwd" });
+  await mine.until("game", 2);
+  mine.ask({ t: "hand", trace: { game: "lamp", scenario: '{"format":1}' } });
+  other.ask({ t: "hand", trace: { game: "lamp", scenario: "{}" } });
+  const { trace } = await mine.until("handed");
+  await other.until("handed");
+  const { news } = await studio({ do: "take", trace });
+
+  expect(code).toMatch(/^\d{6}$/);
+  expect(mine.of("library")[0]?.games.map(({ id }) => id)).toEqual(["lamp"]);
+  expect(mine.of("game").map(({ files }) => files?.map(({ name }) => name) ?? null)).toEqual([
+    ["machine"],
+    null,
+  ]);
+  expect(other.of("handed")).toEqual([{ t: "handed", trace: 0, state: "full" }]);
+  expect(news.traces).toEqual([]);
+  expect((await mine.until("handed", 2)).state).toBe("taken");
+  await studio({ do: "part" });
+  expect((await mine.until("pairing", 3)).state).toBe("none");
+  mine.ask({ t: "library" });
+  mine.ask({ t: "pair" });
+  await mine.until("pairing", 4);
+  expect(mine.of("library").length).toBe(1);
+});
+
+test("only the studio's page with its token joins", async () => {
+  const mine = await page(null);
+  mine.ask({ t: "pair" });
+  const { code } = await mine.until("pairing");
+
+  const wrong: Readonly<Record<string, string>>[] = [
+    { "x-turnwright-token": key },
+    { "x-turnwright-token": serving.key },
+    { "x-turnwright-token": "" },
+    { origin },
+    { origin: "http://localhost:5173" },
+  ];
+  for (const headers of wrong)
+    expect((await studio({ do: "join", code }, headers)).status, JSON.stringify(headers)).toBe(403);
+  for (const body of [{}, { do: "x" }, { do: "join" }, { do: "join", code: 1 }, { do: "take", trace: "1" }])
+    expect((await studio(body)).status, JSON.stringify(body)).toBe(422);
+
+  expect((await studio({ do: "look" })).news).toMatchObject({ asking: [code], joined: 0 });
+});

@@ -1,0 +1,51 @@
+import type { Locator, Page } from "playwright";
+import type { TFunction } from "i18next";
+import type { UiLanguage } from "#app/i18n.ts";
+import { expect } from "#test/support/expect.ts";
+import { wordsOf } from "#test/support/words.ts";
+
+/** The inspector's page as a person uses it. */
+export class InspectDriver {
+  readonly page: Page;
+  readonly say: TFunction;
+  readonly complaints: string[] = [];
+
+  constructor(page: Page, language: UiLanguage = "en") {
+    this.page = page;
+    this.say = wordsOf(language);
+    page.on("console", (message) => {
+      if (message.type() === "error" || message.type() === "warning") this.complaints.push(message.text());
+    });
+    page.on("pageerror", (error) => this.complaints.push(`thrown: ${error.message}`));
+  }
+
+  button(key: string, facts: Record<string, unknown> = {}): Locator {
+    return this.page.getByRole("button", { name: String(this.say(key, facts)), exact: true });
+  }
+  get log(): Locator {
+    return this.page.getByRole("listbox", { name: this.say("inspect.log") });
+  }
+  get step(): Locator {
+    return this.page.getByRole("complementary", { name: this.say("inspect.step") });
+  }
+  /** The newest row of the log has this text. */
+  async expectLast(text: string | RegExp): Promise<void> {
+    await expect(this.log.getByRole("option").last()).toContainText(text);
+  }
+  /** The chart shows that the actor stands in this state: it is lit, or holds what is lit. */
+  async expectActive(path: string): Promise<void> {
+    const state = this.page.locator(`[data-state="${path}"][data-live], [data-frame="${path}"][data-live]`);
+    await expect(state.first()).toHaveAttribute("data-live", /^(active|holds)$/);
+  }
+  async choose(actor: string): Promise<void> {
+    await this.page
+      .getByRole("navigation", { name: this.say("inspect.apps") })
+      .getByRole("button", { name: actor })
+      .click();
+  }
+  async send(type: string, payload: object): Promise<void> {
+    await this.page.getByLabel(this.say("inspect.event-type")).fill(type);
+    await this.page.getByLabel(this.say("inspect.payload")).fill(JSON.stringify(payload));
+    await this.button("inspect.send-button").click();
+  }
+}
