@@ -4,9 +4,7 @@ import { PlayPanel } from "#app/simulate/PlayPanel.tsx";
 import { BreakpointsPanel } from "#app/simulate/stepping/BreakpointsPanel.tsx";
 import { Timeline } from "#app/simulate/Timeline.tsx";
 import { TreePanel } from "#app/simulate/time/TreePanel.tsx";
-import type { useSession } from "#app/simulate/useSession.ts";
-
-export type Made = NonNullable<ReturnType<typeof useSession>>;
+import type { Made } from "#app/simulate/useSession.ts";
 
 /** One of several panels that share a place beside the graph; which one is shown is the person's choice. */
 export interface Panel {

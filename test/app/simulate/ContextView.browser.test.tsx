@@ -45,7 +45,7 @@ async function sections(derived: JsonObject | undefined): Promise<string[]> {
   await act(async () =>
     root.render(
       <StudioContext value={studio as unknown as Studio}>
-        <ContextView run={run} />
+        <ContextView run={run} micro={null} />
       </StudioContext>,
     ),
   );

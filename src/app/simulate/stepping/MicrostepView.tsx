@@ -4,7 +4,7 @@ import type { Considered, Effect, Microstep } from "#core/run/microstep.ts";
 import type { Run } from "#core/run/run.ts";
 import { cursorStep } from "#core/run/timeline.ts";
 import { ClauseLink } from "#app/rules/ClauseLink.tsx";
-import type { Made } from "#app/simulate/panels.tsx";
+import type { Made } from "#app/simulate/useSession.ts";
 import { causeText, stateText, useTransitionWords } from "#app/simulate/stepping/microWords.ts";
 import { Trial } from "#app/simulate/stepping/Trial.tsx";
 import { useStepping } from "#app/simulate/stepping/useStepping.ts";

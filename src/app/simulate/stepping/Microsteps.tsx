@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
 import type { Step } from "#core/run/run.ts";
-import type { Made } from "#app/simulate/panels.tsx";
+import type { Made } from "#app/simulate/useSession.ts";
 import { pathName } from "#app/simulate/contextWords.ts";
 import { causeText, stateText, useTransitionWords } from "#app/simulate/stepping/microWords.ts";
 import { useStepping } from "#app/simulate/stepping/useStepping.ts";

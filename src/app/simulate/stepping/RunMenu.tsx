@@ -2,7 +2,7 @@ import { Popover } from "radix-ui";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Icon } from "#app/shell/icons.tsx";
-import type { Made } from "#app/simulate/panels.tsx";
+import type { Made } from "#app/simulate/useSession.ts";
 import { freshSeed, PACES } from "#app/simulate/stepping/pace.ts";
 import { useStepping } from "#app/simulate/stepping/useStepping.ts";
 import { useKept } from "#app/studio/useKept.ts";

@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import type { Made } from "#app/simulate/panels.tsx";
+import type { Made } from "#app/simulate/useSession.ts";
 import { freshSeed } from "#app/simulate/stepping/pace.ts";
 import { Trial } from "#app/simulate/stepping/Trial.tsx";
 import { useBreakWords } from "#app/simulate/stepping/useBreakWords.ts";

@@ -3,7 +3,7 @@ import { useTranslation } from "react-i18next";
 import { momentAt, momentBefore } from "#core/run/microcursor.ts";
 import { jsonEqual } from "#core/text/json.ts";
 import { Icon } from "#app/shell/icons.tsx";
-import type { Made } from "#app/simulate/panels.tsx";
+import type { Made } from "#app/simulate/useSession.ts";
 import { faultText } from "#app/simulate/stepping/useBreakWords.ts";
 import { useStepping } from "#app/simulate/stepping/useStepping.ts";
 import { useValueWords } from "#app/simulate/useValueWords.ts";
