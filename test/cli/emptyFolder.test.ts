@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { main } from "#cli/main.ts";
+import { turnwright as run } from "#test/support/commandLine.ts";
 
 let folder: string;
 beforeAll(async () => {
@@ -10,17 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-async function turnwright(line: string) {
-  let out = "";
-  let err = "";
-  const io = { home: process.cwd(), cwd: folder, stdin: [] as never };
-  const code = await main(line.split(" "), {
-    ...io,
-    out: (text) => (out += text),
-    err: (text) => (err += text),
-  });
-  return { code, out, err };
-}
+const turnwright = (line: string) => run(line.split(" "), { cwd: folder });
 
 test("a folder without games is told of the samples, and where its own machines are", async () => {
   const { code, err } = await turnwright("list");

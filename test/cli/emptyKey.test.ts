@@ -1,9 +1,8 @@
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { Readable } from "node:stream";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { main } from "#cli/main.ts";
+import { turnwright } from "#test/support/commandLine.ts";
 
 let folder: string;
 beforeAll(async () => {
@@ -18,18 +17,7 @@ export const machine = createMachine({ initial: "a", states: {
 });
 afterAll(() => rm(folder, { recursive: true }));
 
-async function exported(...words: string[]) {
-  let out = "";
-  let err = "";
-  const code = await main(["export", "empty.ts", ...words], {
-    home: process.cwd(),
-    cwd: folder,
-    stdin: Readable.from([]),
-    out: (text) => (out += text),
-    err: (text) => (err += text),
-  });
-  return { code, out, err };
-}
+const exported = (...words: string[]) => turnwright(["export", "empty.ts", ...words], { cwd: folder });
 
 test.each(["map", "flow", "full"])(
   "a state with the empty key is drawn like others, at %s",

@@ -3,8 +3,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createHash } from "node:crypto";
-import { main } from "#cli/main.ts";
 import { consumerFolder, type ConsumerFolder } from "#test/support/consumer.ts";
+import { turnwright as run } from "#test/support/commandLine.ts";
 
 const quiz = `import { assign, setup } from "xstate";
 interface Player { id: string; points: number; hand?: string[] }
@@ -53,18 +53,7 @@ afterAll(async () => {
   await app.remove();
 });
 
-async function turnwright(...args: string[]) {
-  let out = "";
-  let err = "";
-  const code = await main(args, {
-    home: process.cwd(),
-    cwd: folder,
-    stdin: [] as never,
-    out: (text) => (out += text),
-    err: (text) => (err += text),
-  });
-  return { code, out, err };
-}
+const turnwright = (...words: string[]) => run(words, { cwd: folder });
 const change = async (command: string, args: object) => {
   const done = await turnwright(
     "edit",

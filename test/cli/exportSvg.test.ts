@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { main } from "#cli/main.ts";
+import { turnwright as run } from "#test/support/commandLine.ts";
 
 let folder: string;
 beforeAll(async () => {
@@ -19,18 +19,7 @@ export const lamp = setup({ guards: { bright: ({ context }) => context.power > 3
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-async function turnwright(line: string, cwd = folder) {
-  let out = "";
-  let err = "";
-  const code = await main(line.split(" "), {
-    home: process.cwd(),
-    cwd,
-    stdin: [] as never,
-    out: (text) => (out += text),
-    err: (text) => (err += text),
-  });
-  return { code, out, err };
-}
+const turnwright = (line: string, cwd = folder) => run(line.split(" "), { cwd });
 
 test("a module that has no layout is laid out and drawn, guards as formulas", async () => {
   const { code, out } = await turnwright("export lamp.ts --to svg");

@@ -2,11 +2,10 @@ import { execFile, spawn } from "node:child_process";
 import { chmod, copyFile, mkdir, mkdtemp, open, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import { Readable } from "node:stream";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { main } from "#cli/main.ts";
 import { sound } from "#test/core/analyze/faults.ts";
+import { turnwright as call } from "#test/support/commandLine.ts";
 
 let folder: string;
 beforeAll(async () => {
@@ -14,19 +13,8 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-async function turnwright(words: readonly string[], cwd = folder, isTerminal = false) {
-  let out = "";
-  let err = "";
-  const code = await main(words, {
-    home: process.cwd(),
-    cwd,
-    stdin: Readable.from([]),
-    out: (text) => (out += text),
-    err: (text) => (err += text),
-    isTerminal,
-  });
-  return { code, out, err };
-}
+const turnwright = (words: readonly string[], cwd = folder, isTerminal = false) =>
+  call(words, { cwd, isTerminal });
 
 /** A folder with sound games of these names. */
 async function games(name: string, ...ids: string[]): Promise<string> {

@@ -1,9 +1,8 @@
 import { cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { Readable } from "node:stream";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { main } from "#cli/main.ts";
+import { turnwright as run } from "#test/support/commandLine.ts";
 
 /** A folder with the projects of the reader's tests, each a machine in several files. */
 let folder: string;
@@ -13,18 +12,8 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-async function turnwright(words: readonly string[], input: readonly unknown[] = [], cwd = folder) {
-  let out = "";
-  let err = "";
-  const code = await main([...words], {
-    home: process.cwd(),
-    cwd,
-    stdin: Readable.from(input.map((line) => `${JSON.stringify(line)}\n`)),
-    out: (text) => (out += text),
-    err: (text) => (err += text),
-  });
-  return { code, out, err };
-}
+const turnwright = (words: readonly string[], input: readonly unknown[] = [], cwd = folder) =>
+  run(words, { cwd, input: input.map((line) => `${JSON.stringify(line)}\n`) });
 
 test("read follows what a module imports, and says from which file it is", async () => {
   const { code, out } = await turnwright(["read", "barrel/machine.ts"]);

@@ -2,12 +2,11 @@ import { execFile } from "node:child_process";
 import { cp, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { Readable } from "node:stream";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { build } from "vite";
-import { main } from "#cli/main.ts";
 import { widthOf } from "#cli/io.ts";
 import { sound } from "#test/core/analyze/faults.ts";
+import { turnwright as run } from "#test/support/commandLine.ts";
 
 let folder: string;
 beforeAll(async () => {
@@ -24,21 +23,11 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
 /** Runs a command line in a folder as the built command would. */
-async function turnwright(line: string, cwd = folder, input: readonly string[] = []) {
-  let out = "";
-  let err = "";
-  const code = await main(
+const turnwright = (line: string, cwd = folder, input: readonly string[] = []) =>
+  run(
     line.split(" ").filter((word) => word !== ""),
-    {
-      home: process.cwd(),
-      cwd,
-      stdin: Readable.from(input),
-      out: (text) => (out += text),
-      err: (text) => (err += text),
-    },
+    { cwd, input },
   );
-  return { code, out, err };
-}
 /** A copy of the folder with one file changed. */
 async function changed(file: string, change: (text: string) => string): Promise<string> {
   const copy = await mkdtemp(join(folder, "copy-"));

@@ -3,7 +3,7 @@ import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { main } from "#cli/main.ts";
+import { turnwright } from "#test/support/commandLine.ts";
 
 /**
  * The commands of README and guides, run literally: each ends well, and prints what the guide shows under it. Those that serve or that
@@ -53,17 +53,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true }));
 
-async function run(command: string): Promise<{ code: number; out: string; err: string }> {
-  let [out, err] = ["", ""];
-  const code = await main(wordsOf(command), {
-    home: process.cwd(),
-    cwd: folder,
-    stdin: [] as never,
-    out: (text) => (out += text),
-    err: (text) => (err += text),
-  });
-  return { code, out, err };
-}
+const run = (command: string) => turnwright(wordsOf(command), { cwd: folder });
 
 describe.each(GUIDES)("%s", (file) => {
   test("its commands end well and print what it shows", async () => {

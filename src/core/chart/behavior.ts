@@ -8,14 +8,15 @@ import type {
   Verbatim,
 } from "#core/chart/chart.ts";
 import { pathOf, placeOf, transitionOf, transitionRef } from "#core/chart/places.ts";
+import { behaviorPrint, oneLine, WORD } from "#core/chart/behaviorPrint.ts";
 import type { Const } from "#core/chart/codeReading.ts";
 import type { Arrow, Expr, Pattern } from "#core/expr/expr.ts";
+import { fieldOf, fieldsOf } from "#core/expr/fields.ts";
 import { assignments } from "#core/expr/formula.ts";
 import { forEvent } from "#core/expr/forEvent.ts";
 import { parseExpr } from "#core/expr/parse.ts";
 import { boundNames, type FormulaWords, printFormula, type PrintOptions } from "#core/expr/print.ts";
 import { usedNames } from "#core/expr/usedNames.ts";
-import { fingerprint } from "#core/text/fingerprint.ts";
 
 /**
  * What guards and actions do, told from their code and from nothing else: a name or a label is what somebody called it. Formulas stand
@@ -97,7 +98,7 @@ export class Behaviors {
           (guard.of ?? []).map((one) => this.guard(one, event)),
         );
       case "named":
-        return this.#namedGuard(guard.name ?? "", paramsOf(this.#params(guard.params)), at);
+        return this.#namedGuard(guard.name ?? "", fieldsOf(this.#params(guard.params)), at);
       default:
         return this.#guardCode(guard.text, at);
     }
@@ -109,7 +110,7 @@ export class Behaviors {
     const name = action.name ?? "";
     const found = this.#actions.get(name);
     if (!found) return { name, lines: [], readable: false, uses: [] };
-    const params = paramsOf(this.#params(action.params));
+    const params = fieldsOf(this.#params(action.params));
     return {
       name,
       ...this.#actionCode(found.text, { ...at, here: !found.elsewhere, ...(params ? { params } : {}) }),
@@ -134,22 +135,11 @@ export class Behaviors {
     return [...found.values()];
   }
 
-  /**
-   * A short name for all that decides what a guard or action does: its own code and that of every helper and constant in it. Spaces,
-   * comments, types, the way it is laid out and what helpers and guards are called do not count. Undefined for a name that setup lacks.
-   */
+  /** A short name for all that decides what a guard or action does; undefined for a name that setup lacks. */
   fingerprintOf(kind: "guard" | "action", name: string): string | undefined {
     const found = (kind === "guard" ? this.#guards : this.#actions).get(name);
-    if (!found) return undefined;
-    // what a part is called does not count, only which one it is
-    const numbers = new Map<string, number>();
-    const texts = [this.#bare(found.text, numbers)];
-    let told = 0;
-    while (!found.elsewhere && told < numbers.size) {
-      const next = [...numbers.keys()][told++] ?? "";
-      texts.push(this.#bare(this.#consts.get(next) ?? this.#guards.get(next)?.text ?? "", numbers));
-    }
-    return fingerprint(texts.join("\n"));
+    const parts = { guards: this.#guards, consts: this.#consts, parse: (text: string) => this.#parse(text) };
+    return found && behaviorPrint(found, parts);
   }
 
   #namedGuard(
@@ -190,7 +180,7 @@ export class Behaviors {
     if (expr.kind === "object") {
       const type = fieldOf(expr, "type");
       if (type?.kind === "literal")
-        return this.#namedGuard(String(type.value), paramsOf(fieldOf(expr, "params")), at, depth);
+        return this.#namedGuard(String(type.value), fieldsOf(fieldOf(expr, "params")), at, depth);
     }
     if (expr.kind !== "call") return leaf(expr);
     const [first] = expr.args;
@@ -257,32 +247,6 @@ export class Behaviors {
     if (expr) return usedNames(expr);
     // code outside of the subset: whatever it mentions may matter
     return [...new Set(text.match(WORD) ?? [])].filter((word) => this.#consts.has(word));
-  }
-
-  /** The code without what does not count; `numbers` counts the parts that it names, in the order in which they are met. */
-  #bare(text: string, numbers: Map<string, number>): string {
-    const numberOf = (name: string): number => {
-      if (!numbers.has(name)) numbers.set(name, numbers.size);
-      return numbers.get(name) ?? 0;
-    };
-    const expr = this.#parse(text);
-    if (!expr)
-      return oneLine(text).replace(WORD, (word) => (this.#consts.has(word) ? `#${numberOf(word)}` : word));
-    const used = new Set(usedNames(expr));
-    return JSON.stringify(expr, (key, value: unknown) => {
-      if (key === "at") return undefined;
-      const { kind, name, value: said } = (value ?? {}) as { kind?: string; name?: string; value?: unknown };
-      if (
-        (kind === "name" || kind === "call") &&
-        name !== undefined &&
-        used.has(name) &&
-        this.#consts.has(name)
-      )
-        return { ...(value as object), name: numberOf(name) };
-      if (kind === "literal" && typeof said === "string" && this.#guards.has(said))
-        return { kind: "guard", name: numberOf(said) };
-      return value;
-    });
   }
 
   #parse(text: string): Expr | undefined {
@@ -360,33 +324,12 @@ const code = (text: string): GuardBehavior => ({
   uses: [],
 });
 
-const oneLine = (text: string): string => text.replace(/\s+/g, " ").trim();
-
-const WORD = /[\p{L}_$][\p{L}\p{N}_$]*/gu;
-
 /** How the text of a constant begins that reads as its value. */
 const MAY_BE_SCALAR = /^\s*(["'\d+-]|true|false|null|undefined)/;
 
 /** A constant that reads as its value: a number, a string, a truth value, nothing. */
 const isScalar = (expr: Expr): boolean =>
   expr.kind === "literal" || (expr.kind === "unary" && expr.op !== "!" && expr.of.kind === "literal");
-
-function fieldOf(expr: Expr, name: string): Expr | undefined {
-  if (expr.kind !== "object") return undefined;
-  const field = expr.fields.find((one) => one.kind === "field" && one.key === name);
-  return field?.kind === "field" ? field.value : undefined;
-}
-
-/** The fields of written parameters; a function of the context gives them as an object. */
-function paramsOf(expr: Expr | undefined): ReadonlyMap<string, Expr> | undefined {
-  const object = expr?.kind === "arrow" ? expr.body : expr;
-  if (object?.kind !== "object") return undefined;
-  return new Map(
-    object.fields.flatMap((field) =>
-      field.kind === "field" && typeof field.key === "string" ? [[field.key, field.value] as const] : [],
-    ),
-  );
-}
 
 /** What a helper is given, the whole context left out. */
 function parametersOf(arrow: Arrow): string[] {

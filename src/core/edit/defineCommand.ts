@@ -1,7 +1,8 @@
 import type { Chart } from "#core/chart/chart.ts";
 import { misfit, type ArgShape } from "#core/edit/argShape.ts";
 import type { Change, Command, Refusal } from "#core/edit/command.ts";
-import { Draft, RefusedError } from "#core/edit/draft.ts";
+import { Draft } from "#core/edit/draft.ts";
+import { RefusedError } from "#core/edit/refuse.ts";
 
 /** A command together with the shape of its arguments. */
 export interface DescribedCommand<Args> extends Command<Args> {

@@ -2,11 +2,11 @@ import { keyText } from "#core/edit/pen/codeText.ts";
 import { emptyValue, hiddenBy, isBrought } from "#core/edit/pen/revealed.ts";
 import { keyName, propertyOf } from "#core/syntax/property.ts";
 import { treeOf, visibleNames, type Tree } from "#core/syntax/tree.ts";
-import { sortEdits, type Span, type TextEdit } from "#core/text/textEdit.ts";
+import type { Span, TextEdit } from "#core/text/textEdit.ts";
 import type { Chart, StatePath, Transition } from "#core/chart/chart.ts";
 import { absolute, pathId, placeOf, places, type PlacedState } from "#core/chart/places.ts";
 import type { Change, Refusal, Renamed } from "#core/edit/command.ts";
-import type { RefusalCode, WarningCode } from "#core/edit/codes.ts";
+import type { WarningCode } from "#core/edit/codes.ts";
 import {
   commaList,
   insertItems,
@@ -18,37 +18,10 @@ import {
 import { freeNames, namesOf } from "#core/syntax/freeNames.ts";
 import { importEdits, nameInModule, XSTATE_NAMES } from "#core/edit/pen/xstateImports.ts";
 import { OwnConsts } from "#core/edit/pen/ownConsts.ts";
+import { joinEdits } from "#core/edit/joinEdits.ts";
+import { offerOwn, refuse } from "#core/edit/refuse.ts";
 import { fileStyle, type FileStyle } from "#core/edit/pen/fileStyle.ts";
 import { child, nodesOf, spanOf, type Node } from "#core/syntax/node.ts";
-
-/** A refusal on its way out of the functions that plan a change; `defineCommand` turns it into a value. */
-export class RefusedError extends Error {
-  readonly refusal: Refusal;
-  constructor(refusal: Refusal) {
-    super(`Refused: ${refusal.code}`);
-    this.refusal = refusal;
-  }
-}
-
-/** Leaves the plan: the command answers with this refusal and no edits. */
-export function refuse(
-  code: RefusalCode,
-  at?: Span,
-  facts?: Readonly<Record<string, string>>,
-  offer?: Refusal["offer"],
-): never {
-  const about = { ...(at ? { at } : {}), ...(facts ? { facts } : {}), ...(offer ? { offer } : {}) };
-  throw new RefusedError({ code, ...about });
-}
-
-/** What makes a state or transition that is shared its own. */
-export function offerOwn(place: PlacedState, transition?: Transition): Refusal["offer"] {
-  if (!transition || place.node.origin === "shared")
-    return place.path.length === 0 ? undefined : { id: "state.own", args: { state: place.path } };
-  const { slot, event, index } = transition;
-  const ref = { source: place.path, slot, ...(event === undefined ? {} : { event }), index };
-  return { id: "transition.own", args: { transition: ref } };
-}
 
 /** An item to be taken out, and what goes instead when its list would be left empty. */
 export interface Removal {
@@ -338,25 +311,4 @@ export class Draft {
     if (value) return { ...spanOf(value), insert: code };
     return { ...spanOf(item), insert: `${keyText(name, this.style.quote)}: ${code}` };
   }
-}
-
-/** Sorts edits, drops what lies inside a deletion, joins deletions that overlap. Undefined when two edits clash. */
-export function joinEdits(edits: readonly TextEdit[]): TextEdit[] | undefined {
-  const cuts: TextEdit[] = [];
-  for (const cut of sortEdits(edits.filter((edit) => edit.insert === "" && edit.to > edit.from))) {
-    const before = cuts.at(-1);
-    if (before && cut.from < before.to)
-      cuts[cuts.length - 1] = { ...before, to: Math.max(before.to, cut.to) };
-    else cuts.push(cut);
-  }
-  const inside = (edit: TextEdit) =>
-    cuts.some((cut) =>
-      edit.from === edit.to
-        ? cut.from < edit.from && edit.from < cut.to
-        : cut.from <= edit.from && edit.to <= cut.to,
-    );
-  const rest = edits.filter((edit) => edit.insert !== "" && !inside(edit));
-  const all = sortEdits([...rest, ...cuts]);
-  const clash = all.some((edit, i) => i > 0 && edit.from < (all[i - 1]?.to ?? 0));
-  return clash ? undefined : all;
 }

@@ -4,7 +4,7 @@ import type { MendStep } from "#core/diagnostic/fix.ts";
 import type { Span, TextEdit } from "#core/text/textEdit.ts";
 import { keyLike, property, quoteLike } from "#core/edit/pen/codeText.ts";
 import { commaList, insertItems, removeItems } from "#core/edit/pen/commaList.ts";
-import { joinEdits } from "#core/edit/draft.ts";
+import { joinEdits } from "#core/edit/joinEdits.ts";
 import { fileStyle } from "#core/edit/pen/fileStyle.ts";
 import { indexFor } from "#core/edit/pen/properties.ts";
 import { nodesOf, type Node, walk } from "#core/syntax/node.ts";

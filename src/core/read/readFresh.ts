@@ -14,7 +14,8 @@ import { idNameOf } from "#core/read/config/targetWords.ts";
 import { readDeclaredTypes } from "#core/read/types/readTypes.ts";
 import { resolveTargets } from "#core/read/config/resolveTargets.ts";
 import { openingCalls } from "#core/syntax/calls/callResult.ts";
-import { effective, parts, resolve, staticText } from "#core/syntax/resolve.ts";
+import { effective } from "#core/syntax/entries.ts";
+import { parts, resolve, staticText } from "#core/syntax/resolve.ts";
 import { share } from "#core/read/partial/share.ts";
 import type { Reader } from "#core/read/config/site.ts";
 

@@ -3,7 +3,6 @@ import {
   calleeName,
   unwrap,
   type CallExpression,
-  type EnumDeclaration,
   type Expression,
   type ObjectExpression,
   type ObjectMethod,
@@ -18,6 +17,8 @@ import {
   type Value,
   type Within,
 } from "#core/syntax/scope.ts";
+import { enumMember } from "#core/syntax/enumMember.ts";
+import { effective, type Part } from "#core/syntax/entries.ts";
 import { callResult, opensCalls } from "#core/syntax/calls/callResult.ts";
 import { boundValue, chosen, nothing, type Ways } from "#core/syntax/calls/ways.ts";
 import { passThrough } from "#core/syntax/passThrough.ts";
@@ -151,44 +152,6 @@ function memberName(
   return staticText({ node: node.property, scope, shared: false }, steps)?.text;
 }
 
-function enumMember(
-  { declaration, scope }: Extract<Binding, { kind: "enum" }>,
-  name: string,
-  via: Pick<Within, "via">,
-): Value | undefined {
-  const members = declaration.body?.members ?? declaration.members;
-  const index = members.findIndex((member) => memberKey(member) === name);
-  const member = members[index];
-  if (!member) return undefined;
-  if (member.initializer)
-    return { node: member.initializer, scope: inEnum(members, scope), shared: true, ...via };
-  // Without a value it counts on from the number before it.
-  const last = members.slice(0, index).findLastIndex((m) => m.initializer);
-  const base = last < 0 ? -1 : numberOf(members[last]?.initializer);
-  if (base === undefined) return undefined;
-  const value = base + index - Math.max(last, 0) + (last < 0 ? 1 : 0);
-  const node = { type: "NumericLiteral", value, start: member.start, end: member.end } as Expression;
-  return { node, scope, shared: true, ...via };
-}
-
-type EnumMember = EnumDeclaration["members"][number];
-const memberKey = ({ id }: EnumMember): string => (id.type === "Identifier" ? id.name : id.value);
-
-/** In an enum its members have their bare names. */
-function inEnum(members: readonly EnumMember[], outer: Scope): Scope {
-  const names = new Map<string, Binding>();
-  const scope = { names, outer };
-  for (const member of members)
-    names.set(
-      memberKey(member),
-      member.initializer ? { kind: "const", init: member.initializer, scope } : { kind: "unknown" },
-    );
-  return scope;
-}
-
-const numberOf = (node: Expression | null | undefined): number | undefined =>
-  node?.type === "NumericLiteral" ? node.value : undefined;
-
 /** A text known without running, and whether it is written in place as one literal. */
 export interface StaticText {
   readonly text: string;
@@ -270,24 +233,6 @@ function staticNumber(from: Value, steps: number): number | undefined {
   }
 }
 
-/** One `key: value` of an object literal, those of resolved spreads included. */
-export interface Entry extends Within {
-  readonly name: string;
-  readonly node: ObjectProperty | ObjectMethod;
-  /** Absent for a method. */
-  readonly value?: Value;
-  readonly shared: boolean;
-  /** Brought by a spread. */
-  readonly spread?: true;
-}
-export type Part =
-  | ({ readonly kind: "entry" } & Entry)
-  | ({
-      readonly kind: "spread" | "computedKey";
-      readonly node: Expression | ObjectProperty | ObjectMethod;
-      readonly shared: boolean;
-    } & Within);
-
 /** A literal that is spread where it stands is not edited; one in a const that is used once is. */
 const isShared = (argument: Expression, value: Value): boolean =>
   value.shared || unwrap(argument).type !== "Identifier";
@@ -357,55 +302,3 @@ function keyName(node: ObjectProperty | ObjectMethod, scope: Scope, steps: numbe
   if (key.type === "BigIntLiteral") return key.value;
   return undefined;
 }
-
-/** The entry each name has in the end: the last one written, as in JavaScript. */
-export const effective = (all: readonly Part[]): Entries => new Entries(all);
-
-/**
- * A map from names to entries in the order of their first mention. Most objects have a handful of properties and are asked for
- * a few names: those are looked for in the list, and the map is made for who goes through all.
- */
-export class Entries implements Iterable<[string, Entry]> {
-  private readonly all: readonly Part[];
-  private table: Map<string, Entry> | undefined;
-
-  constructor(all: readonly Part[]) {
-    this.all = all;
-  }
-
-  get(name: string): Entry | undefined {
-    const { all, table } = this;
-    if (table || all.length > FEW) return this.map().get(name);
-    for (let i = all.length - 1; i >= 0; i--) {
-      const part = all[i] as Part;
-      if (part.kind === "entry" && part.name === name) return part;
-    }
-    return undefined;
-  }
-
-  get size(): number {
-    return this.map().size;
-  }
-
-  keys(): Iterable<string> {
-    return this.map().keys();
-  }
-
-  values(): Iterable<Entry> {
-    return this.map().values();
-  }
-
-  [Symbol.iterator](): Iterator<[string, Entry]> {
-    return this.map()[Symbol.iterator]();
-  }
-
-  private map(): Map<string, Entry> {
-    if (this.table) return this.table;
-    const table = new Map<string, Entry>();
-    for (const part of this.all) if (part.kind === "entry") table.set(part.name, part);
-    return (this.table = table);
-  }
-}
-
-/** Lists up to this length are searched rather than mapped. */
-const FEW = 24;

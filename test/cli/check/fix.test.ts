@@ -1,11 +1,10 @@
 import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { Readable } from "node:stream";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { turnwright as run } from "#test/support/commandLine.ts";
 import { openPath } from "#adapters/disk/openPath.ts";
 import { fixGame } from "#cli/check/fixGame.ts";
-import { main } from "#cli/main.ts";
 import { readModule } from "#core/read/readModule.ts";
 
 let folder: string;
@@ -14,18 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-async function turnwright(line: string) {
-  let out = "";
-  let err = "";
-  const code = await main(line.split(" "), {
-    home: process.cwd(),
-    cwd: folder,
-    stdin: Readable.from([]),
-    out: (text) => (out += text),
-    err: (text) => (err += text),
-  });
-  return { code, out, err };
-}
+const turnwright = (line: string) => run(line.split(" "), { cwd: folder });
 
 const FAULTY = `// a lamp
 import { setup } from "xstate";

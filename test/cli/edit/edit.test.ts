@@ -1,12 +1,11 @@
 import { chmod, mkdir, mkdtemp, readdir, readFile, rm, stat, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { Readable } from "node:stream";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { commands } from "#core/edit/commands.ts";
-import { main } from "#cli/main.ts";
 import { sound } from "#test/core/analyze/faults.ts";
 import { module } from "#test/cli/edit/tools.ts";
+import { turnwright } from "#test/support/commandLine.ts";
 
 let folder: string;
 beforeAll(async () => {
@@ -15,18 +14,8 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
 /** Runs `turnwright edit` with words as a shell hands them over. */
-async function edit(words: readonly string[], cwd = folder, input: readonly string[] = []) {
-  let out = "";
-  let err = "";
-  const code = await main(["edit", ...words], {
-    home: process.cwd(),
-    cwd,
-    stdin: Readable.from(input),
-    out: (text) => (out += text),
-    err: (text) => (err += text),
-  });
-  return { code, out, err };
-}
+const edit = (words: readonly string[], cwd = folder, input: readonly string[] = []) =>
+  turnwright(["edit", ...words], { cwd, input });
 
 /** A file of its own with the module of three machines. */
 async function file(name: string, text = module("ts")): Promise<string> {

@@ -1,13 +1,12 @@
 import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { Readable } from "node:stream";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openWorkspace } from "#adapters/disk/workspace.ts";
 import { loadGraphCommands } from "#core/project/graphCommands.ts";
 import { Project } from "#core/project/Project.ts";
 import type { Files } from "#core/project/history.ts";
-import { main } from "#cli/main.ts";
+import { turnwright } from "#test/support/commandLine.ts";
 
 // The studio and the command line do the same to a game: what the command line wrote is what the studio makes of the same files.
 const GAME = "vf-card";
@@ -47,17 +46,8 @@ const filesOf = async (root: string): Promise<Files> =>
   new Map((await kept(root)).map(({ name, text }) => [name, text]));
 
 /** Runs `turnwright edit --write` on the game. */
-async function write(root: string, command: string, args: unknown) {
-  let err = "";
-  const code = await main(["edit", FILE, "--write", "--command", command, "--args", JSON.stringify(args)], {
-    home: process.cwd(),
-    cwd: root,
-    stdin: Readable.from([]),
-    out: () => {},
-    err: (text) => (err += text),
-  });
-  return { code, err };
-}
+const write = (root: string, command: string, args: unknown) =>
+  turnwright(["edit", FILE, "--write", "--command", command, "--args", JSON.stringify(args)], { cwd: root });
 
 test.each([
   ["event.rename", { name: "RETURN_TO_FIELD", to: "COME_BACK" }, "labels/en"],

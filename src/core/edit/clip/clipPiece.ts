@@ -1,7 +1,8 @@
 import { freshTree, type Tree } from "#core/syntax/tree.ts";
 import { applyEdits, type TextEdit } from "#core/text/textEdit.ts";
 import { commaList, type CommaItem, type NewItem } from "#core/edit/pen/commaList.ts";
-import { joinEdits, refuse } from "#core/edit/draft.ts";
+import { joinEdits } from "#core/edit/joinEdits.ts";
+import { refuse } from "#core/edit/refuse.ts";
 import type { FileStyle } from "#core/edit/pen/fileStyle.ts";
 import { keptSpans, tailComments } from "#core/edit/pen/reindent.ts";
 import { child, nodesOf, unwrap, type Node } from "#core/syntax/node.ts";

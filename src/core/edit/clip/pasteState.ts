@@ -13,7 +13,8 @@ import { shapeOf, shapes, type ShapedState, type ShapedTarget } from "#core/edit
 import { keyLike, quoteLike, targetLike } from "#core/edit/pen/codeText.ts";
 import { commaList, removeItems } from "#core/edit/pen/commaList.ts";
 import { defineCommand } from "#core/edit/defineCommand.ts";
-import { refuse, type Draft } from "#core/edit/draft.ts";
+import { refuse } from "#core/edit/refuse.ts";
+import type { Draft } from "#core/edit/draft.ts";
 import { freshName } from "#core/edit/gestures/freshName.ts";
 import { bareMembers, seenNames } from "#core/edit/clip/clipNames.ts";
 import { pasteNeeds } from "#core/edit/clip/pasteNeeds.ts";

@@ -1,7 +1,8 @@
 import type { StateNode, StatePath, Target } from "#core/chart/chart.ts";
 import { pathId } from "#core/chart/places.ts";
 import { targetLike } from "#core/edit/pen/codeText.ts";
-import { refuse, type Draft } from "#core/edit/draft.ts";
+import { refuse } from "#core/edit/refuse.ts";
+import type { Draft } from "#core/edit/draft.ts";
 import { followStateIn } from "#core/edit/follow/followStateIn.ts";
 import { warnOfUnread } from "#core/edit/follow/followUnread.ts";
 import { CommonTargets } from "#core/edit/follow/CommonTargets.ts";

@@ -1,6 +1,6 @@
 import { keyText, quoteLike, quoteText, targetLike } from "#core/edit/pen/codeText.ts";
 import type { Draft } from "#core/edit/draft.ts";
-import { refuse } from "#core/edit/draft.ts";
+import { refuse } from "#core/edit/refuse.ts";
 import { child, literalText, nodesOf, spanOf, unwrap, type Node } from "#core/syntax/node.ts";
 import { piecesOf, textAt, usesOfText, type Piece } from "#core/syntax/textUses.ts";
 import { calleeOf, type Tree } from "#core/syntax/tree.ts";

@@ -1,7 +1,8 @@
 import type { Span } from "#core/text/textEdit.ts";
 import type { Target, Transition } from "#core/chart/chart.ts";
 import { absolute, places, type PlacedState } from "#core/chart/places.ts";
-import { offerOwn, refuse, type Draft } from "#core/edit/draft.ts";
+import type { Draft } from "#core/edit/draft.ts";
+import { offerOwn, refuse } from "#core/edit/refuse.ts";
 import { usedOnce } from "#core/syntax/usedOnce.ts";
 import type { Node } from "#core/syntax/node.ts";
 

@@ -4,7 +4,8 @@ import type { Table } from "#core/edit/clip/clip.ts";
 import type { NewItem } from "#core/edit/pen/commaList.ts";
 import { lineIndent } from "#core/edit/pen/fileStyle.ts";
 import { defineCommand } from "#core/edit/defineCommand.ts";
-import { refuse, type Draft } from "#core/edit/draft.ts";
+import { refuse } from "#core/edit/refuse.ts";
+import type { Draft } from "#core/edit/draft.ts";
 import { addProperties, holderProperty, newProperty } from "#core/edit/pen/properties.ts";
 import { nodesOf, type Node } from "#core/syntax/node.ts";
 

@@ -2,7 +2,7 @@ import type { Slot, StatePath } from "#core/chart/chart.ts";
 import { args, event, index, nullable, slot, statePath, target, targets } from "#core/edit/argShape.ts";
 import { targetLike } from "#core/edit/pen/codeText.ts";
 import { defineCommand } from "#core/edit/defineCommand.ts";
-import { refuse } from "#core/edit/draft.ts";
+import { refuse } from "#core/edit/refuse.ts";
 import { putRoute, putTransition, requireSource } from "#core/edit/gestures/putTransition.ts";
 import { goalsOf, targetTexts, type Goal } from "#core/edit/gestures/transitionTarget.ts";
 

@@ -1,6 +1,7 @@
 import { args } from "#core/edit/argShape.ts";
 import { defineCommand } from "#core/edit/defineCommand.ts";
-import { refuse, type Draft } from "#core/edit/draft.ts";
+import { refuse } from "#core/edit/refuse.ts";
+import type { Draft } from "#core/edit/draft.ts";
 import { quoteText } from "#core/edit/pen/codeText.ts";
 import { lineIndent } from "#core/edit/pen/fileStyle.ts";
 import { eventsType } from "#core/symbol/declaredTypes.ts";

@@ -4,7 +4,8 @@ import { pathId, places, placeOf, type PlacedState } from "#core/chart/places.ts
 import { args, key, statePath } from "#core/edit/argShape.ts";
 import { quoteLike } from "#core/edit/pen/codeText.ts";
 import { defineCommand } from "#core/edit/defineCommand.ts";
-import { refuse, type Draft } from "#core/edit/draft.ts";
+import { refuse } from "#core/edit/refuse.ts";
+import type { Draft } from "#core/edit/draft.ts";
 import { followReferences } from "#core/edit/follow/followReferences.ts";
 import { freshName } from "#core/edit/gestures/freshName.ts";
 import { movedItem } from "#core/edit/pen/reindent.ts";

@@ -9,7 +9,8 @@ import {
 } from "#core/edit/pen/actionList.ts";
 import { behaviorCode, type Behavior } from "#core/edit/pen/behaviorCode.ts";
 import { defineCommand } from "#core/edit/defineCommand.ts";
-import { refuse, type Draft } from "#core/edit/draft.ts";
+import { refuse } from "#core/edit/refuse.ts";
+import type { Draft } from "#core/edit/draft.ts";
 import { spanOf, type Node } from "#core/syntax/node.ts";
 import { configOf } from "#core/edit/gestures/transitionConfig.ts";
 import { transitionSite } from "#core/edit/gestures/transitionSite.ts";

@@ -5,7 +5,8 @@ import { args, index, nullable, statePath, type ArgShape } from "#core/edit/argS
 import { behaviorCode, codeOf, type Behavior } from "#core/edit/pen/behaviorCode.ts";
 import { printCode, quoteLike, quoteText, type Code } from "#core/edit/pen/codeText.ts";
 import { defineCommand } from "#core/edit/defineCommand.ts";
-import { refuse, type Draft } from "#core/edit/draft.ts";
+import { refuse } from "#core/edit/refuse.ts";
+import type { Draft } from "#core/edit/draft.ts";
 import { addProperty, replaceProperty, setProperty } from "#core/edit/pen/properties.ts";
 import { wrapInArray } from "#core/edit/gestures/putTransition.ts";
 import { child, literalText, nodesOf, spanOf, type Node, walk } from "#core/syntax/node.ts";

@@ -3,7 +3,7 @@ import { args, statePath } from "#core/edit/argShape.ts";
 import { putChild } from "#core/edit/gestures/addState.ts";
 import { defineCommand } from "#core/edit/defineCommand.ts";
 import { keepInitial } from "#core/edit/gestures/deleteState.ts";
-import { refuse } from "#core/edit/draft.ts";
+import { refuse } from "#core/edit/refuse.ts";
 import { followReferences } from "#core/edit/follow/followReferences.ts";
 import { movedItem } from "#core/edit/pen/reindent.ts";
 import { removeStateItem } from "#core/edit/gestures/stateItem.ts";

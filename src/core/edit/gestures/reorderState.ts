@@ -2,7 +2,7 @@ import { keyAt } from "#core/syntax/textUses.ts";
 import type { StatePath } from "#core/chart/chart.ts";
 import { args, statePath } from "#core/edit/argShape.ts";
 import { defineCommand } from "#core/edit/defineCommand.ts";
-import { refuse } from "#core/edit/draft.ts";
+import { refuse } from "#core/edit/refuse.ts";
 import { movedItem } from "#core/edit/pen/reindent.ts";
 import { nodesOf, spanOf } from "#core/syntax/node.ts";
 import { stateItem } from "#core/edit/gestures/stateItem.ts";

@@ -1,7 +1,7 @@
 import type { TransitionRef } from "#core/chart/places.ts";
 import { args, index, transition } from "#core/edit/argShape.ts";
 import { defineCommand } from "#core/edit/defineCommand.ts";
-import { refuse } from "#core/edit/draft.ts";
+import { refuse } from "#core/edit/refuse.ts";
 import { reorderItem } from "#core/edit/pen/reorderItem.ts";
 import { nodesOf, spanOf } from "#core/syntax/node.ts";
 import { transitionSite } from "#core/edit/gestures/transitionSite.ts";

@@ -2,7 +2,7 @@ import type { StatePath } from "#core/chart/chart.ts";
 import { pathId, places } from "#core/chart/places.ts";
 import { args, statePath, text } from "#core/edit/argShape.ts";
 import { defineCommand } from "#core/edit/defineCommand.ts";
-import { refuse } from "#core/edit/draft.ts";
+import { refuse } from "#core/edit/refuse.ts";
 import { followReferences } from "#core/edit/follow/followReferences.ts";
 import { setTextProperty } from "#core/edit/pen/properties.ts";
 import { withId } from "#core/edit/follow/stateTree.ts";

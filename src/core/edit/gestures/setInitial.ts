@@ -1,7 +1,7 @@
 import type { StatePath } from "#core/chart/chart.ts";
 import { args, statePath } from "#core/edit/argShape.ts";
 import { defineCommand } from "#core/edit/defineCommand.ts";
-import { refuse } from "#core/edit/draft.ts";
+import { refuse } from "#core/edit/refuse.ts";
 import { writeInitial } from "#core/edit/gestures/initial.ts";
 
 /** Makes a state the one its parent starts in. */

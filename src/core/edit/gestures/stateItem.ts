@@ -1,6 +1,7 @@
 import { propertyOf } from "#core/syntax/property.ts";
 import type { PlacedState } from "#core/chart/places.ts";
-import { refuse, type Draft } from "#core/edit/draft.ts";
+import { refuse } from "#core/edit/refuse.ts";
+import type { Draft } from "#core/edit/draft.ts";
 import { child, literalText, nodesOf, type Node } from "#core/syntax/node.ts";
 
 /** A state as an item of its parent's `states`. */

@@ -1,6 +1,6 @@
 import type { Span } from "#core/text/textEdit.ts";
 import type { StateNode } from "#core/chart/chart.ts";
-import { refuse } from "#core/edit/draft.ts";
+import { refuse } from "#core/edit/refuse.ts";
 
 /**
  * Why a key is not one that XState 5 handles well, or undefined: integer-like keys change their order, dots and backslashes

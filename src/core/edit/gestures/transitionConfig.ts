@@ -1,6 +1,7 @@
 import { printCode, quoteText, type Code } from "#core/edit/pen/codeText.ts";
 import type { Transition } from "#core/chart/chart.ts";
-import { refuse, type Draft } from "#core/edit/draft.ts";
+import { refuse } from "#core/edit/refuse.ts";
+import type { Draft } from "#core/edit/draft.ts";
 import { setProperty } from "#core/edit/pen/properties.ts";
 import { literalText, spanOf, type Node } from "#core/syntax/node.ts";
 import { objectForm, type TransitionSite } from "#core/edit/gestures/transitionSite.ts";

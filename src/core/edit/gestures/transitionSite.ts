@@ -2,7 +2,7 @@ import { keyName, propertyOf } from "#core/syntax/property.ts";
 import type { Transition } from "#core/chart/chart.ts";
 import { absolute, transitionOf, type PlacedState, type TransitionRef } from "#core/chart/places.ts";
 import type { Draft, Removal } from "#core/edit/draft.ts";
-import { refuse } from "#core/edit/draft.ts";
+import { refuse } from "#core/edit/refuse.ts";
 import { child, nodesOf, spanOf, type Node } from "#core/syntax/node.ts";
 
 /** Where one candidate of a transition is written. */

@@ -1,7 +1,8 @@
 import { propertyOf } from "#core/syntax/property.ts";
 import type { Code } from "#core/edit/pen/codeText.ts";
 import { printCode } from "#core/edit/pen/codeText.ts";
-import { refuse, type Draft } from "#core/edit/draft.ts";
+import { refuse } from "#core/edit/refuse.ts";
+import type { Draft } from "#core/edit/draft.ts";
 import { addProperty, setProperty, type OrderOf } from "#core/edit/pen/properties.ts";
 import { child, nodesOf, spanOf, unwrap, type Node } from "#core/syntax/node.ts";
 import { reorderItem } from "#core/edit/pen/reorderItem.ts";

@@ -2,7 +2,8 @@ import { expressionOf } from "#core/syntax/expressionOf.ts";
 import type { Json } from "#core/text/json.ts";
 import type { Implementation } from "#core/chart/chart.ts";
 import { jsonCode, quoteText, type Code } from "#core/edit/pen/codeText.ts";
-import { refuse, type Draft } from "#core/edit/draft.ts";
+import { refuse } from "#core/edit/refuse.ts";
+import type { Draft } from "#core/edit/draft.ts";
 
 /** A guard or action as an argument: a name of `setup`, with or without params, or code. */
 export type Behavior = { readonly name: string; readonly params?: Json } | { readonly text: string };

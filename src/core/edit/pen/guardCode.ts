@@ -2,7 +2,8 @@ import type { StatePath } from "#core/chart/chart.ts";
 import { behavior, misfit, statePath, type ArgShape } from "#core/edit/argShape.ts";
 import { behaviorCode, type Behavior } from "#core/edit/pen/behaviorCode.ts";
 import { printCode, quoteText, type Code } from "#core/edit/pen/codeText.ts";
-import { refuse, type Draft } from "#core/edit/draft.ts";
+import { refuse } from "#core/edit/refuse.ts";
+import type { Draft } from "#core/edit/draft.ts";
 import { stateInCode } from "#core/edit/follow/stateMentions.ts";
 
 /** A guard as an argument: a name, code, or others joined by XState's `and`, `or`, `not`; `stateIn` asks for an active state. */

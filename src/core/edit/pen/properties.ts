@@ -2,7 +2,7 @@ import { GATHERING, WRITTEN_ORDER } from "#core/syntax/configKeys.ts";
 import { keyName, propertyOf } from "#core/syntax/property.ts";
 import { property, printCode, quoteLike, type Code } from "#core/edit/pen/codeText.ts";
 import type { Draft, Removal } from "#core/edit/draft.ts";
-import { refuse } from "#core/edit/draft.ts";
+import { refuse } from "#core/edit/refuse.ts";
 import type { NewItem } from "#core/edit/pen/commaList.ts";
 import { child, literalText, nodesOf, spanOf, type Node } from "#core/syntax/node.ts";
 import { lineIndent } from "#core/edit/pen/fileStyle.ts";

@@ -1,7 +1,9 @@
 import { type Tree } from "#core/syntax/tree.ts";
 import { applyEdits, type Span, type TextEdit } from "#core/text/textEdit.ts";
 import type { NewItem } from "#core/edit/pen/commaList.ts";
-import { joinEdits, refuse, type Draft } from "#core/edit/draft.ts";
+import { joinEdits } from "#core/edit/joinEdits.ts";
+import { refuse } from "#core/edit/refuse.ts";
+import type { Draft } from "#core/edit/draft.ts";
 import { lineIndent } from "#core/edit/pen/fileStyle.ts";
 import { type Node, walk } from "#core/syntax/node.ts";
 

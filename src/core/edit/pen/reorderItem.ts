@@ -1,4 +1,5 @@
-import { refuse, type Draft } from "#core/edit/draft.ts";
+import { refuse } from "#core/edit/refuse.ts";
+import type { Draft } from "#core/edit/draft.ts";
 import { movedItem } from "#core/edit/pen/reindent.ts";
 import { nodesOf, spanOf, type Node } from "#core/syntax/node.ts";
 

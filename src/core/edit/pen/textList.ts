@@ -1,6 +1,7 @@
 import { propertyOf } from "#core/syntax/property.ts";
 import { printCode, quoteLike, quoteText, type Code } from "#core/edit/pen/codeText.ts";
-import { refuse, type Draft, type Removal } from "#core/edit/draft.ts";
+import { refuse } from "#core/edit/refuse.ts";
+import type { Draft, Removal } from "#core/edit/draft.ts";
 import { addProperty, setProperty, type OrderOf } from "#core/edit/pen/properties.ts";
 import { child, literalText, nodesOf, spanOf, unwrap, type Node } from "#core/syntax/node.ts";
 

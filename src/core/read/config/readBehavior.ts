@@ -1,6 +1,7 @@
 import type { Action, Guard, Verbatim } from "#core/chart/chart.ts";
 import { argument, type CallExpression, type Expression } from "#core/syntax/ast.ts";
-import { effective, parts, resolve, staticText } from "#core/syntax/resolve.ts";
+import { effective } from "#core/syntax/entries.ts";
+import { parts, resolve, staticText } from "#core/syntax/resolve.ts";
 import { asWritten } from "#core/syntax/calls/callResult.ts";
 import { calledName, type Value, type Within } from "#core/syntax/scope.ts";
 import { at, textOf, type Site } from "#core/read/config/site.ts";

@@ -1,6 +1,7 @@
 import type { Asks, Meta, Sited } from "#core/chart/chart.ts";
 import { eachItem } from "#core/read/config/readBehavior.ts";
-import { effective, isObject, parts, resolve, staticText, type Entry } from "#core/syntax/resolve.ts";
+import { effective, type Entry } from "#core/syntax/entries.ts";
+import { isObject, parts, resolve, staticText } from "#core/syntax/resolve.ts";
 import { asWritten } from "#core/syntax/calls/callResult.ts";
 import type { Value } from "#core/syntax/scope.ts";
 import { at, textOf, type Site } from "#core/read/config/site.ts";

@@ -3,7 +3,8 @@ import { argument, unwrap, type CallExpression, type Expression } from "#core/sy
 import { spanOf } from "#core/syntax/node.ts";
 import type { Span } from "#core/text/textEdit.ts";
 import type { FoundMachine } from "#core/read/modules/findMachines.ts";
-import { effective, parts, resolve } from "#core/syntax/resolve.ts";
+import { effective } from "#core/syntax/entries.ts";
+import { parts, resolve } from "#core/syntax/resolve.ts";
 import { calledName, lookup, type Value } from "#core/syntax/scope.ts";
 import { elsewhere, textOf } from "#core/read/config/site.ts";
 

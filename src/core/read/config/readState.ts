@@ -20,7 +20,8 @@ import {
   readTransitionMap,
   reportDuplicates,
 } from "#core/read/config/readTransitions.ts";
-import { effective, isObject, parts, resolve, staticText, type Entry } from "#core/syntax/resolve.ts";
+import { effective, type Entry } from "#core/syntax/entries.ts";
+import { isObject, parts, resolve, staticText } from "#core/syntax/resolve.ts";
 import type { Value, Within } from "#core/syntax/scope.ts";
 import { isStateType } from "#core/syntax/stateTypes.ts";
 import { at, elsewhere, noteReach, opaque, textOf, type Reader, type Site } from "#core/read/config/site.ts";

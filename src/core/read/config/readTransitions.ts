@@ -3,15 +3,8 @@ import type { Span } from "#core/text/textEdit.ts";
 import type { Expression, ObjectExpression, ObjectPart, ObjectProperty } from "#core/syntax/ast.ts";
 import { eachItem, isNone, isNothing, readActions, readGuard } from "#core/read/config/readBehavior.ts";
 import { readMeta, readSited } from "#core/read/config/readMeta.ts";
-import {
-  effective,
-  isObject,
-  parts,
-  resolve,
-  staticText,
-  type Entry,
-  type Part,
-} from "#core/syntax/resolve.ts";
+import { effective, type Entry, type Part } from "#core/syntax/entries.ts";
+import { isObject, parts, resolve, staticText } from "#core/syntax/resolve.ts";
 import type { Value, Within } from "#core/syntax/scope.ts";
 import { at, elsewhere, opaque, textOf, type Site } from "#core/read/config/site.ts";
 import { targetWords } from "#core/read/config/targetWords.ts";

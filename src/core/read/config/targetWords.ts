@@ -1,5 +1,6 @@
 import { unwrap, type Expression, type ObjectExpression } from "#core/syntax/ast.ts";
-import { effective, parts, resolve, staticText, type StaticText } from "#core/syntax/resolve.ts";
+import { effective } from "#core/syntax/entries.ts";
+import { parts, resolve, staticText, type StaticText } from "#core/syntax/resolve.ts";
 import type { Value } from "#core/syntax/scope.ts";
 
 /** The name that a machine's `id` is taken from, such as a parameter of the function that makes it; undefined when it is known. */

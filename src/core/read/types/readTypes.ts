@@ -5,7 +5,8 @@ import type { Found, FoundMachine } from "#core/read/modules/findMachines.ts";
 import { lowerType, type TypeReader } from "#core/read/types/lowerType.ts";
 import { fieldsOf, literalNames, membersOf } from "#core/read/types/payloadAlgebra.ts";
 import { typesValue } from "#core/read/config/readSetup.ts";
-import { effective, parts } from "#core/syntax/resolve.ts";
+import { effective } from "#core/syntax/entries.ts";
+import { parts } from "#core/syntax/resolve.ts";
 import { definition, lookup, moduleOf, type Value } from "#core/syntax/scope.ts";
 
 /** Types larger than this are cut off with `unknown`. */

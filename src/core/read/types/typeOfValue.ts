@@ -1,7 +1,8 @@
 import type { PayloadType } from "#core/chart/payload.ts";
 import { unwrap, type EnumDeclaration, type Expression } from "#core/syntax/ast.ts";
 import { unionOf } from "#core/read/types/payloadAlgebra.ts";
-import { effective, parts, resolve } from "#core/syntax/resolve.ts";
+import { effective } from "#core/syntax/entries.ts";
+import { parts, resolve } from "#core/syntax/resolve.ts";
 import { definition, lookup, type Value } from "#core/syntax/scope.ts";
 
 /** `typeof X` of a same-file const: exact under `as const`, else widened as TypeScript does. */

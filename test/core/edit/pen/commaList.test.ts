@@ -2,7 +2,7 @@ import { treeOf } from "#core/syntax/tree.ts";
 import { describe, expect, test } from "vitest";
 import { applyEdits, sortEdits } from "#core/text/textEdit.ts";
 import { commaList, insertItems, removeItems } from "#core/edit/pen/commaList.ts";
-import { joinEdits } from "#core/edit/draft.ts";
+import { joinEdits } from "#core/edit/joinEdits.ts";
 import type { Node } from "#core/syntax/node.ts";
 
 const style = { eol: "\n", unit: "  ", pad: " ", trailingComma: true };

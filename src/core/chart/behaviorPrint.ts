@@ -1,0 +1,55 @@
+import type { Implementation } from "#core/chart/chart.ts";
+import type { Expr } from "#core/expr/expr.ts";
+import { usedNames } from "#core/expr/usedNames.ts";
+import { fingerprint } from "#core/text/fingerprint.ts";
+
+/** The code that a guard or action may name. */
+export interface NamedCode {
+  readonly guards: ReadonlyMap<string, Implementation>;
+  /** Texts of the consts and helpers of the module. */
+  readonly consts: ReadonlyMap<string, string>;
+  /** Undefined for code outside of the readable subset. */
+  readonly parse: (text: string) => Expr | undefined;
+}
+
+/**
+ * A short name for all that decides what a guard or action does: its own code and that of every helper and constant in it. Spaces,
+ * comments, types, the way it is laid out and what helpers and guards are called do not count.
+ */
+export function behaviorPrint({ text, elsewhere }: Implementation, code: NamedCode): string {
+  // What a part is called does not count, only which one it is.
+  const numbers = new Map<string, number>();
+  const texts = [bare(text, numbers, code)];
+  let told = 0;
+  while (!elsewhere && told < numbers.size) {
+    const next = [...numbers.keys()][told++] ?? "";
+    texts.push(bare(code.consts.get(next) ?? code.guards.get(next)?.text ?? "", numbers, code));
+  }
+  return fingerprint(texts.join("\n"));
+}
+
+/** The code without what does not count; `numbers` counts the parts that it names, in the order in which they are met. */
+function bare(text: string, numbers: Map<string, number>, { guards, consts, parse }: NamedCode): string {
+  const numberOf = (name: string): number => {
+    if (!numbers.has(name)) numbers.set(name, numbers.size);
+    return numbers.get(name) ?? 0;
+  };
+  const expr = parse(text);
+  if (!expr) return oneLine(text).replace(WORD, (word) => (consts.has(word) ? `#${numberOf(word)}` : word));
+  const used = new Set(usedNames(expr));
+  return JSON.stringify(expr, (key, value: unknown) => {
+    if (key === "at") return undefined;
+    const { kind, name, value: said } = (value ?? {}) as { kind?: string; name?: string; value?: unknown };
+    if ((kind === "name" || kind === "call") && name !== undefined && used.has(name) && consts.has(name))
+      return { ...(value as object), name: numberOf(name) };
+    if (kind === "literal" && typeof said === "string" && guards.has(said))
+      return { kind: "guard", name: numberOf(said) };
+    return value;
+  });
+}
+
+/** Code as one line. */
+export const oneLine = (text: string): string => text.replace(/\s+/g, " ").trim();
+
+/** A name in code. */
+export const WORD = /[\p{L}_$][\p{L}\p{N}_$]*/gu;

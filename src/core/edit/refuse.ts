@@ -1,0 +1,34 @@
+import type { Transition } from "#core/chart/chart.ts";
+import type { PlacedState } from "#core/chart/places.ts";
+import type { RefusalCode } from "#core/edit/codes.ts";
+import type { Refusal } from "#core/edit/command.ts";
+import type { Span } from "#core/text/textEdit.ts";
+
+/** A refusal on its way out of the functions that plan a change; `defineCommand` turns it into a value. */
+export class RefusedError extends Error {
+  readonly refusal: Refusal;
+  constructor(refusal: Refusal) {
+    super(`Refused: ${refusal.code}`);
+    this.refusal = refusal;
+  }
+}
+
+/** Leaves the plan: the command answers with this refusal and no edits. */
+export function refuse(
+  code: RefusalCode,
+  at?: Span,
+  facts?: Readonly<Record<string, string>>,
+  offer?: Refusal["offer"],
+): never {
+  const about = { ...(at ? { at } : {}), ...(facts ? { facts } : {}), ...(offer ? { offer } : {}) };
+  throw new RefusedError({ code, ...about });
+}
+
+/** What makes a state or transition that is shared its own. */
+export function offerOwn(place: PlacedState, transition?: Transition): Refusal["offer"] {
+  if (!transition || place.node.origin === "shared")
+    return place.path.length === 0 ? undefined : { id: "state.own", args: { state: place.path } };
+  const { slot, event, index } = transition;
+  const ref = { source: place.path, slot, ...(event === undefined ? {} : { event }), index };
+  return { id: "transition.own", args: { transition: ref } };
+}
