@@ -35,7 +35,7 @@ export function labelContent(
   return labelOfChips(transitionChips(t, source, names, level, most), most, t.meta.clauses);
 }
 
-/** Words beside a line of the map: 14 em wide at most, on one line while they are short, on two at most. */
+/** Words beside a line of the map: 14 em wide at most, on one line while they are short, on three at most. */
 const MAX_WORDS = 168;
 const SHORT_WORDS = 92;
 const WORD_ROW = 14;
@@ -55,22 +55,51 @@ export function wordsLabel(text: string, clauses: readonly string[]): LabelConte
 
 const wordWidth = (text: string) => textWidth(text, SMALL, "text");
 
-/** As even as can be, on one line up to so many pixels; what does not fit on two lines is cut. */
+/** So many lines of words stand beside a line. */
+const MOST_LINES = 3;
+
+/**
+ * As few lines as can be, and these as even as can be; on one up to so many pixels. What does not fit on three lines is cut.
+ */
 export function evenLines(text: string, short = SHORT_WORDS): string[] {
-  if (wordWidth(text) <= short) return [text];
-  const width = (pair: readonly string[]) => Math.max(...pair.map(wordWidth));
-  const pairs = (places: readonly number[]) =>
-    places.map((at) => [text.slice(0, at).trimEnd(), text.slice(at).trimStart()] as const);
-  for (const places of [phraseEnds(text), characterEnds(text)]) {
-    const fitting = pairs(places).filter((pair) => width(pair) <= MAX_WORDS);
-    const [even] = fitting.sort((a, b) => width(a) - width(b));
-    if (even) return [...even];
+  const all = wordWidth(text);
+  if (all <= short) return [text];
+  for (let count = Math.max(2, Math.ceil(all / MAX_WORDS)); count <= MOST_LINES; count++)
+    for (const places of [phraseEnds(text), characterEnds(text)]) {
+      const found = broken(text, places, count);
+      if (found) return found;
+    }
+  const lines: string[] = [];
+  let rest = text;
+  while (lines.length < MOST_LINES - 1) {
+    // it may be a whole function
+    const near = rest.slice(0, MAX_WORDS);
+    const ends = [...phraseEnds(near), ...characterEnds(near)].sort((a, b) => a - b);
+    const end = ends.findLast((at) => wordWidth(near.slice(0, at).trimEnd()) <= MAX_WORDS);
+    if (end === undefined) break;
+    lines.push(rest.slice(0, end).trimEnd());
+    rest = rest.slice(end).trimStart();
   }
-  const first = pairs([...phraseEnds(text), ...characterEnds(text)].sort((a, b) => a - b)).findLast(
-    ([line]) => wordWidth(line) <= MAX_WORDS,
-  );
-  if (!first) return [fitText(text, MAX_WORDS, SMALL, "text")];
-  return [first[0], fitText(first[1], MAX_WORDS, SMALL, "text")];
+  return [...lines, fitText(rest, MAX_WORDS, SMALL, "text")];
+}
+
+/** Broken at some of the places into so many lines that fit, the longest of which is the shortest possible; undefined where none fit. */
+function broken(text: string, places: readonly number[], count: number): string[] | undefined {
+  if (count === 1) return wordWidth(text) <= MAX_WORDS ? [text] : undefined;
+  let best: { readonly lines: string[]; readonly w: number } | undefined;
+  for (const at of places) {
+    const first = text.slice(0, at).trimEnd();
+    if (wordWidth(first) > MAX_WORDS) break;
+    const after = text.slice(at);
+    const rest = after.trimStart();
+    const cutOff = at + after.length - rest.length;
+    const further = places.flatMap((place) => (place > cutOff ? [place - cutOff] : []));
+    const others = broken(rest, further, count - 1);
+    if (!others) continue;
+    const w = Math.max(wordWidth(first), ...others.map(wordWidth));
+    if (!best || w < best.w) best = { lines: [first, ...others], w };
+  }
+  return best?.lines;
 }
 
 const isHiragana = (char: string) => /[\u3041-\u309f]/.test(char);

@@ -1,7 +1,8 @@
 import { describe, expect, test } from "vitest";
+import { evenLines } from "#core/layout/content/labelContent.ts";
 import type { Picture } from "#core/layout/picture.ts";
 import type { Words } from "#core/layout/level.ts";
-import { pictureOf, subjectOf } from "#test/core/layout/place/subjects.ts";
+import { gameSubjects, locales, pictureOf, subjectOf } from "#test/core/layout/place/subjects.ts";
 
 /** Two phases: rows that branch by event, by guard, with an else, and one that goes on alone. */
 const subject = subjectOf(
@@ -111,4 +112,27 @@ export const machine = createMachine({ initial: "a", states: { a: { on: { NOTE: 
 
   expect(titles("en")).toEqual(["1 act that stays here"]);
   expect(titles("ja")).toEqual(["ここに留まる行動 1 件"]);
+});
+
+test.each(gameSubjects())("no condition beside a line of $name is cut, in any language", (game) => {
+  for (const locale of locales) {
+    const { arrows } = pictureOf(game, locale, { level: "map" }).scene;
+    const rows = arrows.flatMap(({ label }) => [label.rows]);
+    const cut = rows.flat().flatMap(({ chips }) => chips.filter(({ text }) => text.endsWith("…")));
+    expect(cut).toEqual([]);
+    expect(Math.max(...rows.map(({ length }) => length))).toBeLessThanOrEqual(3);
+  }
+});
+
+test("words break where phrases end, into as few lines as fit and these as even as can be; the rest is cut", () => {
+  expect(evenLines("nothing is left")).toEqual(["nothing is left"]);
+  expect(evenLines("nothing is left to process")).toEqual(["nothing is left", "to process"]);
+  const three = evenLines("the die shows 1 and a battle can be forced on the turn player by a card in hand");
+  expect(three).toHaveLength(3);
+  expect(three.join(" ")).toBe(
+    "the die shows 1 and a battle can be forced on the turn player by a card in hand",
+  );
+  const long = evenLines("context.cards.filter((card) => card.usable) ".repeat(10_000));
+  expect(long).toHaveLength(3);
+  expect(long.at(-1)).toMatch(/…$/);
 });
