@@ -51,17 +51,24 @@ test("a step is opened into its microsteps, walked through, and told with guard,
   await open.first().click();
   const first = microstep(me, 1, of);
   await expect(first).toContainText(String(me.say("stepping.taken")));
-  await me.page.keyboard.press(".");
-  const second = microstep(me, 2, of);
-  await expect(second).toContainText(String(me.say("stepping.considered")));
-  await expect(second.locator("code").first()).toBeVisible();
+  const formulas: string[] = [];
+  for (let at = 2; at <= of; at++) {
+    await me.page.keyboard.press(".");
+    const here = microstep(me, at, of);
+    await expect(here).toContainText(String(me.say("stepping.considered")));
+    formulas.push(...(await here.locator("[data-verdict] code").allInnerTexts()));
+  }
+  // a guard with its formula, and what it read
+  expect(formulas.length).toBeGreaterThan(1);
   await expect(
     me.page.getByRole("region", { name: String(me.say("simulate.context")), exact: true }),
   ).toContainText(String(me.say("stepping.changed")));
+  await bar(me, "stepping.into-back").click();
+  await expect(microstep(me, of - 1, of)).toBeVisible();
   expect(await me.active()).not.toEqual(rest);
   await expect(me.graph.locator('[data-live="taken"]').first()).toBeAttached();
   await me.page.keyboard.press(",");
-  await expect(first).toBeVisible();
+  await expect(microstep(me, of - 2, of)).toBeVisible();
   await bar(me, "stepping.out").click();
   await expect(me.now).toBeVisible();
 
