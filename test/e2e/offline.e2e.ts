@@ -30,7 +30,8 @@ test("no view, editor, sandbox or export asks anything from outside this machine
   await expect(me.dialog).toBeVisible();
   await me.page.keyboard.press("Escape");
   await me.startRun();
-  await me.timeline.getByRole("button", { name: me.say("simulate.random-many"), exact: true }).click();
+  await me.timeline.getByRole("button", { name: me.say("stepping.run"), exact: true }).click();
+  await me.button("stepping.run-now").click();
   await me.settled();
   await me.view("rules");
   await expect(me.clause().first()).toBeVisible();

@@ -41,9 +41,10 @@ export function Timeline({ made }: { made: NonNullable<ReturnType<typeof useSess
   const steps = run ? way(run) : [];
   const at = run ? steps.findIndex((s) => s.id === run.cursor) : -1;
   useEffect(() => {
-    list.current
-      ?.querySelector('[aria-current="true"], [aria-current="step"]')
-      ?.scrollIntoView({ block: "nearest", inline: "nearest" });
+    const here =
+      list.current?.querySelector('[aria-current="true"]') ??
+      list.current?.querySelector('[aria-current="step"]');
+    here?.scrollIntoView({ block: "nearest", inline: "nearest" });
   }, [run?.cursor, state.micro, state.refused]);
   const restart = () => session.stop();
   const replay = useReplay(made);

@@ -3,10 +3,9 @@ import { useTranslation } from "react-i18next";
 import { breakpointKey, type BreakOn } from "#core/run/breakpoint.ts";
 import { readFormula } from "#core/run/contextFormula.ts";
 import { Icon } from "#app/shell/icons.tsx";
-import type { Made } from "#app/simulate/useSession.ts";
 import { faultText, useBreakWords } from "#app/simulate/stepping/useBreakWords.ts";
 import { useBreakSearch } from "#app/simulate/stepping/useBreakSearch.ts";
-import { useStepping } from "#app/simulate/stepping/useStepping.ts";
+import { useStepping, type Made } from "#app/simulate/stepping/useStepping.ts";
 import { Watches } from "#app/simulate/stepping/Watches.tsx";
 import css from "#app/simulate/stepping/stepping.module.css";
 

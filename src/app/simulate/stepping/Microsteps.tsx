@@ -1,9 +1,8 @@
 import { useTranslation } from "react-i18next";
 import type { Step } from "#core/run/run.ts";
-import type { Made } from "#app/simulate/useSession.ts";
 import { pathName } from "#app/simulate/contextWords.ts";
 import { causeText, stateText, useTransitionWords } from "#app/simulate/stepping/microWords.ts";
-import { useStepping } from "#app/simulate/stepping/useStepping.ts";
+import { useStepping, type Made } from "#app/simulate/stepping/useStepping.ts";
 import { useValueWords } from "#app/simulate/useValueWords.ts";
 import { changeText } from "#app/simulate/valueWords.ts";
 import { useLabels } from "#app/studio/useLabels.ts";

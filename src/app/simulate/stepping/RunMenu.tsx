@@ -2,9 +2,8 @@ import { Popover } from "radix-ui";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Icon } from "#app/shell/icons.tsx";
-import type { Made } from "#app/simulate/useSession.ts";
 import { freshSeed, PACES } from "#app/simulate/stepping/pace.ts";
-import { useStepping } from "#app/simulate/stepping/useStepping.ts";
+import { useStepping, type Made } from "#app/simulate/stepping/useStepping.ts";
 import { useKept } from "#app/studio/useKept.ts";
 import css from "#app/simulate/stepping/stepping.module.css";
 

@@ -139,14 +139,14 @@ export class Stepping {
   /** Goes on: over what was played already, at its end with random moves. */
   run(of: number, seed: number): void {
     const [run, place] = [this.#session.shown(), this.#session.place()];
-    if (run && place && (!isTip(run) || place.micro !== null)) this.runTo("breakpoint", 1, seed);
+    if (run && place && this.#isAhead(run, place)) this.runTo("breakpoint", 1, seed);
     else this.random(of, seed);
   }
   /** Goes on until a goal is met: over what was played first, at its end with random moves. */
   runTo(goal: Goal, by: Direction, seed: number): void {
     const [run, place] = [this.#session.shown(), this.#session.place()];
     if (!run || !place) return;
-    if (by < 0 || !isTip(run) || place.micro !== null) this.#actor.send({ type: "run.recorded", goal, by });
+    if (by < 0 || this.#isAhead(run, place)) this.#actor.send({ type: "run.recorded", goal, by });
     else {
       this.#left = null;
       this.#actor.send({ type: "run.random", goal, of: MOST_STEPS, seed });
@@ -157,6 +157,12 @@ export class Stepping {
   }
   setPace(pace: number): void {
     this.#actor.send({ type: "pace", pace });
+  }
+
+  /** Whether there is more to walk over: later steps, or breakpoints in the rest of the last one. */
+  #isAhead(run: Run, place: Place): boolean {
+    if (!isTip(run) || place.micro === null) return !isTip(run);
+    return nextHits(run, place, 1, this.kept.get().breakpoints, this.#reader()) !== undefined;
   }
 
   #goWith(next: (run: Run, place: Place, by: Direction) => Place | undefined, by: Direction): void {

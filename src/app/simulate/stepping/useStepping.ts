@@ -6,6 +6,9 @@ import { keptBreakpoints } from "#app/studio/keptBreakpoints.ts";
 import type { Studio } from "#app/studio/Studio.ts";
 import { useStudioDoings } from "#app/studio/useStudio.ts";
 
+/** The session of the open game, what it shows, and what a run would be made on. */
+export type Made = NonNullable<ReturnType<typeof useSession>>;
+
 const steppings = new WeakMap<RunSession, Stepping>();
 
 /** How the run of a session is stepped through: made once, it lives as long as the session. */
@@ -21,7 +24,7 @@ function steppingOf(session: RunSession, studio: Studio): Stepping {
 }
 
 /** The stepping of a session, and what it does just now. */
-export function useStepping({ session }: NonNullable<ReturnType<typeof useSession>>): {
+export function useStepping({ session }: Made): {
   stepping: Stepping;
   state: SteppingState;
 } {

@@ -278,11 +278,20 @@ describe("a breakpoint", () => {
   });
 });
 
-test("a run to the next decision ends at once where more than one move is open", async () => {
+test("a run to the next decision passes what nobody decides, and stops where somebody does", async () => {
+  const asking = code
+    .replace("context: { sum: 0 }", 'context: { sum: 0, seats: ["P1"] }')
+    .replace("a: { on", 'a: { meta: { asks: "chance" }, on')
+    .replace("c: { on", 'c: { meta: { asks: "anyone" }, on');
+  await session.start({ ...playable, code: asking }, chart, {});
+
   stepping.runTo("decision", 1, 1);
   await rests();
+  expect(names()).toEqual(["start", "GO"]);
 
-  expect(stepping.get().taken).toBeGreaterThan(0);
+  stepping.runTo("decision", 1, 1);
+  await rests();
+  expect(names()).toEqual(["start", "GO", "BACK", "GO"]);
 });
 
 test("breakpoints follow what is renamed", () => {
