@@ -1,11 +1,17 @@
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
+import { cursorStep } from "#core/run/timeline.ts";
 import { ErrorBoundary } from "#app/shell/ErrorBoundary.tsx";
 import { ContextView } from "#app/simulate/ContextView.tsx";
 import { HandEditor } from "#app/simulate/edit/HandEditor.tsx";
 import { NowView } from "#app/simulate/NowView.tsx";
+import { hotSeat, optionsFor } from "#app/simulate/seats/hotSeat.ts";
+import { HandOver, HotSeatBar } from "#app/simulate/seats/HotSeatBar.tsx";
+import { useSeatLook } from "#app/simulate/seats/seatLook.ts";
+import { seatsIn } from "#app/simulate/seats/SeatOrder.ts";
 import { StartForm } from "#app/simulate/StartForm.tsx";
 import type { useSession } from "#app/simulate/useSession.ts";
+import css from "#app/simulate/seats/HotSeat.module.css";
 
 /** What can happen where the run stands, and what it is made of; a run begins here, and is changed by hand. */
 export function PlayPanel({ made }: { made: NonNullable<ReturnType<typeof useSession>> }) {
@@ -14,6 +20,8 @@ export function PlayPanel({ made }: { made: NonNullable<ReturnType<typeof useSes
   const run = session.shown();
   /** The step that is being changed: another step ends it. */
   const [editing, setEditing] = useState<number | null>(null);
+  const [look] = useSeatLook(session);
+  const [opened, setOpened] = useState<number | null>(null);
   if (!run) return <StartForm made={made} />;
   if (editing === run.cursor && !state.showBefore)
     return (
@@ -21,14 +29,34 @@ export function PlayPanel({ made }: { made: NonNullable<ReturnType<typeof useSes
         <HandEditor made={made} run={run} onClose={() => setEditing(null)} />
       </ErrorBoundary>
     );
+  const seats = seatsIn(run);
+  const shared = look.hotSeat && !state.showBefore;
+  const hot = shared ? hotSeat(seats, cursorStep(run).outcome.view.asks, look.sits, look.wanted) : null;
+  const options = hot ? optionsFor(state.options, hot.seat, seats) : state.options;
   return (
     <>
-      <ErrorBoundary name={t("simulate.now")}>
-        <NowView session={session} state={state} run={run} />
-      </ErrorBoundary>
-      <ErrorBoundary name={t("simulate.context")}>
-        <ContextView run={run} onEdit={state.showBefore ? undefined : () => setEditing(run.cursor)} />
-      </ErrorBoundary>
+      {seats.length > 1 && <HotSeatBar session={session} hot={hot} />}
+      {hot?.seat && hot.handOver ? (
+        <HandOver session={session} seat={hot.seat} />
+      ) : (
+        <ErrorBoundary name={t("simulate.now")}>
+          <NowView session={session} state={{ ...state, options }} run={run} />
+        </ErrorBoundary>
+      )}
+      {hot && (hot.handOver || opened !== run.cursor) ? (
+        !hot.handOver && (
+          <p className={css.closed}>
+            {t("time.seats.context")}{" "}
+            <button type="button" onClick={() => setOpened(run.cursor)}>
+              {t("time.seats.show-context")}
+            </button>
+          </p>
+        )
+      ) : (
+        <ErrorBoundary name={t("simulate.context")}>
+          <ContextView run={run} onEdit={state.showBefore ? undefined : () => setEditing(run.cursor)} />
+        </ErrorBoundary>
+      )}
     </>
   );
 }

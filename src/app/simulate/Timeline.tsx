@@ -6,6 +6,9 @@ import { Icon } from "#app/shell/icons.tsx";
 import { SaveScenario } from "#app/simulate/SaveScenario.tsx";
 import type { useSession } from "#app/simulate/useSession.ts";
 import { pathName } from "#app/simulate/contextWords.ts";
+import { SeatFilter } from "#app/simulate/seats/SeatFilter.tsx";
+import { useSeatLook } from "#app/simulate/seats/seatLook.ts";
+import { seatOf, useSeatTone } from "#app/simulate/seats/SeatOrder.ts";
 import { useValueWords } from "#app/simulate/useValueWords.ts";
 import { changeText, payloadText } from "#app/simulate/valueWords.ts";
 import { reasonText, seatName, stepName } from "#app/simulate/words.ts";
@@ -30,6 +33,8 @@ export function Timeline({ made }: { made: NonNullable<ReturnType<typeof useSess
   const list = useRef<HTMLOListElement>(null);
   const label = useLabels();
   const words = useValueWords();
+  const tone = useSeatTone();
+  const [look] = useSeatLook(session);
   const steps = run ? way(run) : [];
   const at = run ? steps.findIndex((s) => s.id === run.cursor) : -1;
   useEffect(() => {
@@ -127,6 +132,7 @@ export function Timeline({ made }: { made: NonNullable<ReturnType<typeof useSess
                   {t(count === 1 ? "simulate.random" : "simulate.random-many")}
                 </button>
               ))}
+              <SeatFilter session={session} run={run} />
               <SaveScenario run={run} />
               <button type="button" className="btn quiet" onClick={restart}>
                 {t("simulate.restart")}
@@ -161,6 +167,7 @@ export function Timeline({ made }: { made: NonNullable<ReturnType<typeof useSess
           const changed = before ? changes(before, step.outcome.view.context) : [];
           const by = step.do.kind === "send" ? step.do.event["by"] : undefined;
           const { do: what } = step;
+          const mark = run?.marks?.[step.id];
           const told = (brief: boolean) =>
             what.kind === "send"
               ? [typeof by === "string" ? seatName(t, label, by) : "", payloadText(words, what.event, brief)]
@@ -183,11 +190,19 @@ export function Timeline({ made }: { made: NonNullable<ReturnType<typeof useSess
                 className={css.step}
                 aria-current={i === at ? "step" : undefined}
                 data-later={i > at || undefined}
+                data-dim={(look.filter !== null && seatOf(step) !== look.filter) || undefined}
+                data-edit={what.kind === "edit" || undefined}
+                data-tone={typeof by === "string" ? tone(by) : undefined}
                 title={[stepName(t, label, step), told(false), ...became].filter(Boolean).join("\n")}
                 onClick={() => session.go(step.id)}
               >
-                <b>{stepName(t, label, step)}</b>
+                <b>
+                  {mark?.bookmark && "★ "}
+                  {mark?.name !== undefined && <i className={css.named}>{mark.name}</i>}
+                  {stepName(t, label, step)}
+                </b>
                 <small>{told(true)}</small>
+                {mark?.note !== undefined && <small>{mark.note}</small>}
                 <small>{became.join(t("simulate.comma"))}</small>
                 {automatic > 0 && <small>{t("simulate.automatic", { count: automatic })}</small>}
               </button>
@@ -200,7 +215,8 @@ export function Timeline({ made }: { made: NonNullable<ReturnType<typeof useSess
                 >
                   {branches.map((branch, n) => (
                     <option key={branch.id} value={branch.id}>
-                      {t("simulate.branch", { n: n + 1 })}: {stepName(t, label, branch)}
+                      {run?.marks?.[branch.id]?.name ?? t("simulate.branch", { n: n + 1 })}:{" "}
+                      {stepName(t, label, branch)}
                     </option>
                   ))}
                 </select>
