@@ -174,3 +174,32 @@ test("at a hot seat each player sees what it may do after the screen was passed"
   await expect(me.event("present a deck", "P2")).toBeVisible();
   expect(me.complaints).toEqual([]);
 });
+
+test("the run is there again after the page was loaded anew, with its branches and their names", async ({
+  visit,
+}) => {
+  const me = await visit({ codeFolded: true });
+  await me.openGame("haikyu-break");
+  await forked(me);
+  await panel(me, "time.tree.title");
+  await tree(me).focus();
+  await me.page.keyboard.press("F2");
+  await me.page.keyboard.type("Second thoughts");
+  await me.page.keyboard.press("Enter");
+  await expect(row(me, "Second thoughts")).toBeVisible();
+  await me.page.waitForTimeout(1_500);
+
+  await me.page.reload();
+  await me.button("time.kept.take").click();
+
+  await panel(me, "time.tree.title");
+  await expect(tree(me).getByRole("treeitem")).toHaveCount(6);
+  await expect(row(me, me.say("time.tree.here"))).toContainText("Second thoughts");
+
+  // started over it is offered again
+  await panel(me, "simulate.timeline");
+  await me.timeline.getByRole("button", { name: me.say("simulate.restart") }).click();
+  await me.button("time.kept.take").click();
+  await expect(me.timeline).toContainText("Second thoughts");
+  expect(me.complaints).toEqual([]);
+});

@@ -4,6 +4,7 @@ import { cursorStep } from "#core/run/timeline.ts";
 import { ErrorBoundary } from "#app/shell/ErrorBoundary.tsx";
 import { ContextView } from "#app/simulate/ContextView.tsx";
 import { HandEditor } from "#app/simulate/edit/HandEditor.tsx";
+import { KeptRunOffer } from "#app/simulate/kept/KeptRunOffer.tsx";
 import { NowView } from "#app/simulate/NowView.tsx";
 import { hotSeat, optionsFor } from "#app/simulate/seats/hotSeat.ts";
 import { HandOver, HotSeatBar } from "#app/simulate/seats/HotSeatBar.tsx";
@@ -22,7 +23,13 @@ export function PlayPanel({ made }: { made: NonNullable<ReturnType<typeof useSes
   const [editing, setEditing] = useState<number | null>(null);
   const [look] = useSeatLook(session);
   const [opened, setOpened] = useState<number | null>(null);
-  if (!run) return <StartForm made={made} />;
+  if (!run)
+    return (
+      <>
+        <KeptRunOffer made={made} />
+        <StartForm made={made} />
+      </>
+    );
   if (editing === run.cursor && !state.showBefore)
     return (
       <ErrorBoundary name={t("time.edit.title")}>
