@@ -14,6 +14,7 @@ import type { Run, StepDo } from "#core/run/run.ts";
 import type { Divergence, Scenario } from "#core/run/scenario.ts";
 import { markStep, type MarkChange } from "#core/run/marks.ts";
 import { addStep, cursorStep, moveTo, prune, startRun, unprune } from "#core/run/timeline.ts";
+import { playKept, type KeptRun } from "#core/run/keptRun.ts";
 import { rerun, type Rerun } from "#core/run/rerun.ts";
 import { replayScenario } from "#core/run/replay.ts";
 import type { JsonObject } from "#core/text/json.ts";
@@ -177,6 +178,24 @@ export class RunSession {
         throw error;
       }
     }).then(() => undefined);
+  }
+
+  /** Plays a run that was kept over a reload. Gives how many of its steps the machine does not take any more. */
+  takeUp(playable: Playable, chart: Chart, kept: KeptRun): Promise<number> {
+    return this.#inTurn(async () => {
+      this.#left = null;
+      this.#set({ ...nothing, phase: "loading", busy: true });
+      try {
+        await this.#load(playable);
+        const { run, left } = await playKept((request) => this.#ask().ask(request), kept, playable.hash);
+        this.#set({ phase: run ? "ready" : "failed", run, playable, chart });
+        await this.#look();
+        return left;
+      } catch (error) {
+        this.#set({ phase: "failed" });
+        throw error;
+      }
+    }).then((left) => left ?? 0);
   }
 
   #ask(): Pick<Runner, "ask"> {

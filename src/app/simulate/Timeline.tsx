@@ -5,6 +5,9 @@ import { branchesAt, stepOf, way } from "#core/run/timeline.ts";
 import { SaveScenario } from "#app/simulate/SaveScenario.tsx";
 import type { useSession } from "#app/simulate/useSession.ts";
 import { pathName } from "#app/simulate/contextWords.ts";
+import { SeatFilter } from "#app/simulate/seats/SeatFilter.tsx";
+import { useSeatLook } from "#app/simulate/seats/seatLook.ts";
+import { seatOf, useSeatTone } from "#app/simulate/seats/SeatOrder.ts";
 import { useValueWords } from "#app/simulate/useValueWords.ts";
 import { changeText, payloadText } from "#app/simulate/valueWords.ts";
 import { reasonText, seatName, stepName } from "#app/simulate/words.ts";
@@ -38,6 +41,8 @@ export function Timeline({ made }: { made: NonNullable<ReturnType<typeof useSess
   const list = useRef<HTMLOListElement>(null);
   const label = useLabels();
   const words = useValueWords();
+  const tone = useSeatTone();
+  const [look] = useSeatLook(session);
   const steps = run ? way(run) : [];
   const at = run ? steps.findIndex((s) => s.id === run.cursor) : -1;
   useEffect(() => {
@@ -89,6 +94,7 @@ export function Timeline({ made }: { made: NonNullable<ReturnType<typeof useSess
                 {t("simulate.random")}
               </button>
               <RunMenu made={made} />
+              <SeatFilter session={session} run={run} />
               <SaveScenario run={run} />
               <button type="button" className="btn quiet" onClick={restart}>
                 {t("simulate.restart")}
@@ -123,6 +129,7 @@ export function Timeline({ made }: { made: NonNullable<ReturnType<typeof useSess
           const changed = before ? changes(before, step.outcome.view.context) : [];
           const by = step.do.kind === "send" ? step.do.event["by"] : undefined;
           const { do: what } = step;
+          const mark = run?.marks?.[step.id];
           const told = (brief: boolean) =>
             what.kind === "send"
               ? [typeof by === "string" ? seatName(t, label, by) : "", payloadText(words, what.event, brief)]
@@ -149,14 +156,22 @@ export function Timeline({ made }: { made: NonNullable<ReturnType<typeof useSess
                   className={css.step}
                   aria-current={i === at ? "step" : undefined}
                   data-later={i > at || undefined}
+                  data-dim={(look.filter !== null && seatOf(step) !== look.filter) || undefined}
+                  data-edit={what.kind === "edit" || undefined}
+                  data-tone={typeof by === "string" ? tone(by) : undefined}
                   title={[stepName(t, label, step), told(false), ...became].filter(Boolean).join("\n")}
                   onClick={() => {
                     if (i === at && micro === null && length > 0) toggle(!isOpen);
                     else stepping.go({ step: step.id, micro: null });
                   }}
                 >
-                  <b>{stepName(t, label, step)}</b>
+                  <b>
+                    {mark?.bookmark && "★ "}
+                    {mark?.name !== undefined && <i className={css.named}>{mark.name}</i>}
+                    {stepName(t, label, step)}
+                  </b>
                   <small>{told(true)}</small>
+                  {mark?.note !== undefined && <small>{mark.note}</small>}
                   <small>{became.join(t("simulate.comma"))}</small>
                 </button>
                 {length > 0 && (
@@ -183,7 +198,8 @@ export function Timeline({ made }: { made: NonNullable<ReturnType<typeof useSess
                   >
                     {branches.map((branch, n) => (
                       <option key={branch.id} value={branch.id}>
-                        {t("simulate.branch", { n: n + 1 })}: {stepName(t, label, branch)}
+                        {run?.marks?.[branch.id]?.name ?? t("simulate.branch", { n: n + 1 })}:{" "}
+                        {stepName(t, label, branch)}
                       </option>
                     ))}
                   </select>

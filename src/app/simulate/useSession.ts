@@ -7,6 +7,8 @@ import type { SiblingCode } from "#core/run/playRequest.ts";
 import { pointOut } from "#core/run/pointOut.ts";
 import { browserRunner } from "#adapters/sandbox/browserRunner.ts";
 import { RunSession, type Playable, type SessionState } from "#app/simulate/RunSession.ts";
+import { keepSession } from "#app/simulate/kept/keepSession.ts";
+import { lateRuns } from "#app/simulate/kept/lateRuns.ts";
 import { hashText } from "#app/simulate/hashText.ts";
 import { belongTo } from "#app/studio/belongings.ts";
 import { useStudio } from "#app/studio/useStudio.ts";
@@ -24,7 +26,11 @@ function sessionOf(project: Project, place: number): RunSession {
   if (known) return known;
   const made = new RunSession(() => browserRunner());
   own.set(place, made);
-  belongTo(project, () => made.stop());
+  const end = keepSession(made, project.id, place, lateRuns);
+  belongTo(project, () => {
+    end();
+    made.stop();
+  });
   return made;
 }
 

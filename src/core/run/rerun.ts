@@ -1,7 +1,7 @@
 import { jsonEqual } from "#core/text/json.ts";
-import { PlayError, type Outcome } from "#core/run/play.ts";
+import { PlayError, type Outcome, type PlayFault, type PlayState } from "#core/run/play.ts";
 import type { Runner } from "#core/run/playRequest.ts";
-import type { Run, Step } from "#core/run/run.ts";
+import type { Run, StepDo } from "#core/run/run.ts";
 import type { Divergence } from "#core/run/scenario.ts";
 import { changes } from "#core/run/contextChange.ts";
 import { movedMarks } from "#core/run/marks.ts";
@@ -31,36 +31,26 @@ export async function rerun(
 ): Promise<Rerun> {
   const inView = new Map(way(old).map((step, index) => [step.id, index]));
   const gone = goneSteps(old);
-  const newId = new Map<number, number>();
-  let run: Run | null = null;
   let divergence: Divergence | undefined;
-  let hung = 0;
-  for (const step of old.steps) {
-    if (gone.has(step.id) || (step.parent !== null && !newId.has(step.parent))) continue;
-    const index = inView.get(step.id);
-    if (index === undefined && hung >= MOST_HUNG) continue;
-    if (isLate()) break;
-    const parent = step.parent === null ? undefined : newId.get(step.parent);
-    const at: Run | null = parent === undefined ? null : standingAt(run, parent);
-    try {
-      const outcome: Outcome = await playAgain(ask, step, at);
-      if (outcome.refused) {
-        const names = outcome.reasons.map((r) => r.guard ?? r.code);
-        if (index !== undefined) divergence ??= { step: index, what: "accepted", expected: true, got: names };
-        continue;
-      }
-      run = at
-        ? addStep(at, step.do, outcome)
-        : startRun(machineHash, step.do.kind === "start" ? step.do.input : {}, outcome);
-      newId.set(step.id, run.cursor);
-      if (index !== undefined) divergence ??= differs(index, step.outcome, outcome);
-    } catch (error) {
-      if (!(error instanceof PlayError)) throw error;
-      if (index !== undefined)
-        divergence ??= { step: index, what: "fault", expected: null, got: error.fault.message };
-      else if (error.fault.code === "over-budget") hung++;
-    }
-  }
+  const { run, newId } = await playSteps(
+    ask,
+    old.steps.filter(({ id }) => !gone.has(id)).map((step) => ({ ...step, state: step.outcome.state })),
+    machineHash,
+    {
+      isLate,
+      isSide: (id) => !inView.has(id),
+      became: (id, became) => {
+        const index = inView.get(id);
+        const was = old.steps[id]?.outcome;
+        if (index === undefined || !was) return;
+        if ("fault" in became)
+          divergence ??= { step: index, what: "fault", expected: null, got: became.fault.message };
+        else if (became.refused)
+          divergence ??= { step: index, what: "accepted", expected: true, got: reasonsOf(became) };
+        else divergence ??= differs(index, was, became);
+      },
+    },
+  );
   const oldId = new Map([...newId].map(([was, is]) => [is, was]));
   if (!run) return { run, oldId, ...(divergence ? { divergence } : {}) };
   const reached = [...inView.keys()].findLast((id) => newId.has(id)) ?? 0;
@@ -70,10 +60,64 @@ export async function rerun(
   return { run: again, oldId, ...(divergence ? { divergence } : {}) };
 }
 
+const reasonsOf = ({ reasons }: Outcome): string[] => reasons.map(({ guard, code }) => guard ?? code);
+
+/** A step that is to be made again. `state` is the one that a `restore` takes up. */
+export interface StepToPlay {
+  readonly id: number;
+  readonly parent: number | null;
+  readonly do: StepDo;
+  readonly state?: PlayState;
+}
+
+interface PlayingAgain {
+  readonly isLate?: () => boolean;
+  /** Whether a step lies beside the way that matters: of such few may take all their time. */
+  readonly isSide?: (id: number) => boolean;
+  readonly became?: (id: number, became: Outcome | { readonly fault: PlayFault }) => void;
+}
+
+/** Makes steps again, each after its parent; what comes of one that is refused or fails is left out. */
+export async function playSteps(
+  ask: Runner["ask"],
+  steps: readonly StepToPlay[],
+  machineHash: string,
+  { isLate = () => false, isSide = () => false, became = () => undefined }: PlayingAgain = {},
+): Promise<{ readonly run: Run | null; readonly newId: ReadonlyMap<number, number> }> {
+  const newId = new Map<number, number>();
+  let run: Run | null = null;
+  let hung = 0;
+  for (const step of steps) {
+    const parent = step.parent === null ? undefined : newId.get(step.parent);
+    if (step.parent !== null && parent === undefined) continue;
+    if (isSide(step.id) && hung >= MOST_HUNG) continue;
+    if (isLate()) break;
+    const at: Run | null = parent === undefined ? null : standingAt(run, parent);
+    try {
+      const outcome: Outcome = await playAgain(ask, step, at);
+      became(step.id, outcome);
+      if (outcome.refused) continue;
+      run = at
+        ? addStep(at, step.do, outcome)
+        : startRun(machineHash, step.do.kind === "start" ? step.do.input : {}, outcome);
+      newId.set(step.id, run.cursor);
+    } catch (error) {
+      if (!(error instanceof PlayError)) throw error;
+      became(step.id, { fault: error.fault });
+      if (isSide(step.id) && error.fault.code === "over-budget") hung++;
+    }
+  }
+  return { run, newId };
+}
+
 const standingAt = (run: Run | null, cursor: number): Run | null => run && { ...run, cursor };
 
 /** What a step did, done on this machine. @param at the new run, its cursor before the step */
-function playAgain(ask: Runner["ask"], { do: what, outcome }: Step, at: Run | null): Promise<Outcome> {
+function playAgain(
+  ask: Runner["ask"],
+  { do: what, state: taken }: StepToPlay,
+  at: Run | null,
+): Promise<Outcome> {
   if (what.kind === "start" || !at)
     return ask({ do: "start", input: what.kind === "start" ? what.input : {} });
   const { state } = cursorStep(at).outcome;
@@ -87,7 +131,7 @@ function playAgain(ask: Runner["ask"], { do: what, outcome }: Step, at: Run | nu
     case "edit":
       return ask({ do: "edit", state, edit: what.edit });
     case "restore":
-      return ask({ do: "restore", state: outcome.state });
+      return ask({ do: "restore", state: taken ?? state });
   }
 }
 

@@ -9,9 +9,11 @@ export interface SeatLook {
   readonly hotSeat: boolean;
   /** The seat that took the screen last. */
   readonly sits: string | null;
+  /** The seat for which the screen was asked for. */
+  readonly wanted: string | null;
 }
 
-const first: SeatLook = { filter: null, hotSeat: false, sits: null };
+const first: SeatLook = { filter: null, hotSeat: false, sits: null, wanted: null };
 
 interface Store {
   look: SeatLook;

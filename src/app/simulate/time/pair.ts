@@ -8,12 +8,11 @@ export interface Pair {
   readonly b: number;
 }
 
-/** Where the run stands and a step; from where it stands itself, the end of another branch. */
+/** Where the run stands and a step; where that lies on the way in view, the newest end of another branch instead. */
 export function firstPair(run: Run, id: number): Pair {
-  if (id !== run.cursor) return { a: run.cursor, b: id };
   const passed = new Set(wayTo(run, run.tip).map((step) => step.id));
-  const other = tipsOf(run).findLast((tip) => !passed.has(tip));
-  return { a: id, b: other ?? run.tip };
+  const other = passed.has(id) ? tipsOf(run).findLast((tip) => !passed.has(tip)) : id;
+  return { a: run.cursor, b: other ?? (id === run.cursor ? run.tip : id) };
 }
 
 /** The ends of all branches, oldest first. */
