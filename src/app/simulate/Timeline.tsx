@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from "react";
+import { Fragment, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { changes } from "#core/run/contextChange.ts";
 import { branchesAt, stepOf, way } from "#core/run/timeline.ts";
@@ -31,6 +31,8 @@ export function Timeline({ made }: { made: NonNullable<ReturnType<typeof useSess
   const label = useLabels();
   const words = useValueWords();
   const steps = run ? way(run) : [];
+  const onWay = new Set(steps.map(({ id }) => id));
+  const refused = state.showBefore ? [] : state.refusals.filter(({ after }) => onWay.has(after));
   const at = run ? steps.findIndex((s) => s.id === run.cursor) : -1;
   useEffect(() => {
     list.current
@@ -90,7 +92,12 @@ export function Timeline({ made }: { made: NonNullable<ReturnType<typeof useSess
             <Icon name="last" size={14} />
           </button>
         </span>
-        {run && <span className={css.at}>{t("simulate.at", { at: at + 1, of: steps.length })}</span>}
+        {run && (
+          <span className={css.at}>
+            {t("simulate.at", { at: at + 1, of: steps.length })}
+            {refused.length > 0 && ` · ${t("simulate.refused-count", { count: refused.length })}`}
+          </span>
+        )}
         {run && (timers > 0 || (steps[at]?.outcome.state.clock ?? 0) > 0) && (
           <form
             className={css.advance}
@@ -127,7 +134,7 @@ export function Timeline({ made }: { made: NonNullable<ReturnType<typeof useSess
                   {t(count === 1 ? "simulate.random" : "simulate.random-many")}
                 </button>
               ))}
-              <SaveScenario run={run} />
+              <SaveScenario made={made} run={run} />
               <button type="button" className="btn quiet" onClick={restart}>
                 {t("simulate.restart")}
               </button>
@@ -177,48 +184,51 @@ export function Timeline({ made }: { made: NonNullable<ReturnType<typeof useSess
             step.outcome.microsteps.filter(({ taken }) => taken.length > 0).length - 1,
           );
           return (
-            <li key={step.id}>
-              <button
-                type="button"
-                className={css.step}
-                aria-current={i === at ? "step" : undefined}
-                data-later={i > at || undefined}
-                title={[stepName(t, label, step), told(false), ...became].filter(Boolean).join("\n")}
-                onClick={() => session.go(step.id)}
-              >
-                <b>{stepName(t, label, step)}</b>
-                <small>{told(true)}</small>
-                <small>{became.join(t("simulate.comma"))}</small>
-                {automatic > 0 && <small>{t("simulate.automatic", { count: automatic })}</small>}
-              </button>
-              {branches.length > 1 && (
-                <select
-                  className={css.branch}
-                  value={step.id}
-                  aria-label={t("simulate.branches", { count: branches.length })}
-                  onChange={(event) => session.go(Number(event.target.value))}
+            <Fragment key={step.id}>
+              <li>
+                <button
+                  type="button"
+                  className={css.step}
+                  aria-current={i === at ? "step" : undefined}
+                  data-later={i > at || undefined}
+                  title={[stepName(t, label, step), told(false), ...became].filter(Boolean).join("\n")}
+                  onClick={() => session.go(step.id)}
                 >
-                  {branches.map((branch, n) => (
-                    <option key={branch.id} value={branch.id}>
-                      {t("simulate.branch", { n: n + 1 })}: {stepName(t, label, branch)}
-                    </option>
-                  ))}
-                </select>
+                  <b>{stepName(t, label, step)}</b>
+                  <small>{told(true)}</small>
+                  <small>{became.join(t("simulate.comma"))}</small>
+                  {automatic > 0 && <small>{t("simulate.automatic", { count: automatic })}</small>}
+                </button>
+                {branches.length > 1 && (
+                  <select
+                    className={css.branch}
+                    value={step.id}
+                    aria-label={t("simulate.branches", { count: branches.length })}
+                    onChange={(event) => session.go(Number(event.target.value))}
+                  >
+                    {branches.map((branch, n) => (
+                      <option key={branch.id} value={branch.id}>
+                        {t("simulate.branch", { n: n + 1 })}: {stepName(t, label, branch)}
+                      </option>
+                    ))}
+                  </select>
+                )}
+              </li>
+              {refused.map(
+                ({ after, event, outcome }, n) =>
+                  after === step.id && (
+                    <li key={`${step.id}-${n}`}>
+                      <span className={css.step} data-refused title={payloadText(words, event)}>
+                        <b>{label(`event:${event.type}`) ?? event.type}</b>
+                        <small>{t("simulate.refused")}</small>
+                        <small>{outcome.reasons[0] && reasonText(t, label, outcome.reasons[0])}</small>
+                      </span>
+                    </li>
+                  ),
               )}
-            </li>
+            </Fragment>
           );
         })}
-        {state.refused && run && state.refused.step === run.cursor && (
-          <li>
-            <span className={css.step} data-refused>
-              <b>{label(`event:${state.refused.event.type}`) ?? state.refused.event.type}</b>
-              <small>{t("simulate.refused")}</small>
-              <small>
-                {state.refused.outcome.reasons[0] && reasonText(t, label, state.refused.outcome.reasons[0])}
-              </small>
-            </span>
-          </li>
-        )}
         {!run && <li className={css.none}>{t("simulate.no-run")}</li>}
       </ol>
     </section>
