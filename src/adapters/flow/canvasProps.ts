@@ -27,6 +27,8 @@ export interface LiveOverlay {
   readonly visited?: ReadonlySet<string>;
   /** Event types that are accepted now; others of active states are greyed. */
   readonly enabled: ReadonlySet<string>;
+  /** What was played and what was not: ids of states and of transitions. Painted instead of where the play stands. */
+  readonly coverage?: { readonly covered: ReadonlySet<string>; readonly missing: ReadonlySet<string> };
 }
 
 /** What something points out, such as the carriers of a clause: by path id and transition id. The canvas turns to it. */

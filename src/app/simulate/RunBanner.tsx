@@ -4,7 +4,7 @@ import { useTranslation } from "react-i18next";
 import type { Divergence } from "#core/run/scenario.ts";
 import { way } from "#core/run/timeline.ts";
 import { brief } from "#app/simulate/brief.ts";
-import type { Made } from "#app/simulate/panels.tsx";
+import type { Made } from "#app/simulate/useSession.ts";
 import type { ReplayedScenario } from "#app/simulate/RunSession.ts";
 import { useStudio, useStudioDoings } from "#app/studio/useStudio.ts";
 import css from "#app/simulate/RunBanner.module.css";

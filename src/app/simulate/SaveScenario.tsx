@@ -1,7 +1,7 @@
 import { lazy, Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { Run } from "#core/run/run.ts";
-import type { Made } from "#app/simulate/panels.tsx";
+import type { Made } from "#app/simulate/useSession.ts";
 
 const SaveDialog = lazy(() =>
   import("#app/simulate/scenarios/SaveDialog.tsx").then((m) => ({ default: m.SaveDialog })),

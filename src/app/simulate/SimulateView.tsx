@@ -10,12 +10,15 @@ import { ClausesHere } from "#app/simulate/ClausesHere.tsx";
 import { PanelTabs } from "#app/simulate/PanelTabs.tsx";
 import { BOTTOM_PANELS, RIGHT_PANELS } from "#app/simulate/panels.tsx";
 import { RunBanner } from "#app/simulate/RunBanner.tsx";
+import { useShownCoverage } from "#app/simulate/covered/shownCoverage.ts";
 import { transitionIdOf } from "#core/run/microstep.ts";
 import { useRunCommands } from "#app/simulate/useRunCommands.ts";
 import { useRunKeys } from "#app/simulate/useRunKeys.ts";
 import { useSession } from "#app/simulate/useSession.ts";
 import { useStudio, useStudioDoings } from "#app/studio/useStudio.ts";
 import css from "#app/simulate/SimulateView.module.css";
+
+const NOTHING: ReadonlySet<string> = new Set();
 
 /** Plays the open game step by step: the graph shows where it stands, the right what can happen, below the way it went. */
 export function SimulateView() {
@@ -27,7 +30,9 @@ export function SimulateView() {
   useRunCommands(made);
   const run = made ? made.session.shown() : null;
   const options = made?.state.options;
+  const coverage = useShownCoverage();
   const live = useMemo((): LiveOverlay | undefined => {
+    if (coverage) return { active: NOTHING, taken: NOTHING, enabled: NOTHING, coverage };
     if (!run) return undefined;
     const step = cursorStep(run);
     const passed = way(run);
@@ -38,7 +43,7 @@ export function SimulateView() {
       visited: new Set(passed.slice(0, upTo + 1).flatMap((s) => s.outcome.view.in)),
       enabled: new Set((options ?? []).filter((o) => o.accepted).map((o) => o.type)),
     };
-  }, [run, options]);
+  }, [run, options, coverage]);
   // Each step is looked at from its top: who is waited for, or how the game ended.
   const now = useRef<HTMLDivElement>(null);
   const cursor = run?.cursor;

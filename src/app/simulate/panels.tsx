@@ -1,14 +1,15 @@
 import type { ComponentType } from "react";
 import { CodePanel } from "#app/design/CodePanel.tsx";
 import { ErrorBoundary } from "#app/shell/ErrorBoundary.tsx";
+import { CoveragePanel } from "#app/simulate/covered/CoveragePanel.tsx";
 import { ContextView } from "#app/simulate/ContextView.tsx";
 import { NowView } from "#app/simulate/NowView.tsx";
 import { StartForm } from "#app/simulate/StartForm.tsx";
 import { Timeline } from "#app/simulate/Timeline.tsx";
-import type { useSession } from "#app/simulate/useSession.ts";
+import type { Made } from "#app/simulate/useSession.ts";
 import { useTranslation } from "react-i18next";
 
-export type Made = NonNullable<ReturnType<typeof useSession>>;
+export type { Made };
 
 /** One of several panels that share a place beside the graph; which one is shown is the person's choice. */
 export interface Panel {
@@ -45,4 +46,5 @@ export const RIGHT_PANELS: readonly Panel[] = [
 /** At the bottom: the way that the play went. */
 export const BOTTOM_PANELS: readonly Panel[] = [
   { id: "timeline", title: "simulate.timeline", Content: Timeline },
+  { id: "coverage", title: "coverage.title", Content: CoveragePanel },
 ];

@@ -59,6 +59,9 @@ export function useSession(): {
   return session && state ? { session, state, playable } : null;
 }
 
+/** A session with what it shows. */
+export type Made = NonNullable<ReturnType<typeof useSession>>;
+
 /** What the open game is played on now: null while the text cannot be read, and until code from outside may run. */
 export function usePlayable(): () => Promise<Playable | null> {
   const project = useStudio((s) => s.project);

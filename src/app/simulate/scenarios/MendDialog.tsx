@@ -7,7 +7,7 @@ import type { Json } from "#core/text/json.ts";
 import { DialogFrame } from "#app/shell/DialogFrame.tsx";
 import { DiffText } from "#app/shell/DiffText.tsx";
 import { brief } from "#app/simulate/brief.ts";
-import type { Made } from "#app/simulate/panels.tsx";
+import type { Made } from "#app/simulate/useSession.ts";
 import type { ReplayedScenario } from "#app/simulate/RunSession.ts";
 import { useValueWords } from "#app/simulate/useValueWords.ts";
 import { payloadText } from "#app/simulate/valueWords.ts";

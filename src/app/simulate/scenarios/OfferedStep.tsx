@@ -5,7 +5,7 @@ import type { PlayEvent } from "#core/run/play.ts";
 import type { ScenarioOffer } from "#core/run/toScenario.ts";
 import { brief } from "#app/simulate/brief.ts";
 import { partName } from "#app/simulate/contextWords.ts";
-import type { Made } from "#app/simulate/panels.tsx";
+import type { Made } from "#app/simulate/useSession.ts";
 import { useValueWords } from "#app/simulate/useValueWords.ts";
 import { payloadText, valueText } from "#app/simulate/valueWords.ts";
 import { seatName, stepName } from "#app/simulate/words.ts";

@@ -6,7 +6,7 @@ import { scenarioFileName } from "#core/run/scenarioFile.ts";
 import type { Scenario } from "#core/run/scenario.ts";
 import { chosenScenario, scenarioOffers, usualOffers, type UsualChoice } from "#core/run/toScenario.ts";
 import { DialogFrame } from "#app/shell/DialogFrame.tsx";
-import type { Made } from "#app/simulate/panels.tsx";
+import type { Made } from "#app/simulate/useSession.ts";
 import { OfferedStep } from "#app/simulate/scenarios/OfferedStep.tsx";
 import { useStudio, useStudioDoings } from "#app/studio/useStudio.ts";
 import css from "#app/simulate/scenarios/scenarios.module.css";
