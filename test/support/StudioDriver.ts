@@ -449,7 +449,7 @@ export class StudioDriver {
 
   /** Downloads one format, or a file that goes beside it; gives its name and text. */
   async export(
-    format: "ts" | "js" | "json" | "mermaid" | "svg",
+    format: "ts" | "js" | "json" | "mermaid" | "svg" | "vitest",
     beside?: string,
   ): Promise<{ name: string; text: string }> {
     await this.view("export");
