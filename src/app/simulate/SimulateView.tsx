@@ -32,13 +32,15 @@ export function SimulateView() {
   const options = made?.state.options;
   const coverage = useShownCoverage();
   const live = useMemo((): LiveOverlay | undefined => {
-    if (coverage) return { active: NOTHING, taken: NOTHING, enabled: NOTHING, coverage };
-    if (!run) return undefined;
+    if (!run) return coverage ? { active: NOTHING, taken: NOTHING, enabled: NOTHING, coverage } : undefined;
     const step = cursorStep(run);
+    const active = new Set(step.outcome.view.in);
+    // What was played ever says more than what was played now.
+    if (coverage) return { active, taken: NOTHING, enabled: NOTHING, coverage };
     const passed = way(run);
     const upTo = passed.findIndex((s) => s.id === step.id);
     return {
-      active: new Set(step.outcome.view.in),
+      active,
       taken: new Set(step.outcome.microsteps.flatMap((m) => m.taken.map(transitionIdOf))),
       visited: new Set(passed.slice(0, upTo + 1).flatMap((s) => s.outcome.view.in)),
       enabled: new Set((options ?? []).filter((o) => o.accepted).map((o) => o.type)),

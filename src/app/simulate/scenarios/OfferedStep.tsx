@@ -36,6 +36,13 @@ export function OfferedStep({
     ? (label(`event:${refused.event.type}`) ?? refused.event.type)
     : stepName(t, label, step);
   const event = refused?.event ?? (step.do.kind === "send" ? step.do.event : undefined);
+  const deedText = (sent: PlayEvent) =>
+    [
+      typeof sent["by"] === "string" && sent["by"] !== "" ? seatName(t, label, sent["by"]) : "",
+      payloadText(words, sent, true),
+    ]
+      .filter(Boolean)
+      .join(" · ");
   const ask = () => void made.session.optionsAt(step.id).then((options) => setMore(optionOffers(options)));
   const all = [...offer.offers, ...(more ?? [])];
   const keys = new Set(chosen.map(({ key }) => key));
@@ -45,7 +52,7 @@ export function OfferedStep({
     <details open={open} onToggle={(toggled) => setOpen(toggled.currentTarget.open)}>
       <summary>
         <b>{name}</b>
-        {event && <small>{payloadText(words, event, true)}</small>}
+        {event && <small>{deedText(event)}</small>}
         <span className={css.count}>
           {refused && chosen.length === 0
             ? t("scenario.left-out")
