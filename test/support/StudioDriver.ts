@@ -429,9 +429,10 @@ export class StudioDriver {
     const rows = this.page.getByRole("tree", { name: this.say("outline.title") }).locator("[data-active]");
     return rows.evaluateAll((all) => all.map((one) => one.getAttribute("data-id") ?? ""));
   }
+  /** Saves the run as a scenario of that title; small letters and hyphens are its file name, too. */
   async saveScenario(name: string): Promise<void> {
     await this.timeline.getByRole("button", { name: this.say("simulate.save-scenario") }).click();
-    const field = this.page.getByRole("textbox", { name: this.say("simulate.scenario-name") });
+    const field = this.dialog.getByRole("textbox", { name: this.say("scenario.title"), exact: true });
     await field.fill(name);
     await field.press("Enter");
     await expect(this.notice("simulate.scenario-saved", { name })).toBeVisible();
@@ -448,7 +449,7 @@ export class StudioDriver {
 
   /** Downloads one format, or a file that goes beside it; gives its name and text. */
   async export(
-    format: "ts" | "js" | "json" | "mermaid" | "svg",
+    format: "ts" | "js" | "json" | "mermaid" | "svg" | "vitest",
     beside?: string,
   ): Promise<{ name: string; text: string }> {
     await this.view("export");

@@ -2,7 +2,7 @@ import { useReactFlow } from "@xyflow/react";
 import { type ReactNode, useState } from "react";
 import { Chips } from "#adapters/flow/Chips.tsx";
 import { Marks } from "#adapters/flow/MarkView.tsx";
-import { arrowFlag } from "#adapters/flow/liveFlags.ts";
+import { arrowFlag, coveredFlag } from "#adapters/flow/liveFlags.ts";
 import { useCanvas, useOverlay } from "#adapters/flow/overlayStore.ts";
 import { transitionId } from "#core/chart/places.ts";
 import type { StateNode, Transition } from "#core/chart/chart.ts";
@@ -111,6 +111,7 @@ function HeadChip({ item, chip, transition }: { item: Item; chip: Chip; transiti
   const { card, pointing } = useWays(item, chip);
   const selected = useOverlay((o) => o.selectedTransition === id);
   const flag = useOverlay((o) => arrowFlag(o, id, source.join("."), transition));
+  const covered = useOverlay((o) => coveredFlag(o.live, [id]));
   const pointedAt = useOverlay((o) => o.emphasis?.transitions.has(id) ?? false);
   return (
     <span
@@ -118,6 +119,7 @@ function HeadChip({ item, chip, transition }: { item: Item; chip: Chip; transiti
       data-transition={id}
       data-selected={selected || undefined}
       data-live={flag || undefined}
+      data-covered={covered || undefined}
       data-emphasis={pointedAt || undefined}
       tabIndex={-1}
       {...pointing}

@@ -1,7 +1,7 @@
 import { Handle, type NodeProps, Position } from "@xyflow/react";
 import { memo, type ReactNode } from "react";
 import { Chips } from "#adapters/flow/Chips.tsx";
-import { arrowFlag, stateFlag } from "#adapters/flow/liveFlags.ts";
+import { arrowFlag, stateFlag, coveredFlag } from "#adapters/flow/liveFlags.ts";
 import { HeadChips, RowBody } from "#adapters/flow/MapViews.tsx";
 import { Marks } from "#adapters/flow/MarkView.tsx";
 import { useCanvas, useOverlay } from "#adapters/flow/overlayStore.ts";
@@ -19,6 +19,7 @@ export const StateView = memo(function StateView({ data }: NodeProps<StateFlowNo
   const { item, starts } = data;
   const { names, words } = useCanvas();
   const flag = useOverlay((o) => stateFlag(o.live, item.id));
+  const covered = useOverlay((o) => coveredFlag(o.live, [item.id]));
   // What is closed, or shown as a card, tells that it holds where the game stands.
   const holds = useOverlay((o) => item.folded && holdsActive(o.live?.active, item.id));
   const playing = useOverlay((o) => o.live !== undefined);
@@ -39,6 +40,7 @@ export const StateView = memo(function StateView({ data }: NodeProps<StateFlowNo
     "data-apart": item.apart,
     "data-folded": item.folded || undefined,
     "data-live": holds ? "holds" : flag || undefined,
+    "data-covered": covered || undefined,
     "data-playing": playing || undefined,
     "data-break": breaks || undefined,
     "data-selected": selected || undefined,
@@ -224,6 +226,7 @@ function StateRow({ row, item }: { row: Row; item: Item }) {
   const id = ref ? transitionId(ref) : undefined;
   const selected = useOverlay((o) => id !== undefined && o.selectedTransition === id);
   const flag = useOverlay((o) => (id !== undefined && t ? arrowFlag(o, id, item.id, t) : ""));
+  const covered = useOverlay((o) => (id === undefined ? "" : coveredFlag(o.live, [id])));
   const pointedAt = useOverlay((o) => id !== undefined && (o.emphasis?.transitions.has(id) ?? false));
   const breaks = useOverlay((o) => id !== undefined && (o.live?.breaks?.has(id) ?? false));
   if (id === undefined)
@@ -240,6 +243,7 @@ function StateRow({ row, item }: { row: Row; item: Item }) {
       data-emphasis={pointedAt || undefined}
       data-live={flag || undefined}
       data-break={breaks || undefined}
+      data-covered={covered || undefined}
       onClick={(event) => {
         event.stopPropagation();
         gestures()?.selectTransition(id);

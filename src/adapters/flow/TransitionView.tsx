@@ -2,7 +2,7 @@ import { EdgeLabelRenderer, type EdgeProps, useReactFlow } from "@xyflow/react";
 import { memo, useState } from "react";
 import { Chips } from "#adapters/flow/Chips.tsx";
 import type { TransitionFlowEdge } from "#adapters/flow/flowGraph.ts";
-import { type ArrowFlag, arrowFlag } from "#adapters/flow/liveFlags.ts";
+import { type ArrowFlag, arrowFlag, coveredFlag } from "#adapters/flow/liveFlags.ts";
 import { type Overlay, useCanvas, useOverlay } from "#adapters/flow/overlayStore.ts";
 import { WaysCard } from "#adapters/flow/WaysCard.tsx";
 import { wayText } from "#core/layout/content/transitionText.ts";
@@ -57,6 +57,12 @@ export const TransitionView = memo(function TransitionView({ data }: EdgeProps<T
     );
   });
   const flag = useOverlay((o) => flagOf(o, arrow));
+  const covered = useOverlay((o) =>
+    coveredFlag(
+      o.live,
+      arrow.parts.map((part) => part.id),
+    ),
+  );
   const pointedAt = useOverlay((o) =>
     arrow.parts.some((part) => o.emphasis?.transitions.has(part.id) ?? false),
   );
@@ -75,6 +81,7 @@ export const TransitionView = memo(function TransitionView({ data }: EdgeProps<T
     "data-slot": arrow.transition.slot,
     "data-role": arrow.role,
     "data-live": flag || undefined,
+    "data-covered": covered || undefined,
     "data-selected": selected || undefined,
     "data-near": near || undefined,
     "data-emphasis": pointedAt || undefined,

@@ -29,6 +29,8 @@ export interface LiveOverlay {
   readonly enabled: ReadonlySet<string>;
   /** States and transitions at which the play stops: they bear a dot. */
   readonly breaks?: ReadonlySet<string>;
+  /** What was played and what was not: ids of states and of transitions. Painted instead of where the play stands. */
+  readonly coverage?: { readonly covered: ReadonlySet<string>; readonly missing: ReadonlySet<string> };
 }
 
 /** What something points out, such as the carriers of a clause: by path id and transition id. The canvas turns to it. */

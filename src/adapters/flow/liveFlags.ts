@@ -11,6 +11,17 @@ export function stateFlag(live: LiveOverlay | undefined, id: string): StateFlag 
   return live.active.has(id) ? "active" : live.visited?.has(id) ? "visited" : "";
 }
 
+export type CoveredFlag = "" | "yes" | "some" | "no";
+
+/** Whether these, states or transitions that are drawn as one, were played. */
+export function coveredFlag(live: LiveOverlay | undefined, ids: readonly string[]): CoveredFlag {
+  const { covered, missing } = live?.coverage ?? {};
+  if (!covered || !missing) return "";
+  const hit = ids.some((id) => covered.has(id));
+  const missed = ids.some((id) => missing.has(id));
+  return hit && missed ? "some" : hit ? "yes" : missed ? "no" : "";
+}
+
 /** How a transition looks in a play: just taken, possible now, or waiting for something that is refused now. */
 export function arrowFlag(overlay: Overlay, id: string, source: string, t: Transition): ArrowFlag {
   const { live } = overlay;

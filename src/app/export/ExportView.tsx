@@ -1,5 +1,6 @@
 import { useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { mainChart } from "#core/chart/machineKey.ts";
 import { exporters, type Exporter } from "#core/export/exporters.ts";
 import { depthOf } from "#core/export/outerChart.ts";
 import { textIn } from "#core/ruleset/labels.ts";
@@ -80,6 +81,7 @@ function useExport(exporter: Exporter | undefined, levels: string): Result {
   );
   const arrangement = useArrangement();
   const edition = useEdition();
+  const scenarios = useStudio((s) => s.loaded?.scenarios);
   return useMemo((): Result => {
     const chart = graph?.chart;
     if (graph && !graph.stale && xstate6Sign(graph.text, graph.reading.lang))
@@ -88,6 +90,9 @@ function useExport(exporter: Exporter | undefined, levels: string): Result {
       return { ok: false, message: t("export.no-machine") };
     if (!graph || !chart || graph.stale || !exporter || !open)
       return { ok: false, message: t("export.stale") };
+    const played = chart === mainChart(graph.reading.charts) ? (scenarios ?? {}) : {};
+    if (exporter.id === "vitest" && Object.keys(played).length === 0)
+      return { ok: false, message: t("export.no-scenarios") };
     try {
       const made = makeExport({
         exporter,
@@ -102,13 +107,28 @@ function useExport(exporter: Exporter | undefined, levels: string): Result {
         language,
         title,
         arrangement,
+        scenarios: played,
         levels: levels === "" ? undefined : levels === ALL ? Infinity : Number(levels),
       });
       return { ok: true, ...made };
     } catch (error) {
       return { ok: false, message: error instanceof Error ? error.message : String(error) };
     }
-  }, [graph, exporter, open, machine, label, t, names, arrangement, title, language, edition, levels]);
+  }, [
+    graph,
+    exporter,
+    open,
+    machine,
+    label,
+    t,
+    names,
+    arrangement,
+    title,
+    language,
+    edition,
+    levels,
+    scenarios,
+  ]);
 }
 
 /** All levels, however small that is. */

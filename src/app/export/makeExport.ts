@@ -5,6 +5,7 @@ import type { ChartNames } from "#core/layout/names.ts";
 import { drawChart } from "#core/project/drawChart.ts";
 import type { Graph, Source } from "#core/project/GraphReader.ts";
 import { importClosure } from "#core/read/modules/importClosure.ts";
+import type { Scenario } from "#core/run/scenario.ts";
 import { idOfKey, type LabelKey } from "#core/ruleset/labels.ts";
 import { stripTypes } from "#adapters/sandbox/stripTypes.ts";
 
@@ -26,6 +27,8 @@ export interface Wanted {
   readonly arrangement: Arrangement;
   /** Levels of states; undefined for as many as can be read. */
   readonly levels: number | undefined;
+  /** By name. They speak of the main machine. */
+  readonly scenarios: Readonly<Record<string, Scenario>>;
 }
 export interface ExportedFile {
   readonly name: string;
@@ -54,6 +57,7 @@ export function makeExport(wanted: Wanted): Made {
     lang,
     id,
     strip: stripTypes,
+    scenarios: wanted.scenarios,
     project: importClosure({ path: source.path, text: graph.text, lang }, source.modules),
     label: (key) => label(key) ?? idOfKey(key),
     ...(wanted.edition ? { edition: wanted.edition } : {}),

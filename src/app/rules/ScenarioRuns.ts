@@ -1,6 +1,7 @@
 import { PlayError } from "#core/run/play.ts";
 import type { Runner } from "#core/run/playRequest.ts";
-import { replayScenario } from "#core/run/replay.ts";
+import { coverageOf, type Coverage } from "#core/run/coverage.ts";
+import { replayScenario, toldBy } from "#core/run/replay.ts";
 import type { Divergence, Scenario } from "#core/run/scenario.ts";
 import type { Playable } from "#app/simulate/RunSession.ts";
 
@@ -9,6 +10,8 @@ export type ScenarioResult = Divergence | null;
 
 export interface RunsState {
   readonly results: ReadonlyMap<string, ScenarioResult>;
+  /** What of the machine each of them played, to where it differed. */
+  readonly coverage: ReadonlyMap<string, Coverage>;
   /** How many there are to play; done are those with a result. */
   readonly of: number;
   readonly playing: boolean;
@@ -16,7 +19,7 @@ export interface RunsState {
   readonly fault: string | null;
 }
 
-const nothing: RunsState = { results: new Map(), of: 0, playing: false, fault: null };
+const nothing: RunsState = { results: new Map(), coverage: new Map(), of: 0, playing: false, fault: null };
 
 /**
  * Plays all scenarios of a game on its machine, one after the other, in a runner of its own, and keeps how each went. Another text of the
@@ -52,6 +55,14 @@ export class ScenarioRuns {
     this.#set(nothing);
   }
 
+  /** Stops what is under way; what is known stays. Another `play` plays all. */
+  halt(): void {
+    this.#key = undefined;
+    this.#runner?.stop();
+    this.#runner = undefined;
+    this.#set({ playing: false });
+  }
+
   /** Plays what was not played on this text. Results of the text before stay in sight until new ones come. */
   async play(playable: Playable, scenarios: Readonly<Record<string, Scenario>>): Promise<void> {
     if (this.#key === playable.hash && this.#scenarios === scenarios) return;
@@ -60,7 +71,8 @@ export class ScenarioRuns {
     const current = () => this.#key === playable.hash && this.#scenarios === scenarios;
     const names = Object.keys(scenarios);
     const results = new Map([...this.#state.results].filter(([name]) => scenarios[name]));
-    this.#set({ results, of: names.length, playing: true, fault: null });
+    const coverage = new Map([...this.#state.coverage].filter(([name]) => scenarios[name]));
+    this.#set({ results, coverage, of: names.length, playing: true, fault: null });
     try {
       this.#runner?.stop();
       const runner = await this.#makeRunner();
@@ -70,13 +82,16 @@ export class ScenarioRuns {
       await runner.ask({ do: "load", code, lang, machine, spec, ...(siblings ? { siblings } : {}) });
       for (const name of names) {
         if (!current()) return;
-        const { divergence } = await replayScenario(
+        const { run, refusals, divergence } = await replayScenario(
           (request) => runner.ask(request),
           scenarios[name] as Scenario,
           playable.hash,
         );
         if (!current()) return;
-        this.#set({ results: new Map(this.#state.results).set(name, divergence ?? null) });
+        this.#set({
+          results: new Map(this.#state.results).set(name, divergence ?? null),
+          coverage: new Map(this.#state.coverage).set(name, coverageOf(toldBy(run, refusals))),
+        });
       }
     } catch (error) {
       if (!current()) return;

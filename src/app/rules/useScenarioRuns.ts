@@ -43,6 +43,19 @@ export function useScenarioRuns(): void {
   }, [project, scenarios, isMain, playable]);
 }
 
+/** Plays the scenarios of the open game anew, and stops that. */
+export function usePlayScenarios(): { readonly play: () => void; readonly stop: () => void } | null {
+  const project = useStudio((s) => s.project);
+  const scenarios = useStudio((s) => s.loaded?.scenarios);
+  const playable = usePlayable();
+  if (!project || !scenarios) return null;
+  const runs = runsOf(project);
+  return {
+    play: () => void playable().then((on) => on && runs.play(on, scenarios)),
+    stop: () => runs.halt(),
+  };
+}
+
 /** How the scenarios of each clause went, and how far the playing is. */
 export function useScenarioResults(): {
   readonly state: RunsState | null;

@@ -1,24 +1,26 @@
+import type { TFunction } from "i18next";
+import { lazy, Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { Divergence } from "#core/run/scenario.ts";
+import { way } from "#core/run/timeline.ts";
 import { brief } from "#app/simulate/brief.ts";
 import { StopBanner } from "#app/simulate/stepping/StopBanner.tsx";
-import type { useSession } from "#app/simulate/useSession.ts";
+import type { Made } from "#app/simulate/useSession.ts";
+import type { ReplayedScenario } from "#app/simulate/RunSession.ts";
 import { useStudio, useStudioDoings } from "#app/studio/useStudio.ts";
 import css from "#app/simulate/RunBanner.module.css";
 
+const MendDialog = lazy(() =>
+  import("#app/simulate/scenarios/MendDialog.tsx").then((m) => ({ default: m.MendDialog })),
+);
+
 /** What a person has to know of the run before going on: a fault of the machine, an edit under the run, a scenario's result. */
-export function RunBanner({ made }: { made: NonNullable<ReturnType<typeof useSession>> }) {
+export function RunBanner({ made }: { made: Made }) {
   const { t } = useTranslation();
   const studio = useStudioDoings();
   const { session, state } = made;
   const stale = useStudio((s) => s.graph?.stale);
   const { fault, before, notTaken, replayed } = state;
-  const differs = (d: Divergence) => ({
-    step: d.step + 1,
-    what: d.at ? `${t(`simulate.what.${d.what}`)} ${d.at}` : t(`simulate.what.${d.what}`),
-    expected: brief(d.expected),
-    got: brief(d.got),
-  });
   const where = fault && [fault.guard, fault.action, fault.state, fault.event].filter(Boolean).join(" · ");
   return (
     <div className={css.banners} role="status">
@@ -57,7 +59,7 @@ export function RunBanner({ made }: { made: NonNullable<ReturnType<typeof useSes
           <b>{t("simulate.edited")}</b>
           <span>
             {before.divergence
-              ? t("simulate.rerun-differs", differs(before.divergence))
+              ? t("simulate.rerun-differs", differing(t, before.divergence))
               : t("simulate.rerun-same")}
           </span>
           <button type="button" className="btn quiet" onClick={() => session.showBefore(!state.showBefore)}>
@@ -68,13 +70,42 @@ export function RunBanner({ made }: { made: NonNullable<ReturnType<typeof useSes
           </button>
         </div>
       )}
-      {replayed && (
-        <div className={css.banner} data-tone={replayed.divergence ? "warn" : "live"}>
-          {replayed.divergence
-            ? t("simulate.diverged", { name: replayed.name, ...differs(replayed.divergence) })
-            : t("simulate.replayed", { name: replayed.name, count: replayed.count })}
-        </div>
+      {replayed && <Replayed key={replayed.file} made={made} replayed={replayed} />}
+    </div>
+  );
+}
+
+/** How a replay went: told in the same numbers as the timeline has. One that went otherwise can be mended. */
+function Replayed({ made, replayed }: { made: Made; replayed: ReplayedScenario }) {
+  const { t } = useTranslation();
+  const [mending, setMending] = useState(false);
+  const { name, divergence } = replayed;
+  const { run, refusals } = made.state;
+  if (!divergence)
+    return (
+      <div className={css.banner} data-tone="live">
+        <span>{t("simulate.replayed", { name, steps: run ? way(run).length : 0 })}</span>
+        {refusals.length > 0 && <span>{t("simulate.refused-too", { count: refusals.length })}</span>}
+      </div>
+    );
+  return (
+    <div className={css.banner} data-tone="warn">
+      <span>{t("simulate.diverged", { name, ...differing(t, divergence) })}</span>
+      <button type="button" className="btn quiet" aria-haspopup="dialog" onClick={() => setMending(true)}>
+        {t("mend.open")}
+      </button>
+      {mending && (
+        <Suspense>
+          <MendDialog made={made} replayed={replayed} onClose={() => setMending(false)} />
+        </Suspense>
       )}
     </div>
   );
 }
+
+const differing = (t: TFunction, d: Divergence) => ({
+  step: d.step + 1,
+  what: d.at ? `${t(`simulate.what.${d.what}`)} ${d.at}` : t(`simulate.what.${d.what}`),
+  expected: brief(d.expected),
+  got: brief(d.got),
+});

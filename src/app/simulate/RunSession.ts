@@ -13,11 +13,13 @@ import type { Place } from "#core/run/microcursor.ts";
 import type { Run, StepDo } from "#core/run/run.ts";
 import type { Divergence, Scenario } from "#core/run/scenario.ts";
 import { markStep, type MarkChange } from "#core/run/marks.ts";
-import { addStep, cursorStep, moveTo, prune, startRun, unprune } from "#core/run/timeline.ts";
+import { addStep, cursorStep, moveTo, prune, startRun, stepOf, unprune } from "#core/run/timeline.ts";
 import { playKept, type KeptRun } from "#core/run/keptRun.ts";
 import { rerun, type Rerun } from "#core/run/rerun.ts";
-import { replayScenario } from "#core/run/replay.ts";
-import type { JsonObject } from "#core/text/json.ts";
+import { mends, type Mend } from "#core/run/mends.ts";
+import { replayScenario, type RefusedEvent } from "#core/run/replay.ts";
+import type { NameNews } from "#core/run/scenarioNames.ts";
+import { jsonEqual, type JsonObject } from "#core/text/json.ts";
 
 /** What a run is made on: the text of one moment. */
 export interface Playable {
@@ -41,20 +43,28 @@ export interface SessionState {
   readonly fault: PlayFault | null;
   /** An event that was refused at the cursor: shown in the timeline, part of no run. */
   readonly refused: { readonly step: number; readonly event: PlayEvent; readonly outcome: Outcome } | null;
+  /** All that were refused in this run, at the steps at which they were sent. */
+  readonly refusals: readonly RefusedEvent[];
   /** After an edit: the run as it was, and where the new machine first went another way. */
   readonly before: { readonly run: Run; readonly divergence: Divergence | null } | null;
   /** The newest text made no machine that can be played: the run goes on with the one before. */
   readonly notTaken: PlayFault | null;
   /** The old run is looked at. */
   readonly showBefore: boolean;
-  readonly replayed: {
-    readonly name: string;
-    readonly count: number;
-    readonly divergence: Divergence | null;
-  } | null;
+  readonly replayed: ReplayedScenario | null;
   /** The machine that the run is on. */
   readonly playable: Playable | null;
   readonly chart: Chart | null;
+}
+
+/** A scenario that the run is a replay of. */
+export interface ReplayedScenario {
+  /** Its title. */
+  readonly name: string;
+  /** Its name among those of the game. */
+  readonly file: string;
+  readonly scenario: Scenario;
+  readonly divergence: Divergence | null;
 }
 
 const nothing: SessionState = {
@@ -65,6 +75,7 @@ const nothing: SessionState = {
   options: [],
   fault: null,
   refused: null,
+  refusals: [],
   before: null,
   notTaken: null,
   showBefore: false,
@@ -313,8 +324,13 @@ export class RunSession {
       this.#set({ fault: null, refused: null });
       const { do: what, outcome: coming } = make(run);
       const outcome = await coming;
-      if (outcome.refused && what.kind === "send")
-        return this.#set({ refused: { step: run.cursor, event: what.event, outcome } });
+      if (outcome.refused && what.kind === "send") {
+        const refused = { after: run.cursor, event: what.event, outcome };
+        return this.#set({
+          refused: { step: run.cursor, event: what.event, outcome },
+          refusals: withRefusal(this.#state.refusals, refused),
+        });
+      }
       this.#left = null;
       await this.#arrive(addStep(run, what, outcome), { replayed: null });
     }).then(() => undefined);
@@ -401,6 +417,7 @@ export class RunSession {
         notTaken: null,
         showBefore: false,
         refused: null,
+        refusals: [],
         fault: null,
         playable,
         chart,
@@ -420,13 +437,13 @@ export class RunSession {
   }
 
   /** Plays a scenario as a run of its own and says where it first differs from what it expects. */
-  replay(playable: Playable, chart: Chart, name: string, scenario: Scenario): Promise<void> {
+  replay(playable: Playable, chart: Chart, file: string, scenario: Scenario, name = file): Promise<void> {
     return this.#inTurn(async () => {
       this.#left = null;
       this.#set({ ...nothing, phase: "loading", busy: true });
       try {
         await this.#load(playable);
-        const { run, divergence } = await replayScenario(
+        const { run, refusals, divergence } = await replayScenario(
           (request) => this.#ask().ask(request),
           scenario,
           playable.hash,
@@ -434,9 +451,10 @@ export class RunSession {
         this.#set({
           phase: "ready",
           run,
+          refusals,
           playable,
           chart,
-          replayed: { name, count: scenario.steps.length, divergence: divergence ?? null },
+          replayed: { name, file, scenario, divergence: divergence ?? null },
         });
         await this.#look();
       } catch (error) {
@@ -445,4 +463,27 @@ export class RunSession {
       }
     }).then(() => undefined);
   }
+
+  /** How the scenario that was replayed, and went otherwise, can be mended; nothing when it went as expected. */
+  async mends(news?: NameNews): Promise<readonly Mend[]> {
+    const { replayed, playable } = this.#state;
+    const divergence = replayed?.divergence;
+    if (!replayed || !divergence || !playable) return [];
+    const ask: Runner["ask"] = (request) => this.#ask().ask(request);
+    const given = { ask, scenario: replayed.scenario, divergence, machineHash: playable.hash };
+    return (await this.#inTurn(() => mends({ ...given, ...(news ? { news } : {}) }))) ?? [];
+  }
+
+  /** What may be sent at a step of the run that is shown. */
+  async optionsAt(step: number): Promise<readonly Option[]> {
+    const run = this.shown();
+    const state = run && stepOf(run, step)?.outcome.state;
+    return (state && (await this.#inTurn(() => this.#ask().ask({ do: "options", state })))) ?? [];
+  }
 }
+
+/** The refusals with one more; the same event at the same step is refused once, however often it is sent. */
+const withRefusal = (all: readonly RefusedEvent[], one: RefusedEvent): readonly RefusedEvent[] => [
+  ...all.filter((other) => other.after !== one.after || !jsonEqual(other.event, one.event)),
+  one,
+];

@@ -13,12 +13,15 @@ import { RunBanner } from "#app/simulate/RunBanner.tsx";
 import { useBreakMarks } from "#app/simulate/stepping/useBreakMarks.ts";
 import { useSteppingOf } from "#app/simulate/stepping/useStepping.ts";
 import { SeatOrder, seatsIn } from "#app/simulate/seats/SeatOrder.ts";
+import { useShownCoverage } from "#app/simulate/covered/shownCoverage.ts";
 import { transitionIdOf } from "#core/run/microstep.ts";
 import { useRunCommands } from "#app/simulate/useRunCommands.ts";
 import { useRunKeys } from "#app/simulate/useRunKeys.ts";
 import { useSession } from "#app/simulate/useSession.ts";
 import { useStudio, useStudioDoings } from "#app/studio/useStudio.ts";
 import css from "#app/simulate/SimulateView.module.css";
+
+const NOTHING: ReadonlySet<string> = new Set();
 
 /** Plays the open game step by step: the graph shows where it stands, the right what can happen, below the way it went. */
 export function SimulateView() {
@@ -34,9 +37,13 @@ export function SimulateView() {
   const micro = made?.state.micro ?? null;
   const breaks = useBreakMarks(stepping?.stepping.kept);
   const seats = useMemo(() => (run ? seatsIn(run) : []), [run]);
+  const coverage = useShownCoverage();
   const live = useMemo((): LiveOverlay | undefined => {
-    if (!run) return undefined;
+    if (!run) return coverage ? { active: NOTHING, taken: NOTHING, enabled: NOTHING, coverage } : undefined;
     const step = cursorStep(run);
+    const active = new Set(step.outcome.view.in);
+    // What was played ever says more than what was played now.
+    if (coverage) return { active, taken: NOTHING, enabled: NOTHING, coverage };
     const passed = way(run);
     const upTo = passed.findIndex((s) => s.id === step.id);
     const { microsteps, view } = step.outcome;
@@ -49,7 +56,7 @@ export function SimulateView() {
       enabled: new Set(inside ? [] : (options ?? []).filter((o) => o.accepted).map((o) => o.type)),
       breaks,
     };
-  }, [run, options, micro, breaks]);
+  }, [run, options, micro, breaks, coverage]);
   // Each step is looked at from its top: who is waited for, or how the game ended.
   const now = useRef<HTMLDivElement>(null);
   const cursor = run?.cursor;

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from "react";
+import { Fragment, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { changes } from "#core/run/contextChange.ts";
 import { branchesAt, stepOf, way } from "#core/run/timeline.ts";
@@ -44,6 +44,8 @@ export function Timeline({ made }: { made: NonNullable<ReturnType<typeof useSess
   const tone = useSeatTone();
   const [look] = useSeatLook(session);
   const steps = run ? way(run) : [];
+  const onWay = new Set(steps.map(({ id }) => id));
+  const refused = state.showBefore ? [] : state.refusals.filter(({ after }) => onWay.has(after));
   const at = run ? steps.findIndex((s) => s.id === run.cursor) : -1;
   useEffect(() => {
     const here =
@@ -59,7 +61,12 @@ export function Timeline({ made }: { made: NonNullable<ReturnType<typeof useSess
       <div className={css.bar}>
         <b>{t("simulate.timeline")}</b>
         <StepBar made={made} steps={steps} at={at} />
-        {run && <span className={css.at}>{t("simulate.at", { at: at + 1, of: steps.length })}</span>}
+        {run && (
+          <span className={css.at}>
+            {t("simulate.at", { at: at + 1, of: steps.length })}
+            {refused.length > 0 && ` · ${t("simulate.refused-count", { count: refused.length })}`}
+          </span>
+        )}
         {run && (timers > 0 || (steps[at]?.outcome.state.clock ?? 0) > 0) && (
           <form
             className={css.advance}
@@ -95,7 +102,7 @@ export function Timeline({ made }: { made: NonNullable<ReturnType<typeof useSess
               </button>
               <RunMenu made={made} />
               <SeatFilter session={session} run={run} />
-              <SaveScenario run={run} />
+              <SaveScenario made={made} run={run} />
               <button type="button" className="btn quiet" onClick={restart}>
                 {t("simulate.restart")}
               </button>
@@ -149,77 +156,80 @@ export function Timeline({ made }: { made: NonNullable<ReturnType<typeof useSess
             if (!open && micro !== null) stepping.go({ step: step.id, micro: null });
           };
           return (
-            <li key={step.id} data-open={isOpen || undefined}>
-              <div className={css.whole}>
-                <button
-                  type="button"
-                  className={css.step}
-                  aria-current={i === at ? "step" : undefined}
-                  data-later={i > at || undefined}
-                  data-dim={(look.filter !== null && seatOf(step) !== look.filter) || undefined}
-                  data-edit={what.kind === "edit" || undefined}
-                  data-tone={typeof by === "string" ? tone(by) : undefined}
-                  title={[stepName(t, label, step), told(false), ...became].filter(Boolean).join("\n")}
-                  onClick={() => {
-                    if (i === at && micro === null && length > 0) toggle(!isOpen);
-                    else stepping.go({ step: step.id, micro: null });
-                  }}
-                >
-                  <b>
-                    {mark?.bookmark && "★ "}
-                    {mark?.name !== undefined && <i className={css.named}>{mark.name}</i>}
-                    {stepName(t, label, step)}
-                  </b>
-                  <small>{told(true)}</small>
-                  {mark?.note !== undefined && <small>{mark.note}</small>}
-                  <small>{became.join(t("simulate.comma"))}</small>
-                </button>
-                {length > 0 && (
+            <Fragment key={step.id}>
+              <li data-open={isOpen || undefined}>
+                <div className={css.whole}>
                   <button
                     type="button"
-                    className={stepCss.unfold}
-                    aria-expanded={isOpen}
-                    onClick={() => toggle(!isOpen)}
-                    onKeyDown={(event) => {
-                      if (event.key !== (isOpen ? "ArrowLeft" : "ArrowRight")) return;
-                      event.preventDefault();
-                      toggle(!isOpen);
+                    className={css.step}
+                    aria-current={i === at ? "step" : undefined}
+                    data-later={i > at || undefined}
+                    data-dim={(look.filter !== null && seatOf(step) !== look.filter) || undefined}
+                    data-edit={what.kind === "edit" || undefined}
+                    data-tone={typeof by === "string" ? tone(by) : undefined}
+                    title={[stepName(t, label, step), told(false), ...became].filter(Boolean).join("\n")}
+                    onClick={() => {
+                      if (i === at && micro === null && length > 0) toggle(!isOpen);
+                      else stepping.go({ step: step.id, micro: null });
                     }}
                   >
-                    {isOpen ? "▾" : "▸"} {t("stepping.open", { count: length })}
+                    <b>
+                      {mark?.bookmark && "★ "}
+                      {mark?.name !== undefined && <i className={css.named}>{mark.name}</i>}
+                      {stepName(t, label, step)}
+                    </b>
+                    <small>{told(true)}</small>
+                    {mark?.note !== undefined && <small>{mark.note}</small>}
+                    <small>{became.join(t("simulate.comma"))}</small>
                   </button>
-                )}
-                {branches.length > 1 && (
-                  <select
-                    className={css.branch}
-                    value={step.id}
-                    aria-label={t("simulate.branches", { count: branches.length })}
-                    onChange={(event) => session.go(Number(event.target.value))}
-                  >
-                    {branches.map((branch, n) => (
-                      <option key={branch.id} value={branch.id}>
-                        {run?.marks?.[branch.id]?.name ?? t("simulate.branch", { n: n + 1 })}:{" "}
-                        {stepName(t, label, branch)}
-                      </option>
-                    ))}
-                  </select>
-                )}
-              </div>
-              {isOpen && <Microsteps made={made} step={step} micro={micro} />}
-            </li>
+                  {length > 0 && (
+                    <button
+                      type="button"
+                      className={stepCss.unfold}
+                      aria-expanded={isOpen}
+                      onClick={() => toggle(!isOpen)}
+                      onKeyDown={(event) => {
+                        if (event.key !== (isOpen ? "ArrowLeft" : "ArrowRight")) return;
+                        event.preventDefault();
+                        toggle(!isOpen);
+                      }}
+                    >
+                      {isOpen ? "▾" : "▸"} {t("stepping.open", { count: length })}
+                    </button>
+                  )}
+                  {branches.length > 1 && (
+                    <select
+                      className={css.branch}
+                      value={step.id}
+                      aria-label={t("simulate.branches", { count: branches.length })}
+                      onChange={(event) => session.go(Number(event.target.value))}
+                    >
+                      {branches.map((branch, n) => (
+                        <option key={branch.id} value={branch.id}>
+                          {run?.marks?.[branch.id]?.name ?? t("simulate.branch", { n: n + 1 })}:{" "}
+                          {stepName(t, label, branch)}
+                        </option>
+                      ))}
+                    </select>
+                  )}
+                </div>
+                {isOpen && <Microsteps made={made} step={step} micro={micro} />}
+              </li>
+              {refused.map(
+                ({ after, event, outcome }, n) =>
+                  after === step.id && (
+                    <li key={`${step.id}-${n}`}>
+                      <span className={css.step} data-refused title={payloadText(words, event)}>
+                        <b>{label(`event:${event.type}`) ?? event.type}</b>
+                        <small>{t("simulate.refused")}</small>
+                        <small>{outcome.reasons[0] && reasonText(t, label, outcome.reasons[0])}</small>
+                      </span>
+                    </li>
+                  ),
+              )}
+            </Fragment>
           );
         })}
-        {state.refused && run && state.refused.step === run.cursor && (
-          <li>
-            <span className={css.step} data-refused>
-              <b>{label(`event:${state.refused.event.type}`) ?? state.refused.event.type}</b>
-              <small>{t("simulate.refused")}</small>
-              <small>
-                {state.refused.outcome.reasons[0] && reasonText(t, label, state.refused.outcome.reasons[0])}
-              </small>
-            </span>
-          </li>
-        )}
         {!run && <li className={css.none}>{t("simulate.no-run")}</li>}
       </ol>
     </section>

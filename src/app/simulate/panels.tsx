@@ -1,5 +1,6 @@
 import type { ComponentType } from "react";
 import { CodePanel } from "#app/design/CodePanel.tsx";
+import { CoveragePanel } from "#app/simulate/covered/CoveragePanel.tsx";
 import { PlayPanel } from "#app/simulate/PlayPanel.tsx";
 import { BreakpointsPanel } from "#app/simulate/stepping/BreakpointsPanel.tsx";
 import { Timeline } from "#app/simulate/Timeline.tsx";
@@ -27,4 +28,5 @@ export const RIGHT_PANELS: readonly Panel[] = [
 export const BOTTOM_PANELS: readonly Panel[] = [
   { id: "timeline", title: "simulate.timeline", Content: Timeline },
   { id: "tree", title: "time.tree.title", Content: TreePanel },
+  { id: "coverage", title: "coverage.title", Content: CoveragePanel },
 ];

@@ -82,6 +82,6 @@ export function useReplay(made: ReturnType<typeof useSession>): (name: string) =
     const scenario = loaded?.scenarios[name];
     const on = await made?.playable();
     if (made && scenario && on && graph?.chart)
-      await made.session.replay(on, graph.chart, textIn(scenario.title, uiLanguage) || name, scenario);
+      await made.session.replay(on, graph.chart, name, scenario, textIn(scenario.title, uiLanguage) || name);
   };
 }

@@ -4,7 +4,7 @@ import { loadRuleset } from "#core/ruleset/loadRuleset.ts";
 import { coverable, coverageTotals, type Coverable } from "#core/run/coverable.ts";
 import { COVERAGE_KINDS, coverageOf, unite, type Coverage } from "#core/run/coverage.ts";
 import { PlayError } from "#core/run/play.ts";
-import { replayScenario } from "#core/run/replay.ts";
+import { replayScenario, toldBy } from "#core/run/replay.ts";
 import { textOf, type Command } from "#cli/command.ts";
 import { playGiven, scenariosOf } from "#cli/commands/play.ts";
 import { FaultyGame } from "#cli/failure.ts";
@@ -111,7 +111,7 @@ async function coverages(given: PlayGiven, scenarios: readonly NamedScenario[]):
         );
         played.push({
           name,
-          coverage: coverageOf([...(run?.steps ?? []), ...refusals].map(({ outcome }) => outcome)),
+          coverage: coverageOf(toldBy(run, refusals)),
           ...(divergence ? { differs: `differs at step ${divergence.step + 1} (${divergence.what})` } : {}),
         });
       } catch (error) {

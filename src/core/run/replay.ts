@@ -76,6 +76,10 @@ export async function replaySteps(
   return { run: now.run, refusals: now.refusals };
 }
 
+/** What a run and the events that were refused in it tell. */
+export const toldBy = (run: Run | null, refusals: readonly RefusedEvent[]): readonly Outcome[] =>
+  [...(run?.steps ?? []), ...refusals].map(({ outcome }) => outcome);
+
 /** What a step of a scenario led to. */
 export interface PlayedStep {
   readonly standing: Standing;

@@ -223,7 +223,7 @@ test("a scenario is replayed as a run, and its first difference told", async () 
   expect(names()).toEqual(["start", "GO", "BACK"]);
   expect(session.get().replayed).toMatchObject({
     name: "one",
-    count: 2,
+    file: "one",
     divergence: { step: 1, what: "in" },
   });
 });
