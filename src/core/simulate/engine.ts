@@ -17,6 +17,7 @@ import {
 } from "#core/run/microstep.ts";
 import { PlayError, type PlayEvent } from "#core/run/play.ts";
 import { thrownText } from "#core/run/thrownText.ts";
+import { actorKind } from "#core/simulate/actorKind.ts";
 import { tellTrial } from "#core/simulate/guards.ts";
 import { instrument } from "#core/simulate/instrument.ts";
 import { indexMachine, type MachineIndex } from "#core/simulate/machineIndex.ts";
@@ -159,6 +160,17 @@ export class Engine {
     }
   }
 
+  /** The same snapshot, in which something became of one actor; the actors of others stay the same. */
+  withChild(snapshot: AnyMachineSnapshot, persisted: JsonObject, id: string): AnyMachineSnapshot {
+    const { children, context } = this.restore(persisted);
+    const refers = JSON.stringify(persisted["context"]).includes("xstate$$type");
+    return {
+      ...snapshot,
+      children: { ...snapshot.children, [id]: children[id] },
+      ...(refers ? { context } : {}),
+    } as AnyMachineSnapshot;
+  }
+
   /** The inverse of `persist`. @throws what XState throws for states that do not exist */
   restore(persisted: JsonObject): AnyMachineSnapshot {
     // XState puts references to actors into the context it is given.
@@ -218,18 +230,26 @@ export class Engine {
     const children = Object.values(snapshot.children as Readonly<Record<string, OwnActor | undefined>>);
     const fresh = children.filter((child) => child && before?.children[child.id] !== child);
     const told = new Set<OwnActor>();
+    const say = (actor: OwnActor): void => {
+      const has = actor.getSnapshot() as { readonly status: string };
+      if (actor._syncSnapshot && has.status === "active")
+        sent.push({ type: `xstate.snapshot.${actor.id}`, snapshot: has } as EventObject);
+    };
     const tell = (actor: OwnActor | undefined): void => {
       if (!actor || told.has(actor) || !fresh.includes(actor)) return;
       told.add(actor);
-      const first = actor.getSnapshot() as { readonly status: string };
-      if (actor._syncSnapshot && first.status === "active")
-        sent.push({ type: `xstate.snapshot.${actor.id}`, snapshot: first } as EventObject);
+      say(actor);
     };
     if (!before) for (const child of fresh) tell(child);
     for (const one of deferred.splice(0))
       if (one === "spawned") tell(fresh.find((child) => child && !told.has(child)));
       else if ("event" in one) sent.push(one.event);
-      else tell(one.actor);
+      else if ("stopped" in one) {
+        // One that is a reducer is asked to reduce its stop as well, and tells what came of it.
+        const { stopped } = one;
+        if (stopped && before?.children[stopped.id] === stopped && actorKind(stopped.logic) === "transition")
+          say(stopped);
+      } else tell(one.actor);
   }
 
   #newStep(last?: AnyMachineSnapshot, cause: Cause = "event"): Step {
@@ -298,6 +318,8 @@ export class Engine {
       else if (type === "xstate.sendTo") deferred.push({ event });
     } else if (type === "xstate.spawnChild")
       deferred.push({ actor: params?.actorRef as OwnActor | undefined });
+    else if (type === "xstate.stopChild")
+      deferred.push({ stopped: params as unknown as OwnActor | undefined });
     else if (!type.startsWith("xstate.") && exec) exec({ ...info, context: settle(info.context) }, params);
   }
 }
@@ -316,6 +338,7 @@ interface Step {
   readonly deferred: (
     | { readonly event: EventObject }
     | { readonly actor: OwnActor | undefined }
+    | { readonly stopped: OwnActor | undefined }
     | "spawned"
   )[];
   last: AnyMachineSnapshot | undefined;
@@ -341,7 +364,7 @@ function effectOf(type: string, params: ExecutableAction["params"]): Effect {
 }
 
 /** A child, with what XState keeps to itself. */
-type OwnActor = AnyActorRef & { readonly _syncSnapshot?: boolean };
+type OwnActor = AnyActorRef & { readonly _syncSnapshot?: boolean; readonly logic?: unknown };
 
 /** XState's `ActorScope`, which it does not export; the members are those of its own inert one. */
 interface Scope {

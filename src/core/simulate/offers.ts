@@ -53,8 +53,9 @@ export class Offers {
   refusal(snapshot: AnyMachineSnapshot, event: PlayEvent): Refusal | undefined {
     const { type } = event;
     const one = (reason: Reason): Refusal => ({ reasons: [reason], considered: [] });
-    // `*` is how a wildcard is written; XState takes no such event.
-    if (type.startsWith("xstate.") || type === "*") return one({ code: "reserved", event: type });
+    // `*` is how a wildcard is written; XState takes no such event. A route is the one event of its own that anybody may send.
+    if ((type.startsWith("xstate.") && type !== "xstate.route") || type === "*")
+      return one({ code: "reserved", event: type });
     if (snapshot.status !== "active") return one({ code: "done", event: type });
     const faults = payloadFaults(this.#types.get(type), event);
     const payload = one({ code: "payload", event: type, faults });

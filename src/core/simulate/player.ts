@@ -166,7 +166,7 @@ class MachinePlayer implements Player {
     const { event, last, child } = answerOf(actor, live, given);
     // The actor itself is another one afterwards: guards and actions may look at it.
     const saved = withChild(state.snapshot, actor.id, child);
-    const before = saved === state.snapshot ? live : this.#engine.restore(saved);
+    const before = saved === state.snapshot ? live : this.#engine.withChild(live, saved, actor.id);
     const answered = [...(state.answered ?? []), ...(last ? [actor.id] : [])];
     const step = this.#engine.step(before, event, "actor");
     const now = this.#after(answered.length > 0 ? { ...state, answered } : state, state.clock, step, before);
