@@ -36,7 +36,7 @@ export function answerer(): (request: RunnerRequest) => RunnerReply {
       case "moves":
         return player.moves(request.state, request.event);
       case "random":
-        return player.random(request.state, request.seed);
+        return player.random(request.state, request.seed, request.only);
     }
   };
   return (request) => {

@@ -1,6 +1,7 @@
 import { useState, type RefObject } from "react";
 import { useTranslation } from "react-i18next";
-import type { Made, Panel } from "#app/simulate/panels.tsx";
+import type { Made } from "#app/simulate/made.ts";
+import type { Panel } from "#app/simulate/panels.tsx";
 import css from "#app/simulate/SimulateView.module.css";
 
 /** Panels that share a place: their tabs and the one that is chosen. A single panel has no tabs. */

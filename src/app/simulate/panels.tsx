@@ -1,14 +1,15 @@
 import type { ComponentType } from "react";
 import { CodePanel } from "#app/design/CodePanel.tsx";
 import { ErrorBoundary } from "#app/shell/ErrorBoundary.tsx";
+import { ActorsPanel } from "#app/simulate/actors/ActorsPanel.tsx";
 import { ContextView } from "#app/simulate/ContextView.tsx";
+import { MessagesPanel } from "#app/simulate/messages/MessagesPanel.tsx";
 import { NowView } from "#app/simulate/NowView.tsx";
 import { StartForm } from "#app/simulate/StartForm.tsx";
 import { Timeline } from "#app/simulate/Timeline.tsx";
-import type { useSession } from "#app/simulate/useSession.ts";
+import type { Made } from "#app/simulate/made.ts";
+import { WhyPanel } from "#app/simulate/why/WhyPanel.tsx";
 import { useTranslation } from "react-i18next";
-
-export type Made = NonNullable<ReturnType<typeof useSession>>;
 
 /** One of several panels that share a place beside the graph; which one is shown is the person's choice. */
 export interface Panel {
@@ -39,10 +40,13 @@ const Code = () => <CodePanel />;
 /** At the right: what can happen, and what it is made of. */
 export const RIGHT_PANELS: readonly Panel[] = [
   { id: "now", title: "simulate.play", Content: Play },
+  { id: "why", title: "why.title", Content: WhyPanel },
+  { id: "actors", title: "actors.tab", Content: ActorsPanel },
   { id: "code", title: "code.title", Content: Code },
 ];
 
 /** At the bottom: the way that the play went. */
 export const BOTTOM_PANELS: readonly Panel[] = [
   { id: "timeline", title: "simulate.timeline", Content: Timeline },
+  { id: "messages", title: "messages.title", Content: MessagesPanel },
 ];

@@ -41,7 +41,8 @@ export function actorsOf(snapshot: AnyMachineSnapshot, index: MachineIndex, stat
       // A name that XState made for logic written in place says nothing.
       ...(typeof src === "string" && !src.startsWith("xstate.invoke.") ? { src } : {}),
       ...(by ? { state: by.state } : {}),
-      status: statusOf(child, state.answered?.includes(id) ?? false),
+      status:
+        snapshot.status === "active" ? statusOf(child, state.answered?.includes(id) ?? false) : "stopped",
       heard: child?._syncSnapshot === true,
     };
   });

@@ -143,8 +143,17 @@ export class Offers {
     return this.#trier.offers(this.#momentOf(state, snapshot), type, given);
   }
 
-  random(state: PlayState, snapshot: AnyMachineSnapshot, seed: number): PlayEvent | null {
-    return snapshot.status === "active" ? this.#trier.random(this.#momentOf(state, snapshot), seed) : null;
+  random(
+    state: PlayState,
+    snapshot: AnyMachineSnapshot,
+    seed: number,
+    only?: { type: string; by: string },
+  ): PlayEvent | null {
+    if (snapshot.status !== "active") return null;
+    const moment = this.#momentOf(state, snapshot);
+    if (!only) return this.#trier.random(moment, seed);
+    const types = moment.types.filter((type) => type === only.type);
+    return this.#trier.random({ ...moment, types, asked: [only.by] }, seed, only.by);
   }
 
   #handled(snapshot: AnyMachineSnapshot): string[] {

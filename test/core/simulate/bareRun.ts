@@ -140,7 +140,12 @@ export class BareRun {
       context: json(snapshot.context),
       status: snapshot.status,
       output: json(snapshot.output ?? null),
-      children: Object.entries(snapshot.children as Readonly<Record<string, AnyActorRef | undefined>>)
+      // Of a machine that has ended, XState stops some sooner than others.
+      children: Object.entries(
+        (snapshot.status === "active" ? snapshot.children : {}) as Readonly<
+          Record<string, AnyActorRef | undefined>
+        >,
+      )
         .flatMap(([id, child]) =>
           child ? [`${id} ${(child.getSnapshot() as { status: string }).status}`] : [],
         )

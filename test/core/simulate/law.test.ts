@@ -7,7 +7,7 @@ import { patience } from "#test/support/patience.ts";
 
 /** `LONG=1` plays a million steps on 2,000 machines and the games; an everyday run ten thousand. */
 const LONG = process.env["LONG"] !== undefined;
-const MACHINES = LONG ? 2_000 : 300;
+const MACHINES = LONG ? 2_000 : 420;
 const STEPS = LONG ? 400 : 25;
 
 // XState warns of events to actors that have stopped: those are part of what is tried.

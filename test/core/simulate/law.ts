@@ -175,6 +175,9 @@ class Walk {
       this.#outcome = undefined;
       return;
     }
+    // Timers that set each other multiply: such a play is begun anew.
+    if (fault instanceof PlayError && fault.fault.code === "over-budget")
+      return void (this.#outcome = undefined);
     if (!outcome) throw new Difference(`the player fails: ${String(fault)}; XState: ${String(failed)}`);
     this.#outcome = outcome;
     this.#microsteps += outcome.microsteps.length;
@@ -203,14 +206,16 @@ function compare(own: Seen, bare: Seen): void {
 }
 
 function seenOf({ view, microsteps }: Outcome): Seen {
-  const statuses = { waiting: "active", done: "done", error: "error" } as const;
+  const statuses = { waiting: "active", done: "done", error: "error", stopped: "stopped" } as const;
   const told = microsteps.filter(({ cause }) => cause !== "start");
   return {
     in: view.in,
     context: view.context,
     status: view.status,
     output: json(view.output ?? null),
-    children: (view.actors ?? []).map(({ id, status }) => `${id} ${statuses[status]}`).sort(),
+    children: (view.status === "active" ? (view.actors ?? []) : [])
+      .map(({ id, status }) => `${id} ${statuses[status]}`)
+      .sort(),
     microsteps: told.map((step) => `${step.event} | ${selectedIn(step)} | ${step.in.join(" ")}`),
     actions: microsteps.flatMap(({ effects }) =>
       effects.map((effect) => actionLine(effect.type, { ...effect })),

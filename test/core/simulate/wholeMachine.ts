@@ -118,6 +118,8 @@ const machines = base.extend({
       go.spawnChild("voice", { id: "kid1" });
       go({ type: "mark", params: { at: `many ${(context as unknown as Context).n}` } });
       go.stopChild("kid0");
+      if ((context as unknown as Context).fuel <= 0) return;
+      go.assign(burn);
       go.raise({ type: "d.x" }, { id: "late1", delay: 50 + (context as unknown as Context).n });
     }),
   },
@@ -127,15 +129,27 @@ interface Enqueue {
   (action: unknown): void;
   assign(how: unknown): void;
   raise(event: unknown, how?: unknown): void;
-  sendTo(to: unknown, event: unknown): void;
+  sendTo(to: unknown, event: unknown, how?: unknown): void;
   emit(event: unknown): void;
   cancel(id: string): void;
   spawnChild(src: string, how: unknown): void;
   stopChild(id: string): void;
 }
 
+/** Does something later: burns fuel, so that timers do not set each other without end. */
+const later = (doing: (go: Enqueue, context: Context, self: unknown) => void): unknown =>
+  enqueueActions(({ context, enqueue, self }) => {
+    const now = context as unknown as Context;
+    if (now.fuel <= 0) return;
+    const go = enqueue as unknown as Enqueue;
+    go.assign(burn);
+    doing(go, now, self);
+  });
+
+/** Events that a machine may send itself. */
+const OWN_EVENTS = ["A", "B", "C", "d.x", "d.y"];
 /** Events that a walk may send; `FUEL` lets the machine go on by itself again. */
-export const WHOLE_EVENTS = ["A", "B", "C", "d.x", "d.y", "FUEL"];
+export const WHOLE_EVENTS = [...OWN_EVENTS, "FUEL"];
 
 interface Made {
   readonly id: string;
@@ -224,27 +238,24 @@ class Maker {
       () => "toSelf",
       () => "many",
       () => log("told"),
+      () => {
+        const event = { type: this.#pick(OWN_EVENTS) };
+        const id = `late${this.#below(3)}`;
+        const delay = 100 + this.#below(400);
+        return later((go) => go.raise(event, { delay, id }));
+      },
       () =>
-        raise({ type: this.#pick(WHOLE_EVENTS) } as never, {
-          delay: 100 + this.#below(400),
-          id: `late${this.#below(3)}`,
-        }),
-      () =>
-        raise(
-          (({ context }: Of) => ({ type: context.n % 2 === 0 ? "A" : "d.y" })) as never,
-          { delay: ({ context }: Of) => 20 + (context.n % 4) * 60 } as never,
+        later((go, { n }) =>
+          go.raise({ type: n % 2 === 0 ? "A" : "d.y" }, { delay: () => 20 + (n % 4) * 60 }),
         ),
-      () =>
-        raise({ type: this.#pick(WHOLE_EVENTS) } as never, { delay: this.#pick(["soon", "later"]) } as never),
-      () =>
-        sendTo(
-          (({ self }: { self: unknown }) => self) as never,
-          { type: this.#pick(WHOLE_EVENTS) } as never,
-          {
-            delay: 80 + this.#below(100),
-            id: "own",
-          },
-        ),
+      () => {
+        const [event, delay] = [{ type: this.#pick(OWN_EVENTS) }, this.#pick(["soon", "later"])];
+        return later((go) => go.raise(event, { delay }));
+      },
+      () => {
+        const [event, delay] = [{ type: this.#pick(OWN_EVENTS) }, 80 + this.#below(100)];
+        return later((go, _, self) => go.sendTo(self, event, { delay, id: "own" }));
+      },
       () => cancel(this.#pick(["own", "late0", "late1", "late2"])),
       () => emit({ type: "told" } as never),
       () => spawnChild(this.#pick(SOURCES) as never, { id: `kid${this.#below(2)}` } as never),
@@ -280,15 +291,15 @@ class Maker {
     actions: ["burn", ...this.#actions(1)],
     ...more,
   });
-  #raising = () => this.#fuelled({ actions: ["burn", raise({ type: this.#pick(WHOLE_EVENTS) } as never)] });
+  #raising = () => this.#fuelled({ actions: ["burn", raise({ type: this.#pick(OWN_EVENTS) } as never)] });
 
   #on(made: Made, top: boolean): object {
     const on: Record<string, unknown> = {};
-    for (const event of [...WHOLE_EVENTS.slice(0, -1), "d.*"])
+    for (const event of [...OWN_EVENTS, "d.*"])
       if (this.#often(0.3)) on[event] = this.#one(this.#often(0.25) ? this.#raising : this.#transition);
     // It takes what XState sends the machine, too.
     if (this.#often(0.05)) on["*"] = this.#fuelled();
-    if (this.#often(0.08)) on[this.#pick(WHOLE_EVENTS.slice(0, -1))] = {};
+    if (this.#often(0.08)) on[this.#pick(OWN_EVENTS)] = {};
     if (top) on["FUEL"] = { actions: "refuel" };
     const child = made.children.find(({ kind }) => kind !== "history");
     if (child && this.#often(0.2)) on["C"] = { target: `.${child.id}`, actions: this.#actions(1) };
