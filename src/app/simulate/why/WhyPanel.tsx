@@ -83,11 +83,28 @@ function Asking({ made: { session, state } }: { made: Made }) {
         wrong={fields === null}
         onChange={setPayload}
       />
-      {answer && (
-        <div className={css.answer} aria-live="polite">
-          <p className={css.verdict} data-enabled={answer.enabled}>
+      <div className={css.foot}>
+        {answer && (
+          <p className={css.verdict} data-enabled={answer.enabled} aria-live="polite">
             {t(answer.enabled ? "why.enabled" : answer.fault ? "why.fails" : "why.closed")}
           </p>
+        )}
+        <button
+          type="button"
+          className={answer?.enabled ? "btn" : "btn quiet"}
+          disabled={!event || state.busy}
+          onClick={() => event && void session.send(event)}
+        >
+          {t(answer?.enabled ? "simulate.send" : "why.send")}
+        </button>
+      </div>
+      {state.refused && state.refused.step === step?.id && (
+        <p className={css.refused}>
+          {t("simulate.refused")}: {label(`event:${state.refused.event.type}`) ?? state.refused.event.type}
+        </p>
+      )}
+      {answer && (
+        <div className={css.answer}>
           {answer.fault && <p className={css.fault}>{answer.fault.message}</p>}
           {answer.reasons
             .filter(({ code }) => code !== "guard")
@@ -106,21 +123,6 @@ function Asking({ made: { session, state } }: { made: Made }) {
           )}
         </div>
       )}
-      <div className={css.foot}>
-        <button
-          type="button"
-          className={answer?.enabled ? "btn" : "btn quiet"}
-          disabled={!event || state.busy}
-          onClick={() => event && void session.send(event)}
-        >
-          {t(answer?.enabled ? "simulate.send" : "why.send")}
-        </button>
-        {state.refused && state.refused.step === step?.id && (
-          <span className={css.refused}>
-            {t("simulate.refused")}: {label(`event:${state.refused.event.type}`) ?? state.refused.event.type}
-          </span>
-        )}
-      </div>
     </section>
   );
 }
