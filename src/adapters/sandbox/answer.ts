@@ -41,7 +41,7 @@ export function answerer(heard?: (at: Whereabouts) => void): (request: RunnerReq
       case "moves":
         return player.moves(request.state, request.event);
       case "random":
-        return player.random(request.state, request.seed);
+        return player.random(request.state, request.seed, request.only);
     }
   };
   return (request) => {

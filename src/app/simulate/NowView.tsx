@@ -66,6 +66,8 @@ export function NowView({ session, state, run }: { session: RunSession; state: S
           onSend={(event) => void session.send(event)}
           refusal={refusalOf(state, step.id, option)}
           chart={chart}
+          step={step.id}
+          session={session}
         />
       ))}
       {refused.map((option) => (
@@ -79,6 +81,8 @@ export function NowView({ session, state, run }: { session: RunSession; state: S
           onSend={(event) => void session.send(event)}
           refusal={refusalOf(state, step.id, option) ?? option.reasons}
           chart={chart}
+          step={step.id}
+          session={session}
         />
       ))}
       {elsewhere.length > 0 && (

@@ -4,7 +4,10 @@ import type { EventType } from "#core/chart/payload.ts";
 import type { Option, PlayEvent, Reason } from "#core/run/play.ts";
 import { FieldRow, withField } from "#app/simulate/PayloadField.tsx";
 import { thingName } from "#app/simulate/contextWords.ts";
-import type { SessionState } from "#app/simulate/RunSession.ts";
+import { DrawByChance } from "#app/simulate/DrawByChance.tsx";
+import type { RunSession, SessionState } from "#app/simulate/RunSession.ts";
+import { Closes, closedFields } from "#app/simulate/why/Closes.tsx";
+import { useWhy } from "#app/simulate/why/useWhy.ts";
 import { Why } from "#app/simulate/Why.tsx";
 import { SeatChip } from "#app/simulate/seats/SeatChip.tsx";
 import type { LabelOf } from "#app/studio/labels.ts";
@@ -20,6 +23,8 @@ export function OptionRow({
   expected,
   refusal,
   chart,
+  step,
+  session,
   onSend,
 }: {
   option: Option;
@@ -31,16 +36,23 @@ export function OptionRow({
   locked: boolean;
   refusal: readonly Reason[] | undefined;
   chart: NonNullable<SessionState["chart"]> | undefined;
+  /** Where it would be sent. */
+  step: number;
+  session: RunSession;
   onSend: (event: PlayEvent) => void;
 }) {
   const { t } = useTranslation();
   const [event, setEvent] = useState<PlayEvent>(option.example);
   const [open, setOpen] = useState(option.accepted && expected);
+  // What the values close is seen before they are sent; of those that were proposed it is known.
+  const answer = useWhy(session, step, event === option.example ? null : event);
+  const closed = answer ? closedFields(answer) : undefined;
+  const accepted = answer?.enabled ?? option.accepted;
   const fields = (type?.fields ?? []).filter((f) => f.name !== "by" && f.name !== "type");
   return (
     <form
       className={css.row}
-      data-accepted={option.accepted || undefined}
+      data-accepted={accepted || undefined}
       aria-label={label(`event:${option.type}`) ?? option.type}
       onSubmit={(submitted) => {
         submitted.preventDefault();
@@ -63,11 +75,11 @@ export function OptionRow({
         {option.accepted && index !== undefined && index <= 9 && <kbd>{index}</kbd>}
         <button
           type="submit"
-          className={option.accepted ? "btn" : "btn quiet"}
+          className={accepted ? "btn" : "btn quiet"}
           disabled={locked}
           data-send={option.accepted ? index : undefined}
         >
-          {t(option.accepted ? "simulate.send" : "simulate.try")}
+          {t(accepted ? "simulate.send" : "simulate.try")}
         </button>
       </div>
       {open && fields.length > 0 && (
@@ -82,14 +94,21 @@ export function OptionRow({
                 label(`value:${option.type}.${field.name}.${value}`) ?? thingName(label, value)
               }
               choices={option.choices[field.name]}
+              closed={closed?.has(field.name) ?? false}
               onChange={(value) => setEvent(withField(event, field.name, value) as PlayEvent)}
             />
           ))}
         </div>
       )}
-      {refusal?.slice(0, 3).map((reason, i) => (
-        <Why key={i} reason={reason} label={label} chart={chart} />
-      ))}
+      {open && option.by === "chance" && (
+        <DrawByChance
+          draw={(seed) => session.draw({ type: option.type, by: option.by }, seed)}
+          onDrawn={setEvent}
+        />
+      )}
+      {answer && <Closes answer={answer} label={label} />}
+      {!answer &&
+        refusal?.slice(0, 3).map((reason, i) => <Why key={i} reason={reason} label={label} chart={chart} />)}
     </form>
   );
 }

@@ -98,6 +98,7 @@ export function FieldRow({
   valueLabel,
   allOptional = false,
   choices,
+  closed = false,
   empty,
   onChange,
 }: {
@@ -108,6 +109,8 @@ export function FieldRow({
   /** Every field of the form is, so none is marked. */
   allOptional?: boolean;
   choices?: Choices | undefined;
+  /** With the value that it has the event would be refused. */
+  closed?: boolean;
   empty?: string | undefined;
   onChange: (value: Json | undefined) => void;
 }) {
@@ -115,9 +118,15 @@ export function FieldRow({
   const options = literalsOf(field.type) ?? (choices?.here ? choices.of : []);
   const wide = options.some((one) => textWidth(valueLabel?.(String(one)) ?? String(one), 13) > WIDE);
   return (
-    <div className={css.row} title={field.doc} data-wide={wide || undefined}>
+    <div
+      className={css.row}
+      title={field.doc}
+      data-wide={wide || undefined}
+      data-closed={closed || undefined}
+    >
       <span className={css.name}>
         {label}
+        {closed && <b title={t("why.closes")}>✗</b>}
         {field.optional && !allOptional && <i>{t("form.optional")}</i>}
       </span>
       <PayloadField

@@ -4,9 +4,11 @@ import {
   type HandEdit,
   type Option,
   type Outcome,
+  type PlayAnswer,
   type PlayEvent,
   type PlayFault,
 } from "#core/run/play.ts";
+import type { WhyAnswer } from "#core/run/why.ts";
 import type { PlaySpec } from "#core/run/playSpec.ts";
 import type { Runner, RunnerRequest, SiblingCode } from "#core/run/playRequest.ts";
 import type { Place } from "#core/run/microcursor.ts";
@@ -270,6 +272,28 @@ export class RunSession {
       do: { kind: "send", event },
       outcome: this.#ask().ask({ do: "send", state: cursorStep(run).outcome.state, event }),
     }));
+  }
+
+  /** An actor answers at the cursor. */
+  answer(answer: PlayAnswer): Promise<void> {
+    return this.#step((run) => ({
+      do: { kind: "answer", answer },
+      outcome: this.#ask().ask({ do: "answer", state: cursorStep(run).outcome.state, answer }),
+    }));
+  }
+
+  /** Why an event would be taken at the cursor, or not; null without a play. Beside everything else: nothing waits for it. */
+  async why(event: PlayEvent): Promise<WhyAnswer | null> {
+    const { run, showBefore } = this.#state;
+    if (!run || showBefore || !this.#runner) return null;
+    return this.#runner.ask({ do: "why", state: cursorStep(run).outcome.state, event });
+  }
+
+  /** A payload of an event for a seat, such as chance, as it comes by a seed; null when none is accepted. */
+  async draw(event: { readonly type: string; readonly by: string }, seed: number): Promise<PlayEvent | null> {
+    const { run } = this.#state;
+    if (!run || !this.#runner) return null;
+    return this.#runner.ask({ do: "random", state: cursorStep(run).outcome.state, seed, only: event });
   }
 
   advance(ms: number): Promise<void> {

@@ -1,11 +1,14 @@
 import type { ComponentType } from "react";
 import { CodePanel } from "#app/design/CodePanel.tsx";
+import { ActorsPanel } from "#app/simulate/actors/ActorsPanel.tsx";
 import { CoveragePanel } from "#app/simulate/covered/CoveragePanel.tsx";
+import { MessagesPanel } from "#app/simulate/messages/MessagesPanel.tsx";
 import { PlayPanel } from "#app/simulate/PlayPanel.tsx";
 import { BreakpointsPanel } from "#app/simulate/stepping/BreakpointsPanel.tsx";
 import { Timeline } from "#app/simulate/Timeline.tsx";
 import { TreePanel } from "#app/simulate/time/TreePanel.tsx";
 import type { Made } from "#app/simulate/useSession.ts";
+import { WhyPanel } from "#app/simulate/why/WhyPanel.tsx";
 
 /** One of several panels that share a place beside the graph; which one is shown is the person's choice. */
 export interface Panel {
@@ -20,8 +23,10 @@ const Code = () => <CodePanel />;
 /** At the right: what can happen, and what it is made of. */
 export const RIGHT_PANELS: readonly Panel[] = [
   { id: "now", title: "simulate.play", Content: PlayPanel },
-  { id: "code", title: "code.title", Content: Code },
+  { id: "why", title: "why.title", Content: WhyPanel },
+  { id: "actors", title: "actors.tab", Content: ActorsPanel },
   { id: "breakpoints", title: "breakpoints.title", Content: BreakpointsPanel },
+  { id: "code", title: "code.title", Content: Code },
 ];
 
 /** At the bottom: the way that the play went. */
@@ -29,4 +34,5 @@ export const BOTTOM_PANELS: readonly Panel[] = [
   { id: "timeline", title: "simulate.timeline", Content: Timeline },
   { id: "tree", title: "time.tree.title", Content: TreePanel },
   { id: "coverage", title: "coverage.title", Content: CoveragePanel },
+  { id: "messages", title: "messages.title", Content: MessagesPanel },
 ];

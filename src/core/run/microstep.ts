@@ -114,6 +114,8 @@ export interface Effect {
   readonly delay?: number;
   /** Id of what was sent, cancelled, spawned or stopped. */
   readonly id?: string;
+  /** Id of the actor that it is sent to, when that is not the machine itself. */
+  readonly to?: string;
 }
 
 /** The id of a transition, as in `chart/places.ts`. */

@@ -23,6 +23,8 @@ export interface Timer {
   readonly id: string;
   readonly due: number;
   readonly event: PlayEvent;
+  /** A later timer took its id, or one of its id has fired: XState finds it by that no more, so that no `cancel` reaches it. */
+  readonly loose?: true;
 }
 
 /**
@@ -45,7 +47,8 @@ export interface ActorView {
   readonly src?: string;
   /** Path id of the state that invokes it; left out for one that was spawned. */
   readonly state?: string;
-  readonly status: "waiting" | "done" | "error";
+  /** `stopped` once the machine has come to its end. */
+  readonly status: "waiting" | "done" | "error" | "stopped";
   /** Whether the machine hears of its values (`onSnapshot`, `syncSnapshot`): then it may be given a `next` one. */
   readonly heard: boolean;
 }

@@ -38,7 +38,13 @@ export type RunnerRequest =
   | { readonly do: "options"; readonly state: PlayState }
   | { readonly do: "may"; readonly state: PlayState }
   | { readonly do: "moves"; readonly state: PlayState; readonly event: PlayEvent }
-  | { readonly do: "random"; readonly state: PlayState; readonly seed: number };
+  | {
+      readonly do: "random";
+      readonly state: PlayState;
+      readonly seed: number;
+      /** One event of one seat, such as chance. */
+      readonly only?: { readonly type: string; readonly by: string };
+    };
 
 /** The files that a module needs beside itself; paths are names and nothing more. */
 export interface SiblingCode {

@@ -1,13 +1,4 @@
-import {
-  fromCallback,
-  fromEventObservable,
-  fromObservable,
-  fromPromise,
-  fromTransition,
-  type AnyActorRef,
-  type AnyMachineSnapshot,
-  type AnyStateNode,
-} from "xstate";
+import type { AnyActorRef, AnyMachineSnapshot, AnyStateNode } from "xstate";
 import {
   PlayError,
   type ActorView,
@@ -15,6 +6,7 @@ import {
   type PlayEvent,
   type PlayState,
 } from "#core/run/play.ts";
+import { actorKind } from "#core/simulate/actorKind.ts";
 import { cleanEvent } from "#core/simulate/eventShape.ts";
 import type { MachineIndex } from "#core/simulate/machineIndex.ts";
 import type { Json, JsonObject } from "#core/text/json.ts";
@@ -30,19 +22,27 @@ export function actorsOf(snapshot: AnyMachineSnapshot, index: MachineIndex, stat
       .flatMap((node) => node.invoke.map(({ id, src }) => [id, { state: index.pathOf(node), src }] as const)),
   );
   const children = snapshot.children as Readonly<Record<string, AnyActorRef | undefined>>;
-  // One without an implementation stands among the children as undefined, also when its state was left.
-  const there = Object.keys(children).filter((id) => children[id]);
-  return [...new Set([...invoked.keys(), ...there])].map((id): ActorView => {
+  // One without an implementation is no child of XState's, but a person can answer for it.
+  const implemented = (src: unknown) =>
+    typeof src !== "string" ||
+    src.startsWith("xstate.invoke.") ||
+    src in snapshot.machine.implementations.actors;
+  const there = [...invoked].flatMap(([id, { src }]) =>
+    children[id] || (snapshot.status === "active" && !implemented(src)) ? [id] : [],
+  );
+  const spawned = Object.keys(children).filter((id) => children[id]);
+  return [...new Set([...there, ...spawned])].map((id): ActorView => {
     const child = children[id] as OwnActor | undefined;
     const by = invoked.get(id);
     const src = typeof child?.src === "string" ? child.src : by?.src;
     return {
       id,
-      kind: kindOf(child?.logic),
+      kind: actorKind(child?.logic),
       // A name that XState made for logic written in place says nothing.
       ...(typeof src === "string" && !src.startsWith("xstate.invoke.") ? { src } : {}),
       ...(by ? { state: by.state } : {}),
-      status: statusOf(child, state.answered?.includes(id) ?? false),
+      status:
+        snapshot.status === "active" ? statusOf(child, state.answered?.includes(id) ?? false) : "stopped",
       heard: child?._syncSnapshot === true,
     };
   });
@@ -55,25 +55,6 @@ function statusOf(child: AnyActorRef | undefined, answered: boolean): ActorView[
   const status = (child?.getSnapshot() as { status?: string } | undefined)?.status;
   if (status === "done" || status === "error") return status;
   return answered ? "done" : "waiting";
-}
-
-/** Logics of one maker share the code of their `transition`, in a minified bundle too. */
-const makers = new Map<string, ActorView["kind"]>(
-  (
-    [
-      ["promise", fromPromise(() => Promise.resolve())],
-      ["callback", fromCallback(() => undefined)],
-      ["observable", fromObservable(() => ({ subscribe: () => ({ unsubscribe: () => undefined }) }))],
-      ["observable", fromEventObservable(() => ({ subscribe: () => ({ unsubscribe: () => undefined }) }))],
-      ["transition", fromTransition((state: null) => state, null)],
-    ] as const
-  ).map(([kind, { transition }]) => [String(transition), kind]),
-);
-
-function kindOf(logic: unknown): ActorView["kind"] {
-  if (typeof logic !== "object" || logic === null || !("transition" in logic)) return "unknown";
-  if ("implementations" in logic && "root" in logic) return "machine";
-  return makers.get(String(logic.transition)) ?? "unknown";
 }
 
 /** An answer as it reaches the machine. */

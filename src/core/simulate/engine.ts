@@ -18,6 +18,7 @@ import {
 import { PlayError, type PlayEvent } from "#core/run/play.ts";
 import type { Whereabouts } from "#core/run/playRequest.ts";
 import { thrownText } from "#core/run/thrownText.ts";
+import { actorKind } from "#core/simulate/actorKind.ts";
 import { tellTrial } from "#core/simulate/guards.ts";
 import { instrument } from "#core/simulate/instrument.ts";
 import { indexMachine, type MachineIndex } from "#core/simulate/machineIndex.ts";
@@ -90,11 +91,12 @@ export class Engine {
     });
   }
 
-  /** @throws PlayError `machine-error` */
-  step(before: AnyMachineSnapshot, event: EventObject, cause: Cause = "event"): Macrostep {
-    return this.#run(event, cause, before, () =>
-      this.machine.transition(before as never, event as never, this.#scope as never),
-    );
+  /** @param speaker id of the actor whose answer the event is. @throws PlayError `machine-error` */
+  step(before: AnyMachineSnapshot, event: EventObject, cause: Cause = "event", speaker?: string): Macrostep {
+    return this.#run(event, cause, before, () => {
+      if (speaker !== undefined) this.#now.speaker = before.children[speaker] as OwnActor | undefined;
+      return this.machine.transition(before as never, event as never, this.#scope as never);
+    });
   }
 
   /** Whether a transition takes the event. @throws PlayError `machine-error` when a guard throws */
@@ -167,6 +169,17 @@ export class Engine {
     }
   }
 
+  /** The same snapshot, in which something became of one actor; the actors of others stay the same. */
+  withChild(snapshot: AnyMachineSnapshot, persisted: JsonObject, id: string): AnyMachineSnapshot {
+    const { children, context } = this.restore(persisted);
+    const refers = JSON.stringify(persisted["context"]).includes("xstate$$type");
+    return {
+      ...snapshot,
+      children: { ...snapshot.children, [id]: children[id] },
+      ...(refers ? { context } : {}),
+    } as AnyMachineSnapshot;
+  }
+
   /** The inverse of `persist`. @throws what XState throws for states that do not exist */
   restore(persisted: JsonObject): AnyMachineSnapshot {
     // XState puts references to actors into the context it is given.
@@ -190,7 +203,9 @@ export class Engine {
     try {
       let snapshot = make();
       this.#deliver(snapshot, before);
-      for (let sent = 0; now.sent.length > 0 && snapshot.status === "active"; sent++) {
+      for (let sent = 0; snapshot.status === "active"; sent++) {
+        if (now.sent.length === 0) now.sent.push(...now.late.splice(0));
+        if (now.sent.length === 0) break;
         if (sent >= MOST_SENT)
           throw new Error(`The machine sends itself events without end: ${now.sent[0]?.type}`);
         running = now.sent.shift() as EventObject;
@@ -222,22 +237,37 @@ export class Engine {
    * first value of each new actor that is heard of (`onSnapshot`). At the start of a play the actors come first.
    */
   #deliver(snapshot: AnyMachineSnapshot, before: AnyMachineSnapshot | undefined): void {
-    const { deferred, sent } = this.#now;
+    const { deferred, sent, late, speaker } = this.#now;
     const children = Object.values(snapshot.children as Readonly<Record<string, OwnActor | undefined>>);
     const fresh = children.filter((child) => child && before?.children[child.id] !== child);
     const told = new Set<OwnActor>();
-    const tell = (actor: OwnActor | undefined): void => {
-      if (!actor || told.has(actor) || !fresh.includes(actor)) return;
-      told.add(actor);
-      const first = actor.getSnapshot() as { readonly status: string };
-      if (actor._syncSnapshot && first.status === "active")
-        sent.push({ type: `xstate.snapshot.${actor.id}`, snapshot: first } as EventObject);
+    // One that is stopped again in the same macrostep never starts; one that only lost its place to another does.
+    const gone = new Set(
+      deferred.map((one) => (one !== "spawned" && "stopped" in one ? one.stopped : undefined)),
+    );
+    const say = (actor: OwnActor, to = sent): void => {
+      const has = actor.getSnapshot() as { readonly status: string };
+      if (actor._syncSnapshot && has.status === "active")
+        to.push({ type: `xstate.snapshot.${actor.id}`, snapshot: has } as EventObject);
     };
+    const tell = (actor: OwnActor | undefined): void => {
+      if (!actor || told.has(actor) || gone.has(actor)) return;
+      told.add(actor);
+      say(actor);
+    };
+    const executed = new Set(
+      deferred.map((one) => (one !== "spawned" && "actor" in one ? one.actor : undefined)),
+    );
     if (!before) for (const child of fresh) tell(child);
     for (const one of deferred.splice(0))
-      if (one === "spawned") tell(fresh.find((child) => child && !told.has(child)));
+      if (one === "spawned") tell(fresh.find((child) => child && !told.has(child) && !executed.has(child)));
       else if ("event" in one) sent.push(one.event);
-      else tell(one.actor);
+      else if ("stopped" in one) {
+        // One that is a reducer is asked to reduce its stop as well, and tells what came of it.
+        const { stopped } = one;
+        if (stopped && before?.children[stopped.id] === stopped && actorKind(stopped.logic) === "transition")
+          say(stopped, stopped === speaker ? late : sent);
+      } else tell(one.actor);
   }
 
   #newStep(last?: AnyMachineSnapshot, cause: Cause = "event"): Step {
@@ -249,7 +279,15 @@ export class Engine {
         this.#formula(part, name ?? (part === trial ? id : undefined), params),
       );
     };
-    return { trace: new Trace(this.index, tell, last), cause, timings: [], sent: [], deferred: [], last };
+    return {
+      trace: new Trace(this.index, tell, last),
+      cause,
+      timings: [],
+      sent: [],
+      late: [],
+      deferred: [],
+      last,
+    };
   }
 
   #newScope(): Scope {
@@ -295,8 +333,8 @@ export class Engine {
 
   #execute({ type, params, info, exec }: ExecutableAction): void {
     const { timings, deferred, trace } = this.#now;
-    trace.did(effectOf(type, params));
     const own = params?.to === undefined || params.to === (this.#scope.self as unknown);
+    trace.did({ ...effectOf(type, params), ...(own ? {} : targetOf(params)) });
     if (type === "xstate.cancel") timings.push({ cancel: String(params?.sendId) });
     else if ((type === "xstate.raise" || type === "xstate.sendTo") && own && params?.event) {
       const { id, delay } = params;
@@ -306,6 +344,8 @@ export class Engine {
       else if (type === "xstate.sendTo") deferred.push({ event });
     } else if (type === "xstate.spawnChild")
       deferred.push({ actor: params?.actorRef as OwnActor | undefined });
+    else if (type === "xstate.stopChild")
+      deferred.push({ stopped: params as unknown as OwnActor | undefined });
     else if (!type.startsWith("xstate.") && exec) exec({ ...info, context: settle(info.context) }, params);
   }
 }
@@ -320,10 +360,15 @@ interface Step {
   readonly timings: Timing[];
   /** Events that the machine sent itself: the next ones, as in an actor's mailbox. */
   readonly sent: EventObject[];
+  /** What an actor says that is stopped while it speaks: it has to end first. */
+  readonly late: EventObject[];
+  /** The actor that speaks. */
+  speaker?: OwnActor | undefined;
   /** What is done when the macrostep has ended. */
   readonly deferred: (
     | { readonly event: EventObject }
     | { readonly actor: OwnActor | undefined }
+    | { readonly stopped: OwnActor | undefined }
     | "spawned"
   )[];
   last: AnyMachineSnapshot | undefined;
@@ -349,7 +394,13 @@ function effectOf(type: string, params: ExecutableAction["params"]): Effect {
 }
 
 /** A child, with what XState keeps to itself. */
-type OwnActor = AnyActorRef & { readonly _syncSnapshot?: boolean };
+type OwnActor = AnyActorRef & { readonly _syncSnapshot?: boolean; readonly logic?: unknown };
+
+function targetOf(params: ExecutableAction["params"]): { readonly to?: string } {
+  const to = params?.to as { readonly id?: unknown } | string | undefined;
+  const id = typeof to === "string" ? to : to?.id;
+  return typeof id === "string" ? { to: id } : {};
+}
 
 /** XState's `ActorScope`, which it does not export; the members are those of its own inert one. */
 interface Scope {

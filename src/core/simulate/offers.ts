@@ -53,8 +53,9 @@ export class Offers {
   refusal(snapshot: AnyMachineSnapshot, event: PlayEvent): Refusal | undefined {
     const { type } = event;
     const one = (reason: Reason): Refusal => ({ reasons: [reason], considered: [] });
-    // `*` is how a wildcard is written; XState takes no such event.
-    if (type.startsWith("xstate.") || type === "*") return one({ code: "reserved", event: type });
+    // `*` is how a wildcard is written; XState takes no such event. A route is the one event of its own that anybody may send.
+    if ((type.startsWith("xstate.") && type !== "xstate.route") || type === "*")
+      return one({ code: "reserved", event: type });
     if (snapshot.status !== "active") return one({ code: "done", event: type });
     const faults = payloadFaults(this.#types.get(type), event);
     const payload = one({ code: "payload", event: type, faults });
@@ -142,8 +143,17 @@ export class Offers {
     return this.#trier.offers(this.#momentOf(state, snapshot), type, given);
   }
 
-  random(state: PlayState, snapshot: AnyMachineSnapshot, seed: number): PlayEvent | null {
-    return snapshot.status === "active" ? this.#trier.random(this.#momentOf(state, snapshot), seed) : null;
+  random(
+    state: PlayState,
+    snapshot: AnyMachineSnapshot,
+    seed: number,
+    only?: { type: string; by: string },
+  ): PlayEvent | null {
+    if (snapshot.status !== "active") return null;
+    const moment = this.#momentOf(state, snapshot);
+    if (!only) return this.#trier.random(moment, seed);
+    const types = moment.types.filter((type) => type === only.type);
+    return this.#trier.random({ ...moment, types, asked: [only.by] }, seed, only.by);
   }
 
   #handled(snapshot: AnyMachineSnapshot): string[] {

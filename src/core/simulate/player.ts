@@ -24,7 +24,7 @@ import { Engine, type FormulaOf, type Macrostep } from "#core/simulate/engine.ts
 import { cleanEvent } from "#core/simulate/eventShape.ts";
 import { editState } from "#core/simulate/editState.ts";
 import { Offers, type Refusal } from "#core/simulate/offers.ts";
-import { nextDue, timersAfter } from "#core/simulate/timers.ts";
+import { nextDue, timersAfter, timersWithout } from "#core/simulate/timers.ts";
 import { why } from "#core/simulate/why.ts";
 import { jsonEqual, parseJson, type JsonObject } from "#core/text/json.ts";
 
@@ -72,8 +72,11 @@ export interface Player {
    * fields that are chosen already. @throws PlayError `bad-request` for a type that the machine does not know
    */
   moves(state: PlayState, event: PlayEvent): readonly MoveOffer[];
-  /** A move that is accepted, by weight; the same seed gives the same one. Null when there is none. */
-  random(state: PlayState, seed: number): PlayEvent | null;
+  /**
+   * A move that is accepted, by weight; the same seed gives the same one. Null when there is none.
+   * @param only one event of one seat: what a die gives, say
+   */
+  random(state: PlayState, seed: number, only?: { type: string; by: string }): PlayEvent | null;
 }
 
 /**
@@ -157,7 +160,7 @@ class MachinePlayer implements Player {
           message: `More than ${MOST_FIRED} delayed events fell due within ${ms} ms`,
         });
       const step = this.#engine.step(snapshot, due.event, "delay");
-      const timers = now.timers.filter((timer) => timer !== due);
+      const timers = timersWithout(now.timers, due);
       now = this.#after({ ...now, timers }, due.due, step, snapshot);
       snapshot = step.snapshot;
       microsteps.push(...step.microsteps);
@@ -179,9 +182,9 @@ class MachinePlayer implements Player {
     const { event, last, child } = answerOf(actor, live, given);
     // The actor itself is another one afterwards: guards and actions may look at it.
     const saved = withChild(state.snapshot, actor.id, child);
-    const before = saved === state.snapshot ? live : this.#engine.restore(saved);
+    const before = saved === state.snapshot ? live : this.#engine.withChild(live, saved, actor.id);
     const answered = [...(state.answered ?? []), ...(last ? [actor.id] : [])];
-    const step = this.#engine.step(before, event, "actor");
+    const step = this.#engine.step(before, event, "actor", actor.id);
     const now = this.#after(answered.length > 0 ? { ...state, answered } : state, state.clock, step, before);
     return this.#outcome(now, step.snapshot, told(step));
   }
@@ -223,8 +226,8 @@ class MachinePlayer implements Player {
     return this.#offers.moves(state, this.#live(state), event);
   }
 
-  random(state: PlayState, seed: number): PlayEvent | null {
-    return this.#offers.random(state, this.#live(state), seed);
+  random(state: PlayState, seed: number, only?: { type: string; by: string }): PlayEvent | null {
+    return this.#offers.random(state, this.#live(state), seed, only);
   }
 
   #keep(state: PlayState, snapshot: AnyMachineSnapshot): void {

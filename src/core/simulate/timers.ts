@@ -14,15 +14,28 @@ export function timersAfter(
   let now = [...timers];
   for (const timing of timings) {
     if ("cancel" in timing) {
-      now = now.filter((timer) => timer.id !== timing.cancel);
+      now = now.filter((timer) => timer.loose || timer.id !== timing.cancel);
       continue;
     }
     // A delay that is no number of milliseconds fires at once, as `setTimeout` would.
     const due = clock + (timing.delay > 0 ? timing.delay : 0);
-    now.push({ id: timing.id ?? unusedId(timing.schedule.type, now), due, event: timing.schedule });
+    const { id } = timing;
+    if (id !== undefined) now = loosened(now, id);
+    now.push({ id: id ?? unusedId(timing.schedule.type, now), due, event: timing.schedule });
   }
   return now;
 }
+
+/** The timers that are left when one of them fires. XState forgets its id then, also for a later one of the same id. */
+export const timersWithout = (timers: readonly Timer[], fired: Timer): readonly Timer[] =>
+  loosened(
+    timers.filter((timer) => timer !== fired),
+    fired.id,
+  );
+
+/** XState knows the last timer of an id only: no cancel reaches one before it. */
+const loosened = (timers: readonly Timer[], id: string): Timer[] =>
+  timers.map((timer) => (timer.id === id && !timer.loose ? { ...timer, loose: true } : timer));
 
 /** The timer that fires next, when it does by then: the earliest, of equal ones the first that was set. */
 export function nextDue(timers: readonly Timer[], by: number): Timer | undefined {

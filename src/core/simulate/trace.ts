@@ -40,6 +40,8 @@ export class Trace {
   #closed: AnyStateNode[] = [];
   #actions: ActionRun[] = [];
   #effects: Effect[] = [];
+  /** Those of the last microstep. */
+  #last: Effect[] | undefined;
   /** Ends the start, when that was not done yet. */
   #start: (() => void) | undefined;
   /** The context after the last microstep, and at the last mark. */
@@ -143,9 +145,10 @@ export class Trace {
     this.#cut(event, cause, after.context as JsonObject, this.#index.activePaths(after));
   }
 
-  /** What was asked since the last microstep. */
+  /** What was asked since the last microstep. What was done since belongs to it: a machine that has ended stops its actors. */
   rest(): readonly Considered[] {
     this.#start?.();
+    this.#last?.push(...this.#effects.splice(0));
     return this.#consideredNow([]);
   }
 
@@ -180,6 +183,7 @@ export class Trace {
     this.#entries = [];
     this.#closed = [];
     this.#actions = [];
+    this.#last = this.#effects;
     this.#effects = [];
   }
 

@@ -76,7 +76,7 @@ export class MoveTrier {
    * A move that is accepted: which one by the weights in moves.json, its fields evenly. Determined by the seed. When chance finds
    * none in a while, any type for which there is one; null when there is none at all.
    */
-  random(moment: Moment, seed: number): PlayEvent | null {
+  random(moment: Moment, seed: number, only?: string): PlayEvent | null {
     const random = randomSource(seed);
     const all = moment.types.flatMap((type) =>
       this.#moves(moment, type).map((move) => ({ type, move, weight: move.weight ?? 1 })),
@@ -86,10 +86,10 @@ export class MoveTrier {
       let left = random() * total;
       const chosen = all.find(({ weight }) => (left -= weight) < 0) ?? all.at(-1);
       const seats = chosen ? this.#seats(chosen.type, moment.asked) : [];
-      const event = chosen && randomPayload(chosen.type, chosen.move, moment.scene, seats, random);
+      const event = chosen && randomPayload(chosen.type, chosen.move, moment.scene, seats, random, only);
       if (event && moment.accepts(event)) return event;
     }
-    const possible = moment.types.flatMap((type) => this.find(moment, type).accepted ?? []);
+    const possible = moment.types.flatMap((type) => this.find(moment, type, only).accepted ?? []);
     return possible[Math.floor(random() * possible.length)] ?? null;
   }
 

@@ -38,7 +38,7 @@ export function playerAsk(
       case "moves":
         return player.moves(request.state, request.event);
       case "random":
-        return player.random(request.state, request.seed);
+        return player.random(request.state, request.seed, request.only);
     }
   };
   return (async (request: RunnerRequest) =>

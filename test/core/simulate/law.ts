@@ -1,0 +1,236 @@
+import type { AnyStateMachine } from "xstate";
+import { transitionIdOf, type Microstep } from "#core/run/microstep.ts";
+import { PlayError, type Outcome, type PlayAnswer, type PlayEvent } from "#core/run/play.ts";
+import type { PlaySpec } from "#core/run/playSpec.ts";
+import type { createPlayer } from "#core/simulate/player.ts";
+import { randomSource } from "#core/simulate/randomSource.ts";
+import type { JsonObject } from "#core/text/json.ts";
+import { actionLine, BareRun, json, type Seen } from "#test/core/simulate/bareRun.ts";
+
+/** A machine with what may be done to it, and how far to go. */
+export interface LawGiven {
+  readonly name: string;
+  readonly machine: AnyStateMachine;
+  readonly spec?: PlaySpec;
+  readonly input?: JsonObject;
+  /** Events that are asked about after every step. */
+  readonly probes: readonly PlayEvent[];
+  /** An event to send, legal or not. */
+  readonly event: (random: () => number, suggest: () => PlayEvent | null) => PlayEvent;
+  readonly seed: number;
+  readonly steps: number;
+}
+
+/** How a walk went. A step is an event that was sent, refused or not, time that passed, or an answer. */
+export interface LawWalk {
+  /** The first difference, if there is one: the two runs go apart after it. */
+  readonly difference?: string;
+  readonly steps: number;
+  readonly microsteps: number;
+  readonly causes: ReadonlySet<string>;
+}
+
+/** Plays by chance on a player and on a real actor of XState beside it, and compares all that can be seen after every step. */
+export function lawWalk(create: typeof createPlayer, given: LawGiven): LawWalk {
+  const walk = new Walk(create, given);
+  try {
+    walk.go();
+  } catch (error) {
+    if (!(error instanceof Difference)) throw error;
+    return {
+      ...walk.made(),
+      difference: `${given.name}, seed ${given.seed}, step ${walk.steps}: ${error.message}`,
+    };
+  }
+  return walk.made();
+}
+
+class Difference extends Error {}
+
+class Walk {
+  readonly #given: LawGiven;
+  readonly #player: ReturnType<typeof createPlayer>;
+  readonly #random: () => number;
+  readonly #causes = new Set<string>();
+  #bare: BareRun;
+  #outcome: Outcome | undefined;
+  #microsteps = 0;
+  steps = 0;
+
+  constructor(create: typeof createPlayer, given: LawGiven) {
+    this.#given = given;
+    this.#player = create(given.machine, given.spec ?? {});
+    this.#random = randomSource(given.seed + 1);
+    this.#bare = new BareRun(given.machine, given.input);
+  }
+
+  made = (): LawWalk => ({ steps: this.steps, microsteps: this.#microsteps, causes: this.#causes });
+
+  go(): void {
+    this.#start();
+    while (this.steps < this.#given.steps) {
+      if (!this.#active()) {
+        // Played to its end, or stopped where XState finds no end: once more, and by the same chance another way.
+        this.#bare.stop();
+        this.#bare = new BareRun(this.#given.machine, this.#given.input);
+        this.#start();
+        if (!this.#active()) return;
+      }
+      this.steps++;
+      this.#step();
+    }
+    this.#bare.stop();
+  }
+
+  #active = (): boolean => this.#outcome?.view.status === "active";
+
+  #start = (): void =>
+    this.#both(
+      () => this.#player.start(this.#given.input ?? {}),
+      () => undefined,
+    );
+
+  #step(): void {
+    const { state, view } = this.#outcome as Outcome;
+    const roll = this.#random();
+    if (state.timers.length > 0 && roll < 0.2) {
+      const ms = Math.floor(this.#random() * 300);
+      return this.#both(
+        () => this.#player.advance(state, ms),
+        () => this.#bare.advance(ms),
+      );
+    }
+    const waiting = (view.actors ?? []).filter(({ status }) => status === "waiting");
+    const actor = waiting[Math.floor(this.#random() * waiting.length)];
+    const answer = actor && roll < 0.45 ? this.#answerOf(actor) : undefined;
+    if (answer)
+      return this.#both(
+        () => this.#player.answer(state, answer),
+        () => this.#bare.answer(answer),
+      );
+    const suggest = () => this.#player.random(state, Math.floor(this.#random() * 2 ** 31));
+    const event = this.#given.event(this.#random, suggest);
+    const can = this.#bare.can(event);
+    const refused = this.#attempt(() => this.#player.can(state, event));
+    // Payloads are checked before the machine: XState takes what it is given.
+    if (refused?.reasons.some(({ code }) => code === "payload")) return;
+    if (refused && refused.can !== can)
+      throw new Difference(`${JSON.stringify(event)}: can ${refused.can} instead of ${can}`);
+    if (can)
+      return this.#both(
+        () => this.#player.send(state, event),
+        () => this.#bare.send(event),
+      );
+    this.#bare.send(event);
+    const after = this.#player.send(state, event);
+    if (!after.refused || after.state !== state) throw new Difference(`${event.type} was not refused`);
+    // What nobody takes is a microstep of XState's all the same, and leads nowhere.
+    this.#bare.seen();
+  }
+
+  #answerOf({
+    id,
+    kind,
+    heard,
+  }: NonNullable<Outcome["view"]["actors"]>[number]): (PlayAnswer & { actor: string }) | undefined {
+    const n = Math.floor(this.#random() * 9);
+    const ways: PlayAnswer[] =
+      kind === "promise"
+        ? [{ value: n }, { value: n }, { error: `e${n}` }]
+        : kind === "callback"
+          ? [{ event: { type: n % 2 === 0 ? "A" : "d.x" } }]
+          : kind === "observable"
+            ? [{ value: null }, { error: `e${n}` }, ...(heard ? [{ next: n }, { next: n + 1 }] : [])]
+            : kind === "machine"
+              ? [{ value: n }, { event: { type: n % 2 === 0 ? "A" : "d.x" } }]
+              : heard
+                ? [{ next: n }]
+                : [];
+    const way = ways[Math.floor(this.#random() * ways.length)];
+    return way && { actor: id, ...way };
+  }
+
+  #attempt<T>(ask: () => T): T | undefined {
+    try {
+      return ask();
+    } catch (error) {
+      if (error instanceof PlayError) return undefined;
+      throw error;
+    }
+  }
+
+  /** Does one thing to both. Where XState finds a step without end, or fails, the player has to stop as well. */
+  #both(own: () => Outcome, bare: () => void): void {
+    bare();
+    const { failed } = this.#bare;
+    let outcome: Outcome | undefined;
+    let fault: unknown;
+    try {
+      outcome = own();
+    } catch (error) {
+      if (!(error instanceof PlayError)) throw error;
+      fault = error;
+    }
+    if (this.#bare.snapshot.status === "error" && fault) {
+      this.#outcome = undefined;
+      return;
+    }
+    // Timers that set each other multiply: such a play is begun anew.
+    if (fault instanceof PlayError && fault.fault.code === "over-budget")
+      return void (this.#outcome = undefined);
+    if (!outcome) throw new Difference(`the player fails: ${String(fault)}; XState: ${String(failed)}`);
+    this.#outcome = outcome;
+    this.#microsteps += outcome.microsteps.length;
+    for (const { cause } of outcome.microsteps) this.#causes.add(cause);
+    compare(seenOf(outcome), this.#bare.seen());
+    if (outcome.view.status !== "active") return;
+    for (const probe of this.#given.probes) {
+      const [mine, theirs] = [this.#player.can(outcome.state, probe).can, this.#bare.can(probe)];
+      if (mine !== theirs) throw new Difference(`${JSON.stringify(probe)} is ${mine ? "" : "not "}enabled`);
+    }
+  }
+}
+
+function compare(own: Seen, bare: Seen): void {
+  for (const part of Object.keys(bare) as (keyof Seen)[]) {
+    const [a, b] = [JSON.stringify(own[part]), JSON.stringify(bare[part])];
+    if (a === b) continue;
+    const [mine, theirs] = [own[part], bare[part]];
+    if (!Array.isArray(mine) || !Array.isArray(theirs)) throw new Difference(`${part} ${a} instead of ${b}`);
+    const at = mine.findIndex((one, i) => one !== theirs[i]);
+    const i = at < 0 ? mine.length : at;
+    throw new Difference(
+      `${part}[${i}] of ${theirs.length}: ${mine[i]} instead of ${theirs[i]} after ${theirs[i - 1]}`,
+    );
+  }
+}
+
+function seenOf({ view, microsteps }: Outcome): Seen {
+  const statuses = { waiting: "active", done: "done", error: "error", stopped: "stopped" } as const;
+  const told = microsteps.filter(({ cause }) => cause !== "start");
+  return {
+    in: view.in,
+    context: view.context,
+    status: view.status,
+    output: json(view.output ?? null),
+    children: (view.status === "active" ? (view.actors ?? []) : [])
+      .map(({ id, status }) => `${id} ${statuses[status]}`)
+      .sort(),
+    microsteps: told.map((step) => `${step.event} | ${selectedIn(step)} | ${step.in.join(" ")}`),
+    actions: microsteps.flatMap(({ effects }) =>
+      effects.map((effect) => actionLine(effect.type, { ...effect })),
+    ),
+    marks: microsteps.flatMap(({ actions }) =>
+      actions.flatMap(({ name, params }) => (name === "mark" ? String((params as { at?: string }).at) : [])),
+    ),
+  };
+}
+
+/** The transitions that XState selected: those whose guard held, of automatic ones without those that lost to others. */
+const selectedIn = ({ event, considered, taken }: Microstep): string =>
+  event === ""
+    ? taken.map(transitionIdOf).join(" ")
+    : considered
+        .filter(({ verdict }) => verdict)
+        .map(transitionIdOf)
+        .join(" ");
