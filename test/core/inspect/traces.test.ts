@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
 import { Inspection } from "#core/inspect/inspection.ts";
-import { connect } from "#core/inspect/connect.ts";
 import type { Session } from "#core/inspect/session.ts";
 import type { Wire } from "#core/inspect/fact.ts";
 import { Recomputation } from "#core/inspect/recompute.ts";
@@ -11,6 +10,7 @@ import { way } from "#core/run/timeline.ts";
 import type { JsonObject } from "#core/text/json.ts";
 import { playerAsk } from "#test/core/run/playerAsk.ts";
 import { haikyuSpec } from "#test/core/simulate/haikyu.ts";
+import { connectTo } from "#test/core/inspect/fakeSocket.ts";
 import { playedGame, type GameOptions, type Logged } from "#test/core/inspect/playedGame.ts";
 import { statelyInspector, xstate4Inspector } from "#test/core/inspect/wireMessages.ts";
 import type { InspectionEvent } from "xstate";
@@ -29,28 +29,7 @@ function inspectorOf(by: Way, send: (message: unknown) => void): Inspector {
   if (by === "window v5") return statelyInspector("window", send);
   if (by === "socket v5") return statelyInspector("socket", send);
   if (by === "xstate 4") return [xstate4Inspector((message) => send(structuredClone(message))), () => {}];
-  return [connected(by === "connect, whole", send), () => {}];
-}
-
-function connected(whole: boolean, send: (message: unknown) => void): Inspector[0] {
-  class Socket {
-    readyState = 1;
-    onopen: unknown;
-    onmessage: unknown;
-    onclose: unknown;
-    onerror: unknown;
-    constructor() {
-      sockets.push(this);
-    }
-    send(text: string) {
-      send(text);
-    }
-    close() {}
-  }
-  const sockets: Socket[] = [];
-  const { inspect } = connect({ to: "ws://127.0.0.1:1/app", WebSocket: Socket, whole });
-  (sockets[0]?.onopen as () => void)();
-  return inspect;
+  return [connectTo(send, { whole: by === "connect, whole" }).connection.inspect, () => {}];
 }
 
 function watched(by: Way, game: GameOptions): { session: Session; log: Logged[]; seen: Inspection } {
