@@ -44,8 +44,11 @@ function nastyValue({ int, chance, pick }: Draws, depth: number, wild: boolean):
         new Error("x"),
         new Uint8Array(64),
       ]);
-    case 5:
-      return new Array(pick(wild ? [3, 2_500, 4_000_000_000] : [3, 2_500]));
+    case 5: {
+      const holes: unknown[] = [];
+      holes.length = pick(wild ? [3, 2_500, 4_000_000_000] : [3, 2_500]);
+      return holes;
+    }
     case 6:
       return chance(0.5);
     case 7:
