@@ -1,10 +1,9 @@
 import { ConnectWire, isConnect } from "#core/inspect/connectWire.ts";
 import type { Fact, SeenApp, SeenAnswer, Wire } from "#core/inspect/fact.ts";
 import {
-  copyWithin,
+  Intake,
   isObject,
   LIMITS,
-  parseWithin,
   type Limits,
   type MendCode,
   type RefusalCode,
@@ -91,9 +90,26 @@ export class Inspection {
     if (known && (known.wire !== wire || known.origin !== origin)) return this.#refuse("wrong-origin");
     if (!known && this.#apps.size >= this.#limits.apps && !this.#forgetApp())
       return this.#refuse("too-many-apps");
-    if (known) known.status = "connected";
-    else this.#apps.set(id, new App(id, wire, origin, at));
+    if (known) {
+      known.status = "connected";
+      known.repeats.begin();
+    } else this.#apps.set(id, new App(id, wire, origin, at));
     this.#version++;
+    return undefined;
+  }
+
+  /**
+   * The app that went away and now speaks on a new connection, known by what it says first: it sends again what it sent before, or names its run.
+   * Undefined for one that is new. (XState 4's wire tells nothing of the kind.)
+   */
+  continued(message: unknown, { wire, origin }: { wire: Wire; origin: string }): string | undefined {
+    const intake = new Intake(this.#limits);
+    const copied = typeof message === "string" ? intake.parse(message) : intake.copy(message);
+    if (!copied.ok || !isObject(copied.value)) return undefined;
+    const { value } = copied;
+    for (const app of this.#apps.values())
+      if (app.status === "disconnected" && app.wire === wire && app.origin === origin && app.knows(value))
+        return app.id;
     return undefined;
   }
 
@@ -127,33 +143,39 @@ export class Inspection {
     if (!app) return this.#refusal("unknown-app", 0);
     if (app.origin !== origin) return this.#refusal("wrong-origin", 0);
     if (!app.mayCome(at, this.#limits)) return this.#refusal("too-fast", 0);
-    const copied =
-      typeof message === "string" ? parseWithin(this.#limits, message) : copyWithin(this.#limits, message);
-    if (!copied.ok) return this.#refusal(copied.code, copied.values);
-    for (const code of copied.mended) this.#mended[code] = (this.#mended[code] ?? 0) + 1;
-    const { value, values } = copied;
-    if (!isObject(value) || wireOf(value) !== app.wire) return this.#refusal("not-a-message", values);
-    const facts = this.#factsOf(app, value);
-    if (facts === "repeated") {
-      this.#repeated++;
-      return { became: "repeated", work: values };
-    }
-    if (typeof facts === "string") return this.#refusal(facts, values);
-    const sessions = new Set<string>();
-    for (const fact of facts) {
-      const fault = this.#take(app, fact, at, values, sessions);
-      if (fault) return this.#refusal(fault, values);
-    }
-    this.#version++;
-    return { became: "facts", sessions: [...sessions], work: values };
+    const intake = new Intake(this.#limits);
+    const receipt = this.#takeIn(app, message, at, intake);
+    for (const code of intake.mended) this.#mended[code] = (this.#mended[code] ?? 0) + 1;
+    return receipt;
   }
 
-  #factsOf(app: App, message: JsonObject): readonly Fact[] | RefusalCode | "repeated" {
+  #takeIn(app: App, message: unknown, at: number, intake: Intake): Receipt {
+    const copied = typeof message === "string" ? intake.parse(message) : intake.copy(message);
+    if (!copied.ok) return this.#refusal(copied.code, intake.work);
+    const { value } = copied;
+    if (!isObject(value) || wireOf(value) !== app.wire) return this.#refusal("not-a-message", intake.work);
+    const facts = this.#factsOf(app, value, intake);
+    const { work } = intake;
+    if (facts === "repeated") {
+      this.#repeated++;
+      return { became: "repeated", work };
+    }
+    if (typeof facts === "string") return this.#refusal(facts, work);
+    const sessions = new Set<string>();
+    for (const fact of facts) {
+      const fault = this.#take(app, fact, at, work, sessions);
+      if (fault) return this.#refusal(fault, work);
+    }
+    this.#version++;
+    return { became: "facts", sessions: [...sessions], work };
+  }
+
+  #factsOf(app: App, message: JsonObject, intake: Intake): readonly Fact[] | RefusalCode | "repeated" {
     switch (app.wire) {
       case "stately":
-        return app.repeats.isRepeated(message) ? "repeated" : statelyFacts(this.#limits, message);
+        return app.repeats.isRepeated(message) ? "repeated" : statelyFacts(intake, message);
       case "xstate4":
-        return xstate4Facts(this.#limits, message);
+        return xstate4Facts(intake, message);
       case "connect":
         return app.connect.facts(message);
     }
@@ -312,6 +334,10 @@ class App {
     this.#last = Math.max(this.#last, at);
     this.#allowance = now < 1 ? now : now - 1;
     return now >= 1;
+  }
+
+  knows(message: JsonObject): boolean {
+    return this.wire === "stately" ? this.repeats.knows(message) : this.connect.knows(message);
   }
 
   newKey(session: string): string {
