@@ -43,7 +43,7 @@ test("a page that was joined by its code hands a trace over, which is saved as a
   expectValue(saved.steps.length).toBeGreaterThan(70);
   await me.view("simulate");
   await me.page.getByLabel(me.say("simulate.replay")).selectOption("from-connect");
-  await expect(me.page.getByText(me.say("simulate.done"))).toBeVisible();
+  await expect(me.page.getByText(String(me.say("simulate.done")), { exact: true })).toBeVisible();
   expectValue(inspector.complaints).toEqual([]);
 });
 

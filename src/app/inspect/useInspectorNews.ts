@@ -22,8 +22,9 @@ export function useInspectorNews(): {
     [door],
   );
   useEffect(() => {
-    void ask({ do: "look" });
-    return door?.watch(() => void ask({ do: "look" }));
+    const look = () => void ask({ do: "look" });
+    look();
+    return door?.watch(look);
   }, [door, ask]);
   return { news, ask };
 }
