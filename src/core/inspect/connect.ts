@@ -146,6 +146,7 @@ export function connect({ to, allow = {}, keep = 5000, ...options }: ConnectOpti
   };
   const look = (seen: Any) => {
     const ref = seen.actorRef ?? seen.targetRef;
+    if (!ref) return;
     const session = ref.sessionId;
     const note = (notes: Map<string, Any[]>, one: Any) =>
       notes.set(session, [...(notes.get(session) ?? []), one]);
@@ -285,10 +286,10 @@ function plain(value: Any): Any {
   const around: Any[] = [];
   return JSON.parse(
     JSON.stringify(value, function (this: Any, _, part) {
-      while (around.length && around.at(-1) !== this) around.pop();
       if (typeof part === "function") return { type: part.name };
       if (typeof part === "bigint") return Number(part);
       if (!part || typeof part !== "object") return part;
+      while (around.length && around.at(-1) !== this) around.pop();
       if (around.includes(part)) return "[Circular]";
       around.push(part);
       return part;

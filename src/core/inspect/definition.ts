@@ -114,7 +114,8 @@ function readNode4(reading: Reading, json: Json | undefined, key: string, path: 
   const transitions = listOf(json["transitions"])
     .filter(isObject)
     .map((one) => {
-      const { slot, event } = slotOf4(String(one["eventType"] ?? one["event"] ?? ""), invokes);
+      const type = one["eventType"] ?? one["event"];
+      const { slot, event } = slotOf4(typeof type === "string" ? type : "", invokes);
       const index = counts.get(`${slot}|${event ?? ""}`) ?? 0;
       counts.set(`${slot}|${event ?? ""}`, index + 1);
       return transitionOf(reading, path, slot, event, index, one);

@@ -1,10 +1,9 @@
 import { ConnectWire, isConnect } from "#core/inspect/connectWire.ts";
 import type { Fact, SeenApp, SeenAnswer, Wire } from "#core/inspect/fact.ts";
 import {
-  copyWithin,
+  Intake,
   isObject,
   LIMITS,
-  parseWithin,
   type Limits,
   type MendCode,
   type RefusalCode,
@@ -127,33 +126,39 @@ export class Inspection {
     if (!app) return this.#refusal("unknown-app", 0);
     if (app.origin !== origin) return this.#refusal("wrong-origin", 0);
     if (!app.mayCome(at, this.#limits)) return this.#refusal("too-fast", 0);
-    const copied =
-      typeof message === "string" ? parseWithin(this.#limits, message) : copyWithin(this.#limits, message);
-    if (!copied.ok) return this.#refusal(copied.code, copied.values);
-    for (const code of copied.mended) this.#mended[code] = (this.#mended[code] ?? 0) + 1;
-    const { value, values } = copied;
-    if (!isObject(value) || wireOf(value) !== app.wire) return this.#refusal("not-a-message", values);
-    const facts = this.#factsOf(app, value);
-    if (facts === "repeated") {
-      this.#repeated++;
-      return { became: "repeated", work: values };
-    }
-    if (typeof facts === "string") return this.#refusal(facts, values);
-    const sessions = new Set<string>();
-    for (const fact of facts) {
-      const fault = this.#take(app, fact, at, values, sessions);
-      if (fault) return this.#refusal(fault, values);
-    }
-    this.#version++;
-    return { became: "facts", sessions: [...sessions], work: values };
+    const intake = new Intake(this.#limits);
+    const receipt = this.#takeIn(app, message, at, intake);
+    for (const code of intake.mended) this.#mended[code] = (this.#mended[code] ?? 0) + 1;
+    return receipt;
   }
 
-  #factsOf(app: App, message: JsonObject): readonly Fact[] | RefusalCode | "repeated" {
+  #takeIn(app: App, message: unknown, at: number, intake: Intake): Receipt {
+    const copied = typeof message === "string" ? intake.parse(message) : intake.copy(message);
+    if (!copied.ok) return this.#refusal(copied.code, intake.work);
+    const { value } = copied;
+    if (!isObject(value) || wireOf(value) !== app.wire) return this.#refusal("not-a-message", intake.work);
+    const facts = this.#factsOf(app, value, intake);
+    const { work } = intake;
+    if (facts === "repeated") {
+      this.#repeated++;
+      return { became: "repeated", work };
+    }
+    if (typeof facts === "string") return this.#refusal(facts, work);
+    const sessions = new Set<string>();
+    for (const fact of facts) {
+      const fault = this.#take(app, fact, at, work, sessions);
+      if (fault) return this.#refusal(fault, work);
+    }
+    this.#version++;
+    return { became: "facts", sessions: [...sessions], work };
+  }
+
+  #factsOf(app: App, message: JsonObject, intake: Intake): readonly Fact[] | RefusalCode | "repeated" {
     switch (app.wire) {
       case "stately":
-        return app.repeats.isRepeated(message) ? "repeated" : statelyFacts(this.#limits, message);
+        return app.repeats.isRepeated(message) ? "repeated" : statelyFacts(intake, message);
       case "xstate4":
-        return xstate4Facts(this.#limits, message);
+        return xstate4Facts(intake, message);
       case "connect":
         return app.connect.facts(message);
     }

@@ -55,45 +55,56 @@ export type MendCode = "circle" | "prototype-key" | "no-json-value";
 export const CIRCLE = "[Circular]";
 
 export type Copied =
-  | {
-      readonly ok: true;
-      readonly value: Json;
-      readonly values: number;
-      readonly mended: readonly MendCode[];
-    }
-  | { readonly ok: false; readonly code: RefusalCode; readonly values: number };
+  | { readonly ok: true; readonly value: Json }
+  | { readonly ok: false; readonly code: RefusalCode };
 
 /** Names that reach a prototype when a value is spread or walked by key. */
 const PROTOTYPE_KEYS: ReadonlySet<string> = new Set(["__proto__", "constructor", "prototype"]);
 
 /**
- * A copy of a foreign value as plain JSON, within limits. A structured clone brings more than JSON: circles, one part under many names, maps,
- * lists with billions of holes. Never throws; what it costs is bounded by the limits, whatever is handed in.
+ * Takes in what one message holds, as plain JSON within limits. A structured clone brings more than JSON: circles, one part under many names, maps,
+ * lists with billions of holes. Texts in the message count with it. Never throws; what it costs is bounded by the limits, whatever is handed in.
  */
-export function copyWithin(limits: Limits, value: unknown): Copied {
-  const copy = new Copy(limits);
-  try {
-    return { ok: true, value: copy.of(value, 0), values: copy.values, mended: copy.mended };
-  } catch (error) {
-    // A getter or proxy of its own may throw anything at all.
-    const code = error instanceof Beyond ? error.code : "not-json";
-    return { ok: false, code, values: copy.values };
-  }
-}
+export class Intake {
+  readonly #limits: Limits;
+  readonly #copy: Copy;
 
-/** Text as JSON, within limits. */
-export function parseWithin(limits: Limits, text: string): Copied {
-  if (text.length > limits.characters) return { ok: false, code: "too-large", values: 0 };
-  try {
-    return copyWithin(limits, JSON.parse(text));
-  } catch {
-    return { ok: false, code: "not-json", values: 0 };
+  constructor(limits: Limits) {
+    this.#limits = limits;
+    this.#copy = new Copy(limits);
+  }
+
+  /** Values that were looked at. */
+  get work(): number {
+    return this.#copy.values;
+  }
+
+  get mended(): readonly MendCode[] {
+    return this.#copy.mended;
+  }
+
+  copy(value: unknown): Copied {
+    try {
+      return { ok: true, value: this.#copy.of(value, 0) };
+    } catch (error) {
+      // A getter or proxy of its own may throw anything at all.
+      return { ok: false, code: error instanceof Beyond ? error.code : "not-json" };
+    }
+  }
+
+  parse(text: string): Copied {
+    if (text.length > this.#limits.characters) return { ok: false, code: "too-large" };
+    try {
+      return this.copy(JSON.parse(text));
+    } catch {
+      return { ok: false, code: "not-json" };
+    }
   }
 }
 
 /** The reason for which an event is never sent into an app, or undefined: it has to be one that anybody may send. */
 export function refusedEvent(limits: Limits, event: unknown): RefusalCode | "reserved" | undefined {
-  const copied = copyWithin(limits, event);
+  const copied = new Intake(limits).copy(event);
   if (!copied.ok) return copied.code;
   if (!isObject(copied.value) || typeof copied.value["type"] !== "string") return "not-a-message";
   const { type } = copied.value as PlayEvent;
@@ -127,7 +138,8 @@ class Copy {
   }
 
   of(value: unknown, depth: number): Json {
-    if (++this.values > this.#limits.values) throw new Beyond("too-large");
+    if (this.values >= this.#limits.values) throw new Beyond("too-large");
+    this.values++;
     if (typeof value === "string") return this.#text(value);
     if (value === null || typeof value === "boolean") return value;
     if (typeof value === "number") return Number.isFinite(value) ? value : this.#mend("no-json-value", null);
@@ -135,9 +147,11 @@ class Copy {
     if (this.#around.has(value)) return this.#mend("circle", CIRCLE);
     if (depth >= this.#limits.depth) throw new Beyond("too-deep");
     this.#around.add(value);
-    const made = Array.isArray(value) ? this.#list(value, depth) : this.#object(value, depth);
-    this.#around.delete(value);
-    return made;
+    try {
+      return Array.isArray(value) ? this.#list(value, depth) : this.#object(value, depth);
+    } finally {
+      this.#around.delete(value);
+    }
   }
 
   #list(list: readonly unknown[], depth: number): Json {

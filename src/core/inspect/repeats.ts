@@ -20,7 +20,8 @@ export class Repeats {
   }
 
   isRepeated(message: JsonObject): boolean {
-    const made = Number(message["createdAt"]);
+    const { createdAt } = message;
+    const made = typeof createdAt === "string" ? Number(createdAt) : 0;
     const mark = fingerprint(JSON.stringify(message));
     const seen = this.#seen.get(mark) ?? 0;
     let since = this.#since.get(mark) ?? 0;

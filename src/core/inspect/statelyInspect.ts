@@ -1,5 +1,5 @@
 import type { Fact } from "#core/inspect/fact.ts";
-import { isObject, parseWithin, type Limits, type RefusalCode } from "#core/inspect/limits.ts";
+import { isObject, type Intake, type RefusalCode } from "#core/inspect/limits.ts";
 import { readSnapshot } from "#core/inspect/seenSnapshot.ts";
 import type { PlayEvent } from "#core/run/playEvent.ts";
 import type { Json, JsonObject } from "#core/text/json.ts";
@@ -18,11 +18,11 @@ export const isStately = ({ type, _version }: JsonObject): boolean =>
   type === "@statelyai.disconnected";
 
 /** The facts of a message that is already a copy within limits. */
-export function statelyFacts(limits: Limits, message: JsonObject): readonly Fact[] | RefusalCode {
+export function statelyFacts(intake: Intake, message: JsonObject): readonly Fact[] | RefusalCode {
   if (message["type"] === "@statelyai.disconnected") return [{ kind: "disconnected" }];
   const { type, sessionId: session } = message;
   if (typeof session !== "string" || session === "") return "not-a-message";
-  if (type === "@xstate.actor") return actorFacts(limits, session, message);
+  if (type === "@xstate.actor") return actorFacts(intake, session, message);
   const event = asEvent(message["event"]);
   if (!event) return "not-a-message";
   const { sourceId } = message;
@@ -34,9 +34,9 @@ export function statelyFacts(limits: Limits, message: JsonObject): readonly Fact
   return [{ kind: "snapshot", session, event, snapshot }];
 }
 
-function actorFacts(limits: Limits, session: string, message: JsonObject): readonly Fact[] | RefusalCode {
+function actorFacts(intake: Intake, session: string, message: JsonObject): readonly Fact[] | RefusalCode {
   const { parentId, name, definition } = message;
-  const parsed = typeof definition === "string" ? parseWithin(limits, definition) : undefined;
+  const parsed = typeof definition === "string" ? intake.parse(definition) : undefined;
   if (parsed && !parsed.ok) return parsed.code;
   return [
     {

@@ -1,5 +1,5 @@
 import type { Fact, SeenAction, SeenSnapshot } from "#core/inspect/fact.ts";
-import { isObject, parseWithin, refusedEvent, type Limits, type RefusalCode } from "#core/inspect/limits.ts";
+import { isObject, refusedEvent, type Intake, type Limits, type RefusalCode } from "#core/inspect/limits.ts";
 import { cutsIn } from "#core/inspect/seenSnapshot.ts";
 import type { PlayEvent } from "#core/run/playEvent.ts";
 import type { Json, JsonObject } from "#core/text/json.ts";
@@ -21,15 +21,15 @@ export const isXState4 = ({ type }: JsonObject): boolean =>
   typeof type === "string" && (TYPES.has(type) || type === "xstate.disconnect");
 
 /** The facts of a message that is already a copy within limits. */
-export function xstate4Facts(limits: Limits, message: JsonObject): readonly Fact[] | RefusalCode {
+export function xstate4Facts(intake: Intake, message: JsonObject): readonly Fact[] | RefusalCode {
   const { type, sessionId: session } = message;
   if (type === "xstate.disconnect") return [{ kind: "disconnected" }];
   if (typeof session !== "string" || session === "") return "not-a-message";
   if (type === "service.stop") return [{ kind: "stopped", session }];
-  if (type === "service.register") return registerFacts(limits, session, message);
+  if (type === "service.register") return registerFacts(intake, session, message);
   const field = type === "service.event" ? "event" : "state";
   if (field === "state" && message["state"] === undefined) return [];
-  const parsed = parsedField(limits, message[field]);
+  const parsed = parsedField(intake, message[field]);
   if (typeof parsed === "string") return parsed;
   if (field === "event") {
     const event = eventOf(parsed);
@@ -52,11 +52,11 @@ const actionsIn = (list: Json | undefined): SeenAction[] =>
     isObject(one) && typeof one["type"] === "string" ? [{ type: one["type"] }] : [],
   );
 
-function registerFacts(limits: Limits, session: string, message: JsonObject): readonly Fact[] | RefusalCode {
+function registerFacts(intake: Intake, session: string, message: JsonObject): readonly Fact[] | RefusalCode {
   const { id, parent } = message;
-  const definition = parsedField(limits, message["machine"]);
+  const definition = parsedField(intake, message["machine"]);
   if (typeof definition === "string") return definition;
-  const state = parsedField(limits, message["state"]);
+  const state = parsedField(intake, message["state"]);
   if (typeof state === "string") return state;
   const again = typeof id !== "string";
   const snapshot = again ? snapshotOf(state) : undefined;
@@ -75,9 +75,9 @@ function registerFacts(limits: Limits, session: string, message: JsonObject): re
   ];
 }
 
-function parsedField(limits: Limits, text: Json | undefined): JsonObject | RefusalCode {
+function parsedField(intake: Intake, text: Json | undefined): JsonObject | RefusalCode {
   if (typeof text !== "string") return "not-a-message";
-  const parsed = parseWithin(limits, text);
+  const parsed = intake.parse(text);
   if (!parsed.ok) return parsed.code;
   return isObject(parsed.value) ? parsed.value : "not-a-message";
 }

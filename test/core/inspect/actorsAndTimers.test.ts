@@ -10,13 +10,13 @@ import {
   type InspectionEvent,
 } from "xstate";
 import { expect, test } from "vitest";
-import { connect } from "#core/inspect/connect.ts";
 import { Inspection } from "#core/inspect/inspection.ts";
 import { Recomputation } from "#core/inspect/recompute.ts";
 import type { Session } from "#core/inspect/session.ts";
 import { traceToScenario } from "#core/inspect/traceToScenario.ts";
 import { replayScenario } from "#core/run/replay.ts";
 import { playerAsk } from "#test/core/run/playerAsk.ts";
+import { connectTo } from "#test/core/inspect/fakeSocket.ts";
 import { statelyInspector } from "#test/core/inspect/wireMessages.ts";
 
 /** Cards are shuffled by a promise; who waits too long loses the turn; a bell is rung now, and once more later. */
@@ -84,29 +84,8 @@ async function watched(wire: "stately" | "connect"): Promise<Session> {
     const [inspect, flush] = statelyInspector("socket", send);
     await play(inspect);
     flush();
-  } else await play(connectTo(send));
+  } else await play(connectTo(send).connection.inspect);
   return seen.session(seen.app("a")?.sessions[0] ?? "") as Session;
-}
-
-function connectTo(send: (message: unknown) => void) {
-  let socket: { onopen: unknown } | undefined;
-  class Socket {
-    readyState = 1;
-    onopen: unknown;
-    onmessage: unknown;
-    onclose: unknown;
-    onerror: unknown;
-    constructor() {
-      socket = this;
-    }
-    send(text: string) {
-      send(text);
-    }
-    close() {}
-  }
-  const { inspect } = connect({ to: "ws://127.0.0.1:1/app", WebSocket: Socket });
-  (socket?.onopen as () => void)();
-  return inspect;
 }
 
 test.each(["stately", "connect"] as const)(

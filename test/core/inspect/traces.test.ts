@@ -1,16 +1,21 @@
 import { expect, test } from "vitest";
+import type { Chart } from "#core/chart/chart.ts";
+import { transitionId } from "#core/chart/places.ts";
 import { Inspection } from "#core/inspect/inspection.ts";
-import { connect } from "#core/inspect/connect.ts";
 import type { Session } from "#core/inspect/session.ts";
 import type { Wire } from "#core/inspect/fact.ts";
 import { Recomputation } from "#core/inspect/recompute.ts";
+import { seenTransition } from "#core/inspect/seenTransition.ts";
 import { traceToScenario } from "#core/inspect/traceToScenario.ts";
+import { readModule } from "#core/read/readModule.ts";
+import { transitionIdOf } from "#core/run/microstep.ts";
 import { replayScenario } from "#core/run/replay.ts";
 import type { Scenario } from "#core/run/scenario.ts";
 import { way } from "#core/run/timeline.ts";
 import type { JsonObject } from "#core/text/json.ts";
 import { playerAsk } from "#test/core/run/playerAsk.ts";
-import { haikyuSpec } from "#test/core/simulate/haikyu.ts";
+import { haikyuSpec, haikyuText } from "#test/core/simulate/haikyu.ts";
+import { connectTo } from "#test/core/inspect/fakeSocket.ts";
 import { playedGame, type GameOptions, type Logged } from "#test/core/inspect/playedGame.ts";
 import { statelyInspector, xstate4Inspector } from "#test/core/inspect/wireMessages.ts";
 import type { InspectionEvent } from "xstate";
@@ -29,28 +34,7 @@ function inspectorOf(by: Way, send: (message: unknown) => void): Inspector {
   if (by === "window v5") return statelyInspector("window", send);
   if (by === "socket v5") return statelyInspector("socket", send);
   if (by === "xstate 4") return [xstate4Inspector((message) => send(structuredClone(message))), () => {}];
-  return [connected(by === "connect, whole", send), () => {}];
-}
-
-function connected(whole: boolean, send: (message: unknown) => void): Inspector[0] {
-  class Socket {
-    readyState = 1;
-    onopen: unknown;
-    onmessage: unknown;
-    onclose: unknown;
-    onerror: unknown;
-    constructor() {
-      sockets.push(this);
-    }
-    send(text: string) {
-      send(text);
-    }
-    close() {}
-  }
-  const sockets: Socket[] = [];
-  const { inspect } = connect({ to: "ws://127.0.0.1:1/app", WebSocket: Socket, whole });
-  (sockets[0]?.onopen as () => void)();
-  return inspect;
+  return [connectTo(send, { whole: by === "connect, whole" }).connection.inspect, () => {}];
 }
 
 function watched(by: Way, game: GameOptions): { session: Session; log: Logged[]; seen: Inspection } {
@@ -81,12 +65,16 @@ const accepted = (log: readonly Logged[]): object[] =>
     .filter(({ refused }) => !refused)
     .map(({ value, context, status, output }) => ({ value, context, status, output }));
 
-test.each(WAYS)(
-  "a whole volleyball game told by %s replays as the app had it",
+/** `npm run test:long` plays more games. */
+const SEEDS = process.env["LONG"] ? Array.from({ length: 50 }, (_, i) => i) : [7, 8];
+const GAMES = WAYS.flatMap((by) => SEEDS.map((seed) => [by, seed] as const));
+
+test.each(GAMES)(
+  "a whole volleyball game told by %s (seed %i) replays as the app had it",
   { timeout: 120_000 },
-  async (by) => {
+  async (by, seed) => {
     const input: JsonObject = by === "xstate 4" ? {} : { blockerNames: "distinct" };
-    const { session, log, seen } = watched(by, { seed: 7, input });
+    const { session, log, seen } = watched(by, { seed, input });
     expect(log.at(-1)?.status).toBe("done");
     expect(log.filter(({ refused }) => refused).length).toBeGreaterThan(10);
     expect(seen.counts.refused).toEqual({});
@@ -103,6 +91,27 @@ test.each(WAYS)(
       log.slice(1).map(({ refused }) => refused),
     );
     expect(await replayed(scenario)).toEqual(accepted(log));
+    // Over a window most of the game's state is cut off: it is our copy's.
+    const filled = new Set([...copy.steps.values()].flatMap((one) => one.filled.map(([field]) => field)));
+    expect(filled.has("players")).toBe(by === "window v5");
     expect([...copy.steps.values()].map(({ context }) => context)).toEqual(log.map(({ context }) => context));
   },
 );
+
+test("the transitions that a connected app tells are those of our copy, and of the chart", async () => {
+  const { session } = watched("connect", { seed: 3 });
+  const chart = readModule(haikyuText).charts[0] as Chart;
+  const copy = new Recomputation(playerAsk(machine, haikyuSpec));
+  await copy.follow(session);
+  let lit = 0;
+
+  for (const step of session.steps.slice(1)) {
+    const told = (step.microsteps ?? []).flatMap(({ taken }) =>
+      taken.map((one) => seenTransition(chart, one)),
+    );
+    const own = (copy.steps.get(step.id)?.microsteps ?? []).flatMap(({ taken }) => taken.map(transitionIdOf));
+    expect(told.map((ref) => ref && transitionId(ref))).toEqual(own);
+    lit += told.length;
+  }
+  expect(lit).toBeGreaterThan(200);
+});

@@ -1,0 +1,289 @@
+import { readFileSync } from "node:fs";
+import { expect, test } from "vitest";
+import { Inspection, wireOf } from "#core/inspect/inspection.ts";
+import type { Session } from "#core/inspect/session.ts";
+import type { Wire } from "#core/inspect/fact.ts";
+import { xstate4Event } from "#core/inspect/xstateInspect.ts";
+import { LIMITS } from "#core/inspect/limits.ts";
+
+const ORIGIN = "http://app";
+
+function opened(wire: Wire): { seen: Inspection; send: (...messages: object[]) => void } {
+  const seen = new Inspection();
+  seen.open("a", { wire, origin: ORIGIN, at: 0 });
+  return {
+    seen,
+    send: (...messages) => messages.forEach((one) => seen.receive("a", one, { origin: ORIGIN, at: 0 })),
+  };
+}
+const sessions = (seen: Inspection): Session[] =>
+  (seen.app("a")?.sessions ?? []).map((key) => seen.session(key) as Session);
+const first = (seen: Inspection): Session => sessions(seen)[0] as Session;
+
+/** Messages of `@statelyai/inspect`; `made` is when they were built. */
+const v5 = (type: string, made: number, more: object) => ({
+  type: `@xstate.${type}`,
+  _version: "0.7.2",
+  createdAt: String(made),
+  id: null,
+  rootId: "x:0",
+  sessionId: "x:0",
+  ...more,
+});
+const actor = (made: number, more: object = {}) =>
+  v5("actor", made, { name: "lamp", definition: '{"id":"lamp","states":{}}', ...more });
+const event = (made: number, type: string) => v5("event", made, { event: { type } });
+const snapshot = (made: number, type: string, value: string, more: object = {}) =>
+  v5("snapshot", made, { event: { type }, snapshot: { status: "active", value, context: {}, ...more } });
+const start = [actor(1), event(1, "xstate.init"), snapshot(2, "xstate.init", "off")];
+
+/** Messages of `@xstate/inspect`. */
+const v4state = (type: string, value: string, more: object = {}) =>
+  JSON.stringify({
+    value,
+    context: {},
+    actions: [],
+    _event: { name: type, data: { type }, $$type: "scxml" },
+    ...more,
+  });
+const v4 = (type: string, more: object) => ({ type: `service.${type}`, sessionId: "x:0", ...more });
+const machine4 = JSON.stringify({ id: "lamp", key: "lamp", states: {} });
+
+test("the last messages that are sent again at every hello are folded, equal ones of one millisecond kept", () => {
+  const { seen, send } = opened("stately");
+  // The same event twice within a millisecond, and refused both times.
+  const twice = [event(3, "NOPE"), snapshot(3, "NOPE", "off"), event(3, "NOPE"), snapshot(3, "NOPE", "off")];
+  send(...start, ...twice);
+
+  seen.greeted("a");
+  send(...start, ...twice, event(4, "FLIP"), snapshot(4, "FLIP", "on"));
+  seen.greeted("a");
+  send(...twice.slice(2), event(4, "FLIP"), snapshot(4, "FLIP", "on"), event(5, "NOPE"));
+
+  expect(first(seen).steps.map((one) => one.event.type)).toEqual([
+    "xstate.init",
+    "NOPE",
+    "NOPE",
+    "FLIP",
+    "NOPE",
+  ]);
+  expect(seen.counts.repeated).toBe(11);
+});
+
+test("a replay that nobody announced is known by its older times", () => {
+  const { seen, send } = opened("stately");
+  send(...start, event(3, "FLIP"), snapshot(3, "FLIP", "on"));
+
+  send(...start, event(3, "FLIP"), snapshot(3, "FLIP", "on"), event(4, "FLIP"), snapshot(4, "FLIP", "off"));
+
+  expect(sessions(seen)).toHaveLength(1);
+  expect(first(seen).steps).toHaveLength(3);
+});
+
+test("an actor whose beginning was lost is taken from where it is first seen", () => {
+  const { seen, send } = opened("stately");
+
+  send(
+    snapshot(9, "FLIP", "on"),
+    event(10, "FLIP"),
+    snapshot(10, "FLIP", "off"),
+    event(11, "NOPE"),
+    snapshot(11, "NOPE", "off"),
+  );
+
+  expect(first(seen)).toMatchObject({
+    seen: "middle",
+    status: "active",
+  });
+  expect([first(seen).name, first(seen).definition]).toEqual([undefined, undefined]);
+  expect(first(seen).steps).toMatchObject([
+    { event: { type: "FLIP" }, lost: "event", after: { value: "on" } },
+    { before: { value: "on" }, after: { value: "off" } },
+    { event: { type: "NOPE" }, refused: { by: "inferred" } },
+  ]);
+});
+
+test("what an actor is told with is not where it began", () => {
+  const { seen, send } = opened("stately");
+
+  send(actor(1, { snapshot: { status: "done", value: "later", context: { n: 9 } } }), ...start.slice(1));
+
+  expect(first(seen).steps[0]).toMatchObject({ after: { value: "off" } });
+  expect(first(seen)).toMatchObject({ seen: "start", status: "active", now: { value: "off" } });
+});
+
+test("messages of other actors between an event and its snapshot do not part them", () => {
+  const { seen, send } = opened("stately");
+  const child = { sessionId: "x:1", parentId: "x:0" };
+  send(...start, event(3, "GO"));
+
+  send(
+    actor(3, child),
+    { ...event(3, "xstate.init"), ...child },
+    { ...snapshot(3, "xstate.init", "in"), ...child },
+  );
+  send(event(3, "BELL"), snapshot(4, "GO", "on"), snapshot(4, "BELL", "on"));
+
+  expect(first(seen).steps).toMatchObject([
+    {},
+    { event: { type: "GO" }, before: { value: "off" }, after: { value: "on" } },
+    { event: { type: "BELL" }, before: { value: "on" }, after: { value: "on" }, refused: { by: "inferred" } },
+  ]);
+  expect(sessions(seen)[1]).toMatchObject({ session: "x:1", parent: "x:0", seen: "start" });
+});
+
+test("an event whose snapshot is lost is said to be lost, and the next one is not mistaken for it", () => {
+  const { seen, send } = opened("stately");
+
+  send(...start, event(3, "GO"), event(4, "BACK"), snapshot(4, "BACK", "off"));
+
+  expect(first(seen).steps.slice(1)).toMatchObject([
+    { event: { type: "GO" }, lost: "after" },
+    { event: { type: "BACK" }, after: { value: "off" } },
+  ]);
+});
+
+test("an app that is loaded anew uses its ids again: that is another session", () => {
+  const { seen, send } = opened("stately");
+  send(...start, event(3, "FLIP"), snapshot(3, "FLIP", "on"));
+
+  send(actor(1_000), event(1_000, "xstate.init"), snapshot(1_000, "xstate.init", "off"));
+
+  expect(sessions(seen)).toMatchObject([
+    { status: "gone", now: { value: "on" } },
+    { status: "active", seen: "start", steps: [{ after: { value: "off" } }] },
+  ]);
+});
+
+test("a change in a part that was cut off cannot be seen, and is not denied", () => {
+  const { seen, send } = opened("stately");
+  send(...start);
+  const cut = { context: { players: "[...]", list: [{ deep: "[Object]" }] } };
+
+  send(event(3, "A"), snapshot(3, "A", "off", cut), event(4, "B"), snapshot(4, "B", "off", cut));
+
+  expect(first(seen).steps[1]?.refused).toBeUndefined();
+  expect(first(seen).steps[2]).toMatchObject({
+    refused: { by: "inferred", cut: true },
+    after: { cut: [["players"], ["list", 0, "deep"]] },
+  });
+});
+
+test("the inspector that stops leaves its sessions to be looked at", () => {
+  const { seen, send } = opened("stately");
+  send(...start, { type: "@statelyai.disconnected" });
+
+  expect(seen.app("a")?.status).toBe("disconnected");
+  expect(first(seen)).toMatchObject({ status: "gone", steps: [{}] });
+});
+
+test("microsteps and the like of other senders are no messages of this wire", () => {
+  const { seen, send } = opened("stately");
+  send({ ...event(1, "GO"), type: "@xstate.microstep" }, { ...event(1, "GO"), _version: undefined });
+
+  expect(seen.counts.refused).toEqual({ "not-a-message": 2 });
+});
+
+test("XState 4 tells the services that run at a hello without name and past: they are seen from the middle", () => {
+  const { seen, send } = opened("xstate4");
+  send(v4("register", { machine: machine4, state: v4state("FLIP", "on") }));
+  send(
+    v4("event", { event: JSON.stringify({ name: "NOPE", data: { type: "NOPE" } }) }),
+    v4("state", { state: v4state("NOPE", "on") }),
+  );
+  send(v4("register", { machine: machine4, state: v4state("NOPE", "on") }));
+
+  expect(sessions(seen)).toHaveLength(1);
+  expect(first(seen)).toMatchObject({
+    seen: "middle",
+    name: "lamp",
+    steps: [{ before: { value: "on" }, refused: { by: "inferred" } }],
+  });
+});
+
+test("a first state of XState 4 that is missing, and one that comes twice, are no steps", () => {
+  const { seen, send } = opened("xstate4");
+  const began = [
+    v4("register", { id: "bulb", parent: "x:9", machine: machine4, state: v4state("xstate.init", "off") }),
+    v4("event", { event: JSON.stringify({ name: "xstate.init", data: { type: "xstate.init" } }) }),
+  ];
+
+  send(
+    ...began,
+    v4("state", {}),
+    v4("state", { state: v4state("xstate.init", "off") }),
+    v4("state", { state: v4state("xstate.init", "off") }),
+  );
+
+  expect(first(seen)).toMatchObject({ name: "bulb", parent: "x:9", seen: "start" });
+  expect(first(seen).steps).toHaveLength(1);
+});
+
+test("an app of XState 4 that is loaded anew says that it leaves", () => {
+  const { seen, send } = opened("xstate4");
+  const register = v4("register", { machine: machine4, state: v4state("xstate.init", "off") });
+  send(register, { type: "xstate.disconnect" }, register);
+
+  expect(sessions(seen).map(({ status }) => status)).toEqual(["gone", "active"]);
+});
+
+test("what XState 4 did is no refusal, though nothing changed", () => {
+  const { seen, send } = opened("xstate4");
+  send(v4("register", { machine: machine4, state: v4state("FLIP", "on") }));
+  send(v4("event", { event: JSON.stringify({ name: "CHEER", data: { type: "CHEER" } }) }));
+  send(v4("state", { state: v4state("CHEER", "on", { actions: [{ type: "cheer" }] }) }));
+
+  expect(first(seen).steps[0]).toMatchObject({ actions: [{ type: "cheer" }] });
+  expect(first(seen).steps[0]?.refused).toBeUndefined();
+});
+
+test("an event into an app of XState 4 is what its own receiver sent in the recording", () => {
+  const recorded = readFileSync(new URL("samples/v4-websocket.jsonl", import.meta.url), "utf8")
+    .split("\n")
+    .filter((line) => line.includes('"xstate.event"'))
+    .map((line) => (JSON.parse(line) as { msg: { event: string; service: string } }).msg);
+  const built = xstate4Event(LIMITS, "x:1", { type: "TAKE", count: 1, by: "P2" });
+  if (!("message" in built)) throw new Error(built.refused);
+
+  expect({ ...built.message, event: JSON.parse(String(built.message["event"])) }).toEqual({
+    ...recorded[0],
+    event: JSON.parse(recorded[0]?.event ?? ""),
+  });
+  expect(xstate4Event(LIMITS, "x:1", { type: "xstate.stop" })).toEqual({ refused: "reserved" });
+});
+
+test("a wire is known by its messages", () => {
+  expect(wireOf(event(1, "GO"))).toBe("stately");
+  expect(wireOf(v4("stop", {}))).toBe("xstate4");
+  expect(wireOf({ type: "turnwright.app" })).toBe("connect");
+  expect([wireOf({ type: "webpackOk" }), wireOf("x"), wireOf(null), wireOf([])]).toEqual([
+    undefined,
+    undefined,
+    undefined,
+    undefined,
+  ]);
+});
+
+test("200 events a second for a minute are all taken, and the last costs what the first did", () => {
+  const { seen, send } = opened("stately");
+  send(...start);
+  const context = { players: Array.from({ length: 20 }, (_, i) => ({ id: i, hand: i, deck: 40 })), n: 0 };
+  const work: number[] = [];
+
+  for (let i = 0; i < 12_000; i++) {
+    const at = i * 5;
+    const told = [
+      event(10 + i, "FLIP"),
+      snapshot(10 + i, "FLIP", i % 2 ? "on" : "off", { context: { ...context, n: i } }),
+    ];
+    for (const message of told) work.push(seen.receive("a", message, { origin: ORIGIN, at }).work);
+  }
+
+  const { steps, dropped } = first(seen);
+  expect(seen.counts).toMatchObject({ messages: 24_003, refused: {}, repeated: 0, droppedSteps: 0 });
+  expect(dropped + steps.length).toBe(12_001);
+  expect(steps.every(({ after }) => after !== undefined)).toBe(true);
+  expect(Math.max(...work)).toBe(Math.max(...work.slice(0, 10)));
+  // Parts that did not change are kept once.
+  expect(steps[12_000]?.after?.context?.["players"]).toBe(steps[1]?.after?.context?.["players"]);
+});

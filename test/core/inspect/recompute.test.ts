@@ -1,0 +1,213 @@
+import { assign, createActor, setup, type AnyStateMachine } from "xstate";
+import { expect, test } from "vitest";
+import { Inspection } from "#core/inspect/inspection.ts";
+import { Recomputation } from "#core/inspect/recompute.ts";
+import type { Session } from "#core/inspect/session.ts";
+import { traceToScenario } from "#core/inspect/traceToScenario.ts";
+import type { PlayEvent } from "#core/run/play.ts";
+import { playerAsk } from "#test/core/run/playerAsk.ts";
+import { statelyInspector } from "#test/core/inspect/wireMessages.ts";
+
+interface Rules {
+  /** How many a player may take at once. */
+  readonly most: number;
+  readonly taken?: (left: number, count: number) => number;
+}
+
+/** Nim, with rules that an app may have got wrong. Its state lies deep: the eleventh object of the context is cut off over a window. */
+const nim = ({ most, taken = (left, count) => left - count }: Rules) =>
+  setup({
+    types: {
+      context: {} as { left: number; pads: Record<string, object>; z: { log: number[] } },
+      events: {} as { type: string; count?: number },
+    },
+    guards: { few: ({ event }) => (event.count ?? 0) <= most, none: ({ context }) => context.left <= 0 },
+  }).createMachine({
+    id: "nim",
+    context: {
+      left: 9,
+      ...Object.fromEntries(
+        Array.from({ length: 12 }, (_, i) => [`pad${String(i).padStart(2, "0")}`, { i }]),
+      ),
+      z: { log: [] },
+    } as never,
+    initial: "turn",
+    states: {
+      turn: {
+        always: { guard: "none", target: "over" },
+        on: {
+          TAKE: {
+            guard: "few",
+            meta: { clauses: ["N-1"] },
+            actions: assign({
+              left: ({ context, event }) => taken(context.left, event.count ?? 0),
+              z: ({ context, event }) => ({ log: [...context.z.log, event.count ?? 0] }),
+            }),
+          },
+        },
+      },
+      over: { type: "final" },
+    },
+  });
+
+const take = (count: number): PlayEvent => ({ type: "TAKE", count });
+
+/** What is seen of an app, from message `from` on. */
+function watched(
+  machine: AnyStateMachine,
+  way: "window" | "socket",
+  events: readonly PlayEvent[],
+  from = 0,
+): Session {
+  const messages: unknown[] = [];
+  const [inspect, flush] = statelyInspector(way, (message) => messages.push(message));
+  const actor = createActor(machine, { inspect }).start();
+  for (const event of events) actor.send(event);
+  flush();
+  const seen = new Inspection();
+  seen.open("a", { wire: "stately", origin: "", at: 0 });
+  for (const message of messages.slice(from)) seen.receive("a", message, { origin: "", at: 0 });
+  return seen.session(seen.app("a")?.sessions[0] ?? "") as Session;
+}
+
+async function recomputed(session: Session, model = nim({ most: 3 })): Promise<Recomputation> {
+  const copy = new Recomputation(playerAsk(model));
+  await copy.follow(session);
+  return copy;
+}
+
+test("each event has its microsteps, guard verdicts and clauses again", async () => {
+  const copy = await recomputed(watched(nim({ most: 3 }), "socket", [take(2), take(5)]));
+
+  const [, two, five] = [...copy.steps.values()];
+  expect(two?.microsteps).toMatchObject([{ event: "TAKE", taken: [{ source: "turn", clauses: ["N-1"] }] }]);
+  expect(five).toMatchObject({
+    refused: true,
+    reasons: [{ code: "guard", guard: "few", clauses: ["N-1"] }],
+    considered: [{ source: "turn", verdict: false }],
+  });
+  expect(copy.findings).toEqual([]);
+});
+
+test("what the wire cut off is our copy's, and marked", async () => {
+  const session = watched(nim({ most: 3 }), "window", [take(2)]);
+  expect(session.now?.context?.["z"]).toBe("[...]");
+
+  const copy = await recomputed(session);
+
+  expect(copy.steps.get(1)?.context?.["z"]).toEqual({ log: [2] });
+  expect(copy.steps.get(1)?.filled).toContainEqual(["z"]);
+});
+
+test("an app that accepts what the model refuses is found, told once, and followed on", async () => {
+  const session = watched(nim({ most: 5 }), "socket", [take(2), take(5), take(1)]);
+
+  const copy = await recomputed(session);
+
+  expect(copy.findings).toMatchObject([
+    { step: 2, what: "accepted", app: true, copy: [{ code: "guard", guard: "few" }] },
+    { step: 2, what: "context", at: "left", app: 2, copy: 7 },
+    { step: 2, what: "context", at: "z.log", app: [2, 5], copy: [2] },
+  ]);
+  expect(copy.steps.get(3)?.context).toMatchObject({ left: 1 });
+});
+
+test("an app that refuses what the model accepts is found", async () => {
+  const copy = await recomputed(watched(nim({ most: 1 }), "socket", [take(2)]));
+
+  expect(copy.findings).toMatchObject([
+    { step: 1, what: "context", at: "left", app: 9, copy: 7 },
+    { step: 1, what: "context", at: "z.log", app: [], copy: [2] },
+  ]);
+});
+
+test("an app that comes to another state is found with both configurations", async () => {
+  const wrong = nim({ most: 3, taken: () => 0 });
+
+  const copy = await recomputed(watched(wrong, "socket", [take(2)]));
+
+  expect(copy.findings).toMatchObject([
+    { what: "configuration", app: "over", copy: "turn" },
+    { what: "status", app: "done", copy: "active" },
+    { what: "context", at: "left", app: 0, copy: 7 },
+  ]);
+});
+
+test("a session that is seen from the middle is followed from where the app stands", async () => {
+  const events = [take(1), take(2), take(4), take(3)];
+  const session = watched(nim({ most: 3 }), "socket", events, 5);
+  expect(session.seen).toBe("middle");
+
+  const copy = await recomputed(session);
+
+  expect([...copy.steps.values()].map(({ skipped, refused }) => skipped ?? refused)).toEqual([
+    "no-base",
+    true,
+    false,
+  ]);
+  expect(copy.findings).toEqual([]);
+  expect(traceToScenario(session, { title: {} })).toEqual({ impossible: "middle" });
+});
+
+test("where what was cut off is not known, nothing is made up", async () => {
+  const session = watched(nim({ most: 3 }), "window", [take(1), take(2)], 5);
+
+  const copy = await recomputed(session);
+
+  expect([...copy.steps.values()].every(({ skipped }) => skipped === "no-base")).toBe(true);
+  expect(copy.steps.size).toBeGreaterThan(0);
+});
+
+test("a state that our copy does not know is a finding, and no end", async () => {
+  const odd = watched(nim({ most: 3 }), "socket", [take(1), take(2)]);
+  const moved = {
+    ...odd,
+    steps: odd.steps.map((step) =>
+      step.id === 2 ? { ...step, before: { ...step.before!, value: "elsewhere" } } : step,
+    ),
+  };
+
+  const copy = await recomputed(moved);
+
+  expect(copy.findings).toMatchObject([{ step: 2, what: "fault" }]);
+});
+
+test("steps that come later are followed later, each once", async () => {
+  const session = watched(nim({ most: 3 }), "socket", [take(1), take(2)]);
+  const copy = new Recomputation(playerAsk(nim({ most: 3 })));
+  await copy.follow({ ...session, steps: session.steps.slice(0, 2) });
+  const [, one] = [...copy.steps.values()];
+
+  await copy.follow(session);
+
+  expect(copy.steps.size).toBe(3);
+  expect(copy.steps.get(1)).toBe(one);
+});
+
+test("a trace without our copy infers its refusals, and says so", () => {
+  const traced = traceToScenario(watched(nim({ most: 3 }), "socket", [take(5)]), {
+    title: { en: "Nim" },
+    machine: "sha256:1",
+  });
+
+  expect(traced).toMatchObject({
+    scenario: {
+      format: 1,
+      title: { en: "Nim" },
+      machine: "sha256:1",
+      steps: [{}, { send: take(5), expect: { refused: true } }],
+    },
+    notes: [{ step: 1, code: "refusal-inferred" }],
+  });
+});
+
+test("an event that came cut off makes no scenario", () => {
+  const deep = {
+    type: "TAKE",
+    count: 1,
+    why: { a: { b: { c: { d: { e: { f: { g: { h: { i: 1 } } } } } } } } },
+  };
+  const session = watched(nim({ most: 3 }), "socket", [take(1), deep]);
+
+  expect(traceToScenario(session, { title: {} })).toEqual({ impossible: "cut", step: 2 });
+});
