@@ -29,8 +29,8 @@ export class InspectDriver {
     return this.page.getByRole("complementary", { name: this.say("inspect.step") });
   }
   /** The newest row of the log has this text. */
-  async expectLast(text: string | RegExp): Promise<void> {
-    await expect(this.log.getByRole("option").last()).toContainText(text);
+  async expectLast(text: string | RegExp, timeout = 10_000): Promise<void> {
+    await expect(this.log.getByRole("option").last()).toContainText(text, { timeout });
   }
   /** The chart shows that the actor stands in this state: it is lit, or holds what is lit. */
   async expectActive(path: string): Promise<void> {

@@ -107,6 +107,15 @@ function studioCommands(studio: Studio): PaletteCommand[] {
           ),
         ]
       : []),
+    ...(studio.store.inspector
+      ? [
+          one(
+            "inspect",
+            (t) => t("header.inspect"),
+            () => studio.set({ question: { kind: "inspect" } }),
+          ),
+        ]
+      : []),
     ...(files?.undo
       ? [
           one(

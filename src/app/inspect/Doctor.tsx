@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { complaints } from "#app/inspect/complaints.ts";
 import { packages, snippet, ways, type Package, type Way } from "#app/inspect/snippets.ts";
@@ -10,7 +10,7 @@ export function Doctor() {
   const { t } = useTranslation();
   const { hub } = useInspecting();
   const view = useHub();
-  const found = complaints(view, hub.session);
+  const found = complaints(view, hub.session, useNow());
   const [one, setOne] = useState<Package>("@statelyai/inspect");
   const [way, setWay] = useState<Way>("window");
   const [copied, setCopied] = useState(false);
@@ -79,6 +79,16 @@ export function Doctor() {
       <Reach />
     </section>
   );
+}
+
+/** The time, looked at once a second. */
+function useNow(): number {
+  const [now, setNow] = useState(() => Date.now());
+  useEffect(() => {
+    const clock = setInterval(() => setNow(Date.now()), 1_000);
+    return () => clearInterval(clock);
+  }, []);
+  return now;
 }
 
 /** Goes to an app that listens itself: XState 4 in Node. */

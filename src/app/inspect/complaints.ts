@@ -12,15 +12,24 @@ export interface Complaint {
     | "strange"
     | "too-large"
     | "too-fast"
+    | "idle"
     | "cut"
     | "middle";
   readonly facts: Readonly<Record<string, string | number>>;
 }
 
+/** How long an event may wait for the snapshot that it led to, in ms, before something is wrong. */
+const held = 2_000;
+const isHeldBack = ({ steps, wire }: Session, now: number): boolean => {
+  const last = steps.at(-1);
+  return wire === "stately" && last !== undefined && !last.after && !last.lost && now - last.at > held;
+};
+
 /** What the doctor finds, the worst first. */
 export function complaints(
   view: Pick<HubView, "apps" | "links" | "source" | "relay" | "counts">,
   sessionOf: (key: string) => Session | undefined,
+  now: number,
 ): readonly Complaint[] {
   const found: Complaint[] = [];
   const say = (code: Complaint["code"], facts: Complaint["facts"] = {}) => found.push({ code, facts });
@@ -37,7 +46,8 @@ export function complaints(
     (counts.refused["too-fast"] ?? 0) + links.reduce((sum, { refused }) => sum + (refused?.rate ?? 0), 0);
   if (tooFast > 0) say("too-fast", { count: tooFast });
   const sessions = apps.flatMap((app) => app.sessions.flatMap((key) => sessionOf(key) ?? []));
-  if (sessions.some(({ now, wire }) => now?.cut && wire === "stately")) say("cut");
+  if (sessions.some((session) => isHeldBack(session, now))) say("idle");
+  if (sessions.some((session) => session.now?.cut && session.wire === "stately")) say("cut");
   if (sessions.some(({ seen, definition, wire }) => seen === "middle" && !definition && wire === "stately"))
     say("middle");
   if (links.length === 0 && !source.matches("silent") && !source.matches("asking")) say("nobody");

@@ -15,7 +15,12 @@ export async function startInspectWords(language: UiLanguage): Promise<void> {
   i18next.addResourceBundle(language, "translation", (await own).default, true);
 }
 
-export async function changeInspectWords(language: UiLanguage): Promise<void> {
+/** Adds them in the studio, where a dialog says some. */
+export async function addInspectWords(language: UiLanguage): Promise<void> {
   i18next.addResourceBundle(language, "translation", (await loaders[language]()).default, true);
+}
+
+export async function changeInspectWords(language: UiLanguage): Promise<void> {
+  await addInspectWords(language);
   await changeWords(language);
 }

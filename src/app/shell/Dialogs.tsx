@@ -14,6 +14,9 @@ import css from "#app/shell/Dialogs.module.css";
 const PasteDialog = lazy(() =>
   import("#app/bring/PasteDialog.tsx").then((m) => ({ default: m.PasteDialog })),
 );
+const InspectDialog = lazy(() =>
+  import("#app/inspect/InspectDialog.tsx").then((m) => ({ default: m.InspectDialog })),
+);
 const CommandDialog = lazy(() =>
   import("#app/commands/CommandDialog.tsx").then((m) => ({ default: m.CommandDialog })),
 );
@@ -48,6 +51,12 @@ export function Dialogs() {
       return (
         <Suspense fallback={null}>
           <CommandDialog offer={question.offer} revision={question.revision} />
+        </Suspense>
+      );
+    case "inspect":
+      return (
+        <Suspense fallback={null}>
+          <InspectDialog />
         </Suspense>
       );
     case "shortcuts":

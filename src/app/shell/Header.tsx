@@ -13,6 +13,10 @@ const LanguageMenu = lazy(() =>
   import("#app/shell/LanguageMenu.tsx").then((m) => ({ default: m.LanguageMenu })),
 );
 
+const InspectButton = lazy(() =>
+  import("#app/inspect/InspectButton.tsx").then((m) => ({ default: m.InspectButton })),
+);
+
 /** Name, game, views, label language, save, theme. */
 export function Header() {
   const { t } = useTranslation();
@@ -23,6 +27,7 @@ export function Header() {
   const theme = useStudio((s) => s.theme);
   const undo = useStudio((s) => s.files?.undo);
   const redo = useStudio((s) => s.files?.redo);
+  const pictured = useStudio((s) => s.pictured);
   const [menus, setMenus] = useState(false);
   const named = (label: string) => (label.startsWith("command.") ? t(label) : t(`history.${label}`));
   return (
@@ -95,6 +100,11 @@ export function Header() {
           <Icon name="search" size={14} />
           <kbd>Ctrl K</kbd>
         </button>
+        {pictured && studio.store.inspector && (
+          <Suspense fallback={null}>
+            <InspectButton />
+          </Suspense>
+        )}
         <Suspense fallback={<LanguageButton />}>{menus ? <LanguageMenu /> : <LanguageButton />}</Suspense>
         <button
           type="button"

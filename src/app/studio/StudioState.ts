@@ -41,6 +41,8 @@ export type Question =
   /** A module from the clipboard. */
   | { readonly kind: "paste"; readonly text: string }
   | { readonly kind: "shortcuts" }
+  /** Running apps: pages to be joined, traces to be taken. */
+  | { readonly kind: "inspect" }
   | { readonly kind: "rename-symbol"; readonly symbol: NamedSymbol }
   /** What a command needs to know; it was offered for the text of this revision. */
   | { readonly kind: "command"; readonly offer: Offer; readonly revision: number }

@@ -1,0 +1,163 @@
+import { useEffect, useMemo, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { isFileName } from "#core/project/gameFiles.ts";
+import type { InspectorCall, InspectorNews } from "#core/project/inspectWire.ts";
+import { textIn } from "#core/ruleset/labels.ts";
+import { loadRuleset } from "#core/ruleset/loadRuleset.ts";
+import { DialogFrame } from "#app/shell/DialogFrame.tsx";
+import { addInspectWords } from "#app/inspect/inspectWords.ts";
+import { useInspectorNews } from "#app/inspect/useInspectorNews.ts";
+import { useStudio, useStudioDoings } from "#app/studio/useStudio.ts";
+import css from "#app/inspect/InspectDialog.module.css";
+
+type Ask = (call: InspectorCall) => Promise<void>;
+
+/** Running apps, as the studio has to do with them: where the inspector is, which of its pages it joins, which traces it takes. */
+export function InspectDialog() {
+  const { t } = useTranslation();
+  const studio = useStudioDoings();
+  const language = useStudio((s) => s.uiLanguage);
+  const { news, ask } = useInspectorNews();
+  const [ready, setReady] = useState(false);
+  useEffect(() => {
+    void addInspectWords(language).then(() => setReady(true));
+  }, [language]);
+  const close = () => studio.set({ question: null });
+  if (!ready) return null;
+  return (
+    <DialogFrame
+      title={t("header.inspect")}
+      wide
+      onClose={close}
+      foot={
+        <button type="button" className="btn quiet" onClick={close}>
+          {t("close")}
+        </button>
+      }
+    >
+      {news ? (
+        <div className={css.body}>
+          <p>
+            <a className="btn" href={news.address} target="_blank" rel="noopener noreferrer">
+              {t("inspect.studio.open")}
+            </a>{" "}
+            <span>{t("inspect.studio.apps", { count: news.apps })}</span>
+          </p>
+          <Pages news={news} ask={ask} />
+          <h3>{t("inspect.studio.traces")}</h3>
+          {news.traces.length === 0 && <p className={css.none}>{t("inspect.studio.no-traces")}</p>}
+          {news.traces.map((trace) => (
+            <TraceRow key={trace.trace} trace={trace} ask={ask} />
+          ))}
+        </div>
+      ) : (
+        <p>{t("inspect.studio.none")}</p>
+      )}
+    </DialogFrame>
+  );
+}
+
+/** The pages that ask to be joined, each by the code that it shows. */
+function Pages({ news, ask }: { news: InspectorNews; ask: Ask }) {
+  const { t } = useTranslation();
+  return (
+    <>
+      <h3>{t("inspect.studio.pages")}</h3>
+      {news.asking.length === 0 && <p className={css.none}>{t("inspect.studio.no-pages")}</p>}
+      {news.asking.map((code) => (
+        <p key={code} className={css.row}>
+          <output className={css.code}>
+            {code.slice(0, 3)} {code.slice(3)}
+          </output>
+          <span>{t("inspect.studio.same")}</span>
+          <button type="button" className="btn" onClick={() => void ask({ do: "join", code })}>
+            {t("inspect.studio.join")}
+          </button>
+          <button type="button" className="btn quiet" onClick={() => void ask({ do: "refuse", code })}>
+            {t("inspect.studio.refuse")}
+          </button>
+        </p>
+      ))}
+      {news.joined > 0 && (
+        <p className={css.row}>
+          <span>{t("inspect.studio.joined", { count: news.joined })}</span>
+          <button type="button" className="btn quiet" onClick={() => void ask({ do: "part" })}>
+            {t("inspect.pair.part")}
+          </button>
+        </p>
+      )}
+    </>
+  );
+}
+
+/** A trace that was handed over: checked as a scenario file is, saved with the game when the person says so. */
+function TraceRow({ trace, ask }: { trace: InspectorNews["traces"][number]; ask: Ask }) {
+  const { t } = useTranslation();
+  const studio = useStudioDoings();
+  const language = useStudio((s) => s.uiLanguage);
+  const project = useStudio((s) => s.project);
+  const games = useStudio((s) => s.games);
+  const [name, setName] = useState("from-app");
+  const scenario = useMemo(
+    () => loadRuleset(new Map([["scenarios/trace", trace.scenario]])).scenarios["trace"],
+    [trace.scenario],
+  );
+  const file = `scenarios/${name}`;
+  const isOpen = project?.id === trace.game;
+  const bad = !isFileName(file)
+    ? t("simulate.scenario-bad-name")
+    : isOpen && project.text(file) !== undefined
+      ? t("simulate.scenario-taken")
+      : null;
+  const isKnown = games?.some(({ id }) => id === trace.game) === true;
+  const save = () => {
+    if (!isOpen || bad !== null || !scenario) return;
+    project.write(file, trace.scenario, { label: "scenario", origin: "rules", at: Date.now() });
+    studio.notice("info", "simulate.scenario-saved", { name });
+    void ask({ do: "take", trace: trace.trace });
+  };
+  return (
+    <form
+      className={css.trace}
+      onSubmit={(event) => {
+        event.preventDefault();
+        save();
+      }}
+    >
+      <b>{scenario ? textIn(scenario.title, language) : t("inspect.studio.no-scenario")}</b>
+      <small>
+        {isKnown ? trace.game : t("inspect.studio.unknown-game")}
+        {scenario && ` · ${t("inspect.studio.steps", { count: scenario.steps.length })}`}
+      </small>
+      {scenario && isKnown && !isOpen && (
+        <button type="button" className="btn" onClick={() => void studio.openGame(trace.game)}>
+          {t("inspect.studio.open-game", { game: trace.game })}
+        </button>
+      )}
+      {scenario && isOpen && (
+        <>
+          <input
+            className="field mono"
+            value={name}
+            aria-label={t("simulate.scenario-name")}
+            aria-invalid={bad !== null}
+            spellCheck={false}
+            autoComplete="off"
+            onChange={({ target }) => setName(target.value)}
+          />
+          <button type="submit" className="btn" disabled={bad !== null}>
+            {t("inspect.studio.save")}
+          </button>
+        </>
+      )}
+      <button
+        type="button"
+        className="btn quiet"
+        onClick={() => void ask({ do: "decline", trace: trace.trace })}
+      >
+        {t("inspect.studio.decline")}
+      </button>
+      {bad !== null && <small className={css.bad}>{bad}</small>}
+    </form>
+  );
+}
