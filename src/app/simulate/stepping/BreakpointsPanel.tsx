@@ -5,7 +5,8 @@ import { readFormula } from "#core/run/contextFormula.ts";
 import { Icon } from "#app/shell/icons.tsx";
 import { faultText, useBreakWords } from "#app/simulate/stepping/useBreakWords.ts";
 import { useBreakSearch } from "#app/simulate/stepping/useBreakSearch.ts";
-import { useStepping, type Made } from "#app/simulate/stepping/useStepping.ts";
+import { useStepping } from "#app/simulate/stepping/useStepping.ts";
+import type { Made } from "#app/simulate/useSession.ts";
 import { Watches } from "#app/simulate/stepping/Watches.tsx";
 import css from "#app/simulate/stepping/stepping.module.css";
 

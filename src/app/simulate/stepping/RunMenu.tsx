@@ -3,7 +3,8 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Icon } from "#app/shell/icons.tsx";
 import { freshSeed, PACES } from "#app/simulate/stepping/pace.ts";
-import { useStepping, type Made } from "#app/simulate/stepping/useStepping.ts";
+import { useStepping } from "#app/simulate/stepping/useStepping.ts";
+import type { Made } from "#app/simulate/useSession.ts";
 import { useKept } from "#app/studio/useKept.ts";
 import css from "#app/simulate/stepping/stepping.module.css";
 

@@ -2,7 +2,8 @@ import { useTranslation } from "react-i18next";
 import type { Step } from "#core/run/run.ts";
 import { Icon, type IconName } from "#app/shell/icons.tsx";
 import { freshSeed } from "#app/simulate/stepping/pace.ts";
-import { useStepping, type Made } from "#app/simulate/stepping/useStepping.ts";
+import { useStepping } from "#app/simulate/stepping/useStepping.ts";
+import type { Made } from "#app/simulate/useSession.ts";
 import css from "#app/simulate/Timeline.module.css";
 
 /** Walking on what was played: to its ends, over steps, into and out of microsteps, to decisions and breakpoints. */

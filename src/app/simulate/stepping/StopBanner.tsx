@@ -2,7 +2,8 @@ import { useTranslation } from "react-i18next";
 import { freshSeed } from "#app/simulate/stepping/pace.ts";
 import { Trial } from "#app/simulate/stepping/Trial.tsx";
 import { useBreakWords } from "#app/simulate/stepping/useBreakWords.ts";
-import { useStepping, type Made } from "#app/simulate/stepping/useStepping.ts";
+import { useStepping } from "#app/simulate/stepping/useStepping.ts";
+import type { Made } from "#app/simulate/useSession.ts";
 import css from "#app/simulate/RunBanner.module.css";
 
 /** Which breakpoints the play stands at, and why. */

@@ -1,13 +1,10 @@
 import { useSyncExternalStore } from "react";
 import type { RunSession } from "#app/simulate/RunSession.ts";
 import { Stepping, type SteppingState } from "#app/simulate/stepping/Stepping.ts";
-import type { useSession } from "#app/simulate/useSession.ts";
+import type { Made } from "#app/simulate/useSession.ts";
 import { keptBreakpoints } from "#app/studio/keptBreakpoints.ts";
 import type { Studio } from "#app/studio/Studio.ts";
 import { useStudioDoings } from "#app/studio/useStudio.ts";
-
-/** The session of the open game, what it shows, and what a run would be made on. */
-export type Made = NonNullable<ReturnType<typeof useSession>>;
 
 const steppings = new WeakMap<RunSession, Stepping>();
 
@@ -34,7 +31,7 @@ export function useStepping({ session }: Made): {
 }
 
 /** The same before a game is open. */
-export function useSteppingOf(made: ReturnType<typeof useSession>): ReturnType<typeof useStepping> | null {
+export function useSteppingOf(made: Made | null): ReturnType<typeof useStepping> | null {
   const studio = useStudioDoings();
   const stepping = made ? steppingOf(made.session, studio) : null;
   const state = useSyncExternalStore(stepping?.subscribe ?? noSubscription, stepping?.get ?? noState);
