@@ -1,8 +1,7 @@
 import { execFile, spawn, type ChildProcess } from "node:child_process";
-import { stat } from "node:fs/promises";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import { home } from "#test/support/startStudio.ts";
+import { builtStudio, home } from "#test/support/startStudio.ts";
 
 export type Example = "inspect-v5" | "inspect-v4" | "connect";
 
@@ -33,23 +32,13 @@ function prepared(name: Example): Promise<void> {
   const made = (async () => {
     const cwd = join(home, "examples", name);
     // What it imports of this package is what an installed one would hold.
-    if (name === "connect" && !(await isThere(join(home, "dist/core/entries/connect.js"))))
-      await run(process.execPath, ["node_modules/vite/bin/vite.js", "build", "-c", "vite.core.config.ts"], {
-        cwd: home,
-        env: { ...process.env, NODE_ENV: "production" },
-      });
+    await builtStudio();
     await run("npm", ["ci", "--no-audit", "--no-fund"], { cwd });
     await run("npm", ["run", "build"], { cwd });
   })();
   ready.set(name, made);
   return made;
 }
-const isThere = (path: string) =>
-  stat(path).then(
-    () => true,
-    () => false,
-  );
-
 export async function exampleApp(name: Example): Promise<ExampleApp> {
   await prepared(name);
   const cwd = join(home, "examples", name);

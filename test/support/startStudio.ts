@@ -35,7 +35,7 @@ export interface ServedStudio {
 let built: Promise<string> | undefined;
 
 /**
- * The folder of the built studio: `$TURNWRIGHT_STUDIO` as it is, else `dist/studio`, which is built, with the command line, when
+ * The folder of the built studio: `$TURNWRIGHT_STUDIO` as it is, else `dist/studio`, which is built, with the command line and the package, when
  * it is not there or older than the source.
  */
 export function builtStudio(): Promise<string> {
@@ -44,15 +44,17 @@ export function builtStudio(): Promise<string> {
     if (given) return given;
     const studioDir = join(home, "dist/studio");
     const made = await Promise.all(
-      [join(studioDir, "index.html"), join(home, "dist/cli/main.js")].map((path) =>
-        stat(path).then(
-          ({ mtimeMs }) => mtimeMs,
-          () => 0,
+      ["studio/index.html", "cli/main.js", "core/index.js"]
+        .map((name) => join(home, "dist", name))
+        .map((path) =>
+          stat(path).then(
+            ({ mtimeMs }) => mtimeMs,
+            () => 0,
+          ),
         ),
-      ),
     );
     if (Math.min(...made) < (await newest(join(home, "src"))))
-      for (const args of [[], ["-c", "vite.cli.config.ts"]])
+      for (const args of [[], ["-c", "vite.cli.config.ts"], ["-c", "vite.core.config.ts"]])
         await promisify(execFile)(process.execPath, ["node_modules/vite/bin/vite.js", "build", ...args], {
           cwd: home,
           // As `npm run build` does: of "test", which Vitest sets, Vite makes React's development build.

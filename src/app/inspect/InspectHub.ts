@@ -1,7 +1,7 @@
 import { createActor, type SnapshotFrom } from "xstate";
 import { CONNECT_HELLO, connectAsk } from "#core/inspect/connectWire.ts";
 import { Inspection, wireOf } from "#core/inspect/inspection.ts";
-import { LIMITS, parseWithin } from "#core/inspect/limits.ts";
+import { Intake, LIMITS } from "#core/inspect/limits.ts";
 import type { Counts, InspectedApp, Session } from "#core/inspect/session.ts";
 import { STATELY_HELLO } from "#core/inspect/statelyInspect.ts";
 import { XSTATE4_HELLO, xstate4Event } from "#core/inspect/xstateInspect.ts";
@@ -194,7 +194,7 @@ export class InspectHub {
   #take(id: string, message: unknown, origin: string): void {
     const at = Date.now();
     if (!this.inspection.app(id)) {
-      const read = typeof message === "string" ? parseWithin(LIMITS, message) : undefined;
+      const read = typeof message === "string" ? new Intake(LIMITS).parse(message) : undefined;
       const wire = wireOf(read ? (read.ok ? read.value : undefined) : message);
       if (!wire || this.inspection.open(id, { wire, origin, at })) return this.#changed();
     }

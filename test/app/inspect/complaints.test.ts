@@ -1,0 +1,92 @@
+import { createActor } from "xstate";
+import { expect, test } from "vitest";
+import { Inspection } from "#core/inspect/inspection.ts";
+import { complaints } from "#app/inspect/complaints.ts";
+import type { HubView, Link } from "#app/inspect/InspectHub.ts";
+import { relayMachine } from "#app/inspect/relay.machine.ts";
+import { sourceMachine } from "#app/inspect/source.machine.ts";
+import { packages, snippet, ways } from "#app/inspect/snippets.ts";
+
+const link: Link = { id: "relay:1", way: "in", origin: "", known: true };
+/** The page with a relay that is open, no window, and nothing else. */
+function view(
+  inspection: Inspection,
+  links: readonly Link[],
+  relay: "looking" | "locked" | "broken" = "looking",
+) {
+  const line = createActor(relayMachine).start();
+  line.send({ type: "opened" });
+  line.send(relay === "broken" ? { type: "closed" } : { type: "hello", looks: relay === "looking" });
+  const seen: Pick<HubView, "apps" | "links" | "source" | "relay" | "counts"> = {
+    apps: inspection.apps,
+    links,
+    counts: inspection.counts,
+    source: createActor(sourceMachine).start().getSnapshot(),
+    relay: line.getSnapshot(),
+  };
+  line.stop();
+  return seen;
+}
+const codes = (
+  inspection: Inspection,
+  links: readonly Link[],
+  relay?: "looking" | "locked" | "broken",
+  now = 0,
+) =>
+  complaints(view(inspection, links, relay), (key) => inspection.session(key), now).map(({ code }) => code);
+
+function told(...messages: readonly object[]): Inspection {
+  const inspection = new Inspection();
+  inspection.open("relay:1", { wire: "stately", origin: "", at: 0 });
+  for (const message of messages)
+    inspection.receive("relay:1", JSON.stringify(message), { origin: "", at: 0 });
+  return inspection;
+}
+const common = { _version: "0.7.2", createdAt: "1", id: null, rootId: "x:0", sessionId: "x:0" };
+const actor = {
+  ...common,
+  type: "@xstate.actor",
+  name: "lamp",
+  definition: JSON.stringify({ id: "lamp", initial: "off", states: { off: {} } }),
+};
+const snapshot = (context: object) => ({
+  ...common,
+  type: "@xstate.snapshot",
+  event: { type: "xstate.init" },
+  snapshot: { status: "active", value: "off", context, children: {}, historyValue: {}, tags: [] },
+});
+const init = { ...common, type: "@xstate.event", event: { type: "xstate.init" } };
+
+test("nothing is wrong while an app tells everything", () => {
+  expect(codes(told(actor, init, snapshot({ n: 1 })), [link])).toEqual([]);
+});
+
+test("with nobody there it says so, and what else keeps apps away", () => {
+  const nothing = new Inspection();
+
+  expect(codes(nothing, [])).toEqual(["nobody"]);
+  expect(codes(nothing, [], "locked")).toEqual(["locked", "nobody"]);
+  expect(codes(nothing, [], "broken")).toEqual(["broken", "nobody"]);
+  expect(codes(nothing, [{ ...link, known: false }])).toEqual(["strange"]);
+});
+
+test("what is cut off, begins in the middle, is held back, too large or too fast is told", () => {
+  expect(codes(told(actor, init, snapshot({ deep: "[...]" })), [link])).toEqual(["cut"]);
+  expect(codes(told({ ...snapshot({ n: 1 }), event: { type: "GO" } }), [link])).toEqual(["middle"]);
+  expect(codes(told(actor, init), [link], "looking", 1_000)).toEqual([]);
+  expect(codes(told(actor, init), [link], "looking", 3_000)).toEqual(["idle"]);
+  const many = { rate: 7, binary: 0, old: 0 };
+  expect(codes(told(actor), [{ ...link, ended: 1009, refused: many }])).toEqual(["too-large", "too-fast"]);
+});
+
+test("what is to be typed names this inspector's address, in each package and way", () => {
+  for (const one of packages)
+    for (const way of ways) {
+      const text = snippet(one, way, "http://127.0.0.1:4999");
+      expect(text, `${one} ${way}`).toContain(one);
+      if (!(one === "@xstate/inspect" && way === "socket"))
+        expect(text, `${one} ${way}`).toContain(
+          way === "socket" ? "ws://127.0.0.1:4999/app" : "http://127.0.0.1:4999/inspect",
+        );
+    }
+});

@@ -1,0 +1,125 @@
+import { createActor, SimulatedClock } from "xstate";
+import { expect, test } from "vitest";
+import { redial, relayMachine } from "#app/inspect/relay.machine.ts";
+import { patience, sourceMachine } from "#app/inspect/source.machine.ts";
+import { watchingMachine } from "#app/inspect/watching.machine.ts";
+
+const source = () => {
+  const clock = new SimulatedClock();
+  const actor = createActor(sourceMachine, { clock }).start();
+  actor.send({ type: "find" });
+  return { actor, clock };
+};
+const near = { type: "message", origin: "http://localhost:5173", near: true } as const;
+const far = { type: "message", origin: "https://far.example", near: false } as const;
+
+test("a page of this computer is pinned by its first message; what comes from another origin is counted, not taken", () => {
+  const { actor } = source();
+
+  actor.send(near);
+  actor.send({ ...near, origin: "http://localhost:9999" });
+  actor.send(far);
+  actor.send(near);
+
+  const { value, context } = actor.getSnapshot();
+  expect([value, context.origin, context.strangers]).toEqual(["pinned", "http://localhost:5173", 2]);
+});
+
+test("a page of another computer waits for the person, whatever else comes meanwhile", () => {
+  const { actor } = source();
+
+  actor.send(far);
+  actor.send(near);
+  const asked = actor.getSnapshot();
+  actor.send({ type: "allow" });
+  const allowed = actor.getSnapshot();
+
+  expect([asked.value, asked.context.origin, asked.context.strangers]).toEqual([
+    "asking",
+    "https://far.example",
+    1,
+  ]);
+  expect([allowed.value, allowed.context.origin]).toEqual(["pinned", "https://far.example"]);
+});
+
+test("who was refused stays so until the person greets again", () => {
+  const { actor } = source();
+
+  actor.send(far);
+  actor.send({ type: "refuse" });
+  actor.send(far);
+  actor.send({ type: "allow" });
+  const refused = actor.getSnapshot().value;
+  actor.send({ type: "greet" });
+
+  expect([refused, actor.getSnapshot().value]).toEqual(["refused", "greeting"]);
+});
+
+test("a window that does not answer is silent after a while, and heard all the same when it does", () => {
+  const { actor, clock } = source();
+
+  clock.increment(patience - 1);
+  const before = actor.getSnapshot().value;
+  clock.increment(1);
+  const silent = actor.getSnapshot().value;
+  actor.send(near);
+
+  expect([before, silent, actor.getSnapshot().value]).toEqual(["greeting", "silent", "pinned"]);
+});
+
+test("a line that broke is dialled again, and the pairing begins anew", () => {
+  const clock = new SimulatedClock();
+  const actor = createActor(relayMachine, { clock }).start();
+  actor.send({ type: "opened" });
+  actor.send({ type: "hello", looks: false });
+  actor.send({ type: "pairing", state: "asked", code: "123456" });
+  const asked = actor.getSnapshot();
+  actor.send({ type: "pairing", state: "joined" });
+  actor.send({ type: "hello", looks: true });
+  const joined = actor.getSnapshot();
+  actor.send({ type: "closed" });
+  const broken = actor.getSnapshot();
+  clock.increment(redial);
+
+  expect([asked.value, asked.context.code]).toEqual([{ line: "locked", pairing: "asked" }, "123456"]);
+  expect([joined.value, joined.context.code]).toEqual([{ line: "looking", pairing: "joined" }, undefined]);
+  expect(broken.value).toEqual({ line: "broken", pairing: "alone" });
+  expect(actor.getSnapshot().value).toEqual({ line: "dialling", pairing: "alone" });
+});
+
+test("a page that was joined and is parted may no longer look on", () => {
+  const actor = createActor(relayMachine, { clock: new SimulatedClock() }).start();
+  for (const event of [
+    { type: "opened" },
+    { type: "hello", looks: true },
+    { type: "pairing", state: "joined" },
+    { type: "pairing", state: "none" },
+    { type: "hello", looks: false },
+  ] as const)
+    actor.send(event);
+
+  expect(actor.getSnapshot().value).toEqual({ line: "locked", pairing: "alone" });
+});
+
+test("one follows an actor until one holds a step, and follows again on demand or with another actor", () => {
+  const actor = createActor(watchingMachine).start();
+  const seen = () => [actor.getSnapshot().value, actor.getSnapshot().context.step];
+
+  actor.send({ type: "choose", actor: "a" });
+  const first = seen();
+  actor.send({ type: "hold", step: 3 });
+  actor.send({ type: "hold", step: 4 });
+  const held = seen();
+  actor.send({ type: "follow" });
+  const followed = seen();
+  actor.send({ type: "hold", step: 1 });
+  actor.send({ type: "choose", actor: "b" });
+
+  expect([first, held, followed, seen()]).toEqual([
+    ["following", undefined],
+    ["held", 4],
+    ["following", undefined],
+    ["following", undefined],
+  ]);
+  expect(actor.getSnapshot().context.actor).toBe("b");
+});
