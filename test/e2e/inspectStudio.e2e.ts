@@ -31,18 +31,19 @@ test("a page that was joined by its code hands a trace over, which is saved as a
   await expect(inspector.button("inspect.pair.joined")).toBeVisible();
   await expect(inspector.button("inspect.hand-over")).toBeEnabled();
   await inspector.button("inspect.hand-over").click();
-  await me.dialog.getByLabel(me.say("simulate.scenario-name")).fill("from-connect");
+  await expect(me.button("inspect.studio.save")).toBeVisible();
+  const name = /scenarios\/([\w-]+)\.json/.exec((await me.dialog.textContent()) ?? "")?.[1] ?? "no file";
   await me.button("inspect.studio.save").click();
   await expect(page.getByText(inspector.say("inspect.handed.taken"))).toBeVisible();
   await me.button("close").last().click();
   await me.save();
 
-  const saved = JSON.parse(await studio.text("rulesets/haikyu-break/scenarios/from-connect.json")) as {
+  const saved = JSON.parse(await studio.text(`rulesets/haikyu-break/scenarios/${name}.json`)) as {
     steps: unknown[];
   };
   expectValue(saved.steps.length).toBeGreaterThan(70);
   await me.view("simulate");
-  await me.page.getByLabel(me.say("simulate.replay")).selectOption("from-connect");
+  await me.page.getByLabel(me.say("simulate.replay")).selectOption(name);
   await expect(me.page.getByText(String(me.say("simulate.done")), { exact: true })).toBeVisible();
   expectValue(inspector.complaints).toEqual([]);
 });

@@ -41,6 +41,8 @@ function middleOf(points: readonly Point[]): Point {
 const isAt = (id: string | undefined, end: string): boolean =>
   id !== undefined && id !== "" && (end === id || end.startsWith(`${id}.`));
 
+const partsOf = (arrow: Arrow): string[] => arrow.parts.map(({ id }) => id);
+
 /** One arrow with its label. What is told by name has a line only while one of its ends is looked at, or when it was just taken. */
 export const TransitionView = memo(function TransitionView({ data }: EdgeProps<TransitionFlowEdge>) {
   const { gestures, names, words } = useCanvas();
@@ -57,12 +59,7 @@ export const TransitionView = memo(function TransitionView({ data }: EdgeProps<T
     );
   });
   const flag = useOverlay((o) => flagOf(o, arrow));
-  const covered = useOverlay((o) =>
-    coveredFlag(
-      o.live,
-      arrow.parts.map((part) => part.id),
-    ),
-  );
+  const covered = useOverlay((o) => coveredFlag(o.live, partsOf(arrow)));
   const pointedAt = useOverlay((o) =>
     arrow.parts.some((part) => o.emphasis?.transitions.has(part.id) ?? false),
   );

@@ -1,8 +1,8 @@
 import { useEffect, useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { isFileName } from "#core/project/gameFiles.ts";
 import type { InspectorCall, InspectorNews } from "#core/project/inspectWire.ts";
 import { textIn } from "#core/ruleset/labels.ts";
+import { scenarioFileName } from "#core/run/scenarioFile.ts";
 import { loadRuleset } from "#core/ruleset/loadRuleset.ts";
 import { DialogFrame } from "#app/shell/DialogFrame.tsx";
 import { addInspectWords } from "#app/inspect/inspectWords.ts";
@@ -97,22 +97,24 @@ function TraceRow({ trace, ask }: { trace: InspectorNews["traces"][number]; ask:
   const language = useStudio((s) => s.uiLanguage);
   const project = useStudio((s) => s.project);
   const games = useStudio((s) => s.games);
-  const [name, setName] = useState("from-app");
+  const files = useStudio((s) => s.files?.files);
   const scenario = useMemo(
     () => loadRuleset(new Map([["scenarios/trace", trace.scenario]])).scenarios["trace"],
     [trace.scenario],
   );
-  const file = `scenarios/${name}`;
   const isOpen = project?.id === trace.game;
-  const bad = !isFileName(file)
-    ? t("simulate.scenario-bad-name")
-    : isOpen && project.text(file) !== undefined
-      ? t("simulate.scenario-taken")
-      : null;
+  const name = scenarioFileName(
+    scenario ? textIn(scenario.title, "en") : "",
+    [...(files?.keys() ?? [])].map((file) => file.replace(/^scenarios\//, "")),
+  );
   const isKnown = games?.some(({ id }) => id === trace.game) === true;
   const save = () => {
-    if (!isOpen || bad !== null || !scenario) return;
-    project.write(file, trace.scenario, { label: "scenario", origin: "rules", at: Date.now() });
+    if (!isOpen || !scenario) return;
+    project.write(`scenarios/${name}`, trace.scenario, {
+      label: "scenario",
+      origin: "rules",
+      at: Date.now(),
+    });
     studio.notice("info", "simulate.scenario-saved", { name });
     void ask({ do: "take", trace: trace.trace });
   };
@@ -136,16 +138,8 @@ function TraceRow({ trace, ask }: { trace: InspectorNews["traces"][number]; ask:
       )}
       {scenario && isOpen && (
         <>
-          <input
-            className="field mono"
-            value={name}
-            aria-label={t("simulate.scenario-name")}
-            aria-invalid={bad !== null}
-            spellCheck={false}
-            autoComplete="off"
-            onChange={({ target }) => setName(target.value)}
-          />
-          <button type="submit" className="btn" disabled={bad !== null}>
+          <small>{t("scenario.file", { file: `scenarios/${name}.json` })}</small>
+          <button type="submit" className="btn">
             {t("inspect.studio.save")}
           </button>
         </>
@@ -157,7 +151,6 @@ function TraceRow({ trace, ask }: { trace: InspectorNews["traces"][number]; ask:
       >
         {t("inspect.studio.decline")}
       </button>
-      {bad !== null && <small className={css.bad}>{bad}</small>}
     </form>
   );
 }
