@@ -14,6 +14,20 @@ async function describeState(me: StudioDriver, path: string, text: string): Prom
   await me.expectSaved("unsaved");
 }
 
+const COIN = "A coin is thrown.";
+/** Work that is not saved. */
+const work = (me: StudioDriver) => describeState(me, "setup.pickDecider", COIN);
+/** What another program makes of the machine. */
+const theirsOf = (before: string) => before.replaceAll("decideServe", "decideFirst");
+/** The game, when the page hears of what others do to its files. */
+async function openWatched(me: StudioDriver): Promise<void> {
+  await me.openGame();
+  await me.expectWatching();
+}
+/** Answers the question that is asked, with a button. */
+const answer = (me: StudioDriver, key: string) =>
+  me.dialog.getByRole("button", { name: me.say(key) }).click();
+
 test("after a crash the unsaved work is offered with its difference, and can be taken", async ({
   visit,
   studio,
@@ -21,7 +35,7 @@ test("after a crash the unsaved work is offered with its difference, and can be 
   const me = await visit();
   const before = await studio.text(machineFile);
   await me.openGame();
-  await describeState(me, "setup.pickDecider", "A coin is thrown.");
+  await work(me);
   await me.expectDraft("haikyu-break");
 
   // a crashed page says no goodbye
@@ -34,10 +48,10 @@ test("after a crash the unsaved work is offered with its difference, and can be 
 
   await expect(again.dialog.getByRole("heading", { name: again.say("dialog.draft") })).toBeVisible();
   await expect(again.dialog.getByText(/^\+.*A coin is thrown\./)).toBeVisible();
-  await again.dialog.getByRole("button", { name: again.say("dialog.draft-take") }).click();
+  await answer(again, "dialog.draft-take");
   await again.expectSaved("unsaved");
   await again.selectState("setup.pickDecider");
-  await expect(description(again)).toHaveValue("A coin is thrown.");
+  await expect(description(again)).toHaveValue(COIN);
   await again.undo();
   await again.expectSaved("saved");
   expect(await studio.text(machineFile)).toBe(before);
@@ -46,13 +60,13 @@ test("after a crash the unsaved work is offered with its difference, and can be 
 test("a draft that is forgotten is not offered again", async ({ visit }) => {
   const me = await visit({ codeFolded: true });
   await me.openGame();
-  await describeState(me, "setup.pickDecider", "A coin is thrown.");
+  await work(me);
   await me.expectDraft("haikyu-break");
   const again = await me.anotherWindow();
   await me.page.close({ runBeforeUnload: false });
   await again.openGame();
 
-  await again.dialog.getByRole("button", { name: again.say("dialog.draft-drop") }).click();
+  await answer(again, "dialog.draft-drop");
   await again.expectSaved("saved");
   const third = await again.anotherWindow();
   await third.openGame();
@@ -66,7 +80,7 @@ test("what another window is at work on is not offered as left behind; each wind
 }) => {
   const me = await visit({ codeFolded: true });
   await me.openGame();
-  await describeState(me, "setup.pickDecider", "A coin is thrown.");
+  await work(me);
   await me.expectDraft("haikyu-break");
 
   const beside = await me.anotherWindow();
@@ -80,7 +94,7 @@ test("what another window is at work on is not offered as left behind; each wind
 
   // the newest of what both left behind comes first, the other one with the next opening
   await expect(beside.dialog.getByText(/^\+.*Who serves first\./)).toBeVisible();
-  await beside.dialog.getByRole("button", { name: beside.say("dialog.draft-drop") }).click();
+  await answer(beside, "dialog.draft-drop");
   await beside.page.reload();
   await expect(beside.dialog.getByText(/^\+.*A coin is thrown\./)).toBeVisible();
 });
@@ -97,7 +111,7 @@ test("leaving with unsaved work asks; without it does not", async ({ visit }) =>
   await me.graphState("setup").waitFor();
   expect(asked).toEqual([]);
 
-  await describeState(me, "setup.pickDecider", "A coin is thrown.");
+  await work(me);
   await me.page.reload();
 
   expect(asked).toEqual(["beforeunload"]);
@@ -106,8 +120,7 @@ test("leaving with unsaved work asks; without it does not", async ({ visit }) =>
 test("a change by another program shows, and can be undone", async ({ visit, studio }) => {
   const me = await visit({ codeFolded: true });
   const before = await studio.text(machineFile);
-  await me.openGame();
-  await me.expectWatching();
+  await openWatched(me);
 
   await me.selectState("setup.decideServe");
   await me.level("full");
@@ -128,11 +141,10 @@ test("a change by another program never overwrites unsaved work: both versions a
 }) => {
   const me = await visit({ codeFolded: true });
   const before = await studio.text(machineFile);
-  await me.openGame();
-  await me.expectWatching();
-  await describeState(me, "setup.pickDecider", "A coin is thrown.");
+  await openWatched(me);
+  await work(me);
 
-  const theirs = before.replaceAll("decideServe", "decideFirst");
+  const theirs = theirsOf(before);
   await studio.write(machineFile, theirs);
 
   await expect(
@@ -140,20 +152,20 @@ test("a change by another program never overwrites unsaved work: both versions a
   ).toBeVisible();
   await expect(me.dialog.getByText(/^\+.*A coin is thrown\./)).toBeVisible();
   await expect(me.dialog.getByText(/^-.*decideFirst: \{/)).toBeVisible();
-  await me.dialog.getByRole("button", { name: me.say("dialog.conflict-later") }).click();
+  await answer(me, "dialog.conflict-later");
   await me.expectSaved("conflict");
-  await expect(description(me)).toHaveValue("A coin is thrown.");
+  await expect(description(me)).toHaveValue(COIN);
   expect(await studio.text(machineFile)).toBe(theirs);
 
   await me.page.keyboard.press("Control+s");
-  await me.dialog.getByRole("button", { name: me.say("dialog.conflict-theirs") }).click();
+  await answer(me, "dialog.conflict-theirs");
   await expect(me.graphState("setup.decideFirst")).toBeVisible();
   await me.expectSaved("saved");
   // mine is one step back
   await me.undo();
-  await expect(description(me)).toHaveValue("A coin is thrown.");
+  await expect(description(me)).toHaveValue(COIN);
   await me.save();
-  expect(await studio.text(machineFile)).toContain("A coin is thrown.");
+  expect(await studio.text(machineFile)).toContain(COIN);
   expect(await studio.text(machineFile)).not.toContain("decideFirst");
 });
 
@@ -166,7 +178,7 @@ test("a save on a newer file is refused as a whole, and nothing is written over"
   // the page hears nothing of what others write
   await me.page.route("**/api/events", (route) => route.abort());
   await me.openGame();
-  await describeState(me, "setup.pickDecider", "A coin is thrown.");
+  await work(me);
   const theirs = before.replace("Volleyball card game", "Volleyball");
   await studio.write(machineFile, theirs);
 
@@ -175,11 +187,11 @@ test("a save on a newer file is refused as a whole, and nothing is written over"
   await expect(me.notice("notice.stale-save")).toBeVisible();
   await me.expectSaved("conflict");
   expect(await studio.text(machineFile)).toBe(theirs);
-  await me.dialog.getByRole("button", { name: me.say("dialog.conflict-mine") }).click();
+  await answer(me, "dialog.conflict-mine");
 
   await me.expectSaved("saved");
   await expect(me.notice("notice.stale-save")).toHaveCount(0);
-  expect(await studio.text(machineFile)).toContain("A coin is thrown.");
+  expect(await studio.text(machineFile)).toContain(COIN);
 });
 
 test("a game that another program deletes is unsaved work here, and a save brings it back", async ({
@@ -188,8 +200,7 @@ test("a game that another program deletes is unsaved work here, and a save bring
 }) => {
   const me = await visit({ codeFolded: true });
   const before = await studio.text(machineFile);
-  await me.openGame();
-  await me.expectWatching();
+  await openWatched(me);
   await me.expectSaved("saved");
 
   await studio.remove(machineFile);
@@ -206,11 +217,10 @@ test("a question about a file that is deleted meanwhile is over, and one's own w
 }) => {
   const me = await visit({ codeFolded: true });
   const before = await studio.text(machineFile);
-  await me.openGame();
-  await me.expectWatching();
-  await describeState(me, "setup.pickDecider", "A coin is thrown.");
-  await studio.write(machineFile, before.replaceAll("decideServe", "decideFirst"));
-  await me.dialog.getByRole("button", { name: me.say("dialog.conflict-later") }).click();
+  await openWatched(me);
+  await work(me);
+  await studio.write(machineFile, theirsOf(before));
+  await answer(me, "dialog.conflict-later");
   await me.expectSaved("conflict");
 
   await studio.remove(machineFile);
@@ -218,7 +228,7 @@ test("a question about a file that is deleted meanwhile is over, and one's own w
   await me.expectSaved("unsaved");
   await me.save();
   await expect(me.dialog).toHaveCount(0);
-  expect(await studio.text(machineFile)).toContain("A coin is thrown.");
+  expect(await studio.text(machineFile)).toContain(COIN);
   expect(await studio.text(machineFile)).not.toContain("decideFirst");
 });
 
@@ -247,7 +257,7 @@ test("a file in Big5 is told with its name and encoding, and the other games go 
 test("when the server is gone a save says so, and the work stays", async ({ visit }) => {
   const me = await visit({ codeFolded: true });
   await me.openGame();
-  await describeState(me, "setup.pickDecider", "A coin is thrown.");
+  await work(me);
   await me.page.route("**/api/**", (route) => route.abort());
 
   await me.page.keyboard.press("Control+s");

@@ -4,7 +4,7 @@ import { type FlowNode, nodeId, type TransitionFlowEdge } from "#adapters/flow/f
 import { bounds, grow, type Rect, type Size } from "#core/layout/geometry.ts";
 import { MOST_ZOOM, SMALLEST } from "#core/layout/openView.ts";
 import { floorOf } from "#core/layout/level.ts";
-import { shownFor } from "#core/layout/mapPlaces.ts";
+import { shownFor } from "#core/layout/shownFor.ts";
 import type { Picture } from "#core/layout/picture.ts";
 
 /** Pixels kept free around what is shown; below is the tool bar. */

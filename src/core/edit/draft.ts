@@ -19,7 +19,7 @@ import { freeNames, namesOf } from "#core/syntax/freeNames.ts";
 import { importEdits, nameInModule, XSTATE_NAMES } from "#core/edit/pen/xstateImports.ts";
 import { OwnConsts } from "#core/edit/pen/ownConsts.ts";
 import { joinEdits } from "#core/edit/joinEdits.ts";
-import { offerOwn, refuse } from "#core/edit/refuse.ts";
+import { offerOwn, refuse, told, type About } from "#core/edit/refuse.ts";
 import { fileStyle, type FileStyle } from "#core/edit/pen/fileStyle.ts";
 import { child, nodesOf, spanOf, type Node } from "#core/syntax/node.ts";
 
@@ -207,14 +207,8 @@ export class Draft {
     return edits ?? refuse("cannot-edit-here", this.chart.callAt);
   }
 
-  warn(
-    code: WarningCode,
-    at?: Span,
-    facts?: Readonly<Record<string, string>>,
-    offer?: Refusal["offer"],
-  ): void {
-    const about = { ...(at ? { at } : {}), ...(facts ? { facts } : {}), ...(offer ? { offer } : {}) };
-    this.warnings.push({ code, ...about });
+  warn(code: WarningCode, ...about: About): void {
+    this.warnings.push(told(code, ...about));
   }
 
   /** Notes where a state and all below it go; null: gone. */

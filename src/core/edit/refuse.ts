@@ -13,15 +13,20 @@ export class RefusedError extends Error {
   }
 }
 
+/** What a refusal or warning says beside its code. */
+export type About = [at?: Span, facts?: Readonly<Record<string, string>>, offer?: Refusal["offer"]];
+
+/** A refusal or warning as a value. */
+export const told = (code: string, ...[at, facts, offer]: About): Refusal => ({
+  code,
+  ...(at ? { at } : {}),
+  ...(facts ? { facts } : {}),
+  ...(offer ? { offer } : {}),
+});
+
 /** Leaves the plan: the command answers with this refusal and no edits. */
-export function refuse(
-  code: RefusalCode,
-  at?: Span,
-  facts?: Readonly<Record<string, string>>,
-  offer?: Refusal["offer"],
-): never {
-  const about = { ...(at ? { at } : {}), ...(facts ? { facts } : {}), ...(offer ? { offer } : {}) };
-  throw new RefusedError({ code, ...about });
+export function refuse(code: RefusalCode, ...about: About): never {
+  throw new RefusedError(told(code, ...about));
 }
 
 /** What makes a state or transition that is shared its own. */

@@ -1,18 +1,12 @@
 import { bounds, overlaps, type Point, type Rect } from "#core/layout/geometry.ts";
 import type { Picture } from "#core/layout/picture.ts";
 import { isFrame } from "#core/layout/scene/scene.ts";
+import { shownFor } from "#core/layout/shownFor.ts";
 
 /**
  * Places of one picture found in another one of the same chart: where the map shows what is in view at flow or full, and the way back.
  * Both pictures know the same states by path id, but one may have closed what the other shows, and sizes differ.
  */
-
-/** The state itself, or the innermost one around it that is drawn. */
-export function shownFor({ scene }: Picture, id: string): string {
-  let at = id;
-  while (at !== "" && !scene.items.has(at)) at = at.includes(".") ? at.slice(0, at.lastIndexOf(".")) : "";
-  return scene.items.has(at) ? at : scene.root;
-}
 
 /** The innermost drawn state at a point. */
 export function stateAt({ scene, boxes }: Picture, { x, y }: Point): string | undefined {

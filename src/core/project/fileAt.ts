@@ -1,3 +1,4 @@
+import { singleFiles } from "#core/ruleset/format.ts";
 import { isFileName, isGameId } from "#core/project/gameFiles.ts";
 
 const machineFile = /^machines\/([^/]+)\.(machine\.ts|layout\.json)$/;
@@ -14,7 +15,7 @@ export function fileAt(path: string): { readonly game: string; readonly name: st
   return kind === undefined && (name === "machine" || name === "layout") ? undefined : { game, name };
 }
 
-const order = ["machine", "layout", "ruleset", "clauses", "terms", "readings", "moves", "review", "renames"];
+const order: readonly string[] = ["machine", ...singleFiles];
 
 /** Order of a game's files in every store: the machine first, texts and scenarios last and by name. */
 export function compareNames(a: string, b: string): number {

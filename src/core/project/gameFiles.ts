@@ -1,3 +1,5 @@
+import { singleFiles } from "#core/ruleset/format.ts";
+
 /**
  * The files of one game by logical name, as they are in every store: `machine`, `layout`, `ruleset`, `clauses`, `terms`,
  * `readings`, `moves`, `review`, `renames`, `text/<locale>`, `labels/<locale>`, `scenarios/<slug>`. No paths.
@@ -6,17 +8,7 @@ export type FileName = string;
 
 const LOCALE = /^(text|labels)\/[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})*$/;
 const SCENARIO = /^scenarios\/[a-z0-9][a-z0-9-]{0,63}$/;
-const SINGLE = new Set([
-  "machine",
-  "layout",
-  "ruleset",
-  "clauses",
-  "terms",
-  "readings",
-  "moves",
-  "review",
-  "renames",
-]);
+const SINGLE: ReadonlySet<string> = new Set(["machine", ...singleFiles]);
 const GAME = /^[a-z][a-z0-9-]{0,47}$/;
 
 /** Whether a name is one a game may have. Everything that reaches a disk goes through this. */

@@ -3,6 +3,18 @@ import type { SchemaName } from "#core/ruleset/schemaFaults.ts";
 /** The newest `format` this program writes, of a kind of file. */
 export const newestFormat = (schema: SchemaName): number => (schema === "layout" ? 2 : 1);
 
+/** The JSON files that a game has one of at most, in the order in which stores list them; each has a schema of its name. */
+export const singleFiles = [
+  "layout",
+  "ruleset",
+  "clauses",
+  "terms",
+  "readings",
+  "moves",
+  "review",
+  "renames",
+] as const satisfies readonly SchemaName[];
+
 /** Which schema a logical file name has; undefined for the machine and for unknown names. */
 export function schemaOf(name: string): SchemaName | undefined {
   const [folder, rest] = name.split("/");
@@ -12,16 +24,7 @@ export function schemaOf(name: string): SchemaName | undefined {
       : folder === "scenarios"
         ? "scenario"
         : undefined;
-  const single: readonly string[] = [
-    "ruleset",
-    "clauses",
-    "terms",
-    "readings",
-    "moves",
-    "review",
-    "renames",
-    "layout",
-  ];
+  const single: readonly string[] = singleFiles;
   return single.includes(name) ? (name as SchemaName) : undefined;
 }
 

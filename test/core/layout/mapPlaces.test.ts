@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { contains, overlaps, type Rect } from "#core/layout/geometry.ts";
-import { areaOn, pointOn, shownFor, stateAt } from "#core/layout/mapPlaces.ts";
+import { areaOn, pointOn, stateAt } from "#core/layout/mapPlaces.ts";
+import { shownFor } from "#core/layout/shownFor.ts";
 import type { Picture } from "#core/layout/picture.ts";
 import { isFrame } from "#core/layout/scene/scene.ts";
 import { gameSubjects, pictureOf } from "#test/core/layout/place/subjects.ts";
