@@ -1,4 +1,3 @@
-import { MAP } from "#core/layout/content/mapContent.ts";
 import type { Size } from "#core/layout/geometry.ts";
 import type { ArcNet } from "#core/layout/place/arcs.ts";
 import type { CardPort } from "#core/layout/place/shapes.ts";
