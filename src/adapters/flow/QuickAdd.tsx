@@ -1,13 +1,29 @@
 import { useStore } from "@xyflow/react";
 import { useState } from "react";
 import type { AddWay, ControlWords } from "#adapters/flow/canvasProps.ts";
+import { leastCovering } from "#adapters/flow/leastCovered.ts";
 import { useOverlay } from "#adapters/flow/overlayStore.ts";
+import type { Rect } from "#core/layout/geometry.ts";
 import type { Picture } from "#core/layout/picture.ts";
 import type { Item } from "#core/layout/scene/scene.ts";
+import { wordPlaces } from "#core/layout/wordPlaces.ts";
 import styles from "#adapters/flow/canvas.module.css";
 
 /** Pixels of the screen; a state that is seen smaller has no handles. */
 const LEAST = { w: 40, h: 14 };
+
+/** Of a handle. */
+const SIZE = 18;
+
+/** Where a handle stands at the border of a state: where it covers the least words. */
+function handlePlace({ x, y, w, h }: Rect, way: AddWay, isRow: boolean, words: readonly Rect[]): Rect {
+  const at = (left: number, top: number): Rect => ({ x: left, y: top, w: SIZE, h: SIZE });
+  const row = [at(x + w - 14, y + h - 9), at(x + w - 4, y + h / 2 - 9), at(x + w - 4, y + h - 4)];
+  const right = [Math.min(h - 9, h / 2 + 18), h - 9, h / 2 - 9, -9].map((down) => at(x + w - 4, y + down));
+  const down = [w / 2 - 9, w - 22, 4].map((along) => at(x + along, y + h - 8));
+  const places = isRow ? row : way === "right" ? right : down;
+  return leastCovering(places, words) ?? (places[0] as Rect);
+}
 
 /** Whether a state may lead on to a new one beside it. */
 export function canLeadOn({ scene }: Picture, item: Item | undefined): item is Item {
@@ -40,6 +56,16 @@ export function QuickAdd({
   if (seen.w < LEAST.w || seen.h < LEAST.h) return null;
   // A row has others below it and its card beside it: there is one way on.
   const ways: readonly AddWay[] = item.shape === "row" ? ["down"] : ["right", "down"];
+  const written = wordPlaces(picture).map((one) => ({
+    x: one.x * zoom + x,
+    y: one.y * zoom + y,
+    w: one.w * zoom,
+    h: one.h * zoom,
+  }));
+  const placeOf = (way: AddWay) => {
+    const { x: left, y: top } = handlePlace(seen, way, item.shape === "row", written);
+    return { left, top };
+  };
   return ways.map((way) => (
     <button
       key={way}
@@ -50,13 +76,7 @@ export function QuickAdd({
       data-way={way}
       aria-label={words.quickAdd}
       title={`${words.quickAdd} (N)`}
-      style={
-        way === "right"
-          ? { left: seen.x + seen.w - 4, top: seen.y + Math.min(seen.h - 9, seen.h / 2 + 18) }
-          : item.shape === "row"
-            ? { left: seen.x + seen.w - 14, top: seen.y + seen.h - 9 }
-            : { left: seen.x + seen.w / 2 - 9, top: seen.y + seen.h - 8 }
-      }
+      style={placeOf(way)}
       onMouseEnter={() => setHeld(id)}
       onMouseLeave={() => setHeld(undefined)}
       onClick={(event) => {

@@ -7,6 +7,7 @@ import type { ChartNames } from "#core/layout/names.ts";
 import { type WayText, wayText } from "#core/layout/content/transitionText.ts";
 import type { Picture } from "#core/layout/picture.ts";
 import type { Item } from "#core/layout/scene/scene.ts";
+import { wordPlaces } from "#core/layout/wordPlaces.ts";
 
 /** Milliseconds that the pointer rests on a step before it is told of. */
 const REST = 400;
@@ -36,6 +37,7 @@ export function StepCard({ picture, hovered }: { picture: Picture; hovered: stri
     <WaysCard
       ways={item.folded ? [] : ways}
       at={{ x: box.x + box.w, y: box.y - 6 }}
+      beside={{ around: box, taken: wordPlaces(picture) }}
       first={told.map(({ kind, title }) => (
         <li key={kind}>
           <em>{title}</em>

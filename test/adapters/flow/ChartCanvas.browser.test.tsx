@@ -528,6 +528,29 @@ describe("how much is said", () => {
     expect(places()).toBe(0);
   });
 
+  test("handles that add a state cover no name and no sign of other steps", async () => {
+    const canvas = await CanvasDriver.open({ chart: volleyball, arrangement, onAddNext: () => undefined });
+    const covered: string[] = [];
+    for (const id of canvas.states().filter((one) => /rallyTurn.*\.(free|deploy|end)$|^setup\./.test(one))) {
+      await canvas.hover(id);
+      const handles = [...canvas.element.querySelectorAll("[data-way]")].map((one) =>
+        one.getBoundingClientRect(),
+      );
+      for (const other of canvas.states().filter((one) => one !== id && !id.startsWith(`${one}.`)))
+        for (const word of canvas.state(other).querySelectorAll("[data-state-name]")) {
+          const { left, right, top, bottom } = word.getBoundingClientRect();
+          if (
+            handles.some(
+              (one) =>
+                one.left < right - 2 && left < one.right - 2 && one.top < bottom - 4 && top < one.bottom - 4,
+            )
+          )
+            covered.push(`${id} on ${other}`);
+        }
+    }
+    expect(covered).toEqual([]);
+  });
+
   test("an end that the pointer rests on tells from where it is reached, and by what", async () => {
     const canvas = await CanvasDriver.open({ chart: volleyball, arrangement });
     await canvas.hover("gameOver");

@@ -71,9 +71,14 @@ export function trunksOf(scene: Scene): Trunk[] {
     if (known) known.arrows.push(arrow);
     else groups.set(key, { a: from, b: to, arrows: [arrow] });
   }
+  const place = new Map([...scene.items.keys()].map((id, i) => [id, i]));
+  const isAhead = (from: string, to: string) => (place.get(to) ?? 0) > (place.get(from) ?? 0);
   return [...groups].map(([id, { a, b, arrows }]) => {
     const ways = arrows.map((arrow) => ({ arrow, forward: blockOf(scene, arrow.from) === a }));
-    const ends = { a: endOf(scene, a, ways, true), b: endOf(scene, b, ways, false) };
+    const ends = {
+      a: endOf(scene, a, ways, true, isAhead(a, b)),
+      b: endOf(scene, b, ways, false, isAhead(b, a)),
+    };
     const twoWay = ways.some((w) => w.forward) && ways.some((w) => !w.forward);
     return { id, net: twoWay ? id : `>${ends.b.anchors[0]}`, ...ends, arrows: ways };
   });
@@ -84,6 +89,7 @@ function endOf(
   block: string,
   ways: readonly { arrow: Arrow; forward: boolean }[],
   isA: boolean,
+  isAhead: boolean,
 ): TrunkEnd {
   const leaving = new Set<string>();
   const entering = new Set<string>();
@@ -91,9 +97,11 @@ function endOf(
     if (forward === isA) leaving.add(arrow.from);
     else entering.add(startRow(scene, arrow.to));
   const order = (ids: Iterable<string>) => [...ids].sort((p, q) => rank(scene, p) - rank(scene, q));
+  // what leads on is gathered downwards and leaves at the last row, as one reads; what leads back at the first
+  const onward = isAhead && entering.size === 0;
   return {
     block,
-    anchors: [...new Set([...order(leaving), ...order(entering)])],
+    anchors: [...new Set([...(onward ? order(leaving).toReversed() : order(leaving)), ...order(entering)])],
     leaves: leaving.size > 0,
     enters: entering.size > 0,
   };

@@ -27,10 +27,12 @@ export function addPorts(chart: Chart, page: StatePath, root: BareItem, items: M
   const port = (way: "from" | "to", path: StatePath): string | undefined => {
     let shared = 0;
     while (shared < page.length && page[shared] === path[shared]) shared++;
-    const outer = path.slice(0, shared + 1);
+    // what holds the page is no place beside it, but a way out may begin it again
+    const holds = path.length <= shared;
+    if (holds && (way === "from" || path.length === 0)) return undefined;
+    const outer = holds ? path : path.slice(0, shared + 1);
     const node = placeOf(chart, outer)?.node;
-    // what holds the page is no place beside it
-    if (!node || outer.length > path.length || path.length <= shared) return undefined;
+    if (!node) return undefined;
     const id = portId(way, pathId(outer));
     if (!items.has(id)) items.set(id, portItem(root, id, outer, node));
     return id;
