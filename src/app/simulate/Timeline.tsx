@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { Step } from "#core/run/run.ts";
 import { way } from "#core/run/timeline.ts";
@@ -45,14 +45,17 @@ export function Timeline({ made }: { made: NonNullable<ReturnType<typeof useSess
   const list = useRef<HTMLOListElement>(null);
   const label = useLabels();
   const steps = run ? way(run) : [];
-  const all = run?.steps;
-  const branches = useMemo(() => branchesIn(all ?? ALONE), [all]);
+  const branches = branchesIn(run?.steps ?? ALONE);
   const at = run ? steps.findIndex((s) => s.id === run.cursor) : -1;
   useEffect(() => {
-    const here =
-      list.current?.querySelector('[aria-current="true"]') ??
-      list.current?.querySelector('[aria-current="step"]');
-    here?.scrollIntoView({ block: "nearest", inline: "nearest" });
+    // In the next frame: by then the steps have their sizes.
+    const frame = requestAnimationFrame(() => {
+      const here =
+        list.current?.querySelector('[aria-current="true"]') ??
+        list.current?.querySelector('[aria-current="step"]');
+      here?.scrollIntoView({ block: "nearest", inline: "nearest" });
+    });
+    return () => cancelAnimationFrame(frame);
   }, [run?.cursor, state.micro, state.refused]);
   const restart = () => session.stop();
   const replay = useReplay(made);
