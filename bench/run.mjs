@@ -12,6 +12,7 @@ const files = {
   grow: "grow",
   "open-game": "openGame",
   play: "play",
+  "debug-step": "debugStep",
   find: "findByName",
   "edit-picture": "editPicture",
   "large-chart": "largeChart",

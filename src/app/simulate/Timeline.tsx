@@ -1,30 +1,40 @@
 import { Fragment, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { changes } from "#core/run/contextChange.ts";
-import { branchesAt, stepOf, way } from "#core/run/timeline.ts";
+import type { Run, Step } from "#core/run/run.ts";
+import { way } from "#core/run/timeline.ts";
+import { TimelineStep } from "#app/simulate/TimelineStep.tsx";
 import { SaveScenario } from "#app/simulate/SaveScenario.tsx";
 import type { useSession } from "#app/simulate/useSession.ts";
-import { pathName } from "#app/simulate/contextWords.ts";
 import { SeatFilter } from "#app/simulate/seats/SeatFilter.tsx";
 import { useSeatLook } from "#app/simulate/seats/seatLook.ts";
 import { seatOf, useSeatTone } from "#app/simulate/seats/SeatOrder.ts";
 import { useValueWords } from "#app/simulate/useValueWords.ts";
-import { changeText, payloadText } from "#app/simulate/valueWords.ts";
-import { reasonText, seatName, stepName } from "#app/simulate/words.ts";
+import { payloadText } from "#app/simulate/valueWords.ts";
+import { reasonText } from "#app/simulate/words.ts";
 import { useLabels } from "#app/studio/useLabels.ts";
 import { useStudio } from "#app/studio/useStudio.ts";
 import { textIn } from "#core/ruleset/labels.ts";
 import { useReplay } from "#app/simulate/useRunCommands.ts";
-import { Microsteps } from "#app/simulate/stepping/Microsteps.tsx";
 import { freshSeed } from "#app/simulate/stepping/pace.ts";
 import { RunMenu } from "#app/simulate/stepping/RunMenu.tsx";
 import { StepBar } from "#app/simulate/stepping/StepBar.tsx";
 import { useStepping } from "#app/simulate/stepping/useStepping.ts";
-import stepCss from "#app/simulate/stepping/stepping.module.css";
 import css from "#app/simulate/Timeline.module.css";
 
-/** How many changes of the context a step tells. */
-const CHANGES = 3;
+const ALONE: readonly Step[] = [];
+
+/** By the step before them, steps that were tried from one place and not deleted; those without others are left out. */
+function branchesIn(run: Run | null): ReadonlyMap<number | null, readonly Step[]> {
+  const found = new Map<number | null, Step[]>();
+  for (const step of run?.steps ?? ALONE) {
+    if (run?.pruned?.includes(step.id)) continue;
+    const known = found.get(step.parent);
+    if (known) known.push(step);
+    else found.set(step.parent, [step]);
+  }
+  for (const [parent, { length }] of found) if (length < 2 || parent === null) found.delete(parent);
+  return found;
+}
 
 /** The way the play went, step by step; walking on it moves a cursor and runs nothing again. */
 export function Timeline({ made }: { made: NonNullable<ReturnType<typeof useSession>> }) {
@@ -46,12 +56,17 @@ export function Timeline({ made }: { made: NonNullable<ReturnType<typeof useSess
   const steps = run ? way(run) : [];
   const onWay = new Set(steps.map(({ id }) => id));
   const refused = state.showBefore ? [] : state.refusals.filter(({ after }) => onWay.has(after));
+  const branches = branchesIn(run);
   const at = run ? steps.findIndex((s) => s.id === run.cursor) : -1;
   useEffect(() => {
-    const here =
-      list.current?.querySelector('[aria-current="true"]') ??
-      list.current?.querySelector('[aria-current="step"]');
-    here?.scrollIntoView({ block: "nearest", inline: "nearest" });
+    // In the next frame: by then the steps have their sizes.
+    const frame = requestAnimationFrame(() => {
+      const here =
+        list.current?.querySelector('[aria-current="true"]') ??
+        list.current?.querySelector('[aria-current="step"]');
+      here?.scrollIntoView({ block: "nearest", inline: "nearest" });
+    });
+    return () => cancelAnimationFrame(frame);
   }, [run?.cursor, state.micro, state.refused]);
   const restart = () => session.stop();
   const replay = useReplay(made);
@@ -130,91 +145,22 @@ export function Timeline({ made }: { made: NonNullable<ReturnType<typeof useSess
       </div>
       <ol ref={list} className={css.steps}>
         {steps.map((step, i) => {
-          const branches = run ? branchesAt(run, step) : [];
-          const before =
-            step.parent === null || !run ? undefined : stepOf(run, step.parent)?.outcome.view.context;
-          const changed = before ? changes(before, step.outcome.view.context) : [];
-          const by = step.do.kind === "send" ? step.do.event["by"] : undefined;
-          const { do: what } = step;
-          const mark = run?.marks?.[step.id];
-          const told = (brief: boolean) =>
-            what.kind === "send"
-              ? [typeof by === "string" ? seatName(t, label, by) : "", payloadText(words, what.event, brief)]
-                  .filter(Boolean)
-                  .join(" · ")
-              : "";
-          const became = changed.slice(0, CHANGES).map((change) => {
-            const { was, is } = changeText(words, change);
-            const name = pathName(label, change.at, step.outcome.view.context);
-            return `${name} ${was === undefined ? is : `${was} → ${is}`}`;
-          });
-          const { length } = step.outcome.microsteps;
-          const micro = i === at ? state.micro : null;
-          const isOpen = length > 0 && (micro !== null || opened === step.id);
-          const toggle = (open: boolean) => {
-            setOpened(open ? step.id : null);
-            if (!open && micro !== null) stepping.go({ step: step.id, micro: null });
-          };
+          const by = seatOf(step);
           return (
             <Fragment key={step.id}>
-              <li data-open={isOpen || undefined}>
-                <div className={css.whole}>
-                  <button
-                    type="button"
-                    className={css.step}
-                    aria-current={i === at ? "step" : undefined}
-                    data-later={i > at || undefined}
-                    data-dim={(look.filter !== null && seatOf(step) !== look.filter) || undefined}
-                    data-edit={what.kind === "edit" || undefined}
-                    data-tone={typeof by === "string" ? tone(by) : undefined}
-                    title={[stepName(t, label, step), told(false), ...became].filter(Boolean).join("\n")}
-                    onClick={() => {
-                      if (i === at && micro === null && length > 0) toggle(!isOpen);
-                      else stepping.go({ step: step.id, micro: null });
-                    }}
-                  >
-                    <b>
-                      {mark?.bookmark && "★ "}
-                      {mark?.name !== undefined && <i className={css.named}>{mark.name}</i>}
-                      {stepName(t, label, step)}
-                    </b>
-                    <small>{told(true)}</small>
-                    {mark?.note !== undefined && <small>{mark.note}</small>}
-                    <small>{became.join(t("simulate.comma"))}</small>
-                  </button>
-                  {length > 0 && (
-                    <button
-                      type="button"
-                      className={stepCss.unfold}
-                      aria-expanded={isOpen}
-                      onClick={() => toggle(!isOpen)}
-                      onKeyDown={(event) => {
-                        if (event.key !== (isOpen ? "ArrowLeft" : "ArrowRight")) return;
-                        event.preventDefault();
-                        toggle(!isOpen);
-                      }}
-                    >
-                      {isOpen ? "▾" : "▸"} {t("stepping.open", { count: length })}
-                    </button>
-                  )}
-                  {branches.length > 1 && (
-                    <select
-                      className={css.branch}
-                      value={step.id}
-                      aria-label={t("simulate.branches", { count: branches.length })}
-                      onChange={(event) => session.go(Number(event.target.value))}
-                    >
-                      {branches.map((branch, n) => (
-                        <option key={branch.id} value={branch.id}>
-                          {run?.marks?.[branch.id]?.name ?? t("simulate.branch", { n: n + 1 })}:{" "}
-                          {stepName(t, label, branch)}
-                        </option>
-                      ))}
-                    </select>
-                  )}
-                </div>
-                {isOpen && <Microsteps made={made} step={step} micro={micro} />}
-              </li>
+              <TimelineStep
+                step={step}
+                before={step.parent === null ? undefined : run?.steps[step.parent]}
+                branches={branches.get(step.parent) ?? ALONE}
+                marks={run?.marks}
+                at={i === at ? "here" : i > at ? "later" : "earlier"}
+                micro={i === at ? state.micro : null}
+                opened={opened === step.id}
+                tone={by === undefined ? undefined : tone(by)}
+                dim={look.filter !== null && by !== look.filter}
+                stepping={stepping}
+                onOpen={setOpened}
+              />
               {refused.map(
                 ({ after, event, outcome }, n) =>
                   after === step.id && (

@@ -14,13 +14,14 @@ const LIST_LIMIT = 50;
 export function changes(before: JsonObject, after: JsonObject): ContextChange[] {
   const out: ContextChange[] = [];
   const compare = (at: string, a: Json | undefined, b: Json | undefined) => {
-    if (jsonEqual(a, b)) return;
+    // What was not touched is the same object: contexts are frozen, and share what they have in common.
+    if (a === b) return;
     if (Array.isArray(a) && Array.isArray(b) && a.length === b.length && a.length <= LIST_LIMIT)
       a.forEach((item: Json, i) => compare(`${at}[${i}]`, item, b[i] as Json));
     else if (isObject(a) && isObject(b))
       for (const key of new Set([...Object.keys(a), ...Object.keys(b)]))
         compare(at === "" ? key : `${at}.${key}`, a[key], b[key]);
-    else out.push({ at, before: a, after: b });
+    else if (!jsonEqual(a, b)) out.push({ at, before: a, after: b });
   };
   compare("", before, after);
   return out;

@@ -18,7 +18,7 @@ export type ContextFormula =
 
 /** Why a formula has no value. */
 export interface FormulaFault {
-  /** `unread`: outside of the readable subset, `what` says why; `cut`: it reads a value that is shown cut; else a code of `ExprError`. */
+  /** `unread`: outside of the readable subset, `what` says why; `cut`: it reads a value that is shown cut; else a code of `ExprError`, `what` the part of the formula. */
   readonly code: string;
   readonly what: string;
 }
@@ -86,7 +86,8 @@ export class FormulaReader {
       return { value: plainValue(value) };
     } catch (error) {
       if (!(error instanceof ExprError)) throw error;
-      return { fault: { code: error.code, what: error.message } };
+      const { from, to } = error.at;
+      return { fault: { code: error.code, what: fromSigns(text).slice(from, to) || text } };
     }
   }
 }

@@ -174,6 +174,10 @@ export class GuardFormulas {
       if (found.some((read) => read.text === text)) return;
       try {
         const value = this.#value(one, place);
+        if (isPlain(value)) {
+          found.push({ text, value });
+          return;
+        }
         const json = value === undefined ? "null" : JSON.stringify(value);
         if (json === undefined || json.length > LONGEST || value instanceof Closure) return;
         const plain = JSON.parse(json) as Json;
@@ -209,6 +213,13 @@ interface Place {
   readonly fields: ReadonlyMap<string, readonly string[] | null>;
   readonly depth: number;
 }
+
+/** A value that is told as it is: none that JSON would change, and no long text. */
+const isPlain = (value: unknown): value is number | boolean | string | null =>
+  value === null ||
+  typeof value === "boolean" ||
+  (typeof value === "number" && Number.isFinite(value) && !Object.is(value, -0)) ||
+  (typeof value === "string" && value.length < LONGEST / 6);
 
 const isWorkedOut = ({ kind }: Expr): boolean =>
   kind === "call" || kind === "math" || kind === "method" || kind === "binary";

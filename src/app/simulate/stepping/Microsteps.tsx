@@ -2,8 +2,7 @@ import { useTranslation } from "react-i18next";
 import type { Step } from "#core/run/run.ts";
 import { pathName } from "#app/simulate/contextWords.ts";
 import { causeText, stateText, useTransitionWords } from "#app/simulate/stepping/microWords.ts";
-import { useStepping } from "#app/simulate/stepping/useStepping.ts";
-import type { Made } from "#app/simulate/useSession.ts";
+import type { Stepping } from "#app/simulate/stepping/Stepping.ts";
 import { useValueWords } from "#app/simulate/useValueWords.ts";
 import { changeText } from "#app/simulate/valueWords.ts";
 import { useLabels } from "#app/studio/useLabels.ts";
@@ -13,9 +12,16 @@ import css from "#app/simulate/stepping/stepping.module.css";
 const CHANGES = 2;
 
 /** The microsteps of a step that is open in the timeline, in their order. Choosing one looks at it. */
-export function Microsteps({ made, step, micro }: { made: Made; step: Step; micro: number | null }) {
+export function Microsteps({
+  stepping,
+  step,
+  micro,
+}: {
+  stepping: Stepping;
+  step: Step;
+  micro: number | null;
+}) {
   const { t } = useTranslation();
-  const { stepping } = useStepping(made);
   const label = useLabels();
   const words = useValueWords();
   const transition = useTransitionWords();

@@ -16,6 +16,8 @@ export function useBreakWords(): (one: BreakOn) => ReturnType<typeof breakText> 
   return (one) => breakText(one, { t, label, chart, names });
 }
 
+const FAULTS: ReadonlySet<string> = new Set(["unread", "cut", "unknown-name", "nothing", "budget"]);
+
 /** Why a formula has no value, in words. */
 export const faultText = (t: TFunction, { code, what }: FormulaFault): string =>
-  t(`breakpoints.fault.${code === "unread" || code === "cut" ? code : "failed"}`, { what });
+  t(`breakpoints.fault.${FAULTS.has(code) ? code : "failed"}`, { what });

@@ -76,7 +76,7 @@ const go = (n: number) => ({ type: "GO", n });
 const names = () =>
   way(session.shown()!).map((step) => (step.do.kind === "send" ? step.do.event.type : step.do.kind));
 const rests = () =>
-  vi.waitFor(() => expect(stepping.get().mode).toMatch(/paused|stopped/), { timeout: 10_000 });
+  vi.waitFor(() => expect(stepping.get().mode).toMatch(/paused|stopped/), { timeout: 50_000 });
 const idle = () => vi.waitFor(() => expect(session.get().busy).toBe(false));
 
 beforeEach(async () => {
