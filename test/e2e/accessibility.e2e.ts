@@ -64,6 +64,29 @@ test("simulate, before and in a run", async ({ visit }) => {
   expect(await inBothThemes(me)).toEqual([]);
 });
 
+test("simulate, with the tree, a search in it, two ways compared, a change by hand and a hot seat", async ({
+  visit,
+}) => {
+  const me = await visit({ codeFolded: true });
+  await me.openGame();
+  await me.startRun();
+  await me.sendEvent("present a deck", { seat: "P1" });
+  await me.sendEvent("present a deck", { seat: "P2" });
+  await me.page.getByRole("tab", { name: me.say("time.tree.title"), exact: true }).click();
+  const tree = me.page.getByRole("tree", { name: me.say("time.tree.title"), exact: true });
+  await me.page.getByRole("combobox", { name: me.say("time.seats.filter") }).selectOption("P1");
+  await me.page.getByRole("searchbox", { name: me.say("time.tree.search") }).fill("deck");
+  await expect(tree.locator("[data-found]")).toHaveCount(3);
+  await me.button("time.edit.open").click();
+  await me.page.getByRole("button", { name: /^turn player/ }).click();
+  expect(await inBothThemes(me)).toEqual([]);
+
+  await me.button("cancel").click();
+  await me.button("time.tree.compare").click();
+  await me.page.getByRole("checkbox", { name: me.say("time.seats.hot") }).check();
+  expect(await inBothThemes(me)).toEqual([]);
+});
+
 test("rules, with a selected clause", async ({ visit }) => {
   const me = await visit({ codeFolded: true });
   await me.open("#/haikyu-break/rules?clause=HV-II-1.3");

@@ -113,7 +113,9 @@ test("where a play stands is changed by hand, saved as a scenario, and played by
   const form = me.page.getByRole("form", { name: me.say("time.edit.title"), exact: true });
 
   // a state far off, completed by the machine; a field of its type
-  await form.getByRole("button", { name: "set", exact: true, expanded: false }).click();
+  await form
+    .getByRole("button", { name: String(me.say("time.edit.inside", { state: "set" })), exact: true })
+    .click();
   await form.locator('[title="set.interval"]').click();
   await expect(form.getByRole("button", { name: "set", exact: true, pressed: true })).toBeVisible();
   await expect(form.getByRole("button", { name: "game setup", exact: true, pressed: false })).toBeVisible();
@@ -124,14 +126,14 @@ test("where a play stands is changed by hand, saved as a scenario, and played by
   await form.getByRole("button", { name: /^serve right/ }).click();
   await form
     .getByRole("button", { name: me.say("time.edit.json") })
-    .last()
+    .first()
     .click();
   await form.getByRole("textbox", { name: "serve right" }).fill("[7]");
   await expect(form.getByRole("alert")).toContainText("context.");
   await expect(form.getByRole("button", { name: me.say("time.edit.apply") })).toBeDisabled();
   await form
     .getByRole("button", { name: me.say("time.edit.back") })
-    .last()
+    .first()
     .click();
   await expect(form.getByRole("alert")).toHaveCount(0);
   await form.getByRole("button", { name: me.say("time.edit.apply") }).click();

@@ -1,6 +1,6 @@
 import { act } from "react";
 import { createRoot } from "react-dom/client";
-import { expect, onTestFinished, test } from "vitest";
+import { expect, test } from "vitest";
 import type { JsonObject } from "#core/text/json.ts";
 import { startRun } from "#core/run/timeline.ts";
 import { startWords } from "#app/i18n.ts";
@@ -38,10 +38,6 @@ async function sections(derived: JsonObject | undefined): Promise<string[]> {
   );
   const element = document.body.appendChild(document.createElement("div"));
   const root = createRoot(element);
-  onTestFinished(async () => {
-    await act(async () => root.unmount());
-    element.remove();
-  });
   await act(async () =>
     root.render(
       <StudioContext value={studio as unknown as Studio}>
@@ -49,7 +45,10 @@ async function sections(derived: JsonObject | undefined): Promise<string[]> {
       </StudioContext>,
     ),
   );
-  return [...element.querySelectorAll("details")].map((one) => one.textContent ?? "");
+  const told = [...element.querySelectorAll("details")].map((one) => one.textContent ?? "");
+  await act(async () => root.unmount());
+  element.remove();
+  return told;
 }
 
 test("what the rules work out is shown, and has no heading while it is nothing", async () => {

@@ -35,7 +35,7 @@ export function StatePicker({
                   type="button"
                   className={css.fold}
                   aria-expanded={unfolded}
-                  aria-label={name}
+                  aria-label={t("time.edit.inside", { state: name })}
                   onClick={() => {
                     const next = new Set(open);
                     if (!next.delete(path)) next.add(path);

@@ -1,6 +1,6 @@
 import { useDeferredValue, useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
-import type { Run } from "#core/run/run.ts";
+import type { Run, Step } from "#core/run/run.ts";
 import { branchStart, searchSteps } from "#core/run/runTree.ts";
 import { goneSteps } from "#core/run/timeline.ts";
 import { SeatFilter } from "#app/simulate/seats/SeatFilter.tsx";
@@ -11,7 +11,7 @@ import { StepDetails } from "#app/simulate/time/StepDetails.tsx";
 import { firstPair, type Pair } from "#app/simulate/time/pair.ts";
 import { TreeList } from "#app/simulate/time/TreeList.tsx";
 import type { useSession } from "#app/simulate/useSession.ts";
-import { useStepWords } from "#app/simulate/time/useStepWords.ts";
+import { useStepWords, type StepWords } from "#app/simulate/time/useStepWords.ts";
 import css from "#app/simulate/time/Tree.module.css";
 
 /** All that was tried in this run, as a tree: walked, searched, named, compared. */
@@ -40,21 +40,10 @@ function Tree({ made, run }: { made: Made; run: Run }) {
   const [naming, setNaming] = useState<number | null>(null);
   const [pair, setPair] = useState<Pair | null>(null);
   const [at, setAt] = useFocus(run);
-  const sought = useDeferredValue(query);
-  const found = useMemo(
-    () =>
-      new Set(
-        searchSteps(run, sought, (id) => {
-          const step = run.steps[id];
-          const mark = run.marks?.[id];
-          return step ? [...wordsOf(step).texts, mark?.name ?? "", mark?.note ?? ""] : [];
-        }),
-      ),
-    [run, sought, wordsOf],
-  );
+  const found = useFound(run, query, wordsOf);
   // What is found or named stands out of its stretch.
   const open = useMemo(() => {
-    const all = new Set([...shown, ...found]);
+    const all = new Set([...shown, ...(found ?? [])]);
     if (naming !== null) all.add(naming);
     return all;
   }, [shown, found, naming]);
@@ -71,7 +60,8 @@ function Tree({ made, run }: { made: Made; run: Run }) {
     setAt(parent);
   };
   const next = () => {
-    const later = [...found].find((id) => id > at) ?? [...found][0];
+    const all = [...(found ?? [])];
+    const later = all.find((id) => id > at) ?? all[0];
     if (later !== undefined) setAt(later);
   };
   return (
@@ -93,7 +83,7 @@ function Tree({ made, run }: { made: Made; run: Run }) {
             aria-label={t("time.tree.search")}
             onChange={(event) => setQuery(event.target.value)}
           />
-          <output>{sought.trim() !== "" && t("time.tree.found", { count: found.size })}</output>
+          <output>{found && t("time.tree.found", { count: found.size })}</output>
         </form>
         <label className={css.check}>
           <input type="checkbox" checked={compact} onChange={() => setCompact(!compact)} />
@@ -108,7 +98,7 @@ function Tree({ made, run }: { made: Made; run: Run }) {
           look={{ compact, shown: open }}
           at={at}
           naming={naming}
-          found={sought.trim() === "" ? null : found}
+          found={found}
           dims={(step) => look.filter !== null && seatOf(step) !== look.filter}
           wordsOf={wordsOf}
           onFocus={setAt}
@@ -145,6 +135,20 @@ function Tree({ made, run }: { made: Made; run: Run }) {
       </div>
     </>
   );
+}
+
+/** The steps that a search finds, by events, seats, payloads, names and notes; null while nothing is searched. */
+function useFound(run: Run, query: string, wordsOf: (step: Step) => StepWords): ReadonlySet<number> | null {
+  const sought = useDeferredValue(query).trim();
+  return useMemo(() => {
+    if (sought === "") return null;
+    const textsOf = (id: number) => {
+      const step = run.steps[id];
+      const mark = run.marks?.[id];
+      return step ? [...wordsOf(step).texts, mark?.name ?? "", mark?.note ?? ""] : [];
+    };
+    return new Set(searchSteps(run, sought, textsOf));
+  }, [run, sought, wordsOf]);
 }
 
 /** The step that the keyboard is at: where the run goes, it goes along. */
