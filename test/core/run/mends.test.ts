@@ -242,3 +242,9 @@ test("whether the machine is the one that it was recorded on", () => {
   expect(recordedOn(scenario, "sha256:b")).toBe(false);
   expect(recordedOn({ ...scenario, machine: "sha256:..." }, "sha256:a")).toBeUndefined();
 });
+
+test("to expect whatever came is offered last of what fits", async () => {
+  const one = await mendsOn(turn({ cost: 0 }), [DRAW, { send: { type: "PAY", cards: 1 } }, END3]);
+  expect(kinds(one)).toEqual(["leave-out", "onward", "here until 2"]);
+});
+const END3: ScenarioStep = { send: { type: "END" }, expect: { status: "done" } };
