@@ -244,7 +244,11 @@ test("whether the machine is the one that it was recorded on", () => {
 });
 
 test("to expect whatever came is offered last of what fits", async () => {
-  const one = await mendsOn(turn({ cost: 0 }), [DRAW, { send: { type: "PAY", cards: 1 } }, END3]);
-  expect(kinds(one)).toEqual(["leave-out", "onward", "here until 2"]);
+  const all = await mendsOn(turn({ cost: 3 }), [
+    DRAW,
+    { send: { type: "PAY", cards: 3 }, expect: { refused: true } },
+    { expect: { context: { points: 5 } } },
+  ]);
+
+  expect(kinds(all)).toEqual(["insert", "leave-out", "onward", "here until 2"]);
 });
-const END3: ScenarioStep = { send: { type: "END" }, expect: { status: "done" } };
