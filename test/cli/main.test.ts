@@ -262,10 +262,10 @@ test.each([
   ["play go-fish --all --budget soon", "--budget: expected milliseconds, 1 to 3600000, got soon"],
   ["play go-fish --all --load-budget 0", "--load-budget: expected milliseconds, 1 to 3600000, got 0"],
   ["play go-fish --all --machine other", "go-fish has no machine other; it has machine"],
-  ["export go-fish", "--to is missing: the formats are ts, js, json, mermaid, svg"],
+  ["export go-fish", "--to is missing: the formats are ts, js, json, mermaid, svg, vitest"],
   [
     "export go-fish --to mermade",
-    "--to mermade is unknown: the formats are ts, js, json, mermaid, svg; did you mean mermaid?",
+    "--to mermade is unknown: the formats are ts, js, json, mermaid, svg, vitest; did you mean mermaid?",
   ],
   ["export go-fish --to", "argument missing"],
   ["check go-fisj", "Did you mean go-fish?"],

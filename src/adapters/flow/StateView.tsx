@@ -1,7 +1,7 @@
 import { Handle, type NodeProps, Position } from "@xyflow/react";
 import { memo, type ReactNode } from "react";
 import { Chips } from "#adapters/flow/Chips.tsx";
-import { arrowFlag, stateFlag, coveredFlag } from "#adapters/flow/liveFlags.ts";
+import { arrowFlag, stateFlag, coveredFlag, coveredState } from "#adapters/flow/liveFlags.ts";
 import { HeadChips, RowBody } from "#adapters/flow/MapViews.tsx";
 import { Marks } from "#adapters/flow/MarkView.tsx";
 import { useCanvas, useOverlay } from "#adapters/flow/overlayStore.ts";
@@ -19,7 +19,7 @@ export const StateView = memo(function StateView({ data }: NodeProps<StateFlowNo
   const { item, starts } = data;
   const { names, words } = useCanvas();
   const flag = useOverlay((o) => stateFlag(o.live, item.id));
-  const covered = useOverlay((o) => coveredFlag(o.live, [item.id]));
+  const covered = useOverlay((o) => coveredState(o.live, item.id, item.folded));
   // What is closed, or shown as a card, tells that it holds where the game stands.
   const holds = useOverlay((o) => item.folded && holdsActive(o.live?.active, item.id));
   const playing = useOverlay((o) => o.live !== undefined);

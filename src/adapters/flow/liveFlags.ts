@@ -22,6 +22,14 @@ export function coveredFlag(live: LiveOverlay | undefined, ids: readonly string[
   return hit && missed ? "some" : hit ? "yes" : missed ? "no" : "";
 }
 
+/** Whether a state was played; of one that is folded, all that is in it. */
+export function coveredState(live: LiveOverlay | undefined, id: string, folded: boolean): CoveredFlag {
+  if (!live?.coverage || !folded) return coveredFlag(live, [id]);
+  const inside = [...live.coverage.missing].some((one) => one.startsWith(`${id}.`) && !one.includes("|"));
+  const own = coveredFlag(live, [id]);
+  return own === "yes" && inside ? "some" : own;
+}
+
 /** How a transition looks in a play: just taken, possible now, or waiting for something that is refused now. */
 export function arrowFlag(overlay: Overlay, id: string, source: string, t: Transition): ArrowFlag {
   const { live } = overlay;

@@ -92,6 +92,8 @@ class Outline {
     if (expr.kind === "unary" && expr.op === "!") return this.#formula(expr.of, part);
     if (expr.kind !== "binary" || (expr.op !== "&&" && expr.op !== "||")) return;
     operandsOf(expr, expr.op).forEach((operand, i) => {
+      // What is always the same for this type of event can come to nothing else.
+      if (operand.kind === "literal" && typeof operand.value === "boolean") return;
       this.#found.push({ part: [...part, i], text: formulaText(operand) });
       this.#formula(operand, [...part, i]);
     });

@@ -82,8 +82,11 @@ export async function mends(given: MendGiven): Promise<readonly Mend[]> {
   return found.toSorted((a, b) => rank(a) - rank(b));
 }
 
-/** What makes everything fit stands before what leaves a difference; each in the order in which it was found. */
-const rank = ({ left }: Mend): number => (left ? 1 : 0);
+/**
+ * What makes everything fit stands before what leaves a difference; behind it what makes any scenario fit any machine. Each in the order in
+ * which it was found.
+ */
+const rank = ({ kind, left }: Mend): number => (left ? 2 : kind === "onward" ? 1 : 0);
 
 type Doing = Mend extends infer One ? (One extends Mend ? Omit<One, "scenario" | "left"> : never) : never;
 

@@ -98,3 +98,28 @@ test("a clause has the scenarios that name it, as a whole, at a step, or as the 
     ["M-3", ["refused"]],
   ]);
 });
+
+test("what each scenario covers is kept, up to where it went otherwise", async () => {
+  const runs = new ScenarioRuns(() => Promise.resolve(inProcess()));
+  await runs.play(on(code), { ...scenarios, wrong: goes(1, "b") });
+
+  const { coverage, results } = runs.get();
+  expect([...coverage.get("three")!.transitions]).toEqual(["a|on|GO|0"]);
+  expect([...coverage.get("wrong")!.transitions]).toEqual([]);
+  expect([...coverage.get("wrong")!.guards]).toContain("a|on|GO|0#=false");
+  expect(results.get("wrong")).toMatchObject({ what: "accepted" });
+});
+
+test("stopped, it keeps what it knows, and plays all when it is asked again", async () => {
+  const made: ScenarioRuns = new ScenarioRuns(() => Promise.resolve(inProcess()));
+  const stop = made.subscribe(() => {
+    if (made.get().results.size === 1 && made.get().playing) made.halt();
+  });
+  await made.play(on(code), scenarios);
+  stop();
+  expect([...made.get().results.keys()]).toEqual(["three"]);
+  expect(made.get().playing).toBe(false);
+
+  await made.play(on(code), scenarios);
+  expect([...made.get().coverage.keys()]).toEqual(["three", "four"]);
+});

@@ -292,3 +292,50 @@ test("a rerun for an edit that another one has followed ends early", async () =>
   expect(session.get().before?.divergence).toBeNull();
   expect(runner.asked.filter((what) => what === "send")).toHaveLength(6);
 });
+
+test("events that were refused are kept where they were sent, the same one once; a new run has none", async () => {
+  await session.send(go(0));
+  await session.send(go(0));
+  await session.send(go(-1));
+
+  const at = session.shown()!.cursor;
+  expect(session.get().refusals.map(({ after, event }) => [after, event["n"]])).toEqual([
+    [at, 0],
+    [at, -1],
+  ]);
+  const { playable: on, chart } = playable(code);
+  await session.start(on, chart, {});
+  expect(session.get().refusals).toEqual([]);
+});
+
+test("a replay has its refusals beside its steps", async () => {
+  const { playable: on, chart } = playable(code);
+  const steps = [{ send: go(0), expect: { refused: true } }, { send: go(2) }];
+
+  await session.replay(on, chart, "one", { format: 1, title: {}, steps });
+
+  expect(session.get().replayed?.divergence).toBeNull();
+  expect(names()).toEqual(["start", "GO"]);
+  expect(session.get().refusals).toMatchObject([{ after: 0, event: go(0) }]);
+});
+
+test("a replay that went otherwise can be mended; one that did not, not", async () => {
+  const { playable: on, chart } = playable(code);
+  const scenario = {
+    format: 1,
+    title: {},
+    machine: "sha256:old",
+    steps: [{ send: go(0) }, { send: go(2) }],
+  } as const;
+
+  await session.replay(on, chart, "one", scenario);
+  const found = await session.mends({ chart });
+  expect(found.map(({ kind, left }) => [kind, left === undefined])).toEqual([
+    ["here", true],
+    ["leave-out", true],
+  ]);
+
+  await session.replay(on, chart, "one", found[1]!.scenario);
+  expect(session.get().replayed?.divergence).toBeNull();
+  expect(await session.mends()).toEqual([]);
+});

@@ -242,3 +242,13 @@ test("whether the machine is the one that it was recorded on", () => {
   expect(recordedOn(scenario, "sha256:b")).toBe(false);
   expect(recordedOn({ ...scenario, machine: "sha256:..." }, "sha256:a")).toBeUndefined();
 });
+
+test("to expect whatever came is offered last of what fits", async () => {
+  const all = await mendsOn(turn({ cost: 3 }), [
+    DRAW,
+    { send: { type: "PAY", cards: 3 }, expect: { refused: true } },
+    { expect: { context: { points: 5 } } },
+  ]);
+
+  expect(kinds(all)).toEqual(["insert", "leave-out", "onward", "here until 2"]);
+});
