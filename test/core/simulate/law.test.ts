@@ -6,9 +6,9 @@ import { patience } from "#test/support/patience.ts";
 
 /** `LONG=1` plays a million steps on 2,000 machines and the games; an everyday run ten thousand. */
 const LONG = process.env["LONG"] !== undefined;
-const MACHINES = LONG ? 2_000 : 150;
-const STEPS = LONG ? 450 : 60;
-const GAME_STEPS = LONG ? 20_000 : 200;
+const MACHINES = LONG ? 2_000 : 120;
+const STEPS = LONG ? 450 : 45;
+const GAME_STEPS = LONG ? 20_000 : 1_000;
 
 // XState warns of events to actors that have stopped: those are part of what is tried.
 beforeEach(() => void vi.spyOn(console, "warn").mockImplementation(() => undefined));
