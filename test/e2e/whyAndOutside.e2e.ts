@@ -41,6 +41,7 @@ test("why an event is refused, an actor that is answered, a timer that is skippe
 
   // What the values close is seen before they are sent.
   const form = me.event("ASK");
+  await form.getByRole("button", { expanded: false }).click();
   await form.getByLabel("points", { exact: true }).fill("3");
   await expect(form.getByRole("status")).toContainText("points ≥ 5");
   await expect(form.getByRole("status")).toContainText("event.points = 3");
@@ -82,8 +83,8 @@ test("why an event is refused, an actor that is answered, a timer that is skippe
   const messages = me.page.getByRole("group", { name: me.say("messages.title"), exact: true });
   await expect(messages.getByRole("button")).toHaveText([
     "ASK",
-    "starts",
     "later: after 5000",
+    "starts",
     "done",
     "cancels after 5000",
     "stops",
