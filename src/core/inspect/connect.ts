@@ -100,22 +100,10 @@ export function connect({ to, allow = {}, keep = 5000, ...options }: ConnectOpti
   };
 
   const snapshotOf = (session: string, snapshot: Any) => {
-    const { status, value, context, historyValue, tags, children, output, error } = snapshot;
-    const seen = plain({ status, value, output, error: error && String(error) });
-    seen.tags = tags?.has ? [...tags] : Object.keys(tags ?? {});
-    seen.children = Object.fromEntries(Object.keys(children ?? {}).map((id) => [id, 1]));
-    seen.historyValue = {};
-    for (const id in historyValue) seen.historyValue[id] = historyValue[id].map?.((node: Any) => node.id);
-    if (!context) return seen;
+    const seen = standing(snapshot);
+    if (!snapshot.context) return seen;
     const before = options.whole ? undefined : told.get(session);
-    const texts: Record<string, string> = {};
-    const set: Any = {};
-    for (const field in context) {
-      const text = JSON.stringify(plain(context[field]));
-      if (context[field] === undefined) continue;
-      texts[field] = text;
-      if (text !== before?.[field]) set[field] = JSON.parse(text);
-    }
+    const { texts, set } = changed(snapshot.context, before);
     told.set(session, texts);
     const unset = Object.keys(before ?? {}).filter((field) => !(field in texts));
     return { ...seen, ...(before ? { set, unset } : { context: set }) };
@@ -193,62 +181,13 @@ export function connect({ to, allow = {}, keep = 5000, ...options }: ConnectOpti
     if (message?.type === "turnwright.hello") return greet();
     const verb: string = /^turnwright\.(read|send|restore)$/.exec(message?.type)?.[1] ?? "";
     if (!verb) return;
-    const { session, ask, event, snapshot } = message;
-    const ref = actors.get(session);
-    const answer: Any = { ask, session };
-    try {
-      if (!(allow as Any)[verb]) answer.refused = "not-allowed";
-      else if (!ref) answer.refused = "unknown-actor";
-      else if (verb === "read") answer.snapshot = plain(ref.getPersistedSnapshot());
-      else if (verb === "restore") allow.restore?.(snapshot, ref);
-      else if (typeof event?.type !== "string" || /^(@?xstate\.|\*?$)/.test(event.type))
-        answer.refused = "reserved";
-      else ref.send(event);
-    } catch (error) {
-      answer.refused = String(error);
-    }
-    post?.(headed("answer", answer));
+    post?.(headed("answer", answerTo(verb, message, actors.get(message.session), allow)));
   };
 
-  let stop: () => void;
-  if (to.startsWith("ws")) {
-    let isOver = false;
-    let socket: ConnectSocket;
-    const open = () => {
-      socket = new (options.WebSocket ?? scope.WebSocket)(to);
-      socket.onopen = () => {
-        post = (message) => socket.send(JSON.stringify(message));
-        greet();
-      };
-      socket.onmessage = ({ data }: Any) => {
-        try {
-          hear(JSON.parse(data));
-        } catch {
-          // no message of ours
-        }
-      };
-      socket.onerror = () => {};
-      socket.onclose = () => {
-        post = undefined;
-        if (!isOver) scope.setTimeout(open, 2000).unref?.();
-      };
-    };
-    open();
-    stop = () => {
-      isOver = true;
-      socket.close();
-    };
-  } else {
-    const { origin } = new scope.URL(to);
-    const target = options.window ?? scope.open(to, "turnwright");
-    const listen = ({ source, origin: from, data }: Any) => {
-      if (!target || source !== target || from !== origin) return;
-      post = (message) => target.postMessage(message, origin);
-      hear(data);
-    };
-    scope.addEventListener("message", listen);
-    stop = () => scope.removeEventListener("message", listen);
-  }
+  const line: Line = { use: (next) => (post = next), greet, hear };
+  const stop = to.startsWith("ws")
+    ? overSocket(to, options.WebSocket, line)
+    : overWindow(to, options.window, line);
   return {
     inspect,
     attach(actor) {
@@ -265,6 +204,99 @@ export function connect({ to, allow = {}, keep = 5000, ...options }: ConnectOpti
       stop();
     },
   };
+}
+
+/** Where messages go, and what is done with those that come. */
+interface Line {
+  readonly use: (post: ((message: Any) => void) | undefined) => void;
+  readonly greet: () => void;
+  readonly hear: (message: Any) => void;
+}
+
+/** @returns what ends it */
+function overSocket(to: string, Socket: ConnectOptions["WebSocket"], { use, greet, hear }: Line): () => void {
+  const scope = globalThis as Any;
+  let isOver = false;
+  let socket: ConnectSocket;
+  const open = () => {
+    socket = new (Socket ?? scope.WebSocket)(to);
+    socket.onopen = () => {
+      use((message) => socket.send(JSON.stringify(message)));
+      greet();
+    };
+    socket.onmessage = ({ data }: Any) => {
+      try {
+        hear(JSON.parse(data));
+      } catch {
+        // no message of ours
+      }
+    };
+    socket.onerror = () => {};
+    socket.onclose = () => {
+      use(undefined);
+      if (!isOver) scope.setTimeout(open, 2000).unref?.();
+    };
+  };
+  open();
+  return () => {
+    isOver = true;
+    socket.close();
+  };
+}
+
+/** Says nothing before that one window at that one origin has said hello. @returns what ends it */
+function overWindow(to: string, given: ConnectOptions["window"], { use, hear }: Line): () => void {
+  const scope = globalThis as Any;
+  const { origin } = new scope.URL(to);
+  const target = given ?? scope.open(to, "turnwright");
+  const listen = ({ source, origin: from, data }: Any) => {
+    if (!target || source !== target || from !== origin) return;
+    use((message) => target.postMessage(message, origin));
+    hear(data);
+  };
+  scope.addEventListener("message", listen);
+  return () => scope.removeEventListener("message", listen);
+}
+
+/** Does what the inspector asks, as far as the app allows it. */
+function answerTo(verb: string, { session, ask, event, snapshot }: Any, ref: Any, allow: Any): Any {
+  const answer: Any = { ask, session };
+  try {
+    if (!allow[verb]) answer.refused = "not-allowed";
+    else if (!ref) answer.refused = "unknown-actor";
+    else if (verb === "read") answer.snapshot = plain(ref.getPersistedSnapshot());
+    else if (verb === "restore") allow.restore(snapshot, ref);
+    else if (typeof event?.type !== "string" || /^(@?xstate\.|\*?$)/.test(event.type))
+      answer.refused = "reserved";
+    else ref.send(event);
+  } catch (error) {
+    answer.refused = String(error);
+  }
+  return answer;
+}
+
+/** A snapshot without its context. */
+function standing({ status, value, historyValue, tags, children, output, error }: Any): Any {
+  const history: Any = {};
+  for (const id in historyValue) history[id] = historyValue[id].map?.((node: Any) => node.id);
+  return {
+    ...plain({ status, value, output, error: error && String(error) }),
+    tags: tags?.has ? [...tags] : Object.keys(tags ?? {}),
+    children: Object.fromEntries(Object.keys(children ?? {}).map((id) => [id, 1])),
+    historyValue: history,
+  };
+}
+
+/** The fields of a context as texts, and those that differ from before. Values may be changed in place: only their text can tell. */
+function changed(context: Any, before: Record<string, string> = {}) {
+  const texts: Record<string, string> = {};
+  const set: Any = {};
+  for (const field in context) {
+    if (context[field] === undefined) continue;
+    const text = (texts[field] = JSON.stringify(plain(context[field])));
+    if (text !== before[field]) set[field] = JSON.parse(text);
+  }
+  return { texts, set };
 }
 
 const actionOf = ({ type, params }: Any) => ({ type, params: plain(params) });
