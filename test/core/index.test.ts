@@ -127,6 +127,8 @@ import { readModule } from "turnwright/read";
 import { runCommand } from "turnwright/edit";
 import { exporterOf, judgeSave, toMermaid } from "turnwright/export";
 import { createPlayer, type Player } from "turnwright/play";
+import { connect, type Connection, type ConnectSocket } from "turnwright/connect";
+import { createActor } from "xstate";
 import { machine } from "./nim.js";
 const text = 'import { createMachine } from "xstate"; export const m = createMachine({ initial: "a", states: { a: { on: { GO: "b" } }, b: {} } });';
 const chart = readModule(text).charts[0]!;
@@ -135,7 +137,20 @@ const player: Player = createPlayer(machine, {});
 const begun = player.start({});
 const after = player.send(begun.state, { type: "GO" });
 const json = exporterOf("json")!.run({ chart, text, lang: "ts", strip: (one) => one, id: "m" });
+const told: string[] = [];
+class Socket implements ConnectSocket {
+  readyState = 1; onopen: unknown; onmessage: unknown; onclose: unknown; onerror: unknown;
+  constructor(readonly url: string) { queueMicrotask(() => (this.onopen as () => void)()); }
+  send(text: string) { told.push(JSON.parse(text).type); }
+  close() {}
+}
+const connection: Connection = connect({ to: "ws://127.0.0.1:1/app", WebSocket: Socket });
+const actor = createActor(machine, { inspect: connection.inspect }).start();
+connection.attach(actor);
+await Promise.resolve();
 console.log(JSON.stringify([
+  told[0],
+  told.length,
   "edits" in change && applyEdits(text, change.edits).includes("c: {}"),
   after.view.in,
   toMermaid(chart).split("\\n")[0],
@@ -151,7 +166,16 @@ console.log(JSON.stringify([
   expect(complaints.split("\n").filter((line) => /^(?:[a-z]|node_modules\/turnwright)/.test(line))).toEqual(
     [],
   );
-  expect(JSON.parse(stdout)).toEqual([true, ["b"], "stateDiagram-v2", "a", ["m.implementations.js"], false]);
+  expect(JSON.parse(stdout)).toEqual([
+    "turnwright.app",
+    5,
+    true,
+    ["b"],
+    "stateDiagram-v2",
+    "a",
+    ["m.implementations.js"],
+    false,
+  ]);
 });
 
 /** Bytes of an app that imports these names and does nothing else, bundled and made small by a bundler of today. */

@@ -55,6 +55,11 @@ export class ConnectWire {
   #n = 0;
   readonly #last = new Map<string, JsonObject>();
 
+  /** Whether a message is of the run that was read last. */
+  knows({ run }: JsonObject): boolean {
+    return run !== undefined && run === this.#run;
+  }
+
   /** The facts of a message that is already a copy within limits; none for one that was told before. */
   facts(message: JsonObject): readonly Fact[] | RefusalCode | "repeated" {
     const { type, run, n, version } = message;

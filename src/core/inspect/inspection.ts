@@ -90,9 +90,26 @@ export class Inspection {
     if (known && (known.wire !== wire || known.origin !== origin)) return this.#refuse("wrong-origin");
     if (!known && this.#apps.size >= this.#limits.apps && !this.#forgetApp())
       return this.#refuse("too-many-apps");
-    if (known) known.status = "connected";
-    else this.#apps.set(id, new App(id, wire, origin, at));
+    if (known) {
+      known.status = "connected";
+      known.repeats.begin();
+    } else this.#apps.set(id, new App(id, wire, origin, at));
     this.#version++;
+    return undefined;
+  }
+
+  /**
+   * The app that went away and now speaks on a new connection, known by what it says first: it sends again what it sent before, or names its run.
+   * Undefined for one that is new. (XState 4's wire tells nothing of the kind.)
+   */
+  continued(message: unknown, { wire, origin }: { wire: Wire; origin: string }): string | undefined {
+    const intake = new Intake(this.#limits);
+    const copied = typeof message === "string" ? intake.parse(message) : intake.copy(message);
+    if (!copied.ok || !isObject(copied.value)) return undefined;
+    const { value } = copied;
+    for (const app of this.#apps.values())
+      if (app.status === "disconnected" && app.wire === wire && app.origin === origin && app.knows(value))
+        return app.id;
     return undefined;
   }
 
@@ -317,6 +334,10 @@ class App {
     this.#last = Math.max(this.#last, at);
     this.#allowance = now < 1 ? now : now - 1;
     return now >= 1;
+  }
+
+  knows(message: JsonObject): boolean {
+    return this.wire === "stately" ? this.repeats.knows(message) : this.connect.knows(message);
   }
 
   newKey(session: string): string {

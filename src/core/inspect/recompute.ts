@@ -53,6 +53,7 @@ export class Recomputation {
   readonly #done = new Map<number, Recomputed>();
   #copy: PlayState | undefined;
   #next = 0;
+  #last: Promise<void> = Promise.resolve();
 
   constructor(ask: Runner["ask"]) {
     this.#ask = ask;
@@ -68,9 +69,16 @@ export class Recomputation {
   }
 
   /**
-   * Plays the steps that are new and have come to their end. @throws PlayError for faults that are not the machine's (`load-error`, `over-budget`)
+   * Plays the steps that are new and have come to their end. May be called again while it is at it. A step of which the copy does not find the
+   * end is a finding. @throws PlayError `load-error`
    */
-  async follow(session: Session): Promise<void> {
+  follow(session: Session): Promise<void> {
+    const done = this.#last.then(() => this.#follow(session));
+    this.#last = done.catch(() => {});
+    return done;
+  }
+
+  async #follow(session: Session): Promise<void> {
     const { steps, dropped } = session;
     for (let i = Math.max(0, this.#next - dropped); i < steps.length; i++) {
       const step = steps[i] as SeenStep;
@@ -99,12 +107,7 @@ export class Recomputation {
       const last = lastOfOwn(session, index, outcome.state);
       return { played: judge(step, session.steps[last] as SeenStep, did, outcome), last };
     } catch (error) {
-      if (
-        !(error instanceof PlayError) ||
-        error.fault.code === "load-error" ||
-        error.fault.code === "over-budget"
-      )
-        throw error;
+      if (!(error instanceof PlayError) || error.fault.code === "load-error") throw error;
       const finding: Finding = { step: step.id, what: "fault", app: null, copy: error.fault.message };
       return { played: { ...nothing, skipped: "fault", findings: [finding] }, last: index };
     }

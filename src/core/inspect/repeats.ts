@@ -19,10 +19,15 @@ export class Repeats {
     this.#since.clear();
   }
 
+  /** Whether a message was seen, without counting it. */
+  knows(message: JsonObject): boolean {
+    return this.#seen.has(markOf(message));
+  }
+
   isRepeated(message: JsonObject): boolean {
     const { createdAt } = message;
     const made = typeof createdAt === "string" ? Number(createdAt) : 0;
-    const mark = fingerprint(JSON.stringify(message));
+    const mark = markOf(message);
     const seen = this.#seen.get(mark) ?? 0;
     let since = this.#since.get(mark) ?? 0;
     if (since >= seen && seen > 0 && made < this.#latest) {
@@ -37,6 +42,8 @@ export class Repeats {
     return false;
   }
 }
+
+const markOf = (message: JsonObject): string => fingerprint(JSON.stringify(message));
 
 /** Notes a number anew, and forgets the oldest note beyond the bound. */
 function count(notes: Map<string, number>, mark: string, number: number): void {

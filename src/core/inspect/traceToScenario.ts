@@ -54,11 +54,28 @@ export function traceToScenario(session: Session, { title, machine, recomputed }
       if (before) out.push({ ...before, ...expectationOf(step, false, notes) });
     } else if (done) out.push(done);
   }
+  const clauses = recomputed ? clausesOf(recomputed.values()) : [];
   return {
-    scenario: { format: 1, title, input, ...(machine === undefined ? {} : { machine }), steps: out },
+    scenario: {
+      format: 1,
+      title,
+      input,
+      ...(machine === undefined ? {} : { machine }),
+      ...(clauses.length > 0 ? { clauses } : {}),
+      steps: out,
+    },
     notes,
   };
 }
+
+/** The clauses that were carried out, as our copy knows them. */
+const clausesOf = (all: Iterable<Recomputed>): string[] => [
+  ...new Set(
+    [...all].flatMap(({ microsteps }) =>
+      microsteps.flatMap(({ taken }) => taken.flatMap((one) => one.clauses)),
+    ),
+  ),
+];
 
 const expectOnly = ({ after }: SeenStep): ScenarioStep => ({
   expect: after ? { in: pathsOf(after.value), ...contextOf({}, after) } : {},

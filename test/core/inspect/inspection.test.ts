@@ -177,6 +177,24 @@ test("the inspector that stops leaves its sessions to be looked at", () => {
   expect(first(seen)).toMatchObject({ status: "gone", steps: [{}] });
 });
 
+test("an app that went away is known again by what it sends first on its new connection", () => {
+  const { seen, send } = opened("stately");
+  send(...start);
+  const origin = { wire: "stately", origin: ORIGIN } as const;
+  const again = JSON.stringify(start[0]);
+  expect(seen.continued(again, origin)).toBeUndefined();
+
+  seen.close("a");
+
+  expect(seen.continued(again, origin)).toBe("a");
+  expect(seen.continued(again, { ...origin, origin: "http://other" })).toBeUndefined();
+  expect(seen.continued(actor(99), origin)).toBeUndefined();
+  seen.open("a", { ...origin, at: 5 });
+  send(...start, event(3, "FLIP"), snapshot(3, "FLIP", "on"));
+  expect(seen.app("a")).toMatchObject({ status: "connected", sessions: [expect.any(String)] });
+  expect(first(seen).steps).toHaveLength(2);
+});
+
 test("microsteps and the like of other senders are no messages of this wire", () => {
   const { seen, send } = opened("stately");
   send({ ...event(1, "GO"), type: "@xstate.microstep" }, { ...event(1, "GO"), _version: undefined });

@@ -4,7 +4,8 @@ import { Inspection } from "#core/inspect/inspection.ts";
 import { Recomputation } from "#core/inspect/recompute.ts";
 import type { Session } from "#core/inspect/session.ts";
 import { traceToScenario } from "#core/inspect/traceToScenario.ts";
-import type { PlayEvent } from "#core/run/play.ts";
+import { PlayError, type PlayEvent } from "#core/run/play.ts";
+import type { Runner } from "#core/run/playRequest.ts";
 import { playerAsk } from "#test/core/run/playerAsk.ts";
 import { statelyInspector } from "#test/core/inspect/wireMessages.ts";
 
@@ -172,13 +173,28 @@ test("a state that our copy does not know is a finding, and no end", async () =>
   expect(copy.findings).toMatchObject([{ step: 2, what: "fault" }]);
 });
 
+test("a step of which our copy finds no end is a finding, and those after it are played", async () => {
+  const session = watched(nim({ most: 3 }), "socket", [take(1), take(2), take(3)]);
+  const plain = playerAsk(nim({ most: 3 }));
+  let asked = 0;
+  const copy = new Recomputation((async (request: never) => {
+    if (++asked === 2) throw new PlayError({ code: "over-budget", message: "Took too long" });
+    return plain(request);
+  }) as Runner["ask"]);
+
+  await copy.follow(session);
+
+  expect(copy.findings).toEqual([{ step: 1, what: "fault", app: null, copy: "Took too long" }]);
+  expect(copy.steps.get(3)).toMatchObject({ context: { left: 3 }, microsteps: [{ event: "TAKE" }] });
+});
+
 test("steps that come later are followed later, each once", async () => {
   const session = watched(nim({ most: 3 }), "socket", [take(1), take(2)]);
   const copy = new Recomputation(playerAsk(nim({ most: 3 })));
   await copy.follow({ ...session, steps: session.steps.slice(0, 2) });
   const [, one] = [...copy.steps.values()];
 
-  await copy.follow(session);
+  await Promise.all([copy.follow(session), copy.follow(session)]);
 
   expect(copy.steps.size).toBe(3);
   expect(copy.steps.get(1)).toBe(one);

@@ -11,6 +11,7 @@ import { readModule } from "#core/read/readModule.ts";
 import { transitionIdOf } from "#core/run/microstep.ts";
 import { replayScenario } from "#core/run/replay.ts";
 import type { Scenario } from "#core/run/scenario.ts";
+import { loadFile } from "#core/ruleset/loadFile.ts";
 import { way } from "#core/run/timeline.ts";
 import type { JsonObject } from "#core/text/json.ts";
 import { playerAsk } from "#test/core/run/playerAsk.ts";
@@ -60,6 +61,12 @@ async function replayed(scenario: Scenario): Promise<object[]> {
   });
 }
 
+/** What the reader of scenario files has to say of it. */
+const faultsOf = (scenario: Scenario): object[] =>
+  loadFile("scenarios/trace", JSON.stringify(scenario)).diagnostics.filter(
+    ({ severity }) => severity === "error",
+  );
+
 const accepted = (log: readonly Logged[]): object[] =>
   log
     .filter(({ refused }) => !refused)
@@ -90,7 +97,9 @@ test.each(GAMES)(
     expect(scenario.steps.slice(1).map((one) => one.expect?.refused === true)).toEqual(
       log.slice(1).map(({ refused }) => refused),
     );
-    expect(await replayed(scenario)).toEqual(accepted(log));
+    expect(faultsOf(scenario)).toEqual([]);
+    expect(scenario.clauses?.length).toBeGreaterThan(5);
+    expect(await replayed(JSON.parse(JSON.stringify(scenario)) as Scenario)).toEqual(accepted(log));
     // Over a window most of the game's state is cut off: it is our copy's.
     const filled = new Set([...copy.steps.values()].flatMap((one) => one.filled.map(([field]) => field)));
     expect(filled.has("players")).toBe(by === "window v5");

@@ -102,7 +102,8 @@ export function statelyInspector(way: "window" | "socket", send: (message: unkno
       });
   };
   const inspect = (event: InspectionEvent): void => {
-    if (waiting.push(event) > LATE) flush();
+    const isTold = ["@xstate.actor", "@xstate.event", "@xstate.snapshot"].includes(event.type);
+    if (isTold && waiting.push(event) > LATE) flush();
   };
   return [inspect, flush] as const;
 }
