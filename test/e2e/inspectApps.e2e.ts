@@ -7,7 +7,7 @@ import { exampleApp, type Example, type ExampleApp } from "#test/support/example
 import { expect } from "#test/support/expect.ts";
 import { InspectDriver } from "#test/support/InspectDriver.ts";
 import { openBrowser, type WatchedBrowser } from "#test/support/openBrowser.ts";
-import { home, startStudio, type ServedStudio } from "#test/support/startStudio.ts";
+import { builtStudio, home, startStudio, type ServedStudio } from "#test/support/startStudio.ts";
 
 let watched: WatchedBrowser;
 let studio: ServedStudio;
@@ -15,8 +15,11 @@ let context: BrowserContext;
 const apps: ExampleApp[] = [];
 
 beforeAll(async () => {
+  // Building and installing takes its time once, before the first of the apps is seen.
+  for (const name of ["inspect-v5", "inspect-v4", "connect"] as const) (await exampleApp(name)).close();
+  await builtStudio();
   watched = await openBrowser();
-});
+}, 400_000);
 afterAll(() => watched.close());
 afterEach(async () => {
   await context.close();

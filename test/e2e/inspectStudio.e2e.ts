@@ -1,8 +1,10 @@
-import { expect as expectValue } from "vitest";
+import { beforeAll, expect as expectValue } from "vitest";
 import { exampleApp } from "#test/support/exampleApp.ts";
 import { expect } from "#test/support/expect.ts";
 import { InspectDriver } from "#test/support/InspectDriver.ts";
 import { test } from "#test/support/studioTest.ts";
+
+beforeAll(async () => (await exampleApp("connect")).close(), 300_000);
 
 const toApps = (inspect: string) => inspect.replace("http", "ws").replace("/inspect", "/app");
 

@@ -1,7 +1,8 @@
 import { execFile, spawn, type ChildProcess } from "node:child_process";
+import { stat } from "node:fs/promises";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import { builtStudio, home } from "#test/support/startStudio.ts";
+import { home, newest } from "#test/support/startStudio.ts";
 
 export type Example = "inspect-v5" | "inspect-v4" | "connect";
 
@@ -25,6 +26,18 @@ export interface Playing {
 const run = promisify(execFile);
 const ready = new Map<Example, Promise<void>>();
 
+let packaged: Promise<void> | undefined;
+/** `dist/core`, built when it is not there or older than the source. */
+async function builtPackage(): Promise<void> {
+  const made = await stat(join(home, "dist/core/index.js")).then(
+    ({ mtimeMs }) => mtimeMs,
+    () => 0,
+  );
+  if (made > (await newest(join(home, "src/core")))) return;
+  const args = ["node_modules/vite/bin/vite.js", "build", "-c", "vite.core.config.ts"];
+  await run(process.execPath, args, { cwd: home, env: { ...process.env, NODE_ENV: "production" } });
+}
+
 /** Installs as a stranger would, with npm and the lockfile; once a test run. */
 function prepared(name: Example): Promise<void> {
   const known = ready.get(name);
@@ -32,7 +45,7 @@ function prepared(name: Example): Promise<void> {
   const made = (async () => {
     const cwd = join(home, "examples", name);
     // What it imports of this package is what an installed one would hold.
-    await builtStudio();
+    await (packaged ??= builtPackage());
     await run("npm", ["ci", "--no-audit", "--no-fund"], { cwd });
     await run("npm", ["run", "build"], { cwd });
   })();

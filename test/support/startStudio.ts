@@ -35,7 +35,7 @@ export interface ServedStudio {
 let built: Promise<string> | undefined;
 
 /**
- * The folder of the built studio: `$TURNWRIGHT_STUDIO` as it is, else `dist/studio`, which is built, with the command line and the package, when
+ * The folder of the built studio: `$TURNWRIGHT_STUDIO` as it is, else `dist/studio`, which is built, with the command line, when
  * it is not there or older than the source.
  */
 export function builtStudio(): Promise<string> {
@@ -44,7 +44,7 @@ export function builtStudio(): Promise<string> {
     if (given) return given;
     const studioDir = join(home, "dist/studio");
     const made = await Promise.all(
-      ["studio/index.html", "cli/main.js", "core/index.js"]
+      ["studio/index.html", "cli/main.js"]
         .map((name) => join(home, "dist", name))
         .map((path) =>
           stat(path).then(
@@ -54,7 +54,7 @@ export function builtStudio(): Promise<string> {
         ),
     );
     if (Math.min(...made) < (await newest(join(home, "src"))))
-      for (const args of [[], ["-c", "vite.cli.config.ts"], ["-c", "vite.core.config.ts"]])
+      for (const args of [[], ["-c", "vite.cli.config.ts"]])
         await promisify(execFile)(process.execPath, ["node_modules/vite/bin/vite.js", "build", ...args], {
           cwd: home,
           // As `npm run build` does: of "test", which Vitest sets, Vite makes React's development build.
@@ -66,7 +66,7 @@ export function builtStudio(): Promise<string> {
 }
 
 /** When the newest file below a folder was written, in milliseconds. */
-async function newest(folder: string): Promise<number> {
+export async function newest(folder: string): Promise<number> {
   const files = await readdir(folder, { recursive: true });
   const times = await Promise.all(files.map((file) => stat(join(folder, file))));
   return Math.max(...times.map(({ mtimeMs }) => mtimeMs));
