@@ -74,7 +74,6 @@ export function Timeline({ made }: { made: NonNullable<ReturnType<typeof useSess
   return (
     <section className={css.timeline} aria-label={t("simulate.timeline")}>
       <div className={css.bar}>
-        <b>{t("simulate.timeline")}</b>
         <StepBar made={made} steps={steps} at={at} />
         {run && (
           <span className={css.at}>
