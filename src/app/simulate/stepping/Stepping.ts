@@ -44,8 +44,11 @@ export interface SteppingState {
 
 /** Steps that a run to a decision or a breakpoint may take. */
 export const MOST_STEPS = 1_000;
-/** How long a run at random goes on before it shows where it is, in milliseconds. */
-const SHOWN_EVERY_MS = 100;
+/**
+ * How long a run at random goes on before it shows where it is, in milliseconds; twice as long as showing takes, within these bounds, so
+ * that most of the time is played.
+ */
+const SHOWN_AFTER_MS = [100, 1_000] as const;
 /** What a request may still take once it was given up, in milliseconds. */
 const GIVE_UP_MS = 100;
 
@@ -67,6 +70,8 @@ export class Stepping {
   #seen: Run | null = null;
   #micro: number | null = null;
   #own = false;
+  /** What it took last to show where a run at random is. */
+  #showingMs = 0;
   /** Where a run at random stood last: it does not go on from elsewhere. */
   #left: number | null = null;
 
@@ -178,6 +183,7 @@ export class Stepping {
     if (this.#left !== null && at !== this.#left) return OVER;
     let stretch: Stretch = OVER;
     let ended = false;
+    let played = performance.now();
     const giveUp = () => setTimeout(() => !ended && this.#session.interrupt(), GIVE_UP_MS);
     signal.addEventListener("abort", giveUp);
     await this.#asOwn(() =>
@@ -187,7 +193,7 @@ export class Stepping {
         const moves = await takeMoves(from, ask, {
           count: single ? 1 : left,
           seed,
-          ms: SHOWN_EVERY_MS,
+          ms: Math.min(SHOWN_AFTER_MS[1], Math.max(SHOWN_AFTER_MS[0], 2 * this.#showingMs)),
           signal,
           isEnough: (run, step) => {
             stop = this.#stopIn(run, step);
@@ -195,12 +201,14 @@ export class Stepping {
             return stop !== null || met;
           },
         });
+        played = performance.now();
         const all = goal === "count" && moves.taken >= left;
         stretch = { taken: moves.taken, stop, isOver: moves.isOver || met || (all && !single) };
         return moves;
       }),
     );
     ended = true;
+    this.#showingMs = performance.now() - played;
     this.#left = this.#session.shown()?.cursor ?? null;
     signal.removeEventListener("abort", giveUp);
     if (stretch.stop && !signal.aborted) this.#show(stretch.stop.place);
