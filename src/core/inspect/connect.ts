@@ -68,10 +68,8 @@ export function connect({ to, allow = {}, keep = 5000, ...options }: ConnectOpti
   const scope = globalThis as Any;
   const run = Math.random().toString(36).slice(2);
   const actors = new Map<string, Any>();
-  /** By actor: its context as it was told last, and what happened in the step that it is at. */
+  /** By actor: its context as it was told last. */
   const told = new Map<string, Record<string, string>>();
-  const microsteps = new Map<string, Any[]>();
-  const actions = new Map<string, Any[]>();
   let kept: Any[] = [];
   let n = 0;
   let post: ((message: Any) => void) | undefined;
@@ -132,41 +130,7 @@ export function connect({ to, allow = {}, keep = 5000, ...options }: ConnectOpti
     });
     if (snapshot.status !== "active") [actors, told].forEach((map) => map.delete(session));
   };
-  const look = (seen: Any) => {
-    const ref = seen.actorRef ?? seen.targetRef;
-    if (!ref) return;
-    const session = ref.sessionId;
-    const note = (notes: Map<string, Any[]>, one: Any) =>
-      notes.set(session, [...(notes.get(session) ?? []), one]);
-    const { type, event, sourceRef, snapshot } = seen;
-    const tellEvent = () => tell("event", { session, source: sourceRef?.sessionId, event: plain(event) });
-    if (type === "@xstate.actor") present(ref);
-    else if (type === "@xstate.event") tellEvent();
-    else if (type === "@xstate.action") note(actions, actionOf(seen.action));
-    else if (type === "@xstate.microstep") {
-      const taken = seen._transitions.map(takenOf);
-      note(microsteps, {
-        event: taken[0]?.event === "" ? "" : event.type,
-        taken,
-        value: plain(snapshot.value),
-      });
-    } else if (type === "@xstate.snapshot") {
-      const isMachine = snapshot.value !== undefined;
-      step(
-        session,
-        event,
-        snapshot,
-        microsteps.get(session) ?? (isMachine ? [] : undefined),
-        actions.get(session),
-      );
-      [microsteps, actions].forEach((notes) => notes.delete(session));
-    } else if (seen.microsteps) {
-      // XState 6 tells a step with all that it took in one.
-      tellEvent();
-      const steps = seen.microsteps.map((one: Any) => ({ event: one.eventType, taken: [takenOf(one)] }));
-      step(session, event, snapshot, steps, seen.actions?.map(actionOf));
-    }
-  };
+  const look = onlooker(tell, present, step);
   const inspect = (seen: unknown) => {
     try {
       look(seen);
@@ -184,7 +148,7 @@ export function connect({ to, allow = {}, keep = 5000, ...options }: ConnectOpti
     post?.(headed("answer", answerTo(verb, message, actors.get(message.session), allow)));
   };
 
-  const line: Line = { use: (next) => (post = next), greet, hear };
+  const line: Line = { via: (next) => (post = next), greet, hear };
   const stop = to.startsWith("ws")
     ? overSocket(to, options.WebSocket, line)
     : overWindow(to, options.window, line);
@@ -206,22 +170,56 @@ export function connect({ to, allow = {}, keep = 5000, ...options }: ConnectOpti
   };
 }
 
+/** Hears what XState says of its actors, and gathers what belongs to one step. */
+function onlooker(
+  tell: (type: string, message: Any) => void,
+  present: (ref: Any) => void,
+  step: (session: string, event: Any, snapshot: Any, steps?: Any[], done?: Any[]) => void,
+): (seen: Any) => void {
+  const microsteps = new Map<string, Any[]>();
+  const actions = new Map<string, Any[]>();
+  return ({ type, actorRef: ref, event, sourceRef, snapshot, ...seen }) => {
+    if (!ref) return;
+    const session = ref.sessionId;
+    const note = (notes: Map<string, Any[]>, one: Any) =>
+      notes.set(session, [...(notes.get(session) ?? []), one]);
+    const tellEvent = () => tell("event", { session, source: sourceRef?.sessionId, event: plain(event) });
+    if (type === "@xstate.actor") present(ref);
+    else if (type === "@xstate.event") tellEvent();
+    else if (type === "@xstate.action") note(actions, actionOf(seen.action));
+    else if (type === "@xstate.microstep") {
+      const taken = seen._transitions.map(takenOf);
+      const drove = taken[0]?.event === "" ? "" : event.type;
+      note(microsteps, { event: drove, taken, value: plain(snapshot.value) });
+    } else if (type === "@xstate.snapshot") {
+      const none = snapshot.value === undefined ? undefined : [];
+      step(session, event, snapshot, microsteps.get(session) ?? none, actions.get(session));
+      [microsteps, actions].forEach((notes) => notes.delete(session));
+    } else if (seen.microsteps) {
+      // XState 6 tells a step with all that it took in one.
+      tellEvent();
+      const steps = seen.microsteps.map((one: Any) => ({ event: one.eventType, taken: [takenOf(one)] }));
+      step(session, event, snapshot, steps, seen.actions?.map(actionOf));
+    }
+  };
+}
+
 /** Where messages go, and what is done with those that come. */
 interface Line {
-  readonly use: (post: ((message: Any) => void) | undefined) => void;
+  readonly via: (post: ((message: Any) => void) | undefined) => void;
   readonly greet: () => void;
   readonly hear: (message: Any) => void;
 }
 
 /** @returns what ends it */
-function overSocket(to: string, Socket: ConnectOptions["WebSocket"], { use, greet, hear }: Line): () => void {
+function overSocket(to: string, Socket: ConnectOptions["WebSocket"], { via, greet, hear }: Line): () => void {
   const scope = globalThis as Any;
   let isOver = false;
   let socket: ConnectSocket;
   const open = () => {
     socket = new (Socket ?? scope.WebSocket)(to);
     socket.onopen = () => {
-      use((message) => socket.send(JSON.stringify(message)));
+      via((message) => socket.send(JSON.stringify(message)));
       greet();
     };
     socket.onmessage = ({ data }: Any) => {
@@ -233,7 +231,7 @@ function overSocket(to: string, Socket: ConnectOptions["WebSocket"], { use, gree
     };
     socket.onerror = () => {};
     socket.onclose = () => {
-      use(undefined);
+      via(undefined);
       if (!isOver) scope.setTimeout(open, 2000).unref?.();
     };
   };
@@ -245,13 +243,13 @@ function overSocket(to: string, Socket: ConnectOptions["WebSocket"], { use, gree
 }
 
 /** Says nothing before that one window at that one origin has said hello. @returns what ends it */
-function overWindow(to: string, given: ConnectOptions["window"], { use, hear }: Line): () => void {
+function overWindow(to: string, given: ConnectOptions["window"], { via, hear }: Line): () => void {
   const scope = globalThis as Any;
   const { origin } = new scope.URL(to);
   const target = given ?? scope.open(to, "turnwright");
   const listen = ({ source, origin: from, data }: Any) => {
     if (!target || source !== target || from !== origin) return;
-    use((message) => target.postMessage(message, origin));
+    via((message) => target.postMessage(message, origin));
     hear(data);
   };
   scope.addEventListener("message", listen);
