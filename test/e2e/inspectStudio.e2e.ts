@@ -31,7 +31,7 @@ test("a page that was joined by its code hands a trace over, which is saved as a
   await me.button("inspect.studio.join").click();
   await page.keyboard.press("Escape");
   await expect(inspector.button("inspect.pair.joined")).toBeVisible();
-  await expect(inspector.button("inspect.hand-over")).toBeEnabled();
+  await expect(inspector.button("inspect.hand-over")).toBeEnabled({ timeout: 30_000 });
   await inspector.button("inspect.hand-over").click();
   await expect(me.button("inspect.studio.save")).toBeVisible();
   const name = /scenarios\/([\w-]+)\.json/.exec((await me.dialog.textContent()) ?? "")?.[1] ?? "no file";

@@ -35,7 +35,8 @@ export class InspectDriver {
   /** The chart shows that the actor stands in this state: it is lit, or holds what is lit. */
   async expectActive(path: string): Promise<void> {
     const state = this.page.locator(`[data-state="${path}"][data-live], [data-frame="${path}"][data-live]`);
-    await expect(state.first()).toHaveAttribute("data-live", /^(active|holds)$/);
+    // The library is read, and the game played beside, before the chart stands.
+    await expect(state.first()).toHaveAttribute("data-live", /^(active|holds)$/, { timeout: 30_000 });
   }
   async choose(actor: string): Promise<void> {
     await this.page

@@ -39,6 +39,7 @@ export class Library {
   readonly #hub: InspectHub;
   /** Games of the studio whose files have yet to come. */
   readonly #awaited = new Map<string, { title: LibraryMachine["title"]; foreign: boolean }>();
+  readonly #coming: LibraryMachine[] = [];
 
   constructor(hub: InspectHub) {
     this.#hub = hub;
@@ -75,17 +76,18 @@ export class Library {
       this.#awaited.delete(what.game);
       const files = new Map((what.files ?? []).map(({ name, text }) => [name, text]));
       const more = wanted ? machinesOf(what.game, files, wanted.title, !wanted.foreign) : [];
-      this.#set({
-        machines: [...this.#view.machines, ...more],
-        loading: this.#awaited.size > 0,
-      });
+      this.#coming.push(...more);
+      // Until all are there those known so far stay: what is drawn and played does not go and come.
+      if (this.#awaited.size === 0)
+        this.#set({ from: "studio", machines: this.#coming.splice(0), loading: false });
     }
   }
   async #listed(games: (FromRelay & { t: "library" })["games"]): Promise<void> {
     await loadGraphCommands();
     this.#awaited.clear();
     for (const { id, title, foreign } of games) this.#awaited.set(id, { title, foreign: foreign === true });
-    this.#set({ from: "studio", machines: [], loading: games.length > 0 });
+    this.#coming.length = 0;
+    this.#set({ from: "studio", loading: games.length > 0 });
     for (const { id } of games) this.#hub.ask({ t: "game", game: id });
   }
 }
