@@ -96,8 +96,8 @@ export function SimulateView() {
         }}
         bottom={{
           title: t("simulate.timeline"),
-          size: 168,
-          min: 110,
+          size: 208,
+          min: 130,
           content: <PanelTabs panels={BOTTOM_PANELS} made={made} />,
         }}
       >
