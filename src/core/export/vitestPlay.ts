@@ -110,13 +110,15 @@ export class Play {
   }
 
   /** Answers for an actor that the machine has invoked; without its id, for the only one. */
-  answer(given: { readonly actor?: string; readonly value?: unknown; readonly error?: unknown }): void {
+  answer(given: {
+    readonly actor?: string;
+    readonly value?: unknown;
+    readonly error?: unknown;
+    readonly next?: unknown;
+    readonly event?: Sent;
+  }): void {
     const actor = given.actor ?? Object.keys(this.#actor.getSnapshot().children)[0];
-    const event =
-      given.error === undefined
-        ? { type: `xstate.done.actor.${actor}`, actorId: actor, output: given.value ?? null }
-        : { type: `xstate.error.actor.${actor}`, actorId: actor, error: given.error };
-    this.#do(() => this.#actor.send(event));
+    this.#do(() => this.#actor.send(answerOf(actor, given)));
   }
 
   save(name: string): void {
@@ -151,6 +153,16 @@ export class Play {
 
 /** A function, and not one of `and`, `or`, `not`, `stateIn`, which are functions, too. */
 const isFunction = (guard: unknown): guard is Guard => typeof guard === "function" && !("check" in guard);
+
+/** What an actor tells the machine, as XState says it. */
+const answerOf = (actor: string | undefined, given: Parameters<Play["answer"]>[0]): Sent => {
+  if (given.event) return given.event;
+  if (given.next !== undefined)
+    return { type: `xstate.snapshot.${actor}`, snapshot: { status: "active", context: given.next } };
+  if (given.error !== undefined)
+    return { type: `xstate.error.actor.${actor}`, actorId: actor, error: given.error };
+  return { type: `xstate.done.actor.${actor}`, actorId: actor, output: given.value ?? null };
+};
 
 const pathsIn = (value: unknown, above = ""): string[] =>
   typeof value === "string"

@@ -33,6 +33,8 @@ for (const [name, scenario] of Object.entries(scenarios)) {
     const fail = (what) => {
       throw new Error(`${name}, step ${i}: ${what} in ${JSON.stringify(actor.getSnapshot().value)}`);
     };
+    if (step.advance !== undefined || step.answer || step.edit)
+      fail("a step of a kind that is not replayed here");
     let refused = false;
     if (step.send) {
       const before = JSON.stringify(actor.getPersistedSnapshot());

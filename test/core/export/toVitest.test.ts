@@ -69,17 +69,18 @@ const failures = ({ testResults }: Report) =>
     ),
   ]);
 
-const lamp = `import { and, assign, fromPromise, setup } from "xstate";
+const lamp = `import { and, assign, fromObservable, fromPromise, setup } from "xstate";
 export const machine = setup({
-  types: {} as { context: { n: number; by: { name: string; seen: string[] } }; events: { type: "PRESS"; by: string } | { type: "ASK" } | { type: "HOLD" } },
-  actors: { look: fromPromise(async () => { throw new Error("this code does not run in a test"); }) },
+  types: {} as { context: { n: number; by: { name: string; seen: string[] } }; events: { type: "PRESS"; by: string } | { type: "ASK" } | { type: "HOLD" } | { type: "WATCH" } },
+  actors: { look: fromPromise(async () => { throw new Error("this code does not run in a test"); }), count: fromObservable(() => { throw new Error("nor does this"); }) },
   guards: { isMine: ({ event }) => event.type === "PRESS" && event.by === "P1", isFew: ({ context }) => context.n < 2, may: and(["isMine", "isFew"]) },
 }).createMachine({
   id: "lamp", context: { n: 0, by: { name: "", seen: [] } }, initial: "off", output: ({ context }) => ({ n: context.n }),
   states: {
-    off: { on: { PRESS: { guard: "may", target: "on", meta: { clauses: ["L-1"] }, actions: assign({ n: ({ context }) => context.n + 1, by: ({ context, event }) => ({ name: event.by, seen: [...context.by.seen, event.by] }) }) }, ASK: "asking" } },
+    off: { on: { PRESS: { guard: "may", target: "on", meta: { clauses: ["L-1"] }, actions: assign({ n: ({ context }) => context.n + 1, by: ({ context, event }) => ({ name: event.by, seen: [...context.by.seen, event.by] }) }) }, ASK: "asking", WATCH: "watching" } },
     on: { meta: { clauses: ["L-2"] }, after: { 500: "off" }, on: { PRESS: { guard: ({ event }) => event.by === "P2", target: "off" } } },
     asking: { invoke: { id: "look", src: "look", onDone: { target: "gone", actions: assign({ n: ({ event }) => event.output as number }) }, onError: "off" } },
+    watching: { invoke: { id: "count", src: "count", onSnapshot: { actions: assign({ n: ({ event }) => event.snapshot.context as number }) } }, on: { ASK: "off" } },
     gone: { type: "final" },
   },
 });
@@ -102,17 +103,25 @@ const whole: Scenario = {
     { advance: 1, expect: { in: ["off"], status: "active" } },
     { send: { type: "ASK" }, expect: { in: ["asking"] } },
     { answer: { actor: "look", error: "busy" }, expect: { in: ["off"] } },
+    { send: { type: "WATCH" }, expect: { in: ["watching"] } },
+    { answer: { actor: "count", next: 5 }, expect: { in: ["watching"], context: { n: 5 } } },
+    { answer: { actor: "count", event: { type: "ASK" } }, expect: { in: ["off"] } },
     { send: { type: "ASK" } },
     { answer: { value: 7 }, expect: { status: "done", output: { n: 7 }, context: { by: {} } } },
   ],
 };
 
 test("everything that a scenario may say becomes a test that passes in a folder with xstate and vitest alone", async () => {
-  const { tests } = await written("lamp", lamp, { whole });
+  const byHand: Scenario = { format: 1, title: { en: "Off at once" }, steps: [{ edit: { in: ["on"] } }] };
+  const { tests } = await written("lamp", lamp, { whole, byHand });
 
   await expect(tests).toMatchFileSnapshot("../../golden/lamp.scenarios.txt");
   const report = await vitest("lamp");
-  expect([report.success, failures(report)]).toEqual([true, []]);
+  // What is changed by hand no machine does by itself: it is told as something to do.
+  expect([report.success, failures(report)]).toEqual([
+    true,
+    ["byHand: Off at once (step 1 changes the play by hand): undefined"],
+  ]);
   expect(await app.tsc("lamp/lamp.scenarios.test.ts")).toBe("");
 });
 

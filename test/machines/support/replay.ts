@@ -29,7 +29,9 @@ export function replay(
   const now = (): AnyMachineSnapshot => actor.getSnapshot() as AnyMachineSnapshot;
   const text = (): string => JSON.stringify(actor.getPersistedSnapshot());
   const saved: Record<string, string> = {};
-  for (const [i, { send, save, restore, expect = {} }] of steps.entries()) {
+  for (const [i, { send, save, restore, expect = {}, ...other }] of steps.entries()) {
+    if ("advance" in other || "answer" in other || "edit" in other)
+      throw new Error(`Step ${i} is of a kind that is not replayed here`);
     const fault = (what: string): string => `step ${i} ${JSON.stringify(send ?? save ?? restore)}: ${what}`;
     if (save !== undefined) saved[save] = text();
     if (restore !== undefined) actor = live({ snapshot: JSON.parse(saved[restore]!) as never });
