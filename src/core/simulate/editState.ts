@@ -1,4 +1,4 @@
-import type { AnyMachineSnapshot, AnyStateNode } from "xstate";
+import { createActor, type AnyActorLogic, type AnyMachineSnapshot, type AnyStateNode } from "xstate";
 import { near } from "#core/diagnostic/near.ts";
 import type { Field } from "#core/chart/payload.ts";
 import { PlayError, type HandEdit, type PlayState, type Timer } from "#core/run/play.ts";
@@ -11,8 +11,8 @@ const DEEPEST = 64;
 
 /**
  * The state that an edit by hand makes of one. It is not checked against the machine yet: that is `restore`'s. XState completes the
- * states that were chosen (`resolveState`). What belongs to states that are left goes with them (running delays, actors); the delays of
- * states that are entered begin now. No action runs.
+ * states that were chosen (`resolveState`). What belongs to states that are left goes with them (running delays, actors); the delays and
+ * actors of states that are entered begin now. No action runs.
  * @param fields of the context, where its type could be read
  * @throws PlayError `bad-request` for what is no edit, or names a state or a field that there is none of
  */
@@ -54,12 +54,25 @@ export function editState(
       status: resolved.status,
       value: resolved.value as Json,
       context,
-      children: Object.fromEntries(
-        Object.entries((children ?? {}) as JsonObject).filter(([actor]) => !gone.has(actor)),
-      ),
+      children: Object.fromEntries([
+        ...Object.entries((children ?? {}) as JsonObject).filter(([actor]) => !gone.has(actor)),
+        ...after.filter((node) => !before.includes(node)).flatMap((node) => begunActors(engine, node)),
+      ]),
     },
   };
 }
+
+/** The actors that a state invokes as XState would save them just begun. They are given no input: it may be the event's, and there is none. */
+const begunActors = ({ machine }: Engine, node: AnyStateNode): [string, Json][] =>
+  node.invoke.flatMap(({ id, src, onSnapshot }): [string, Json][] => {
+    const logic = typeof src === "string" ? (machine.implementations.actors[src] as unknown) : undefined;
+    if (typeof logic !== "object" || logic === null || !("transition" in logic)) return [];
+    const snapshot = createActor(logic as AnyActorLogic).getPersistedSnapshot() as unknown as JsonObject;
+    if (snapshot["status"] === "error")
+      throw bad(`edit.in: the actor ${id} cannot begin without the input that an event would give it`);
+    const saved = { snapshot, src, syncSnapshot: onSnapshot !== undefined };
+    return [[id, JSON.parse(JSON.stringify(saved)) as Json]];
+  });
 
 function cleanEdit(given: HandEdit): HandEdit {
   if (!isObject(given)) throw bad("edit: expected an object with in or context");

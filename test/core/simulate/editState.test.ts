@@ -1,4 +1,5 @@
 import fc from "fast-check";
+import { fromTransition } from "xstate";
 import { describe, expect, test } from "vitest";
 import type { HandEdit, PlayState } from "#core/run/play.ts";
 import { createPlayer } from "#core/simulate/player.ts";
@@ -97,6 +98,20 @@ describe("an edit by hand", () => {
     expect(faultOf(() => player.answer(edited.state, { value: 1 })).code).toBe("bad-request");
     const again = player.edit(edited.state, { in: ["stopped"] });
     expect(player.answer(again.state, { actor: "jury", value: "yes" }).view.status).toBe("done");
+  });
+
+  test("an actor that needs input cannot begin by hand: the edit is refused, and says which", () => {
+    const config = { initial: "a", states: { a: {}, b: { invoke: { id: "count", src: "count" } } } };
+    const count = fromTransition(
+      (n: number) => n,
+      ({ input }) => (input as { n: number }).n,
+    );
+    const player = playerOf(config, { actors: { count } });
+
+    expect(faultOf(() => player.edit(player.start({}).state, { in: ["b"] }))).toMatchObject({
+      code: "bad-request",
+      message: expect.stringContaining("the actor count cannot begin"),
+    });
   });
 
   test("the end can be chosen and left again", () => {

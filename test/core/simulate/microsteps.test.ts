@@ -35,8 +35,14 @@ const pathsOf = (snapshot: AnyMachineSnapshot): string =>
     .join(" ");
 
 /** One line a microstep: where it stands, and what XState was asked to do. */
+/** Where the machine ends, a running actor stops its children; XState's pure functions leave that out. */
 const bareLines = (steps: Bare): string[] =>
-  steps.map(([snapshot, actions]) => `${pathsOf(snapshot)} | ${actions.map(({ type }) => type).join(" ")}`);
+  steps.map(([snapshot, actions], i) => {
+    const isEnd = i === steps.length - 1 && snapshot.status !== "active";
+    const stopped = isEnd ? Object.values(snapshot.children).filter(Boolean) : [];
+    const types = [...actions.map(({ type }) => type), ...stopped.map(() => "xstate.stopChild")];
+    return `${pathsOf(snapshot)} | ${types.join(" ")}`;
+  });
 const ownLines = (steps: readonly Microstep[]): string[] =>
   steps.map((step) => `${step.in.join(" ")} | ${step.effects.map(({ type }) => type).join(" ")}`);
 
