@@ -5,8 +5,8 @@ import { targetLike } from "#core/edit/pen/codeText.ts";
 import { stringOf, type Node } from "#core/syntax/node.ts";
 
 /**
- * Targets in a const that several states are: `a: waiting, b: waiting`. One that all of them are to write anew in the same way is
- * changed in the const; where they differ, or others may read it, the change is refused.
+ * Targets in a const that several states are: `a: waiting, b: waiting`. When a state is renamed, one that means it for all of them is
+ * changed in the const; where they differ, or others may read it, the rename is refused.
  */
 export class CommonTargets {
   private readonly draft: Draft;

@@ -24,7 +24,7 @@ export function followReferences(
 ): void {
   const before = draft.chart.root;
   const spellings = renamed ?? new Spellings(draft);
-  const common = within.length === 0 ? new CommonTargets(draft) : undefined;
+  const common = renamed ? new CommonTargets(draft) : undefined;
   for (const site of targetSites(draft)) {
     if (!isUnder(site.place.path, within)) continue;
     const text = newTargetText(before, tree, site);

@@ -1,5 +1,4 @@
 import { propertyOf } from "#core/syntax/property.ts";
-import type { Node } from "#core/syntax/node.ts";
 import type { StatePath, Target, Transition } from "#core/chart/chart.ts";
 import { absolute, pathId, places, type PlacedState } from "#core/chart/places.ts";
 import { args, oneOf, key, statePath } from "#core/edit/argShape.ts";
@@ -7,7 +6,6 @@ import { defineCommand } from "#core/edit/defineCommand.ts";
 import { refuse } from "#core/edit/refuse.ts";
 import type { Draft } from "#core/edit/draft.ts";
 import { leadsUnder } from "#core/edit/follow/followReferences.ts";
-import { isForThisMachine } from "#core/edit/follow/sharedCode.ts";
 import { Spellings } from "#core/edit/follow/spellings.ts";
 import { followStateIn } from "#core/edit/follow/followStateIn.ts";
 import { warnOfUnread } from "#core/edit/follow/followUnread.ts";
@@ -33,7 +31,10 @@ export const deleteState = defineCommand<{ state: StatePath; policy?: Policy; in
       refuse("state-referenced", absolute(first.place, first.transition.at), {
         count: String(incoming.length),
       });
-    removeAll(draft, incoming, state);
+    for (const { place: from, transition } of incoming) {
+      removeTransition(draft, from, transition);
+      draft.warn("transition-removed", absolute(from, transition.at), { source: pathId(from.path) });
+    }
     dropHistoryDefaults(draft, state);
     if (!removed.last) keepInitial(draft, removed.parent, place.node.key, initial);
     else if (initial !== undefined)
@@ -45,49 +46,18 @@ export const deleteState = defineCommand<{ state: StatePath; policy?: Policy; in
   },
 );
 
-interface Incoming {
-  readonly place: PlacedState;
-  readonly transition: Transition;
+function incomingTransitions(
+  draft: Draft,
+  state: StatePath,
+): { readonly place: PlacedState; readonly transition: Transition }[] {
+  return [...places(draft.chart).values()]
+    .filter((place) => !isUnder(place.path, state))
+    .flatMap((place) =>
+      leaving(place)
+        .filter((transition) => transition.targets.some((target: Target) => leadsUnder(target, state)))
+        .map((transition) => ({ place, transition })),
+    );
 }
-
-/** Takes the transitions out: one that stands in a const which several states are once, when all that stay lose it. */
-function removeAll(draft: Draft, incoming: readonly Incoming[], gone: StatePath): void {
-  const common = new Map<Node, Incoming[]>();
-  for (const one of incoming) {
-    const code = isShared(one) ? codeOf(draft, one) : undefined;
-    if (code) common.set(code, [...(common.get(code) ?? []), one]);
-    else removeTransition(draft, one.place, one.transition);
-    draft.warn("transition-removed", absolute(one.place, one.transition.at), {
-      source: pathId(one.place.path),
-    });
-  }
-  if (common.size === 0) return;
-  const all = everyTransition(draft);
-  for (const [code, [first, ...rest]] of common) {
-    if (!first) continue;
-    const read = all.filter((one) => isShared(one) && codeOf(draft, one) === code);
-    const stay = read.filter(({ place }) => !isUnder(place.path, gone));
-    const isCommon = stay.length === rest.length + 1 && isForThisMachine(draft, code, read.length);
-    removeTransition(draft, first.place, first.transition, isCommon);
-  }
-}
-
-const codeOf = (draft: Draft, { place, transition }: Incoming): Node | undefined =>
-  draft.tree.nodeAt(absolute(place, transition.at));
-
-const isShared = ({ place, transition }: Incoming): boolean =>
-  place.node.origin === "shared" && !transition.elsewhere && !place.node.elsewhere;
-
-const everyTransition = (draft: Draft): Incoming[] =>
-  [...places(draft.chart).values()].flatMap((place) =>
-    leaving(place).map((transition) => ({ place, transition })),
-  );
-
-const incomingTransitions = (draft: Draft, state: StatePath): Incoming[] =>
-  everyTransition(draft).filter(
-    ({ place, transition }) =>
-      !isUnder(place.path, state) && transition.targets.some((target: Target) => leadsUnder(target, state)),
-  );
 
 /** A history state whose default leads to the deleted state falls back to its parent's initial. */
 function dropHistoryDefaults(draft: Draft, state: StatePath): void {

@@ -33,10 +33,9 @@ export function transitionSite(draft: Draft, ref: TransitionRef): TransitionSite
   return siteOf(draft, place, found.transition);
 }
 
-/** @param common the change is meant for all places that are read from the same code */
-function siteOf(draft: Draft, place: PlacedState, transition: Transition, common = false): TransitionSite {
+function siteOf(draft: Draft, place: PlacedState, transition: Transition): TransitionSite {
   const at = absolute(place, transition.at);
-  if (!common && (transition.shared || place.node.origin === "shared")) draft.refuseShared(place, transition);
+  if (transition.shared || place.node.origin === "shared") draft.refuseShared(place, transition);
   const { holder, up } = holderOf(draft, place, transition);
   const start = transition.propAt && absolute(place, transition.propAt).from;
   const property = nodesOf(holder["properties"]).find((one) => one.start === start);
@@ -78,14 +77,9 @@ export function invokeObject(draft: Draft, place: PlacedState, index: string): N
   return invoke;
 }
 
-/** Takes a transition out, with the event or slot that it leaves empty. @param common as of `siteOf` */
-export function removeTransition(
-  draft: Draft,
-  place: PlacedState,
-  transition: Transition,
-  common = false,
-): void {
-  draft.remove(siteOf(draft, place, transition, common).removal);
+/** Takes a transition out, with the event or slot that it leaves empty. */
+export function removeTransition(draft: Draft, place: PlacedState, transition: Transition): void {
+  draft.remove(siteOf(draft, place, transition).removal);
 }
 
 /** The config object of a candidate, or undefined while it is written as a string or `undefined`. */

@@ -55,25 +55,13 @@ describe("targets in a const that several states are", () => {
     expect(targetsOf(text)).toMatchObject({ z: [], b: ["z", "z"] });
   });
 
-  test("go with the state that they lead to", () => {
-    const { text } = outcome("state.delete", module(WAITING, THREE), { state: ["c"] });
+  test.each([
+    ["state.delete", { state: ["b"] }, "origin-shared"],
+    ["state.move", { state: ["b"], parent: ["c"] }, "target-shared"],
+  ])("stay as they are when more than a name changes: %s is refused", (id, args, refused) => {
+    const code = module(WAITING, "a: waiting,\n    e: waiting,\n    b: {},\n    c: {},");
 
-    expect(text).toContain(`const waiting = { on: { GO: "b" } };`);
-    expect(targetsOf(text)).toEqual({ "": [], a: ["b"], b: ["b"] });
-  });
-
-  test("go also when that state is one of those that are the const", () => {
-    const { text } = outcome("state.delete", module(WAITING, THREE), { state: ["b"] });
-
-    expect(targetsOf(text)).toEqual({ "": [], a: ["c"], c: [] });
-  });
-
-  test("stay when a state that keeps them leads elsewhere", () => {
-    const states = `${THREE}\n    d: { initial: "x", states: { x: waiting, b: {}, c: {} } },`;
-
-    expect(outcome("state.delete", module(WAITING, states), { state: ["c"] })).toMatchObject({
-      refused: "origin-shared",
-    });
+    expect(outcome(id, code, args)).toMatchObject({ refused });
   });
 
   test.each([
