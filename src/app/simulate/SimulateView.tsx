@@ -96,7 +96,7 @@ export function SimulateView() {
         }}
         bottom={{
           title: t("simulate.timeline"),
-          size: 208,
+          size: 190,
           min: 130,
           content: <PanelTabs panels={BOTTOM_PANELS} made={made} />,
         }}
