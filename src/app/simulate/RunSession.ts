@@ -104,6 +104,8 @@ export class RunSession {
   #left: Run | null = null;
   /** By the id of a step that was played again, its id in `#left`. */
   #leftId: ReadonlyMap<number, number> = new Map();
+  /** The run was taken up without some of its steps, and none was added since. */
+  #short = false;
   /** Edits of the machine that came, so that a rerun for an older one ends early. */
   #edits = 0;
 
@@ -180,6 +182,7 @@ export class RunSession {
   start(playable: Playable, chart: Chart, input: JsonObject): Promise<void> {
     return this.#inTurn(async () => {
       this.#left = null;
+      this.#short = false;
       this.#set({ ...nothing, phase: "loading", busy: true });
       try {
         await this.#load(playable);
@@ -197,10 +200,12 @@ export class RunSession {
   takeUp(playable: Playable, chart: Chart, kept: KeptRun): Promise<number> {
     return this.#inTurn(async () => {
       this.#left = null;
+      this.#short = false;
       this.#set({ ...nothing, phase: "loading", busy: true });
       try {
         await this.#load(playable);
         const { run, left } = await playKept((request) => this.#ask().ask(request), kept, playable.hash);
+        this.#short = left > 0;
         this.#set({ phase: run ? "ready" : "failed", run, playable, chart });
         await this.#look();
         return left;
@@ -220,6 +225,15 @@ export class RunSession {
         return runner.ask(request);
       },
     };
+  }
+
+  /**
+   * The run as it is worth keeping: as a person left it, whatever edits of the machine cost of it. Null without a run, and where the
+   * run was taken up without some of its steps: what was kept of it before is more, until a person goes on.
+   */
+  worthKeeping(): Run | null {
+    const { run } = this.#state;
+    return run && !this.#short ? (this.#left ?? run) : null;
   }
 
   /** The run that is shown. */
@@ -258,6 +272,7 @@ export class RunSession {
       const { run, fault } = await play(from, (request) => this.#ask().ask(request));
       if (run !== from) {
         this.#left = null;
+        this.#short = false;
         // Who has gone elsewhere meanwhile stays there.
         const at = this.#state.run?.cursor ?? from.cursor;
         await this.#arrive(at === from.cursor ? run : { ...run, cursor: at }, { replayed: null });
@@ -311,6 +326,7 @@ export class RunSession {
       if (!run || !outcome) return null;
       if (!("view" in outcome)) return outcome;
       this.#left = null;
+      this.#short = false;
       this.#set({
         run: addStep(run, { kind: "edit", edit }, outcome),
         replayed: null,
@@ -356,6 +372,7 @@ export class RunSession {
         });
       }
       this.#left = null;
+      this.#short = false;
       await this.#arrive(addStep(run, what, outcome), { replayed: null });
     }).then(() => undefined);
   }
@@ -464,6 +481,7 @@ export class RunSession {
   replay(playable: Playable, chart: Chart, file: string, scenario: Scenario, name = file): Promise<void> {
     return this.#inTurn(async () => {
       this.#left = null;
+      this.#short = false;
       this.#set({ ...nothing, phase: "loading", busy: true });
       try {
         await this.#load(playable);

@@ -2,6 +2,7 @@ import { beforeEach, expect, test } from "vitest";
 import { answerer } from "#adapters/sandbox/answer.ts";
 import { RunSession, type Playable } from "#app/simulate/RunSession.ts";
 import { readModule } from "#core/read/readModule.ts";
+import { keepRun } from "#core/run/keptRun.ts";
 import { PlayError } from "#core/run/play.ts";
 import type { PlaySpec } from "#core/run/playSpec.ts";
 import type { Runner, RunnerAnswers, RunnerRequest } from "#core/run/playRequest.ts";
@@ -338,4 +339,33 @@ test("a replay that went otherwise can be mended; one that did not, not", async 
   await session.replay(on, chart, "one", found[1]!.scenario);
   expect(session.get().replayed?.divergence).toBeNull();
   expect(await session.mends()).toEqual([]);
+});
+
+/** The machine after an edit that lets nobody go back. */
+const oneWay = () => playable(code.replace('on: { BACK: "a" }', ""));
+
+test("what is worth keeping is the run as a person left it, not what an edit made of it", async () => {
+  await session.send(go(1));
+  await session.send(back);
+  const { playable: on, chart } = oneWay();
+  await session.edited(on, chart);
+
+  expect(session.shown()?.steps).toHaveLength(2);
+  expect(session.worthKeeping()?.steps).toHaveLength(3);
+  await session.advance(1);
+  expect(session.worthKeeping()).toBe(session.shown());
+});
+
+test("a run that was taken up without some of its steps is not worth keeping until it goes on", async () => {
+  await session.send(go(1));
+  await session.send(back);
+  const kept = keepRun(session.shown()!)!;
+  const { playable: on, chart } = oneWay();
+
+  expect(await session.takeUp(on, chart, kept)).toBe(1);
+  expect(session.worthKeeping()).toBeNull();
+  session.mark(1, { name: "here" });
+  expect(session.worthKeeping()).toBeNull();
+  await session.advance(1);
+  expect(session.worthKeeping()?.steps).toHaveLength(3);
 });

@@ -11,9 +11,11 @@ function made() {
   vi.useFakeTimers();
   onTestFinished(() => void vi.useRealTimers());
   let state = { run: null, phase: "idle" } as unknown as SessionState;
+  let worth: Run | null = null;
   const listeners = new Set<() => void>();
   const session = {
     get: () => state,
+    worthKeeping: () => worth,
     subscribe: (listener: () => void) => {
       listeners.add(listener);
       return () => listeners.delete(listener);
@@ -28,7 +30,8 @@ function made() {
   const end = keepSession(session, "g", 0, () => Promise.resolve(store));
   return {
     end,
-    show: (run: Run | null) => {
+    show: (run: Run | null, toKeep = run) => {
+      worth = toKeep;
       state = { ...state, run, phase: run ? "ready" : "idle" };
       for (const listener of listeners) listener();
     },
@@ -57,6 +60,16 @@ test("one that is started over is kept at once, and until the next one has a ste
   expect(await kept()).toMatchObject([{ cursor: 6 }]);
   show(sent(next, "A"));
   expect(await kept()).toMatchObject([{ cursor: 6 }, { cursor: 1 }]);
+});
+
+test("what an edit of the machine, or a taking up, left out stays kept", async () => {
+  const { show, kept } = made();
+  const short = sent(startRun("h", {}, standing("start")), "A");
+  show(short, null);
+  expect(await kept()).toEqual([]);
+
+  show(short, forkedRun());
+  expect(await kept()).toMatchObject([{ cursor: 6 }]);
 });
 
 test("what stands when the game is closed is kept, and nothing after", async () => {

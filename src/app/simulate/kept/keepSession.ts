@@ -29,11 +29,10 @@ export function keepSession(
       .catch(() => undefined);
   };
   const unsubscribe = session.subscribe(() => {
-    const { run } = session.get();
-    if (run === last) return;
     // Where it is started over what was is kept at once: it is offered again.
-    if (!run) return keep();
-    if (run.steps.length < 2) return;
+    if (!session.get().run) return keep();
+    const run = session.worthKeeping();
+    if (!run || run === last || run.steps.length < 2) return;
     last = run;
     clearTimeout(timer);
     timer = setTimeout(keep, WAIT);
