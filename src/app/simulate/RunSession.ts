@@ -15,7 +15,16 @@ import type { Place } from "#core/run/microcursor.ts";
 import type { Run, StepDo } from "#core/run/run.ts";
 import type { Divergence, Scenario } from "#core/run/scenario.ts";
 import { markStep, type MarkChange } from "#core/run/marks.ts";
-import { addStep, cursorStep, moveTo, prune, startRun, stepOf, unprune } from "#core/run/timeline.ts";
+import {
+  addStep,
+  cursorStep,
+  moveTo,
+  playedOn,
+  prune,
+  startRun,
+  stepOf,
+  unprune,
+} from "#core/run/timeline.ts";
 import { playKept, type KeptRun } from "#core/run/keptRun.ts";
 import { rerun, type Rerun } from "#core/run/rerun.ts";
 import { mends, type Mend } from "#core/run/mends.ts";
@@ -273,9 +282,11 @@ export class RunSession {
       if (run !== from) {
         this.#left = null;
         this.#short = false;
+        const now = this.#state.run ?? from;
+        const later = playedOn(run, now);
         // Who has gone elsewhere meanwhile stays there.
-        const at = this.#state.run?.cursor ?? from.cursor;
-        await this.#arrive(at === from.cursor ? run : { ...run, cursor: at }, { replayed: null });
+        const isElsewhere = now.cursor !== from.cursor;
+        await this.#arrive(isElsewhere ? moveTo(later, now.cursor) : later, { replayed: null });
       }
       if (fault) throw new PlayError(fault);
     }).then(() => undefined);
@@ -328,7 +339,7 @@ export class RunSession {
       this.#left = null;
       this.#short = false;
       this.#set({
-        run: addStep(run, { kind: "edit", edit }, outcome),
+        run: this.#added(run, { kind: "edit", edit }, outcome),
         replayed: null,
         refused: null,
         fault: null,
@@ -357,6 +368,11 @@ export class RunSession {
     }
   }
 
+  /** A run with one step more. */
+  #added(run: Run, what: StepDo, outcome: Outcome): Run {
+    return playedOn(addStep(run, what, outcome), this.#state.run ?? run);
+  }
+
   #step(make: (run: Run) => { do: StepDo; outcome: Promise<Outcome> }): Promise<void> {
     return this.#inTurn(async () => {
       const { run, showBefore } = this.#state;
@@ -373,7 +389,7 @@ export class RunSession {
       }
       this.#left = null;
       this.#short = false;
-      await this.#arrive(addStep(run, what, outcome), { replayed: null });
+      await this.#arrive(this.#added(run, what, outcome), { replayed: null });
     }).then(() => undefined);
   }
 

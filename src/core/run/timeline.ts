@@ -95,6 +95,16 @@ export function prune(run: Run, id: number): Run {
   return { ...left, cursor, tip: gone.has(run.tip) ? newestAfter(left, cursor) : run.tip };
 }
 
+/**
+ * A run that was played on from a moment ago, with what was written to the run and deleted of it meanwhile. Where that took away what was
+ * played it stands as `now` does.
+ */
+export function playedOn(played: Run, { marks, pruned, cursor, tip }: Run): Run {
+  const { marks: _marks, pruned: _pruned, ...rest } = played;
+  const run: Run = { ...rest, ...(marks ? { marks } : {}), ...(pruned ? { pruned } : {}) };
+  return goneSteps(run).has(run.tip) ? { ...run, cursor, tip } : run;
+}
+
 /** Takes a deletion back, and shows what it had taken away. */
 export function unprune(run: Run, id: number): Run {
   if (!run.pruned?.includes(id)) return run;

@@ -3,6 +3,7 @@ import { useTranslation } from "react-i18next";
 import { messagesOf, partiesOf } from "#core/run/messages.ts";
 import { way } from "#core/run/timeline.ts";
 import { MessageDiagram } from "#app/simulate/messages/MessageDiagram.tsx";
+import { useGoToStep } from "#app/simulate/stepping/useStepping.ts";
 import type { Made } from "#app/simulate/useSession.ts";
 import css from "#app/simulate/messages/messages.module.css";
 
@@ -10,16 +11,10 @@ import css from "#app/simulate/messages/messages.module.css";
 export function MessagesPanel({ made }: { made: Made }) {
   const { t } = useTranslation();
   const run = made.session.shown();
+  const go = useGoToStep(made);
   const messages = useMemo(() => (run ? messagesOf(way(run)) : []), [run]);
   const parties = useMemo(() => partiesOf(messages), [messages]);
   if (!run || messages.length === 0)
     return <p className={css.none}>{t(run ? "messages.none" : "simulate.no-run")}</p>;
-  return (
-    <MessageDiagram
-      messages={messages}
-      parties={parties}
-      current={run.cursor}
-      onGo={(step) => made.session.go(step)}
-    />
-  );
+  return <MessageDiagram messages={messages} parties={parties} current={run.cursor} onGo={go} />;
 }

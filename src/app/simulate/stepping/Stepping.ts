@@ -69,7 +69,7 @@ export class Stepping {
   /** The run that was seen last, and whether what comes is of one's own doing. */
   #seen: Run | null = null;
   #micro: number | null = null;
-  #own = false;
+  #own = 0;
   /** What it took last to show where a run at random is. */
   #showingMs = 0;
   /** Where a run at random stood last: it does not go on from elsewhere. */
@@ -203,13 +203,13 @@ export class Stepping {
         });
         played = performance.now();
         const all = goal === "count" && moves.taken >= left;
+        this.#left = moves.run.cursor;
         stretch = { taken: moves.taken, stop, isOver: moves.isOver || met || (all && !single) };
         return moves;
       }),
     );
     ended = true;
     this.#showingMs = performance.now() - played;
-    this.#left = this.#session.shown()?.cursor ?? null;
     signal.removeEventListener("abort", giveUp);
     if (stretch.stop && !signal.aborted) this.#show(stretch.stop.place);
     return stretch;
@@ -313,11 +313,11 @@ export class Stepping {
     void this.#asOwn(() => this.#session.show(place));
   }
   async #asOwn(doing: () => Promise<void> | void): Promise<void> {
-    this.#own = true;
+    this.#own++;
     try {
       await doing();
     } finally {
-      this.#own = false;
+      this.#own--;
     }
   }
 
@@ -336,7 +336,7 @@ export class Stepping {
       this.#forget();
       this.#actor.send({ type: "play.opened" });
     }
-    if (this.#own) return;
+    if (this.#own > 0) return;
     const added = was && run.steps.length === was.steps.length + 1 && run.steps[0] === was.steps[0];
     if (added) return this.#added(run);
     if (refused && refused.outcome !== this.#refused) this.#wasRefused(run);

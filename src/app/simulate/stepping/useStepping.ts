@@ -38,5 +38,11 @@ export function useSteppingOf(made: Made | null): ReturnType<typeof useStepping>
   return stepping && state ? { stepping, state } : null;
 }
 
+/** Goes to a step: what goes on by itself ends. */
+export function useGoToStep({ session }: Made): (step: number) => void {
+  const studio = useStudioDoings();
+  return (step) => steppingOf(session, studio).go({ step, micro: null });
+}
+
 const noSubscription = () => () => undefined;
 const noState = () => null;

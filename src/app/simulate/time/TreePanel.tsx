@@ -6,6 +6,7 @@ import { goneSteps } from "#core/run/timeline.ts";
 import { SeatFilter } from "#app/simulate/seats/SeatFilter.tsx";
 import { seatOf } from "#app/simulate/seats/SeatOrder.ts";
 import { useSeatLook } from "#app/simulate/seats/seatLook.ts";
+import { useGoToStep } from "#app/simulate/stepping/useStepping.ts";
 import { CompareView } from "#app/simulate/time/CompareView.tsx";
 import { StepDetails } from "#app/simulate/time/StepDetails.tsx";
 import { firstPair, type Pair } from "#app/simulate/time/pair.ts";
@@ -32,6 +33,7 @@ const NOTHING: ReadonlySet<number> = new Set();
 function Tree({ made, run }: { made: Made; run: Run }) {
   const { t } = useTranslation();
   const { session, state } = made;
+  const go = useGoToStep(made);
   const wordsOf = useStepWords();
   const [look] = useSeatLook(session);
   const [query, setQuery] = useState("");
@@ -102,7 +104,7 @@ function Tree({ made, run }: { made: Made; run: Run }) {
           dims={(step) => look.filter !== null && seatOf(step) !== look.filter}
           wordsOf={wordsOf}
           onFocus={setAt}
-          onGo={(id) => session.go(id)}
+          onGo={go}
           onUnfold={(ids) => setShown(new Set([...shown, ...ids]))}
           onName={name}
           onNamed={(id, text) => {
@@ -112,13 +114,7 @@ function Tree({ made, run }: { made: Made; run: Run }) {
           onRemove={remove}
         />
         {pair ? (
-          <CompareView
-            run={run}
-            pair={pair}
-            wordsOf={wordsOf}
-            onPair={setPair}
-            onGo={(id) => session.go(id)}
-          />
+          <CompareView run={run} pair={pair} wordsOf={wordsOf} onPair={setPair} onGo={go} />
         ) : (
           <StepDetails
             key={at}
@@ -126,7 +122,7 @@ function Tree({ made, run }: { made: Made; run: Run }) {
             id={at}
             locked={locked}
             onMark={(change) => session.mark(at, change)}
-            onGo={() => session.go(at)}
+            onGo={() => go(at)}
             onName={() => name(at)}
             onCompare={() => setPair(firstPair(run, at))}
             onRemove={() => remove(at)}

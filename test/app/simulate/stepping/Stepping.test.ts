@@ -157,6 +157,35 @@ describe("at random", () => {
     expect(names().length).toBeLessThan(1_001);
   });
 
+  test("who goes elsewhere meanwhile stays there, and it does not go on from there", async () => {
+    stepping.random(1_000, 1);
+    await vi.waitFor(() => expect(names().length).toBeGreaterThan(3));
+    session.go(1);
+    await rests();
+    await idle();
+
+    expect(session.place()).toEqual({ step: 1, micro: null });
+    const { steps, cursor } = session.shown()!;
+    expect(steps.length).toBeLessThan(1_001);
+    expect(steps.filter(({ parent }) => parent === cursor)).toHaveLength(1);
+  });
+
+  test("what is written and deleted meanwhile stays so", async () => {
+    stepping.random(1_000, 1);
+    await vi.waitFor(() => expect(names().length).toBeGreaterThan(3));
+    session.mark(1, { name: "first" });
+    session.prune(2);
+    await rests();
+    await idle();
+
+    expect(session.shown()).toMatchObject({
+      marks: { 1: { name: "first" } },
+      pruned: [2],
+      cursor: 1,
+      tip: 1,
+    });
+  });
+
   test("where no move is accepted that is told", async () => {
     await session.start({ ...playable, spec: {} }, chart, {});
     stepping.random(2, 1);

@@ -39,7 +39,9 @@ async function open(first: Run) {
   };
   const session = {
     shown: () => run,
-    go: (id: number) => draw(moveTo(run, id)),
+    get: () => ({ run, phase: "ready", micro: null, refused: null }),
+    subscribe: () => () => undefined,
+    show: ({ step }: { step: number }) => draw(moveTo(run, step)),
     mark: (id: number, change: Partial<MarkChange>) => draw(markStep(run, id, change as MarkChange)),
     prune: (id: number) => draw(prune(run, id)),
     unprune: (id: number) => draw(unprune(run, id)),
