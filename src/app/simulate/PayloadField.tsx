@@ -185,6 +185,7 @@ function ListField({ of, value, label, valueLabel, choices, empty, onChange }: P
 
 /** A value of a type that has no better input: JSON, checked while typing. */
 function JsonField({ type, value, label, onChange }: Props) {
+  const { t } = useTranslation();
   const [text, setText] = useState(value === undefined ? "" : JSON.stringify(value));
   const [bad, setBad] = useState(false);
   return (
@@ -199,8 +200,11 @@ function JsonField({ type, value, label, onChange }: Props) {
         try {
           onChange(event.target.value === "" ? undefined : parseJson(event.target.value));
           setBad(false);
+          event.target.setCustomValidity("");
         } catch {
           setBad(true);
+          // The value is still the one before: the form is not sent with it.
+          event.target.setCustomValidity(t("time.edit.bad-json"));
         }
       }}
     />

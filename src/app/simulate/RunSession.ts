@@ -315,11 +315,18 @@ export class RunSession {
     return this.#runner.ask({ do: "why", state: cursorStep(run).outcome.state, event });
   }
 
-  /** A payload of an event for a seat, such as chance, as it comes by a seed; null when none is accepted. */
+  /** A payload of an event for a seat, such as chance, as it comes by a seed; null when none is accepted, or the machine fails at it: that is told. */
   async draw(event: { readonly type: string; readonly by: string }, seed: number): Promise<PlayEvent | null> {
     const { run } = this.#state;
     if (!run || !this.#runner) return null;
-    return this.#runner.ask({ do: "random", state: cursorStep(run).outcome.state, seed, only: event });
+    try {
+      const { state } = cursorStep(run).outcome;
+      return await this.#runner.ask({ do: "random", state, seed, only: event });
+    } catch (error) {
+      if (!(error instanceof PlayError)) throw error;
+      if (this.#state.run === run) this.#set({ fault: error.fault });
+      return null;
+    }
   }
 
   advance(ms: number): Promise<void> {

@@ -1,4 +1,4 @@
-import { beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test, vi } from "vitest";
 import { answerer } from "#adapters/sandbox/answer.ts";
 import { RunSession, type Playable } from "#app/simulate/RunSession.ts";
 import { readModule } from "#core/read/readModule.ts";
@@ -368,4 +368,13 @@ test("a run that was taken up without some of its steps is not worth keeping unt
   expect(session.worthKeeping()).toBeNull();
   await session.advance(1);
   expect(session.worthKeeping()?.steps).toHaveLength(3);
+});
+
+test("a draw at which the machine fails is told, and the run stays", async () => {
+  const run = session.shown();
+  const fault = { code: "over-budget", message: "Too long" } as const;
+  vi.spyOn(runner, "ask").mockRejectedValueOnce(new PlayError(fault));
+
+  expect(await session.draw({ type: "GO", by: "P1" }, 1)).toBeNull();
+  expect(session.get()).toMatchObject({ run, fault });
 });

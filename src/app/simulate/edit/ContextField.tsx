@@ -110,8 +110,11 @@ function JsonArea({
           try {
             onChange(parseJson(event.target.value));
             setBad(false);
+            event.target.setCustomValidity("");
           } catch {
             setBad(true);
+            // The value is still the one before: the form is not sent with it.
+            event.target.setCustomValidity(t("time.edit.bad-json"));
           }
         }}
       />
