@@ -133,8 +133,12 @@ async function newStep(
   const { state } = outcome;
   const next = await whatCame(expect ?? {}, outcome, sent, (event) => ask({ do: "can", state, event }));
   // A step that only expects has to expect something, be it nothing in particular.
-  return Object.keys(next).length > 0 || Object.keys(step).length === 0 ? { ...step, expect: next } : step;
+  return Object.keys(next).length > 0 || !doesSomething(step) ? { ...step, expect: next } : step;
 }
+
+/** Whether a step stands in a file without an expectation: a note or clauses alone do not make one. */
+const doesSomething = ({ expect: _expect, note: _note, clauses: _clauses, ...deed }: ScenarioStep): boolean =>
+  Object.keys(deed).length > 0;
 
 interface Insertion {
   readonly event: PlayEvent;
@@ -158,9 +162,7 @@ async function fitting(given: MendGiven, before: Standing, place: "before" | "be
   const step = scenario.steps[divergence.step] as ScenarioStep;
   const { expect, ...deed } = step;
   const played =
-    place === "behind" && Object.keys(deed).length > 0
-      ? await settled(() => playStep(ask, before, step))
-      : undefined;
+    place === "behind" && doesSomething(step) ? await settled(() => playStep(ask, before, step)) : undefined;
   if (place === "behind" && (!played || played.outcome.refused || played.missing !== undefined)) return [];
   const standing = played?.standing ?? before;
   const at = place === "behind" ? divergence.step + 1 : divergence.step;

@@ -120,6 +120,24 @@ describe("what came is taken over", () => {
   });
 });
 
+describe("a step that only expects, with a note", () => {
+  const between = "between: { on: { CONFIRM: 'main' } },";
+
+  test("goes on expecting something, be it nothing in particular", async () => {
+    const noted: ScenarioStep = { note: "Paid for", clauses: ["T-1"], expect: { notIn: ["turn.between"] } };
+    const all = await mendsOn(turn({ between }), [{ send: { type: "DRAW" } }, noted]);
+
+    expect(of(all, "here").scenario.steps[1]).toEqual({ note: "Paid for", clauses: ["T-1"], expect: {} });
+  });
+
+  test("comes whole behind the step that was missed", async () => {
+    const noted: ScenarioStep = { note: "Paid for", expect: { in: ["turn.main"] } };
+    const all = await mendsOn(turn({ between }), [{ send: { type: "DRAW" } }, noted]);
+
+    expect(of(all, "insert").scenario.steps.slice(1)).toEqual([{ send: { type: "CONFIRM" } }, noted]);
+  });
+});
+
 describe("a step that was missed is put in", () => {
   const confirm = "between: { on: { CONFIRM: 'main' } },";
 
