@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { mends, recordedOn, type Mend } from "#core/run/mends.ts";
+import { PlayError } from "#core/run/play.ts";
 import { replayScenario } from "#core/run/replay.ts";
 import type { NameNews } from "#core/run/scenarioNames.ts";
 import type { Scenario, ScenarioStep } from "#core/run/scenario.ts";
@@ -251,6 +252,35 @@ test("a run that was recorded, played on a machine that costs more, fits after t
   expect(done).toEqual(["onward"]);
   expect(scenario.machine).toBe("sha256:new");
   expect(way((await replayScenario(changed.ask, scenario, "x")).run!).length).toBeGreaterThan(1);
+});
+
+describe("a search", () => {
+  const changed = turn({ between: "between: { on: { CONFIRM: 'main', PEEK: 'main' } }," });
+  const search = async (ask: typeof changed.ask, isLate?: () => boolean) => {
+    const { scenario, divergence } = await play([DRAW, { send: { type: "END" } }], changed);
+    const given = { ask, scenario, divergence: divergence!, machineHash: "sha256:new" };
+    return mends({ ...given, ...(isLate ? { isLate } : {}) });
+  };
+
+  test("goes on behind an event that takes too long: that one does not fit", async () => {
+    const ask: typeof changed.ask = (request) =>
+      request.do === "send" && request.event.type === "PEEK"
+        ? Promise.reject(new PlayError({ code: "over-budget", message: "too long" }))
+        : changed.ask(request);
+
+    expect(of(await search(ask), "insert")).toMatchObject({ event: { type: "CONFIRM" } });
+  });
+
+  test("ends when nobody waits for it", async () => {
+    let asked = 0;
+    const ask: typeof changed.ask = (request) => (asked++, changed.ask(request));
+    await search(ask);
+    const whole = asked;
+    asked = 0;
+
+    expect(await search(ask, () => asked > 3)).toEqual([]);
+    expect(asked).toBeLessThan(whole / 2);
+  });
 });
 
 test("whether the machine is the one that it was recorded on", () => {
