@@ -3,7 +3,7 @@ import type { Runner } from "#core/run/playRequest.ts";
 import type { Run } from "#core/run/run.ts";
 import type { Divergence, Scenario, ScenarioStep } from "#core/run/scenario.ts";
 import { compare } from "#core/run/expectations.ts";
-import { addStep, cursorStep, startRun } from "#core/run/timeline.ts";
+import { addStep, cursorStep, goneSteps, startRun } from "#core/run/timeline.ts";
 
 /** An event that was refused: it changed nothing, so it is no step of the run, but it was tried there. */
 export interface RefusedEvent {
@@ -76,9 +76,12 @@ export async function replaySteps(
   return { run: now.run, refusals: now.refusals };
 }
 
-/** What a run and the events that were refused in it tell. */
-export const toldBy = (run: Run | null, refusals: readonly RefusedEvent[]): readonly Outcome[] =>
-  [...(run?.steps ?? []), ...refusals].map(({ outcome }) => outcome);
+/** What a run and the events that were refused in it tell; nothing of what was deleted. */
+export function toldBy(run: Run | null, refusals: readonly RefusedEvent[]): readonly Outcome[] {
+  const gone = run ? goneSteps(run) : new Set<number>();
+  const steps = run?.steps.filter(({ id }) => !gone.has(id)) ?? [];
+  return [...steps, ...refusals.filter(({ after }) => !gone.has(after))].map(({ outcome }) => outcome);
+}
 
 /** What a step of a scenario led to. */
 export interface PlayedStep {
