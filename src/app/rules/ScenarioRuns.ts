@@ -86,6 +86,7 @@ export class ScenarioRuns {
           (request) => runner.ask(request),
           scenarios[name] as Scenario,
           playable.hash,
+          "differs",
         );
         if (!current()) return;
         this.#set({
@@ -95,6 +96,9 @@ export class ScenarioRuns {
       }
     } catch (error) {
       if (!current()) return;
+      // Nothing is known: the same may be played again.
+      this.#key = undefined;
+      this.#set({ playing: false });
       if (!(error instanceof PlayError)) throw error;
       this.#set({ fault: error.fault.message, results: new Map() });
     } finally {

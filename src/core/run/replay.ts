@@ -27,20 +27,25 @@ export interface Replayed {
   readonly divergence?: Divergence;
 }
 
+/** What becomes of a step that takes too long: the replay throws, or it is where the scenario differs. */
+export type TooLong = "throws" | "differs";
+
 /**
  * Plays a scenario and compares every step with what it expects; stops at the first divergence. A fault of the machine is one too.
- * @throws PlayError only for faults that are not the machine's (`load-error`, `over-budget`)
+ * @throws PlayError only for faults that are not the machine's (`load-error`, and `over-budget` unless that differs)
  */
 export async function replayScenario(
   ask: Runner["ask"],
   scenario: Scenario,
   machineHash: string,
+  tooLong: TooLong = "throws",
 ): Promise<Replayed> {
   try {
-    return await replaySteps(ask, await beginScenario(ask, scenario, machineHash), scenario.steps, 0);
+    const start = await beginScenario(ask, scenario, machineHash);
+    return await replaySteps(ask, start, scenario.steps, 0, tooLong);
   } catch (error) {
     // The start itself, which no step of the file stands for.
-    return { run: null, refusals: [], divergence: faultAt(-1, error) };
+    return { run: null, refusals: [], divergence: faultAt(-1, error, tooLong) };
   }
 }
 
@@ -60,6 +65,7 @@ export async function replaySteps(
   standing: Standing,
   steps: readonly ScenarioStep[],
   from: number,
+  tooLong: TooLong = "throws",
 ): Promise<Replayed> {
   let now = standing;
   for (const [at, step] of steps.entries()) {
@@ -70,7 +76,7 @@ export async function replaySteps(
       const divergence = await divergenceOf(ask, at, step, played);
       if (divergence) return { run: now.run, refusals: now.refusals, divergence };
     } catch (error) {
-      return { run: now.run, refusals: now.refusals, divergence: faultAt(at, error) };
+      return { run: now.run, refusals: now.refusals, divergence: faultAt(at, error, tooLong) };
     }
   }
   return { run: now.run, refusals: now.refusals };
@@ -154,11 +160,11 @@ export async function playStep(
 }
 
 /** A fault of the machine as a divergence. @throws what is none */
-function faultAt(step: number, error: unknown): Divergence {
+function faultAt(step: number, error: unknown, tooLong: TooLong): Divergence {
   if (
     !(error instanceof PlayError) ||
     error.fault.code === "load-error" ||
-    error.fault.code === "over-budget"
+    (error.fault.code === "over-budget" && tooLong === "throws")
   )
     throw error;
   return { step, what: "fault", expected: null, got: error.fault.message };
