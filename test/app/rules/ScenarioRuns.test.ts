@@ -155,3 +155,14 @@ test("after a fault they can be played again on the same text", async () => {
   expect(runs.get()).toMatchObject({ fault: null, playing: false });
   expect(runs.get().results.size).toBe(2);
 });
+
+test("another machine of the same text is another question", async () => {
+  const two =
+    code +
+    code.split("\n").slice(1).join("\n").replace("const machine", "const other").replace(">= 3", "> 3");
+  const runs = new ScenarioRuns(() => Promise.resolve(inProcess()));
+  await runs.play(on(two), scenarios);
+  await runs.play({ ...on(two), machine: "other" }, scenarios);
+
+  expect(runs.get().results.get("three")).toMatchObject({ what: "accepted" });
+});
