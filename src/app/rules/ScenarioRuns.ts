@@ -65,10 +65,12 @@ export class ScenarioRuns {
 
   /** Plays what was not played on this text. Results of the text before stay in sight until new ones come. */
   async play(playable: Playable, scenarios: Readonly<Record<string, Scenario>>): Promise<void> {
-    if (this.#key === playable.hash && this.#scenarios === scenarios) return;
-    this.#key = playable.hash;
+    // The hash is of the text, which may hold several machines.
+    const key = `${playable.hash} ${playable.machine}`;
+    if (this.#key === key && this.#scenarios === scenarios) return;
+    this.#key = key;
     this.#scenarios = scenarios;
-    const current = () => this.#key === playable.hash && this.#scenarios === scenarios;
+    const current = () => this.#key === key && this.#scenarios === scenarios;
     const names = Object.keys(scenarios);
     const results = new Map([...this.#state.results].filter(([name]) => scenarios[name]));
     const coverage = new Map([...this.#state.coverage].filter(([name]) => scenarios[name]));
@@ -86,6 +88,7 @@ export class ScenarioRuns {
           (request) => runner.ask(request),
           scenarios[name] as Scenario,
           playable.hash,
+          "differs",
         );
         if (!current()) return;
         this.#set({
@@ -95,6 +98,9 @@ export class ScenarioRuns {
       }
     } catch (error) {
       if (!current()) return;
+      // Nothing is known: the same may be played again.
+      this.#key = undefined;
+      this.#set({ playing: false });
       if (!(error instanceof PlayError)) throw error;
       this.#set({ fault: error.fault.message, results: new Map() });
     } finally {

@@ -22,14 +22,18 @@ function runsOf(project: Project): ScenarioRuns {
 /** Milliseconds of quiet after an edit before scenarios are played anew. */
 const QUIET = 500;
 
+/** Whether the machine in view is the one that the scenarios play. */
+export const useIsPlayed = (): boolean =>
+  useStudio(({ graph }) => Boolean(graph?.chart && graph.chart === mainChart(graph.reading.charts)));
+
 /** Plays the scenarios of the open game while this is on the screen, whenever machine or scenarios change. */
 export function useScenarioRuns(): void {
   const project = useStudio((s) => s.project);
   const scenarios = useStudio((s) => s.loaded?.scenarios);
-  const isMain = useStudio(({ graph }) => graph?.chart && graph.chart === mainChart(graph.reading.charts));
+  const isPlayed = useIsPlayed();
   const playable = usePlayable();
   useEffect(() => {
-    if (!project || !scenarios || isMain !== true) return undefined;
+    if (!project || !scenarios || !isPlayed) return undefined;
     let current = true;
     const timer = setTimeout(() => {
       void playable().then((on) => {
@@ -40,15 +44,16 @@ export function useScenarioRuns(): void {
       current = false;
       clearTimeout(timer);
     };
-  }, [project, scenarios, isMain, playable]);
+  }, [project, scenarios, isPlayed, playable]);
 }
 
-/** Plays the scenarios of the open game anew, and stops that. */
+/** Plays the scenarios of the open game anew, and stops that; null while another machine than theirs is in view. */
 export function usePlayScenarios(): { readonly play: () => void; readonly stop: () => void } | null {
   const project = useStudio((s) => s.project);
   const scenarios = useStudio((s) => s.loaded?.scenarios);
+  const isPlayed = useIsPlayed();
   const playable = usePlayable();
-  if (!project || !scenarios) return null;
+  if (!project || !scenarios || !isPlayed) return null;
   const runs = runsOf(project);
   return {
     play: () => void playable().then((on) => on && runs.play(on, scenarios)),

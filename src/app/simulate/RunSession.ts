@@ -529,13 +529,22 @@ export class RunSession {
     }).then(() => undefined);
   }
 
-  /** How the scenario that was replayed, and went otherwise, can be mended; nothing when it went as expected. */
-  async mends(news?: NameNews): Promise<readonly Mend[]> {
+  /**
+   * How the scenario that was replayed, and went otherwise, can be mended; nothing when it went as expected.
+   * @param isLate ends the search, as giving up does
+   */
+  async mends(news?: NameNews, isLate = () => false): Promise<readonly Mend[]> {
     const { replayed, playable } = this.#state;
     const divergence = replayed?.divergence;
     if (!replayed || !divergence || !playable) return [];
     const ask: Runner["ask"] = (request) => this.#ask().ask(request);
-    const given = { ask, scenario: replayed.scenario, divergence, machineHash: playable.hash };
+    const given = {
+      ask,
+      scenario: replayed.scenario,
+      divergence,
+      machineHash: playable.hash,
+      isLate: () => this.#gaveUp || isLate(),
+    };
     return (await this.#inTurn(() => mends({ ...given, ...(news ? { news } : {}) }))) ?? [];
   }
 

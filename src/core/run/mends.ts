@@ -47,6 +47,8 @@ export interface MendGiven {
   readonly machineHash: string;
   /** How things are called now; without it no rename is found. */
   readonly news?: NameNews;
+  /** Whether nobody waits for the mends any more: the search ends then, with what it has. */
+  readonly isLate?: () => boolean;
 }
 
 /** Whether a scenario was recorded on this machine; undefined when it does not say. */
@@ -56,31 +58,37 @@ export const recordedOn = ({ machine }: Scenario, machineHash: string): boolean 
 /** Events that are tried as the one that was missed. */
 const MOST_TRIED = 60;
 
-/** The mends of a scenario that diverged, the surest first. @throws PlayError `load-error`, `over-budget` */
+/**
+ * The mends of a scenario that diverged, the surest first. What the machine takes too long for fits nowhere. @throws PlayError `load-error`
+ */
 export async function mends(given: MendGiven): Promise<readonly Mend[]> {
-  const { scenario, divergence, news } = given;
+  const { scenario, divergence, news, isLate = never } = given;
   const { step } = divergence;
   const found: Mend[] = [];
+  const add = async (what: Doing, after: Scenario) => {
+    const mend = isLate() ? undefined : await settled(() => mended(given, what, after));
+    // What came of a request that was given up says nothing.
+    if (mend && !isLate()) found.push(mend);
+  };
   const names = news ? renamedIn(scenario, news) : [];
-  if (names.length > 0)
-    found.push(await mended(given, { kind: "rename", names }, withNames(scenario, names)));
+  if (names.length > 0) await add({ kind: "rename", names }, withNames(scenario, names));
   // Nothing that stands in the steps mends a start that fails.
   if (step < 0 || step >= scenario.steps.length) return found;
   const before = await standingAt(given, step);
   if (!before) return found;
   const missed = await insertion(given, before);
-  if (missed)
-    found.push(await mended(given, { kind: "insert", event: missed.event, at: missed.at }, missed.scenario));
+  if (missed) await add({ kind: "insert", event: missed.event, at: missed.at }, missed.scenario);
   if (divergence.what !== "fault" && divergence.what !== "restore") {
-    const here = await takenOver(given, before, "here");
-    found.push(await mended(given, { kind: "here" }, here));
-    const onward = await takenOver(given, before, "onward");
-    if (!jsonEqual(onward, here)) found.push(await mended(given, { kind: "onward" }, onward));
+    const here = await settled(() => takenOver(given, before, "here"));
+    if (here) await add({ kind: "here" }, here);
+    const onward = await settled(() => takenOver(given, before, "onward"));
+    if (onward && !jsonEqual(onward, here)) await add({ kind: "onward" }, onward);
   }
-  const without = { ...scenario, steps: scenario.steps.toSpliced(step, 1) };
-  found.push(await mended(given, { kind: "leave-out" }, without));
+  await add({ kind: "leave-out" }, { ...scenario, steps: scenario.steps.toSpliced(step, 1) });
   return found.toSorted((a, b) => rank(a) - rank(b));
 }
+
+const never = () => false;
 
 /**
  * What makes everything fit stands before what leaves a difference; behind it what makes any scenario fit any machine. Each in the order in
@@ -110,11 +118,11 @@ async function standingAt(given: MendGiven, step: number): Promise<Standing | un
 
 /** The scenario with what came in place of what was expected, at the step of the divergence or from it on. */
 async function takenOver(given: MendGiven, before: Standing, reach: "here" | "onward"): Promise<Scenario> {
-  const { ask, scenario, divergence } = given;
+  const { ask, scenario, divergence, isLate = never } = given;
   const steps = [...scenario.steps];
   const last = reach === "here" ? divergence.step : steps.length - 1;
   let standing = before;
-  for (let at = divergence.step; at <= last; at++) {
+  for (let at = divergence.step; at <= last && !isLate(); at++) {
     const step = steps[at] as ScenarioStep;
     const played = await settled(() => playStep(ask, standing, step));
     if (!played || played.missing !== undefined) break;
@@ -133,8 +141,12 @@ async function newStep(
   const { state } = outcome;
   const next = await whatCame(expect ?? {}, outcome, sent, (event) => ask({ do: "can", state, event }));
   // A step that only expects has to expect something, be it nothing in particular.
-  return Object.keys(next).length > 0 || Object.keys(step).length === 0 ? { ...step, expect: next } : step;
+  return Object.keys(next).length > 0 || !doesSomething(step) ? { ...step, expect: next } : step;
 }
+
+/** Whether a step stands in a file without an expectation: a note or clauses alone do not make one. */
+const doesSomething = ({ expect: _expect, note: _note, clauses: _clauses, ...deed }: ScenarioStep): boolean =>
+  Object.keys(deed).length > 0;
 
 interface Insertion {
   readonly event: PlayEvent;
@@ -154,18 +166,17 @@ async function insertion(given: MendGiven, before: Standing): Promise<Insertion 
 }
 
 async function fitting(given: MendGiven, before: Standing, place: "before" | "behind"): Promise<Insertion[]> {
-  const { ask, scenario, divergence } = given;
+  const { ask, scenario, divergence, isLate = never } = given;
   const step = scenario.steps[divergence.step] as ScenarioStep;
   const { expect, ...deed } = step;
   const played =
-    place === "behind" && Object.keys(deed).length > 0
-      ? await settled(() => playStep(ask, before, step))
-      : undefined;
+    place === "behind" && doesSomething(step) ? await settled(() => playStep(ask, before, step)) : undefined;
   if (place === "behind" && (!played || played.outcome.refused || played.missing !== undefined)) return [];
   const standing = played?.standing ?? before;
   const at = place === "behind" ? divergence.step + 1 : divergence.step;
   const found: Insertion[] = [];
   for (const event of await possible(ask, standing)) {
+    if (isLate()) return [];
     const added: ScenarioStep = { send: event, ...(place === "behind" && expect ? { expect } : {}) };
     const steps =
       place === "behind"
@@ -189,17 +200,12 @@ async function possible(ask: Runner["ask"], { run }: Standing): Promise<readonly
   return [...events.values()].slice(0, MOST_TRIED);
 }
 
-/** What comes of it; undefined when the machine fails on the way. @throws PlayError for faults that are not the machine's */
+/** What comes of it; undefined when the machine fails on the way or takes too long. @throws PlayError `load-error` */
 async function settled<T>(doing: () => Promise<T>): Promise<T | undefined> {
   try {
     return await doing();
   } catch (error) {
-    if (
-      !(error instanceof PlayError) ||
-      error.fault.code === "load-error" ||
-      error.fault.code === "over-budget"
-    )
-      throw error;
+    if (!(error instanceof PlayError) || error.fault.code === "load-error") throw error;
     return undefined;
   }
 }

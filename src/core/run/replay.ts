@@ -3,7 +3,7 @@ import type { Runner } from "#core/run/playRequest.ts";
 import type { Run } from "#core/run/run.ts";
 import type { Divergence, Scenario, ScenarioStep } from "#core/run/scenario.ts";
 import { compare } from "#core/run/expectations.ts";
-import { addStep, cursorStep, startRun } from "#core/run/timeline.ts";
+import { addStep, cursorStep, goneSteps, startRun } from "#core/run/timeline.ts";
 
 /** An event that was refused: it changed nothing, so it is no step of the run, but it was tried there. */
 export interface RefusedEvent {
@@ -27,20 +27,25 @@ export interface Replayed {
   readonly divergence?: Divergence;
 }
 
+/** What becomes of a step that takes too long: the replay throws, or it is where the scenario differs. */
+export type TooLong = "throws" | "differs";
+
 /**
  * Plays a scenario and compares every step with what it expects; stops at the first divergence. A fault of the machine is one too.
- * @throws PlayError only for faults that are not the machine's (`load-error`, `over-budget`)
+ * @throws PlayError only for faults that are not the machine's (`load-error`, and `over-budget` unless that differs)
  */
 export async function replayScenario(
   ask: Runner["ask"],
   scenario: Scenario,
   machineHash: string,
+  tooLong: TooLong = "throws",
 ): Promise<Replayed> {
   try {
-    return await replaySteps(ask, await beginScenario(ask, scenario, machineHash), scenario.steps, 0);
+    const start = await beginScenario(ask, scenario, machineHash);
+    return await replaySteps(ask, start, scenario.steps, 0, tooLong);
   } catch (error) {
     // The start itself, which no step of the file stands for.
-    return { run: null, refusals: [], divergence: faultAt(-1, error) };
+    return { run: null, refusals: [], divergence: faultAt(-1, error, tooLong) };
   }
 }
 
@@ -60,6 +65,7 @@ export async function replaySteps(
   standing: Standing,
   steps: readonly ScenarioStep[],
   from: number,
+  tooLong: TooLong = "throws",
 ): Promise<Replayed> {
   let now = standing;
   for (const [at, step] of steps.entries()) {
@@ -70,15 +76,18 @@ export async function replaySteps(
       const divergence = await divergenceOf(ask, at, step, played);
       if (divergence) return { run: now.run, refusals: now.refusals, divergence };
     } catch (error) {
-      return { run: now.run, refusals: now.refusals, divergence: faultAt(at, error) };
+      return { run: now.run, refusals: now.refusals, divergence: faultAt(at, error, tooLong) };
     }
   }
   return { run: now.run, refusals: now.refusals };
 }
 
-/** What a run and the events that were refused in it tell. */
-export const toldBy = (run: Run | null, refusals: readonly RefusedEvent[]): readonly Outcome[] =>
-  [...(run?.steps ?? []), ...refusals].map(({ outcome }) => outcome);
+/** What a run and the events that were refused in it tell; nothing of what was deleted. */
+export function toldBy(run: Run | null, refusals: readonly RefusedEvent[]): readonly Outcome[] {
+  const gone = run ? goneSteps(run) : new Set<number>();
+  const steps = run?.steps.filter(({ id }) => !gone.has(id)) ?? [];
+  return [...steps, ...refusals.filter(({ after }) => !gone.has(after))].map(({ outcome }) => outcome);
+}
 
 /** What a step of a scenario led to. */
 export interface PlayedStep {
@@ -151,11 +160,11 @@ export async function playStep(
 }
 
 /** A fault of the machine as a divergence. @throws what is none */
-function faultAt(step: number, error: unknown): Divergence {
+function faultAt(step: number, error: unknown, tooLong: TooLong): Divergence {
   if (
     !(error instanceof PlayError) ||
     error.fault.code === "load-error" ||
-    error.fault.code === "over-budget"
+    (error.fault.code === "over-budget" && tooLong === "throws")
   )
     throw error;
   return { step, what: "fault", expected: null, got: error.fault.message };

@@ -123,3 +123,46 @@ test("stopped, it keeps what it knows, and plays all when it is asked again", as
   await made.play(on(code), scenarios);
   expect([...made.get().coverage.keys()]).toEqual(["three", "four"]);
 });
+
+test("one that takes too long fails at its step, and the others are played", async () => {
+  const hanging = (): Runner => {
+    const { ask, ...runner } = inProcess();
+    const isSlow = (request: RunnerRequest) => request.do === "send" && request.event["n"] === 7;
+    const tooLong = new PlayError({ code: "over-budget", message: "too long" });
+    return { ...runner, ask: (request) => (isSlow(request) ? Promise.reject(tooLong) : ask(request)) };
+  };
+  const runs = new ScenarioRuns(() => Promise.resolve(hanging()));
+  await runs.play(on(code), { seven: goes(7, "b"), ...scenarios });
+
+  const { results, fault, playing } = runs.get();
+  expect([...results.keys()]).toEqual(["seven", "three", "four"]);
+  expect(results.get("seven")).toMatchObject({ step: 0, what: "fault", got: "too long" });
+  expect(results.get("three")).toBeNull();
+  expect({ fault, playing }).toEqual({ fault: null, playing: false });
+});
+
+test("after a fault they can be played again on the same text", async () => {
+  let made = 0;
+  const runs = new ScenarioRuns(() =>
+    made++ === 0
+      ? Promise.reject(new PlayError({ code: "load-error", message: "no worker" }))
+      : Promise.resolve(inProcess()),
+  );
+  await runs.play(on(code), scenarios);
+  expect(runs.get()).toMatchObject({ fault: "no worker", playing: false });
+
+  await runs.play(on(code), scenarios);
+  expect(runs.get()).toMatchObject({ fault: null, playing: false });
+  expect(runs.get().results.size).toBe(2);
+});
+
+test("another machine of the same text is another question", async () => {
+  const two =
+    code +
+    code.split("\n").slice(1).join("\n").replace("const machine", "const other").replace(">= 3", "> 3");
+  const runs = new ScenarioRuns(() => Promise.resolve(inProcess()));
+  await runs.play(on(two), scenarios);
+  await runs.play({ ...on(two), machine: "other" }, scenarios);
+
+  expect(runs.get().results.get("three")).toMatchObject({ what: "accepted" });
+});

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { mends, recordedOn, type Mend } from "#core/run/mends.ts";
+import { PlayError } from "#core/run/play.ts";
 import { replayScenario } from "#core/run/replay.ts";
 import type { NameNews } from "#core/run/scenarioNames.ts";
 import type { Scenario, ScenarioStep } from "#core/run/scenario.ts";
@@ -120,6 +121,24 @@ describe("what came is taken over", () => {
   });
 });
 
+describe("a step that only expects, with a note", () => {
+  const between = "between: { on: { CONFIRM: 'main' } },";
+
+  test("goes on expecting something, be it nothing in particular", async () => {
+    const noted: ScenarioStep = { note: "Paid for", clauses: ["T-1"], expect: { notIn: ["turn.between"] } };
+    const all = await mendsOn(turn({ between }), [{ send: { type: "DRAW" } }, noted]);
+
+    expect(of(all, "here").scenario.steps[1]).toEqual({ note: "Paid for", clauses: ["T-1"], expect: {} });
+  });
+
+  test("comes whole behind the step that was missed", async () => {
+    const noted: ScenarioStep = { note: "Paid for", expect: { in: ["turn.main"] } };
+    const all = await mendsOn(turn({ between }), [{ send: { type: "DRAW" } }, noted]);
+
+    expect(of(all, "insert").scenario.steps.slice(1)).toEqual([{ send: { type: "CONFIRM" } }, noted]);
+  });
+});
+
 describe("a step that was missed is put in", () => {
   const confirm = "between: { on: { CONFIRM: 'main' } },";
 
@@ -233,6 +252,35 @@ test("a run that was recorded, played on a machine that costs more, fits after t
   expect(done).toEqual(["onward"]);
   expect(scenario.machine).toBe("sha256:new");
   expect(way((await replayScenario(changed.ask, scenario, "x")).run!).length).toBeGreaterThan(1);
+});
+
+describe("a search", () => {
+  const changed = turn({ between: "between: { on: { CONFIRM: 'main', PEEK: 'main' } }," });
+  const search = async (ask: typeof changed.ask, isLate?: () => boolean) => {
+    const { scenario, divergence } = await play([DRAW, { send: { type: "END" } }], changed);
+    const given = { ask, scenario, divergence: divergence!, machineHash: "sha256:new" };
+    return mends({ ...given, ...(isLate ? { isLate } : {}) });
+  };
+
+  test("goes on behind an event that takes too long: that one does not fit", async () => {
+    const ask: typeof changed.ask = (request) =>
+      request.do === "send" && request.event.type === "PEEK"
+        ? Promise.reject(new PlayError({ code: "over-budget", message: "too long" }))
+        : changed.ask(request);
+
+    expect(of(await search(ask), "insert")).toMatchObject({ event: { type: "CONFIRM" } });
+  });
+
+  test("ends when nobody waits for it", async () => {
+    let asked = 0;
+    const ask: typeof changed.ask = (request) => (asked++, changed.ask(request));
+    await search(ask);
+    const whole = asked;
+    asked = 0;
+
+    expect(await search(ask, () => asked > 3)).toEqual([]);
+    expect(asked).toBeLessThan(whole / 2);
+  });
 });
 
 test("whether the machine is the one that it was recorded on", () => {

@@ -1,11 +1,12 @@
 import { describe, expect, test } from "vitest";
 import { assign, fromCallback, fromObservable, fromPromise } from "xstate";
-import { replayScenario } from "#core/run/replay.ts";
+import { replayScenario, toldBy } from "#core/run/replay.ts";
 import type { Scenario, ScenarioStep } from "#core/run/scenario.ts";
-import { way } from "#core/run/timeline.ts";
+import { prune, way } from "#core/run/timeline.ts";
 import { haikyuSpec } from "#test/core/simulate/haikyu.ts";
 import { shippedGame } from "#test/cli/play/tools.ts";
 import { add, counter } from "#test/core/run/counter.ts";
+import { forkedRun, standing } from "#test/core/run/madeRun.ts";
 import { playerAsk } from "#test/core/run/playerAsk.ts";
 import { machineOf } from "#test/core/simulate/tools.ts";
 import type { Json } from "#core/text/json.ts";
@@ -234,4 +235,15 @@ test("a scenario tells a changed rule", async () => {
     expected: { guard: "differsFromReceiver" },
     got: false,
   });
+});
+
+test("what was deleted of a run is not told, nor what was refused there", () => {
+  const refused = (after: number) => ({
+    after,
+    event: { type: "NO" },
+    outcome: standing(`refused at ${after}`),
+  });
+  const told = toldBy(prune(forkedRun(), 2), [refused(1), refused(3)]);
+
+  expect(told.map(({ view }) => view.value)).toEqual(["start", "A", "D", "E", "refused at 1"]);
 });

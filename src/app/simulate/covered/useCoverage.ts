@@ -2,7 +2,7 @@ import { useMemo, useState } from "react";
 import { coverable, coverageTotals, type Coverable } from "#core/run/coverable.ts";
 import { coverageOf, unite, type Coverage } from "#core/run/coverage.ts";
 import { toldBy } from "#core/run/replay.ts";
-import { useScenarioResults, useScenarioRuns } from "#app/rules/useScenarioRuns.ts";
+import { useIsPlayed, useScenarioResults, useScenarioRuns } from "#app/rules/useScenarioRuns.ts";
 import type { Made } from "#app/simulate/useSession.ts";
 import { useStudio } from "#app/studio/useStudio.ts";
 
@@ -22,7 +22,9 @@ export function useCoverage({ session, state }: Made) {
   const scenarios = useStudio((s) => s.loaded?.scenarios);
   const [choice, choose] = useState<CoverageChoice>({ left: new Set(), run: false });
   const run = session.shown();
-  const names = useMemo(() => Object.keys(scenarios ?? {}), [scenarios]);
+  // The scenarios are those of the main machine: of another one only the run tells.
+  const isPlayed = useIsPlayed();
+  const names = useMemo(() => (isPlayed ? Object.keys(scenarios ?? {}) : []), [isPlayed, scenarios]);
   // Without a scenario the run is all that there is.
   const withRun = choice.run || names.length === 0;
   const { refusals } = state;

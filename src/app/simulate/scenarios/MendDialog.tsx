@@ -107,7 +107,7 @@ function useMends({ session }: Made): readonly Mend[] | undefined {
       renames: renamesIn(renames, graph.machine ?? "0"),
       ...(labels ? { labels } : {}),
     };
-    void session.mends(news).then((found) => gone || setMends(found));
+    void session.mends(news, () => gone).then((found) => gone || setMends(found));
     return () => {
       gone = true;
     };
