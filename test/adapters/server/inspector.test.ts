@@ -444,3 +444,12 @@ test("only the studio's page with its token joins", async () => {
 
   expect((await studio({ do: "look" })).news).toMatchObject({ asking: [code], joined: 0 });
 });
+
+test("a studio on the last port there is has its inspector on a free one", async () => {
+  const last = await serve({ store, place: dir, studioDir: dir, port: 65_535 });
+  const shown = await get(last.inspector.url);
+  await last.close();
+
+  expect(shown.status).toBe(200);
+  expect(new URL(last.inspector.url).port).not.toBe(new URL(last.url).port);
+});
