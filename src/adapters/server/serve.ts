@@ -59,7 +59,8 @@ export async function serve(options: ServeOptions): Promise<Serving> {
   const inspector = await serveInspector({
     ...options,
     host,
-    port: port === 0 ? 0 : taken + 1,
+    // There is no port after the last.
+    port: port !== 0 && taken < 65_535 ? taken + 1 : 0,
     studioPort: taken,
     changed: () => api.tell({ inspector: true }),
   }).catch(async (error: unknown) => {

@@ -1,6 +1,7 @@
 import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { Session } from "#core/inspect/session.ts";
+import { maxTraceChars } from "#core/project/inspectWire.ts";
 import { traceToScenario } from "#core/inspect/traceToScenario.ts";
 import { hashText } from "#app/simulate/hashText.ts";
 import type { LibraryMachine } from "#app/inspect/Library.ts";
@@ -48,7 +49,10 @@ export function HandOver({
   };
   const hand = async () => {
     const scenario = await make();
-    if (scenario !== undefined && known) hub.ask({ t: "hand", trace: { game: known.game, scenario } });
+    if (scenario === undefined || !known) return;
+    // A longer one would cost this page its line.
+    if (scenario.length > maxTraceChars) return setSaid(t("inspect.handed.full"));
+    hub.ask({ t: "hand", trace: { game: known.game, scenario } });
   };
   const keep = async () => {
     const scenario = await make();

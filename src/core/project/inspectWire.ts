@@ -10,6 +10,11 @@ export const inspectPaths = { page: "/inspect", apps: "/app", pages: "/page" } a
 /** The most that one message of an app may have, in bytes: a snapshot of a long game with room to spare. */
 export const maxMessageBytes = 2 * 1024 * 1024;
 
+/** The most that a trace handed over may have, in characters: as the studio takes from one scenario. */
+export const maxTraceChars = 8 * 1024 * 1024;
+/** The most that a page may say at once, in bytes: such a trace, in any script, with its escapes. */
+export const maxPageBytes = 4 * maxTraceChars;
+
 /** What of an app was not handed on, and how often. */
 export interface Refused {
   /** Above the messages a second that an app may send. */

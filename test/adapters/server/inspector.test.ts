@@ -8,6 +8,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest
 import WebSocket, { WebSocketServer } from "ws";
 import {
   maxMessageBytes,
+  maxTraceChars,
   type FromPage,
   type FromRelay,
   type InspectorNews,
@@ -443,4 +444,27 @@ test("only the studio's page with its token joins", async () => {
     expect((await studio(body)).status, JSON.stringify(body)).toBe(422);
 
   expect((await studio({ do: "look" })).news).toMatchObject({ asking: [code], joined: 0 });
+});
+
+test("a studio on the last port there is has its inspector on a free one", async () => {
+  const last = await serve({ store, place: dir, studioDir: dir, port: 65_535 });
+  const shown = await get(last.inspector.url);
+  await last.close();
+
+  expect(shown.status).toBe(200);
+  expect(new URL(last.inspector.url).port).not.toBe(new URL(last.url).port);
+});
+
+test("a long trace is handed over, and one that is too long costs the page nothing", async () => {
+  const mine = await page(null);
+  mine.ask({ t: "pair" });
+  const { code = "" } = await mine.until("pairing");
+  await studio({ do: "join", code });
+
+  for (const length of [maxTraceChars, maxTraceChars + 1])
+    mine.ask({ t: "hand", trace: { game: "lamp", scenario: "番".repeat(length) } });
+  await mine.until("handed", 2);
+
+  expect(mine.of("handed").map(({ state }) => state)).toEqual(["waiting", "full"]);
+  expect(mine.socket.readyState).toBe(WebSocket.OPEN);
 });

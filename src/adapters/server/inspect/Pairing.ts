@@ -1,11 +1,9 @@
 import { randomInt } from "node:crypto";
-import type { HandedTrace, InspectorCall } from "#core/project/inspectWire.ts";
+import { maxTraceChars, type HandedTrace, type InspectorCall } from "#core/project/inspectWire.ts";
 
 /** More pages than a person has open, and more traces than one looks at. */
 const mostAsking = 8;
 const mostTraces = 20;
-/** As the studio's API takes from one scenario. */
-const mostTraceChars = 8 * 1024 * 1024;
 
 /** What a page hears of its pairing. */
 export interface PairedPage {
@@ -62,7 +60,7 @@ export class Pairing {
 
   /** @returns the name of the trace; undefined when too many wait already, or it is too long */
   hand(page: PairedPage, { game, scenario }: HandedTrace): number | undefined {
-    if (!this.isJoined(page) || this.#traces.size >= mostTraces || scenario.length > mostTraceChars)
+    if (!this.isJoined(page) || this.#traces.size >= mostTraces || scenario.length > maxTraceChars)
       return undefined;
     const trace = this.#next++;
     this.#traces.set(trace, { game, scenario, from: page });

@@ -5,6 +5,7 @@ import { WebSocketServer, type WebSocket } from "ws";
 import {
   inspectPaths,
   maxMessageBytes,
+  maxPageBytes,
   type InspectorCall,
   type InspectorNews,
 } from "#core/project/inspectWire.ts";
@@ -41,7 +42,8 @@ export interface ServingInspector {
 /**
  * Serves the inspector on a port, and so an origin, of its own (docs/decisions/18): `/inspect` is its page, `/app` takes the
  * WebSockets of apps, `/page` that of the page. Every request has to carry our own Host. `/app` takes programs (no Origin) and pages
- * of this computer; `/page` takes the inspector's own origin alone. Messages are text of at most 2 MiB, uncompressed.
+ * of this computer; `/page` takes the inspector's own origin alone. Messages of apps are text of at most
+ * 2 MiB, those of pages long enough for a trace; uncompressed.
  */
 export async function serveInspector(options: InspectorOptions): Promise<ServingInspector> {
   const { store, port, host, studioPort, changed } = options;
@@ -51,12 +53,10 @@ export async function serveInspector(options: InspectorOptions): Promise<Serving
   const address = () => `${url()}${keyHash(key)}`;
   const url = () => `http://${host === "::1" ? "[::1]" : host}:${taken()}${inspectPaths.page}`;
   const relay = new Relay({ store, key, ownPorts: () => [studioPort, taken()], address, changed });
-  const sockets = new WebSocketServer({
-    noServer: true,
-    maxPayload: maxMessageBytes,
-    perMessageDeflate: false,
-    clientTracking: false,
-  });
+  const [appSockets, pageSockets] = [maxMessageBytes, maxPageBytes].map(
+    (maxPayload) =>
+      new WebSocketServer({ noServer: true, maxPayload, perMessageDeflate: false, clientTracking: false }),
+  ) as [WebSocketServer, WebSocketServer];
 
   server.on("upgrade", (request: IncomingMessage, socket: Duplex, head: Buffer) => {
     socket.on("error", () => socket.destroy());
@@ -67,7 +67,7 @@ export async function serveInspector(options: InspectorOptions): Promise<Serving
       checkHost(request, taken()) === undefined &&
       (forApps ? mayTell(request) : route === inspectPaths.pages && mayLook(request));
     if (!may) return void socket.end("HTTP/1.1 403 Forbidden\r\nconnection: close\r\n\r\n");
-    sockets.handleUpgrade(request, socket, head, (line: WebSocket) => {
+    (forApps ? appSockets : pageSockets).handleUpgrade(request, socket, head, (line: WebSocket) => {
       const room = forApps ? relay.addApp(line, originOf(request) ?? null) : relay.addPage(line);
       if (!room) line.close(1013);
     });
