@@ -6,12 +6,15 @@ import css from "#app/shell/Dialogs.module.css";
 export function DialogFrame({
   title,
   wide,
+  isText,
   onClose,
   children,
   foot,
 }: {
   title: string;
   wide?: boolean;
+  /** There is nothing to fill in: what is longer than the window is scrolled by keys. */
+  isText?: boolean;
   onClose: () => void;
   children: ReactNode;
   foot: ReactNode;
@@ -22,7 +25,12 @@ export function DialogFrame({
         <Dialog.Overlay className={css.overlay} />
         <Dialog.Content className={css.dialog} data-wide={wide || undefined} aria-describedby={undefined}>
           <Dialog.Title className={css.title}>{title}</Dialog.Title>
-          <div className={css.content}>{children}</div>
+          <div
+            className={css.content}
+            {...(isText ? { tabIndex: 0, role: "group", "aria-label": title } : {})}
+          >
+            {children}
+          </div>
           <div className={css.foot}>{foot}</div>
         </Dialog.Content>
       </Dialog.Portal>

@@ -12,6 +12,7 @@ export function ShortcutSheet() {
   return (
     <DialogFrame
       wide
+      isText
       title={t("shortcuts.title")}
       onClose={close}
       foot={
