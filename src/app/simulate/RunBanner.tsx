@@ -81,7 +81,8 @@ function Replayed({ made, replayed }: { made: Made; replayed: ReplayedScenario }
   const [mending, setMending] = useState(false);
   const { name, divergence } = replayed;
   const { run, refusals } = made.state;
-  if (!divergence)
+  // The dialog closes itself when there is nothing left to mend.
+  if (!divergence && !mending)
     return (
       <div className={css.banner} data-tone="live">
         <span>{t("simulate.replayed", { name, steps: run ? way(run).length : 0 })}</span>
@@ -90,7 +91,7 @@ function Replayed({ made, replayed }: { made: Made; replayed: ReplayedScenario }
     );
   return (
     <div className={css.banner} data-tone="warn">
-      <span>{t("simulate.diverged", { name, ...differing(t, divergence) })}</span>
+      {divergence && <span>{t("simulate.diverged", { name, ...differing(t, divergence) })}</span>}
       <button type="button" className="btn quiet" aria-haspopup="dialog" onClick={() => setMending(true)}>
         {t("mend.open")}
       </button>

@@ -530,22 +530,27 @@ export class RunSession {
   }
 
   /**
-   * How the scenario that was replayed, and went otherwise, can be mended; nothing when it went as expected.
+   * How the scenario that was replayed, and went otherwise, can be mended; nothing when it goes as expected. Where it differs on the
+   * machine of now becomes its divergence.
    * @param isLate ends the search, as giving up does
    */
   async mends(news?: NameNews, isLate = () => false): Promise<readonly Mend[]> {
-    const { replayed, playable } = this.#state;
-    const divergence = replayed?.divergence;
-    if (!replayed || !divergence || !playable) return [];
-    const ask: Runner["ask"] = (request) => this.#ask().ask(request);
-    const given = {
-      ask,
-      scenario: replayed.scenario,
-      divergence,
-      machineHash: playable.hash,
-      isLate: () => this.#gaveUp || isLate(),
-    };
-    return (await this.#inTurn(() => mends({ ...given, ...(news ? { news } : {}) }))) ?? [];
+    const found = await this.#inTurn(async () => {
+      const { replayed, playable } = this.#state;
+      if (!replayed?.divergence || !playable) return [];
+      const { scenario } = replayed;
+      const { hash: machineHash } = playable;
+      const ask: Runner["ask"] = (request) => this.#ask().ask(request);
+      // The machine may have been edited since the replay.
+      const { divergence } = await replayScenario(ask, scenario, machineHash);
+      if (this.#gaveUp || isLate()) return [];
+      if (!jsonEqual(divergence ?? null, replayed.divergence))
+        this.#set({ replayed: { ...replayed, divergence: divergence ?? null } });
+      if (!divergence) return [];
+      const given = { ask, scenario, divergence, machineHash, isLate: () => this.#gaveUp || isLate() };
+      return mends({ ...given, ...(news ? { news } : {}) });
+    });
+    return found ?? [];
   }
 
   /** What may be sent at a step of the run that is shown. */

@@ -81,6 +81,8 @@ export function withNames(scenario: Scenario, renamed: readonly Renamed[]): Scen
     steps: scenario.steps.map((step) => ({
       ...step,
       ...(step.send ? { send: event(step.send) } : {}),
+      ...(step.answer?.event ? { answer: { ...step.answer, event: event(step.answer.event) } } : {}),
+      ...(step.edit?.in ? { edit: { ...step.edit, in: step.edit.in.map(path) } } : {}),
       ...(step.expect ? { expect: expectation(step.expect) } : {}),
     })),
   };
@@ -103,9 +105,11 @@ function namesIn({ steps }: Scenario): {
 } {
   const states = new Set<string>();
   const events = new Set<string>();
-  for (const { send, expect } of steps) {
+  for (const { send, answer, edit, expect } of steps) {
     if (send) events.add(send.type);
-    for (const path of [...(expect?.in ?? []), ...(expect?.notIn ?? [])]) states.add(path);
+    if (answer?.event) events.add(answer.event.type);
+    for (const path of [...(edit?.in ?? []), ...(expect?.in ?? []), ...(expect?.notIn ?? [])])
+      states.add(path);
     // An event that is impossible may be one that no machine ever had.
     for (const { type } of expect?.can ?? []) events.add(type);
   }

@@ -378,3 +378,21 @@ test("a draw at which the machine fails is told, and the run stays", async () =>
   expect(await session.draw({ type: "GO", by: "P1" }, 1)).toBeNull();
   expect(session.get()).toMatchObject({ run, fault });
 });
+
+test("mends are looked for on the machine as it is now, not as it was at the replay", async () => {
+  const first = playable(code);
+  const steps = [{ send: go(0) }, { send: go(2) }];
+  await session.replay(first.playable, first.chart, "one", { format: 1, title: {}, steps });
+  expect(session.get().replayed?.divergence).toMatchObject({ step: 0 });
+
+  const looser = playable(code.replace("event.n > 0", "event.n > -1"));
+  await session.edited(looser.playable, looser.chart);
+  const found = await session.mends();
+  expect(session.get().replayed?.divergence).toMatchObject({ step: 1 });
+  expect(found.find(({ kind }) => kind === "leave-out")?.scenario.steps).toEqual([{ send: go(0) }]);
+
+  const fitting = playable(code.replace("event.n > 0", "event.n > -1").replace('target: "b"', 'target: "a"'));
+  await session.edited(fitting.playable, fitting.chart);
+  expect(await session.mends()).toEqual([]);
+  expect(session.get().replayed?.divergence).toBeNull();
+});

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { mends, recordedOn, type Mend } from "#core/run/mends.ts";
 import { PlayError } from "#core/run/play.ts";
 import { replayScenario } from "#core/run/replay.ts";
-import type { NameNews } from "#core/run/scenarioNames.ts";
+import { renamedIn, withNames, type NameNews } from "#core/run/scenarioNames.ts";
 import type { Scenario, ScenarioStep } from "#core/run/scenario.ts";
 import { way } from "#core/run/timeline.ts";
 import { toScenario } from "#core/run/toScenario.ts";
@@ -205,6 +205,30 @@ describe("a new name is taken over everywhere", () => {
       ["turn.action"],
       ["turn.action"],
       undefined,
+    ]);
+  });
+
+  test("of a state that a hand edit goes to, and of an event that an actor sends", () => {
+    const steps = [
+      { edit: { in: ["turn.main"] } },
+      { answer: { actor: "a", event: { type: "END" } } },
+      { answer: { value: 1 } },
+      { edit: { context: { points: 1 } } },
+    ];
+    const scenario: Scenario = { format: 1, title: {}, steps };
+    const renamed = renamedIn(scenario, {
+      chart: turn({ main: "action", end: "ENDS" }).chart,
+      renames: [{ states: { "turn.main": "turn.action" } }],
+    });
+
+    expect(renamed).toEqual([
+      { kind: "state", from: "turn.main", to: "turn.action" },
+      { kind: "event", from: "END", to: "ENDS" },
+    ]);
+    expect(withNames(scenario, renamed).steps).toEqual([
+      { edit: { in: ["turn.action"] } },
+      { answer: { actor: "a", event: { type: "ENDS" } } },
+      ...steps.slice(2),
     ]);
   });
 

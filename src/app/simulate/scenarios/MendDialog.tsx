@@ -4,7 +4,7 @@ import { changeJson } from "#core/ruleset/changeJson.ts";
 import { recordedOn, type Mend } from "#core/run/mends.ts";
 import { renamesIn } from "#core/run/renames.ts";
 import type { Divergence } from "#core/run/scenario.ts";
-import type { Json, JsonObject } from "#core/text/json.ts";
+import { jsonEqual, type Json, type JsonObject } from "#core/text/json.ts";
 import { DialogFrame } from "#app/shell/DialogFrame.tsx";
 import { DiffText } from "#app/shell/DiffText.tsx";
 import { brief } from "#app/simulate/brief.ts";
@@ -32,15 +32,20 @@ export function MendDialog({
   const project = useStudio((s) => s.project);
   const mends = useMends(made);
   const [at, setAt] = useState(0);
-  const [wanted, setWanted] = useState<string>();
+  const [isWanted, setWanted] = useState(false);
   const replay = useReplay(made);
-  const again = useStudio((s) => (wanted === undefined ? undefined : s.loaded?.scenarios[wanted]));
+  const now = useStudio((s) => s.loaded?.scenarios[replayed.file]);
   // What was written is looked at as soon as it is read: by then it is another scenario than the one that was replayed.
+  const isWritten = isWanted && now !== undefined && now !== replayed.scenario;
+  // One that goes as expected by now, since the machine was edited, is looked at whole.
+  const isDone = isWritten || !replayed.divergence;
   useEffect(() => {
-    if (wanted === undefined || !again || again === replayed.scenario) return;
-    void replay(wanted);
+    if (!isDone) return;
+    void replay(replayed.file);
     onClose();
-  }, [wanted, again, replayed, replay, onClose]);
+  }, [isDone, replayed, replay, onClose]);
+  // A mend of another text than that of the file would undo what was written there.
+  const isOfFile = jsonEqual(now, replayed.scenario);
   const file = `scenarios/${replayed.file}`;
   const before = project?.text(file) ?? "";
   const mend = mends?.[at];
@@ -52,7 +57,7 @@ export function MendDialog({
     if (!project || !mend) return;
     project.write(file, after, { label: "scenario", origin: "rules", at: Date.now() });
     studio.notice("info", "mend.applied", { name: replayed.file });
-    setWanted(replayed.file);
+    setWanted(true);
   };
   return (
     <DialogFrame
@@ -64,7 +69,7 @@ export function MendDialog({
           <button type="button" className="btn quiet" onClick={onClose}>
             {t("cancel")}
           </button>
-          <button type="button" className="btn" disabled={!mend || wanted !== undefined} onClick={apply}>
+          <button type="button" className="btn" disabled={!mend || isWanted || !isOfFile} onClick={apply}>
             {t("mend.apply")}
           </button>
         </>
@@ -93,8 +98,8 @@ export function MendDialog({
   );
 }
 
-/** Worked out once: the dialog is there for as long as the scenario is the same. */
-function useMends({ session }: Made): readonly Mend[] | undefined {
+/** Worked out for the machine that is played: the dialog is there for as long as the scenario is the same. */
+function useMends({ session, state: { playable } }: Made): readonly Mend[] | undefined {
   const graph = useStudio((s) => s.graph);
   const labels = useStudio((s) => s.loaded?.ruleset.labels);
   const renames = useStudio((s) => s.files?.files.get("renames"));
@@ -110,8 +115,9 @@ function useMends({ session }: Made): readonly Mend[] | undefined {
     void session.mends(news, () => gone).then((found) => gone || setMends(found));
     return () => {
       gone = true;
+      setMends(undefined);
     };
-  }, [session, graph, labels, renames]);
+  }, [session, playable, graph, labels, renames]);
   return mends;
 }
 
