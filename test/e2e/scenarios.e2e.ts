@@ -114,6 +114,10 @@ test("coverage of all scenarios is worked out, painted on the map, and leads to 
   await expect(panel).toContainText(me.say("coverage.chosen", { count: 1 }));
   await expect(me.graph.locator('[data-covered="no"]').first()).toBeVisible();
   await kind("states").click();
+  await page.keyboard.press("ArrowDown");
+  await expect(kind("states")).not.toBeChecked();
+  await page.keyboard.press("ArrowUp");
+  await expect(kind("states")).toBeChecked();
   const list = panel.getByRole("list", { name: me.say("coverage.list") });
   const first = list.getByRole("button").first();
   const id = await first.getAttribute("title");

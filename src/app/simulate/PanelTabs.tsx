@@ -1,3 +1,4 @@
+import { Tabs } from "radix-ui";
 import { useState, type RefObject } from "react";
 import { useTranslation } from "react-i18next";
 import type { Panel } from "#app/simulate/panels.tsx";
@@ -6,10 +7,13 @@ import css from "#app/simulate/SimulateView.module.css";
 
 /** Panels that share a place: their tabs and the one that is chosen. A single panel has no tabs. */
 export function PanelTabs({
+  label,
   panels,
   made,
   scroll,
 }: {
+  /** What the tabs are, to those who do not see them. */
+  label: string;
   panels: readonly Panel[];
   made: Made;
   /** What scrolls with the chosen panel. */
@@ -19,26 +23,27 @@ export function PanelTabs({
   const [chosen, choose] = useState(panels[0]?.id);
   const panel = panels.find(({ id }) => id === chosen) ?? panels[0];
   if (!panel) return null;
-  const { Content } = panel;
-  if (panels.length === 1) return <Content made={made} />;
+  if (panels.length === 1) return <panel.Content made={made} />;
   return (
-    <div className={css.panels}>
-      <div className={css.tabs} role="tablist">
+    <Tabs.Root className={css.panels} value={panel.id} onValueChange={choose}>
+      <Tabs.List className={css.tabs} aria-label={label}>
         {panels.map(({ id, title }) => (
-          <button
-            key={id}
-            type="button"
-            role="tab"
-            aria-selected={id === panel.id}
-            onClick={() => choose(id)}
-          >
+          <Tabs.Trigger key={id} value={id}>
             {t(title)}
-          </button>
+          </Tabs.Trigger>
         ))}
-      </div>
-      <div ref={scroll} className={css.panel} role="tabpanel" aria-label={t(panel.title)}>
-        <Content made={made} />
-      </div>
-    </div>
+      </Tabs.List>
+      {panels.map(({ id, Content }) => (
+        <Tabs.Content
+          key={id}
+          value={id}
+          ref={id === panel.id ? scroll : null}
+          className={css.panel}
+          tabIndex={undefined}
+        >
+          <Content made={made} />
+        </Tabs.Content>
+      ))}
+    </Tabs.Root>
   );
 }

@@ -92,13 +92,13 @@ export function SimulateView() {
           title: t("simulate.now"),
           size: 380,
           min: 280,
-          content: <PanelTabs panels={RIGHT_PANELS} made={made} scroll={now} />,
+          content: <PanelTabs label={t("simulate.now")} panels={RIGHT_PANELS} made={made} scroll={now} />,
         }}
         bottom={{
           title: t("simulate.timeline"),
           size: 190,
           min: 130,
-          content: <PanelTabs panels={BOTTOM_PANELS} made={made} />,
+          content: <PanelTabs label={t("simulate.timeline")} panels={BOTTOM_PANELS} made={made} />,
         }}
       >
         <ErrorBoundary name={t("canvas.title")}>

@@ -1,4 +1,4 @@
-import { Popover } from "radix-ui";
+import { Popover, RadioGroup } from "radix-ui";
 import { useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { textIn } from "#core/ruleset/labels.ts";
@@ -51,23 +51,27 @@ export function CoveragePanel({ made }: { made: Made }) {
         <p className={css.none}>{t("coverage.none")}</p>
       ) : (
         <div className={css.body}>
-          <div className={css.kinds} role="radiogroup" aria-label={t("coverage.title")}>
+          <RadioGroup.Root
+            className={css.kinds}
+            aria-label={t("coverage.title")}
+            value={kind}
+            onValueChange={(one) => setKind(one as CoverageKind)}
+          >
             {COVERAGE_KINDS.map((one) => (
-              <button
+              <RadioGroup.Item
                 key={one}
-                type="button"
-                role="radio"
-                aria-checked={one === kind}
+                value={one}
                 data-kind={one}
                 title={t("coverage.on-map")}
-                onClick={() => setKind(one)}
+                // Where the arrows lead is chosen, however short the key was pressed.
+                onFocus={() => setKind(one)}
               >
                 <span>{t(`coverage.kind.${one}`)}</span>
                 <b>{t("coverage.count", { ...totals[one] })}</b>
                 <meter min={0} max={Math.max(1, totals[one].of)} value={totals[one].covered} />
-              </button>
+              </RadioGroup.Item>
             ))}
-          </div>
+          </RadioGroup.Root>
           {list.length === 0 ? (
             <p className={css.none}>
               {t(which === "covered" ? "coverage.nothing-covered" : "coverage.nothing-missing")}
