@@ -199,6 +199,7 @@ export class InspectHub {
       if (!wire || this.inspection.open(id, { wire, origin, at })) return this.#changed();
     }
     const receipt = this.inspection.receive(id, message, { origin, at });
+    if (receipt.became === "facts" && receipt.missed) this.#say(id, CONNECT_HELLO);
     if (receipt.became === "facts" && this.watching.getSnapshot().matches("nobody"))
       this.#lookAtFirst(receipt.sessions);
     this.#changed();
@@ -227,15 +228,13 @@ export class InspectHub {
         ? xstate4Event(LIMITS, session.session, event)
         : connectAsk(LIMITS, ++this.#ask, { do: "send", session: session.session, event });
     if ("refused" in made) return made.refused;
-    const link = this.#links.get(session.app);
-    if (link?.way === "window") this.#window?.send(made.message, link.origin);
-    else
-      this.ask({
-        t: "send",
-        app: Number(session.app.replace("relay:", "")),
-        text: JSON.stringify(made.message),
-      });
+    this.#say(session.app, made.message);
     return undefined;
+  }
+  #say(app: string, message: object): void {
+    const link = this.#links.get(app);
+    if (link?.way === "window") this.#window?.send(message, link.origin);
+    else this.ask({ t: "send", app: Number(app.replace("relay:", "")), text: JSON.stringify(message) });
   }
 
   forget(app: string): void {

@@ -286,7 +286,7 @@ test("a message that is too large ends its app's line, is told, and hurts nobody
   expect((await looking.until("message")).text).toBe("still here");
 });
 
-test("10,000 messages at once, three apps: the many are counted, nothing freezes, and a quiet app loses none", async () => {
+test("30,000 messages at once, three apps: the many are counted, nothing freezes, and a quiet app loses none", async () => {
   const looking = await page();
   const [flood, binary, quiet] = [await app(), await app(), await app()];
   await looking.until("open", 3);
@@ -302,10 +302,10 @@ test("10,000 messages at once, three apps: the many are counted, nothing freezes
     last = performance.now();
   }, 10);
 
-  for (let i = 0; i < 10_000; i++) {
+  for (let i = 0; i < 30_000; i++) {
     flood.send(hostile);
     binary.send(Buffer.from([1, 2, 3]));
-    if (i % 200 === 0) {
+    if (i % 600 === 0) {
       quiet.send(`quiet ${i}`);
       await new Promise((done) => setTimeout(done, 5));
     }
@@ -314,8 +314,8 @@ test("10,000 messages at once, three apps: the many are counted, nothing freezes
     (n) => () => looking.of("refused").findLast(({ app: a }) => a === n)?.refused,
   );
   const passed = () => looking.of("message").filter(({ app: a }) => a === 1).length;
-  await expect.poll(() => passed() + (of1?.()?.rate ?? 0), { timeout: 20_000 }).toBe(10_000);
-  await expect.poll(() => (of2?.()?.rate ?? 0) + (of2?.()?.binary ?? 0), { timeout: 20_000 }).toBe(10_000);
+  await expect.poll(() => passed() + (of1?.()?.rate ?? 0), { timeout: 20_000 }).toBe(30_000);
+  await expect.poll(() => (of2?.()?.rate ?? 0) + (of2?.()?.binary ?? 0), { timeout: 20_000 }).toBe(30_000);
   clearInterval(clock);
 
   expect(of1?.()?.rate).toBeGreaterThan(0);
@@ -325,7 +325,7 @@ test("10,000 messages at once, three apps: the many are counted, nothing freezes
       .of("message")
       .filter(({ app: a }) => a === 3)
       .map(({ text }) => text),
-  ).toEqual(Array.from({ length: 50 }, (_, i) => `quiet ${i * 200}`));
+  ).toEqual(Array.from({ length: 50 }, (_, i) => `quiet ${i * 600}`));
   expect(Math.max(...gaps)).toBeLessThan(1_000);
 }, 60_000);
 
@@ -467,4 +467,4 @@ test("a long trace is handed over, and one that is too long costs the page nothi
 
   expect(mine.of("handed").map(({ state }) => state)).toEqual(["waiting", "full"]);
   expect(mine.socket.readyState).toBe(WebSocket.OPEN);
-});
+}, 60_000);
