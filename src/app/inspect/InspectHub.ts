@@ -199,6 +199,7 @@ export class InspectHub {
       if (!wire || this.inspection.open(id, { wire, origin, at })) return this.#changed();
     }
     const receipt = this.inspection.receive(id, message, { origin, at });
+    if (receipt.became === "facts" && receipt.missed) this.#say(id, CONNECT_HELLO);
     if (receipt.became === "facts" && this.watching.getSnapshot().matches("nobody"))
       this.#lookAtFirst(receipt.sessions);
     this.#changed();
@@ -218,24 +219,23 @@ export class InspectHub {
     if (app.wire === "stately") return "one-way";
     return app.wire === "xstate4" || app.told?.allows.includes("send") ? "yes" : "not-allowed";
   }
-  /** Sends an event into the app. @returns why it was not */
-  send(session: Session, event: PlayEvent): string | undefined {
+  /** Sends an event into the app. @returns why it was not, or the number that the app's answer will bear, where it gives one */
+  send(session: Session, event: PlayEvent): { readonly refused?: string; readonly ask?: number } {
     const may = this.maySend(session);
-    if (may !== "yes") return may;
+    if (may !== "yes") return { refused: may };
+    const ask = ++this.#ask;
     const made =
       session.wire === "xstate4"
         ? xstate4Event(LIMITS, session.session, event)
-        : connectAsk(LIMITS, ++this.#ask, { do: "send", session: session.session, event });
-    if ("refused" in made) return made.refused;
-    const link = this.#links.get(session.app);
-    if (link?.way === "window") this.#window?.send(made.message, link.origin);
-    else
-      this.ask({
-        t: "send",
-        app: Number(session.app.replace("relay:", "")),
-        text: JSON.stringify(made.message),
-      });
-    return undefined;
+        : connectAsk(LIMITS, ask, { do: "send", session: session.session, event });
+    if ("refused" in made) return { refused: made.refused };
+    this.#say(session.app, made.message);
+    return session.wire === "connect" ? { ask } : {};
+  }
+  #say(app: string, message: object): void {
+    const link = this.#links.get(app);
+    if (link?.way === "window") this.#window?.send(message, link.origin);
+    else this.ask({ t: "send", app: Number(app.replace("relay:", "")), text: JSON.stringify(message) });
   }
 
   forget(app: string): void {

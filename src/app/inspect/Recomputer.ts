@@ -63,20 +63,42 @@ export class Recomputer {
     void this.#go(run, session);
   }
 
+  /** Machines that left the library: what played them is ended. */
+  keep(machines: readonly LibraryMachine[]): void {
+    const stay = new Set(machines);
+    for (const [machine, runner] of this.#runners) {
+      if (stay.has(machine)) continue;
+      this.#runners.delete(machine);
+      void runner.then(
+        (one) => one.stop(),
+        () => undefined,
+      );
+    }
+    for (const [key, { machine }] of this.#runs) if (!stay.has(machine)) this.#runs.delete(key);
+  }
+
   async #go(run: Run, session: Session): Promise<void> {
     if (run.view.fault !== undefined) return;
     if (run.busy) return void (run.next = session);
     run.busy = true;
-    let fault: string | undefined;
-    for (let now: Session | undefined = session; now && fault === undefined; now = run.next) {
-      run.next = undefined;
-      // oxlint-disable-next-line no-await-in-loop -- one after the other
-      await run.recomputation.follow(now).catch((error: unknown) => {
-        if (!(error instanceof PlayError)) throw error;
-        fault = error.fault.message;
-      });
+    try {
+      let fault: string | undefined;
+      for (let now: Session | undefined = session; now && fault === undefined; now = run.next) {
+        run.next = undefined;
+        // oxlint-disable-next-line no-await-in-loop -- one after the other
+        await run.recomputation.follow(now).catch((error: unknown) => {
+          if (!(error instanceof PlayError)) throw error;
+          fault = error.fault.message;
+        });
+        // Each time: under a steady stream there is always a next one.
+        this.#show(run, fault);
+      }
+    } finally {
+      run.busy = false;
     }
-    run.busy = false;
+  }
+
+  #show(run: Run, fault: string | undefined): void {
     const { machine, recomputation } = run;
     run.view = {
       machine,

@@ -4,7 +4,7 @@ import { places } from "#core/chart/places.ts";
 import type { Session } from "#core/inspect/session.ts";
 import type { PlayEvent } from "#core/run/playEvent.ts";
 import { activePaths } from "#app/inspect/activePaths.ts";
-import { useInspecting } from "#app/inspect/useHub.ts";
+import { useHub, useInspecting } from "#app/inspect/useHub.ts";
 import { useMachine } from "#app/inspect/useMachine.ts";
 import css from "#app/inspect/StepDetail.module.css";
 
@@ -15,7 +15,8 @@ export function SendEvent({ session }: { session: Session }) {
   const { chart } = useMachine(session);
   const [type, setType] = useState("");
   const [payload, setPayload] = useState("");
-  const [answer, setAnswer] = useState<string>();
+  const [sent, setSent] = useState<{ type: string; refused?: string; ask?: number }>();
+  useHub();
   const list = useId();
   const may = hub.maySend(session);
   const active = new Set(["", ...activePaths(session.now?.value)]);
@@ -36,9 +37,12 @@ export function SendEvent({ session }: { session: Session }) {
     );
   const send = () => {
     if (!read || type === "") return;
-    const refused = hub.send(session, { ...read, type } as PlayEvent);
-    setAnswer(refused ? t("inspect.send-refused", { why: refused }) : t("inspect.sent", { type }));
+    setSent({ type, ...hub.send(session, { ...read, type } as PlayEvent) });
   };
+  const answer =
+    sent?.ask === undefined
+      ? undefined
+      : hub.inspection.answers(session.app).findLast(({ ask }) => ask === sent.ask);
   return (
     <section className={css.send}>
       <h4>{t("inspect.send")}</h4>
@@ -78,7 +82,15 @@ export function SendEvent({ session }: { session: Session }) {
         </button>
       </form>
       {!read && <p className={css.refused}>{t("inspect.payload-bad")}</p>}
-      {answer !== undefined && <p role="status">{answer}</p>}
+      {sent && (
+        <p role="status">
+          {sent.refused !== undefined
+            ? t("inspect.send-refused", { why: sent.refused })
+            : answer?.refused !== undefined
+              ? t("inspect.app-refused", { type: sent.type, why: answer.refused })
+              : t("inspect.sent", { type: sent.type })}
+        </p>
+      )}
     </section>
   );
 }

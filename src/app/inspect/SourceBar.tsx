@@ -1,5 +1,6 @@
 import { useTranslation } from "react-i18next";
 import { useHub, useInspecting } from "#app/inspect/useHub.ts";
+import { isOpaque } from "#app/inspect/source.machine.ts";
 import css from "#app/inspect/InspectPage.module.css";
 
 /** Which window may speak here, and at which one origin; a window of another computer's page has to be allowed. */
@@ -19,7 +20,9 @@ export function SourceBar() {
       )}
       {source.matches("greeting") && <span>{t("inspect.source.greeting")}</span>}
       {source.matches("silent") && <span>{t("inspect.source.silent")}</span>}
-      {source.matches("refused") && <span>{t("inspect.source.refused", { origin })}</span>}
+      {source.matches("refused") && (
+        <span>{t(isOpaque(origin) ? "inspect.source.opaque" : "inspect.source.refused", { origin })}</span>
+      )}
       {source.matches("asking") && (
         <>
           <span>

@@ -27,6 +27,7 @@ export function StepDetail({ chosen }: { chosen: Chosen }) {
   const context = told?.context ?? snapshot?.context;
   const filled = told?.filled ?? [];
   const cut = (snapshot?.cut ?? []).map(pathText);
+  const isLost = cut.includes("") && !snapshot?.context;
   return (
     <section className={css.step}>
       <h4>{t("inspect.step")}</h4>
@@ -84,7 +85,8 @@ export function StepDetail({ chosen }: { chosen: Chosen }) {
         <p className={css.none}>{t("inspect.no-steps")}</p>
       )}
       <h4>{t("simulate.context")}</h4>
-      {snapshot?.cut && (
+      {isLost && filled.length === 0 && <p className={css.refused}>{t("inspect.cut-lost")}</p>}
+      {snapshot?.cut && !isLost && (
         <p className={css.refused}>
           {t("inspect.cut", { count: snapshot.cut.length })}{" "}
           <code>{snapshot.cut.slice(0, 6).map(pathText).join(", ")}</code>{" "}

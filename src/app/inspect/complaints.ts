@@ -1,5 +1,6 @@
 import type { Session } from "#core/inspect/session.ts";
 import type { HubView } from "#app/inspect/InspectHub.ts";
+import { isOpaque } from "#app/inspect/source.machine.ts";
 
 /** Something that keeps an app, or a part of what it says, from being seen. */
 export interface Complaint {
@@ -8,6 +9,7 @@ export interface Complaint {
     | "locked"
     | "silent"
     | "refused"
+    | "opaque"
     | "nobody"
     | "strange"
     | "too-large"
@@ -37,7 +39,11 @@ export function complaints(
   if (relay.matches({ line: "broken" })) say("broken");
   if (relay.matches({ line: "locked" })) say("locked");
   if (source.matches("silent")) say("silent");
-  if (source.matches("refused")) say("refused", { origin: source.context.origin ?? "" });
+  if (source.matches("refused")) {
+    const { origin = "" } = source.context;
+    if (isOpaque(origin)) say("opaque");
+    else say("refused", { origin });
+  }
   for (const link of links)
     if (!link.known && link.ended === undefined) say("strange", { where: link.at ?? link.origin });
   const tooLarge = (counts.refused["too-large"] ?? 0) + links.filter(({ ended }) => ended === 1009).length;

@@ -33,7 +33,9 @@ document.documentElement.dataset["theme"] = dark ? "dark" : "light";
 
 const hub = new InspectHub(takeKey());
 const library = new Library(hub);
-const inspecting = { hub, library, recomputer: new Recomputer() };
+const recomputer = new Recomputer();
+library.subscribe(() => recomputer.keep(library.get().machines));
+const inspecting = { hub, library, recomputer };
 await startInspectWords(firstLanguage(readPreference("language"), navigator.languages));
 const root = document.getElementById("root");
 if (!root) throw new Error("inspect.html has no #root");

@@ -3,9 +3,13 @@ import { assign, setup } from "xstate";
 /** How long a window is greeted before the doctor is asked, in ms. */
 export const patience = 8_000;
 
+/** Whether an origin is that of a file or a sandboxed frame: it is no address, so nothing can be sent to it alone. */
+export const isOpaque = (origin: string | undefined): boolean => origin === "null";
+
 /**
  * The window that opened or frames the inspector. It is greeted until it speaks; then its origin is pinned: that of a page of this
- * computer at once, any other when the person allows it. What comes from another origin later is refused.
+ * computer at once, any other when the person allows it. What comes from another origin later is
+ * refused, and so is a page without an origin of its own.
  */
 export const sourceMachine = setup({
   types: {
@@ -18,6 +22,7 @@ export const sourceMachine = setup({
       | { readonly type: "greet" },
   },
   guards: {
+    isOpaque: ({ event }) => event.type === "message" && isOpaque(event.origin),
     isNear: ({ event }) => event.type === "message" && event.near,
     isPinned: ({ context, event }) => event.type === "message" && event.origin === context.origin,
   },
@@ -38,6 +43,7 @@ export const sourceMachine = setup({
       after: { patience: "silent" },
       on: {
         message: [
+          { guard: "isOpaque", target: "refused", actions: "pin" },
           { guard: "isNear", target: "pinned", actions: "pin" },
           { target: "asking", actions: "pin" },
         ],
@@ -47,6 +53,7 @@ export const sourceMachine = setup({
       on: {
         greet: "greeting",
         message: [
+          { guard: "isOpaque", target: "refused", actions: "pin" },
           { guard: "isNear", target: "pinned", actions: "pin" },
           { target: "asking", actions: "pin" },
         ],

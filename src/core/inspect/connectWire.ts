@@ -49,11 +49,31 @@ export function connectAsk(
   return { message: { type: `turnwright.${verb}`, version: 1, ask, ...(rest as unknown as JsonObject) } };
 }
 
-/** Reads one connection. Keeps the last snapshot of each actor to put changes together. */
+/** Hellos that a run is said for what was lost of it: each has the app say again all that it kept. */
+const MOST_HELLOS = 3;
+
+/**
+ * Reads one connection. Keeps the last snapshot of each actor to put changes together. After a message that was lost nobody knows what the
+ * changes are against: contexts count as cut off until the app has said everything again, which brings the snapshots, and actors never told of.
+ */
 export class ConnectWire {
   #run: string | undefined;
   #n = 0;
   readonly #last = new Map<string, JsonObject>();
+  /** Actors that were told of. */
+  readonly #told = new Set<string>();
+  /** Whether a message was lost that was not made up for yet; then `#again` is the last one that was said again. */
+  #lost = false;
+  #again = 0;
+  #hellos = 0;
+  #wants = false;
+
+  /** Whether the app has to be greeted for a message that was lost; told once. */
+  wantsHello(): boolean {
+    const wants = this.#wants;
+    this.#wants = false;
+    return wants;
+  }
 
   /** Whether a message is of the run that was read last. */
   knows({ run }: JsonObject): boolean {
@@ -71,11 +91,40 @@ export class ConnectWire {
       this.#run = run;
       this.#n = 0;
       this.#last.clear();
-    } else if (n <= this.#n && isNumbered) return "repeated";
+      this.#told.clear();
+      this.#lost = false;
+      this.#hellos = 0;
+    } else if (n <= this.#n && isNumbered)
+      return this.#lost ? this.#catchUp(String(type), message, n) : "repeated";
+    if (isNumbered && n !== this.#n + 1 && message["again"] !== true) this.#miss();
     const facts = this.#read(String(type), message);
     if (typeof facts !== "string" && isNumbered) this.#n = n;
     // A new run is an app that was loaded anew: what it said before has come to its end.
     return anew && typeof facts !== "string" ? [{ kind: "disconnected" }, ...facts] : facts;
+  }
+
+  #miss(): void {
+    this.#last.clear();
+    this.#lost = true;
+    this.#again = 0;
+    // Of a run that is joined late the app has been greeted already.
+    this.#wants = this.#n > 0 && this.#hellos++ < MOST_HELLOS;
+  }
+
+  /** What is said again brings the snapshots that changes are told against, and actors whose beginning was lost. */
+  #catchUp(type: string, message: JsonObject, n: number): readonly Fact[] | "repeated" {
+    if (n !== this.#again + 1) this.#last.clear();
+    this.#again = n;
+    const isKnown = this.#told.has(String(message["session"]));
+    const facts = this.#read(type, message);
+    if (n === this.#n) this.#lost = false;
+    if (typeof facts === "string" || isKnown) return "repeated";
+    const actors = facts.flatMap((fact): Fact[] => {
+      if (fact.kind !== "actor") return [];
+      const { snapshot: _, ...actor } = fact;
+      return [{ ...actor, again: true }];
+    });
+    return actors.length > 0 ? actors : "repeated";
   }
 
   #read(type: string, message: JsonObject): readonly Fact[] | RefusalCode {
@@ -98,6 +147,7 @@ export class ConnectWire {
     this.#last.delete(session);
     const seen = snapshot === undefined ? undefined : this.#snapshot(session, snapshot);
     if (snapshot !== undefined && !seen) return "not-a-message";
+    this.#told.add(session);
     return [
       {
         kind: "actor",
@@ -134,7 +184,11 @@ export class ConnectWire {
     let whole: JsonObject = rest;
     if (isObject(set)) {
       const before = this.#last.get(session)?.["context"];
-      const context: Record<string, Json> = isObject(before) ? { ...before, ...set } : { ...set };
+      if (!isObject(before)) {
+        const torn = readSnapshot(rest);
+        return torn && { ...torn, cut: [[]] };
+      }
+      const context: Record<string, Json> = { ...before, ...set };
       for (const field of list(unset)) if (typeof field === "string") delete context[field];
       whole = { ...rest, context };
     }

@@ -167,7 +167,8 @@ export class Inspection {
       if (fault) return this.#refusal(fault, work);
     }
     this.#version++;
-    return { became: "facts", sessions: [...sessions], work };
+    const missed = app.connect.wantsHello();
+    return { became: "facts", sessions: [...sessions], work, ...(missed ? { missed } : {}) };
   }
 
   #factsOf(app: App, message: JsonObject, intake: Intake): readonly Fact[] | RefusalCode | "repeated" {

@@ -82,7 +82,13 @@ export interface SeenRefusal {
 
 /** What became of a message. `work` counts the values that were looked at for it. */
 export type Receipt =
-  | { readonly became: "facts"; readonly sessions: readonly string[]; readonly work: number }
+  | {
+      readonly became: "facts";
+      readonly sessions: readonly string[];
+      readonly work: number;
+      /** A message before it was lost: the app should be greeted, and says again what it kept. */
+      readonly missed?: true;
+    }
   | { readonly became: "repeated"; readonly work: number }
   | { readonly became: "refused"; readonly code: RefusalCode; readonly work: number };
 

@@ -286,7 +286,7 @@ test("a message that is too large ends its app's line, is told, and hurts nobody
   expect((await looking.until("message")).text).toBe("still here");
 });
 
-test("10,000 messages at once, three apps: the many are counted, nothing freezes, and a quiet app loses none", async () => {
+test("30,000 messages at once, three apps: the many are counted, nothing freezes, and a quiet app loses none", async () => {
   const looking = await page();
   const [flood, binary, quiet] = [await app(), await app(), await app()];
   await looking.until("open", 3);
@@ -302,19 +302,18 @@ test("10,000 messages at once, three apps: the many are counted, nothing freezes
     last = performance.now();
   }, 10);
 
-  for (let i = 0; i < 10_000; i++) {
-    flood.send(hostile);
-    binary.send(Buffer.from([1, 2, 3]));
-    if (i % 200 === 0) {
-      quiet.send(`quiet ${i}`);
-      await new Promise((done) => setTimeout(done, 5));
-    }
+  for (let i = 0; i < 50; i++) {
+    // The flood comes first, so that however slow this computer is there is no time for it to be let through.
+    if (i < 10) for (let n = 0; n < 3_000; n++) flood.send(hostile);
+    for (let n = 0; n < 200; n++) binary.send(Buffer.from([1, 2, 3]));
+    quiet.send(`quiet ${i}`);
+    await new Promise((done) => setTimeout(done, 5));
   }
   const [of1, of2] = [1, 2].map(
     (n) => () => looking.of("refused").findLast(({ app: a }) => a === n)?.refused,
   );
   const passed = () => looking.of("message").filter(({ app: a }) => a === 1).length;
-  await expect.poll(() => passed() + (of1?.()?.rate ?? 0), { timeout: 20_000 }).toBe(10_000);
+  await expect.poll(() => passed() + (of1?.()?.rate ?? 0), { timeout: 20_000 }).toBe(30_000);
   await expect.poll(() => (of2?.()?.rate ?? 0) + (of2?.()?.binary ?? 0), { timeout: 20_000 }).toBe(10_000);
   clearInterval(clock);
 
@@ -325,7 +324,7 @@ test("10,000 messages at once, three apps: the many are counted, nothing freezes
       .of("message")
       .filter(({ app: a }) => a === 3)
       .map(({ text }) => text),
-  ).toEqual(Array.from({ length: 50 }, (_, i) => `quiet ${i * 200}`));
+  ).toEqual(Array.from({ length: 50 }, (_, i) => `quiet ${i}`));
   expect(Math.max(...gaps)).toBeLessThan(1_000);
 }, 60_000);
 
@@ -461,10 +460,26 @@ test("a long trace is handed over, and one that is too long costs the page nothi
   const { code = "" } = await mine.until("pairing");
   await studio({ do: "join", code });
 
-  for (const length of [maxTraceChars, maxTraceChars + 1])
-    mine.ask({ t: "hand", trace: { game: "lamp", scenario: "番".repeat(length) } });
+  for (const scenario of ["番".repeat(maxTraceChars / 4), "x".repeat(maxTraceChars + 1)])
+    mine.ask({ t: "hand", trace: { game: "lamp", scenario } });
   await mine.until("handed", 2);
 
   expect(mine.of("handed").map(({ state }) => state)).toEqual(["waiting", "full"]);
   expect(mine.socket.readyState).toBe(WebSocket.OPEN);
+}, 60_000);
+
+test("of an app that says everything again a later page hears it once", async () => {
+  const telling = await app();
+  const said = [
+    '{"type":"turnwright.app","n":3}',
+    ...[1, 2, 3].map((n) => `{"type":"turnwright.event","n":${n}}`),
+  ];
+  const first = await page();
+  for (const text of [...said, ...said]) telling.send(text);
+  await first.until("message", 8);
+
+  const later = await page();
+  await later.until("refused");
+
+  expect(later.of("message").map(({ text }) => text)).toEqual(said);
 });

@@ -123,3 +123,15 @@ test("one follows an actor until one holds a step, and follows again on demand o
   ]);
   expect(actor.getSnapshot().context.actor).toBe("b");
 });
+
+test("a window without an origin of its own is refused: nothing can be sent to it alone", () => {
+  const { actor } = source();
+  actor.send({ type: "find" });
+  actor.send({ type: "message", origin: "null", near: false });
+  expect(actor.getSnapshot().value).toBe("refused");
+  expect(actor.getSnapshot().context.origin).toBe("null");
+
+  actor.send({ type: "greet" });
+  actor.send({ type: "message", origin: "http://localhost:5173", near: true });
+  expect(actor.getSnapshot().value).toBe("pinned");
+});

@@ -184,6 +184,42 @@ test("when more was said than is kept, a later inspector sees actors from where 
   expect(session().steps.every(({ after, lost }) => after && !lost)).toBe(true);
 });
 
+test("after a lost message the context is unknown, and known again once everything was said again", () => {
+  const { connection, socket, texts, session } = inspected();
+  const actor = started(connection);
+  for (let i = 0; i < 5; i++) actor.send({ type: "FLIP" });
+  const later = inspected();
+  const receipts = texts
+    .filter((text) => !(text.includes('"turnwright.step"') && text.includes('"flips":1}')))
+    .map((text) => later.take(text));
+
+  const wanted = receipts.filter((one) => one.became === "facts" && one.missed);
+  expect(wanted).toHaveLength(1);
+  expect(later.session().now).toMatchObject({ cut: [[]] });
+  expect(later.session().now).not.toHaveProperty("context");
+  const before = texts.length;
+  socket.say({ type: "turnwright.hello", version: 1 });
+  actor.send({ type: "NOPE" });
+  for (const text of texts.slice(before)) later.take(text);
+
+  expect(later.session().now).toEqual(session().now);
+  expect(later.session().now?.context).toMatchObject({ flips: actor.getSnapshot().context.flips });
+});
+
+test("one that joins late and hears the last messages first learns the machine from what is said again", () => {
+  const { connection, socket, texts, session } = inspected();
+  const actor = started(connection);
+  for (let i = 0; i < 5; i++) actor.send({ type: "FLIP" });
+  const later = inspected();
+  for (const text of texts.slice(-4)) later.take(text);
+  const before = texts.length;
+  socket.say({ type: "turnwright.hello", version: 1 });
+  actor.send({ type: "NOPE" });
+  for (const text of texts.slice(before)) later.take(text);
+
+  expect(later.session()).toMatchObject({ definition: { id: "lamp" }, now: session().now });
+});
+
 test("an actor that runs already can be attached, with those that it has started", () => {
   const { connection, session } = inspected();
   const actor = createActor(lamp).start();

@@ -6,13 +6,16 @@ import { rateLimit } from "#adapters/server/inspect/rate.ts";
 const keptMessages = 5_000;
 const keptChars = 8 * 1024 * 1024;
 
+/** How an app with `turnwright/connect` begins to say everything (`core/inspect/connect.ts`). */
+const greeting = '{"type":"turnwright.app"';
+
 export interface Listening {
   readonly said: (text: string) => void;
   readonly refused: (refused: Refused) => void;
   readonly closed: (code: number) => void;
 }
 
-/** One app on its WebSocket. What it says is text that is kept and handed on; nothing is read from it here. */
+/** One app on its WebSocket. What it says is text that is kept and handed on; nothing is read from it here but where a replay begins. */
 export class AppLine {
   readonly about: RelayedApp;
   readonly #socket: WebSocket;
@@ -68,6 +71,8 @@ export class AppLine {
   }
 
   #keep(text: string): void {
+    // Everything that it kept follows, from the start: what was kept here would only push that out.
+    if (text.startsWith(greeting)) this.#chars = this.#kept.length = 0;
     this.#kept.push(text);
     this.#chars += text.length;
     while (this.#kept.length > keptMessages || this.#chars > keptChars) {
