@@ -206,7 +206,7 @@ function onlooker(
 
 /** Where messages go, and what is done with those that come. */
 interface Line {
-  readonly via: (post: ((message: Any) => void) | undefined) => void;
+  readonly via: (post?: (message: Any) => void) => void;
   readonly greet: () => void;
   readonly hear: (message: Any) => void;
 }
@@ -230,9 +230,10 @@ function overSocket(to: string, Socket: ConnectOptions["WebSocket"], { via, gree
       }
     };
     socket.onerror = () => {};
-    socket.onclose = () => {
-      via(undefined);
-      if (!isOver) scope.setTimeout(open, 2000).unref?.();
+    socket.onclose = (end: Any) => {
+      via();
+      // A message was too large (1009): it would be again.
+      if (!isOver && end?.code !== 1009) scope.setTimeout(open, 2000).unref?.();
     };
   };
   open();

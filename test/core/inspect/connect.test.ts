@@ -378,6 +378,19 @@ test("a socket that breaks is opened again, and one that is closed is not", () =
   vi.useRealTimers();
 });
 
+test("a socket that was closed for a message that is too large is not opened again: it would be closed again", () => {
+  vi.useFakeTimers();
+  const { connection, socket } = inspected();
+  started(connection);
+  const opened = FakeSocket.opened.length;
+
+  (socket.onclose as (end: { code: number }) => void)({ code: 1009 });
+  vi.advanceTimersByTime(10_000);
+
+  expect(FakeSocket.opened).toHaveLength(opened);
+  vi.useRealTimers();
+});
+
 test("the events of XState 6 tell the same: one event with all that was taken", () => {
   // As xstate 6.0.0-alpha.52 gave them; `to` is the function that decides.
   const { connection, session } = inspected();

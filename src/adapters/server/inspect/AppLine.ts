@@ -4,7 +4,7 @@ import { rateLimit } from "#adapters/server/inspect/rate.ts";
 
 /** How much of what an app said is kept for a page that comes later. */
 const keptMessages = 5_000;
-const keptChars = 8 * 1024 * 1024;
+const keptChars = 4 * 1024 * 1024;
 
 /** How an app with `turnwright/connect` begins to say everything (`core/inspect/connect.ts`). */
 const greeting = '{"type":"turnwright.app"';

@@ -2,8 +2,8 @@ import type { RawData, WebSocket } from "ws";
 import type { FromPage, FromRelay } from "#core/project/inspectWire.ts";
 import type { PairedPage } from "#adapters/server/inspect/Pairing.ts";
 
-/** A page that does not read what it is told is let go. */
-const mostWaiting = 64 * 1024 * 1024;
+/** A page that does not read what it is told is let go. All that 16 apps said (`AppLine`), told at once, is less. */
+const mostWaiting = 128 * 1024 * 1024;
 
 /** What a page may ask of the relay. */
 export interface PageDoings {
