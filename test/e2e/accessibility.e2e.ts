@@ -58,7 +58,7 @@ test("simulate, before and in a run", async ({ visit }) => {
   await me.sendEvent("present a deck", { seat: "P1" });
   const form = me.event("present a deck", "P2");
   await form.getByRole("spinbutton").first().fill("7");
-  await form.getByRole("button", { name: me.say("simulate.send"), exact: true }).click();
+  await form.locator("button[type=submit]").click();
   await expect(me.timeline.getByText(me.say("simulate.refused"), { exact: true })).toBeVisible();
 
   expect(await inBothThemes(me)).toEqual([]);
