@@ -11,6 +11,7 @@ import type {
   Target,
   Transition,
 } from "#core/chart/chart.ts";
+import { blankNode, NOWHERE } from "#core/chart/blankNode.ts";
 import { pathId } from "#core/chart/places.ts";
 import { resolveHistoryTarget, resolveTarget } from "#core/chart/targets.ts";
 import type { Wire } from "#core/inspect/fact.ts";
@@ -65,13 +66,11 @@ interface Reading {
   readonly pending: { readonly target: Target; readonly source: StatePath; readonly history: boolean }[];
 }
 
-const NOWHERE = { from: 0, to: 0 };
-
 /** A state of a config of XState 5. */
 function readConfig(reading: Reading, json: Json | undefined, key: string, path: StatePath): StateNode {
   if (!isObject(json)) {
     if (isCut(json)) noteCut(reading, path, { states: true, transitions: true });
-    return { ...NOTHING, key };
+    return blankNode(key);
   }
   if (isCut(json["states"])) noteCut(reading, path, { states: true });
   const states = isObject(json["states"]) ? json["states"] : {};
@@ -104,7 +103,7 @@ function readConfig(reading: Reading, json: Json | undefined, key: string, path:
 
 /** A state of a `definition` of XState 4: every id is told, and targets are ids. */
 function readNode4(reading: Reading, json: Json | undefined, key: string, path: StatePath): StateNode {
-  if (!isObject(json)) return { ...NOTHING, key };
+  if (!isObject(json)) return blankNode(key);
   const states = isObject(json["states"]) ? json["states"] : {};
   const children = Object.entries(states).map(([name, state]) =>
     readNode4(reading, state, name, [...path, name]),
@@ -154,9 +153,7 @@ function stateOf(
   transitions: readonly Transition[],
 ): StateNode {
   const { id, initial, description, tags } = json;
-  return {
-    ...NOTHING,
-    key,
+  return blankNode(key, {
     type,
     ...(typeof id === "string" ? { id } : {}),
     ...(type === "compound" ? initialOf(initial) : {}),
@@ -169,7 +166,7 @@ function stateOf(
     exit: listOf(json["exit"]).flatMap(actionOf),
     children,
     transitions,
-  };
+  });
 }
 
 function initialOf(initial: Json | undefined): { initial?: Initial } {
@@ -313,19 +310,3 @@ const hasCut = (value: Json | undefined): boolean => Array.isArray(value) && val
 
 const listOf = (value: Json | undefined): readonly Json[] =>
   value === undefined || value === null ? [] : Array.isArray(value) ? (value as readonly Json[]) : [value];
-
-const NOTHING: Omit<StateNode, "key"> = {
-  at: NOWHERE,
-  valueAt: NOWHERE,
-  type: "atomic",
-  tags: [],
-  meta: { clauses: [] },
-  entry: [],
-  exit: [],
-  invoke: [],
-  transitions: [],
-  children: [],
-  props: [],
-  opaque: [],
-  origin: "here",
-};

@@ -21,7 +21,8 @@ import { pasteNeeds } from "#core/edit/clip/pasteNeeds.ts";
 import { child, nodesOf, spanOf, type Node } from "#core/syntax/node.ts";
 import { requireKey } from "#core/edit/gestures/stateKeys.ts";
 import { exists, stateInArguments, stateInCode } from "#core/edit/follow/stateMentions.ts";
-import { adoptedTree, blankNode } from "#core/edit/follow/stateTree.ts";
+import { blankNode } from "#core/chart/blankNode.ts";
+import { adoptedTree } from "#core/edit/follow/stateTree.ts";
 
 /** What becomes of targets that name no state here: kept as they are, left out, or a reason to refuse. */
 type Policy = "keep" | "drop" | "refuse";

@@ -64,26 +64,6 @@ export function gatheredTree(
 export const adoptedTree = (root: StateNode, parent: StatePath, child: StateNode): StateNode =>
   withNode(root, parent, (node) => ({ ...node, children: [...node.children, child] }));
 
-/** A state of which nothing is known but what is given: enough for targets to be resolved. */
-export const blankNode = (key: string, given: Partial<StateNode>): StateNode => ({
-  key,
-  at: NOWHERE,
-  valueAt: NOWHERE,
-  type: "atomic",
-  tags: [],
-  meta: { clauses: [] },
-  entry: [],
-  exit: [],
-  invoke: [],
-  transitions: [],
-  children: [],
-  props: [],
-  opaque: [],
-  origin: "here",
-  ...given,
-});
-const NOWHERE = { from: 0, to: 0 };
-
 /** The tree without a state. */
 export const prunedTree = (root: StateNode, path: StatePath): NewTree => ({
   root: withoutNode(root, path),

@@ -1,27 +1,9 @@
-import type { StateNode } from "#core/chart/chart.ts";
+import { blankNode, NOWHERE } from "#core/chart/blankNode.ts";
 import type { Scene } from "#core/layout/scene/scene.ts";
-
-const nowhere = { from: 0, to: 0 };
-const root: StateNode = {
-  key: "",
-  at: nowhere,
-  valueAt: nowhere,
-  type: "atomic",
-  tags: [],
-  meta: { clauses: [] },
-  entry: [],
-  exit: [],
-  invoke: [],
-  transitions: [],
-  children: [],
-  props: [],
-  opaque: [],
-  origin: "here",
-};
 
 /** Nothing is drawn yet. */
 export const NO_SCENE: Scene = {
-  chart: { ref: { ordinal: 0 }, callAt: nowhere, root },
+  chart: { ref: { ordinal: 0 }, callAt: NOWHERE, root: blankNode("") },
   root: "",
   items: new Map(),
   arrows: [],
