@@ -3,7 +3,7 @@ import type { Runner } from "#core/run/playRequest.ts";
 import { coverageOf, type Coverage } from "#core/run/coverage.ts";
 import { replayScenario, toldBy } from "#core/run/replay.ts";
 import type { Divergence, Scenario } from "#core/run/scenario.ts";
-import type { Playable } from "#app/simulate/RunSession.ts";
+import type { Playable } from "#app/simulate/sessionState.ts";
 
 /** How a scenario went on the machine as it is now; null: as expected. */
 export type ScenarioResult = Divergence | null;

@@ -6,7 +6,7 @@ import { way } from "#core/run/timeline.ts";
 import { brief } from "#app/simulate/brief.ts";
 import { StopBanner } from "#app/simulate/stepping/StopBanner.tsx";
 import type { Made } from "#app/simulate/useSession.ts";
-import type { ReplayedScenario } from "#app/simulate/RunSession.ts";
+import type { ReplayedScenario } from "#app/simulate/sessionState.ts";
 import { useStudio, useStudioDoings } from "#app/studio/useStudio.ts";
 import css from "#app/simulate/RunBanner.module.css";
 

@@ -2,7 +2,7 @@ import { useTranslation } from "react-i18next";
 import type { Reason } from "#core/run/play.ts";
 import { guardFormula } from "#app/design/ActionText.tsx";
 import { ClauseLink } from "#app/rules/ClauseLink.tsx";
-import type { SessionState } from "#app/simulate/RunSession.ts";
+import type { SessionState } from "#app/simulate/sessionState.ts";
 import { reasonText } from "#app/simulate/words.ts";
 import type { LabelOf } from "#app/studio/labels.ts";
 import css from "#app/simulate/NowView.module.css";

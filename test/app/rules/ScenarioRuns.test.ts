@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { answerer } from "#adapters/sandbox/answer.ts";
 import { ScenarioRuns } from "#app/rules/ScenarioRuns.ts";
-import type { Playable } from "#app/simulate/RunSession.ts";
+import type { Playable } from "#app/simulate/sessionState.ts";
 import { PlayError } from "#core/run/play.ts";
 import type { Runner, RunnerAnswers, RunnerRequest } from "#core/run/playRequest.ts";
 import type { Scenario } from "#core/run/scenario.ts";

@@ -1,6 +1,7 @@
 import { beforeEach, expect, test, vi } from "vitest";
 import { answerer } from "#adapters/sandbox/answer.ts";
-import { RunSession, type Playable } from "#app/simulate/RunSession.ts";
+import { RunSession } from "#app/simulate/RunSession.ts";
+import type { Playable } from "#app/simulate/sessionState.ts";
 import { readModule } from "#core/read/readModule.ts";
 import { keepRun } from "#core/run/keptRun.ts";
 import { PlayError } from "#core/run/play.ts";

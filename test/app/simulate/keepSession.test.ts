@@ -3,7 +3,8 @@ import type { KeptRun } from "#core/run/keptRun.ts";
 import type { Run } from "#core/run/run.ts";
 import { moveTo, startRun } from "#core/run/timeline.ts";
 import { keepSession } from "#app/simulate/kept/keepSession.ts";
-import type { RunSession, SessionState } from "#app/simulate/RunSession.ts";
+import type { RunSession } from "#app/simulate/RunSession.ts";
+import type { SessionState } from "#app/simulate/sessionState.ts";
 import { forkedRun, sent, standing } from "#test/core/run/madeRun.ts";
 
 /** A session that shows what it is told, and what is kept of it. */

@@ -9,7 +9,7 @@ import { DialogFrame } from "#app/shell/DialogFrame.tsx";
 import { DiffText } from "#app/shell/DiffText.tsx";
 import { brief } from "#app/simulate/brief.ts";
 import type { Made } from "#app/simulate/useSession.ts";
-import type { ReplayedScenario } from "#app/simulate/RunSession.ts";
+import type { ReplayedScenario } from "#app/simulate/sessionState.ts";
 import { useValueWords } from "#app/simulate/useValueWords.ts";
 import { payloadText, valueText } from "#app/simulate/valueWords.ts";
 import { useReplay } from "#app/simulate/useRunCommands.ts";

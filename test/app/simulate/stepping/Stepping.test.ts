@@ -5,7 +5,8 @@ import { PlayError } from "#core/run/play.ts";
 import type { Runner, RunnerAnswers, RunnerRequest } from "#core/run/playRequest.ts";
 import { playSpecOf } from "#core/run/playSpec.ts";
 import { way } from "#core/run/timeline.ts";
-import { RunSession, type Playable } from "#app/simulate/RunSession.ts";
+import { RunSession } from "#app/simulate/RunSession.ts";
+import type { Playable } from "#app/simulate/sessionState.ts";
 import { Stepping } from "#app/simulate/stepping/Stepping.ts";
 import { KeptBreakpoints } from "#app/studio/keptBreakpoints.ts";
 
