@@ -1,5 +1,6 @@
-import { ConnectWire, isConnect } from "#core/inspect/connectWire.ts";
-import type { Fact, SeenApp, SeenAnswer, Wire } from "#core/inspect/fact.ts";
+import { ConnectedApp } from "#core/inspect/connectedApp.ts";
+import { isConnect } from "#core/inspect/connectWire.ts";
+import type { Fact, SeenAnswer, Wire } from "#core/inspect/fact.ts";
 import {
   Intake,
   isObject,
@@ -8,15 +9,11 @@ import {
   type MendCode,
   type RefusalCode,
 } from "#core/inspect/limits.ts";
-import { Repeats } from "#core/inspect/repeats.ts";
 import { SessionLog } from "#core/inspect/sessionLog.ts";
 import type { Counts, InspectedApp, Receipt, Session } from "#core/inspect/session.ts";
 import { isStately, statelyFacts } from "#core/inspect/statelyInspect.ts";
 import { isXState4, xstate4Facts } from "#core/inspect/xstateInspect.ts";
 import type { JsonObject } from "#core/text/json.ts";
-
-/** Answers that are kept of an app. */
-const MOST_ANSWERS = 100;
 
 /**
  * Takes in what apps send and keeps sessions of it. Messages are foreign: each is copied within limits before anything looks at it, and what
@@ -24,7 +21,7 @@ const MOST_ANSWERS = 100;
  */
 export class Inspection {
   readonly #limits: Limits;
-  readonly #apps = new Map<string, App>();
+  readonly #apps = new Map<string, ConnectedApp>();
   readonly #sessions = new Map<string, SessionLog>();
   readonly #refused: Partial<Record<RefusalCode, number>> = {};
   readonly #mended: Partial<Record<MendCode, number>> = {};
@@ -93,7 +90,7 @@ export class Inspection {
     if (known) {
       known.status = "connected";
       known.repeats.begin();
-    } else this.#apps.set(id, new App(id, wire, origin, at));
+    } else this.#apps.set(id, new ConnectedApp(id, wire, origin, at));
     this.#version++;
     return undefined;
   }
@@ -149,7 +146,7 @@ export class Inspection {
     return receipt;
   }
 
-  #takeIn(app: App, message: unknown, at: number, intake: Intake): Receipt {
+  #takeIn(app: ConnectedApp, message: unknown, at: number, intake: Intake): Receipt {
     const copied = typeof message === "string" ? intake.parse(message) : intake.copy(message);
     if (!copied.ok) return this.#refusal(copied.code, intake.work);
     const { value } = copied;
@@ -171,7 +168,11 @@ export class Inspection {
     return { became: "facts", sessions: [...sessions], work, ...(missed ? { missed } : {}) };
   }
 
-  #factsOf(app: App, message: JsonObject, intake: Intake): readonly Fact[] | RefusalCode | "repeated" {
+  #factsOf(
+    app: ConnectedApp,
+    message: JsonObject,
+    intake: Intake,
+  ): readonly Fact[] | RefusalCode | "repeated" {
     switch (app.wire) {
       case "stately":
         return app.repeats.isRepeated(message) ? "repeated" : statelyFacts(intake, message);
@@ -182,7 +183,13 @@ export class Inspection {
     }
   }
 
-  #take(app: App, fact: Fact, at: number, values: number, touched: Set<string>): RefusalCode | undefined {
+  #take(
+    app: ConnectedApp,
+    fact: Fact,
+    at: number,
+    values: number,
+    touched: Set<string>,
+  ): RefusalCode | undefined {
     this.#facts++;
     if (fact.kind === "disconnected") {
       this.#disconnect(app);
@@ -205,7 +212,7 @@ export class Inspection {
 
   /** The session that a fact is about; a new one for an actor that is told anew under an id that was used before. */
   #logFor(
-    app: App,
+    app: ConnectedApp,
     fact: Exclude<Fact, { kind: "disconnected" | "hello" | "answer" }>,
   ): SessionLog | undefined {
     const known = app.now.get(fact.session);
@@ -220,7 +227,7 @@ export class Inspection {
     return made;
   }
 
-  #disconnect(app: App): void {
+  #disconnect(app: ConnectedApp): void {
     app.status = "disconnected";
     this.#version++;
   }
@@ -238,7 +245,7 @@ export class Inspection {
     }
   }
 
-  #forgetEnded(app: App): boolean {
+  #forgetEnded(app: ConnectedApp): boolean {
     for (const key of app.keys)
       if (this.#sessions.get(key)?.isEnded) {
         this.#forgetSession(key);
@@ -288,80 +295,5 @@ export function wireOf(message: unknown): Wire | undefined {
   } catch {
     // a foreign object may throw when it is looked at
     return undefined;
-  }
-}
-
-class App {
-  readonly id: string;
-  readonly wire: Wire;
-  readonly origin: string;
-  readonly repeats = new Repeats();
-  readonly connect = new ConnectWire();
-  /** By the app's own session id, the key of the session that has it now. */
-  readonly now = new Map<string, string>();
-  readonly keys = new Set<string>();
-  readonly answers: SeenAnswer[] = [];
-  status: "connected" | "disconnected" = "connected";
-  readonly #since: number;
-  #told: SeenApp | undefined;
-  #made = 0;
-  #allowance: number | undefined;
-  #last = 0;
-
-  constructor(id: string, wire: Wire, origin: string, since: number) {
-    this.id = id;
-    this.wire = wire;
-    this.origin = origin;
-    this.#since = since;
-  }
-
-  seen(): InspectedApp {
-    return {
-      id: this.id,
-      wire: this.wire,
-      origin: this.origin,
-      status: this.status,
-      ...(this.#told ? { told: this.#told } : {}),
-      sessions: [...this.keys],
-      since: this.#since,
-    };
-  }
-
-  /** Takes one from the allowance of messages, which fills up with time. A clock that goes back gives nothing. */
-  mayCome(at: number, { burst, perSecond }: Limits): boolean {
-    const before = this.#allowance ?? burst;
-    const passed = this.#allowance === undefined ? 0 : Math.max(0, at - this.#last);
-    const now = Math.min(burst, before + (passed * perSecond) / 1000);
-    this.#last = Math.max(this.#last, at);
-    this.#allowance = now < 1 ? now : now - 1;
-    return now >= 1;
-  }
-
-  knows(message: JsonObject): boolean {
-    return this.wire === "stately" ? this.repeats.knows(message) : this.connect.knows(message);
-  }
-
-  newKey(session: string): string {
-    return `${this.id}/${session}#${++this.#made}`;
-  }
-
-  add(session: string, key: string): void {
-    this.now.set(session, key);
-    this.keys.add(key);
-  }
-
-  remove(key: string): void {
-    this.keys.delete(key);
-    for (const [session, one] of this.now) if (one === key) this.now.delete(session);
-  }
-
-  tell(told: SeenApp): void {
-    this.#told = told;
-    this.status = "connected";
-  }
-
-  answer(answer: SeenAnswer): void {
-    this.answers.push(answer);
-    if (this.answers.length > MOST_ANSWERS) this.answers.shift();
   }
 }

@@ -1,7 +1,6 @@
 import {
   createActor,
   fromTransition,
-  type AnyActorRef,
   type AnyMachineSnapshot,
   type AnyStateMachine,
   type AnyTransitionDefinition,
@@ -11,20 +10,26 @@ import {
   transitionIdOf,
   type Cause,
   type Considered,
-  type Effect,
   type GuardTrial,
   type Microstep,
 } from "#core/run/microstep.ts";
 import { PlayError, type PlayEvent } from "#core/run/play.ts";
 import type { Whereabouts } from "#core/run/playRequest.ts";
 import { thrownText } from "#core/run/thrownText.ts";
-import { actorKind } from "#core/simulate/actorKind.ts";
+import {
+  effectOf,
+  targetOf,
+  type ActorScope,
+  type ExecutableAction,
+  type InspectedMicrostep,
+  type OwnActor,
+} from "#core/simulate/actorScope.ts";
 import { tellTrial } from "#core/simulate/guards.ts";
 import { instrument } from "#core/simulate/instrument.ts";
 import { indexMachine, type MachineIndex } from "#core/simulate/machineIndex.ts";
+import { deliver, type Mailbox } from "#core/simulate/mailbox.ts";
 import { machineError } from "#core/simulate/machineError.ts";
 import { settle } from "#core/simulate/settle.ts";
-import { plain } from "#core/simulate/plain.ts";
 import { Trace, type OpenTrial, type TellTrial } from "#core/simulate/trace.ts";
 import type { Json, JsonObject } from "#core/text/json.ts";
 
@@ -55,7 +60,7 @@ export class Engine {
   readonly machine: AnyStateMachine;
   readonly index: MachineIndex;
   readonly #hasActors: boolean;
-  #scope: Scope;
+  #scope: ActorScope;
   /** The step being worked out, and whether XState is at it just now. */
   #now: Step;
   #running = false;
@@ -202,7 +207,7 @@ export class Engine {
     this.#running = true;
     try {
       let snapshot = make();
-      this.#deliver(snapshot, before);
+      deliver(now, snapshot, before);
       for (let sent = 0; snapshot.status === "active"; sent++) {
         if (now.sent.length === 0) now.sent.push(...now.late.splice(0));
         if (now.sent.length === 0) break;
@@ -211,7 +216,7 @@ export class Engine {
         running = now.sent.shift() as EventObject;
         const last = snapshot;
         snapshot = this.machine.transition(snapshot as never, running as never, this.#scope as never);
-        this.#deliver(snapshot, last);
+        deliver(now, snapshot, last);
       }
       this.#running = false;
       const { microsteps } = now.trace;
@@ -230,44 +235,6 @@ export class Engine {
     } finally {
       this.#running = false;
     }
-  }
-
-  /**
-   * What XState does at the end of a macrostep, in its order: events that the machine sent itself go into its mailbox, and so does the
-   * first value of each new actor that is heard of (`onSnapshot`). At the start of a play the actors come first.
-   */
-  #deliver(snapshot: AnyMachineSnapshot, before: AnyMachineSnapshot | undefined): void {
-    const { deferred, sent, late, speaker } = this.#now;
-    const children = Object.values(snapshot.children as Readonly<Record<string, OwnActor | undefined>>);
-    const fresh = children.filter((child) => child && before?.children[child.id] !== child);
-    const told = new Set<OwnActor>();
-    // One that is stopped again in the same macrostep never starts; one that only lost its place to another does.
-    const gone = new Set(
-      deferred.map((one) => (one !== "spawned" && "stopped" in one ? one.stopped : undefined)),
-    );
-    const say = (actor: OwnActor, to = sent): void => {
-      const has = actor.getSnapshot() as { readonly status: string };
-      if (actor._syncSnapshot && has.status === "active")
-        to.push({ type: `xstate.snapshot.${actor.id}`, snapshot: has } as EventObject);
-    };
-    const tell = (actor: OwnActor | undefined): void => {
-      if (!actor || told.has(actor) || gone.has(actor)) return;
-      told.add(actor);
-      say(actor);
-    };
-    const executed = new Set(
-      deferred.map((one) => (one !== "spawned" && "actor" in one ? one.actor : undefined)),
-    );
-    if (!before) for (const child of fresh) tell(child);
-    for (const one of deferred.splice(0))
-      if (one === "spawned") tell(fresh.find((child) => child && !told.has(child) && !executed.has(child)));
-      else if ("event" in one) sent.push(one.event);
-      else if ("stopped" in one) {
-        // One that is a reducer is asked to reduce its stop as well, and tells what came of it.
-        const { stopped } = one;
-        if (stopped && before?.children[stopped.id] === stopped && actorKind(stopped.logic) === "transition")
-          say(stopped, stopped === speaker ? late : sent);
-      } else tell(one.actor);
   }
 
   #newStep(last?: AnyMachineSnapshot, cause: Cause = "event"): Step {
@@ -290,7 +257,7 @@ export class Engine {
     };
   }
 
-  #newScope(): Scope {
+  #newScope(): ActorScope {
     const self = createActor(idle, {
       id: this.machine?.id,
       inspect: (event) => {
@@ -331,10 +298,11 @@ export class Engine {
     return this.#now.cause === "start" ? "raised" : this.#now.cause;
   }
 
-  #execute({ type, params, info, exec }: ExecutableAction): void {
+  #execute(action: ExecutableAction): void {
+    const { type, params, info, exec } = action;
     const { timings, deferred, trace } = this.#now;
     const own = params?.to === undefined || params.to === (this.#scope.self as unknown);
-    trace.did({ ...effectOf(type, params), ...(own ? {} : targetOf(params)) });
+    trace.did({ ...effectOf(action), ...(own ? {} : targetOf(params)) });
     if (type === "xstate.cancel") timings.push({ cancel: String(params?.sendId) });
     else if ((type === "xstate.raise" || type === "xstate.sendTo") && own && params?.event) {
       const { id, delay } = params;
@@ -353,24 +321,11 @@ export class Engine {
 /** Stands for the running actor that there is none of. */
 const idle = fromTransition((state: null) => state, null);
 
-interface Step {
+interface Step extends Mailbox {
   readonly trace: Trace;
   /** Of the next microstep that an event drives. */
   cause: Cause;
   readonly timings: Timing[];
-  /** Events that the machine sent itself: the next ones, as in an actor's mailbox. */
-  readonly sent: EventObject[];
-  /** What an actor says that is stopped while it speaks: it has to end first. */
-  readonly late: EventObject[];
-  /** The actor that speaks. */
-  speaker?: OwnActor | undefined;
-  /** What is done when the macrostep has ended. */
-  readonly deferred: (
-    | { readonly event: EventObject }
-    | { readonly actor: OwnActor | undefined }
-    | { readonly stopped: OwnActor | undefined }
-    | "spawned"
-  )[];
   last: AnyMachineSnapshot | undefined;
 }
 
@@ -380,58 +335,6 @@ export type FormulaOf = (
   name: string | undefined,
   params: unknown,
 ) => Partial<GuardTrial> | undefined;
-
-function effectOf(type: string, params: ExecutableAction["params"]): Effect {
-  if (!type.startsWith("xstate.") || !params) return { type };
-  const { event, delay, id, sendId, actorRef } = params;
-  const name = id ?? sendId ?? (typeof actorRef === "string" ? actorRef : actorRef?.id);
-  return {
-    type,
-    ...(event && typeof event.type === "string" ? { event: plain(event) as unknown as PlayEvent } : {}),
-    ...(typeof delay === "number" ? { delay } : {}),
-    ...(typeof name === "string" ? { id: name } : {}),
-  };
-}
-
-/** A child, with what XState keeps to itself. */
-type OwnActor = AnyActorRef & { readonly _syncSnapshot?: boolean; readonly logic?: unknown };
-
-function targetOf(params: ExecutableAction["params"]): { readonly to?: string } {
-  const to = params?.to as { readonly id?: unknown } | string | undefined;
-  const id = typeof to === "string" ? to : to?.id;
-  return typeof id === "string" ? { to: id } : {};
-}
-
-/** XState's `ActorScope`, which it does not export; the members are those of its own inert one. */
-interface Scope {
-  readonly self: unknown;
-  readonly system: unknown;
-  readonly id: string;
-  readonly sessionId: string;
-  readonly logger: () => void;
-  readonly defer: (later: () => void) => void;
-  readonly stopChild: () => void;
-  readonly emit: () => void;
-  actionExecutor: (action: ExecutableAction) => void;
-}
-interface ExecutableAction {
-  readonly type: string;
-  readonly info: { readonly context: unknown };
-  readonly params?: {
-    readonly event?: EventObject;
-    readonly to?: unknown;
-    readonly id?: string;
-    readonly delay?: number;
-    readonly sendId?: unknown;
-    readonly actorRef?: string | { readonly id?: unknown };
-  };
-  readonly exec?: (info: unknown, params: unknown) => void;
-}
-interface InspectedMicrostep {
-  readonly event: EventObject;
-  readonly snapshot: AnyMachineSnapshot;
-  readonly _transitions: readonly AnyTransitionDefinition[];
-}
 
 const invokes = (node: AnyStateMachine["root"]): boolean =>
   node.invoke.length > 0 ||

@@ -1,0 +1,85 @@
+import { ConnectWire } from "#core/inspect/connectWire.ts";
+import type { SeenAnswer, SeenApp, Wire } from "#core/inspect/fact.ts";
+import type { Limits } from "#core/inspect/limits.ts";
+import { Repeats } from "#core/inspect/repeats.ts";
+import type { InspectedApp } from "#core/inspect/session.ts";
+import type { JsonObject } from "#core/text/json.ts";
+
+/** Answers that are kept of an app. */
+const MOST_ANSWERS = 100;
+
+/** An app that is connected, or was: what is known of it between its messages. */
+export class ConnectedApp {
+  readonly id: string;
+  readonly wire: Wire;
+  readonly origin: string;
+  readonly repeats = new Repeats();
+  readonly connect = new ConnectWire();
+  /** By the app's own session id, the key of the session that has it now. */
+  readonly now = new Map<string, string>();
+  readonly keys = new Set<string>();
+  readonly answers: SeenAnswer[] = [];
+  status: "connected" | "disconnected" = "connected";
+  readonly #since: number;
+  #told: SeenApp | undefined;
+  #made = 0;
+  #allowance: number | undefined;
+  #last = 0;
+
+  constructor(id: string, wire: Wire, origin: string, since: number) {
+    this.id = id;
+    this.wire = wire;
+    this.origin = origin;
+    this.#since = since;
+  }
+
+  seen(): InspectedApp {
+    return {
+      id: this.id,
+      wire: this.wire,
+      origin: this.origin,
+      status: this.status,
+      ...(this.#told ? { told: this.#told } : {}),
+      sessions: [...this.keys],
+      since: this.#since,
+    };
+  }
+
+  /** Takes one from the allowance of messages, which fills up with time. A clock that goes back gives nothing. */
+  mayCome(at: number, { burst, perSecond }: Limits): boolean {
+    const before = this.#allowance ?? burst;
+    const passed = this.#allowance === undefined ? 0 : Math.max(0, at - this.#last);
+    const now = Math.min(burst, before + (passed * perSecond) / 1000);
+    this.#last = Math.max(this.#last, at);
+    this.#allowance = now < 1 ? now : now - 1;
+    return now >= 1;
+  }
+
+  knows(message: JsonObject): boolean {
+    return this.wire === "stately" ? this.repeats.knows(message) : this.connect.knows(message);
+  }
+
+  newKey(session: string): string {
+    return `${this.id}/${session}#${++this.#made}`;
+  }
+
+  add(session: string, key: string): void {
+    this.now.set(session, key);
+    this.keys.add(key);
+  }
+
+  remove(key: string): void {
+    this.keys.delete(key);
+    for (const [session, one] of this.now) if (one === key) this.now.delete(session);
+  }
+
+  tell(told: SeenApp): void {
+    this.#told = told;
+    this.status = "connected";
+  }
+
+  answer(answer: SeenAnswer): void {
+    this.answers.push(answer);
+    if (this.answers.length > MOST_ANSWERS) this.answers.shift();
+  }
+}

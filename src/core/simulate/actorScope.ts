@@ -1,0 +1,64 @@
+import type { AnyActorRef, AnyMachineSnapshot, AnyTransitionDefinition, EventObject } from "xstate";
+import type { Effect } from "#core/run/microstep.ts";
+import type { PlayEvent } from "#core/run/play.ts";
+import { plain } from "#core/simulate/plain.ts";
+
+// What XState hands to whoever runs its machines, and keeps out of its types.
+
+/** XState's `ActorScope`, which it does not export; the members are those of its own inert one. */
+export interface ActorScope {
+  readonly self: unknown;
+  readonly system: unknown;
+  readonly id: string;
+  readonly sessionId: string;
+  readonly logger: () => void;
+  readonly defer: (later: () => void) => void;
+  readonly stopChild: () => void;
+  readonly emit: () => void;
+  actionExecutor: (action: ExecutableAction) => void;
+}
+
+/** An action that XState wants carried out; its own ones are called `xstate.…`. */
+export interface ExecutableAction {
+  readonly type: string;
+  readonly info: { readonly context: unknown };
+  readonly params?: {
+    readonly event?: EventObject;
+    readonly to?: unknown;
+    readonly id?: string;
+    readonly delay?: number;
+    readonly sendId?: unknown;
+    readonly actorRef?: string | { readonly id?: unknown };
+  };
+  readonly exec?: (info: unknown, params: unknown) => void;
+}
+
+/** What XState tells an inspector of a microstep. */
+export interface InspectedMicrostep {
+  readonly event: EventObject;
+  readonly snapshot: AnyMachineSnapshot;
+  readonly _transitions: readonly AnyTransitionDefinition[];
+}
+
+/** A child, with what XState keeps to itself. */
+export type OwnActor = AnyActorRef & { readonly _syncSnapshot?: boolean; readonly logic?: unknown };
+
+/** What an action did, as plain data. */
+export function effectOf({ type, params }: ExecutableAction): Effect {
+  if (!type.startsWith("xstate.") || !params) return { type };
+  const { event, delay, id, sendId, actorRef } = params;
+  const name = id ?? sendId ?? (typeof actorRef === "string" ? actorRef : actorRef?.id);
+  return {
+    type,
+    ...(event && typeof event.type === "string" ? { event: plain(event) as unknown as PlayEvent } : {}),
+    ...(typeof delay === "number" ? { delay } : {}),
+    ...(typeof name === "string" ? { id: name } : {}),
+  };
+}
+
+/** Whom an action is for, where it names somebody. */
+export function targetOf(params: ExecutableAction["params"]): { readonly to?: string } {
+  const to = params?.to as { readonly id?: unknown } | string | undefined;
+  const id = typeof to === "string" ? to : to?.id;
+  return typeof id === "string" ? { to: id } : {};
+}
