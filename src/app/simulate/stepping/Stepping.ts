@@ -1,18 +1,9 @@
 import { createActor, fromPromise } from "xstate";
-import { breakpointKey } from "#core/run/breakpoint.ts";
-import { FormulaReader, type FormulaFault } from "#core/run/contextFormula.ts";
-import { hitsIn, nextHits, playedIn, type Hit } from "#core/run/hits.ts";
-import {
-  into,
-  isDecision,
-  out,
-  over,
-  toDecision,
-  type Direction,
-  type Place,
-} from "#core/run/microcursor.ts";
-import type { Run, Step } from "#core/run/run.ts";
-import { cursorStep, stepOf, way } from "#core/run/timeline.ts";
+import type { FormulaFault, FormulaReader } from "#core/run/contextFormula.ts";
+import { into, isDecision, out, over, type Direction, type Place } from "#core/run/microcursor.ts";
+import type { Run } from "#core/run/run.ts";
+import { cursorStep, way } from "#core/run/timeline.ts";
+import { Breaks } from "#app/simulate/stepping/Breaks.ts";
 import type { RunSession } from "#app/simulate/RunSession.ts";
 import {
   steppingMachine,
@@ -22,6 +13,7 @@ import {
   type Stretch,
   type WalkInput,
 } from "#app/simulate/stepping/stepping.machine.ts";
+import { walkInto, walkOver, walkThrough } from "#app/simulate/stepping/walk.ts";
 import { takeMoves } from "#app/simulate/stepping/takeMoves.ts";
 import type { KeptBreakpoints } from "#app/studio/keptBreakpoints.ts";
 
@@ -62,9 +54,7 @@ export class Stepping {
   readonly #tellNothing: () => void;
   readonly #actor;
   readonly #listeners = new Set<() => void>();
-  #counts = new Map<string, number>();
-  #failures = new Map<string, FormulaFault>();
-  #formulas: { readonly of: unknown; readonly reader: FormulaReader } | undefined;
+  readonly #breaks: Breaks;
   #state: SteppingState;
   /** The run that was seen last, and whether what comes is of one's own doing. */
   #seen: Run | null = null;
@@ -79,6 +69,11 @@ export class Stepping {
   constructor(session: RunSession, kept: KeptBreakpoints, tellNothing: () => void = () => undefined) {
     this.#session = session;
     this.kept = kept;
+    this.#breaks = new Breaks(
+      kept,
+      () => session.get().playable?.spec.code?.consts,
+      () => this.#changed(),
+    );
     this.#tellNothing = tellNothing;
     this.#actor = createActor(
       steppingMachine.provide({
@@ -167,7 +162,7 @@ export class Stepping {
   /** Whether there is more to walk over: later steps, or breakpoints in the rest of the last one. */
   #isAhead(run: Run, place: Place): boolean {
     if (!isTip(run) || place.micro === null) return !isTip(run);
-    return nextHits(run, place, 1, this.kept.get().breakpoints, this.#reader()) !== undefined;
+    return this.#breaks.next(run, place, 1) !== undefined;
   }
 
   #goWith(next: (run: Run, place: Place, by: Direction) => Place | undefined, by: Direction): void {
@@ -196,7 +191,7 @@ export class Stepping {
           ms: Math.min(SHOWN_AFTER_MS[1], Math.max(SHOWN_AFTER_MS[0], 2 * this.#showingMs)),
           signal,
           isEnough: (run, step) => {
-            stop = this.#stopIn(run, step);
+            stop = this.#breaks.stopIn(run, step);
             met = goal === "decision" && isDecision(step);
             return stop !== null || met;
           },
@@ -232,79 +227,18 @@ export class Stepping {
   async #walk({ goal, by, pace }: WalkInput, signal: AbortSignal): Promise<Stretch> {
     const [run, place] = [this.#session.shown(), this.#session.place()];
     if (!run || !place) return OVER;
-    if (pace > 0) return this.#pacedWalk(run, place, { goal, by, pace }, signal);
-    const met = nextHits(run, place, by, this.kept.get().breakpoints, this.#reader());
-    const decision = goal === "decision" ? toDecision(run, place, by) : undefined;
-    const order = (one: Place) => way(run).findIndex(({ id }) => id === one.step);
-    const isNearer = !decision || (met && (order(met.place) - order(decision)) * by <= 0);
-    if (met && isNearer) {
-      this.#show(met.place);
-      this.#count(met.hits);
-      return { taken: 0, stop: met, isOver: true };
-    }
-    const steps = way(run);
-    const end = decision ?? { step: (by > 0 ? steps.at(-1) : steps[0])?.id ?? place.step, micro: null };
-    this.#show(end);
-    return OVER;
-  }
-
-  async #pacedWalk(
-    run: Run,
-    place: Place,
-    { goal, by, pace }: WalkInput,
-    signal: AbortSignal,
-  ): Promise<Stretch> {
-    const next = (isStill() ? over : into)(run, place, by);
-    if (!next) return OVER;
-    this.#show(next);
-    const met = nextHits(run, place, by, this.kept.get().breakpoints, this.#reader());
-    const step = stepOf(run, next.step);
-    const last = (step?.outcome.microsteps.length ?? 0) - 1;
-    const isHere =
-      met?.place.step === next.step &&
-      (next.micro === null ||
-        met.place.micro === next.micro ||
-        (met.place.micro === null && next.micro === last));
-    if (met && isHere) {
-      this.#show(met.place);
-      this.#count(met.hits);
-      return { taken: 0, stop: met, isOver: true };
-    }
+    const walk = pace > 0 && !isStill() ? walkInto : pace > 0 ? walkOver : walkThrough;
+    const { to, stop, isMet } = walk(run, place, { goal, by }, (from) => this.#breaks.next(run, from, by));
+    if (to) this.#show(to);
+    if (stop) this.#breaks.count(stop.hits);
+    if (!to || stop || pace === 0) return { taken: 0, stop, isOver: true };
     await pause(pace, signal);
-    const ends = next.micro === null || next.micro === last;
-    const isMet =
-      goal === "decision" && ends && step !== undefined && step.id !== place.step && isDecision(step);
     return { taken: 0, stop: null, isOver: isMet };
   }
 
-  // ---- Breakpoints ----
-
-  /** Why a step that was just played stops; the breakpoints that it meets first are counted. */
-  #stopIn(run: Run, step: Step): Stop | null {
-    const { hits, failures } = hitsIn(this.kept.get().breakpoints, playedIn(run, step), this.#reader());
-    this.#failures = new Map(failures.map(({ breakpoint, fault }) => [breakpointKey(breakpoint), fault]));
-    const [first] = hits;
-    if (!first) return null;
-    const met = hits.filter(({ micro }) => micro === first.micro);
-    this.#count(met);
-    return { place: { step: step.id, micro: first.micro }, hits: met };
-  }
-  #count(hits: readonly Hit[]): void {
-    for (const { breakpoint } of hits) {
-      const key = breakpointKey(breakpoint);
-      this.#counts = new Map(this.#counts).set(key, (this.#counts.get(key) ?? 0) + 1);
-    }
-    this.#changed();
-  }
-  #reader(): FormulaReader {
-    const consts = this.#session.get().playable?.spec.code?.consts;
-    if (!this.#formulas || this.#formulas.of !== consts)
-      this.#formulas = { of: consts, reader: new FormulaReader(consts) };
-    return this.#formulas.reader;
-  }
   /** Formulas with the constants of the machine that is played. */
   formulas(): FormulaReader {
-    return this.#reader();
+    return this.#breaks.formulas();
   }
 
   // ---- The session ----
@@ -328,12 +262,12 @@ export class Stepping {
     this.#seen = run;
     this.#micro = micro;
     if (!run || phase !== "ready") {
-      if (was) this.#forget();
+      if (was) this.#breaks.forget();
       this.#seen = null;
       return this.#actor.send({ type: "play.closed" });
     }
     if (!was || was.steps[0] !== run.steps[0]) {
-      this.#forget();
+      this.#breaks.forget();
       this.#actor.send({ type: "play.opened" });
     }
     if (this.#own > 0) return;
@@ -347,7 +281,7 @@ export class Stepping {
 
   #added(run: Run): void {
     const step = cursorStep(run);
-    const stop = this.#stopIn(run, step);
+    const stop = this.#breaks.stopIn(run, step);
     this.#actor.send({ type: "moved" });
     // Once the session has told everybody of the step.
     queueMicrotask(() => {
@@ -362,20 +296,14 @@ export class Stepping {
   #wasRefused(run: Run): void {
     const { refused } = this.#session.get();
     if (!refused) return;
-    const played = {
-      do: { kind: "send", event: refused.event } as const,
+    const hits = this.#breaks.hitsOf({
+      do: { kind: "send", event: refused.event },
       outcome: refused.outcome,
       before: cursorStep(run).outcome,
-    };
-    const { hits } = hitsIn(this.kept.get().breakpoints, played, this.#reader());
+    });
     if (hits.length === 0) return;
-    this.#count(hits);
+    this.#breaks.count(hits);
     this.#actor.send({ type: "hit", stop: { place: { step: run.cursor, micro: null }, hits } });
-  }
-
-  #forget(): void {
-    this.#counts = new Map();
-    this.#failures = new Map();
   }
 
   #read(): SteppingState {
@@ -390,7 +318,7 @@ export class Stepping {
           : snapshot.matches({ resting: "stopped" })
             ? "stopped"
             : "paused";
-    return { mode, taken, of, pace, stop, counts: this.#counts, failures: this.#failures };
+    return { mode, taken, of, pace, stop, counts: this.#breaks.counts, failures: this.#breaks.failures };
   }
   #changed(): void {
     this.#state = this.#read();
