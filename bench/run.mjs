@@ -13,6 +13,7 @@ const files = {
   "open-game": "openGame",
   play: "play",
   "debug-step": "debugStep",
+  "inspect-page": "inspectPage",
   find: "findByName",
   "edit-picture": "editPicture",
   "large-chart": "largeChart",

@@ -6,6 +6,9 @@ import { join } from "node:path";
 export interface ServedStudio {
   /** The address of a page of the studio, with the key that lets one in: of `/haikyu-break/design`. */
   at(path: string): string;
+  /** Where apps find the inspector, and its address for the person. */
+  readonly inspect: string;
+  readonly inspector: string;
   /** A copy of this repository's games, to be changed freely. */
   readonly root: string;
   close(): Promise<void>;
@@ -30,8 +33,11 @@ export async function serveStudio(bin: string): Promise<ServedStudio> {
     });
     void ended.then(() => fail(new Error(`The studio did not start: ${told}`)));
   });
+  const started = JSON.parse(line) as { url: string; inspect: string; inspector: string };
   return {
-    at: (path) => (JSON.parse(line) as { url: string }).url + path,
+    at: (path) => started.url + path,
+    inspect: started.inspect,
+    inspector: started.inspector,
     root,
     async close() {
       child.kill("SIGTERM");
