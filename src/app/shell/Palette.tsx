@@ -39,7 +39,7 @@ export function Palette() {
               onValueChange={setQuery}
               autoFocus
             />
-            <Command.List className={css.list}>
+            <Command.List className={css.list} label={t("header.palette")}>
               <Command.Empty className={css.none}>{t("palette.none")}</Command.Empty>
               {query.trim() === "" ? (
                 <AllCommands commands={commands} act={act} />
