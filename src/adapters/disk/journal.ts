@@ -23,6 +23,8 @@ export interface Move {
 export interface Journal {
   readonly format: 1;
   readonly pid: number;
+  /** The folder in which it was written, as the disk numbers it: a copy of the folder elsewhere has another number. */
+  readonly folder: string;
   readonly moves: readonly Move[];
   /** Names that are of no use once the moves are made. */
   readonly drop: readonly string[];
@@ -62,7 +64,7 @@ export async function commitMoves(
   drop: readonly string[],
   unchanged: () => Promise<boolean>,
 ): Promise<boolean> {
-  const journal: Journal = { format: 1, pid: process.pid, moves, drop };
+  const journal: Journal = { format: 1, pid: process.pid, folder: await folderNumber(root), moves, drop };
   // One move is all or none by itself: its journal is only the lock and need not survive a power cut.
   const durable = moves.length > 1;
   const temps = [...drop, ...moves.map((move) => move.from)];
@@ -99,7 +101,7 @@ export async function commitMoves(
 
 /**
  * Completes what an ended process had decided on and clears its temporary files away. A folder from elsewhere may bring a journal
- * that we never wrote: one that touches anything but games, or leads through a link, is thrown away.
+ * that we never wrote: one that was written in another folder, touches anything but games, or leads through a link, is thrown away.
  * @param ours whether a path is a file or a folder of a game, in its place or in the trash
  * @returns false when another living process is at it right now
  */
@@ -116,7 +118,10 @@ export async function recover(
     const age = Date.now() - made.mtimeMs;
     if (journal?.pid !== process.pid && age < patience && (journal === undefined || alive(journal.pid)))
       return false;
-    const sound = journal !== undefined && (await staysInside(root, journal.moves));
+    const sound =
+      journal !== undefined &&
+      journal.folder === (await folderNumber(root)) &&
+      (await staysInside(root, journal.moves));
     if (sound) await settle(root, calls, journal.moves);
     // Another process may have found it too and be done; then what lies there now is somebody's new lock.
     const now = await readBytes(root, journalName);
@@ -149,6 +154,12 @@ async function placeJournal(
     await calls.remove(draft).catch(() => undefined);
   }
 }
+
+/** The device and the file number of a folder: another one, made from a copy, has others. */
+export const folderNumber = async (root: string): Promise<string> => {
+  const { dev, ino } = await stat(root, { bigint: true });
+  return `${dev}:${ino}`;
+};
 
 /** Whether no folder on the way of the moves is a link. We write no others: such a journal was brought from elsewhere. */
 async function staysInside(root: string, moves: readonly Move[]): Promise<boolean> {

@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { diskCalls, type DiskCalls } from "#adapters/disk/diskCalls.ts";
+import { folderNumber } from "#adapters/disk/journal.ts";
 import { openWorkspace, type Workspace } from "#adapters/disk/workspace.ts";
 
 let scratch: string;
@@ -167,7 +168,8 @@ test.each([
   }
   const before = await readdir(root, { recursive: true });
   const journal = join(root, ".turnwright-journal");
-  await writeFile(journal, JSON.stringify({ format: 1, pid: 1 << 22, moves, drop: [] }));
+  const folder = await folderNumber(root);
+  await writeFile(journal, JSON.stringify({ format: 1, pid: 1 << 22, folder, moves, drop: [] }));
   await rewind(journal);
 
   const workspace = await openWorkspace(root);
@@ -176,6 +178,26 @@ test.each([
   expect((await readdir(root, { recursive: true })).sort()).toEqual(before.sort());
   for (const path of [join(scratch, "outside.txt"), join(root, "package.json")])
     expect(await readFile(path, "utf8")).toBe("theirs");
+});
+
+test.each([
+  ["is carried out in the folder where it was written", true],
+  ["that came with a copied folder is thrown away", false],
+])("a journal %s", async (title, isHere) => {
+  const root = await gameIn(`journal ${title}`);
+  const from = "machines/.turnwright-1-0123456789abcdef.tmp";
+  await writeFile(join(root, from), "new");
+  const moves = [{ from, to: "machines/one.machine.ts" }];
+  const folder = await folderNumber(isHere ? root : scratch);
+  const journal = join(root, ".turnwright-journal");
+  await writeFile(journal, JSON.stringify({ format: 1, pid: 1 << 22, folder, moves, drop: [] }));
+  await rewind(journal);
+  const before = await readFile(join(root, "machines/one.machine.ts"), "utf8");
+
+  await openWorkspace(root);
+
+  expect(await readFile(join(root, "machines/one.machine.ts"), "utf8")).toBe(isHere ? "new" : before);
+  expect(await readdir(root)).not.toContain(".turnwright-journal");
 });
 
 /** Makes a file look a minute old: nobody is at work on it. */

@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { dirname, join, relative } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { diskCalls, type DiskCalls } from "#adapters/disk/diskCalls.ts";
+import { folderNumber } from "#adapters/disk/journal.ts";
 import { openWorkspace, type Workspace } from "#adapters/disk/workspace.ts";
 
 /**
@@ -144,7 +145,9 @@ test.each(Object.entries(deeds))(
       const at = join(scratch, `${title} ${number++}`);
       for (const [path, file] of state) {
         await mkdir(dirname(join(at, path)), { recursive: true });
-        await writeFile(join(at, path), files[file]!);
+        // The folder stands for the one that the power cut left.
+        const text = files[file]!.replace(await folderNumber(root), await folderNumber(at));
+        await writeFile(join(at, path), text);
         // Nobody has been at work since the power came back.
         if (path.startsWith(".turnwright")) await makeOld(join(at, path));
       }

@@ -2,6 +2,7 @@ import { cp, mkdir, mkdtemp, readdir, readFile, rm, symlink, utimes, writeFile }
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { folderNumber } from "#adapters/disk/journal.ts";
 import { openWorkspace } from "#adapters/disk/workspace.ts";
 import type { StoreEvent } from "#core/project/store.ts";
 import { storeContract } from "#test/adapters/storage/storeContract.ts";
@@ -182,7 +183,8 @@ test("a journal from elsewhere whose moves lead through a link is thrown away, a
   await mkdir(join(root, "rulesets"));
   await symlink(outside, join(root, "rulesets/one"));
   const from = "machines/one.machine.ts";
-  const journal = { format: 1, pid: 1, moves: [{ from, to: "rulesets/one/clauses.json" }], drop: [] };
+  const moves = [{ from, to: "rulesets/one/clauses.json" }];
+  const journal = { format: 1, pid: 1, folder: await folderNumber(root), moves, drop: [] };
   await writeFile(join(root, ".turnwright-journal"), JSON.stringify(journal));
   await utimes(join(root, ".turnwright-journal"), 0, 0);
 
