@@ -62,6 +62,8 @@ export class Solutions {
     let own = this.#kept.get(owner);
     if (!own) this.#kept.set(owner, (own = new Map()));
     const known = own.get(needs.item.id) ?? [];
+    const [last] = known;
+    if (last && isSame(last.needs, needs)) return last.solved;
     const at = known.findIndex((kept) => isSame(kept.needs, needs));
     const [found] = at < 0 ? [] : known.splice(at, 1);
     if (!found && isCompound(needs)) this.made++;
@@ -94,6 +96,7 @@ function areSame<T>(a: readonly T[], b: readonly T[], same: (p: T, q: T) => bool
 }
 
 function isSameMap<T>(a: ReadonlyMap<string, T>, b: ReadonlyMap<string, T>): boolean {
+  if (a === b) return true;
   if (a.size !== b.size) return false;
   for (const [id, one] of a) if (b.get(id) !== one) return false;
   return true;
@@ -115,6 +118,7 @@ function areSameNotes(a: Needs["notes"], b: Needs["notes"]): boolean {
 }
 
 const isSamePort = (a: BoxPort, b: BoxPort): boolean => {
+  if (a === b) return true;
   const [one, other] = [a.trunk[a.end], b.trunk[b.end]];
   return (
     a.key === b.key &&

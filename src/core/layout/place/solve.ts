@@ -49,7 +49,7 @@ function needsOf(work: Work, item: Item): Needs {
   const parent = item.parent === undefined ? undefined : scene.items.get(item.parent);
   const order = isFrame(item) ? orders.get(item.id) : undefined;
   if (isFrame(item) && !order) throw new Error(`No order for ${item.id || "the machine"}`);
-  const cells = new Map<string, Solved>();
+  const cells = order ? new Map<string, Solved>() : NO_CELLS;
   for (const line of order?.lines ?? NONE)
     for (const id of line) {
       const child = scene.items.get(id);
@@ -71,6 +71,7 @@ function needsOf(work: Work, item: Item): Needs {
   };
 }
 
+const NO_CELLS = new Map<string, Solved>();
 const NO_NOTES: NonNullable<Scene["notes"]> = new Map();
 
 /** The notes on a state and on its rows. */

@@ -15,24 +15,18 @@ export function withStrips(scene: Scene, orders: Orders): { scene: Scene; orders
   const found = new Map<string, FrameLines>(orders);
   const parent = new Map<string, string>();
   const strips = new Map<string, Item[]>();
-  for (const [id, { flow, lines, strips: counts }] of wrapped) {
+  for (const [id, order] of wrapped) {
     const frame = scene.items.get(id);
     if (!frame) continue;
-    let at = 0;
-    const ids = counts.map((count, n) => {
-      const own = stripId(id, n);
-      const some = lines.slice(at, at + count);
-      at += count;
-      found.set(own, { flow, lines: some, strips: [] });
-      for (const child of some.flat()) parent.set(child, own);
-      strips.set(id, [...(strips.get(id) ?? []), stripItem(frame, own)]);
-      return own;
-    });
-    found.set(id, {
-      flow: flow === "down" ? "right" : "down",
-      lines: ids.map((strip) => [strip]),
-      strips: [],
-    });
+    const { around, inside } = wrappedLines(id, order);
+    found.set(id, around);
+    const own: Item[] = [];
+    for (const [strip, lines] of inside) {
+      found.set(strip, lines);
+      for (const line of lines.lines) for (const child of line) parent.set(child, strip);
+      own.push(stripItem(frame, strip));
+    }
+    strips.set(id, own);
   }
   const items = new Map<string, Item>();
   for (const item of scene.items.values()) {
@@ -41,6 +35,34 @@ export function withStrips(scene: Scene, orders: Orders): { scene: Scene; orders
     for (const strip of strips.get(item.id) ?? []) items.set(strip.id, strip);
   }
   return { scene: { ...scene, items }, orders: found };
+}
+
+/** Wrapped lines: the strips as lines of their compound, and each with its own. */
+interface Wrapped {
+  readonly around: FrameLines;
+  readonly inside: readonly (readonly [string, FrameLines])[];
+}
+const known = new WeakMap<FrameLines, { readonly id: string; readonly wrapped: Wrapped }>();
+
+/** The same objects as long as the lines are. */
+function wrappedLines(id: string, order: FrameLines): Wrapped {
+  const last = known.get(order);
+  if (last?.id === id) return last.wrapped;
+  const { flow, lines, strips } = order;
+  let at = 0;
+  const inside = strips.map((count, n) => {
+    const some = lines.slice(at, at + count);
+    at += count;
+    return [stripId(id, n), { flow, lines: some, strips: [] }] as const;
+  });
+  const around: FrameLines = {
+    flow: flow === "down" ? "right" : "down",
+    lines: inside.map(([strip]) => [strip]),
+    strips: [],
+  };
+  const wrapped = { around, inside };
+  known.set(order, { id, wrapped });
+  return wrapped;
 }
 
 const stripItem = (frame: Item, id: string): Item => ({

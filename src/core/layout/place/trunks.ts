@@ -1,6 +1,15 @@
 import type { Flow, Side } from "#core/layout/grid/gridTypes.ts";
 import { cardOfColumn } from "#core/layout/place/columnIds.ts";
-import { type Arrow, blockOf, commonState, isFrame, type Scene, stepInto } from "#core/layout/scene/scene.ts";
+import {
+  type Arrow,
+  blockOf,
+  commonState,
+  isFrame,
+  type Item,
+  type Scene,
+  stepInto,
+  upwards,
+} from "#core/layout/scene/scene.ts";
 
 /** The lines of a compound as they are drawn now: path ids, the way they run. */
 export interface FrameLines {
@@ -50,9 +59,19 @@ export type LegEnd =
 
 /** On the map arrows between the same two boxes are one line, with heads where it goes both ways; elsewhere one line a direction. */
 export function trunksOf(scene: Scene): Trunk[] {
-  const groups = new Map<string, { a: string; b: string; arrows: Arrow[] }>();
+  const groups = new Map<string, { a: string; b: string; arrows: Arrow[]; near: boolean }>();
   for (const arrow of scene.arrows) {
     if (arrow.role !== "line") continue;
+    const [source, target] = [scene.items.get(arrow.from), scene.items.get(arrow.to)];
+    const near = source !== undefined && source.level !== "map" && target?.level !== "map";
+    if (near) {
+      if (arrow.from === arrow.to) continue;
+      const key = nearTrunks.get(arrow)?.id ?? `${arrow.from}\n${arrow.to}`;
+      const known = groups.get(key);
+      if (known) known.arrows.push(arrow);
+      else groups.set(key, { a: arrow.from, b: arrow.to, arrows: [arrow], near });
+      continue;
+    }
     const [from, to] = [blockOf(scene, arrow.from), blockOf(scene, arrow.to)];
     if (from === to) continue;
     const card = cardOfColumn(from);
@@ -69,11 +88,15 @@ export function trunksOf(scene: Scene): Trunk[] {
     const key = onMap ? `${from}\n${to}` : `${arrow.from}\n${arrow.to}`;
     const known = groups.get(key);
     if (known) known.arrows.push(arrow);
-    else groups.set(key, { a: from, b: to, arrows: [arrow] });
+    else groups.set(key, { a: from, b: to, arrows: [arrow], near });
   }
-  const place = new Map([...scene.items.keys()].map((id, i) => [id, i]));
-  const isAhead = (from: string, to: string) => (place.get(to) ?? 0) > (place.get(from) ?? 0);
-  return [...groups].map(([id, { a, b, arrows }]) => {
+  let place: ReadonlyMap<string, number> | undefined;
+  const isAhead = (from: string, to: string) => {
+    place ??= new Map([...scene.items.keys()].map((id, i) => [id, i]));
+    return (place.get(to) ?? 0) > (place.get(from) ?? 0);
+  };
+  return Array.from(groups, ([id, { a, b, arrows, near }]) => {
+    if (near) return nearTrunk(id, a, b, arrows);
     const ways = arrows.map((arrow) => ({ arrow, forward: blockOf(scene, arrow.from) === a }));
     const ends = {
       a: endOf(scene, a, ways, true, isAhead(a, b)),
@@ -82,6 +105,25 @@ export function trunksOf(scene: Scene): Trunk[] {
     const twoWay = ways.some((w) => w.forward) && ways.some((w) => !w.forward);
     return { id, net: twoWay ? id : `>${ends.b.anchors[0]}`, ...ends, arrows: ways };
   });
+}
+
+const nearTrunks = new WeakMap<Arrow, Trunk>();
+
+/** From near a line is between two boxes, one way: it stays the same as long as its arrows do. */
+function nearTrunk(id: string, a: string, b: string, arrows: readonly Arrow[]): Trunk {
+  const [first] = arrows as [Arrow];
+  const known = nearTrunks.get(first);
+  if (known?.arrows.length === arrows.length && known.arrows.every(({ arrow }, i) => arrow === arrows[i]))
+    return known;
+  const trunk: Trunk = {
+    id,
+    net: `>${b}`,
+    a: { block: a, anchors: [a], leaves: true, enters: false },
+    b: { block: b, anchors: [b], leaves: false, enters: true },
+    arrows: arrows.map((arrow) => ({ arrow, forward: true })),
+  };
+  for (const arrow of arrows) nearTrunks.set(arrow, trunk);
+  return trunk;
 }
 
 function endOf(
@@ -128,46 +170,96 @@ export function legsOf(
   orders: Orders,
 ): ReadonlyMap<string, readonly Leg[]> {
   const found = new Map<string, Leg[]>();
-  const keep = (leg: Leg) => {
-    const list = found.get(leg.frame);
-    if (list) list.push(leg);
-    else found.set(leg.frame, [leg]);
-  };
   const lists = listsOf(scene, trunks);
+  for (const trunk of trunks)
+    for (const leg of legsOfTrunk(scene, trunk, orders, lists)) {
+      const list = found.get(leg.frame);
+      if (list) list.push(leg);
+      else found.set(leg.frame, [leg]);
+    }
+  return found;
+}
+
+/** The pieces of a line, and what they depend on besides it. */
+interface KnownLegs {
+  readonly legs: readonly Leg[];
+  /** Everything around its ends, themselves included. */
+  readonly around: readonly Around[];
+  readonly lists: readonly [boolean, boolean];
+}
+interface Around extends Pick<Item, "id" | "parent" | "shape" | "level"> {
+  readonly order: FrameLines | undefined;
+}
+const knownLegs = new WeakMap<Trunk, KnownLegs>();
+
+/** The same objects as long as nothing changes that they depend on: an edit leaves most lines where they are. */
+function legsOfTrunk(scene: Scene, trunk: Trunk, orders: Orders, lists: ReadonlySet<string>): readonly Leg[] {
+  const known = knownLegs.get(trunk);
+  const [a, b] = [lists.has(trunk.a.block), lists.has(trunk.b.block)];
+  const isSame = ({ id, parent, shape, level, order }: Around): boolean => {
+    const item = scene.items.get(id);
+    return (
+      item?.parent === parent && item?.shape === shape && item.level === level && orders.get(id) === order
+    );
+  };
+  if (known && known.lists[0] === a && known.lists[1] === b && known.around.every(isSame)) return known.legs;
+  const legs = findLegs(scene, trunk, orders, lists);
+  const frames = upTo(scene, trunk, legs.find(({ part }) => part === "across")?.frame);
+  const around = frames.flatMap((at) => {
+    const item = scene.items.get(at);
+    if (!item) return [];
+    const { id, parent, shape, level } = item;
+    return { id, parent, shape, level, order: orders.get(id) };
+  });
+  if (legs.length > 0) knownLegs.set(trunk, { legs, around, lists: [a, b] });
+  return legs;
+}
+
+/** Path ids from both ends up to the frame that holds them. */
+function upTo(scene: Scene, { a, b }: Trunk, common: string | undefined): string[] {
+  const found = new Set<string>();
+  for (const { block } of [a, b])
+    for (const id of upwards(scene, block)) {
+      found.add(id);
+      if (id === common) break;
+    }
+  return [...found];
+}
+
+function findLegs(scene: Scene, trunk: Trunk, orders: Orders, lists: ReadonlySet<string>): Leg[] {
+  const found: Leg[] = [];
   const first = (end: TrunkEnd, cell: string, sides: Side[]): Side[] =>
     cell === end.block && end.leaves && !end.enters && lists.has(cell) ? ["right", ...sides] : sides;
-  for (const trunk of trunks) {
-    const [a, b] = [trunk.a.block, trunk.b.block];
-    const common = frameOf(scene, commonState(scene, a, b), a, b);
-    const [cellA, cellB] = [stepInto(scene, common, a), stepInto(scene, common, b)];
-    if (cellA === undefined || cellB === undefined) continue;
-    const order = orders.get(common) as FrameLines;
-    // words stand right of what is left, but for the map: what comes back does not pass them
-    const near = scene.items.get(cellA)?.level === "map" || scene.items.get(cellA)?.shape === "strip";
-    const sidesA = first(trunk.a, cellA, toward(order, cellA, cellB, trunk.a.leaves, near));
-    const sidesB = first(trunk.b, cellB, toward(order, cellB, cellA, trunk.b.leaves, near));
-    const sideA = pick(scene, trunk.a, cellA, sidesA);
-    const sideB = pick(scene, trunk.b, cellB, sidesB);
-    keep({
-      trunk,
-      frame: common,
-      part: "across",
-      a: legEnd(cellA, sideA, a, "a"),
-      b: legEnd(cellB, sideB, b, "b"),
-    });
-    for (const [end, name, cell, side] of [
-      [trunk.a, "a", cellA, sideA],
-      [trunk.b, "b", cellB, sideB],
-    ] as const) {
-      let [frame, gate] = [cell, side];
-      while (frame !== end.block) {
-        const inner = stepInto(scene, frame, end.block);
-        if (inner === undefined) break;
-        const sides = towardGate(orders.get(frame) as FrameLines, inner, gate);
-        const inside = pick(scene, end, inner, first(end, inner, sides));
-        keep({ trunk, frame, part: name, a: legEnd(inner, inside, end.block, name), b: { gate } });
-        [frame, gate] = [inner, inside];
-      }
+  const [a, b] = [trunk.a.block, trunk.b.block];
+  const common = frameOf(scene, commonState(scene, a, b), a, b);
+  const [cellA, cellB] = [stepInto(scene, common, a), stepInto(scene, common, b)];
+  if (cellA === undefined || cellB === undefined) return found;
+  const order = orders.get(common) as FrameLines;
+  // words stand right of what is left, but for the map: what comes back does not pass them
+  const near = scene.items.get(cellA)?.level === "map" || scene.items.get(cellA)?.shape === "strip";
+  const sidesA = first(trunk.a, cellA, toward(order, cellA, cellB, trunk.a.leaves, near));
+  const sidesB = first(trunk.b, cellB, toward(order, cellB, cellA, trunk.b.leaves, near));
+  const sideA = pick(scene, trunk.a, cellA, sidesA);
+  const sideB = pick(scene, trunk.b, cellB, sidesB);
+  found.push({
+    trunk,
+    frame: common,
+    part: "across",
+    a: legEnd(cellA, sideA, a, "a"),
+    b: legEnd(cellB, sideB, b, "b"),
+  });
+  for (const [end, name, cell, side] of [
+    [trunk.a, "a", cellA, sideA],
+    [trunk.b, "b", cellB, sideB],
+  ] as const) {
+    let [frame, gate] = [cell, side];
+    while (frame !== end.block) {
+      const inner = stepInto(scene, frame, end.block);
+      if (inner === undefined) break;
+      const sides = towardGate(orders.get(frame) as FrameLines, inner, gate);
+      const inside = pick(scene, end, inner, first(end, inner, sides));
+      found.push({ trunk, frame, part: name, a: legEnd(inner, inside, end.block, name), b: { gate } });
+      [frame, gate] = [inner, inside];
     }
   }
   return found;
