@@ -36,6 +36,13 @@ export interface Needs {
   readonly legs: readonly Leg[];
 }
 
+/** What a state that holds nothing depends on, besides itself. */
+type BoxLines = Pick<Needs, "starts" | "ports" | "inner">;
+interface KnownBox extends BoxLines {
+  readonly solved: Solved;
+}
+const isSameObject = (a: unknown, b: unknown): boolean => a === b;
+
 interface Kept {
   readonly needs: Needs;
   readonly solved: Solved;
@@ -53,6 +60,24 @@ export class Solutions {
   /** Compounds that were solved, not found: what an edit costs. */
   made = 0;
   readonly #kept = new WeakMap<StateContent, Map<string, Kept[]>>();
+
+  readonly #boxes = new WeakMap<Item, KnownBox>();
+
+  /**
+   * The solution of a state that holds nothing and has no notes, where the lines that meet it are the same objects: what an edit
+   * leaves alone is known without a look at what it needs.
+   */
+  box(item: Item, lines: BoxLines, solve: () => Solved): Solved {
+    const known = this.#boxes.get(item);
+    const isKnown =
+      known?.starts === lines.starts &&
+      areSame(known.ports, lines.ports, isSameObject) &&
+      areSame(known.inner, lines.inner, isSameObject);
+    if (isKnown) return known.solved;
+    const solved = solve();
+    this.#boxes.set(item, { ...lines, solved });
+    return solved;
+  }
 
   /**
    * The solution for these needs.

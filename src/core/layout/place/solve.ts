@@ -33,13 +33,23 @@ export function solveScene(table: Table, solutions: Solutions): SolvedTable {
 }
 
 function solve(work: Work, item: Item): Solved {
-  const { scene } = work;
-  const needs = needsOf(work, item);
-  const owner = item.shape === "strip" ? scene.items.get(item.parent ?? "") : item;
-  const solved = work.solutions.of((owner ?? item).content, needs, () => cellOf(needs));
+  const { scene, solutions } = work;
+  const anew = () => {
+    const needs = needsOf(work, item);
+    const owner = item.shape === "strip" ? scene.items.get(item.parent ?? "") : item;
+    return solutions.of((owner ?? item).content, needs, () => cellOf(needs));
+  };
+  const isBox = !isFrame(item) && item.shape !== "card" && item.id !== scene.root && !scene.notes;
+  const solved = isBox ? solutions.box(item, linesOfBox(work, item), anew) : anew();
   work.solved.set(item.id, solved);
   return solved;
 }
+
+const linesOfBox = ({ starts, ports, inner }: Work, { id }: Item) => ({
+  starts: starts.has(id),
+  ports: ports.get(id) ?? NONE,
+  inner: inner.get(id) ?? NONE,
+});
 
 const NONE: readonly never[] = [];
 

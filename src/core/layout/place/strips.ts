@@ -31,7 +31,7 @@ export function withStrips(scene: Scene, orders: Orders): { scene: Scene; orders
   const items = new Map<string, Item>();
   for (const item of scene.items.values()) {
     const around = parent.get(item.id);
-    items.set(item.id, around === undefined ? item : { ...item, parent: around });
+    items.set(item.id, around === undefined ? item : inStrip(item, around));
     for (const strip of strips.get(item.id) ?? []) items.set(strip.id, strip);
   }
   return { scene: { ...scene, items }, orders: found };
@@ -42,11 +42,11 @@ interface Wrapped {
   readonly around: FrameLines;
   readonly inside: readonly (readonly [string, FrameLines])[];
 }
-const known = new WeakMap<FrameLines, { readonly id: string; readonly wrapped: Wrapped }>();
+const knownLines = new WeakMap<FrameLines, { readonly id: string; readonly wrapped: Wrapped }>();
 
 /** The same objects as long as the lines are. */
 function wrappedLines(id: string, order: FrameLines): Wrapped {
-  const last = known.get(order);
+  const last = knownLines.get(order);
   if (last?.id === id) return last.wrapped;
   const { flow, lines, strips } = order;
   let at = 0;
@@ -61,8 +61,19 @@ function wrappedLines(id: string, order: FrameLines): Wrapped {
     strips: [],
   };
   const wrapped = { around, inside };
-  known.set(order, { id, wrapped });
+  knownLines.set(order, { id, wrapped });
   return wrapped;
+}
+
+const known = new WeakMap<Item, Item>();
+
+/** A state that stands in a strip; the same object as long as it does. */
+function inStrip(item: Item, strip: string): Item {
+  const last = known.get(item);
+  if (last?.parent === strip) return last;
+  const own = { ...item, parent: strip };
+  known.set(item, own);
+  return own;
 }
 
 const stripItem = (frame: Item, id: string): Item => ({

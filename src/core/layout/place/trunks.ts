@@ -59,19 +59,10 @@ export type LegEnd =
 
 /** On the map arrows between the same two boxes are one line, with heads where it goes both ways; elsewhere one line a direction. */
 export function trunksOf(scene: Scene): Trunk[] {
-  const groups = new Map<string, { a: string; b: string; arrows: Arrow[]; near: boolean }>();
+  if (scene.near) return nearTrunks(scene);
+  const groups = new Map<string, { a: string; b: string; arrows: Arrow[] }>();
   for (const arrow of scene.arrows) {
     if (arrow.role !== "line") continue;
-    const [source, target] = [scene.items.get(arrow.from), scene.items.get(arrow.to)];
-    const near = source !== undefined && source.level !== "map" && target?.level !== "map";
-    if (near) {
-      if (arrow.from === arrow.to) continue;
-      const key = nearTrunks.get(arrow)?.id ?? `${arrow.from}\n${arrow.to}`;
-      const known = groups.get(key);
-      if (known) known.arrows.push(arrow);
-      else groups.set(key, { a: arrow.from, b: arrow.to, arrows: [arrow], near });
-      continue;
-    }
     const [from, to] = [blockOf(scene, arrow.from), blockOf(scene, arrow.to)];
     if (from === to) continue;
     const card = cardOfColumn(from);
@@ -88,15 +79,11 @@ export function trunksOf(scene: Scene): Trunk[] {
     const key = onMap ? `${from}\n${to}` : `${arrow.from}\n${arrow.to}`;
     const known = groups.get(key);
     if (known) known.arrows.push(arrow);
-    else groups.set(key, { a: from, b: to, arrows: [arrow], near });
+    else groups.set(key, { a: from, b: to, arrows: [arrow] });
   }
-  let place: ReadonlyMap<string, number> | undefined;
-  const isAhead = (from: string, to: string) => {
-    place ??= new Map([...scene.items.keys()].map((id, i) => [id, i]));
-    return (place.get(to) ?? 0) > (place.get(from) ?? 0);
-  };
-  return Array.from(groups, ([id, { a, b, arrows, near }]) => {
-    if (near) return nearTrunk(id, a, b, arrows);
+  const place = new Map([...scene.items.keys()].map((id, i) => [id, i]));
+  const isAhead = (from: string, to: string) => (place.get(to) ?? 0) > (place.get(from) ?? 0);
+  return [...groups].map(([id, { a, b, arrows }]) => {
     const ways = arrows.map((arrow) => ({ arrow, forward: blockOf(scene, arrow.from) === a }));
     const ends = {
       a: endOf(scene, a, ways, true, isAhead(a, b)),
@@ -107,22 +94,41 @@ export function trunksOf(scene: Scene): Trunk[] {
   });
 }
 
-const nearTrunks = new WeakMap<Arrow, Trunk>();
+/** Trunks by the first arrow of each. */
+const knownTrunks = new WeakMap<Arrow, Trunk>();
 
-/** From near a line is between two boxes, one way: it stays the same as long as its arrows do. */
-function nearTrunk(id: string, a: string, b: string, arrows: readonly Arrow[]): Trunk {
+/** From near a line is between two boxes, one way; it stays the same object as long as its arrows do. */
+function nearTrunks({ arrows }: Scene): Trunk[] {
+  const found: Trunk[] = [];
+  for (let at = 0; at < arrows.length;) {
+    const { from } = arrows[at] as Arrow;
+    const own: Arrow[][] = [];
+    for (; arrows[at]?.from === from; at++) {
+      const arrow = arrows[at] as Arrow;
+      if (arrow.role !== "line" || arrow.to === from) continue;
+      const beside = own.find(([other]) => other?.to === arrow.to);
+      if (beside) beside.push(arrow);
+      else own.push([arrow]);
+    }
+    for (const some of own) found.push(nearTrunk(some));
+  }
+  return found;
+}
+
+function nearTrunk(arrows: readonly Arrow[]): Trunk {
   const [first] = arrows as [Arrow];
-  const known = nearTrunks.get(first);
+  const known = knownTrunks.get(first);
   if (known?.arrows.length === arrows.length && known.arrows.every(({ arrow }, i) => arrow === arrows[i]))
     return known;
+  const { from, to } = first;
   const trunk: Trunk = {
-    id,
-    net: `>${b}`,
-    a: { block: a, anchors: [a], leaves: true, enters: false },
-    b: { block: b, anchors: [b], leaves: false, enters: true },
+    id: `${from}\n${to}`,
+    net: `>${to}`,
+    a: { block: from, anchors: [from], leaves: true, enters: false },
+    b: { block: to, anchors: [to], leaves: false, enters: true },
     arrows: arrows.map((arrow) => ({ arrow, forward: true })),
   };
-  for (const arrow of arrows) nearTrunks.set(arrow, trunk);
+  knownTrunks.set(first, trunk);
   return trunk;
 }
 
@@ -187,7 +193,8 @@ interface KnownLegs {
   readonly around: readonly Around[];
   readonly lists: readonly [boolean, boolean];
 }
-interface Around extends Pick<Item, "id" | "parent" | "shape" | "level"> {
+interface Around {
+  readonly item: Item;
   readonly order: FrameLines | undefined;
 }
 const knownLegs = new WeakMap<Trunk, KnownLegs>();
@@ -196,24 +203,30 @@ const knownLegs = new WeakMap<Trunk, KnownLegs>();
 function legsOfTrunk(scene: Scene, trunk: Trunk, orders: Orders, lists: ReadonlySet<string>): readonly Leg[] {
   const known = knownLegs.get(trunk);
   const [a, b] = [lists.has(trunk.a.block), lists.has(trunk.b.block)];
-  const isSame = ({ id, parent, shape, level, order }: Around): boolean => {
-    const item = scene.items.get(id);
-    return (
-      item?.parent === parent && item?.shape === shape && item.level === level && orders.get(id) === order
-    );
-  };
-  if (known && known.lists[0] === a && known.lists[1] === b && known.around.every(isSame)) return known.legs;
+  if (known && known.lists[0] === a && known.lists[1] === b && areAround(scene, orders, known.around))
+    return known.legs;
   const legs = findLegs(scene, trunk, orders, lists);
   const frames = upTo(scene, trunk, legs.find(({ part }) => part === "across")?.frame);
   const around = frames.flatMap((at) => {
     const item = scene.items.get(at);
-    if (!item) return [];
-    const { id, parent, shape, level } = item;
-    return { id, parent, shape, level, order: orders.get(id) };
+    return item ? { item, order: isFrame(item) ? orders.get(at) : undefined } : [];
   });
   if (legs.length > 0) knownLegs.set(trunk, { legs, around, lists: [a, b] });
   return legs;
 }
+
+/** Whether what stands around a line stands there as it did, and the same way. */
+function areAround(scene: Scene, orders: Orders, around: readonly Around[]): boolean {
+  for (const { item, order } of around) {
+    const now = scene.items.get(item.id);
+    if (now !== item && !(now && isAlike(now, item))) return false;
+    if (order && orders.get(item.id) !== order) return false;
+  }
+  return true;
+}
+
+const isAlike = (a: Item, b: Item): boolean =>
+  a.parent === b.parent && a.shape === b.shape && a.level === b.level;
 
 /** Path ids from both ends up to the frame that holds them. */
 function upTo(scene: Scene, { a, b }: Trunk, common: string | undefined): string[] {
@@ -270,12 +283,24 @@ const MOST_EXITS = 6;
 
 /** States with so many ways out, where words stand on them. */
 function listsOf(scene: Scene, trunks: readonly Trunk[]): ReadonlySet<string> {
+  if (scene.near) return nearLists(trunks);
   const exits = new Map<string, number>();
   for (const trunk of trunks)
     for (const { block, leaves, enters } of [trunk.a, trunk.b])
       if (leaves && !enters && scene.items.get(block)?.level !== "map")
         exits.set(block, (exits.get(block) ?? 0) + 1);
   return new Set([...exits].flatMap(([id, count]) => (count > MOST_EXITS ? [id] : [])));
+}
+
+/** The same where lines of one state stand together. */
+function nearLists(trunks: readonly Trunk[]): ReadonlySet<string> {
+  const found = new Set<string>();
+  let count = 0;
+  trunks.forEach(({ a: { block } }, i) => {
+    count = trunks[i - 1]?.a.block === block ? count + 1 : 1;
+    if (count > MOST_EXITS) found.add(block);
+  });
+  return found;
 }
 
 const legEnd = (cell: string, side: Side, block: string, end: "a" | "b"): LegEnd =>

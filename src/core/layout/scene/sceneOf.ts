@@ -27,6 +27,7 @@ function sceneFromNear(chart: Chart, names: ChartNames, view: View): Scene {
     items: contentsOf(chart, items, names, { ...told, asks: namesAsked(view.words ?? "all") }),
     arrows: told.arrows,
     calls: [],
+    near: true,
     initials,
     account: () => anyScene(chart, names, view).account(),
   };
