@@ -36,10 +36,9 @@ export interface Needs {
   readonly legs: readonly Leg[];
 }
 
-/** What a state that holds nothing depends on, besides itself. */
-type BoxLines = Pick<Needs, "starts" | "ports" | "inner">;
-interface KnownBox extends BoxLines {
-  readonly solved: Solved;
+/** What a cell without notes depends on, of no card: what is inside of it as a list. */
+export interface Around extends Omit<Needs, "cells" | "rows" | "notes"> {
+  readonly cells: readonly (readonly [string, Solved])[];
 }
 const isSameObject = (a: unknown, b: unknown): boolean => a === b;
 
@@ -61,21 +60,18 @@ export class Solutions {
   made = 0;
   readonly #kept = new WeakMap<StateContent, Map<string, Kept[]>>();
 
-  readonly #boxes = new WeakMap<Item, KnownBox>();
+  readonly #last = new WeakMap<StateContent, { readonly around: Around; readonly solved: Solved }>();
 
   /**
-   * The solution of a state that holds nothing and has no notes, where the lines that meet it are the same objects: what an edit
-   * leaves alone is known without a look at what it needs.
+   * The solution of a cell without notes that is no card, where all that it depends on is the same objects as last time: what an edit
+   * leaves alone is known without a closer look.
    */
-  box(item: Item, lines: BoxLines, solve: () => Solved): Solved {
-    const known = this.#boxes.get(item);
-    const isKnown =
-      known?.starts === lines.starts &&
-      areSame(known.ports, lines.ports, isSameObject) &&
-      areSame(known.inner, lines.inner, isSameObject);
-    if (isKnown) return known.solved;
+  unchanged(around: Around, solve: () => Solved): Solved {
+    const { content } = around.item;
+    const last = this.#last.get(content);
+    if (last && isUnchanged(last.around, around)) return last.solved;
     const solved = solve();
-    this.#boxes.set(item, { ...lines, solved });
+    this.#last.set(content, { around, solved });
     return solved;
   }
 
@@ -97,6 +93,18 @@ export class Solutions {
     return kept.solved;
   }
 }
+
+const isUnchanged = (a: Around, b: Around): boolean =>
+  a.item.id === b.item.id &&
+  a.item.shape === b.item.shape &&
+  a.item.level === b.item.level &&
+  a.isRoot === b.isRoot &&
+  a.starts === b.starts &&
+  a.order === b.order &&
+  areSame(a.ports, b.ports, isSameObject) &&
+  areSame(a.inner, b.inner, isSameObject) &&
+  areSame(a.cells, b.cells, (p, q) => p[1] === q[1] && p[0] === q[0]) &&
+  areSame(a.legs, b.legs, isSameObject);
 
 const isCompound = ({ order, rows }: Needs): boolean => order !== undefined || rows.length > 0;
 

@@ -1,3 +1,4 @@
+import type { StateContent } from "#core/layout/content/stateContent.ts";
 import type { FrameLines, Orders } from "#core/layout/place/trunks.ts";
 import type { Item, Scene } from "#core/layout/scene/scene.ts";
 
@@ -21,10 +22,10 @@ export function withStrips(scene: Scene, orders: Orders): { scene: Scene; orders
     const { around, inside } = wrappedLines(id, order);
     found.set(id, around);
     const own: Item[] = [];
-    for (const [strip, lines] of inside) {
+    for (const { id: strip, lines, content } of inside) {
       found.set(strip, lines);
       for (const line of lines.lines) for (const child of line) parent.set(child, strip);
-      own.push(stripItem(frame, strip));
+      own.push(stripItem(frame, strip, content));
     }
     strips.set(id, own);
   }
@@ -40,7 +41,11 @@ export function withStrips(scene: Scene, orders: Orders): { scene: Scene; orders
 /** Wrapped lines: the strips as lines of their compound, and each with its own. */
 interface Wrapped {
   readonly around: FrameLines;
-  readonly inside: readonly (readonly [string, FrameLines])[];
+  readonly inside: readonly {
+    readonly id: string;
+    readonly lines: FrameLines;
+    readonly content: StateContent;
+  }[];
 }
 const knownLines = new WeakMap<FrameLines, { readonly id: string; readonly wrapped: Wrapped }>();
 
@@ -53,11 +58,12 @@ function wrappedLines(id: string, order: FrameLines): Wrapped {
   const inside = strips.map((count, n) => {
     const some = lines.slice(at, at + count);
     at += count;
-    return [stripId(id, n), { flow, lines: some, strips: [] }] as const;
+    const content = { title: "", clauses: [], marks: [], rows: [], size: { w: 0, h: 0 }, head: 0 };
+    return { id: stripId(id, n), lines: { flow, lines: some, strips: [] }, content };
   });
   const around: FrameLines = {
     flow: flow === "down" ? "right" : "down",
-    lines: inside.map(([strip]) => [strip]),
+    lines: inside.map((strip) => [strip.id]),
     strips: [],
   };
   const wrapped = { around, inside };
@@ -76,12 +82,12 @@ function inStrip(item: Item, strip: string): Item {
   return own;
 }
 
-const stripItem = (frame: Item, id: string): Item => ({
+const stripItem = (frame: Item, id: string, content: StateContent): Item => ({
   ...frame,
   id,
   parent: frame.id,
   depth: frame.depth + 0.5,
   shape: "strip",
   region: false,
-  content: { title: "", clauses: [], marks: [], rows: [], size: { w: 0, h: 0 }, head: 0 },
+  content,
 });
