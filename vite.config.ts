@@ -17,6 +17,8 @@ export default defineConfig({
     target: "es2022",
     emptyOutDir: true,
     chunkSizeWarningLimit: 8000,
+    // What a late chunk imports it names itself; a list of it for each, with hashes that pack badly, would stand in the first one.
+    modulePreload: { resolveDependencies: (_, deps, { hostType }) => (hostType === "html" ? deps : []) },
     rolldownOptions: {
       // React Flow's components that nobody imports are made by these, which the bundler would keep for what they might do.
       input: { index: "index.html", inspect: "inspect.html" },

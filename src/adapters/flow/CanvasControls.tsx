@@ -4,7 +4,8 @@ import type { StatePath } from "#core/chart/chart.ts";
 import { type Level, LEVELS } from "#core/layout/level.ts";
 import type { ChartNames } from "#core/layout/names.ts";
 import type { ControlWords } from "#adapters/flow/canvasProps.ts";
-import { keepLegend, Legend, legendWasOpen } from "#adapters/flow/Legend.tsx";
+import { keepLegend, legendWasOpen } from "#adapters/flow/legendKept.ts";
+import { useLateViews } from "#adapters/flow/useLateViews.ts";
 import type { Scene } from "#core/layout/scene/scene.ts";
 import styles from "#adapters/flow/canvas.module.css";
 
@@ -33,7 +34,8 @@ export function CanvasControls(props: {
   };
   // The picture makes room for the legend, which covers nothing. It stays the same picture: what one wants to know of was seen in it.
   const makeRoom = useEffectEvent(() => (turned.current ? props.centre() : props.fit()));
-  const told = legend && props.scene.items.size > 1;
+  const late = useLateViews(legend);
+  const told = late !== undefined && legend && props.scene.items.size > 1;
   useLayoutEffect(() => {
     if (told || turned.current) makeRoom();
   }, [told]);
@@ -97,7 +99,7 @@ export function CanvasControls(props: {
           {words.legend}
         </button>
       ) : null}
-      {signs && legend ? <Legend scene={props.scene} words={words} /> : null}
+      {signs && legend && late ? <late.Legend scene={props.scene} words={words} /> : null}
       <button type="button" aria-pressed={props.overview} onClick={props.onOverview} data-wide>
         {words.overview}
       </button>

@@ -24,7 +24,6 @@ import { useLatest, useLatestOf } from "#adapters/flow/gestures/useLatest.ts";
 import { CanvasContextSlot, type CanvasContext, type Gestures } from "#adapters/flow/overlayStore.ts";
 import { MarqueeFrame } from "#adapters/flow/MarqueeFrame.tsx";
 import { useMotion, useMotionAfter } from "#adapters/flow/motion/useMotion.ts";
-import { QuickAdd } from "#adapters/flow/QuickAdd.tsx";
 import { useAdding } from "#adapters/flow/useAdding.ts";
 import { useProposing } from "#adapters/flow/useProposing.ts";
 import { useCanvasKeys } from "#adapters/flow/useCanvasKeys.ts";
@@ -108,7 +107,7 @@ function Canvas({ ref, ...props }: ChartCanvasProps & { ref?: Ref<CanvasHandle> 
   );
   const many = useManyStates(picture, props);
   const pointer = usePointer(picture, props, { many, views, rename, select, selectTransition });
-  const isLooked = overview || pointer.hovered !== undefined;
+  const isLooked = overview || pointer.hovered !== undefined || props.selection?.kind === "state";
   const late = useLateViews(isLooked || busy || proposing.proposed !== undefined);
   const told = busy ? undefined : pointer.hovered;
   const signs: Signs = { late, picture, dragging, leading, proposing, told };
@@ -159,8 +158,8 @@ function Canvas({ ref, ...props }: ChartCanvasProps & { ref?: Ref<CanvasHandle> 
           <MarqueeFrame gesture={many.marquee.gesture} />
           <Within {...signs} props={props} onEnter={overview ? views.enter : undefined} />
         </ReactFlow>
-        {readOnly || busy || !props.onAddNext ? null : (
-          <QuickAdd picture={picture} words={words} onAdd={adding.next} />
+        {!late || readOnly || busy || !props.onAddNext ? null : (
+          <late.QuickAdd picture={picture} words={words} onAdd={adding.next} />
         )}
         {adding.isEmpty ? (
           <button type="button" className={styles["firstState"]} onClick={adding.first}>

@@ -5,25 +5,6 @@ import type { Scene } from "#core/layout/scene/scene.ts";
 import { type Sign, signsOf } from "#core/layout/scene/signs.ts";
 import styles from "#adapters/flow/canvas.module.css";
 
-const KEY = "turnwright.legend";
-
-/** Whether this person had the legend open. */
-export function legendWasOpen(): boolean {
-  try {
-    return localStorage.getItem(KEY) === "open";
-  } catch {
-    return false;
-  }
-}
-
-export function keepLegend(open: boolean): void {
-  try {
-    localStorage.setItem(KEY, open ? "open" : "closed");
-  } catch {
-    /* private mode: it lasts for this page */
-  }
-}
-
 const icon = (kind: string, who?: string): ReactNode => (
   <svg viewBox="0 0 12 12" width="12" height="12" aria-hidden="true" fill="var(--accent)">
     <path fillRule="evenodd" d={iconOf(who === undefined ? { kind } : { kind, who })} />

@@ -6,7 +6,7 @@ import { arrowFlag, coveredFlag } from "#adapters/flow/liveFlags.ts";
 import { useCanvas, useOverlay } from "#adapters/flow/overlayStore.ts";
 import { transitionId } from "#core/chart/places.ts";
 import type { StateNode, Transition } from "#core/chart/chart.ts";
-import { WaysCard } from "#adapters/flow/WaysCard.tsx";
+import { Ways } from "#adapters/flow/Ways.tsx";
 import { wayText } from "#core/layout/content/transitionText.ts";
 import type { Point } from "#core/layout/geometry.ts";
 import type { Chip } from "#core/layout/content/chips.ts";
@@ -81,7 +81,7 @@ function useWays(item: Item, { transition, transitions = transition ? [transitio
         return wayText(String(i), one, owner, names);
       })
     : [];
-  const card = at && ways.length > 0 ? <WaysCard ways={ways} at={at} /> : null;
+  const card = at && ways.length > 0 ? <Ways ways={ways} at={at} /> : null;
   return { card, pointing: { onMouseEnter: show, onFocus: show, onMouseLeave: hide, onBlur: hide } };
 }
 

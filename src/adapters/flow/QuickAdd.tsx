@@ -3,9 +3,9 @@ import { useState } from "react";
 import type { AddWay, ControlWords } from "#adapters/flow/canvasProps.ts";
 import { leastCovering } from "#adapters/flow/leastCovered.ts";
 import { useOverlay } from "#adapters/flow/overlayStore.ts";
+import { canLeadOn } from "#adapters/flow/useAdding.ts";
 import type { Rect } from "#core/layout/geometry.ts";
 import type { Picture } from "#core/layout/picture.ts";
-import type { Item } from "#core/layout/scene/scene.ts";
 import { wordPlaces } from "#core/layout/wordPlaces.ts";
 import styles from "#adapters/flow/canvas.module.css";
 
@@ -23,14 +23,6 @@ function handlePlace({ x, y, w, h }: Rect, way: AddWay, isRow: boolean, words: r
   const down = [w / 2 - 9, w - 22, 4].map((along) => at(x + along, y + h - 8));
   const places = isRow ? row : way === "right" ? right : down;
   return leastCovering(places, words) ?? (places[0] as Rect);
-}
-
-/** Whether a state may lead on to a new one beside it. */
-export function canLeadOn({ scene }: Picture, item: Item | undefined): item is Item {
-  if (!item || item.id === "" || item.id === scene.root) return false;
-  const parent = item.parent === undefined ? undefined : scene.items.get(item.parent);
-  const leads = item.shape !== "final" && item.shape !== "history" && item.shape !== "port";
-  return leads && item.node.type !== "final" && item.node.type !== "history" && parent?.shape !== "parallel";
 }
 
 /** Small handles at the state under the pointer, or the selected one: each adds a next state with a transition to it. */

@@ -4,7 +4,7 @@ import { Chips } from "#adapters/flow/Chips.tsx";
 import type { TransitionFlowEdge } from "#adapters/flow/flowGraph.ts";
 import { type ArrowFlag, arrowFlag, coveredFlag } from "#adapters/flow/liveFlags.ts";
 import { type Overlay, useCanvas, useOverlay } from "#adapters/flow/overlayStore.ts";
-import { WaysCard } from "#adapters/flow/WaysCard.tsx";
+import { Ways } from "#adapters/flow/Ways.tsx";
 import { wayText } from "#core/layout/content/transitionText.ts";
 import type { Point } from "#core/layout/geometry.ts";
 import { pathText, tipOf } from "#core/layout/pathText.ts";
@@ -116,7 +116,7 @@ export const TransitionView = memo(function TransitionView({ data }: EdgeProps<T
         ) : null}
       </g>
       {pointed || selected ? (
-        <WaysCard
+        <Ways
           ways={arrow.parts.map((part) => wayText(part.id, part.transition, part.source, names))}
           at={pointed ?? besideLine(drawn)}
         />

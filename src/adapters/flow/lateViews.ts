@@ -1,6 +1,9 @@
 /** What is seen on the canvas only while one points, drags or asks for it: one chunk, which comes after the first picture. */
 export { DragSigns } from "#adapters/flow/DragHint.tsx";
+export { Legend } from "#adapters/flow/Legend.tsx";
 export { LooseEnd } from "#adapters/flow/LooseEnd.tsx";
 export { OverviewMap } from "#adapters/flow/OverviewMap.tsx";
 export { Ghosts, ProposalBar } from "#adapters/flow/ProposalView.tsx";
+export { QuickAdd } from "#adapters/flow/QuickAdd.tsx";
 export { StepCard } from "#adapters/flow/StepCard.tsx";
+export { WaysCard } from "#adapters/flow/WaysCard.tsx";

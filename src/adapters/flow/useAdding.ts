@@ -3,11 +3,19 @@ import type { MouseEvent } from "react";
 import type { AddWay, ChartCanvasProps } from "#adapters/flow/canvasProps.ts";
 import { dropPlace } from "#adapters/flow/dropPlace.ts";
 import { dropParent } from "#adapters/flow/dropTarget.ts";
-import { canLeadOn } from "#adapters/flow/QuickAdd.tsx";
 import { pathOf } from "#core/chart/places.ts";
 import type { Picture } from "#core/layout/picture.ts";
+import type { Item } from "#core/layout/scene/scene.ts";
 
 const NONE: ReadonlySet<string> = new Set();
+
+/** Whether a state may lead on to a new one beside it. */
+export function canLeadOn({ scene }: Picture, item: Item | undefined): item is Item {
+  if (!item || item.id === "" || item.id === scene.root) return false;
+  const parent = item.parent === undefined ? undefined : scene.items.get(item.parent);
+  const leads = item.shape !== "final" && item.shape !== "history" && item.shape !== "port";
+  return leads && item.node.type !== "final" && item.node.type !== "history" && parent?.shape !== "parallel";
+}
 
 /** New states: on empty ground, and as the next one of a state. */
 export function useAdding(

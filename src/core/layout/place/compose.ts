@@ -4,136 +4,201 @@ import { START_X } from "#core/layout/place/boxShape.ts";
 import { DOT, type Marker, type Placed, type Route } from "#core/layout/place/placed.ts";
 import type { PlacedNote } from "#core/layout/place/shapes.ts";
 import { portKey } from "#core/layout/place/sceneTable.ts";
+import type { Solved } from "#core/layout/place/solutions.ts";
 import type { SolvedTable } from "#core/layout/place/solve.ts";
 import { isStrip } from "#core/layout/place/strips.ts";
 import type { Leg, Trunk } from "#core/layout/place/trunks.ts";
-import type { Arrow, Scene } from "#core/layout/scene/scene.ts";
+import type { Arrow } from "#core/layout/scene/scene.ts";
 
 const add = (a: Point, b: Point): Point => ({ x: a.x + b.x, y: a.y + b.y });
 
-/** Corners and lines from the outside in. */
-export function compose(table: SolvedTable): Placed {
-  const { scene } = table;
-  const boxes = new Map<string, Rect>();
-  const cells = new Map<string, Point>();
-  const markers: Marker[] = [];
-  const notes = new Map<string, PlacedNote>();
-  const put = (id: string, cell: Point) => {
-    const solved = table.solved.get(id);
-    if (!solved) return;
-    cells.set(id, cell);
-    const box = { ...add(cell, solved.cell.box), w: solved.cell.box.w, h: solved.cell.box.h };
-    boxes.set(id, box);
-    if (isStrip(id)) boxes.delete(id);
-    if (solved.cell.box.y > 0) markers.push(markerOf(scene, id, cell, box));
-    for (const [note, place] of solved.cell.notes ?? []) notes.set(note, movedNote(place, cell));
-    for (const [note, place] of solved.inHead ?? []) notes.set(note, movedNote(place, box));
-    for (const [row, rect] of solved.card?.rows ?? [])
-      boxes.set(row, { ...rect, x: rect.x + box.x, y: rect.y + box.y });
-    for (const [child, corner] of solved.corners ?? []) put(child, add(box, corner));
-  };
-  put(scene.root, { x: 0, y: 0 });
-  const routes = new Map<string, Route>();
-  const legsByTrunk = new Map<string, Leg[]>();
-  for (const legs of table.legs.values())
-    for (const leg of legs) legsByTrunk.set(leg.trunk.id, [...(legsByTrunk.get(leg.trunk.id) ?? []), leg]);
-  // from the outside in
-  const depth = (leg: Leg) => scene.items.get(leg.frame)?.depth ?? 0;
-  for (const legs of legsByTrunk.values()) legs.sort((a, b) => depth(a) - depth(b));
-  for (const trunk of table.trunks) {
-    const middle = middleOf(table, legsByTrunk.get(trunk.id) ?? [], boxes, cells);
-    if (!middle) continue;
-    for (const { arrow, forward } of trunk.arrows) {
-      const [from, to] = forward ? (["a", "b"] as const) : (["b", "a"] as const);
-      const start = leadOf(table, trunk, from, arrow.from, cells);
-      const end = leadOf(table, trunk, to, arrow.to, cells);
-      const between = forward ? middle : middle.toReversed();
-      const label = labelOf(table, trunk[from].block, arrow, cells);
-      routes.set(arrow.id, { points: straighten([...start, ...between, ...end.toReversed()]), label });
-    }
-  }
-  for (const [at, arrows] of table.inner)
-    for (const arrow of arrows) {
-      const cell = cells.get(at);
-      const solved = table.solved.get(at);
-      const own = solved?.card?.inner.get(arrow.id) ?? solved?.cell.loops.get(arrow.id);
-      if (!own || !solved || !cell) continue;
-      // a column of a card has no box of its own
-      const from = solved.card ? add(cell, solved.cell.box) : cell;
-      routes.set(arrow.id, { points: own.map((p) => add(p, from)), label: labelOf(table, at, arrow, cells) });
-    }
-  return { boxes, routes, markers, notes };
+/** What a cell brings to the picture by itself: its box, and the lines that run wholly in it. */
+interface Part {
+  readonly boxes: readonly (readonly [string, Rect])[];
+  readonly marker: Marker | undefined;
+  readonly notes: readonly (readonly [string, PlacedNote])[];
+  readonly routes: readonly (readonly [string, Route])[];
 }
 
+/** A cell with all in it, relative to its corner. */
+interface Piece extends Part {
+  readonly inside: readonly { readonly piece: Piece; readonly by: Point }[];
+  /** Where it stood last. */
+  last?: { readonly by: Point; readonly part: Part };
+}
+
+/**
+ * Pieces of what is solved. All that is in a cell depends on its solution alone, which knows the solutions inside of it and the lines
+ * that meet them: so an edit puts together only what is around it, and what stands where it stood stays the same objects.
+ */
+const known = new WeakMap<Solved, Piece>();
+
+interface Found {
+  readonly boxes: Map<string, Rect>;
+  readonly routes: Map<string, Route>;
+  readonly markers: Marker[];
+  readonly notes: Map<string, PlacedNote>;
+}
+
+/** Corners and lines: pieces from the inside out, then each in its place. */
+export function compose(table: SolvedTable): Placed {
+  const found: Found = { boxes: new Map(), routes: new Map(), markers: [], notes: new Map() };
+  const { root } = table.scene;
+  const solved = table.solved.get(root);
+  if (solved) put(pieceOf(table, root, solved), { x: 0, y: 0 }, found);
+  return found;
+}
+
+function put(piece: Piece, by: Point, found: Found): void {
+  const { last } = piece;
+  const isThere = last?.by.x === by.x && last.by.y === by.y;
+  const part = isThere ? last.part : moved(piece, by);
+  if (!isThere) piece.last = { by, part };
+  for (const [id, box] of part.boxes) found.boxes.set(id, box);
+  if (part.marker) found.markers.push(part.marker);
+  for (const [id, note] of part.notes) found.notes.set(id, note);
+  for (const inner of piece.inside) put(inner.piece, add(by, inner.by), found);
+  for (const [id, route] of part.routes) found.routes.set(id, route);
+}
+
+const moved = ({ boxes, marker, notes, routes }: Part, by: Point): Part => ({
+  boxes: boxes.map(([id, box]) => [id, movedRect(box, by)]),
+  marker: marker && {
+    ...marker,
+    at: movedRect(marker.at, by),
+    points: marker.points.map((point) => add(point, by)),
+  },
+  notes: notes.map(([id, note]) => [id, movedNote(note, by)]),
+  routes: routes.map(([id, { points, label }]) => [
+    id,
+    { points: points.map((point) => add(point, by)), label: label && movedRect(label, by) },
+  ]),
+});
+
+const movedRect = ({ x, y, w, h }: Rect, by: Point): Rect => ({ x: x + by.x, y: y + by.y, w, h });
+
 const movedNote = ({ at, tip }: PlacedNote, by: Point): PlacedNote => ({
-  at: { ...at, x: at.x + by.x, y: at.y + by.y },
+  at: movedRect(at, by),
   ...(tip ? { tip: add(tip, by) } : {}),
 });
 
-function markerOf(scene: Scene, id: string, cell: Point, box: Rect): Marker {
+function pieceOf(table: SolvedTable, id: string, solved: Solved): Piece {
+  const kept = known.get(solved);
+  if (kept) return kept;
+  const { box } = solved.cell;
+  const rows = [...(solved.card?.rows ?? [])].map(([row, rect]) => [row, movedRect(rect, box)] as const);
+  const inside = [...(solved.corners ?? [])].flatMap(([child, corner]) => {
+    const own = table.solved.get(child);
+    return own ? { piece: pieceOf(table, child, own), by: add(box, corner) } : [];
+  });
+  const piece: Piece = {
+    boxes: isStrip(id) ? rows : [[id, box], ...rows],
+    marker: box.y > 0 ? markerOf(table, id, box) : undefined,
+    notes: [
+      ...(solved.cell.notes ?? []),
+      ...[...(solved.inHead ?? [])].map(([note, place]) => [note, movedNote(place, box)] as const),
+    ],
+    inside,
+    routes: [...linesAcross(table, id), ...innerLines(table, id, solved)],
+  };
+  known.set(solved, piece);
+  return piece;
+}
+
+function markerOf({ scene }: SolvedTable, id: string, box: Rect): Marker {
   const x = box.x + START_X;
-  const at = { x: x - DOT / 2, y: cell.y, w: DOT, h: DOT };
-  const parent = realParent(scene, id);
+  const parent = scene.items.get(id)?.parent ?? scene.root;
   return {
-    parent,
+    parent: isStrip(parent) ? (scene.items.get(parent)?.parent ?? scene.root) : parent,
     child: id,
-    at,
+    at: { x: x - DOT / 2, y: 0, w: DOT, h: DOT },
     points: [
-      { x, y: cell.y + DOT / 2 },
+      { x, y: DOT / 2 },
       { x, y: box.y },
     ],
   };
 }
 
-function realParent(scene: Scene, id: string): string {
-  const parent = scene.items.get(id)?.parent ?? scene.root;
-  return isStrip(parent) ? (scene.items.get(parent)?.parent ?? scene.root) : parent;
+/** Arrows that end where they begin, and those between the rows of a card. */
+function innerLines(table: SolvedTable, at: string, { card, cell }: Solved): (readonly [string, Route])[] {
+  return (table.inner.get(at) ?? []).flatMap((arrow) => {
+    const own = card?.inner.get(arrow.id) ?? cell.loops.get(arrow.id);
+    if (!own) return [];
+    // a column of a card has no box of its own
+    const points = card ? own.map((point) => add(point, cell.box)) : own;
+    return [[arrow.id, { points, label: cell.labels.get(arrow.id) }] as const];
+  });
 }
 
-function labelOf(
-  table: SolvedTable,
-  block: string,
-  arrow: Arrow,
-  cells: ReadonlyMap<string, Point>,
-): Rect | undefined {
+/** Lines between two cells of a frame, or between what is in them. */
+function linesAcross(table: SolvedTable, frame: string): (readonly [string, Route])[] {
+  return (table.legs.get(frame) ?? []).flatMap((leg) =>
+    leg.part === "across" ? trunkLines(table, frame, leg) : [],
+  );
+}
+
+function trunkLines(table: SolvedTable, frame: string, leg: Leg): (readonly [string, Route])[] {
+  const { trunk } = leg;
+  const cells = { a: cornerIn(table, frame, trunk.a.block), b: cornerIn(table, frame, trunk.b.block) };
+  const middle = [
+    ...legsInto(table, frame, trunk, "a")
+      .toReversed()
+      .flatMap((one) => wayOf(table, frame, one)),
+    ...wayOf(table, frame, leg),
+    ...legsInto(table, frame, trunk, "b").flatMap((one) => wayOf(table, frame, one).toReversed()),
+  ];
+  return trunk.arrows.map(({ arrow, forward }) => {
+    const [from, to] = forward ? (["a", "b"] as const) : (["b", "a"] as const);
+    const start = leadOf(table, trunk, from, arrow.from, cells[from]);
+    const end = leadOf(table, trunk, to, arrow.to, cells[to]);
+    const between = forward ? middle : middle.toReversed();
+    const label = labelOf(table, trunk[from].block, arrow, cells[from]);
+    return [arrow.id, { points: straighten([...start, ...between, ...end.toReversed()]), label }] as const;
+  });
+}
+
+/** The pieces of a line in the frames between this one and one of its ends, from the outside in. */
+function legsInto({ scene, legs }: SolvedTable, frame: string, trunk: Trunk, end: "a" | "b"): Leg[] {
+  const found: Leg[] = [];
+  let at = scene.items.get(trunk[end].block)?.parent;
+  while (at !== undefined && at !== frame) {
+    const own = legs.get(at)?.find((leg) => leg.trunk === trunk && leg.part === end);
+    if (own) found.unshift(own);
+    at = scene.items.get(at)?.parent;
+  }
+  return found;
+}
+
+/** The corner of a cell somewhere in a frame, relative to the cell of the frame. */
+function cornerIn(table: SolvedTable, frame: string, id: string): Point {
+  let [at, found] = [id, { x: 0, y: 0 }];
+  while (at !== frame) {
+    const parent = table.scene.items.get(at)?.parent;
+    const solved = parent === undefined ? undefined : table.solved.get(parent);
+    const corner = solved?.corners?.get(at);
+    if (parent === undefined || !solved || !corner) break;
+    found = add(found, add(solved.cell.box, corner));
+    at = parent;
+  }
+  return found;
+}
+
+function labelOf(table: SolvedTable, block: string, arrow: Arrow, cell: Point): Rect | undefined {
   const rect = table.solved.get(block)?.cell.labels.get(arrow.id);
-  const cell = cells.get(block);
-  return rect && cell ? { ...rect, x: rect.x + cell.x, y: rect.y + cell.y } : undefined;
+  return rect && movedRect(rect, cell);
 }
 
 /** From the row, or the box, to where the line leaves its cell. */
-function leadOf(
-  table: SolvedTable,
-  trunk: Trunk,
-  end: "a" | "b",
-  anchor: string,
-  cells: ReadonlyMap<string, Point>,
-): Point[] {
-  const { block } = trunk[end];
-  const cell = cells.get(block);
+function leadOf(table: SolvedTable, trunk: Trunk, end: "a" | "b", anchor: string, cell: Point): Point[] {
+  const { block, anchors } = trunk[end];
   const port = table.solved.get(block)?.cell.ports.get(portKey(trunk, end));
-  if (!cell || !port) return [];
-  const known = trunk[end].anchors.includes(anchor) ? anchor : block;
-  return port.lead(known).map((p) => add(p, cell));
+  return port ? port.lead(anchors.includes(anchor) ? anchor : block).map((point) => add(point, cell)) : [];
 }
 
-/** The line between the cells of its ends: out of the frames around the one, into those around the other. */
-function middleOf(
-  table: SolvedTable,
-  legs: readonly Leg[],
-  boxes: ReadonlyMap<string, Rect>,
-  cells: ReadonlyMap<string, Point>,
-): Point[] | undefined {
-  const wayOf = (leg: Leg): Point[] => {
-    const box = boxes.get(leg.frame) ?? cells.get(leg.frame);
-    const way = table.solved.get(leg.frame)?.ways?.get(leg.trunk.id) ?? [];
-    return box ? way.map((p) => add(p, box)) : [];
-  };
-  const of = (part: Leg["part"]) => legs.filter((leg) => leg.part === part);
-  if (of("across").length === 0) return undefined;
-  return [
-    ...of("a").toReversed().flatMap(wayOf),
-    ...of("across").flatMap(wayOf),
-    ...of("b").flatMap((leg) => wayOf(leg).toReversed()),
-  ];
+/** A piece of a line: out of the frames around the one end, or into those around the other. */
+function wayOf(table: SolvedTable, frame: string, leg: Leg): Point[] {
+  const solved = table.solved.get(leg.frame);
+  const corner = cornerIn(table, frame, leg.frame);
+  const from = isStrip(leg.frame) || !solved ? corner : add(corner, solved.cell.box);
+  return (solved?.ways?.get(leg.trunk.id) ?? []).map((point) => add(point, from));
 }

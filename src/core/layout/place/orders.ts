@@ -93,7 +93,7 @@ function decidedOrders(scene: Scene, root: Item, wanted: (item: Item) => WantedL
     if (!isFrame(item)) return true;
     const { flow, lines, strips } = wanted(item);
     if (!flow || !strips) return false;
-    orders.set(item.id, { flow, lines, strips: strips.length > 1 ? strips : [] });
+    orders.set(item.id, sameLines({ flow, lines, strips: strips.length > 1 ? strips : [] }));
     return lines.every((line) =>
       line.every((id) => {
         const child = scene.items.get(id);
@@ -102,6 +102,20 @@ function decidedOrders(scene: Scene, root: Item, wanted: (item: Item) => WantedL
     );
   };
   return settle(root) ? orders : undefined;
+}
+
+const decided = new WeakMap<FrameLines["lines"], FrameLines>();
+
+/** The same object as last time where it says the same. */
+function sameLines(now: FrameLines): FrameLines {
+  const last = decided.get(now.lines);
+  const isSame =
+    last?.flow === now.flow &&
+    last.strips.length === now.strips.length &&
+    last.strips.every((count, i) => count === now.strips[i]);
+  if (isSame) return last;
+  decided.set(now.lines, now);
+  return now;
 }
 
 function leafSize(scene: Scene, item: Item): Size {

@@ -28,15 +28,33 @@ export function tableOf(given: Scene, scene: Scene, orders: Orders): Table {
   const legs = legsOf(scene, lines.trunks, orders);
   const ports = new Map<string, BoxPort[]>();
   for (const some of legs.values())
-    for (const { trunk, a, b } of some)
-      for (const end of [a, b]) {
-        if (!("cell" in end) || end.end === undefined) continue;
-        const port = { key: portKey(trunk, end.end), trunk, end: end.end, side: end.side };
-        const list = ports.get(end.cell);
+    for (const leg of some)
+      for (const { cell, port } of portsOf(leg)) {
+        const list = ports.get(cell);
         if (list) list.push(port);
-        else ports.set(end.cell, [port]);
+        else ports.set(cell, [port]);
       }
   return { ...lines, scene, orders, legs, ports };
+}
+
+interface CellPort {
+  readonly cell: string;
+  readonly port: BoxPort;
+}
+const knownPorts = new WeakMap<Leg, readonly CellPort[]>();
+
+/** Where a piece of a line meets the boxes that it leads between; the same objects as long as it is. */
+function portsOf(leg: Leg): readonly CellPort[] {
+  let found = knownPorts.get(leg);
+  if (found) return found;
+  const { trunk } = leg;
+  found = [leg.a, leg.b].flatMap((at) => {
+    if (!("cell" in at) || at.end === undefined) return [];
+    const { cell, end, side } = at;
+    return { cell, port: { key: portKey(trunk, end), trunk, end, side } };
+  });
+  knownPorts.set(leg, found);
+  return found;
 }
 
 function sceneLines(scene: Scene): SceneLines {

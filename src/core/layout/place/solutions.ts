@@ -36,6 +36,12 @@ export interface Needs {
   readonly legs: readonly Leg[];
 }
 
+/** What a cell without notes depends on, of no card: what is inside of it as a list. */
+export interface Around extends Omit<Needs, "cells" | "rows" | "notes"> {
+  readonly cells: readonly (readonly [string, Solved])[];
+}
+const isSameObject = (a: unknown, b: unknown): boolean => a === b;
+
 interface Kept {
   readonly needs: Needs;
   readonly solved: Solved;
@@ -54,6 +60,21 @@ export class Solutions {
   made = 0;
   readonly #kept = new WeakMap<StateContent, Map<string, Kept[]>>();
 
+  readonly #last = new WeakMap<StateContent, { readonly around: Around; readonly solved: Solved }>();
+
+  /**
+   * The solution of a cell without notes that is no card, where all that it depends on is the same objects as last time: what an edit
+   * leaves alone is known without a closer look.
+   */
+  unchanged(around: Around, solve: () => Solved): Solved {
+    const { content } = around.item;
+    const last = this.#last.get(content);
+    if (last && isUnchanged(last.around, around)) return last.solved;
+    const solved = solve();
+    this.#last.set(content, { around, solved });
+    return solved;
+  }
+
   /**
    * The solution for these needs.
    * @param owner what is written in the state, or in the one that a strip belongs to
@@ -62,6 +83,8 @@ export class Solutions {
     let own = this.#kept.get(owner);
     if (!own) this.#kept.set(owner, (own = new Map()));
     const known = own.get(needs.item.id) ?? [];
+    const [last] = known;
+    if (last && isSame(last.needs, needs)) return last.solved;
     const at = known.findIndex((kept) => isSame(kept.needs, needs));
     const [found] = at < 0 ? [] : known.splice(at, 1);
     if (!found && isCompound(needs)) this.made++;
@@ -70,6 +93,18 @@ export class Solutions {
     return kept.solved;
   }
 }
+
+const isUnchanged = (a: Around, b: Around): boolean =>
+  a.item.id === b.item.id &&
+  a.item.shape === b.item.shape &&
+  a.item.level === b.item.level &&
+  a.isRoot === b.isRoot &&
+  a.starts === b.starts &&
+  a.order === b.order &&
+  areSame(a.ports, b.ports, isSameObject) &&
+  areSame(a.inner, b.inner, isSameObject) &&
+  areSame(a.cells, b.cells, (p, q) => p[1] === q[1] && p[0] === q[0]) &&
+  areSame(a.legs, b.legs, isSameObject);
 
 const isCompound = ({ order, rows }: Needs): boolean => order !== undefined || rows.length > 0;
 
@@ -94,6 +129,7 @@ function areSame<T>(a: readonly T[], b: readonly T[], same: (p: T, q: T) => bool
 }
 
 function isSameMap<T>(a: ReadonlyMap<string, T>, b: ReadonlyMap<string, T>): boolean {
+  if (a === b) return true;
   if (a.size !== b.size) return false;
   for (const [id, one] of a) if (b.get(id) !== one) return false;
   return true;
@@ -115,6 +151,7 @@ function areSameNotes(a: Needs["notes"], b: Needs["notes"]): boolean {
 }
 
 const isSamePort = (a: BoxPort, b: BoxPort): boolean => {
+  if (a === b) return true;
   const [one, other] = [a.trunk[a.end], b.trunk[b.end]];
   return (
     a.key === b.key &&

@@ -9,7 +9,7 @@ import { cardShape } from "#core/layout/place/cardShape.ts";
 import { besideNotes, noteSide, notesAt, notesInHead } from "#core/layout/place/noteCells.ts";
 import type { BoxShape, CellShape, Port } from "#core/layout/place/shapes.ts";
 import { portKey, type Table } from "#core/layout/place/sceneTable.ts";
-import type { Needs, Solutions, Solved } from "#core/layout/place/solutions.ts";
+import type { Around, Needs, Solutions, Solved } from "#core/layout/place/solutions.ts";
 import type { FrameLines, Leg, LegEnd, Trunk } from "#core/layout/place/trunks.ts";
 import { childrenOf, isFrame, type Item, type Scene } from "#core/layout/scene/scene.ts";
 
@@ -33,42 +33,56 @@ export function solveScene(table: Table, solutions: Solutions): SolvedTable {
 }
 
 function solve(work: Work, item: Item): Solved {
-  const { scene } = work;
-  const needs = needsOf(work, item);
-  const owner = item.shape === "strip" ? scene.items.get(item.parent ?? "") : item;
-  const solved = work.solutions.of((owner ?? item).content, needs, () => cellOf(needs));
+  const { scene, solutions } = work;
+  const order = isFrame(item) ? work.orders.get(item.id) : undefined;
+  if (isFrame(item) && !order) throw new Error(`No order for ${item.id || "the machine"}`);
+  const cells: [string, Solved][] = [];
+  for (const line of order?.lines ?? NONE)
+    for (const id of line) {
+      const child = scene.items.get(id);
+      if (child) cells.push([id, solve(work, child)]);
+    }
+  const lines = linesAt(work, item, order, cells);
+  const anew = () => {
+    const needs = needsOf(work, lines);
+    const owner = item.shape === "strip" ? scene.items.get(item.parent ?? "") : item;
+    return solutions.of((owner ?? item).content, needs, () => cellOf(needs));
+  };
+  const solved = item.shape === "card" || scene.notes ? anew() : solutions.unchanged(lines, anew);
   work.solved.set(item.id, solved);
   return solved;
 }
 
 const NONE: readonly never[] = [];
 
-/** What the cell of a state depends on, with what is inside of it solved. */
-function needsOf(work: Work, item: Item): Needs {
-  const { scene, orders } = work;
-  const parent = item.parent === undefined ? undefined : scene.items.get(item.parent);
-  const order = isFrame(item) ? orders.get(item.id) : undefined;
-  if (isFrame(item) && !order) throw new Error(`No order for ${item.id || "the machine"}`);
-  const cells = new Map<string, Solved>();
-  for (const line of order?.lines ?? NONE)
-    for (const id of line) {
-      const child = scene.items.get(id);
-      if (child) cells.set(id, solve(work, child));
-    }
-  const rows = item.shape === "card" ? (childrenOf(scene).get(item.id) ?? NONE) : NONE;
+/** What meets the cell of a state, and what is in it. */
+function linesAt(
+  { scene, starts, ports, inner, legs }: Work,
+  item: Item,
+  order: FrameLines | undefined,
+  cells: Around["cells"],
+): Around {
+  const { id, shape } = item;
   return {
     item,
-    isRoot: item.id === scene.root,
-    starts:
-      item.shape !== "strip" && work.starts.has(item.id) && parent?.shape !== "card" && item.shape !== "row",
-    ports: work.ports.get(item.id) ?? NONE,
-    inner: work.inner.get(item.id) ?? NONE,
-    rows,
-    notes: notesOf(scene, item, rows),
+    isRoot: id === scene.root,
+    starts: shape !== "strip" && shape !== "row" && starts.has(id) && !isInCard(scene, item),
+    ports: ports.get(id) ?? NONE,
+    inner: inner.get(id) ?? NONE,
     order,
     cells,
-    legs: order ? (work.legs.get(item.id) ?? NONE) : NONE,
+    legs: order ? (legs.get(id) ?? NONE) : NONE,
   };
+}
+
+const isInCard = ({ items }: Scene, { parent }: Item): boolean =>
+  parent !== undefined && items.get(parent)?.shape === "card";
+
+/** All that the cell of a state depends on, with what is inside of it solved. */
+function needsOf({ scene }: Work, lines: Around): Needs {
+  const { item } = lines;
+  const rows = item.shape === "card" ? (childrenOf(scene).get(item.id) ?? NONE) : NONE;
+  return { ...lines, rows, notes: notesOf(scene, item, rows), cells: new Map(lines.cells) };
 }
 
 const NO_NOTES: NonNullable<Scene["notes"]> = new Map();

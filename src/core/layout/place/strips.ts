@@ -1,3 +1,4 @@
+import type { StateContent } from "#core/layout/content/stateContent.ts";
 import type { FrameLines, Orders } from "#core/layout/place/trunks.ts";
 import type { Item, Scene } from "#core/layout/scene/scene.ts";
 
@@ -15,40 +16,78 @@ export function withStrips(scene: Scene, orders: Orders): { scene: Scene; orders
   const found = new Map<string, FrameLines>(orders);
   const parent = new Map<string, string>();
   const strips = new Map<string, Item[]>();
-  for (const [id, { flow, lines, strips: counts }] of wrapped) {
+  for (const [id, order] of wrapped) {
     const frame = scene.items.get(id);
     if (!frame) continue;
-    let at = 0;
-    const ids = counts.map((count, n) => {
-      const own = stripId(id, n);
-      const some = lines.slice(at, at + count);
-      at += count;
-      found.set(own, { flow, lines: some, strips: [] });
-      for (const child of some.flat()) parent.set(child, own);
-      strips.set(id, [...(strips.get(id) ?? []), stripItem(frame, own)]);
-      return own;
-    });
-    found.set(id, {
-      flow: flow === "down" ? "right" : "down",
-      lines: ids.map((strip) => [strip]),
-      strips: [],
-    });
+    const { around, inside } = wrappedLines(id, order);
+    found.set(id, around);
+    const own: Item[] = [];
+    for (const { id: strip, lines, content } of inside) {
+      found.set(strip, lines);
+      for (const line of lines.lines) for (const child of line) parent.set(child, strip);
+      own.push(stripItem(frame, strip, content));
+    }
+    strips.set(id, own);
   }
   const items = new Map<string, Item>();
   for (const item of scene.items.values()) {
     const around = parent.get(item.id);
-    items.set(item.id, around === undefined ? item : { ...item, parent: around });
+    items.set(item.id, around === undefined ? item : inStrip(item, around));
     for (const strip of strips.get(item.id) ?? []) items.set(strip.id, strip);
   }
   return { scene: { ...scene, items }, orders: found };
 }
 
-const stripItem = (frame: Item, id: string): Item => ({
+/** Wrapped lines: the strips as lines of their compound, and each with its own. */
+interface Wrapped {
+  readonly around: FrameLines;
+  readonly inside: readonly {
+    readonly id: string;
+    readonly lines: FrameLines;
+    readonly content: StateContent;
+  }[];
+}
+const knownLines = new WeakMap<FrameLines, { readonly id: string; readonly wrapped: Wrapped }>();
+
+/** The same objects as long as the lines are. */
+function wrappedLines(id: string, order: FrameLines): Wrapped {
+  const last = knownLines.get(order);
+  if (last?.id === id) return last.wrapped;
+  const { flow, lines, strips } = order;
+  let at = 0;
+  const inside = strips.map((count, n) => {
+    const some = lines.slice(at, at + count);
+    at += count;
+    const content = { title: "", clauses: [], marks: [], rows: [], size: { w: 0, h: 0 }, head: 0 };
+    return { id: stripId(id, n), lines: { flow, lines: some, strips: [] }, content };
+  });
+  const around: FrameLines = {
+    flow: flow === "down" ? "right" : "down",
+    lines: inside.map((strip) => [strip.id]),
+    strips: [],
+  };
+  const wrapped = { around, inside };
+  knownLines.set(order, { id, wrapped });
+  return wrapped;
+}
+
+const known = new WeakMap<Item, Item>();
+
+/** A state that stands in a strip; the same object as long as it does. */
+function inStrip(item: Item, strip: string): Item {
+  const last = known.get(item);
+  if (last?.parent === strip) return last;
+  const own = { ...item, parent: strip };
+  known.set(item, own);
+  return own;
+}
+
+const stripItem = (frame: Item, id: string, content: StateContent): Item => ({
   ...frame,
   id,
   parent: frame.id,
   depth: frame.depth + 0.5,
   shape: "strip",
   region: false,
-  content: { title: "", clauses: [], marks: [], rows: [], size: { w: 0, h: 0 }, head: 0 },
+  content,
 });

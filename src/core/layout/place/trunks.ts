@@ -1,6 +1,15 @@
 import type { Flow, Side } from "#core/layout/grid/gridTypes.ts";
 import { cardOfColumn } from "#core/layout/place/columnIds.ts";
-import { type Arrow, blockOf, commonState, isFrame, type Scene, stepInto } from "#core/layout/scene/scene.ts";
+import {
+  type Arrow,
+  blockOf,
+  commonState,
+  isFrame,
+  type Item,
+  type Scene,
+  stepInto,
+  upwards,
+} from "#core/layout/scene/scene.ts";
 
 /** The lines of a compound as they are drawn now: path ids, the way they run. */
 export interface FrameLines {
@@ -50,6 +59,7 @@ export type LegEnd =
 
 /** On the map arrows between the same two boxes are one line, with heads where it goes both ways; elsewhere one line a direction. */
 export function trunksOf(scene: Scene): Trunk[] {
+  if (scene.near) return nearTrunks(scene);
   const groups = new Map<string, { a: string; b: string; arrows: Arrow[] }>();
   for (const arrow of scene.arrows) {
     if (arrow.role !== "line") continue;
@@ -82,6 +92,44 @@ export function trunksOf(scene: Scene): Trunk[] {
     const twoWay = ways.some((w) => w.forward) && ways.some((w) => !w.forward);
     return { id, net: twoWay ? id : `>${ends.b.anchors[0]}`, ...ends, arrows: ways };
   });
+}
+
+/** Trunks by the first arrow of each. */
+const knownTrunks = new WeakMap<Arrow, Trunk>();
+
+/** From near a line is between two boxes, one way; it stays the same object as long as its arrows do. */
+function nearTrunks({ arrows }: Scene): Trunk[] {
+  const found: Trunk[] = [];
+  for (let at = 0; at < arrows.length;) {
+    const { from } = arrows[at] as Arrow;
+    const own: Arrow[][] = [];
+    for (; arrows[at]?.from === from; at++) {
+      const arrow = arrows[at] as Arrow;
+      if (arrow.role !== "line" || arrow.to === from) continue;
+      const beside = own.find(([other]) => other?.to === arrow.to);
+      if (beside) beside.push(arrow);
+      else own.push([arrow]);
+    }
+    for (const some of own) found.push(nearTrunk(some));
+  }
+  return found;
+}
+
+function nearTrunk(arrows: readonly Arrow[]): Trunk {
+  const [first] = arrows as [Arrow];
+  const known = knownTrunks.get(first);
+  if (known?.arrows.length === arrows.length && known.arrows.every(({ arrow }, i) => arrow === arrows[i]))
+    return known;
+  const { from, to } = first;
+  const trunk: Trunk = {
+    id: `${from}\n${to}`,
+    net: `>${to}`,
+    a: { block: from, anchors: [from], leaves: true, enters: false },
+    b: { block: to, anchors: [to], leaves: false, enters: true },
+    arrows: arrows.map((arrow) => ({ arrow, forward: true })),
+  };
+  knownTrunks.set(first, trunk);
+  return trunk;
 }
 
 function endOf(
@@ -128,46 +176,103 @@ export function legsOf(
   orders: Orders,
 ): ReadonlyMap<string, readonly Leg[]> {
   const found = new Map<string, Leg[]>();
-  const keep = (leg: Leg) => {
-    const list = found.get(leg.frame);
-    if (list) list.push(leg);
-    else found.set(leg.frame, [leg]);
-  };
   const lists = listsOf(scene, trunks);
+  for (const trunk of trunks)
+    for (const leg of legsOfTrunk(scene, trunk, orders, lists)) {
+      const list = found.get(leg.frame);
+      if (list) list.push(leg);
+      else found.set(leg.frame, [leg]);
+    }
+  return found;
+}
+
+/** The pieces of a line, and what they depend on besides it. */
+interface KnownLegs {
+  readonly legs: readonly Leg[];
+  /** Everything around its ends, themselves included. */
+  readonly around: readonly Around[];
+  readonly lists: readonly [boolean, boolean];
+}
+interface Around {
+  readonly item: Item;
+  readonly order: FrameLines | undefined;
+}
+const knownLegs = new WeakMap<Trunk, KnownLegs>();
+
+/** The same objects as long as nothing changes that they depend on: an edit leaves most lines where they are. */
+function legsOfTrunk(scene: Scene, trunk: Trunk, orders: Orders, lists: ReadonlySet<string>): readonly Leg[] {
+  const known = knownLegs.get(trunk);
+  const [a, b] = [lists.has(trunk.a.block), lists.has(trunk.b.block)];
+  if (known && known.lists[0] === a && known.lists[1] === b && areAround(scene, orders, known.around))
+    return known.legs;
+  const legs = findLegs(scene, trunk, orders, lists);
+  const frames = upTo(scene, trunk, legs.find(({ part }) => part === "across")?.frame);
+  const around = frames.flatMap((at) => {
+    const item = scene.items.get(at);
+    return item ? { item, order: isFrame(item) ? orders.get(at) : undefined } : [];
+  });
+  if (legs.length > 0) knownLegs.set(trunk, { legs, around, lists: [a, b] });
+  return legs;
+}
+
+/** Whether what stands around a line stands there as it did, and the same way. */
+function areAround(scene: Scene, orders: Orders, around: readonly Around[]): boolean {
+  for (const { item, order } of around) {
+    const now = scene.items.get(item.id);
+    if (now !== item && !(now && isAlike(now, item))) return false;
+    if (order && orders.get(item.id) !== order) return false;
+  }
+  return true;
+}
+
+const isAlike = (a: Item, b: Item): boolean =>
+  a.parent === b.parent && a.shape === b.shape && a.level === b.level;
+
+/** Path ids from both ends up to the frame that holds them. */
+function upTo(scene: Scene, { a, b }: Trunk, common: string | undefined): string[] {
+  const found = new Set<string>();
+  for (const { block } of [a, b])
+    for (const id of upwards(scene, block)) {
+      found.add(id);
+      if (id === common) break;
+    }
+  return [...found];
+}
+
+function findLegs(scene: Scene, trunk: Trunk, orders: Orders, lists: ReadonlySet<string>): Leg[] {
+  const found: Leg[] = [];
   const first = (end: TrunkEnd, cell: string, sides: Side[]): Side[] =>
     cell === end.block && end.leaves && !end.enters && lists.has(cell) ? ["right", ...sides] : sides;
-  for (const trunk of trunks) {
-    const [a, b] = [trunk.a.block, trunk.b.block];
-    const common = frameOf(scene, commonState(scene, a, b), a, b);
-    const [cellA, cellB] = [stepInto(scene, common, a), stepInto(scene, common, b)];
-    if (cellA === undefined || cellB === undefined) continue;
-    const order = orders.get(common) as FrameLines;
-    // words stand right of what is left, but for the map: what comes back does not pass them
-    const near = scene.items.get(cellA)?.level === "map" || scene.items.get(cellA)?.shape === "strip";
-    const sidesA = first(trunk.a, cellA, toward(order, cellA, cellB, trunk.a.leaves, near));
-    const sidesB = first(trunk.b, cellB, toward(order, cellB, cellA, trunk.b.leaves, near));
-    const sideA = pick(scene, trunk.a, cellA, sidesA);
-    const sideB = pick(scene, trunk.b, cellB, sidesB);
-    keep({
-      trunk,
-      frame: common,
-      part: "across",
-      a: legEnd(cellA, sideA, a, "a"),
-      b: legEnd(cellB, sideB, b, "b"),
-    });
-    for (const [end, name, cell, side] of [
-      [trunk.a, "a", cellA, sideA],
-      [trunk.b, "b", cellB, sideB],
-    ] as const) {
-      let [frame, gate] = [cell, side];
-      while (frame !== end.block) {
-        const inner = stepInto(scene, frame, end.block);
-        if (inner === undefined) break;
-        const sides = towardGate(orders.get(frame) as FrameLines, inner, gate);
-        const inside = pick(scene, end, inner, first(end, inner, sides));
-        keep({ trunk, frame, part: name, a: legEnd(inner, inside, end.block, name), b: { gate } });
-        [frame, gate] = [inner, inside];
-      }
+  const [a, b] = [trunk.a.block, trunk.b.block];
+  const common = frameOf(scene, commonState(scene, a, b), a, b);
+  const [cellA, cellB] = [stepInto(scene, common, a), stepInto(scene, common, b)];
+  if (cellA === undefined || cellB === undefined) return found;
+  const order = orders.get(common) as FrameLines;
+  // words stand right of what is left, but for the map: what comes back does not pass them
+  const near = scene.items.get(cellA)?.level === "map" || scene.items.get(cellA)?.shape === "strip";
+  const sidesA = first(trunk.a, cellA, toward(order, cellA, cellB, trunk.a.leaves, near));
+  const sidesB = first(trunk.b, cellB, toward(order, cellB, cellA, trunk.b.leaves, near));
+  const sideA = pick(scene, trunk.a, cellA, sidesA);
+  const sideB = pick(scene, trunk.b, cellB, sidesB);
+  found.push({
+    trunk,
+    frame: common,
+    part: "across",
+    a: legEnd(cellA, sideA, a, "a"),
+    b: legEnd(cellB, sideB, b, "b"),
+  });
+  for (const [end, name, cell, side] of [
+    [trunk.a, "a", cellA, sideA],
+    [trunk.b, "b", cellB, sideB],
+  ] as const) {
+    let [frame, gate] = [cell, side];
+    while (frame !== end.block) {
+      const inner = stepInto(scene, frame, end.block);
+      if (inner === undefined) break;
+      const sides = towardGate(orders.get(frame) as FrameLines, inner, gate);
+      const inside = pick(scene, end, inner, first(end, inner, sides));
+      found.push({ trunk, frame, part: name, a: legEnd(inner, inside, end.block, name), b: { gate } });
+      [frame, gate] = [inner, inside];
     }
   }
   return found;
@@ -178,12 +283,24 @@ const MOST_EXITS = 6;
 
 /** States with so many ways out, where words stand on them. */
 function listsOf(scene: Scene, trunks: readonly Trunk[]): ReadonlySet<string> {
+  if (scene.near) return nearLists(trunks);
   const exits = new Map<string, number>();
   for (const trunk of trunks)
     for (const { block, leaves, enters } of [trunk.a, trunk.b])
       if (leaves && !enters && scene.items.get(block)?.level !== "map")
         exits.set(block, (exits.get(block) ?? 0) + 1);
   return new Set([...exits].flatMap(([id, count]) => (count > MOST_EXITS ? [id] : [])));
+}
+
+/** The same where lines of one state stand together. */
+function nearLists(trunks: readonly Trunk[]): ReadonlySet<string> {
+  const found = new Set<string>();
+  let count = 0;
+  trunks.forEach(({ a: { block } }, i) => {
+    count = trunks[i - 1]?.a.block === block ? count + 1 : 1;
+    if (count > MOST_EXITS) found.add(block);
+  });
+  return found;
 }
 
 const legEnd = (cell: string, side: Side, block: string, end: "a" | "b"): LegEnd =>

@@ -76,6 +76,24 @@ export function arrowsOf(
   };
 }
 
+const NO_SIGNS: Omit<ArrowSet, "arrows" | "account" | "far"> = {
+  chips: new Map(),
+  called: new Set(),
+  callers: new Map(),
+  calls: [],
+  letters: new Map(),
+};
+
+/** The arrows of a whole chart at flow or full, where nothing is told in heads and no phase is called. */
+export function nearArrows(
+  drawn: Pick<Drawn, "items" | "initials">,
+  drafts: readonly Draft[],
+  names: ChartNames,
+): Omit<ArrowSet, "account"> {
+  const { arrows, far } = drawnArrows(drawn, drafts, names, undefined);
+  return { ...NO_SIGNS, arrows, far };
+}
+
 /** What becomes of each transition: what is told of it, else that it is inside of what is closed. */
 function accountOf(
   told: ReadonlyMap<string, Shown>,
@@ -191,21 +209,29 @@ interface Goto {
 
 /** Drafts with how they are drawn: as lines that share a way, or by the name of where they lead. */
 function drawnArrows(
-  { items, initials }: Drawn,
+  { items, initials }: Pick<Drawn, "items" | "initials">,
   drafts: readonly Draft[],
   names: ChartNames,
-  account: Map<string, Shown>,
+  /** Undefined where nothing is on the map, and nobody asks. */
+  account: Map<string, Shown> | undefined,
 ): { arrows: readonly Arrow[]; goto: Iterable<Goto>; far: Map<string, Set<Transition>> } {
-  const hubs = hubsOf(items, drafts, HUB);
+  const hubs = account ? hubsOf(items, drafts, HUB) : NONE;
   const distant = hubsOf(items, drafts, DISTANT_HUB);
-  const fans = fansOf(items, drafts);
+  const fans = account ? fansOf(items, drafts) : NONE;
   const found = new Map<string, Arrow>();
   const goto = new Map<string, Goto>();
   const far = new Map<string, Set<Transition>>();
   for (const raw of drafts) {
     const draft = againAround(items, initials, raw);
+    const isDistant = isToDistantHub(items, distant, draft);
+    const known = near.get(raw);
+    if (!account && known && known.names === names && known.isDistant === isDistant) {
+      found.set(raw.id, known.arrow);
+      if (known.arrow.role === "far") tellFar(far, raw);
+      continue;
+    }
     const own = roleOf(items, draft);
-    const role = own === "line" && isToDistantHub(items, distant, draft) ? "far" : own;
+    const role = own === "line" && isDistant ? "far" : own;
     const [block, target] = [blockId(items, draft.from), blockId(items, draft.to)];
     const source = items.get(draft.from) as BareItem;
     const onMap = source.level === "map";
@@ -215,12 +241,12 @@ function drawnArrows(
       const known = goto.get(key);
       if (known) known.parts.push(draft);
       else goto.set(key, { at: block, to: draft.to, parts: [draft] });
-      account.set(draft.parts[0]?.id ?? "", { as: "chip", at: block });
+      account?.set(draft.parts[0]?.id ?? "", { as: "chip", at: block });
       keep(found, { ...draft, role: "far", label: NO_LABEL });
       continue;
     }
-    account.set(draft.parts[0]?.id ?? "", { as: role, at: draft.from });
-    if (role === "far") far.set(draft.from, (far.get(draft.from) ?? new Set()).add(draft.transition));
+    account?.set(draft.parts[0]?.id ?? "", { as: role, at: draft.from });
+    if (role === "far") tellFar(far, draft);
     const folded = source.folded || items.get(draft.to)?.folded === true;
     const label =
       draft.further || source.folded
@@ -228,9 +254,26 @@ function drawnArrows(
         : labelContent(draft.transition, draft.source, names, source.level);
     const arrow: Arrow = { ...draft, role, label };
     if ((onMap && role !== "far") || folded) keep(found, arrow);
-    else found.set(arrow.id, arrow);
+    else {
+      found.set(arrow.id, arrow);
+      if (!account) near.set(raw, { names, isDistant, arrow });
+    }
   }
   return { arrows: [...found.values()], goto: goto.values(), far };
+}
+
+const NONE: ReadonlySet<string> = new Set();
+
+/** Arrows from near, which are the same as long as their drafts are: an edit leaves most of them. */
+const near = new WeakMap<
+  Draft,
+  { readonly names: ChartNames; readonly isDistant: boolean; readonly arrow: Arrow }
+>();
+
+function tellFar(far: Map<string, Set<Transition>>, { from, transition }: Draft): void {
+  const own = far.get(from);
+  if (own) own.add(transition);
+  else far.set(from, new Set([transition]));
 }
 
 /** Several transitions between the same two drawn states are one arrow, those that pass the same called phase or none. */

@@ -1,6 +1,7 @@
 import type { StateNode, Transition } from "#core/chart/chart.ts";
 import type { Chip } from "#core/layout/content/chips.ts";
-import type { Arrow, Item, Shown } from "#core/layout/scene/scene.ts";
+import type { Level } from "#core/layout/level.ts";
+import type { Arrow, Item, Shape, Shown } from "#core/layout/scene/scene.ts";
 
 /** A drawn state before it is known what is written in it. */
 export type BareItem = Omit<Item, "content">;
@@ -37,6 +38,15 @@ export interface ArrowSet {
 export interface CalledSign {
   readonly name: string;
   readonly letter: string;
+}
+
+/** How a state is drawn. */
+export function shapeOf(node: StateNode, level: Level, closed: boolean, isRoot: boolean): Shape {
+  if (node.type === "final" || node.type === "history") return node.type;
+  if (closed || node.children.length === 0) return "leaf";
+  if (node.type === "parallel") return "parallel";
+  const steps = node.children.every((child) => child.children.length === 0);
+  return level === "map" && steps && !isRoot ? "card" : "compound";
 }
 
 /** How many states a state holds. */

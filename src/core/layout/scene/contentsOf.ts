@@ -36,20 +36,28 @@ export function contentsOf(
   const followers = new Set(arrows.flatMap(({ role, to }) => (role === "tick" ? [to] : [])));
   const below = new Set([...items.values()].flatMap(({ next }) => next ?? []));
   const write = (id: string, item: BareItem, named: Naming | undefined) => {
-    const some = chips.get(id) ?? NO_CHIPS;
     const aims = far.get(id) ?? NOTHING;
+    const isNear = item.level !== "map" && item.shape !== "port";
+    const known = isNear ? near.get(item) : undefined;
+    if (known && known.names === names && isSameSet(known.aims, aims)) {
+      found.set(id, known.item);
+      return;
+    }
+    const some = chips.get(id) ?? NO_CHIPS;
     const calls = callers.get(id);
     const letter = called.has(id) ? (letters.get(id) ?? "") : undefined;
     const end = endOf(chart, item, names, arrows);
     const key = `${named} ${item.shape} ${item.level} ${item.folded} ${id} ${keyOf(some)} ${calls?.name} ${calls?.letter} ${letter} ${end.ends} ${end.from?.join("\n")} ${[...aims].map((t) => `${t.slot}${t.event}${t.index}`).join()}`;
-    found.set(id, {
+    const written: Item = {
       ...item,
       called: called.has(id),
       ...(below.has(id) && !followers.has(id) ? { apart: true } : {}),
       content: remembered(item, names, key, () =>
         contentOf(item, names, some, aims, { calls, letter, named, ...end }),
       ),
-    });
+    };
+    found.set(id, written);
+    if (isNear) near.set(item, { names, aims, item: written });
   };
   for (const [id, item] of items) write(id, item, asks && item.shape !== "row" ? "below" : undefined);
   for (const { id, named } of namedIn(found, names, asks)) {
@@ -57,6 +65,22 @@ export function contentsOf(
     if (item) write(id, item, named);
   }
   return found;
+}
+
+/**
+ * Drawn states at flow and full, which say the same as long as they are the same, are called the same, and the same ways out of them
+ * are told by name: an edit leaves most of them (`stretches`).
+ */
+const near = new WeakMap<
+  BareItem,
+  { readonly names: ChartNames; readonly aims: ReadonlySet<Transition>; readonly item: Item }
+>();
+
+function isSameSet<T>(a: ReadonlySet<T>, b: ReadonlySet<T>): boolean {
+  if (a === b) return true;
+  if (a.size !== b.size) return false;
+  for (const one of a) if (!b.has(one)) return false;
+  return true;
 }
 
 /** Steps whose asked player is told by name: beside it where their card is wide enough for it anyway, else below when asked for. */

@@ -6,15 +6,25 @@ export const HUB = 5;
 export const DISTANT_HUB = 4;
 /** Many lead there: at flow only its siblings do so by a line. */
 export function isToDistantHub(items: Items, hubs: ReadonlySet<string>, { from, to }: Draft): boolean {
+  if (hubs.size === 0 || !hubs.has(blockId(items, to))) return false;
   const [source, target] = [items.get(from), items.get(to)];
-  return source?.level !== "map" && hubs.has(blockId(items, to)) && source?.parent !== target?.parent;
+  return source?.level !== "map" && source?.parent !== target?.parent;
 }
 
 export function hubsOf(items: Items, drafts: readonly Draft[], least: number): ReadonlySet<string> {
+  // most states are led to from one other: a set for each would cost more than all else
+  const first = new Map<string, string>();
   const sources = new Map<string, Set<string>>();
   for (const draft of drafts) {
     const [from, to] = [blockId(items, draft.from), blockId(items, draft.to)];
-    if (from !== to) sources.set(to, (sources.get(to) ?? new Set()).add(from));
+    if (from === to) continue;
+    const one = first.get(to);
+    if (one === undefined) first.set(to, from);
+    else if (one !== from) {
+      const some = sources.get(to);
+      if (some) some.add(from);
+      else sources.set(to, new Set([one, from]));
+    }
   }
   return new Set([...sources].flatMap(([to, from]) => (from.size >= least ? [to] : [])));
 }

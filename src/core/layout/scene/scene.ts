@@ -102,6 +102,8 @@ export interface Scene {
   readonly initials: ReadonlyMap<string, string>;
   /** Every transition of what is drawn, by transition id; what is closed is gone through only when somebody asks. */
   readonly account: () => ReadonlyMap<string, Shown>;
+  /** All of it stands at flow, or all at full: then what leads on from a state stands together in `arrows`. */
+  readonly near?: boolean;
   /** Notes that stand beside drawn states, by the path id of these. */
   readonly notes?: ReadonlyMap<string, readonly DrawnNote[]>;
 }

@@ -4,15 +4,36 @@ import { type Arrangement, compoundIn } from "#core/layout/arrangement/arrangeme
 import { linesOf } from "#core/layout/arrangement/linesOf.ts";
 import { type Level, lineWords, namesAsked, type View } from "#core/layout/level.ts";
 import type { ChartNames } from "#core/layout/names.ts";
-import { arrowsOf } from "#core/layout/scene/arrowsOf.ts";
-import type { BareItem } from "#core/layout/scene/bareItem.ts";
+import { arrowsOf, nearArrows } from "#core/layout/scene/arrowsOf.ts";
+import { type BareItem, shapeOf } from "#core/layout/scene/bareItem.ts";
 import { before, Shown } from "#core/layout/scene/waypoints.ts";
 import { addPorts } from "#core/layout/scene/ports.ts";
 import { contentsOf } from "#core/layout/scene/contentsOf.ts";
-import type { Scene, Shape } from "#core/layout/scene/scene.ts";
+import type { Scene } from "#core/layout/scene/scene.ts";
+import { isNear, nearScene } from "#core/layout/scene/stretches.ts";
 
 /** What of the chart is drawn, and what is said of it, at a level of detail. */
 export function sceneOf(chart: Chart, names: ChartNames, view: View): Scene {
+  return isNear(view) ? sceneFromNear(chart, names, view) : anyScene(chart, names, view);
+}
+
+/** The same at one level from near: what an edit left as it was stays the same objects. */
+function sceneFromNear(chart: Chart, names: ChartNames, view: View): Scene {
+  const { items, initials, drafts } = nearScene(chart, view);
+  const told = nearArrows({ items, initials }, drafts, names);
+  return {
+    chart,
+    root: "",
+    items: contentsOf(chart, items, names, { ...told, asks: namesAsked(view.words ?? "all") }),
+    arrows: told.arrows,
+    calls: [],
+    near: true,
+    initials,
+    account: () => anyScene(chart, names, view).account(),
+  };
+}
+
+function anyScene(chart: Chart, names: ChartNames, view: View): Scene {
   const items = new Map<string, BareItem>();
   const initials = new Map<string, string>();
   const page = pagePath(chart, view.page);
@@ -100,12 +121,4 @@ function pagePath(chart: Chart, page: string | undefined): StatePath {
   const path = pathOf(page ?? "");
   const place = placeOf(chart, path);
   return place && place.node.children.length > 0 ? path : [];
-}
-
-function shapeOf(node: StateNode, level: Level, closed: boolean, isRoot: boolean): Shape {
-  if (node.type === "final" || node.type === "history") return node.type;
-  if (closed || node.children.length === 0) return "leaf";
-  if (node.type === "parallel") return "parallel";
-  const steps = node.children.every((child) => child.children.length === 0);
-  return level === "map" && steps && !isRoot ? "card" : "compound";
 }

@@ -1,5 +1,5 @@
 import type { Chart } from "#core/chart/chart.ts";
-import { places } from "#core/chart/places.ts";
+import { pathOf } from "#core/chart/places.ts";
 import type { Waypoint, Waypoints } from "#core/layout/scene/bareItem.ts";
 import type { Items } from "#core/layout/scene/drafts.ts";
 
@@ -16,7 +16,7 @@ export class Shown implements Waypoints {
 
   get(id: string): Waypoint | undefined {
     if (this.#found.has(id)) return this.#found.get(id);
-    const found = places(this.#chart).has(id) ? this.#seenIn(id) : undefined;
+    const found = isIn(this.#chart, id) ? this.#seenIn(id) : undefined;
     this.#found.set(id, found);
     return found;
   }
@@ -32,6 +32,17 @@ export class Shown implements Waypoints {
       if (at === "") return undefined;
     }
   }
+}
+
+/** Whether the chart has such a state. It goes down to it: a list of all states would cost more than one edit asks for. */
+function isIn(chart: Chart, id: string): boolean {
+  let { root: node } = chart;
+  for (const key of pathOf(id)) {
+    const child = node.children.find((one) => one.key === key);
+    if (!child) return false;
+    node = child;
+  }
+  return true;
 }
 
 /** The first, and for what it lacks the other. */
