@@ -9,7 +9,7 @@ import { wayText } from "#core/layout/content/transitionText.ts";
 import type { Point } from "#core/layout/geometry.ts";
 import { pathText, tipOf } from "#core/layout/pathText.ts";
 import { pathId } from "#core/chart/places.ts";
-import { fullRoute, type Route } from "#core/layout/picture.ts";
+import { FORK_R, fullRoute, type Route } from "#core/layout/picture.ts";
 import type { Arrow } from "#core/layout/scene/scene.ts";
 import styles from "#adapters/flow/canvas.module.css";
 
@@ -106,6 +106,9 @@ export const TransitionView = memo(function TransitionView({ data }: EdgeProps<T
           d={arrow.role === "line" || arrow.role === "far" ? "M0 0L-8 -4L-8 4z" : "M0 0L-6 -3L-6 3z"}
           transform={`translate(${tip.at.x} ${tip.at.y}) rotate(${tip.angle})`}
         />
+        {drawn.fork ? (
+          <circle className={styles["tip"]} data-fork cx={drawn.fork.x} cy={drawn.fork.y} r={FORK_R} />
+        ) : null}
         {breaks ? <circle className={styles["breakDot"]} cx={middle.x} cy={middle.y} r={5} /> : null}
         {arrow.transition.reenter ? (
           <path

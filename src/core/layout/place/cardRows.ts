@@ -37,8 +37,8 @@ export interface CardRows {
 }
 
 /** What meets a row at one height: all lines that only leave it and say nothing, all of a net that enter it, else each line its own. */
-export function slotKey({ key, end, arrows }: Pick<CardPort, "key" | "end" | "arrows">): string {
-  if (end.anchors.length > 1 || (end.leaves && end.enters) || arrows.some(hasWords)) return key;
+export function slotKey({ key, end, arrows, fork }: Omit<CardPort, "side">): string {
+  if (fork || end.anchors.length > 1 || (end.leaves && end.enters) || arrows.some(hasWords)) return key;
   return end.enters ? "into" : "from";
 }
 

@@ -1,6 +1,7 @@
 import type { Point, Rect } from "#core/layout/geometry.ts";
 import { straighten } from "#core/layout/grid/straighten.ts";
 import { START_X } from "#core/layout/place/boxShape.ts";
+import { markForks } from "#core/layout/place/forks.ts";
 import { DOT, type Marker, type Placed, type Route } from "#core/layout/place/placed.ts";
 import type { PlacedNote } from "#core/layout/place/shapes.ts";
 import { portKey } from "#core/layout/place/sceneTable.ts";
@@ -52,6 +53,7 @@ export function compose(table: SolvedTable): Placed {
       routes.set(arrow.id, { points: straighten([...start, ...between, ...end.toReversed()]), label });
     }
   }
+  markForks(table.trunks, routes);
   for (const [at, arrows] of table.inner)
     for (const arrow of arrows) {
       const cell = cells.get(at);

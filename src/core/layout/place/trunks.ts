@@ -48,13 +48,22 @@ export type LegEnd =
     }
   | { readonly gate: Side };
 
-/** On the map arrows between the same two boxes are one line, with heads where it goes both ways; elsewhere one line a direction. */
+/**
+ * On the map arrows between the same two boxes are one line, with heads where it goes both ways; elsewhere one line a direction. The
+ * branches of a transition to several targets are lines of their own, which share their way up to where they part.
+ */
 export function trunksOf(scene: Scene): Trunk[] {
-  const groups = new Map<string, { a: string; b: string; arrows: Arrow[] }>();
+  const forks = forksOf(scene);
+  const groups = new Map<string, { a: string; b: string; arrows: Arrow[]; fork?: string }>();
   for (const arrow of scene.arrows) {
     if (arrow.role !== "line") continue;
     const [from, to] = [blockOf(scene, arrow.from), blockOf(scene, arrow.to)];
     if (from === to) continue;
+    const fork = forks.get(arrow);
+    if (fork !== undefined) {
+      groups.set(`${fork}\n${arrow.id}`, { a: from, b: to, arrows: [arrow], fork });
+      continue;
+    }
     const card = cardOfColumn(from);
     const onMap =
       scene.items.get(from)?.level === "map" &&
@@ -73,15 +82,39 @@ export function trunksOf(scene: Scene): Trunk[] {
   }
   const place = new Map([...scene.items.keys()].map((id, i) => [id, i]));
   const isAhead = (from: string, to: string) => (place.get(to) ?? 0) > (place.get(from) ?? 0);
-  return [...groups].map(([id, { a, b, arrows }]) => {
+  return [...groups].map(([id, { a, b, arrows, fork }]) => {
     const ways = arrows.map((arrow) => ({ arrow, forward: blockOf(scene, arrow.from) === a }));
     const ends = {
       a: endOf(scene, a, ways, true, isAhead(a, b)),
       b: endOf(scene, b, ways, false, isAhead(b, a)),
     };
     const twoWay = ways.some((w) => w.forward) && ways.some((w) => !w.forward);
-    return { id, net: twoWay ? id : `>${ends.b.anchors[0]}`, ...ends, arrows: ways };
+    const net = fork ?? (twoWay ? id : `>${ends.b.anchors[0]}`);
+    return { id, net, ...ends, arrows: ways };
   });
+}
+
+/** Begins the net of the lines of one transition to several targets: they share their way up to where they part. */
+const FORK = "<";
+export const isFork = ({ net }: Pick<Trunk, "net">): boolean => net.startsWith(FORK);
+
+/** The net of each branch of a transition to several boxes. What stands for several transitions is no branch. */
+function forksOf(scene: Scene): ReadonlyMap<Arrow, string> {
+  const branches = new Map<string, Arrow[]>();
+  for (const arrow of scene.arrows) {
+    const [part] = arrow.parts;
+    const forks = part && arrow.parts.length === 1 && part.transition.targets.length > 1;
+    if (!forks || arrow.role !== "line" || arrow.via !== undefined) continue;
+    if (blockOf(scene, arrow.from) === blockOf(scene, arrow.to)) continue;
+    const known = branches.get(part.id);
+    if (known) known.push(arrow);
+    else branches.set(part.id, [arrow]);
+  }
+  return new Map(
+    [...branches].flatMap(([id, some]) =>
+      some.length > 1 ? some.map((arrow) => [arrow, `${FORK}${id}`] as const) : [],
+    ),
+  );
 }
 
 function endOf(
@@ -136,6 +169,15 @@ export function legsOf(
   const lists = listsOf(scene, trunks);
   const first = (end: TrunkEnd, cell: string, sides: Side[]): Side[] =>
     cell === end.block && end.leaves && !end.enters && lists.has(cell) ? ["right", ...sides] : sides;
+  const stems = new Map<string, Side>();
+  /** The branches of a fork leave what they begin in by the same side. */
+  const stem = (trunk: Trunk, cell: string, choice: () => Side): Side => {
+    if (!isFork(trunk)) return choice();
+    const key = `${trunk.net}\n${cell}`;
+    const side = stems.get(key) ?? choice();
+    stems.set(key, side);
+    return side;
+  };
   for (const trunk of trunks) {
     const [a, b] = [trunk.a.block, trunk.b.block];
     const common = frameOf(scene, commonState(scene, a, b), a, b);
@@ -146,8 +188,8 @@ export function legsOf(
     const near = scene.items.get(cellA)?.level === "map" || scene.items.get(cellA)?.shape === "strip";
     const sidesA = first(trunk.a, cellA, toward(order, cellA, cellB, trunk.a.leaves, near));
     const sidesB = first(trunk.b, cellB, toward(order, cellB, cellA, trunk.b.leaves, near));
-    const sideA = pick(scene, trunk.a, cellA, sidesA);
-    const sideB = pick(scene, trunk.b, cellB, sidesB);
+    const sideA = stem(trunk, cellA, () => pick(scene, trunk.a, cellA, sidesA));
+    const sideB = pick(scene, trunk.b, cellB, isFork(trunk) ? besideTop(sidesB) : sidesB);
     keep({
       trunk,
       frame: common,
@@ -164,7 +206,9 @@ export function legsOf(
         const inner = stepInto(scene, frame, end.block);
         if (inner === undefined) break;
         const sides = towardGate(orders.get(frame) as FrameLines, inner, gate);
-        const inside = pick(scene, end, inner, first(end, inner, sides));
+        const open = isFork(trunk) && name === "b" ? besideTop(sides) : sides;
+        const choice = () => pick(scene, end, inner, first(end, inner, open));
+        const inside = name === "a" ? stem(trunk, inner, choice) : choice();
         keep({ trunk, frame, part: name, a: legEnd(inner, inside, end.block, name), b: { gate } });
         [frame, gate] = [inner, inside];
       }
@@ -185,6 +229,9 @@ function listsOf(scene: Scene, trunks: readonly Trunk[]): ReadonlySet<string> {
         exits.set(block, (exits.get(block) ?? 0) + 1);
   return new Set([...exits].flatMap(([id, count]) => (count > MOST_EXITS ? [id] : [])));
 }
+
+/** From above all lines enter a card at one place, which a branch of a fork can share with none. */
+const besideTop = (sides: readonly Side[]): Side[] => sides.filter((side) => side !== "top");
 
 const legEnd = (cell: string, side: Side, block: string, end: "a" | "b"): LegEnd =>
   cell === block ? { cell, side, end } : { cell, side };
