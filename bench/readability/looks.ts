@@ -2,6 +2,7 @@ import type { Page } from "playwright";
 import { labelLocales, type LabelLocale } from "#test/charts/generated/labelTables.ts";
 import { askedOf } from "#test/support/readability/askedOf.ts";
 import { atRest, canvasSize, judged, readabilityOf } from "#test/support/readability/judgePage.ts";
+import { missedGoals, NAMED } from "#test/support/readability/missedGoals.ts";
 import { wordsOf } from "#test/support/words.ts";
 import type { ServedStudio } from "../../scripts/studio/serveStudio.ts";
 import type { OpenStudio } from "../../scripts/studio/withStudio.ts";
@@ -115,9 +116,15 @@ export async function lookAtGames(
         const look = (moment: Look["moment"], row: Row) =>
           tell({ game: id, view: view.name, locale, moment, row });
         const drawn = await openSized(page, open.studio, id, view);
-        look("opened", drawn ? rowOf(await readabilityOf(page, asked)) : undefined);
+        const judge = async (moment: Look["moment"]) => {
+          const found = await readabilityOf(page, asked);
+          for (const missed of missedGoals(found, NAMED[view.name] ?? 0))
+            say(`${id}, ${view.name}, ${locale}, ${moment}: ${missed}`);
+          return rowOf(found);
+        };
+        look("opened", drawn ? await judge("opened") : undefined);
         if (drawn) await pressFit(page, locale);
-        look("fit", drawn ? rowOf(await readabilityOf(page, asked)) : undefined);
+        look("fit", drawn ? await judge("fit") : undefined);
       }
       await page.context().close();
     }

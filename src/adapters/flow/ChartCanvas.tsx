@@ -130,7 +130,7 @@ function Canvas({ ref, ...props }: ChartCanvasProps & { ref?: Ref<CanvasHandle> 
     onInit: views.onInit,
     onMoveStart: zooming.onMoveStart,
     onMoveEnd: (event: MouseEvent | TouchEvent | null, at: Viewport) => {
-      props.onView?.(at);
+      props.onView?.(views.isFitted(at) ? undefined : at);
       zooming.onMoveEnd(event, at);
     },
   });

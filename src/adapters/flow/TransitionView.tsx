@@ -9,7 +9,7 @@ import { wayText } from "#core/layout/content/transitionText.ts";
 import type { Point } from "#core/layout/geometry.ts";
 import { pathText, tipOf } from "#core/layout/pathText.ts";
 import { pathId } from "#core/chart/places.ts";
-import { fullRoute, type Route } from "#core/layout/picture.ts";
+import { FORK_R, fullRoute, type Route } from "#core/layout/picture.ts";
 import type { Arrow } from "#core/layout/scene/scene.ts";
 import styles from "#adapters/flow/canvas.module.css";
 
@@ -42,6 +42,10 @@ const isAt = (id: string | undefined, end: string): boolean =>
   id !== undefined && id !== "" && (end === id || end.startsWith(`${id}.`));
 
 const partsOf = (arrow: Arrow): string[] => arrow.parts.map(({ id }) => id);
+
+/** Where the branches of one transition part. */
+const ForkDot = ({ at }: { at: Point | undefined }) =>
+  at ? <circle className={styles["tip"]} data-fork cx={at.x} cy={at.y} r={FORK_R} /> : null;
 
 /** One arrow with its label. What is told by name has a line only while one of its ends is looked at, or when it was just taken. */
 export const TransitionView = memo(function TransitionView({ data }: EdgeProps<TransitionFlowEdge>) {
@@ -106,6 +110,7 @@ export const TransitionView = memo(function TransitionView({ data }: EdgeProps<T
           d={arrow.role === "line" || arrow.role === "far" ? "M0 0L-8 -4L-8 4z" : "M0 0L-6 -3L-6 3z"}
           transform={`translate(${tip.at.x} ${tip.at.y}) rotate(${tip.angle})`}
         />
+        <ForkDot at={drawn.fork} />
         {breaks ? <circle className={styles["breakDot"]} cx={middle.x} cy={middle.y} r={5} /> : null}
         {arrow.transition.reenter ? (
           <path

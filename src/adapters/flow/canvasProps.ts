@@ -158,8 +158,8 @@ export interface ChartCanvasProps {
   readonly onApply?: (changes: Readonly<Record<string, CompoundLines>>) => void;
   /** Where one looked before; without it the whole chart, or where one stands, is shown at first. */
   readonly firstView?: Viewport;
-  /** Where one looks now: told after each move of the picture. */
-  readonly onView?: (at: Viewport) => void;
+  /** Where one looks now, told after each move of the picture; undefined while it is fitted to the canvas. */
+  readonly onView?: (at: Viewport | undefined) => void;
   /** `at` is in the page's pixels, `place` on the canvas. */
   readonly onContextMenu?: (what: Selection | undefined, at: Point, place: Point) => void;
 }

@@ -260,6 +260,8 @@ const sameRect = (a: Rect | undefined, b: Rect | undefined): boolean =>
   a === b || (a !== undefined && b !== undefined && a.x === b.x && a.y === b.y && a.w === b.w && a.h === b.h);
 const sameRoute = (a: Route, b: Route): boolean =>
   sameRect(a.label, b.label) &&
+  a.fork?.x === b.fork?.x &&
+  a.fork?.y === b.fork?.y &&
   a.points.length === b.points.length &&
   a.points.every((p, i) => p.x === b.points[i]?.x && p.y === b.points[i]?.y);
 

@@ -1,5 +1,5 @@
-import { useReactFlow } from "@xyflow/react";
-import { type RefObject, useCallback } from "react";
+import { useReactFlow, type Viewport } from "@xyflow/react";
+import { type RefObject, useCallback, useRef } from "react";
 import { type FlowNode, nodeId, type TransitionFlowEdge } from "#adapters/flow/flowGraph.ts";
 import { bounds, grow, type Rect, type Size } from "#core/layout/geometry.ts";
 import { MOST_ZOOM, SMALLEST } from "#core/layout/openView.ts";
@@ -45,10 +45,13 @@ export function useCamera(
   /** From this zoom on all letters can be read. */
   const readable = floorOf(lang) / SMALLEST[level];
 
+  /** Where the whole, or what is shown first, was fitted to the canvas last. */
+  const fitted = useRef<Viewport | undefined>(undefined);
+
   const lookAt = useCallback(
     (box: Rect, least: number, most: number, duration: number) => {
       const area = freeArea(frame.current);
-      if (!area) return;
+      if (!area) return undefined;
       const room = roomIn(area, root);
       const zoom = Math.max(least, Math.min(most, room.w / box.w, room.h / box.h));
       // what is larger than the view is shown from its top left corner
@@ -61,6 +64,7 @@ export function useCamera(
           ? topOf(root) - box.y * zoom
           : topOf(root) + room.h / 2 - (box.y + box.h / 2) * zoom;
       void flow.setViewport({ x, y, zoom }, { duration });
+      return { x, y, zoom };
     },
     [flow, frame, root],
   );
@@ -68,7 +72,7 @@ export function useCamera(
   const fit = useCallback(
     (of: Picture | undefined = picture, duration = 200) => {
       const all = of?.boxes.get(of.scene.root);
-      if (all) lookAt(all, 0.05, MOST_ZOOM, duration);
+      if (all) fitted.current = lookAt(all, 0.05, MOST_ZOOM, duration);
     },
     [lookAt, picture],
   );
@@ -80,15 +84,21 @@ export function useCamera(
     if (!area || !picture || !all) return;
     const room = roomIn(area, root);
     if (Math.min(room.w / all.w, room.h / all.h) >= readable - 0.01) {
-      lookAt(all, 0.05, MOST_ZOOM, 0);
+      fitted.current = lookAt(all, 0.05, MOST_ZOOM, 0);
       return;
     }
     const start = picture.scene.initials.get(picture.scene.root);
     const near =
       (standing === undefined ? undefined : picture.boxes.get(standing)) ??
       (start === undefined ? undefined : picture.boxes.get(start));
-    lookAt(near ?? all, readable, 1, 0);
+    fitted.current = lookAt(near ?? all, readable, 1, 0);
   }, [frame, lookAt, picture, root, standing, readable]);
+
+  /** Whether one looks as it was fitted: then another canvas is to be fitted anew. */
+  const isFitted = useCallback(({ x, y, zoom }: Viewport) => {
+    const at = fitted.current;
+    return at !== undefined && Math.hypot(at.x - x, at.y - y) < 1 && Math.abs(at.zoom / zoom - 1) < 0.001;
+  }, []);
 
   const show = useCallback(
     (id: string) => {
@@ -134,7 +144,7 @@ export function useCamera(
     },
     [flow, frame, lookAt, picture, readable],
   );
-  return { fit, firstView, reveal, show, showAll };
+  return { fit, firstView, isFitted, reveal, show, showAll };
 }
 
 /** Gives a drawn state the keyboard. */

@@ -9,8 +9,8 @@ import { openView, SMALLEST } from "#core/layout/openView.ts";
 import { drawPicture, type Picture } from "#core/layout/picture.ts";
 import { sceneOf } from "#core/layout/scene/sceneOf.ts";
 
-/** Milliseconds after which panels beside the canvas stand still. */
-const SETTLED = 700;
+/** What a person does first: from then on the size of the canvas is theirs. */
+const ACTS = ["pointerdown", "wheel", "keydown"] as const;
 /** How it was looked at anew, and how compounds flow then. */
 interface Opened {
   readonly look: Look;
@@ -128,7 +128,10 @@ export function useLook(
   return { look: looked, picture, pictureOf, set, refit, opening };
 }
 
-/** The room of the canvas at first, and while the panels beside it find their size. After that it is the person's. */
+/**
+ * The room of the canvas at first, and until the person does something: panels and bars beside it come when they are loaded, which takes
+ * as long as it takes.
+ */
 function useFirstRoom(frame: RefObject<HTMLElement | null>, onRoom: (room: Size) => void): void {
   const tell = useEffectEvent(onRoom);
   useLayoutEffect(() => {
@@ -143,13 +146,13 @@ function useFirstRoom(frame: RefObject<HTMLElement | null>, onRoom: (room: Size)
     const seen = new ResizeObserver(([entry]) => {
       if (!first && entry) measure(entry.contentRect);
       first = false;
-      if (entry && entry.contentRect.width > 0) settle ??= setTimeout(() => seen.disconnect(), SETTLED);
     });
-    let settle: ReturnType<typeof setTimeout> | undefined;
     seen.observe(canvas);
-    return () => {
-      clearTimeout(settle);
+    const stop = () => {
       seen.disconnect();
+      for (const act of ACTS) window.removeEventListener(act, stop, true);
     };
+    for (const act of ACTS) window.addEventListener(act, stop, { capture: true, passive: true });
+    return stop;
   }, [frame]);
 }

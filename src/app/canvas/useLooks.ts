@@ -7,7 +7,7 @@ import { useStudio } from "#app/studio/useStudio.ts";
 /** How a person looks at a machine, and from where. Kept on this computer, never in the project. */
 interface KeptLook {
   readonly look?: Look;
-  readonly at?: Viewport;
+  readonly at?: Viewport | undefined;
   /** What was selected then: with something else selected, that is shown instead. */
   readonly chosen?: string;
 }
@@ -40,7 +40,7 @@ export function useLooks(area: string) {
       [store],
     ),
     onView: useCallback(
-      (at: Viewport, chosen: string | undefined) => store({ at, chosen: chosen ?? "" }),
+      (at: Viewport | undefined, chosen: string | undefined) => store({ at, chosen: chosen ?? "" }),
       [store],
     ),
   };

@@ -22,7 +22,7 @@ import { wayRound } from "#core/layout/place/wayRound.ts";
 
 export type { PlacedNote } from "#core/layout/place/shapes.ts";
 export { bundlesOf } from "#core/layout/place/bundles.ts";
-export { DOT, type Marker, type Route } from "#core/layout/place/placed.ts";
+export { DOT, FORK_R, type Marker, type Route } from "#core/layout/place/placed.ts";
 
 /** Everything with its place: what a canvas draws. */
 export interface Picture {

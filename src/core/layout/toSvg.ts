@@ -3,7 +3,7 @@ import { transitionSentence } from "#core/layout/content/transitionText.ts";
 import { bounds, grow, type Point, type Rect } from "#core/layout/geometry.ts";
 import type { ChartNames } from "#core/layout/names.ts";
 import { pathText, tipOf } from "#core/layout/pathText.ts";
-import type { Picture, Route } from "#core/layout/picture.ts";
+import { FORK_R, type Picture, type Route } from "#core/layout/picture.ts";
 import type { Arrow, Item } from "#core/layout/scene/scene.ts";
 import { svgNote } from "#core/layout/svgNote.ts";
 import { svgState } from "#core/layout/svgState.ts";
@@ -39,7 +39,7 @@ export function toSvg(
     return route ? [{ arrow, route }] : [];
   });
   const lines = drawn.map(({ arrow, route }) =>
-    arrowLine(arrow, route.points, scene.items.get(arrow.from), names),
+    arrowLine(arrow, route, scene.items.get(arrow.from), names),
   );
   const dots = markers.map(
     ({ at, points }) =>
@@ -94,7 +94,7 @@ function lookOf(arrow: Arrow, onMap: boolean): string {
 /** A line with all that it stands for in words, for who hovers it. */
 function arrowLine(
   arrow: Arrow,
-  points: readonly Point[],
+  { points, fork }: Route,
   from: Item | undefined,
   names: ChartNames,
 ): string {
@@ -104,8 +104,12 @@ function arrowLine(
     arrow.role === "tick"
       ? shortLine("edge", "tip", points)
       : line(lookOf(arrow, from?.level === "map"), points);
-  return `<g>${title}${drawn}${again(arrow, points)}${call(arrow, points)}</g>`;
+  return `<g>${title}${drawn}${again(arrow, points)}${call(arrow, points)}${forkDot(fork)}</g>`;
 }
+
+/** Where the branches of one transition part. */
+const forkDot = (at: Point | undefined): string =>
+  at === undefined ? "" : `<circle class="tip" cx="${num(at.x)}" cy="${num(at.y)}" r="${FORK_R}"/>`;
 
 const TIP = "M0 0-8-4-8 4z";
 const SMALL_TIP_LENGTH = 4.5;

@@ -37,8 +37,8 @@ export interface CardRows {
 }
 
 /** What meets a row at one height: all lines that only leave it and say nothing, all of a net that enter it, else each line its own. */
-export function slotKey({ key, end, arrows }: Pick<CardPort, "key" | "end" | "arrows">): string {
-  if (end.anchors.length > 1 || (end.leaves && end.enters) || arrows.some(hasWords)) return key;
+export function slotKey({ key, end, arrows, fork }: Omit<CardPort, "side">): string {
+  if (fork || end.anchors.length > 1 || (end.leaves && end.enters) || arrows.some(hasWords)) return key;
   return end.enters ? "into" : "from";
 }
 
@@ -64,9 +64,10 @@ export function signRadius({ node, content }: Item): number {
 
 const SLOT = 5;
 const SLOTS = 14;
-/** Between words and the line below them, and between what stands below each other. */
+/** Between words and their own line below them, between what stands below each other, and between words and another's line above them. */
 const ABOVE = 2;
 const APART = 1;
+const ALIEN = 6;
 
 /**
  * The rows of a card below each other, apart enough that words at their lines have room: those of a line that leaves the card stand
@@ -166,10 +167,12 @@ function stacked(row: string, side: Slot["side"], drafts: ReadonlyMap<string, Dr
   const at: number[] = [];
   const lower: Partial<Record<Column, number>> = {};
   order.forEach(([, draft], i) => {
+    // words belong to the line that they are nearest to
+    const apart = draft.passes && order[i - 1]?.[1].passes ? ALIEN : APART;
     let y = i === 0 ? 0 : (at[i - 1] ?? 0) + step;
     for (const column of COLUMNS) {
       const own = speaks ? reach(draft, column) : undefined;
-      if (own) y = Math.max(y, (lower[column] ?? -Infinity) + own.up + APART);
+      if (own) y = Math.max(y, (lower[column] ?? -Infinity) + own.up + apart);
     }
     for (const column of COLUMNS) {
       const own = reach(draft, column);

@@ -1,6 +1,7 @@
 import type { Point, Rect } from "#core/layout/geometry.ts";
 import { straighten } from "#core/layout/grid/straighten.ts";
 import { START_X } from "#core/layout/place/boxShape.ts";
+import { markForks } from "#core/layout/place/forks.ts";
 import { DOT, type Marker, type Placed, type Route } from "#core/layout/place/placed.ts";
 import type { PlacedNote } from "#core/layout/place/shapes.ts";
 import { portKey } from "#core/layout/place/sceneTable.ts";
@@ -46,6 +47,7 @@ export function compose(table: SolvedTable): Placed {
   const { root } = table.scene;
   const solved = table.solved.get(root);
   if (solved) put(pieceOf(table, root, solved), { x: 0, y: 0 }, found);
+  markForks(table.trunks, found.routes);
   return found;
 }
 

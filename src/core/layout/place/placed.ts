@@ -5,6 +5,8 @@ import type { Point, Rect } from "#core/layout/geometry.ts";
 export interface Route {
   readonly points: readonly Point[];
   readonly label: Rect | undefined;
+  /** Of a further target: where its line parts from those to the targets before it. */
+  readonly fork?: Point;
 }
 
 /** The dot that shows where a compound starts, and the line from it to that child. */
@@ -25,3 +27,5 @@ export interface Placed {
 }
 
 export const DOT = 10;
+/** Radius of the dot where the branches of a fork part. */
+export const FORK_R = 3.5;

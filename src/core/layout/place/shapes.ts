@@ -28,6 +28,8 @@ export interface CardPort {
   readonly side: Side;
   /** What leaves the card there. */
   readonly arrows: readonly Arrow[];
+  /** A branch of a fork: it shares its way with the other branches, and so its end with nothing else. */
+  readonly fork: boolean;
 }
 
 /**

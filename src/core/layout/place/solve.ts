@@ -10,7 +10,8 @@ import { besideNotes, noteSide, notesAt, notesInHead } from "#core/layout/place/
 import type { BoxShape, CellShape, Port } from "#core/layout/place/shapes.ts";
 import { portKey, type Table } from "#core/layout/place/sceneTable.ts";
 import type { Around, Needs, Solutions, Solved } from "#core/layout/place/solutions.ts";
-import type { FrameLines, Leg, LegEnd, Trunk } from "#core/layout/place/trunks.ts";
+import { withStems } from "#core/layout/place/forks.ts";
+import { type FrameLines, isFork, type Leg, type LegEnd, type Trunk } from "#core/layout/place/trunks.ts";
 import { childrenOf, isFrame, type Item, type Scene } from "#core/layout/scene/scene.ts";
 
 const GAP = { map: 16, flow: 26, full: 28 } as const;
@@ -98,7 +99,10 @@ function notesOf(scene: Scene, item: Item, rows: readonly Item[]): NonNullable<S
   return own.length === 0 ? NO_NOTES : new Map(own);
 }
 
-function cellOf(needs: Needs): Solved {
+/** The branches of a fork leave it by one port. */
+const cellOf = (needs: Needs): Solved => withStems(needs.ports, (ports) => solvedCell({ ...needs, ports }));
+
+function solvedCell(needs: Needs): Solved {
   const { item, ports, inner, rows, starts, order, notes } = needs;
   const noted = (cell: CellShape, at?: BoxShape["rows"]): CellShape =>
     besideNotes(cell, notesAt(notes, item, cell, at), noteSide(cell, item));
@@ -108,6 +112,7 @@ function cellOf(needs: Needs): Solved {
       side: port.side,
       end: port.trunk[port.end],
       arrows: leaving(port),
+      fork: isFork(port.trunk),
     }));
     const card = cardShape(item, rows, inner, own);
     return { cell: noted(cardCell(card, own, starts ? START_H : 0), card.rows), card };

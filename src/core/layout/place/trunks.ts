@@ -57,14 +57,23 @@ export type LegEnd =
     }
   | { readonly gate: Side };
 
-/** On the map arrows between the same two boxes are one line, with heads where it goes both ways; elsewhere one line a direction. */
+/**
+ * On the map arrows between the same two boxes are one line, with heads where it goes both ways; elsewhere one line a direction. The
+ * branches of a transition to several targets are lines of their own, which share their way up to where they part.
+ */
 export function trunksOf(scene: Scene): Trunk[] {
   if (scene.near) return nearTrunks(scene);
-  const groups = new Map<string, { a: string; b: string; arrows: Arrow[] }>();
+  const forks = forksOf(scene.arrows, (arrow) => blockOf(scene, arrow.from) === blockOf(scene, arrow.to));
+  const groups = new Map<string, { a: string; b: string; arrows: Arrow[]; fork?: string }>();
   for (const arrow of scene.arrows) {
     if (arrow.role !== "line") continue;
     const [from, to] = [blockOf(scene, arrow.from), blockOf(scene, arrow.to)];
     if (from === to) continue;
+    const fork = forks.get(arrow);
+    if (fork !== undefined) {
+      groups.set(`${fork}\n${arrow.id}`, { a: from, b: to, arrows: [arrow], fork });
+      continue;
+    }
     const card = cardOfColumn(from);
     const onMap =
       scene.items.get(from)?.level === "map" &&
@@ -83,14 +92,15 @@ export function trunksOf(scene: Scene): Trunk[] {
   }
   const place = new Map([...scene.items.keys()].map((id, i) => [id, i]));
   const isAhead = (from: string, to: string) => (place.get(to) ?? 0) > (place.get(from) ?? 0);
-  return [...groups].map(([id, { a, b, arrows }]) => {
+  return [...groups].map(([id, { a, b, arrows, fork }]) => {
     const ways = arrows.map((arrow) => ({ arrow, forward: blockOf(scene, arrow.from) === a }));
     const ends = {
       a: endOf(scene, a, ways, true, isAhead(a, b)),
       b: endOf(scene, b, ways, false, isAhead(b, a)),
     };
     const twoWay = ways.some((w) => w.forward) && ways.some((w) => !w.forward);
-    return { id, net: twoWay ? id : `>${ends.b.anchors[0]}`, ...ends, arrows: ways };
+    const net = fork ?? (twoWay ? id : `>${ends.b.anchors[0]}`);
+    return { id, net, ...ends, arrows: ways };
   });
 }
 
@@ -102,34 +112,65 @@ function nearTrunks({ arrows }: Scene): Trunk[] {
   const found: Trunk[] = [];
   for (let at = 0; at < arrows.length;) {
     const { from } = arrows[at] as Arrow;
+    const begin = at;
+    while (arrows[at]?.from === from) at++;
+    const leaving = arrows.slice(begin, at).filter(({ role, to }) => role === "line" && to !== from);
+    const forks = forksOf(leaving, () => false);
     const own: Arrow[][] = [];
-    for (; arrows[at]?.from === from; at++) {
-      const arrow = arrows[at] as Arrow;
-      if (arrow.role !== "line" || arrow.to === from) continue;
-      const beside = own.find(([other]) => other?.to === arrow.to);
+    for (const arrow of leaving) {
+      const beside = forks.has(arrow)
+        ? undefined
+        : own.find(([other]) => other?.to === arrow.to && !forks.has(other));
       if (beside) beside.push(arrow);
       else own.push([arrow]);
     }
-    for (const some of own) found.push(nearTrunk(some));
+    for (const some of own) found.push(nearTrunk(some, forks.get(some[0] as Arrow)));
   }
   return found;
 }
 
-function nearTrunk(arrows: readonly Arrow[]): Trunk {
+function nearTrunk(arrows: readonly Arrow[], fork: string | undefined): Trunk {
   const [first] = arrows as [Arrow];
-  const known = knownTrunks.get(first);
-  if (known?.arrows.length === arrows.length && known.arrows.every(({ arrow }, i) => arrow === arrows[i]))
-    return known;
   const { from, to } = first;
+  const net = fork ?? `>${to}`;
+  const known = knownTrunks.get(first);
+  if (
+    known?.net === net &&
+    known.arrows.length === arrows.length &&
+    known.arrows.every(({ arrow }, i) => arrow === arrows[i])
+  )
+    return known;
   const trunk: Trunk = {
-    id: `${from}\n${to}`,
-    net: `>${to}`,
+    id: fork === undefined ? `${from}\n${to}` : `${fork}\n${first.id}`,
+    net,
     a: { block: from, anchors: [from], leaves: true, enters: false },
     b: { block: to, anchors: [to], leaves: false, enters: true },
     arrows: arrows.map((arrow) => ({ arrow, forward: true })),
   };
   knownTrunks.set(first, trunk);
   return trunk;
+}
+
+/** Begins the net of the lines of one transition to several targets: they share their way up to where they part. */
+const FORK = "<";
+export const isFork = ({ net }: Pick<Trunk, "net">): boolean => net.startsWith(FORK);
+
+/** The net of each branch of a transition to several boxes. What stands for several transitions, or stays in its box, is no branch. */
+function forksOf(arrows: readonly Arrow[], stays: (arrow: Arrow) => boolean): ReadonlyMap<Arrow, string> {
+  const branches = new Map<string, Arrow[]>();
+  for (const arrow of arrows) {
+    const [part] = arrow.parts;
+    const forks = part && arrow.parts.length === 1 && part.transition.targets.length > 1;
+    if (!forks || arrow.role !== "line" || arrow.via !== undefined || stays(arrow)) continue;
+    const known = branches.get(part.id);
+    if (known) known.push(arrow);
+    else branches.set(part.id, [arrow]);
+  }
+  return new Map(
+    [...branches].flatMap(([id, some]) =>
+      some.length > 1 ? some.map((arrow) => [arrow, `${FORK}${id}`] as const) : [],
+    ),
+  );
 }
 
 function endOf(
@@ -177,14 +218,18 @@ export function legsOf(
 ): ReadonlyMap<string, readonly Leg[]> {
   const found = new Map<string, Leg[]>();
   const lists = listsOf(scene, trunks);
+  const stems: Stems = new Map();
   for (const trunk of trunks)
-    for (const leg of legsOfTrunk(scene, trunk, orders, lists)) {
+    for (const leg of legsOfTrunk(scene, trunk, orders, lists, stems)) {
       const list = found.get(leg.frame);
       if (list) list.push(leg);
       else found.set(leg.frame, [leg]);
     }
   return found;
 }
+
+/** The side by which the branches of a fork leave a cell. */
+type Stems = Map<string, Side>;
 
 /** The pieces of a line, and what they depend on besides it. */
 interface KnownLegs {
@@ -200,12 +245,20 @@ interface Around {
 const knownLegs = new WeakMap<Trunk, KnownLegs>();
 
 /** The same objects as long as nothing changes that they depend on: an edit leaves most lines where they are. */
-function legsOfTrunk(scene: Scene, trunk: Trunk, orders: Orders, lists: ReadonlySet<string>): readonly Leg[] {
+function legsOfTrunk(
+  scene: Scene,
+  trunk: Trunk,
+  orders: Orders,
+  lists: ReadonlySet<string>,
+  stems: Stems,
+): readonly Leg[] {
+  // a branch of a fork depends on the branches before it
+  if (isFork(trunk)) return findLegs(scene, trunk, orders, lists, stems);
   const known = knownLegs.get(trunk);
   const [a, b] = [lists.has(trunk.a.block), lists.has(trunk.b.block)];
   if (known && known.lists[0] === a && known.lists[1] === b && areAround(scene, orders, known.around))
     return known.legs;
-  const legs = findLegs(scene, trunk, orders, lists);
+  const legs = findLegs(scene, trunk, orders, lists, stems);
   const frames = upTo(scene, trunk, legs.find(({ part }) => part === "across")?.frame);
   const around = frames.flatMap((at) => {
     const item = scene.items.get(at);
@@ -239,10 +292,24 @@ function upTo(scene: Scene, { a, b }: Trunk, common: string | undefined): string
   return [...found];
 }
 
-function findLegs(scene: Scene, trunk: Trunk, orders: Orders, lists: ReadonlySet<string>): Leg[] {
+function findLegs(
+  scene: Scene,
+  trunk: Trunk,
+  orders: Orders,
+  lists: ReadonlySet<string>,
+  stems: Stems,
+): Leg[] {
   const found: Leg[] = [];
   const first = (end: TrunkEnd, cell: string, sides: Side[]): Side[] =>
     cell === end.block && end.leaves && !end.enters && lists.has(cell) ? ["right", ...sides] : sides;
+  /** The branches of a fork leave what they begin in by the same side. */
+  const stem = (cell: string, choice: () => Side): Side => {
+    if (!isFork(trunk)) return choice();
+    const key = `${trunk.net}\n${cell}`;
+    const side = stems.get(key) ?? choice();
+    stems.set(key, side);
+    return side;
+  };
   const [a, b] = [trunk.a.block, trunk.b.block];
   const common = frameOf(scene, commonState(scene, a, b), a, b);
   const [cellA, cellB] = [stepInto(scene, common, a), stepInto(scene, common, b)];
@@ -252,8 +319,8 @@ function findLegs(scene: Scene, trunk: Trunk, orders: Orders, lists: ReadonlySet
   const near = scene.items.get(cellA)?.level === "map" || scene.items.get(cellA)?.shape === "strip";
   const sidesA = first(trunk.a, cellA, toward(order, cellA, cellB, trunk.a.leaves, near));
   const sidesB = first(trunk.b, cellB, toward(order, cellB, cellA, trunk.b.leaves, near));
-  const sideA = pick(scene, trunk.a, cellA, sidesA);
-  const sideB = pick(scene, trunk.b, cellB, sidesB);
+  const sideA = stem(cellA, () => pick(scene, trunk.a, cellA, sidesA));
+  const sideB = pick(scene, trunk.b, cellB, isFork(trunk) ? besideTop(sidesB) : sidesB);
   found.push({
     trunk,
     frame: common,
@@ -270,7 +337,9 @@ function findLegs(scene: Scene, trunk: Trunk, orders: Orders, lists: ReadonlySet
       const inner = stepInto(scene, frame, end.block);
       if (inner === undefined) break;
       const sides = towardGate(orders.get(frame) as FrameLines, inner, gate);
-      const inside = pick(scene, end, inner, first(end, inner, sides));
+      const open = isFork(trunk) && name === "b" ? besideTop(sides) : sides;
+      const choice = () => pick(scene, end, inner, first(end, inner, open));
+      const inside = name === "a" ? stem(inner, choice) : choice();
       found.push({ trunk, frame, part: name, a: legEnd(inner, inside, end.block, name), b: { gate } });
       [frame, gate] = [inner, inside];
     }
@@ -302,6 +371,9 @@ function nearLists(trunks: readonly Trunk[]): ReadonlySet<string> {
   });
   return found;
 }
+
+/** From above all lines enter a card at one place, which a branch of a fork can share with none. */
+const besideTop = (sides: readonly Side[]): Side[] => sides.filter((side) => side !== "top");
 
 const legEnd = (cell: string, side: Side, block: string, end: "a" | "b"): LegEnd =>
   cell === block ? { cell, side, end } : { cell, side };
