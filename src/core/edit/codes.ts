@@ -82,6 +82,7 @@ export const WARNING_CODES = [
   "name-missing", // name
   "name-spelled", // name
   "named-by-others", // name
+  "own-now", // state, name
   "parallel-removed", // state
   "history-default-removed", // state
   "history-moved", // state, parent
@@ -92,6 +93,7 @@ export const WARNING_CODES = [
   "state-in-gone", // state
   "state-spelled", // state
   "route-needs-id", // state
+  "runs-again", // code
   "stub-added", // name
   "target-left-out", // target
   "target-not-found", // target

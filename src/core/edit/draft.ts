@@ -148,8 +148,17 @@ export class Draft {
     if (!property) return undefined;
     const written = child(property, "value");
     const value = written && this.follow(written);
-    if (value?.type !== "ObjectExpression") refuse("not-written-here", spanOf(property), { name });
+    if (value?.type !== "ObjectExpression") this.refuseProperty(object, name, spanOf(property));
     return { property, value };
+  }
+
+  /** Refuses to change what an object has under a name: it is written elsewhere. A state may have it made its own. */
+  refuseProperty(object: Node, name: string, at: Span): never {
+    const owner = [...places(this.chart).values()].find(
+      (place) => place.node.origin !== "shared" && absolute(place, place.node.valueAt).from === object.start,
+    );
+    const offer = owner && { id: "state.own", args: { state: owner.path, property: name } };
+    refuse("not-written-here", at, { name }, offer);
   }
 
   /** The names that a spread or computed key of a state or transition stands for; undefined when they are not known. */
