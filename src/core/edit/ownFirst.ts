@@ -25,18 +25,19 @@ export function ownFirst(
   own: (offer: NonNullable<Refusal["offer"]>, text: string, chart: Chart) => Outcome,
   run: (text: string, chart: Chart) => Outcome,
 ): Outcome {
+  const stands = { refused: first.refused };
   let { text, chart, refused } = first;
   let edits: readonly TextEdit[] = [];
   const warnings: Refusal[] = [];
   const then = (one: Refusal): Refusal => (one.at ? { ...one, at: spanBefore(one.at, edits) } : one);
   for (let rounds = 0; refused.offer; rounds++) {
-    const made = rounds < MOST ? own(refused.offer, text, chart) : first;
-    if ("refused" in made || made.edits.length === 0 || made.warnings.some(isUncertain)) return first;
+    const made = rounds < MOST ? own(refused.offer, text, chart) : stands;
+    if ("refused" in made || made.edits.length === 0 || made.warnings.some(isUncertain)) return stands;
     warnings.push(...made.warnings.map(then));
     edits = composeEdits(text, edits, made.edits);
     text = applyEdits(first.text, edits);
     const now = read(text)[chart.ref.ordinal];
-    if (!now) return first;
+    if (!now) return stands;
     chart = now;
     const outcome = run(text, chart);
     if (!("refused" in outcome)) return together(outcome, { text, edits, warnings });
@@ -57,11 +58,11 @@ function together(
     readonly warnings: readonly Refusal[];
   },
 ): Change {
+  const told = change.warnings.map((one) => (one.at ? { ...one, at: spanBefore(one.at, owned.edits) } : one));
   // What is only copied is copied from here: nothing is written.
-  if (change.clip !== undefined) return change;
+  if (change.clip !== undefined) return { ...change, warnings: told };
   const edits = composeEdits(owned.text, owned.edits, change.edits);
   const isThere = ({ at }: Refusal) =>
     !at || edits.some(({ from, to, insert }) => insert !== "" && from <= at.to && at.from <= to);
-  const told = change.warnings.map((one) => (one.at ? { ...one, at: spanBefore(one.at, owned.edits) } : one));
   return { ...change, edits, warnings: [...owned.warnings.filter(isThere), ...told] };
 }

@@ -171,8 +171,13 @@ describe("what is not certain is refused, and offered where a person may say it"
   test("code that would run twice", () => {
     const args = { state: ["l1"], text: "x" };
 
-    expect(run(calls, "state.describe", args)).toMatchObject({
-      refused: { code: "origin-shared", offer: { id: "state.own", args: { state: ["l1"] } } },
+    expect(run(calls, "state.describe", args)).toEqual({
+      refused: {
+        code: "origin-shared",
+        at: expect.anything(),
+        facts: { state: "l1" },
+        offer: { id: "state.own", args: { state: ["l1"] } },
+      },
     });
     expect(done(calls, "state.own", { state: ["l1"] }).warnings).toEqual([
       "own-now l1 leaf",

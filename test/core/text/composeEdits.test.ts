@@ -26,17 +26,17 @@ const editsOf = (length: number): fc.Arbitrary<TextEdit[]> =>
 const two = fc.string({ unit: fc.constantFrom(..."abcdefgh"), maxLength: 12 }).chain((text) =>
   editsOf(text.length).chain((first) => {
     const between = applyEdits(text, first);
-    return editsOf(between.length).map((then) => ({ text, first, between, then }));
+    return editsOf(between.length).map((second) => ({ text, first, between, second }));
   }),
 );
 
 test("two changes at once are the one after the other, there and back", () =>
   fc.assert(
-    fc.property(two, ({ text, first, between, then }) => {
-      const edits = composeEdits(between, first, then);
+    fc.property(two, ({ text, first, between, second }) => {
+      const edits = composeEdits(between, first, second);
       const after = applyEdits(text, edits);
 
-      expect(after).toBe(applyEdits(between, then));
+      expect(after).toBe(applyEdits(between, second));
       expect(applyEdits(after, invertEdits(text, edits))).toBe(text);
     }),
     { numRuns: 2_000 },

@@ -53,7 +53,7 @@ export function runsAtOnce(tree: Tree, { from, to }: Span): Node | undefined {
       const callee = child(inner, "callee");
       // A function of the module may be called so, too.
       const isMaker = MAKERS.has(name ?? "") && callee && !/Function/.test(tree.resolve(callee).type);
-      const runs = DOES.test(inner.type) || (/CallExpression$/.test(inner.type) && !isMaker);
+      const runs = DOES.test(inner.type) || (inner.type.endsWith("CallExpression") && !isMaker);
       if (makesMachine || (runs && !isLater)) found = inner;
       return undefined;
     });
