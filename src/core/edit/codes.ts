@@ -77,6 +77,7 @@ export const WARNING_CODES = [
   "end-moved", // state, parent
   "event-may-be-there", // event
   "event-missing", // name
+  "exported-changed", // name
   "guard-missing", // name
   "name-differs", // name
   "name-missing", // name

@@ -16,6 +16,7 @@ import {
   type NewItem,
 } from "#core/edit/pen/commaList.ts";
 import { freeNames, namesOf } from "#core/syntax/freeNames.ts";
+import { exportedAround } from "#core/edit/pen/exportedAround.ts";
 import { importEdits, nameInModule, XSTATE_NAMES } from "#core/edit/pen/xstateImports.ts";
 import { OwnConsts } from "#core/edit/pen/ownConsts.ts";
 import { joinEdits } from "#core/edit/joinEdits.ts";
@@ -238,6 +239,8 @@ export class Draft {
   finish(): Change {
     const edits = joinEdits([...this.edits, ...this.removalEdits(), ...this.importEdits()]);
     if (!edits) refuse("cannot-edit-here", this.chart.callAt);
+    for (const { name, at } of exportedAround(this.tree, edits, this.chart.configAt))
+      this.warn("exported-changed", at, { name });
     const names = this.names.length > 0 ? { names: this.names } : {};
     const clip = this.clip === undefined ? {} : { clip: this.clip };
     return { edits, pathMap: this.pathMap, ...names, ...clip, warnings: this.warnings };

@@ -128,6 +128,19 @@ describe("what two events, or two machines, share", () => {
     ]);
   });
 
+  test("a guard is given to one that a spread of a list brings", () => {
+    const text = module(
+      `const list = [\n  // first\n  { target: "l2", guard: "a" },\n  { target: "l1" },\n];`,
+      "l1: { on: { GO: [{ target: 'l2', guard: 'b' }, ...list] } },\n    l2: { on: { GO: list } },",
+    );
+    const args = { transition: transitionRef("l1|on|GO|2"), guard: { name: "c" } };
+
+    expect(done(text, "transition.guard", args).after)
+      .toContain(`l1: { on: { GO: [{ target: 'l2', guard: 'b' }, // first
+    { target: "l2", guard: "a" },
+    { target: "l1", guard: "c" }] } },`);
+  });
+
   test("an event is added to a map that two states have", () => {
     const text = module(
       `const map = { GO: "l2" };`,

@@ -101,10 +101,32 @@ class Way {
 
   private intoItem(index: number, inList: boolean): boolean {
     if (!inList) return this.at !== undefined;
-    const items = this.at?.type === "ArrayExpression" ? nodesOf(this.at["elements"]) : [];
-    const item = items.some(({ type }) => type === "SpreadElement") ? undefined : items[index];
-    this.at = item && this.follow(item);
+    const item = this.at?.type === "ArrayExpression" ? this.itemAt(this.at, index) : undefined;
+    this.links.push(...(item?.links ?? []));
+    this.at = item && this.follow(item.value);
     return this.at !== undefined;
+  }
+
+  /** The item at a place of a list, and the spread that brings it. */
+  private itemAt(list: Node, index: number): { value: Node; links: Link[] } | undefined {
+    let before = 0;
+    for (const one of nodesOf(list["elements"])) {
+      const spread = one.type === "SpreadElement" ? (child(one, "argument") as Node) : undefined;
+      const inner = spread && this.draft.tree.resolve(spread);
+      if (spread && inner?.type !== "ArrayExpression") return undefined;
+      const items = inner ? nodesOf(inner["elements"]) : [one];
+      const value = items[index - before];
+      before += items.length;
+      if (items.some(({ type }) => type === "SpreadElement")) return undefined;
+      if (!value) continue;
+      if (!spread || !inner) return { value, links: [] };
+      const shared = unwrap(spread).type !== "Identifier" || this.draft.follow(spread) !== inner;
+      return {
+        value,
+        links: [{ at: one, kind: "spread", copied: this.itemsOf(inner), shared, scopeOf: inner }],
+      };
+    }
+    return undefined;
   }
 
   /** The value of a property that an object has in the end, and the spreads that bring it. */
@@ -148,7 +170,7 @@ class Way {
     return undefined;
   }
 
-  /** From the first item of an object, with the comments that lead to it, to the end of the last. */
+  /** From the first item of an object or list, with the comments that lead to it, to the end of the last. */
   private itemsOf(object: Node): Span {
     const { items } = this.draft.list(object);
     return { from: items[0]?.lead ?? object.start, to: items.at(-1)?.to ?? object.end };
