@@ -1,4 +1,5 @@
 import { runCommand } from "#core/edit/commands.ts";
+import type { ReadAgain } from "#core/edit/ownFirst.ts";
 import { places } from "#core/chart/places.ts";
 import type { Chart } from "#core/chart/chart.ts";
 import { readPreview } from "#core/read/partial/readPreview.ts";
@@ -130,10 +131,11 @@ export function measure(figures: Figures, module: CorpusModule, options: Options
     } else figures.xstate.refused++;
     if (ordinal >= machines) continue;
     const before: Judged = { lang, source, ordinal: judged, model };
+    const readAgain = (later: string) => readModule(later, { lang }).charts;
     for (const edit of EDITS)
       for (let n = 0; n < tries; n++) {
         const one = tryOf(edit, model, `${label} ${n}`);
-        if (one) tryEdit(figures.edits[edit], before, chart, one, label, tell);
+        if (one) tryEdit(figures.edits[edit], before, chart, one, { label, tell, readAgain });
       }
   }
 }
@@ -182,13 +184,12 @@ function tryEdit(
   before: Judged,
   chart: Chart,
   one: Try,
-  label: string,
-  tell: (what: string) => void,
+  { label, tell, readAgain }: { label: string; tell: (what: string) => void; readAgain: ReadAgain },
 ): void {
   figures.tries++;
   const told = `${label} ${one.edit} ${JSON.stringify(one.args)}`;
   const outcome = attempt(figures.throws, told, () =>
-    runCommand(one.edit, before.source.text, chart, one.args),
+    runCommand(one.edit, before.source.text, chart, one.args, readAgain),
   );
   if (!outcome) return tell(`threw: ${figures.throws.at(-1)}`);
   if ("refused" in outcome) {

@@ -13,7 +13,6 @@ import {
   type Flow,
 } from "#core/layout/arrangement/arrangement.ts";
 import { linesOf } from "#core/layout/arrangement/linesOf.ts";
-import { graphCommands } from "#core/project/graphCommands.ts";
 
 type Deletion = typeof import("#app/commands/deleteChosen.ts");
 const deletion = (): Promise<Deletion> => import("#app/commands/deleteChosen.ts");
@@ -106,18 +105,19 @@ export function useCanvasGestures(
     onAddNext: (source, way, flow) =>
       make(source.slice(0, -1), { beside: source.at(-1) ?? "", way, flow }, source),
     whyNot: (source: StatePath, target: StatePath, ref?: TransitionRef) => {
-      const graph = studio.graphNow();
-      if (!graph?.chart) return undefined;
       const [id, args] = ref
         ? ["transition.retarget", { transition: ref, target }]
         : ["transition.add", { source, slot: "on", event: "EVENT", target }];
       // Only asked: nothing is written.
-      const answer = graphCommands().run(id, graph.text, graph.chart, args);
-      if (!("refused" in answer) || answer.refused.code === "still-loading") return undefined;
-      return t(`refusal.${answer.refused.code}`, answer.refused.facts ?? {});
+      const refused = studio.whyNot(id, args);
+      if (!refused || NOT_NOW.has(refused.code)) return undefined;
+      return t(`refusal.${refused.code}`, refused.facts ?? {});
     },
   };
 }
+
+/** What is no reason against the one target. */
+const NOT_NOW: ReadonlySet<string> = new Set(["still-loading", "graph-stale", "no-game"]);
 
 /** Where a new state goes: at a place, or beside another one. */
 type PlaceIn =

@@ -4,6 +4,7 @@ import { useTranslation } from "react-i18next";
 import type { Chart } from "#core/chart/chart.ts";
 import { DefinitionsOf } from "#app/behavior/DefinitionsOf.tsx";
 import { opaqueText } from "#core/layout/content/stateContent.ts";
+import { mayBeOwn } from "#app/design/mayBeOwn.ts";
 import { pathId, type PlacedState, transitionId } from "#core/chart/places.ts";
 import { symbolsOfState } from "#core/symbol/elementSymbols.ts";
 import { NameChips } from "#app/design/names/NameChips.tsx";
@@ -35,7 +36,9 @@ export function StateInspector({
   const studio = useStudioDoings();
   const { node, path } = place;
   const root = path.length === 0;
-  const fixed = locked || node.origin === "shared";
+  // What several share is made its own when it is changed; what a function makes, or another file says, is not changed here.
+  const isShared = node.origin === "shared";
+  const fixed = locked || (isShared && !mayBeOwn(studio.whyNot("state.own", { state: path })));
   const id = pathId(path);
   const labelOf = useLabels();
   const names = useChartNames();
@@ -246,7 +249,7 @@ export function StateInspector({
       {node.elsewhere ? (
         <p className={css.none}>{t("inspector.elsewhere", { file: node.elsewhere.file })}</p>
       ) : (
-        node.origin === "shared" && <p className={css.none}>{t("inspector.shared")}</p>
+        isShared && <p className={css.none}>{t(fixed ? "inspector.shared" : "inspector.shared-here")}</p>
       )}
       {locked && <p className={css.none}>{t("refusal.graph-stale")}</p>}
     </section>

@@ -1,6 +1,7 @@
 import { useId, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { Chart, Transition } from "#core/chart/chart.ts";
+import { mayBeOwn } from "#app/design/mayBeOwn.ts";
 import { pathId, placeOf, transitionId, type PlacedState, type TransitionRef } from "#core/chart/places.ts";
 import { DefinitionsOf } from "#app/behavior/DefinitionsOf.tsx";
 import { GuardText } from "#app/behavior/GuardText.tsx";
@@ -38,7 +39,7 @@ export function TransitionInspector({
   const guards = useId();
   const shared = place.node.origin === "shared" || transition.shared === true;
   const far = transition.elsewhere ?? place.node.elsewhere;
-  const fixed = locked || shared;
+  const fixed = locked || (shared && !mayBeOwn(studio.whyNot("transition.own", { transition: ref })));
   const files = useStudio((s) => s.files?.files);
   const id = transitionId(ref);
   const isDrawn = useStudio((s) => s.drawn === id);
@@ -211,7 +212,9 @@ export function TransitionInspector({
         </button>
       </div>
       {far && <p className={css.none}>{t("inspector.elsewhere", { file: far.file })}</p>}
-      {!far && shared && <p className={css.none}>{t("inspector.shared")}</p>}
+      {!far && shared && (
+        <p className={css.none}>{t(fixed ? "inspector.shared" : "inspector.shared-here")}</p>
+      )}
       {locked && <p className={css.none}>{t("refusal.graph-stale")}</p>}
     </section>
   );

@@ -92,6 +92,10 @@ export abstract class GameWindow extends StudioWindow {
   attempt(id: string, args: unknown, revision?: number, joins = ""): Refusal | undefined {
     return this.game ? this.#done(this.game.command(id, args, revision, joins)) : { code: "no-game" };
   }
+  /** Why it would be refused; nothing is changed and nothing told. */
+  whyNot(id: string, args: unknown): Refusal | undefined {
+    return this.game ? this.game.whyNot(id, args) : { code: "no-game" };
+  }
   /** Carries out a fix of a diagnostic; a refusal becomes a notice and comes back. */
   async mend(diagnostic: Diagnostic, fix: Fix): Promise<Refusal | undefined> {
     const game = this.game;
@@ -114,7 +118,7 @@ export abstract class GameWindow extends StudioWindow {
     }));
     const [only, ...more] = list;
     const offer = result.warnings[0]?.offer;
-    if (only && more.length === 0) this.notice("info", only.key, only.facts, undefined, offer);
+    if (only && more.length === 0) this.notice("warn", only.key, only.facts, undefined, offer);
     else if (only) this.notice("warn", "notice.warnings", { count: list.length }, list);
     return undefined;
   }

@@ -3,6 +3,7 @@ import type { Fix } from "#core/diagnostic/fix.ts";
 import type { CompoundLines, Note } from "#core/layout/arrangement/arrangement.ts";
 import type { Graph } from "#core/project/GraphReader.ts";
 import { tryGraphCommands } from "#core/project/graphCommands.ts";
+import type { Refusal } from "#core/edit/command.ts";
 import type { CommandResult, Project } from "#core/project/Project.ts";
 import { StoreError, type Store, type StoreEvent } from "#core/project/store.ts";
 import type { Draft, Drafts, LeftDraft } from "#adapters/storage/drafts.ts";
@@ -227,6 +228,11 @@ export class OpenGame {
       joins,
       ...(revision === undefined ? {} : { revision }),
     });
+  }
+
+  /** Why a graph command would be refused; nothing is changed. */
+  whyNot(id: string, args: unknown): Refusal | undefined {
+    return this.project.whyNot(id, args);
   }
 
   /** Writes what is unsaved. Refused as a whole when another program wrote meanwhile: then both versions are kept. */

@@ -72,7 +72,9 @@ export function changeText(edit: Edit, language: Language): Changed | NotEdited 
   const found = findMachine(text, reading, edit.machine);
   if ("refused" in found) return refusedAs(found.refused, language);
   const { chart } = found;
-  const change = runCommand(command, text, chart, args);
+  const previous = { text, reading };
+  const again = (later: string) => readModule(later, { lang: edit.lang, ...edit.imports, previous }).charts;
+  const change = runCommand(command, text, chart, args, again);
   if ("refused" in change)
     return refusedAs(change.refused, language, change.refused.at ?? nearestSpan(chart, args));
   const after = applyEdits(text, change.edits);

@@ -77,11 +77,13 @@ export const WARNING_CODES = [
   "end-moved", // state, parent
   "event-may-be-there", // event
   "event-missing", // name
+  "exported-changed", // name
   "guard-missing", // name
   "name-differs", // name
   "name-missing", // name
   "name-spelled", // name
   "named-by-others", // name
+  "own-now", // state, name
   "parallel-removed", // state
   "history-default-removed", // state
   "history-moved", // state, parent
@@ -92,6 +94,7 @@ export const WARNING_CODES = [
   "state-in-gone", // state
   "state-spelled", // state
   "route-needs-id", // state
+  "runs-again", // code
   "stub-added", // name
   "target-left-out", // target
   "target-not-found", // target

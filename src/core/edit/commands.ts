@@ -25,6 +25,7 @@ import {
 import { extractStates, wrapState } from "#core/edit/gestures/extractStates.ts";
 import { addInvoke, editInvoke, removeInvoke } from "#core/edit/gestures/editInvoke.ts";
 import { ownState, ownTransition } from "#core/edit/gestures/makeOwn.ts";
+import { ownFirst, type ReadAgain } from "#core/edit/ownFirst.ts";
 import { moveState } from "#core/edit/gestures/moveState.ts";
 import { pasteState } from "#core/edit/clip/pasteState.ts";
 import { renameState } from "#core/edit/gestures/renameState.ts";
@@ -115,12 +116,14 @@ export const describeArgs = (id: string): ArgShape | undefined => commands.get(i
 /**
  * Runs a command by its id with arguments from anywhere, such as JSON of a command line. Refuses, never throws; what a refusal offers can
  * be done.
+ * @param read with it what several share is made the one's own first, where that is certain; without it that is refused and offered
  */
 export function runCommand(
   id: string,
   text: string,
   chart: Chart,
   args: unknown,
+  read?: ReadAgain,
 ): Change | { readonly refused: Refusal } {
   const command = commands.get(id);
   if (!command) return { refused: { code: "unknown-command", facts: { id } } };
@@ -128,5 +131,16 @@ export function runCommand(
   if (!("refused" in outcome) || !outcome.refused.offer) return outcome;
   const { offer, ...refused } = outcome.refused;
   const isOpen = commands.get(offer.id)?.check(text, chart, offer.args) === undefined;
-  return isOpen ? outcome : { refused };
+  if (!isOpen) return { refused };
+  return read && !OWN.has(id)
+    ? ownFirst(
+        { text, chart, refused: outcome.refused },
+        read,
+        (one, now, its) => runCommand(one.id, now, its, one.args),
+        (now, its) => command.edits(now, its, args),
+      )
+    : outcome;
 }
+
+/** What makes something its own: what is in the way of these is not made its own by them. */
+const OWN: ReadonlySet<string> = new Set([ownState.id, ownTransition.id]);

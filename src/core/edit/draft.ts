@@ -16,6 +16,7 @@ import {
   type NewItem,
 } from "#core/edit/pen/commaList.ts";
 import { freeNames, namesOf } from "#core/syntax/freeNames.ts";
+import { exportedAround } from "#core/edit/pen/exportedAround.ts";
 import { importEdits, nameInModule, XSTATE_NAMES } from "#core/edit/pen/xstateImports.ts";
 import { OwnConsts } from "#core/edit/pen/ownConsts.ts";
 import { joinEdits } from "#core/edit/joinEdits.ts";
@@ -148,8 +149,17 @@ export class Draft {
     if (!property) return undefined;
     const written = child(property, "value");
     const value = written && this.follow(written);
-    if (value?.type !== "ObjectExpression") refuse("not-written-here", spanOf(property), { name });
+    if (value?.type !== "ObjectExpression") this.refuseProperty(object, name, spanOf(property));
     return { property, value };
+  }
+
+  /** Refuses to change what an object has under a name: it is written elsewhere. A state may have it made its own. */
+  refuseProperty(object: Node, name: string, at: Span): never {
+    const owner = [...places(this.chart).values()].find(
+      (place) => place.node.origin !== "shared" && absolute(place, place.node.valueAt).from === object.start,
+    );
+    const offer = owner && { id: "state.own", args: { state: owner.path, property: name } };
+    refuse("not-written-here", at, { name }, offer);
   }
 
   /** The names that a spread or computed key of a state or transition stands for; undefined when they are not known. */
@@ -229,6 +239,8 @@ export class Draft {
   finish(): Change {
     const edits = joinEdits([...this.edits, ...this.removalEdits(), ...this.importEdits()]);
     if (!edits) refuse("cannot-edit-here", this.chart.callAt);
+    for (const { name, at } of exportedAround(this.tree, edits, this.chart.configAt))
+      this.warn("exported-changed", at, { name });
     const names = this.names.length > 0 ? { names: this.names } : {};
     const clip = this.clip === undefined ? {} : { clip: this.clip };
     return { edits, pathMap: this.pathMap, ...names, ...clip, warnings: this.warnings };

@@ -173,7 +173,7 @@ export class Project {
     if (revision !== undefined && revision !== this.#history.revision)
       return { ok: false, refused: { code: "text-moved-on" } };
     const { run, followChange } = graphCommands();
-    const change = run(id, graph.text, graph.chart, args);
+    const change = run(id, graph.text, graph.chart, args, this.#readAgain);
     if ("refused" in change) return { ok: false, refused: change.refused };
     const { edits, warnings, pathMap, names = [] } = change;
     const clip = change.clip === undefined ? {} : { clip: change.clip };
@@ -193,6 +193,16 @@ export class Project {
     this.apply(steps, { ...note, ...(joins ? { joins } : {}) });
     return { ok: true, warnings, pathMap, names };
   }
+
+  /** Why a graph command would be refused; nothing is changed. */
+  whyNot(id: string, args: unknown): Refusal | undefined {
+    const graph = this.graph();
+    if (graph.stale || !graph.chart) return { code: "graph-stale" };
+    const answer = graphCommands().run(id, graph.text, graph.chart, args, this.#readAgain);
+    return "refused" in answer ? answer.refused : undefined;
+  }
+
+  readonly #readAgain = (text: string) => this.#reader.read(text).charts;
 
   /**
    * Carries out a fix of a diagnostic as one entry of the history. Refused like a command; a fix is worked out for one text, so it

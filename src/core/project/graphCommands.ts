@@ -1,5 +1,6 @@
 import type { Chart } from "#core/chart/chart.ts";
 import type { Change, Refusal } from "#core/edit/command.ts";
+import type { ReadAgain } from "#core/edit/ownFirst.ts";
 import type { mendEdits } from "#core/edit/mend.ts";
 import type { followChange } from "#core/project/followChange.ts";
 import { readFresh } from "#core/read/readFresh.ts";
@@ -12,6 +13,7 @@ export type RunCommand = (
   text: string,
   chart: Chart,
   args: unknown,
+  read?: ReadAgain,
 ) => Change | { readonly refused: Refusal };
 
 interface Loaded {

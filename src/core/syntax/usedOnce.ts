@@ -1,6 +1,6 @@
 /**
- * Whether what a name stands for has one place only: the name is declared by a `const` that is not exported, and written once
- * more. Names of properties (`name:`, `.name`) and whole texts (`"name"`) do not count; a word of a comment or of a longer text
+ * Whether what a name stands for has one place only in its file: the name is declared by a `const` and written once more. Other files
+ * may use an exported one, too. Names of properties (`name:`, `.name`) and whole texts (`"name"`) do not count; a word of a comment or of a longer text
  * does, so the answer is rather no than yes.
  */
 export function usedOnce(text: string, name: string): boolean {
@@ -50,10 +50,7 @@ function isNoUse(text: string, from: number, to: number): boolean {
 
 function isDeclared(text: string, from: number): boolean {
   const to = skipWhite(text, from - 1, -1) + 1;
-  if (to === from || !/(?:^|[^\p{ID_Continue}$.])const$/u.test(text.slice(Math.max(0, to - 6), to)))
-    return false;
-  const end = skipWhite(text, to - 6, -1) + 1;
-  return !text.slice(Math.max(0, end - 6), end).endsWith("export");
+  return to !== from && /(?:^|[^\p{ID_Continue}$.])const$/u.test(text.slice(Math.max(0, to - 6), to));
 }
 
 function skipWhite(text: string, from: number, step: 1 | -1): number {

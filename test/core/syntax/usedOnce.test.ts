@@ -6,7 +6,7 @@ test.each([
   ["const a = {}; f({ ...a }, a);", "a", false],
   ["const a = {};", "a", false],
   ["let a = {}; f({ ...a });", "a", false],
-  ["export const a = {}; f({ ...a });", "a", false],
+  ["export const a = {}; f({ ...a });", "a", true],
   ["export const b = 1, a = {}; f({ ...a });", "a", false],
   ["const a = {}; f({ ...a }); export { a };", "a", false],
   ["const a = {}; f({ ...a }); // a", "a", false],

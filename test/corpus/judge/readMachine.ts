@@ -44,10 +44,9 @@ class Asked extends Map<string, Node> {
   }
 }
 
-/** The objects and lists that are laid open, stand outside the config and are written for it alone. */
+/** The objects and lists that are laid open, stand outside the config and are used in this file for it alone. */
 function ownConsts(source: Source, asked: ReadonlySet<string>, config: Node): string[] {
   const uses = new Map<string, number>();
-  const exported = new Set<Node>();
   const count = (node: Node, by: number) => {
     const name = node.type === "Identifier" ? String(node["name"]) : "";
     if (asked.has(name)) uses.set(name, (uses.get(name) ?? 0) + by);
@@ -57,18 +56,12 @@ function ownConsts(source: Source, asked: ReadonlySet<string>, config: Node): st
     // A key is no use of the name; a shorthand has the name twice, as key and as value.
     const key = child(node, node.type === "MemberExpression" ? "property" : "key");
     if (key && node["computed"] !== true) count(key, -1);
-    if (node.type === "ExportNamedDeclaration")
-      for (const one of list(child(node, "declaration"), "declarations")) {
-        const init = child(one, "init");
-        if (init) exported.add(init);
-      }
   });
   return [...asked].filter((name) => {
     const value = source.names.get(name);
     return (
       value !== undefined &&
       uses.get(name) === 2 &&
-      !exported.has(value) &&
       /^(?:Object|Array)Expression$/.test(bare(value).type) &&
       !within(config, value) &&
       !within(value, config)

@@ -1,12 +1,13 @@
 import type { StatePath } from "#core/chart/chart.ts";
-import { transitionOf, type TransitionRef } from "#core/chart/places.ts";
-import { args, statePath, transition } from "#core/edit/argShape.ts";
+import { pathId, transitionOf, type PlacedState, type TransitionRef } from "#core/chart/places.ts";
+import { args, key, statePath, transition } from "#core/edit/argShape.ts";
 import { defineCommand } from "#core/edit/defineCommand.ts";
 import { joinEdits } from "#core/edit/joinEdits.ts";
 import { refuse } from "#core/edit/refuse.ts";
 import type { Draft } from "#core/edit/draft.ts";
 import { lineIndent } from "#core/edit/pen/fileStyle.ts";
 import { reindentEdits } from "#core/edit/pen/reindent.ts";
+import { runsAtOnce } from "#core/edit/pen/runsAtOnce.ts";
 import { freeNames } from "#core/syntax/freeNames.ts";
 import { child, nodesOf, spanOf, unwrap, type Node } from "#core/syntax/node.ts";
 import { passThrough } from "#core/syntax/passThrough.ts";
@@ -17,15 +18,19 @@ import { applyEdits, type Span, type TextEdit } from "#core/text/textEdit.ts";
 /**
  * Gives a state that stands in a const a copy of its own where it is used, so that it can be edited here without changing what else
  * the const is used for: another state, or another machine. The machine stays what it is.
+ * @param property only what the state says under this name: its `on`, its `entry`
  */
-export const ownState = defineCommand<{ state: StatePath }>(
+export const ownState = defineCommand<{ state: StatePath; property?: string }>(
   "state.own",
-  args({ state: statePath }),
-  (draft, { state }) => {
+  args({ state: statePath, "property?": key }),
+  (draft, { state, property }) => {
     const place = draft.anyState(state);
     const way = new Way(draft);
     const there = state.every((key) => way.into("states") && way.into(key, true));
-    if (!(there && way.copy()) && place.node.origin === "shared") draft.refuseShared(place);
+    if (property === undefined) {
+      if (!(there && way.copy(place)) && place.node.origin === "shared") draft.refuseShared(place);
+    } else if (!(there && way.into(property) && way.copy(place)))
+      refuse("not-written-here", draft.nameSpan(place), { name: property });
   },
 );
 
@@ -44,7 +49,7 @@ export const ownTransition = defineCommand<{ transition: TransitionRef }>(
     const way = new Way(draft);
     const there = ref.source.every((key) => way.into("states") && way.into(key, true));
     const inList = found.transition.listAt !== undefined;
-    if (there && way.intoTransition(ref, inList) && way.copy()) return;
+    if (there && way.intoTransition(ref, inList) && way.copy(place)) return;
     if (found.transition.shared || place.node.origin === "shared")
       draft.refuseShared(place, found.transition);
   },
@@ -96,10 +101,32 @@ class Way {
 
   private intoItem(index: number, inList: boolean): boolean {
     if (!inList) return this.at !== undefined;
-    const items = this.at?.type === "ArrayExpression" ? nodesOf(this.at["elements"]) : [];
-    const item = items.some(({ type }) => type === "SpreadElement") ? undefined : items[index];
-    this.at = item && this.follow(item);
+    const item = this.at?.type === "ArrayExpression" ? this.itemAt(this.at, index) : undefined;
+    this.links.push(...(item?.links ?? []));
+    this.at = item && this.follow(item.value);
     return this.at !== undefined;
+  }
+
+  /** The item at a place of a list, and the spread that brings it. */
+  private itemAt(list: Node, index: number): { value: Node; links: Link[] } | undefined {
+    let before = 0;
+    for (const one of nodesOf(list["elements"])) {
+      const spread = one.type === "SpreadElement" ? (child(one, "argument") as Node) : undefined;
+      const inner = spread && this.draft.tree.resolve(spread);
+      if (spread && inner?.type !== "ArrayExpression") return undefined;
+      const items = inner ? nodesOf(inner["elements"]) : [one];
+      const value = items[index - before];
+      before += items.length;
+      if (items.some(({ type }) => type === "SpreadElement")) return undefined;
+      if (!value) continue;
+      if (!spread || !inner) return { value, links: [] };
+      const shared = unwrap(spread).type !== "Identifier" || this.draft.follow(spread) !== inner;
+      return {
+        value,
+        links: [{ at: one, kind: "spread", copied: this.itemsOf(inner), shared, scopeOf: inner }],
+      };
+    }
+    return undefined;
   }
 
   /** The value of a property that an object has in the end, and the spreads that bring it. */
@@ -143,7 +170,7 @@ class Way {
     return undefined;
   }
 
-  /** From the first item of an object, with the comments that lead to it, to the end of the last. */
+  /** From the first item of an object or list, with the comments that lead to it, to the end of the last. */
   private itemsOf(object: Node): Span {
     const { items } = this.draft.list(object);
     return { from: items[0]?.lead ?? object.start, to: items.at(-1)?.to ?? object.end };
@@ -164,12 +191,18 @@ class Way {
    * Copies from the first link on that leads to what others use: from there on each const would be used once more. False when
    * there is none, or the way ends in code that only says when it runs what it is.
    */
-  copy(): boolean {
-    const first = this.links.findIndex(({ shared }) => shared);
-    if (first < 0) return false;
-    const links = this.links.slice(first);
-    for (const link of links) this.requireSameNames(link, links[0]?.at as Node);
-    this.draft.edits.push(...this.editsOf(links, (indent) => indent));
+  copy(place: PlacedState): boolean {
+    const { draft } = this;
+    const links = this.links.slice(this.links.findIndex(({ shared }) => shared));
+    const [first] = links;
+    if (!first?.shared) return false;
+    for (const link of links) this.requireSameNames(link, first.at);
+    draft.edits.push(...this.editsOf(links, (indent) => indent));
+    const name = draft.slice((first.at.type === "SpreadElement" && child(first.at, "argument")) || first.at);
+    const at = spanOf(first.at);
+    draft.warn("own-now", at, { state: pathId(place.path) || draft.chart.root.key, name: inShort(name) });
+    const runs = links.map((link) => runsAtOnce(draft.tree, link.copied)).find((node) => node !== undefined);
+    if (runs) draft.warn("runs-again", at, { code: inShort(draft.slice(runs)) });
     return true;
   }
 
@@ -218,3 +251,9 @@ class Way {
     );
   }
 }
+
+/** The first line of a piece of code, as a name for it. */
+const inShort = (code: string): string => {
+  const [line = ""] = code.split(/\r?\n/);
+  return line.length < code.length || line.length > 40 ? `${line.slice(0, 40)}…` : line;
+};

@@ -4,7 +4,7 @@ import { absolute, places, type PlacedState } from "#core/chart/places.ts";
 import type { NewItem } from "#core/edit/pen/commaList.ts";
 import { keyText } from "#core/edit/pen/codeText.ts";
 import { warnOfEvent } from "#core/edit/follow/declaredEvents.ts";
-import { refuse } from "#core/edit/refuse.ts";
+import { offerOwn, refuse } from "#core/edit/refuse.ts";
 import type { Draft } from "#core/edit/draft.ts";
 import { lineIndent } from "#core/edit/pen/fileStyle.ts";
 import { addProperties, holderProperty, setProperty, type OrderOf } from "#core/edit/pen/properties.ts";
@@ -87,6 +87,7 @@ export function putTransition(draft: Draft, place: PlacedState, spot: Spot, cand
   const owner = invoke ? invokeObject(draft, place, event ?? "0") : object;
   putUnder(
     draft,
+    place,
     owner,
     invoke ? "invoke" : "state",
     invoke ? slot.slice("invoke.".length) : slot,
@@ -100,7 +101,7 @@ function requireOwn(draft: Draft, place: PlacedState, object: Node, slot: Slot, 
   const map = draft.objectIn(object, slot);
   const known = place.node.transitions.find((one) => one.slot === slot && one.event === event);
   if (known && map && !written(place, map.value, slot, event))
-    refuse("not-written-here", absolute(place, known.at), { name: event });
+    refuse("not-written-here", absolute(place, known.at), { name: event }, offerOwn(place, known));
 }
 
 /** The property of an event in its map; its key may be computed from a const. */
@@ -134,7 +135,7 @@ function putInMap(
   const item = withKey(eventKey(draft, slot, event), candidate);
   if (slot === "on") warnOfEvent(draft, event);
   const existing = map && written(place, map.value, slot, event);
-  if (existing) return addCandidate(draft, existing, spot, candidate);
+  if (existing) return addCandidate(draft, place, existing, spot, candidate);
   requireIndex(draft, spot, 0, object);
   requireMovable(draft, candidate, map?.value ?? object);
   // Of a property that is there twice the last counts.
@@ -147,6 +148,7 @@ function putInMap(
 
 function putUnder(
   draft: Draft,
+  place: PlacedState,
   object: Node,
   order: OrderOf,
   name: string,
@@ -160,7 +162,7 @@ function putUnder(
     requireIndex(draft, spot, 0, object);
     const code = candidate.code({ indent: lineIndent(draft.text, existing.start), oneLine: true });
     draft.replace(spanOf(value), code);
-  } else if (existing) addCandidate(draft, existing, spot, candidate);
+  } else if (existing) addCandidate(draft, place, existing, spot, candidate);
   else {
     requireIndex(draft, spot, 0, object);
     addProperties(draft, object, order, [{ name, item: withKey(name, candidate) }]);
@@ -168,7 +170,13 @@ function putUnder(
 }
 
 /** Adds a candidate to a property that has some: to its array, or by making one. */
-function addCandidate(draft: Draft, property: Node, spot: Spot, candidate: NewCandidate): void {
+function addCandidate(
+  draft: Draft,
+  place: PlacedState,
+  property: Node,
+  spot: Spot,
+  candidate: NewCandidate,
+): void {
   const whole = child(property, "value");
   const value = whole && draft.follow(whole);
   if (!whole || !value || property["shorthand"] === true) refuse("not-written-here", spanOf(property));
@@ -182,8 +190,10 @@ function addCandidate(draft: Draft, property: Node, spot: Spot, candidate: NewCa
     return;
   }
   const text = isTargetText(draft, property);
-  if (!text && value.type !== "ObjectExpression" && !isUndefined(value))
-    refuse("not-written-here", spanOf(value));
+  if (!text && value.type !== "ObjectExpression" && !isUndefined(value)) {
+    const known = place.node.transitions.find((one) => one.slot === spot.slot && one.event === spot.event);
+    refuse("not-written-here", spanOf(value), {}, known && offerOwn(place, known));
+  }
   requireIndex(draft, spot, 1, value);
   requireMovable(draft, candidate, property);
   const bare = spot.slot === "after" && text;

@@ -22,7 +22,7 @@ function requireNotSpread(draft: Draft, object: Node, name: string): void {
     if (keyName(one) !== undefined) continue;
     const names = draft.brings(one);
     if (!names) refuse("spread-may-bring", spanOf(one), { name });
-    if (names.includes(name)) refuse("not-written-here", spanOf(one), { name });
+    if (names.includes(name)) draft.refuseProperty(object, name, spanOf(one));
   }
 }
 

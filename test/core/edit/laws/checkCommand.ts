@@ -64,7 +64,7 @@ export function tryCommand(id: string, one: Case): boolean {
   const expected = expectedOf(model, id, given);
   const args = id === "state.paste" ? withClip(text, chart, given) : given;
 
-  const change = runCommand(id, text, chart, args);
+  const change = runCommand(id, text, chart, args, (later) => [readText(later).chart]);
 
   const told = () => `${id} ${JSON.stringify(args)}\n${text}`;
   if ("refused" in change) {

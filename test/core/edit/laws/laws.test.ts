@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { applyEdits } from "#core/text/textEdit.ts";
+import { applyEdits, invertEdits } from "#core/text/textEdit.ts";
 import { commands, runCommand } from "#core/edit/commands.ts";
 import { chartOf } from "#test/core/edit/applyCommand.ts";
 import { tryCommand, WRITTEN_ELSEWHERE, written } from "#test/core/edit/laws/checkCommand.ts";
@@ -135,6 +135,41 @@ test(
       { numRuns: numRuns * 4 },
     );
     expect(offered).toBeGreaterThan(numRuns / 20);
+  },
+  timeout,
+);
+
+/** What stands in consts of the module, each as it is written. */
+const constsOf = (text: string): string[] => text.match(/^const SHARED\d+ = .*$/gm) ?? [];
+
+test(
+  "what is shared is changed for the one that was meant, and for nothing else",
+  () => {
+    let owned = 0;
+    fc.assert(
+      fc.property(cases, fc.constantFrom(...EDITS, "transition.add", "transition.guard"), (one, id) => {
+        const { r, model, text, chart } = written(one);
+        const args = randomArgs(r, model, id);
+        const alone = runCommand(id, text, chart, args);
+        if (!("refused" in alone) || !alone.refused.offer) return;
+        const change = runCommand(id, text, chart, args, (later) => [readText(later).chart]);
+        if ("refused" in change) return;
+        owned++;
+        const after = applyEdits(text, change.edits);
+        const told = () => `${id} ${JSON.stringify(args)}\n${text}\n--- after\n${after}`;
+        const read = readText(after);
+        same(modelOf(read.chart), expectedOf(model, id, args), told);
+        expect(applyEdits(after, invertEdits(text, change.edits)), told()).toBe(text);
+        // The const is what it was, for whoever else uses it; what spells a state in it follows a rename, where that is meant by all.
+        if (id !== "state.rename") expect(constsOf(after), told()).toEqual(constsOf(text));
+        // Nothing is put where nothing is told of: a copy that is there is told of at the name that it stands for.
+        for (const { code, at } of change.warnings)
+          if (code === "own-now") expect(at && text.slice(at.from, at.to), told()).toMatch(/SHARED\d+/);
+        buildMachine(after, read.file);
+      }),
+      { numRuns: numRuns * 4 },
+    );
+    expect(owned).toBeGreaterThan(numRuns / 20);
   },
   timeout,
 );

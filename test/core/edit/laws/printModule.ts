@@ -230,7 +230,7 @@ class Printer {
     if (!this.holds || !this.r.chance(most)) return print(depth);
     const code = print(0);
     const name = `ONCE${this.consts.length}`;
-    this.consts.push(`const ${name} = ${code};`);
+    this.consts.push(`${this.r.chance(0.2) ? "export " : ""}const ${name} = ${code};`);
     return name;
   }
 

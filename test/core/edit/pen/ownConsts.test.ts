@@ -122,10 +122,27 @@ describe("what stands in a const that is used once is edited there", () => {
 
 test.each([
   ["used twice", code.replace("wait: waiting", "wait: waiting, blue: { ...walking }")],
-  ["exported", code.replace("const walking", "export const walking")],
   ["no const", code.replace("const walking", "let walking")],
 ])("an object that is %s is left alone", (_, text) => {
   expect(after("state.rename", { state: ["red", "walk"], to: "zz" }, text)).not.toContain("zz");
+});
+
+test("one that is exported is edited where it stands, with a word about other files", () => {
+  const text = code.replace("const walking", "export const walking");
+  const change = runCommand("state.rename", text, chartOf(text), { state: ["red", "walk"], to: "zz" });
+  if ("refused" in change) throw new Error(JSON.stringify(change.refused));
+
+  expect(applyEdits(text, change.edits)).toBe(
+    String(after("state.rename", { state: ["red", "walk"], to: "zz" })).replace(
+      "const walking",
+      "export const walking",
+    ),
+  );
+  expect(change.warnings).toContainEqual({
+    code: "exported-changed",
+    at: { from: text.indexOf("walking"), to: text.indexOf("walking") + "walking".length },
+    facts: { name: "walking" },
+  });
 });
 
 test("a parameter of the same name is not the const", () => {

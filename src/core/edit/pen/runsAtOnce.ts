@@ -1,0 +1,63 @@
+import type { CallExpression } from "#core/syntax/ast.ts";
+import { child, walk, type Node } from "#core/syntax/node.ts";
+import { calledName } from "#core/syntax/scope.ts";
+import type { Tree } from "#core/syntax/tree.ts";
+import type { Span } from "#core/text/textEdit.ts";
+
+/** What makes actions, guards and actors: two that are made alike do alike. */
+const MAKERS = new Set([
+  "and",
+  "assign",
+  "cancel",
+  "emit",
+  "enqueueActions",
+  "forwardTo",
+  "fromCallback",
+  "fromEventObservable",
+  "fromObservable",
+  "fromPromise",
+  "fromTransition",
+  "log",
+  "not",
+  "or",
+  "raise",
+  "sendParent",
+  "sendTo",
+  "spawnChild",
+  "stateIn",
+  "stop",
+  "stopChild",
+]);
+
+const DOES = /^(?:New|Await|Assignment|Update|TaggedTemplate|Yield|Import|Class)Expression$/;
+
+/**
+ * Code in a stretch that runs as soon as it is read, so that a copy of it may be something else, or do something twice; a machine that
+ * is made anywhere in it would be a machine more.
+ */
+export function runsAtOnce(tree: Tree, { from, to }: Span): Node | undefined {
+  let found: Node | undefined;
+  const look = (node: Node, isLater: boolean): void => {
+    walk(node, (inner) => {
+      if (found || inner.end <= from || inner.start >= to) return false;
+      if (inner !== node && /Function|ObjectMethod|ClassMethod/.test(inner.type)) {
+        look(inner, true);
+        return false;
+      }
+      if (inner.start < from || inner.end > to) return undefined;
+      const name =
+        inner.type === "CallExpression"
+          ? calledName(inner as unknown as CallExpression, tree.scopeAt(inner.start))
+          : undefined;
+      const makesMachine = name === "createMachine" || name === "setup";
+      const callee = child(inner, "callee");
+      // A function of the module may be called so, too.
+      const isMaker = MAKERS.has(name ?? "") && callee && !/Function/.test(tree.resolve(callee).type);
+      const runs = DOES.test(inner.type) || (inner.type.endsWith("CallExpression") && !isMaker);
+      if (makesMachine || (runs && !isLater)) found = inner;
+      return undefined;
+    });
+  };
+  look(tree.program, false);
+  return found;
+}
