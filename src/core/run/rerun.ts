@@ -5,6 +5,7 @@ import type { Run, StepDo } from "#core/run/run.ts";
 import type { Divergence } from "#core/run/scenario.ts";
 import { changes } from "#core/run/contextChange.ts";
 import { movedMarks } from "#core/run/marks.ts";
+import { verdictsOf } from "#core/run/verdict.ts";
 import { addStep, cursorStep, goneSteps, startRun, way } from "#core/run/timeline.ts";
 
 export interface Rerun {
@@ -99,7 +100,12 @@ export async function playSteps(
       if (outcome.refused) continue;
       run = at
         ? addStep(at, step.do, outcome)
-        : startRun(machineHash, step.do.kind === "start" ? step.do.input : {}, outcome);
+        : startRun(
+            machineHash,
+            step.do.kind === "start" ? step.do.input : {},
+            outcome,
+            step.do.kind === "start" ? verdictsOf(step.do) : {},
+          );
       newId.set(step.id, run.cursor);
     } catch (error) {
       if (!(error instanceof PlayError)) throw error;
@@ -118,16 +124,16 @@ function playAgain(
   { do: what, state: taken }: StepToPlay,
   at: Run | null,
 ): Promise<Outcome> {
-  if (what.kind === "start" || !at)
-    return ask({ do: "start", input: what.kind === "start" ? what.input : {} });
+  if (what.kind === "start") return ask({ do: "start", input: what.input, ...verdictsOf(what) });
+  if (!at) return ask({ do: "start", input: {} });
   const { state } = cursorStep(at).outcome;
   switch (what.kind) {
     case "send":
-      return ask({ do: "send", state, event: what.event });
+      return ask({ do: "send", state, event: what.event, ...verdictsOf(what) });
     case "advance":
-      return ask({ do: "advance", state, ms: what.ms });
+      return ask({ do: "advance", state, ms: what.ms, ...verdictsOf(what) });
     case "answer":
-      return ask({ do: "answer", state, answer: what.answer });
+      return ask({ do: "answer", state, answer: what.answer, ...verdictsOf(what) });
     case "edit":
       return ask({ do: "edit", state, edit: what.edit });
     case "restore":
