@@ -119,9 +119,9 @@ export async function playSteps(
 const standingAt = (run: Run | null, cursor: number): Run | null => run && { ...run, cursor };
 
 /** What a step did, done on this machine. @param at the new run, its cursor before the step */
-function playAgain(
+export function playAgain(
   ask: Runner["ask"],
-  { do: what, state: taken }: StepToPlay,
+  { do: what, state: taken }: Pick<StepToPlay, "do" | "state">,
   at: Run | null,
 ): Promise<Outcome> {
   if (what.kind === "start") return ask({ do: "start", input: what.input, ...verdictsOf(what) });
