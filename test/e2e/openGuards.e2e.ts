@@ -53,7 +53,8 @@ test("a guard without an implementation is asked, recorded in the run and in the
   await expect.poll(() => me.active()).toEqual(["over"]);
   await expect(me.timeline).toContainText(me.say("asked.said-no").replace("{{guard}}", "lied"));
 
-  await me.saveScenario("Nobody lied");
+  await me.saveScenario("nobody-lied");
+  await me.save();
   const file = join(studio.folder, "rulesets/bluff/scenarios/nobody-lied.json");
   await expect.poll(() => readFile(file, "utf8").catch(() => "")).toContain('"deckEmpty"');
   expect(JSON.parse(await readFile(file, "utf8")).steps).toContainEqual(

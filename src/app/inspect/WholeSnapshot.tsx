@@ -1,4 +1,4 @@
-import { useEffect, useState } from "react";
+import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { Session } from "#core/inspect/session.ts";
 import type { Json } from "#core/text/json.ts";
@@ -19,7 +19,8 @@ export function WholeSnapshot({ session }: { session: Session }) {
   const { t } = useTranslation();
   const { hub } = useInspecting();
   useHub();
-  const [text, setText] = useState("");
+  /** What was typed, and after which question: a newer answer takes its place. */
+  const [typed, setTyped] = useState<{ readonly after: number | undefined; readonly text: string }>();
   const [asked, setAsked] = useState<Asked>();
   const [read, restore] = [hub.allows(session, "read"), hub.allows(session, "restore")];
   const answer =
@@ -27,13 +28,13 @@ export function WholeSnapshot({ session }: { session: Session }) {
       ? undefined
       : hub.inspection.answers(session.app).findLast(({ ask }) => ask === asked.ask);
   const given = asked?.what === "read" ? answer?.snapshot : undefined;
-  useEffect(() => {
-    if (given !== undefined) setText(JSON.stringify(given, null, 2));
-  }, [given]);
+  const isTyped = typed && (given === undefined || typed.after === asked?.ask);
+  const text = isTyped ? typed.text : given === undefined ? "" : JSON.stringify(given, null, 2);
   if (!read && !restore) return null;
   const snapshot = parsed(text);
   const why = asked?.refused ?? answer?.refused;
-  const ask = (what: Asked["what"]) =>
+  const ask = (what: Asked["what"]) => {
+    setTyped({ after: undefined, text });
     setAsked({
       what,
       ...hub.askApp(
@@ -43,6 +44,7 @@ export function WholeSnapshot({ session }: { session: Session }) {
           : { do: "restore", session: session.session, snapshot: snapshot ?? null },
       ),
     });
+  };
   return (
     <section className={css.send}>
       <h4>{t("inspect.whole.title")}</h4>
@@ -55,7 +57,7 @@ export function WholeSnapshot({ session }: { session: Session }) {
         aria-label={t("inspect.whole.json")}
         aria-invalid={text !== "" && snapshot === undefined}
         spellCheck={false}
-        onChange={({ target }) => setText(target.value)}
+        onChange={({ target }) => setTyped({ after: asked?.ask, text: target.value })}
       />
       <div className={css.row}>
         {read && (
