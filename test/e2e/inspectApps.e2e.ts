@@ -210,7 +210,7 @@ describe("turnwright/connect, beside", () => {
 
     await whole.fill(first.replaceAll("presentDecks", "presentCats"));
     await inspector.button("inspect.whole.restore").click();
-    await expect(inspector.step.getByRole("status")).toContainText("presentCats");
+    await expect(inspector.step.getByRole("status").filter({ hasText: "presentCats" })).toBeVisible();
     await expect(app.getByRole("status")).toContainText("pickDecider");
 
     await whole.fill(first);

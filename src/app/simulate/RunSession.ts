@@ -25,7 +25,7 @@ import {
   unprune,
 } from "#core/run/timeline.ts";
 import { playKept, type KeptRun } from "#core/run/keptRun.ts";
-import { playAgain, rerun, type Rerun } from "#core/run/rerun.ts";
+import { playAgain, rerun, withWritten, type Rerun } from "#core/run/rerun.ts";
 import { verdictsOf } from "#core/run/verdict.ts";
 import { mends, type Mend } from "#core/run/mends.ts";
 import { replayScenario } from "#core/run/replay.ts";
@@ -395,14 +395,18 @@ export class RunSession {
         }
         const back = old.machineHash === playable.hash;
         const isLate = () => this.#edits > edit;
+        // What a person writes to the run on the way, or deletes of it, is written to this one.
+        if (!this.#left) this.#leftId = new Map(old.steps.map(({ id }) => [id, id]));
+        this.#left = old;
         const { run, divergence, oldId }: Rerun = back
           ? { run: old, oldId: new Map() }
           : await rerun(this.#line.ask, old, playable.hash, isLate);
-        this.#left = back ? null : old;
+        const left = this.#left ?? old;
+        this.#left = back ? null : left;
         this.#leftId = oldId;
         this.#set({
-          run,
-          before: back ? null : { run: old, divergence: divergence ?? null },
+          run: back ? left : run && withWritten(run, left, old, oldId),
+          before: back ? null : { run: left, divergence: divergence ?? null },
           notTaken: null,
           showBefore: false,
           refused: null,

@@ -6,7 +6,7 @@ import type { Divergence } from "#core/run/scenario.ts";
 import { changes } from "#core/run/contextChange.ts";
 import { movedMarks } from "#core/run/marks.ts";
 import { verdictsOf } from "#core/run/verdict.ts";
-import { addStep, cursorStep, goneSteps, startRun, way } from "#core/run/timeline.ts";
+import { addStep, cursorStep, goneSteps, prune, startRun, way } from "#core/run/timeline.ts";
 
 export interface Rerun {
   readonly run: Run | null;
@@ -59,6 +59,21 @@ export async function rerun(
   const marks = movedMarks(old.marks, newId);
   const again: Run = { ...run, cursor: tip, tip, ...(marks ? { marks } : {}) };
   return { run: again, oldId, ...(divergence ? { divergence } : {}) };
+}
+
+/**
+ * A run that was played again with what a person wrote to the old one, and deleted of it, meanwhile.
+ * @param now the old run as it is now @param old as it was when it began to be played @param oldId by the id of a step in `run`, its id in the old run
+ */
+export function withWritten(run: Run, now: Run, old: Run, oldId: Rerun["oldId"]): Run {
+  const newId = new Map([...oldId].map(([is, was]) => [was, is]));
+  const { marks: _, ...bare } = run;
+  const marks = movedMarks(now.marks, newId);
+  const deleted = (now.pruned ?? []).filter((id) => !old.pruned?.includes(id));
+  return deleted.reduce<Run>(
+    (left, id) => prune(left, newId.get(id) ?? -1),
+    marks ? { ...bare, marks } : bare,
+  );
 }
 
 const reasonsOf = ({ reasons }: Outcome): string[] => reasons.map(({ guard, code }) => guard ?? code);
