@@ -51,7 +51,7 @@ export function TimelineSteps({
   const { session, state } = made;
   // Which step is open, beside the one that is looked into.
   const [opened, setOpened] = useState<number | null>(null);
-  const list = useRef<HTMLOListElement>(null);
+  const list = useRef<HTMLDivElement>(null);
   const label = useLabels();
   const words = useValueWords();
   const tone = useSeatTone();
@@ -87,48 +87,47 @@ export function TimelineSteps({
   const before = (drawn[0]?.start ?? EDGE) - EDGE;
   const after = virtual.getTotalSize() - EDGE - (drawn.at(-1)?.end ?? 0);
   return (
-    <ol
-      ref={list}
-      className={css.steps}
-      style={{ paddingInlineStart: EDGE + before, paddingInlineEnd: EDGE + Math.max(0, after) }}
-    >
-      {drawn.map(({ index, key }) => {
-        const item = items[index];
-        if (!item) return null;
-        const { step, i } = item;
-        if (item.refused) {
-          const { event, outcome } = item.refused;
+    <div ref={list} className={css.steps}>
+      {/* not the part that scrolls: its own padding would make that as wide as the way is long */}
+      <ol style={{ paddingInlineStart: EDGE + before, paddingInlineEnd: EDGE + Math.max(0, after) }}>
+        {drawn.map(({ index, key }) => {
+          const item = items[index];
+          if (!item) return null;
+          const { step, i } = item;
+          if (item.refused) {
+            const { event, outcome } = item.refused;
+            return (
+              <li key={key} ref={virtual.measureElement} data-index={index}>
+                <span className={css.step} data-refused title={payloadText(words, event)}>
+                  <b>{label(`event:${event.type}`) ?? event.type}</b>
+                  <small>{t("simulate.refused")}</small>
+                  <small>{outcome.reasons[0] && reasonText(t, label, outcome.reasons[0])}</small>
+                </span>
+              </li>
+            );
+          }
+          const by = seatOf(step);
           return (
-            <li key={key} ref={virtual.measureElement} data-index={index}>
-              <span className={css.step} data-refused title={payloadText(words, event)}>
-                <b>{label(`event:${event.type}`) ?? event.type}</b>
-                <small>{t("simulate.refused")}</small>
-                <small>{outcome.reasons[0] && reasonText(t, label, outcome.reasons[0])}</small>
-              </span>
-            </li>
+            <TimelineStep
+              key={key}
+              measure={virtual.measureElement}
+              index={index}
+              step={step}
+              before={step.parent === null ? undefined : run.steps[step.parent]}
+              branches={branches.get(step.parent) ?? ALONE}
+              marks={run.marks}
+              at={i === at ? "here" : i > at ? "later" : "earlier"}
+              micro={i === at ? state.micro : null}
+              opened={opened === step.id}
+              tone={by === undefined ? undefined : tone(by)}
+              dim={look.filter !== null && by !== look.filter}
+              stepping={stepping}
+              onOpen={setOpened}
+            />
           );
-        }
-        const by = seatOf(step);
-        return (
-          <TimelineStep
-            key={key}
-            measure={virtual.measureElement}
-            index={index}
-            step={step}
-            before={step.parent === null ? undefined : run.steps[step.parent]}
-            branches={branches.get(step.parent) ?? ALONE}
-            marks={run.marks}
-            at={i === at ? "here" : i > at ? "later" : "earlier"}
-            micro={i === at ? state.micro : null}
-            opened={opened === step.id}
-            tone={by === undefined ? undefined : tone(by)}
-            dim={look.filter !== null && by !== look.filter}
-            stepping={stepping}
-            onOpen={setOpened}
-          />
-        );
-      })}
-    </ol>
+        })}
+      </ol>
+    </div>
   );
 }
 
