@@ -46,6 +46,20 @@ test("what the guide copies out for a seat has nothing of the other player's hid
     { send: { type: "BEGIN", by: "table", player: "P2" } },
     { send: { type: "SET_TRAP", by: "P2", card: "Secret" } },
     deal("P2", "Hidden", "vf"),
+    deal("P2", "Masked", "vf"),
+    { send: { type: "NEXT_PHASE", by: "P2" } },
+    {
+      send: {
+        type: "SPECIAL_RELEASE",
+        by: "table",
+        player: "P2",
+        card: "Masked",
+        cause: "Secret",
+        face: "down",
+        position: "attack",
+      },
+    },
+    { send: { type: "CHANGE_DISPLAY", by: "P2", card: "Masked", face: "down", position: "defense" } },
   ];
   let answers = "";
 
@@ -61,7 +75,9 @@ test("what the guide copies out for a seat has nothing of the other player's hid
   const last = JSON.parse(answers.trimEnd().split("\n").at(-1) ?? "") as { refused: boolean };
   expect(last).toMatchObject({ refused: false, context: { players: [{}, { traps: [{ id: "Secret" }] }] } });
   const seen = JSON.stringify(seenBy("P1", last));
-  expect(seen).not.toMatch(/Secret|Hidden/);
+  // The card that lies face down is named where it was changed, too.
+  expect(last).toMatchObject({ context: { changed: ["Masked"] } });
+  expect(seen).not.toMatch(/Secret|Hidden|Masked/);
   expect(seen).toContain("Ann");
   expect(seenBy("P1", last)).toMatchObject({ context: { players: [{}, { hand: 1, traps: 1 }] } });
 });

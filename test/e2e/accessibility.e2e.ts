@@ -1,23 +1,9 @@
-import axe from "axe-core";
 import { expect } from "#test/support/expect.ts";
+import { seriousFindings } from "#test/support/seriousFindings.ts";
 import { test } from "#test/support/studioTest.ts";
 import type { StudioDriver } from "#test/support/StudioDriver.ts";
 
-/** Serious and critical findings of axe-core, with what they are about. */
-async function findings(me: StudioDriver, without: string[] = []): Promise<string[]> {
-  await me.page.evaluate(axe.source);
-  const { violations } = await me.page.evaluate(
-    // Details of what it finds right take time, and nobody asks for them.
-    (exclude) =>
-      (window as unknown as { axe: typeof axe }).axe.run({ exclude }, { resultTypes: ["violations"] }),
-    without,
-  );
-  return violations
-    .filter(({ impact }) => impact === "serious" || impact === "critical")
-    .flatMap(({ id, help, nodes }) =>
-      nodes.map((node) => `${id} (${help}): ${node.html.slice(0, 200)} ${node.failureSummary ?? ""}`),
-    );
-}
+const findings = (me: StudioDriver, without: string[] = []) => seriousFindings(me.page, without);
 
 /** The findings in the light theme and, after a press on its button, in the dark one. */
 async function inBothThemes(me: StudioDriver, without: string[] = []): Promise<string[]> {

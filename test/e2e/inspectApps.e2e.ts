@@ -7,6 +7,7 @@ import { exampleApp, type Example, type ExampleApp } from "#test/support/example
 import { expect } from "#test/support/expect.ts";
 import { InspectDriver } from "#test/support/InspectDriver.ts";
 import { openBrowser, type WatchedBrowser } from "#test/support/openBrowser.ts";
+import { seriousFindings } from "#test/support/seriousFindings.ts";
 import { builtStudio, home, startStudio, type ServedStudio } from "#test/support/startStudio.ts";
 
 let watched: WatchedBrowser;
@@ -180,6 +181,77 @@ describe("turnwright/connect", () => {
     await inspector.expectActive("gameOver");
     await expect(inspector.step).toContainText(/Nowhere, in 7\d steps/);
     expect(await played(inspector, "haikyu-break")).toMatch(/7\d steps/);
+  });
+});
+
+describe("turnwright/connect, beside", () => {
+  test("in a frame that the person allowed", async () => {
+    const { app } = await opened("connect", "frame");
+    const frame = app.frameLocator("iframe");
+
+    await expect(frame.getByText(new URL(app.url()).origin).first()).toBeVisible();
+    await app.getByRole("button", { name: "Next move" }).click();
+
+    await expect(frame.getByRole("option").last()).toContainText("PRESENT_DECK");
+  });
+
+  test("an app is set back to what was read of it; a snapshot that does not fit is refused by it", async () => {
+    const { app, inspector } = await opened("connect", "window");
+    const whole = inspector.page.getByLabel(inspector.say("inspect.whole.json"));
+    const actors = inspector.page.getByRole("navigation", { name: inspector.say("inspect.apps") });
+
+    await inspector.expectLast("xstate.init");
+    await inspector.button("inspect.whole.read").click();
+    await expect(whole).toHaveValue(/"presentDecks"/);
+    const first = await whole.inputValue();
+    await app.getByRole("button", { name: "Next move" }).click();
+    await app.getByRole("button", { name: "Next move" }).click();
+    await inspector.expectActive("setup.pickDecider");
+
+    await whole.fill(first.replaceAll("presentDecks", "presentCats"));
+    await inspector.button("inspect.whole.restore").click();
+    await expect(inspector.step.getByRole("status").filter({ hasText: "presentCats" })).toBeVisible();
+    await expect(app.getByRole("status")).toContainText("pickDecider");
+
+    await whole.fill(first);
+    await inspector.button("inspect.whole.restore").click();
+    await expect(app.getByRole("status")).toContainText("presentDecks");
+    // What was set back is another actor: the one before has ended.
+    await expect(actors.getByRole("button", { name: /haikyu/ })).toHaveCount(2);
+  });
+
+  test("a page on a WebSocket that is loaded anew is the same app, with what it did before", async () => {
+    const inspector = await alone();
+    const url = await (await example("connect")).serve();
+    const app = await context.newPage();
+    const apps = inspector.page.getByRole("navigation", { name: inspector.say("inspect.apps") });
+    await app.goto(`${url}?inspect=${encodeURIComponent(socket())}`);
+    await app.getByRole("button", { name: "Start" }).click();
+    await app.getByRole("button", { name: "Next move" }).click();
+    await inspector.expectLast("PRESENT_DECK");
+
+    await app.reload();
+    await app.getByRole("button", { name: "Start" }).click();
+
+    await expect(apps.getByRole("button", { name: /haikyu/ })).toHaveCount(2);
+    await expect(apps.getByText("Volleyball", { exact: true })).toHaveCount(1);
+    await expect(apps.getByText(inspector.say("inspect.gone"))).toHaveCount(0);
+    await inspector.expectLast("xstate.init");
+    await app.getByRole("button", { name: "Next move" }).click();
+    await inspector.expectLast("PRESENT_DECK");
+    await inspector.send("PICK_DECIDER", { by: "nobody" });
+    await inspector.expectLast("PICK_DECIDER");
+  });
+
+  test("the page has nothing that axe finds serious, in either theme", async () => {
+    const { app, inspector } = await opened("connect", "window");
+    await inspector.expectLast("xstate.init");
+    await app.getByRole("button", { name: "not allowed" }).click();
+    await inspector.expectLast(inspector.say("inspect.refused.told"));
+    await inspector.button("inspect.whole.read").click();
+    expect(await seriousFindings(inspector.page)).toEqual([]);
+    await inspector.button("header.dark").click();
+    expect(await seriousFindings(inspector.page)).toEqual([]);
   });
 });
 

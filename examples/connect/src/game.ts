@@ -7,17 +7,21 @@ const moves = recorded.steps.flatMap((step) => ("send" in step && step.send ? [s
 
 export type Game = Actor<typeof volleyball>;
 
-/** The volleyball game, ready to be started. */
-export function newGame(inspect: (event: InspectionEvent) => void): Game {
-  return createActor(volleyball, { input: recorded.input as never, inspect: inspect as never });
+/** The volleyball game, ready to be started; from a snapshot that was persisted, or from the beginning. */
+export function newGame(inspect: (event: InspectionEvent) => void, snapshot?: unknown): Game {
+  return createActor(volleyball, {
+    input: recorded.input as never,
+    inspect: inspect as never,
+    ...(snapshot === undefined ? {} : { snapshot: snapshot as never }),
+  });
 }
 
-/** Makes the recorded moves one by one. Returns whether there was one left. */
-export function player(game: Game): () => boolean {
+/** Makes the recorded moves one by one, in the game of the moment. Returns whether there was one left. */
+export function player(game: () => Game): () => boolean {
   let at = 0;
   return () => {
     const move = moves[at++];
-    if (move) game.send(move as never);
+    if (move) game().send(move as never);
     return at < moves.length;
   };
 }

@@ -14,7 +14,7 @@ const pause = (ms: number) => new Promise((done) => setTimeout(done, ms));
 
 const game = newGame(inspect);
 game.start();
-const next = player(game);
+const next = player(() => game);
 game.send(wrong as never);
 while (next()) await pause(10);
 console.log(told(game));

@@ -1,5 +1,5 @@
-import { useVirtualizer } from "@tanstack/react-virtual";
-import { useEffect, useMemo, useRef, useState } from "react";
+import { defaultRangeExtractor, useVirtualizer, type Range } from "@tanstack/react-virtual";
+import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { changes } from "#core/run/contextChange.ts";
 import { Icon, type IconName } from "#app/shell/icons.tsx";
@@ -23,13 +23,15 @@ export function EventLog({ chosen }: { chosen: Chosen }) {
     [view, session, hub, app, filter],
   );
   const list = useRef<HTMLDivElement>(null);
+  const at = shown.findIndex((one) => one.session.key === session.key && one.step.id === step?.id);
   const rows = useVirtualizer({
     count: shown.length,
     getScrollElement: () => list.current,
     estimateSize: () => rowHeight,
     overscan: 12,
+    // The chosen row is always there: the list tells assistive technology which one it is.
+    rangeExtractor: useCallback((range: Range) => withRow(range, at), [at]),
   });
-  const at = shown.findIndex((one) => one.session.key === session.key && one.step.id === step?.id);
   useEffect(() => {
     if (at >= 0) rows.scrollToIndex(at, { align: follows ? "end" : "auto" });
   }, [at, follows, rows]);
@@ -116,6 +118,14 @@ export function EventLog({ chosen }: { chosen: Chosen }) {
       </div>
     </section>
   );
+}
+
+/** The rows in sight and one more. */
+function withRow(range: Range, row: number): number[] {
+  const rows = defaultRangeExtractor(range);
+  return row < 0 || row >= range.count || rows.includes(row)
+    ? rows
+    : [...rows, row].toSorted((a, b) => a - b);
 }
 
 function LogFilters({ filter, onFilter }: { filter: LogFilter; onFilter: (filter: LogFilter) => void }) {

@@ -1,8 +1,9 @@
 import { createActor, type SnapshotFrom } from "xstate";
-import { CONNECT_HELLO, connectAsk } from "#core/inspect/connectWire.ts";
+import { CONNECT_HELLO, connectAsk, type ConnectAsk } from "#core/inspect/connectWire.ts";
 import { Inspection, wireOf } from "#core/inspect/inspection.ts";
 import { Intake, LIMITS } from "#core/inspect/limits.ts";
 import type { Counts, InspectedApp, Session } from "#core/inspect/session.ts";
+import type { Wire } from "#core/inspect/fact.ts";
 import { STATELY_HELLO } from "#core/inspect/statelyInspect.ts";
 import { XSTATE4_HELLO, xstate4Event } from "#core/inspect/xstateInspect.ts";
 import type { FromRelay, ReachFault, Refused, RelayedApp } from "#core/project/inspectWire.ts";
@@ -15,6 +16,7 @@ import { watchingMachine } from "#app/inspect/watching.machine.ts";
 
 /** A connection that apps speak over. */
 export interface Link {
+  /** Of the app that speaks: one that was away speaks over another connection. */
   readonly id: string;
   readonly way: "window" | RelayedApp["way"];
   /** "" of programs, which have none. */
@@ -52,6 +54,7 @@ export class InspectHub {
   readonly source = createActor(sourceMachine);
   readonly relay = createActor(relayMachine);
   readonly watching = createActor(watchingMachine);
+  /** By connection. */
   readonly #links = new Map<string, Link>();
   readonly #listeners = new Set<() => void>();
   readonly #heard = new Set<(what: FromRelay) => void>();
@@ -144,7 +147,7 @@ export class InspectHub {
         this.#line = undefined;
         for (const [id, link] of this.#links)
           if (link.way !== "window") {
-            this.inspection.close(id);
+            this.inspection.close(link.id);
             this.#links.delete(id);
           }
         this.relay.send({ type: "closed" });
@@ -179,11 +182,12 @@ export class InspectHub {
     } else if (what.t === "refused") change({ refused: what.refused });
     else if (what.t === "closed") {
       change({ ended: what.code });
-      this.inspection.close(id);
+      this.inspection.close(link?.id ?? id);
     } else if (what.t === "not-reached") this.#notReached = what;
     else if (what.t === "message" && link) {
       this.#take(id, what.text, link.origin);
-      if (!link.known && this.inspection.app(id)) change({ known: true });
+      const now = this.#links.get(id);
+      if (now && !now.known && this.inspection.app(now.id)) this.#links.set(id, { ...now, known: true });
     }
     for (const listener of this.#heard) listener(what);
     this.#changed();
@@ -191,11 +195,13 @@ export class InspectHub {
 
   // ---- Both ----
 
-  #take(id: string, message: unknown, origin: string): void {
+  #take(line: string, message: unknown, origin: string): void {
     const at = Date.now();
+    let id = this.#links.get(line)?.id ?? line;
     if (!this.inspection.app(id)) {
       const read = typeof message === "string" ? new Intake(LIMITS).parse(message) : undefined;
       const wire = wireOf(read ? (read.ok ? read.value : undefined) : message);
+      if (wire) id = this.#continued(line, message, { wire, origin }) ?? id;
       if (!wire || this.inspection.open(id, { wire, origin, at })) return this.#changed();
     }
     const receipt = this.inspection.receive(id, message, { origin, at });
@@ -203,6 +209,18 @@ export class InspectHub {
     if (receipt.became === "facts" && this.watching.getSnapshot().matches("nobody"))
       this.#lookAtFirst(receipt.sessions);
     this.#changed();
+  }
+  /** An app that was away is the same one over its new connection, with what it did before. */
+  #continued(line: string, message: unknown, from: { wire: Wire; origin: string }): string | undefined {
+    const id = this.inspection.continued(message, from);
+    const link = this.#links.get(line);
+    if (id === undefined || !link) return undefined;
+    for (const [old, { id: app }] of this.#links) if (app === id) this.#links.delete(old);
+    this.#links.set(line, { ...link, id });
+    // Who looked at it looks at what it does now.
+    const looked = this.session(this.watching.getSnapshot().context.actor);
+    if (looked?.app === id && looked.status === "gone") this.watching.send({ type: "gone" });
+    return id;
   }
   #lookAtFirst(sessions: readonly string[]): void {
     const first = sessions.find((key) => {
@@ -232,19 +250,43 @@ export class InspectHub {
     this.#say(session.app, made.message);
     return session.wire === "connect" ? { ask } : {};
   }
+  /** What an app allows beside events: to read an actor whole, and to have it set back. */
+  allows(session: Session, what: "read" | "restore"): boolean {
+    const app = this.inspection.app(session.app);
+    return app?.status === "connected" && session.status === "active" && !!app.told?.allows.includes(what);
+  }
+  /** Asks the app for something that it allows. @returns the number that its answer will bear, or why it was not asked */
+  askApp(
+    session: Session,
+    what: Exclude<ConnectAsk, { readonly do: "send" }>,
+  ): {
+    readonly refused?: string;
+    readonly ask?: number;
+  } {
+    if (!this.allows(session, what.do)) return { refused: "not-allowed" };
+    const ask = ++this.#ask;
+    const made = connectAsk(LIMITS, ask, what);
+    if ("refused" in made) return { refused: made.refused };
+    this.#say(session.app, made.message);
+    return { ask };
+  }
   #say(app: string, message: object): void {
-    const link = this.#links.get(app);
+    const [line, link] = this.#lineOf(app) ?? [];
     if (link?.way === "window") this.#window?.send(message, link.origin);
-    else this.ask({ t: "send", app: Number(app.replace("relay:", "")), text: JSON.stringify(message) });
+    else if (line !== undefined)
+      this.ask({ t: "send", app: Number(line.replace("relay:", "")), text: JSON.stringify(message) });
+  }
+  #lineOf(app: string): readonly [string, Link] | undefined {
+    return [...this.#links].find(([, { id }]) => id === app);
   }
 
   forget(app: string): void {
-    const link = this.#links.get(app);
-    if (link && link.way !== "window") this.ask({ t: "leave", app: Number(app.replace("relay:", "")) });
+    const [line, link] = this.#lineOf(app) ?? [];
+    if (link && link.way !== "window") this.ask({ t: "leave", app: Number(line?.replace("relay:", "")) });
     const chosen = this.session(this.watching.getSnapshot().context.actor);
     if (chosen?.app === app) this.watching.send({ type: "gone" });
     this.inspection.forget(app);
-    this.#links.delete(app);
+    if (line !== undefined) this.#links.delete(line);
     this.#changed();
   }
 

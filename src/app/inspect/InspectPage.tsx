@@ -11,6 +11,7 @@ import { SourceBar } from "#app/inspect/SourceBar.tsx";
 import { StepDetail } from "#app/inspect/StepDetail.tsx";
 import { TopBar } from "#app/inspect/TopBar.tsx";
 import { useChosen } from "#app/inspect/useChosen.ts";
+import { WholeSnapshot } from "#app/inspect/WholeSnapshot.tsx";
 import css from "#app/inspect/InspectPage.module.css";
 
 /** The inspector: who is connected, where the chosen actor stands, what came to it, and how one gets there. */
@@ -47,6 +48,7 @@ export function InspectPage() {
             <ErrorBoundary name={t("inspect.step")}>
               <StepDetail chosen={chosen} />
               <SendEvent session={chosen.session} />
+              <WholeSnapshot key={chosen.session.key} session={chosen.session} />
               <Findings chosen={chosen} />
             </ErrorBoundary>
           </aside>

@@ -48,7 +48,10 @@ export function OptionRow({
   // What the values close is seen before they are sent; of those that were proposed it is known.
   const answer = useWhy(session, step, event === option.example ? null : event);
   const closed = answer ? closedFields(answer) : undefined;
-  const accepted = answer?.enabled ?? option.accepted;
+  const fault = answer?.fault;
+  const isOpen = answer ? fault?.code === "unanswered" : option.open !== undefined;
+  const openGuard = (answer ? fault?.guard : option.open?.guard) ?? "";
+  const accepted = answer ? answer.enabled || isOpen : option.accepted;
   const fields = (type?.fields ?? []).filter((f) => f.name !== "by" && f.name !== "type");
   return (
     <form
@@ -107,7 +110,10 @@ export function OptionRow({
           onDrawn={setEvent}
         />
       )}
-      {answer && <Closes answer={answer} label={label} />}
+      {isOpen && (
+        <p className={css.why}>{t("asked.hangs", { guard: label(`guard:${openGuard}`) ?? openGuard })}</p>
+      )}
+      {answer && !isOpen && <Closes answer={answer} label={label} />}
       {!answer &&
         refusal?.slice(0, 3).map((reason, i) => <Why key={i} reason={reason} label={label} chart={chart} />)}
     </form>

@@ -3,6 +3,7 @@ import { lazy, Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { Divergence } from "#core/run/scenario.ts";
 import { way } from "#core/run/timeline.ts";
+import { AskedGuard } from "#app/simulate/asked/AskedGuard.tsx";
 import { brief } from "#app/simulate/brief.ts";
 import { StopBanner } from "#app/simulate/stepping/StopBanner.tsx";
 import type { Made } from "#app/simulate/useSession.ts";
@@ -25,6 +26,7 @@ export function RunBanner({ made }: { made: Made }) {
   return (
     <div className={css.banners} role="status">
       <StopBanner made={made} />
+      <AskedGuard made={made} />
       {fault && (
         <div className={css.banner} data-tone="stop" role="alert">
           <b>{t(fault.code === "over-budget" ? "simulate.over-budget" : "simulate.error")}</b>

@@ -25,13 +25,23 @@ import {
   unprune,
 } from "#core/run/timeline.ts";
 import { playKept, type KeptRun } from "#core/run/keptRun.ts";
-import { rerun, type Rerun } from "#core/run/rerun.ts";
+import { playAgain, rerun, withWritten, type Rerun } from "#core/run/rerun.ts";
+import { verdictsOf } from "#core/run/verdict.ts";
 import { mends, type Mend } from "#core/run/mends.ts";
 import { replayScenario } from "#core/run/replay.ts";
 import type { NameNews } from "#core/run/scenarioNames.ts";
 import { jsonEqual, type JsonObject } from "#core/text/json.ts";
+import { askingOf, withVerdict, type Asking } from "#app/simulate/asked/asking.ts";
 import { RunnerLine } from "#app/simulate/RunnerLine.ts";
 import { NO_RUN, withRefusal, type Playable, type SessionState } from "#app/simulate/sessionState.ts";
+
+/** Where a way that was played without showing each step led. */
+export interface Played {
+  readonly run: Run;
+  readonly fault?: PlayFault;
+  /** The step at which a person has to answer. */
+  readonly asking?: Asking;
+}
 
 /** One play of the open game: the tree of steps and the cursor. What is asked of the machine goes over its line. */
 export class RunSession {
@@ -64,7 +74,8 @@ export class RunSession {
   };
   /** Another step, or another run, is looked at as a whole. */
   #set(patch: Partial<SessionState>): void {
-    const whole = "run" in patch || "before" in patch || "showBefore" in patch ? { micro: null } : {};
+    const whole =
+      "run" in patch || "before" in patch || "showBefore" in patch ? { micro: null, asking: null } : {};
     this.#state = { ...this.#state, ...whole, ...patch };
     for (const listener of this.#listeners) listener();
   }
@@ -83,9 +94,20 @@ export class RunSession {
 
   /** Starts a run with this input, on this text. */
   start(playable: Playable, chart: Chart, input: JsonObject): Promise<void> {
+    return this.#start(playable, chart, { kind: "start", input });
+  }
+
+  #start(playable: Playable, chart: Chart, what: Extract<StepDo, { readonly kind: "start" }>): Promise<void> {
     return this.#begin(playable, chart, async () => {
-      const outcome = await this.#line.ask({ do: "start", input });
-      return { run: startRun(playable.hash, input, outcome) };
+      const given = verdictsOf(what);
+      try {
+        const outcome = await this.#line.ask({ do: "start", input: what.input, ...given });
+        return { run: startRun(playable.hash, what.input, outcome, given) };
+      } catch (error) {
+        const asking = askingOf(error, what);
+        if (!asking) throw error;
+        return { phase: "failed", asking };
+      }
     });
   }
 
@@ -161,15 +183,13 @@ export class RunSession {
    * Goes on from the cursor by what `play` asks of the machine: the run that comes of it is shown whole. A fault on the way is told, and
    * what was played before it stays.
    */
-  extend(
-    play: (run: Run, ask: Runner["ask"]) => Promise<{ readonly run: Run; readonly fault?: PlayFault }>,
-  ): Promise<void> {
+  extend(play: (run: Run, ask: Runner["ask"]) => Promise<Played>): Promise<void> {
     return this.#line
       .inTurn(async () => {
         const { run: from, showBefore } = this.#state;
         if (!from || showBefore) return;
-        this.#set({ fault: null, refused: null });
-        const { run, fault } = await play(from, this.#line.ask);
+        this.#set({ fault: null, refused: null, asking: null });
+        const { run, fault, asking } = await play(from, this.#line.ask);
         if (run !== from) {
           this.#left = null;
           this.#short = false;
@@ -179,25 +199,34 @@ export class RunSession {
           const isElsewhere = now.cursor !== from.cursor;
           await this.#arrive(isElsewhere ? moveTo(later, now.cursor) : later, { replayed: null });
         }
+        if (asking && this.#state.run?.cursor === run.cursor) this.#set({ asking });
         if (fault) throw new PlayError(fault);
       })
       .then(() => undefined);
   }
 
+  /** A person answers the guard that is asked: the step is tried with that. */
+  say(verdict: boolean): void {
+    const { asking, playable, chart } = this.#state;
+    if (!asking) return;
+    const what = { ...asking.do, verdicts: withVerdict(asking, verdict) };
+    if (what.kind !== "start") void this.#step(what);
+    else if (playable && chart) void this.#start(playable, chart, what);
+  }
+
+  /** Nobody answers: the step is not taken. */
+  leaveOpen(): void {
+    this.#set({ asking: null });
+  }
+
   /** Sends an event at the cursor. When the cursor is not at a tip, the step begins a branch. */
   send(event: PlayEvent): Promise<void> {
-    return this.#step((run) => ({
-      do: { kind: "send", event },
-      outcome: this.#line.ask({ do: "send", state: cursorStep(run).outcome.state, event }),
-    }));
+    return this.#step({ kind: "send", event });
   }
 
   /** An actor answers at the cursor. */
   answer(answer: PlayAnswer): Promise<void> {
-    return this.#step((run) => ({
-      do: { kind: "answer", answer },
-      outcome: this.#line.ask({ do: "answer", state: cursorStep(run).outcome.state, answer }),
-    }));
+    return this.#step({ kind: "answer", answer });
   }
 
   /** Why an event would be taken at the cursor, or not; null without a play. Beside everything else: nothing waits for it. */
@@ -222,10 +251,7 @@ export class RunSession {
   }
 
   advance(ms: number): Promise<void> {
-    return this.#step((run) => ({
-      do: { kind: "advance", ms },
-      outcome: this.#line.ask({ do: "advance", state: cursorStep(run).outcome.state, ms }),
-    }));
+    return this.#step({ kind: "advance", ms });
   }
 
   /** Goes on from the cursor with what was changed by hand, as a step of its own. Gives why it is refused: then nothing is changed. */
@@ -270,16 +296,22 @@ export class RunSession {
     return playedOn(addStep(run, what, outcome), this.#state.run ?? run);
   }
 
-  #step(make: (run: Run) => { do: StepDo; outcome: Promise<Outcome> }): Promise<void> {
+  #step(what: StepDo): Promise<void> {
     return this.#line
       .inTurn(async () => {
         const { run, showBefore } = this.#state;
         if (!run || showBefore) return;
-        this.#set({ fault: null, refused: null });
-        const { do: what, outcome: coming } = make(run);
-        const outcome = await coming;
+        this.#set({ fault: null, refused: null, asking: null });
+        let outcome: Outcome;
+        try {
+          outcome = await playAgain(this.#line.ask, { do: what }, run);
+        } catch (error) {
+          const asking = askingOf(error, what);
+          if (!asking) throw error;
+          return this.#set({ asking });
+        }
         if (outcome.refused && what.kind === "send") {
-          const refused = { after: run.cursor, event: what.event, outcome };
+          const refused = { after: run.cursor, event: what.event, outcome, ...verdictsOf(what) };
           return this.#set({
             refused: { step: run.cursor, event: what.event, outcome },
             refusals: withRefusal(this.#state.refusals, refused),
@@ -363,14 +395,18 @@ export class RunSession {
         }
         const back = old.machineHash === playable.hash;
         const isLate = () => this.#edits > edit;
+        // What a person writes to the run on the way, or deletes of it, is written to this one.
+        if (!this.#left) this.#leftId = new Map(old.steps.map(({ id }) => [id, id]));
+        this.#left = old;
         const { run, divergence, oldId }: Rerun = back
           ? { run: old, oldId: new Map() }
           : await rerun(this.#line.ask, old, playable.hash, isLate);
-        this.#left = back ? null : old;
+        const left = this.#left ?? old;
+        this.#left = back ? null : left;
         this.#leftId = oldId;
         this.#set({
-          run,
-          before: back ? null : { run: old, divergence: divergence ?? null },
+          run: back ? left : run && withWritten(run, left, old, oldId),
+          before: back ? null : { run: left, divergence: divergence ?? null },
           notTaken: null,
           showBefore: false,
           refused: null,

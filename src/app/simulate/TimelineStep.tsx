@@ -7,7 +7,7 @@ import { Microsteps } from "#app/simulate/stepping/Microsteps.tsx";
 import type { Stepping } from "#app/simulate/stepping/Stepping.ts";
 import { useValueWords } from "#app/simulate/useValueWords.ts";
 import { changeText, payloadText } from "#app/simulate/valueWords.ts";
-import { seatName, stepName } from "#app/simulate/words.ts";
+import { seatName, stepName, verdictTexts } from "#app/simulate/words.ts";
 import { useLabels } from "#app/studio/useLabels.ts";
 import css from "#app/simulate/Timeline.module.css";
 import stepCss from "#app/simulate/stepping/stepping.module.css";
@@ -31,6 +31,8 @@ export const TimelineStep = memo(function TimelineStep({
   dim,
   stepping,
   onOpen,
+  index,
+  measure,
 }: {
   step: Step;
   before: Step | undefined;
@@ -46,6 +48,9 @@ export const TimelineStep = memo(function TimelineStep({
   dim: boolean;
   stepping: Stepping;
   onOpen: (step: number | null) => void;
+  /** Its place in the list, which measures it. */
+  index: number;
+  measure: (drawn: HTMLElement | null) => void;
 }) {
   const { t } = useTranslation();
   const label = useLabels();
@@ -53,12 +58,13 @@ export const TimelineStep = memo(function TimelineStep({
   const { do: what, outcome } = step;
   const mark = marks?.[step.id];
   const by = what.kind === "send" ? what.event["by"] : undefined;
+  const said = verdictTexts(t, label, what);
   const told = (brief: boolean) =>
     what.kind === "send"
-      ? [typeof by === "string" ? seatName(t, label, by) : "", payloadText(words, what.event, brief)]
+      ? [typeof by === "string" ? seatName(t, label, by) : "", payloadText(words, what.event, brief), ...said]
           .filter(Boolean)
           .join(" · ")
-      : "";
+      : said.join(" · ");
   const changed = before ? changes(before.outcome.view.context, outcome.view.context) : [];
   const became = changed.slice(0, CHANGES).map((change) => {
     const { was, is } = changeText(words, change);
@@ -73,7 +79,7 @@ export const TimelineStep = memo(function TimelineStep({
     if (isOpen && micro !== null) stepping.go(whole);
   };
   return (
-    <li data-open={isOpen || undefined}>
+    <li ref={measure} data-index={index} data-open={isOpen || undefined}>
       <div className={css.whole}>
         <button
           type="button"
@@ -83,7 +89,7 @@ export const TimelineStep = memo(function TimelineStep({
           data-dim={dim || undefined}
           data-edit={what.kind === "edit" || undefined}
           data-tone={tone}
-          title={[stepName(t, label, step), told(false), ...became].filter(Boolean).join("\n")}
+          title={[stepName(t, label, step.do), told(false), ...became].filter(Boolean).join("\n")}
           onClick={() => {
             if (at === "here" && micro === null && length > 0) toggle();
             else stepping.go(whole);
@@ -92,7 +98,7 @@ export const TimelineStep = memo(function TimelineStep({
           <b>
             {mark?.bookmark && "★ "}
             {mark?.name !== undefined && <i className={css.named}>{mark.name}</i>}
-            {stepName(t, label, step)}
+            {stepName(t, label, step.do)}
           </b>
           <small>{told(true)}</small>
           {mark?.note !== undefined && <small>{mark.note}</small>}
@@ -122,7 +128,8 @@ export const TimelineStep = memo(function TimelineStep({
           >
             {branches.map((branch, n) => (
               <option key={branch.id} value={branch.id}>
-                {marks?.[branch.id]?.name ?? t("simulate.branch", { n: n + 1 })}: {stepName(t, label, branch)}
+                {marks?.[branch.id]?.name ?? t("simulate.branch", { n: n + 1 })}:{" "}
+                {stepName(t, label, branch.do)}
               </option>
             ))}
           </select>

@@ -6,6 +6,7 @@ import type { RefusedEvent } from "#core/run/replay.ts";
 import type { Run } from "#core/run/run.ts";
 import type { Divergence, Scenario } from "#core/run/scenario.ts";
 import { jsonEqual } from "#core/text/json.ts";
+import type { Asking } from "#app/simulate/asked/asking.ts";
 
 /** What a run is made on: the text of one moment. */
 export interface Playable {
@@ -38,6 +39,8 @@ export interface SessionState {
   /** The old run is looked at. */
   readonly showBefore: boolean;
   readonly replayed: ReplayedScenario | null;
+  /** A step that waits for a person: a guard that the machine does not work out has to be answered. */
+  readonly asking: Asking | null;
   /** The machine that the run is on. */
   readonly playable: Playable | null;
   readonly chart: Chart | null;
@@ -67,6 +70,7 @@ export const NO_RUN: SessionState = {
   notTaken: null,
   showBefore: false,
   replayed: null,
+  asking: null,
   playable: null,
   chart: null,
 };

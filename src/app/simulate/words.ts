@@ -1,6 +1,6 @@
 import type { TFunction } from "i18next";
 import type { Reason } from "#core/run/play.ts";
-import type { Step } from "#core/run/run.ts";
+import type { StepDo } from "#core/run/run.ts";
 import type { LabelOf } from "#app/studio/labels.ts";
 
 /** A seat's name; `chance` and `table` are in the interface's words. */
@@ -24,20 +24,26 @@ export function reasonText(t: TFunction, label: LabelOf, reason: Reason): string
   });
 }
 
+/** What a person said of the guards of a step. */
+export const verdictTexts = (t: TFunction, label: LabelOf, what: StepDo): readonly string[] =>
+  ("verdicts" in what ? (what.verdicts ?? []) : []).map(({ guard, verdict }) =>
+    t(verdict ? "asked.said-yes" : "asked.said-no", { guard: label(`guard:${guard}`) ?? guard }),
+  );
+
 /** What a step did, for the timeline. */
-export function stepName(t: TFunction, label: LabelOf, step: Step): string {
-  switch (step.do.kind) {
+export function stepName(t: TFunction, label: LabelOf, what: StepDo): string {
+  switch (what.kind) {
     case "start":
       return t("simulate.step-start");
     case "send":
-      return label(`event:${step.do.event.type}`) ?? step.do.event.type;
+      return label(`event:${what.event.type}`) ?? what.event.type;
     case "advance":
-      return t("simulate.step-advance", { ms: step.do.ms });
+      return t("simulate.step-advance", { ms: what.ms });
     case "answer":
-      return t("simulate.step-answer", { actor: step.do.answer.actor ?? "" });
+      return t("simulate.step-answer", { actor: what.answer.actor ?? "" });
     case "edit":
       return t("time.edit.step");
     case "restore":
-      return t("simulate.step-restore", { name: step.do.name });
+      return t("simulate.step-restore", { name: what.name });
   }
 }

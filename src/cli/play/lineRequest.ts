@@ -1,19 +1,25 @@
 import { PlayError, type PlayAnswer, type PlayEvent, type PlayState } from "#core/run/play.ts";
+import { areVerdicts, verdictsOf, type GivenVerdict } from "#core/run/verdict.ts";
 import { deeperThan } from "#core/simulate/eventShape.ts";
 import { parseJson, type Json, type JsonObject } from "#core/text/json.ts";
 
 /** One line of the protocol. `id` is whatever the line carried, to be echoed. */
 export type LineRequest = { readonly id?: Json } & (
   | { readonly do: "describe" }
-  | { readonly do: "input"; readonly input: JsonObject }
-  | { readonly do: "send" | "can" | "why"; readonly event: PlayEvent }
-  | { readonly do: "advance"; readonly ms: number }
+  | (Verdicts & { readonly do: "input"; readonly input: JsonObject })
+  | (Verdicts & { readonly do: "send" | "can" | "why"; readonly event: PlayEvent })
+  | (Verdicts & { readonly do: "advance"; readonly ms: number })
   /** A type alone, or with the fields that are chosen already. */
   | { readonly do: "moves"; readonly event: PlayEvent }
-  | { readonly do: "answer"; readonly answer: PlayAnswer }
+  | (Verdicts & { readonly do: "answer"; readonly answer: PlayAnswer })
   | { readonly do: "save" }
   | { readonly do: "restore"; readonly state: PlayState }
 );
+
+/** Beside a request, for the guards that the machine does not work out. */
+interface Verdicts {
+  readonly verdicts?: readonly GivenVerdict[];
+}
 
 /** A line that is no request. `id` is echoed when it could be read. */
 export class LineError extends PlayError {
@@ -36,6 +42,16 @@ const verbs = [
   "save",
   "restore",
 ] as const;
+
+/** Those in which guards may be asked that a person has to answer. */
+const asksGuards: ReadonlySet<(typeof verbs)[number]> = new Set([
+  "input",
+  "send",
+  "can",
+  "why",
+  "advance",
+  "answer",
+]);
 
 /** Levels of a request, and of a saved play within one: its context may be as deep as an event. */
 const DEEPEST = 64;
@@ -60,7 +76,9 @@ export function lineRequest(text: string): LineRequest {
   const bad = (message: string): never => {
     throw new LineError(message, id);
   };
-  const unknown = Object.keys(line).find((key) => key !== "id" && !verbs.some((verb) => verb === key));
+  const unknown = Object.keys(line).find(
+    (key) => key !== "id" && key !== "verdicts" && !verbs.some((verb) => verb === key),
+  );
   if (unknown !== undefined)
     bad(`There is no request ${JSON.stringify(unknown.slice(0, 60))}; there is ${verbs.join(", ")}`);
   const asked = verbs.filter((verb) => Object.hasOwn(line, verb));
@@ -69,7 +87,15 @@ export function lineRequest(text: string): LineRequest {
   const value = line[verb];
   if (deeperThan(value, verb === "restore" ? DEEPEST_STATE : DEEPEST))
     bad(`${verb}: more than ${DEEPEST} levels deep`);
-  const echoed = id === undefined ? {} : { id };
+  const { verdicts } = line;
+  if (deeperThan(verdicts, DEEPEST)) bad(`verdicts: more than ${DEEPEST} levels deep`);
+  if (verdicts !== undefined && !areVerdicts(verdicts))
+    bad("verdicts: expected a list of objects with a guard, its params if it has any, and a verdict");
+  if (verdicts !== undefined && !asksGuards.has(verb)) bad(`verdicts: ${verb} asks no guard`);
+  const echoed = {
+    ...(id === undefined ? {} : { id }),
+    ...(areVerdicts(verdicts) ? verdictsOf({ verdicts }) : {}),
+  };
   switch (verb) {
     case "describe":
     case "save":

@@ -1,4 +1,5 @@
 import { PlayError, type Outcome, type PlayFault } from "#core/run/play.ts";
+import { verdictsOf } from "#core/run/verdict.ts";
 import type { Runner } from "#core/run/playRequest.ts";
 import type { Json, JsonObject } from "#core/text/json.ts";
 import { describe } from "#cli/play/describe.ts";
@@ -17,7 +18,7 @@ export const LONGEST_LINE = 1_000_000;
  * Plays over lines of JSON: one request in, exactly one answer out, in order; nothing else is written to `out`.
  *
  * Requests: `{describe: true}`, `{input: {...}}` (starts, or starts over), `{send: event}`, `{can: event}`, `{why: event}`, `{moves: type}`, `{advance: ms}`,
- * `{answer: {actor, value}}`, `{save: true}`, `{restore: snapshot}`; an `id` beside them is echoed. Answers: `{ok: true, ...}` with how the play stands, or
+ * `{answer: {actor, value}}`, `{save: true}`, `{restore: snapshot}`; an `id` beside them is echoed; `verdicts` beside them are for guards that the machine does not work out. Answers: `{ok: true, ...}` with how the play stands, or
  * `{ok: false, error: {code, message}}` with nothing changed.
  * @returns the exit code: 0 at the end of the input, 1 when the module cannot be loaded (each line is answered with that error)
  */
@@ -77,20 +78,31 @@ class Session {
 
   async #do(machine: string, request: LineRequest): Promise<JsonObject> {
     const runner = this.#runner;
+    const given = "verdicts" in request ? verdictsOf(request) : {};
     switch (request.do) {
       case "describe":
         return describe(machine, this.#given.spec, await this.#seats(), this.#given.ruleset);
       case "input":
-        return this.#seen((this.#now = await runner.ask({ do: "start", input: request.input })));
+        return this.#seen((this.#now = await runner.ask({ do: "start", input: request.input, ...given })));
       case "restore":
         return this.#seen((this.#now = await runner.ask({ do: "restore", state: request.state })));
       case "send":
         return this.#seen(
-          (this.#now = await runner.ask({ do: "send", state: this.#started().state, event: request.event })),
+          (this.#now = await runner.ask({
+            do: "send",
+            state: this.#started().state,
+            event: request.event,
+            ...given,
+          })),
         );
       case "advance":
         return this.#seen(
-          (this.#now = await runner.ask({ do: "advance", state: this.#started().state, ms: request.ms })),
+          (this.#now = await runner.ask({
+            do: "advance",
+            state: this.#started().state,
+            ms: request.ms,
+            ...given,
+          })),
         );
       case "answer":
         return this.#seen(
@@ -98,17 +110,23 @@ class Session {
             do: "answer",
             state: this.#started().state,
             answer: request.answer,
+            ...given,
           })),
         );
       case "can": {
         const now = this.#started();
-        const { can, ...why } = await runner.ask({ do: "can", state: now.state, event: request.event });
+        const { can, ...why } = await runner.ask({
+          do: "can",
+          state: now.state,
+          event: request.event,
+          ...given,
+        });
         return { ...(await this.#seen({ ...now, ...nothingPassed, ...why, refused: !can })), can };
       }
       case "why": {
         const { state } = this.#started();
         return {
-          ...(await runner.ask({ do: "why", state, event: request.event })),
+          ...(await runner.ask({ do: "why", state, event: request.event, ...given })),
         } as unknown as JsonObject;
       }
       case "moves": {

@@ -3,7 +3,7 @@ import type { SeenAnswer, SeenApp, Wire } from "#core/inspect/fact.ts";
 import type { Limits } from "#core/inspect/limits.ts";
 import { Repeats } from "#core/inspect/repeats.ts";
 import type { InspectedApp } from "#core/inspect/session.ts";
-import type { JsonObject } from "#core/text/json.ts";
+import type { Json, JsonObject } from "#core/text/json.ts";
 
 /** Answers that are kept of an app. */
 const MOST_ANSWERS = 100;
@@ -57,6 +57,22 @@ export class ConnectedApp {
 
   knows(message: JsonObject): boolean {
     return this.wire === "stately" ? this.repeats.knows(message) : this.connect.knows(message);
+  }
+
+  /** Whether this is what the app says first after it was loaded anew. Programs have no origin, so that only their name tells them. */
+  mayBeLoadedAnew(
+    message: JsonObject,
+    hasActor: (app: ConnectedApp, name: Json | undefined) => boolean,
+  ): boolean {
+    const { type, name } = message;
+    if (this.wire === "stately")
+      return this.origin !== "" && type === "@xstate.actor" && name !== undefined && hasActor(this, name);
+    return (
+      this.wire === "connect" &&
+      type === "turnwright.app" &&
+      name === this.#told?.name &&
+      (this.origin !== "" || name !== undefined)
+    );
   }
 
   newKey(session: string): string {

@@ -13,7 +13,7 @@ import { SessionLog } from "#core/inspect/sessionLog.ts";
 import type { Counts, InspectedApp, Receipt, Session } from "#core/inspect/session.ts";
 import { isStately, statelyFacts } from "#core/inspect/statelyInspect.ts";
 import { isXState4, xstate4Facts } from "#core/inspect/xstateInspect.ts";
-import type { JsonObject } from "#core/text/json.ts";
+import type { Json, JsonObject } from "#core/text/json.ts";
 
 /**
  * Takes in what apps send and keeps sessions of it. Messages are foreign: each is copied within limits before anything looks at it, and what
@@ -97,17 +97,24 @@ export class Inspection {
 
   /**
    * The app that went away and now speaks on a new connection, known by what it says first: it sends again what it sent before, or names its run.
-   * Undefined for one that is new. (XState 4's wire tells nothing of the kind.)
+   * One that says neither was loaded anew when it speaks from where an app of that name, or with an actor of that name, went away: then
+   * its actors of before have come to their end. Undefined for one that is new. (XState 4's wire tells nothing of the kind.)
    */
   continued(message: unknown, { wire, origin }: { wire: Wire; origin: string }): string | undefined {
     const intake = new Intake(this.#limits);
     const copied = typeof message === "string" ? intake.parse(message) : intake.copy(message);
     if (!copied.ok || !isObject(copied.value)) return undefined;
     const { value } = copied;
-    for (const app of this.#apps.values())
-      if (app.status === "disconnected" && app.wire === wire && app.origin === origin && app.knows(value))
-        return app.id;
-    return undefined;
+    const away = [...this.#apps.values()].filter(
+      (app) => app.status === "disconnected" && app.wire === wire && app.origin === origin,
+    );
+    const same = away.find((app) => app.knows(value));
+    if (same) return same.id;
+    const named = (app: ConnectedApp, name: Json | undefined) =>
+      [...app.keys].some((key) => this.#sessions.get(key)?.seen().name === name);
+    const anew = away.findLast((app) => app.mayBeLoadedAnew(value, named));
+    for (const key of anew?.keys ?? []) this.#sessions.get(key)?.leave();
+    return anew?.id;
   }
 
   /** The connection ended. Its sessions stay to be looked at. */

@@ -62,9 +62,11 @@ export function refusalOffers({ outcome }: RefusedEvent): readonly ExpectationOf
 
 /** What can be done after a step, and what cannot. */
 export const optionOffers = (options: readonly Option[]): readonly ExpectationOffer[] =>
-  options.map(({ accepted, example }): ExpectationOffer => {
+  options.flatMap(({ accepted, open, example }): ExpectationOffer[] => {
+    // Of what hangs on a guard that a person answers neither can be said.
+    if (open) return [];
     const kind = accepted ? "can" : "cannot";
-    return { key: `${kind}:${JSON.stringify(example)}`, kind, part: { [kind]: [example] } };
+    return [{ key: `${kind}:${JSON.stringify(example)}`, kind, part: { [kind]: [example] } }];
   });
 
 /** What all of them say together. */

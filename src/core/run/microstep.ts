@@ -72,6 +72,8 @@ export interface GuardTrial {
   readonly params?: Json;
   /** Null when it was not asked, because the parts before it had decided. */
   readonly verdict: boolean | null;
+  /** The machine does not work it out: a person gave the verdict. */
+  readonly given?: true;
   /** Its operands; of a function the parts of its formula, where the code is in the readable subset. */
   readonly of: readonly GuardTrial[];
   /** The formula, where it is known. */

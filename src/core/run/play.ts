@@ -2,6 +2,7 @@ import type { Json, JsonObject } from "#core/text/json.ts";
 import type { PayloadFault } from "#core/chart/payload.ts";
 import type { Considered, Microstep } from "#core/run/microstep.ts";
 import type { PlayEvent } from "#core/run/playEvent.ts";
+import type { OpenGuard } from "#core/run/verdict.ts";
 
 export type { PlayEvent };
 
@@ -141,6 +142,8 @@ export interface Option {
   /** A payload that is accepted, when one was found; else one that was tried. */
   readonly example: PlayEvent;
   readonly accepted: boolean;
+  /** It may be accepted: that hangs on a guard that a person has to answer, and who sends it is asked. */
+  readonly open?: OpenGuard;
   readonly reasons: readonly Reason[];
   readonly clauses: readonly string[];
   /** By field, what may be chosen from; nothing of fields that are free. */
@@ -190,13 +193,17 @@ export interface PlayFault {
     | "not-started"
     | "over-budget"
     | "machine-error"
-    | "load-error";
+    | "load-error"
+    | "unanswered";
   readonly message: string;
   /** State, guard or action in which machine code failed, where known. */
   readonly state?: string;
   readonly guard?: string;
   readonly action?: string;
   readonly event?: string;
+  /** With code "unanswered": those of the guard whose verdict has to be given, and the clauses of its transition. */
+  readonly params?: Json;
+  readonly clauses?: readonly string[];
 }
 
 /** Thrown by the player for a `PlayFault`. */

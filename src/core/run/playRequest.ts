@@ -1,5 +1,6 @@
 import type { JsonObject } from "#core/text/json.ts";
 import type { PlaySpec } from "#core/run/playSpec.ts";
+import type { GivenVerdict } from "#core/run/verdict.ts";
 import type { WhyAnswer } from "#core/run/why.ts";
 import type {
   Can,
@@ -27,12 +28,12 @@ export type RunnerRequest =
       /** The files of the project that it imports. */
       readonly siblings?: SiblingCode;
     }
-  | { readonly do: "start"; readonly input: JsonObject }
-  | { readonly do: "send"; readonly state: PlayState; readonly event: PlayEvent }
-  | { readonly do: "can"; readonly state: PlayState; readonly event: PlayEvent }
-  | { readonly do: "why"; readonly state: PlayState; readonly event: PlayEvent }
-  | { readonly do: "advance"; readonly state: PlayState; readonly ms: number }
-  | { readonly do: "answer"; readonly state: PlayState; readonly answer: PlayAnswer }
+  | (Verdicts & { readonly do: "start"; readonly input: JsonObject })
+  | (Verdicts & { readonly do: "send"; readonly state: PlayState; readonly event: PlayEvent })
+  | (Verdicts & { readonly do: "can"; readonly state: PlayState; readonly event: PlayEvent })
+  | (Verdicts & { readonly do: "why"; readonly state: PlayState; readonly event: PlayEvent })
+  | (Verdicts & { readonly do: "advance"; readonly state: PlayState; readonly ms: number })
+  | (Verdicts & { readonly do: "answer"; readonly state: PlayState; readonly answer: PlayAnswer })
   | { readonly do: "restore"; readonly state: PlayState }
   | { readonly do: "edit"; readonly state: PlayState; readonly edit: HandEdit }
   | { readonly do: "options"; readonly state: PlayState }
@@ -45,6 +46,11 @@ export type RunnerRequest =
       /** One event of one seat, such as chance. */
       readonly only?: { readonly type: string; readonly by: string };
     };
+
+/** For the guards that the machine does not work out. */
+interface Verdicts {
+  readonly verdicts?: readonly GivenVerdict[];
+}
 
 /** The files that a module needs beside itself; paths are names and nothing more. */
 export interface SiblingCode {

@@ -1,6 +1,7 @@
 import { PlayError, type Outcome, type PlayEvent, type PlayState } from "#core/run/play.ts";
 import type { Runner } from "#core/run/playRequest.ts";
 import type { Run } from "#core/run/run.ts";
+import { verdictsOf, type GivenVerdict } from "#core/run/verdict.ts";
 import type { Divergence, Scenario, ScenarioStep } from "#core/run/scenario.ts";
 import { compare } from "#core/run/expectations.ts";
 import { addStep, cursorStep, goneSteps, startRun } from "#core/run/timeline.ts";
@@ -11,6 +12,8 @@ export interface RefusedEvent {
   readonly after: number;
   readonly event: PlayEvent;
   readonly outcome: Outcome;
+  /** What was said of the guards that the machine does not work out. */
+  readonly verdicts?: readonly GivenVerdict[];
 }
 
 /** How far a replay is: the run so far, what was refused on the way, and what can be gone back to. */
@@ -52,10 +55,12 @@ export async function replayScenario(
 /** The start of a scenario, before its first step. @throws PlayError */
 export async function beginScenario(
   ask: Runner["ask"],
-  { input = {} }: Scenario,
+  { input = {}, verdicts }: Scenario,
   machineHash: string,
 ): Promise<Standing> {
-  const run = startRun(machineHash, input, await ask({ do: "start", input }));
+  const given = verdictsOf({ verdicts });
+  const outcome = await ask({ do: "start", input, ...given });
+  const run = startRun(machineHash, input, outcome, given);
   return { run, refusals: [], saved: new Map() };
 }
 
@@ -119,6 +124,7 @@ export async function playStep(
   const { run, refusals, saved } = standing;
   const here = cursorStep(run).outcome;
   const { state } = here;
+  const given = verdictsOf(step);
   const led = (outcome: Outcome, what: Parameters<typeof addStep>[1], sent = false): PlayedStep => ({
     standing: { ...standing, run: addStep(run, what, outcome) },
     outcome,
@@ -126,18 +132,18 @@ export async function playStep(
   });
   if (step.send) {
     const event = step.send;
-    const outcome = await ask({ do: "send", state, event });
-    if (!outcome.refused) return led(outcome, { kind: "send", event }, true);
-    const refused = { after: run.cursor, event, outcome };
+    const outcome = await ask({ do: "send", state, event, ...given });
+    if (!outcome.refused) return led(outcome, { kind: "send", event, ...given }, true);
+    const refused = { after: run.cursor, event, outcome, ...given };
     return { standing: { ...standing, refusals: [...refusals, refused] }, outcome, sent: true };
   }
   if (step.advance !== undefined) {
     const ms = step.advance;
-    return led(await ask({ do: "advance", state, ms }), { kind: "advance", ms });
+    return led(await ask({ do: "advance", state, ms, ...given }), { kind: "advance", ms, ...given });
   }
   if (step.answer) {
     const { answer } = step;
-    return led(await ask({ do: "answer", state, answer }), { kind: "answer", answer });
+    return led(await ask({ do: "answer", state, answer, ...given }), { kind: "answer", answer, ...given });
   }
   if (step.edit) {
     const { edit } = step;

@@ -5,7 +5,8 @@ import type { Run, StepDo } from "#core/run/run.ts";
 import type { Divergence } from "#core/run/scenario.ts";
 import { changes } from "#core/run/contextChange.ts";
 import { movedMarks } from "#core/run/marks.ts";
-import { addStep, cursorStep, goneSteps, startRun, way } from "#core/run/timeline.ts";
+import { verdictsOf } from "#core/run/verdict.ts";
+import { addStep, cursorStep, goneSteps, prune, startRun, way } from "#core/run/timeline.ts";
 
 export interface Rerun {
   readonly run: Run | null;
@@ -60,6 +61,21 @@ export async function rerun(
   return { run: again, oldId, ...(divergence ? { divergence } : {}) };
 }
 
+/**
+ * A run that was played again with what a person wrote to the old one, and deleted of it, meanwhile.
+ * @param now the old run as it is now @param old as it was when it began to be played @param oldId by the id of a step in `run`, its id in the old run
+ */
+export function withWritten(run: Run, now: Run, old: Run, oldId: Rerun["oldId"]): Run {
+  const newId = new Map([...oldId].map(([is, was]) => [was, is]));
+  const { marks: _, ...bare } = run;
+  const marks = movedMarks(now.marks, newId);
+  const deleted = (now.pruned ?? []).filter((id) => !old.pruned?.includes(id));
+  return deleted.reduce<Run>(
+    (left, id) => prune(left, newId.get(id) ?? -1),
+    marks ? { ...bare, marks } : bare,
+  );
+}
+
 const reasonsOf = ({ reasons }: Outcome): string[] => reasons.map(({ guard, code }) => guard ?? code);
 
 /** A step that is to be made again. `state` is the one that a `restore` takes up. */
@@ -99,7 +115,12 @@ export async function playSteps(
       if (outcome.refused) continue;
       run = at
         ? addStep(at, step.do, outcome)
-        : startRun(machineHash, step.do.kind === "start" ? step.do.input : {}, outcome);
+        : startRun(
+            machineHash,
+            step.do.kind === "start" ? step.do.input : {},
+            outcome,
+            step.do.kind === "start" ? verdictsOf(step.do) : {},
+          );
       newId.set(step.id, run.cursor);
     } catch (error) {
       if (!(error instanceof PlayError)) throw error;
@@ -113,21 +134,21 @@ export async function playSteps(
 const standingAt = (run: Run | null, cursor: number): Run | null => run && { ...run, cursor };
 
 /** What a step did, done on this machine. @param at the new run, its cursor before the step */
-function playAgain(
+export function playAgain(
   ask: Runner["ask"],
-  { do: what, state: taken }: StepToPlay,
+  { do: what, state: taken }: Pick<StepToPlay, "do" | "state">,
   at: Run | null,
 ): Promise<Outcome> {
-  if (what.kind === "start" || !at)
-    return ask({ do: "start", input: what.kind === "start" ? what.input : {} });
+  if (what.kind === "start") return ask({ do: "start", input: what.input, ...verdictsOf(what) });
+  if (!at) return ask({ do: "start", input: {} });
   const { state } = cursorStep(at).outcome;
   switch (what.kind) {
     case "send":
-      return ask({ do: "send", state, event: what.event });
+      return ask({ do: "send", state, event: what.event, ...verdictsOf(what) });
     case "advance":
-      return ask({ do: "advance", state, ms: what.ms });
+      return ask({ do: "advance", state, ms: what.ms, ...verdictsOf(what) });
     case "answer":
-      return ask({ do: "answer", state, answer: what.answer });
+      return ask({ do: "answer", state, answer: what.answer, ...verdictsOf(what) });
     case "edit":
       return ask({ do: "edit", state, edit: what.edit });
     case "restore":

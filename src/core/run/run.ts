@@ -1,15 +1,21 @@
 import type { JsonObject } from "#core/text/json.ts";
+import type { GivenVerdict } from "#core/run/verdict.ts";
 import type { HandEdit, Outcome, PlayAnswer, PlayEvent } from "#core/run/play.ts";
 
 /** What a step did. A run's first step is its `start`. */
 export type StepDo =
-  | { readonly kind: "start"; readonly input: JsonObject }
-  | { readonly kind: "send"; readonly event: PlayEvent }
-  | { readonly kind: "advance"; readonly ms: number }
-  | { readonly kind: "answer"; readonly answer: PlayAnswer }
+  | (Verdicts & { readonly kind: "start"; readonly input: JsonObject })
+  | (Verdicts & { readonly kind: "send"; readonly event: PlayEvent })
+  | (Verdicts & { readonly kind: "advance"; readonly ms: number })
+  | (Verdicts & { readonly kind: "answer"; readonly answer: PlayAnswer })
   | { readonly kind: "restore"; readonly name: string }
   /** Changed by hand: nothing of the machine led here. */
   | { readonly kind: "edit"; readonly edit: HandEdit };
+
+/** What a person said of the guards that the machine does not work out; part of the step, so that a replay asks nobody. */
+interface Verdicts {
+  readonly verdicts?: readonly GivenVerdict[];
+}
 
 /** One step of a run with everything it led to. Never changed once made. */
 export interface Step {

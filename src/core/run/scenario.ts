@@ -1,5 +1,6 @@
 import type { Json, JsonObject } from "#core/text/json.ts";
 import type { HandEdit, PlayAnswer, PlayEvent } from "#core/run/play.ts";
+import type { GivenVerdict } from "#core/run/verdict.ts";
 import type { Texts } from "#core/ruleset/ruleset.ts";
 
 /** A recorded play with expectations (FORMATS "A scenario"). */
@@ -11,6 +12,8 @@ export interface Scenario {
   /** Hash of the machine text it was recorded on. */
   readonly machine?: string;
   readonly clauses?: readonly string[];
+  /** For the guards that the machine does not work out and asks as it starts. */
+  readonly verdicts?: readonly GivenVerdict[];
   readonly steps: readonly ScenarioStep[];
 }
 
@@ -20,6 +23,8 @@ export interface ScenarioStep {
   readonly save?: string;
   readonly restore?: string;
   readonly answer?: PlayAnswer;
+  /** Of a step that sends, waits or answers: for the guards that the machine does not work out. */
+  readonly verdicts?: readonly GivenVerdict[];
   /** Changed by hand: nothing of the machine led here. */
   readonly edit?: HandEdit;
   readonly expect?: Expectation;

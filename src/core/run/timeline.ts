@@ -1,12 +1,18 @@
 import type { JsonObject } from "#core/text/json.ts";
 import type { Outcome } from "#core/run/play.ts";
 import type { Run, Step, StepDo } from "#core/run/run.ts";
+import type { GivenVerdict } from "#core/run/verdict.ts";
 
 /** A run of one step: its start. */
-export function startRun(machineHash: string, input: JsonObject, outcome: Outcome): Run {
+export function startRun(
+  machineHash: string,
+  input: JsonObject,
+  outcome: Outcome,
+  given: { readonly verdicts?: readonly GivenVerdict[] } = {},
+): Run {
   return {
     machineHash,
-    steps: [{ id: 0, parent: null, do: { kind: "start", input }, outcome }],
+    steps: [{ id: 0, parent: null, do: { kind: "start", input, ...given }, outcome }],
     cursor: 0,
     tip: 0,
   };

@@ -2,6 +2,7 @@ import { jsonEqual } from "#core/text/json.ts";
 import type { Texts } from "#core/ruleset/ruleset.ts";
 import { offersOf, refusalOffers, withChosen, type ExpectationOffer } from "#core/run/expectationOffers.ts";
 import type { RefusedEvent } from "#core/run/replay.ts";
+import { verdictsOf } from "#core/run/verdict.ts";
 import type { Run, Step } from "#core/run/run.ts";
 import type { Scenario, ScenarioStep } from "#core/run/scenario.ts";
 import { way } from "#core/run/timeline.ts";
@@ -36,7 +37,14 @@ export function scenarioOffers(run: Run, refusals: readonly RefusedEvent[] = [])
       },
       ...refusals.flatMap((refused): ScenarioOffer[] =>
         refused.after === step.id
-          ? [{ deed: { send: refused.event }, step, refused, offers: refusalOffers(refused) }]
+          ? [
+              {
+                deed: { send: refused.event, ...verdictsOf(refused) },
+                step,
+                refused,
+                offers: refusalOffers(refused),
+              },
+            ]
           : [],
       ),
     ];
@@ -78,6 +86,7 @@ export function chosenScenario(
     input: start?.do.kind === "start" ? start.do.input : {},
     machine: run.machineHash,
     ...(clauses.length > 0 ? { clauses } : {}),
+    ...(start?.do.kind === "start" ? verdictsOf(start.do) : {}),
     steps: steps.flatMap(({ deed, refused, save }, i): ScenarioStep[] => {
       const own = chosen[i] ?? [];
       // Without a word of its refusal a replay would take it for one that has to be accepted.
@@ -122,11 +131,11 @@ function deedOf(step: Step, restored?: string): ScenarioStep {
     case "start":
       return {};
     case "send":
-      return { send: step.do.event };
+      return { send: step.do.event, ...verdictsOf(step.do) };
     case "advance":
-      return { advance: step.do.ms };
+      return { advance: step.do.ms, ...verdictsOf(step.do) };
     case "answer":
-      return { answer: step.do.answer };
+      return { answer: step.do.answer, ...verdictsOf(step.do) };
     case "edit":
       return { edit: step.do.edit };
     case "restore":

@@ -15,6 +15,7 @@ import {
 } from "#core/run/microstep.ts";
 import { PlayError, type PlayEvent } from "#core/run/play.ts";
 import type { Whereabouts } from "#core/run/playRequest.ts";
+import type { GivenVerdict } from "#core/run/verdict.ts";
 import { thrownText } from "#core/run/thrownText.ts";
 import {
   effectOf,
@@ -30,6 +31,7 @@ import { indexMachine, type MachineIndex } from "#core/simulate/machineIndex.ts"
 import { deliver, type Mailbox } from "#core/simulate/mailbox.ts";
 import { machineError } from "#core/simulate/machineError.ts";
 import { settle } from "#core/simulate/settle.ts";
+import { OpenGuards } from "#core/simulate/openGuards.ts";
 import { Trace, type OpenTrial, type TellTrial } from "#core/simulate/trace.ts";
 import type { Json, JsonObject } from "#core/text/json.ts";
 
@@ -65,6 +67,9 @@ export class Engine {
   #now: Step;
   #running = false;
   readonly #formula: FormulaOf;
+  readonly #open: OpenGuards;
+  /** Microsteps that were made with the verdicts that are given. */
+  #made = 0;
 
   /**
    * @param formula what the code of a guard says of a trial of it, by the guard's name
@@ -75,12 +80,23 @@ export class Engine {
     formula: FormulaOf = () => undefined,
     heard?: (at: Whereabouts) => void,
   ) {
-    this.machine = instrument(machine, () => (this.#running ? this.#now.trace : undefined), heard);
+    this.#open = new OpenGuards(
+      () => this.#made + (this.#running ? this.#now.trace.microsteps.length : 0),
+      () => this.#running && this.#now.trace.given(),
+    );
+    const trace = () => (this.#running ? this.#now.trace : undefined);
+    this.machine = instrument(machine, trace, this.#open, heard);
     this.index = indexMachine(this.machine);
     this.#formula = formula;
     this.#now = this.#newStep();
     this.#hasActors = Object.keys(machine.implementations.actors).length > 0 || invokes(machine.root);
     this.#scope = this.#newScope();
+  }
+
+  /** Works out something with verdicts for the guards that the machine does not work out. @param given null: they all say no */
+  within<T>(given: readonly GivenVerdict[] | null, doing: () => T): T {
+    this.#made = 0;
+    return this.#open.within(given, doing);
   }
 
   /** The first snapshot. @throws PlayError `machine-error`, or `bad-input` when the context function throws */
@@ -106,9 +122,12 @@ export class Engine {
 
   /** Whether a transition takes the event. @throws PlayError `machine-error` when a guard throws */
   can(snapshot: AnyMachineSnapshot, event: EventObject): boolean {
+    this.#open.takeOpen();
     try {
       return snapshot.can(event as never);
     } catch (error) {
+      // Asked once more, so that it can be said whose guard it is.
+      if (this.#open.takeOpen()) this.ask(snapshot, event);
       throw machineError(error, {
         machine: this.machine,
         index: this.index,
@@ -122,11 +141,13 @@ export class Engine {
   /** The candidates that XState asks for an event, as far as it asks them. @throws PlayError `machine-error` when a guard throws */
   ask(snapshot: AnyMachineSnapshot, event: EventObject): readonly Considered[] {
     this.#now = this.#newStep(snapshot);
+    this.#open.takeOpen();
     this.#running = true;
     try {
       this.machine.getTransitionData(snapshot as never, event as never);
     } catch (error) {
       this.#running = false;
+      this.#throwOpen(event);
       throw machineError(error, {
         machine: this.machine,
         index: this.index,
@@ -204,6 +225,7 @@ export class Engine {
     // A scope remembers the system ids of actors; one that is reused would find them taken.
     if (this.#hasActors) this.#scope = this.#newScope();
     let running = event;
+    this.#open.takeOpen();
     this.#running = true;
     try {
       let snapshot = make();
@@ -220,10 +242,13 @@ export class Engine {
       }
       this.#running = false;
       const { microsteps } = now.trace;
+      // One more: what was asked last, where the machine rests, is asked again before the next event.
+      this.#made += microsteps.length + 1;
       return { snapshot, rest: now.trace.rest(), microsteps, timings: now.timings };
     } catch (error) {
       this.#running = false;
       const { last, trace } = now;
+      this.#throwOpen(running);
       throw machineError(error, {
         machine: this.machine,
         index: this.index,
@@ -235,6 +260,23 @@ export class Engine {
     } finally {
       this.#running = false;
     }
+  }
+
+  /** Where a guard had no verdict. @throws PlayError `unanswered` */
+  #throwOpen(event: EventObject): void {
+    const open = this.#open.takeOpen();
+    if (!open) return;
+    const { asking } = this.#now.trace;
+    const state = asking && this.index.pathOf(asking.source);
+    const clauses = asking ? this.index.clausesOf(asking) : [];
+    throw new PlayError({
+      code: "unanswered",
+      message: `The machine does not work out the guard ${open.guard}: its verdict has to be given`,
+      event: event.type,
+      ...open,
+      ...(state === undefined ? {} : { state }),
+      ...(clauses.length > 0 ? { clauses } : {}),
+    });
   }
 
   #newStep(last?: AnyMachineSnapshot, cause: Cause = "event"): Step {

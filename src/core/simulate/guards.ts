@@ -164,7 +164,7 @@ export function tellTrial(
     };
   if (isStateIn(resolved)) return { sign: "in", ...head, of: [] };
   const read = verdict === null ? undefined : formula(trial, named, params);
-  return { sign: "guard", ...head, of: [], ...read };
+  return { sign: "guard", ...head, ...(trial.given ? { given: true } : {}), of: [], ...read };
 }
 
 /** What a name in setup stands for, through names of names. */

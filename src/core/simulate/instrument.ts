@@ -9,6 +9,7 @@ import type { ActionRun } from "#core/run/microstep.ts";
 import type { Whereabouts } from "#core/run/playRequest.ts";
 import { thrownText } from "#core/run/thrownText.ts";
 import { guardName, tracedGuard, tracedParts } from "#core/simulate/guards.ts";
+import type { OpenGuards } from "#core/simulate/openGuards.ts";
 import { plain } from "#core/simulate/plain.ts";
 import { settle } from "#core/simulate/settle.ts";
 import type { Trace } from "#core/simulate/trace.ts";
@@ -28,9 +29,14 @@ export class ContextFailed extends Error {}
 /**
  * A copy of a machine for playing; the original stays as it is. A macrostep has a limit, and every context that guards and actions
  * see is settled: frozen, and JSON. While a trace is kept, states, transitions, guards and actions tell it when XState comes to them,
- * in XState's order; what the machine does is XState's own.
+ * in XState's order; what the machine does is XState's own. Guards that it does not work out say what was given for them.
  */
-export function instrument(machine: AnyStateMachine, trace: CurrentTrace, heard?: Heard): AnyStateMachine {
+export function instrument(
+  machine: AnyStateMachine,
+  trace: CurrentTrace,
+  open: OpenGuards,
+  heard?: Heard,
+): AnyStateMachine {
   const { implementations } = machine;
   const { context, options } = machine.config as { context?: unknown; options?: object };
   const limit = machine.options?.maxIterations;
@@ -50,7 +56,7 @@ export function instrument(machine: AnyStateMachine, trace: CurrentTrace, heard?
     } as never,
     {
       ...implementations,
-      guards: each(implementations.guards, (guard) => tracedParts(guard, trace)),
+      guards: open.over(each(implementations.guards, (guard) => tracedParts(guard, trace))),
       actions: each(implementations.actions, (action) => enqueuing(action, trace, heard)),
     } as never,
   ) as unknown as AnyStateMachine;

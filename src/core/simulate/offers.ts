@@ -13,6 +13,7 @@ import {
   type Reason,
 } from "#core/run/play.ts";
 import type { PlaySpec } from "#core/run/playSpec.ts";
+import type { OpenGuard } from "#core/run/verdict.ts";
 import { actorsOf } from "#core/simulate/actors.ts";
 import { seatsOf } from "#core/simulate/asks.ts";
 import { blankEvent } from "#core/simulate/blankEvent.ts";
@@ -102,14 +103,16 @@ export class Offers {
         // A move that sets `by` itself is of that seat only.
         if (example["by"] !== undefined && example["by"] !== by) return [];
         const reasons = accepted ? undefined : this.refusal(snapshot, cleanEvent(example))?.reasons;
+        const open = reasons ? undefined : this.#openGuard(snapshot, example);
         return [
           {
             type,
             by,
             example,
             accepted: !reasons,
+            ...(open ? { open } : {}),
             reasons: reasons ?? [],
-            clauses: reasons ? [] : this.#clausesOf(snapshot, example),
+            clauses: reasons ? [] : (open?.clauses ?? this.#clausesOf(snapshot, example)),
             choices: this.#trier.choices(moment, example),
           },
         ];
@@ -177,18 +180,41 @@ export class Offers {
             this.#engine.can(snapshot, event)
           );
         } catch (error) {
-          if (error instanceof PlayError) return false;
+          // Whether it is accepted is for a person to say: it may be sent.
+          if (error instanceof PlayError) return error.fault.code === "unanswered";
           throw error;
         }
       },
     };
   }
 
-  /** Clauses of the transition that takes an event. */
+  /** The guard that has to be answered before it can be said what becomes of an event. */
+  #openGuard(snapshot: AnyMachineSnapshot, event: PlayEvent): OpenGuard | undefined {
+    try {
+      this.#engine.can(snapshot, event);
+      return undefined;
+    } catch (error) {
+      if (!(error instanceof PlayError) || error.fault.code !== "unanswered") throw error;
+      const { guard = "", params, state, clauses } = error.fault;
+      return {
+        guard,
+        ...(params === undefined ? {} : { params }),
+        ...(state === undefined ? {} : { state }),
+        ...(clauses ? { clauses } : {}),
+      };
+    }
+  }
+
+  /** Clauses of the transition that takes an event; none while it hangs on an open guard. */
   #clausesOf(snapshot: AnyMachineSnapshot, event: PlayEvent): readonly string[] {
-    const selected = this.#engine.machine.getTransitionData(snapshot as never, event as never) ?? [];
-    const transition = selected.find((one) => !forbids(one));
-    return transition ? this.#index.clausesOf(transition) : [];
+    try {
+      const selected = this.#engine.machine.getTransitionData(snapshot as never, event as never) ?? [];
+      const transition = selected.find((one) => !forbids(one));
+      return transition ? this.#index.clausesOf(transition) : [];
+    } catch (error) {
+      if (this.#openGuard(snapshot, event)) return [];
+      throw error;
+    }
   }
 
   /** Only what moves.json names is tried unasked: a guess of ours might be the event at which a machine never ends. */

@@ -16,6 +16,7 @@ import {
 } from "#core/run/play.ts";
 import type { Whereabouts } from "#core/run/playRequest.ts";
 import type { PlaySpec } from "#core/run/playSpec.ts";
+import type { GivenVerdict } from "#core/run/verdict.ts";
 import type { WhyAnswer } from "#core/run/why.ts";
 import { checkFrame, checkShape, readSnapshot } from "#core/simulate/checkState.ts";
 import { actorsOf, answerOf, withChild } from "#core/simulate/actors.ts";
@@ -36,23 +37,24 @@ const READY = 64;
 /**
  * Plays a machine. Every answer is worked out from the state that is handed in; nothing is kept between calls but ready-made
  * snapshots. The real XState decides everything: events are checked before it and refusals explained after it.
- * All methods throw PlayError: `machine-error` when machine code fails, `bad-snapshot` for a state that is none. Nothing has changed then.
+ * All methods throw PlayError: `machine-error` when machine code fails, `unanswered` when it asks a guard that it does not work out and
+ * that nothing was given for, `bad-snapshot` for a state that is none. Nothing has changed then.
  */
 export interface Player {
   /** @throws PlayError `bad-input` */
-  start(input: JsonObject): Outcome;
+  start(input: JsonObject, verdicts?: Verdicts): Outcome;
   /** A refused event changes nothing: the state in the outcome is the one handed in. @throws PlayError `bad-request` for what is no event */
-  send(state: PlayState, event: PlayEvent): Outcome;
-  can(state: PlayState, event: PlayEvent): Can;
+  send(state: PlayState, event: PlayEvent, verdicts?: Verdicts): Outcome;
+  can(state: PlayState, event: PlayEvent, verdicts?: Verdicts): Can;
   /** Why an event would be taken or not, transition by transition, whoever sends it and whatever it carries; changes nothing. */
-  why(state: PlayState, event: PlayEvent): WhyAnswer;
+  why(state: PlayState, event: PlayEvent, verdicts?: Verdicts): WhyAnswer;
   /** Moves the virtual clock on by milliseconds and fires what falls due, in order. @throws PlayError `bad-request`, `over-budget` */
-  advance(state: PlayState, ms: number): Outcome;
+  advance(state: PlayState, ms: number, verdicts?: Verdicts): Outcome;
   /**
    * Answers for an actor; without a name, for the only one that waits. @throws PlayError `bad-request` when there is none, and for
    * what it cannot answer
    */
-  answer(state: PlayState, answer: PlayAnswer): Outcome;
+  answer(state: PlayState, answer: PlayAnswer, verdicts?: Verdicts): Outcome;
   /** Takes up a state from outside. @throws PlayError `bad-snapshot` with what does not fit the machine */
   restore(state: PlayState): Outcome;
   /**
@@ -64,7 +66,7 @@ export interface Player {
   options(state: PlayState): readonly Option[];
   /**
    * By seat (or `chance`, `table`) the event types of moves.json for which a payload was found that it may send now, whoever is waited
-   * for. An event without a sender is nobody's.
+   * for; here as everywhere an event that hangs on an open guard may be sent. An event without a sender is nobody's.
    */
   may(state: PlayState): Readonly<Record<string, readonly string[]>>;
   /**
@@ -78,6 +80,9 @@ export interface Player {
    */
   random(state: PlayState, seed: number, only?: { type: string; by: string }): PlayEvent | null;
 }
+
+/** What is given for the guards that the machine does not work out, in one step. */
+type Verdicts = readonly GivenVerdict[];
 
 /**
  * @param spec what events, input and moves look like; without it anything that is an event is passed on to the machine
@@ -106,7 +111,7 @@ class MachinePlayer implements Player {
     this.#offers = new Offers(this.#engine, spec, derived);
   }
 
-  start(given: JsonObject): Outcome {
+  start(given: JsonObject, verdicts: Verdicts = []): Outcome {
     if (typeof given !== "object" || given === null || Array.isArray(given))
       throw badInput("input: expected an object");
     // A copy: what becomes part of the context is frozen.
@@ -118,32 +123,43 @@ class MachinePlayer implements Player {
       throw badInput(
         `${fault.at ? `input.${fault.at}` : "input"}: expected ${fault.expected}, got ${fault.got}`,
       );
-    const step = this.#engine.start(input);
+    const step = this.#engine.within(verdicts, () => this.#engine.start(input));
     const began = { clock: 0, timers: [], ...(Object.keys(input).length > 0 ? { input } : {}) };
     return this.#outcome(this.#after(began, 0, step), step.snapshot, told(step));
   }
 
-  send(state: PlayState, event: PlayEvent): Outcome {
+  send(state: PlayState, event: PlayEvent, verdicts: Verdicts = []): Outcome {
     const snapshot = this.#live(state);
     const clean = cleanEvent(event);
-    const refused = this.#offers.refusal(snapshot, clean);
-    if (refused) return this.#outcome(state, snapshot, refused);
-    const step = this.#engine.step(snapshot, clean);
+    const { refused, step } = this.#engine.within(verdicts, () => {
+      const refused = this.#offers.refusal(snapshot, clean);
+      return refused
+        ? { refused, step: undefined }
+        : { refused: undefined, step: this.#engine.step(snapshot, clean) };
+    });
+    if (!step) return this.#outcome(state, snapshot, refused);
     return this.#outcome(this.#after(state, state.clock, step, snapshot), step.snapshot, told(step));
   }
 
-  can(state: PlayState, event: PlayEvent): Can {
-    const refused = this.#offers.refusal(this.#live(state), cleanEvent(event));
+  can(state: PlayState, event: PlayEvent, verdicts: Verdicts = []): Can {
+    const live = this.#live(state);
+    const refused = this.#engine.within(verdicts, () => this.#offers.refusal(live, cleanEvent(event)));
     return refused ? { can: false, ...refused } : { can: true, reasons: [], considered: [] };
   }
 
-  why(state: PlayState, event: PlayEvent): WhyAnswer {
+  why(state: PlayState, event: PlayEvent, verdicts: Verdicts = []): WhyAnswer {
     const snapshot = this.#live(state);
     const clean = cleanEvent(event);
-    return why(this.#engine, snapshot, clean, () => this.#offers.refusal(snapshot, clean));
+    return this.#engine.within(verdicts, () =>
+      why(this.#engine, snapshot, clean, () => this.#offers.refusal(snapshot, clean)),
+    );
   }
 
-  advance(state: PlayState, ms: number): Outcome {
+  advance(state: PlayState, ms: number, verdicts: Verdicts = []): Outcome {
+    return this.#engine.within(verdicts, () => this.#advance(state, ms));
+  }
+
+  #advance(state: PlayState, ms: number): Outcome {
     if (typeof ms !== "number" || !Number.isFinite(ms) || ms < 0)
       throw badRequest(`advance: expected milliseconds, 0 or more, got ${String(ms)}`);
     const until = state.clock + ms;
@@ -169,7 +185,7 @@ class MachinePlayer implements Player {
     return this.#outcome({ ...now, clock: until }, snapshot, { microsteps, considered });
   }
 
-  answer(state: PlayState, given: PlayAnswer): Outcome {
+  answer(state: PlayState, given: PlayAnswer, verdicts: Verdicts = []): Outcome {
     const live = this.#live(state);
     const actors = actorsOf(live, this.#engine.index, state);
     const waiting = actors.filter(({ status }) => status === "waiting");
@@ -184,14 +200,14 @@ class MachinePlayer implements Player {
     const saved = withChild(state.snapshot, actor.id, child);
     const before = saved === state.snapshot ? live : this.#engine.withChild(live, saved, actor.id);
     const answered = [...(state.answered ?? []), ...(last ? [actor.id] : [])];
-    const step = this.#engine.step(before, event, "actor", actor.id);
+    const step = this.#engine.within(verdicts, () => this.#engine.step(before, event, "actor", actor.id));
     const now = this.#after(answered.length > 0 ? { ...state, answered } : state, state.clock, step, before);
     return this.#outcome(now, step.snapshot, told(step));
   }
 
   restore(state: PlayState): Outcome {
     const snapshot = this.#live(state);
-    const fresh = () => this.#engine.start(state.input ?? {}).snapshot.context as JsonObject;
+    const fresh = () => this.#fresh(state.input);
     if (!this.#own.has(snapshot)) checkShape(state, this.#spec.context, fresh);
     return this.#outcome(state, snapshot);
   }
@@ -207,11 +223,16 @@ class MachinePlayer implements Player {
     checkShape(
       { ...edited, snapshot: { ...edited.snapshot, context: ours(edited.snapshot) } },
       this.#spec.context?.filter(({ name }) => Object.hasOwn(set, name)),
-      () => ours(this.#engine.start(state.input ?? {}).snapshot as unknown as JsonObject),
+      () => ours({ context: this.#fresh(state.input) }),
     );
     const snapshot = readSnapshot(edited.snapshot, this.#engine);
     this.#keep(edited, snapshot);
     return this.#outcome(edited, snapshot);
+  }
+
+  /** The context that a play begins with, whatever its open guards say: what form it has. */
+  #fresh(input: JsonObject = {}): JsonObject {
+    return this.#engine.within(null, () => this.#engine.start(input)).snapshot.context as JsonObject;
   }
 
   options(state: PlayState): readonly Option[] {

@@ -12,6 +12,8 @@ export interface OpenTrial {
   readonly event: unknown;
   params?: unknown;
   verdict?: boolean;
+  /** It said what a person gave. */
+  given?: boolean;
   readonly of: OpenTrial[];
 }
 
@@ -86,6 +88,17 @@ export class Trace {
   params(params: unknown): void {
     const trial = this.#open.at(-1);
     if (trial) trial.params = params;
+  }
+
+  /** The guard that is being worked out says what a person gave. */
+  given(): void {
+    const trial = this.#open.at(-1);
+    if (trial) trial.given = true;
+  }
+
+  /** The candidate that was asked last. */
+  get asking(): AnyTransitionDefinition | undefined {
+    return this.#asked.at(-1)?.transition;
   }
 
   /** It was: a guard that throws has no verdict. */

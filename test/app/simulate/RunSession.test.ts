@@ -245,6 +245,64 @@ test("what is written to a step stays with it through edits of the machine, back
   expect(session.shown()?.marks).toEqual({ 1: { name: "two", note: "still here" } });
 });
 
+test("what is written and deleted while an edit is being played stays", async () => {
+  await session.send(go(1));
+  await session.send(back);
+  session.go(1);
+  await session.send(back);
+  session.mark(1, { note: "before" });
+  const next = playable(code.replace("context.sum + event.n", "context.sum + 2 * event.n"));
+
+  // While the steps are on their way, as a person may who types a note after an edit.
+  const { ask } = runner;
+  let sends = 0;
+  runner.ask = (request) => {
+    if (request.do === "send" && ++sends === 1) {
+      session.mark(2, { name: "meanwhile", bookmark: true });
+      session.prune(3);
+    }
+    return ask(request);
+  };
+  await session.edited(next.playable, next.chart);
+
+  expect(sends).toBe(3);
+  expect(session.shown()?.marks).toEqual({ 1: { note: "before" }, 2: { name: "meanwhile", bookmark: true } });
+  expect(session.shown()?.pruned).toEqual([3]);
+  expect(session.get().before?.run.marks).toEqual(session.shown()?.marks);
+  // Nor does the next edit lose it, which plays the run that a person made, or the one that takes the first back.
+  sends = 1;
+  const third = playable(code.replace("context.sum + event.n", "context.sum + 3 * event.n"));
+  await session.edited(third.playable, third.chart);
+  expect(session.shown()?.marks?.[2]).toEqual({ name: "meanwhile", bookmark: true });
+  const { playable: first, chart } = playable(code);
+  await session.edited(first, chart);
+  expect(session.shown()?.marks).toEqual({ 1: { note: "before" }, 2: { name: "meanwhile", bookmark: true } });
+  expect(session.shown()?.pruned).toEqual([3]);
+});
+
+test("a guard that the machine does not work out is asked; the step is taken with what was said, and an edit asks nobody", async () => {
+  const open = playable(code.replace(/ {2}guards: .*\n/, ""));
+  await session.start(open.playable, open.chart, {});
+
+  await session.send(go(1));
+  expect(session.get()).toMatchObject({ fault: null, asking: { open: { guard: "positive", state: "a" } } });
+  session.leaveOpen();
+  expect(session.get().asking).toBeNull();
+  expect(names()).toEqual(["start"]);
+  await session.send(go(1));
+  session.say(false);
+  await vi.waitFor(() => expect(session.get().refused?.outcome.reasons[0]?.guard).toBe("positive"));
+  await session.send(go(1));
+  session.say(true);
+  await vi.waitFor(() => expect(names()).toEqual(["start", "GO"]));
+  expect(session.get().asking).toBeNull();
+
+  const next = playable(code.replace(/ {2}guards: .*\n/, "").replace("context.sum + event.n", "7"));
+  await session.edited(next.playable, next.chart);
+  expect(names()).toEqual(["start", "GO"]);
+  expect(sum()).toBe(7);
+});
+
 test("a branch is deleted and brought back; what is deleted is not played on the next machine", async () => {
   await session.send(go(2));
   session.go(0);

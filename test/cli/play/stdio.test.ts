@@ -583,6 +583,54 @@ test("2,000 lines of rubbish and requests get 2,000 answers, in order", async ()
   expect(code).toBe(0);
 });
 
+test("a guard that the machine does not work out is asked, and taken from beside the request for that request alone", async () => {
+  const duel = givenOf(`import { createMachine } from "xstate";
+export const machine = createMachine({
+  id: "duel",
+  initial: "ready",
+  states: {
+    ready: { on: { HIT: { guard: { type: "hits", params: { by: "sword" } }, target: "won", meta: { clauses: ["D-1"] } } } },
+    won: {},
+  },
+});
+`);
+  const hit = { type: "HIT" };
+  const yes = [{ guard: "hits", params: { by: "sword" }, verdict: true }];
+  const no = [{ guard: "hits", params: { by: "sword" }, verdict: false }];
+
+  const { answers } = await talk(duel, [
+    start,
+    { send: hit },
+    { can: hit, verdicts: yes },
+    { send: hit, verdicts: no },
+    { send: hit, verdicts: "yes" },
+    { save: true, verdicts: yes },
+    { send: hit, verdicts: yes },
+  ]);
+
+  expect(answers[1]).toEqual({
+    ok: false,
+    error: {
+      code: "unanswered",
+      message: expect.stringContaining("hits"),
+      guard: "hits",
+      params: { by: "sword" },
+      event: "HIT",
+      state: "ready",
+      clauses: ["D-1"],
+    },
+  });
+  expect(answers[2]).toMatchObject({ ok: true, can: true, in: ["ready"] });
+  expect(answers[3]).toMatchObject({ ok: true, refused: true, reasons: [{ code: "guard", guard: "hits" }] });
+  expect(answers.slice(4, 6).map(({ error }) => error?.code)).toEqual(["bad-request", "bad-request"]);
+  expect(answers[6]).toMatchObject({
+    ok: true,
+    refused: false,
+    in: ["won"],
+    microsteps: [{ considered: [{ guard: { verdict: true, given: true } }] }],
+  });
+});
+
 test("answers come as the requests do, not at the end", async () => {
   const answers: string[] = [];
   const seen: number[] = [];

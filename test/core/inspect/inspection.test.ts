@@ -188,11 +188,57 @@ test("an app that went away is known again by what it sends first on its new con
 
   expect(seen.continued(again, origin)).toBe("a");
   expect(seen.continued(again, { ...origin, origin: "http://other" })).toBeUndefined();
-  expect(seen.continued(actor(99), origin)).toBeUndefined();
+  expect(seen.continued(actor(99, { name: "another" }), origin)).toBeUndefined();
   seen.open("a", { ...origin, at: 5 });
   send(...start, event(3, "FLIP"), snapshot(3, "FLIP", "on"));
   expect(seen.app("a")).toMatchObject({ status: "connected", sessions: [expect.any(String)] });
   expect(first(seen).steps).toHaveLength(2);
+});
+
+test("an app that is loaded anew over a new connection goes on as the same one, and its actors of before are gone", () => {
+  const { seen, send } = opened("stately");
+  const start = [actor(1), event(2, "@xstate.init"), snapshot(2, "@xstate.init", "off")];
+  send(...start);
+  const from = { wire: "stately", origin: ORIGIN } as const;
+  seen.close("a");
+
+  // From another page of that origin nothing is told yet but that it is one: an event alone does not tell.
+  expect(seen.continued(event(98, "FLIP"), from)).toBeUndefined();
+  expect(seen.continued(actor(99), { ...from, origin: "" })).toBeUndefined();
+  expect(seen.continued(actor(99), from)).toBe("a");
+  expect(first(seen).status).toBe("gone");
+  seen.open("a", { ...from, at: 9 });
+  send(actor(99), event(100, "@xstate.init"), snapshot(100, "@xstate.init", "off"));
+  expect(seen.app("a")).toMatchObject({ status: "connected" });
+  expect(sessions(seen).map(({ status }) => status)).toEqual(["gone", "active"]);
+});
+
+test("on turnwright/connect an app that is loaded anew is known by its name, and a program without one is not", () => {
+  const hello = (run: string, name?: string) => ({
+    type: "turnwright.app",
+    version: 1,
+    run,
+    n: 0,
+    allows: [],
+    ...(name === undefined ? {} : { name }),
+  });
+  const seen = new Inspection();
+  const from = { wire: "connect", origin: "" } as const;
+  for (const [id, name] of [
+    ["named", "Duel"],
+    ["nameless", undefined],
+  ] as const) {
+    seen.open(id, { ...from, at: 0 });
+    expect(seen.receive(id, hello(`run of ${id}`, name), { origin: "", at: 0 }).became).toBe("facts");
+  }
+  expect(seen.continued(hello("new", "Duel"), from)).toBeUndefined();
+  seen.close("named");
+  seen.close("nameless");
+
+  expect(seen.continued(hello("new", "Duel"), from)).toBe("named");
+  expect(seen.continued(hello("new", "Chess"), from)).toBeUndefined();
+  expect(seen.continued(hello("new"), from)).toBeUndefined();
+  expect(seen.continued(hello("run of nameless"), from)).toBe("nameless");
 });
 
 test("microsteps and the like of other senders are no messages of this wire", () => {

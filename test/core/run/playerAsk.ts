@@ -16,17 +16,17 @@ export function playerAsk(
       case "load":
         return { id: machine.id };
       case "start":
-        return player.start(request.input);
+        return player.start(request.input, request.verdicts);
       case "send":
-        return player.send(request.state, request.event);
+        return player.send(request.state, request.event, request.verdicts);
       case "can":
-        return player.can(request.state, request.event);
+        return player.can(request.state, request.event, request.verdicts);
       case "why":
-        return player.why(request.state, request.event);
+        return player.why(request.state, request.event, request.verdicts);
       case "advance":
-        return player.advance(request.state, request.ms);
+        return player.advance(request.state, request.ms, request.verdicts);
       case "answer":
-        return player.answer(request.state, request.answer);
+        return player.answer(request.state, request.answer, request.verdicts);
       case "restore":
         return player.restore(request.state);
       case "edit":

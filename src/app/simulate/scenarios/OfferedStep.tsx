@@ -34,7 +34,7 @@ export function OfferedStep({
   const { refused, step } = offer;
   const name = refused
     ? (label(`event:${refused.event.type}`) ?? refused.event.type)
-    : stepName(t, label, step);
+    : stepName(t, label, step.do);
   const event = refused?.event ?? (step.do.kind === "send" ? step.do.event : undefined);
   const deedText = (sent: PlayEvent) =>
     [

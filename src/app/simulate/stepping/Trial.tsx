@@ -7,7 +7,7 @@ import css from "#app/simulate/stepping/stepping.module.css";
 export function Trial({ trial }: { trial: GuardTrial }) {
   const { t } = useTranslation();
   const label = useLabels();
-  const { sign, name, text, verdict, reads, of } = trial;
+  const { sign, name, text, verdict, given, reads, of } = trial;
   const named = sign !== "formula" && name !== undefined && name !== "inline";
   const joins = sign === "and" || sign === "or" || sign === "not";
   return (
@@ -17,6 +17,7 @@ export function Trial({ trial }: { trial: GuardTrial }) {
         {named && <span>{label(`guard:${name}`) ?? name}</span>}
         {joins && <span className={css.sign}>{t(`behavior.${sign}`)}</span>}
         {text !== undefined && <code>{text}</code>}
+        {given && <small>{t("asked.given")}</small>}
         {verdict === null && <small>{t("stepping.not-asked")}</small>}
       </span>
       {reads?.map((read) => (

@@ -1,7 +1,8 @@
-import { PlayError, type PlayFault } from "#core/run/play.ts";
+import { PlayError, type PlayEvent, type PlayFault } from "#core/run/play.ts";
 import type { Runner } from "#core/run/playRequest.ts";
 import type { Run, Step } from "#core/run/run.ts";
 import { addStep, cursorStep } from "#core/run/timeline.ts";
+import { askingOf, type Asking } from "#app/simulate/asked/asking.ts";
 
 export interface MovesOptions {
   /** At most so many. */
@@ -22,6 +23,8 @@ export interface Moves {
   /** They cannot go on: no move is accepted, the play is over, or a fault. */
   readonly isOver: boolean;
   readonly fault?: PlayFault;
+  /** The move at which a person has to answer a guard. */
+  readonly asking?: Asking;
 }
 
 /** Takes random moves from the cursor on, without showing each. The same seed on the same way takes the same moves. */
@@ -33,10 +36,11 @@ export async function takeMoves(
   const began = performance.now();
   let run = from;
   let taken = 0;
+  let event: PlayEvent | null = null;
   try {
     while (taken < count) {
       const { state } = cursorStep(run).outcome;
-      const event = await ask({ do: "random", state, seed: seedAt(seed, depthOf(run)) });
+      event = await ask({ do: "random", state, seed: seedAt(seed, depthOf(run)) });
       if (signal.aborted) break;
       if (!event) return { run, taken, isOver: true };
       const outcome = await ask({ do: "send", state, event });
@@ -49,6 +53,8 @@ export async function takeMoves(
     }
   } catch (error) {
     if (!(error instanceof PlayError)) throw error;
+    const asking = event ? askingOf(error, { kind: "send", event }) : undefined;
+    if (asking) return { run, taken, isOver: true, asking };
     return { run, taken, isOver: true, ...(signal.aborted ? {} : { fault: error.fault }) };
   }
   return { run, taken, isOver: false };

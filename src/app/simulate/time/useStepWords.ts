@@ -25,7 +25,7 @@ export function useStepWords(): (step: Step) => StepWords {
     () =>
       once((step: Step): StepWords => {
         const { do: what } = step;
-        const name = stepName(t, label, step);
+        const name = stepName(t, label, step.do);
         const seat = seatOf(step);
         const payload = what.kind === "send" ? payloadText(words, what.event, true) : "";
         return {

@@ -53,6 +53,8 @@ function Asking({ made: { session, state } }: { made: Made }) {
   const event =
     fields && type !== "" ? ({ type, ...(by === "" ? {} : { by }), ...fields } as PlayEvent) : null;
   const answer = useWhy(session, step?.id ?? -1, event);
+  /** The guard that a person has to answer before it can be said. */
+  const hangsOn = answer?.fault?.code === "unanswered" ? (answer.fault.guard ?? "") : undefined;
   const view = step?.outcome.view;
   const option = state.options.find((one) => one.type === type && one.by === by);
   const choose = (next: string) => {
@@ -86,7 +88,9 @@ function Asking({ made: { session, state } }: { made: Made }) {
       <div className={css.foot}>
         {answer && (
           <p className={css.verdict} data-enabled={answer.enabled} aria-live="polite">
-            {t(answer.enabled ? "why.enabled" : answer.fault ? "why.fails" : "why.closed")}
+            {hangsOn !== undefined
+              ? t("asked.hangs", { guard: label(`guard:${hangsOn}`) ?? hangsOn })
+              : t(answer.enabled ? "why.enabled" : answer.fault ? "why.fails" : "why.closed")}
           </p>
         )}
         <button
@@ -105,7 +109,7 @@ function Asking({ made: { session, state } }: { made: Made }) {
       )}
       {answer && (
         <div className={css.answer}>
-          {answer.fault && <p className={css.fault}>{answer.fault.message}</p>}
+          {answer.fault && hangsOn === undefined && <p className={css.fault}>{answer.fault.message}</p>}
           {answer.reasons
             .filter(({ code }) => code !== "guard")
             .map((reason, i) => (

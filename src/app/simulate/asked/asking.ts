@@ -1,0 +1,31 @@
+import { PlayError } from "#core/run/play.ts";
+import type { StepDo } from "#core/run/run.ts";
+import type { GivenVerdict, OpenGuard } from "#core/run/verdict.ts";
+
+/** What is to be done, with what was said so far, and the guard that is asked next. */
+export interface Asking {
+  readonly do: Exclude<StepDo, { readonly kind: "restore" | "edit" }>;
+  readonly open: OpenGuard;
+}
+
+/** The step that a fault leaves waiting, when it is that of a guard without a verdict. */
+export function askingOf(error: unknown, what: StepDo): Asking | undefined {
+  if (!(error instanceof PlayError) || error.fault.code !== "unanswered") return undefined;
+  if (what.kind === "restore" || what.kind === "edit") return undefined;
+  const { guard = "", params, state, clauses } = error.fault;
+  return {
+    do: what,
+    open: {
+      guard,
+      ...(params === undefined ? {} : { params }),
+      ...(state === undefined ? {} : { state }),
+      ...(clauses ? { clauses } : {}),
+    },
+  };
+}
+
+/** What was said of the guards of a step, with the verdict on the one that is asked. */
+export const withVerdict = ({ do: what, open }: Asking, verdict: boolean): readonly GivenVerdict[] => [
+  ...(what.verdicts ?? []),
+  { guard: open.guard, ...(open.params === undefined ? {} : { params: open.params }), verdict },
+];

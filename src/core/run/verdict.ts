@@ -1,0 +1,38 @@
+import type { Json } from "#core/text/json.ts";
+
+/**
+ * What a person says of a guard that the machine does not work out: it has no implementation (`createMachine` without `provide`, a
+ * machine from JSON), or one that throws that it is not implemented. Given with a step and part of it. A guard that is asked in several
+ * microsteps of one step has a verdict for each, in order: what is hidden may change on the way.
+ */
+export interface GivenVerdict {
+  readonly guard: string;
+  /** As they were worked out; left out for a guard without. */
+  readonly params?: Json;
+  readonly verdict: boolean;
+}
+
+/** A guard that a person has to answer before a step can be taken. */
+export interface OpenGuard {
+  readonly guard: string;
+  readonly params?: Json;
+  /** Path id of the state whose transition asks it. */
+  readonly state?: string;
+  /** Clauses of that transition, or of its state. */
+  readonly clauses?: readonly string[];
+}
+
+/** Whether a value is a list of verdicts, as a file or a program may give it. */
+export const areVerdicts = (value: unknown): value is readonly GivenVerdict[] =>
+  Array.isArray(value) &&
+  value.every(
+    (one: unknown) =>
+      typeof one === "object" &&
+      one !== null &&
+      typeof (one as Partial<GivenVerdict>).guard === "string" &&
+      typeof (one as Partial<GivenVerdict>).verdict === "boolean",
+  );
+
+/** What a step says of its guards; nothing where nobody was asked. */
+export const verdictsOf = ({ verdicts }: { readonly verdicts?: readonly GivenVerdict[] | undefined }) =>
+  verdicts && verdicts.length > 0 ? { verdicts } : {};

@@ -1,0 +1,98 @@
+import type { GivenVerdict, OpenGuard } from "#core/run/verdict.ts";
+import { thrownText } from "#core/run/thrownText.ts";
+import { plain } from "#core/simulate/plain.ts";
+import { jsonEqual } from "#core/text/json.ts";
+
+type Guard = (args: unknown, params: unknown) => boolean;
+
+/**
+ * The guards that a machine does not work out, for a copy of it that is played: XState asks them like any other, and what they say is
+ * what was given for the step. One that nothing was given for ends the step where it stands.
+ */
+export class OpenGuards {
+  /** What is given for the step that is worked out; null: they all say no. */
+  #given: readonly GivenVerdict[] | null = [];
+  /** Moments at which each was asked, in order. */
+  readonly #asked = new Map<string, number[]>();
+  #open: OpenGuard | undefined;
+  readonly #moment: () => number;
+  readonly #told: () => void;
+
+  /**
+   * @param moment a number that is another one in each microstep: asked twice in one, a guard says the same
+   * @param told hears that a guard said what was given
+   */
+  constructor(moment: () => number, told: () => void) {
+    this.#moment = moment;
+    this.#told = told;
+  }
+
+  /** Works out something with what was given for it. @param given null where it does not matter what they say */
+  within<T>(given: readonly GivenVerdict[] | null, doing: () => T): T {
+    const before = this.#given;
+    this.#given = given;
+    this.#asked.clear();
+    try {
+      return doing();
+    } finally {
+      this.#given = before;
+      this.#asked.clear();
+    }
+  }
+
+  /** The guard for which what threw just now had no verdict; asked once. */
+  takeOpen(): OpenGuard | undefined {
+    const open = this.#open;
+    this.#open = undefined;
+    return open;
+  }
+
+  /** The guards of a machine, with one for every name that has none. */
+  over(guards: Readonly<Record<string, unknown>>): Record<string, unknown> {
+    const own = Object.fromEntries(
+      Object.entries(guards).flatMap(([name, guard]) =>
+        guard === undefined ? [] : [[name, this.#implemented(name, guard)]],
+      ),
+    );
+    return new Proxy(own, {
+      get: (all, name) =>
+        typeof name !== "string" || Object.hasOwn(all, name)
+          ? (all[name as string] as unknown)
+          : (_args: unknown, params: unknown) => this.#say(name, params),
+    });
+  }
+
+  /** One that throws that it is not implemented is none. */
+  #implemented(name: string, guard: unknown): unknown {
+    if (typeof guard !== "function" || "check" in guard) return guard;
+    const own = guard as Guard;
+    return (args: unknown, params: unknown) => {
+      try {
+        return own(args, params);
+      } catch (error) {
+        if (!/\bnot (yet )?implemented\b/i.test(thrownText(error))) throw error;
+        return this.#say(name, params);
+      }
+    };
+  }
+
+  #say(guard: string, given: unknown): boolean {
+    if (this.#given === null) return false;
+    const open: OpenGuard = { guard, ...(given === undefined ? {} : { params: plain(given) }) };
+    const fitting = this.#given.filter(
+      (one) => one.guard === guard && jsonEqual(one.params ?? null, open.params ?? null),
+    );
+    const key = JSON.stringify(open);
+    const moments = this.#asked.get(key) ?? [];
+    this.#asked.set(key, moments);
+    const now = this.#moment();
+    if (!moments.includes(now)) moments.push(now);
+    const found = fitting[moments.indexOf(now)];
+    if (!found) {
+      this.#open = open;
+      throw new Error(`The machine does not work out the guard ${guard}: its verdict has to be given`);
+    }
+    this.#told();
+    return found.verdict;
+  }
+}
