@@ -34,18 +34,23 @@ export function faultsOf(before: Judged, attempt: Try, { edits, warnings }: Chan
   if (!source) return [...faults, "parse: the result is no module"];
   for (const comment of lostComments(before, attempt, source)) faults.push(`comment: lost ${comment}`);
   const call = source.calls[before.ordinal];
-  const model = call && readMachine(source, call, before.model.own);
+  // What is left to this machine alone by the edit is read as its own, before and after: all of it is in the models.
+  const own = [...new Set([...before.model.own, ...((call && readMachine(source, call)?.own) ?? [])])];
+  const model = call && readMachine(source, call, own);
   if (!model || source.calls.length !== before.source.calls.length)
     return [...faults, "model: the machine is gone"];
   const expected = expectedAfter(before.model, attempt);
+  const first = before.source.calls[before.ordinal];
+  if (own.length > before.model.own.length && first)
+    expected.outside = readMachine(before.source, first, own)?.outside ?? expected.outside;
   if (attempt.edit === "state.rename" && isRenamedWhereItIsSpelled(expected.outside, model.outside, attempt))
     expected.outside = model.outside;
   const wanted = lines(expected);
   const got = lines(model);
-  const first = wanted.findIndex((line, i) => line !== got[i]);
-  if (first >= 0 || got.length !== wanted.length)
+  const other = wanted.findIndex((line, i) => line !== got[i]);
+  if (other >= 0 || got.length !== wanted.length)
     faults.push(
-      `model: wanted ${excerpt(wanted[first], got[first])} but got ${excerpt(got[first], wanted[first])}`,
+      `model: wanted ${excerpt(wanted[other], got[other])} but got ${excerpt(got[other], wanted[other])}`,
     );
   const real = differsFromXState(model);
   if (!real && differsFromXState(before.model)) faults.push("xstate: refuses what it took before");
