@@ -29,8 +29,13 @@ function loopIn(scene: Scene): ReadonlySet<Arrow> {
       ways,
     );
     if (loop.length < LEAST) continue;
-    const drawn = loop.flatMap((id, i) => ways.get(id)?.get(loop[(i + 1) % loop.length] as string) ?? []);
-    return new Set(drawn.filter(({ role }) => role === "line"));
+    // of several lines between the same two the one out of the last step: halos on each other are a blot
+    return new Set(
+      loop.flatMap((id, i) => {
+        const between = ways.get(id)?.get(loop[(i + 1) % loop.length] as string) ?? [];
+        return between.findLast(({ role }) => role === "line") ?? [];
+      }),
+    );
   }
   return NONE;
 }
