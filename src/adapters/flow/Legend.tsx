@@ -35,6 +35,7 @@ const PICTURES: Readonly<Record<Sign, ReactNode>> = {
   "asks-table": icon("asks", "table"),
   calls: icon("calls"),
   via: line("M1 6H12M9 3L12.500 6L9 9", "var(--accent)"),
+  loop: <span className={styles["legendLoop"]}>{line("M1 6H13", "var(--accent)")}</span>,
   ends: icon("ends"),
   final: <span className={styles["dot"]} data-kind="final" />,
   history: <span className={styles["legendHistory"]}>H</span>,

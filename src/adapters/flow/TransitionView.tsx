@@ -43,6 +43,11 @@ const isAt = (id: string | undefined, end: string): boolean =>
 
 const partsOf = (arrow: Arrow): string[] => arrow.parts.map(({ id }) => id);
 
+/** Before the head of what leaves its state and enters it again. */
+const ReenterBar = ({ at, angle }: ReturnType<typeof tipOf>) => (
+  <path className={styles["bar"]} d="M-10 -5V5" transform={`translate(${at.x} ${at.y}) rotate(${angle})`} />
+);
+
 /** Where the branches of one transition part. */
 const ForkDot = ({ at }: { at: Point | undefined }) =>
   at ? <circle className={styles["tip"]} data-fork cx={at.x} cy={at.y} r={FORK_R} /> : null;
@@ -52,7 +57,7 @@ export const TransitionView = memo(function TransitionView({ data }: EdgeProps<T
   const { gestures, names, words } = useCanvas();
   const { screenToFlowPosition } = useReactFlow();
   const [pointed, setPointed] = useState<Point | undefined>();
-  const { arrow, route, picture, bundle } = data as NonNullable<typeof data>;
+  const { arrow, route, picture, bundle, loop } = data as NonNullable<typeof data>;
   const first = arrow.parts[0]?.id ?? arrow.id;
   const selected = useOverlay((o) => arrow.parts.some((part) => o.selectedTransition === part.id));
   const near = useOverlay((o) => {
@@ -86,6 +91,7 @@ export const TransitionView = memo(function TransitionView({ data }: EdgeProps<T
     "data-selected": selected || undefined,
     "data-near": near || undefined,
     "data-emphasis": pointedAt || undefined,
+    "data-loop": loop || undefined,
     "data-via": arrow.via === undefined ? undefined : true,
   };
   return (
@@ -98,6 +104,7 @@ export const TransitionView = memo(function TransitionView({ data }: EdgeProps<T
         data-bundle={bundle}
         {...looks}
       >
+        {loop ? <path className={styles["halo"]} d={d} /> : null}
         <path className={styles["line"]} d={d} />
         <path
           className={styles["hit"]}
@@ -112,13 +119,7 @@ export const TransitionView = memo(function TransitionView({ data }: EdgeProps<T
         />
         <ForkDot at={drawn.fork} />
         {breaks ? <circle className={styles["breakDot"]} cx={middle.x} cy={middle.y} r={5} /> : null}
-        {arrow.transition.reenter ? (
-          <path
-            className={styles["bar"]}
-            d="M-10 -5V5"
-            transform={`translate(${tip.at.x} ${tip.at.y}) rotate(${tip.angle})`}
-          />
-        ) : null}
+        {arrow.transition.reenter ? <ReenterBar {...tip} /> : null}
       </g>
       {pointed || selected ? (
         <Ways

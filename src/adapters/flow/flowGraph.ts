@@ -3,6 +3,7 @@ import type { Point, Rect } from "#core/layout/geometry.ts";
 import { bundlesOf, DOT, type Picture, type Route } from "#core/layout/picture.ts";
 import type { Chip } from "#core/layout/content/chips.ts";
 import { transitionSentence } from "#core/layout/content/transitionText.ts";
+import { mainLoopOf } from "#core/layout/scene/mainLoop.ts";
 import { type Arrow, type DrawnNote, isFrame, type Item } from "#core/layout/scene/scene.ts";
 import type { ChartNames } from "#core/layout/names.ts";
 
@@ -25,6 +26,8 @@ export type TransitionFlowEdge = Edge<
     picture: Picture | undefined;
     /** Lines of one bundle share their way. */
     bundle: string | undefined;
+    /** On the way by which the turn comes round. */
+    loop: boolean;
   },
   "transition"
 >;
@@ -179,6 +182,7 @@ export class FlowGraph {
   edges(picture: Picture, names: ChartNames, leads: string): TransitionFlowEdge[] {
     const next = new Map<string, TransitionFlowEdge>();
     const bundles = bundlesOf(picture.scene);
+    const loop = mainLoopOf(picture.scene);
     for (const arrow of [...picture.scene.arrows, ...(picture.scene.calls ?? [])]) {
       const bundle = bundles.get(arrow.id);
       const route = picture.routes.get(arrow.id);
@@ -198,6 +202,7 @@ export class FlowGraph {
         sameArrow(known.data.arrow, arrow) &&
         sameRoute(known.data.route, route) &&
         known.data.bundle === bundle &&
+        known.data.loop === loop.has(arrow) &&
         known.ariaLabel === ariaLabel;
       next.set(
         arrow.id,
@@ -208,7 +213,7 @@ export class FlowGraph {
               type: "transition",
               source: nodeId(arrow.from),
               target: nodeId(arrow.to),
-              data: { arrow, route, picture: route ? undefined : picture, bundle },
+              data: { arrow, route, picture: route ? undefined : picture, bundle, loop: loop.has(arrow) },
               zIndex: Z.arrow,
               ariaLabel,
               focusable: false,

@@ -19,6 +19,7 @@ const COLOURS: readonly (readonly [selector: string, property: string, light: st
   [".tip", "fill", "#8b8f98", "#7d838e"],
   [".arc", "stroke", "#85560c", "#e8b45c"],
   [".arc-tip", "fill", "#85560c", "#e8b45c"],
+  [".loop,.halo", "stroke", "#3b5bdb", "#9db1ff"],
   [".failed", "stroke", "#a82e2e", "#ff9d94"],
   [".dot,.ink", "fill", "#1d1f24", "#eceae4"],
   [".ink-2", "fill", "#5b606b", "#b4b8c0"],
@@ -52,6 +53,8 @@ const SHAPES = [
   "use{fill-rule:evenodd}",
   ".edge{fill:none;stroke-width:1.5}",
   ".always{stroke-dasharray:1.5 3.5;stroke-linecap:round;stroke-width:1.8}",
+  ".halo{fill:none;stroke-width:9;stroke-opacity:.16}",
+  ".loop{stroke-width:2}",
   ".after{stroke-dasharray:6 4}",
   ".done{stroke-width:2.4}",
 ];

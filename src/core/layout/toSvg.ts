@@ -4,6 +4,7 @@ import { bounds, grow, type Point, type Rect } from "#core/layout/geometry.ts";
 import type { ChartNames } from "#core/layout/names.ts";
 import { pathText, tipOf } from "#core/layout/pathText.ts";
 import { FORK_R, type Picture, type Route } from "#core/layout/picture.ts";
+import { mainLoopOf } from "#core/layout/scene/mainLoop.ts";
 import type { Arrow, Item } from "#core/layout/scene/scene.ts";
 import { svgNote } from "#core/layout/svgNote.ts";
 import { svgState } from "#core/layout/svgState.ts";
@@ -30,6 +31,7 @@ export function toSvg(
 ): string {
   const { scene, boxes, markers, routes } = picture;
   const starts = new Set(scene.initials.values());
+  const loop = mainLoopOf(scene);
   const states = [...scene.items.values()].flatMap((item) => {
     const box = boxes.get(item.id);
     return box ? [svgState(item, box, starts.has(item.id))] : [];
@@ -39,7 +41,7 @@ export function toSvg(
     return route ? [{ arrow, route }] : [];
   });
   const lines = drawn.map(({ arrow, route }) =>
-    arrowLine(arrow, route, scene.items.get(arrow.from), names),
+    arrowLine(arrow, route, scene.items.get(arrow.from), names, loop.has(arrow)),
   );
   const dots = markers.map(
     ({ at, points }) =>
@@ -97,13 +99,16 @@ function arrowLine(
   { points, fork }: Route,
   from: Item | undefined,
   names: ChartNames,
+  loops: boolean,
 ): string {
   const said = arrow.parts.map((part) => transitionSentence(part.transition, part.source, names));
   const title = `<title>${escapeXml([...new Set(said)].join("\n"))}</title>`;
   const drawn =
     arrow.role === "tick"
       ? shortLine("edge", "tip", points)
-      : line(lookOf(arrow, from?.level === "map"), points);
+      : loops
+        ? `<path class="halo" d="${pathText(points)}"/><path class="edge loop" d="${pathText(points)}"/>${tip("accent", TIP, points)}`
+        : line(lookOf(arrow, from?.level === "map"), points);
   return `<g>${title}${drawn}${again(arrow, points)}${call(arrow, points)}${forkDot(fork)}</g>`;
 }
 

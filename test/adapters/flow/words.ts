@@ -64,6 +64,7 @@ export const controlWords: ControlWords = {
     "asks-chance": "chance decides",
     "asks-table": "settled at the table",
     calls: "calls a phase; its letter stands in that phase's head",
+    loop: "the main loop",
     via: "where it goes on after the call",
     ends: "the game may end here",
     final: "end",

@@ -1,3 +1,4 @@
+import { mainLoopOf } from "#core/layout/scene/mainLoop.ts";
 import type { Scene } from "#core/layout/scene/scene.ts";
 
 /** Signs of a map, in the order of a legend. */
@@ -16,6 +17,7 @@ export const SIGNS = [
   "asks-table",
   "calls",
   "via",
+  "loop",
   "ends",
   "final",
   "history",
@@ -23,8 +25,10 @@ export const SIGNS = [
 export type Sign = (typeof SIGNS)[number];
 
 /** The signs that occur in a picture of the map; none at closer levels, where words say it. */
-export function signsOf({ items, arrows, initials }: Pick<Scene, "items" | "arrows" | "initials">): Sign[] {
+export function signsOf(scene: Scene): Sign[] {
+  const { items, arrows, initials } = scene;
   const found = new Set<Sign>();
+  if (mainLoopOf(scene).size > 0) found.add("loop");
   for (const { level, content, node, shape } of items.values()) {
     if (level !== "map") continue;
     for (const { kind, who } of content.marks)
