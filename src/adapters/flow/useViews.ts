@@ -78,6 +78,15 @@ export function useViews(
   useLayoutEffect(() => {
     if (looking.opening > 1) onOpening();
   }, [looking.opening]);
+  // What was turned to while the panels beside had other sizes is fitted to the room that there is now.
+  const onSettled = useEffectEvent(() => {
+    if (!isPointing(emphasis)) return;
+    refit(look?.pinned, look?.page);
+    then.current = "pointed";
+  });
+  useLayoutEffect(() => {
+    if (looking.settled > 1) onSettled();
+  }, [looking.settled]);
   const onFitted = useEffectEvent(() => {
     if (isPointing(emphasis)) camera.showAll(placesOf(emphasis));
   });
@@ -98,8 +107,11 @@ export function useViews(
   // React Flow calls what it was given at first: what is drawn by then is newer.
   const onInit = useLatest(() => {
     if (!looking.picture) return;
-    if (isPointing(emphasis)) turnTo(emphasis);
-    else if (lastView) void flow.setViewport(lastView);
+    if (isPointing(emphasis)) {
+      // nobody chose yet where to look: what happens to be in view there is not fitted
+      firstView();
+      turnTo(emphasis);
+    } else if (lastView) void flow.setViewport(lastView);
     else firstView();
   });
   return {
