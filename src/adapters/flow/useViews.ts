@@ -79,10 +79,12 @@ export function useViews(
     if (looking.opening > 1) onOpening();
   }, [looking.opening]);
   // What was turned to while the panels beside had other sizes is fitted to the room that there is now.
-  const onSettled = useEffectEvent(() => {
-    if (!isPointing(emphasis)) return;
+  const fitPointed = () => {
     refit(look?.pinned, look?.page);
     then.current = "pointed";
+  };
+  const onSettled = useEffectEvent(() => {
+    if (isPointing(emphasis)) fitPointed();
   });
   useLayoutEffect(() => {
     if (looking.settled > 1) onSettled();
@@ -108,9 +110,10 @@ export function useViews(
   const onInit = useLatest(() => {
     if (!looking.picture) return;
     if (isPointing(emphasis)) {
-      // nobody chose yet where to look: what happens to be in view there is not fitted
+      // nobody turned to anything yet: what happens to be in view, or was fitted to another room, is not shown for that
       firstView();
       turnTo(emphasis);
+      if (then.current === undefined && look?.page !== undefined) fitPointed();
     } else if (lastView) void flow.setViewport(lastView);
     else firstView();
   });
