@@ -5,18 +5,52 @@ import { initReactI18next } from "react-i18next";
 export const uiLanguages = ["en", "ja", "zh-Hant"] as const;
 export type UiLanguage = (typeof uiLanguages)[number];
 
-const loaders: Record<UiLanguage, () => Promise<{ default: object }>> = {
-  en: () => import("#locales/en.json"),
-  ja: () => import("#locales/ja.json"),
-  "zh-Hant": () => import("#locales/zh-Hant.json"),
-};
-/** What the first picture of a graph does not say: other views, dialogs, commands, what checks find, why an edit is refused. */
-const laterLoaders: Record<UiLanguage, () => Promise<readonly { default: object }[]>> = {
-  en: () => Promise.all([import("#locales/diagnostics/en.json"), import("#locales/later/en.json")]),
-  ja: () => Promise.all([import("#locales/diagnostics/ja.json"), import("#locales/later/ja.json")]),
-  "zh-Hant": () =>
-    Promise.all([import("#locales/diagnostics/zh-Hant.json"), import("#locales/later/zh-Hant.json")]),
-};
+type Loaders = Record<UiLanguage, () => Promise<{ readonly default: object }>>;
+
+/**
+ * The words lie in blocks that are loaded apart: `first` is what the first picture of a graph says, `diagnostics` and `later` are other
+ * views, dialogs, commands, what checks find, why an edit is refused, and `inspect` belongs to the inspector.
+ */
+const blocks = {
+  first: {
+    en: () => import("#locales/en.json"),
+    ja: () => import("#locales/ja.json"),
+    "zh-Hant": () => import("#locales/zh-Hant.json"),
+  },
+  diagnostics: {
+    en: () => import("#locales/diagnostics/en.json"),
+    ja: () => import("#locales/diagnostics/ja.json"),
+    "zh-Hant": () => import("#locales/diagnostics/zh-Hant.json"),
+  },
+  later: {
+    en: () => import("#locales/later/en.json"),
+    ja: () => import("#locales/later/ja.json"),
+    "zh-Hant": () => import("#locales/later/zh-Hant.json"),
+  },
+  inspect: {
+    en: () => import("#locales/inspect/en.json"),
+    ja: () => import("#locales/inspect/ja.json"),
+    "zh-Hant": () => import("#locales/inspect/zh-Hant.json"),
+  },
+} satisfies Record<string, Loaders>;
+type Block = keyof typeof blocks;
+
+/** Which blocks are there. i18next knows languages only: a language of which one block came would count as there. */
+const there = new Set<`${UiLanguage}/${Block}`>();
+
+/** Adds what is lacking of some blocks, in whatever order they come. */
+async function addBlocks(language: UiLanguage, wanted: readonly Block[]): Promise<void> {
+  const lacking = wanted.filter((block) => !there.has(`${language}/${block}`));
+  const loaded = await Promise.all(lacking.map((block) => blocks[block][language]()));
+  for (const [i, block] of lacking.entries()) {
+    if (there.has(`${language}/${block}`)) continue;
+    there.add(`${language}/${block}`);
+    i18next.addResourceBundle(language, "translation", loaded[i]?.default, true);
+  }
+}
+
+/** The blocks that this page says words of beside the first: another language brings them along. */
+const spoken = new Set<Block>(["first", "diagnostics", "later"]);
 
 /** The language to begin with: what was chosen here before, else the browser's first that we speak, else English. */
 export function firstLanguage(stored: string | null, wanted: readonly string[]): UiLanguage {
@@ -35,51 +69,47 @@ export function firstLanguage(stored: string | null, wanted: readonly string[]):
 
 /** Starts i18next with one language; the words of the others are loaded when they are chosen. */
 export async function startWords(language: UiLanguage): Promise<void> {
+  const { default: first } = await blocks.first[language]();
   await i18next.use(initReactI18next).init({
     lng: language,
     fallbackLng: false,
     interpolation: { escapeValue: false },
-    resources: { [language]: { translation: (await loaders[language]()).default } },
+    resources: { [language]: { translation: first } },
     returnNull: false,
     // What is on the screen says words that come later as soon as they are there.
     react: { bindI18nStore: "added" },
-    parseMissingKeyHandler: (key) => (hasLater(language) ? key : ""),
+    parseMissingKeyHandler: (key) => (hasWords(language) ? key : ""),
   });
+  there.clear();
+  there.add(`${language}/first`);
   document.documentElement.lang = language;
 }
 
-async function loadWords(language: UiLanguage): Promise<void> {
-  if (!i18next.hasResourceBundle(language, "translation"))
-    i18next.addResourceBundle(language, "translation", (await loaders[language]()).default);
-  await laterWords(language);
-}
-
 /** Adds the words of a language that a picture may say, for labels in another language than the interface. */
-export async function canvasWords(language: UiLanguage): Promise<void> {
-  if (!i18next.hasResourceBundle(language, "translation"))
-    i18next.addResourceBundle(language, "translation", (await loaders[language]()).default);
+export const canvasWords = (language: UiLanguage): Promise<void> => addBlocks(language, ["first"]);
+
+/** Adds the words that the first picture does not need. */
+export const laterWords = (language: UiLanguage): Promise<void> =>
+  addBlocks(language, ["diagnostics", "later"]);
+
+/** Adds the words of the inspector, here and in every language that is chosen after this. */
+export function inspectWords(language: UiLanguage): Promise<void> {
+  spoken.add("inspect");
+  return addBlocks(language, ["inspect"]);
 }
 
 /** Adds the words of all languages, so that a command is found by its name in each. */
 export async function everyWord(): Promise<void> {
-  await Promise.all(uiLanguages.map(loadWords));
+  await Promise.all(uiLanguages.map((language) => addBlocks(language, ["first", "diagnostics", "later"])));
 }
 
 /** Whether all words of a language are there. */
-export const hasWords = (language: UiLanguage): boolean => hasLater(language);
+export const hasWords = (language: UiLanguage): boolean =>
+  (["first", "diagnostics", "later"] as const).every((block) => there.has(`${language}/${block}`));
 
-/** Changes the language of the interface. */
+/** Changes the language of the interface: every block that the page says words of comes first. */
 export async function changeWords(language: UiLanguage): Promise<void> {
-  await loadWords(language);
+  await addBlocks(language, [...spoken]);
   await i18next.changeLanguage(language);
   document.documentElement.lang = language;
-}
-
-const hasLater = (language: string): boolean => i18next.exists("diagnostic.syntax-error", { lng: language });
-
-/** Adds the words that the first picture does not need. */
-export async function laterWords(language: UiLanguage): Promise<void> {
-  if (hasLater(language)) return;
-  for (const { default: words } of await laterLoaders[language]())
-    i18next.addResourceBundle(language, "translation", words, true);
 }

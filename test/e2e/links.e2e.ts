@@ -36,6 +36,32 @@ test("a link to a clause opens it; back and forward walk over clauses and views"
   await expect(me.page).toHaveURL(/clause=HV-II-1\.2$/);
 });
 
+for (const size of [
+  { width: 1600, height: 960 },
+  { width: 1280, height: 720 },
+])
+  test(`a link to a clause shows the graph as a click on it does, ${size.width} pixels wide`, async ({
+    visit,
+  }) => {
+    for (const id of ["HV-IV-T.2b", "HV-III.6", "HV-VI-2b"]) {
+      const [clicking, linking] = [
+        await visit({ size, codeFolded: true }),
+        await visit({ size, codeFolded: true }),
+      ];
+      await clicking.open("#/haikyu-break/rules");
+      await clicking.still();
+      await clicking.clause(id).click();
+      const wanted = await clicking.still();
+
+      await linking.open(`#/haikyu-break/rules?clause=${id}`);
+      await linking.graph.waitFor();
+      expect(await linking.still(), id).toBe(wanted);
+      await linking.page.reload();
+      await linking.graph.waitFor();
+      expect(await linking.still(), `${id}, loaded anew`).toBe(wanted);
+    }
+  });
+
 test("links that lead nowhere say so and leave a way on", async ({ visit }) => {
   const me = await visit({ codeFolded: true });
 

@@ -38,7 +38,10 @@ export function useLook(
   const [own, setOwn] = useState<Opened | undefined>();
   /** Counts how often it was looked at anew, by itself or by Fit. */
   const [opening, setOpening] = useState(0);
+  /** Counts how often it was looked at anew because the canvas had found its size. */
+  const [settled, setSettled] = useState(0);
   useFirstRoom(frame, (next) => {
+    setSettled((n) => n + 1);
     setRoom((known) => (known && known.w === next.w && known.h === next.h ? known : next));
     setOwn(undefined);
     setOpening((n) => n + 1);
@@ -125,7 +128,7 @@ export function useLook(
       scene && room ? drawPicture(scene, other, room, like ? { like } : {}) : undefined,
     [scene, room, like],
   );
-  return { look: looked, picture, pictureOf, set, refit, opening };
+  return { look: looked, picture, pictureOf, set, refit, opening, settled };
 }
 
 /**

@@ -78,6 +78,17 @@ export function useViews(
   useLayoutEffect(() => {
     if (looking.opening > 1) onOpening();
   }, [looking.opening]);
+  // What was turned to while the panels beside had other sizes is fitted to the room that there is now.
+  const fitPointed = () => {
+    refit(look?.pinned, look?.page);
+    then.current = "pointed";
+  };
+  const onSettled = useEffectEvent(() => {
+    if (isPointing(emphasis)) fitPointed();
+  });
+  useLayoutEffect(() => {
+    if (looking.settled > 1) onSettled();
+  }, [looking.settled]);
   const onFitted = useEffectEvent(() => {
     if (isPointing(emphasis)) camera.showAll(placesOf(emphasis));
   });
@@ -98,8 +109,12 @@ export function useViews(
   // React Flow calls what it was given at first: what is drawn by then is newer.
   const onInit = useLatest(() => {
     if (!looking.picture) return;
-    if (isPointing(emphasis)) turnTo(emphasis);
-    else if (lastView) void flow.setViewport(lastView);
+    if (isPointing(emphasis)) {
+      // nobody turned to anything yet: what happens to be in view, or was fitted to another room, is not shown for that
+      firstView();
+      turnTo(emphasis);
+      if (then.current === undefined && look?.page !== undefined) fitPointed();
+    } else if (lastView) void flow.setViewport(lastView);
     else firstView();
   });
   return {

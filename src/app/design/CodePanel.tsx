@@ -70,6 +70,7 @@ export function CodePanel({
   const imported = useStudio((s) => s.imported);
   const beside = files?.files.has(chosen) ? undefined : imported.find(({ path }) => path === chosen);
   const file = beside || files?.files.has(chosen) ? chosen : "machine";
+  const broken = useStudio((s) => s.loaded?.faulty.some((one) => one.file === file) === true);
   const text = beside?.text ?? files?.files.get(file) ?? "";
   const chart = graph?.stale ? undefined : graph?.chart;
   const highlight = useMemo((): Span | undefined => {
@@ -162,11 +163,13 @@ export function CodePanel({
               ? "code.read-only"
               : project.isReadOnly(file)
                 ? "code.newer"
-                : graph?.preview
-                  ? "code.preview"
-                  : graph?.stale
-                    ? "code.stale"
-                    : "code.in-step",
+                : broken
+                  ? "code.broken"
+                  : graph?.preview
+                    ? "code.preview"
+                    : graph?.stale
+                      ? "code.stale"
+                      : "code.in-step",
           )}
         </span>
       </div>

@@ -4,8 +4,8 @@ import type { InspectorCall, InspectorNews } from "#core/project/inspectWire.ts"
 import { textIn } from "#core/ruleset/labels.ts";
 import { scenarioFileName } from "#core/run/scenarioFile.ts";
 import { loadRuleset } from "#core/ruleset/loadRuleset.ts";
+import { inspectWords } from "#app/i18n.ts";
 import { DialogFrame } from "#app/shell/DialogFrame.tsx";
-import { addInspectWords } from "#app/inspect/inspectWords.ts";
 import { useInspectorNews } from "#app/inspect/useInspectorNews.ts";
 import { useStudio, useStudioDoings } from "#app/studio/useStudio.ts";
 import css from "#app/inspect/InspectDialog.module.css";
@@ -20,7 +20,7 @@ export function InspectDialog() {
   const { news, ask } = useInspectorNews();
   const [ready, setReady] = useState(false);
   useEffect(() => {
-    void addInspectWords(language).then(() => setReady(true));
+    void inspectWords(language).then(() => setReady(true));
   }, [language]);
   const close = () => studio.set({ question: null });
   if (!ready) return null;

@@ -1,11 +1,10 @@
 import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Icon } from "#app/shell/icons.tsx";
-import { changeInspectWords } from "#app/inspect/inspectWords.ts";
 import { JoinStudio } from "#app/inspect/JoinStudio.tsx";
 import { useHub } from "#app/inspect/useHub.ts";
 import { writePreference } from "#app/studio/preferences.ts";
-import { uiLanguages } from "#app/i18n.ts";
+import { changeWords, uiLanguages } from "#app/i18n.ts";
 import css from "#app/inspect/InspectPage.module.css";
 
 /** Name, what was refused, the studio, the doctor, language and theme. */
@@ -42,7 +41,7 @@ export function TopBar({ doctor, onDoctor }: { doctor: boolean; onDoctor: (() =>
             const chosen = uiLanguages.find((one) => one === target.value);
             if (!chosen) return;
             writePreference("language", chosen);
-            void changeInspectWords(chosen);
+            void changeWords(chosen);
           }}
         >
           {uiLanguages.map((one) => (

@@ -7,12 +7,11 @@ import { createRoot } from "react-dom/client";
 import { splitKey } from "#core/project/wire.ts";
 import { InspectHub } from "#app/inspect/InspectHub.ts";
 import { InspectPage } from "#app/inspect/InspectPage.tsx";
-import { startInspectWords } from "#app/inspect/inspectWords.ts";
 import { Library } from "#app/inspect/Library.ts";
 import { Recomputer } from "#app/inspect/Recomputer.ts";
 import { InspectContext } from "#app/inspect/useHub.ts";
 import { readPreference } from "#app/studio/preferences.ts";
-import { firstLanguage } from "#app/i18n.ts";
+import { firstLanguage, inspectWords, laterWords, startWords } from "#app/i18n.ts";
 
 /** The key of the address leaves it at once, and stays for reloading with this tab alone. */
 function takeKey(): string | undefined {
@@ -36,7 +35,9 @@ const library = new Library(hub);
 const recomputer = new Recomputer();
 library.subscribe(() => recomputer.keep(library.get().machines));
 const inspecting = { hub, library, recomputer };
-await startInspectWords(firstLanguage(readPreference("language"), navigator.languages));
+const language = firstLanguage(readPreference("language"), navigator.languages);
+await startWords(language);
+await Promise.all([laterWords(language), inspectWords(language)]);
 const root = document.getElementById("root");
 if (!root) throw new Error("inspect.html has no #root");
 createRoot(root).render(

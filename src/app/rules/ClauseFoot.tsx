@@ -3,6 +3,7 @@ import { untranslated } from "#core/find/clauseSearch.ts";
 import type { Coverage } from "#core/ruleset/links.ts";
 import type { Ruleset } from "#core/ruleset/ruleset.ts";
 import type { Filter } from "#app/rules/filter.ts";
+import { useStudio } from "#app/studio/useStudio.ts";
 import css from "#app/rules/RulesView.module.css";
 
 /** How far the machine carries the clauses and each language words them; a language that lacks some leads to those. */
@@ -20,6 +21,7 @@ export function ClauseFoot({
   onFilter: (filter: Filter) => void;
 }) {
   const { t } = useTranslation();
+  const unread = useStudio((s) => s.loaded?.unread);
   return (
     <div className={css.foot}>
       <progress
@@ -37,9 +39,11 @@ export function ClauseFoot({
       </span>
       <div className={css.languages} role="group" aria-label={t("rules.worded")}>
         {locales.map((locale) => {
+          const language = t(`labels.${locale}`, { defaultValue: locale });
+          if (unread?.has(`text/${locale}`))
+            return <span key={locale}>{t("rules.worded-unread", { language })}</span>;
           const lacking = untranslated(ruleset, locale).size;
           const one: Filter = `untranslated:${locale}`;
-          const language = t(`labels.${locale}`, { defaultValue: locale });
           const words = t("rules.worded-of", {
             language,
             done: covered.clauses - lacking,

@@ -39,6 +39,7 @@ export function ClauseRow({
   onChoose: (id: string) => void;
 }) {
   const { t } = useTranslation();
+  const unread = useStudio((s) => s.loaded?.unread);
   const head = headOver(clause, before);
   return (
     <>
@@ -63,7 +64,7 @@ export function ClauseRow({
               {text ? (
                 <TermText text={text} locale={locale} terms={ruleset.terms} />
               ) : (
-                <em>{t("rules.no-text")}</em>
+                <em>{t(unread?.has(`text/${locale}`) ? "rules.unread-text" : "rules.no-text")}</em>
               )}
             </p>
           );

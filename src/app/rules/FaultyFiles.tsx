@@ -5,11 +5,12 @@ import { useRevealProblem } from "#app/design/useRevealProblem.ts";
 import { useStudio, useStudioDoings } from "#app/studio/useStudio.ts";
 import css from "#app/rules/RulesView.module.css";
 
-/** Files of the rules that are no JSON now: what is shown is how they last were, and the way to the fault. */
+/** Files of the rules that are no JSON now: whether they are shown as they last were or not at all, and the way to the fault. */
 export function FaultyFiles() {
   const { t } = useTranslation();
   const studio = useStudioDoings();
   const faulty = useStudio((s) => s.loaded?.faulty);
+  const unread = useStudio((s) => s.loaded?.unread);
   const files = useStudio((s) => s.files?.files);
   const reveal = useRevealProblem(undefined);
   if (!faulty || faulty.length === 0) return null;
@@ -20,7 +21,13 @@ export function FaultyFiles() {
         const { line = 1, column = 1 } = at ? lineColumn(files?.get(file) ?? "", at.from) : {};
         return (
           <li key={file}>
-            <b>{t("rules.faulty", { file: `${file}.json`, line, column })}</b>
+            <b>
+              {t(unread?.has(file) ? "rules.faulty-unread" : "rules.faulty", {
+                file: `${file}.json`,
+                line,
+                column,
+              })}
+            </b>
             <span>
               <DiagnosticText diagnostic={problem} />
             </span>

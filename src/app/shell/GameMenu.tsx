@@ -1,6 +1,7 @@
 import { DropdownMenu } from "radix-ui";
 import { useTranslation } from "react-i18next";
 import { GameChip } from "#app/shell/GameChip.tsx";
+import type { LateMenuProps } from "#app/shell/LateMenu.tsx";
 import { nameOf } from "#app/studio/useGameName.ts";
 import { useStudio, useStudioDoings } from "#app/studio/useStudio.ts";
 import css from "#app/shell/Menu.module.css";
@@ -12,7 +13,7 @@ const picking = {
 };
 
 /** Opens another game or a file from outside; makes, renames, duplicates and deletes games. */
-export function GameMenu() {
+export function GameMenu({ defaultOpen, trigger }: LateMenuProps) {
   const { t } = useTranslation();
   const studio = useStudioDoings();
   const games = useStudio((s) => s.games) ?? [];
@@ -24,8 +25,8 @@ export function GameMenu() {
   // What was opened by path is named, copied and removed where it lies.
   const doings = !entry || entry.kept === "path" ? [] : brought ? ownDoings.slice(1) : ownDoings;
   return (
-    <DropdownMenu.Root>
-      <DropdownMenu.Trigger asChild>
+    <DropdownMenu.Root defaultOpen={defaultOpen}>
+      <DropdownMenu.Trigger asChild ref={trigger}>
         <GameChip />
       </DropdownMenu.Trigger>
       <DropdownMenu.Portal>

@@ -1,17 +1,17 @@
 import { lazy, Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Icon } from "#app/shell/icons.tsx";
-import { GameButton } from "#app/shell/GameButton.tsx";
+import { GameChip } from "#app/shell/GameChip.tsx";
+import { LanguageButton } from "#app/shell/LanguageButton.tsx";
+import { LateMenu } from "#app/shell/LateMenu.tsx";
 import { usePlace } from "#app/studio/usePlace.ts";
 import { useStudio, useStudioDoings } from "#app/studio/useStudio.ts";
 import { labelLanguages } from "#app/studio/labels.ts";
 import { views } from "#app/studio/route.ts";
 import css from "#app/shell/Header.module.css";
 
-// Menus come after the first picture; until then the buttons stand in their place.
-const LanguageMenu = lazy(() =>
-  import("#app/shell/LanguageMenu.tsx").then((m) => ({ default: m.LanguageMenu })),
-);
+const loadGameMenu = async () => (await import("#app/shell/GameMenu.tsx")).GameMenu;
+const loadLanguageMenu = async () => (await import("#app/shell/LanguageMenu.tsx")).LanguageMenu;
 
 const InspectButton = lazy(() =>
   import("#app/inspect/InspectButton.tsx").then((m) => ({ default: m.InspectButton })),
@@ -36,7 +36,7 @@ export function Header() {
         <i />
         Turnwright
       </span>
-      <GameButton menus={menus} />
+      <LateMenu near={menus} Button={GameChip} load={loadGameMenu} />
       <nav aria-label={t("header.views")}>
         {views.map((name) => (
           <a
@@ -105,7 +105,7 @@ export function Header() {
             <InspectButton />
           </Suspense>
         )}
-        <Suspense fallback={<LanguageButton />}>{menus ? <LanguageMenu /> : <LanguageButton />}</Suspense>
+        <LateMenu near={menus} Button={LanguageButton} load={loadLanguageMenu} />
         <button
           type="button"
           className="icon-btn"
@@ -117,15 +117,6 @@ export function Header() {
         </button>
       </div>
     </header>
-  );
-}
-
-function LanguageButton() {
-  const { t } = useTranslation();
-  return (
-    <button type="button" className="icon-btn" aria-label={t("header.language")}>
-      <Icon name="globe" />
-    </button>
   );
 }
 

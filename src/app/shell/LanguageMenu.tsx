@@ -1,23 +1,20 @@
 import { DropdownMenu } from "radix-ui";
 import { useTranslation } from "react-i18next";
 import { uiLanguages } from "#app/i18n.ts";
-import { Icon } from "#app/shell/icons.tsx";
+import { LanguageButton } from "#app/shell/LanguageButton.tsx";
+import type { LateMenuProps } from "#app/shell/LateMenu.tsx";
 import { useStudio, useStudioDoings } from "#app/studio/useStudio.ts";
 import css from "#app/shell/Menu.module.css";
 
 /** The language of the interface, each named in itself. */
-export function LanguageMenu() {
+export function LanguageMenu({ defaultOpen, trigger }: LateMenuProps) {
   const { t } = useTranslation();
   const studio = useStudioDoings();
   const language = useStudio((s) => s.uiLanguage);
   return (
-    <DropdownMenu.Root>
-      <DropdownMenu.Trigger
-        className="icon-btn"
-        aria-label={t("header.language")}
-        title={t("header.language")}
-      >
-        <Icon name="globe" />
+    <DropdownMenu.Root defaultOpen={defaultOpen}>
+      <DropdownMenu.Trigger asChild ref={trigger}>
+        <LanguageButton />
       </DropdownMenu.Trigger>
       <DropdownMenu.Portal>
         <DropdownMenu.Content className={css.menu} align="end" sideOffset={5} collisionPadding={8}>

@@ -15,13 +15,17 @@ export interface LoadedGame {
   readonly diagnostics: readonly Diagnostic[];
   /** Of the project, when this was worked out. */
   readonly revision: number;
-  /** Files that are no JSON now; the rules are as those last were. */
+  /** What is wrong with the files that are no JSON now. */
   readonly faulty: readonly Diagnostic[];
+  /** Those of them, by logical name, of which nothing is shown: they were none when the game was opened. The rest is as it last was. */
+  readonly unread: ReadonlySet<string>;
   /** What can be done about one of the diagnostics, worked out at the first call. */
   readonly fixesOf: (diagnostic: Diagnostic) => readonly Fix[];
   /** A fix that was shown for an earlier text, among those of the diagnostics of now. */
   readonly fixAgain: (all: readonly Diagnostic[], diagnostic: Diagnostic, fix: Fix) => Fix | undefined;
 }
+
+const NO_JSON: ReadonlySet<string> = new Set(["json-syntax", "json-too-deep"]);
 
 /**
  * Validates the rule files and checks the machine against them.
@@ -34,9 +38,14 @@ export function loadGame(
   lastGood = new Map<string, string>(),
 ): LoadedGame {
   const { diagnostics, nodes } = loadRuleset(files);
-  const faulty = diagnostics.filter(({ code, file }) => code === "json-syntax" && lastGood.has(file));
+  const faulty = diagnostics.filter(({ code, file }) => NO_JSON.has(code) && !nodes.has(file));
   for (const name of nodes.keys()) lastGood.set(name, files.get(name) ?? "");
-  const shown = new Map([...files, ...faulty.map(({ file }) => [file, lastGood.get(file) ?? ""] as const)]);
+  const unread = new Set(faulty.flatMap(({ file }) => (lastGood.has(file) ? [] : [file])));
+  const kept = faulty.flatMap(({ file }) => {
+    const text = lastGood.get(file);
+    return text === undefined ? [] : [[file, text] as const];
+  });
+  const shown = new Map([...files, ...kept]);
   const { ruleset, scenarios } = loadRuleset(shown);
   const known = new WeakMap<Diagnostic, readonly Fix[]>();
   const fixes = (diagnostic: Diagnostic) => {
@@ -47,6 +56,7 @@ export function loadGame(
   return {
     revision,
     faulty,
+    unread,
     fixesOf: fixes,
     fixAgain: (all, diagnostic, fix) => {
       const told = all.find((one) => one === diagnostic || isSameFault(one, diagnostic));

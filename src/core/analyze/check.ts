@@ -59,7 +59,7 @@ export function checkGame(input: CheckInput): Diagnostic[] {
   if (chart && isGame) {
     const { ruleset, scenarios, nodes } = input;
     const loaded = ruleset && scenarios && nodes ? { ruleset, scenarios, nodes } : loadRuleset(files);
-    const game = { ...loaded, chart };
+    const game = { ...loaded, chart, files };
     const own = [
       ...checkClausesThere(game, files),
       ...checkRules(game, syntax),

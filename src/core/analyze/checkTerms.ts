@@ -97,6 +97,7 @@ function forbiddenUses(game: GameSubject, { file, way, locale, text }: Place): D
         word: text.slice(from, to),
         term: term.id,
         instead: term.terms[locale] ?? term.id,
+        ...(way[0] === "text" ? { clause: way[1] } : {}),
       }),
   );
 }
@@ -116,6 +117,7 @@ function lackedTerms(game: GameSubject, locale: string): Diagnostic[] {
           locale: info.sourceLocale,
           term: term.id,
           instead: term.terms[locale]!,
+          clause,
         }),
       );
   });

@@ -22,9 +22,13 @@ export function checkWords(game: GameSubject): Diagnostic[] {
   ];
 }
 
+/** Whether a file is there and is no JSON now: what it says is not known, and its fault is told. */
+const isUnread = ({ files, nodes }: GameSubject, file: string): boolean =>
+  files.has(file) && !nodes.has(file);
+
 function checkTexts(game: GameSubject, locale: string): Diagnostic[] {
-  if (!knowsClauses(game)) return [];
   const file = `text/${locale}`;
+  if (!knowsClauses(game) || isUnread(game, file)) return [];
   const ids = game.ruleset.clauses.map((clause) => clause.id);
   const text = game.ruleset.text[locale] ?? {};
   const missing = ids.filter((id) => !Object.hasOwn(text, id) || text[id]?.trim() === "");
@@ -48,6 +52,7 @@ function checkTexts(game: GameSubject, locale: string): Diagnostic[] {
 
 function checkLabels(game: GameSubject, locale: string): Diagnostic[] {
   const file = `labels/${locale}`;
+  if (isUnread(game, file)) return [];
   const keys = labelKeys(game.chart);
   // a section without one goes by its name in the document
   const sections = sectionKeys(game.ruleset.clauses);

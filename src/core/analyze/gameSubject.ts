@@ -6,6 +6,8 @@ import type { LoadedRuleset } from "#core/ruleset/loadRuleset.ts";
 /** A machine together with the rules files that speak of it. */
 export interface GameSubject extends Pick<LoadedRuleset, "ruleset" | "scenarios" | "nodes"> {
   readonly chart: Chart;
+  /** The texts of the game by logical name, those that cannot be read among them. */
+  readonly files: ReadonlyMap<string, string>;
 }
 
 /** A diagnostic about a place in a rules file: a way of keys and indexes; `on` says whether to mark the key or the value. */

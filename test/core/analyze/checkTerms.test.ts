@@ -111,3 +111,22 @@ const filesOf = (id: string): ReadonlyMap<string, string> => {
 test.each(games)("%s keeps to its glossary in every language", (id) => {
   expect(told(filesOf(id))).toEqual([]);
 });
+
+test("what is told of the words of a clause names the clause", () => {
+  const files = game([hit], {
+    "text/en": { format: 1, locale: "en", text: { "G-1": "A strike.", "G-2": "A hit." } },
+  });
+
+  expect(ofTerms(files).map(({ code, facts }) => `${code} ${String(facts["clause"])}`)).toEqual([
+    "term-forbidden G-1",
+    "term-lacking G-2",
+  ]);
+});
+
+test.each(["text/ja", "labels/ja"])("of %s that is no JSON now nothing is said to be lacking", (name) => {
+  const codes = diagnose(readModule(sound.machine), game([], { [name]: `{ "format": 1, ` }))
+    .filter(({ file }) => file === name)
+    .map(({ code }) => code);
+
+  expect(codes).toEqual(["json-syntax"]);
+});

@@ -23,8 +23,8 @@ function older(project: Project): string[] {
   const { reading } = project.graph();
   const chart = mainChart(reading.charts);
   if (!chart) throw new Error("no machine");
-  const loaded = loadRuleset(project.state().files);
-  return checkLabelBasis({ ...loaded, chart }, reading.consts ?? []).map(
+  const { files } = project.state();
+  return checkLabelBasis({ ...loadRuleset(files), chart, files }, reading.consts ?? []).map(
     ({ facts }) => `${facts["locale"]} ${facts["key"]}`,
   );
 }
