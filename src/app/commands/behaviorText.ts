@@ -1,13 +1,20 @@
-import type { Action, Guard, Implementation } from "#core/chart/chart.ts";
+import type { Action, Chart, Guard, Implementation } from "#core/chart/chart.ts";
 
 type Behavior = { readonly name: string } | { readonly text: string };
 
-/** What a person typed for a guard, action or actor: a name of `setup`, or code. */
-export function behaviorOf(typed: string, known: readonly Implementation[] = []): Behavior {
+/**
+ * What a person typed for a guard, action or actor: a name of `setup`, or code.
+ * @param context whose fields are formulas by themselves, as far as no guard is called so
+ */
+export function behaviorOf(
+  typed: string,
+  known: readonly Implementation[] = [],
+  context: Chart["context"] = [],
+): Behavior {
   const text = typed.trim();
-  const isName =
-    /^[\p{ID_Start}_$][\p{ID_Continue}$]*$/u.test(text) || known.some(({ name }) => name === text);
-  return isName ? { name: text } : { text };
+  if (known.some(({ name }) => name === text)) return { name: text };
+  const isName = /^[\p{ID_Start}_$][\p{ID_Continue}$]*$/u.test(text);
+  return isName && !context.some(({ name }) => name === text) ? { name: text } : { text };
 }
 
 /** The same the other way round: the name alone, or the code as it is written. */

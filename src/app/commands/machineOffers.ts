@@ -1,5 +1,5 @@
 import type { MachineSymbol, SymbolKind } from "#core/symbol/symbol.ts";
-import { choiceField, textField } from "#app/commands/fields.ts";
+import { choiceField, codeField, textField } from "#app/commands/fields.ts";
 import type { Offer } from "#app/commands/offer.ts";
 
 const stubs = ["guard", "action", "actor", "delay"] as const;
@@ -12,6 +12,7 @@ export function machineOffers(symbols: readonly MachineSymbol[], hasEvents: bool
   return [
     ...stubs.map(stub),
     ...(hasEvents ? [event] : []),
+    contextField,
     ...[...namesByKind(symbols)].map(([kind, names]) => rename(kind, names)),
   ];
 }
@@ -28,8 +29,46 @@ const event: Offer = {
   command: "event.declare",
   words: "event.declare",
   group: "setup",
-  fields: () => [textField("name", "ask.name")],
-  args: ({ name = "" }) => ({ name: name.trim() }),
+  fields: () => [textField("name", "ask.name"), codeField("fields", "ask.fields", { optional: true })],
+  args: ({ name = "", fields = "" }) => {
+    const carried = eventFields(fields);
+    return { name: name.trim(), ...(carried.length > 0 ? { fields: carried } : {}) };
+  },
+};
+
+/** `card: string, n?: number` as fields; a comma within brackets is part of a type. */
+function eventFields(typed: string): { name: string; type: string }[] {
+  const parts: string[] = [""];
+  let depth = 0;
+  for (const char of typed) {
+    if ("([{<".includes(char)) depth++;
+    if (")]}>".includes(char)) depth--;
+    if (depth === 0 && /[,;，、\n]/.test(char)) parts.push("");
+    else parts[parts.length - 1] += char;
+  }
+  return parts
+    .map((part) => part.trim())
+    .filter((part) => part !== "")
+    .map((part) => {
+      const [name = "", ...type] = part.split(/[:：]/);
+      return { name: name.trim(), type: type.join(":").trim() || "string" };
+    });
+}
+
+const contextField: Offer = {
+  command: "context.add",
+  words: "context.add",
+  group: "setup",
+  fields: () => [
+    textField("name", "ask.name"),
+    codeField("value", "ask.start-value", { value: "0" }),
+    codeField("type", "ask.value-type", { optional: true }),
+  ],
+  args: ({ name = "", value = "", type = "" }) => ({
+    name: name.trim(),
+    value: value.trim(),
+    ...(type.trim() === "" ? {} : { type: type.trim() }),
+  }),
 };
 
 const rename = (kind: SymbolKind, names: readonly string[]): Offer => ({

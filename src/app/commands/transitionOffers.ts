@@ -85,7 +85,7 @@ export function transitionOffers(subject: Subject): Offer[] {
       ],
       args: ({ guard: typed = "" }) => ({
         transition: ref,
-        guard: typed.trim() === "" ? null : behaviorOf(typed, known),
+        guard: typed.trim() === "" ? null : behaviorOf(typed, known, chart.context),
       }),
     }),
     offer("setReenter", {

@@ -6,6 +6,7 @@ import { pathId, placeOf, transitionId, type PlacedState, type TransitionRef } f
 import { DefinitionsOf } from "#app/behavior/DefinitionsOf.tsx";
 import { GuardText } from "#app/behavior/GuardText.tsx";
 import { useBehaviors } from "#app/behavior/useBehaviors.ts";
+import { behaviorOf } from "#app/commands/behaviorText.ts";
 import { symbolsOfTransition } from "#core/symbol/elementSymbols.ts";
 import { NameChips } from "#app/design/names/NameChips.tsx";
 import { ActionSection } from "#app/design/ActionSection.tsx";
@@ -57,7 +58,7 @@ export function TransitionInspector({
     : "";
   const setGuard = (text: string) => {
     const value = text.trim();
-    const guard = value === "" ? null : /^[A-Za-z_$][\w$]*$/.test(value) ? { name: value } : { text: value };
+    const guard = value === "" ? null : behaviorOf(value, chart.setup?.guards, chart.context);
     return studio.command("transition.guard", { transition: ref, guard }) === undefined;
   };
   const setEvent = (text: string) => {

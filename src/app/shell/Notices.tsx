@@ -46,7 +46,7 @@ function stateOf(args: unknown): string {
   return (state ?? transition?.source ?? []).join(".");
 }
 
-/** Does what clears the way. */
+/** Does what clears the way, and then what it stood in the way of. */
 function Mend({ id, offer }: { id: number; offer: NonNullable<Notice["offer"]> }) {
   const { t } = useTranslation();
   const studio = useStudioDoings();
@@ -56,10 +56,14 @@ function Mend({ id, offer }: { id: number; offer: NonNullable<Notice["offer"]> }
       className={css.mend}
       onClick={() => {
         studio.dismiss(id);
-        studio.command(offer.id, offer.args);
+        const refused = studio.command(offer.id, offer.args);
+        if (!refused && offer.again) studio.command(offer.again.id, offer.again.args);
       }}
     >
-      {t([`offer.${offer.id}`, `command.${offer.id}`], { state: stateOf(offer.args) })}
+      {t([`offer.${offer.id}`, `command.${offer.id}`], {
+        ...(offer.id === "context.add" ? (offer.args as { name: string; value: string }) : {}),
+        state: stateOf(offer.args),
+      })}
     </button>
   );
 }

@@ -1,6 +1,6 @@
 import { Command } from "cmdk";
 import { Dialog } from "radix-ui";
-import { useEffect, useMemo, useState } from "react";
+import { useEffect, useMemo, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { find, type Found } from "#core/find/find.ts";
 import type { Findable } from "#core/find/findable.ts";
@@ -9,6 +9,7 @@ import { gameIndex } from "#app/find/gameIndex.ts";
 import { goToFound } from "#app/find/goToFound.ts";
 import { paletteCommands, presentSelection, type PaletteCommand } from "#app/find/paletteCommands.ts";
 import { everyWord, hasWords, uiLanguages, type UiLanguage } from "#app/i18n.ts";
+import { focusCanvas } from "#app/shell/focusCanvas.ts";
 import { useLabels } from "#app/studio/useLabels.ts";
 import { useStudio, useStudioDoings } from "#app/studio/useStudio.ts";
 import css from "#app/shell/Palette.module.css";
@@ -21,7 +22,9 @@ export function Palette() {
   const commands = useCommands();
   const found = useFound(query, commands);
   const close = () => studio.set({ palette: false });
+  const acted = useRef(false);
   const act = (doing: () => void) => () => {
+    acted.current = true;
     close();
     doing();
   };
@@ -29,7 +32,11 @@ export function Palette() {
     <Dialog.Root open onOpenChange={(open) => !open && close()}>
       <Dialog.Portal>
         <Dialog.Overlay className={css.overlay} />
-        <Dialog.Content className={css.palette} aria-describedby={undefined}>
+        <Dialog.Content
+          className={css.palette}
+          aria-describedby={undefined}
+          onCloseAutoFocus={(event) => acted.current && studio.get().question === null && focusCanvas(event)}
+        >
           <Dialog.Title className="visually-hidden">{t("header.palette")}</Dialog.Title>
           <Command label={t("header.palette")} loop shouldFilter={false}>
             <Command.Input

@@ -69,7 +69,7 @@ export abstract class GameWindow extends StudioWindow {
   command(id: string, args: unknown, revision?: number, joins = ""): Refusal | undefined {
     const refused = this.attempt(id, args, revision, joins);
     if (refused?.code === "still-loading") this.#whenLoaded(() => this.command(id, args, revision, joins));
-    else if (refused) this.#refused(refused);
+    else if (refused) this.#refused(refused, { id, args });
     return refused;
   }
   /** Does it now, or as soon as the commands are loaded: a gesture of several steps is then done as a whole. */
@@ -122,8 +122,10 @@ export abstract class GameWindow extends StudioWindow {
     else if (only) this.notice("warn", "notice.warnings", { count: list.length }, list);
     return undefined;
   }
-  #refused({ code, facts, offer }: Refusal): void {
-    this.notice("warn", `refusal.${code}`, facts, undefined, offer);
+  /** @param doing what was refused: with the field that it asks for it can be done */
+  #refused({ code, facts, offer }: Refusal, doing?: Refusal["offer"]): void {
+    const mend = offer?.id === "context.add" && doing ? { ...offer, again: doing } : offer;
+    this.notice("warn", `refusal.${code}`, facts, undefined, mend);
   }
   /** A state as text for a clipboard; undefined when it cannot be copied, which is told. */
   copy(state: StatePath): string | undefined {
@@ -135,7 +137,10 @@ export abstract class GameWindow extends StudioWindow {
   #followSelection(pathMap: PathMap, names: readonly Renamed[] = []): void {
     const { route, listed } = this.window;
     const after = selectionAfter(route.selection, pathMap, names);
-    if (after !== route.selection) this.select(after);
+    if (after !== route.selection) {
+      if (route.selection && after) this.#moved = [...this.#moved.slice(-99), [route.selection, after]];
+      this.select(after);
+    }
     const named = symbolAfter(listed, pathMap, names);
     if (named !== listed) this.set({ listed: named });
   }
@@ -150,9 +155,22 @@ export abstract class GameWindow extends StudioWindow {
   }
   undo(): void {
     if (this.game?.project.undo() === undefined) this.notice("info", "notice.nothing-to-undo");
+    else this.#keepSelected();
   }
   redo(): void {
     if (this.game?.project.redo() === undefined) this.notice("info", "notice.nothing-to-redo");
+    else this.#keepSelected();
+  }
+  /** What was selected and where a command took it. */
+  #moved: readonly (readonly [NonNullable<Selection>, NonNullable<Selection>])[] = [];
+  /** What is selected goes back with what is undone, and forth again. */
+  #keepSelected(): void {
+    const { selection } = this.window.route;
+    const chart = this.graphNow()?.chart;
+    if (!chart || !selection || selection.kind === "clause" || isThere(chart, selection)) return;
+    for (const pair of this.#moved.toReversed())
+      for (const [to, from] of [pair, pair.toReversed()] as const)
+        if (from?.id === selection.id && to && isThere(chart, to)) return this.select(to);
   }
 
   go(view: View): void {

@@ -15,6 +15,8 @@ import type { Route } from "#app/studio/route.ts";
 import type { ViewDoings } from "#app/studio/viewCommands.ts";
 import type { UiLanguage } from "#app/i18n.ts";
 
+type Doing = NonNullable<Refusal["offer"]>;
+
 /** A line at the bottom of the window. `key` names its words, `facts` fill them in. */
 export interface Notice {
   readonly id: number;
@@ -23,8 +25,8 @@ export interface Notice {
   readonly facts?: Readonly<Record<string, string | number>>;
   /** What the line sums up, one by one. */
   readonly list?: readonly Pick<Notice, "key" | "facts">[];
-  /** A command that mends what is told. */
-  readonly offer?: Refusal["offer"];
+  /** A command that mends what is told, and what was refused, to be done again then. */
+  readonly offer?: Doing & { readonly again?: Doing };
 }
 
 /** Puts a notice at the bottom of the window. */

@@ -16,7 +16,7 @@ const FIXERS: Readonly<Record<string, Fixer>> = {
   // names that are not there
   "import-missing": code.bringImport,
   "import-unknown": code.importRenamed,
-  "name-unknown": code.nameReplaced,
+  "name-unknown": code.nameUnknown,
   "target-not-found": states.targetNotFound,
   "target-ambiguous": states.targetWithin,
   "initial-not-found": replaceWord,

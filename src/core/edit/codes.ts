@@ -1,6 +1,7 @@
 /** Why a command may refuse; the words are `refusal.<code>` in locales, the facts named here fill them in. */
 export const REFUSAL_CODES = [
   "action-not-found", // index
+  "assigned-before", // name
   "bad-arguments", // at, command
   "cannot-edit-here",
   "cannot-invoke", // type
@@ -27,6 +28,7 @@ export const REFUSAL_CODES = [
   "is-root",
   "key-invalid", // key, fault: empty | integer | proto | dot | hash | backslash
   "name-invalid", // name
+  "name-unknown", // name
   "named-elsewhere", // name, file
   "name-shared", // name
   "name-taken", // key
@@ -34,6 +36,7 @@ export const REFUSAL_CODES = [
   "no-children",
   "no-initial-left", // state
   "no-setup",
+  "not-an-action", // text
   "not-an-expression", // text
   "not-an-object", // state
   "not-siblings", // state
@@ -61,6 +64,7 @@ export const REFUSAL_CODES = [
   "text-not-in-force",
   "text-not-parsed",
   "transition-not-found", // event, index
+  "type-needed", // name, value
   "used-by-other", // name, machine
   "unknown-command", // id
   "value-not-literal", // name

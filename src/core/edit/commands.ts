@@ -1,5 +1,6 @@
 import type { Chart } from "#core/chart/chart.ts";
 import type { ArgShape } from "#core/edit/argShape.ts";
+import { addContextField } from "#core/edit/gestures/addContextField.ts";
 import { addState } from "#core/edit/gestures/addState.ts";
 import { stubAction, stubActor, stubDelay, stubGuard } from "#core/edit/gestures/addStub.ts";
 import { addTransition } from "#core/edit/gestures/addTransition.ts";
@@ -96,6 +97,7 @@ const ALL = [
   stubActor,
   stubDelay,
   declareEvent,
+  addContextField,
   renameEvent,
   renameGuard,
   renameAction,

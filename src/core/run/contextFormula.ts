@@ -4,6 +4,7 @@ import { ExprError } from "#core/expr/exprError.ts";
 import { helperScope, type Helper } from "#core/expr/helpers.ts";
 import { parseExpr } from "#core/expr/parse.ts";
 import { innerOf } from "#core/expr/print.ts";
+import { fromSigns } from "#core/expr/signs.ts";
 import type { Moment } from "#core/run/microcursor.ts";
 import type { Json } from "#core/text/json.ts";
 
@@ -34,24 +35,6 @@ export function readFormula(text: string): ContextFormula {
   if (!expr) return { text, fault: { code: "unread", what: refused.what } };
   return { text, expr };
 }
-
-const SIGNS: Readonly<Record<string, string>> = {
-  "∧": "&&",
-  "∨": "||",
-  "¬": "!",
-  "≠": "!==",
-  "≤": "<=",
-  "≥": ">=",
-  "·": "*",
-  "−": "-",
-};
-
-/** The signs of formulas as operators; texts stay as they are. */
-const fromSigns = (text: string): string =>
-  text.replace(
-    /"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'|`(?:[^`\\]|\\.)*`|[∧∨¬≠≤≥·−]|(?<![=!<>])=(?![=>])/gu,
-    (found) => (found === "=" ? "===" : (SIGNS[found] ?? found)),
-  );
 
 /** Values of formulas, with the helpers of a module at hand. */
 export class FormulaReader {

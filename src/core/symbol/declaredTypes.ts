@@ -30,11 +30,18 @@ export function typeSites(list: SiteList, own: OwnCode): TypeNames {
 }
 
 /** The type that says which events a machine has, as it is written. */
-export function eventsType(tree: Tree, chart: Chart, own: OwnCode): Node | undefined {
+export const eventsType = (tree: Tree, chart: Chart, own: OwnCode): Node | undefined =>
+  typeUnder("events", tree, chart, own);
+
+/** The type of a machine's context, as it is written. */
+export const contextType = (tree: Tree, chart: Chart, own: OwnCode): Node | undefined =>
+  typeUnder("context", tree, chart, own);
+
+function typeUnder(name: string, tree: Tree, chart: Chart, own: OwnCode): Node | undefined {
   const config = chart.configAt && tree.nodeAt(chart.configAt);
   for (const holder of [...own.sources.toReversed(), ...(config ? [config] : [])]) {
     const types = entryOf(holder, "types")?.value;
-    if (types) return declared(tree, types, "events");
+    if (types) return declared(tree, types, name);
   }
   return undefined;
 }

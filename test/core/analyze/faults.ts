@@ -120,6 +120,12 @@ const steps = (json: string) => ({
 });
 const alone = (name: string, text: string) => ({ files: { ...sound, [name]: text }, in: name });
 
+/** A machine with a context that has `turn`, and a guard. */
+const formulas = (code: string, head = "") => `import { setup } from "xstate";
+export const machine = setup({ types: {} as { context: { turn: number } } }).createMachine({
+  context: { turn: 1 }, initial: "a", states: { a: { on: { GO: { target: "b", guard: ${head}${code} } } }, b: {} },
+});`;
+
 export const faults: readonly FaultyGame[] = [
   // the module
   { code: "syntax-error", files: { machine: "const a = ;" }, under: ";" },
@@ -248,6 +254,13 @@ export const faults: readonly FaultyGame[] = [
     near: ["isReady"],
   },
   { code: "name-unknown", files: { machine: states(`a: { entry: () => zzz() }`) }, under: "zzz", near: [] },
+  {
+    code: "name-unknown",
+    files: { machine: formulas("charm > 1 && context.turn > 1", "({ context }) => ") },
+    under: "charm",
+    near: [],
+  },
+  { code: "name-unknown", files: { machine: formulas("turn > 1") }, under: "turn", near: [] },
   {
     code: "names-to-provide",
     files: {

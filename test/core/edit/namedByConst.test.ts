@@ -43,14 +43,14 @@ describe("what is named by a const is edited where it stands, and goes on being 
     [
       "a guard on a target alone",
       "transition.guard",
-      { transition: draw, guard: { text: "ok" } },
-      "[Phase.Draw]: { on: { [EVENTS.NEXT]: { target: Phase.Play, guard: ok } }, after: { 100: Phase.Play } },",
+      { transition: draw, guard: { text: "() => ok" } },
+      "[Phase.Draw]: { on: { [EVENTS.NEXT]: { target: Phase.Play, guard: () => ok } }, after: { 100: Phase.Play } },",
     ],
     [
       "a guard on a target in a list",
       "transition.guard",
-      { transition: { ...draw, source: ["play"], event: "back" }, guard: { text: "ok" } },
-      "on: { [EVENTS.BACK]: [{ target: Phase.Draw, guard: ok }, { target: `#${ID}.over` }] },",
+      { transition: { ...draw, source: ["play"], event: "back" }, guard: { text: "() => ok" } },
+      "on: { [EVENTS.BACK]: [{ target: Phase.Draw, guard: () => ok }, { target: `#${ID}.over` }] },",
     ],
     [
       "a second candidate of an event",

@@ -1,5 +1,15 @@
 import type { Fix, MendStep } from "#core/diagnostic/fix.ts";
-import { bySteps, fact, nearOf, short, spanOf, type FixSite } from "#core/analyze/fixes/fixSite.ts";
+import {
+  byCommand,
+  bySteps,
+  fact,
+  nearOf,
+  short,
+  spanOf,
+  type FixSite,
+} from "#core/analyze/fixes/fixSite.ts";
+import { absolute, places } from "#core/chart/places.ts";
+import type { Span } from "#core/text/textEdit.ts";
 import { freeNames, importedName } from "#core/syntax/freeNames.ts";
 import { itemsOf } from "#core/analyze/literal.ts";
 import { isNode, type Node } from "#core/syntax/node.ts";
@@ -65,8 +75,64 @@ export function importRenamed(site: FixSite): Fix[] {
   });
 }
 
+/** What can be done about a name that is nothing: a formula becomes a function, a field is declared, or it is another name. */
+export const nameUnknown = (site: FixSite): Fix[] => [
+  ...formulaWritten(site),
+  ...nameReplaced(site),
+  ...fieldDeclared(site),
+];
+
+/** A guard that was written as a formula is the function that the formula stands for, where it speaks of fields that there are. */
+function formulaWritten(site: FixSite): Fix[] {
+  const found = bareFormula(site);
+  if (!found || !site.chart?.context?.some(({ name }) => name === fact(site, "name"))) return [];
+  return byCommand(site, "as-function", { code: short(found.text) }, found.command);
+}
+
+/** A function that is given the context takes the name from it. */
+function fieldDeclared(site: FixSite): Fix[] {
+  const name = fact(site, "name");
+  const known = site.chart?.context;
+  const isName = /^[\p{ID_Start}$_][\p{ID_Continue}$]*$/u.test(name);
+  if (!known || !isName || known.some((field) => field.name === name)) return [];
+  let node = site.syntax?.exactly(site.at).at(-1);
+  while (node && !takesContext(itemsOf(node["params"])[0])) node = site.syntax?.parentOf(node);
+  const args = { name, value: "0", uses: true };
+  return node ? byCommand(site, "add-context-field", { name }, { id: "context.add", args }) : [];
+}
+
+const takesContext = (pattern: Node | undefined): boolean =>
+  itemsOf(pattern?.["properties"]).some(
+    (one) => one["shorthand"] === true && isNode(one["key"]) && one["key"]["name"] === "context",
+  );
+
+/** The guard or the action of a transition that holds the place and is no function, with the command that writes it again. */
+function bareFormula({ chart, at }: FixSite) {
+  if (!chart) return undefined;
+  for (const place of places(chart).values())
+    for (const { slot, event, index, guard, actions, elsewhere } of place.node.transitions) {
+      if (elsewhere) continue;
+      const transition = { source: place.path, slot, ...(event === undefined ? {} : { event }), index };
+      const holds = (code: { readonly kind: string; readonly text: string; readonly at: Span }) => {
+        const { from, to } = absolute(place, code.at);
+        return code.kind === "code" && from <= at.from && at.to <= to;
+      };
+      if (guard && holds(guard)) {
+        const command = { id: "transition.guard", args: { transition, guard: { text: guard.text } } };
+        return { text: guard.text, command };
+      }
+      const action = actions.findIndex(holds);
+      const text = actions[action]?.text;
+      if (text !== undefined) {
+        const args = { transition, index: action, action: { text } };
+        return { text, command: { id: "transition.setAction", args } };
+      }
+    }
+  return undefined;
+}
+
 /** Every use of a name that nothing declares. */
-export function nameReplaced(site: FixSite): Fix[] {
+function nameReplaced(site: FixSite): Fix[] {
   const { syntax } = site;
   const old = fact(site, "name");
   if (!syntax) return [];

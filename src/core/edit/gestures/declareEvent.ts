@@ -2,17 +2,36 @@ import { args } from "#core/edit/argShape.ts";
 import { defineCommand } from "#core/edit/defineCommand.ts";
 import { refuse } from "#core/edit/refuse.ts";
 import type { Draft } from "#core/edit/draft.ts";
-import { quoteText } from "#core/edit/pen/codeText.ts";
+import { keyText, quoteText } from "#core/edit/pen/codeText.ts";
 import { lineIndent } from "#core/edit/pen/fileStyle.ts";
+import { aliased, isType } from "#core/edit/pen/typeMembers.ts";
+import { typeText } from "#core/chart/payload.ts";
 import { eventsType } from "#core/symbol/declaredTypes.ts";
 import { ownCode } from "#core/symbol/ownCode.ts";
-import { child, nameOf, nodesOf, spanOf, type Node } from "#core/syntax/node.ts";
+import { nodesOf, spanOf } from "#core/syntax/node.ts";
 
-/** Adds an event without a payload to the event types of a machine: to the union, or to what its name stands for in this file. */
-export const declareEvent = defineCommand<{ name: string }>(
+/** A field that an event carries, its type in TypeScript's words. */
+interface EventField {
+  readonly name: string;
+  readonly type: string;
+}
+
+const field = args({
+  name: { type: "string", title: "key", minLength: 1 },
+  type: { type: "string", title: "code", minLength: 1 },
+});
+
+/**
+ * Adds an event to the event types of a machine: to the union, or to what its name stands for in this file. It carries `by`, who sends
+ * it, where the other events do: guards that ask for it would not fit one without.
+ */
+export const declareEvent = defineCommand<{ name: string; fields?: readonly EventField[] }>(
   "event.declare",
-  args({ name: { type: "string", title: "event", minLength: 1 } }),
-  (draft, { name }) => {
+  args({
+    name: { type: "string", title: "event", minLength: 1 },
+    "fields?": { type: "array", items: field },
+  }),
+  (draft, { name, fields = [] }) => {
     const { chart } = draft;
     const bad = name === "__proto__" || name.includes("*") || name.startsWith("xstate.");
     if (bad) refuse("event-invalid", chart.callAt, { event: name });
@@ -24,7 +43,10 @@ export const declareEvent = defineCommand<{ name: string }>(
     const last = type.type === "TSUnionType" ? (nodesOf(type["types"]).at(-1) ?? type) : type;
     const line = draft.text.slice(0, last.start).split("\n").at(-1) ?? "";
     const { eol, quote, pad } = draft.style;
-    const member = `| {${pad}type: ${quoteText(name, quote)}${pad}}`;
+    const by = fields.some((one) => one.name === "by") ? undefined : commonBy(draft);
+    const all = [...(by === undefined ? [] : [{ name: "by", type: by }]), ...fields];
+    const members = [`type: ${quoteText(name, quote)}`, ...all.map((one) => fieldCode(draft, one, all))];
+    const member = `| {${pad}${members.join("; ")}${pad}}`;
     const space = /^\s*\|\s*$/.test(line) ? eol + lineIndent(draft.text, last.start) : " ";
     draft.edits.push({ from: last.end, to: last.end, insert: space + member });
   },
@@ -39,14 +61,21 @@ const MAY_BE_JOINED = new Set([
   "TSIntersectionType",
 ]);
 
-/** What a type's name stands for, when that is an alias of this file without parameters. */
-function aliased({ tree }: Draft, type: Node): Node {
-  let at = type;
-  for (let i = 0; i < 24 && at.type === "TSTypeReference"; i++) {
-    const alias = tree.typeNamed(nameOf(at["typeName"]));
-    const meant = alias?.type === "TSTypeAliasDeclaration" ? child(alias, "typeAnnotation") : undefined;
-    if (!alias || !meant || child(alias, "typeParameters")) break;
-    at = meant;
-  }
-  return at;
+function fieldCode({ chart, style }: Draft, { name, type }: EventField, all: readonly EventField[]): string {
+  const key = name.trim();
+  if (key === "type" || key === "__proto__" || key === "") refuse("name-invalid", chart.callAt, { name });
+  if (all.filter((one) => one.name.trim() === key).length > 1) refuse("name-taken", chart.callAt, { key });
+  if (!isType(type)) refuse("type-needed", chart.callAt, { name, value: type });
+  const bare = key.endsWith("?") ? key.slice(0, -1) : key;
+  return `${keyText(bare, style.quote)}${bare === key ? "" : "?"}: ${type.trim()}`;
+}
+
+/** The type of `by` where every other event has it. */
+function commonBy({ chart }: Draft): string | undefined {
+  const { events = [] } = chart;
+  const all = events.map(({ fields }) => fields.find(({ name }) => name === "by"));
+  const [first] = all;
+  if (!first || !all.every((one) => one && !one.optional)) return undefined;
+  const types = new Set(all.map((one) => one && typeText(one.type)));
+  return types.size === 1 && isType(typeText(first.type)) ? typeText(first.type) : "string";
 }

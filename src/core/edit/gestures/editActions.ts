@@ -18,13 +18,16 @@ import { transitionSite } from "#core/edit/gestures/transitionSite.ts";
 type When = "entry" | "exit";
 const on = oneOf("entry", "exit");
 
+/** The type of the event that actions of a transition answer. */
+const answered = ({ slot, event }: TransitionRef): string | undefined => (slot === "on" ? event : undefined);
+
 /** Adds an action to a transition, after those it has. */
 export const addTransitionAction = defineCommand<{ transition: TransitionRef; action: Behavior }>(
   "transition.addAction",
   args({ transition, action: behavior }),
   (draft, { transition: ref, action }) => {
     const config = configOf(draft, transitionSite(draft, ref));
-    const code = behaviorCode(draft, action, "actions");
+    const code = behaviorCode(draft, action, "actions", answered(ref));
     if (config.object) addToActions(draft, config.object, "transition", "actions", code);
     else config.wrap("actions", code);
   },
@@ -50,7 +53,8 @@ export const setTransitionAction = defineCommand<{
   args({ transition, index, action: behavior }),
   (draft, { transition: ref, index: at, action }) => {
     const { object, read } = actionsOf(draft, ref, at);
-    replaceInActions(draft, object, "actions", at, read, behaviorCode(draft, action, "actions"));
+    const code = behaviorCode(draft, action, "actions", answered(ref));
+    replaceInActions(draft, object, "actions", at, read, code);
   },
 );
 

@@ -14,6 +14,6 @@ export const setGuard = defineCommand<{ transition: TransitionRef; guard: GuardT
       draft,
       transitionSite(draft, ref),
       "guard",
-      guard === null ? undefined : guardCode(draft, guard),
+      guard === null ? undefined : guardCode(draft, guard, ref.slot === "on" ? ref.event : undefined),
     ),
 );

@@ -2,6 +2,7 @@ import { expressionOf } from "#core/syntax/expressionOf.ts";
 import type { Json } from "#core/text/json.ts";
 import type { Implementation } from "#core/chart/chart.ts";
 import { jsonCode, quoteText, type Code } from "#core/edit/pen/codeText.ts";
+import { formulaCode } from "#core/edit/pen/formulaCode.ts";
 import { refuse } from "#core/edit/refuse.ts";
 import type { Draft } from "#core/edit/draft.ts";
 
@@ -10,9 +11,20 @@ export type Behavior = { readonly name: string; readonly params?: Json } | { rea
 
 const MISSING = { guards: "guard-missing", actions: "action-missing", actors: "actor-missing" } as const;
 
-/** Built-in actions of XState are code, never names of `setup`. */
-export function behaviorCode(draft: Draft, behavior: Behavior, kind: keyof typeof MISSING): Code {
-  if ("text" in behavior) return codeOf(draft, behavior.text);
+/**
+ * Built-in actions of XState are code, never names of `setup`; a formula is written as the function that it stands for.
+ * @param event the type of the event that it answers
+ */
+export function behaviorCode(
+  draft: Draft,
+  behavior: Behavior,
+  kind: keyof typeof MISSING,
+  event?: string,
+): Code {
+  if ("text" in behavior) {
+    const formula = kind === "actors" ? undefined : formulaCode(draft, behavior.text, kind, event);
+    return formula ?? codeOf(draft, behavior.text);
+  }
   const { name, params } = behavior;
   const known: readonly Implementation[] = draft.chart.setup?.[kind] ?? [];
   if (!known.some((one) => one.name === name) && !draft.chart.setup?.open.includes(kind))

@@ -37,20 +37,20 @@ export const guardShape: ArgShape = {
   ],
 };
 
-/** The code of a guard; names of XState that it takes are imported, or spelled as the module spells them. */
-export function guardCode(draft: Draft, given: GuardTree, at = "guard", depth = 0): Code {
+/** The code of a guard; names of XState that it takes are imported, or spelled as the module spells them. @param event that it answers */
+export function guardCode(draft: Draft, given: GuardTree, event?: string, at = "guard", depth = 0): Code {
   if (depth > DEEPEST || misfit(guardShape, given) !== undefined)
     refuse("bad-arguments", undefined, { command: "transition.guard", at });
   const call = (name: string, inner: Code) =>
     `${draft.xstate(name)}(${printCode(inner, draft.style, { indent: "", oneLine: true })})`;
   const all = (list: readonly GuardTree[], name: string): Code => ({
-    array: list.map((inner, i) => guardCode(draft, inner, `${at}.${name}.${i}`, depth + 1)),
+    array: list.map((inner, i) => guardCode(draft, inner, event, `${at}.${name}.${i}`, depth + 1)),
   });
   if ("and" in given) return call("and", all(given.and, "and"));
   if ("or" in given) return call("or", all(given.or, "or"));
-  if ("not" in given) return call("not", guardCode(draft, given.not, `${at}.not`, depth + 1));
+  if ("not" in given) return call("not", guardCode(draft, given.not, event, `${at}.not`, depth + 1));
   if ("stateIn" in given) return call("stateIn", stateValue(draft, given.stateIn, at));
-  return behaviorCode(draft, given, "guards");
+  return behaviorCode(draft, given, "guards", event);
 }
 
 /** What `stateIn` is asked for: keys from the root, nested; a text is taken as it is. */

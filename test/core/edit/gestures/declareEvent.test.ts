@@ -102,3 +102,48 @@ test.each<[string, string, string, string]>([
 ])("%s is refused", (_, text, name, code) => {
   expect(refusalOf(declareEvent, text, { name }).code).toBe(code);
 });
+
+const by = `type Ev =\n  | { type: "GO"; by: string }\n  | { type: "OFF"; by: string; n: number };\n`;
+
+describe("an event carries what the others do and what it is given", () => {
+  test.each<[string, string, { name: string; fields?: { name: string; type: string }[] }, string]>([
+    ["by, as all others", by, { name: "NEW" }, '| { type: "NEW"; by: string };'],
+    [
+      "fields",
+      by,
+      {
+        name: "NEW",
+        fields: [
+          { name: "card", type: "string" },
+          { name: "n?", type: "number" },
+        ],
+      },
+      '| { type: "NEW"; by: string; card: string; n?: number };',
+    ],
+    [
+      "by of its own",
+      by,
+      { name: "NEW", fields: [{ name: "by", type: '"P1"' }] },
+      '| { type: "NEW"; by: "P1" };',
+    ],
+    ["no by where one has none", by.replace("; by", "; of"), { name: "NEW" }, '| { type: "NEW" };'],
+  ])("%s", (_, types, args, wanted) => {
+    const after = applyCommand(declareEvent, module("{} as { events: Ev }", types), args);
+    expect(after).toContain(wanted);
+    expect(chartOf(after).events?.length).toBe(3);
+  });
+  test.each([
+    [[{ name: "type", type: "string" }], "name-invalid"],
+    [[{ name: "n", type: "string }" }], "type-needed"],
+    [
+      [
+        { name: "n", type: "string" },
+        { name: "n", type: "number" },
+      ],
+      "name-taken",
+    ],
+  ])("%j is refused", (fields, code) => {
+    const text = module("{} as { events: Ev }", by);
+    expect(refusalOf(declareEvent, text, { name: "NEW", fields }).code).toBe(code);
+  });
+});

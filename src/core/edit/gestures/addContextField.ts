@@ -1,0 +1,122 @@
+import { args, key } from "#core/edit/argShape.ts";
+import { defineCommand } from "#core/edit/defineCommand.ts";
+import type { Draft } from "#core/edit/draft.ts";
+import { keyText, property } from "#core/edit/pen/codeText.ts";
+import { contextObject } from "#core/edit/pen/contextObject.ts";
+import { addProperty, newProperty } from "#core/edit/pen/properties.ts";
+import { addTypeMember, isType } from "#core/edit/pen/typeMembers.ts";
+import { refuse } from "#core/edit/refuse.ts";
+import { contextType } from "#core/symbol/declaredTypes.ts";
+import { ownCode } from "#core/symbol/ownCode.ts";
+import { expressionOf } from "#core/syntax/expressionOf.ts";
+import { freeNames } from "#core/syntax/freeNames.ts";
+import { child, nameOf, nodesOf, unwrap, type Node } from "#core/syntax/node.ts";
+import { entryOf, keyName } from "#core/syntax/property.ts";
+import { visibleNames, type Tree } from "#core/syntax/tree.ts";
+
+/**
+ * Adds a field to the context of a machine: its start value to the object that the context begins as, and its type where the types
+ * declare the context. The type is told by the value unless that says too little, as `[]` and `null` do.
+ */
+export const addContextField = defineCommand<{ name: string; value: string; type?: string; uses?: boolean }>(
+  "context.add",
+  args({
+    name: { ...key, minLength: 1 },
+    value: { type: "string", title: "code", minLength: 1 },
+    "type?": { type: "string", title: "code" },
+    "uses?": { type: "boolean", description: "functions that are given the context take the name from it" },
+  }),
+  (draft, { name, value: typed, type: given = "", uses = false }) => {
+    const { chart, tree } = draft;
+    const value = typed.trim();
+    if (!/^[\p{ID_Start}$_][\p{ID_Continue}$]*$/u.test(name) || name === "__proto__")
+      refuse("name-invalid", chart.callAt, { name });
+    const object = contextObject(draft);
+    const isThere = nodesOf(object?.["properties"]).some((one) => keyName(one) === name);
+    if (isThere || chart.context?.some((field) => field.name === name))
+      refuse("name-taken", chart.callAt, { key: name });
+    const node = expressionOf(value) ?? refuse("not-an-expression", undefined, { text: value });
+    draft.use(node);
+    const seen = visibleNames(tree, object?.start ?? chart.configAt?.from ?? 0);
+    const unknown = freeNames(node).find((one) => !seen.has(nameOf(one)) && !KNOWN.has(nameOf(one)));
+    if (unknown) refuse("name-unknown", undefined, { name: nameOf(unknown) });
+
+    const declared = contextType(tree, chart, ownCode(chart, tree));
+    if (declared) {
+      const type = given.trim() === "" ? typeOf(node) : given.trim();
+      if (type === undefined || !isType(type)) refuse("type-needed", undefined, { name, value });
+      addTypeMember(draft, declared, `${keyText(name, draft.style.quote)}: ${type}`, "context");
+    }
+    addStart(draft, object, name, value);
+    if (uses)
+      for (const use of freeNames(tree.program))
+        if (nameOf(use) === name && isGivenContext(tree, use))
+          draft.edits.push({ from: use.start, to: use.start, insert: "context." });
+  },
+);
+
+/** Whether a name stands, and not as a short property, in a function that takes `{ context }`. */
+function isGivenContext(tree: Tree, use: Node): boolean {
+  let at = tree.parentOf(use);
+  if (at?.["shorthand"] === true) return false;
+  for (; at; at = tree.parentOf(at)) {
+    const [first] = nodesOf(at["params"]);
+    if (first?.type !== "ObjectPattern") continue;
+    const given = nodesOf(first["properties"]).find((one) => keyName(one) === "context");
+    if (given?.["shorthand"] === true) return true;
+  }
+  return false;
+}
+
+const KNOWN = new Set(["undefined", "Infinity", "NaN", "Math", "Set", "Map", "Array", "Object", "Number"]);
+
+function addStart(draft: Draft, object: Node | undefined, name: string, value: string): void {
+  const { chart, tree, style } = draft;
+  if (object) {
+    const items = nodesOf(object["properties"]);
+    return draft.insert(object, items.length, [newProperty(draft, name, value)]);
+  }
+  const config = chart.configAt && tree.nodeAt(chart.configAt);
+  if (!config || entryOf(config, "context"))
+    refuse("not-written-here", chart.configAt ?? chart.callAt, { name: "context" });
+  const { pad } = style;
+  const field = property(name, value, style, { indent: "", oneLine: true });
+  addProperty(draft, config, "state", "context", `{${pad}${field}${pad}}`);
+}
+
+/** The type of a value that is written out; undefined where it could be one of many. */
+function typeOf(written: Node): string | undefined {
+  const node = unwrap(written);
+  switch (node.type) {
+    case "NumericLiteral":
+      return "number";
+    case "StringLiteral":
+    case "TemplateLiteral":
+      return "string";
+    case "BooleanLiteral":
+      return "boolean";
+    case "UnaryExpression":
+      return node["operator"] === "-" && child(node, "argument")?.type === "NumericLiteral"
+        ? "number"
+        : undefined;
+    case "ArrayExpression": {
+      const types = new Set(nodesOf(node["elements"]).map(typeOf));
+      const [one] = types;
+      if (types.size !== 1 || one === undefined) return undefined;
+      return `${one}[]`;
+    }
+    case "ObjectExpression": {
+      const fields = nodesOf(node["properties"]).map((one) => {
+        const value = child(one, "value");
+        const name = keyName(one);
+        const type = value && typeOf(value);
+        return name === undefined || type === undefined ? undefined : `${keyText(name, '"')}: ${type}`;
+      });
+      return fields.length > 0 && fields.every((one) => one !== undefined)
+        ? `{ ${fields.join("; ")} }`
+        : undefined;
+    }
+    default:
+      return undefined;
+  }
+}

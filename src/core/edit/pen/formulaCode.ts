@@ -1,0 +1,301 @@
+import { fromDoingSigns, fromSigns } from "#core/expr/signs.ts";
+import { quoteText } from "#core/edit/pen/codeText.ts";
+import { contextObject } from "#core/edit/pen/contextObject.ts";
+import { XSTATE_NAMES } from "#core/edit/pen/xstateImports.ts";
+import { refuse } from "#core/edit/refuse.ts";
+import type { Draft } from "#core/edit/draft.ts";
+import { expressionOf } from "#core/syntax/expressionOf.ts";
+import { freeNames } from "#core/syntax/freeNames.ts";
+import { child, nameOf, nodesOf, unwrap, walk, type Node } from "#core/syntax/node.ts";
+import { keyName } from "#core/syntax/property.ts";
+import { visibleNames } from "#core/syntax/tree.ts";
+
+/*
+ * Guards and actions are functions in the code and formulas on the graph. Whoever types `turn > 3` or `turn += 1` means the formula:
+ * it is written as the function that is shown so. A name in it is a field of the context or of the event, or something of the module;
+ * any other is refused, since code with it would look right and could not run.
+ */
+
+/** What guards and actions are written as; anything else that is typed is a formula. */
+const CODE = new Set([
+  "ArrowFunctionExpression",
+  "FunctionExpression",
+  "StringLiteral",
+  "TemplateLiteral",
+  "ObjectExpression",
+  "ArrayExpression",
+  "NullLiteral",
+]);
+/** What may be code of the module, as `guards.isLate` and `above(3)`, or a formula, as `hand.includes("A")`. */
+const EITHER = new Set(["Identifier", "MemberExpression", "CallExpression", "OptionalCallExpression"]);
+/** What is given to guards and actions beside the event. */
+const GIVEN = ["context", "event", "self", "system"];
+/** Of JavaScript itself, what rules are written with. */
+const LANGUAGE = new Set(
+  "undefined NaN Infinity Math Number String Boolean BigInt Array Object Set Map Date JSON isNaN isFinite parseInt parseFloat structuredClone".split(
+    " ",
+  ),
+);
+
+/** A formula in the making: its text as code, and what it may speak of. */
+class Formula {
+  readonly draft: Draft;
+  readonly text: string;
+  readonly event: string | undefined;
+  readonly #seen: ReadonlySet<string>;
+  readonly #context: ReadonlySet<string> | undefined;
+  readonly #event: ReadonlySet<string>;
+
+  constructor(draft: Draft, text: string, event: string | undefined) {
+    const { chart, tree } = draft;
+    this.draft = draft;
+    this.text = text;
+    this.event = event;
+    this.#seen = visibleNames(tree, chart.configAt?.from ?? 0);
+    const written = contextObject(draft);
+    const keys = written && nodesOf(written["properties"]).flatMap((one) => keyName(one) ?? []);
+    const declared = chart.context?.map(({ name }) => name);
+    this.#context = declared || keys ? new Set([...(declared ?? []), ...(keys ?? [])]) : undefined;
+    const type = chart.events?.find((one) => one.type === event);
+    this.#event = new Set(["type", ...(type?.fields.map(({ name }) => name) ?? [])]);
+  }
+
+  /** `context` or `event` for a name that is a field of theirs, by the eyes of one who types a formula. */
+  owner(name: string): "context" | "event" | undefined {
+    if (this.#context?.has(name)) return "context";
+    if (this.event !== undefined && this.#event.has(name) && !this.#seen.has(name)) return "event";
+    return undefined;
+  }
+
+  isOfModule(name: string): boolean {
+    return this.#seen.has(name) || XSTATE_NAMES.has(name);
+  }
+
+  /** Whether code speaks of what only a function is given. */
+  speaksOfFields(node: Node): boolean {
+    return freeNames(node).some((one) => !this.isOfModule(nameOf(one)) && !LANGUAGE.has(nameOf(one)));
+  }
+
+  /** The code of a part with each field where it is found. */
+  code(node: Node, within: Node = node): string {
+    const shorthand = new Set<number>();
+    walk(node, (one) => void (one["shorthand"] === true && shorthand.add(one.start)));
+    let out = "";
+    let at = node.start;
+    for (const one of freeNames(node).toSorted((a, b) => a.start - b.start)) {
+      const name = nameOf(one);
+      const owner = this.owner(name) ?? this.#mustBeKnown(name, one, within);
+      if (!owner) continue;
+      const key = shorthand.has(one.start) ? `${name}: ` : "";
+      out += `${this.slice(at, one.start)}${key}${owner}.${name}`;
+      at = one.start + name.length;
+    }
+    return out + this.slice(at, node.end);
+  }
+
+  /** A function of what is spoken of that gives the part. */
+  arrow(node: Node, body = this.code(node)): string {
+    const made = expressionOf(body) ?? refuse("not-an-expression", undefined, { text: this.text });
+    this.draft.use(made);
+    const names = new Set(freeNames(made).map(nameOf));
+    const given = GIVEN.filter((name) => names.has(name));
+    const { pad } = this.draft.style;
+    const params = given.length === 0 ? "" : `{${pad}${given.join(", ")}${pad}}`;
+    return `(${params}) => ${body.startsWith("{") ? `(${body})` : body}`;
+  }
+
+  slice(from: number, to: number): string {
+    return this.text.slice(from - 2, to - 2);
+  }
+
+  requireField(name: string, node: Node, within: Node): void {
+    if (this.owner(name) !== "context") this.#unknown(name, node, within);
+  }
+
+  #mustBeKnown(name: string, node: Node, within: Node): "context" | undefined {
+    if (GIVEN.includes(name) || this.isOfModule(name) || LANGUAGE.has(name)) return undefined;
+    return this.#unknown(name, node, within);
+  }
+
+  /** Where there is a context that cannot be read the name may be of it. */
+  #unknown(name: string, node: Node, within: Node): "context" {
+    const { chart, tree } = this.draft;
+    const config = chart.configAt && tree.nodeAt(chart.configAt);
+    const hasContext = nodesOf(config?.["properties"]).some((one) => keyName(one) === "context");
+    if (!this.#context && hasContext) return "context";
+    const args = { name, ...startOf(node, within, this.draft.style.quote) };
+    refuse("name-unknown", undefined, { name }, { id: "context.add", args });
+  }
+}
+
+/** What a field that is not there yet may begin with, by what it is used for. */
+function startOf(
+  node: Node,
+  within: Node,
+  quote: '"' | "'",
+): { readonly value: string; readonly type?: string } {
+  let isList = false;
+  let value = within.start === node.start && within.end === node.end ? "false" : "0";
+  walk(within, (one) => {
+    const parts = ["left", "right"].map((part) => child(one, part));
+    const isHere = parts.some((part) => part?.start === node.start && part.end === node.end);
+    const other = parts.find((part) => part && part.start !== node.start);
+    if (one.type === "MemberExpression" && child(one, "object") === node) isList = true;
+    if (one.type === "LogicalExpression" && isHere) value = "false";
+    else if (one.type === "UnaryExpression" && one["operator"] === "!" && child(one, "argument") === node)
+      value = "false";
+    else if (isHere && other?.type === "StringLiteral") value = quoteText("", quote);
+    else if (isHere && other?.type === "BooleanLiteral") value = "false";
+  });
+  return isList ? { value: "[]", type: "string[]" } : { value };
+}
+
+/**
+ * The code of a guard or action that was typed as a formula; undefined for what is code already. Refuses a formula with a name that is
+ * nothing here, or that an action cannot be made of.
+ * @param event the event that it answers: fields of that are meant by their names alone
+ */
+export function formulaCode(
+  draft: Draft,
+  given: string,
+  kind: "guards" | "actions",
+  event?: string,
+): string | undefined {
+  const text = given.trim();
+  const node = expressionOf(text);
+  const shape = node && unwrap(node);
+  if (shape && CODE.has(shape.type)) return undefined;
+  if (node && shape && EITHER.has(shape.type)) {
+    const formula = new Formula(draft, text, event);
+    if (shape.type === "CallExpression" && calleeIn(shape, XSTATE_NAMES))
+      return callCode(formula, node, shape);
+    if (!formula.speaksOfFields(shape)) return undefined;
+    if (kind === "guards") return formula.arrow(node);
+  }
+  return kind === "guards" ? guardOf(draft, text, event) : assignOf(draft, text, event);
+}
+
+const calleeIn = (call: Node, names: ReadonlySet<string>): boolean =>
+  names.has(nameOf(child(call, "callee")));
+
+function guardOf(draft: Draft, text: string, event: string | undefined): string {
+  const code = fromSigns(text);
+  const node = expressionOf(code) ?? refuse("not-an-expression", undefined, { text });
+  if (/^(Assignment|Update)Expression$/.test(unwrap(node).type))
+    refuse("not-an-expression", undefined, { text });
+  return new Formula(draft, code, event).arrow(node);
+}
+
+const JOINING = new Set(["and", "or", "not"]);
+
+/** A call of XState's: what it is given may be formulas, of `and` guards, of `assign` the values of fields. */
+function callCode(formula: Formula, node: Node, call: Node): string | undefined {
+  const edits: { node: Node; code: string }[] = [];
+  const isGuard = calleeIn(call, JOINING);
+  const isAssign = nameOf(child(call, "callee")) === "assign";
+  const take = (part: Node) => {
+    const inner = unwrap(part);
+    if (isGuard && inner.type === "CallExpression" && calleeIn(inner, JOINING)) return into(inner);
+    if (/Function/.test(inner.type) || (!isGuard && !formula.speaksOfFields(inner))) return;
+    if (isGuard && (CODE.has(inner.type) || (EITHER.has(inner.type) && !formula.speaksOfFields(inner))))
+      return;
+    edits.push({ node: part, code: formula.arrow(part) });
+  };
+  const into = (of: Node): void => {
+    for (const arg of nodesOf(of["arguments"])) {
+      const inner = unwrap(arg);
+      if (inner.type === "ArrayExpression" && isGuard) nodesOf(inner["elements"]).forEach(take);
+      else if (inner.type === "ObjectExpression" && isAssign)
+        for (const one of nodesOf(inner["properties"])) {
+          const value = one["shorthand"] === true ? undefined : child(one, "value");
+          if (value) take(value);
+        }
+      else take(arg);
+    }
+  };
+  into(call);
+  if (edits.length === 0) return undefined;
+  formula.draft.use(node);
+  let out = "";
+  let at = node.start;
+  for (const edit of edits.toSorted((a, b) => a.node.start - b.node.start)) {
+    out += formula.slice(at, edit.node.start) + edit.code;
+    at = edit.node.end;
+  }
+  return out + formula.slice(at, node.end);
+}
+
+/** `n += 1; m := n - 2` as one `assign`. */
+function assignOf(draft: Draft, text: string, event: string | undefined): string {
+  const code = `[${fromDoingSigns(text)}]`;
+  const list = expressionOf(code);
+  if (!list) refuse("not-an-expression", undefined, { text });
+  const formula = new Formula(draft, code, event);
+  const set = new Map<string, string>();
+  for (const item of nodesOf(list["elements"])) {
+    const { name, value } = assigned(formula, unwrap(item), text);
+    // The values of one `assign` are all taken before any of them is set.
+    const names = freeNames(item).map(nameOf);
+    const before = [...set.keys()].find((one) => one === name || names.includes(one));
+    if (before !== undefined) refuse("assigned-before", undefined, { name: before });
+    set.set(name, value);
+  }
+  if (set.size === 0) refuse("not-an-action", undefined, { text });
+  const { pad } = draft.style;
+  const fields = [...set].map(([name, value]) => `${name}: ${value}`);
+  return `${draft.xstate("assign")}({${pad}${fields.join(", ")}${pad}})`;
+}
+
+const PLAIN = new Set(["NumericLiteral", "StringLiteral", "BooleanLiteral", "NullLiteral"]);
+/** What binds more tightly than any operator. */
+const TIGHT = new Set([
+  ...PLAIN,
+  "Identifier",
+  "MemberExpression",
+  "CallExpression",
+  "ParenthesizedExpression",
+]);
+
+/** The field that one assignment sets, and the code of its new value. */
+function assigned(formula: Formula, item: Node, text: string): { name: string; value: string } {
+  const isUpdate = item.type === "UpdateExpression";
+  const target = child(item, isUpdate ? "argument" : "left");
+  if (!target || (!isUpdate && item.type !== "AssignmentExpression"))
+    refuse("not-an-action", undefined, { text });
+  const path = pathOf(target);
+  if (!path) refuse("not-an-action", undefined, { text });
+  const [field, ...inner] = path as [Node, ...Node[]];
+  const name = nameOf(field);
+  const right = isUpdate ? undefined : child(item, "right");
+  formula.requireField(name, field, item);
+  const sign = String(item["operator"]).replace(/=$/, "");
+  const now = ["context", name, ...inner.map(nameOf)].join(".");
+  if (sign === "" && right && inner.length === 0 && PLAIN.has(right.type))
+    return { name, value: formula.code(right) };
+  const by = right ? formula.code(right, item) : "1";
+  const tight = !right || TIGHT.has(right.type) ? by : `(${by})`;
+  const fresh = sign === "" ? by : `${now} ${isUpdate ? sign[0] : sign} ${tight}`;
+  return { name, value: formula.arrow(item, changed(name, inner.map(nameOf), fresh)) };
+}
+
+/** The value of a field whose member at a path is another. */
+function changed(field: string, path: readonly string[], value: string): string {
+  const [name] = path;
+  if (name === undefined) return value;
+  const of = `context.${field}`;
+  return `({ ...${of}, ${name}: ${changed(`${field}.${name}`, path.slice(1), value)} })`;
+}
+
+/** The names on the way to what is set, without a `context` before them; undefined for anything but names. */
+function pathOf(target: Node): Node[] | undefined {
+  const names: Node[] = [];
+  let at = unwrap(target);
+  for (; at.type === "MemberExpression"; at = unwrap(child(at, "object") as Node)) {
+    const name = child(at, "property");
+    if (at["computed"] === true || !name || nameOf(name) === "") return undefined;
+    names.unshift(name);
+  }
+  if (at.type !== "Identifier") return undefined;
+  if (nameOf(at) !== "context") names.unshift(at);
+  return names.length > 0 ? names : undefined;
+}

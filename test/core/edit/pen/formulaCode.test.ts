@@ -1,0 +1,204 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { diagnose } from "#core/analyze/check.ts";
+import { fixesOf } from "#core/analyze/fixesOf.ts";
+import { runCommand } from "#core/edit/commands.ts";
+import { applyEdits } from "#core/text/textEdit.ts";
+import { addTransitionAction, addStateAction } from "#core/edit/gestures/editActions.ts";
+import { addContextField } from "#core/edit/gestures/addContextField.ts";
+import { newMachine } from "#core/edit/gestures/newMachine.ts";
+import { setGuard } from "#core/edit/gestures/setGuard.ts";
+import { formulaOf } from "#core/expr/formula.ts";
+import { readModule } from "#core/read/readModule.ts";
+import { applyCommand, chartOf, refusalOf } from "#test/core/edit/applyCommand.ts";
+
+const game = newMachine("turn", "game");
+const endTurn = { source: ["turn", "end"], slot: "on", event: "END_TURN", index: 0 } as const;
+const always = { source: ["turn", "end"], slot: "always", index: 0 } as const;
+
+const transition = (text: string) => {
+  const end = chartOf(text).root.children[0]?.children.find(({ key }) => key === "end");
+  return end?.transitions[0];
+};
+const guard = (typed: string, text = game) =>
+  transition(applyCommand(setGuard, text, { transition: endTurn, guard: { text: typed } }))?.guard?.text;
+const action = (typed: string, text = game) =>
+  transition(
+    applyCommand(addTransitionAction, text, { transition: endTurn, action: { text: typed } }),
+  )?.actions.at(-1)?.text;
+
+test.each([
+  ["turn > 3", "({ context }) => context.turn > 3"],
+  ["turn = 3", "({ context }) => context.turn === 3"],
+  ["context.turn > 3", "({ context }) => context.turn > 3"],
+  ["by === turnPlayer", "({ context, event }) => event.by === context.turnPlayer"],
+  [
+    "event.by ≠ turnPlayer ∧ turn ≥ 2",
+    "({ context, event }) => event.by !== context.turnPlayer && context.turn >= 2",
+  ],
+  ["seats.includes(by)", "({ context, event }) => context.seats.includes(event.by)"],
+  [
+    "!seats.some((seat) => seat === by)",
+    "({ context, event }) => !context.seats.some((seat) => seat === event.by)",
+  ],
+  ["{ turn }.turn > 1", "({ context }) => ({ turn: context.turn }.turn > 1)"],
+  ["Math.max(turn, 2) > 2", "({ context }) => Math.max(context.turn, 2) > 2"],
+  ["true", "() => true"],
+  ["not(turn > 3)", "not(({ context }) => context.turn > 3)"],
+  [
+    `and(["isTurnPlayer", or([turn > 3, seats.length > 2])])`,
+    `and(["isTurnPlayer", or([({ context }) => context.turn > 3, ({ context }) => context.seats.length > 2])])`,
+  ],
+])("the guard %s is written as a function", (typed, code) => expect(guard(typed)).toBe(code));
+
+test.each([
+  ["turn += 1", "assign({ turn: ({ context }) => context.turn + 1 })"],
+  ["turn++", "assign({ turn: ({ context }) => context.turn + 1 })"],
+  ["turn -= turn - 1", "assign({ turn: ({ context }) => context.turn - (context.turn - 1) })"],
+  ["turn := 0; turnPlayer := by", "assign({ turn: 0, turnPlayer: ({ event }) => event.by })"],
+  [
+    "turnPlayer = seats[0] ?? by",
+    "assign({ turnPlayer: ({ context, event }) => context.seats[0] ?? event.by })",
+  ],
+  ["context.turn = 2", "assign({ turn: 2 })"],
+  ["assign({ turn: turn + 1 })", "assign({ turn: ({ context }) => context.turn + 1 })"],
+  ["log(turn)", "log(({ context }) => context.turn)"],
+])("the action %s is written as assign", (typed, code) => expect(action(typed)).toBe(code));
+
+test("a member of a field is changed in a copy", () => {
+  const text = applyCommand(addContextField, game, { name: "score", value: "{ own: 0, other: { n: 1 } }" });
+
+  expect(action("score.own += 1", text)).toBe(
+    "assign({ score: ({ context }) => ({ ...context.score, own: context.score.own + 1 }) })",
+  );
+  expect(action("score.other.n := turn", text)).toBe(
+    "assign({ score: ({ context }) => ({ ...context.score, other: ({ ...context.score.other, n: context.turn }) }) })",
+  );
+});
+
+describe("code stays as it is typed", () => {
+  test.each([
+    "({ context }) => context.turn > 3",
+    `"isTurnPlayer"`,
+    `and(["isTurnPlayer"])`,
+    "stateIn('#x')",
+  ])("%s", (typed) => expect(guard(typed)).toBe(typed));
+  test.each(["() => {}", "assign({ turn: 1 })", `raise({ type: "DRAW", by: "P1" })`, "assign(() => ({}))"])(
+    "%s",
+    (typed) => expect(action(typed)).toBe(typed),
+  );
+});
+
+describe("a name that is nothing here is refused, with a field that may begin so as the offer", () => {
+  test.each([
+    ["charm > 3", { name: "charm", value: "0" }],
+    ["charm", { name: "charm", value: "false" }],
+    ["turn > 1 && !charm", { name: "charm", value: "false" }],
+    ["charm === 'A'", { name: "charm", value: '""' }],
+    ["turn + rose(3) > 2", { name: "rose", value: "0" }],
+    ["charm.length > 2", { name: "charm", value: "[]", type: "string[]" }],
+  ])("the guard %s", (typed, args) => {
+    const refused = refusalOf(setGuard, game, { transition: endTurn, guard: { text: typed } });
+    expect(refused).toMatchObject({ code: "name-unknown", facts: { name: args.name } });
+    expect(refused.offer).toEqual({ id: "context.add", args });
+  });
+  test("a field of the event where there is no event", () => {
+    const adding = { state: ["turn", "end"], on: "entry", action: { text: "turnPlayer = by" } } as const;
+    expect(refusalOf(addStateAction, game, adding)).toMatchObject({
+      code: "name-unknown",
+      facts: { name: "by" },
+    });
+  });
+  test.each([
+    ["charmCount += 1", "name-unknown"],
+    ["turn + 1", "not-an-action"],
+    ["seats[0] = by", "not-an-action"],
+    ["turn += 1; turn = turn * 2", "assigned-before"],
+    ["turn > (", "not-an-expression"],
+    ["log(charm)", "name-unknown"],
+  ])("the action %s", (typed, code) => {
+    const adding = { transition: endTurn, action: { text: typed } };
+    expect(refusalOf(addTransitionAction, game, adding).code).toBe(code);
+  });
+});
+
+test("what comes of the offer takes the formula, and nothing is wrong with it", () => {
+  const refused = refusalOf(addTransitionAction, game, {
+    transition: endTurn,
+    action: { text: "charmCount += 1" },
+  });
+  const text = applyCommand(addContextField, game, refused.offer?.args as { name: string; value: string });
+
+  const after = applyCommand(addTransitionAction, text, {
+    transition: endTurn,
+    action: { text: "charmCount += 1" },
+  });
+
+  expect(transition(after)?.actions.at(-1)?.text).toBe(
+    "assign({ charmCount: ({ context }) => context.charmCount + 1 })",
+  );
+  const told = diagnose(readModule(after));
+  expect(told.filter(({ severity }) => severity === "error")).toEqual([]);
+});
+
+/** Formulas as the graph shows them. */
+const term = fc.constantFrom("turn", "turnPlayer", "3", "turn + 1", "turn − 2", "turn · 2");
+const claim = fc.oneof(
+  fc.tuple(term, fc.constantFrom(">", "<", "≥", "≤", "=", "≠"), term).map((parts) => parts.join(" ")),
+  fc.constant("by = turnPlayer"),
+);
+const formula = fc.oneof(
+  claim,
+  fc.tuple(claim, claim).map((parts) => parts.join(" ∧ ")),
+  fc.tuple(claim, claim, claim).map((parts) => parts.join(" ∨ ")),
+);
+
+test("a formula typed is the formula shown", () =>
+  fc.assert(
+    fc.property(formula, (typed) => {
+      expect(formulaOf(guard(typed) ?? "")).toBe(typed);
+    }),
+  ));
+
+test("what is done, typed, is what is shown to be done", () =>
+  fc.assert(
+    fc.property(term, fc.boolean(), (value, two) => {
+      const typed = `turn := ${value}${two ? "; turnPlayer := by" : ""}`;
+      expect(formulaOf(action(typed) ?? "")).toBe(typed);
+    }),
+  ));
+
+test("always has no event of its own", () => {
+  const text = game.replace(
+    "on: { END_TURN: {",
+    'always: { guard: "isTurnPlayer", target: "main" },\n          on: { END_TURN: {',
+  );
+  expect(refusalOf(setGuard, text, { transition: always, guard: { text: "by = turnPlayer" } })).toMatchObject(
+    { code: "name-unknown", facts: { name: "by" } },
+  );
+});
+
+test("a name that is nothing gets a field, and a formula in the code becomes a function, by their fixes", () => {
+  let text = game.replace(
+    'END_TURN: { guard: "isTurnPlayer", target: "draw", actions: "passTurn" }',
+    'END_TURN: { guard: turn > 3, target: "draw", actions: "passTurn" }',
+  );
+  text = text.replace("turn: ({ context }) => context.turn + 1", "turn: ({ context }) => charm + 1");
+  for (const [name, fix] of [
+    ["charm", "add-context-field"],
+    ["turn", "as-function"],
+  ]) {
+    const reading = readModule(text);
+    const told = diagnose(reading).find((one) => one.code === "name-unknown" && one.facts["name"] === name);
+    const found = told && fixesOf(told, reading, new Map([["machine", text]])).find(({ id }) => id === fix);
+    if (found?.change.kind !== "command") expect.fail(JSON.stringify({ told, found }));
+    const { id, args } = found.change.command;
+    const change = runCommand(id, text, chartOf(text), args);
+    if ("refused" in change) expect.fail(JSON.stringify(change.refused));
+    text = applyEdits(text, change.edits);
+  }
+
+  expect(transition(text)?.guard?.text).toBe("({ context }) => context.turn > 3");
+  expect(text).toContain("turn: ({ context }) => context.charm + 1");
+  expect(diagnose(readModule(text)).filter(({ code }) => code === "name-unknown")).toEqual([]);
+});
