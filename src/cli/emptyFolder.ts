@@ -1,7 +1,8 @@
-import { join, relative } from "node:path";
+import { basename, join, relative } from "node:path";
 import { machinesOf } from "#core/read/modules/machinesOf.ts";
 import { crawlScripts, type Bounds } from "#adapters/disk/crawlScripts.ts";
-import { gameIds, workspaceOf } from "#cli/games.ts";
+import { stem } from "#core/project/gameIdFrom.ts";
+import { gameIds, gameOrModule, isModuleFile, readGame, workspaceOf, type CliGame } from "#cli/games.ts";
 import { UsageError, type Io } from "#cli/io.ts";
 
 /** How far a folder without games is looked through: enough for the sources of an app. */
@@ -23,26 +24,93 @@ export async function gamesFolder(io: Io, root: string | undefined): Promise<str
   }
 }
 
+/**
+ * What `ID|FILE` names, for a command that only reads: where there is no folder of games, the sample of that id that comes with this
+ * package, and the person is told so.
+ * @throws UsageError as `gameOrModule`, with what can be done instead
+ */
+export async function gameToRead(named: string, io: Io, root: string | undefined): Promise<CliGame> {
+  if ((await samplesStandIn(io, root)) && !(await isModuleFile(named, io.cwd))) {
+    const samples = await samplesOf(io);
+    if (samples.includes(named)) {
+      io.err(`${named} is read from the samples of turnwright, in ${homeOf(io)}\n`);
+      return readGame(io.home, named);
+    }
+  }
+  return gameToWrite(named, io, root);
+}
+
+/**
+ * What `ID|FILE` names, for a command that may write: never a sample, unless `--root` says so.
+ * @throws UsageError as `gameOrModule`, with what can be done instead where there is no folder of games
+ */
+export async function gameToWrite(named: string, io: Io, root: string | undefined): Promise<CliGame> {
+  try {
+    return await gameOrModule(named, io.cwd, root);
+  } catch (error) {
+    if (!(error instanceof UsageError) || !(await hasNoGames(io, root))) throw error;
+    throw new UsageError(
+      [error.message, ...(await instead(io, join(io.cwd, root ?? "."), named))].join("\n"),
+    );
+  }
+}
+
+/** The folder to list: where there is none, that of the samples, and the person is told so. */
+export async function folderToList(io: Io, root: string | undefined): Promise<string> {
+  if (!(await samplesStandIn(io, root))) return gamesFolder(io, root);
+  for (const line of await foundBelow(io.cwd)) io.err(`${line}\n`);
+  io.err(`These are the samples of turnwright, in ${homeOf(io)}\n`);
+  return io.home;
+}
+
+/** Whether samples stand in for games: no folder of games is named, the current one is none, and this package has some. */
+const samplesStandIn = async (io: Io, root: string | undefined): Promise<boolean> =>
+  root === undefined && (await hasNoGames(io, root)) && (await samplesOf(io)).length > 0;
+
+const hasNoGames = (io: Io, root: string | undefined): Promise<boolean> =>
+  workspaceOf(io.cwd, root).then(
+    () => false,
+    () => true,
+  );
+const samplesOf = (io: Pick<Io, "home">): Promise<string[]> => gameIds(io.home).catch(() => []);
+const homeOf = (io: Pick<Io, "cwd" | "home">): string => relative(io.cwd, io.home) || ".";
+
 /** The modules with machines in a folder and below, by path; nothing is run. */
 export const machinesBelow = async (folder: string): Promise<string[]> => [
   ...machinesOf(await crawlScripts(folder, LOOK)).keys(),
 ];
 
-/** What a folder without games can do: open the machines that lie in it, or look at the games of this package. */
-export async function instead(io: Pick<Io, "cwd" | "home">, folder: string): Promise<string[]> {
-  const machines = await machinesBelow(folder);
-  const found = machines.slice(0, MOST).join(", ");
-  const more = machines.length > MOST ? ` and ${machines.length - MOST} more` : "";
-  const where = commonFolder(machines);
-  const samples = await gameIds(io.home).catch(() => []);
-  const home = relative(io.cwd, io.home);
+/**
+ * What a folder without games can do: open the machines that lie in it, or look at the games of this package.
+ * @param named what was asked for: a machine's file may be called so
+ */
+export async function instead(
+  io: Pick<Io, "cwd" | "home">,
+  folder: string,
+  named?: string,
+): Promise<string[]> {
+  const samples = await samplesOf(io);
+  const example = named !== undefined && samples.includes(named) ? named : undefined;
   return [
-    ...(machines.length > 0 ? [`Machines are in ${found}${more}: turnwright open ${where} shows them`] : []),
+    ...(await foundBelow(folder, named)),
     ...(samples.length > 0
       ? [
-          `Samples come with turnwright: ${samples.join(", ")}; turnwright list --root ${home || "."} has them`,
+          `Samples come with turnwright: ${samples.join(", ")}; ${example === undefined ? "npx turnwright list" : `${example} with`} --root ${homeOf(io)}${example === undefined ? " has them" : ""}`,
         ]
       : []),
+  ];
+}
+
+/** The machines in a folder and below, and which of them was meant. */
+async function foundBelow(folder: string, named?: string): Promise<string[]> {
+  const machines = await machinesBelow(folder);
+  if (machines.length === 0) return [];
+  const meant = machines.filter((path) => stem(basename(path)) === named);
+  const found = machines.slice(0, MOST).join(", ");
+  const more = machines.length > MOST ? ` and ${machines.length - MOST} more` : "";
+  return [
+    ...(meant.length > 0 ? [`Did you mean ${meant.join(" or ")}?`] : []),
+    `Machines are in ${found}${more}: npx turnwright open ${commonFolder(machines)} shows them`,
   ];
 }
 

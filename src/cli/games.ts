@@ -98,8 +98,7 @@ export async function readGame(folder: string, id: string): Promise<CliGame> {
  */
 export async function gameOrModule(named: string, cwd: string, root: string | undefined): Promise<CliGame> {
   const path = resolve(cwd, named);
-  const isFile = (await stat(path).catch(() => undefined))?.isFile() === true;
-  if (!isFile) {
+  if (!(await isModuleFile(named, cwd))) {
     if (isGameId(named)) return readGame(await workspaceOf(cwd, root), named);
     throw new UsageError(`${named} is neither the id of a game nor a file`);
   }
@@ -109,6 +108,10 @@ export async function gameOrModule(named: string, cwd: string, root: string | un
     return readGame(folder, id);
   return readModuleFile(path, named, cwd);
 }
+
+/** Whether `ID|FILE` is a file. */
+export const isModuleFile = async (named: string, cwd: string): Promise<boolean> =>
+  (await stat(resolve(cwd, named)).catch(() => undefined))?.isFile() === true;
 
 async function readModuleFile(path: string, named: string, cwd: string): Promise<CliGame> {
   const ending = extname(path);

@@ -13,11 +13,11 @@ afterAll(() => rm(folder, { recursive: true, force: true }));
 const turnwright = (line: string) => run(line.split(" "), { cwd: folder });
 
 test("a folder without games is told of the samples, and where its own machines are", async () => {
-  const { code, err } = await turnwright("list");
+  const { code, err } = await turnwright("check");
 
   expect(code).toBe(2);
   expect(err).toMatch(
-    /Samples come with turnwright: chrono-card, fate-ace-royal, [^\n]*; turnwright list --root \S+ has them\n/,
+    /Samples come with turnwright: chrono-card, fate-ace-royal, [^\n]*; npx turnwright list --root \S+ has them\n/,
   );
   const root = /--root (\S+) has/.exec(err)![1]!;
   expect((await turnwright(`list --root ${root}`)).out).toContain("haikyu-break");
@@ -33,6 +33,53 @@ test("a folder without games is told of the samples, and where its own machines 
 
   for (const command of ["list", "check"])
     expect((await turnwright(command)).err).toContain(
-      "Machines are in src/cart.ts, src/game/lamp.ts: turnwright open src shows them\n",
+      "Machines are in src/cart.ts, src/game/lamp.ts: npx turnwright open src shows them\n",
     );
+});
+
+test("what only reads takes the sample of that id where there are no games, and says so", async () => {
+  const said = /haikyu-break is read from the samples of turnwright, in \S+\n/;
+  for (const command of ["check haikyu-break", "coverage haikyu-break --scenario receive-and-attack"]) {
+    const { code, err } = await turnwright(command);
+    expect([command, code]).toEqual([command, 0]);
+    expect(err).toMatch(said);
+  }
+  const exported = await turnwright("export haikyu-break --to js");
+  expect(exported.out).toContain("createMachine");
+  expect(exported.err).toMatch(said);
+  const played = await turnwright("play haikyu-break --scenario receive-and-attack --json");
+  expect(JSON.parse(played.out)).toBeTruthy();
+  const listed = await turnwright("list --json");
+  expect(JSON.parse(listed.out)).toMatchObject({ root: process.cwd() });
+  expect(listed.err).toContain("These are the samples of turnwright, in ");
+});
+
+test("what writes takes no sample: it names the folder that has it", async () => {
+  for (const command of [
+    "check haikyu-break --fix",
+    "check haikyu-break --labels-fit",
+    "play haikyu-break --scenario receive-and-attack --mend first --write",
+  ]) {
+    const { code, err } = await turnwright(command);
+    expect([command, code]).toEqual([command, 2]);
+    expect(err).toMatch(
+      /has no machines\/ or rulesets\/.*\n(Machines are .*\n)?.*haikyu-break with --root \S+\n/,
+    );
+  }
+  const elsewhere = await turnwright(`export haikyu-break --to js --root ${folder}`);
+  expect(elsewhere.code).toBe(2);
+});
+
+test("a name that is a machine's file below is met with that file", async () => {
+  await mkdir(join(folder, "src"), { recursive: true });
+  await writeFile(
+    join(folder, "src/some.machine.ts"),
+    `import { createMachine } from "xstate";\nexport const m = createMachine({ initial: "a", states: { a: {} } });\n`,
+  );
+
+  for (const command of ["check some", "read some", "export some --to js", "play some --all"]) {
+    const { code, err } = await turnwright(command);
+    expect([command, code]).toEqual([command, 2]);
+    expect(err).toContain("Did you mean src/some.machine.ts?\n");
+  }
 });

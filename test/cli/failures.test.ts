@@ -107,7 +107,7 @@ test("a file of a newer format is written by no command", async () => {
 });
 
 test.each([
-  [["list", "--json"], 2, "usage"],
+  [["check", "--json"], 2, "usage"],
   [["nothing", "--json"], 2, "usage"],
   [["check", "--jsn", "--json"], 2, "usage"],
   [["check", "nowhere", "--json"], 2, "usage"],

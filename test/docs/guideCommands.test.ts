@@ -1,5 +1,5 @@
-import { cpSync } from "node:fs";
-import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { cpSync, readFileSync } from "node:fs";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -45,35 +45,43 @@ function commandsIn(text: string): Shown[] {
 const wordsOf = (command: string): string[] =>
   [...command.matchAll(/'([^']*)'|(\S+)/g)].map(([, quoted, bare]) => quoted ?? bare ?? "");
 
-let folder: string;
+/** Where a reader may be: where the games are, or where nothing but the package is installed. */
+const PLACES = ["a checkout", "a folder of the reader's"] as const;
+const folders = new Map<string, string>();
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), "turnwright-guides-"));
-  for (const part of ["machines", "rulesets"]) cpSync(part, join(folder, part), { recursive: true });
-  await writeFile(join(folder, "lamp.machine.ts"), LAMP);
+  for (const place of PLACES) {
+    const folder = await mkdtemp(join(tmpdir(), "turnwright-guides-"));
+    folders.set(place, folder);
+    await writeFile(join(folder, "lamp.machine.ts"), LAMP);
+    if (place === "a checkout")
+      for (const part of ["machines", "rulesets"]) cpSync(part, join(folder, part), { recursive: true });
+  }
 });
-afterAll(() => rm(folder, { recursive: true }));
+afterAll(async () => {
+  for (const folder of folders.values()) await rm(folder, { recursive: true });
+});
 
-const run = (command: string) => turnwright(wordsOf(command), { cwd: folder });
+const run = (command: string, place: string = PLACES[0]) =>
+  turnwright(wordsOf(command), { cwd: folders.get(place)! });
 
-describe.each(GUIDES)("%s", (file) => {
-  test("its commands end well and print what it shows", async () => {
-    const shown = commandsIn(await readFile(file, "utf8"));
-    for (const { command, output } of shown) {
-      const { code, out, err } = await run(command);
-      expect([command, code, err.split("\n").filter((line) => /error/i.test(line))]).toEqual([
-        command,
-        0,
-        [],
-      ]);
-      if (output) expect(out.trimEnd().split("\n"), command).toEqual(output);
-    }
+const texts = new Map(GUIDES.map((file) => [file, readFileSync(file, "utf8")]));
+
+describe.each(PLACES)("in %s", (place) => {
+  // All scenarios are as long to play in the one place as in the other: the reader's is the one in which a game has to be found.
+  const shown = GUIDES.flatMap((file) =>
+    commandsIn(texts.get(file)!)
+      .filter(({ command }) => place !== "a checkout" || !command.endsWith("--all"))
+      .map((one) => ({ file, ...one })),
+  );
+  test.each(shown)("$file: $command ends well and prints what is shown", async ({ command, output }) => {
+    const { code, out, err } = await run(command, place);
+    expect([code, err.split("\n").filter((line) => /error/i.test(line))]).toEqual([0, []]);
+    if (output) expect(out.trimEnd().split("\n")).toEqual(output);
   });
 });
 
-test("commands are found in README and in the guides of translators and developers", async () => {
-  const counts = await Promise.all(
-    GUIDES.map(async (file) => commandsIn(await readFile(file, "utf8")).length),
-  );
+test("commands are found in README and in the guides of translators and developers", () => {
+  const counts = GUIDES.map((file) => commandsIn(texts.get(file)!).length);
   expect(counts.map((count) => count > 0)).toEqual([true, false, true, true]);
 });
 
@@ -81,7 +89,7 @@ test("every command and option that a guide names is one", async () => {
   const help = (await run("--help")).out;
   const known = new Set([...help.matchAll(/^ {2}turnwright ([a-z]+)\b/gm)].map(([, name]) => name));
   for (const file of GUIDES) {
-    const text = await readFile(file, "utf8");
+    const text = texts.get(file)!;
     const named = [...text.matchAll(/`(?:npx )?turnwright ([a-z]+)\b[^`]*`/g)].map(([, name]) => name);
     expect(
       named.filter((name) => !known.has(name)),

@@ -5,8 +5,8 @@ import { stampGame } from "#cli/check/stampGame.ts";
 import { asJson, mendedAsJson, mendedLine, type Told } from "#cli/check/report.ts";
 import { textOf, type Command } from "#cli/command.ts";
 import { errorJson, storeWords } from "#cli/failure.ts";
-import { gameOrModule, readGames, type CliGame } from "#cli/games.ts";
-import { gamesFolder } from "#cli/emptyFolder.ts";
+import { readGames, type CliGame } from "#cli/games.ts";
+import { gamesFolder, gameToRead, gameToWrite } from "#cli/emptyFolder.ts";
 import { diagnosticLine } from "#cli/diagnosticLine.ts";
 import { languageOf } from "#cli/words.ts";
 
@@ -28,7 +28,7 @@ export const check: Command = {
     const all =
       named === undefined
         ? await readGames(await gamesFolder(io, root))
-        : [await gameOrModule(named, io.cwd, root)];
+        : [await (given["fix"] || given["labels-fit"] ? gameToWrite : gameToRead)(named, io, root)];
     const games = all.flatMap((game) => ("unread" in game ? [] : [game]));
     const unread = all.filter((game) => "unread" in game);
 

@@ -8,7 +8,7 @@ import { replayScenario, toldBy } from "#core/run/replay.ts";
 import { textOf, type Command } from "#cli/command.ts";
 import { playGiven, scenariosOf } from "#cli/commands/play.ts";
 import { FaultyGame } from "#cli/failure.ts";
-import { gameOrModule } from "#cli/games.ts";
+import { gameToRead } from "#cli/emptyFolder.ts";
 import { table, UsageError } from "#cli/io.ts";
 import { load, runnerOf, type PlayGiven } from "#cli/play/given.ts";
 import type { NamedScenario } from "#cli/play/mend.ts";
@@ -26,7 +26,7 @@ export const coverage: Command = {
   },
   args: [1, 1],
   async run([named = ""], given, io) {
-    const game = await gameOrModule(named, io.cwd, textOf(given, "root"));
+    const game = await gameToRead(named, io, textOf(given, "root"));
     const loaded = loadRuleset(game.files);
     const toPlay = playGiven(game, loaded, given, io);
     const reading = game.read();

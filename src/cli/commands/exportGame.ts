@@ -20,7 +20,7 @@ import { findMachine } from "#cli/edit/findMachine.ts";
 import { refusalWords } from "#cli/edit/refusalWords.ts";
 import { textOf, type Command } from "#cli/command.ts";
 import { FaultyGame } from "#cli/failure.ts";
-import { gameOrModule } from "#cli/games.ts";
+import { gameToRead } from "#cli/emptyFolder.ts";
 import { UsageError, type Io } from "#cli/io.ts";
 import { drawing } from "#cli/drawing.ts";
 import { isLanguage } from "#cli/words.ts";
@@ -63,7 +63,7 @@ export const exportGame: Command = {
     });
     if (given["scenario"] !== undefined && exporter.id !== "vitest")
       throw new UsageError("--scenario goes with --to vitest");
-    const game = await gameOrModule(named, io.cwd, textOf(given, "root"));
+    const game = await gameToRead(named, io, textOf(given, "root"));
     const { files, lang } = game;
     const text = files.get("machine") ?? "";
     const reading = game.read();

@@ -7,7 +7,7 @@ import { loadRuleset } from "#core/ruleset/loadRuleset.ts";
 import { textOf, type Command } from "#cli/command.ts";
 import { errorJson, storeWords } from "#cli/failure.ts";
 import { readGames, type CliGame } from "#cli/games.ts";
-import { gamesFolder } from "#cli/emptyFolder.ts";
+import { folderToList } from "#cli/emptyFolder.ts";
 import { languageOf } from "#cli/words.ts";
 import { table } from "#cli/io.ts";
 
@@ -19,7 +19,7 @@ export const list: Command = {
   options: {},
   args: [0, 0],
   async run(_args, given, io) {
-    const folder = await gamesFolder(io, textOf(given, "root"));
+    const folder = await folderToList(io, textOf(given, "root"));
     const language = languageOf(textOf(given, "lang"));
     const all = await readGames(folder);
     const games = all.flatMap((game) => ("unread" in game ? [] : [summary(game, language)]));

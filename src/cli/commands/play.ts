@@ -11,7 +11,8 @@ import type { Scenario } from "#core/run/scenario.ts";
 import { lineColumn } from "#core/text/lines.ts";
 import { textOf, type Command, type Given } from "#cli/command.ts";
 import { FaultyGame } from "#cli/failure.ts";
-import { gameOrModule, type CliGame } from "#cli/games.ts";
+import { gameToRead, gameToWrite } from "#cli/emptyFolder.ts";
+import type { CliGame } from "#cli/games.ts";
 import { UsageError, type Io } from "#cli/io.ts";
 import type { PlayGiven } from "#cli/play/given.ts";
 import { mendScenario, type KeptScenario, type NamedScenario } from "#cli/play/mend.ts";
@@ -45,7 +46,7 @@ export const play: Command = {
       Boolean,
     ).length;
     if (ways !== 1) throw new UsageError("one of --scenario, --all and --stdio says what to play");
-    const game = await gameOrModule(named, io.cwd, textOf(given, "root"));
+    const game = await (given["write"] ? gameToWrite : gameToRead)(named, io, textOf(given, "root"));
     const loaded = loadRuleset(game.files);
     const toPlay = playGiven(game, loaded, given, io);
 

@@ -1,7 +1,7 @@
 import { textOf, type Command } from "#cli/command.ts";
 import { diagnose } from "#core/analyze/check.ts";
 import { diagnosticLine } from "#cli/diagnosticLine.ts";
-import { gameOrModule } from "#cli/games.ts";
+import { gameToRead } from "#cli/emptyFolder.ts";
 import { languageOf } from "#cli/words.ts";
 
 /**
@@ -15,7 +15,7 @@ export const read: Command = {
   options: {},
   args: [1, 1],
   async run([named = ""], given, io) {
-    const game = await gameOrModule(named, io.cwd, textOf(given, "root"));
+    const game = await gameToRead(named, io, textOf(given, "root"));
     const reading = game.read();
     const newer = diagnose(reading).filter(({ code }) => code === "xstate-6");
     for (const one of newer) io.err(diagnosticLine(one, game, languageOf(textOf(given, "lang"))));
