@@ -4,8 +4,10 @@ import { test } from "#test/support/studioTest.ts";
 /** What is pressed, chosen, current or live, yet drawn as its like that is not. */
 const undistinguished = () => {
   const look = (element: Element) => {
-    const { outline, backgroundColor, border } = getComputedStyle(element);
-    return `${outline} ${backgroundColor} ${border}`;
+    const own = getComputedStyle(element);
+    // backgrounds and colours are computed as if they were kept: only where they may be are they seen
+    const kept = own.forcedColorAdjust === "none" ? own.backgroundColor : "";
+    return `${own.outlineStyle === "none" ? "" : own.outline} ${own.borderStyle} ${own.borderWidth} ${kept}`;
   };
   const signs = ["aria-pressed", "aria-selected", "aria-current", "data-live"];
   const isOn = (element: Element, sign: string) =>
