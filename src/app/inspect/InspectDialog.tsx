@@ -38,7 +38,12 @@ export function InspectDialog() {
       {news ? (
         <div className={css.body}>
           <p>
-            <a className="btn" href={news.address} target="_blank" rel="noopener noreferrer">
+            <a
+              className="btn"
+              href={inLanguage(news.address, language)}
+              target="_blank"
+              rel="noopener noreferrer"
+            >
               {t("inspect.studio.open")}
             </a>{" "}
             <span>{t("inspect.studio.apps", { count: news.apps })}</span>
@@ -55,6 +60,13 @@ export function InspectDialog() {
       )}
     </DialogFrame>
   );
+}
+
+/** The inspector's address, to be opened in the language of the studio: what is chosen here is not known there. */
+function inLanguage(address: string, language: string): string {
+  const url = new URL(address);
+  url.searchParams.set("language", language);
+  return url.href;
 }
 
 /** The pages that ask to be joined, each by the code that it shows. */

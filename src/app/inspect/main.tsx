@@ -10,7 +10,7 @@ import { InspectPage } from "#app/inspect/InspectPage.tsx";
 import { Library } from "#app/inspect/Library.ts";
 import { Recomputer } from "#app/inspect/Recomputer.ts";
 import { InspectContext } from "#app/inspect/useHub.ts";
-import { readPreference } from "#app/studio/preferences.ts";
+import { readPreference, writePreference } from "#app/studio/preferences.ts";
 import { firstLanguage, inspectWords, laterWords, startWords } from "#app/i18n.ts";
 
 /** The key of the address leaves it at once, and stays for reloading with this tab alone. */
@@ -26,6 +26,7 @@ function takeKey(): string | undefined {
   return found?.key;
 }
 
+const asked = new URLSearchParams(location.search).get("language");
 const stored = readPreference("theme");
 const dark = stored ? stored === "dark" : matchMedia("(prefers-color-scheme: dark)").matches;
 document.documentElement.dataset["theme"] = dark ? "dark" : "light";
@@ -35,7 +36,9 @@ const library = new Library(hub);
 const recomputer = new Recomputer();
 library.subscribe(() => recomputer.keep(library.get().machines));
 const inspecting = { hub, library, recomputer };
-const language = firstLanguage(readPreference("language"), navigator.languages);
+// The studio stands at another address and keeps its preferences there: it says its language when it opens this page.
+const language = firstLanguage(asked ?? readPreference("language"), navigator.languages);
+if (asked !== null) writePreference("language", language);
 await startWords(language);
 await Promise.all([laterWords(language), inspectWords(language)]);
 const root = document.getElementById("root");

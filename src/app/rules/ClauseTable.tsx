@@ -10,6 +10,7 @@ import { FaultyFiles } from "#app/rules/FaultyFiles.tsx";
 import { filters, type Filter } from "#app/rules/filter.ts";
 import { LocaleChoice, useLocale } from "#app/rules/LocaleChoice.tsx";
 import { SoughtTerm } from "#app/rules/SoughtTerm.tsx";
+import { wordWarnings } from "#app/rules/wordWarnings.ts";
 import { useClauseKeys } from "#app/rules/useClauseKeys.ts";
 import { useScenarioResults, useScenarioRuns } from "#app/rules/useScenarioRuns.ts";
 import { useKept } from "#app/studio/useKept.ts";
@@ -35,17 +36,21 @@ function Table({ ruleset }: { ruleset: Ruleset }) {
   const [search, setSearch] = useKept("rules-search", "");
   useScenarioRuns();
   const { links, covered, stateOf, marked } = useCarried(ruleset);
+  const diagnostics = useStudio((s) => s.loaded?.diagnostics);
+  const warned = useMemo(() => wordWarnings(diagnostics ?? []), [diagnostics]);
   const find = useMemo(() => clauseSearch(ruleset, ({ kind }) => t(`rules.kind.${kind}`)), [ruleset, t]);
   const sought = useDeferredValue(search);
   const rows = useMemo(() => {
     const isFound = find(sought);
     const lacking = filter.startsWith("untranslated:")
       ? untranslated(ruleset, filter.slice("untranslated:".length))
-      : undefined;
+      : filter === "warned"
+        ? warned
+        : undefined;
     const passes = (clause: Clause) =>
       filter === "all" || (lacking ? lacking.has(clause.id) : stateOf(clause) === filter);
     return ruleset.clauses.filter((clause) => passes(clause) && isFound(clause));
-  }, [ruleset, find, sought, filter, stateOf]);
+  }, [ruleset, find, sought, filter, warned, stateOf]);
   const list = useRef<HTMLDivElement>(null);
   return (
     <section className={css.rules} aria-label={t("rules.clauses")}>
@@ -71,6 +76,12 @@ function Table({ ruleset }: { ruleset: Ruleset }) {
               <b>{one === "all" ? covered?.clauses : covered?.[one]}</b>
             </button>
           ))}
+          {(warned.size > 0 || filter === "warned") && (
+            <button type="button" aria-pressed={filter === "warned"} onClick={() => setFilter("warned")}>
+              {t("rules.filter-warned")}
+              <b>{warned.size}</b>
+            </button>
+          )}
         </div>
       </div>
       <FaultyFiles />

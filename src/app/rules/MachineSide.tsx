@@ -8,6 +8,7 @@ import { StudioCanvas } from "#app/canvas/StudioCanvas.tsx";
 import { CarrierRow } from "#app/rules/CarrierRow.tsx";
 import { ClauseTerms } from "#app/rules/ClauseTerms.tsx";
 import { ClauseScenarios } from "#app/rules/ClauseScenarios.tsx";
+import { ClauseWarnings } from "#app/rules/ClauseWarnings.tsx";
 import { CodePanel } from "#app/design/CodePanel.tsx";
 import { ErrorBoundary } from "#app/shell/ErrorBoundary.tsx";
 import { useStudio } from "#app/studio/useStudio.ts";
@@ -70,6 +71,7 @@ export function MachineSide() {
         {clause && clause.notModelled === undefined && carriers.length === 0 && (
           <p className={css.gap}>{t("rules.gap")}</p>
         )}
+        {selection?.kind === "clause" && <ClauseWarnings clause={selection.id} />}
         {selection?.kind === "clause" && <ClauseScenarios clause={selection.id} />}
         {chart &&
           behaviors &&
