@@ -175,3 +175,28 @@ test("every key reaches the code beside the graph, the space too", async ({ visi
 
   await me.expectCode(/\/\/\sa\s\sspace\sor\stwo$/);
 });
+
+test("a state that is chosen in the palette is where the keys work, after a move and its undo too", async ({
+  visit,
+}) => {
+  const me = await visit();
+  await me.openGame();
+  const { keyboard } = me.page;
+  const choose = async (typed: string) => {
+    await keyboard.press("Control+k");
+    await keyboard.type(typed);
+    await expect(me.dialog.getByRole("option", { selected: true })).toBeVisible();
+    await keyboard.press("Enter");
+  };
+  const canvas = me.page.locator("[data-canvas]");
+
+  await choose("setup.pickDecider");
+  await expect(canvas).toBeFocused();
+  await choose(me.say("command.state.move"));
+  await me.dialog.getByRole("button", { name: me.say("ask.do"), exact: true }).click();
+  await expect(me.dialog).toHaveCount(0);
+  await expect(canvas).toBeFocused();
+  await keyboard.press("Control+z");
+  await expect(canvas).toBeFocused();
+  await expect(me.inspector.getByText(me.say("inspector.gone"))).toHaveCount(0);
+});

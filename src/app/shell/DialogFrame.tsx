@@ -1,5 +1,6 @@
 import { Dialog } from "radix-ui";
 import type { ReactNode } from "react";
+import { focusCanvasIfLost } from "#app/shell/focusCanvas.ts";
 import css from "#app/shell/Dialogs.module.css";
 
 /** A dialog with its title, what it asks, and the buttons at its foot. Escape and a click beside it close it. */
@@ -23,7 +24,12 @@ export function DialogFrame({
     <Dialog.Root open onOpenChange={(open) => !open && onClose()}>
       <Dialog.Portal>
         <Dialog.Overlay className={css.overlay} />
-        <Dialog.Content className={css.dialog} data-wide={wide || undefined} aria-describedby={undefined}>
+        <Dialog.Content
+          className={css.dialog}
+          data-wide={wide || undefined}
+          aria-describedby={undefined}
+          onCloseAutoFocus={focusCanvasIfLost}
+        >
           <Dialog.Title className={css.title}>{title}</Dialog.Title>
           <div
             className={css.content}

@@ -1,11 +1,21 @@
 /**
- * Where the keys go when a dialog closes: to the graph, so that they work on what is selected there. Whatever field something was asked
- * from keeps them, and so does what was opened meanwhile.
+ * Where the keys go when something was chosen in a dialog: to the graph, so that they work on what is selected there. What was opened
+ * by the choice, as the field of a name, keeps them.
  */
 export function focusCanvas(event: Event): void {
-  const { activeElement, body } = document;
-  const canvas = document.querySelector<HTMLElement>("[data-canvas]");
-  if (!canvas || (activeElement && activeElement !== body)) return;
+  const canvas = canvasWithoutFocus();
+  if (!canvas) return;
   event.preventDefault();
   canvas.focus({ preventScroll: true });
+}
+
+/** The same where a dialog gives the keys back to what had them before: only when that is gone. */
+export function focusCanvasIfLost(): void {
+  setTimeout(() => canvasWithoutFocus()?.focus({ preventScroll: true }));
+}
+
+function canvasWithoutFocus(): HTMLElement | undefined {
+  const { activeElement, body } = document;
+  if (activeElement && activeElement !== body) return undefined;
+  return document.querySelector<HTMLElement>("[data-canvas]") ?? undefined;
 }
