@@ -23,7 +23,7 @@ import { FaultyGame } from "#cli/failure.ts";
 import { gameToRead } from "#cli/emptyFolder.ts";
 import { UsageError, type Io } from "#cli/io.ts";
 import { drawing } from "#cli/drawing.ts";
-import { isLanguage } from "#cli/words.ts";
+import { languageOf, reasonWords } from "#cli/words.ts";
 import { stripTypes } from "#adapters/sandbox/stripTypes.ts";
 
 /** Why a file has nothing to export. */
@@ -48,6 +48,7 @@ export const exportGame: Command = {
   args: [1, 1],
   async run([named = ""], given, io) {
     const to = textOf(given, "to");
+    const language = languageOf(textOf(given, "lang"));
     const exporter = exporterOf(to ?? "");
     if (!exporter) {
       const meant = to === undefined ? [] : near(to, ids);
@@ -68,7 +69,6 @@ export const exportGame: Command = {
     const text = files.get("machine") ?? "";
     const reading = game.read();
     const locale = textOf(given, "lang");
-    const language = isLanguage(locale) ? locale : "en";
     const machine = textOf(given, "machine");
     const found =
       machine === undefined || reading.charts.length === 0 ? undefined : findMachine(text, reading, machine);
@@ -105,6 +105,7 @@ export const exportGame: Command = {
       ...(label ? { label } : {}),
       ...(levels === undefined ? {} : { levels }),
       scenarios: chosen,
+      rules: { ...ruleset, words: reasonWords, consts: reading.consts },
       id,
       edition: {
         digest: contentHash(text),
