@@ -141,8 +141,18 @@ function scenariosOf(
 async function placeFor(out: string, cwd: string, usual: string): Promise<string> {
   const path = resolve(cwd, out);
   const isFolder = /[\\/]$/.test(out) || (await stat(path).catch(() => undefined))?.isDirectory() === true;
-  await mkdir(isFolder ? path : dirname(path), { recursive: true });
+  await makeFolder(isFolder ? path : dirname(path));
   return isFolder ? join(path, usual) : path;
+}
+
+/** Makes a folder, and those around it first. Node's own recursive way never ends where a file system says that nothing is there (`/proc`). */
+async function makeFolder(path: string): Promise<void> {
+  if ((await stat(path).catch(() => undefined))?.isDirectory() === true) return;
+  if (dirname(path) !== path) await makeFolder(dirname(path));
+  await mkdir(path).catch(async (error: unknown) => {
+    // Another program may have made it meanwhile.
+    if ((await stat(path).catch(() => undefined))?.isDirectory() !== true) throw error;
+  });
 }
 
 /** So many outer levels of a machine are told in Mermaid; by default as many as can be read. */
@@ -218,7 +228,7 @@ async function writeAlong({ goesWith, beside = [] }: Exported, folder: string): 
     const full = join(folder, path);
     if (path.startsWith("../")) along.outside.push(path);
     else {
-      await mkdir(dirname(full), { recursive: true });
+      await makeFolder(dirname(full));
       const there = await readFile(full, "utf8").catch(() => undefined);
       if (there === undefined) await writeFile(full, text, { flag: "wx" });
       (there === undefined || there === text ? along.written : along.taken).push(path);
