@@ -48,3 +48,16 @@ test.each(["ts", "js", "json", "mermaid", "svg", "vitest", "kit"])(
     expect(err).toContain("--lang fr: the languages are en, ja, zh-Hant");
   },
 );
+
+test("an export of a machine with errors says them as check does", async () => {
+  await writeFile(
+    join(folder, "bad.machine.ts"),
+    `import { createMachine } from "xstate";\nexport const m = createMachine({ initial: "a", states: { a: { on: { GO: "nowhere" } } } });\n`,
+  );
+  const error = (await turnwright("check bad.machine.ts")).out.split("\n")[0]!;
+  expect(error).toContain("nowhere");
+
+  const { code, out, err } = await turnwright("export bad.machine.ts --to js");
+  expect([code, err]).toEqual([0, `${error}\n`]);
+  expect(out).toContain("createMachine");
+});

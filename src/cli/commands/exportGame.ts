@@ -19,6 +19,7 @@ import { loadRuleset } from "#core/ruleset/loadRuleset.ts";
 import { findMachine } from "#cli/edit/findMachine.ts";
 import { refusalWords } from "#cli/edit/refusalWords.ts";
 import { textOf, type Command } from "#cli/command.ts";
+import { diagnosticLine } from "#cli/diagnosticLine.ts";
 import { FaultyGame } from "#cli/failure.ts";
 import { gameToRead } from "#cli/emptyFolder.ts";
 import { UsageError, type Io } from "#cli/io.ts";
@@ -115,6 +116,8 @@ export const exportGame: Command = {
     });
     if (path !== undefined) await writeFile(path, exported.text);
     const along = path === undefined ? undefined : await writeAlong(exported, dirname(path));
+    const faults = diagnose(reading).filter(({ severity }) => severity === "error");
+    for (const one of faults) io.err(diagnosticLine(one, game, language));
     tell(exported, { format: exporter.id, path, along, json: given["json"] === true, io });
     return along?.taken.length ? 1 : 0;
   },
