@@ -14,6 +14,7 @@ const entries = [
   "entries/edit",
   "entries/export",
   "entries/play",
+  "entries/kit",
   "entries/connect",
 ];
 

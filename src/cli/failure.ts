@@ -45,6 +45,23 @@ export function storeWords({ code, facts, message }: StoreError, language: Langu
   return words?.replaceAll(/\{\{(\w+)\}\}/g, (_, name: string) => all[name] ?? "") ?? message;
 }
 
+/** A failure of the system in a sentence that names the file; one that there are no words for as it is. */
+export function systemWords(error: Error): string {
+  const { code = "", path, message } = error as NodeJS.ErrnoException;
+  const words = Object.hasOwn(SYSTEM, code) ? SYSTEM[code] : undefined;
+  return words === undefined || path === undefined ? message : `${path} ${words} (${code})`;
+}
+const SYSTEM: Readonly<Record<string, string>> = {
+  EACCES: "may not be read or written by this user",
+  EPERM: "may not be read or written by this user",
+  EROFS: "lies where nothing can be written",
+  EEXIST: "is a file, where a folder is needed",
+  ENOTDIR: "lies within a file, where a folder is needed",
+  EISDIR: "is a folder, where a file is needed",
+  ENOENT: "is not there, and cannot be made there",
+  ENOSPC: "cannot be written: the disk is full",
+};
+
 /** The same failure for programs. */
 export function errorJson(error: Error, language: Language): ErrorJson {
   if (error instanceof UsageError) return { code: "usage", message: error.message };
@@ -57,7 +74,7 @@ export function errorJson(error: Error, language: Language): ErrorJson {
       diagnostics: error.found.map((one) => placedJson(one, error)),
     };
   const { code = "failed", path } = error as NodeJS.ErrnoException;
-  return { code, message: error.message, ...(path === undefined ? {} : { file: path }) };
+  return { code, message: systemWords(error), ...(path === undefined ? {} : { file: path }) };
 }
 
 const placedJson = (one: Diagnostic, { game, language }: FaultyGame) => ({

@@ -11,7 +11,7 @@ import { list } from "#cli/commands/list.ts";
 import { play } from "#cli/commands/play.ts";
 import { read } from "#cli/commands/read.ts";
 import { open, start } from "#cli/commands/studio.ts";
-import { errorJson, FaultyGame, storeWords, type ErrorJson } from "#cli/failure.ts";
+import { errorJson, FaultyGame, storeWords, systemWords, type ErrorJson } from "#cli/failure.ts";
 import { isLanguage, languageOf, type Language } from "#cli/words.ts";
 import { table, UsageError, type ExitCode, type Io } from "#cli/io.ts";
 import pkg from "../../package.json";
@@ -94,7 +94,7 @@ async function run(
     if (error instanceof FaultyGame) io.err(error.message);
     else if (error instanceof UsageError) io.err(`turnwright ${word}: ${error.message}\n${usageOf(command)}`);
     else if (error instanceof StoreError) io.err(`turnwright ${word}: ${storeWords(error, language)}\n`);
-    else io.err(`turnwright ${word}: ${error.message}\n`);
+    else io.err(`turnwright ${word}: ${systemWords(error)}\n`);
     return error instanceof UsageError ? 2 : 1;
   }
 }

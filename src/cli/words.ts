@@ -1,13 +1,25 @@
 import type { Diagnostic } from "#core/diagnostic/diagnostic.ts";
 import type { Fix } from "#core/diagnostic/fix.ts";
 import { say, sayFix } from "#core/diagnostic/say.ts";
+import type { ReasonWords } from "#core/run/kit.ts";
 import { UsageError } from "#cli/io.ts";
 import en from "#locales/diagnostics/en.json";
 import ja from "#locales/diagnostics/ja.json";
 import zhHant from "#locales/diagnostics/zh-Hant.json";
+import enLater from "#locales/later/en.json";
+import jaLater from "#locales/later/ja.json";
+import zhHantLater from "#locales/later/zh-Hant.json";
 
 const words = { en, ja, "zh-Hant": zhHant };
 export type Language = keyof typeof words;
+
+const pick = ({ reason, fault }: ReasonWords): ReasonWords => ({ reason, fault });
+/** The sentences of refusals, by language. */
+export const reasonWords: Readonly<Record<Language, ReasonWords>> = {
+  en: pick(enLater.simulate),
+  ja: pick(jaLater.simulate),
+  "zh-Hant": pick(zhHantLater.simulate),
+};
 
 /** Whether there are words of this language. */
 export const isLanguage = (given: string | undefined): given is Language =>

@@ -12,7 +12,7 @@ beforeAll(async () => {
   folder = await consumerFolder();
   for (const part of ["machines", "rulesets"]) cpSync(part, join(folder.path, part), { recursive: true });
   const text = await readFile("docs/guide-developers.md", "utf8");
-  guide = text.slice(text.indexOf("## Take the machine"), text.indexOf("## The command line"));
+  guide = text.slice(text.indexOf("## Take the machine"), text.indexOf("## Build an app on it"));
 });
 afterAll(() => folder.remove());
 

@@ -9,6 +9,7 @@ import { useChartNames } from "#app/canvas/useCanvasWords.ts";
 import { useArrangement } from "#app/canvas/useArrangement.ts";
 import { MachineChooser } from "#app/design/MachineChooser.tsx";
 import { makeExport, type ExportedFile, type Made } from "#app/export/makeExport.ts";
+import { useReasonWords } from "#app/export/useReasonWords.ts";
 import { useEdition } from "#app/export/useEdition.ts";
 import { useLabelFiles, useLabels } from "#app/studio/useLabels.ts";
 import { useStudio, useStudioDoings } from "#app/studio/useStudio.ts";
@@ -82,6 +83,9 @@ function useExport(exporter: Exporter | undefined, levels: string): Result {
   const arrangement = useArrangement();
   const edition = useEdition();
   const scenarios = useStudio((s) => s.loaded?.scenarios);
+  const ruleset = useStudio((s) => s.loaded?.ruleset);
+  const isKit = exporter?.id === "kit";
+  const words = useReasonWords(isKit);
   return useMemo((): Result => {
     const chart = graph?.chart;
     if (graph && !graph.stale && xstate6Sign(graph.text, graph.reading.lang))
@@ -93,6 +97,7 @@ function useExport(exporter: Exporter | undefined, levels: string): Result {
     const played = chart === mainChart(graph.reading.charts) ? (scenarios ?? {}) : {};
     if (exporter.id === "vitest" && Object.keys(played).length === 0)
       return { ok: false, message: t("export.no-scenarios") };
+    if (isKit && !words) return { ok: false, message: t("loading") };
     try {
       const made = makeExport({
         exporter,
@@ -108,6 +113,12 @@ function useExport(exporter: Exporter | undefined, levels: string): Result {
         title,
         arrangement,
         scenarios: played,
+        rules: {
+          labels: ruleset?.labels ?? {},
+          text: ruleset?.text ?? {},
+          ...(ruleset?.moves ? { moves: ruleset.moves } : {}),
+          words: words ?? {},
+        },
         levels: levels === "" ? undefined : levels === ALL ? Infinity : Number(levels),
       });
       return { ok: true, ...made };
@@ -128,6 +139,9 @@ function useExport(exporter: Exporter | undefined, levels: string): Result {
     edition,
     levels,
     scenarios,
+    ruleset,
+    isKit,
+    words,
   ]);
 }
 

@@ -1,4 +1,5 @@
 import { exportName, type Edition, type Exporter } from "#core/export/exporters.ts";
+import type { KitRules } from "#core/export/toKit.ts";
 import type { Chart } from "#core/chart/chart.ts";
 import type { Arrangement } from "#core/layout/arrangement/arrangement.ts";
 import type { ChartNames } from "#core/layout/names.ts";
@@ -29,6 +30,8 @@ export interface Wanted {
   readonly levels: number | undefined;
   /** By name. They speak of the main machine. */
   readonly scenarios: Readonly<Record<string, Scenario>>;
+  /** What a kit tells of the rules. */
+  readonly rules: KitRules;
 }
 export interface ExportedFile {
   readonly name: string;
@@ -58,6 +61,7 @@ export function makeExport(wanted: Wanted): Made {
     id,
     strip: stripTypes,
     scenarios: wanted.scenarios,
+    rules: { ...wanted.rules, consts: graph.reading.consts },
     project: importClosure({ path: source.path, text: graph.text, lang }, source.modules),
     label: (key) => label(key) ?? idOfKey(key),
     ...(wanted.edition ? { edition: wanted.edition } : {}),

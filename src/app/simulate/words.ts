@@ -1,4 +1,5 @@
 import type { TFunction } from "i18next";
+import { reasonSentence } from "#core/run/kit.ts";
 import type { Reason } from "#core/run/play.ts";
 import type { StepDo } from "#core/run/run.ts";
 import type { LabelOf } from "#app/studio/labels.ts";
@@ -8,21 +9,8 @@ export const seatName = (t: TFunction, label: LabelOf, seat: string): string =>
   label(`seat:${seat}`) ?? (seat === "chance" || seat === "table" ? t(`simulate.seat.${seat}`) : seat);
 
 /** A reason of a refusal in words. */
-export function reasonText(t: TFunction, label: LabelOf, reason: Reason): string {
-  if (reason.code === "guard") {
-    const name = reason.guard ?? "?";
-    return t("simulate.reason.guard", { guard: label(`guard:${name}`) ?? name });
-  }
-  if (reason.code === "payload")
-    return t("simulate.reason.payload", {
-      faults: (reason.faults ?? [])
-        .map((fault) => t(`simulate.fault.${fault.code}`, { ...fault }))
-        .join("; "),
-    });
-  return t(`simulate.reason.${reason.code}`, {
-    event: label(`event:${reason.event ?? ""}`) ?? reason.event ?? "",
-  });
-}
+export const reasonText = (t: TFunction, label: LabelOf, reason: Reason): string =>
+  reasonSentence(reason, label, (key, facts) => t(`simulate.${key}`, facts));
 
 /** What a person said of the guards of a step. */
 export const verdictTexts = (t: TFunction, label: LabelOf, what: StepDo): readonly string[] =>

@@ -19,11 +19,12 @@ import { loadRuleset } from "#core/ruleset/loadRuleset.ts";
 import { findMachine } from "#cli/edit/findMachine.ts";
 import { refusalWords } from "#cli/edit/refusalWords.ts";
 import { textOf, type Command } from "#cli/command.ts";
+import { diagnosticLine } from "#cli/diagnosticLine.ts";
 import { FaultyGame } from "#cli/failure.ts";
 import { gameToRead } from "#cli/emptyFolder.ts";
 import { UsageError, type Io } from "#cli/io.ts";
 import { drawing } from "#cli/drawing.ts";
-import { isLanguage } from "#cli/words.ts";
+import { languageOf, reasonWords } from "#cli/words.ts";
 import { stripTypes } from "#adapters/sandbox/stripTypes.ts";
 
 /** Why a file has nothing to export. */
@@ -48,6 +49,7 @@ export const exportGame: Command = {
   args: [1, 1],
   async run([named = ""], given, io) {
     const to = textOf(given, "to");
+    const language = languageOf(textOf(given, "lang"));
     const exporter = exporterOf(to ?? "");
     if (!exporter) {
       const meant = to === undefined ? [] : near(to, ids);
@@ -68,7 +70,6 @@ export const exportGame: Command = {
     const text = files.get("machine") ?? "";
     const reading = game.read();
     const locale = textOf(given, "lang");
-    const language = isLanguage(locale) ? locale : "en";
     const machine = textOf(given, "machine");
     const found =
       machine === undefined || reading.charts.length === 0 ? undefined : findMachine(text, reading, machine);
@@ -105,6 +106,7 @@ export const exportGame: Command = {
       ...(label ? { label } : {}),
       ...(levels === undefined ? {} : { levels }),
       scenarios: chosen,
+      rules: { ...ruleset, words: reasonWords, consts: reading.consts },
       id,
       edition: {
         digest: contentHash(text),
@@ -114,6 +116,8 @@ export const exportGame: Command = {
     });
     if (path !== undefined) await writeFile(path, exported.text);
     const along = path === undefined ? undefined : await writeAlong(exported, dirname(path));
+    const faults = diagnose(reading).filter(({ severity }) => severity === "error");
+    for (const one of faults) io.err(diagnosticLine(one, game, language));
     tell(exported, { format: exporter.id, path, along, json: given["json"] === true, io });
     return along?.taken.length ? 1 : 0;
   },
@@ -140,8 +144,18 @@ function scenariosOf(
 async function placeFor(out: string, cwd: string, usual: string): Promise<string> {
   const path = resolve(cwd, out);
   const isFolder = /[\\/]$/.test(out) || (await stat(path).catch(() => undefined))?.isDirectory() === true;
-  await mkdir(isFolder ? path : dirname(path), { recursive: true });
+  await makeFolder(isFolder ? path : dirname(path));
   return isFolder ? join(path, usual) : path;
+}
+
+/** Makes a folder, and those around it first. Node's own recursive way never ends where a file system says that nothing is there (`/proc`). */
+async function makeFolder(path: string): Promise<void> {
+  if ((await stat(path).catch(() => undefined))?.isDirectory() === true) return;
+  if (dirname(path) !== path) await makeFolder(dirname(path));
+  await mkdir(path).catch(async (error: unknown) => {
+    // Another program may have made it meanwhile.
+    if ((await stat(path).catch(() => undefined))?.isDirectory() !== true) throw error;
+  });
 }
 
 /** So many outer levels of a machine are told in Mermaid; by default as many as can be read. */
@@ -217,7 +231,7 @@ async function writeAlong({ goesWith, beside = [] }: Exported, folder: string): 
     const full = join(folder, path);
     if (path.startsWith("../")) along.outside.push(path);
     else {
-      await mkdir(dirname(full), { recursive: true });
+      await makeFolder(dirname(full));
       const there = await readFile(full, "utf8").catch(() => undefined);
       if (there === undefined) await writeFile(full, text, { flag: "wx" });
       (there === undefined || there === text ? along.written : along.taken).push(path);

@@ -1,6 +1,6 @@
 import { readFile, stat } from "node:fs/promises";
 import { basename, resolve } from "node:path";
-import { gameChart } from "#core/analyze/check.ts";
+import { diagnose, gameChart } from "#core/analyze/check.ts";
 import { near } from "#core/diagnostic/near.ts";
 import { importClosure } from "#core/read/modules/importClosure.ts";
 import { loadFile } from "#core/ruleset/loadFile.ts";
@@ -84,6 +84,9 @@ function mendingOf(game: CliGame, { ruleset }: LoadedRuleset, { siblings, module
 export function playGiven(game: CliGame, { ruleset }: LoadedRuleset, given: Given, io: Io): PlayGiven {
   const moduleText = game.files.get("machine") ?? "";
   const reading = game.read();
+  // Read as version 5, transitions that are functions would seem to lead nowhere.
+  const newer = diagnose(reading).filter(({ code }) => code === "xstate-6");
+  if (newer.length > 0) throw new FaultyGame(game, newer, languageOf(textOf(given, "lang")));
   const machine = textOf(given, "machine");
   const chart =
     machine === undefined ? gameChart(reading) : reading.charts.find(({ ref }) => ref.name === machine);

@@ -1,4 +1,4 @@
-/** `turnwright/connect`: shows a running app to the inspector. At most 2 KiB in an app's bundle (gzip). */
+/** `turnwright/connect`: shows a running app to the inspector. At most 2 KiB (gzip) in an app that rolldown or Vite bundles; other bundlers differ by some bytes. */
 export { connect } from "#core/inspect/connect.ts";
 export type {
   ConnectActor,

@@ -4,6 +4,7 @@ import { exportProject, type ExportProject, type GoesWith } from "#core/export/g
 import { madeLine } from "#core/export/made.ts";
 import { toJavaScript, type StripTypes } from "#core/export/toJavaScript.ts";
 import { depthOf, isLegible, legibleLevels, outerChart } from "#core/export/outerChart.ts";
+import { toKit, type KitRules } from "#core/export/toKit.ts";
 import { toMermaid } from "#core/export/toMermaid.ts";
 import { toTypeScript } from "#core/export/toTypeScript.ts";
 import { child, nodesOf, spanOf } from "#core/syntax/node.ts";
@@ -36,6 +37,8 @@ export interface ExportInput {
   readonly id?: string;
   /** Scenarios by name, for a format that tells them. */
   readonly scenarios?: Readonly<Record<string, Scenario>>;
+  /** What a kit tells of the rules. */
+  readonly rules?: KitRules;
   /** Which text of the game this is; without it the export says nothing of it. */
   readonly edition?: Edition;
 }
@@ -136,6 +139,14 @@ export const exporters: readonly Exporter[] = [
     extension: ".scenarios.test.ts",
     mime: "text/typescript",
     run: runVitest,
+  },
+  {
+    id: "kit",
+    extension: ".kit.json",
+    mime: "application/json",
+    run: ({ chart, id = "machine", edition, rules = { labels: {}, text: {}, words: {} } }) => ({
+      text: `${JSON.stringify(toKit(chart, id, rules, edition && editionText(edition)), null, 2)}\n`,
+    }),
   },
 ];
 

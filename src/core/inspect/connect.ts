@@ -6,7 +6,7 @@
  * `allow` says more.
  */
 export interface ConnectOptions {
-  /** The inspector: its page (`http://127.0.0.1:4611/inspect`) or its socket (`ws://127.0.0.1:4611/app`). */
+  /** The inspector: its page (`http://127.0.0.1:4821/inspect`) or its socket (`ws://127.0.0.1:4821/app`). */
   readonly to: string;
   /** The window that the page is in, such as `iframe.contentWindow`, `opener` or `parent`. Left out: a window is opened. */
   readonly window?: ConnectWindow | null;

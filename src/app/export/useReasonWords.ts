@@ -1,0 +1,25 @@
+import i18next from "i18next";
+import { useEffect, useState } from "react";
+import type { Kit, ReasonWords } from "#core/run/kit.ts";
+import { everyWord, uiLanguages } from "#app/i18n.ts";
+
+/** The sentences of refusals in all languages, once they are loaded. @param wanted whether they are needed */
+export function useReasonWords(wanted: boolean): Kit["words"] | undefined {
+  const [words, setWords] = useState<Kit["words"]>();
+  useEffect(() => {
+    if (!wanted) return;
+    let gone = false;
+    void everyWord().then(() => {
+      if (!gone) setWords(Object.fromEntries(uiLanguages.map((one) => [one, wordsIn(one)])));
+    });
+    return () => {
+      gone = true;
+    };
+  }, [wanted]);
+  return words;
+}
+
+const wordsIn = (language: string): ReasonWords => {
+  const { reason, fault } = i18next.getResource(language, "translation", "simulate") as ReasonWords;
+  return { reason, fault };
+};

@@ -1,0 +1,27 @@
+import type { Chart, Implementation } from "#core/chart/chart.ts";
+import { places } from "#core/chart/places.ts";
+import type { Ruleset } from "#core/ruleset/ruleset.ts";
+import type { Kit } from "#core/run/kit.ts";
+import { playSpecOf } from "#core/run/playSpec.ts";
+
+/** What a kit says that the machine itself does not. */
+export interface KitRules extends Pick<Ruleset, "labels" | "text" | "moves">, Pick<Kit, "words"> {
+  /** Consts of the module: guards may use them. */
+  readonly consts?: readonly Implementation[] | undefined;
+}
+
+/** The kit of a machine: what the studio knows of it, for an app that plays it. */
+export function toKit(chart: Chart, id: string, rules: KitRules, version?: string): Kit {
+  const clauses: Record<string, readonly string[]> = {};
+  for (const [path, { node }] of places(chart)) if (node.meta && node.meta.clauses.length > 0) clauses[path] = node.meta.clauses;
+  return {
+    kit: 1,
+    machine: id,
+    ...(version === undefined ? {} : { version }),
+    spec: playSpecOf(chart, rules.consts, rules.moves),
+    clauses,
+    labels: rules.labels,
+    text: rules.text,
+    words: rules.words,
+  };
+}
