@@ -13,7 +13,8 @@ export interface KitRules extends Pick<Ruleset, "labels" | "text" | "moves">, Pi
 /** The kit of a machine: what the studio knows of it, for an app that plays it. */
 export function toKit(chart: Chart, id: string, rules: KitRules, version?: string): Kit {
   const clauses: Record<string, readonly string[]> = {};
-  for (const [path, { node }] of places(chart)) if (node.meta && node.meta.clauses.length > 0) clauses[path] = node.meta.clauses;
+  for (const [path, { node }] of places(chart))
+    if (node.meta && node.meta.clauses.length > 0) clauses[path] = node.meta.clauses;
   return {
     kit: 1,
     machine: id,
