@@ -32,6 +32,7 @@ import { replayScenario } from "#core/run/replay.ts";
 import type { NameNews } from "#core/run/scenarioNames.ts";
 import { jsonEqual, type JsonObject } from "#core/text/json.ts";
 import { askingOf, withVerdict, type Asking } from "#app/simulate/asked/asking.ts";
+import { LeftRun } from "#app/simulate/LeftRun.ts";
 import { RunnerLine } from "#app/simulate/RunnerLine.ts";
 import { NO_RUN, withRefusal, type Playable, type SessionState } from "#app/simulate/sessionState.ts";
 
@@ -48,12 +49,7 @@ export class RunSession {
   #state: SessionState = NO_RUN;
   #listeners = new Set<() => void>();
   readonly #line: RunnerLine;
-  /** The run as a person left it, while nothing but edits of the machine came after. */
-  #left: Run | null = null;
-  /** By the id of a step that was played again, its id in `#left`. */
-  #leftId: ReadonlyMap<number, number> = new Map();
-  /** The run was taken up without some of its steps, and none was added since. */
-  #short = false;
+  readonly #left = new LeftRun();
   /** Edits of the machine that came, so that a rerun for an older one ends early. */
   #edits = 0;
 
@@ -82,7 +78,7 @@ export class RunSession {
 
   stop(): void {
     this.#line.stop();
-    this.#left = null;
+    this.#left.forget();
     this.#set(NO_RUN);
   }
 
@@ -117,7 +113,7 @@ export class RunSession {
     await this.#begin(playable, chart, async () => {
       const { run, left } = await playKept(this.#line.ask, kept, playable.hash);
       lost = left;
-      this.#short = left > 0;
+      if (left > 0) this.#left.shorten();
       return { run, ...(run ? {} : { phase: "failed" as const }) };
     });
     return lost;
@@ -134,8 +130,7 @@ export class RunSession {
   /** Begins anew, on this text, with the run that `play` gives. */
   async #begin(playable: Playable, chart: Chart, play: () => Promise<Partial<SessionState>>): Promise<void> {
     await this.#line.inTurn(async () => {
-      this.#left = null;
-      this.#short = false;
+      this.#left.forget();
       this.#set({ ...NO_RUN, phase: "loading", busy: true });
       try {
         await this.#line.load(playable);
@@ -148,13 +143,9 @@ export class RunSession {
     });
   }
 
-  /**
-   * The run as it is worth keeping: as a person left it, whatever edits of the machine cost of it. Null without a run, and where the
-   * run was taken up without some of its steps: what was kept of it before is more, until a person goes on.
-   */
+  /** The run as it is worth keeping over a reload; null when what was kept before is more. */
   worthKeeping(): Run | null {
-    const { run } = this.#state;
-    return run && !this.#short ? (this.#left ?? run) : null;
+    return this.#left.worthKeeping(this.#state.run);
   }
 
   /** The run that is shown. */
@@ -191,8 +182,7 @@ export class RunSession {
         this.#set({ fault: null, refused: null, asking: null });
         const { run, fault, asking } = await play(from, this.#line.ask);
         if (run !== from) {
-          this.#left = null;
-          this.#short = false;
+          this.#left.forget();
           const now = this.#state.run ?? from;
           const later = playedOn(run, now);
           // Who has gone elsewhere meanwhile stays there.
@@ -261,8 +251,7 @@ export class RunSession {
       const outcome = await this.#edited(edit);
       if (!run || !outcome) return null;
       if (!("view" in outcome)) return outcome;
-      this.#left = null;
-      this.#short = false;
+      this.#left.forget();
       this.#set({
         run: this.#added(run, { kind: "edit", edit }, outcome),
         replayed: null,
@@ -317,8 +306,7 @@ export class RunSession {
             refusals: withRefusal(this.#state.refusals, refused),
           });
         }
-        this.#left = null;
-        this.#short = false;
+        this.#left.forget();
         await this.#arrive(this.#added(run, what, outcome), { replayed: null });
       })
       .then(() => undefined);
@@ -363,12 +351,10 @@ export class RunSession {
   #change(step: number, change: (run: Run, step: number) => Run): void {
     const { run, before, showBefore } = this.#state;
     if (!run || showBefore) return;
-    const left = this.#left;
-    const id = this.#leftId.get(step);
-    if (left && id !== undefined) this.#left = change(left, id);
+    this.#left.change(step, change);
     this.#set({
       run: change(run, step),
-      before: before && { ...before, run: this.#left ?? before.run },
+      before: before && { ...before, run: this.#left.run ?? before.run },
     });
   }
 
@@ -381,7 +367,7 @@ export class RunSession {
     return this.#line
       .inTurn(async () => {
         const { run: shown, playable: current } = this.#state;
-        const old = this.#left ?? shown;
+        const old = this.#left.run ?? shown;
         if (!old || !current) return;
         if (current.hash === playable.hash) {
           if (this.#state.notTaken) this.#set({ notTaken: null, fault: null });
@@ -395,15 +381,11 @@ export class RunSession {
         }
         const back = old.machineHash === playable.hash;
         const isLate = () => this.#edits > edit;
-        // What a person writes to the run on the way, or deletes of it, is written to this one.
-        if (!this.#left) this.#leftId = new Map(old.steps.map(({ id }) => [id, id]));
-        this.#left = old;
+        this.#left.begin(old);
         const { run, divergence, oldId }: Rerun = back
           ? { run: old, oldId: new Map() }
           : await rerun(this.#line.ask, old, playable.hash, isLate);
-        const left = this.#left ?? old;
-        this.#left = back ? null : left;
-        this.#leftId = oldId;
+        const left = this.#left.end(back, oldId) ?? old;
         this.#set({
           run: back ? left : run && withWritten(run, left, old, oldId),
           before: back ? null : { run: left, divergence: divergence ?? null },
@@ -425,7 +407,7 @@ export class RunSession {
     void this.#line.inTurn(() => this.#look());
   }
   forgetBefore(): void {
-    this.#left = null;
+    this.#left.accept();
     this.#set({ before: null, showBefore: false });
     void this.#line.inTurn(() => this.#look());
   }
