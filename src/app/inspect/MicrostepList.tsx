@@ -1,9 +1,9 @@
 import { useTranslation } from "react-i18next";
 import type { Chart } from "#core/chart/chart.ts";
 import type { SeenStep } from "#core/inspect/session.ts";
-import type { Considered, GuardTrial } from "#core/run/microstep.ts";
+import type { Considered } from "#core/run/microstep.ts";
 import type { Recomputed } from "#core/inspect/recompute.ts";
-import { brief } from "#app/inspect/stepsShown.ts";
+import { TrialText } from "#app/simulate/stepping/Trial.tsx";
 import css from "#app/inspect/StepDetail.module.css";
 
 /** What happened inside a step: as our copy of the machine did it, else as the app tells it, else that nobody knows. */
@@ -55,6 +55,8 @@ function RecomputedSteps({ told }: { told: Recomputed }) {
   const { t } = useTranslation();
   // Of a refused event there is no microstep; who was asked is told all the same.
   const asked = told.microsteps.some(({ considered }) => considered.length > 0) ? [] : told.considered;
+  // An event that nothing takes was put to nobody: why, the reasons tell.
+  if (asked.length === 0 && told.microsteps.length === 0) return null;
   return (
     <>
       <h4>
@@ -81,34 +83,21 @@ function RecomputedSteps({ told }: { told: Recomputed }) {
 function Asked({ asked }: { asked: readonly Considered[] }) {
   const { t } = useTranslation();
   return asked.map((one) => (
-    <span
+    <div
       key={`${one.source}|${one.slot}|${one.event ?? ""}|${one.index}`}
       className={css.considered}
       data-taken={one.taken || undefined}
     >
-      <span className="mono">{one.source || "(root)"}</span>{" "}
-      {one.guard ? <Trial trial={one.guard} /> : t("inspect.no-guard")}{" "}
+      <span className="mono">{one.source || "(root)"}</span> {!one.guard && t("inspect.no-guard")}{" "}
       {t(one.taken ? "inspect.taken" : one.verdict ? "inspect.held" : "inspect.not-held")}
       {one.clauses.map((clause) => (
         <span key={clause} className="clause">
           {clause}
         </span>
       ))}
-    </span>
+      {one.guard && <TrialText trial={one.guard} label={unlabelled} />}
+    </div>
   ));
 }
 
-/** A guard with what it read and what it said. */
-function Trial({ trial }: { trial: GuardTrial }) {
-  return (
-    <span title={trial.text}>
-      <code>{trial.name ?? trial.sign}</code>
-      {(trial.reads ?? []).map(({ text, value }) => (
-        <small key={text} className="mono">
-          {" "}
-          {text} = {brief(value, 40)}
-        </small>
-      ))}
-    </span>
-  );
-}
+const unlabelled = () => undefined;

@@ -1,10 +1,12 @@
 import { useTranslation } from "react-i18next";
+import type { Chart } from "#core/chart/chart.ts";
+import { places } from "#core/chart/places.ts";
 import type { Reason } from "#core/run/play.ts";
 import { reasonText } from "#app/simulate/words.ts";
 import css from "#app/inspect/StepDetail.module.css";
 
-/** Why our copy of the machine refused an event: each guard that said no, with its clauses. */
-export function Reasons({ reasons }: { reasons: readonly Reason[] }) {
+/** Why our copy of the machine refused an event: each guard that said no, with its clauses; where it is handled, if not here. */
+export function Reasons({ reasons, chart }: { reasons: readonly Reason[]; chart: Chart | undefined }) {
   const { t } = useTranslation();
   return (
     <ul className={css.reasons}>
@@ -13,6 +15,7 @@ export function Reasons({ reasons }: { reasons: readonly Reason[] }) {
           key={`${reason.state ?? ""}/${reason.event ?? ""}/${reason.index ?? ""}/${reason.guard ?? reason.code}`}
         >
           {reasonText(t, () => undefined, reason)}{" "}
+          {reason.code === "not-here" && chart && <Places states={takers(chart, reason)} />}
           {reason.clauses?.map((clause) => (
             <span key={clause} className="clause">
               {clause}
@@ -21,5 +24,21 @@ export function Reasons({ reasons }: { reasons: readonly Reason[] }) {
         </li>
       ))}
     </ul>
+  );
+}
+
+/** States with a transition for the event of a reason. */
+const takers = (chart: Chart, { event }: Reason): readonly string[] =>
+  [...places(chart)]
+    .filter(([, { node }]) => node.transitions.some((one) => one.slot === "on" && one.event === event))
+    .map(([id]) => id || "(root)");
+
+function Places({ states }: { states: readonly string[] }) {
+  const { t } = useTranslation();
+  if (states.length === 0) return null;
+  return (
+    <small>
+      {t("why.elsewhere")} <code>{states.slice(0, 6).join(", ")}</code>
+    </small>
   );
 }

@@ -54,7 +54,7 @@ export function StepDetail({ chosen }: { chosen: Chosen }) {
               <FindingText finding={finding} />
             </p>
           ))}
-          {told && told.reasons.length > 0 && <Reasons reasons={told.reasons} />}
+          {told && told.reasons.length > 0 && <Reasons reasons={told.reasons} chart={machine.chart} />}
           <MicrostepList step={step} told={told} chart={machine.chart} />
           {clauses.length > 0 && (
             <p className={css.clauses}>

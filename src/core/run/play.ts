@@ -66,7 +66,7 @@ export interface HandEdit {
 
 /**
  * Why an event was refused. One per guard that said no, or a single one of another code: `unknown-event` when nothing in the machine
- * is called so, `not-here` when it only is not possible now.
+ * is called so, `not-here` when it only is not possible now; a `payload` that does not fit then stands behind it.
  */
 export interface Reason {
   readonly code: "guard" | "not-here" | "unknown-event" | "payload" | "reserved" | "done";

@@ -17,7 +17,7 @@ import type { OpenGuard } from "#core/run/verdict.ts";
 import { actorsOf } from "#core/simulate/actors.ts";
 import { seatsOf } from "#core/simulate/asks.ts";
 import { blankEvent } from "#core/simulate/blankEvent.ts";
-import { forbids, handledTypes } from "#core/simulate/candidates.ts";
+import { activeChains, candidatesOf, forbids, handledTypes } from "#core/simulate/candidates.ts";
 import type { Derived } from "#core/simulate/derive.ts";
 import type { Engine } from "#core/simulate/engine.ts";
 import { cleanEvent } from "#core/simulate/eventShape.ts";
@@ -59,14 +59,18 @@ export class Offers {
       return one({ code: "reserved", event: type });
     if (snapshot.status !== "active") return one({ code: "done", event: type });
     const faults = payloadFaults(this.#types.get(type), event);
-    const payload = one({ code: "payload", event: type, faults });
+    // Where nothing takes the event, that is the first reason, whatever it carries.
+    const unfit = (): Refusal => ({
+      reasons: [...this.#notHere(snapshot, type), { code: "payload", event: type, faults }],
+      considered: [],
+    });
     // Who may act is for the guards to say, and they say it with their clauses: they are asked even where the type names others.
     if (
       faults.some(({ at, code }) => at !== "by" || code !== "type") ||
       (faults.length > 0 && typeof event["by"] !== "string")
     )
-      return payload;
-    if (this.#engine.can(snapshot, event)) return faults.length > 0 ? payload : undefined;
+      return unfit();
+    if (this.#engine.can(snapshot, event)) return faults.length > 0 ? unfit() : undefined;
     if (!this.#types.has(type) && !this.#index.knows(type))
       return one(unknownEvent(type, [...this.#types.keys()]));
     const considered = this.#engine.ask(snapshot, event);
@@ -157,6 +161,21 @@ export class Offers {
     if (!only) return this.#trier.random(moment, seed);
     const types = moment.types.filter((type) => type === only.type);
     return this.#trier.random({ ...moment, types, asked: [only.by] }, seed, only.by);
+  }
+
+  /** That no active state handles an event, or one forbids it; nothing where some guard would be asked. */
+  #notHere(snapshot: AnyMachineSnapshot, type: string): Reason[] {
+    if (handledTypes(snapshot, [type]).includes(type)) return [];
+    const forbidding = activeChains(snapshot)
+      .flat()
+      .find((node) => candidatesOf(node, type).some(forbids));
+    return [
+      {
+        code: "not-here",
+        event: type,
+        ...(forbidding ? { state: this.#index.pathOf(forbidding) } : {}),
+      },
+    ];
   }
 
   #handled(snapshot: AnyMachineSnapshot): string[] {

@@ -145,6 +145,37 @@ describe("an event", () => {
     expect(player.can(state, { type: "ADD", n: 1 })).toEqual({ can: true, reasons: [], considered: [] });
   });
 
+  test("that no active state takes is told to be so before what its payload lacks", () => {
+    const events = [
+      { type: "PICK", fields: [{ name: "n", type: { kind: "number" as const }, optional: false }] },
+      { type: "SHUT", fields: [{ name: "n", type: { kind: "number" as const }, optional: false }] },
+      { type: "ANY", fields: [{ name: "n", type: { kind: "number" as const }, optional: false }] },
+    ];
+    const chart = {
+      initial: "a",
+      on: { SHUT: "#b" },
+      states: { a: { on: { GO: "b", SHUT: {}, "ANY.*": "b" } }, b: { id: "b", on: { PICK: "a" } } },
+    };
+    const player = playerOf(chart, {}, { events });
+    const { state } = player.start({});
+
+    expect(player.send(state, { type: "PICK" }).reasons).toEqual([
+      { code: "not-here", event: "PICK" },
+      {
+        code: "payload",
+        event: "PICK",
+        faults: [{ at: "n", code: "missing", expected: "number", got: "nothing" }],
+      },
+    ]);
+    expect(player.can(state, { type: "SHUT" }).reasons).toMatchObject([
+      { code: "not-here", state: "a" },
+      { code: "payload" },
+    ]);
+    expect(player.can(state, { type: "ANY" }).reasons).toMatchObject([{ code: "payload" }]);
+    const { state: there } = player.send(state, { type: "GO" });
+    expect(player.why(there, { type: "PICK" }).reasons).toMatchObject([{ code: "payload" }]);
+  });
+
   test("of a seat that its type does not name is refused by the guard, with its clause", () => {
     const events = [
       {

@@ -1,12 +1,17 @@
 import { useTranslation } from "react-i18next";
 import type { GuardTrial } from "#core/run/microstep.ts";
+import type { LabelOf } from "#app/studio/labels.ts";
 import { useLabels } from "#app/studio/useLabels.ts";
 import css from "#app/simulate/stepping/stepping.module.css";
 
-/** A guard as it was asked: its formula, what it read, and what came of it; part by part where it is made of parts. */
+/** A guard as it was asked, in the labels of the studio's game. */
 export function Trial({ trial }: { trial: GuardTrial }) {
+  return <TrialText trial={trial} label={useLabels()} />;
+}
+
+/** Its formula, what it read, and what came of it; part by part where it is made of parts. Needs no studio above it. */
+export function TrialText({ trial, label }: { trial: GuardTrial; label: LabelOf }) {
   const { t } = useTranslation();
-  const label = useLabels();
   const { sign, name, text, verdict, given, reads, of } = trial;
   const named = sign !== "formula" && name !== undefined && name !== "inline";
   const joins = sign === "and" || sign === "or" || sign === "not";
@@ -28,7 +33,7 @@ export function Trial({ trial }: { trial: GuardTrial }) {
       {of.length > 0 && (
         <div className={css.parts}>
           {of.map((part, i) => (
-            <Trial key={i} trial={part} />
+            <TrialText key={i} trial={part} label={label} />
           ))}
         </div>
       )}
