@@ -139,7 +139,7 @@ describe("export", () => {
   test("says what was not found", async () => {
     await writeFile(
       join(folder, "lost.ts"),
-      `import { createMachine } from "xstate";\nimport { a } from "./nowhere";\nexport const machine = createMachine({ states: { a } });\n`,
+      `import { createMachine } from "xstate";\nimport { a } from "./nowhere";\nexport const machine = createMachine({ initial: "a", states: { a } });\n`,
     );
 
     const { code, err } = await turnwright(["export", "lost.ts", "--to", "js"]);
@@ -168,7 +168,7 @@ describe("play", () => {
   test("a missing file is told by its name", async () => {
     await writeFile(
       join(folder, "alone.ts"),
-      `import { createMachine } from "xstate";\nimport { a } from "./nowhere";\nexport const machine = createMachine({ states: { a } });\n`,
+      `import { createMachine } from "xstate";\nimport { a } from "./nowhere";\nexport const machine = createMachine({ initial: "a", states: { a } });\n`,
     );
 
     const { out } = await turnwright(["play", "alone.ts", "--stdio"], lines.slice(0, 1));

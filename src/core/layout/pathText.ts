@@ -9,21 +9,30 @@ export function pathText(points: readonly Point[], tip: number = TIP): string {
   const first = points[0];
   if (!first) return "";
   const parts = [`M${num(first.x)} ${num(first.y)}`];
+  let at = first;
   for (let i = 1; i < points.length; i++) {
     const a = points[i - 1] as Point;
     const b = points[i] as Point;
     const c = points[i + 1];
     if (!c) {
       const end = toward(b, a, Math.min(tip - 1, distance(a, b)));
-      parts.push(`L${num(end.x)} ${num(end.y)}`);
+      parts.push(lineTo(at, end));
       continue;
     }
     const r = Math.min(RADIUS, distance(a, b) / 2, distance(b, c) / 2);
     const start = toward(b, a, r);
     const end = toward(b, c, r);
-    parts.push(`L${num(start.x)} ${num(start.y)}Q${num(b.x)} ${num(b.y)} ${num(end.x)} ${num(end.y)}`);
+    parts.push(`${lineTo(at, start)}Q${num(b.x)} ${num(b.y)} ${num(end.x)} ${num(end.y)}`);
+    at = end;
   }
   return parts.join("");
+}
+
+/** A straight piece, in as few characters as it takes. */
+function lineTo(from: Point, to: Point): string {
+  const [x, y] = [num(to.x), num(to.y)];
+  if (num(from.y) === y) return `H${x}`;
+  return num(from.x) === x ? `V${y}` : `L${x} ${y}`;
 }
 
 /** Place and direction (degrees) of the arrow head. */

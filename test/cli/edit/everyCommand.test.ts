@@ -113,6 +113,7 @@ const tries: readonly (readonly [command: string, args: object, after: RegExp])[
   ["actor.stub", { name: "server" }, /actors: \{\s+server: fromPromise\(/],
   ["delay.stub", { name: "long" }, /delays: \{\s+long: 1000/],
   ["event.declare", { name: "STOP" }, /\{ type: 'PASS' \} \| \{ type: 'END' \} \| \{ type: 'STOP' \}/],
+  ["context.add", { name: "count", value: "0" }, /context: \{\s*count: 0,?\s*\}/],
   ["event.rename", { name: "END", to: "STOP" }, /STOP: \[/],
   ["guard.rename", { name: "isOver", to: "gameIsOver" }, /target: '#game\.over', guard: 'gameIsOver'/],
   ["action.rename", { name: "draw", to: "drawCard" }, /entry: \['drawCard'\]/],

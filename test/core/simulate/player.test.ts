@@ -325,7 +325,7 @@ describe("machine code that fails", () => {
       "a guard that is not there",
       { on: { GO: { guard: "nowhere", target: ".a" } }, initial: "a", states: { a: {} } },
       {},
-      { guard: "nowhere", state: "", event: "GO" },
+      { code: "unanswered", guard: "nowhere", state: "", event: "GO" },
     ],
     [
       "a guard that writes to the context",

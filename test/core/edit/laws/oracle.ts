@@ -262,7 +262,7 @@ const RULES: Record<string, Rule> = {
     if (!node) return no("state-not-found");
     if (node.type === "history") return no("history-has-no-actions");
     const code = codeOf(action);
-    if (code === undefined) return no("not-an-expression");
+    if (code === undefined) return no("not-an-expression", "not-an-action");
     node[on].push(code);
     return undefined;
   },
@@ -373,7 +373,7 @@ const RULES: Record<string, Rule> = {
     const at = locate(model, transition);
     if (!at) return no("state-not-found", "transition-not-found");
     const code = codeOf(action);
-    if (code === undefined) return no("not-an-expression");
+    if (code === undefined) return no("not-an-expression", "not-an-action");
     at.candidate.actions.push(code);
     return undefined;
   },
