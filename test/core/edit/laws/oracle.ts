@@ -579,7 +579,7 @@ function setMeta(of: { clauses: string[]; meta: Record<string, string> }, key: s
 function setAction(list: string[], index: number, action: unknown) {
   const code = codeOf(action);
   const reasons = [];
-  if (code === undefined) reasons.push("not-an-expression");
+  if (code === undefined) reasons.push("not-an-expression", "not-an-action");
   if (index >= list.length) reasons.push("action-not-found");
   if (reasons.length > 0) return no(...reasons);
   list[index] = code ?? "";
