@@ -155,10 +155,10 @@ async function placeJournal(
   }
 }
 
-/** The device and the file number of a folder: another one, made from a copy, has others. */
+/** The number of a folder and when it was made: another one, made from a copy, has others. (Devices are numbered anew when they are mounted.) */
 export const folderNumber = async (root: string): Promise<string> => {
-  const { dev, ino } = await stat(root, { bigint: true });
-  return `${dev}:${ino}`;
+  const { ino, birthtimeNs } = await stat(root, { bigint: true });
+  return `${ino}:${birthtimeNs}`;
 };
 
 /** Whether no folder on the way of the moves is a link. We write no others: such a journal was brought from elsewhere. */

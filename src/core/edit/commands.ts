@@ -134,15 +134,18 @@ export function runCommand(
   const { offer, ...refused } = outcome.refused;
   const isOpen = commands.get(offer.id)?.check(text, chart, offer.args) === undefined;
   if (!isOpen) return { refused };
-  return read && !OWN.has(id)
+  return read && !OWN.has(id) && OWN.has(offer.id)
     ? ownFirst(
         { text, chart, refused: outcome.refused },
         read,
-        (one, now, its) => runCommand(one.id, now, its, one.args),
+        (one, now, its) => (OWN.has(one.id) ? runCommand(one.id, now, its, one.args) : undefined),
         (now, its) => command.edits(now, its, args),
       )
     : outcome;
 }
 
-/** What makes something its own: what is in the way of these is not made its own by them. */
+/**
+ * What makes something its own, and changes nothing of what the machine is: nothing else that a refusal offers is done unasked. What is in the
+ * way of these is not made its own by them.
+ */
 const OWN: ReadonlySet<string> = new Set([ownState.id, ownTransition.id]);

@@ -16,13 +16,13 @@ const MOST = 200;
  * Does for one state what a command refuses because several states, transitions or machines share what it would change: that place is
  * made its own first, which changes nothing of what the machine is, and then the command is done, both in one change. Whatever else
  * uses what was shared stays what it is, to the byte. Where making it its own is not certain, the refusal stands.
- * @param own does what a refusal offers
+ * @param own does what a refusal offers; undefined for an offer that makes nothing one's own
  * @param run does the command
  */
 export function ownFirst(
   first: { readonly text: string; readonly chart: Chart; readonly refused: Refusal },
   read: ReadAgain,
-  own: (offer: NonNullable<Refusal["offer"]>, text: string, chart: Chart) => Outcome,
+  own: (offer: NonNullable<Refusal["offer"]>, text: string, chart: Chart) => Outcome | undefined,
   run: (text: string, chart: Chart) => Outcome,
 ): Outcome {
   const stands = { refused: first.refused };
@@ -32,6 +32,7 @@ export function ownFirst(
   const then = (one: Refusal): Refusal => (one.at ? { ...one, at: spanBefore(one.at, edits) } : one);
   for (let rounds = 0; refused.offer; rounds++) {
     const made = rounds < MOST ? own(refused.offer, text, chart) : stands;
+    if (!made) break;
     if ("refused" in made || made.edits.length === 0 || made.warnings.some(isUncertain)) return stands;
     warnings.push(...made.warnings.map(then));
     edits = composeEdits(text, edits, made.edits);
@@ -44,7 +45,8 @@ export function ownFirst(
     refused = outcome.refused;
   }
   // What else keeps it from being done is the better answer.
-  return { refused: then(refused) };
+  const { offer: _, ...plain } = refused;
+  return { refused: then(plain) };
 }
 
 /** What a copy may change: it is for a person to say whether it is meant. */

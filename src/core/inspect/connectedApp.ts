@@ -8,6 +8,9 @@ import type { Json, JsonObject } from "#core/text/json.ts";
 /** Answers that are kept of an app. */
 const MOST_ANSWERS = 100;
 
+/** What XState calls a machine without an id: no name to know it by. */
+const UNNAMED = "(machine)";
+
 /** An app that is connected, or was: what is known of it between its messages. */
 export class ConnectedApp {
   readonly id: string;
@@ -66,12 +69,15 @@ export class ConnectedApp {
   ): boolean {
     const { type, name } = message;
     if (this.wire === "stately")
-      return this.origin !== "" && type === "@xstate.actor" && name !== undefined && hasActor(this, name);
+      return (
+        this.origin !== "" &&
+        type === "@xstate.actor" &&
+        name !== undefined &&
+        name !== UNNAMED &&
+        hasActor(this, name)
+      );
     return (
-      this.wire === "connect" &&
-      type === "turnwright.app" &&
-      name === this.#told?.name &&
-      (this.origin !== "" || name !== undefined)
+      this.wire === "connect" && type === "turnwright.app" && name !== undefined && name === this.#told?.name
     );
   }
 

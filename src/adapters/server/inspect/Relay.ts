@@ -34,7 +34,8 @@ export class Relay {
   readonly #apps = new Map<number, AppLine>();
   readonly #pages = new Set<PageLine>();
   readonly #pairing: Pairing;
-  #next = 1;
+  /** Numbers that no earlier start gave: pages that stay open know their apps by them. */
+  #next = Date.now();
 
   constructor(options: RelayOptions) {
     this.#options = options;

@@ -6,6 +6,7 @@ import { contextObject } from "#core/edit/pen/contextObject.ts";
 import { addProperty, newProperty } from "#core/edit/pen/properties.ts";
 import { addTypeMember, isType } from "#core/edit/pen/typeMembers.ts";
 import { refuse } from "#core/edit/refuse.ts";
+import type { Span } from "#core/text/textEdit.ts";
 import { contextType } from "#core/symbol/declaredTypes.ts";
 import { ownCode } from "#core/symbol/ownCode.ts";
 import { expressionOf } from "#core/syntax/expressionOf.ts";
@@ -31,7 +32,10 @@ export const addContextField = defineCommand<{ name: string; value: string; type
     const value = typed.trim();
     if (!/^[\p{ID_Start}$_][\p{ID_Continue}$]*$/u.test(name) || name === "__proto__")
       refuse("name-invalid", chart.callAt, { name });
-    const object = contextObject(draft);
+    const object = contextObject(draft, (node) => draft.follow(node));
+    // What a spread or a computed key brings may be the field.
+    if (nodesOf(object?.["properties"]).some((one) => keyName(one) === undefined))
+      refuse("spread-may-bring", chart.callAt, { name });
     const isThere = nodesOf(object?.["properties"]).some((one) => keyName(one) === name);
     if (isThere || chart.context?.some((field) => field.name === name))
       refuse("name-taken", chart.callAt, { key: name });
@@ -50,10 +54,13 @@ export const addContextField = defineCommand<{ name: string; value: string; type
     addStart(draft, object, name, value);
     if (uses)
       for (const use of freeNames(tree.program))
-        if (nameOf(use) === name && isGivenContext(tree, use))
+        if (nameOf(use) === name && isWithin(use, chart.callAt) && isGivenContext(tree, use))
           draft.edits.push({ from: use.start, to: use.start, insert: "context." });
   },
 );
+
+const isWithin = ({ start, end }: Node, span: Span | undefined): boolean =>
+  span === undefined || (span.from <= start && end <= span.to);
 
 /** Whether a name stands, and not as a short property, in a function that takes `{ context }`. */
 function isGivenContext(tree: Tree, use: Node): boolean {

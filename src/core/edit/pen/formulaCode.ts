@@ -53,7 +53,10 @@ class Formula {
     this.event = event;
     this.#seen = visibleNames(tree, chart.configAt?.from ?? 0);
     const written = contextObject(draft);
-    const keys = written && nodesOf(written["properties"]).flatMap((one) => keyName(one) ?? []);
+    const properties = written && nodesOf(written["properties"]);
+    // With a spread or a computed key nobody knows what there is.
+    const isWhole = properties?.every((one) => keyName(one) !== undefined) ?? false;
+    const keys = isWhole ? properties?.map((one) => String(keyName(one))) : undefined;
     const declared = chart.context?.map(({ name }) => name);
     this.#context = declared || keys ? new Set([...(declared ?? []), ...(keys ?? [])]) : undefined;
     const type = chart.events?.find((one) => one.type === event);
@@ -79,13 +82,21 @@ class Formula {
   /** The code of a part with each field where it is found. */
   code(node: Node, within: Node = node): string {
     const shorthand = new Set<number>();
-    walk(node, (one) => void (one["shorthand"] === true && shorthand.add(one.start)));
+    const inner = new Set<string>();
+    walk(node, (one) => {
+      if (one["shorthand"] === true) shorthand.add(one.start);
+      if (/Function/.test(one.type))
+        for (const param of nodesOf(one["params"]))
+          walk(param, (part) => void (part.type === "Identifier" && inner.add(nameOf(part))));
+    });
     let out = "";
     let at = node.start;
     for (const one of freeNames(node).toSorted((a, b) => a.start - b.start)) {
       const name = nameOf(one);
       const owner = this.owner(name) ?? this.#mustBeKnown(name, one, within);
       if (!owner) continue;
+      // A function in the formula calls something else so: a field would be looked for in that.
+      if (inner.has(owner)) refuse("name-taken", undefined, { key: owner });
       const key = shorthand.has(one.start) ? `${name}: ` : "";
       out += `${this.slice(at, one.start)}${key}${owner}.${name}`;
       at = one.start + name.length;
@@ -96,6 +107,7 @@ class Formula {
   /** A function of what is spoken of that gives the part. */
   arrow(node: Node, body = this.code(node)): string {
     const made = expressionOf(body) ?? refuse("not-an-expression", undefined, { text: this.text });
+    if (writes(made)) refuse("not-an-expression", undefined, { text: this.text });
     this.draft.use(made);
     const names = new Set(freeNames(made).map(nameOf));
     const given = GIVEN.filter((name) => names.has(name));
@@ -126,6 +138,32 @@ class Formula {
     const args = { name, ...startOf(node, within, this.draft.style.quote) };
     refuse("name-unknown", undefined, { name }, { id: "context.add", args });
   }
+}
+
+/** Whether code sets, counts or deletes what is of the context or the event: only an action of its own may. */
+function writes(code: Node): boolean {
+  let found = false;
+  walk(code, (one) => {
+    const isDelete = one.type === "UnaryExpression" && one["operator"] === "delete";
+    const target =
+      one.type === "AssignmentExpression"
+        ? child(one, "left")
+        : one.type === "UpdateExpression" || isDelete
+          ? child(one, "argument")
+          : undefined;
+    let at = target && unwrap(target);
+    while (at?.type === "MemberExpression") at = unwrap(child(at, "object") as Node);
+    if (at && GIVEN.includes(nameOf(at))) found = true;
+  });
+  return found;
+}
+
+/** A formula with signs as code. What is code as it stands and holds a regular expression stays: signs in that are none. */
+function asCode(text: string, plain: string, from: (text: string) => string): string {
+  const node = expressionOf(plain);
+  let hasPattern = false;
+  if (node) walk(node, (one) => void (one.type === "RegExpLiteral" && (hasPattern = true)));
+  return hasPattern ? text : from(text);
 }
 
 /** What a field that is not there yet may begin with, by what it is used for. */
@@ -179,7 +217,7 @@ const calleeIn = (call: Node, names: ReadonlySet<string>): boolean =>
   names.has(nameOf(child(call, "callee")));
 
 function guardOf(draft: Draft, text: string, event: string | undefined): string {
-  const code = fromSigns(text);
+  const code = asCode(text, text, fromSigns);
   const node = expressionOf(code) ?? refuse("not-an-expression", undefined, { text });
   if (/^(Assignment|Update)Expression$/.test(unwrap(node).type))
     refuse("not-an-expression", undefined, { text });
@@ -227,7 +265,7 @@ function callCode(formula: Formula, node: Node, call: Node): string | undefined 
 
 /** `n += 1; m := n - 2` as one `assign`. */
 function assignOf(draft: Draft, text: string, event: string | undefined): string {
-  const code = `[${fromDoingSigns(text)}]`;
+  const code = `[${asCode(text, `[${text}]`, fromDoingSigns)}]`;
   const list = expressionOf(code);
   if (!list) refuse("not-an-expression", undefined, { text });
   const formula = new Formula(draft, code, event);

@@ -103,3 +103,33 @@ test("types of another file stay as they are", () => {
   );
   expect(refusalOf(addContextField, far, { name: "charm", value: "0" }).code).toBe("not-written-here");
 });
+
+describe("a context that is not one's own to write, or not read whole", () => {
+  const machine = (context: string, before = "") =>
+    `import { createMachine } from "xstate";\n${before}export const a = createMachine({ context: ${context}, states: {} });\n`;
+
+  test.each([
+    [
+      "a spread may bring the field",
+      machine("{ ...base, turn: 1 }", "const base = { score: 5 };\n"),
+      "spread-may-bring",
+    ],
+    [
+      "a computed key may be the field",
+      machine("{ [SCORE]: 7 }", "const SCORE = 'score';\n"),
+      "spread-may-bring",
+    ],
+    [
+      "another machine has the same object",
+      `${machine("start", "const start = { turn: 1 };\n")}export const b = createMachine({ context: start });\n`,
+      "not-written-here",
+    ],
+    [
+      "a function gives one of two",
+      machine("({ input }) => { if (input.small) { return { turn: 0 }; } return { turn: 1 }; }"),
+      "not-written-here",
+    ],
+  ])("%s", (_, text, code) =>
+    expect(refusalOf(addContextField, text, { name: "score", value: "0" }).code).toBe(code),
+  );
+});

@@ -122,6 +122,34 @@ describe("a name that is nothing here is refused, with a field that may begin so
   });
 });
 
+test("a name that is nothing here is declared by nobody but the person", () => {
+  const read = (text: string) => readModule(text).charts;
+  const args = { transition: endTurn, guard: { text: "trun > 3" } };
+  const outcome = runCommand("transition.guard", game, chartOf(game), args, read);
+
+  expect(outcome).toMatchObject({ refused: { code: "name-unknown", offer: { id: "context.add" } } });
+});
+
+describe("a formula that would be other code than it looks is refused", () => {
+  test.each([
+    ["seats.some((event) => event === by)", "name-taken"],
+    ["seats.some((context) => context === by && turn > 1)", "name-taken"],
+    ["turn++ > 3", "not-an-expression"],
+    ["delete seats[0]", "not-an-expression"],
+    ["`${turn = 3}` !== ''", "not-an-expression"],
+  ])("the guard %s", (typed, code) =>
+    expect(refusalOf(setGuard, game, { transition: endTurn, guard: { text: typed } }).code).toBe(code),
+  );
+  test("an action that sets two at once", () => {
+    const adding = { transition: endTurn, action: { text: "turn = turnPlayer = 3" } };
+    expect(refusalOf(addTransitionAction, game, adding).code).toBe("not-an-expression");
+  });
+  test("signs in a regular expression are none", () =>
+    expect(guard("/a=b/.test(by) && turn > 1")).toBe(
+      "({ context, event }) => /a=b/.test(event.by) && context.turn > 1",
+    ));
+});
+
 test("what comes of the offer takes the formula, and nothing is wrong with it", () => {
   const refused = refusalOf(addTransitionAction, game, {
     transition: endTurn,
