@@ -33,8 +33,9 @@ export function eventLines(): EventLines {
       response.on("close", () => open.delete(response));
     },
     tell(line, except) {
+      // One that was ended stands here until its connection is closed.
       for (const [response, client] of open)
-        if (client !== except) response.write(`${JSON.stringify(line)}\n`);
+        if (client !== except && !response.writableEnded) response.write(`${JSON.stringify(line)}\n`);
     },
     close() {
       clearInterval(beat);
