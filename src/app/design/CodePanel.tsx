@@ -86,6 +86,8 @@ export function CodePanel({
   // The caret selects the state or transition it stands in: then the text must not jump to its start.
   const [fromCaret, setFromCaret] = useState<string | null>(null);
   const selectionKey = selection ? `${selection.kind}:${selection.id}` : "";
+  // What got another name is not scrolled to again, but an editor that comes later begins there.
+  const [shownKey, setShownKey] = useState(selectionKey);
   // What was asked for last is scrolled to: a place of a name, a row of Problems, or what is selected.
   const keys = { jump: jump?.key, problem: reveal?.key, selection: selectionKey };
   const [asked, setAsked] = useState<typeof keys & { last: string }>({
@@ -99,7 +101,8 @@ export function CodePanel({
     // What got another name stands where it stood: who renamed it elsewhere in the text stays there.
     const renamed = selected !== null && "renamed" in selected && selected.renamed === true;
     setAsked({ ...keys, last: renamed ? asked.last : "selection" });
-    if (renamed) setFromCaret(selectionKey);
+    if (!renamed) setShownKey(selectionKey);
+    else if (fromCaret === asked.selection) setFromCaret(selectionKey);
   }
   const shown =
     asked.last === "jump" && jump?.file === file
@@ -107,7 +110,7 @@ export function CodePanel({
       : asked.last === "problem" && reveal?.file === file
         ? { ...reveal.at, key: `problem:${reveal.key}`, select: true }
         : highlight && fromCaret !== selectionKey
-          ? { ...highlight, key: selectionKey }
+          ? { ...highlight, key: shownKey }
           : undefined;
   const markers = useMemo(
     () =>
