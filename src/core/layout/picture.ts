@@ -14,7 +14,7 @@ import { placeScene } from "#core/layout/place/placeScene.ts";
 import type { Solutions } from "#core/layout/place/solutions.ts";
 import { suitCanvas } from "#core/layout/place/suitCanvas.ts";
 import type { PlacedNote } from "#core/layout/place/shapes.ts";
-import type { Orders } from "#core/layout/place/trunks.ts";
+import type { Orders } from "#core/layout/place/sides.ts";
 import { portOf } from "#core/layout/scene/ports.ts";
 import { withNotes } from "#core/layout/scene/notes.ts";
 import { type Arrow, childrenOf, type Item, type Scene } from "#core/layout/scene/scene.ts";

@@ -1,5 +1,5 @@
 import { cardOfColumn, columnId } from "#core/layout/place/columnIds.ts";
-import type { FrameLines, Orders } from "#core/layout/place/trunks.ts";
+import type { FrameLines, Orders } from "#core/layout/place/sides.ts";
 import type { StateContent } from "#core/layout/content/stateContent.ts";
 import { type Arrow, childrenOf, type Item, type Scene } from "#core/layout/scene/scene.ts";
 

@@ -8,7 +8,8 @@ import { portKey } from "#core/layout/place/sceneTable.ts";
 import type { Solved } from "#core/layout/place/solutions.ts";
 import type { SolvedTable } from "#core/layout/place/solve.ts";
 import { isStrip } from "#core/layout/place/strips.ts";
-import type { Leg, Trunk } from "#core/layout/place/trunks.ts";
+import type { Leg } from "#core/layout/place/legs.ts";
+import type { Trunk } from "#core/layout/place/trunks.ts";
 import type { Arrow } from "#core/layout/scene/scene.ts";
 
 const add = (a: Point, b: Point): Point => ({ x: a.x + b.x, y: a.y + b.y });

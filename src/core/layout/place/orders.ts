@@ -3,7 +3,7 @@ import type { Flow } from "#core/layout/grid/gridTypes.ts";
 import { MAP } from "#core/layout/content/mapContent.ts";
 import { columnCount } from "#core/layout/place/columns.ts";
 import { noteRoom } from "#core/layout/place/noteCells.ts";
-import type { FrameLines, Orders } from "#core/layout/place/trunks.ts";
+import type { FrameLines, Orders } from "#core/layout/place/sides.ts";
 import { type Arrow, childrenOf, isFrame, type Item, type Scene } from "#core/layout/scene/scene.ts";
 
 /** The lines of a compound by path ids, and the way it flows when that is decided. */

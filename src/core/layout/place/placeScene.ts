@@ -6,7 +6,7 @@ import { tableOf } from "#core/layout/place/sceneTable.ts";
 import { solveScene } from "#core/layout/place/solve.ts";
 import { Solutions } from "#core/layout/place/solutions.ts";
 import { withStrips } from "#core/layout/place/strips.ts";
-import type { Orders } from "#core/layout/place/trunks.ts";
+import type { Orders } from "#core/layout/place/sides.ts";
 import type { Scene } from "#core/layout/scene/scene.ts";
 
 /** Kept for all pictures, as long as what they are of. */

@@ -1,5 +1,7 @@
 import type { BoxPort } from "#core/layout/place/boxShape.ts";
-import { type Leg, legsOf, type Orders, type Trunk, trunksOf } from "#core/layout/place/trunks.ts";
+import { type Leg, legsOf } from "#core/layout/place/legs.ts";
+import type { Orders } from "#core/layout/place/sides.ts";
+import { type Trunk, trunksOf } from "#core/layout/place/trunks.ts";
 import type { Arrow, Scene } from "#core/layout/scene/scene.ts";
 
 /** What a scene comes down to, with the order of its compounds: which lines meet which box, on which side, and lead through which frame. */

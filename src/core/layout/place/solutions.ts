@@ -3,7 +3,8 @@ import type { StateContent } from "#core/layout/content/stateContent.ts";
 import type { Point } from "#core/layout/geometry.ts";
 import type { BoxPort } from "#core/layout/place/boxShape.ts";
 import type { BoxShape, CellShape, PlacedNote } from "#core/layout/place/shapes.ts";
-import type { FrameLines, Leg, LegEnd } from "#core/layout/place/trunks.ts";
+import type { Leg, LegEnd } from "#core/layout/place/legs.ts";
+import type { FrameLines } from "#core/layout/place/sides.ts";
 import type { Arrow, Item, Scene } from "#core/layout/scene/scene.ts";
 
 /** What stands in a cell, with the inside of a frame solved. Points are relative to the cell's upper left corner. */

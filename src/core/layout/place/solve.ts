@@ -11,7 +11,9 @@ import type { BoxShape, CellShape, Port } from "#core/layout/place/shapes.ts";
 import { portKey, type Table } from "#core/layout/place/sceneTable.ts";
 import type { Around, Needs, Solutions, Solved } from "#core/layout/place/solutions.ts";
 import { withStems } from "#core/layout/place/forks.ts";
-import { type FrameLines, isFork, type Leg, type LegEnd, type Trunk } from "#core/layout/place/trunks.ts";
+import type { Leg, LegEnd } from "#core/layout/place/legs.ts";
+import type { FrameLines } from "#core/layout/place/sides.ts";
+import { isFork, type Trunk } from "#core/layout/place/trunks.ts";
 import { childrenOf, isFrame, type Item, type Scene } from "#core/layout/scene/scene.ts";
 
 const GAP = { map: 16, flow: 26, full: 28 } as const;

@@ -1,5 +1,5 @@
 import type { StateContent } from "#core/layout/content/stateContent.ts";
-import type { FrameLines, Orders } from "#core/layout/place/trunks.ts";
+import type { FrameLines, Orders } from "#core/layout/place/sides.ts";
 import type { Item, Scene } from "#core/layout/scene/scene.ts";
 
 /** Of a strip in the wrapped lines of a compound; no path id looks so. */

@@ -5,7 +5,8 @@ import { balanced, stripCounts } from "#core/layout/place/orders.ts";
 import type { Placed } from "#core/layout/place/placed.ts";
 import { type Sized, sizeScene } from "#core/layout/place/placeScene.ts";
 import type { Solutions } from "#core/layout/place/solutions.ts";
-import { type FrameLines, type Orders, trunksOf } from "#core/layout/place/trunks.ts";
+import type { FrameLines, Orders } from "#core/layout/place/sides.ts";
+import { trunksOf } from "#core/layout/place/trunks.ts";
 import type { Scene } from "#core/layout/scene/scene.ts";
 
 /** A way of drawing that was tried, with everything in its place. */
