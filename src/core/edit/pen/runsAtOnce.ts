@@ -1,33 +1,9 @@
+import { XSTATE_MAKERS } from "#core/edit/pen/xstateImports.ts";
 import type { CallExpression } from "#core/syntax/ast.ts";
 import { child, walk, type Node } from "#core/syntax/node.ts";
 import { calledName } from "#core/syntax/scope.ts";
 import type { Tree } from "#core/syntax/tree.ts";
 import type { Span } from "#core/text/textEdit.ts";
-
-/** What makes actions, guards and actors: two that are made alike do alike. */
-const MAKERS = new Set([
-  "and",
-  "assign",
-  "cancel",
-  "emit",
-  "enqueueActions",
-  "forwardTo",
-  "fromCallback",
-  "fromEventObservable",
-  "fromObservable",
-  "fromPromise",
-  "fromTransition",
-  "log",
-  "not",
-  "or",
-  "raise",
-  "sendParent",
-  "sendTo",
-  "spawnChild",
-  "stateIn",
-  "stop",
-  "stopChild",
-]);
 
 const DOES = /^(?:New|Await|Assignment|Update|TaggedTemplate|Yield|Import|Class)Expression$/;
 
@@ -52,7 +28,7 @@ export function runsAtOnce(tree: Tree, { from, to }: Span): Node | undefined {
       const makesMachine = name === "createMachine" || name === "setup";
       const callee = child(inner, "callee");
       // A function of the module may be called so, too.
-      const isMaker = MAKERS.has(name ?? "") && callee && !/Function/.test(tree.resolve(callee).type);
+      const isMaker = XSTATE_MAKERS.has(name ?? "") && callee && !/Function/.test(tree.resolve(callee).type);
       const runs = DOES.test(inner.type) || (inner.type.endsWith("CallExpression") && !isMaker);
       if (makesMachine || (runs && !isLater)) found = inner;
       return undefined;

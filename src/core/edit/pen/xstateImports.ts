@@ -5,14 +5,11 @@ import { commaList, insertItems, type NewItem } from "#core/edit/pen/commaList.t
 import { fileStyle, type FileStyle } from "#core/edit/pen/fileStyle.ts";
 import { child, nodesOf, unwrap, type Node } from "#core/syntax/node.ts";
 
-/** What code of a machine may take from `xstate`. */
-export const XSTATE_NAMES: ReadonlySet<string> = new Set([
+/** What makes actions, guards and actors: two that are made alike do alike. */
+export const XSTATE_MAKERS: ReadonlySet<string> = new Set([
   "and",
-  "assertEvent",
   "assign",
   "cancel",
-  "createActor",
-  "createMachine",
   "emit",
   "enqueueActions",
   "forwardTo",
@@ -22,17 +19,24 @@ export const XSTATE_NAMES: ReadonlySet<string> = new Set([
   "fromPromise",
   "fromTransition",
   "log",
-  "matchesState",
   "not",
   "or",
   "raise",
   "sendParent",
   "sendTo",
-  "setup",
   "spawnChild",
   "stateIn",
   "stop",
   "stopChild",
+]);
+/** What code of a machine may take from `xstate`. */
+export const XSTATE_NAMES: ReadonlySet<string> = new Set([
+  ...XSTATE_MAKERS,
+  "assertEvent",
+  "createActor",
+  "createMachine",
+  "matchesState",
+  "setup",
   "toPromise",
   "waitFor",
 ]);
