@@ -6,6 +6,15 @@ export const TIP = 8;
 
 /** An SVG path along the points with rounded corners, ending where the arrow head begins. */
 export function pathText(points: readonly Point[], tip: number = TIP): string {
+  return pathOf(points, tip, shortLine);
+}
+
+/** The same path with one letter for all straight pieces: CSS turns one path into another only where their letters are the same. */
+export function movablePath(points: readonly Point[]): string {
+  return pathOf(points, TIP, (_, { x, y }) => `L${num(x)} ${num(y)}`);
+}
+
+function pathOf(points: readonly Point[], tip: number, line: (from: Point, to: Point) => string): string {
   const first = points[0];
   if (!first) return "";
   const parts = [`M${num(first.x)} ${num(first.y)}`];
@@ -16,20 +25,20 @@ export function pathText(points: readonly Point[], tip: number = TIP): string {
     const c = points[i + 1];
     if (!c) {
       const end = toward(b, a, Math.min(tip - 1, distance(a, b)));
-      parts.push(lineTo(at, end));
+      parts.push(line(at, end));
       continue;
     }
     const r = Math.min(RADIUS, distance(a, b) / 2, distance(b, c) / 2);
     const start = toward(b, a, r);
     const end = toward(b, c, r);
-    parts.push(`${lineTo(at, start)}Q${num(b.x)} ${num(b.y)} ${num(end.x)} ${num(end.y)}`);
+    parts.push(`${line(at, start)}Q${num(b.x)} ${num(b.y)} ${num(end.x)} ${num(end.y)}`);
     at = end;
   }
   return parts.join("");
 }
 
 /** A straight piece, in as few characters as it takes. */
-function lineTo(from: Point, to: Point): string {
+function shortLine(from: Point, to: Point): string {
   const [x, y] = [num(to.x), num(to.y)];
   if (num(from.y) === y) return `H${x}`;
   return num(from.x) === x ? `V${y}` : `L${x} ${y}`;

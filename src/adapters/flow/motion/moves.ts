@@ -1,6 +1,6 @@
 import type { Viewport } from "#adapters/flow/canvasProps.ts";
 import type { Point, Rect } from "#core/layout/geometry.ts";
-import { pathText, tipOf } from "#core/layout/pathText.ts";
+import { movablePath, tipOf } from "#core/layout/pathText.ts";
 import { fullRoute, type Picture } from "#core/layout/picture.ts";
 
 /**
@@ -69,7 +69,7 @@ export function lineFrames(
     (p, i) => Math.abs(p.x - (to[i]?.x ?? 0)) < STILL && Math.abs(p.y - (to[i]?.y ?? 0)) < STILL,
   );
   if (isStill) return undefined;
-  const line = (points: readonly Point[]): Keyframe => ({ d: `path("${pathText(points)}")` });
+  const line = (points: readonly Point[]): Keyframe => ({ d: `path("${movablePath(points)}")` });
   const [a, b] = [tipOf(from), tipOf(to)];
   // round the shorter way
   const turn = ((((b.angle - a.angle + 180) % 360) + 360) % 360) - 180;
