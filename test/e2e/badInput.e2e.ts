@@ -96,15 +96,19 @@ describe("what the checks find", () => {
     }
   });
 
-  test("a ruleset that is not JSON is told with its line; the game goes on", async ({ visit, studio }) => {
+  const broken = (clauses: string) => clauses.replace('"clauses": [', '"clauses": [ oops');
+  const path = "rulesets/haikyu-break/clauses.json";
+
+  test("a ruleset that becomes no JSON is told with its line and shown as it last was", async ({
+    visit,
+    studio,
+  }) => {
     const me = await visit();
     await me.openGame();
-    const clauses = await studio.text("rulesets/haikyu-break/clauses.json");
+    await expect(me.problems).toContainText(me.say("problems.none"));
+    const clauses = await studio.text(path);
 
-    await studio.write(
-      "rulesets/haikyu-break/clauses.json",
-      clauses.replace('"clauses": [', '"clauses": [ oops'),
-    );
+    await studio.write(path, broken(clauses));
 
     const row = me.problems.getByRole("button").filter({ hasText: "This is not JSON" });
     await expect(row).toContainText(/4:\d+/);
@@ -112,10 +116,29 @@ describe("what the checks find", () => {
     await row.click();
     await me.expectCode("oops");
     await me.view("rules");
-    await expect(me.page.getByRole("heading", { name: me.say("rules.empty") })).toBeVisible();
+    await expect(me.page.getByRole("alert").filter({ hasText: "clauses.json" })).toBeVisible();
+    await expect(me.clause().first()).toBeVisible();
     await me.view("design");
     await expect(me.graphState("setup")).toBeVisible();
-    await studio.write("rulesets/haikyu-break/clauses.json", clauses);
+    await studio.write(path, clauses);
+    await expect(me.problems).toContainText(me.say("problems.none"));
+  });
+
+  test("a ruleset that was no JSON from the start is told in Rules, and the game goes on", async ({
+    visit,
+    studio,
+  }) => {
+    const clauses = await studio.text(path);
+    await studio.write(path, broken(clauses));
+    const me = await visit();
+    await me.openGame();
+
+    await me.view("rules");
+    await expect(me.page.getByRole("alert").filter({ hasText: "clauses.json" })).toBeVisible();
+    await expect(me.page.getByRole("heading", { name: me.say("rules.empty") })).toHaveCount(0);
+    await me.view("design");
+    await expect(me.graphState("setup")).toBeVisible();
+    await studio.write(path, clauses);
     await expect(me.problems).toContainText(me.say("problems.none"));
   });
 });

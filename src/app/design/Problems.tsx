@@ -36,7 +36,9 @@ export function Problems({ onReveal }: { onReveal?: (diagnostic: Diagnostic) => 
     <section className={css.problems} aria-label={t("problems.title")}>
       <div className={css.bar}>
         <b>{t("problems.title")}</b>
-        {counts.error + counts.warning === 0 && <span>{t("problems.none")}</span>}
+        {counts.error + counts.warning === 0 && (
+          <span>{t(loaded ? "problems.none" : "problems.checking")}</span>
+        )}
         {some && (
           <span className={css.filter} role="group" aria-label={t("problems.filter")}>
             {severities

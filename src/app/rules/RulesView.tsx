@@ -1,5 +1,6 @@
 import { useTranslation } from "react-i18next";
 import { ClauseTable } from "#app/rules/ClauseTable.tsx";
+import { FaultyFiles } from "#app/rules/FaultyFiles.tsx";
 import { MachineSide } from "#app/rules/MachineSide.tsx";
 import { NoRules } from "#app/rules/NoRules.tsx";
 import { Readings } from "#app/rules/Readings.tsx";
@@ -17,7 +18,9 @@ export function RulesView() {
   if (!loaded) return <div className="empty" role="status" aria-label={t("loading")} />;
   if (!hasRules) return <NoRules />;
   if (loaded.ruleset.clauses.length === 0)
-    return (
+    return loaded.faulty.length > 0 ? (
+      <FaultyFiles />
+    ) : (
       <div className="empty">
         <h2>{t("rules.empty")}</h2>
         <p>{t("rules.empty-hint")}</p>
