@@ -1,4 +1,5 @@
 import type { Page } from "playwright";
+import { places } from "#core/chart/places.ts";
 import { labelLocales, type LabelLocale } from "#test/charts/generated/labelTables.ts";
 import { askedOf } from "#test/support/readability/askedOf.ts";
 import { atRest, canvasSize, judged, readabilityOf } from "#test/support/readability/judgePage.ts";
@@ -130,36 +131,46 @@ export async function lookAtGames(
     }
 }
 
-/** Others once each, the language in turn: as opened on the smaller canvas, after Fit there and on the larger one. */
+/**
+ * Others once each, the language in turn: as opened on the smaller canvas, after Fit there and on the larger one. Each in a window of its
+ * own, so that none is seen through what the ones before it left open.
+ */
 export async function lookAtOthers(
   open: OpenStudio,
   games: readonly JudgedGame[],
   { tell, say }: Listener,
 ): Promise<void> {
   const [small, large] = views.filter(({ canvas }) => canvas) as [View, View];
-  for (const locale of labelLocales) {
-    const own = games.filter((_, i) => labelLocales[i % labelLocales.length] === locale);
-    if (own.length === 0) continue;
-    say(`${small.name} and ${large.name}, ${locale}: ${own.length} charts`);
+  for (const [i, game] of games.entries()) {
+    const locale = labelLocales[i % labelLocales.length] as LabelLocale;
+    if (i % 10 === 0) say(`${small.name} and ${large.name}: chart ${i + 1} of ${games.length}`);
     const page = await newWindow(open, small, locale);
-    for (const { id, chart, labels } of own) {
-      const asked = askedOf(chart, labels[locale]);
-      const look = (moment: Look["moment"], view: View, row: Row) =>
-        tell({ game: id, view: view.name, locale, moment, row });
-      const judge = async () => rowOf(await readabilityOf(page, asked));
-      if (!(await openSized(page, open.studio, id, small))) {
-        look("opened", small, undefined);
-        continue;
-      }
-      look("opened", small, await judge());
+    const asked = askedOf(game.chart, game.labels[locale]);
+    const levels = phasesIn(game) > MANY_PHASES ? 1 : 2;
+    const look = async (moment: Look["moment"], view: View, drawn: boolean) => {
+      const found = drawn ? await readabilityOf(page, asked) : undefined;
+      tell({ game: game.id, view: view.name, locale, moment, row: found && rowOf(found) });
+      for (const missed of found ? missedGoals(found, 0, levels) : ["not drawn in time"])
+        say(`${game.id}, ${view.name}, ${locale}, ${moment}: ${missed}`);
+    };
+    const drawn = await openSized(page, open.studio, game.id, small);
+    await look("opened", small, drawn);
+    if (drawn) {
       await pressFit(page, locale);
-      look("fit", small, await judge());
-      const before = page.viewportSize();
+      await look("fit", small, true);
       await fitWindow(page, large);
       await pressFit(page, locale);
-      look("fit", large, await judge());
-      if (before) await page.setViewportSize(before);
+      await look("fit", large, true);
     }
     await page.context().close();
   }
 }
+
+/** With more phases than this in the outer two levels, the outer one has to be named. */
+const MANY_PHASES = 60;
+
+/** Phases in the outer two levels: states that hold others. */
+const phasesIn = ({ chart }: JudgedGame): number =>
+  [...places(chart)].filter(
+    ([id, { node }]) => id !== "" && id.split(".").length <= 2 && node.children.length > 0,
+  ).length;

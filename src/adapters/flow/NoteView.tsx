@@ -1,10 +1,11 @@
 import type { NodeProps } from "@xyflow/react";
-import { type KeyboardEvent, memo, useEffect, useRef } from "react";
+import { type KeyboardEvent, memo } from "react";
 import type { NoteFlowNode } from "#adapters/flow/flowGraph.ts";
-import { type NoteDoings, useNoteDoings } from "#adapters/flow/noteDoings.ts";
+import { useNoteDoings } from "#adapters/flow/noteDoings.ts";
 import { useCanvas } from "#adapters/flow/overlayStore.ts";
+import { useLateViews } from "#adapters/flow/useLateViews.ts";
 import { pathOf } from "#core/chart/places.ts";
-import { type Note, NOTE_COLOURS } from "#core/layout/arrangement/arrangement.ts";
+import type { Note } from "#core/layout/arrangement/arrangement.ts";
 import { noteContent } from "#core/layout/content/noteContent.ts";
 import { iconOf } from "#core/layout/icons.ts";
 import styles from "#adapters/flow/canvas.module.css";
@@ -32,6 +33,7 @@ function NoteCard({ note, lines, tip }: CardProps) {
   const path = pathOf(note.at);
   const about = names.state(path, path.at(-1) ?? "");
   const writing = doings?.editing === note.id;
+  const { NoteField } = useLateViews(writing) ?? {};
   const canEdit = doings !== undefined && !doings.readOnly;
   const onKeyDown = (event: KeyboardEvent) => {
     if (writing || !canEdit || event.nativeEvent.isComposing) return;
@@ -65,7 +67,7 @@ function NoteCard({ note, lines, tip }: CardProps) {
       <svg className={styles["noteSign"]} viewBox="0 0 12 12" width="12" height="12" aria-hidden="true">
         <path fillRule="evenodd" d={iconOf({ kind: "note" })} />
       </svg>
-      {writing && doings ? (
+      {writing && doings && NoteField ? (
         <NoteField note={note} doings={doings} />
       ) : (
         <div title={note.text}>
@@ -76,76 +78,6 @@ function NoteCard({ note, lines, tip }: CardProps) {
           ))}
         </div>
       )}
-    </div>
-  );
-}
-
-/** The text of a note while it is written, over what stands beside it. Leaving it takes the text, Escape leaves all as it was. */
-function NoteField({ note, doings }: { note: Note; doings: NoteDoings }) {
-  const field = useRef<HTMLTextAreaElement>(null);
-  const ended = useRef(false);
-  useEffect(() => {
-    const text = field.current;
-    // Whatever opened it gives the focus back first.
-    const later = setTimeout(() => {
-      text?.focus();
-      text?.select();
-    });
-    return () => clearTimeout(later);
-  }, []);
-  const end = (text: string | undefined) => {
-    if (ended.current) return;
-    ended.current = true;
-    doings.endEdit(note.id, text);
-  };
-  const now = () => field.current?.value ?? note.text;
-  return (
-    <div
-      className={`${styles["noteField"]} nopan nowheel`}
-      data-aside
-      onKeyDown={(event) => event.stopPropagation()}
-      onBlur={(event) => {
-        if (!event.currentTarget.contains(event.relatedTarget)) end(now());
-      }}
-    >
-      <textarea
-        ref={field}
-        defaultValue={note.text}
-        aria-label={doings.words.edit}
-        placeholder={doings.words.hint}
-        rows={Math.max(3, note.text.split("\n").length)}
-        onKeyDown={(event) => {
-          event.stopPropagation();
-          if (event.nativeEvent.isComposing) return;
-          if (event.key === "Escape") end(undefined);
-          if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) end(now());
-        }}
-      />
-      <div className={styles["noteTools"]} role="group" aria-label={doings.words.colour}>
-        {NOTE_COLOURS.map((colour) => (
-          <button
-            key={colour}
-            type="button"
-            data-colour={colour}
-            aria-pressed={(note.colour ?? "yellow") === colour}
-            aria-label={doings.words.colours[colour]}
-            title={doings.words.colours[colour]}
-            onClick={() => doings.colour(note.id, colour, now())}
-          />
-        ))}
-        <button
-          type="button"
-          className={styles["noteDelete"]}
-          aria-label={doings.words.delete}
-          title={doings.words.delete}
-          onClick={() => {
-            ended.current = true;
-            doings.remove(note.id);
-          }}
-        >
-          ✕
-        </button>
-      </div>
     </div>
   );
 }

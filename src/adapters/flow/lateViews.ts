@@ -2,6 +2,7 @@
 export { DragSigns } from "#adapters/flow/DragHint.tsx";
 export { Legend } from "#adapters/flow/Legend.tsx";
 export { LooseEnd } from "#adapters/flow/LooseEnd.tsx";
+export { NoteField } from "#adapters/flow/NoteField.tsx";
 export { OverviewMap } from "#adapters/flow/OverviewMap.tsx";
 export { Ghosts, ProposalBar } from "#adapters/flow/ProposalView.tsx";
 export { QuickAdd } from "#adapters/flow/QuickAdd.tsx";

@@ -1,0 +1,42 @@
+import type { Plugin } from "vite";
+
+const FLOW = /[\\/]node_modules[\\/]@xyflow[\\/]react[\\/]dist[\\/]esm[\\/]index\.js$/;
+
+/**
+ * React Flow comes with five kinds of edges and four of nodes of its own, which stand in a table each and so in every bundle. The canvas
+ * names its own for all that it shows, draws new edges with the line that React Flow chooses by itself, and lets nobody take an edge
+ * off its state there. What is taken out of the tables is dropped by the bundler. Fails when the file is no longer built like that.
+ */
+export function slimFlow(): Plugin {
+  return {
+    name: "turnwright-slim-flow",
+    apply: "build",
+    transform(code, id) {
+      return FLOW.test(id.split("?")[0] ?? id) ? { code: withoutOwnKinds(code), map: null } : null;
+    },
+  };
+}
+
+/** What is replaced, all of which has to be found. */
+const CUTS: readonly (readonly [what: string, where: RegExp, by: string])[] = [
+  ["table of nodes", /(const builtinNodeTypes = \{)[^{}]*(\};)/, "$1$2"],
+  ["table of edges", /(const builtinEdgeTypes = \{)[^{}]*(\};)/, "$1$2"],
+  ["edges", /^(const \w*Edge(?:Internal)? = )(?=create\w+Edge\()/gm, "$1/* @__PURE__ */ "],
+  ["names of edges", /^\w+Edge(?:Internal)?\.displayName = '\w+';\n/gm, ""],
+  [
+    "lines of new edges",
+    /case ConnectionLineType\.SimpleBezier:\n[^}]*\}\);\s*break;\s*case ConnectionLineType\.SmoothStep:[^;]*;\s*break;\s*(?=default:)/,
+    "",
+  ],
+  ["grips of edges", /isReconnectable && \(jsx\(EdgeUpdateAnchors,/, "false && (jsx(EdgeUpdateAnchors,"],
+  ["states on its minimap", /^(var MiniMapNodes\$1 = )(?=memo\()/m, "$1/* @__PURE__ */ "],
+];
+
+/** @throws Error when something of it is not where it was */
+export function withoutOwnKinds(code: string): string {
+  return CUTS.reduce((text, [what, where, by]) => {
+    const cut = text.replace(where, by);
+    if (cut === text) throw new Error(`@xyflow/react has no ${what} to leave out: see scripts/slimFlow.ts`);
+    return cut;
+  }, code);
+}
