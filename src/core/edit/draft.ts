@@ -17,12 +17,14 @@ import {
 } from "#core/edit/pen/commaList.ts";
 import { freeNames, namesOf } from "#core/syntax/freeNames.ts";
 import { exportedAround } from "#core/edit/pen/exportedAround.ts";
-import { importEdits, nameInModule, XSTATE_NAMES } from "#core/edit/pen/xstateImports.ts";
+import { importEdits, nameInModule, XSTATE_NAMES, xstateName } from "#core/edit/pen/xstateImports.ts";
 import { OwnConsts } from "#core/edit/pen/ownConsts.ts";
 import { joinEdits } from "#core/edit/joinEdits.ts";
 import { offerOwn, refuse, told, type About } from "#core/edit/refuse.ts";
 import { fileStyle, type FileStyle } from "#core/edit/pen/fileStyle.ts";
-import { child, nodesOf, spanOf, type Node } from "#core/syntax/node.ts";
+import { child, nameOf, nodesOf, spanOf, type Node } from "#core/syntax/node.ts";
+import { expressionOf } from "#core/syntax/expressionOf.ts";
+import { lookup, type Scope } from "#core/syntax/scope.ts";
 
 /** An item to be taken out, and what goes instead when its list would be left empty. */
 export interface Removal {
@@ -51,6 +53,8 @@ export class Draft {
   private readonly removals: Removal[] = [];
   private known: ReadonlyMap<number, readonly string[] | undefined> | undefined;
   private readonly used = new Set<string>();
+  /** By names of XState that something else has here, what they are called instead. */
+  private readonly aliases = new Map<string, string>();
 
   constructor(text: string, chart: Chart) {
     const tree = treeOf(text);
@@ -195,16 +199,57 @@ export class Draft {
     this.removals.push(removal);
   }
 
-  /** Notes code that is about to be written: what it takes from `xstate` and the module does not import yet comes along. */
-  use(code: Node): void {
-    for (const name of namesOf(freeNames(code))) if (XSTATE_NAMES.has(name)) this.used.add(name);
+  /** The names that code of the machine sees. */
+  get scope(): Scope {
+    return this.tree.scopeAt(this.chart.configAt?.from ?? 0);
   }
 
-  /** The name by which code of this module calls a value of `xstate`; one that is not there yet is imported. */
+  /**
+   * Notes code that is about to be written: what it takes from `xstate` and the module does not import yet comes along. A name that the
+   * module has for something else means that; one that it has for a type only cannot be imported.
+   */
+  use(code: Node): void {
+    for (const name of namesOf(freeNames(code))) {
+      if (!XSTATE_NAMES.has(name)) continue;
+      const type = this.typeCalled(name);
+      if (type) refuse("name-taken", spanOf(type), { key: name });
+      this.used.add(name);
+    }
+  }
+
+  /**
+   * The name by which code of this module calls a value of `xstate`; one that is not there yet is imported, under another name where
+   * its own is taken.
+   */
   xstate(name: string): string {
     const known = nameInModule(this.text, this.tree.program, name);
-    if (known === undefined) this.used.add(name);
-    return known ?? name;
+    const meant = known === undefined ? undefined : expressionOf(known);
+    if (known !== undefined && meant && xstateName(meant, this.scope) === name) return known;
+    if (!lookup(this.scope, name) && !this.typeCalled(name)) {
+      this.used.add(name);
+      return name;
+    }
+    const alias = this.aliases.get(name) ?? this.freeName(`${name}XState`);
+    this.aliases.set(name, alias);
+    return alias;
+  }
+
+  /** The type that has a name which no value has. */
+  private typeCalled(name: string): Node | undefined {
+    const binding = lookup(this.scope, name);
+    if (binding && !(binding.kind === "import" && binding.typeOnly)) return undefined;
+    const imported = this.tree.nodes.find(
+      (one) => one.type === "ImportSpecifier" && nameOf(one["local"]) === name,
+    );
+    return binding ? imported : this.tree.typeNamed(name);
+  }
+
+  /** A name that stands nowhere in the module. */
+  private freeName(wish: string): string {
+    const taken = new Set(this.tree.nodes.map((one) => (one.type === "Identifier" ? nameOf(one) : "")));
+    let name = wish;
+    for (let count = 2; taken.has(name); count++) name = `${wish}${count}`;
+    return name;
   }
 
   /** The edits that a part of the plan comes to, kept out of the change: for a copy of what they are about. */
@@ -249,7 +294,8 @@ export class Draft {
   private importEdits(): TextEdit[] {
     const seen = visibleNames(this.tree, this.chart.configAt?.from ?? 0);
     const missing = [...this.used].filter((name) => !seen.has(name));
-    return importEdits(this.text, this.tree.program, missing, this.style);
+    const names = [...missing, ...this.aliases.keys()];
+    return importEdits(this.text, this.tree.program, names, this.style, this.aliases);
   }
 
   private removalEdits(): TextEdit[] {

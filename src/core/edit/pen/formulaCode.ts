@@ -1,7 +1,7 @@
 import { fromDoingSigns, fromSigns } from "#core/expr/signs.ts";
 import { quoteText } from "#core/edit/pen/codeText.ts";
 import { contextObject } from "#core/edit/pen/contextObject.ts";
-import { XSTATE_NAMES } from "#core/edit/pen/xstateImports.ts";
+import { XSTATE_NAMES, xstateName } from "#core/edit/pen/xstateImports.ts";
 import { refuse } from "#core/edit/refuse.ts";
 import type { Draft } from "#core/edit/draft.ts";
 import { expressionOf } from "#core/syntax/expressionOf.ts";
@@ -72,6 +72,16 @@ class Formula {
 
   isOfModule(name: string): boolean {
     return this.#seen.has(name) || XSTATE_NAMES.has(name);
+  }
+
+  /** What of XState is called, by the imports of the module. */
+  xstateName(call: Node): string | undefined {
+    const callee = call.type === "CallExpression" ? child(call, "callee") : undefined;
+    return callee && xstateName(callee, this.draft.scope);
+  }
+
+  isXState(call: Node): boolean {
+    return XSTATE_NAMES.has(this.xstateName(call) ?? "");
   }
 
   /** Whether code speaks of what only a function is given. */
@@ -161,9 +171,19 @@ function writes(code: Node): boolean {
 /** A formula with signs as code. What is code as it stands and holds a regular expression stays: signs in that are none. */
 function asCode(text: string, plain: string, from: (text: string) => string): string {
   const node = expressionOf(plain);
-  let hasPattern = false;
-  if (node) walk(node, (one) => void (one.type === "RegExpLiteral" && (hasPattern = true)));
-  return hasPattern ? text : from(text);
+  if (node && holds(node, (one) => one.type === "RegExpLiteral")) return text;
+  const code = from(text);
+  const made = node ? undefined : expressionOf(from(plain));
+  const isChanged = (one: Node) =>
+    one.type === "RegExpLiteral" && !text.includes(from(plain).slice(one.start - 2, one.end - 2));
+  if (made && holds(made, isChanged)) refuse("not-an-expression", undefined, { text });
+  return code;
+}
+
+function holds(root: Node, asked: (node: Node) => boolean): boolean {
+  let found = false;
+  walk(root, (one) => void (found ||= asked(one)));
+  return found;
 }
 
 /** What a field that is not there yet may begin with, by what it is used for. */
@@ -200,21 +220,19 @@ export function formulaCode(
   event?: string,
 ): string | undefined {
   const text = given.trim();
+  const called = signedCall(draft, text, kind, event);
+  if (called !== undefined) return called;
   const node = expressionOf(text);
   const shape = node && unwrap(node);
   if (shape && CODE.has(shape.type)) return undefined;
   if (node && shape && EITHER.has(shape.type)) {
     const formula = new Formula(draft, text, event);
-    if (shape.type === "CallExpression" && calleeIn(shape, XSTATE_NAMES))
-      return callCode(formula, node, shape);
+    if (formula.isXState(shape)) return callCode(formula, node, shape);
     if (!formula.speaksOfFields(shape)) return undefined;
     if (kind === "guards") return formula.arrow(node);
   }
   return kind === "guards" ? guardOf(draft, text, event) : assignOf(draft, text, event);
 }
-
-const calleeIn = (call: Node, names: ReadonlySet<string>): boolean =>
-  names.has(nameOf(child(call, "callee")));
 
 function guardOf(draft: Draft, text: string, event: string | undefined): string {
   const code = asCode(text, text, fromSigns);
@@ -224,16 +242,39 @@ function guardOf(draft: Draft, text: string, event: string | undefined): string 
   return new Formula(draft, code, event).arrow(node);
 }
 
+/** A call of XState's that is given formulas with signs; undefined for anything else. */
+function signedCall(
+  draft: Draft,
+  text: string,
+  kind: "guards" | "actions",
+  event: string | undefined,
+): string | undefined {
+  const plain = expressionOf(text);
+  // As a guard `not(turn = 3)` asks; what functions of its own set is set.
+  const asks = kind === "guards" && plain && holds(plain, ({ type }) => type === "AssignmentExpression");
+  if (plain && (!asks || holds(plain, ({ type }) => /Function/.test(type)))) return undefined;
+  const code = asCode(text, text, kind === "guards" ? fromSigns : fromDoingSigns);
+  const node = expressionOf(code);
+  const call = node && unwrap(node);
+  const formula = new Formula(draft, code, event);
+  if (!call || !formula.isXState(call)) return undefined;
+  if (holds(call, ({ type }) => type === "BlockStatement")) refuse("not-an-expression", undefined, { text });
+  formula.draft.use(call);
+  return callCode(formula, node, call) ?? code;
+}
+
 const JOINING = new Set(["and", "or", "not"]);
+
+const joins = (formula: Formula, call: Node): boolean => JOINING.has(formula.xstateName(call) ?? "");
 
 /** A call of XState's: what it is given may be formulas, of `and` guards, of `assign` the values of fields. */
 function callCode(formula: Formula, node: Node, call: Node): string | undefined {
   const edits: { node: Node; code: string }[] = [];
-  const isGuard = calleeIn(call, JOINING);
-  const isAssign = nameOf(child(call, "callee")) === "assign";
+  const isGuard = joins(formula, call);
+  const isAssign = formula.xstateName(call) === "assign";
   const take = (part: Node) => {
     const inner = unwrap(part);
-    if (isGuard && inner.type === "CallExpression" && calleeIn(inner, JOINING)) return into(inner);
+    if (isGuard && joins(formula, inner)) return into(inner);
     if (/Function/.test(inner.type) || (!isGuard && !formula.speaksOfFields(inner))) return;
     if (isGuard && (CODE.has(inner.type) || (EITHER.has(inner.type) && !formula.speaksOfFields(inner))))
       return;
