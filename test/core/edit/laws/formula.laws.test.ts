@@ -223,8 +223,8 @@ test(
         const told = () => `${typed}\n${text}\n--- after\n${JSON.stringify(after)}`;
         if (typeof after !== "string") expect.fail(told());
         applied++;
-        const { context } = sent(after);
-        expect(sent(after).state, `${typed}\n${after}`).toBe(said.of({ context, event: EVENT }) ? "b" : "a");
+        const { state, context } = sent(after);
+        expect(state, `${typed}\n${after}`).toBe(said.of({ context, event: EVENT }) ? "b" : "a");
       }),
       { numRuns },
     );
