@@ -1,7 +1,7 @@
 import { keyText } from "#core/edit/pen/codeText.ts";
 import { emptyValue, hiddenBy, isBrought } from "#core/edit/pen/revealed.ts";
 import { keyName, propertyOf } from "#core/syntax/property.ts";
-import { treeOf, visibleNames, type Tree } from "#core/syntax/tree.ts";
+import { treeOf, type Tree } from "#core/syntax/tree.ts";
 import type { Span, TextEdit } from "#core/text/textEdit.ts";
 import type { Chart, StatePath, Transition } from "#core/chart/chart.ts";
 import { absolute, pathId, placeOf, places, type PlacedState } from "#core/chart/places.ts";
@@ -15,16 +15,14 @@ import {
   type CommaList,
   type NewItem,
 } from "#core/edit/pen/commaList.ts";
-import { freeNames, namesOf } from "#core/syntax/freeNames.ts";
 import { exportedAround } from "#core/edit/pen/exportedAround.ts";
-import { importEdits, nameInModule, XSTATE_NAMES, xstateName } from "#core/edit/pen/xstateImports.ts";
+import { XStateNames } from "#core/edit/pen/xstateNames.ts";
 import { OwnConsts } from "#core/edit/pen/ownConsts.ts";
 import { joinEdits } from "#core/edit/joinEdits.ts";
 import { offerOwn, refuse, told, type About } from "#core/edit/refuse.ts";
 import { fileStyle, type FileStyle } from "#core/edit/pen/fileStyle.ts";
-import { child, nameOf, nodesOf, spanOf, type Node } from "#core/syntax/node.ts";
-import { expressionOf } from "#core/syntax/expressionOf.ts";
-import { lookup, type Scope } from "#core/syntax/scope.ts";
+import { child, nodesOf, spanOf, type Node } from "#core/syntax/node.ts";
+import type { Scope } from "#core/syntax/scope.ts";
 
 /** An item to be taken out, and what goes instead when its list would be left empty. */
 export interface Removal {
@@ -52,9 +50,7 @@ export class Draft {
   private readonly names: Renamed[] = [];
   private readonly removals: Removal[] = [];
   private known: ReadonlyMap<number, readonly string[] | undefined> | undefined;
-  private readonly used = new Set<string>();
-  /** By names of XState that something else has here, what they are called instead. */
-  private readonly aliases = new Map<string, string>();
+  private readonly xstateNames: XStateNames;
 
   constructor(text: string, chart: Chart) {
     const tree = treeOf(text);
@@ -75,6 +71,7 @@ export class Draft {
     this.tree = tree;
     this.consts = new OwnConsts(tree);
     this.style = fileStyle(text, chart);
+    this.xstateNames = new XStateNames(tree, chart.configAt.from, this.style);
   }
 
   /** The state at a path that may be edited here; refuses when there is none or it is written elsewhere. */
@@ -204,52 +201,14 @@ export class Draft {
     return this.tree.scopeAt(this.chart.configAt?.from ?? 0);
   }
 
-  /**
-   * Notes code that is about to be written: what it takes from `xstate` and the module does not import yet comes along. A name that the
-   * module has for something else means that; one that it has for a type only cannot be imported.
-   */
+  /** Notes code that is about to be written: what it takes from `xstate` and the module does not import yet comes along. */
   use(code: Node): void {
-    for (const name of namesOf(freeNames(code))) {
-      if (!XSTATE_NAMES.has(name)) continue;
-      const type = this.typeCalled(name);
-      if (type) refuse("name-taken", spanOf(type), { key: name });
-      this.used.add(name);
-    }
+    this.xstateNames.use(code);
   }
 
-  /**
-   * The name by which code of this module calls a value of `xstate`; one that is not there yet is imported, under another name where
-   * its own is taken.
-   */
+  /** The name by which code of this module calls a value of `xstate`; one that is not there yet is imported. */
   xstate(name: string): string {
-    const known = nameInModule(this.text, this.tree.program, name);
-    const meant = known === undefined ? undefined : expressionOf(known);
-    if (known !== undefined && meant && xstateName(meant, this.scope) === name) return known;
-    if (!lookup(this.scope, name) && !this.typeCalled(name)) {
-      this.used.add(name);
-      return name;
-    }
-    const alias = this.aliases.get(name) ?? this.freeName(`${name}XState`);
-    this.aliases.set(name, alias);
-    return alias;
-  }
-
-  /** The type that has a name which no value has. */
-  private typeCalled(name: string): Node | undefined {
-    const binding = lookup(this.scope, name);
-    if (binding && !(binding.kind === "import" && binding.typeOnly)) return undefined;
-    const imported = this.tree.nodes.find(
-      (one) => one.type === "ImportSpecifier" && nameOf(one["local"]) === name,
-    );
-    return binding ? imported : this.tree.typeNamed(name);
-  }
-
-  /** A name that stands nowhere in the module. */
-  private freeName(wish: string): string {
-    const taken = new Set(this.tree.nodes.map((one) => (one.type === "Identifier" ? nameOf(one) : "")));
-    let name = wish;
-    for (let count = 2; taken.has(name); count++) name = `${wish}${count}`;
-    return name;
+    return this.xstateNames.called(name);
   }
 
   /** The edits that a part of the plan comes to, kept out of the change: for a copy of what they are about. */
@@ -282,20 +241,13 @@ export class Draft {
 
   /** The planned change; refuses when two parts of it would touch the same text. */
   finish(): Change {
-    const edits = joinEdits([...this.edits, ...this.removalEdits(), ...this.importEdits()]);
+    const edits = joinEdits([...this.edits, ...this.removalEdits(), ...this.xstateNames.edits()]);
     if (!edits) refuse("cannot-edit-here", this.chart.callAt);
     for (const { name, at } of exportedAround(this.tree, edits, this.chart.configAt))
       this.warn("exported-changed", at, { name });
     const names = this.names.length > 0 ? { names: this.names } : {};
     const clip = this.clip === undefined ? {} : { clip: this.clip };
     return { edits, pathMap: this.pathMap, ...names, ...clip, warnings: this.warnings };
-  }
-
-  private importEdits(): TextEdit[] {
-    const seen = visibleNames(this.tree, this.chart.configAt?.from ?? 0);
-    const missing = [...this.used].filter((name) => !seen.has(name));
-    const names = [...missing, ...this.aliases.keys()];
-    return importEdits(this.text, this.tree.program, names, this.style, this.aliases);
   }
 
   private removalEdits(): TextEdit[] {
