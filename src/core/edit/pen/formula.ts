@@ -4,7 +4,7 @@ import { contextObject } from "#core/edit/pen/contextObject.ts";
 import { XSTATE_NAMES, xstateName } from "#core/edit/pen/xstateImports.ts";
 import { refuse } from "#core/edit/refuse.ts";
 import { expressionOf } from "#core/syntax/expressionOf.ts";
-import { freeNames } from "#core/syntax/freeNames.ts";
+import { freeNames, namesOf } from "#core/syntax/freeNames.ts";
 import { child, nameOf, nodesOf, unwrap, walk, type Node } from "#core/syntax/node.ts";
 import { keyName } from "#core/syntax/property.ts";
 import { visibleNames } from "#core/syntax/tree.ts";
@@ -67,7 +67,11 @@ export class Formula {
 
   /** Whether code speaks of what only a function is given. */
   speaksOfFields(node: Node): boolean {
-    return freeNames(node).some((one) => !this.isOfModule(nameOf(one)) && !LANGUAGE.has(nameOf(one)));
+    return [...namesOf(freeNames(node))].some((name) => {
+      // A field may be called as something of XState that the module does not have.
+      if (!this.#seen.has(name) && this.owner(name)) return true;
+      return !this.isOfModule(name) && !LANGUAGE.has(name);
+    });
   }
 
   /** The code of a part with each field where it is found. */

@@ -212,6 +212,14 @@ describe("names of XState are taken by what the module imports", () => {
     const whole = own('import * as xs from "xstate";\nconst { setup } = xs;');
     expect(guard("xs.not(turn > 3)", whole)).toBe("xs.not(({ context }) => context.turn > 3)");
   });
+  test("a field that is called as something of XState is the field, in a call of the module's own, too", () => {
+    const text = own('import { setup } from "xstate";\nconst not = (one) => one;').replace(
+      "turn: 1,",
+      "turn: 1,\n    stop: 1,",
+    );
+    expect(guard("not(stop)", text)).toBe("({ context }) => not(context.stop)");
+    expect(guard("stop", text)).toBe("({ context }) => context.stop");
+  });
   test("a name that is taken is taken again with a number, by require as a key", () => {
     const text = own(
       'const { setup } = require("xstate");\nconst { assign, assignXState } = require("./own");',
