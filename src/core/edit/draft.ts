@@ -1,7 +1,7 @@
 import { keyText } from "#core/edit/pen/codeText.ts";
 import { emptyValue, hiddenBy, isBrought } from "#core/edit/pen/revealed.ts";
 import { keyName, propertyOf } from "#core/syntax/property.ts";
-import { treeOf, visibleNames, type Tree } from "#core/syntax/tree.ts";
+import { treeOf, type Tree } from "#core/syntax/tree.ts";
 import type { Span, TextEdit } from "#core/text/textEdit.ts";
 import type { Chart, StatePath, Transition } from "#core/chart/chart.ts";
 import { absolute, pathId, placeOf, places, type PlacedState } from "#core/chart/places.ts";
@@ -15,14 +15,14 @@ import {
   type CommaList,
   type NewItem,
 } from "#core/edit/pen/commaList.ts";
-import { freeNames, namesOf } from "#core/syntax/freeNames.ts";
 import { exportedAround } from "#core/edit/pen/exportedAround.ts";
-import { importEdits, nameInModule, XSTATE_NAMES } from "#core/edit/pen/xstateImports.ts";
+import { XStateNames } from "#core/edit/pen/xstateNames.ts";
 import { OwnConsts } from "#core/edit/pen/ownConsts.ts";
 import { joinEdits } from "#core/edit/joinEdits.ts";
 import { offerOwn, refuse, told, type About } from "#core/edit/refuse.ts";
 import { fileStyle, type FileStyle } from "#core/edit/pen/fileStyle.ts";
 import { child, nodesOf, spanOf, type Node } from "#core/syntax/node.ts";
+import type { Scope } from "#core/syntax/scope.ts";
 
 /** An item to be taken out, and what goes instead when its list would be left empty. */
 export interface Removal {
@@ -50,7 +50,7 @@ export class Draft {
   private readonly names: Renamed[] = [];
   private readonly removals: Removal[] = [];
   private known: ReadonlyMap<number, readonly string[] | undefined> | undefined;
-  private readonly used = new Set<string>();
+  private readonly xstateNames: XStateNames;
 
   constructor(text: string, chart: Chart) {
     const tree = treeOf(text);
@@ -71,6 +71,7 @@ export class Draft {
     this.tree = tree;
     this.consts = new OwnConsts(tree);
     this.style = fileStyle(text, chart);
+    this.xstateNames = new XStateNames(tree, chart.configAt.from, this.style);
   }
 
   /** The state at a path that may be edited here; refuses when there is none or it is written elsewhere. */
@@ -195,16 +196,19 @@ export class Draft {
     this.removals.push(removal);
   }
 
+  /** The names that code of the machine sees. */
+  get scope(): Scope {
+    return this.tree.scopeAt(this.chart.configAt?.from ?? 0);
+  }
+
   /** Notes code that is about to be written: what it takes from `xstate` and the module does not import yet comes along. */
   use(code: Node): void {
-    for (const name of namesOf(freeNames(code))) if (XSTATE_NAMES.has(name)) this.used.add(name);
+    this.xstateNames.use(code);
   }
 
   /** The name by which code of this module calls a value of `xstate`; one that is not there yet is imported. */
   xstate(name: string): string {
-    const known = nameInModule(this.text, this.tree.program, name);
-    if (known === undefined) this.used.add(name);
-    return known ?? name;
+    return this.xstateNames.called(name);
   }
 
   /** The edits that a part of the plan comes to, kept out of the change: for a copy of what they are about. */
@@ -237,19 +241,13 @@ export class Draft {
 
   /** The planned change; refuses when two parts of it would touch the same text. */
   finish(): Change {
-    const edits = joinEdits([...this.edits, ...this.removalEdits(), ...this.importEdits()]);
+    const edits = joinEdits([...this.edits, ...this.removalEdits(), ...this.xstateNames.edits()]);
     if (!edits) refuse("cannot-edit-here", this.chart.callAt);
     for (const { name, at } of exportedAround(this.tree, edits, this.chart.configAt))
       this.warn("exported-changed", at, { name });
     const names = this.names.length > 0 ? { names: this.names } : {};
     const clip = this.clip === undefined ? {} : { clip: this.clip };
     return { edits, pathMap: this.pathMap, ...names, ...clip, warnings: this.warnings };
-  }
-
-  private importEdits(): TextEdit[] {
-    const seen = visibleNames(this.tree, this.chart.configAt?.from ?? 0);
-    const missing = [...this.used].filter((name) => !seen.has(name));
-    return importEdits(this.text, this.tree.program, missing, this.style);
   }
 
   private removalEdits(): TextEdit[] {

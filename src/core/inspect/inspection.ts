@@ -113,6 +113,10 @@ export class Inspection {
     const named = (app: ConnectedApp, name: Json | undefined) =>
       [...app.keys].some((key) => this.#sessions.get(key)?.seen().name === name);
     const anew = away.findLast((app) => app.mayBeLoadedAnew(value, named));
+    const isLike = (app: ConnectedApp) =>
+      app !== anew && app.wire === wire && app.origin === "" && app.mayBeLoadedAnew(value, named);
+    // Only their name tells programs: of several with one name nobody knows which it is.
+    if (anew && origin === "" && [...this.#apps.values()].some(isLike)) return undefined;
     for (const key of anew?.keys ?? []) this.#sessions.get(key)?.leave();
     return anew?.id;
   }

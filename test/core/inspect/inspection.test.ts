@@ -241,6 +241,31 @@ test("on turnwright/connect an app that is loaded anew is known by its name, and
   expect(seen.continued(hello("run of nameless"), from)).toBe("nameless");
 });
 
+test("of two equal programs nobody knows which one is started anew", () => {
+  const hello = (run: string) => ({
+    type: "turnwright.app",
+    version: 1,
+    run,
+    n: 0,
+    allows: [],
+    name: "Duel",
+  });
+  const seen = new Inspection();
+  const from = { wire: "connect", origin: "" } as const;
+  for (const id of ["one", "two"]) {
+    seen.open(id, { ...from, at: 0 });
+    seen.receive(id, hello(`run of ${id}`), { origin: "", at: 0 });
+  }
+  seen.close("one");
+
+  expect(seen.continued(hello("new"), from)).toBeUndefined();
+  seen.close("two");
+  expect(seen.continued(hello("new"), from)).toBeUndefined();
+  expect(seen.continued(hello("run of one"), from)).toBe("one");
+  seen.forget("two");
+  expect(seen.continued(hello("new"), from)).toBe("one");
+});
+
 test("microsteps and the like of other senders are no messages of this wire", () => {
   const { seen, send } = opened("stately");
   send({ ...event(1, "GO"), type: "@xstate.microstep" }, { ...event(1, "GO"), _version: undefined });

@@ -6,9 +6,7 @@ import type { Draft } from "#core/edit/draft.ts";
 import { addProperty, setProperty, type OrderOf } from "#core/edit/pen/properties.ts";
 import { child, nodesOf, spanOf, unwrap, type Node } from "#core/syntax/node.ts";
 import { reorderItem } from "#core/edit/pen/reorderItem.ts";
-import type { CallExpression } from "#core/syntax/ast.ts";
-import { calledName, lookup } from "#core/syntax/scope.ts";
-import { XSTATE_NAMES } from "#core/edit/pen/xstateImports.ts";
+import { XSTATE_NAMES, xstateName } from "#core/edit/pen/xstateImports.ts";
 import { isNothing } from "#core/edit/gestures/transitionConfig.ts";
 
 /** Code that is one action, not a name that may stand for a list of them. */
@@ -44,11 +42,8 @@ export function addToActions(draft: Draft, object: Node, order: OrderOf, name: s
 /** A call of XState, `assign(...)`: any other may give back a list. */
 function isAction(draft: Draft, call: Node): boolean {
   const callee = child(call, "callee");
-  const scope = draft.tree.scopeAt(call.start);
-  const binding = callee?.type === "Identifier" ? lookup(scope, String(callee["name"])) : undefined;
-  const called = calledName(call as unknown as CallExpression, scope) ?? "";
-  const isOwn = binding?.kind === "unknown" || binding?.kind === "function";
-  return !isOwn && (XSTATE_NAMES.has(called) || called === "createAction");
+  const called = (callee && xstateName(callee, draft.tree.scopeAt(call.start))) ?? "";
+  return XSTATE_NAMES.has(called) || called === "createAction";
 }
 
 /** Where an action is written: as an item of a list, or as the whole value of its property. */

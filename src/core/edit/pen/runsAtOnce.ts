@@ -1,4 +1,4 @@
-import { XSTATE_MAKERS } from "#core/edit/pen/xstateImports.ts";
+import { XSTATE_MAKERS, xstateName } from "#core/edit/pen/xstateImports.ts";
 import type { CallExpression } from "#core/syntax/ast.ts";
 import { child, walk, type Node } from "#core/syntax/node.ts";
 import { calledName } from "#core/syntax/scope.ts";
@@ -27,8 +27,8 @@ export function runsAtOnce(tree: Tree, { from, to }: Span): Node | undefined {
           : undefined;
       const makesMachine = name === "createMachine" || name === "setup";
       const callee = child(inner, "callee");
-      // A function of the module may be called so, too.
-      const isMaker = XSTATE_MAKERS.has(name ?? "") && callee && !/Function/.test(tree.resolve(callee).type);
+      const made = callee && xstateName(callee, tree.scopeAt(inner.start));
+      const isMaker = made !== undefined && XSTATE_MAKERS.has(made);
       const runs = DOES.test(inner.type) || (inner.type.endsWith("CallExpression") && !isMaker);
       if (makesMachine || (runs && !isLater)) found = inner;
       return undefined;

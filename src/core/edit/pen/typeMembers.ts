@@ -1,14 +1,18 @@
 import type { Draft } from "#core/edit/draft.ts";
 import { lineIndent } from "#core/edit/pen/fileStyle.ts";
 import { refuse } from "#core/edit/refuse.ts";
-import { expressionOf } from "#core/syntax/expressionOf.ts";
+import { parseModule } from "#core/syntax/parse.ts";
 import { child, nameOf, nodesOf, spanOf, type Node } from "#core/syntax/node.ts";
 
 /** Whether a text is one type, so that it may stand behind a colon. */
 export function isType(text: string): boolean {
-  const node = expressionOf(`0 as (${text})`);
-  const type = node?.type === "TSAsExpression" ? child(node, "typeAnnotation") : undefined;
-  return type?.type === "TSParenthesizedType" && !/\/\/|\/\*/.test(text);
+  const before = "type T = ";
+  const { file, fault, jsx } = parseModule(`${before}(${text});`, "ts");
+  if (!file || fault || jsx || (file.comments ?? []).length > 0) return false;
+  const [alias, ...more] = nodesOf(file.program.body);
+  const type = alias?.type === "TSTypeAliasDeclaration" ? child(alias, "typeAnnotation") : undefined;
+  // The brackets are those that were put around it: one of the text's own would end them before.
+  return type?.type === "TSParenthesizedType" && more.length === 0 && type.start === before.length;
 }
 
 /** What a type's name stands for, when that is an alias or interface of this file without parameters. */

@@ -3,7 +3,8 @@ import { treeOf } from "#core/syntax/tree.ts";
 import type { TextEdit } from "#core/text/textEdit.ts";
 import { commaList, insertItems, type NewItem } from "#core/edit/pen/commaList.ts";
 import { fileStyle, type FileStyle } from "#core/edit/pen/fileStyle.ts";
-import { child, nodesOf, unwrap, type Node } from "#core/syntax/node.ts";
+import { child, nameOf, nodesOf, unwrap, type Node } from "#core/syntax/node.ts";
+import { lookup, MOST_STEPS, type Scope } from "#core/syntax/scope.ts";
 
 /** What makes actions, guards and actors: two that are made alike do alike. */
 export const XSTATE_MAKERS: ReadonlySet<string> = new Set([
@@ -41,6 +42,47 @@ export const XSTATE_NAMES: ReadonlySet<string> = new Set([
   "waitFor",
 ]);
 
+/**
+ * What of XState an expression is in the eyes of a place: `assign` of `assign`, of `set` after `import { assign as set }`, of `xs.assign`
+ * and of `setup(...).assign`. Undefined for what is the module's own or of another package, whatever its name. A name that nothing declares
+ * there is XState's: code that is typed may take it, and the import comes along.
+ */
+export function xstateName(expression: Node, scope: Scope, steps = MOST_STEPS): string | undefined {
+  const node = unwrap(expression);
+  if (node.type === "MemberExpression" && node["computed"] !== true) {
+    const object = child(node, "object");
+    return object && holdsXState(object, scope, steps - 1) ? nameOf(node["property"]) : undefined;
+  }
+  if (node.type !== "Identifier" || steps <= 0) return undefined;
+  const name = nameOf(node);
+  const binding = lookup(scope, name);
+  if (!binding) return XSTATE_NAMES.has(name) ? name : undefined;
+  if (binding.kind === "import")
+    return isOfXState(binding.from) && !binding.typeOnly && binding.name !== "*" ? binding.name : undefined;
+  return binding.kind === "const"
+    ? xstateName(binding.init as unknown as Node, binding.scope, steps - 1)
+    : undefined;
+}
+
+const isOfXState = (source: string): boolean => /^xstate(?:\/|$)/.test(source);
+
+/** The whole of `xstate`, or what a `setup` gives. */
+function holdsXState(expression: Node, scope: Scope, steps: number): boolean {
+  const node = unwrap(expression);
+  if (steps <= 0) return false;
+  if (node.type === "CallExpression") {
+    const callee = child(node, "callee");
+    const called = callee && xstateName(callee, scope, steps - 1);
+    return isRequire(node, "xstate") || called === "setup" || called === "extend";
+  }
+  const binding = node.type === "Identifier" ? lookup(scope, nameOf(node)) : undefined;
+  if (binding?.kind === "import")
+    return isOfXState(binding.from) && !binding.typeOnly && binding.name === "*";
+  return binding?.kind === "const"
+    ? holdsXState(binding.init as unknown as Node, binding.scope, steps - 1)
+    : false;
+}
+
 /** How a module takes values from `xstate`, so far as it does. */
 interface Brought {
   /** `{ setup, assign as set }` of an import or a `require`, to which names can be added. */
@@ -60,19 +102,30 @@ export function addXStateImports(text: string, names: readonly string[]): TextEd
   return tree && importEdits(text, tree.program, names, fileStyle(text));
 }
 
-/** The same for a text that is parsed, in the style of the file. */
+/**
+ * The same for a text that is parsed, in the style of the file.
+ * @param aliases what some of them are called here, where the module has something else under the name
+ */
 export function importEdits(
   text: string,
   program: Node,
   names: readonly string[],
   style: FileStyle,
+  aliases: ReadonlyMap<string, string> = new Map(),
 ): TextEdit[] {
   if (names.length === 0) return [];
   const sorted = [...new Set(names)].toSorted();
   const brought = readBrought(text, program);
-  if (brought.list) return addToList(text, brought.list, sorted, style);
-  return [newLine(text, program, brought, sorted, style)];
+  const code: PartOf = (name, byRequire) => {
+    const alias = aliases.get(name);
+    return alias === undefined ? name : `${name}${byRequire ? ":" : " as"} ${alias}`;
+  };
+  if (brought.list) return addToList(text, brought.list, sorted, style, code);
+  return [newLine(text, program, brought, sorted, style, code)];
 }
+
+/** `assign`, or `assign as set`, as it stands between the braces. */
+type PartOf = (name: string, byRequire: boolean) => string;
 
 /** The name that stands for the whole of `xstate` in this module, if there is one. */
 export const namespaceOf = (text: string, program: Node): string | undefined =>
@@ -146,9 +199,10 @@ function isRequire(node: Node | undefined, name?: string): boolean {
 
 function addToList(
   text: string,
-  { node, items }: NonNullable<Brought["list"]>,
+  { node, items, require }: NonNullable<Brought["list"]>,
   names: readonly string[],
   style: FileStyle,
+  code: PartOf,
 ): TextEdit[] {
   const list = commaList(text, node);
   if (!list) return [];
@@ -160,7 +214,7 @@ function addToList(
   for (const name of names) {
     const before = inOrder ? keys.findIndex((key) => key.toLowerCase() > name.toLowerCase()) : -1;
     const index = before < 0 ? last : Math.min(before, last);
-    groups.set(index, [...(groups.get(index) ?? []), { code: () => name }]);
+    groups.set(index, [...(groups.get(index) ?? []), { code: () => code(name, require) }]);
   }
   return [...groups].flatMap(([index, added]) => insertItems(text, list, index, added, style));
 }
@@ -172,6 +226,7 @@ function newLine(
   { statements }: Brought,
   names: readonly string[],
   { eol, quote, pad }: FileStyle,
+  code: PartOf,
 ): TextEdit {
   const body = nodesOf(program["body"]);
   const imports = body.filter((one) => one.type === "ImportDeclaration");
@@ -184,7 +239,7 @@ function newLine(
   const byRequire = after !== undefined && after.type !== "ImportDeclaration";
   const ends = (statement: Node) => text[statement.end - 1] === ";";
   const semicolon = (after ? ends(after) : body.length === 0 || body.some(ends)) ? ";" : "";
-  const braces = `{${pad}${names.join(", ")}${pad}}`;
+  const braces = `{${pad}${names.map((name) => code(name, byRequire)).join(", ")}${pad}}`;
   const source = `${quote}xstate${quote}`;
   const line = byRequire
     ? `const ${braces} = require(${source})${semicolon}`

@@ -78,6 +78,8 @@ test.each([
   ["[1, 2]", undefined, "number[]"],
   ["[]", "string[]", "string[]"],
   ["null", "string | null", "string | null"],
+  ["null", '"//" | ")" | null', '"//" | ")" | null'],
+  ["null", "((a: string) => (null)) | null", "((a: string) => (null)) | null"],
   ["{ own: 1, theirs: [true] }", undefined, "{ own: number; theirs: boolean[] }"],
 ])("the start value %s has the type %s or %s", (value, given, type) => {
   const named = { name: "charm", value, ...(given === undefined ? {} : { type: given }) };
@@ -91,6 +93,11 @@ test.each([
   [{ name: "charm", value: "1, 2" }, "not-an-expression"],
   [{ name: "charm", value: "[]" }, "type-needed"],
   [{ name: "charm", value: "null", type: "string }" }, "type-needed"],
+  [{ name: "charm", value: "null", type: "string) | (null" }, "type-needed"],
+  [{ name: "charm", value: "null", type: "string) as (null" }, "type-needed"],
+  [{ name: "charm", value: "null", type: "string); type Own = (null" }, "type-needed"],
+  [{ name: "charm", value: "null", type: "string; own: null" }, "type-needed"],
+  [{ name: "charm", value: "null", type: "null /* none */" }, "type-needed"],
 ])("%j is refused", (args, code) => {
   expect(refusalOf(addContextField, game, args).code).toBe(code);
 });

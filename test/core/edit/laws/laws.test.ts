@@ -167,7 +167,7 @@ test(
           if (code === "own-now") expect(at && text.slice(at.from, at.to), told()).toMatch(/SHARED\d+/);
         buildMachine(after, read.file);
       }),
-      { numRuns: numRuns * 4 },
+      { numRuns: numRuns * 8 },
     );
     expect(owned).toBeGreaterThan(numRuns / 20);
   },

@@ -45,6 +45,8 @@ test.each([
   ["Math.max(turn, 2) > 2", "({ context }) => Math.max(context.turn, 2) > 2"],
   ["true", "() => true"],
   ["not(turn > 3)", "not(({ context }) => context.turn > 3)"],
+  ["not(turn ≥ 3 ∨ turn = 1)", "not(({ context }) => context.turn >= 3 || context.turn === 1)"],
+  ["not(turn = 3)", "not(({ context }) => context.turn === 3)"],
   [
     `and(["isTurnPlayer", or([turn > 3, seats.length > 2])])`,
     `and(["isTurnPlayer", or([({ context }) => context.turn > 3, ({ context }) => context.seats.length > 2])])`,
@@ -63,6 +65,7 @@ test.each([
   ["context.turn = 2", "assign({ turn: 2 })"],
   ["assign({ turn: turn + 1 })", "assign({ turn: ({ context }) => context.turn + 1 })"],
   ["log(turn)", "log(({ context }) => context.turn)"],
+  ["assign({ turn: turn − 1 })", "assign({ turn: ({ context }) => context.turn - 1 })"],
 ])("the action %s is written as assign", (typed, code) => expect(action(typed)).toBe(code));
 
 test("a member of a field is changed in a copy", () => {
@@ -137,6 +140,7 @@ describe("a formula that would be other code than it looks is refused", () => {
     ["turn++ > 3", "not-an-expression"],
     ["delete seats[0]", "not-an-expression"],
     ["`${turn = 3}` !== ''", "not-an-expression"],
+    ["/a=b/.test(by) ∧ turn > 1", "not-an-expression"],
   ])("the guard %s", (typed, code) =>
     expect(refusalOf(setGuard, game, { transition: endTurn, guard: { text: typed } }).code).toBe(code),
   );
@@ -167,6 +171,84 @@ test("what comes of the offer takes the formula, and nothing is wrong with it", 
   );
   const told = diagnose(readModule(after));
   expect(told.filter(({ severity }) => severity === "error")).toEqual([]);
+});
+
+describe("names of XState are taken by what the module imports", () => {
+  const own = (head: string, text = game) => text.replace('import { assign, setup } from "xstate";', head);
+  const heads = [
+    'import { setup } from "xstate";\nconst assign = (one) => one, not = assign, log = assign;',
+    'import { setup } from "xstate";\nimport { assign, log, not } from "./own";',
+    'import { setup } from "xstate";\nfunction assign(one) { return one; }\nfunction not() {}\nclass log {}',
+  ];
+  test("the game imports them so", () => expect(own("")).not.toBe(game));
+  test.each(heads)("%s: what is the module's own is no maker of XState's", (head) => {
+    const text = own(head);
+    expect(guard("not(turn > 3)", text)).toBe("({ context }) => not(context.turn > 3)");
+    const adding = { transition: endTurn, action: { text: "assign({ turn: turn + 1 })" } };
+    expect(refusalOf(addTransitionAction, text, adding).code).toBe("not-an-action");
+    expect(action("log(1)", text)).toBe("log(1)");
+  });
+  test.each(heads)("%s: what is to be XState's is imported by another name", (head) => {
+    const after = applyCommand(addTransitionAction, own(head), {
+      transition: endTurn,
+      action: { text: "turn += 1" },
+    });
+    expect(after).toContain('import { assign as assignXState, setup } from "xstate";');
+    expect(transition(after)?.actions.at(-1)?.text).toBe(
+      "assignXState({ turn: ({ context }) => context.turn + 1 })",
+    );
+    const joined = applyCommand(setGuard, own(head), {
+      transition: endTurn,
+      guard: { not: { text: "turn > 1" } },
+    });
+    expect(joined).toContain("{ not as notXState, setup }");
+    expect(joined).toContain("notXState(({ context }) => context.turn > 1)");
+  });
+  test("a name that XState's goes by here is XState's", () => {
+    const text = own('import { assign as set, not as isNot, setup } from "xstate";');
+    expect(action("set({ turn: turn + 1 })", text)).toBe("set({ turn: ({ context }) => context.turn + 1 })");
+    expect(guard("isNot(turn > 3)", text)).toBe("isNot(({ context }) => context.turn > 3)");
+    expect(action("turn += 1", text)).toBe("set({ turn: ({ context }) => context.turn + 1 })");
+    const whole = own('import * as xs from "xstate";\nconst { setup } = xs;');
+    expect(guard("xs.not(turn > 3)", whole)).toBe("xs.not(({ context }) => context.turn > 3)");
+  });
+  test("a field that is called as something of XState is the field, in a call of the module's own, too", () => {
+    const text = own('import { setup } from "xstate";\nconst not = (one) => one;').replace(
+      "turn: 1,",
+      "turn: 1,\n    stop: 1,",
+    );
+    expect(guard("not(stop)", text)).toBe("({ context }) => not(context.stop)");
+    expect(guard("stop", text)).toBe("({ context }) => context.stop");
+  });
+  test("a name that is taken is taken again with a number, by require as a key", () => {
+    const text = own(
+      'const { setup } = require("xstate");\nconst { assign, assignXState } = require("./own");',
+    );
+    const after = applyCommand(addTransitionAction, text, {
+      transition: endTurn,
+      action: { text: "turn += 1" },
+    });
+    expect(after).toContain("{ assign: assignXState2, setup } = require");
+  });
+  test("a type of the name cannot stand beside the import: the place is told", () => {
+    const text = own('import { setup } from "xstate";\ntype log = string;');
+    const adding = { transition: endTurn, action: { text: "log(turn)" } };
+    const refused = refusalOf(addTransitionAction, text, adding);
+    expect(refused).toMatchObject({ code: "name-taken", facts: { key: "log" } });
+    expect(text.slice(refused.at?.from, refused.at?.to)).toBe("type log = string;");
+  });
+  test.each([
+    ["a const", 'const raise = () => ["a"];', "raise()"],
+    ["an import", 'import { raise } from "./own";', "raise()"],
+    ["a member", 'const own = { raise: () => ["a"] };', "own.raise()"],
+  ])("a call of %s may give a list: nothing is put beside it", (_, head, code) => {
+    const text = own(`import { setup } from "xstate";\n${head}`).replace(
+      'actions: "passTurn"',
+      `actions: ${code}`,
+    );
+    const adding = { transition: endTurn, action: { name: "passTurn" } };
+    expect(refusalOf(addTransitionAction, text, adding).code).toBe("value-not-literal");
+  });
 });
 
 /** Formulas as the graph shows them. */

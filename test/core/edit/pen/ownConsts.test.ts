@@ -145,6 +145,30 @@ test("one that is exported is edited where it stands, with a word about other fi
   });
 });
 
+test.each([
+  ["spreads it", "export const all = { ...walking };", ["all"]],
+  ["holds a const that spreads it", "const part = { ...walking };\nexport const all = { ...part };", ["all"]],
+  [
+    "is one of two on the way",
+    "export const part = { ...walking };\nexport const all = { ...part };",
+    ["part", "all"],
+  ],
+  ["is none", "const all = { ...walking };\nexport const other = () => 1;", []],
+])(
+  "where a const on the way to it is exported there is a word about other files, which %s",
+  (_, line, names) => {
+    const text = code
+      .replace("const waiting", () => `${line}\nconst waiting`)
+      .replace(", ...walking }, wait", ", ...all }, wait");
+    const change = runCommand("state.rename", text, chartOf(text), { state: ["red", "walk"], to: "zz" });
+    if ("refused" in change) throw new Error(JSON.stringify(change.refused));
+
+    expect(applyEdits(text, change.edits)).toContain("zz: { on: { COUNT: 'stop' } }");
+    const told = change.warnings.filter((one) => one.code === "exported-changed");
+    expect(told.map(({ facts }) => facts?.["name"])).toEqual(names);
+  },
+);
+
 test("a parameter of the same name is not the const", () => {
   const text = `const part = {};\nexport const make = (part: object) => createMachine({ id: 'm', initial: 'a', states: { a: { states: part } } });\n`;
 

@@ -1,0 +1,176 @@
+import type { Draft } from "#core/edit/draft.ts";
+import { quoteText } from "#core/edit/pen/codeText.ts";
+import { contextObject } from "#core/edit/pen/contextObject.ts";
+import { XSTATE_NAMES, xstateName } from "#core/edit/pen/xstateImports.ts";
+import { refuse } from "#core/edit/refuse.ts";
+import { expressionOf } from "#core/syntax/expressionOf.ts";
+import { freeNames, namesOf } from "#core/syntax/freeNames.ts";
+import { child, nameOf, nodesOf, unwrap, walk, type Node } from "#core/syntax/node.ts";
+import { keyName } from "#core/syntax/property.ts";
+import { visibleNames } from "#core/syntax/tree.ts";
+
+/** What is given to guards and actions beside the event. */
+const GIVEN = ["context", "event", "self", "system"];
+/** Of JavaScript itself, what rules are written with. */
+const LANGUAGE = new Set(
+  "undefined NaN Infinity Math Number String Boolean BigInt Array Object Set Map Date JSON isNaN isFinite parseInt parseFloat structuredClone".split(
+    " ",
+  ),
+);
+
+/** A formula in the making: its text as code, and what it may speak of. */
+export class Formula {
+  readonly draft: Draft;
+  readonly text: string;
+  readonly event: string | undefined;
+  readonly #seen: ReadonlySet<string>;
+  readonly #context: ReadonlySet<string> | undefined;
+  readonly #event: ReadonlySet<string>;
+
+  constructor(draft: Draft, text: string, event: string | undefined) {
+    const { chart, tree } = draft;
+    this.draft = draft;
+    this.text = text;
+    this.event = event;
+    this.#seen = visibleNames(tree, chart.configAt?.from ?? 0);
+    const written = contextObject(draft);
+    const properties = written && nodesOf(written["properties"]);
+    // With a spread or a computed key nobody knows what there is.
+    const isWhole = properties?.every((one) => keyName(one) !== undefined) ?? false;
+    const keys = isWhole ? properties?.map((one) => String(keyName(one))) : undefined;
+    const declared = chart.context?.map(({ name }) => name);
+    this.#context = declared || keys ? new Set([...(declared ?? []), ...(keys ?? [])]) : undefined;
+    const type = chart.events?.find((one) => one.type === event);
+    this.#event = new Set(["type", ...(type?.fields.map(({ name }) => name) ?? [])]);
+  }
+
+  /** `context` or `event` for a name that is a field of theirs, by the eyes of one who types a formula. */
+  owner(name: string): "context" | "event" | undefined {
+    if (this.#context?.has(name)) return "context";
+    if (this.event !== undefined && this.#event.has(name) && !this.#seen.has(name)) return "event";
+    return undefined;
+  }
+
+  isOfModule(name: string): boolean {
+    return this.#seen.has(name) || XSTATE_NAMES.has(name);
+  }
+
+  /** What of XState is called, by the imports of the module. */
+  xstateName(call: Node): string | undefined {
+    const callee = call.type === "CallExpression" ? child(call, "callee") : undefined;
+    return callee && xstateName(callee, this.draft.scope);
+  }
+
+  isXState(call: Node): boolean {
+    return XSTATE_NAMES.has(this.xstateName(call) ?? "");
+  }
+
+  /** Whether code speaks of what only a function is given. */
+  speaksOfFields(node: Node): boolean {
+    return [...namesOf(freeNames(node))].some((name) => {
+      // A field may be called as something of XState that the module does not have.
+      if (!this.#seen.has(name) && this.owner(name)) return true;
+      return !this.isOfModule(name) && !LANGUAGE.has(name);
+    });
+  }
+
+  /** The code of a part with each field where it is found. */
+  code(node: Node, within: Node = node): string {
+    const shorthand = new Set<number>();
+    const inner = new Set<string>();
+    walk(node, (one) => {
+      if (one["shorthand"] === true) shorthand.add(one.start);
+      if (/Function/.test(one.type))
+        for (const param of nodesOf(one["params"]))
+          walk(param, (part) => void (part.type === "Identifier" && inner.add(nameOf(part))));
+    });
+    let out = "";
+    let at = node.start;
+    for (const one of freeNames(node).toSorted((a, b) => a.start - b.start)) {
+      const name = nameOf(one);
+      const owner = this.owner(name) ?? this.#mustBeKnown(name, one, within);
+      if (!owner) continue;
+      // A function in the formula calls something else so: a field would be looked for in that.
+      if (inner.has(owner)) refuse("name-taken", undefined, { key: owner });
+      const key = shorthand.has(one.start) ? `${name}: ` : "";
+      out += `${this.slice(at, one.start)}${key}${owner}.${name}`;
+      at = one.start + name.length;
+    }
+    return out + this.slice(at, node.end);
+  }
+
+  /** A function of what is spoken of that gives the part. */
+  arrow(node: Node, body = this.code(node)): string {
+    const made = expressionOf(body) ?? refuse("not-an-expression", undefined, { text: this.text });
+    if (writes(made)) refuse("not-an-expression", undefined, { text: this.text });
+    this.draft.use(made);
+    const names = new Set(freeNames(made).map(nameOf));
+    const given = GIVEN.filter((name) => names.has(name));
+    const { pad } = this.draft.style;
+    const params = given.length === 0 ? "" : `{${pad}${given.join(", ")}${pad}}`;
+    return `(${params}) => ${body.startsWith("{") ? `(${body})` : body}`;
+  }
+
+  slice(from: number, to: number): string {
+    return this.text.slice(from - 2, to - 2);
+  }
+
+  requireField(name: string, node: Node, within: Node): void {
+    if (this.owner(name) !== "context") this.#unknown(name, node, within);
+  }
+
+  #mustBeKnown(name: string, node: Node, within: Node): "context" | undefined {
+    if (GIVEN.includes(name) || this.isOfModule(name) || LANGUAGE.has(name)) return undefined;
+    return this.#unknown(name, node, within);
+  }
+
+  /** Where there is a context that cannot be read the name may be of it. */
+  #unknown(name: string, node: Node, within: Node): "context" {
+    const { chart, tree } = this.draft;
+    const config = chart.configAt && tree.nodeAt(chart.configAt);
+    const hasContext = nodesOf(config?.["properties"]).some((one) => keyName(one) === "context");
+    if (!this.#context && hasContext) return "context";
+    const args = { name, ...startOf(node, within, this.draft.style.quote) };
+    refuse("name-unknown", undefined, { name }, { id: "context.add", args });
+  }
+}
+
+/** Whether code sets, counts or deletes what is of the context or the event: only an action of its own may. */
+function writes(code: Node): boolean {
+  let found = false;
+  walk(code, (one) => {
+    const isDelete = one.type === "UnaryExpression" && one["operator"] === "delete";
+    const target =
+      one.type === "AssignmentExpression"
+        ? child(one, "left")
+        : one.type === "UpdateExpression" || isDelete
+          ? child(one, "argument")
+          : undefined;
+    let at = target && unwrap(target);
+    while (at?.type === "MemberExpression") at = unwrap(child(at, "object") as Node);
+    if (at && GIVEN.includes(nameOf(at))) found = true;
+  });
+  return found;
+}
+
+/** What a field that is not there yet may begin with, by what it is used for. */
+function startOf(
+  node: Node,
+  within: Node,
+  quote: '"' | "'",
+): { readonly value: string; readonly type?: string } {
+  let isList = false;
+  let value = within.start === node.start && within.end === node.end ? "false" : "0";
+  walk(within, (one) => {
+    const parts = ["left", "right"].map((part) => child(one, part));
+    const isHere = parts.some((part) => part?.start === node.start && part.end === node.end);
+    const other = parts.find((part) => part && part.start !== node.start);
+    if (one.type === "MemberExpression" && child(one, "object") === node) isList = true;
+    if (one.type === "LogicalExpression" && isHere) value = "false";
+    else if (one.type === "UnaryExpression" && one["operator"] === "!" && child(one, "argument") === node)
+      value = "false";
+    else if (isHere && other?.type === "StringLiteral") value = quoteText("", quote);
+    else if (isHere && other?.type === "BooleanLiteral") value = "false";
+  });
+  return isList ? { value: "[]", type: "string[]" } : { value };
+}
