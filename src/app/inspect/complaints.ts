@@ -8,6 +8,8 @@ export interface Complaint {
     | "broken"
     | "locked"
     | "silent"
+    | "left"
+    | "closed"
     | "refused"
     | "opaque"
     | "nobody"
@@ -39,6 +41,8 @@ export function complaints(
   if (relay.matches({ line: "broken" })) say("broken");
   if (relay.matches({ line: "locked" })) say("locked");
   if (source.matches("silent")) say("silent");
+  if (source.matches("away")) say("left", { origin: source.context.origin ?? "" });
+  if (source.matches("closed")) say("closed");
   if (source.matches("refused")) {
     const { origin = "" } = source.context;
     if (isOpaque(origin)) say("opaque");
@@ -56,6 +60,10 @@ export function complaints(
   if (sessions.some((session) => session.now?.cut && session.wire === "stately")) say("cut");
   if (sessions.some(({ seen, definition, wire }) => seen === "middle" && !definition && wire === "stately"))
     say("middle");
-  if (links.length === 0 && !source.matches("silent") && !source.matches("asking")) say("nobody");
+  if (
+    links.length === 0 &&
+    !(source.matches("silent") || source.matches("asking") || source.matches("closed"))
+  )
+    say("nobody");
   return found;
 }

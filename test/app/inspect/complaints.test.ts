@@ -70,6 +70,22 @@ test("with nobody there it says so, and what else keeps apps away", () => {
   expect(codes(nothing, [{ ...link, known: false }])).toEqual(["strange"]);
 });
 
+test("a page that was left and a window that was closed are no app that is well", () => {
+  const window = createActor(sourceMachine).start();
+  const found = () =>
+    complaints({ ...view(told(actor, init), [link]), source: window.getSnapshot() }, () => undefined, 0);
+  for (const event of [
+    { type: "find" },
+    { type: "message", origin: "http://localhost:5173", near: true },
+    { type: "left" },
+  ] as const)
+    window.send(event);
+
+  expect(found()).toEqual([{ code: "left", facts: { origin: "http://localhost:5173" } }]);
+  window.send({ type: "closed" });
+  expect(found()).toEqual([{ code: "closed", facts: {} }]);
+});
+
 test("what is cut off, begins in the middle, is held back, too large or too fast is told", () => {
   expect(codes(told(actor, init, snapshot({ deep: "[...]" })), [link])).toEqual(["cut"]);
   expect(codes(told({ ...snapshot({ n: 1 }), event: { type: "GO" } }), [link])).toEqual(["middle"]);
