@@ -34,7 +34,7 @@ test("clauses carry their wordings, states and events their labels, in the langu
   await expect(inspector.step.getByRole("listitem").getByText(wording).first()).toBeVisible();
   await chip.hover();
   await expect(page.getByRole("tooltip")).toHaveText(wording);
-  await page.mouse.move(400, 300);
+  await page.mouse.move(400, 20, { steps: 8 });
   await expect(page.getByRole("tooltip")).toHaveCount(0);
   await chip.focus();
   await expect(page.getByRole("tooltip")).toHaveText(wording);
