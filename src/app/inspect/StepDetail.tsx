@@ -4,6 +4,7 @@ import { changes } from "#core/run/contextChange.ts";
 import { clausesIn } from "#core/run/microstep.ts";
 import type { Json, JsonObject } from "#core/text/json.ts";
 import { brief, payloadOf } from "#app/inspect/stepsShown.ts";
+import { clausesByChart, reasonsByChart } from "#app/inspect/byChart.ts";
 import { ClauseList } from "#app/inspect/ClauseChip.tsx";
 import { FindingText } from "#app/inspect/FindingText.tsx";
 import { MicrostepList } from "#app/inspect/MicrostepList.tsx";
@@ -30,7 +31,16 @@ export function StepDetail({ chosen }: { chosen: Chosen }) {
   const told = step && copy?.steps.get(step.id);
   const before = step?.before?.context;
   const changed = before && step?.after?.context ? changes(before, step.after.context) : [];
-  const clauses = told ? [...new Set(told.microsteps.flatMap(clausesIn))] : [];
+  const isPlayed = told !== undefined && !told.skipped;
+  // The app's own machine, where nothing of it was cut off; while our copy is at it, that is waited for.
+  const { definition } = machine;
+  const drawn = copy || definition?.cut.size !== 0 ? undefined : definition.chart;
+  const clauses = isPlayed
+    ? [...new Set(told.microsteps.flatMap(clausesIn))]
+    : step && drawn
+      ? clausesByChart(step, drawn)
+      : [];
+  const guessed = step?.refused && drawn ? reasonsByChart(step, drawn) : [];
   const context = told?.context ?? snapshot?.context;
   const filled = told?.filled ?? [];
   const cut = (snapshot?.cut ?? []).map(pathText);
@@ -63,6 +73,12 @@ export function StepDetail({ chosen }: { chosen: Chosen }) {
           ))}
           {told && told.reasons.length > 0 && (
             <Reasons reasons={told.reasons} chart={machine.chart} words={words} />
+          )}
+          {guessed.length > 0 && (
+            <>
+              <Reasons reasons={guessed} chart={machine.chart} words={words} />
+              <p className={css.none}>{t("inspect.by-chart")}</p>
+            </>
           )}
           <MicrostepList step={step} told={told} chart={machine.chart} words={words} />
           {clauses.length > 0 && (

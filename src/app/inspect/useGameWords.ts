@@ -1,7 +1,9 @@
+import { useMemo, useSyncExternalStore } from "react";
 import { useTranslation } from "react-i18next";
 import { clauseText } from "#core/ruleset/labels.ts";
 import { loadRuleset } from "#core/ruleset/loadRuleset.ts";
 import type { LibraryMachine } from "#app/inspect/Library.ts";
+import { useInspecting } from "#app/inspect/useHub.ts";
 import { labelsOf, type LabelOf } from "#app/studio/labels.ts";
 import { firstLanguage, type UiLanguage } from "#app/i18n.ts";
 
@@ -31,8 +33,24 @@ export function gameWords(known: Pick<LibraryMachine, "files"> | undefined, lang
   return words;
 }
 
-/** In the language of the page. */
+/**
+ * In the language of the page. A machine that nobody knows may name clauses of a game that is known all the same, as one part of it does that runs
+ * by itself.
+ */
 export function useGameWords(known: LibraryMachine | undefined): GameWords {
   const { i18n } = useTranslation();
-  return gameWords(known, firstLanguage(i18n.language, []));
+  const { library } = useInspecting();
+  const { machines } = useSyncExternalStore(library.subscribe, library.get);
+  const language = firstLanguage(i18n.language, []);
+  return useMemo(() => {
+    if (known) return gameWords(known, language);
+    const clause = (id: string) => {
+      for (const one of machines) {
+        const wording = gameWords(one, language).clause(id);
+        if (wording !== undefined) return wording;
+      }
+      return undefined;
+    };
+    return { ...nothing, clause };
+  }, [known, machines, language]);
 }

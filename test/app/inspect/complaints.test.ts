@@ -95,6 +95,32 @@ test("what is cut off, begins in the middle, is held back, too large or too fast
   expect(codes(told(actor), [{ ...link, ended: 1009, refused: many }])).toEqual(["too-large", "too-fast"]);
 });
 
+test("an app of a version that is not understood is told, and whatever else was not taken, with the reasons", () => {
+  const inspection = new Inspection();
+  inspection.open("relay:1", { wire: "connect", origin: "", at: 0 });
+  const say = (message: object | string) =>
+    inspection.receive("relay:1", typeof message === "string" ? message : JSON.stringify(message), {
+      origin: "",
+      at: 0,
+    });
+  say({ type: "turnwright.app", version: 2, run: "a", n: 0, allows: [] });
+  say({ type: "turnwright.app", version: 2, run: "a", n: 0, allows: [] });
+  say("garbage");
+  say({ type: "turnwright.step", version: 1, run: "a", n: 1 });
+
+  expect(complaints(view(inspection, [link]), (key) => inspection.session(key), 0)).toEqual([
+    { code: "version", facts: { version: 2 } },
+    {
+      code: "not-taken",
+      facts: { count: 2 },
+      list: [
+        ["not-json", 1],
+        ["not-a-message", 1],
+      ],
+    },
+  ]);
+});
+
 test("what is to be typed names this inspector's address, in each package and way", () => {
   for (const one of packages)
     for (const way of ways) {
