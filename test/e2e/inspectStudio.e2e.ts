@@ -1,7 +1,11 @@
+import { execFile } from "node:child_process";
+import { join } from "node:path";
+import { promisify } from "node:util";
 import { beforeAll, expect as expectValue } from "vitest";
 import { exampleApp } from "#test/support/exampleApp.ts";
 import { expect } from "#test/support/expect.ts";
 import { InspectDriver } from "#test/support/InspectDriver.ts";
+import { home } from "#test/support/startStudio.ts";
 import { test } from "#test/support/studioTest.ts";
 
 beforeAll(async () => (await exampleApp("connect")).close(), 300_000);
@@ -32,21 +36,67 @@ test("a page that was joined by its code hands a trace over, which is saved as a
   await page.keyboard.press("Escape");
   await expect(inspector.button("inspect.pair.joined")).toBeVisible();
   await expect(inspector.button("inspect.hand-over")).toBeEnabled({ timeout: 30_000 });
-  await inspector.button("inspect.hand-over").click();
-  await expect(me.button("inspect.studio.save")).toBeVisible();
-  const name = /scenarios\/([\w-]+)\.json/.exec((await me.dialog.textContent()) ?? "")?.[1] ?? "no file";
-  await me.button("inspect.studio.save").click();
-  await expect(page.getByText(inspector.say("inspect.handed.taken"))).toBeVisible();
   await me.button("close").last().click();
-  await me.save();
+  await inspector.button("inspect.hand-over").click();
+  await expect(page.getByText(inspector.say("inspect.handed.waiting"))).toBeVisible();
+
+  // The second press: it is played before anything is saved.
+  await me.button("header.trace-replay").click();
+  await expect(me.page.getByText(String(me.say("simulate.done")), { exact: true })).toBeVisible();
+  await expect(me.page.getByRole("status").filter({ hasText: "Volleyball in Node" })).toBeVisible();
+  expectValue(Object.keys(await studio.filesOf("haikyu-break")).filter((path) => /trace/.test(path))).toEqual(
+    [],
+  );
+  await me.button("trace.save").click();
+  const command = me.page.getByText(/^npx turnwright play /);
+  await expect(command).toBeVisible();
+  await expect(page.getByText(inspector.say("inspect.handed.taken"))).toBeVisible();
+  const [, ...words] = ((await command.textContent()) ?? "").split(" ");
+  const name = words.at(-1) ?? "no name";
 
   const saved = JSON.parse(await studio.text(`rulesets/haikyu-break/scenarios/${name}.json`)) as {
     steps: unknown[];
   };
   expectValue(saved.steps.length).toBeGreaterThan(70);
-  await me.view("simulate");
-  await me.page.getByLabel(me.say("simulate.replay")).selectOption(name);
-  await expect(me.page.getByText(String(me.say("simulate.done")), { exact: true })).toBeVisible();
+  const played = await promisify(execFile)(
+    process.execPath,
+    [join(home, "bin/turnwright.js"), ...words.slice(1)],
+    { cwd: studio.folder },
+  );
+  expectValue(played.stdout).toMatch(/7\d steps/);
+  await expect(me.page.getByRole("combobox", { name: me.say("simulate.replay") })).toContainText(
+    "Volleyball",
+  );
+  expectValue(inspector.complaints).toEqual([]);
+});
+
+test("a trace of a game that is not open opens it and is replayed", async ({ visit, studio }) => {
+  const me = await visit();
+  await me.openGame("chrono-card");
+  const page = await me.context.newPage();
+  const inspector = new InspectDriver(page);
+  await page.goto(studio.inspector);
+  const app = await exampleApp("connect");
+  await app.play(toApps(studio.inspect)).ended;
+  app.close();
+  await inspector.button("inspect.pair.join").click();
+  await me.button("header.inspect-waiting", { count: 1 }).click();
+  await me.button("inspect.studio.join").click();
+  await page.keyboard.press("Escape");
+  await inspector.expectActive("gameOver");
+  for (const _ of [1, 2]) {
+    await expect(inspector.button("inspect.hand-over")).toBeEnabled({ timeout: 30_000 });
+    await inspector.button("inspect.hand-over").click();
+    await expect(page.getByText(inspector.say("inspect.handed.waiting"))).toBeVisible();
+  }
+  await expect(me.button("inspect.studio.replay")).toHaveCount(2);
+  await me.button("inspect.studio.replay").first().click();
+
+  await expect(me.page.getByText(String(me.say("simulate.done")), { exact: true })).toBeVisible({
+    timeout: 30_000,
+  });
+  await expect(me.dialog).toHaveCount(0);
+  await expect(me.button("trace.save")).toBeVisible();
   expectValue(inspector.complaints).toEqual([]);
 });
 

@@ -7,6 +7,8 @@ export interface WindowListener {
 export interface WindowLine {
   /** @param to the origin that the window has to have; `*` only for a hello, which says nothing but that we are here */
   send(message: object, to: string): void;
+  /** Whether the window is closed: the one thing that is seen of it while it says nothing. */
+  isClosed(): boolean;
   close(): void;
 }
 
@@ -34,9 +36,13 @@ export function windowLine(app: Window, { said }: WindowListener, page: Window =
   page.addEventListener("message", listen);
   return {
     send: (message, to) => app.postMessage(message, to),
+    isClosed: () => app.closed,
     close: () => page.removeEventListener("message", listen),
   };
 }
+
+/** How the page came to stand there: opened by the window, or framed. It has to be asked at once: a window that is closed opened nothing. */
+export const wayHere = (page: Window = window): "opener" | "frame" => (page.opener ? "opener" : "frame");
 
 /** Whether a page at that origin is of this computer. */
 export const isOfThisComputer = (origin: string): boolean =>

@@ -64,7 +64,14 @@ function AppEntry({
       </div>
       <ul>
         {roots.map((session) => (
-          <Actor key={session.key} session={session} all={sessions} depth={0} onChoose={onChoose} />
+          <Actor
+            key={session.key}
+            session={session}
+            all={sessions}
+            depth={0}
+            away={app.status === "disconnected"}
+            onChoose={onChoose}
+          />
         ))}
       </ul>
     </div>
@@ -75,11 +82,14 @@ function Actor({
   session,
   all,
   depth,
+  away,
   onChoose,
 }: {
   session: Session;
   all: readonly Session[];
   depth: number;
+  /** The app is gone, and whether the actor still runs is not known. */
+  away: boolean;
   onChoose: () => void;
 }) {
   const { t } = useTranslation();
@@ -87,6 +97,7 @@ function Actor({
   const { watching } = useHub();
   const children = depth < 20 ? all.filter((one) => one.parent === session.session && one !== session) : [];
   const { value } = session.now ?? {};
+  const status = away && session.status === "active" ? "gone" : session.status;
   return (
     <li>
       <button
@@ -94,7 +105,7 @@ function Actor({
         className={css.actor}
         style={{ paddingLeft: 10 + depth * 14 }}
         aria-current={watching.context.actor === session.key || undefined}
-        data-status={session.status}
+        data-status={status}
         onClick={() => {
           hub.watching.send({ type: "choose", actor: session.key });
           onChoose();
@@ -104,15 +115,13 @@ function Actor({
         <span>{session.name ?? t("inspect.unnamed")}</span>
         <small className="mono">{session.session}</small>
         <small>
-          {session.status === "active" && value !== undefined
-            ? brief(value, 60)
-            : t(`inspect.status.${session.status}`)}
+          {status === "active" && value !== undefined ? brief(value, 60) : t(`inspect.status.${status}`)}
         </small>
       </button>
       {children.length > 0 && (
         <ul>
           {children.map((one) => (
-            <Actor key={one.key} session={one} all={all} depth={depth + 1} onChoose={onChoose} />
+            <Actor key={one.key} session={one} all={all} depth={depth + 1} away={away} onChoose={onChoose} />
           ))}
         </ul>
       )}

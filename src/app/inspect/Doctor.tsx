@@ -22,9 +22,14 @@ export function Doctor() {
         <p>{t("inspect.doctor-well")}</p>
       ) : (
         <ul className={css.found}>
-          {found.map(({ code, facts }) => (
-            <li key={code}>
+          {found.map(({ code, facts, list }) => (
+            <li key={`${code} ${facts["version"] ?? ""}`}>
               <b>{t(`inspect.complaint.${code}.what`, facts)}</b>
+              {list && (
+                <span>
+                  {list.map(([why, count]) => `${t(`inspect.refusal.${why}`)}: ${count}`).join(" · ")}
+                </span>
+              )}
               <span>{t(`inspect.complaint.${code}.mend`, facts)}</span>
             </li>
           ))}

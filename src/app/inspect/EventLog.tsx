@@ -1,14 +1,19 @@
 import { defaultRangeExtractor, useVirtualizer, type Range } from "@tanstack/react-virtual";
 import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { changes } from "#core/run/contextChange.ts";
 import { Icon, type IconName } from "#app/shell/icons.tsx";
-import { brief, payloadOf, stepsShown, type LogFilter, type ShownStep } from "#app/inspect/stepsShown.ts";
+import { NamedText } from "#app/inspect/NamedText.tsx";
+import { rowOf, rowText } from "#app/inspect/stepRow.ts";
+import { brief, stepsShown, type LogFilter, type ShownStep } from "#app/inspect/stepsShown.ts";
 import type { Chosen } from "#app/inspect/useChosen.ts";
+import { useGameWords } from "#app/inspect/useGameWords.ts";
 import { useHub, useInspecting } from "#app/inspect/useHub.ts";
+import { useMachine } from "#app/inspect/useMachine.ts";
+import type { LabelOf } from "#app/studio/labels.ts";
 import css from "#app/inspect/EventLog.module.css";
 
 const rowHeight = 26;
+const everything: LogFilter = { scope: "actor", text: "", refusals: "all", inner: true };
 
 /** What came to the chosen actor, or to all of its app: any number of rows, of which those in view are drawn. */
 export function EventLog({ chosen }: { chosen: Chosen }) {
@@ -16,11 +21,22 @@ export function EventLog({ chosen }: { chosen: Chosen }) {
   const { hub } = useInspecting();
   const view = useHub();
   const { session, step, follows, app } = chosen;
-  const [filter, setFilter] = useState<LogFilter>({ scope: "actor", text: "", refusals: "all", inner: true });
+  const [filter, setFilter] = useState(everything);
+  const { label } = useGameWords(useMachine(session).known);
+  const labelIn = useCallback(
+    // Other actors are other machines: their names are not this one's.
+    (one: ShownStep) => (one.session.name === session.name ? label : unlabelled),
+    [label, session.name],
+  );
   const shown = useMemo(
-    () => stepsShown(session, hub.session, app, filter),
+    () =>
+      stepsShown(session, hub.session, app, filter, (one) => {
+        const actor = filter.scope === "app" ? `${one.session.name ?? one.session.session} ` : "";
+        const refused = one.step.refused ? ` ${t(`inspect.refused.${one.step.refused.by}`)}` : "";
+        return `${actor}${rowText(one, labelIn(one))}${refused}`.toLowerCase();
+      }),
     // oxlint-disable-next-line react/exhaustive-deps -- a new view is new messages
-    [view, session, hub, app, filter],
+    [view, session, hub, app, filter, labelIn, t],
   );
   const list = useRef<HTMLDivElement>(null);
   const at = shown.findIndex((one) => one.session.key === session.key && one.step.id === step?.id);
@@ -109,12 +125,25 @@ export function EventLog({ chosen }: { chosen: Chosen }) {
                 style={{ transform: `translateY(${start}px)`, height: rowHeight }}
                 onClick={() => go(index)}
               >
-                <StepRow shown={one} named={filter.scope === "app"} />
+                <StepRow shown={one} named={filter.scope === "app"} label={labelIn(one)} />
               </div>
             ) : null;
           })}
         </div>
-        {shown.length === 0 && <p className={css.none}>{t("inspect.no-steps")}</p>}
+        {shown.length === 0 && (
+          <p className={css.none} role="status">
+            {session.steps.length === 0 && filter.scope === "actor"
+              ? t("inspect.no-steps")
+              : filter.text.trim() === ""
+                ? t("inspect.no-fit")
+                : t("inspect.no-fit-text", { text: brief(filter.text.trim(), 60) })}{" "}
+            {(session.steps.length > 0 || filter.scope === "app") && (
+              <button type="button" className="btn quiet" onClick={() => setFilter(everything)}>
+                {t("inspect.show-all")}
+              </button>
+            )}
+          </p>
+        )}
       </div>
     </section>
   );
@@ -172,32 +201,40 @@ function LogFilters({ filter, onFilter }: { filter: LogFilter; onFilter: (filter
 }
 
 /** One event: who got it, what it was, where it led, what it changed. */
-function StepRow({ shown: { session, step }, named }: { shown: ShownStep; named: boolean }) {
+function StepRow({ shown, named, label }: { shown: ShownStep; named: boolean; label: LabelOf }) {
   const { t } = useTranslation();
-  const payload = payloadOf(step.event);
-  const changed =
-    step.before?.context && step.after?.context ? changes(step.before.context, step.after.context) : [];
-  const moved = step.after && JSON.stringify(step.before?.value) !== JSON.stringify(step.after.value);
+  const { session, step } = shown;
+  const { time, event, payload, to, changed } = rowOf(shown, label);
   return (
     <>
-      <time>{new Date(step.at).toLocaleTimeString(undefined, { hour12: false })}</time>
+      <time>{time}</time>
       {named && <small>{session.name ?? session.session}</small>}
-      <b className="mono">{step.event.type}</b>
-      {Object.keys(payload).length > 0 && <small className="mono">{brief(payload, 80)}</small>}
+      <NamedText of={event} />
+      {payload !== undefined && <small className="mono">{brief(payload, 80)}</small>}
       {step.refused ? (
         <em>{t(`inspect.refused.${step.refused.by}`)}</em>
       ) : (
-        moved && <span className="mono">→ {brief(step.after?.value, 80)}</span>
+        to.length > 0 && (
+          <span>
+            →{" "}
+            {to.slice(0, 6).map((one) => (
+              <NamedText key={one.id} of={one} light />
+            ))}
+          </span>
+        )
       )}
       {step.lost && <em>{t(`inspect.lost.${step.lost}`)}</em>}
-      {changed.length > 0 && !step.refused && (
+      {changed.length > 0 && (
         <small>
           {changed
             .slice(0, 3)
-            .map(({ at, after }) => `${at}: ${brief(after, 30)}`)
+            .map(({ at, value }) => `${at}: ${brief(value, 30)}`)
             .join(", ")}
+          {changed.length > 3 && ` +${changed.length - 3}`}
         </small>
       )}
     </>
   );
 }
+
+const unlabelled: LabelOf = () => undefined;

@@ -32,7 +32,8 @@ export function HandOver({
     [hub, t],
   );
   const make = async (): Promise<string | undefined> => {
-    const title = t("inspect.trace-title", { name: session.name ?? session.session });
+    const name = hub.inspection.app(session.app)?.told?.name ?? session.name ?? session.session;
+    const title = t("inspect.trace-title", { name, at: dayAndTime(session.steps[0]?.at) });
     const traced = traceToScenario(session, {
       title: { [i18n.language]: title },
       ...(known ? { machine: await hashText(known.reading.text) } : {}),
@@ -78,4 +79,10 @@ export function HandOver({
       {said !== "" && <p role="status">{said}</p>}
     </>
   );
+}
+
+/** As in `2026-11-23 13:05:12`, on this computer's clock: tells the traces of one app apart. */
+function dayAndTime(at = Date.now()): string {
+  const then = new Date(at - new Date(at).getTimezoneOffset() * 60_000);
+  return then.toISOString().slice(0, 19).replace("T", " ");
 }

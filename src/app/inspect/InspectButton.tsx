@@ -1,26 +1,60 @@
+import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Icon } from "#app/shell/icons.tsx";
+import { replayTrace } from "#app/inspect/replayTrace.ts";
 import { useInspectorNews } from "#app/inspect/useInspectorNews.ts";
-import { useStudioDoings } from "#app/studio/useStudio.ts";
+import { useStudio, useStudioDoings } from "#app/studio/useStudio.ts";
 import css from "#app/inspect/InspectDialog.module.css";
 
 /** Opens what the studio has to do with running apps; says how many pages and traces wait for the person. */
 export function InspectButton() {
   const { t } = useTranslation();
   const studio = useStudioDoings();
+  const games = useStudio((s) => s.games);
+  const isOpen = useStudio((s) => s.question?.kind === "inspect");
   const { news } = useInspectorNews();
+  /** The newest trace that was looked at, or put off. */
+  const [seen, setSeen] = useState(0);
   if (!news) return null;
   const waiting = news.asking.length + news.traces.length;
+  const newest = news.traces.findLast(
+    ({ trace, game }) => trace > seen && games?.some(({ id }) => id === game),
+  );
   return (
-    <button
-      type="button"
-      className={`icon-btn ${css.button}`}
-      onClick={() => studio.set({ question: { kind: "inspect" } })}
-      aria-label={waiting > 0 ? t("header.inspect-waiting", { count: waiting }) : t("header.inspect")}
-      title={t("header.inspect")}
-    >
-      <Icon name="inspect" />
-      {waiting > 0 && <i>{waiting}</i>}
-    </button>
+    <span className={css.place}>
+      <button
+        type="button"
+        className={`icon-btn ${css.button}`}
+        onClick={() => studio.set({ question: { kind: "inspect" } })}
+        aria-label={waiting > 0 ? t("header.inspect-waiting", { count: waiting }) : t("header.inspect")}
+        title={t("header.inspect")}
+      >
+        <Icon name="inspect" />
+        {waiting > 0 && <i>{waiting}</i>}
+      </button>
+      {newest && !isOpen && (
+        <div className={css.came} role="status">
+          <span>{t("header.trace-came", { game: newest.game })}</span>
+          <button
+            type="button"
+            className="btn"
+            onClick={() => {
+              setSeen(newest.trace);
+              void replayTrace(studio, newest);
+            }}
+          >
+            {t("header.trace-replay")}
+          </button>
+          <button
+            type="button"
+            className="icon-btn"
+            aria-label={t("close")}
+            onClick={() => setSeen(newest.trace)}
+          >
+            <Icon name="close" size={14} />
+          </button>
+        </div>
+      )}
+    </span>
   );
 }

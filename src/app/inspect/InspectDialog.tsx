@@ -2,10 +2,10 @@ import { useEffect, useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { InspectorCall, InspectorNews } from "#core/project/inspectWire.ts";
 import { textIn } from "#core/ruleset/labels.ts";
-import { scenarioFileName } from "#core/run/scenarioFile.ts";
 import { loadRuleset } from "#core/ruleset/loadRuleset.ts";
 import { inspectWords } from "#app/i18n.ts";
 import { DialogFrame } from "#app/shell/DialogFrame.tsx";
+import { replayTrace } from "#app/inspect/replayTrace.ts";
 import { useInspectorNews } from "#app/inspect/useInspectorNews.ts";
 import { useStudio, useStudioDoings } from "#app/studio/useStudio.ts";
 import css from "#app/inspect/InspectDialog.module.css";
@@ -46,7 +46,7 @@ export function InspectDialog() {
             >
               {t("inspect.studio.open")}
             </a>{" "}
-            <span>{t("inspect.studio.apps", { count: news.apps })}</span>
+            {news.apps > 0 && <span>{t("inspect.studio.apps", { count: news.apps })}</span>}
           </p>
           <Pages news={news} ask={ask} />
           <h3>{t("inspect.studio.traces")}</h3>
@@ -102,59 +102,28 @@ function Pages({ news, ask }: { news: InspectorNews; ask: Ask }) {
   );
 }
 
-/** A trace that was handed over: checked as a scenario file is, saved with the game when the person says so. */
+/** A trace that was handed over: replayed in its game, where it can be saved, or saved at once. */
 function TraceRow({ trace, ask }: { trace: InspectorNews["traces"][number]; ask: Ask }) {
   const { t } = useTranslation();
   const studio = useStudioDoings();
   const language = useStudio((s) => s.uiLanguage);
-  const project = useStudio((s) => s.project);
   const games = useStudio((s) => s.games);
-  const files = useStudio((s) => s.files?.files);
   const scenario = useMemo(
     () => loadRuleset(new Map([["scenarios/trace", trace.scenario]])).scenarios["trace"],
     [trace.scenario],
   );
-  const isOpen = project?.id === trace.game;
-  const name = scenarioFileName(
-    scenario ? textIn(scenario.title, "en") : "",
-    [...(files?.keys() ?? [])].map((file) => file.replace(/^scenarios\//, "")),
-  );
   const isKnown = games?.some(({ id }) => id === trace.game) === true;
-  const save = () => {
-    if (!isOpen || !scenario) return;
-    project.write(`scenarios/${name}`, trace.scenario, {
-      label: "scenario",
-      origin: "rules",
-      at: Date.now(),
-    });
-    studio.notice("info", "simulate.scenario-saved", { name });
-    void ask({ do: "take", trace: trace.trace });
-  };
   return (
-    <form
-      className={css.trace}
-      onSubmit={(event) => {
-        event.preventDefault();
-        save();
-      }}
-    >
+    <div className={css.trace} role="group" aria-label={scenario && textIn(scenario.title, language)}>
       <b>{scenario ? textIn(scenario.title, language) : t("inspect.studio.no-scenario")}</b>
       <small>
         {isKnown ? trace.game : t("inspect.studio.unknown-game")}
         {scenario && ` · ${t("inspect.studio.steps", { count: scenario.steps.length })}`}
       </small>
-      {scenario && isKnown && !isOpen && (
-        <button type="button" className="btn" onClick={() => void studio.openGame(trace.game)}>
-          {t("inspect.studio.open-game", { game: trace.game })}
+      {scenario && isKnown && (
+        <button type="button" className="btn" onClick={() => void replayTrace(studio, trace)}>
+          {t("inspect.studio.replay")}
         </button>
-      )}
-      {scenario && isOpen && (
-        <>
-          <small>{t("scenario.file", { file: `scenarios/${name}.json` })}</small>
-          <button type="submit" className="btn">
-            {t("inspect.studio.save")}
-          </button>
-        </>
       )}
       <button
         type="button"
@@ -163,6 +132,6 @@ function TraceRow({ trace, ask }: { trace: InspectorNews["traces"][number]; ask:
       >
         {t("inspect.studio.decline")}
       </button>
-    </form>
+    </div>
   );
 }

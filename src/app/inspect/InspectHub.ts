@@ -9,7 +9,13 @@ import { XSTATE4_HELLO, xstate4Event } from "#core/inspect/xstateInspect.ts";
 import type { FromRelay, ReachFault, Refused, RelayedApp } from "#core/project/inspectWire.ts";
 import type { PlayEvent } from "#core/run/playEvent.ts";
 import { relayLine, type RelayLine } from "#adapters/inspect/relayLine.ts";
-import { appWindow, isOfThisComputer, windowLine, type WindowLine } from "#adapters/inspect/windowLine.ts";
+import {
+  appWindow,
+  isOfThisComputer,
+  wayHere,
+  windowLine,
+  type WindowLine,
+} from "#adapters/inspect/windowLine.ts";
 import { relayMachine } from "#app/inspect/relay.machine.ts";
 import { sourceMachine } from "#app/inspect/source.machine.ts";
 import { watchingMachine } from "#app/inspect/watching.machine.ts";
@@ -36,14 +42,19 @@ export interface HubView {
   readonly links: readonly Link[];
   readonly counts: Counts;
   readonly source: SnapshotFrom<typeof sourceMachine>;
+  /** How the window is this page's. */
+  readonly sourceWay: "opener" | "frame";
   readonly relay: SnapshotFrom<typeof relayMachine>;
   readonly watching: SnapshotFrom<typeof watchingMachine>;
   readonly notReached: { readonly at: string; readonly why: ReachFault } | null;
 }
 
-/** Time between two greetings of a window that has not spoken, and between two pictures of what came, in ms. */
-const greetEvery = 1_000;
+/** Time between two looks at a window: it is greeted while it has not spoken or is away. And between two pictures of what came. In ms. */
+const lookEvery = 1_000;
 const showEvery = 40;
+/** How long a page is still before it is asked whether it is there, and how long its answer may take, in ms. */
+const still = 10_000;
+const answerWithin = 3_000;
 
 /**
  * Where messages of apps come together: from the window that opened this page and from the relay. Everything goes through
@@ -60,6 +71,9 @@ export class InspectHub {
   readonly #heard = new Set<(what: FromRelay) => void>();
   readonly #key: string | undefined;
   #window: WindowLine | undefined;
+  #way: "opener" | "frame" = "frame";
+  /** When the window last said something, on this page's clock. */
+  #windowSaid = 0;
   #line: RelayLine | undefined;
   #notReached: HubView["notReached"] = null;
   #view: HubView;
@@ -88,8 +102,9 @@ export class InspectHub {
   start(app: Window | undefined = appWindow()): void {
     if (app) {
       this.#window = windowLine(app, { said: (message, origin) => this.#saidByWindow(message, origin) });
+      this.#way = wayHere();
       this.source.send({ type: "find" });
-      this.#greet();
+      this.#watchWindow(this.#window);
     }
     this.relay.subscribe((snapshot) => {
       if (snapshot.matches({ line: "dialling" }) && !this.#line) this.#dial();
@@ -104,12 +119,37 @@ export class InspectHub {
     this.source.send({ type: "greet" });
     this.#sayHello();
   }
-  #greet(): void {
+  #watchWindow(line: WindowLine): void {
     this.#sayHello();
-    const again = setInterval(() => {
-      if (this.source.getSnapshot().matches("greeting")) this.#sayHello();
-      else if (!this.source.getSnapshot().matches("silent")) clearInterval(again);
-    }, greetEvery);
+    const looking = setInterval(() => {
+      const now = this.source.getSnapshot();
+      if (line.isClosed()) {
+        clearInterval(looking);
+        this.#leftWindow("closed");
+      } else if (now.matches("greeting") || now.matches("away")) this.#sayHello();
+    }, lookEvery);
+    addEventListener("focus", () => this.#askWhetherThere());
+  }
+  /**
+   * A page of `@statelyai/inspect` says nothing when it is left. Whoever turns to the inspector is told what is so: a page that was still for
+   * a while is greeted, and one that is there says again what it kept.
+   */
+  #askWhetherThere(): void {
+    const asked = Date.now();
+    const isTold = [...this.#links.values()].some(
+      ({ id, way }) => way === "window" && this.inspection.app(id)?.wire !== "stately",
+    );
+    if (isTold || asked - this.#windowSaid < still || !this.source.getSnapshot().matches("pinned")) return;
+    this.#sayHello();
+    setTimeout(() => {
+      if (this.#windowSaid < asked) this.#leftWindow("left");
+    }, answerWithin);
+  }
+  /** The app's page is left, or its window closed: what is known of it stays to be looked at. */
+  #leftWindow(how: "left" | "closed"): void {
+    this.source.send({ type: how });
+    for (const { id, way } of this.#links.values()) if (way === "window") this.inspection.close(id);
+    this.#changed();
   }
   #sayHello(): void {
     const { origin } = this.source.getSnapshot().context;
@@ -121,12 +161,19 @@ export class InspectHub {
     const wire = wireOf(message);
     // Pages post all kinds of things to the windows that they open.
     if (!wire) return;
+    this.#windowSaid = Date.now();
     this.source.send({ type: "message", origin, near: isOfThisComputer(origin) });
     const { value, context } = this.source.getSnapshot();
     if (value !== "pinned" || context.origin !== origin) return;
     const id = `window:${wire}`;
     if (!this.#links.has(id)) this.#links.set(id, { id, way: "window", origin, known: true });
+    // Back again: all that it says may be known.
+    if (this.inspection.app(id)?.status === "disconnected")
+      this.inspection.open(id, { wire, origin, at: this.#windowSaid });
     this.#take(id, message, origin);
+    const said = [...this.#links.values()].filter(({ way }) => way === "window");
+    if (said.every((one) => this.inspection.app(one.id)?.status === "disconnected"))
+      this.source.send({ type: "left" });
   }
   /** The person lets a window of another computer's page speak, or not. */
   allow(yes: boolean): void {
@@ -206,8 +253,7 @@ export class InspectHub {
     }
     const receipt = this.inspection.receive(id, message, { origin, at });
     if (receipt.became === "facts" && receipt.missed) this.#say(id, CONNECT_HELLO);
-    if (receipt.became === "facts" && this.watching.getSnapshot().matches("nobody"))
-      this.#lookAtFirst(receipt.sessions);
+    if (receipt.became === "facts") this.#lookOn(id, receipt.sessions);
     this.#changed();
   }
   /** An app that was away is the same one over its new connection, with what it did before. */
@@ -222,6 +268,15 @@ export class InspectHub {
     if (looked?.app === id && looked.status === "gone") this.watching.send({ type: "gone" });
     return id;
   }
+  /** Who looks at nothing looks at what came first; who followed an actor of an app that was loaded anew follows the new one. */
+  #lookOn(app: string, sessions: readonly string[]): void {
+    const { watching } = this;
+    const looked = this.session(watching.getSnapshot().context.actor);
+    if (looked?.app === app && looked.status === "gone" && watching.getSnapshot().matches("following"))
+      if (sessions.some((key) => key !== looked.key && this.session(key)?.name === looked.name))
+        watching.send({ type: "gone" });
+    if (watching.getSnapshot().matches("nobody")) this.#lookAtFirst(sessions);
+  }
   #lookAtFirst(sessions: readonly string[]): void {
     const first = sessions.find((key) => {
       const session = this.session(key);
@@ -231,9 +286,10 @@ export class InspectHub {
   }
 
   /** Whether an event may be sent to an actor, and why not. */
-  maySend(session: Session): "yes" | "one-way" | "not-allowed" | "away" {
+  maySend(session: Session): "yes" | "one-way" | "not-allowed" | "away" | "ended" {
     const app = this.inspection.app(session.app);
-    if (!app || app.status === "disconnected" || session.status !== "active") return "away";
+    if (!app || app.status === "disconnected") return "away";
+    if (session.status !== "active") return "ended";
     if (app.wire === "stately") return "one-way";
     return app.wire === "xstate4" || app.told?.allows.includes("send") ? "yes" : "not-allowed";
   }
@@ -296,6 +352,7 @@ export class InspectHub {
       links: [...this.#links.values()],
       counts: this.inspection.counts,
       source: this.source.getSnapshot(),
+      sourceWay: this.#way,
       relay: this.relay.getSnapshot(),
       watching: this.watching.getSnapshot(),
       notReached: this.#notReached,

@@ -1,3 +1,4 @@
+import { Tooltip } from "radix-ui";
 import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { ErrorBoundary } from "#app/shell/ErrorBoundary.tsx";
@@ -25,40 +26,42 @@ export function InspectPage() {
   }, [name, t]);
   const showsDoctor = doctor || !chosen;
   return (
-    <div className={css.page}>
-      <TopBar doctor={showsDoctor} onDoctor={chosen ? () => setDoctor((now) => !now) : undefined} />
-      <SourceBar />
-      <nav className={css.left} aria-label={t("inspect.apps")}>
-        <ErrorBoundary name={t("inspect.apps")}>
-          <ActorList onChoose={() => setDoctor(false)} />
-        </ErrorBoundary>
-      </nav>
-      <main className={css.middle}>
-        {showsDoctor ? (
-          <Doctor />
-        ) : (
-          <ErrorBoundary key={chosen.session.key} name={t("canvas.title")}>
-            <ActorChart chosen={chosen} />
+    <Tooltip.Provider delayDuration={250}>
+      <div className={css.page}>
+        <TopBar doctor={showsDoctor} onDoctor={chosen ? () => setDoctor((now) => !now) : undefined} />
+        <SourceBar />
+        <nav className={css.left} aria-label={t("inspect.apps")}>
+          <ErrorBoundary name={t("inspect.apps")}>
+            <ActorList onChoose={() => setDoctor(false)} />
           </ErrorBoundary>
+        </nav>
+        <main className={css.middle}>
+          {showsDoctor ? (
+            <Doctor />
+          ) : (
+            <ErrorBoundary key={chosen.session.key} name={t("canvas.title")}>
+              <ActorChart chosen={chosen} />
+            </ErrorBoundary>
+          )}
+        </main>
+        {chosen && !showsDoctor && (
+          <>
+            <aside className={css.right} aria-label={t("inspect.step")}>
+              <ErrorBoundary name={t("inspect.step")}>
+                <StepDetail chosen={chosen} />
+                <SendEvent session={chosen.session} />
+                <WholeSnapshot key={chosen.session.key} session={chosen.session} />
+                <Findings chosen={chosen} />
+              </ErrorBoundary>
+            </aside>
+            <div className={css.bottom}>
+              <ErrorBoundary name={t("inspect.log")}>
+                <EventLog chosen={chosen} />
+              </ErrorBoundary>
+            </div>
+          </>
         )}
-      </main>
-      {chosen && !showsDoctor && (
-        <>
-          <aside className={css.right} aria-label={t("inspect.step")}>
-            <ErrorBoundary name={t("inspect.step")}>
-              <StepDetail chosen={chosen} />
-              <SendEvent session={chosen.session} />
-              <WholeSnapshot key={chosen.session.key} session={chosen.session} />
-              <Findings chosen={chosen} />
-            </ErrorBoundary>
-          </aside>
-          <div className={css.bottom}>
-            <ErrorBoundary name={t("inspect.log")}>
-              <EventLog chosen={chosen} />
-            </ErrorBoundary>
-          </div>
-        </>
-      )}
-    </div>
+      </div>
+    </Tooltip.Provider>
   );
 }

@@ -3,6 +3,10 @@ import type { Chart } from "#core/chart/chart.ts";
 import type { SeenStep } from "#core/inspect/session.ts";
 import type { Considered } from "#core/run/microstep.ts";
 import type { Recomputed } from "#core/inspect/recompute.ts";
+import { ClauseChip } from "#app/inspect/ClauseChip.tsx";
+import type { GameWords } from "#app/inspect/useGameWords.ts";
+import { NamedText } from "#app/inspect/NamedText.tsx";
+import { named } from "#app/inspect/stepRow.ts";
 import { TrialText } from "#app/simulate/stepping/Trial.tsx";
 import css from "#app/inspect/StepDetail.module.css";
 
@@ -11,13 +15,15 @@ export function MicrostepList({
   step,
   told,
   chart,
+  words,
 }: {
   step: SeenStep;
   told: Recomputed | undefined;
   chart: Chart | undefined;
+  words: GameWords;
 }) {
   const { t } = useTranslation();
-  if (told && !told.skipped) return <RecomputedSteps told={told} />;
+  if (told && !told.skipped) return <RecomputedSteps told={told} words={words} />;
   if (!step.microsteps)
     return <p className={css.none}>{t(chart ? "inspect.no-microsteps" : "inspect.no-microsteps-unknown")}</p>;
   return (
@@ -51,7 +57,7 @@ export function MicrostepList({
   );
 }
 
-function RecomputedSteps({ told }: { told: Recomputed }) {
+function RecomputedSteps({ told, words }: { told: Recomputed; words: GameWords }) {
   const { t } = useTranslation();
   // Of a refused event there is no microstep; who was asked is told all the same.
   const asked = told.microsteps.some(({ considered }) => considered.length > 0) ? [] : told.considered;
@@ -62,15 +68,24 @@ function RecomputedSteps({ told }: { told: Recomputed }) {
       <h4>
         {t("inspect.microsteps")} <small>{t("inspect.recomputed")}</small>
       </h4>
-      <Asked asked={asked} />
+      <Asked asked={asked} words={words} />
       <ol className={css.microsteps}>
         {told.microsteps.map((microstep, i) => (
           // oxlint-disable-next-line react/no-array-index-key -- as above
           <li key={i}>
-            <b className="mono">{microstep.event === "" ? t("canvas.in.always") : microstep.event}</b>
-            <Asked asked={microstep.considered} />
+            {microstep.event === "" ? (
+              <b>{t("canvas.in.always")}</b>
+            ) : (
+              <NamedText of={named(words.label, "event", microstep.event)} />
+            )}
+            <Asked asked={microstep.considered} words={words} />
             {microstep.entries.length > 0 && (
-              <span className="mono">→ {microstep.entries.map(({ state }) => state).join(", ")}</span>
+              <span>
+                →{" "}
+                {microstep.entries.map(({ state }) => (
+                  <NamedText key={state} of={stateNamed(words, state)} light />
+                ))}
+              </span>
             )}
           </li>
         ))}
@@ -79,8 +94,11 @@ function RecomputedSteps({ told }: { told: Recomputed }) {
   );
 }
 
+const stateNamed = ({ label }: GameWords, id: string) =>
+  id === "" ? { id: "(root)" } : named(label, "state", id);
+
 /** The candidates that were asked, in their order. */
-function Asked({ asked }: { asked: readonly Considered[] }) {
+function Asked({ asked, words }: { asked: readonly Considered[]; words: GameWords }) {
   const { t } = useTranslation();
   return asked.map((one) => (
     <div
@@ -88,16 +106,12 @@ function Asked({ asked }: { asked: readonly Considered[] }) {
       className={css.considered}
       data-taken={one.taken || undefined}
     >
-      <span className="mono">{one.source || "(root)"}</span> {!one.guard && t("inspect.no-guard")}{" "}
+      <NamedText of={stateNamed(words, one.source)} light /> {!one.guard && t("inspect.no-guard")}{" "}
       {t(one.taken ? "inspect.taken" : one.verdict ? "inspect.held" : "inspect.not-held")}
       {one.clauses.map((clause) => (
-        <span key={clause} className="clause">
-          {clause}
-        </span>
+        <ClauseChip key={clause} id={clause} words={words} />
       ))}
-      {one.guard && <TrialText trial={one.guard} label={unlabelled} />}
+      {one.guard && <TrialText trial={one.guard} label={words.label} />}
     </div>
   ));
 }
-
-const unlabelled = () => undefined;

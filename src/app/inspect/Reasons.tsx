@@ -3,10 +3,22 @@ import type { Chart } from "#core/chart/chart.ts";
 import { places } from "#core/chart/places.ts";
 import type { Reason } from "#core/run/play.ts";
 import { reasonText } from "#app/simulate/words.ts";
+import { ClauseChip } from "#app/inspect/ClauseChip.tsx";
+import { NamedText } from "#app/inspect/NamedText.tsx";
+import { named } from "#app/inspect/stepRow.ts";
+import type { GameWords } from "#app/inspect/useGameWords.ts";
 import css from "#app/inspect/StepDetail.module.css";
 
 /** Why our copy of the machine refused an event: each guard that said no, with its clauses; where it is handled, if not here. */
-export function Reasons({ reasons, chart }: { reasons: readonly Reason[]; chart: Chart | undefined }) {
+export function Reasons({
+  reasons,
+  chart,
+  words,
+}: {
+  reasons: readonly Reason[];
+  chart: Chart | undefined;
+  words: GameWords;
+}) {
   const { t } = useTranslation();
   return (
     <ul className={css.reasons}>
@@ -14,12 +26,10 @@ export function Reasons({ reasons, chart }: { reasons: readonly Reason[]; chart:
         <li
           key={`${reason.state ?? ""}/${reason.event ?? ""}/${reason.index ?? ""}/${reason.guard ?? reason.code}`}
         >
-          {reasonText(t, () => undefined, reason)}{" "}
-          {reason.code === "not-here" && chart && <Places states={takers(chart, reason)} />}
+          {reasonText(t, words.label, reason)}{" "}
+          {reason.code === "not-here" && chart && <Places states={takers(chart, reason)} words={words} />}
           {reason.clauses?.map((clause) => (
-            <span key={clause} className="clause">
-              {clause}
-            </span>
+            <ClauseChip key={clause} id={clause} words={words} />
           ))}
         </li>
       ))}
@@ -33,12 +43,15 @@ const takers = (chart: Chart, { event }: Reason): readonly string[] =>
     .filter(([, { node }]) => node.transitions.some((one) => one.slot === "on" && one.event === event))
     .map(([id]) => id || "(root)");
 
-function Places({ states }: { states: readonly string[] }) {
+function Places({ states, words }: { states: readonly string[]; words: GameWords }) {
   const { t } = useTranslation();
   if (states.length === 0) return null;
   return (
     <small>
-      {t("why.elsewhere")} <code>{states.slice(0, 6).join(", ")}</code>
+      {t("why.elsewhere")}{" "}
+      {states.slice(0, 6).map((id) => (
+        <NamedText key={id} of={named(words.label, "state", id)} light />
+      ))}
     </small>
   );
 }

@@ -7,18 +7,27 @@ import css from "#app/inspect/InspectPage.module.css";
 export function SourceBar() {
   const { t } = useTranslation();
   const { hub } = useInspecting();
-  const { source } = useHub();
+  const { source, sourceWay } = useHub();
   const { origin, strangers } = source.context;
   if (source.matches("none")) return null;
-  const where = window.opener ? "opener" : "frame";
   return (
     <div className={css.source} role="status" data-state={String(source.value)}>
       {source.matches("pinned") && (
         <span>
-          {t(`inspect.source.${where}`)} <b className="mono">{origin}</b>
+          {t(`inspect.source.${sourceWay}`)} <b className="mono">{origin}</b>
         </span>
       )}
       {source.matches("greeting") && <span>{t("inspect.source.greeting")}</span>}
+      {source.matches("away") && (
+        <span>
+          {t("inspect.source.away")} <b className="mono">{origin}</b>
+        </span>
+      )}
+      {source.matches("closed") && (
+        <span>
+          {t("inspect.source.closed")} <b className="mono">{origin}</b>
+        </span>
+      )}
       {source.matches("silent") && <span>{t("inspect.source.silent")}</span>}
       {source.matches("refused") && (
         <span>{t(isOpaque(origin) ? "inspect.source.opaque" : "inspect.source.refused", { origin })}</span>
@@ -39,7 +48,7 @@ export function SourceBar() {
       {strangers > 0 && (
         <span className={css.warn}>{t("inspect.source.strangers", { count: strangers })}</span>
       )}
-      {!source.matches("asking") && (
+      {!source.matches("asking") && !source.matches("closed") && (
         <button type="button" className="btn quiet" onClick={() => hub.greetAgain()}>
           {t("inspect.source.greet")}
         </button>

@@ -2,14 +2,21 @@ import { useTranslation } from "react-i18next";
 import { pathText } from "#core/inspect/seenSnapshot.ts";
 import { changes } from "#core/run/contextChange.ts";
 import { clausesIn } from "#core/run/microstep.ts";
-import type { Json } from "#core/text/json.ts";
+import type { Json, JsonObject } from "#core/text/json.ts";
 import { brief, payloadOf } from "#app/inspect/stepsShown.ts";
+import { clausesByChart, reasonsByChart } from "#app/inspect/byChart.ts";
+import { ClauseList } from "#app/inspect/ClauseChip.tsx";
 import { FindingText } from "#app/inspect/FindingText.tsx";
 import { MicrostepList } from "#app/inspect/MicrostepList.tsx";
+import { NamedText } from "#app/inspect/NamedText.tsx";
+import { named } from "#app/inspect/stepRow.ts";
 import { Reasons } from "#app/inspect/Reasons.tsx";
 import type { Chosen } from "#app/inspect/useChosen.ts";
+import { useGameWords } from "#app/inspect/useGameWords.ts";
 import { useMachine } from "#app/inspect/useMachine.ts";
 import { useRecomputed } from "#app/inspect/useRecomputed.ts";
+import { partName, pathName } from "#app/simulate/contextWords.ts";
+import type { LabelOf } from "#app/studio/labels.ts";
 import css from "#app/inspect/StepDetail.module.css";
 
 const NONE: ReadonlySet<string> = new Set();
@@ -20,10 +27,20 @@ export function StepDetail({ chosen }: { chosen: Chosen }) {
   const { session, step, snapshot } = chosen;
   const machine = useMachine(session);
   const copy = useRecomputed(session, machine);
+  const words = useGameWords(machine.known);
   const told = step && copy?.steps.get(step.id);
   const before = step?.before?.context;
   const changed = before && step?.after?.context ? changes(before, step.after.context) : [];
-  const clauses = told ? [...new Set(told.microsteps.flatMap(clausesIn))] : [];
+  const isPlayed = told !== undefined && !told.skipped;
+  // The app's own machine, where nothing of it was cut off; while our copy is at it, that is waited for.
+  const { definition } = machine;
+  const drawn = copy || definition?.cut.size !== 0 ? undefined : definition.chart;
+  const clauses = isPlayed
+    ? [...new Set(told.microsteps.flatMap(clausesIn))]
+    : step && drawn
+      ? clausesByChart(step, drawn)
+      : [];
+  const guessed = step?.refused && drawn ? reasonsByChart(step, drawn) : [];
   const context = told?.context ?? snapshot?.context;
   const filled = told?.filled ?? [];
   const cut = (snapshot?.cut ?? []).map(pathText);
@@ -34,7 +51,7 @@ export function StepDetail({ chosen }: { chosen: Chosen }) {
       {step ? (
         <>
           <p className={css.event}>
-            <b className="mono">{step.event.type}</b>
+            <NamedText of={named(words.label, "event", step.event.type)} />
             <small>{t("inspect.step-number", { n: step.id })}</small>
             {step.source !== undefined && <small>{t("inspect.from", { actor: step.source })}</small>}
           </p>
@@ -54,16 +71,21 @@ export function StepDetail({ chosen }: { chosen: Chosen }) {
               <FindingText finding={finding} />
             </p>
           ))}
-          {told && told.reasons.length > 0 && <Reasons reasons={told.reasons} chart={machine.chart} />}
-          <MicrostepList step={step} told={told} chart={machine.chart} />
+          {told && told.reasons.length > 0 && (
+            <Reasons reasons={told.reasons} chart={machine.chart} words={words} />
+          )}
+          {guessed.length > 0 && (
+            <>
+              <Reasons reasons={guessed} chart={machine.chart} words={words} />
+              <p className={css.none}>{t("inspect.by-chart")}</p>
+            </>
+          )}
+          <MicrostepList step={step} told={told} chart={machine.chart} words={words} />
           {clauses.length > 0 && (
-            <p className={css.clauses}>
-              {clauses.map((clause) => (
-                <span key={clause} className="clause">
-                  {clause}
-                </span>
-              ))}
-            </p>
+            <>
+              <h4>{t("inspect.clauses")}</h4>
+              <ClauseList ids={clauses} words={words} />
+            </>
           )}
           <h4>{t("simulate.changed")}</h4>
           {changed.length === 0 ? (
@@ -72,7 +94,9 @@ export function StepDetail({ chosen }: { chosen: Chosen }) {
             <dl className={css.changes}>
               {changed.map(({ at, before: was, after }) => (
                 <div key={at}>
-                  <dt className="mono">{at}</dt>
+                  <dt>
+                    <PlaceText at={at} name={pathName(words.label, at, (context ?? {}) as JsonObject)} />
+                  </dt>
                   <dd>
                     {was !== undefined && <s>{brief(was)}</s>} <b>{brief(after ?? null)}</b>
                   </dd>
@@ -115,11 +139,14 @@ function Values({
   cut,
   filled = cut,
   at = "",
+  label,
 }: {
   of: Readonly<Record<string, unknown>> | readonly unknown[];
   cut: ReadonlySet<string>;
   filled?: ReadonlySet<string>;
   at?: string;
+  /** Of the game, for values of its context. */
+  label?: LabelOf | undefined;
 }) {
   const entries = Array.isArray(of) ? of.map((value, i) => [String(i), value] as const) : Object.entries(of);
   return (
@@ -128,7 +155,7 @@ function Values({
         const place = Array.isArray(of) ? `${at}[${name}]` : at === "" ? name : `${at}.${name}`;
         return (
           <li key={name}>
-            <Value name={name} value={value as Json} cut={cut} filled={filled} at={place} />
+            <Value name={name} value={value as Json} cut={cut} filled={filled} at={place} label={label} />
           </li>
         );
       })}
@@ -143,21 +170,24 @@ function Value({
   cut,
   filled,
   at,
+  label,
 }: {
   name: string;
   value: Json;
   cut: ReadonlySet<string>;
   filled: ReadonlySet<string>;
   at: string;
+  label: LabelOf | undefined;
 }) {
   const { t } = useTranslation();
+  const own = <PlaceText at={name} name={label ? partName(label, at, value) : name} />;
   const isFilled = cut.has(at) && filled.has(at);
   const isCut = cut.has(at) && !isFilled;
   const mark = isFilled && <em>{t("inspect.filled-here")}</em>;
   if (typeof value !== "object" || value === null || Object.keys(value).length === 0)
     return (
       <span className={css.value} data-cut={isCut || undefined}>
-        <span className="mono">{name}</span>
+        {own}
         {isCut ? <em>{t("inspect.cut-here")}</em> : <b>{JSON.stringify(value)}</b>}
         {mark}
       </span>
@@ -165,9 +195,20 @@ function Value({
   return (
     <details>
       <summary className={css.value}>
-        <span className="mono">{name}</span> <small className="mono">{brief(value, 60)}</small> {mark}
+        {own} <small className="mono">{brief(value, 60)}</small> {mark}
       </summary>
-      <Values of={value as Readonly<Record<string, unknown>>} cut={cut} filled={filled} at={at} />
+      <Values
+        of={value as Readonly<Record<string, unknown>>}
+        cut={cut}
+        filled={filled}
+        at={at}
+        label={label}
+      />
     </details>
   );
+}
+
+/** A place in the context: what the game calls it, and its own name beside that. */
+function PlaceText({ at, name }: { at: string; name: string }) {
+  return <NamedText of={name === at ? { id: at } : { id: at, label: name }} light />;
 }

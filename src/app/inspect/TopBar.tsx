@@ -2,6 +2,7 @@ import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Icon } from "#app/shell/icons.tsx";
 import { JoinStudio } from "#app/inspect/JoinStudio.tsx";
+import { notTaken } from "#app/inspect/notTaken.ts";
 import { useHub } from "#app/inspect/useHub.ts";
 import { writePreference } from "#app/studio/preferences.ts";
 import { changeWords, uiLanguages } from "#app/i18n.ts";
@@ -70,16 +71,9 @@ export function TopBar({ doctor, onDoctor }: { doctor: boolean; onDoctor: (() =>
 /** How much came, and what of it was not taken, with the reasons on request. */
 function Counted() {
   const { t } = useTranslation();
-  const { counts, links } = useHub();
-  const reasons: (readonly [string, number])[] = [
-    ...Object.entries(counts.refused),
-    ...Object.entries(counts.mended),
-    ["rate", links.reduce((sum, { refused }) => sum + (refused?.rate ?? 0), 0)],
-    ["binary", links.reduce((sum, { refused }) => sum + (refused?.binary ?? 0), 0)],
-    ["old", links.reduce((sum, { refused }) => sum + (refused?.old ?? 0), 0)],
-    ["dropped", counts.droppedSteps],
-  ];
-  const told = reasons.filter(([, count]) => count > 0);
+  const view = useHub();
+  const { counts } = view;
+  const told = notTaken(view);
   const refused = told.reduce((sum, [, count]) => sum + count, 0);
   return (
     <span className={css.counts} role="status">

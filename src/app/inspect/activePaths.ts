@@ -10,3 +10,9 @@ export function activePaths(value: Json | undefined, path: readonly string[] = [
     ...activePaths(inner as Json, [...path, key]),
   ]);
 }
+
+/** The innermost of them. */
+export function placeIds(value: Json | undefined): string[] {
+  const all = activePaths(value);
+  return all.filter((id) => !all.some((other) => other.startsWith(`${id}.`)));
+}

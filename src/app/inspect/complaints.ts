@@ -1,4 +1,5 @@
 import type { Session } from "#core/inspect/session.ts";
+import { notTaken } from "#app/inspect/notTaken.ts";
 import type { HubView } from "#app/inspect/InspectHub.ts";
 import { isOpaque } from "#app/inspect/source.machine.ts";
 
@@ -8,17 +9,26 @@ export interface Complaint {
     | "broken"
     | "locked"
     | "silent"
+    | "left"
+    | "closed"
     | "refused"
     | "opaque"
     | "nobody"
     | "strange"
     | "too-large"
     | "too-fast"
+    | "version"
+    | "not-taken"
     | "idle"
     | "cut"
     | "middle";
   readonly facts: Readonly<Record<string, string | number>>;
+  /** What it sums up: the reasons and how often, under `inspect.refusal`. */
+  readonly list?: readonly (readonly [string, number])[];
 }
+
+/** Reasons that have a complaint of their own. */
+const TOLD: ReadonlySet<string> = new Set(["too-large", "too-fast", "rate", "other-version"]);
 
 /** How long an event may wait for the snapshot that it led to, in ms, before something is wrong. */
 const held = 2_000;
@@ -39,6 +49,8 @@ export function complaints(
   if (relay.matches({ line: "broken" })) say("broken");
   if (relay.matches({ line: "locked" })) say("locked");
   if (source.matches("silent")) say("silent");
+  if (source.matches("away")) say("left", { origin: source.context.origin ?? "" });
+  if (source.matches("closed")) say("closed");
   if (source.matches("refused")) {
     const { origin = "" } = source.context;
     if (isOpaque(origin)) say("opaque");
@@ -51,11 +63,23 @@ export function complaints(
   const tooFast =
     (counts.refused["too-fast"] ?? 0) + links.reduce((sum, { refused }) => sum + (refused?.rate ?? 0), 0);
   if (tooFast > 0) say("too-fast", { count: tooFast });
+  for (const version of counts.versions) say("version", { version });
+  const others = notTaken(view).filter(([why]) => !TOLD.has(why));
+  if (others.length > 0)
+    found.push({
+      code: "not-taken",
+      facts: { count: others.reduce((sum, [, count]) => sum + count, 0) },
+      list: others,
+    });
   const sessions = apps.flatMap((app) => app.sessions.flatMap((key) => sessionOf(key) ?? []));
   if (sessions.some((session) => isHeldBack(session, now))) say("idle");
   if (sessions.some((session) => session.now?.cut && session.wire === "stately")) say("cut");
   if (sessions.some(({ seen, definition, wire }) => seen === "middle" && !definition && wire === "stately"))
     say("middle");
-  if (links.length === 0 && !source.matches("silent") && !source.matches("asking")) say("nobody");
+  if (
+    links.length === 0 &&
+    !(source.matches("silent") || source.matches("asking") || source.matches("closed"))
+  )
+    say("nobody");
   return found;
 }

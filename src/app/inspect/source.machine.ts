@@ -9,7 +9,8 @@ export const isOpaque = (origin: string | undefined): boolean => origin === "nul
 /**
  * The window that opened or frames the inspector. It is greeted until it speaks; then its origin is pinned: that of a page of this
  * computer at once, any other when the person allows it. What comes from another origin later is
- * refused, and so is a page without an origin of its own.
+ * refused, and so is a page without an origin of its own. A page that left, or does not answer any more, is greeted until it is back, at the
+ * same origin; a window that was closed is gone for good.
  */
 export const sourceMachine = setup({
   types: {
@@ -19,7 +20,9 @@ export const sourceMachine = setup({
       | { readonly type: "message"; readonly origin: string; readonly near: boolean }
       | { readonly type: "allow" }
       | { readonly type: "refuse" }
-      | { readonly type: "greet" },
+      | { readonly type: "greet" }
+      | { readonly type: "left" }
+      | { readonly type: "closed" },
   },
   guards: {
     isOpaque: ({ event }) => event.type === "message" && isOpaque(event.origin),
@@ -37,6 +40,7 @@ export const sourceMachine = setup({
   id: "source",
   context: { origin: undefined, strangers: 0 },
   initial: "none",
+  on: { closed: ".closed" },
   states: {
     none: { on: { find: "greeting" } },
     greeting: {
@@ -66,7 +70,16 @@ export const sourceMachine = setup({
         message: [{ guard: "isPinned" }, { actions: "countStranger" }],
       },
     },
-    pinned: { on: { message: [{ guard: "isPinned" }, { actions: "countStranger" }] } },
+    pinned: {
+      on: { left: "away", message: [{ guard: "isPinned" }, { actions: "countStranger" }] },
+    },
+    away: {
+      on: {
+        greet: "greeting",
+        message: [{ guard: "isPinned", target: "pinned" }, { actions: "countStranger" }],
+      },
+    },
+    closed: {},
     refused: { on: { message: { actions: "countStranger" }, greet: "greeting" } },
   },
 });

@@ -10,7 +10,7 @@ export interface ShownStep {
 export interface LogFilter {
   /** Of this actor alone, or of all actors of its app. */
   readonly scope: "actor" | "app";
-  /** Found in the event's type, its payload, the actor's name. */
+  /** Found in what its row says, uncut. */
   readonly text: string;
   /** Only those in which something went on; others changed nothing. */
   readonly refusals: "all" | "only" | "none";
@@ -18,33 +18,30 @@ export interface LogFilter {
   readonly inner: boolean;
 }
 
-/** The steps that the log lists, oldest first. */
+/** The steps that the log lists, oldest first. @param textOf what the row of a step says, in lower case */
 export function stepsShown(
   chosen: Session,
   sessionOf: (key: string) => Session | undefined,
   app: InspectedApp | undefined,
   filter: LogFilter,
+  textOf: (shown: ShownStep) => string,
 ): readonly ShownStep[] {
   const sessions =
     filter.scope === "actor" ? [chosen] : (app?.sessions ?? []).flatMap((key) => sessionOf(key) ?? []);
   const wanted = filter.text.trim().toLowerCase();
   const shown = sessions.flatMap((session) =>
-    session.steps.filter((step) => isShown(step, session, filter, wanted)).map((step) => ({ session, step })),
+    session.steps.flatMap((step) => {
+      const one = { session, step };
+      return isShown(step, filter) && (wanted === "" || textOf(one).includes(wanted)) ? [one] : [];
+    }),
   );
   // Each actor's own are in order already.
   return sessions.length > 1 ? shown.toSorted((a, b) => a.step.at - b.step.at) : shown;
 }
 
-function isShown(
-  step: SeenStep,
-  { name = "" }: Session,
-  { refusals, inner }: LogFilter,
-  wanted: string,
-): boolean {
+function isShown(step: SeenStep, { refusals, inner }: LogFilter): boolean {
   if (refusals !== "all" && (step.refused !== undefined) !== (refusals === "only")) return false;
-  if (!inner && step.event.type.startsWith("xstate.") && step.event.type !== "xstate.init") return false;
-  if (wanted === "") return true;
-  return `${step.event.type} ${name} ${JSON.stringify(step.event)}`.toLowerCase().includes(wanted);
+  return inner || !step.event.type.startsWith("xstate.") || step.event.type === "xstate.init";
 }
 
 /** What an event carries beside its type. */

@@ -5,6 +5,7 @@ import type { Divergence } from "#core/run/scenario.ts";
 import { way } from "#core/run/timeline.ts";
 import { AskedGuard } from "#app/simulate/asked/AskedGuard.tsx";
 import { brief } from "#app/simulate/brief.ts";
+import { SaveHanded } from "#app/simulate/scenarios/SaveHanded.tsx";
 import { StopBanner } from "#app/simulate/stepping/StopBanner.tsx";
 import type { Made } from "#app/simulate/useSession.ts";
 import type { ReplayedScenario } from "#app/simulate/sessionState.ts";
@@ -81,7 +82,7 @@ export function RunBanner({ made }: { made: Made }) {
 function Replayed({ made, replayed }: { made: Made; replayed: ReplayedScenario }) {
   const { t } = useTranslation();
   const [mending, setMending] = useState(false);
-  const { name, divergence } = replayed;
+  const { name, file, divergence, handed } = replayed;
   const { run, refusals } = made.state;
   // The dialog closes itself when there is nothing left to mend.
   if (!divergence && !mending)
@@ -89,6 +90,7 @@ function Replayed({ made, replayed }: { made: Made; replayed: ReplayedScenario }
       <div className={css.banner} data-tone="live">
         <span>{t("simulate.replayed", { name, steps: run ? way(run).length : 0 })}</span>
         {refusals.length > 0 && <span>{t("simulate.refused-too", { count: refusals.length })}</span>}
+        {handed && <SaveHanded handed={handed} file={file} />}
       </div>
     );
   return (
@@ -97,6 +99,7 @@ function Replayed({ made, replayed }: { made: Made; replayed: ReplayedScenario }
       <button type="button" className="btn quiet" aria-haspopup="dialog" onClick={() => setMending(true)}>
         {t("mend.open")}
       </button>
+      {handed && <SaveHanded handed={handed} file={file} />}
       {mending && (
         <Suspense>
           <MendDialog made={made} replayed={replayed} onClose={() => setMending(false)} />

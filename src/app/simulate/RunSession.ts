@@ -12,7 +12,6 @@ import type { WhyAnswer } from "#core/run/why.ts";
 import type { Runner } from "#core/run/playRequest.ts";
 import type { Place } from "#core/run/microcursor.ts";
 import type { Run, StepDo } from "#core/run/run.ts";
-import type { Scenario } from "#core/run/scenario.ts";
 import { markStep, type MarkChange } from "#core/run/marks.ts";
 import {
   addStep,
@@ -34,7 +33,13 @@ import { jsonEqual, type JsonObject } from "#core/text/json.ts";
 import { askingOf, withVerdict, type Asking } from "#app/simulate/asked/asking.ts";
 import { LeftRun } from "#app/simulate/LeftRun.ts";
 import { RunnerLine } from "#app/simulate/RunnerLine.ts";
-import { NO_RUN, withRefusal, type Playable, type SessionState } from "#app/simulate/sessionState.ts";
+import {
+  NO_RUN,
+  withRefusal,
+  type Playable,
+  type ReplayedScenario,
+  type SessionState,
+} from "#app/simulate/sessionState.ts";
 
 /** Where a way that was played without showing each step led. */
 export interface Played {
@@ -120,10 +125,11 @@ export class RunSession {
   }
 
   /** Plays a scenario as a run of its own and says where it first differs from what it expects. */
-  replay(playable: Playable, chart: Chart, file: string, scenario: Scenario, name = file): Promise<void> {
+  replay(playable: Playable, chart: Chart, what: Omit<ReplayedScenario, "divergence">): Promise<void> {
     return this.#begin(playable, chart, async () => {
-      const { run, refusals, divergence } = await replayScenario(this.#line.ask, scenario, playable.hash);
-      return { run, refusals, replayed: { name, file, scenario, divergence: divergence ?? null } };
+      const { ask } = this.#line;
+      const { run, refusals, divergence } = await replayScenario(ask, what.scenario, playable.hash);
+      return { run, refusals, replayed: { ...what, divergence: divergence ?? null } };
     });
   }
 

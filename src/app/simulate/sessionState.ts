@@ -6,6 +6,7 @@ import type { RefusedEvent } from "#core/run/replay.ts";
 import type { Run } from "#core/run/run.ts";
 import type { Divergence, Scenario } from "#core/run/scenario.ts";
 import { jsonEqual } from "#core/text/json.ts";
+import type { HandedScenario } from "#app/studio/StudioState.ts";
 import type { Asking } from "#app/simulate/asked/asking.ts";
 
 /** What a run is made on: the text of one moment. */
@@ -54,6 +55,8 @@ export interface ReplayedScenario {
   readonly file: string;
   readonly scenario: Scenario;
   readonly divergence: Divergence | null;
+  /** Handed over by the inspector; it is none of the game's before it is saved. */
+  readonly handed?: HandedScenario;
 }
 
 /** No run. */

@@ -1,6 +1,7 @@
 import { useEffect } from "react";
 import { textIn } from "#core/ruleset/labels.ts";
 import { way } from "#core/run/timeline.ts";
+import { handedScenario } from "#app/simulate/scenarios/handedScenario.ts";
 import type { useSession } from "#app/simulate/useSession.ts";
 import { useStudio, useStudioDoings } from "#app/studio/useStudio.ts";
 import { useViewCommands } from "#app/studio/useViewCommands.ts";
@@ -10,6 +11,7 @@ import type { Stepping } from "#app/simulate/stepping/Stepping.ts";
 import type { useSteppingOf } from "#app/simulate/stepping/useStepping.ts";
 import type { KeptBreakpoints } from "#app/studio/keptBreakpoints.ts";
 import type { Selection } from "#app/studio/route.ts";
+import type { HandedScenario } from "#app/studio/StudioState.ts";
 import type { Studio } from "#app/studio/Studio.ts";
 
 /** Offers what can be done with the run by name, and plays the scenario that somebody looked for. */
@@ -56,13 +58,15 @@ export function useRunCommands(
   const sought = useStudio((s) => s.sought);
   const ready = useStudio((s) => s.trusted === true && s.loaded !== null && s.graph?.chart !== undefined);
   const replay = useReplay(made);
+  const replayHanded = useReplayHanded(made);
   useEffect(() => {
     // Looked up again: effects may run twice, a scenario is played once.
-    const wanted = studio.get().sought;
-    if (!ready || wanted?.kind !== "scenario" || wanted !== sought) return;
+    const { sought: wanted, project } = studio.get();
+    if (!ready || !wanted || wanted.kind === "term" || wanted !== sought) return;
+    if (wanted.kind === "trace" && wanted.game !== project?.id) return;
     studio.set({ sought: null });
-    void replay(wanted.id);
-  }, [studio, sought, ready, replay]);
+    void (wanted.kind === "trace" ? replayHanded(wanted.trace) : replay(wanted.id));
+  }, [studio, sought, ready, replay, replayHanded]);
 }
 
 /** Sets or removes the first breakpoint that what is selected offers; removes all. */
@@ -81,7 +85,22 @@ export function useReplay(made: ReturnType<typeof useSession>): (name: string) =
     const { loaded, graph, uiLanguage } = studio.get();
     const scenario = loaded?.scenarios[name];
     const on = await made?.playable();
-    if (made && scenario && on && graph?.chart)
-      await made.session.replay(on, graph.chart, name, scenario, textIn(scenario.title, uiLanguage) || name);
+    if (!made || !scenario || !on || !graph?.chart) return;
+    const title = textIn(scenario.title, uiLanguage) || name;
+    await made.session.replay(on, graph.chart, { name: title, file: name, scenario });
+  };
+}
+
+/** Plays a trace that was handed over, which is none of the game's scenarios yet. */
+function useReplayHanded(made: ReturnType<typeof useSession>): (handed: HandedScenario) => Promise<void> {
+  const studio = useStudioDoings();
+  return async (handed) => {
+    const { graph, files, uiLanguage } = studio.get();
+    const read = await handedScenario(handed, files?.files);
+    const on = await made?.playable();
+    if (!made || !read || !on || !graph?.chart) return;
+    const { scenario, file } = read;
+    const name = textIn(scenario.title, uiLanguage) || file;
+    await made.session.replay(on, graph.chart, { name, file, scenario, handed });
   };
 }

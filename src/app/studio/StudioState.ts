@@ -70,9 +70,15 @@ export interface Jump {
 }
 
 /** What was looked for and is shown by a view that may have yet to come: it takes it and sets null. */
-export interface Sought {
-  readonly kind: "term" | "scenario";
-  readonly id: string;
+export type Sought =
+  | { readonly kind: "term" | "scenario"; readonly id: string }
+  /** What an app did, handed over by the inspector: to be replayed, saved or not. */
+  | { readonly kind: "trace"; readonly game: string; readonly trace: HandedScenario };
+
+/** A trace that waits: its number, and the text of the scenario that it is. */
+export interface HandedScenario {
+  readonly trace: number;
+  readonly scenario: string;
 }
 
 /** What the window shows, whatever game is open. */

@@ -67,6 +67,7 @@ type Any = any;
 export function connect({ to, allow = {}, keep = 5000, ...options }: ConnectOptions): Connection {
   const scope = globalThis as Any;
   const run = Math.random().toString(36).slice(2);
+  const verbs = ["read", "send", "restore"];
   const actors = new Map<string, Any>();
   /** By actor: its context as it was told last. */
   const told = new Map<string, Record<string, string>>();
@@ -92,7 +93,7 @@ export function connect({ to, allow = {}, keep = 5000, ...options }: ConnectOpti
   };
   /** Says who is here, and everything from the start. */
   const greet = () => {
-    const allows = ["read", "send", "restore"].filter((verb) => (allow as Any)[verb]);
+    const allows = verbs.filter((verb) => (allow as Any)[verb]);
     post?.(headed("app", { name: options.name, allows }));
     kept.forEach((message) => post?.(message));
   };
@@ -103,7 +104,7 @@ export function connect({ to, allow = {}, keep = 5000, ...options }: ConnectOpti
     const before = options.whole ? undefined : told.get(session);
     const { texts, set } = changed(snapshot.context, before);
     told.set(session, texts);
-    const unset = Object.keys(before ?? {}).filter((field) => !(field in texts));
+    const unset = Object.keys({ ...before }).filter((field) => !(field in texts));
     return { ...seen, ...(before ? { set, unset } : { context: set }) };
   };
   const present = (ref: Any, again?: boolean) => {
@@ -128,7 +129,9 @@ export function connect({ to, allow = {}, keep = 5000, ...options }: ConnectOpti
       actions: done,
       snapshot: snapshotOf(session, snapshot),
     });
-    if (snapshot.status !== "active") [actors, told].forEach((map) => map.delete(session));
+    if (snapshot.status === "active") return;
+    actors.delete(session);
+    told.delete(session);
   };
   const look = onlooker(tell, present, step);
   const inspect = (seen: unknown) => {
@@ -136,19 +139,20 @@ export function connect({ to, allow = {}, keep = 5000, ...options }: ConnectOpti
       look(seen);
     } catch (error) {
       // What cannot be told must not stop the app.
-      scope.console?.warn("turnwright/connect:", error);
+      scope.console.warn("turnwright/connect:", error);
     }
   };
 
   /** What the inspector asks. Anything else is not heard. */
   const hear = (message: Any) => {
     if (message?.type === "turnwright.hello") return greet();
-    const verb: string = /^turnwright\.(read|send|restore)$/.exec(message?.type)?.[1] ?? "";
+    const verb = verbs.find((one) => message?.type === `turnwright.${one}`);
     if (!verb) return;
     post?.(headed("answer", answerTo(verb, message, actors.get(message.session), allow)));
   };
 
-  const line: Line = { via: (next) => (post = next), greet, hear };
+  const bye = () => tell("bye", {});
+  const line: Line = { via: (next) => (post = next), greet, hear, bye };
   const stop = to.startsWith("ws")
     ? overSocket(to, options.WebSocket, line)
     : overWindow(to, options.window, line);
@@ -158,12 +162,12 @@ export function connect({ to, allow = {}, keep = 5000, ...options }: ConnectOpti
       (actor.system as Any)?.inspect?.(inspect);
       const visit = (ref: Any) => {
         present(ref, true);
-        Object.values(ref.getSnapshot()?.children ?? {}).forEach(visit);
+        Object.values({ ...ref.getSnapshot()?.children }).forEach(visit);
       };
       visit(actor);
     },
     close() {
-      tell("bye", {});
+      bye();
       post = undefined;
       stop();
     },
@@ -192,9 +196,10 @@ function onlooker(
       const drove = taken[0]?.event === "" ? "" : event.type;
       note(microsteps, { event: drove, taken, value: plain(snapshot.value) });
     } else if (type === "@xstate.snapshot") {
-      const none = snapshot.value === undefined ? undefined : [];
+      const none = snapshot.value && [];
       step(session, event, snapshot, microsteps.get(session) ?? none, actions.get(session));
-      [microsteps, actions].forEach((notes) => notes.delete(session));
+      microsteps.delete(session);
+      actions.delete(session);
     } else if (seen.microsteps) {
       // XState 6 tells a step with all that it took in one.
       tellEvent();
@@ -209,6 +214,8 @@ interface Line {
   readonly via: (post?: (message: Any) => void) => void;
   readonly greet: () => void;
   readonly hear: (message: Any) => void;
+  /** Says that the app, or its page, is left. */
+  readonly bye: () => void;
 }
 
 /** @returns what ends it */
@@ -244,7 +251,7 @@ function overSocket(to: string, Socket: ConnectOptions["WebSocket"], { via, gree
 }
 
 /** Says nothing before that one window at that one origin has said hello. @returns what ends it */
-function overWindow(to: string, given: ConnectOptions["window"], { via, hear }: Line): () => void {
+function overWindow(to: string, given: ConnectOptions["window"], { via, hear, bye }: Line): () => void {
   const scope = globalThis as Any;
   const { origin } = new scope.URL(to);
   const target = given ?? scope.open(to, "turnwright");
@@ -254,7 +261,11 @@ function overWindow(to: string, given: ConnectOptions["window"], { via, hear }: 
     hear(data);
   };
   scope.addEventListener("message", listen);
-  return () => scope.removeEventListener("message", listen);
+  scope.addEventListener("pagehide", bye);
+  return () => {
+    scope.removeEventListener("message", listen);
+    scope.removeEventListener("pagehide", bye);
+  };
 }
 
 /** Does what the inspector asks, as far as the app allows it. */
@@ -280,8 +291,8 @@ function standing({ status, value, historyValue, tags, children, output, error }
   for (const id in historyValue) history[id] = historyValue[id].map?.((node: Any) => node.id);
   return {
     ...plain({ status, value, output, error: error && String(error) }),
-    tags: tags?.has ? [...tags] : Object.keys(tags ?? {}),
-    children: Object.fromEntries(Object.keys(children ?? {}).map((id) => [id, 1])),
+    tags: tags?.has ? [...tags] : Object.keys({ ...tags }),
+    children: Object.fromEntries(Object.keys({ ...children }).map((id) => [id, 1])),
     historyValue: history,
   };
 }
@@ -319,7 +330,7 @@ function plain(value: Any): Any {
     JSON.stringify(value, function (this: Any, _, part) {
       if (typeof part === "function") return { type: part.name };
       if (typeof part === "bigint") return Number(part);
-      if (!part || typeof part !== "object") return part;
+      if (Object(part) !== part) return part;
       while (around.length && around.at(-1) !== this) around.pop();
       if (around.includes(part)) return "[Circular]";
       around.push(part);

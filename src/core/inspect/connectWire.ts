@@ -83,7 +83,13 @@ export class ConnectWire {
   /** The facts of a message that is already a copy within limits; none for one that was told before. */
   facts(message: JsonObject): readonly Fact[] | RefusalCode | "repeated" {
     const { type, run, n, version } = message;
-    if (version !== 1 || typeof run !== "string" || typeof n !== "number" || !Number.isSafeInteger(n))
+    if (typeof version === "number" && version !== CONNECT_HELLO.version) return "other-version";
+    if (
+      version !== CONNECT_HELLO.version ||
+      typeof run !== "string" ||
+      typeof n !== "number" ||
+      !Number.isSafeInteger(n)
+    )
       return "not-a-message";
     const isNumbered = type !== "turnwright.app" && type !== "turnwright.answer";
     const anew = this.#run !== undefined && run !== this.#run;

@@ -15,6 +15,9 @@ import { isStately, statelyFacts } from "#core/inspect/statelyInspect.ts";
 import { isXState4, xstate4Facts } from "#core/inspect/xstateInspect.ts";
 import type { Json, JsonObject } from "#core/text/json.ts";
 
+/** Foreign versions that are told by number. */
+const MOST_VERSIONS = 3;
+
 /**
  * Takes in what apps send and keeps sessions of it. Messages are foreign: each is copied within limits before anything looks at it, and what
  * goes beyond is counted and forgotten. Nothing is thrown, whatever comes. A message costs what it holds, however many came before.
@@ -25,6 +28,7 @@ export class Inspection {
   readonly #sessions = new Map<string, SessionLog>();
   readonly #refused: Partial<Record<RefusalCode, number>> = {};
   readonly #mended: Partial<Record<MendCode, number>> = {};
+  readonly #versions = new Set<number>();
   #messages = 0;
   #facts = 0;
   #repeated = 0;
@@ -70,6 +74,7 @@ export class Inspection {
       repeated: this.#repeated,
       refused: { ...this.#refused },
       mended: { ...this.#mended },
+      versions: [...this.#versions],
       droppedSteps: this.#droppedSteps,
       droppedSessions: this.#droppedSessions,
     };
@@ -168,6 +173,7 @@ export class Inspection {
       this.#repeated++;
       return { became: "repeated", work };
     }
+    if (facts === "other-version") this.#noteVersion(Number(value["version"]));
     if (typeof facts === "string") return this.#refusal(facts, work);
     const sessions = new Set<string>();
     for (const fact of facts) {
@@ -177,6 +183,10 @@ export class Inspection {
     this.#version++;
     const missed = app.connect.wantsHello();
     return { became: "facts", sessions: [...sessions], work, ...(missed ? { missed } : {}) };
+  }
+
+  #noteVersion(version: number): void {
+    if (this.#versions.size < MOST_VERSIONS) this.#versions.add(version);
   }
 
   #factsOf(

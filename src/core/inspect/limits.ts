@@ -46,6 +46,7 @@ export type RefusalCode =
   | "too-deep"
   | "not-json"
   | "not-a-message"
+  | "other-version"
   | "too-many-apps"
   | "too-many-actors";
 /** What was mended in messages that were taken in: counted, too. */

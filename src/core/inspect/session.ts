@@ -100,6 +100,8 @@ export interface Counts {
   readonly repeated: number;
   readonly refused: Readonly<Partial<Record<RefusalCode, number>>>;
   readonly mended: Readonly<Partial<Record<MendCode, number>>>;
+  /** Versions of `turnwright/connect` that came and are not understood, the first few. */
+  readonly versions: readonly number[];
   readonly droppedSteps: number;
   readonly droppedSessions: number;
 }

@@ -107,13 +107,15 @@ function expressions(node: JsonNode | undefined, tell: Tell): void {
 
 function scenario(node: JsonNode, tell: Tell): void {
   clauses(node, tell);
+  verdicts(node, tell);
   for (const step of childOf(node, "steps")?.items ?? []) {
     clauses(step, tell);
+    verdicts(step, tell);
     eventOf(childOf(step, "send"), tell);
     const answer = childOf(step, "answer");
     if (answer) {
       texts(childOf(answer, "actor"), (name, at) => tell("actor", name, at));
-      texts(childOf(answer, "guard"), (name, at) => tell("guard", name, at));
+      eventOf(childOf(answer, "event"), tell);
     }
     const edited = childOf(step, "edit");
     if (edited) {
@@ -131,6 +133,12 @@ function scenario(node: JsonNode, tell: Tell): void {
     texts(childOf(refused, "guard"), (name, at) => tell("guard", name, at));
     texts(childOf(refused, "clause"), (name, at) => tell("clause", name, at));
   }
+}
+
+/** What a person said of guards. */
+function verdicts(holder: JsonNode, tell: Tell): void {
+  for (const one of childOf(holder, "verdicts")?.items ?? [])
+    texts(childOf(one, "guard"), (name, at) => tell("guard", name, at));
 }
 
 function eventOf(event: JsonNode | undefined, tell: Tell): void {

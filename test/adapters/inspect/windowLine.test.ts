@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { appWindow, isOfThisComputer, windowLine } from "#adapters/inspect/windowLine.ts";
+import { appWindow, isOfThisComputer, wayHere, windowLine } from "#adapters/inspect/windowLine.ts";
 
 /** As much of a window as is asked. */
 function fakeWindow(origin = "http://127.0.0.1:4821") {
@@ -34,6 +34,20 @@ test("only the window that opened or frames the page is heard", () => {
 
   expect(heard).toEqual([["from the app", "http://localhost:5173"]]);
   expect(app.sent).toEqual([[{ type: "hello" }, "http://localhost:5173"]]);
+});
+
+test("a window that was closed is known to be, and how it came to be ours is told while it is there", () => {
+  const { page, fields } = fakeWindow();
+  const app = fakeWindow("http://localhost:5173");
+  fields["opener"] = app.page;
+  const line = windowLine(app.page, { said: () => undefined }, page);
+  app.fields["closed"] = false;
+  const before = [line.isClosed(), wayHere(page)];
+  app.fields["closed"] = true;
+
+  expect(before).toEqual([false, "opener"]);
+  expect(line.isClosed()).toBe(true);
+  expect(wayHere(fakeWindow().page)).toBe("frame");
 });
 
 test("the opener comes before the frame around; a page of our own origin is no app", () => {

@@ -70,6 +70,22 @@ test("with nobody there it says so, and what else keeps apps away", () => {
   expect(codes(nothing, [{ ...link, known: false }])).toEqual(["strange"]);
 });
 
+test("a page that was left and a window that was closed are no app that is well", () => {
+  const window = createActor(sourceMachine).start();
+  const found = () =>
+    complaints({ ...view(told(actor, init), [link]), source: window.getSnapshot() }, () => undefined, 0);
+  for (const event of [
+    { type: "find" },
+    { type: "message", origin: "http://localhost:5173", near: true },
+    { type: "left" },
+  ] as const)
+    window.send(event);
+
+  expect(found()).toEqual([{ code: "left", facts: { origin: "http://localhost:5173" } }]);
+  window.send({ type: "closed" });
+  expect(found()).toEqual([{ code: "closed", facts: {} }]);
+});
+
 test("what is cut off, begins in the middle, is held back, too large or too fast is told", () => {
   expect(codes(told(actor, init, snapshot({ deep: "[...]" })), [link])).toEqual(["cut"]);
   expect(codes(told({ ...snapshot({ n: 1 }), event: { type: "GO" } }), [link])).toEqual(["middle"]);
@@ -77,6 +93,32 @@ test("what is cut off, begins in the middle, is held back, too large or too fast
   expect(codes(told(actor, init), [link], "looking", 3_000)).toEqual(["idle"]);
   const many = { rate: 7, binary: 0, old: 0 };
   expect(codes(told(actor), [{ ...link, ended: 1009, refused: many }])).toEqual(["too-large", "too-fast"]);
+});
+
+test("an app of a version that is not understood is told, and whatever else was not taken, with the reasons", () => {
+  const inspection = new Inspection();
+  inspection.open("relay:1", { wire: "connect", origin: "", at: 0 });
+  const say = (message: object | string) =>
+    inspection.receive("relay:1", typeof message === "string" ? message : JSON.stringify(message), {
+      origin: "",
+      at: 0,
+    });
+  say({ type: "turnwright.app", version: 2, run: "a", n: 0, allows: [] });
+  say({ type: "turnwright.app", version: 2, run: "a", n: 0, allows: [] });
+  say("garbage");
+  say({ type: "turnwright.step", version: 1, run: "a", n: 1 });
+
+  expect(complaints(view(inspection, [link]), (key) => inspection.session(key), 0)).toEqual([
+    { code: "version", facts: { version: 2 } },
+    {
+      code: "not-taken",
+      facts: { count: 2 },
+      list: [
+        ["not-json", 1],
+        ["not-a-message", 1],
+      ],
+    },
+  ]);
 });
 
 test("what is to be typed names this inspector's address, in each package and way", () => {

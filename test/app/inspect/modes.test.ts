@@ -67,6 +67,22 @@ test("a window that does not answer is silent after a while, and heard all the s
   expect([before, silent, actor.getSnapshot().value]).toEqual(["greeting", "silent", "pinned"]);
 });
 
+test("a page that was left is heard again from its own origin alone; a window that was closed never is", () => {
+  const { actor } = source();
+  actor.send(near);
+
+  actor.send({ type: "left" });
+  actor.send({ ...near, origin: "http://localhost:9999" });
+  const away = actor.getSnapshot();
+  actor.send(near);
+  const back = actor.getSnapshot().value;
+  actor.send({ type: "closed" });
+  actor.send(near);
+
+  expect([away.value, away.context.strangers, back]).toEqual(["away", 1, "pinned"]);
+  expect(actor.getSnapshot().value).toBe("closed");
+});
+
 test("a line that broke is dialled again, and the pairing begins anew", () => {
   const clock = new SimulatedClock();
   const actor = createActor(relayMachine, { clock }).start();

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import type { InspectedApp, SeenStep, Session } from "#core/inspect/session.ts";
 import { activePaths } from "#app/inspect/activePaths.ts";
+import { rowOf, rowText } from "#app/inspect/stepRow.ts";
 import { stepsShown, type LogFilter } from "#app/inspect/stepsShown.ts";
 
 const step = (id: number, at: number, type: string, refused = false): SeenStep => ({
@@ -25,9 +26,16 @@ const clock = session("clock", [step(0, 2, "xstate.init"), step(1, 4, "xstate.af
 const app = { sessions: ["game", "clock"] } as unknown as InspectedApp;
 const all: LogFilter = { scope: "actor", text: "", refusals: "all", inner: true };
 const shown = (filter: Partial<LogFilter>) =>
-  stepsShown(game, (key) => [game, clock].find((one) => one.key === key), app, { ...all, ...filter }).map(
-    ({ session: { key }, step: { event } }) => `${key} ${event.type}`,
-  );
+  stepsShown(
+    game,
+    (key) => [game, clock].find((one) => one.key === key),
+    app,
+    { ...all, ...filter },
+    (one) => `${one.session.key} ${rowText(one, label)}`,
+  ).map(({ session: { key }, step: { event } }) => `${key} ${event.type}`);
+/** What the game calls its things. */
+const label = (key: string) =>
+  (({ "event:DRAW": "Draw a card", "state:turn.main": "Main phase" }) as Record<string, string>)[key];
 
 test("the log lists one actor, or all of its app in the order in which they came", () => {
   expect(shown({})).toEqual(["game xstate.init", "game DRAW", "game PLAY"]);
@@ -52,6 +60,36 @@ test("refusals, XState's own events and anything said in an event can be sought 
   expect(shown({ text: "clock", scope: "app" })).toEqual([
     "clock xstate.init",
     "clock xstate.after.20.running",
+  ]);
+});
+
+test("what a row shows is found: names and labels of events and states, payloads, changed values", () => {
+  const at = (players: readonly object[], value: string) => ({
+    status: "active" as const,
+    value: { turn: value },
+    context: { players: [...players] } as never,
+  });
+  const played = session("play", [
+    {
+      ...step(0, 1, "DRAW"),
+      before: at([{ hand: 6 }], "draw"),
+      after: at([{ hand: 7 }], "main"),
+    },
+  ]);
+  const finds = (text: string) =>
+    stepsShown(
+      played,
+      () => undefined,
+      undefined,
+      { ...all, text },
+      (one) => rowText(one, label),
+    ).length;
+
+  for (const text of ["DRAW", "draw a card", "hand", "players[0].hand: 7", "main phase", "→", '"by":"P0"'])
+    expect(finds(text), text).toBe(1);
+  for (const text of ["hand: 6", "PASS", "turn.draw"]) expect(finds(text), text).toBe(0);
+  expect(rowOf({ session: played, step: played.steps[0]! }, label).to).toEqual([
+    { id: "turn.main", label: "Main phase" },
   ]);
 });
 

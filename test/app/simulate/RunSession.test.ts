@@ -8,6 +8,9 @@ import { PlayError } from "#core/run/play.ts";
 import type { PlaySpec } from "#core/run/playSpec.ts";
 import type { Runner, RunnerAnswers, RunnerRequest } from "#core/run/playRequest.ts";
 import { way } from "#core/run/timeline.ts";
+import type { Scenario } from "#core/run/scenario.ts";
+
+const one = (scenario: Scenario) => ({ name: "one", file: "one", scenario });
 
 const code = `import { assign, setup } from "xstate";
 type Event = { type: "GO"; by: string; n: number } | { type: "BACK"; by: string };
@@ -220,7 +223,7 @@ test("a scenario is replayed as a run, and its first difference told", async () 
     { send: back, expect: { in: ["b"] } },
   ];
 
-  await session.replay(on, chart, "one", { format: 1, title: {}, steps });
+  await session.replay(on, chart, one({ format: 1, title: {}, steps }));
 
   expect(names()).toEqual(["start", "GO", "BACK"]);
   expect(session.get().replayed).toMatchObject({
@@ -372,7 +375,7 @@ test("a replay has its refusals beside its steps", async () => {
   const { playable: on, chart } = playable(code);
   const steps = [{ send: go(0), expect: { refused: true } }, { send: go(2) }];
 
-  await session.replay(on, chart, "one", { format: 1, title: {}, steps });
+  await session.replay(on, chart, one({ format: 1, title: {}, steps }));
 
   expect(session.get().replayed?.divergence).toBeNull();
   expect(names()).toEqual(["start", "GO"]);
@@ -388,14 +391,14 @@ test("a replay that went otherwise can be mended; one that did not, not", async 
     steps: [{ send: go(0) }, { send: go(2) }],
   } as const;
 
-  await session.replay(on, chart, "one", scenario);
+  await session.replay(on, chart, one(scenario));
   const found = await session.mends({ chart });
   expect(found.map(({ kind, left }) => [kind, left === undefined])).toEqual([
     ["here", true],
     ["leave-out", true],
   ]);
 
-  await session.replay(on, chart, "one", found[1]!.scenario);
+  await session.replay(on, chart, one(found[1]!.scenario));
   expect(session.get().replayed?.divergence).toBeNull();
   expect(await session.mends()).toEqual([]);
 });
@@ -441,7 +444,7 @@ test("a draw at which the machine fails is told, and the run stays", async () =>
 test("mends are looked for on the machine as it is now, not as it was at the replay", async () => {
   const first = playable(code);
   const steps = [{ send: go(0) }, { send: go(2) }];
-  await session.replay(first.playable, first.chart, "one", { format: 1, title: {}, steps });
+  await session.replay(first.playable, first.chart, one({ format: 1, title: {}, steps }));
   expect(session.get().replayed?.divergence).toMatchObject({ step: 0 });
 
   const looser = playable(code.replace("event.n > 0", "event.n > -1"));

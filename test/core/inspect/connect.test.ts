@@ -302,15 +302,21 @@ test("what is no message, or throws, does not reach the app", () => {
 
 /** A page with an inspector in another window. */
 function pageWith(target: { postMessage: (message: unknown, origin: string) => void }) {
-  const listeners = new Set<(event: object) => void>();
-  vi.stubGlobal("addEventListener", (_: string, listener: (event: object) => void) =>
-    listeners.add(listener),
+  const listeners = new Map<(event: object) => void, Set<string>>();
+  vi.stubGlobal("addEventListener", (type: string, listener: (event: object) => void) =>
+    listeners.set(listener, new Set([...(listeners.get(listener) ?? []), type])),
   );
   vi.stubGlobal("removeEventListener", (_: string, listener: (event: object) => void) =>
     listeners.delete(listener),
   );
   vi.stubGlobal("open", () => target);
-  return { hear: (event: object) => listeners.forEach((one) => one(event)), listeners };
+  const tell = (type: string, event: object) =>
+    listeners.forEach((types, listener) => types.has(type) && listener({ type, ...event }));
+  return {
+    hear: (event: object) => tell("message", event),
+    leave: () => tell("pagehide", {}),
+    listeners,
+  };
 }
 
 test("over a window, nothing is said before the hello, and then to that one window and origin alone", () => {
@@ -347,6 +353,33 @@ test("over a window, nothing is said before the hello, and then to that one wind
   connection.close();
   expect(sent.at(-1)?.[0]).toMatchObject({ type: "turnwright.bye" });
   expect(listeners.size).toBe(0);
+});
+
+test("an app whose page is left says so, and is there again with what it did when it is back", () => {
+  const inspection = new Inspection();
+  const origin = "http://127.0.0.1:4611";
+  const app = "http://localhost:5173";
+  inspection.open("window:connect", { wire: "connect", origin: app, at: 0 });
+  const target = {
+    postMessage: (message: unknown) =>
+      void inspection.receive("window:connect", message, { origin: app, at: 0 }),
+  };
+  const { hear, leave } = pageWith(target);
+  const connection = connect({ to: `${origin}/inspect` });
+  const actor = started(connection);
+  const hello = { source: target, origin, data: { type: "turnwright.hello", version: 1 } };
+  hear(hello);
+
+  leave();
+  const left = inspection.app("window:connect")?.status;
+  hear(hello);
+  actor.send({ type: "FLIP" });
+
+  expect(left).toBe("disconnected");
+  expect(inspection.app("window:connect")).toMatchObject({ status: "connected", sessions: { length: 2 } });
+  const key = inspection.app("window:connect")?.sessions[0];
+  expect(inspection.session(key ?? "")).toMatchObject({ status: "active", steps: { length: 2 } });
+  connection.close();
 });
 
 test("a window that was not opened is no reason to fail", () => {

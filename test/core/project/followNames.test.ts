@@ -39,11 +39,11 @@ test("moves and scenarios follow an event where it is one", () => {
   );
 });
 
-test("a refusal and an answer that name a guard follow it", () => {
-  const text = `{"steps": [{"send": {"type": "ok"}, "expect": {"refused": {"guard": "ok"}}}, {"answer": {"guard": "ok", "value": "ok"}}]}`;
+test("a refusal that names a guard follows it, and what was said of it at the start and in a step", () => {
+  const text = `{"verdicts": [{"guard": "ok", "verdict": true}], "steps": [{"send": {"type": "ok"}, "verdicts": [{"guard": "ok", "params": {"guard": "ok"}, "verdict": false}], "expect": {"refused": {"guard": "ok"}}}]}`;
 
   expect(follow("scenarios/a", text, guard)).toBe(
-    `{"steps": [{"send": {"type": "ok"}, "expect": {"refused": {"guard": "fine"}}}, {"answer": {"guard": "fine", "value": "ok"}}]}`,
+    `{"verdicts": [{"guard": "fine", "verdict": true}], "steps": [{"send": {"type": "ok"}, "verdicts": [{"guard": "fine", "params": {"guard": "ok"}, "verdict": false}], "expect": {"refused": {"guard": "fine"}}}]}`,
   );
 });
 
