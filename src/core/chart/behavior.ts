@@ -350,12 +350,17 @@ export type CandidateRole = "only" | "if" | "else-if" | "else";
 
 /** The place of a transition among those of its state for the same trigger, in the order in which XState tries them. */
 export function candidateRole(transition: Transition, source: StateNode): CandidateRole {
-  const before = source.transitions.filter(
-    (one) => one.slot === transition.slot && one.event === transition.event && one.index < transition.index,
-  );
-  if (before.length > 0) return transition.guard ? "else-if" : "else";
+  if (candidatesBefore(transition, source).length > 0) return transition.guard ? "else-if" : "else";
   return transition.guard ? "if" : "only";
 }
+
+/** The candidates of the same trigger that XState tries before a transition, in their order. */
+export const candidatesBefore = (transition: Transition, source: StateNode): readonly Transition[] =>
+  source.transitions
+    .filter(
+      (one) => one.slot === transition.slot && one.event === transition.event && one.index < transition.index,
+    )
+    .toSorted((a, b) => a.index - b.index);
 
 /** What makes an action in XState, and is no helper of the module. */
 const CREATORS: ReadonlySet<string> = new Set([
