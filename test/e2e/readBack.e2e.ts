@@ -34,6 +34,28 @@ test("a constant shows its value", async ({ visit }) => {
   await expect(me.page.locator("article").getByText(/\|names\| ≤ min\(3, handOf\(by\)\)/)).toBeVisible();
 });
 
+test("around a clause stands how its step is reached, what it accepts and what its fields begin with", async ({
+  visit,
+  studio,
+}) => {
+  const path = "machines/vf-card.machine.ts";
+  const me = await visit({ codeFolded: true });
+  await me.open("#/vf-card/rules?clause=VF-S.0");
+  const side = me.page.locator("article");
+  const first = me
+    .say("behavior.initial-of", { state: me.say("why.machine") })
+    .split(me.say("why.machine"))[0]!;
+
+  await expect(side.getByText(me.say("behavior.accepts"), { exact: true }).first()).toBeVisible();
+  await expect(side.getByText(first).first()).toBeVisible();
+
+  await me.open("#/vf-card/rules?clause=VF-E.5");
+  await expect(me.page.getByText("handLimit := 5")).toBeVisible();
+  const text = await studio.text(path);
+  await studio.write(path, text.replace("const HAND_LIMIT = 5;", "const HAND_LIMIT = 6;"));
+  await expect(me.page.getByText("handLimit := 6")).toBeVisible();
+});
+
 test("a label that is older than its code is marked at the clause; to say that it fits takes the mark away", async ({
   visit,
   studio,

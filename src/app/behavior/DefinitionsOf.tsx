@@ -1,12 +1,19 @@
 import { behaviorsOf } from "#core/chart/behavior.ts";
 import { DefinitionList } from "#app/behavior/DefinitionList.tsx";
+import { FirstValues } from "#app/behavior/FirstValues.tsx";
 import { useBehaviors } from "#app/behavior/useBehaviors.ts";
 import { useStudio } from "#app/studio/useStudio.ts";
 
-/** The helpers and lists that the formulas of a state or transition name, opened. */
+/** The helpers and lists that the formulas of a state or transition name, opened, and what the fields that they look at begin with. */
 export function DefinitionsOf({ element }: { element: Parameters<typeof behaviorsOf>[1] }) {
   const chart = useStudio((s) => s.graph?.chart);
   const behaviors = useBehaviors();
   if (!chart || !behaviors) return null;
-  return <DefinitionList definitions={behaviors.definitions(behaviorsOf(chart, element, behaviors))} />;
+  const told = behaviorsOf(chart, element, behaviors);
+  return (
+    <>
+      <FirstValues values={behaviors.firstValues(told)} />
+      <DefinitionList definitions={behaviors.definitions(told)} />
+    </>
+  );
 }

@@ -2,6 +2,7 @@ import { STATE_TYPES } from "#core/syntax/stateTypes.ts";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { Chart } from "#core/chart/chart.ts";
+import { StateFacts } from "#app/behavior/StateFacts.tsx";
 import { DefinitionsOf } from "#app/behavior/DefinitionsOf.tsx";
 import { opaqueText } from "#core/layout/content/stateContent.ts";
 import { mayBeOwn } from "#app/design/mayBeOwn.ts";
@@ -184,6 +185,11 @@ export function StateInspector({
           }))}
         />
       </div>
+      {runs && (
+        <div className={css.around}>
+          <StateFacts chart={chart} id={id} />
+        </div>
+      )}
       <DefinitionsOf element={{ kind: "state", id }} />
       {node.transitions.length > 0 && (
         <div className={css.transitions}>

@@ -1,13 +1,17 @@
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
-import { type Behaviors, candidateRole } from "#core/chart/behavior.ts";
+import { type Behaviors, candidateRole, candidatesBefore } from "#core/chart/behavior.ts";
 import type { Chart, StateNode, Transition } from "#core/chart/chart.ts";
-import { pathId, pathOf, placeOf, transitionOf, transitionRef } from "#core/chart/places.ts";
+import { pathId, pathOf, placeOf, transitionId, transitionOf, transitionRef } from "#core/chart/places.ts";
 import type { Carrier } from "#core/ruleset/links.ts";
+import { beginsIn } from "#core/chart/reached.ts";
 import { ActionLines } from "#app/behavior/ActionLines.tsx";
+import { Facts } from "#app/behavior/Facts.tsx";
+import { StateFacts } from "#app/behavior/StateFacts.tsx";
 import { GuardText } from "#app/behavior/GuardText.tsx";
 import { useChartNames } from "#app/canvas/useCanvasWords.ts";
 import { useLabels } from "#app/studio/useLabels.ts";
+import { useStateNames } from "#app/studio/useStateNames.ts";
 import { useStudioDoings } from "#app/studio/useStudio.ts";
 import css from "#app/rules/CarrierRow.module.css";
 
@@ -16,14 +20,17 @@ export function CarrierRow({
   carrier,
   chart,
   behaviors,
+  shown,
 }: {
   carrier: Carrier;
   chart: Chart;
   behaviors: Behaviors;
+  /** Ids of the transitions that have a row of their own. */
+  shown: ReadonlySet<string>;
 }) {
   if (carrier.kind === "state") {
     const node = placeOf(chart, pathOf(carrier.id))?.node;
-    return node ? <StateRow carrier={carrier} node={node} behaviors={behaviors} /> : null;
+    return node ? <StateRow {...{ carrier, chart, node, behaviors, shown }} /> : null;
   }
   const ref = transitionRef(carrier.id);
   const found = ref && transitionOf(chart, ref);
@@ -31,11 +38,9 @@ export function CarrierRow({
   if (!ref || !found || !source) return null;
   return (
     <TransitionRow
-      carrier={carrier}
+      {...{ carrier, chart, source, behaviors, shown }}
       at={pathId(ref.source)}
-      source={source}
-      {...found}
-      behaviors={behaviors}
+      transition={found.transition}
     />
   );
 }
@@ -75,12 +80,20 @@ function Card({
   );
 }
 
-function StateRow({ carrier, node, behaviors }: { carrier: Carrier; node: StateNode; behaviors: Behaviors }) {
+interface Shared {
+  readonly carrier: Carrier;
+  readonly chart: Chart;
+  readonly behaviors: Behaviors;
+  readonly shown: ReadonlySet<string>;
+}
+
+function StateRow({ carrier, chart, node, behaviors, shown }: Shared & { node: StateNode }) {
   const { t } = useTranslation();
-  const nameOf = useStateName();
+  const nameOf = useStateNames();
   const names = useChartNames();
   const { asks } = node.meta;
   const always = node.transitions.filter((one) => one.slot === "always");
+  const all = new Set([...shown, ...always.map((one) => idOfWay(carrier.id, one))]);
   return (
     <Card carrier={carrier} title={nameOf(carrier.id)} path={carrier.id}>
       {asks && <p>{t("rules.waits-for", { who: names.asks(asks) })}</p>}
@@ -95,56 +108,75 @@ function StateRow({ carrier, node, behaviors }: { carrier: Carrier; node: StateN
           ),
       )}
       {always.map((one) => (
-        <Way key={one.index} transition={one} source={node} behaviors={behaviors} />
+        <Way
+          key={one.index}
+          at={carrier.id}
+          transition={one}
+          source={node}
+          {...{ chart, behaviors }}
+          shown={all}
+        />
       ))}
+      <StateFacts chart={chart} id={carrier.id} />
     </Card>
   );
 }
 
 function TransitionRow({
   carrier,
+  chart,
   at,
   source,
   transition,
   behaviors,
-}: {
-  carrier: Carrier;
-  at: string;
-  source: StateNode;
-  transition: Transition;
-  behaviors: Behaviors;
-}) {
+  shown,
+}: Shared & { at: string; source: StateNode; transition: Transition }) {
   const { t } = useTranslation();
   const label = useLabels();
-  const nameOf = useStateName();
+  const nameOf = useStateNames();
   const { event, slot } = transition;
   const trigger = slot === "on" && event ? (label(`event:${event}`) ?? event) : t(`slot.${slot}`);
   return (
     <Card carrier={carrier} title={`${nameOf(at)}: ${trigger}`} path={at}>
-      <Way transition={transition} source={source} behaviors={behaviors} />
+      <Way {...{ chart, at, transition, source, behaviors, shown }} />
     </Card>
   );
 }
 
 /** One transition: when it is taken, what it changes, where it leads. */
 function Way({
+  chart,
+  at,
   transition,
   source,
   behaviors,
-}: {
-  transition: Transition;
-  source: StateNode;
-  behaviors: Behaviors;
-}) {
+  shown,
+}: Omit<Shared, "carrier"> & { at: string; transition: Transition; source: StateNode }) {
   const { t } = useTranslation();
-  const nameOf = useStateName();
+  const nameOf = useStateNames();
+  const names = useChartNames();
   const role = candidateRole(transition, source);
   const event = transition.slot === "on" ? transition.event : undefined;
-  const targets = transition.targets.map(({ resolved, text }) =>
-    resolved ? nameOf(pathId(resolved)) : text,
-  );
+  const targets = transition.targets.map(({ resolved, text }) => {
+    if (!resolved) return text;
+    const id = pathId(resolved);
+    return [id, ...beginsIn(chart, id)].map(nameOf).join(" → ");
+  });
+  const before = candidatesBefore(transition, source).filter((one) => !shown.has(idOfWay(at, one)));
   return (
     <div className={css.way}>
+      {before.length > 0 && (
+        <Facts word={t("behavior.tried-after")}>
+          {before.map((one) => (
+            <span key={one.index}>
+              {one.guard ? names.guard(one.guard) : t("behavior.only")} →{" "}
+              {one.targets
+                .map(({ resolved, text }) => (resolved ? nameOf(pathId(resolved)) : text))
+                .join(", ") || t("inspector.stays")}
+            </span>
+          ))}
+        </Facts>
+      )}
       {(transition.guard || role !== "only") && (
         <Facts word={t(`behavior.${role}`)}>
           {transition.guard && <GuardText guard={behaviors.guard(transition.guard, event)} />}
@@ -158,22 +190,14 @@ function Way({
         </Facts>
       )}
       <Facts word="→">
-        <span>{targets.join(", ") || t("inspector.stays")}</span>
+        <span>
+          {targets.join(", ") || t("inspector.stays")}
+          {transition.reenter && ` (${t("behavior.anew")})`}
+        </span>
       </Facts>
     </div>
   );
 }
 
-function Facts({ word, children }: { word: string; children: ReactNode }) {
-  return (
-    <div className={css.facts}>
-      <span>{word}</span>
-      <div>{children}</div>
-    </div>
-  );
-}
-
-function useStateName(): (id: string) => string {
-  const label = useLabels();
-  return (id) => label(`state:${id}`) ?? id.split(".").at(-1) ?? id;
-}
+const idOfWay = (at: string, { slot, event, index }: Transition): string =>
+  transitionId({ source: pathOf(at), slot, index, ...(event === undefined ? {} : { event }) });

@@ -3,6 +3,7 @@ import { useTranslation } from "react-i18next";
 import { clauseLinks, type Carrier } from "#core/ruleset/links.ts";
 import { behaviorsOf } from "#core/chart/behavior.ts";
 import { DefinitionList } from "#app/behavior/DefinitionList.tsx";
+import { FirstValues } from "#app/behavior/FirstValues.tsx";
 import { useBehaviors } from "#app/behavior/useBehaviors.ts";
 import { StudioCanvas } from "#app/canvas/StudioCanvas.tsx";
 import { CarrierRow } from "#app/rules/CarrierRow.tsx";
@@ -30,6 +31,11 @@ export function MachineSide() {
     if (!chart || !selection) return [];
     return selection.kind === "clause" ? (clauseLinks(chart).carriers.get(selection.id) ?? []) : [selection];
   }, [chart, selection]);
+  const told = useMemo(
+    () => (chart && behaviors ? carriers.flatMap((one) => behaviorsOf(chart, one, behaviors)) : []),
+    [chart, behaviors, carriers],
+  );
+  const shownWays = useMemo(() => new Set(carriers.map((one) => one.id)), [carriers]);
   return (
     <div className={css.side}>
       <div className={css.head}>
@@ -81,13 +87,15 @@ export function MachineSide() {
               carrier={carrier}
               chart={chart}
               behaviors={behaviors}
+              shown={shownWays}
             />
           ))}
         {selection?.kind === "clause" && <ClauseTerms clause={selection.id} />}
-        {chart && behaviors && (
-          <DefinitionList
-            definitions={behaviors.definitions(carriers.flatMap((one) => behaviorsOf(chart, one, behaviors)))}
-          />
+        {behaviors && (
+          <>
+            <FirstValues values={behaviors.firstValues(told)} />
+            <DefinitionList definitions={behaviors.definitions(told)} />
+          </>
         )}
       </div>
     </div>

@@ -11,6 +11,8 @@ import { pathOf, placeOf, transitionOf, transitionRef } from "#core/chart/places
 import { behaviorPrint, oneLine, WORD } from "#core/chart/behaviorPrint.ts";
 import type { Const } from "#core/chart/codeReading.ts";
 import type { Arrow, Expr, Pattern } from "#core/expr/expr.ts";
+import { memberNames } from "#core/expr/memberNames.ts";
+import { EACH, type StartValue, startValuesOf } from "#core/chart/startValues.ts";
 import { fieldOf, fieldsOf } from "#core/expr/fields.ts";
 import { assignments } from "#core/expr/formula.ts";
 import { forEvent } from "#core/expr/forEvent.ts";
@@ -35,6 +37,8 @@ export interface GuardBehavior {
   readonly of: readonly GuardBehavior[];
   /** Helpers that its formula names. */
   readonly uses: readonly string[];
+  /** Fields that it looks at, by their names alone. */
+  readonly reads: readonly string[];
 }
 
 /** An action: `dp := dp + points` for each field that it assigns, one line otherwise. */
@@ -44,6 +48,14 @@ export interface ActionBehavior {
   readonly lines: readonly string[];
   readonly readable: boolean;
   readonly uses: readonly string[];
+  readonly reads: readonly string[];
+}
+
+/** What a field of the context holds when the machine begins: `handLimit := 5`, for each of `players`. */
+export interface FirstValue {
+  /** The list that it is in each item of, from the context inwards; empty for a field that is there once. */
+  readonly each: string;
+  readonly text: string;
 }
 
 /** A helper or a list of the module: `facedOp` = `(op else 0) + bonus(“opponentOp”)`. */
@@ -73,6 +85,8 @@ export class Behaviors {
   readonly #constants = new Map<string, Expr>();
   readonly #parsed = new Map<string, Expr | undefined>();
   readonly #words: FormulaWords | undefined;
+  readonly #chart: Chart;
+  #start: readonly StartValue[] | undefined;
 
   constructor(chart: Chart, consts: readonly Const[], words?: FormulaWords) {
     const byName = (list: readonly Implementation[] = []) => new Map(list.map((one) => [one.name, one]));
@@ -80,6 +94,7 @@ export class Behaviors {
     this.#actions = byName(chart.setup?.actions);
     this.#consts = new Map(consts.map(({ name, text }) => [name, text]));
     this.#words = words;
+    this.#chart = chart;
     for (const { name, text } of consts) {
       const expr = MAY_BE_SCALAR.test(text) ? this.#parse(text) : undefined;
       if (expr && isScalar(expr)) this.#constants.set(name, expr);
@@ -109,7 +124,7 @@ export class Behaviors {
     if (action.kind !== "named") return this.#actionCode(action.text, at);
     const name = action.name ?? "";
     const found = this.#actions.get(name);
-    if (!found) return { name, lines: [], readable: false, uses: [] };
+    if (!found) return { name, lines: [], readable: false, uses: [], reads: [] };
     const params = fieldsOf(this.#params(action.params));
     return {
       name,
@@ -135,6 +150,40 @@ export class Behaviors {
     return [...found.values()];
   }
 
+  /** What the fields that these look at, by themselves or through helpers, hold when the machine begins. */
+  firstValues(of: readonly (GuardBehavior | ActionBehavior)[]): readonly FirstValue[] {
+    const read = new Set<string>();
+    const enter = (one: GuardBehavior | ActionBehavior): void => {
+      for (const name of one.reads) read.add(name);
+      if ("of" in one) one.of.forEach(enter);
+    };
+    of.forEach(enter);
+    for (const { name } of this.definitions(of))
+      for (const field of this.#readsOf(this.#consts.get(name) ?? "")) read.add(field);
+    this.#start ??= startValuesOf(
+      this.#chart,
+      (text) => this.#parse(text),
+      (name) => this.#consts.get(name),
+    );
+    return this.#start
+      .filter(({ path }) => path.every((name) => name === EACH || read.has(name)))
+      .map((one) => this.#firstValue(one));
+  }
+
+  #firstValue({ path, value, known }: StartValue): FirstValue {
+    const each = path.lastIndexOf(EACH);
+    const style = { ...this.#style({ here: true }), bare: new Set<string>() };
+    const constants = new Map([...this.#constants, ...known]);
+    const name = path.slice(each + 1).join(".");
+    return {
+      each: path
+        .slice(0, Math.max(each, 0))
+        .filter((one) => one !== EACH)
+        .join("."),
+      text: `${name} := ${printFormula(value, { ...style, constants })}`.replace(/^ := /, ""),
+    };
+  }
+
   /** A short name for all that decides what a guard or action does; undefined for a name that setup lacks. */
   fingerprintOf(kind: "guard" | "action", name: string): string | undefined {
     const found = (kind === "guard" ? this.#guards : this.#actions).get(name);
@@ -149,7 +198,8 @@ export class Behaviors {
     depth = 0,
   ): GuardBehavior {
     const found = this.#guards.get(name);
-    if (!found || depth > DEEPEST) return { sign: "formula", name, readable: false, of: [], uses: [] };
+    if (!found || depth > DEEPEST)
+      return { sign: "formula", name, readable: false, of: [], uses: [], reads: [] };
     const inside = { ...at, here: !found.elsewhere, ...(params ? { params } : {}) };
     return { ...this.#guardCode(found.text, inside, depth + 1), name };
   }
@@ -166,10 +216,12 @@ export class Behaviors {
       readable: true,
       of: [],
       uses: at.here ? usedNames(body) : [],
+      reads: memberNames(body),
     });
     if (expr.kind === "arrow") {
       const body = forEvent(expr.body, at.event);
-      return { ...leaf(body), uses: at.here ? usedNames({ ...expr, body }) : [] };
+      const whole = { ...expr, body };
+      return { ...leaf(body), uses: at.here ? usedNames(whole) : [], reads: memberNames(whole) };
     }
     if (expr.kind === "literal" && typeof expr.value === "string")
       return this.#namedGuard(expr.value, undefined, at, depth);
@@ -186,7 +238,14 @@ export class Behaviors {
     const [first] = expr.args;
     if (!first || first.kind === "spread") return leaf(expr);
     if (expr.name === "stateIn" && first.kind === "literal")
-      return { sign: "formula", text: `in ${String(first.value)}`, readable: true, of: [], uses: [] };
+      return {
+        sign: "formula",
+        text: `in ${String(first.value)}`,
+        readable: true,
+        of: [],
+        uses: [],
+        reads: [],
+      };
     if (expr.name === "not") return joined("not", [this.#guardExpr(first, at, depth)]);
     if ((expr.name !== "and" && expr.name !== "or") || first.kind !== "array") return leaf(expr);
     const items = first.items.map((item) => (item.kind === "spread" ? item.of : item));
@@ -198,24 +257,25 @@ export class Behaviors {
 
   #actionCode(text: string, at: Situation, depth = 0): ActionBehavior {
     const expr = this.#parse(text);
-    if (!expr) return { lines: [oneLine(text)], readable: false, uses: [] };
+    if (!expr) return { lines: [oneLine(text)], readable: false, uses: [], reads: wordsOf(text) };
     if (expr.kind === "name" && at.here && depth <= DEEPEST) {
       const known = this.#consts.get(expr.name);
       if (known !== undefined) return this.#actionCode(known, at, depth + 1);
     }
     const uses = at.here ? usedNames(expr).filter((name) => !CREATORS.has(name)) : [];
+    const reads = memberNames(expr);
     const narrowed = forEvent(expr, at.event);
     const [first] = narrowed.kind === "call" && narrowed.name === "assign" ? narrowed.args : [];
     const style = this.#style(at);
     if (!first) {
       const body = narrowed.kind === "arrow" ? narrowed.body : narrowed;
-      return { lines: [printFormula(body, style)], readable: true, uses };
+      return { lines: [printFormula(body, style)], readable: true, uses, reads };
     }
     const given = first.kind === "spread" ? first.of : first;
     const fields = assignments(given, style);
-    if (fields) return { lines: fields, readable: true, uses };
+    if (fields) return { lines: fields, readable: true, uses, reads };
     const whole = given.kind === "arrow" ? given.body : given;
-    return { lines: [`context := ${printFormula(whole, style)}`], readable: true, uses };
+    return { lines: [`context := ${printFormula(whole, style)}`], readable: true, uses, reads };
   }
 
   #definition(name: string): Definition | undefined {
@@ -245,8 +305,12 @@ export class Behaviors {
   #usesOf(text: string): readonly string[] {
     const expr = this.#parse(text);
     if (expr) return usedNames(expr);
-    // code outside of the subset: whatever it mentions may matter
-    return [...new Set(text.match(WORD) ?? [])].filter((word) => this.#consts.has(word));
+    return wordsOf(text).filter((word) => this.#consts.has(word));
+  }
+
+  #readsOf(text: string): readonly string[] {
+    const expr = this.#parse(text);
+    return expr ? memberNames(expr) : wordsOf(text);
   }
 
   #parse(text: string): Expr | undefined {
@@ -286,12 +350,17 @@ export type CandidateRole = "only" | "if" | "else-if" | "else";
 
 /** The place of a transition among those of its state for the same trigger, in the order in which XState tries them. */
 export function candidateRole(transition: Transition, source: StateNode): CandidateRole {
-  const before = source.transitions.filter(
-    (one) => one.slot === transition.slot && one.event === transition.event && one.index < transition.index,
-  );
-  if (before.length > 0) return transition.guard ? "else-if" : "else";
+  if (candidatesBefore(transition, source).length > 0) return transition.guard ? "else-if" : "else";
   return transition.guard ? "if" : "only";
 }
+
+/** The candidates of the same trigger that XState tries before a transition, in their order. */
+export const candidatesBefore = (transition: Transition, source: StateNode): readonly Transition[] =>
+  source.transitions
+    .filter(
+      (one) => one.slot === transition.slot && one.event === transition.event && one.index < transition.index,
+    )
+    .toSorted((a, b) => a.index - b.index);
 
 /** What makes an action in XState, and is no helper of the module. */
 const CREATORS: ReadonlySet<string> = new Set([
@@ -314,6 +383,7 @@ const joined = (sign: "and" | "or" | "not", of: readonly GuardBehavior[]): Guard
   readable: of.every((one) => one.readable),
   of,
   uses: [],
+  reads: [],
 });
 
 const code = (text: string): GuardBehavior => ({
@@ -322,7 +392,11 @@ const code = (text: string): GuardBehavior => ({
   readable: false,
   of: [],
   uses: [],
+  reads: wordsOf(text),
 });
+
+/** Whatever code outside of the subset mentions may matter. */
+const wordsOf = (text: string): readonly string[] => [...new Set(text.match(WORD) ?? [])];
 
 /** How the text of a constant begins that reads as its value. */
 const MAY_BE_SCALAR = /^\s*(["'\d+-]|true|false|null|undefined)/;

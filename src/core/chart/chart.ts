@@ -74,6 +74,8 @@ export interface StateNode {
   readonly exit: readonly Action[];
   readonly invoke: readonly Invoke[];
   readonly output?: Verbatim;
+  /** Of the root: what the context is when the machine begins. */
+  readonly context?: Verbatim;
   /** Default of a history state, when it is written. */
   readonly historyTargets?: readonly Target[];
   readonly transitions: readonly Transition[];

@@ -97,7 +97,7 @@ describe("what guards and actions do", () => {
     expect(behaviors.definitions(settle ? [settle] : []).map(({ head, text }) => [head, text])).toEqual([
       ["reset", "{ n: 0, last: none }"],
     ]);
-    expect(nowhere).toEqual({ name: "nowhere", lines: [], readable: false, uses: [] });
+    expect(nowhere).toEqual({ name: "nowhere", lines: [], readable: false, uses: [], reads: [] });
   });
 
   test("candidates are told in the order in which they are tried", () => {

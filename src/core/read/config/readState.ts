@@ -115,6 +115,8 @@ function readConfig(
     const node = output.value?.node ?? (output.node as unknown as Expression);
     state.output = { text: textOf(site, node, output), at: at(site, node, output) };
   }
+  const context = spot.path.length === 0 ? verbatim(site, entries.get("context")) : undefined;
+  if (context) state.context = context;
   transitions.push(...always, ...after, ...slot(site, "onDone", entries.get("onDone")));
   transitions.push(...slot(site, "route", entries.get("route")), ...invoked);
   state.transitions = transitions;

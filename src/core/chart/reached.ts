@@ -1,0 +1,124 @@
+import type { Chart, StatePath, Transition } from "#core/chart/chart.ts";
+import { pathId, pathOf, placeOf, places, type PlacedState } from "#core/chart/places.ts";
+
+/**
+ * How a state is reached, where it begins and what it accepts: what the machine does around a state that its own guards and actions do
+ * not tell. A rule that sends the game to a wrong step, or lets an event in where there is none, is seen here.
+ */
+
+/** One way into a state. */
+export type Arrival =
+  /** The whole machine begins. */
+  | { readonly by: "start" }
+  /** It is where the state around it begins; `of` is that state. */
+  | { readonly by: "initial"; readonly of: string }
+  /** It is active whenever the parallel state around it is. */
+  | { readonly by: "region"; readonly of: string }
+  | {
+      readonly by: "transition";
+      readonly from: string;
+      readonly slot: Transition["slot"];
+      readonly event?: string;
+      /** Leaves the state and enters it again, though it is in it. */
+      readonly anew: boolean;
+      /** A state inside that is entered at once, past where it begins. */
+      readonly into?: string;
+    };
+
+/** Every way into a state, those of the state around it left out, in the order of the machine. */
+export function arrivalsOf(chart: Chart, id: string): readonly Arrival[] {
+  const place = placeOf(chart, pathOf(id));
+  if (!place) return [];
+  const { parent } = place;
+  if (!parent) return [{ by: "start" }];
+  const arrivals: Arrival[] = [];
+  const of = pathId(parent.path);
+  if (parent.node.type === "parallel") arrivals.push({ by: "region", of });
+  else if (parent.node.initial?.value === place.node.key) arrivals.push({ by: "initial", of });
+  for (const source of places(chart).values())
+    for (const one of source.node.transitions) arrivals.push(...arrivalBy(one, source, place));
+  return arrivals;
+}
+
+/** The way in that a transition is, if it is one: it leads there, or from outside to a state inside. */
+function arrivalBy(one: Transition, source: PlacedState, place: PlacedState): readonly Arrival[] {
+  const within = isWithin(source.path, place.path);
+  return one.targets.flatMap(({ resolved }): Arrival[] => {
+    if (!resolved || !isWithin(resolved, place.path)) return [];
+    const deeper = resolved.length > place.path.length;
+    if (deeper && within && !(one.reenter && source.path.length === place.path.length)) return [];
+    return [
+      {
+        by: "transition",
+        from: pathId(source.path),
+        slot: one.slot,
+        ...(one.event === undefined ? {} : { event: one.event }),
+        anew: one.reenter,
+        ...(deeper ? { into: pathId(resolved) } : {}),
+      },
+    ];
+  });
+}
+
+/** The states that a state begins in, from the outermost: where its `initial` leads, and that of the next, as far as it goes. */
+export function beginsIn(chart: Chart, id: string): readonly string[] {
+  const ids: string[] = [];
+  let place = placeOf(chart, pathOf(id));
+  while (place && place.node.type !== "parallel" && place.node.initial) {
+    const path: StatePath = [...place.path, place.node.initial.value];
+    place = placeOf(chart, path);
+    if (place) ids.push(pathId(path));
+  }
+  return ids;
+}
+
+/** The events that may do something while a state is active, each once, in the order of the machine. */
+export interface Acceptance {
+  /** Handled by the state itself. */
+  readonly own: readonly string[];
+  /** Handled by a state around it, the nearest first. */
+  readonly around: readonly { readonly state: string; readonly events: readonly string[] }[];
+  /** Handled by a state inside, in some of its steps. */
+  readonly inside: readonly string[];
+}
+
+/** What a state accepts, by who handles it. An event that a nearer state handles already is not told again. */
+export function acceptedIn(chart: Chart, id: string): Acceptance {
+  const place = placeOf(chart, pathOf(id));
+  if (!place) return { own: [], around: [], inside: [] };
+  const told = new Set<string>();
+  const news = (events: readonly string[]): readonly string[] => {
+    const fresh = [...new Set(events)].filter((event) => !told.has(event));
+    for (const event of fresh) told.add(event);
+    return fresh;
+  };
+  const own = news(eventsOf(place));
+  for (const event of forbiddenIn(place)) told.add(event);
+  const around: { state: string; events: readonly string[] }[] = [];
+  for (let at = place.parent; at; at = at.parent) {
+    const events = news(eventsOf(at));
+    if (events.length > 0) around.push({ state: pathId(at.path), events });
+    for (const event of forbiddenIn(at)) told.add(event);
+  }
+  const inner = [...places(chart).values()].filter(
+    (one) => one.path.length > place.path.length && isWithin(one.path, place.path),
+  );
+  const inside = [...new Set(inner.flatMap(eventsOf))].filter((event) => !own.includes(event));
+  return { own, around, inside };
+}
+
+/** The events that a state answers; one that it forbids is none. */
+const eventsOf = ({ node }: PlacedState): readonly string[] =>
+  node.transitions.flatMap(({ slot, event, form }) =>
+    slot === "on" && event !== undefined && form !== "null" ? [event] : [],
+  );
+
+/** The events that a state keeps from the states around it: `EVENT: undefined`. */
+const forbiddenIn = ({ node }: PlacedState): readonly string[] =>
+  node.transitions.flatMap(({ slot, event, form }) =>
+    slot === "on" && event !== undefined && form === "null" ? [event] : [],
+  );
+
+/** Whether a path is that of a state or of one inside of it. */
+const isWithin = (path: StatePath, outer: StatePath): boolean =>
+  path.length >= outer.length && outer.every((key, i) => path[i] === key);

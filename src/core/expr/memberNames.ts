@@ -1,0 +1,21 @@
+import type { Expr, Pattern } from "#core/expr/expr.ts";
+import { innerOf } from "#core/expr/print.ts";
+
+/** Names of the fields that an expression takes from something, each once: `context.players[0].hand` has `players` and `hand`. */
+export function memberNames(expr: Expr): readonly string[] {
+  const found = new Set<string>();
+  const visit = (one: Expr): void => {
+    if (one.kind === "member") found.add(one.name);
+    if (one.kind === "arrow") for (const key of one.params.flatMap(takenKeys)) found.add(key);
+    innerOf(one).forEach(visit);
+  };
+  visit(expr);
+  return [...found];
+}
+
+/** The fields that a parameter takes out: `{ context: { hand } }`. */
+function takenKeys(pattern: Pattern): readonly string[] {
+  if (pattern.kind === "bind") return [];
+  if (pattern.kind === "array") return pattern.items.flatMap((item) => (item ? takenKeys(item) : []));
+  return pattern.fields.flatMap(({ key, to }) => [key, ...takenKeys(to)]);
+}

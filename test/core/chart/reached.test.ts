@@ -1,0 +1,130 @@
+import { readFileSync } from "node:fs";
+import { describe, expect, test } from "vitest";
+import type { Chart } from "#core/chart/chart.ts";
+import { places } from "#core/chart/places.ts";
+import { acceptedIn, arrivalsOf, beginsIn } from "#core/chart/reached.ts";
+import { readModule } from "#core/read/readModule.ts";
+
+function read(text: string): Chart {
+  const [chart] = readModule(text).charts;
+  if (!chart) throw new Error("no machine");
+  return chart;
+}
+
+const MODULE = `
+import { createMachine } from "xstate";
+export const m = createMachine({ id: "m", initial: "turn", on: { CONCEDE: "over" }, states: {
+  turn: { initial: "draw",
+    on: { REPORT: { actions: "note" }, FORBIDDEN: { guard: "never" } },
+    states: {
+      draw: { on: { DRAW: "main", FORBIDDEN: undefined } },
+      main: { initial: "free", states: {
+        free: { on: { PLAY: "free", PASS: "#m.turn.end", REPORT: { target: "free" } } } } },
+      end: { always: { target: "#m.turn", reenter: true }, on: { BACK: "#m.turn.main.free" } },
+    } },
+  both: { type: "parallel", states: { a: {}, b: {} } },
+  over: { type: "final" },
+} });`;
+
+describe("how a state is reached", () => {
+  const chart = read(MODULE);
+
+  test("the machine begins, and a state begins where its initial says", () => {
+    expect(arrivalsOf(chart, "")).toEqual([{ by: "start" }]);
+    expect(arrivalsOf(chart, "turn.draw")).toEqual([{ by: "initial", of: "turn" }]);
+    expect(arrivalsOf(chart, "both.a")).toEqual([{ by: "region", of: "both" }]);
+    expect(beginsIn(chart, "")).toEqual(["turn", "turn.draw"]);
+    expect(beginsIn(chart, "turn.draw")).toEqual([]);
+  });
+
+  test("by transitions, from its own states anew; from outside into a state inside", () => {
+    expect(arrivalsOf(chart, "turn")).toEqual([
+      { by: "initial", of: "" },
+      { by: "transition", from: "turn.end", slot: "always", anew: true },
+    ]);
+    expect(arrivalsOf(chart, "turn.main")).toEqual([
+      { by: "transition", from: "turn.draw", slot: "on", event: "DRAW", anew: false },
+      {
+        by: "transition",
+        from: "turn.end",
+        slot: "on",
+        event: "BACK",
+        anew: false,
+        into: "turn.main.free",
+      },
+    ]);
+    expect(arrivalsOf(chart, "turn.main.free").map((one) => one.by)).toEqual([
+      "initial",
+      "transition",
+      "transition",
+      "transition",
+    ]);
+  });
+
+  test("nothing leads to a state that no state names", () => {
+    expect(arrivalsOf(chart, "both")).toEqual([]);
+    expect(arrivalsOf(chart, "nowhere")).toEqual([]);
+  });
+
+  test("what it accepts: its own events, those of the states around it, those of its steps", () => {
+    expect(acceptedIn(chart, "turn.main.free")).toEqual({
+      own: ["PLAY", "PASS", "REPORT"],
+      around: [
+        { state: "turn", events: ["FORBIDDEN"] },
+        { state: "", events: ["CONCEDE"] },
+      ],
+      inside: [],
+    });
+    expect(acceptedIn(chart, "turn")).toEqual({
+      own: ["REPORT", "FORBIDDEN"],
+      around: [{ state: "", events: ["CONCEDE"] }],
+      inside: ["DRAW", "PLAY", "PASS", "BACK"],
+    });
+  });
+
+  test("an event that a step forbids does not reach the states around it", () => {
+    expect(acceptedIn(chart, "turn.draw")).toEqual({
+      own: ["DRAW"],
+      around: [
+        { state: "turn", events: ["REPORT"] },
+        { state: "", events: ["CONCEDE"] },
+      ],
+      inside: [],
+    });
+  });
+});
+
+/** A wrong rule around a state is seen at the state. */
+describe("planted around a state", () => {
+  const all = (chart: Chart, key: string) => {
+    const id = [...places(chart).keys()].find((one) => one.split(".").at(-1) === key) ?? "";
+    return JSON.stringify([arrivalsOf(chart, id), beginsIn(chart, id), acceptedIn(chart, id)]);
+  };
+
+  test.each([
+    ["VF-S.0", "vf-card", "standby", 'initial: "standby"', 'initial: "main"'],
+    [
+      "the turn is not entered anew",
+      "vf-card",
+      "turn",
+      'target: "#vf-card.turn", reenter: true',
+      'target: "#vf-card.turn.draw"',
+    ],
+    [
+      "CC-1.1: an event card in the start phase",
+      "chrono-card",
+      "startPhase",
+      `entry: { type: "collectTriggers", params: { phase: "start" } },
+              on: {`,
+      `entry: { type: "collectTriggers", params: { phase: "start" } },
+              on: { USE_EVENT: { actions: "declareEvent" },`,
+    ],
+  ])("%s", (_, game, key, from, to) => {
+    const text = readFileSync(`machines/${game}.machine.ts`, "utf8");
+    expect(text).toContain(from);
+
+    const [right, wrong] = [read(text), read(text.replace(from, to))];
+
+    expect(all(wrong, key)).not.toBe(all(right, key));
+  });
+});

@@ -1,0 +1,61 @@
+import { readFileSync } from "node:fs";
+import { expect, test } from "vitest";
+import { Behaviors, behaviorsOf } from "#core/chart/behavior.ts";
+import { readModule } from "#core/read/readModule.ts";
+import { clauseLinks } from "#core/ruleset/links.ts";
+
+/** `each of players: handLimit := 5` for every first value of what a clause's carriers look at. */
+function atClause(text: string, clause: string): readonly string[] {
+  const { charts, consts = [] } = readModule(text);
+  const [chart] = charts;
+  if (!chart) throw new Error("no machine");
+  const behaviors = new Behaviors(chart, consts);
+  const carriers = clauseLinks(chart).carriers.get(clause) ?? [];
+  const told = carriers.flatMap((carrier) => behaviorsOf(chart, carrier, behaviors));
+  return behaviors.firstValues(told).map(({ each, text: said }) => (each ? `${each}: ${said}` : said));
+}
+
+const MODULE = `
+import { setup } from "xstate";
+const LIMIT = 5;
+const NOTHING = { rounds: 3, winner: null };
+const newPlayer = (id) => ({ id, limit: LIMIT, hand: 0, field: [{ name: "hero", dp: 2 }] });
+const made = (seats, rounds, game) => ({ seats, score: rounds, game, players: seats.map(newPlayer), ...NOTHING, rounds });
+const start = (input, seats) => made(seats, 4, { cards: input.cards ?? 40, out: false, names: [] });
+const tooMany = (context) => context.players.some((p) => p.hand > p.limit);
+export const m = setup({ guards: {
+  tooMany: ({ context }) => tooMany(context),
+  late: ({ context }) => context.rounds > context.score && context.winner === null,
+  full: ({ context: { game } }) => game.cards > 1,
+  deep: ({ context }) => context.players[0].field[0].dp === 1,
+} }).createMachine({ id: "m", context: ({ input }) => start(input, ["a", "b"]), initial: "a", states: {
+  a: { on: {
+    A: { guard: "tooMany", meta: { clauses: ["1"] } },
+    B: { guard: "late", meta: { clauses: ["2"] } },
+    C: { guard: "full", meta: { clauses: ["3"] } },
+    D: { guard: "deep", meta: { clauses: ["4"] } } } } } });`;
+
+test("a clause shows the first values of what it looks at, through helpers too; empty ones say nothing", () => {
+  expect(atClause(MODULE, "1")).toEqual(["players: limit := 5"]);
+  expect(atClause(MODULE, "2")).toEqual(["score := 4", "rounds := 4"]);
+  expect(atClause(MODULE, "3")).toEqual(["game.cards := input.cards else 40"]);
+  expect(atClause(MODULE, "4")).toEqual(["players.field: dp := 2"]);
+});
+
+test("a machine without a context, or with one that cannot be read, has none", () => {
+  expect(atClause(MODULE.replace('context: ({ input }) => start(input, ["a", "b"]),', ""), "1")).toEqual([]);
+  expect(atClause(MODULE.replace('start(input, ["a", "b"])', "{ return {} }"), "1")).toEqual([]);
+});
+
+/** First values that stand in no guard and no action. */
+test.each([
+  ["vf-card", "VF-E.5", "const HAND_LIMIT = 5;", "const HAND_LIMIT = 6;"],
+  ["chrono-card", "CC-5.6", "const HAND_LIMIT = 5;", "const HAND_LIMIT = 6;"],
+  ["vf-card", "VF-E.5", "handLimit: HAND_LIMIT,", "handLimit: 6,"],
+])("%s: another first value shows at %s", (game, clause, from, to) => {
+  const text = readFileSync(`machines/${game}.machine.ts`, "utf8");
+  expect(text).toContain(from);
+
+  expect(atClause(text, clause)).toContain("players: handLimit := 5");
+  expect(atClause(text.replace(from, to), clause)).toContain("players: handLimit := 6");
+});
