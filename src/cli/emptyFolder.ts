@@ -6,7 +6,7 @@ import { gameIds, gameOrModule, isModuleFile, readGame, workspaceOf, type CliGam
 import { UsageError, type Io } from "#cli/io.ts";
 
 /** How far a folder without games is looked through: enough for the sources of an app. */
-const LOOK: Bounds = { depth: 6, files: 1_000, bytes: 8 * 1024 * 1024 };
+export const LOOK: Bounds = { depth: 6, files: 1_000, bytes: 8 * 1024 * 1024 };
 /** So many files are named. */
 const MOST = 5;
 
@@ -76,7 +76,7 @@ const samplesOf = (io: Pick<Io, "home">): Promise<string[]> => gameIds(io.home).
 const homeOf = (io: Pick<Io, "cwd" | "home">): string => relative(io.cwd, io.home) || ".";
 
 /** The modules with machines in a folder and below, by path; nothing is run. */
-export const machinesBelow = async (folder: string): Promise<string[]> => [
+const machinesBelow = async (folder: string): Promise<string[]> => [
   ...machinesOf(await crawlScripts(folder, LOOK)).keys(),
 ];
 

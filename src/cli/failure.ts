@@ -71,13 +71,14 @@ export function errorJson(error: Error, language: Language): ErrorJson {
     return {
       code: "faulty",
       message: error.found.map((one) => sentence(one, error.language)).join(" "),
-      diagnostics: error.found.map((one) => placedJson(one, error)),
+      diagnostics: error.found.map((one) => placedJson(one, error.game, error.language)),
     };
   const { code = "failed", path } = error as NodeJS.ErrnoException;
   return { code, message: systemWords(error), ...(path === undefined ? {} : { file: path }) };
 }
 
-const placedJson = (one: Diagnostic, { game, language }: FaultyGame) => ({
+/** A fault in a game, with its place. */
+export const placedJson = (one: Diagnostic, game: CliGame, language: Language): object => ({
   code: one.code,
   severity: one.severity,
   message: sentence(one, language),

@@ -34,6 +34,8 @@ export async function workspaceOf(cwd: string, root: string | undefined): Promis
   const folder = resolve(cwd, root ?? ".");
   const found = await Promise.all(["machines", "rulesets"].map((name) => isFolder(join(folder, name))));
   if (found.includes(true)) return folder;
+  if (!(await isFolder(folder)))
+    throw new UsageError(`There is no folder ${folder}; name the folder of games with --root`);
   throw new UsageError(`${folder} has no machines/ or rulesets/ in it; name the folder of games with --root`);
 }
 

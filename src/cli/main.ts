@@ -71,7 +71,7 @@ async function run(
   if (!command) {
     const meant = near(word, [...commands.map((one) => one.name), "help", "version"]);
     const hint = meant.length > 0 ? `; did you mean ${meant.join(" or ")}?` : "";
-    io.err(`turnwright: there is no command ${word}${hint}\nturnwright help lists them\n`);
+    io.err(`turnwright: there is no command ${word}${hint}\nnpx turnwright help lists them\n`);
     tell({ code: "usage", message: `there is no command ${word}${hint}` });
     return 2;
   }

@@ -1,5 +1,5 @@
-import { openWorkspace } from "#adapters/disk/workspace.ts";
-import { machinesBelow } from "#cli/emptyFolder.ts";
+import { openStartFolder } from "#adapters/disk/startFolder.ts";
+import { LOOK } from "#cli/emptyFolder.ts";
 import { serveWorkspace, type ServeWorkspaceOptions, type Started } from "#cli/serveWorkspace.ts";
 
 export interface StartOptions extends ServeWorkspaceOptions {
@@ -12,6 +12,5 @@ export interface StartOptions extends ServeWorkspaceOptions {
  * @throws StoreError `not-found` when there is no such folder; Error when the studio is not built
  */
 export async function start({ root, ...options }: StartOptions): Promise<Started> {
-  const workspace = await openWorkspace(root);
-  return serveWorkspace({ ...workspace, elsewhere: () => machinesBelow(root) }, "", options);
+  return serveWorkspace(await openStartFolder(root, LOOK), "", options);
 }

@@ -37,6 +37,10 @@ test("a folder without games is told of the samples, and where its own machines 
     );
 });
 
+test("a folder that is not there is said to be none", async () => {
+  expect((await turnwright("list --root nix")).err).toMatch(/There is no folder \S+nix; name the folder/);
+});
+
 test("what only reads takes the sample of that id where there are no games, and says so", async () => {
   const said = /haikyu-break is read from the samples of turnwright, in \S+\n/;
   for (const command of ["check haikyu-break", "coverage haikyu-break --scenario receive-and-attack"]) {

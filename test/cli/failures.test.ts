@@ -117,6 +117,7 @@ test.each([
   [["export", "ok.ts", "--to", "ts", "--machine", "no", "--json"], 1, "failed"],
   [["read", "big5.ts", "--json"], 1, "encoding"],
   [["start", "--root", "nowhere", "--no-open", "--json"], 1, "not-found"],
+  [["start", "--root", "ok.ts", "--no-open", "--json"], 1, "refused"],
   [["start", "--port", "x", "--json"], 2, "usage"],
   [["open", "nowhere", "--no-open", "--json"], 1, "not-found"],
   [["play", "faulty.ts", "--all", "--json"], 1, "faulty"],
@@ -244,6 +245,30 @@ test.runIf(process.platform === "linux")("an answer that the disk does not take 
 
   expect(code).toBe(1);
   expect(said).toMatch(/^turnwright: what it said could not be written \(.*ENOSPC.*\)\n$/);
+});
+
+test("a folder that may not be written is named, not the name that a file had for a moment", async () => {
+  const at = join(folder, "closed");
+  await mkdir(at);
+  await writeFile(join(at, "lamp.ts"), module("b"));
+  await chmod(at, 0o555);
+  const isRoot = process.geteuid?.() === 0;
+  if (isRoot) await chmod(folder, 0o755);
+  try {
+    if (isRoot) process.seteuid?.(65534);
+    const args = ["--command", "state.rename", "--args", `{"state":["b"],"to":"c"}`];
+
+    const { code, err } = await turnwright(["edit", "lamp.ts", "--write", ...args], at);
+
+    expect(code).toBe(1);
+    expect(err).toMatch(
+      /^turnwright edit: \S*closed cannot be opened or written: the system does not allow it\./,
+    );
+    expect(err).not.toContain(".tmp");
+  } finally {
+    if (isRoot) process.seteuid?.(0);
+    await chmod(at, 0o755);
+  }
 });
 
 test("one file that may not be read leaves the other games alone", async () => {

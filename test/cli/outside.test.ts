@@ -49,7 +49,7 @@ test.each(["ts", "js", "json", "mermaid", "svg", "vitest", "kit"])(
   },
 );
 
-test("an export of a machine with errors says them as check does", async () => {
+test("an export of a machine with errors says them as check does, and what can be done", async () => {
   await writeFile(
     join(folder, "bad.machine.ts"),
     `import { createMachine } from "xstate";\nexport const m = createMachine({ initial: "a", states: { a: { on: { GO: "nowhere" } } } });\n`,
@@ -58,6 +58,10 @@ test("an export of a machine with errors says them as check does", async () => {
   expect(error).toContain("nowhere");
 
   const { code, out, err } = await turnwright("export bad.machine.ts --to js");
-  expect([code, err]).toEqual([0, `${error}\n`]);
+  expect([code, err.split("\n")[0]]).toEqual([1, error]);
+  const [, way = ""] = /It is exported as it is; npx turnwright (\S+ \S+) has all/.exec(err) ?? [];
+  expect((await turnwright(way)).out).toContain(error);
   expect(out).toContain("createMachine");
+  const json = JSON.parse((await turnwright("export bad.machine.ts --to js --json")).out);
+  expect(json.diagnostics).toMatchObject([{ code: "target-not-found", severity: "error" }]);
 });

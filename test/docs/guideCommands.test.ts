@@ -36,7 +36,7 @@ function commandsIn(text: string): Shown[] {
       else last?.output.push(line);
     }
   }
-  for (const [, command = ""] of text.matchAll(/^ {4}turnwright (.*)$/gm))
+  for (const [, command = ""] of text.matchAll(/^ {4}npx turnwright (.*)$/gm))
     found.push({ command, output: undefined });
   return found;
 }
@@ -95,5 +95,39 @@ test("every command and option that a guide names is one", async () => {
       named.filter((name) => !known.has(name)),
       file,
     ).toEqual([]);
+  }
+});
+
+test("the developers' guide has one table of commands, with every command and option that there is, and no row twice", async () => {
+  const help = (await run("--help")).out;
+  const guide = texts.get("docs/guide-developers.md")!;
+  const tables = guide.split("| Command | What it does |\n").slice(1);
+  const rows = tables[0]!.split("\n\n")[0]!.split("\n").slice(1);
+  const first = rows.map((row) => row.split(/(?<!\\)\|/)[1]!.trim());
+  const inTable = new Set(first.flatMap((cell) => [...cell.matchAll(/`([a-z]+)/g)].map(([, name]) => name)));
+  const usages = [...help.matchAll(/^ {2}turnwright ([a-z]+)(.*?) {2}/gm)];
+
+  expect(tables.length).toBe(1);
+  expect(new Set(first).size).toBe(first.length);
+  expect(usages.map(([, name]) => name).filter((name) => !inTable.has(name))).toEqual([]);
+  const options = usages.flatMap(([, , usage]) => usage!.match(/--[a-z-]+/g) ?? []);
+  expect(options.filter((option) => !guide.includes(option))).toEqual([]);
+});
+
+test("what the command line and the studio tell one to type works where the package is installed", async () => {
+  const bare: string[] = [];
+  const words = ["later/", "inspect/", ""].flatMap((folder) =>
+    ["en", "ja", "zh-Hant"].map((language) => `src/locales/${folder}${language}.json`),
+  );
+  for (const file of [...GUIDES, ...words, "docs/formats.md"])
+    for (const [said] of readFileSync(file, "utf8").matchAll(
+      /(?<!npx )\bturnwright (?:[a-z]+ ID|start|list|check|play|open|export|edit)\b.*/g,
+    ))
+      bare.push(`${file}: ${said}`);
+  expect(bare).toEqual([]);
+  for (const line of ["nothing", "edit a.ts", "check nowhere --root nix"]) {
+    const { err } = await run(line, PLACES[1]);
+    const hints = [...err.matchAll(/^(?!usage: ).*?(npx )?\bturnwright (?:help|[a-z]+ --list)\b/gm)];
+    expect(hints.filter(([, npx]) => npx === undefined)).toEqual([]);
   }
 });

@@ -8,7 +8,7 @@ import { builtStudio } from "#test/support/startStudio.ts";
 import { StudioDriver } from "#test/support/StudioDriver.ts";
 import { test } from "#test/support/studioTest.ts";
 
-test("a folder without games offers the samples and names the machines in it; a sample that is chosen is copied into it and opened", async ({
+test("a folder without games offers the samples and the machines in it: these open where they lie, and a sample that is chosen is copied into it", async ({
   watched,
 }) => {
   const folder = await mkdtemp(join(tmpdir(), "turnwright-empty-"));
@@ -23,8 +23,10 @@ test("a folder without games offers the samples and names the machines in it; a 
     await me.open("");
     const samples = me.page.getByRole("region", { name: me.say("welcome.samples") });
     await expect(samples.getByRole("button")).toHaveCount(5);
-    const found = me.page.getByRole("region", { name: me.say("welcome.elsewhere", { count: 1 }) });
-    await expect(found.getByRole("listitem")).toHaveText("src/lamp.ts");
+    const found = me.page.getByRole("region", { name: me.say("welcome.found", { count: 1 }) });
+    await found.getByRole("button", { name: /src\/lamp\.ts/ }).click();
+    await expect(me.graphState("off")).toBeVisible();
+    await me.page.goBack();
 
     await samples.getByRole("button", { name: /VF card game/ }).click();
 

@@ -1,5 +1,8 @@
-import { relative } from "node:path";
+import { basename, dirname, relative } from "node:path";
 import { StoreError } from "#core/project/store.ts";
+
+/** The names that new contents have until they take their place. */
+export const TEMP = /^\.turnwright-(\d+)-[0-9a-f]{16}\.tmp$/;
 
 /** The system's code of a failed call (`ENOENT`, `ENOSPC`, ...), or "" when it is no such failure. */
 export const codeOf = (error: unknown): string =>
@@ -14,6 +17,8 @@ export function diskError(error: unknown, doing: string, root = ""): StoreError 
   const said = error instanceof Error ? error.message : String(error);
   if (!isDenied(error)) return new StoreError("disk", `${doing} failed: ${said}`);
   const path = (error as NodeJS.ErrnoException).path ?? "";
-  const file = root === "" || path === "" ? path : relative(root, path).replaceAll("\\", "/");
+  // A name that we gave says nothing to a person: what is in the way is its folder.
+  const meant = TEMP.test(basename(path)) ? dirname(path) : path;
+  const file = root === "" || path === "" ? meant : relative(root, meant).replaceAll("\\", "/") || root;
   return new StoreError("denied", `${doing} failed: the system does not allow it (${said})`, { file });
 }

@@ -4,7 +4,8 @@ import { dirname, join } from "node:path";
 import { StoreError } from "#core/project/store.ts";
 import { contentHash } from "#adapters/disk/contentHash.ts";
 import type { DiskCalls } from "#adapters/disk/diskCalls.ts";
-import { codeOf } from "#adapters/disk/diskError.ts";
+import { codeOf, TEMP } from "#adapters/disk/diskError.ts";
+import type { Places } from "#adapters/disk/places.ts";
 import { checkPath, exists, insideRoot, readBytes } from "#adapters/disk/safeFile.ts";
 
 /**
@@ -31,12 +32,11 @@ export interface Journal {
 }
 
 export const journalName = ".turnwright-journal";
-const temp = /^\.turnwright-(\d+)-[0-9a-f]{16}\.tmp$/;
-/** Folders where temporary names stand. */
-const tempFolder = /^(?:|machines\/|rulesets\/|rulesets\/[a-z][a-z0-9-]*\/(?:[a-z]+\/)?)$/;
-const isTemp = (path: string): boolean => {
-  const cut = path.lastIndexOf("/") + 1;
-  return temp.test(path.slice(cut)) && tempFolder.test(path.slice(0, cut));
+/** Where files of games stand, of which alone a journal may speak. */
+export type Ours = Pick<Places, "holds" | "holdsIn">;
+const isTemp = (path: string, { holdsIn }: Ours): boolean => {
+  const cut = path.lastIndexOf("/");
+  return TEMP.test(path.slice(cut + 1)) && holdsIn(path.slice(0, Math.max(0, cut)));
 };
 /** How long another living process may hold a journal, in ms. A save takes some 10 ms. */
 const patience = 30_000;
@@ -102,19 +102,18 @@ export async function commitMoves(
 /**
  * Completes what an ended process had decided on and clears its temporary files away. A folder from elsewhere may bring a journal
  * that we never wrote: one that was written in another folder, touches anything but games, or leads through a link, is thrown away.
- * @param ours whether a path is a file or a folder of a game, in its place or in the trash
  * @returns false when another living process is at it right now
  */
 export async function recover(
   root: string,
   calls: DiskCalls,
-  ours: (path: string) => boolean,
+  ours: Ours,
   folders: readonly string[],
 ): Promise<boolean> {
   const bytes = await readBytes(root, journalName);
   const made = bytes && (await stat(join(root, journalName)).catch(onlyAbsence));
   if (bytes && made) {
-    const journal = parseJournal(bytes, (path) => ours(path) || isTemp(path));
+    const journal = parseJournal(bytes, (path) => ours.holds(path) || isTemp(path, ours));
     const age = Date.now() - made.mtimeMs;
     if (journal?.pid !== process.pid && age < patience && (journal === undefined || alive(journal.pid)))
       return false;
@@ -215,7 +214,7 @@ async function syncFolders(root: string, calls: DiskCalls, paths: readonly strin
 /** Removes those that are temporary names. What is left over costs nothing but space, and the next start looks again. */
 export async function dropAll(root: string, calls: DiskCalls, paths: readonly string[]): Promise<void> {
   for (const path of paths)
-    if (temp.test(baseName(path))) await calls.remove(await insideRoot(root, path)).catch(() => undefined);
+    if (TEMP.test(baseName(path))) await calls.remove(await insideRoot(root, path)).catch(() => undefined);
 }
 
 async function clearTemps(root: string, calls: DiskCalls, folder: string): Promise<void> {
@@ -225,7 +224,7 @@ async function clearTemps(root: string, calls: DiskCalls, folder: string): Promi
   const full = dirname(inside);
   const names = await readdir(full).catch(() => []);
   for (const name of names) {
-    const pid = temp.exec(name)?.[1];
+    const pid = TEMP.exec(name)?.[1];
     if (pid === undefined) continue;
     const made = await stat(join(full, name)).catch(() => undefined);
     const inUse =

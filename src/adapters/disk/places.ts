@@ -18,6 +18,8 @@ export interface Places {
   gameOf(path: string): string | undefined;
   /** Whether a path is a file or a folder of a game, in its place or in the trash. */
   holds(path: string): boolean;
+  /** Whether files of games stand in a folder, and so temporary ones beside them; "" is the root. */
+  holdsIn(folder: string): boolean;
   /** Whether a watcher has to look at this path or below it; "" is the root. */
   concerns(path: string): boolean;
   /** Where a game is kept, for people. */
@@ -29,6 +31,8 @@ export interface Places {
 }
 
 const ruleFolders = ["text", "labels", "scenarios"];
+
+const gameFolder = /^(?:|machines|rulesets(?:\/[a-z][a-z0-9-]*(?:\/[a-z]+)?)?)$/;
 
 /** A workspace: `machines/` and `rulesets/`. */
 export function workspacePlaces(root: string): Places {
@@ -42,6 +46,7 @@ export function workspacePlaces(root: string): Places {
       const place = path.replace(/^\.turnwright-trash\/[^/]+\//, "");
       return fileAt(place) !== undefined || /^rulesets\/[a-z][a-z0-9-]*$/.test(place);
     },
+    holdsIn: (folder) => gameFolder.test(folder),
     concerns: (path) =>
       /^(?:$|(?:machines|rulesets)(?:$|\/))/.test(path) && !/(?:^|\/)(?:\.|source$|source\/)/.test(path),
     placeOf: () => root,
@@ -98,6 +103,7 @@ export function loosePlaces(root: string, files: readonly string[]): Places {
     pathOf,
     gameOf: (path) => games.get(path),
     holds: (path) => games.has(path),
+    holdsIn: (folder) => folders.includes(folder),
     concerns: (path) => folders.includes(path) || games.has(path) || isBeside(path),
     placeOf: (game) => join(root, machines.get(game) ?? ""),
     async games() {

@@ -1,4 +1,4 @@
-import { realpath } from "node:fs/promises";
+import { realpath, stat } from "node:fs/promises";
 import {
   checkFiles,
   checkGameId,
@@ -52,14 +52,21 @@ export interface WorkspaceOptions {
   readonly calls?: DiskCalls;
 }
 
-/**
- * Opens a folder and completes what an interrupted save left behind; writes nothing else.
- * @throws StoreError `not-found` when there is no such folder
- */
-export async function openWorkspace(folder: string, options: WorkspaceOptions = {}): Promise<Workspace> {
+/** A folder with links resolved. @throws StoreError `not-found` when there is none; `refused` for a file */
+export async function realFolder(folder: string): Promise<string> {
   const root = await realpath(folder).catch(() => {
     throw new StoreError("not-found", `There is no folder ${folder}`);
   });
+  if ((await stat(root)).isDirectory()) return root;
+  throw new StoreError("refused", `${folder} is a file, where a folder of games is needed`);
+}
+
+/**
+ * Opens a folder and completes what an interrupted save left behind; writes nothing else.
+ * @throws StoreError `not-found` when there is no such folder; `refused` for a file
+ */
+export async function openWorkspace(folder: string, options: WorkspaceOptions = {}): Promise<Workspace> {
+  const root = await realFolder(folder);
   const calls = options.calls ?? diskCalls;
   const places = (options.places ?? workspacePlaces)(root);
   let watch: GameWatch | undefined;
@@ -97,7 +104,7 @@ export async function openWorkspace(folder: string, options: WorkspaceOptions = 
     inTurn(root, async () => {
       try {
         for (;;) {
-          while (!(await recover(root, calls, places.holds, []))) await pause(25);
+          while (!(await recover(root, calls, places, []))) await pause(25);
           try {
             return await work();
           } catch (error) {
@@ -270,7 +277,7 @@ export async function openWorkspace(folder: string, options: WorkspaceOptions = 
       watch = undefined;
     },
   };
-  await inTurn(root, async () => recover(root, calls, places.holds, await places.folders())).catch(
+  await inTurn(root, async () => recover(root, calls, places, await places.folders())).catch(
     (error: unknown) => {
       throw diskError(error, `Completing an interrupted save in ${root}`);
     },

@@ -40,8 +40,6 @@ export async function callStore(
       return { answer: await store.siblings(game()), changed: [] };
     case "others":
       return { answer: await store.others(), changed: [] };
-    case "elsewhere":
-      return { answer: (await store.elsewhere?.()) ?? [], changed: [] };
     case "save": {
       const changes = listOf(fields["changes"], "changes").map(changeOf);
       const answer = await store.save(game(), changes);

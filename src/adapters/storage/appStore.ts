@@ -82,7 +82,6 @@ export function appStore(
     },
     siblings: async (game) => (await storeOf(game)).siblings(game),
     others: () => main.others(),
-    elsewhere: async () => (await main.elsewhere?.()) ?? [],
     watch(onChange) {
       listeners.add(onChange);
       const stop = main.watch(onChange);

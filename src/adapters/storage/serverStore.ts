@@ -136,7 +136,6 @@ export function serverStore({ token, onAnswer, base = "", fetch: ask = fetch }: 
     },
     siblings: (game) => call<ScriptText[]>("siblings", { game }),
     others: () => call<string[]>("others", {}),
-    elsewhere: () => call<string[]>("elsewhere", {}),
     inspector: {
       ask: (what) => call<InspectorNews | null>("inspect", what),
       watch(onNews) {

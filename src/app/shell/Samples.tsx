@@ -12,27 +12,19 @@ interface Sample {
   readonly files: readonly NewFile[];
 }
 
-/** So many files are named; the command shows all. */
-const MOST_PATHS = 20;
-
-/** Machines that lie in a folder without games, and the games that come with the studio: one that is chosen is copied into it and opened. */
+/** The games that come with the studio, for a folder without games: one that is chosen is copied into it and opened. */
 export function Samples() {
   const { t } = useTranslation();
   const studio = useStudioDoings();
   const language = useStudio((s) => s.uiLanguage);
   const [samples, setSamples] = useState<readonly Sample[]>([]);
-  const [machines, setMachines] = useState<readonly string[]>([]);
   useEffect(() => {
     let gone = false;
     void loadSamples().then((found) => gone || setSamples(found));
-    studio.store.elsewhere?.().then(
-      (found) => gone || setMachines(found),
-      () => undefined,
-    );
     return () => {
       gone = true;
     };
-  }, [studio]);
+  }, []);
   const take = async ({ id, files }: Sample) => {
     try {
       await studio.store.create(id, files);
@@ -45,21 +37,6 @@ export function Samples() {
   if (samples.length === 0) return null;
   return (
     <>
-      {machines.length > 0 && (
-        <section className={css.games} aria-label={t("welcome.elsewhere", { count: machines.length })}>
-          <h4>{t("welcome.elsewhere", { count: machines.length })}</h4>
-          <ul className={css.paths}>
-            {machines.slice(0, MOST_PATHS).map((path) => (
-              <li key={path}>
-                <code>{path}</code>
-              </li>
-            ))}
-          </ul>
-          <p className={css.hint}>
-            {t("welcome.elsewhere-text")} <code>npx turnwright open .</code>
-          </p>
-        </section>
-      )}
       <section className={css.games} aria-label={t("welcome.samples")}>
         <h4>{t("welcome.samples")}</h4>
         <ul>

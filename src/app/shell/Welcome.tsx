@@ -14,8 +14,9 @@ export function Welcome() {
   const opening = useStudio((s) => s.opening);
   const games = useStudio((s) => s.games);
   if (games === null) return null;
-  const own = games.filter(({ kept, foreign }) => !foreign || kept === undefined);
-  const brought = games.filter((game) => !own.includes(game));
+  const found = games.filter((game) => game.found);
+  const own = games.filter((game) => !game.found && (!game.foreign || game.kept === undefined));
+  const brought = games.filter((game) => !game.found && !own.includes(game));
   return (
     <div className={css.start}>
       <div className={css.page}>
@@ -45,7 +46,9 @@ export function Welcome() {
         </div>
         <p className={css.hint}>{t("welcome.bring")}</p>
         <Games title={t("games.title")} games={own} />
-        {games.length === 0 && <Samples />}
+        <Games title={t("welcome.found", { count: found.length })} games={found} />
+        {found.length > 0 && <p className={css.hint}>{t("welcome.found-text")}</p>}
+        {own.length + brought.length === 0 && <Samples />}
         <Games title={t("welcome.brought")} games={brought} />
         <Others />
       </div>
@@ -96,7 +99,7 @@ function Games({ title, games }: { title: string; games: readonly GameEntry[] })
                   ? t("bring.machines", { count: game.machines.length, machines: game.machines.join(", ") })
                   : ""}
               </span>
-              <small>{game.kept === undefined ? game.path : placeWords(game, t)}</small>
+              <small>{game.kept === undefined || game.found ? game.path : placeWords(game, t)}</small>
             </button>
           </li>
         ))}

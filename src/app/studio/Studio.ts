@@ -67,7 +67,8 @@ export class Studio extends GameWindow {
     for (const id of readTabSet()) if (games?.some((g) => g.id === id)) this.#games.add(id);
     const wanted = route.game ?? readPreference("game") ?? undefined;
     // A folder that was opened by path shows first what is in it.
-    const first = games?.some(({ kept }) => kept === "path") && games.length > 1 ? undefined : games?.[0]?.id;
+    const isChosen = games?.some(({ kept, found }) => found || (kept === "path" && games.length > 1));
+    const first = isChosen ? undefined : games?.[0]?.id;
     const game = games?.find((g) => g.id === wanted)?.id ?? (route.game === undefined ? first : undefined);
     if (game !== undefined) await this.openGame(game, { ...route, game });
     else if (this.window.opening !== "failed")

@@ -78,11 +78,11 @@ function line(file: string, text: string, kind: string, { code, message, range }
 
 function commandGiven(given: Given): string {
   const id = textOf(given, "command");
-  if (id === undefined) throw new UsageError("--command is missing; turnwright edit --list names them");
+  if (id === undefined) throw new UsageError("--command is missing; npx turnwright edit --list names them");
   if (commands.has(id)) return id;
   const meant = near(id, commands.keys());
   throw new UsageError(
-    `--command ${id} is unknown${meant.length > 0 ? `; did you mean ${meant.join(" or ")}?` : ": turnwright edit --list names them"}`,
+    `--command ${id} is unknown${meant.length > 0 ? `; did you mean ${meant.join(" or ")}?` : ": npx turnwright edit --list names them"}`,
   );
 }
 

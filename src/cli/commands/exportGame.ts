@@ -20,7 +20,7 @@ import { findMachine } from "#cli/edit/findMachine.ts";
 import { refusalWords } from "#cli/edit/refusalWords.ts";
 import { textOf, type Command } from "#cli/command.ts";
 import { diagnosticLine } from "#cli/diagnosticLine.ts";
-import { FaultyGame } from "#cli/failure.ts";
+import { FaultyGame, placedJson } from "#cli/failure.ts";
 import { gameToRead } from "#cli/emptyFolder.ts";
 import { UsageError, type Io } from "#cli/io.ts";
 import { drawing } from "#cli/drawing.ts";
@@ -118,10 +118,16 @@ export const exportGame: Command = {
     const along = path === undefined ? undefined : await writeAlong(exported, dirname(path));
     const faults = diagnose(reading).filter(({ severity }) => severity === "error");
     for (const one of faults) io.err(diagnosticLine(one, game, language));
-    tell(exported, { format: exporter.id, path, along, json: given["json"] === true, io });
-    return along?.taken.length ? 1 : 0;
+    const faulty = faults.map((one) => placedJson(one, game, language));
+    tell(exported, { format: exporter.id, path, along, faulty, json: given["json"] === true, io });
+    if (faults.length > 0) io.err(`It is exported as it is; ${wayOn(named, textOf(given, "root"))}\n`);
+    return faults.length > 0 || along?.taken.length ? 1 : 0;
   },
 };
+
+/** What helps with a module in which something is wrong. */
+const wayOn = (named: string, root: string | undefined): string =>
+  `npx turnwright check ${named}${root === undefined ? "" : ` --root ${root}`} has all that is wrong, and with --fix mends what is obvious`;
 
 /** The scenarios of a game, or one of them. @throws UsageError when there is none to export */
 function scenariosOf(
@@ -244,13 +250,15 @@ interface Told {
   readonly format: string;
   readonly path: string | undefined;
   readonly along: Along | undefined;
+  /** Errors of the machine, as programs are told. */
+  readonly faulty: readonly object[];
   readonly json: boolean;
   readonly io: Io;
 }
 
 function tell(
   { text, lacks, goesWith, levels, beside = [], noCode }: Exported,
-  { format, path, along, json, io }: Told,
+  { format, path, along, faulty, json, io }: Told,
 ): void {
   if (json) {
     const made = path === undefined ? { text } : { file: path };
@@ -258,8 +266,9 @@ function tell(
     const also = goesWith && { goesWith: { files, missing: goesWith.missing } };
     const own = along?.made ?? beside;
     const code = noCode && { noCode };
+    const wrong = faulty.length > 0 && { diagnostics: faulty };
     io.out(
-      `${JSON.stringify({ format, ...made, ...(own.length > 0 ? { beside: own } : {}), ...code, ...lacks, ...also }, null, 2)}\n`,
+      `${JSON.stringify({ format, ...made, ...(own.length > 0 ? { beside: own } : {}), ...code, ...wrong, ...lacks, ...also }, null, 2)}\n`,
     );
     return;
   }

@@ -139,7 +139,9 @@ function siblingsOf({ files, lang, imports }: CliGame): SiblingCode {
 export function scenariosOf(game: CliGame, { scenarios, diagnostics }: LoadedRuleset): NamedScenario[] {
   const broken = diagnostics.find((one) => one.file.startsWith("scenarios/") && one.severity === "error");
   if (broken)
-    throw new UsageError(`${game.pathOf(broken.file)} cannot be used; turnwright check ${game.id} says why`);
+    throw new UsageError(
+      `${game.pathOf(broken.file)} cannot be used; npx turnwright check ${game.id} says why`,
+    );
   const all = Object.entries(scenarios).map(([name, scenario]) => ({ name, scenario }));
   if (all.length === 0) {
     const faults = game.read().diagnostics.filter(({ severity }) => severity === "error");

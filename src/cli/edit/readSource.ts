@@ -2,6 +2,7 @@ import { readFile, stat } from "node:fs/promises";
 import { resolve } from "node:path";
 import { StoreError } from "#core/project/store.ts";
 import type { Refusal } from "#core/edit/command.ts";
+import { isGameId } from "#core/project/gameFiles.ts";
 import { langOfPath } from "#core/syntax/parse.ts";
 import type { ReadOptions } from "#core/read/readFresh.ts";
 import { decodeText } from "#adapters/disk/safeFile.ts";
@@ -22,10 +23,18 @@ export const importsOf = (file: string, cwd: string): Imports => ({
   modules: siblingsOnDisk(cwd),
 });
 
+/** What is wrong with a file, as the words know it: a code of the system, `UTF-8`, or `game` where the id of a game stands for a file. */
+function reasonOf(file: string, code: string): string {
+  if (code === "ENOENT" || code === "ENOTDIR") return isGameId(file) ? "game" : "ENOENT";
+  return code === "EPERM" ? "EACCES" : code;
+}
+
 /** Reads a module; one that is not there or is no text is a refusal. @param file relative to `cwd` or absolute */
 export async function readSource(file: string, cwd: string): Promise<Source | { readonly refused: Refusal }> {
   const path = resolve(cwd, file);
-  const refused = (reason: string) => ({ refused: { code: "file-not-read", facts: { file, reason } } });
+  const refused = (reason: string) => ({
+    refused: { code: "file-not-read", facts: { file, reason: reasonOf(file, reason) } },
+  });
   try {
     // A pipe would be waited for without end.
     if (!(await stat(path)).isFile()) return refused("EISDIR");

@@ -21,11 +21,14 @@ const titles: Readonly<Record<Language, unknown>> = {
 
 /** A refusal or warning in a sentence. @throws RangeError when the language has no words for its code: our fault */
 export function refusalWords(refusal: Refusal, group: Group, language: Language): string {
-  const sentence = Object.hasOwn(words[language][group], refusal.code)
-    ? words[language][group][refusal.code]
-    : undefined;
-  if (sentence === undefined) throw new RangeError(`No words for the ${group} ${refusal.code}`);
   const facts = refusal.facts ?? {};
+  const all = words[language][group];
+  // For some reasons there is more to say than that it is so.
+  const key = [`${refusal.code}-${facts["reason"] ?? ""}`, refusal.code].find((one) =>
+    Object.hasOwn(all, one),
+  );
+  const sentence = key === undefined ? undefined : all[key];
+  if (sentence === undefined) throw new RangeError(`No words for the ${group} ${refusal.code}`);
   return sentence.replaceAll(/\{\{(\w+)\}\}/g, (_, name: string) => facts[name] ?? "");
 }
 

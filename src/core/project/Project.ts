@@ -184,7 +184,7 @@ export class Project {
     // That of the graph: to ask anew would read the old text again, and the new one twice.
     const machine = graph.machine ?? "0";
     const before = { reading: graph.reading, chart: graph.chart, machine };
-    const followed = followChange(this.#history.files, change, before, reading);
+    const followed = followChange(this.#history.files, change, before, reading, this.#storedMachine);
     if ("refused" in followed) return { ok: false, refused: followed.refused };
     const { steps } = followed;
     const refused = this.#refusedBy(steps);
@@ -201,6 +201,13 @@ export class Project {
     const answer = graphCommands().run(id, graph.text, graph.chart, args, this.#readAgain);
     return "refused" in answer ? answer.refused : undefined;
   }
+
+  /** The machine's module and its renames as they are stored; undefined while that is what is worked on. */
+  readonly #storedMachine = () => {
+    const text = this.#stored.textOf("machine");
+    if (text === undefined || text === this.#history.files.get("machine")) return undefined;
+    return { reading: this.#reader.read(text), renames: this.#stored.textOf("renames") };
+  };
 
   readonly #readAgain = (text: string) => this.#reader.read(text).charts;
 

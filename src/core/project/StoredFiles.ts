@@ -42,6 +42,11 @@ export class StoredFiles {
     return this.#stored.get(name)?.hash;
   }
 
+  /** A file as the store has it. */
+  textOf(name: FileName): string | undefined {
+    return this.#stored.get(name)?.text;
+  }
+
   /** Names of the files that are not as they are stored. */
   dirty(files: Files): FileName[] {
     const names = new Set([...files.keys(), ...this.#stored.keys()]);

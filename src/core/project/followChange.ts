@@ -5,7 +5,7 @@ import type { Change, Refusal } from "#core/edit/command.ts";
 import { followInFile } from "#core/layout/arrangement/followInFile.ts";
 import { followNames } from "#core/project/followNames.ts";
 import { followPaths } from "#core/project/followPaths.ts";
-import { followSaves } from "#core/project/followSaves.ts";
+import { followSaves, type StoredMachine } from "#core/project/followSaves.ts";
 import { followStamps } from "#core/project/followStamps.ts";
 import { applySteps, type Files, type FileStep } from "#core/project/history.ts";
 import { layoutSteps } from "#core/project/layoutSteps.ts";
@@ -24,12 +24,14 @@ export interface MachineBefore {
  * what is renamed or moved. Refused when the rules have a new name already.
  * @param files as they are before the command
  * @param after what is read from the machine's text with the edits
+ * @param stored the machine as it is stored, where that is another text
  */
 export function followChange(
   files: Files,
   { edits, pathMap, names = [] }: Change,
   { reading, chart, machine }: MachineBefore,
   after: ModuleReading,
+  stored: () => StoredMachine | undefined = () => undefined,
 ): { readonly steps: FileStep[] } | { readonly refused: Refusal } {
   const steps: FileStep[] = [{ kind: "edit", file: "machine", edits }];
   // The rules of a game speak of its main machine, not of others in the file.
@@ -37,7 +39,7 @@ export function followChange(
   const isMoved = Object.keys(pathMap).length > 0;
   if (isMoved) {
     if (isMain) steps.push(...followPaths(files, pathMap));
-    steps.push(...followSaves(files, machine, pathMap));
+    steps.push(...followSaves(files, machine, pathMap, stored));
     const before = places(chart);
     steps.push(...layoutSteps(files.get("layout"), (file) => followInFile(file, machine, pathMap, before)));
   }

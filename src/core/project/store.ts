@@ -11,6 +11,8 @@ export interface GameEntry {
   readonly files: readonly FileEntry[];
   /** Opened by path from outside the workspace: shown, but not run before the person says so. */
   readonly foreign?: boolean;
+  /** A machine that lies in the folder of games, but in no place of theirs. */
+  readonly found?: true;
   /** Where it is kept, for people. */
   readonly place: string;
   /**
@@ -90,8 +92,6 @@ export interface Store {
   siblings(game: string): Promise<readonly ScriptText[]>;
   /** Paths of the scripts of a folder that was opened in which there is no machine. */
   others(): Promise<readonly string[]>;
-  /** Paths of the modules with machines that lie in the folder but are no games of it; of a folder that has games nobody asks. */
-  elsewhere?(): Promise<readonly string[]>;
   /** Calls back for changes made elsewhere, within a second. Returns how to stop. */
   watch(onChange: (event: StoreEvent) => void): () => void;
 }

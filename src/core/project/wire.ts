@@ -37,7 +37,6 @@ export const verbs = [
   "remove",
   "siblings",
   "others",
-  "elsewhere",
   "inspect",
   "events",
 ] as const;

@@ -31,6 +31,13 @@ export function addRename(
   return print({ ...file, machines: { ...machines, [machine]: list } });
 }
 
+/** A path before a rename of it or of a state around it: the inverse of `newPath`. */
+export function oldPath(names: Readonly<Record<string, string>>, path: string): string {
+  const inside = Object.entries(names).filter(([, to]) => path === to || path.startsWith(`${to}.`));
+  const [from, to] = inside.toSorted(([, a], [, b]) => b.length - a.length)[0] ?? ["", ""];
+  return from === "" ? path : from + path.slice(to.length);
+}
+
 /** The file, or one to begin with; undefined for a text that must not be touched. */
 function fileOf(text: string | undefined): JsonObject | undefined {
   if (text === undefined)

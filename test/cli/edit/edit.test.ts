@@ -211,11 +211,15 @@ test.each([
   expect(err).toContain(why);
 });
 
-test("a file that is not there is a refusal", async () => {
-  const { code, err } = await edit(["nowhere.ts", "--write", ...rename(["on"], "lit")]);
+test.each([
+  ["nowhere.ts", "There is no file nowhere.ts: edit takes the path of a module."],
+  [
+    "haikyu-break",
+    "haikyu-break is no file: edit takes the path of a module, of a game machines/haikyu-break.machine.ts.",
+  ],
+  [".", ". is no plain file: edit takes the path of a module."],
+])("what is no module, such as %s, is a refusal that says what would be right", async (file, says) => {
+  const { code, err } = await edit([file, "--write", ...rename(["on"], "lit")]);
 
-  expect([code, err]).toEqual([
-    1,
-    "nowhere.ts  refused  nowhere.ts cannot be read (ENOENT).  file-not-read\n",
-  ]);
+  expect([code, err]).toEqual([1, `${file}  refused  ${says}  file-not-read\n`]);
 });

@@ -54,3 +54,32 @@ test("a file of a newer format, or one that is no JSON now, stays as it is", () 
     expect(renamesIn(text, "machine")).toEqual([]);
   }
 });
+
+test("a state that was never saved is in no save: its renames are not kept, those of what was saved in it are", () => {
+  const project = new Project("m", [...files, ruleset]);
+  const renames = () => renamesIn(project.text("renames"), "machine");
+  expect(project.command("state.add", { parent: [] }, { at: 1 }).ok).toBe(true);
+
+  rename(project, ["newState"], "setup", 2);
+  expect(project.text("renames")).toBeUndefined();
+
+  expect(project.command("state.move", { state: ["end"], parent: ["setup"] }, { at: 3 }).ok).toBe(true);
+  rename(project, ["setup"], "before", 4);
+  expect(renames()).toEqual([{ states: { end: "setup.end" } }, { states: { "setup.end": "before.end" } }]);
+
+  project.saved(project.unsaved().map(({ name, text }) => ({ name, text, hash: `h ${name}` })));
+  rename(project, ["before"], "first", 5);
+  expect(renames().at(-1)).toEqual({ states: { before: "first" } });
+});
+
+test("a saved state that is renamed twice before the next save is followed through both", () => {
+  const project = new Project("m", [...files, ruleset]);
+
+  rename(project, ["main"], "action", 1);
+  rename(project, ["action"], "acting", 2);
+
+  expect(renamesIn(project.text("renames"), "machine")).toEqual([
+    { states: { main: "action" } },
+    { states: { action: "acting" } },
+  ]);
+});

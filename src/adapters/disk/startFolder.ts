@@ -1,0 +1,109 @@
+import { checkNewId, StoreError, type GameEntry, type Store, type StoreEvent } from "#core/project/store.ts";
+import { machinesOf } from "#core/read/modules/machinesOf.ts";
+import { crawlScripts, type Bounds } from "#adapters/disk/crawlScripts.ts";
+import { loosePlaces, workspacePlaces, type Places } from "#adapters/disk/places.ts";
+import { openWorkspace, realFolder, type Workspace } from "#adapters/disk/workspace.ts";
+
+/**
+ * A folder to work in. While it has no games of its own, the machines that lie elsewhere in it, as in the sources of an app, are
+ * listed too, marked as `found`: each is a foreign game that is saved to its own file. They stay listed once games are made beside
+ * them. Nothing is written by opening, and nothing is run.
+ * @param bounds how far is looked for them
+ * @throws StoreError `not-found` | `refused`
+ */
+export async function openStartFolder(folder: string, bounds: Bounds): Promise<Workspace> {
+  const found = new Map<string, readonly string[]>();
+  /** Both stores stand over one folder: what one of them left half done the other completes. */
+  const both = (mine: Places, theirs: () => Places): Places => ({
+    ...mine,
+    holds: (path) => mine.holds(path) || theirs().holds(path),
+    holdsIn: (path) => mine.holdsIn(path) || theirs().holdsIn(path),
+  });
+  const foundPlaces = (at: string) => loosePlaces(at, [...found.keys()]);
+  const ownPlaces = (at: string) => both(workspacePlaces(at), () => foundPlaces(at));
+  const watching = new Map<(event: StoreEvent) => void, () => void>();
+  let loose: Workspace | undefined;
+
+  /** Looks for machines. Earlier files keep their places, for ids are given in this order. */
+  const look = async (root: string): Promise<void> => {
+    const before = found.size;
+    for (const [path, keys] of machinesOf(await crawlScripts(root, bounds))) found.set(path, keys);
+    if (found.size === before) return;
+    const old = loose;
+    loose = await openWorkspace(root, {
+      foreign: true,
+      places: (at) => both(foundPlaces(at), () => workspacePlaces(at)),
+      around: {
+        scripts: () => crawlScripts(root, bounds),
+        others: async () => [],
+        machinesIn: (path) => found.get(path),
+      },
+    });
+    for (const [onChange, stop] of watching) {
+      stop();
+      watching.set(onChange, loose.watch(onChange));
+    }
+    await old?.close();
+  };
+  let looking: Promise<void> | undefined;
+  const root = await realFolder(folder);
+  if ((await workspacePlaces(root).games()).length === 0) await look(root);
+  const own = await openWorkspace(root, { places: ownPlaces });
+
+  const list = async (): Promise<GameEntry[]> => {
+    const games = await own.list();
+    // One look at a time, however many pages ask.
+    if (games.length === 0) await (looking ??= look(root).finally(() => (looking = undefined)));
+    const taken = new Set(games.map(({ id }) => id));
+    const others = ((await loose?.list()) ?? []).filter(({ id }) => !taken.has(id));
+    return [...games, ...others.map((game) => ({ ...game, found: true as const }))];
+  };
+  const isFound = async (game: string): Promise<boolean> =>
+    loose !== undefined && (await list()).some(({ id, found: isLoose }) => id === game && isLoose === true);
+  const storeOf = async (game: string): Promise<Store> => (loose && (await isFound(game)) ? loose : own);
+  const mustBeFree = async (game: string) => {
+    checkNewId(game);
+    if (await isFound(game)) throw new StoreError("exists", `There already is a machine ${game}`);
+  };
+
+  return {
+    root,
+    list,
+    read: async (game) => (await storeOf(game)).read(game),
+    save: async (game, changes) => (await storeOf(game)).save(game, changes),
+    async create(game, files) {
+      await mustBeFree(game);
+      await own.create(game, files);
+    },
+    async rename(game, to) {
+      await mustBeFree(to);
+      await (await storeOf(game)).rename(game, to);
+    },
+    async duplicate(game, to) {
+      await mustBeFree(to);
+      const store = await storeOf(game);
+      if (store === own) return own.duplicate(game, to);
+      const files = await store.read(game);
+      await own.create(
+        to,
+        files.map(({ name, text }) => ({ name, text })),
+      );
+    },
+    remove: async (game) => (await storeOf(game)).remove(game),
+    siblings: async (game) => (await storeOf(game)).siblings(game),
+    others: () => own.others(),
+    watch(onChange) {
+      const stop = own.watch(onChange);
+      watching.set(onChange, loose?.watch(onChange) ?? (() => undefined));
+      return () => {
+        stop();
+        watching.get(onChange)?.();
+        watching.delete(onChange);
+      };
+    },
+    async close() {
+      watching.clear();
+      await Promise.all([own.close(), loose?.close()]);
+    },
+  };
+}
