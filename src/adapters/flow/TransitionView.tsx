@@ -4,6 +4,7 @@ import { Chips } from "#adapters/flow/Chips.tsx";
 import type { TransitionFlowEdge } from "#adapters/flow/flowGraph.ts";
 import { type ArrowFlag, arrowFlag, coveredFlag } from "#adapters/flow/liveFlags.ts";
 import { type Overlay, useCanvas, useOverlay } from "#adapters/flow/overlayStore.ts";
+import { isLineOf } from "#adapters/flow/isLineOf.ts";
 import { Ways } from "#adapters/flow/Ways.tsx";
 import { wayText } from "#core/layout/content/transitionText.ts";
 import type { Point } from "#core/layout/geometry.ts";
@@ -38,9 +39,6 @@ function middleOf(points: readonly Point[]): Point {
   return stretches.reduce((a, b) => (b.length > a.length ? b : a), { at: { x: 0, y: 0 }, length: -1 }).at;
 }
 
-const isAt = (id: string | undefined, end: string): boolean =>
-  id !== undefined && id !== "" && (end === id || end.startsWith(`${id}.`));
-
 const partsOf = (arrow: Arrow): string[] => arrow.parts.map(({ id }) => id);
 
 /** Before the head of what leaves its state and enters it again. */
@@ -62,10 +60,7 @@ export const TransitionView = memo(function TransitionView({ data }: EdgeProps<T
   const selected = useOverlay((o) => arrow.parts.some((part) => o.selectedTransition === part.id));
   const near = useOverlay((o) => {
     const at = o.selectedState ?? o.hovered;
-    return (
-      at !== undefined &&
-      (isAt(at, arrow.from) !== isAt(at, arrow.to) || at === arrow.from || at === arrow.to)
-    );
+    return at !== undefined && isLineOf(at, arrow);
   });
   const flag = useOverlay((o) => flagOf(o, arrow));
   const covered = useOverlay((o) => coveredFlag(o.live, partsOf(arrow)));
@@ -124,7 +119,7 @@ export const TransitionView = memo(function TransitionView({ data }: EdgeProps<T
       {pointed || selected ? (
         <Ways
           ways={arrow.parts.map((part) => wayText(part.id, part.transition, part.source, names))}
-          at={pointed ?? besideLine(drawn)}
+          told={{ arrow, at: pointed ?? besideLine(drawn) }}
         />
       ) : null}
       {label || (selected && !readOnly) ? (
