@@ -93,6 +93,8 @@ export const TransitionView = memo(function TransitionView({ data }: EdgeProps<T
     <>
       <g
         className={styles["arrow"]}
+        // what is drawn while one looks at a state comes and goes under the pointer, over names of others
+        data-passing={!(route || selected) || undefined}
         data-line={route ? arrow.id : undefined}
         data-from={arrow.from}
         data-to={arrow.to}
@@ -101,12 +103,14 @@ export const TransitionView = memo(function TransitionView({ data }: EdgeProps<T
       >
         {loop ? <path className={styles["halo"]} d={d} /> : null}
         <path className={styles["line"]} d={d} />
-        <path
-          className={styles["hit"]}
-          d={d}
-          onMouseEnter={(event) => setPointed(screenToFlowPosition({ x: event.clientX, y: event.clientY }))}
-          onMouseLeave={() => setPointed(undefined)}
-        />
+        {route || selected ? (
+          <path
+            className={styles["hit"]}
+            d={d}
+            onMouseEnter={(event) => setPointed(screenToFlowPosition({ x: event.clientX, y: event.clientY }))}
+            onMouseLeave={() => setPointed(undefined)}
+          />
+        ) : null}
         <path
           className={styles["tip"]}
           d={arrow.role === "line" || arrow.role === "far" ? "M0 0L-8 -4L-8 4z" : "M0 0L-6 -3L-6 3z"}
