@@ -120,7 +120,7 @@ function Canvas({ ref, ...props }: ChartCanvasProps & { ref?: Ref<CanvasHandle> 
   useHandle(ref, { views, rename, propose: proposing.propose, overview: () => setOverview((now) => !now) });
   const { startRetarget } = leading;
   const parts: Gestures = { selectTransition, toggleFold: views.toggleFold, name, startRetarget };
-  const context = useContextValue({ overlay, names, words }, parts);
+  const context = useContextValue({ overlay, names, words }, parts, looking.picture);
   const onKeyDown = useCanvasKeys(picture, props, views, { rename, adding, proposing });
   const handlers = useLatestOf({
     ...pointer.events,
@@ -238,15 +238,22 @@ function Above({
 
 /** What nodes and edges may ask for; it stays the same object while gestures do as things are then. */
 function useContextValue(
-  { overlay, names, words }: Omit<CanvasContext, "gestures">,
+  { overlay, names, words }: Omit<CanvasContext, "gestures" | "picture">,
   newest: Gestures,
+  picture: Picture | undefined,
 ): CanvasContext {
-  const gestures = useRef<Gestures>(undefined);
+  const now = useRef<{ gestures: Gestures; picture: Picture | undefined }>(undefined);
   useLayoutEffect(() => {
-    gestures.current = newest;
+    now.current = { gestures: newest, picture };
   });
   return useMemo(
-    () => ({ overlay, names, words, gestures: () => gestures.current }),
+    () => ({
+      overlay,
+      names,
+      words,
+      gestures: () => now.current?.gestures,
+      picture: () => now.current?.picture,
+    }),
     [overlay, names, words],
   );
 }

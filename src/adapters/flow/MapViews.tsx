@@ -4,11 +4,11 @@ import { Chips } from "#adapters/flow/Chips.tsx";
 import { Marks } from "#adapters/flow/MarkView.tsx";
 import { arrowFlag, coveredFlag } from "#adapters/flow/liveFlags.ts";
 import { useCanvas, useOverlay } from "#adapters/flow/overlayStore.ts";
-import { transitionId } from "#core/chart/places.ts";
+import { pathId, transitionId } from "#core/chart/places.ts";
 import type { StateNode, Transition } from "#core/chart/chart.ts";
 import { Ways } from "#adapters/flow/Ways.tsx";
 import { wayText } from "#core/layout/content/transitionText.ts";
-import type { Point } from "#core/layout/geometry.ts";
+import type { Rect } from "#core/layout/geometry.ts";
 import type { Chip } from "#core/layout/content/chips.ts";
 import type { Item } from "#core/layout/scene/scene.ts";
 import styles from "#adapters/flow/canvas.module.css";
@@ -69,19 +69,24 @@ const ownersIn = ({ node }: Item): StateNode[] => [node, ...node.children];
 function useWays(item: Item, { transition, transitions = transition ? [transition] : [] }: Chip) {
   const { names } = useCanvas();
   const { screenToFlowPosition } = useReactFlow();
-  const [at, setAt] = useState<Point | undefined>();
+  const [entry, setEntry] = useState<Rect | undefined>();
   const show = ({ currentTarget }: { currentTarget: HTMLElement }) => {
-    const { left, bottom } = currentTarget.getBoundingClientRect();
-    setAt(screenToFlowPosition({ x: left, y: bottom + 3 }));
+    const { left, top, right, bottom } = currentTarget.getBoundingClientRect();
+    const { x, y } = screenToFlowPosition({ x: left, y: top });
+    const end = screenToFlowPosition({ x: right, y: bottom });
+    setEntry({ x, y, w: end.x - x, h: end.y - y });
   };
-  const hide = () => setAt(undefined);
-  const ways = at
+  const hide = () => setEntry(undefined);
+  const ways = entry
     ? transitions.map((one, i) => {
         const owner = ownersIn(item).find((node) => node.transitions.includes(one)) ?? item.node;
         return wayText(String(i), one, owner, names);
       })
     : [];
-  const card = at && ways.length > 0 ? <Ways ways={ways} at={at} /> : null;
+  const targets = transitions.flatMap((one) =>
+    one.targets.flatMap(({ resolved }) => (resolved ? [pathId(resolved)] : [])),
+  );
+  const card = entry && ways.length > 0 ? <Ways ways={ways} told={{ entry, targets }} /> : null;
   return { card, pointing: { onMouseEnter: show, onFocus: show, onMouseLeave: hide, onBlur: hide } };
 }
 

@@ -1,5 +1,6 @@
 import { useEffect, useState } from "react";
 import { useCanvas } from "#adapters/flow/overlayStore.ts";
+import { aroundState } from "#adapters/flow/surroundings.ts";
 import { WaysCard } from "#adapters/flow/WaysCard.tsx";
 import { pathId, places, transitionId } from "#core/chart/places.ts";
 import type { Transition } from "#core/chart/chart.ts";
@@ -7,10 +8,9 @@ import type { ChartNames } from "#core/layout/names.ts";
 import { type WayText, wayText } from "#core/layout/content/transitionText.ts";
 import type { Picture } from "#core/layout/picture.ts";
 import type { Item } from "#core/layout/scene/scene.ts";
-import { wordPlaces } from "#core/layout/wordPlaces.ts";
 
-/** Milliseconds that the pointer rests on a step before it is told of. */
-const REST = 400;
+/** Milliseconds that the pointer rests on a step before it is told of, on a next one soon after, and how long that is. */
+const REST = { first: 400, next: 90, soon: 600 } as const;
 
 const TOLD: ReadonlySet<Item["shape"]> = new Set(["row", "leaf", "final"]);
 
@@ -23,9 +23,10 @@ export function StepCard({ picture, hovered }: { picture: Picture; hovered: stri
   const { names } = useCanvas();
   const [rested, setRested] = useState<string | undefined>();
   useEffect(() => {
-    const rest = setTimeout(() => setRested(hovered), hovered === undefined ? 0 : REST);
+    const ms = hovered === undefined ? REST.soon : rested === undefined ? REST.first : REST.next;
+    const rest = setTimeout(() => setRested(hovered), ms);
     return () => clearTimeout(rest);
-  }, [hovered]);
+  }, [hovered, rested]);
   const id = rested === hovered ? hovered : undefined;
   const item = id === undefined ? undefined : picture.scene.items.get(id);
   const box = id === undefined ? undefined : picture.boxes.get(id);
@@ -36,8 +37,8 @@ export function StepCard({ picture, hovered }: { picture: Picture; hovered: stri
   return (
     <WaysCard
       ways={item.folded ? [] : ways}
-      at={{ x: box.x + box.w, y: box.y - 6 }}
-      beside={{ around: box, taken: wordPlaces(picture) }}
+      title={item.content.title}
+      about={aroundState(picture, item.id, box)}
       first={told.map(({ kind, title }) => (
         <li key={kind}>
           <em>{title}</em>

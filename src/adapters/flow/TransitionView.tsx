@@ -4,6 +4,7 @@ import { Chips } from "#adapters/flow/Chips.tsx";
 import type { TransitionFlowEdge } from "#adapters/flow/flowGraph.ts";
 import { type ArrowFlag, arrowFlag, coveredFlag } from "#adapters/flow/liveFlags.ts";
 import { type Overlay, useCanvas, useOverlay } from "#adapters/flow/overlayStore.ts";
+import { isLineOf } from "#adapters/flow/isLineOf.ts";
 import { Ways } from "#adapters/flow/Ways.tsx";
 import { wayText } from "#core/layout/content/transitionText.ts";
 import type { Point } from "#core/layout/geometry.ts";
@@ -38,9 +39,6 @@ function middleOf(points: readonly Point[]): Point {
   return stretches.reduce((a, b) => (b.length > a.length ? b : a), { at: { x: 0, y: 0 }, length: -1 }).at;
 }
 
-const isAt = (id: string | undefined, end: string): boolean =>
-  id !== undefined && id !== "" && (end === id || end.startsWith(`${id}.`));
-
 const partsOf = (arrow: Arrow): string[] => arrow.parts.map(({ id }) => id);
 
 /** Before the head of what leaves its state and enters it again. */
@@ -62,10 +60,7 @@ export const TransitionView = memo(function TransitionView({ data }: EdgeProps<T
   const selected = useOverlay((o) => arrow.parts.some((part) => o.selectedTransition === part.id));
   const near = useOverlay((o) => {
     const at = o.selectedState ?? o.hovered;
-    return (
-      at !== undefined &&
-      (isAt(at, arrow.from) !== isAt(at, arrow.to) || at === arrow.from || at === arrow.to)
-    );
+    return at !== undefined && isLineOf(at, arrow);
   });
   const flag = useOverlay((o) => flagOf(o, arrow));
   const covered = useOverlay((o) => coveredFlag(o.live, partsOf(arrow)));
@@ -98,6 +93,8 @@ export const TransitionView = memo(function TransitionView({ data }: EdgeProps<T
     <>
       <g
         className={styles["arrow"]}
+        // what is drawn while one looks at a state comes and goes under the pointer, over names of others
+        data-passing={!(route || selected) || undefined}
         data-line={route ? arrow.id : undefined}
         data-from={arrow.from}
         data-to={arrow.to}
@@ -106,12 +103,14 @@ export const TransitionView = memo(function TransitionView({ data }: EdgeProps<T
       >
         {loop ? <path className={styles["halo"]} d={d} /> : null}
         <path className={styles["line"]} d={d} />
-        <path
-          className={styles["hit"]}
-          d={d}
-          onMouseEnter={(event) => setPointed(screenToFlowPosition({ x: event.clientX, y: event.clientY }))}
-          onMouseLeave={() => setPointed(undefined)}
-        />
+        {route || selected ? (
+          <path
+            className={styles["hit"]}
+            d={d}
+            onMouseEnter={(event) => setPointed(screenToFlowPosition({ x: event.clientX, y: event.clientY }))}
+            onMouseLeave={() => setPointed(undefined)}
+          />
+        ) : null}
         <path
           className={styles["tip"]}
           d={arrow.role === "line" || arrow.role === "far" ? "M0 0L-8 -4L-8 4z" : "M0 0L-6 -3L-6 3z"}
@@ -124,7 +123,7 @@ export const TransitionView = memo(function TransitionView({ data }: EdgeProps<T
       {pointed || selected ? (
         <Ways
           ways={arrow.parts.map((part) => wayText(part.id, part.transition, part.source, names))}
-          at={pointed ?? besideLine(drawn)}
+          told={{ arrow, at: pointed ?? besideLine(drawn) }}
         />
       ) : null}
       {label || (selected && !readOnly) ? (

@@ -7,4 +7,5 @@ export { OverviewMap } from "#adapters/flow/OverviewMap.tsx";
 export { Ghosts, ProposalBar } from "#adapters/flow/ProposalView.tsx";
 export { QuickAdd } from "#adapters/flow/QuickAdd.tsx";
 export { StepCard } from "#adapters/flow/StepCard.tsx";
+export { surroundingsOf } from "#adapters/flow/surroundings.ts";
 export { WaysCard } from "#adapters/flow/WaysCard.tsx";

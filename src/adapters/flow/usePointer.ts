@@ -63,9 +63,16 @@ export function usePointer(
     } else if ((item?.level === "map" || item?.folded) && id !== scene.root && views.enter(id)) return;
     else rename(id);
   };
+  /** A line that takes up part of a phase's head, as on the map from afar, leaves it the double click. */
+  const onEdgeDoubleClick = ({ clientX, clientY }: ReactMouseEvent) => {
+    const item = stateAtPoint(scene, boxes, flow.screenToFlowPosition({ x: clientX, y: clientY }));
+    const isPhase = item?.level === "map" && item.id !== scene.root && item.node.children.length > 0;
+    if (isPhase) views.enter(item.id);
+  };
   return {
     hovered,
     events: {
+      onEdgeDoubleClick,
       onNodeClick: onClick,
       onPaneClick: onClick,
       onEdgeClick: (_: unknown, edge: TransitionFlowEdge) =>

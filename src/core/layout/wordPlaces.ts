@@ -3,7 +3,7 @@ import { MAP, MARK_GAP, markWidth } from "#core/layout/content/mapContent.ts";
 import { headerHeight, ROW_H } from "#core/layout/content/stateContent.ts";
 import type { Rect } from "#core/layout/geometry.ts";
 import type { Picture } from "#core/layout/picture.ts";
-import type { Item } from "#core/layout/scene/scene.ts";
+import { isFrame, type Item } from "#core/layout/scene/scene.ts";
 import { textWidth } from "#core/layout/sizes.ts";
 
 const known = new WeakMap<Picture, readonly Rect[]>();
@@ -20,6 +20,16 @@ export function wordPlaces(picture: Picture): readonly Rect[] {
   for (const { label } of picture.routes.values()) if (label && label.w > 0) words.push(label);
   known.set(picture, words);
   return words;
+}
+
+/** Where a drawn state says what it is: its row, its title, or all of what is small. */
+export function headPlace({ scene, boxes }: Picture, id: string): Rect | undefined {
+  const item = scene.items.get(id);
+  const box = boxes.get(id);
+  if (!item || !box) return undefined;
+  if (item.shape !== "card" && !isFrame(item)) return box;
+  const [title] = inState(item, box);
+  return title && { ...title, x: box.x, w: Math.min(box.w, title.w + 20) };
 }
 
 function inState({ shape, level, content }: Item, box: Rect): Rect[] {

@@ -1,0 +1,80 @@
+import { isAt, isLineOf } from "#adapters/flow/isLineOf.ts";
+import type { Surroundings } from "#adapters/flow/leastCovered.ts";
+import type { Point, Rect } from "#core/layout/geometry.ts";
+import { fullRoute, type Picture, type Route } from "#core/layout/picture.ts";
+import { shownFor } from "#core/layout/shownFor.ts";
+import type { Arrow } from "#core/layout/scene/scene.ts";
+import { headPlace, wordPlaces } from "#core/layout/wordPlaces.ts";
+
+/** Half of what a line and its heads take across. */
+const ACROSS = 4;
+
+/** The stretches of a line and its words. */
+function stretchesOf({ points, label }: Route): Rect[] {
+  const pieces = points.slice(1).map((to, i) => {
+    const from = points[i] ?? to;
+    return {
+      x: Math.min(from.x, to.x) - ACROSS,
+      y: Math.min(from.y, to.y) - ACROSS,
+      w: Math.abs(to.x - from.x) + 2 * ACROSS,
+      h: Math.abs(to.y - from.y) + 2 * ACROSS,
+    };
+  });
+  return label && label.w > 0 ? [...pieces, label] : pieces;
+}
+
+/** Half of the room around a pointer. */
+const POINTER = 8;
+
+const routeOf = (picture: Picture, arrow: Arrow): Route | undefined =>
+  picture.routes.get(arrow.id) ?? (arrow.role === "far" ? fullRoute(picture, arrow) : undefined);
+
+/** The heads of some drawn states: what one reads to know where something leads. */
+const headsOf = (picture: Picture, ids: Iterable<string>): Rect[] =>
+  [...new Set(ids)].flatMap((id) => headPlace(picture, id) ?? []);
+
+/** What a list about a state should leave open to sight, in pixels of the canvas. */
+export function aroundState(picture: Picture, id: string, around: Rect): Surroundings {
+  const { arrows, calls = [] } = picture.scene;
+  const own = [...arrows, ...calls].filter((arrow) => isLineOf(id, arrow));
+  return {
+    around,
+    ends: headsOf(
+      picture,
+      own.flatMap(({ from, to }) => (isAt(id, to) ? [] : isAt(id, from) ? [to] : [])),
+    ),
+    lines: own.flatMap((arrow) => {
+      const route = routeOf(picture, arrow);
+      return route ? stretchesOf(route) : [];
+    }),
+    words: wordPlaces(picture),
+  };
+}
+
+/** A line that is pointed at somewhere, or an entry in a head with the states that it leads to. */
+export type Told =
+  | { readonly arrow: Arrow; readonly at: Point }
+  | { readonly entry: Rect; readonly targets: readonly string[] };
+
+/** The same of a line or an entry. */
+export function surroundingsOf(picture: Picture, told: Told): Surroundings {
+  const words = wordPlaces(picture);
+  if ("entry" in told)
+    return {
+      around: told.entry,
+      ends: headsOf(
+        picture,
+        told.targets.map((id) => shownFor(picture, id)).filter((id) => id !== picture.scene.root),
+      ),
+      lines: [],
+      words,
+    };
+  const { arrow, at } = told;
+  const route = routeOf(picture, arrow);
+  return {
+    around: { x: at.x - POINTER, y: at.y - POINTER, w: 2 * POINTER, h: 2 * POINTER },
+    ends: headsOf(picture, [arrow.from, arrow.to]),
+    lines: route ? stretchesOf(route) : [],
+    words,
+  };
+}

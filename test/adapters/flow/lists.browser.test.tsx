@@ -1,0 +1,83 @@
+import { page } from "vitest/browser";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { openGame, shippedGames } from "#test/adapters/flow/games.ts";
+import type { CanvasDriver } from "#test/adapters/flow/canvasDriver.tsx";
+
+/** What the lists beside steps, lines and heads tell, and where they stand, on the maps of the five games. */
+beforeAll(async () => {
+  await page.viewport(1400, 900);
+  (globalThis as Record<string, unknown>)["IS_REACT_ACT_ENVIRONMENT"] = true;
+});
+afterAll(() => page.viewport(414, 896));
+
+/** The canvas of a window of 1600 x 960 as the studio opens. */
+const OPENED = { width: 842, height: 852 };
+
+const listIn = (canvas: CanvasDriver) => canvas.element.querySelector("[data-ways]");
+
+/** The pointer rests on a first state that is told of: lists of others come sooner then. */
+async function restOnFirst(canvas: CanvasDriver): Promise<void> {
+  await canvas.hover(canvas.states().find((id) => canvas.state(id).querySelector("[data-waits]")));
+  await vi.waitFor(() => expect(listIn(canvas)).not.toBeNull(), { timeout: 5_000 });
+}
+
+/** The list that comes up beside a state; undefined where nothing is told of it. */
+async function listOf(canvas: CanvasDriver, id: string): Promise<Element | undefined> {
+  await canvas.hover(id);
+  await canvas.settle(130);
+  return listIn(canvas) ?? undefined;
+}
+
+const middleIn = (inner: DOMRect, outer: DOMRect): boolean =>
+  inner.left < outer.right - 1 &&
+  outer.left + 1 < inner.right &&
+  inner.top < outer.bottom - 1 &&
+  outer.top + 1 < inner.bottom;
+
+/** Names of states: of one that is small all of it. */
+const headOf = (canvas: CanvasDriver, id: string): DOMRect =>
+  (canvas.state(id).querySelector("[data-state-name]") ?? canvas.state(id)).getBoundingClientRect();
+
+/** Points of the lines that are lit, as they are seen. */
+function* litPoints(canvas: CanvasDriver): Iterable<{ x: number; y: number }> {
+  for (const line of canvas.element.querySelectorAll<SVGPathElement>("g[data-near] path[class*=line]")) {
+    const matrix = line.getScreenCTM();
+    const length = line.getTotalLength();
+    for (let at = 0; matrix && at <= length; at += 4) yield line.getPointAtLength(at).matrixTransform(matrix);
+  }
+}
+
+/** What a list covers of what it is about. */
+function coveredBy(canvas: CanvasDriver, list: Element, id: string): string[] {
+  const box = list.getBoundingClientRect();
+  const targets = [...canvas.element.querySelectorAll<SVGElement>("g[data-near]")].flatMap((one) =>
+    one.dataset["from"] === id ? [one.dataset["to"] ?? ""] : [],
+  );
+  const heads = [id, ...new Set(targets)].filter((one) => middleIn(headOf(canvas, one), box));
+  for (const { x, y } of litPoints(canvas))
+    if (x > box.left && x < box.right && y > box.top && y < box.bottom) return [...heads, "a line"];
+  return heads;
+}
+
+test.each(shippedGames)(
+  "in %s no list covers its state, where that leads, or its lines",
+  async (game) => {
+    const canvas = await openGame(game, "en", OPENED);
+    await restOnFirst(canvas);
+    const told: string[] = [];
+    const covering: string[] = [];
+    for (const id of canvas.states()) {
+      const list = await listOf(canvas, id);
+      if (!list) continue;
+      told.push(id);
+      const covered = coveredBy(canvas, list, id);
+      if (covered.length > 0) covering.push(`${id}: ${covered.join(", ")}`);
+    }
+
+    expect(told.length).toBeGreaterThan(10);
+    // where the list is long and lines run everywhere there may be no free place
+    expect(covering.filter((one) => !one.endsWith(": a line"))).toEqual([]);
+    expect(covering.length).toBeLessThanOrEqual(1);
+  },
+  120_000,
+);
