@@ -226,7 +226,10 @@ test(
         const told = () => `${typed}\n${text}\n--- after\n${JSON.stringify(after)}`;
         if (typeof after !== "string") expect.fail(told());
         applied++;
-        if (isCode) return expect(goOf(chartOf(after)).guard?.text, told()).toBe(typed);
+        if (isCode) {
+          expect(goOf(chartOf(after)).guard?.text, told()).toBe(typed);
+          return;
+        }
         const { state, context } = sent(after);
         expect(state, `${typed}\n${after}`).toBe(said.of({ context, event: EVENT }) ? "b" : "a");
       }),
