@@ -3,6 +3,7 @@ import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Icon, type IconName } from "#app/shell/icons.tsx";
 import { NamedText } from "#app/inspect/NamedText.tsx";
+import { StopsBar } from "#app/inspect/StopsBar.tsx";
 import { rowOf, rowText } from "#app/inspect/stepRow.ts";
 import { brief, stepsShown, type LogFilter, type ShownStep } from "#app/inspect/stepsShown.ts";
 import type { Chosen } from "#app/inspect/useChosen.ts";
@@ -102,6 +103,7 @@ export function EventLog({ chosen }: { chosen: Chosen }) {
         </button>
         <span className={css.at}>{t("simulate.at", { at: at + 1, of: shown.length })}</span>
         <LogFilters filter={filter} onFilter={setFilter} />
+        <StopsBar chosen={chosen} />
       </div>
       <div
         ref={list}

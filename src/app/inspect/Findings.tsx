@@ -1,6 +1,5 @@
 import { useTranslation } from "react-i18next";
 import { FindingText } from "#app/inspect/FindingText.tsx";
-import { HandOver } from "#app/inspect/HandOver.tsx";
 import type { Chosen } from "#app/inspect/useChosen.ts";
 import { useInspecting } from "#app/inspect/useHub.ts";
 import { useMachine } from "#app/inspect/useMachine.ts";
@@ -66,7 +65,6 @@ export function Findings({ chosen }: { chosen: Chosen }) {
           )}
         </>
       )}
-      <HandOver session={chosen.session} known={known} copy={copy} />
     </section>
   );
 }

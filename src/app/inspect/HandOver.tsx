@@ -4,21 +4,16 @@ import type { Session } from "#core/inspect/session.ts";
 import { maxTraceChars } from "#core/project/inspectWire.ts";
 import { traceToScenario } from "#core/inspect/traceToScenario.ts";
 import { hashText } from "#app/simulate/hashText.ts";
-import type { LibraryMachine } from "#app/inspect/Library.ts";
-import type { CopyView } from "#app/inspect/Recomputer.ts";
 import { useHub, useInspecting } from "#app/inspect/useHub.ts";
+import { useMachine } from "#app/inspect/useMachine.ts";
+import { useRecomputed } from "#app/inspect/useRecomputed.ts";
 import css from "#app/inspect/StepDetail.module.css";
 
 /** The session as a scenario: handed to the studio that this page is joined to, or kept as a file. */
-export function HandOver({
-  session,
-  known,
-  copy,
-}: {
-  session: Session;
-  known: LibraryMachine | undefined;
-  copy: CopyView | undefined;
-}) {
+export function HandOver({ session }: { session: Session }) {
+  const machine = useMachine(session);
+  const { known } = machine;
+  const copy = useRecomputed(session, machine);
   const { t, i18n } = useTranslation();
   const { hub } = useInspecting();
   const { relay } = useHub();
@@ -65,7 +60,7 @@ export function HandOver({
     setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
   };
   return (
-    <>
+    <section className={css.hand} aria-label={t("inspect.trace")}>
       <h4>{t("inspect.trace")}</h4>
       <p className={css.buttons}>
         <button type="button" className="btn" disabled={!joined || !known} onClick={() => void hand()}>
@@ -77,7 +72,7 @@ export function HandOver({
       </p>
       {!joined && <p className={css.none}>{t("inspect.hand-over-needs")}</p>}
       {said !== "" && <p role="status">{said}</p>}
-    </>
+    </section>
   );
 }
 

@@ -7,6 +7,7 @@ import { ActorList } from "#app/inspect/ActorList.tsx";
 import { Doctor } from "#app/inspect/Doctor.tsx";
 import { EventLog } from "#app/inspect/EventLog.tsx";
 import { Findings } from "#app/inspect/Findings.tsx";
+import { HandOver } from "#app/inspect/HandOver.tsx";
 import { SendEvent } from "#app/inspect/SendEvent.tsx";
 import { SourceBar } from "#app/inspect/SourceBar.tsx";
 import { StepDetail } from "#app/inspect/StepDetail.tsx";
@@ -52,6 +53,7 @@ export function InspectPage() {
                 <SendEvent session={chosen.session} />
                 <WholeSnapshot key={chosen.session.key} session={chosen.session} />
                 <Findings chosen={chosen} />
+                <HandOver key={`hand ${chosen.session.key}`} session={chosen.session} />
               </ErrorBoundary>
             </aside>
             <div className={css.bottom}>

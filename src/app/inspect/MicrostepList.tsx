@@ -7,6 +7,7 @@ import { ClauseChip } from "#app/inspect/ClauseChip.tsx";
 import type { GameWords } from "#app/inspect/useGameWords.ts";
 import { NamedText } from "#app/inspect/NamedText.tsx";
 import { named } from "#app/inspect/stepRow.ts";
+import { useStops } from "#app/inspect/useStops.ts";
 import { TrialText } from "#app/simulate/stepping/Trial.tsx";
 import css from "#app/inspect/StepDetail.module.css";
 
@@ -100,6 +101,7 @@ const stateNamed = ({ label }: GameWords, id: string) =>
 /** The candidates that were asked, in their order. */
 function Asked({ asked, words }: { asked: readonly Considered[]; words: GameWords }) {
   const { t } = useTranslation();
+  const breaks = useStops();
   return asked.map((one) => (
     <div
       key={`${one.source}|${one.slot}|${one.event ?? ""}|${one.index}`}
@@ -111,7 +113,7 @@ function Asked({ asked, words }: { asked: readonly Considered[]; words: GameWord
       {one.clauses.map((clause) => (
         <ClauseChip key={clause} id={clause} words={words} />
       ))}
-      {one.guard && <TrialText trial={one.guard} label={words.label} />}
+      {one.guard && <TrialText trial={one.guard} label={words.label} breaks={breaks} />}
     </div>
   ));
 }

@@ -80,13 +80,13 @@ export function StepDetail({ chosen }: { chosen: Chosen }) {
               <p className={css.none}>{t("inspect.by-chart")}</p>
             </>
           )}
-          <MicrostepList step={step} told={told} chart={machine.chart} words={words} />
           {clauses.length > 0 && (
             <>
               <h4>{t("inspect.clauses")}</h4>
               <ClauseList ids={clauses} words={words} />
             </>
           )}
+          <MicrostepList step={step} told={told} chart={machine.chart} words={words} />
           <h4>{t("simulate.changed")}</h4>
           {changed.length === 0 ? (
             <p className={css.none}>{before ? t("simulate.no-change") : t("inspect.no-before")}</p>

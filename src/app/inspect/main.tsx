@@ -9,6 +9,7 @@ import { InspectHub } from "#app/inspect/InspectHub.ts";
 import { InspectPage } from "#app/inspect/InspectPage.tsx";
 import { Library } from "#app/inspect/Library.ts";
 import { Recomputer } from "#app/inspect/Recomputer.ts";
+import { Stops } from "#app/inspect/Stops.ts";
 import { InspectContext } from "#app/inspect/useHub.ts";
 import { readPreference, writePreference } from "#app/studio/preferences.ts";
 import { firstLanguage, inspectWords, laterWords, startWords } from "#app/i18n.ts";
@@ -35,7 +36,7 @@ const hub = new InspectHub(takeKey());
 const library = new Library(hub);
 const recomputer = new Recomputer();
 library.subscribe(() => recomputer.keep(library.get().machines));
-const inspecting = { hub, library, recomputer };
+const inspecting = { hub, library, recomputer, stops: new Stops() };
 // The studio stands at another address and keeps its preferences there: it says its language when it opens this page.
 const language = firstLanguage(asked ?? readPreference("language"), navigator.languages);
 if (asked !== null) writePreference("language", language);

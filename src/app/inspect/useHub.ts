@@ -1,6 +1,7 @@
 import { createContext, useContext, useSyncExternalStore } from "react";
 import type { HubView, InspectHub } from "#app/inspect/InspectHub.ts";
 import type { Library } from "#app/inspect/Library.ts";
+import type { Stops } from "#app/inspect/Stops.ts";
 import type { Recomputer } from "#app/inspect/Recomputer.ts";
 
 /** What the parts of the page share. */
@@ -8,6 +9,7 @@ export interface Inspecting {
   readonly hub: InspectHub;
   readonly library: Library;
   readonly recomputer: Recomputer;
+  readonly stops: Stops;
 }
 export const InspectContext = createContext<Inspecting | undefined>(undefined);
 

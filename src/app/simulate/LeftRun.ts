@@ -1,3 +1,4 @@
+import type { Chart } from "#core/chart/chart.ts";
 import type { Run } from "#core/run/run.ts";
 
 /**
@@ -6,6 +7,7 @@ import type { Run } from "#core/run/run.ts";
  */
 export class LeftRun {
   #run: Run | null = null;
+  #chart: Chart | null = null;
   /** By the id of a step that was played again, its id in the run that was left. */
   #ids: ReadonlyMap<number, number> = new Map();
   #isShort = false;
@@ -13,6 +15,11 @@ export class LeftRun {
   /** Null once a person went on. */
   get run(): Run | null {
     return this.#run;
+  }
+
+  /** The machine that it was made on, as it was read then. */
+  get chart(): Chart | null {
+    return this.#run && this.#chart;
   }
 
   /** A person goes on, or begins anew: what is shown is what counts. */
@@ -32,8 +39,11 @@ export class LeftRun {
   }
 
   /** An edit is played. What a person writes to the run on the way, or deletes of it, is written to this one. */
-  begin(run: Run): void {
-    if (!this.#run) this.#ids = new Map(run.steps.map(({ id }) => [id, id]));
+  begin(run: Run, chart: Chart | null): void {
+    if (!this.#run) {
+      this.#ids = new Map(run.steps.map(({ id }) => [id, id]));
+      this.#chart = chart;
+    }
     this.#run = run;
   }
 

@@ -25,6 +25,7 @@ import {
 } from "#core/run/timeline.ts";
 import { playKept, type KeptRun } from "#core/run/keptRun.ts";
 import { playAgain, rerun, withWritten, type Rerun } from "#core/run/rerun.ts";
+import { inNamesNow, renamedBetween } from "#core/run/renamedBetween.ts";
 import { verdictsOf } from "#core/run/verdict.ts";
 import { mends, type Mend } from "#core/run/mends.ts";
 import { replayScenario } from "#core/run/replay.ts";
@@ -387,10 +388,15 @@ export class RunSession {
         }
         const back = old.machineHash === playable.hash;
         const isLate = () => this.#edits > edit;
-        this.#left.begin(old);
+        this.#left.begin(old, this.#state.chart);
+        const names = this.#left.chart ? renamedBetween(this.#left.chart, chart) : {};
+        const asNamed = {
+          ...old,
+          steps: old.steps.map((one) => ({ ...one, do: inNamesNow(one.do, names) })),
+        };
         const { run, divergence, oldId }: Rerun = back
           ? { run: old, oldId: new Map() }
-          : await rerun(this.#line.ask, old, playable.hash, isLate);
+          : await rerun(this.#line.ask, asNamed, playable.hash, isLate);
         const left = this.#left.end(back, oldId) ?? old;
         this.#set({
           run: back ? left : run && withWritten(run, left, old, oldId),

@@ -58,6 +58,16 @@ export function hitsIn(
   return { hits: [...hits, ...resting], failures: turns.failures };
 }
 
+/** The guards of them that were asked in a step and came to their verdict; nothing else of a step is looked at. */
+export const guardHits = (
+  breakpoints: readonly Breakpoint[],
+  { microsteps, considered }: Pick<Outcome, "microsteps" | "considered">,
+): readonly Hit[] =>
+  breakpoints.flatMap((one) => [
+    ...microsteps.flatMap((microstep, micro) => guardHit(one, microstep.considered, micro)),
+    ...guardHit(one, considered, null),
+  ]);
+
 function hitOf(breakpoint: Breakpoint, microstep: Microstep, micro: number): Hit[] {
   const met = (): boolean => {
     switch (breakpoint.on) {

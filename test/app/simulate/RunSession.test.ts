@@ -458,3 +458,39 @@ test("mends are looked for on the machine as it is now, not as it was at the rep
   expect(await session.mends()).toEqual([]);
   expect(session.get().replayed?.divergence).toBeNull();
 });
+
+test("what was said of a guard, and events that were sent, are of the same guard and event when these are renamed", async () => {
+  const asking = (guard: string, event: string) =>
+    playable(`import { createMachine } from "xstate";
+export const machine = createMachine({
+  id: "m",
+  initial: "a",
+  states: {
+    a: { on: { ${event}: { guard: "${guard}", target: "b" } } },
+    b: { on: { BACK: "a" } },
+  },
+});
+`);
+  const before = asking("mayGo", "GO");
+  const session = new RunSession(() => Promise.resolve(inProcess()));
+  await session.start(before.playable, before.chart, {});
+  await session.send({ type: "GO", by: "P1" });
+  session.say(true);
+  await vi.waitFor(() => expect(session.get().run?.steps).toHaveLength(2));
+
+  for (const [guard, event] of [
+    ["isFree", "GO"],
+    ["isFree", "LEAVE"],
+    ["isOpen", "LEAVE"],
+  ] as const) {
+    const after = asking(guard, event);
+    // oxlint-disable-next-line no-await-in-loop -- one edit after the other
+    await session.edited(after.playable, after.chart);
+    const { run, before: left } = session.get();
+    expect(left?.divergence, guard).toBeNull();
+    expect(run?.steps[1]?.do).toMatchObject({
+      event: { type: event },
+      verdicts: [{ guard, verdict: true }],
+    });
+  }
+});
