@@ -1,6 +1,7 @@
 import { useTranslation } from "react-i18next";
 import type { ActionBehavior } from "#core/chart/behavior.ts";
 import { useLabels } from "#app/studio/useLabels.ts";
+import { Formula } from "#app/behavior/Formula.tsx";
 import { LabelAge } from "#app/behavior/LabelAge.tsx";
 import css from "#app/behavior/behavior.module.css";
 
@@ -19,9 +20,7 @@ export function ActionLines({ action, nameless = false }: { action: ActionBehavi
       )}
       {lines.length === 0 && <em className={css.unknown}>{t("behavior.unknown", { name })}</em>}
       {lines.map((line, i) => (
-        <code key={i} className={css.formula}>
-          {line}
-        </code>
+        <Formula key={i} text={line} readable={action.readable} />
       ))}
     </div>
   );

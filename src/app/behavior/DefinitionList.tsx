@@ -1,5 +1,6 @@
 import { useTranslation } from "react-i18next";
 import type { Definition } from "#core/chart/behavior.ts";
+import { Formula } from "#app/behavior/Formula.tsx";
 import css from "#app/behavior/behavior.module.css";
 
 /** Helpers and lists that formulas name, opened: what they compute. */
@@ -10,13 +11,13 @@ export function DefinitionList({ definitions }: { definitions: readonly Definiti
     <section className={css.definitions} aria-label={t("behavior.where")}>
       <h4>{t("behavior.where")}</h4>
       <dl>
-        {definitions.map(({ name, head, text }) => (
+        {definitions.map(({ name, head, text, readable }) => (
           <div key={name}>
             <dt>
               <code>{head}</code>
             </dt>
             <dd>
-              <code className={css.formula}>{text}</code>
+              <Formula text={text} readable={readable} />
             </dd>
           </div>
         ))}

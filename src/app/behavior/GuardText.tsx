@@ -1,6 +1,7 @@
 import { useTranslation } from "react-i18next";
 import type { GuardBehavior } from "#core/chart/behavior.ts";
 import { useLabels } from "#app/studio/useLabels.ts";
+import { Formula } from "#app/behavior/Formula.tsx";
 import { LabelAge } from "#app/behavior/LabelAge.tsx";
 import css from "#app/behavior/behavior.module.css";
 
@@ -21,7 +22,7 @@ export function GuardText({ guard }: { guard: GuardBehavior }) {
         {guard.text === undefined ? (
           <em className={css.unknown}>{t("behavior.unknown", { name: guard.name })}</em>
         ) : (
-          <code className={css.formula}>{guard.text}</code>
+          <Formula text={guard.text} readable={guard.readable} />
         )}
       </div>
     );

@@ -1,6 +1,8 @@
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { Behaviors } from "#core/chart/behavior.ts";
+import type { FormulaWords } from "#core/expr/print.ts";
+import { READING_FORMS, type ReadingWords } from "#core/expr/readable.ts";
 import { useStudio } from "#app/studio/useStudio.ts";
 
 /** What the guards and actions of the shown machine do, in formulas with the reader's words; undefined while there is no machine. */
@@ -9,7 +11,13 @@ export function useBehaviors(): Behaviors | undefined {
   const chart = useStudio((s) => s.graph?.chart);
   const consts = useStudio((s) => s.graph?.reading.consts);
   return useMemo(() => {
-    const words = { none: t("behavior.none"), else: t("behavior.fallback"), mod: t("behavior.mod") };
+    const reading = Object.fromEntries(READING_FORMS.map((form) => [form, t(`behavior.reading.${form}`)]));
+    const words: FormulaWords = {
+      none: t("behavior.none"),
+      else: t("behavior.fallback"),
+      mod: t("behavior.mod"),
+      reading: reading as ReadingWords,
+    };
     return chart && new Behaviors(chart, consts ?? [], words);
   }, [chart, consts, t]);
 }

@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
 import type { Diagnostic } from "#core/diagnostic/diagnostic.ts";
-import { sentenceContext } from "#core/diagnostic/say.ts";
+import { sentenceContext, wordOfFact } from "#core/diagnostic/say.ts";
 import { laterWords } from "#app/i18n.ts";
 import { useStudio } from "#app/studio/useStudio.ts";
 import { useCallback, useEffect, useState } from "react";
@@ -18,10 +18,11 @@ export function useDiagnosticText(): (diagnostic: Diagnostic) => string {
     (d: Diagnostic) => {
       if (ready === "") return "";
       const facts = Object.fromEntries(
-        Object.entries(d.facts).map(([k, v]) => [
-          k,
-          Array.isArray(v) ? v.join(ready === "en" ? ", " : "、") : v,
-        ]),
+        Object.entries(d.facts).map(([k, v]) => {
+          const word = wordOfFact(v);
+          if (word !== undefined) return [k, t(`diagnostic.${word}`)];
+          return [k, Array.isArray(v) ? v.join(ready === "en" ? ", " : "、") : v];
+        }),
       );
       return t(`diagnostic.${d.code}`, { ...facts, context: sentenceContext(d) });
     },

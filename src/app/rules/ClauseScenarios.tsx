@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next";
+import { differenceText } from "#core/run/differenceText.ts";
 import { textIn } from "#core/ruleset/labels.ts";
 import { useScenarioResults } from "#app/rules/useScenarioRuns.ts";
-import { brief } from "#app/simulate/brief.ts";
 import { useReplay } from "#app/simulate/useRunCommands.ts";
 import { useSession } from "#app/simulate/useSession.ts";
 import { useStudio, useStudioDoings } from "#app/studio/useStudio.ts";
@@ -68,10 +68,7 @@ export function ClauseScenarios({ clause }: { clause: string }) {
               {result && (
                 <small>
                   {[t(`simulate.what.${result.what}`), result.at].filter(Boolean).join(" ")}:{" "}
-                  {t("rules.scenarios.expected", {
-                    expected: brief(result.expected),
-                    got: brief(result.got),
-                  })}
+                  {t("rules.scenarios.expected", { ...differenceText(result.expected, result.got) })}
                 </small>
               )}
             </li>

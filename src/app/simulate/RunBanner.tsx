@@ -1,10 +1,10 @@
 import type { TFunction } from "i18next";
 import { lazy, Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { differenceText } from "#core/run/differenceText.ts";
 import type { Divergence } from "#core/run/scenario.ts";
 import { way } from "#core/run/timeline.ts";
 import { AskedGuard } from "#app/simulate/asked/AskedGuard.tsx";
-import { brief } from "#app/simulate/brief.ts";
 import { SaveHanded } from "#app/simulate/scenarios/SaveHanded.tsx";
 import { StopBanner } from "#app/simulate/stepping/StopBanner.tsx";
 import type { Made } from "#app/simulate/useSession.ts";
@@ -112,6 +112,5 @@ function Replayed({ made, replayed }: { made: Made; replayed: ReplayedScenario }
 const differing = (t: TFunction, d: Divergence) => ({
   step: d.step + 1,
   what: d.at ? `${t(`simulate.what.${d.what}`)} ${d.at}` : t(`simulate.what.${d.what}`),
-  expected: brief(d.expected),
-  got: brief(d.got),
+  ...differenceText(d.expected, d.got),
 });

@@ -34,15 +34,17 @@ export function payloadText(words: ValueWords, event: PlayEvent, brief = false):
   return Object.entries(event)
     .filter(([name]) => name !== "type" && name !== "by")
     .map(([name, value]) => {
-      const shown = words.off
-        ? JSON.stringify(value)
-        : say(words, value, (one) => words.label(`value:${event.type}.${name}.${one}`));
+      const shown = fieldText(words, event.type, name, value);
       return brief && !words.off && speaks(value)
         ? shown
         : `${words.label(`field:${event.type}.${name}`) ?? name} ${shown}`;
     })
     .join(words.t("simulate.comma"));
 }
+
+/** A value that a field of an event has, in words. */
+export const fieldText = (words: ValueWords, type: string, name: string, value: Json): string =>
+  words.off ? JSON.stringify(value) : say(words, value, (one) => words.label(`value:${type}.${name}.${one}`));
 
 const speaks = (value: Json): boolean =>
   typeof value === "string" || (Array.isArray(value) && value.length > 0 && value.every(speaks));

@@ -259,7 +259,7 @@ export class OpenGame {
         await drafts.dropDraft(project.id);
       } else {
         await tryGraphCommands();
-        project.changedOutside(result.theirs, Date.now());
+        this.#takeIn(result.theirs);
         joined = project.state().conflicts.size === 0;
         if (!joined) notice("warn", "notice.stale-save");
       }
@@ -324,6 +324,15 @@ export class OpenGame {
     }
   }
 
+  /** What another tab or program wrote comes in; where it was joined with unsaved work here, that is said. */
+  #takeIn(news: Parameters<Project["changedOutside"]>[0]): void {
+    const joined = this.project.changedOutside(news, Date.now());
+    if (joined.length > 0)
+      this.#host.notice("info", "notice.joined", {
+        files: joined.map((name) => `${name}.json`).join(", "),
+      });
+  }
+
   /** Another program changed files of this game in the store. */
   async changedOutside(event: StoreEvent): Promise<void> {
     if (
@@ -343,7 +352,7 @@ export class OpenGame {
       const gone = event.removed
         .filter((name) => !now.some((f) => f.name === name))
         .map((name) => ({ name, text: null, hash: null }));
-      this.project.changedOutside([...now, ...gone], Date.now());
+      this.#takeIn([...now, ...gone]);
       await this.#judge();
     } catch (error) {
       if (!this.#isLost(error)) this.#host.notice("warn", `store.${codeOf(error)}`, factsOf(error));

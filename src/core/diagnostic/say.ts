@@ -6,11 +6,14 @@ export type DiagnosticWords = Readonly<Record<string, string>>;
 
 /**
  * Which of several sentences suits, as i18next's `context`: `near` when there is something to suggest, `of` when it is known what
- * lacks something, `end` when a text stops too early. The plain sentence stands in when there is none of that context.
+ * lacks something, `end` when a text stops too early, `quote` when a quotation mark seems to end a sentence. The plain sentence stands in when there is none of that context.
  */
-export function sentenceContext({ facts }: Pick<Diagnostic, "facts">): "near" | "of" | "end" | undefined {
+export function sentenceContext({
+  facts,
+}: Pick<Diagnostic, "facts">): "near" | "of" | "end" | "quote" | undefined {
   if (Array.isArray(facts["near"]) && facts["near"].length > 0) return "near";
   if (facts["of"]) return "of";
+  if (facts["cause"] === "quote") return "quote";
   return facts["got"] === "" ? "end" : undefined;
 }
 
@@ -23,7 +26,7 @@ export function say(
   const context = sentenceContext(diagnostic);
   const sentence = (context && words[`${diagnostic.code}_${context}`]) ?? words[diagnostic.code];
   if (sentence === undefined) throw new RangeError(`No words for the diagnostic ${diagnostic.code}`);
-  return filled(sentence, diagnostic.facts, comma);
+  return filled(sentence, diagnostic.facts, comma, words);
 }
 
 /** What a fix does, for a button or a menu. @throws RangeError when the language lacks the id: our fault. */
@@ -33,8 +36,22 @@ export function sayFix(fix: Pick<Fix, "id" | "facts">, words: DiagnosticWords): 
   return filled(sentence, fix.facts, ", ");
 }
 
-const filled = (sentence: string, facts: Diagnostic["facts"], comma: string): string =>
+/** A fact that is itself said in the reader's language: `expected-value` is the key of its words. */
+export const wordFact = (key: string): string => `@${key}`;
+
+/** The key of a fact that is a word of ours; undefined for any other fact. */
+export const wordOfFact = (fact: unknown): string | undefined =>
+  typeof fact === "string" && /^@[a-z-]+$/.test(fact) ? fact.slice(1) : undefined;
+
+const filled = (
+  sentence: string,
+  facts: Diagnostic["facts"],
+  comma: string,
+  words: DiagnosticWords = {},
+): string =>
   sentence.replaceAll(/\{\{(\w+)\}\}/g, (_, name: string) => {
     const fact = facts[name];
+    const word = wordOfFact(fact);
+    if (word !== undefined && words[word] !== undefined) return words[word];
     return typeof fact === "object" ? fact.join(comma) : String(fact ?? "");
   });

@@ -1,6 +1,13 @@
 import type { Expr } from "#core/expr/expr.ts";
 import { parseExpr } from "#core/expr/parse.ts";
-import { bareMembers, printFormula, type FormulaWords, type PrintOptions } from "#core/expr/print.ts";
+import {
+  bareMembers,
+  printerWith,
+  printFormula,
+  type FormulaWords,
+  type PrintOptions,
+} from "#core/expr/print.ts";
+import { changesOf, keyText, type ReadingWords } from "#core/expr/readable.ts";
 
 /**
  * The formula of a guard or action as written in a module: an arrow function, `and`/`or`/`not`/`stateIn` around such or around
@@ -42,12 +49,51 @@ export function assignments(arg: Expr | undefined, options: PrintOptions): reado
     field.kind === "field" && typeof field.key === "string" ? [field.key] : [],
   );
   const style = { ...options, bare: bareMembers(values, keys, options.params) };
-  return object.fields.map((field, i) => {
+  return object.fields.flatMap((field, i): readonly string[] => {
     const value = values[i] as Expr;
-    if (field.kind === "spread") return `…${printFormula(value, style)}`;
+    // what stays as it is goes without saying
+    if (field.kind === "spread" && style.words?.reading && i === 0 && isContext(value)) return [];
+    if (field.kind === "spread") return [`…${printFormula(value, style)}`];
     const key = typeof field.key === "string" ? field.key : `[${printFormula(field.key, style)}]`;
-    return changedItem(key, value, style) ?? `${key} := ${printFormula(value, style)}`;
+    if (style.words?.reading && typeof field.key === "string")
+      return readAssignment(field.key, value, style, style.words.reading);
+    return [changedItem(key, value, style) ?? `${key} := ${printFormula(value, style)}`];
   });
+}
+
+const isContext = (expr: Expr): boolean => expr.kind === "name" && expr.name === "context";
+
+/** A field in the reader's words: what is changed of it line by line, of each item of a list where it is one. */
+function readAssignment(
+  name: string,
+  value: Expr,
+  style: PrintOptions,
+  { each }: ReadingWords,
+): readonly string[] {
+  const key = keyText(name);
+  const print = (one: Expr) => printFormula(one, style);
+  const printer = printerWith(style);
+  const own = value.kind === "object" ? changesOf(value, printer) : undefined;
+  const isField = (one: Expr) => one.kind === "member" && one.name === name && isContext(one.of);
+  if (own && isField(own.of)) return own.all.map((one) => `${key}.${one.key} := ${one.value}`);
+  const plain = [`${key} := ${print(value)}`];
+  if (value.kind !== "method" || value.method !== "map" || value.args.length !== 1 || value.chain)
+    return plain;
+  const [arrow] = value.args;
+  const [param] = arrow?.kind === "arrow" && arrow.params.length === 1 ? arrow.params : [];
+  if (arrow?.kind !== "arrow" || param?.kind !== "bind" || param.fallback || !isField(value.of)) return plain;
+  const item = param.name;
+  const { body } = arrow;
+  const inside = printerWith(style, arrow);
+  const some = body.kind === "conditional" && body.no.kind === "name" && body.no.name === item;
+  const done = some ? body.yes : body;
+  const over = some ? `{${item} ∈ ${key}: ${inside.at(body.test, 1)}}` : `${item} ∈ ${key}`;
+  const changes = done.kind === "object" ? changesOf(done, inside) : undefined;
+  const told =
+    changes && changes.of.kind === "name" && changes.of.name === item
+      ? changes.all.map((one) => `${item}.${one.key} := ${one.value}`).join(", ")
+      : `${item} := ${inside.at(done, 1)}`;
+  return [each.replace("{over}", () => over).replace("{value}", () => told)];
 }
 
 /** `list.map((p) => test ? { ...p, n: v } : p)`, one item of a list changed, reads `list[p: test].n := v`. */

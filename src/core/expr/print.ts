@@ -1,6 +1,18 @@
 import type { Arrow, Binary, Expr, Item, Pattern } from "#core/expr/expr.ts";
+import {
+  asCode,
+  keyText,
+  type Printed,
+  type Printer,
+  readArray,
+  readConditional,
+  readMethod,
+  readObject,
+  type ReadingWords,
+} from "#core/expr/readable.ts";
 
 /** How tightly an operator binds; a looser part inside a tighter one gets parentheses. */
+const WIDE = 0;
 const LOOSE = 1;
 const ELSE = 2;
 const OR = 3;
@@ -34,9 +46,6 @@ const SYMBOL: Readonly<Record<string, readonly [string, number]>> = {
 /** The sign that says the opposite. */
 const OPPOSITE: Readonly<Record<string, string>> = { "===": "≠", "==": "≠", "!==": "=", "!=": "=" };
 
-/** A printed part and how tightly it holds together. */
-type Printed = readonly [text: string, tightness: number];
-
 export interface PrintOptions {
   /** Members that stand alone, as `context.dp`; when left out those of `bareMembers`. */
   readonly bare?: ReadonlySet<string>;
@@ -53,6 +62,8 @@ export interface FormulaWords {
   readonly none: string;
   readonly else: string;
   readonly mod: string;
+  /** Words for lists and changed objects; without them they stand as in code. */
+  readonly reading?: ReadingWords;
 }
 export const ENGLISH: FormulaWords = { none: "none", else: "else", mod: "mod" };
 
@@ -68,6 +79,20 @@ const PREFIXES = new Set(["context", "event", "params", "input"]);
 export function printFormula(expr: Expr, options: PrintOptions = {}): string {
   const { bare = bareMembers([expr], [], options.params), words = ENGLISH } = options;
   return print(expr, { ...options, bare, words })[0];
+}
+
+/** How parts of a formula are printed with these options, at the top or inside a function. */
+export function printerWith(
+  options: PrintOptions,
+  inner?: Arrow,
+): { at: (expr: Expr, least: number) => string; known: (expr: Expr) => Expr; LOOSE: number } {
+  const outer: Style = { ...options, bare: options.bare ?? new Set(), words: options.words ?? ENGLISH };
+  const style = inner ? within(inner, outer) : outer;
+  const at = (expr: Expr, least: number): string => {
+    const [text, tightness] = print(expr, style);
+    return tightness < least ? `(${text})` : text;
+  };
+  return { at, known: (one) => (one.kind === "member" && ofParams(one, style)) || one, LOOSE };
 }
 
 /**
@@ -190,10 +215,20 @@ function print(expr: Expr, style: Style): Printed {
         return [expr.name, TIGHT];
       return [`${at(expr.of, TIGHT)}.${expr.name}`, TIGHT];
     }
-    case "index":
+    case "index": {
+      const key = expr.index.kind === "member" ? ofParams(expr.index, style) : undefined;
+      if (style.words.reading && key?.kind === "literal" && typeof key.value === "string")
+        return [`${at(expr.of, TIGHT)}.${keyText(key.value)}`, TIGHT];
       return [`${at(expr.of, TIGHT)}[${at(expr.index, LOOSE)}]`, TIGHT];
+    }
     case "method":
-      return method(expr, at, items, style);
+      return (
+        signed(expr, at, style) ??
+        inWords(expr, at, style) ?? [
+          left(`${at(expr.of, TIGHT)}.${expr.method}(${items(expr.args)})`, style),
+          TIGHT,
+        ]
+      );
     case "call": {
       if (!style.impliedContext) return [`${expr.name}(${items(expr.args)})`, TIGHT];
       const args = expr.args.filter((arg) => arg.kind !== "name" || arg.name !== "context");
@@ -213,14 +248,21 @@ function print(expr: Expr, style: Style): Printed {
     case "binary": {
       const [symbol, tightness] = SYMBOL[expr.op] ?? [expr.op, LOOSE];
       const sign = expr.op === "??" ? style.words.else : expr.op === "%" ? style.words.mod : symbol;
-      const [left, right] = sides(expr);
-      return [`${at(expr.left, left)} ${sign} ${at(expr.right, right)}`, tightness];
+      const [before, after] = sides(expr);
+      return [`${at(expr.left, before)} ${sign} ${at(expr.right, after)}`, tightness];
     }
     case "conditional":
-      return [`${at(expr.test, ELSE)} ? ${at(expr.yes, ELSE)} : ${at(expr.no, LOOSE)}`, LOOSE];
+      return (
+        inWords(expr, at, style) ?? [
+          `${at(expr.test, ELSE)} ? ${at(expr.yes, ELSE)} : ${at(expr.no, LOOSE)}`,
+          LOOSE,
+        ]
+      );
     case "array":
-      return [`[${items(expr.items)}]`, TIGHT];
+      return inWords(expr, at, style) ?? [`[${items(expr.items)}]`, TIGHT];
     case "object": {
+      const read = inWords(expr, at, style);
+      if (read) return read;
       const fields = expr.fields.map((field) => {
         if (field.kind === "spread") return `…${at(field.of, SIGN)}`;
         const key = typeof field.key === "string" ? field.key : `[${at(field.key, LOOSE)}]`;
@@ -235,7 +277,7 @@ function print(expr: Expr, style: Style): Printed {
         TIGHT,
       ];
     case "arrow":
-      return [`${parameters(expr)} ↦ ${print(expr.body, within(expr, style))[0]}`, LOOSE];
+      return [left(`${parameters(expr)} ↦ ${print(expr.body, within(expr, style))[0]}`, style), LOOSE];
   }
 }
 
@@ -278,24 +320,55 @@ function negated(expr: Extract<Expr, { kind: "unary" }>, at: At): Printed | unde
   return undefined;
 }
 
-function method(
-  expr: Extract<Expr, { kind: "method" }>,
-  at: At,
-  items: (all: readonly Item[]) => string,
-  style: Style,
-): Printed {
+/** A method that has a sign: `x ∈ list`, `∃ p ∈ list: …`, `{p ∈ list: …}`. */
+function signed(expr: Extract<Expr, { kind: "method" }>, at: At, style: Style): Printed | undefined {
   const [first] = expr.args;
   if (expr.method === "includes" && first && expr.args.length === 1)
     return [`${at(ofItem(first), ORDER)} ∈ ${at(expr.of, ORDER)}`, EQUAL];
   if (first?.kind === "arrow" && expr.args.length === 1 && first.params.length === 1) {
     const over = `${parameters(first)} ∈ ${at(expr.of, ORDER)}`;
-    const body = print(first.body, within(first, style))[0];
+    const body = inside(first, first.body, LOOSE, style);
     if (expr.method === "some") return [`∃ ${over}: ${body}`, LOOSE];
     if (expr.method === "every") return [`∀ ${over}: ${body}`, LOOSE];
     if (expr.method === "filter") return [`{${over}: ${body}}`, TIGHT];
   }
-  return [`${at(expr.of, TIGHT)}.${expr.method}(${items(expr.args)})`, TIGHT];
+  return undefined;
 }
+
+/** The same part inside a function, at least so tightly. */
+function inside(arrow: Arrow, inner: Expr, least: number, style: Style): string {
+  const [text, tightness] = print(inner, within(arrow, style));
+  return tightness < least ? `(${text})` : text;
+}
+
+/** Lists, changed objects and questions in the reader's words, where there are such. */
+function inWords(
+  expr: Extract<Expr, { kind: "method" | "object" | "array" | "conditional" }>,
+  at: At,
+  style: Style,
+): Printed | undefined {
+  const words = style.words.reading;
+  if (!words) return undefined;
+  const printer = printerOf(words, at, style);
+  if (expr.kind === "method") return readMethod(expr, printer);
+  if (expr.kind === "object") return readObject(expr, printer);
+  return expr.kind === "array" ? readArray(expr, printer) : readConditional(expr, printer);
+}
+
+const printerOf = (words: ReadingWords, at: At, style: Style): Printer => ({
+  words,
+  at,
+  inside: (arrow, inner, least) => inside(arrow, inner, least, style),
+  known: (one) => (one.kind === "member" && ofParams(one, style)) || one,
+  WIDE,
+  LOOSE,
+  ELSE,
+  ORDER,
+  TIGHT,
+});
+
+/** What has no form in words is code, and marked as such where there are words. */
+const left = (text: string, { words }: Style): string => (words.reading ? asCode(text) : text);
 
 function parameters(arrow: Arrow): string {
   const names = arrow.params.map((pattern) =>

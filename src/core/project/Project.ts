@@ -316,11 +316,13 @@ export class Project {
    * Another program changed files. A file without unsaved work here takes the new text (one entry, so it can be undone);
    * of a JSON file with unsaved work both changes are taken where they are of different things; any other keeps its unsaved work and is
    * listed in `conflicts` until the person decides.
+   * @returns the files in which both changes were joined
    */
-  changedOutside(files: readonly FileNews[], at: number): void {
-    const steps = this.#stored.changedOutside(this.#history.files, files);
+  changedOutside(files: readonly FileNews[], at: number): readonly FileName[] {
+    const { steps, joined } = this.#stored.changedOutside(this.#history.files, files);
     if (steps.length > 0) this.#history.apply(steps, { label: "changed-outside", origin: "disk", at });
     this.#changed();
+    return joined;
   }
 
   /** Another program took the game away: what is here is the only copy, and unsaved. */

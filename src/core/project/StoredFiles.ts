@@ -95,7 +95,11 @@ export class StoredFiles {
    * Another program changed files. The steps bring those without unsaved work here up to date, and join both changes of a JSON file
    * where they are of different things; another one with unsaved work becomes a conflict and keeps its text.
    */
-  changedOutside(files: Files, news: readonly FileNews[]): FileStep[] {
+  changedOutside(
+    files: Files,
+    news: readonly FileNews[],
+  ): { readonly steps: readonly FileStep[]; readonly joined: readonly FileName[] } {
+    const joined: FileName[] = [];
     const dirty = new Set(this.dirty(files));
     const steps: FileStep[] = [];
     for (const one of news) {
@@ -118,13 +122,15 @@ export class StoredFiles {
           continue;
         }
         this.holds([one]);
+        // The same change made twice joins nothing.
+        if (merged !== mine) joined.push(name);
         steps.push(...stepsTo(name, mine, merged));
         continue;
       }
       this.holds([one]);
       steps.push(...stepsTo(name, mine, text));
     }
-    return steps;
+    return { steps, joined };
   }
 
   /** Ends a conflict: the store's text counts as known. Answers it, or undefined when there was none. */

@@ -17,12 +17,24 @@ export interface JsonEntry {
   readonly value: JsonNode;
 }
 
+/** What a JSON text lacks, as the words know it: `json-syntax.comma-or-brace`. */
+export type JsonExpected =
+  | "escape"
+  | "end-of-text"
+  | "key"
+  | "comma-or-brace"
+  | "comma-or-bracket"
+  | "levels"
+  | "colon"
+  | "value"
+  | "end-of-file";
+
 /** The first place where a text is not JSON. */
 export interface JsonFault {
   readonly code: "json-syntax" | "json-too-deep";
   readonly at: Span;
-  /** What could stand there: `"," or "}"`, `a value`. */
-  readonly expected: string;
+  /** What could stand there. */
+  readonly expected: JsonExpected;
   /** What stands there; empty at the end of the text. */
   readonly got: string;
 }
@@ -49,20 +61,20 @@ export function readJson(text: string): { readonly node: JsonNode } | { readonly
     const from = at++;
     while (text[at] !== '"') {
       if (text[at] === "\\") {
-        if (take(ESCAPE) === undefined) fail("an escape such as \\n");
-      } else if (at >= text.length || text.charCodeAt(at) < 0x20) fail("the end of the string");
+        if (take(ESCAPE) === undefined) fail("escape");
+      } else if (at >= text.length || text.charCodeAt(at) < 0x20) fail("end-of-text");
       else at++;
     }
     at++;
     return text.slice(from, at);
   };
-  const fail = (expected: string, code: JsonFault["code"] = "json-syntax"): never => {
+  const fail = (expected: JsonExpected, code: JsonFault["code"] = "json-syntax"): never => {
     const got = /^(?:[\w$]+|[\s\S])/u.exec(text.slice(at, at + 40))?.[0] ?? "";
     throw new Stop({ code, at: { from: at, to: Math.min(text.length, at + got.length) }, expected, got });
   };
   const key = (): { key: string; keyAt: Span } => {
     const from = at;
-    const raw = takeString() ?? fail("a key in double quotes");
+    const raw = takeString() ?? fail("key");
     return { key: JSON.parse(raw) as string, keyAt: { from, to: at } };
   };
   const list = <T>(close: string, item: () => T): T[] => {
@@ -80,21 +92,21 @@ export function readJson(text: string): { readonly node: JsonNode } | { readonly
         at++;
         return items;
       }
-      if (text[at] !== ",") fail(`"," or "${close}"`);
+      if (text[at] !== ",") fail(close === "}" ? "comma-or-brace" : "comma-or-bracket");
       at++;
     }
   };
   const value = (depth: number): JsonNode => {
     take(SPACE);
     const from = at;
-    if (depth > MOST_DEPTH) fail(`at most ${MOST_DEPTH} levels`, "json-too-deep");
+    if (depth > MOST_DEPTH) fail("levels", "json-too-deep");
     const here = (): Span => ({ from, to: at });
     if (text[at] === "{") {
       at++;
       const entries = list("}", (): JsonEntry => {
         const named = key();
         take(SPACE);
-        if (text[at] !== ":") fail('":"');
+        if (text[at] !== ":") fail("colon");
         at++;
         return { ...named, value: value(depth + 1) };
       });
@@ -109,13 +121,13 @@ export function readJson(text: string): { readonly node: JsonNode } | { readonly
     if (raw !== undefined) return { kind: "string", text: JSON.parse(raw) as string, at: here() };
     if (take(NUMBER) !== undefined) return { kind: "number", at: here() };
     if (take(LITERAL) !== undefined) return { kind: "literal", at: here() };
-    return fail("a value");
+    return fail("value");
   };
 
   try {
     const node = value(0);
     take(SPACE);
-    if (at < text.length) fail("the end of the file");
+    if (at < text.length) fail("end-of-file");
     return { node };
   } catch (stop) {
     if (stop instanceof Stop) return { fault: stop.fault };

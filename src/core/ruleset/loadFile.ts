@@ -1,6 +1,14 @@
 import type { Diagnostic } from "#core/diagnostic/diagnostic.ts";
+import { wordFact } from "#core/diagnostic/say.ts";
 import { newestFormat, schemaOf } from "#core/ruleset/format.ts";
-import { keySpan, nodeAt, readJson, repeatedKeys, type JsonNode } from "#core/ruleset/jsonText.ts";
+import {
+  keySpan,
+  nodeAt,
+  type JsonFault,
+  readJson,
+  repeatedKeys,
+  type JsonNode,
+} from "#core/ruleset/jsonText.ts";
 import { schemaFaults, type SchemaName } from "#core/ruleset/schemaFaults.ts";
 import { parseJson, type Json, type JsonObject } from "#core/text/json.ts";
 
@@ -27,6 +35,12 @@ export function loadFile(name: string, text: string): LoadedFile {
   return file;
 }
 
+/** A sentence went on behind a quotation mark: the likeliest fault of one who writes wordings. */
+const isQuoteInside = (text: string, { at, expected, got }: JsonFault): boolean =>
+  (expected === "comma-or-brace" || expected === "comma-or-bracket" || expected === "colon") &&
+  text.slice(0, at.from).trimEnd().endsWith('"') &&
+  !['"', "}", "]", "{", "[", ""].includes(got);
+
 /** The latest reading of each name: while one file is edited the others are read again and again. */
 const latest = new Map<string, { readonly text: string; readonly file: LoadedFile }>();
 
@@ -38,7 +52,19 @@ function load(name: string, text: string): LoadedFile {
     const { code, at, expected, got } = read.fault;
     return {
       newer: false,
-      diagnostics: [{ code, severity: "error", file: name, at, facts: { expected, got } }],
+      diagnostics: [
+        {
+          code,
+          severity: "error",
+          file: name,
+          at,
+          facts: {
+            expected: wordFact(`expected-${expected}`),
+            got,
+            ...(isQuoteInside(text, read.fault) ? { cause: "quote" } : {}),
+          },
+        },
+      ],
     };
   }
   const { node } = read;

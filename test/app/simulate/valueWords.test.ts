@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import type { EventType } from "#core/chart/payload.ts";
 import type { Json } from "#core/text/json.ts";
 import { changeText, payloadText, valueText, type ValueWords } from "#app/simulate/valueWords.ts";
+import { paramsText, readText } from "#app/simulate/why/readText.ts";
 import { wordsOf } from "#test/support/words.ts";
 
 const labels: Record<string, string> = {
@@ -94,4 +95,23 @@ test("of a changed list only what came and went is told, of anything else before
   expect(change(["a", "b"], ["b", "a"])).toEqual({ was: "a、b", is: "b、a" });
   expect(change(undefined, 1)).toEqual({ is: "1" });
   expect(change(1, undefined)).toEqual({ was: "1", is: "—" });
+});
+
+test("what a guard read has both sides in words; what has no name stays as the formula says it", () => {
+  const named: ValueWords = {
+    ...words,
+    label: (key) => ({ ...labels, "field:by": "行う人", "context:turnPlayer": "手番" })[key],
+  };
+
+  expect(readText(named, { text: "event.by", value: "P1" }, "MOVE")).toBe("行う人 = 先手");
+  expect(readText(named, { text: "event.to", value: "hand" }, "MOVE")).toBe("行き先 = 手札");
+  expect(readText(named, { text: "context.turnPlayer", value: "P1" }, "MOVE")).toBe("手番 = 先手");
+  expect(readText(named, { text: "|event.target|", value: 16 }, "MOVE")).toBe("対象の長さ = 16");
+  expect(readText(named, { text: "event.points", value: 3 }, "MOVE")).toBe("event.points = 3");
+  expect(readText(named, { text: "facedOp(context)", value: "P1" }, "MOVE")).toBe('facedOp(context) = "P1"');
+  expect(readText({ ...named, off: true }, { text: "event.by", value: "P1" }, "MOVE")).toBe(
+    'event.by = "P1"',
+  );
+  expect(paramsText(named, { cause: "voluntary" })).toBe("(自分から)");
+  expect(paramsText({ ...named, off: true }, { cause: "voluntary" })).toBe('{"cause":"voluntary"}');
 });

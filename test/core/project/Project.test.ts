@@ -395,6 +395,20 @@ describe("another program's changes", () => {
     expect(project.state().dirty).toEqual([]);
   });
 
+  test("changes of different things are joined, and it is told which files they were joined in", () => {
+    const project = open();
+    const base = original["labels/ja"] ?? "";
+    project.write("labels/ja", base.replace("ドロー", "引く"), typing(0));
+
+    const text = base.replace('"次"', '"次へ"');
+    const joined = project.changedOutside([{ name: "labels/ja", text, hash: "h-labels2" }, theirs], 1);
+
+    expect(joined).toEqual(["labels/ja"]);
+    expect(project.text("labels/ja")).toBe(text.replace("ドロー", "引く"));
+    // what comes to a file without work of one's own is no joining
+    expect(project.changedOutside([{ ...theirs, hash: "h2", text: machineText }], 2)).toEqual([]);
+  });
+
   test("a conflict that the other program takes back is none", () => {
     const project = open();
     project.edit("machine", [{ from: 0, to: 0, insert: "// mine\n" }], typing(0));

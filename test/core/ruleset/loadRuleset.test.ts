@@ -1,5 +1,7 @@
+import { readFileSync } from "node:fs";
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { say } from "#core/diagnostic/say.ts";
 import { loadFile } from "#core/ruleset/loadFile.ts";
 import { loadRuleset } from "#core/ruleset/loadRuleset.ts";
 import { schemas } from "#core/ruleset/schemaFaults.ts";
@@ -98,22 +100,22 @@ test.each([
   [
     "clauses",
     `{ "format": 1, "clauses": [ }`,
-    { code: "json-syntax", under: "}", expected: "a value", got: "}" },
+    { code: "json-syntax", under: "}", expected: "@expected-value", got: "}" },
   ],
   [
     "clauses",
     `{ "format": 1 "clauses": [] }`,
-    { code: "json-syntax", under: '"', expected: '"," or "}"', got: '"' },
+    { code: "json-syntax", under: '"', expected: "@expected-comma-or-brace", got: '"' },
   ],
   [
     "clauses",
     `{ "format": 1, "clauses": [],}`,
-    { code: "json-syntax", under: "}", expected: "a key in double quotes", got: "}" },
+    { code: "json-syntax", under: "}", expected: "@expected-key", got: "}" },
   ],
   [
     "clauses",
     `{ "format": 1, "clauses": []`,
-    { code: "json-syntax", under: "", expected: '"," or "}"', got: "" },
+    { code: "json-syntax", under: "", expected: "@expected-comma-or-brace", got: "" },
   ],
   [
     "clauses",
@@ -293,4 +295,27 @@ test("whatever a file holds, it is read or its fault has a place; nothing throws
     { numRuns: 500 },
   );
   expect(({} as Record<string, unknown>)["x"]).toBeUndefined();
+});
+
+test.each([
+  ["en", "a comma or }", "quotation mark inside a sentence"],
+  ["ja", "コンマか }", "文の中の引用符"],
+  ["zh-Hant", "逗號或 }", "句子裡的引號"],
+])("a quotation mark inside a sentence is named in the reader's language: %s", (language, lacking, cause) => {
+  const { diagnostic: words } = JSON.parse(
+    readFileSync(`src/locales/diagnostics/${language}.json`, "utf8"),
+  ) as {
+    diagnostic: Record<string, string>;
+  };
+  const said = (json: string) => {
+    const [fault] = loadFile("text/ja", json).diagnostics;
+    if (!fault) throw new Error("no fault");
+    return say(fault, words);
+  };
+
+  const inside = said(`{ "format": 1, "locale": "ja", "text": { "A": "彼は"誰か"と言う" } }`);
+  expect(inside).toContain(lacking);
+  expect(inside).toContain(cause);
+  expect(said(`{ "format": 1, "locale": "ja", "text": { "A": "x" "B": "y" } }`)).not.toContain(cause);
+  if (language !== "en") expect(inside).not.toMatch(/ or |expected/);
 });

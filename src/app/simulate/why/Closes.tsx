@@ -21,7 +21,7 @@ export function Closes({ answer, label }: { answer: WhyAnswer; label: LabelOf })
             <ClauseLink key={id} id={id} />
           ))}
           {partsOf(answer, reason).map((part, n) => (
-            <TrialTree key={n} trial={part} />
+            <TrialTree key={n} trial={part} event={answer.event.type} />
           ))}
         </div>
       ))}

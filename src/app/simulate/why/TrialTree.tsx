@@ -1,17 +1,27 @@
 import { useTranslation } from "react-i18next";
 import type { GuardTrial, ValueRead } from "#core/run/microstep.ts";
-import { brief } from "#app/simulate/brief.ts";
+import { useValueWords } from "#app/simulate/useValueWords.ts";
+import { paramsText, readText } from "#app/simulate/why/readText.ts";
 import { useLabels } from "#app/studio/useLabels.ts";
+import { useStateNames } from "#app/studio/useStateNames.ts";
 import css from "#app/simulate/why/why.module.css";
 
 /** A guard as it was asked: its parts with what came of each, the formula and the values that it read. */
-export function TrialTree({ trial, formula }: { trial: GuardTrial; formula?: string | undefined }) {
+export function TrialTree({
+  trial,
+  formula,
+  event,
+}: {
+  trial: GuardTrial;
+  formula?: string | undefined;
+  /** The type of the event that is asked of. */
+  event?: string | undefined;
+}) {
   const { t } = useTranslation();
   const label = useLabels();
-  const name =
-    trial.sign === "in"
-      ? t("why.in-state", { state: label(`state:${trial.name}`) ?? trial.name })
-      : trial.name;
+  const words = useValueWords();
+  const stateName = useStateNames();
+  const name = trial.sign === "in" ? t("why.in-state", { state: stateName(trial.name ?? "") }) : trial.name;
   const text = trial.text ?? (trial.of.length === 0 ? formula : undefined);
   return (
     <div className={css.trial} data-verdict={String(trial.verdict)}>
@@ -23,14 +33,14 @@ export function TrialTree({ trial, formula }: { trial: GuardTrial; formula?: str
         {name === undefined && trial.sign !== "formula" && trial.sign !== "guard" && (
           <span className={css.sign}>{t(`behavior.${trial.sign}`)}</span>
         )}
-        {trial.params !== undefined && <code>{brief(trial.params)}</code>}
+        {trial.params !== undefined && <code>{paramsText(words, trial.params)}</code>}
         {text !== undefined && <code>{text}</code>}
-        {trial.reads && <Reads reads={trial.reads} />}
+        {trial.reads && <Reads reads={trial.reads} event={event} />}
         {trial.of.length > 0 && (
           <ul>
             {trial.of.map((part, i) => (
               <li key={i}>
-                <TrialTree trial={part} />
+                <TrialTree trial={part} event={event} />
               </li>
             ))}
           </ul>
@@ -40,13 +50,12 @@ export function TrialTree({ trial, formula }: { trial: GuardTrial; formula?: str
   );
 }
 
-function Reads({ reads }: { reads: readonly ValueRead[] }) {
+function Reads({ reads, event }: { reads: readonly ValueRead[]; event: string | undefined }) {
+  const words = useValueWords();
   return (
     <span className={css.reads}>
-      {reads.map(({ text, value }) => (
-        <span key={text}>
-          {text} = {brief(value)}
-        </span>
+      {reads.map((read) => (
+        <span key={read.text}>{readText(words, read, event)}</span>
       ))}
     </span>
   );

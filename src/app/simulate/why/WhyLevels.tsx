@@ -3,7 +3,7 @@ import type { WhyAnswer, WhyCandidate, WhyLevel } from "#core/run/why.ts";
 import { guardFormula } from "#app/design/ActionText.tsx";
 import { ClauseLink } from "#app/rules/ClauseLink.tsx";
 import { TrialTree } from "#app/simulate/why/TrialTree.tsx";
-import { useLabels } from "#app/studio/useLabels.ts";
+import { useStateNames } from "#app/studio/useStateNames.ts";
 import { useStudio, useStudioDoings } from "#app/studio/useStudio.ts";
 import css from "#app/simulate/why/why.module.css";
 
@@ -13,28 +13,28 @@ export function WhyLevels({ answer }: { answer: WhyAnswer }) {
     <ol className={css.levels}>
       {answer.levels.map((level) => (
         <li key={level.state}>
-          <Level level={level} />
+          <Level level={level} event={answer.event.type} />
         </li>
       ))}
     </ol>
   );
 }
 
-function Level({ level }: { level: WhyLevel }) {
+function Level({ level, event }: { level: WhyLevel; event: string }) {
   const { t } = useTranslation();
-  const label = useLabels();
+  const nameOf = useStateNames();
   return (
     <>
       <h5>
         <StateLink id={level.state} />
         {level.region !== undefined && level.region !== level.state && (
-          <small>{t("why.region", { region: label(`state:${level.region}`) ?? level.region })}</small>
+          <small>{t("why.region", { region: nameOf(level.region) })}</small>
         )}
       </h5>
       <ol className={css.candidates}>
         {level.candidates.map((one) => (
           <li key={`${one.slot} ${one.event} ${one.index}`} data-became={becameOf(one)}>
-            <Candidate one={one} />
+            <Candidate one={one} event={event} />
           </li>
         ))}
       </ol>
@@ -51,13 +51,13 @@ const becameOf = ({
 }: WhyCandidate): "taken" | "holds" | "lost" | "closed" | "unasked" =>
   !asked ? "unasked" : !verdict ? "closed" : taken ? "taken" : behind ? "lost" : "holds";
 
-function Candidate({ one }: { one: WhyCandidate }) {
+function Candidate({ one, event }: { one: WhyCandidate; event: string }) {
   const { t } = useTranslation();
   const studio = useStudioDoings();
-  const label = useLabels();
+  const nameOf = useStateNames();
   const chart = useStudio((s) => s.graph?.chart);
   const became = becameOf(one);
-  const targets = one.targets.map((id) => label(`state:${id}`) ?? id).join(t("simulate.comma"));
+  const targets = one.targets.map(nameOf).join(t("simulate.comma"));
   const id = `${one.source}|${one.slot}|${one.event ?? ""}|${one.index}`;
   const name = one.guard?.name;
   const named = name === undefined ? undefined : chart?.setup?.guards.find((guard) => guard.name === name);
@@ -80,7 +80,7 @@ function Candidate({ one }: { one: WhyCandidate }) {
         ))}
       </p>
       {one.guard ? (
-        <TrialTree trial={one.guard} formula={formula} />
+        <TrialTree trial={one.guard} formula={formula} event={event} />
       ) : (
         <small className={css.free}>{t("why.no-guard")}</small>
       )}
@@ -92,11 +92,11 @@ function Candidate({ one }: { one: WhyCandidate }) {
 export function StateLink({ id }: { id: string }) {
   const { t } = useTranslation();
   const studio = useStudioDoings();
-  const label = useLabels();
+  const nameOf = useStateNames();
   if (id === "") return <span>{t("why.machine")}</span>;
   return (
     <button type="button" className={css.link} onClick={() => studio.select({ kind: "state", id })}>
-      {label(`state:${id}`) ?? id}
+      {nameOf(id)}
     </button>
   );
 }

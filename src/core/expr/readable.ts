@@ -1,0 +1,313 @@
+import type { Arrow, ArrayLiteral, Expr, Item, MethodCall, ObjectLiteral } from "#core/expr/expr.ts";
+
+/**
+ * How lists and changed objects read to somebody who writes no code: `sum over e ∈ effects: e.amount`, `for each p ∈ players: p.toss :=
+ * none`. Each form stands for one way of writing only, so that two programs that do different things never read the same; what has no
+ * such form stays code and is marked.
+ */
+
+/** Templates in the reader's language, by name; what stands in braces is filled in: `sum over {over}: {value}`. */
+export type ReadingWords = Readonly<Record<ReadingForm, string>>;
+
+export const READING_FORMS = [
+  // {start}, {over}, {value}, and in `gather` {name}: what goes through a list and is changed by each of its items
+  "sum",
+  "sumFrom",
+  "most",
+  "gather",
+  // {over}, {value}
+  "each",
+  "first",
+  "firstIndex",
+  // {item}, {list}
+  "index",
+  "turned",
+  // {list}, and in those of several {count}
+  "different",
+  "last",
+  "butFirst",
+  "butLast",
+  "reversed",
+  "firstOf",
+  "lastOf",
+  "butFirstOf",
+  "butLastOf",
+  // {item}, {list}, {index}, {all}
+  "numbered",
+  "numberedAll",
+  // {of}, {changes}
+  "with",
+  // {test}, {yes}, {no}
+  "if",
+] as const;
+type ReadingForm = (typeof READING_FORMS)[number];
+
+/** A printed part and how tightly it holds together. */
+export type Printed = readonly [text: string, tightness: number];
+
+/** What the printer lends: how a part is printed at least so tightly, and what a function is given inside. */
+export interface Printer {
+  readonly words: ReadingWords;
+  readonly at: (inner: Expr, least: number) => string;
+  /** The same inside a function. */
+  readonly inside: (arrow: Arrow, inner: Expr, least: number) => string;
+  /** What a part is where it is known: a parameter that is filled in. */
+  readonly known: (expr: Expr) => Expr;
+  readonly WIDE: number;
+  readonly LOOSE: number;
+  readonly ELSE: number;
+  readonly ORDER: number;
+  readonly TIGHT: number;
+}
+
+/** The marks around what stays code. */
+const OPEN = "⟦";
+const CLOSE = "⟧";
+
+export const asCode = (text: string): string => `${OPEN}${text.replaceAll(/[⟦⟧]/g, "")}${CLOSE}`;
+
+/** A formula in parts: what reads, and what stayed code. */
+export function codeParts(text: string): readonly { readonly text: string; readonly code: boolean }[] {
+  return text
+    .split(/(⟦[^⟧]*⟧)/)
+    .filter((part) => part !== "")
+    .map((part) =>
+      part.startsWith(OPEN) ? { text: part.slice(1, -1), code: true } : { text: part, code: false },
+    );
+}
+
+const fill = (template: string, facts: Readonly<Record<string, string>>): string =>
+  template.replaceAll(/\{(\w+)\}/g, (whole, name: string) => facts[name] ?? whole);
+
+/** A method of a list in words; undefined for one that has none. */
+export function readMethod(expr: MethodCall, printer: Printer): Printed | undefined {
+  const { words, at, LOOSE, TIGHT } = printer;
+  const args = plain(expr.args);
+  if (!args || expr.optional || expr.chain) return undefined;
+  const [first] = args;
+  const list = () => at(expr.of, TIGHT);
+  switch (expr.method) {
+    case "reduce":
+      return reduce(expr.of, args, printer);
+    case "map":
+    case "flatMap":
+    case "find":
+    case "findIndex":
+      return overList(expr.method, expr.of, args, printer);
+    case "some":
+    case "every":
+    case "filter":
+      return withPlace(expr, args, printer);
+    case "indexOf":
+      return first && args.length === 1
+        ? [fill(words.index, { item: at(first, TIGHT), list: list() }), LOOSE]
+        : undefined;
+    case "at":
+      return args.length === 1 && numberOf(first) === -1
+        ? [fill(words.last, { list: list() }), LOOSE]
+        : undefined;
+    case "toReversed":
+      return args.length === 0 ? [fill(words.reversed, { list: list() }), LOOSE] : undefined;
+    case "slice":
+      return slice(list(), args, printer);
+    default:
+      return undefined;
+  }
+}
+
+function slice(list: string, args: readonly Expr[], { words, LOOSE }: Printer): Printed | undefined {
+  const [from, to] = args.map(numberOf);
+  const say = (one: string, many: string, count: number): Printed => [
+    fill(count === 1 && one !== "" ? one : many, { list, count: String(count) }),
+    LOOSE,
+  ];
+  if (from === undefined || !Number.isInteger(from) || args.length > 2) return undefined;
+  if (args.length === 1) {
+    if (from > 0) return say(words.butFirst, words.butFirstOf, from);
+    return from < 0 ? say("", words.lastOf, -from) : undefined;
+  }
+  if (from !== 0 || to === undefined || !Number.isInteger(to) || to === 0) return undefined;
+  return to > 0 ? say("", words.firstOf, to) : say(words.butLast, words.butLastOf, -to);
+}
+
+function reduce(list: Expr, args: readonly Expr[], printer: Printer): Printed | undefined {
+  const { words, at, inside, LOOSE, TIGHT, WIDE } = printer;
+  const [arrow, start] = args;
+  if (args.length !== 2 || arrow?.kind !== "arrow" || !start || arrow.params.length !== 2) return undefined;
+  const [sum, item] = arrow.params;
+  if (sum?.kind !== "bind" || item?.kind !== "bind" || sum.fallback || item.fallback) return undefined;
+  if (sum.name === item.name) return undefined;
+  const over = overText(item.name, list, printer);
+  const { body } = arrow;
+  const says = (template: string, value: Expr, tightness: number): Printed => [
+    fill(template, {
+      over,
+      name: sum.name,
+      value: inside(arrow, value, LOOSE),
+      start: at(start, TIGHT),
+    }),
+    tightness,
+  ];
+  const free = (value: Expr) => !mentions(value, sum.name);
+  if (body.kind === "binary" && body.op === "+" && isName(body.left, sum.name) && free(body.right))
+    return numberOf(start) === 0 && !Object.is(numberOf(start), -0)
+      ? says(words.sum, body.right, LOOSE)
+      : says(words.sumFrom, body.right, LOOSE);
+  if (body.kind === "math" && body.fn === "max" && body.args.length === 2) {
+    const [greatest, value] = plain(body.args) ?? [];
+    if (greatest && value && isName(greatest, sum.name) && free(value)) return says(words.most, value, WIDE);
+  }
+  return says(words.gather, body, WIDE);
+}
+
+/** `map`, `flatMap`, `find`, `findIndex` with a function that is given each item, and perhaps its place. */
+function overList(
+  method: "map" | "flatMap" | "find" | "findIndex",
+  list: Expr,
+  args: readonly Expr[],
+  printer: Printer,
+): Printed | undefined {
+  const { words, inside, LOOSE, TIGHT } = printer;
+  const [arrow] = args;
+  if (args.length !== 1 || arrow?.kind !== "arrow") return undefined;
+  const over = binderText(arrow, list, printer);
+  if (over === undefined) return undefined;
+  const value = inside(arrow, arrow.body, method === "flatMap" ? TIGHT : LOOSE);
+  if (method === "map") return [`[${fill(words.each, { over, value })}]`, TIGHT];
+  if (method === "flatMap") return [`[${fill(words.each, { over, value: `…${value}` })}]`, TIGHT];
+  return [fill(method === "find" ? words.first : words.firstIndex, { over, value }), LOOSE];
+}
+
+/** `some`, `every`, `filter` with the place of each item; those without are signs already. */
+function withPlace(expr: MethodCall, args: readonly Expr[], printer: Printer): Printed | undefined {
+  const { words, at, inside, LOOSE, TIGHT } = printer;
+  const [arrow] = args;
+  if (args.length !== 1 || arrow?.kind !== "arrow" || arrow.params.length < 2) return undefined;
+  if (expr.method === "every" && isAllDifferent(expr.of, arrow, printer))
+    return [fill(words.different, { list: at(expr.of, TIGHT) }), LOOSE];
+  const over = binderText(arrow, expr.of, printer);
+  if (over === undefined) return undefined;
+  const body = inside(arrow, arrow.body, LOOSE);
+  if (expr.method === "filter") return [`{${over}: ${body}}`, TIGHT];
+  return [`${expr.method === "some" ? "∃" : "∀"} ${over}: ${body}`, LOOSE];
+}
+
+/** `list.every((one, i) => list.indexOf(one) === i)`. */
+function isAllDifferent(list: Expr, { params, body }: Arrow, { at, TIGHT }: Printer): boolean {
+  const [one, place] = params;
+  if (params.length !== 2 || one?.kind !== "bind" || place?.kind !== "bind") return false;
+  if (body.kind !== "binary" || body.op !== "===" || !isName(body.right, place.name)) return false;
+  const { left } = body;
+  if (left.kind !== "method" || left.method !== "indexOf" || left.args.length !== 1 || left.optional)
+    return false;
+  const [sought] = plain(left.args) ?? [];
+  if (!sought || !isName(sought, one.name) || mentions(list, one.name) || mentions(list, place.name))
+    return false;
+  return at(left.of, TIGHT) === at(list, TIGHT);
+}
+
+/** What a function goes over: `p ∈ players`, with the place of each where it takes it. */
+function binderText({ params }: Arrow, list: Expr, printer: Printer): string | undefined {
+  const names = params.map((one) => (one.kind === "bind" && !one.fallback ? one.name : undefined));
+  const [item, index, all] = names;
+  if (item === undefined || names.includes(undefined) || names.length > 3) return undefined;
+  if (index === undefined) return overText(item, list, printer);
+  const { words, at, ORDER } = printer;
+  const facts = { item, index, all: all ?? "", list: at(list, ORDER) };
+  return fill(all === undefined ? words.numbered : words.numberedAll, facts);
+}
+
+/** `p ∈ players`; of a part of a list whose items go by the same name that part alone: `{p ∈ players: ¬p.out}`. */
+function overText(item: string, list: Expr, { at, ORDER }: Printer): string {
+  const text = at(list, ORDER);
+  if (list.kind !== "method" || list.method !== "filter" || list.args.length !== 1 || list.optional)
+    return `${item} ∈ ${text}`;
+  const [arrow] = list.args;
+  const [param] = arrow?.kind === "arrow" && arrow.params.length === 1 ? arrow.params : [];
+  return param?.kind === "bind" && !param.fallback && param.name === item ? text : `${item} ∈ ${text}`;
+}
+
+/** `{ ...p, hand: 0 }` reads `p with {hand := 0}`. */
+export function readObject(expr: ObjectLiteral, printer: Printer): Printed | undefined {
+  const changes = changesOf(expr, printer);
+  if (!changes) return undefined;
+  const { words, at, TIGHT, LOOSE } = printer;
+  const text = changes.all.map(({ key, value }) => `${key} := ${value}`).join(", ");
+  return [fill(words.with, { of: at(changes.of, TIGHT), changes: `{${text}}` }), LOOSE];
+}
+
+/** The fields that a copy of an object is given anew; undefined for an object that is no changed copy. */
+export function changesOf(
+  { fields }: ObjectLiteral,
+  { at, known, LOOSE }: Pick<Printer, "at" | "known" | "LOOSE">,
+):
+  | { readonly of: Expr; readonly all: readonly { readonly key: string; readonly value: string }[] }
+  | undefined {
+  const [copy, ...changes] = fields;
+  if (copy?.kind !== "spread" || changes.length === 0) return undefined;
+  const all: { key: string; value: string }[] = [];
+  for (const change of changes) {
+    if (change.kind === "spread") return undefined;
+    const key = typeof change.key === "string" ? change.key : known(change.key);
+    const name =
+      typeof key === "string"
+        ? keyText(key)
+        : key.kind === "literal" && typeof key.value === "string"
+          ? keyText(key.value)
+          : `[${at(key, LOOSE)}]`;
+    all.push({ key: name, value: at(change.value, LOOSE) });
+  }
+  return { of: copy.of, all };
+}
+
+/** A key as a name; one that is no name in quotation marks. */
+export const keyText = (key: string): string => (/^[\p{L}_$][\p{L}\p{N}_$]*$/u.test(key) ? key : `“${key}”`);
+
+/** `[...l.slice(l.indexOf(x)), ...l.slice(0, l.indexOf(x))]`: a list from one of its items on, and round to it. */
+export function readArray({ items }: ArrayLiteral, printer: Printer): Printed | undefined {
+  const [one, two] = items.map((item) => (item.kind === "spread" ? item.of : undefined));
+  if (items.length !== 2 || one?.kind !== "method" || two?.kind !== "method") return undefined;
+  if (one.method !== "slice" || two.method !== "slice") return undefined;
+  const [from] = plain(one.args) ?? [];
+  const [zero, to] = plain(two.args) ?? [];
+  if (one.args.length !== 1 || two.args.length !== 2 || numberOf(zero) !== 0 || !from || !to)
+    return undefined;
+  if (from.kind !== "method" || from.method !== "indexOf" || from.args.length !== 1) return undefined;
+  const [item] = plain(from.args) ?? [];
+  const { at, words, TIGHT, LOOSE } = printer;
+  const list = at(one.of, TIGHT);
+  const same = at(two.of, TIGHT) === list && at(from.of, TIGHT) === list && at(to, LOOSE) === at(from, LOOSE);
+  const chained = [one, two, from].some((call) => call.optional || call.chain);
+  return item && same && !chained ? [fill(words.turned, { list, item: at(item, TIGHT) }), LOOSE] : undefined;
+}
+
+/** `test ? yes : no`; another question in the place of `no` follows without brackets. */
+export function readConditional(
+  { test, yes, no }: Extract<Expr, { kind: "conditional" }>,
+  { words, at, ELSE, LOOSE, WIDE }: Printer,
+): Printed {
+  const rest = at(no, no.kind === "conditional" ? WIDE : LOOSE);
+  return [fill(words.if, { test: at(test, ELSE), yes: at(yes, LOOSE), no: rest }), WIDE];
+}
+
+/** Arguments without spreads, or undefined. */
+const plain = (args: readonly Item[]): readonly Expr[] | undefined =>
+  args.every((one): one is Expr => one.kind !== "spread") ? args : undefined;
+
+const isName = (expr: Expr, name: string): boolean => expr.kind === "name" && expr.name === name;
+
+function numberOf(expr: Expr | undefined): number | undefined {
+  if (expr?.kind === "unary" && expr.op === "-") {
+    const of = numberOf(expr.of);
+    return of === undefined ? undefined : -of;
+  }
+  return expr?.kind === "literal" && typeof expr.value === "number" ? expr.value : undefined;
+}
+
+/** Whether a name stands anywhere in an expression, bound or not: nothing is claimed of what is bound anew. */
+function mentions(part: unknown, name: string): boolean {
+  if (typeof part !== "object" || part === null) return false;
+  const { kind, name: own } = part as { readonly kind?: unknown; readonly name?: unknown };
+  if (own === name && (kind === "name" || kind === "call" || kind === "bind")) return true;
+  return Object.values(part).some((inner) => mentions(inner, name));
+}
