@@ -17,6 +17,7 @@ import { behaviorOf } from "#app/commands/behaviorText.ts";
 import { symbolsOfTransition } from "#core/symbol/elementSymbols.ts";
 import { NameChips } from "#app/design/names/NameChips.tsx";
 import { ActionSection } from "#app/design/ActionSection.tsx";
+import { EventFields } from "#app/design/EventFields.tsx";
 import { AddRow } from "#app/design/ListSection.tsx";
 import { MetaSection } from "#app/design/MetaSection.tsx";
 import { OrderField } from "#app/design/OrderField.tsx";
@@ -126,6 +127,7 @@ export function TransitionInspector({
                 <option key={e.type} value={e.type} />
               ))}
             </datalist>
+            {event !== undefined && !isDrawn && <EventFields chart={chart} event={event} disabled={locked} />}
           </>
         ) : (
           <>
