@@ -1,6 +1,16 @@
 import { expect } from "#test/support/expect.ts";
 import { test } from "#test/support/studioTest.ts";
 
+const lamp = `import { setup } from "xstate";
+export const machine = setup({
+  types: {} as { events: { type: "PRESS" } },
+}).createMachine({
+  id: "lamp",
+  initial: "off",
+  states: { off: { on: { PRESS: "on" } }, on: { on: { PRESS: "off" } }, broken: {} },
+});
+`;
+
 test("what uses a guard that is picked in the palette is marked on the graph and counted, until Escape", async ({
   visit,
 }) => {
@@ -10,7 +20,9 @@ test("what uses a guard that is picked in the palette is marked on the graph and
   const marks = me.graph.locator("[data-emphasis]");
 
   await keyboard.press("Control+k");
+  await expect(me.dialog.getByRole("combobox")).toBeFocused();
   await keyboard.type("blockIsOpen");
+  await expect(me.dialog.getByRole("option", { selected: true })).toContainText("blockIsOpen");
   await keyboard.press("Enter");
 
   const bar = me.page.getByRole("region", { name: me.say("marked.title") });
@@ -23,14 +35,16 @@ test("what uses a guard that is picked in the palette is marked on the graph and
   await expect(marks).toHaveCount(0);
 });
 
-test("the types are asked for the event of a new transition once its name is typed, and only about that", async ({
+test("the types are asked for the event of a new transition once its name is typed, and get its fields", async ({
+  studio,
   visit,
 }) => {
+  await studio.write("machines/lamp.machine.ts", lamp);
   const me = await visit();
-  await me.openGame();
+  await me.openGame("lamp");
   const told = me.page.getByRole("status").filter({ hasText: me.say("command.event.declare") });
 
-  await me.drawTransition("setup.pickDecider", "setup.redraw");
+  await me.drawTransition("off", "broken");
   const event = me.inspector.getByLabel(me.say("inspector.event"), { exact: true });
   await expect(event).toBeFocused();
   await expect(told).toHaveCount(0);
