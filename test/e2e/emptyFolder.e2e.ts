@@ -26,8 +26,9 @@ test("a folder without games offers the samples and the machines in it: these op
     const found = me.page.getByRole("region", { name: me.say("welcome.found", { count: 1 }) });
     await found.getByRole("button", { name: /src\/lamp\.ts/ }).click();
     await expect(me.graphState("off")).toBeVisible();
-    await me.page.goBack();
+    plain(await readdir(folder)).toEqual(["src"]);
 
+    await me.open("#/nowhere");
     await samples.getByRole("button", { name: /VF card game/ }).click();
 
     await expect(me.graphState("setup")).toBeVisible();

@@ -8,6 +8,7 @@ import { type EditorLocale, loadMonaco } from "#adapters/monaco/loadMonaco.ts";
 import type { MonacoApi } from "#adapters/monaco/monacoApi.ts";
 import { fileUri } from "#adapters/monaco/fileUri.ts";
 import type { ThemeName } from "#adapters/monaco/theme.ts";
+import { beginning } from "#core/text/beginning.ts";
 import type { Span } from "#core/text/textEdit.ts";
 import styles from "./CodeEditor.module.css";
 
@@ -133,7 +134,7 @@ export function CodeEditor(props: CodeEditorProps): ReactNode {
       {!editor && (
         <>
           <pre className={styles.plain} aria-label={ariaLabel}>
-            {text}
+            {beginning(text)}
           </pre>
           <p className={styles.status} role="status">
             {failed ? props.words?.failed : props.words?.loading}

@@ -39,6 +39,7 @@ export interface MountedEditor {
   /** The files of the project that the shown one imports: the type checker gets them. */
   setImports(files: readonly ImportedFile[]): void;
   setHighlight(span: Span | undefined, text: string): void;
+  /** Scrolls to the lines of a stretch; never sideways. */
   reveal(span: Span, text: string): void;
   /** Selects a stretch and scrolls to it, without telling of the caret. Focus stays where it is. */
   select(span: Span, text: string): void;
@@ -120,7 +121,9 @@ export function createEditor(
       const away = Math.abs(editor.getTopForLineNumber(range.startLineNumber) - editor.getScrollTop());
       const near = away < SMOOTH_SCREENS * editor.getLayoutInfo().height;
       const { Smooth, Immediate } = monaco.editor.ScrollType;
-      editor.revealRangeNearTopIfOutsideViewport(range, near ? Smooth : Immediate);
+      // Lines alone: in one that is long the others would be led out of sight sideways.
+      const lines = new monaco.Range(range.startLineNumber, 1, range.endLineNumber, 1);
+      editor.revealRangeNearTopIfOutsideViewport(lines, near ? Smooth : Immediate);
     },
     select: (span, text) => {
       const range = rangeOf(span, text);

@@ -1,5 +1,6 @@
 import { useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { beginning } from "#core/text/beginning.ts";
 import { isScript } from "#core/project/gameIdFrom.ts";
 import { machinesOf } from "#core/read/modules/machinesOf.ts";
 import { DialogFrame } from "#app/shell/DialogFrame.tsx";
@@ -48,7 +49,7 @@ export function PasteDialog({ text }: { text: string }) {
             : t("bring.paste-none")}
         </p>
         <pre className={css.pasted} tabIndex={0} aria-label={t("code.title")}>
-          {lines.slice(0, 12).join("\n")}
+          {beginning(lines.slice(0, 12).join("\n"), 20_000)}
           {lines.length > 12 && "\n…"}
         </pre>
         <label className={css.label}>

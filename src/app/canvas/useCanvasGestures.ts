@@ -92,6 +92,8 @@ export function useCanvasGestures(
         const taken = (chart && placeOf(chart, source)?.node.transitions)?.map((x) => x.event ?? "") ?? [];
         const args = { source, slot: "on", event: freshEvent("EVENT", taken), target };
         if (studio.command("transition.add", args, revision) !== undefined) return;
+        // The name only stands in for the one that is asked for: whoever leaves it is told then.
+        studio.unsay("warning.event-missing");
         const added = studio.graphNow()?.chart;
         const made = chart && added && newTransition(chart, added, source);
         if (made?.kind !== "transition") return;

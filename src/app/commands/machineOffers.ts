@@ -1,3 +1,4 @@
+import type { EventType } from "#core/chart/payload.ts";
 import type { MachineSymbol, SymbolKind } from "#core/symbol/symbol.ts";
 import { choiceField, codeField, textField } from "#app/commands/fields.ts";
 import type { Offer } from "#app/commands/offer.ts";
@@ -6,12 +7,17 @@ const stubs = ["guard", "action", "actor", "delay"] as const;
 
 /**
  * What can be done with a machine whatever is selected: names to be defined, and other names for what has one.
- * @param hasEvents whether types say which events there are
+ * @param events those that types declare
+ * @param current the one that is looked at
  */
-export function machineOffers(symbols: readonly MachineSymbol[], hasEvents: boolean): Offer[] {
+export function machineOffers(
+  symbols: readonly MachineSymbol[],
+  events: readonly EventType[],
+  current?: string,
+): Offer[] {
   return [
     ...stubs.map(stub),
-    ...(hasEvents ? [event] : []),
+    ...(events.length > 0 ? [event, moreFields(events, current)] : []),
     contextField,
     ...[...namesByKind(symbols)].map(([kind, names]) => rename(kind, names)),
   ];
@@ -35,6 +41,29 @@ const event: Offer = {
     return { name: name.trim(), ...(carried.length > 0 ? { fields: carried } : {}) };
   },
 };
+
+/** More fields for an event; what it carries is told by its name. */
+const moreFields = (events: readonly EventType[], current: string | undefined): Offer => ({
+  command: "event.addFields",
+  words: "event.addFields",
+  group: "setup",
+  fields: () => [
+    choiceField(
+      "name",
+      "symbol.kind.event",
+      events.map(({ type }) => ({ value: type, text: type })),
+      events.some(({ type }) => type === current) ? { value: current ?? "" } : {},
+    ),
+    codeField("fields", "ask.fields"),
+  ],
+  args: ({ name = "", fields = "" }) => {
+    const carried = eventFields(fields);
+    return carried.length > 0 ? { name, fields: carried } : undefined;
+  },
+});
+
+/** Asks for more fields of one event. */
+export const fieldsOffer = (events: readonly EventType[], type: string): Offer => moreFields(events, type);
 
 /** `card: string, n?: number` as fields; a comma within brackets is part of a type. */
 function eventFields(typed: string): { name: string; type: string }[] {

@@ -18,7 +18,8 @@ export function offersFor(
   { also = [], symbols = [] }: { also?: readonly StatePath[]; symbols?: readonly MachineSymbol[] } = {},
 ): Offer[] {
   const selected = selectedOffers(chart, selection, also);
-  return [...selected, ...machineOffers(symbols, (chart.events?.length ?? 0) > 0)];
+  const ref = selection?.kind === "transition" ? transitionRef(selection.id) : undefined;
+  return [...selected, ...machineOffers(symbols, chart.events ?? [], ref?.event)];
 }
 
 function selectedOffers(chart: Chart, selection: Selection, also: readonly StatePath[]): Offer[] {

@@ -1,6 +1,8 @@
-import { lazy, Suspense, useCallback, useState } from "react";
+import { lazy, Suspense, useCallback, useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { pathId, transitionRef } from "#core/chart/places.ts";
 import type { Diagnostic } from "#core/diagnostic/diagnostic.ts";
+import type { Users } from "#core/symbol/usersOf.ts";
 import type { Span } from "#core/text/textEdit.ts";
 import { StudioCanvas } from "#app/canvas/StudioCanvas.tsx";
 import { Inspector } from "#app/design/Inspector.tsx";
@@ -12,6 +14,9 @@ import { Frame } from "#app/shell/Frame.tsx";
 import { useStudio } from "#app/studio/useStudio.ts";
 import css from "#app/design/DesignView.module.css";
 
+const MarkedBar = lazy(() =>
+  import("#app/design/names/MarkedBar.tsx").then((m) => ({ default: m.MarkedBar })),
+);
 // Code is shown after the first picture, and comes after it.
 const CodePanel = lazy(() => import("#app/design/CodePanel.tsx").then((m) => ({ default: m.CodePanel })));
 
@@ -60,8 +65,35 @@ export function DesignView() {
       }}
     >
       <ErrorBoundary name={t("canvas.title")}>
-        <StudioCanvas />
+        <DesignCanvas />
       </ErrorBoundary>
     </Frame>
+  );
+}
+
+const sourceOf = (transition: string): string => pathId(transitionRef(transition)?.source ?? []);
+
+/** The graph, with what uses a name that was looked for marked on it. */
+function DesignCanvas() {
+  const marked = useStudio((s) => s.marked);
+  const [users, setUsers] = useState<Users>();
+  const emphasis = useMemo(
+    () =>
+      users && [
+        // What leads nowhere else has no line on the map: the step that it is of is seen there.
+        ...[...users.states, ...users.transitions.map(sourceOf)].map((id) => ({ kind: "state", id })),
+        ...users.transitions.map((id) => ({ kind: "transition", id })),
+      ],
+    [users],
+  );
+  return (
+    <>
+      <StudioCanvas {...(emphasis ? { emphasis } : {})} />
+      {marked && (
+        <Suspense fallback={null}>
+          <MarkedBar symbol={marked} onUsers={setUsers} />
+        </Suspense>
+      )}
+    </>
   );
 }

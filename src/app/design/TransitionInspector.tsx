@@ -2,7 +2,14 @@ import { useId, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { Chart, Transition } from "#core/chart/chart.ts";
 import { mayBeOwn } from "#app/design/mayBeOwn.ts";
-import { pathId, placeOf, transitionId, type PlacedState, type TransitionRef } from "#core/chart/places.ts";
+import {
+  pathId,
+  placeOf,
+  transitionId,
+  transitionOf,
+  type PlacedState,
+  type TransitionRef,
+} from "#core/chart/places.ts";
 import { DefinitionsOf } from "#app/behavior/DefinitionsOf.tsx";
 import { GuardText } from "#app/behavior/GuardText.tsx";
 import { useBehaviors } from "#app/behavior/useBehaviors.ts";
@@ -10,12 +17,14 @@ import { behaviorOf } from "#app/commands/behaviorText.ts";
 import { symbolsOfTransition } from "#core/symbol/elementSymbols.ts";
 import { NameChips } from "#app/design/names/NameChips.tsx";
 import { ActionSection } from "#app/design/ActionSection.tsx";
+import { EventFields } from "#app/design/EventFields.tsx";
 import { AddRow } from "#app/design/ListSection.tsx";
 import { MetaSection } from "#app/design/MetaSection.tsx";
 import { OrderField } from "#app/design/OrderField.tsx";
 import { ClauseField } from "#app/design/ClauseField.tsx";
 import { mayLeadFurther, TargetField } from "#app/design/TargetField.tsx";
 import { TextField } from "#app/design/TextField.tsx";
+import type { Studio } from "#app/studio/Studio.ts";
 import { useStudio, useStudioDoings } from "#app/studio/useStudio.ts";
 import css from "#app/design/Inspector.module.css";
 import rows from "#app/design/ListSection.module.css";
@@ -44,9 +53,12 @@ export function TransitionInspector({
   const files = useStudio((s) => s.files?.files);
   const id = transitionId(ref);
   const isDrawn = useStudio((s) => s.drawn === id);
-  const named = () => studio.set({ drawn: null });
+  const named = () => {
+    studio.set({ drawn: null });
+    tellUndeclared(studio, ref);
+  };
   const undraw = () => {
-    named();
+    studio.set({ drawn: null });
     studio.undo();
   };
   const behaviors = useBehaviors();
@@ -63,6 +75,7 @@ export function TransitionInspector({
   };
   const setEvent = (text: string) => {
     const event = text.trim();
+    studio.unsay("warning.event-missing");
     if (studio.command("transition.event", { transition: ref, event }) !== undefined) return false;
     const chart = studio.graphNow()?.chart;
     // It stands last among those of its new event.
@@ -114,6 +127,7 @@ export function TransitionInspector({
                 <option key={e.type} value={e.type} />
               ))}
             </datalist>
+            {event !== undefined && !isDrawn && <EventFields chart={chart} event={event} disabled={locked} />}
           </>
         ) : (
           <>
@@ -219,4 +233,16 @@ export function TransitionInspector({
       {locked && <p className={css.none}>{t("refusal.graph-stale")}</p>}
     </section>
   );
+}
+
+/** Says that the types do not know the event of a new transition, which was left with the name that stood in for one. */
+function tellUndeclared(studio: Studio, ref: TransitionRef): void {
+  const chart = studio.graphNow()?.chart;
+  const event = chart && transitionOf(chart, ref) ? ref.event : undefined;
+  if (event === undefined || !chart?.events?.length || chart.events.some(({ type }) => type === event))
+    return;
+  studio.notice("warn", "warning.event-missing", { name: event }, undefined, {
+    id: "event.declare",
+    args: { name: event },
+  });
 }

@@ -1,5 +1,6 @@
 import { useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { beginning } from "#core/text/beginning.ts";
 import { mainChart } from "#core/chart/machineKey.ts";
 import { exporters, type Exporter } from "#core/export/exporters.ts";
 import { depthOf } from "#core/export/outerChart.ts";
@@ -281,7 +282,7 @@ function Shown({
           <img src={`data:image/svg+xml,${encodeURIComponent(file.text)}`} alt={file.name} />
         </div>
       ) : (
-        <pre tabIndex={0}>{file.text}</pre>
+        <pre tabIndex={0}>{beginning(file.text)}</pre>
       )}
     </>
   );

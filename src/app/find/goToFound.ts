@@ -1,6 +1,7 @@
 import type { Found } from "#core/find/find.ts";
 import type { SymbolKind } from "#core/symbol/symbol.ts";
 import { goTo } from "#app/design/names/goTo.ts";
+import { markUsers } from "#app/design/names/marked.ts";
 import { placesIn } from "#app/design/names/placesIn.ts";
 import type { Studio } from "#app/studio/Studio.ts";
 
@@ -33,11 +34,12 @@ export function goToFound(
   }
 }
 
-/** Where a name is written out, else its first use. */
+/** Where a name is written out, else its first use; what uses it is marked on the graph, which keeps the keys then. */
 function goToName(studio: Studio, kind: SymbolKind, name: string, machine: string | undefined): void {
   const places = placesIn(studio, { kind, name, ...(machine === undefined ? {} : { machine }) });
   const place = places.find(({ role }) => role === "definition") ?? places[0];
   if (!place) return studio.notice("info", "notice.not-written-here", { name });
   studio.go("design");
-  goTo(studio, place, true);
+  const isUsed = markUsers(studio, { kind, name, ...(machine === undefined ? {} : { machine }) });
+  goTo(studio, place, !isUsed);
 }

@@ -1,7 +1,11 @@
 import { structuredPatch } from "diff";
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
+import { beginning } from "#core/text/beginning.ts";
 import css from "#app/shell/DiffText.module.css";
+
+/** Of a longer line its beginning is shown. */
+const LONGEST = 20_000;
 
 /** Lines that differ between two texts, with three lines around them. */
 export function DiffText({ name, before, after }: { name: string; before: string; after: string }) {
@@ -20,7 +24,7 @@ export function DiffText({ name, before, after }: { name: string; before: string
         <pre key={`${hunk.oldStart}-${hunk.newStart}`} tabIndex={0}>
           {hunk.lines.map((line, i) => (
             <span key={i} data-kind={line[0] === "+" ? "add" : line[0] === "-" ? "del" : undefined}>
-              {line}
+              {beginning(line, LONGEST)}
               {"\n"}
             </span>
           ))}

@@ -135,7 +135,7 @@ export abstract class GameWindow extends StudioWindow {
     return undefined;
   }
   #followSelection(pathMap: PathMap, names: readonly Renamed[] = []): void {
-    const { route, listed } = this.window;
+    const { route, listed, marked } = this.window;
     const after = selectionAfter(route.selection, pathMap, names);
     if (after !== route.selection) {
       if (route.selection && after) this.#moved = [...this.#moved.slice(-99), [route.selection, after]];
@@ -143,6 +143,8 @@ export abstract class GameWindow extends StudioWindow {
     }
     const named = symbolAfter(listed, pathMap, names);
     if (named !== listed) this.set({ listed: named });
+    const sought = symbolAfter(marked, pathMap, names);
+    if (sought !== marked) this.set({ marked: sought });
   }
   /** Breakpoints are no part of the first picture: what keeps them comes when something was renamed. */
   #followBreakpoints(pathMap: PathMap, names: readonly Renamed[] = []): void {

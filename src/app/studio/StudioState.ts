@@ -99,6 +99,8 @@ export interface WindowState {
   readonly question: Question;
   /** The name whose places are listed beside the code. */
   readonly listed: NamedSymbol | null;
+  /** The name whose users are marked on the graph. */
+  readonly marked: NamedSymbol | null;
   /** The place that the code was last asked to show. */
   readonly jump: Jump | null;
   /** Id of the transition that was drawn just now: its event is asked for. */

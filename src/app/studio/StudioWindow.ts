@@ -24,6 +24,7 @@ export abstract class StudioWindow {
       notices: [],
       question: null,
       listed: null,
+      marked: null,
       jump: null,
       drawn: null,
       palette: false,

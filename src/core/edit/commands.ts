@@ -8,6 +8,7 @@ import { changeEvent } from "#core/edit/gestures/changeEvent.ts";
 import type { Change, Refusal } from "#core/edit/command.ts";
 import type { DescribedCommand } from "#core/edit/defineCommand.ts";
 import { copyState } from "#core/edit/clip/copyState.ts";
+import { addEventFields } from "#core/edit/gestures/addEventFields.ts";
 import { declareEvent } from "#core/edit/gestures/declareEvent.ts";
 import { deleteState } from "#core/edit/gestures/deleteState.ts";
 import { deleteTransition } from "#core/edit/gestures/deleteTransition.ts";
@@ -97,6 +98,7 @@ const ALL = [
   stubActor,
   stubDelay,
   declareEvent,
+  addEventFields,
   addContextField,
   renameEvent,
   renameGuard,

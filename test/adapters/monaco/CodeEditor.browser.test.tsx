@@ -308,6 +308,18 @@ test("our problems are squiggles of their own owner", async () => {
   expect(marker).toMatchObject({ startLineNumber: 2, startColumn: 1, endColumn: 4, message: "Not good" });
 });
 
+test("what stands far along a long line is scrolled to by its line, and the others stay in sight", async () => {
+  const long = `const all = [${"item, ".repeat(200)}last];`;
+  const text = `${"// short\n".repeat(80)}${long}\n${"// short\n".repeat(80)}`;
+  const { show, editor } = await open(text);
+  const from = text.indexOf("last");
+
+  await show({ highlight: { from, to: from + 4 }, reveal: { from, to: from + 4, key: 1 } });
+
+  await until(() => editor.getVisibleRanges()[0]!.endLineNumber > 80);
+  expect(editor.getScrollLeft()).toBe(0);
+});
+
 test("the selected state's lines are marked and scrolled to", async () => {
   const lines = Array.from({ length: 200 }, (_, i) => `// ${i}`).join("\n");
   const { host, show, editor } = await open(lines);

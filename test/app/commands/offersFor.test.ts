@@ -61,6 +61,7 @@ const typed: Record<string, Values> = {
 const given = (offer: Offer): Values => {
   if (offer.words.endsWith(".rename") && offer.words !== "state.rename") return { to: "another" };
   if (/\.(?:stub|declare)$/.test(offer.words)) return { name: "fresh" };
+  if (offer.words === "event.addFields") return { fields: "fresh: string" };
   if (offer.words === "context.add") return { name: "fresh", value: "0" };
   return typed[offer.words] ?? {};
 };

@@ -113,6 +113,11 @@ const tries: readonly (readonly [command: string, args: object, after: RegExp])[
   ["actor.stub", { name: "server" }, /actors: \{\s+server: fromPromise\(/],
   ["delay.stub", { name: "long" }, /delays: \{\s+long: 1000/],
   ["event.declare", { name: "STOP" }, /\{ type: 'PASS' \} \| \{ type: 'END' \} \| \{ type: 'STOP' \}/],
+  [
+    "event.addFields",
+    { name: "PASS", fields: [{ name: "n", type: "number" }] },
+    /\{ type: 'PASS'; n: number \} \| \{ type: 'END' \}/,
+  ],
   ["context.add", { name: "count", value: "0" }, /context: \{\s*count: 0,?\s*\}/],
   ["event.rename", { name: "END", to: "STOP" }, /STOP: \[/],
   ["guard.rename", { name: "isOver", to: "gameIsOver" }, /target: '#game\.over', guard: 'gameIsOver'/],
@@ -125,7 +130,8 @@ const tries: readonly (readonly [command: string, args: object, after: RegExp])[
 
 /** JavaScript has no types to declare an event in. */
 const triesIn = (lang: "ts" | "js") =>
-  tries.filter(([command]) => lang === "ts" || command !== "event.declare");
+  // JavaScript has no types to write them into.
+  tries.filter(([command]) => lang === "ts" || !["event.declare", "event.addFields"].includes(command));
 
 const run = async (lang: "ts" | "js", eol: string): Promise<Answer[]> => {
   const text = module(lang, eol);

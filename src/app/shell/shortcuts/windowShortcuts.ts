@@ -59,6 +59,16 @@ export const windowShortcuts: readonly WindowShortcut[] = [
     doing: (studio, digit) => studio.goToTab(digit - 1),
   },
   {
+    keys: ["Escape"],
+    words: "shortcuts.unmark",
+    first: true,
+    doing: (studio) => {
+      if (studio.get().marked === null || studio.get().route.view !== "design" || isAsking(studio))
+        return false;
+      return studio.set({ marked: null });
+    },
+  },
+  {
     keys: ["?"],
     words: "shortcuts.title",
     doing: (studio) => {
@@ -70,4 +80,4 @@ export const windowShortcuts: readonly WindowShortcut[] = [
 
 const isAsking = (studio: Studio): boolean =>
   studio.get().question !== null ||
-  document.querySelector('[role="dialog"][data-state="open"], [role="alertdialog"]') !== null;
+  document.querySelector('[role="dialog"][data-state="open"], [role="alertdialog"], [role="menu"]') !== null;

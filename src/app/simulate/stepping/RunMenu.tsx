@@ -9,6 +9,8 @@ import { useKept } from "#app/studio/useKept.ts";
 import css from "#app/simulate/stepping/stepping.module.css";
 
 const COUNTS = [1, 10, 1_000] as const;
+/** So many steps can still be walked through on the timeline. */
+const MOST = 10_000;
 
 /** Lets the play go on by itself: how many steps, with which seed, at which pace. While it goes, what there is to see is Stop. */
 export function RunMenu({ made }: { made: Made }) {
@@ -18,6 +20,7 @@ export function RunMenu({ made }: { made: Made }) {
   const [seed, setSeed] = useKept("run-seed", "");
   const [last, setLast] = useKept<number | undefined>("run-last-seed", undefined);
   const [count, setCount] = useKept<number>("run-count", 10);
+  const [own, setOwn] = useKept("run-own-count", "");
   const used = () => {
     const next = seed.trim() === "" ? freshSeed() : Number(seed);
     setLast(next);
@@ -64,11 +67,29 @@ export function RunMenu({ made }: { made: Made }) {
                     type="radio"
                     name="run-count"
                     checked={count === one}
-                    onChange={() => setCount(one)}
+                    onChange={() => {
+                      setOwn("");
+                      setCount(one);
+                    }}
                   />
                   {number(one)}
                 </label>
               ))}
+              <input
+                className="field mono"
+                type="number"
+                min={1}
+                max={MOST}
+                step={1}
+                aria-label={t("stepping.own-count")}
+                placeholder={t("stepping.own-count")}
+                value={own}
+                onChange={(event) => {
+                  setOwn(event.target.value);
+                  const typed = Number(event.target.value);
+                  if (Number.isInteger(typed) && typed >= 1 && typed <= MOST) setCount(typed);
+                }}
+              />
             </fieldset>
             <label className={css.line}>
               {t("stepping.seed")}

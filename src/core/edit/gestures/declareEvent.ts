@@ -2,24 +2,14 @@ import { args } from "#core/edit/argShape.ts";
 import { defineCommand } from "#core/edit/defineCommand.ts";
 import { refuse } from "#core/edit/refuse.ts";
 import type { Draft } from "#core/edit/draft.ts";
-import { keyText, quoteText } from "#core/edit/pen/codeText.ts";
+import { eventField, fieldCode, type EventField } from "#core/edit/gestures/eventField.ts";
+import { quoteText } from "#core/edit/pen/codeText.ts";
 import { lineIndent } from "#core/edit/pen/fileStyle.ts";
 import { aliased, isType } from "#core/edit/pen/typeMembers.ts";
 import { typeText } from "#core/chart/payload.ts";
 import { eventsType } from "#core/symbol/declaredTypes.ts";
 import { ownCode } from "#core/symbol/ownCode.ts";
 import { nodesOf, spanOf } from "#core/syntax/node.ts";
-
-/** A field that an event carries, its type in TypeScript's words. */
-interface EventField {
-  readonly name: string;
-  readonly type: string;
-}
-
-const field = args({
-  name: { type: "string", title: "key", minLength: 1 },
-  type: { type: "string", title: "code", minLength: 1 },
-});
 
 /**
  * Adds an event to the event types of a machine: to the union, or to what its name stands for in this file. It carries `by`, who sends
@@ -29,7 +19,7 @@ export const declareEvent = defineCommand<{ name: string; fields?: readonly Even
   "event.declare",
   args({
     name: { type: "string", title: "event", minLength: 1 },
-    "fields?": { type: "array", items: field },
+    "fields?": { type: "array", items: eventField },
   }),
   (draft, { name, fields = [] }) => {
     const { chart } = draft;
@@ -60,15 +50,6 @@ const MAY_BE_JOINED = new Set([
   "TSParenthesizedType",
   "TSIntersectionType",
 ]);
-
-function fieldCode({ chart, style }: Draft, { name, type }: EventField, all: readonly EventField[]): string {
-  const key = name.trim();
-  if (key === "type" || key === "__proto__" || key === "") refuse("name-invalid", chart.callAt, { name });
-  if (all.filter((one) => one.name.trim() === key).length > 1) refuse("name-taken", chart.callAt, { key });
-  if (!isType(type)) refuse("type-needed", chart.callAt, { name, value: type });
-  const bare = key.endsWith("?") ? key.slice(0, -1) : key;
-  return `${keyText(bare, style.quote)}${bare === key ? "" : "?"}: ${type.trim()}`;
-}
 
 /** The type of `by` where every other event has it. */
 function commonBy({ chart }: Draft): string | undefined {

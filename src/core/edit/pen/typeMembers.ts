@@ -52,7 +52,7 @@ export function addTypeMember(draft: Draft, type: Node, member: string, name: st
 }
 
 /** The braces of an object type; of an intersection the last ones. */
-function bracesOf(draft: Draft, written: Node): Node | undefined {
+export function bracesOf(draft: Draft, written: Node): Node | undefined {
   const type = aliased(draft, written);
   switch (type.type) {
     case "TSTypeLiteral":

@@ -1,0 +1,51 @@
+import { useEffect, useMemo } from "react";
+import { useTranslation } from "react-i18next";
+import type { Users } from "#core/symbol/usersOf.ts";
+import { listReferences } from "#app/design/names/goTo.ts";
+import { NOBODY, usersIn } from "#app/design/names/marked.ts";
+import { Icon } from "#app/shell/icons.tsx";
+import type { NamedSymbol } from "#app/studio/StudioState.ts";
+import { useStudio, useStudioDoings } from "#app/studio/useStudio.ts";
+import css from "#app/design/names/MarkedBar.module.css";
+
+/** Says over the graph whose users are marked on it, and how many; it takes the marks away. */
+export function MarkedBar({
+  symbol,
+  onUsers,
+}: {
+  symbol: NamedSymbol;
+  /** What is to be marked; undefined when this goes. */
+  onUsers: (users: Users | undefined) => void;
+}) {
+  const { t } = useTranslation();
+  const studio = useStudioDoings();
+  const graph = useStudio((s) => s.graph);
+  const found = useMemo(() => graph && usersIn(graph, symbol), [graph, symbol]);
+  // An edit that leaves the same ones marked does not turn the view to them again.
+  const key = JSON.stringify(found ?? NOBODY);
+  const users = useMemo(() => JSON.parse(key) as Users, [key]);
+  useEffect(() => onUsers(users), [users, onUsers]);
+  useEffect(() => () => onUsers(undefined), [onUsers]);
+  const counts = (["transitions", "states"] as const).flatMap((what) =>
+    users[what].length > 0 ? [t(`marked.${what}`, { count: users[what].length })] : [],
+  );
+  return (
+    <section className={css.bar} aria-label={t("marked.title")} aria-live="polite">
+      <span>{t(`symbol.kind.${symbol.kind}`)}</span>
+      <b>{symbol.name}</b>
+      <span>{counts.join(" · ") || t("marked.none")}</span>
+      <button type="button" className="btn quiet" onClick={() => listReferences(studio, symbol)}>
+        {t("marked.places")}
+      </button>
+      <button
+        type="button"
+        className="btn quiet"
+        aria-label={t("marked.close")}
+        title={t("marked.close")}
+        onClick={() => studio.set({ marked: null })}
+      >
+        <Icon name="close" size={14} />
+      </button>
+    </section>
+  );
+}

@@ -1,0 +1,89 @@
+import { args } from "#core/edit/argShape.ts";
+import { defineCommand } from "#core/edit/defineCommand.ts";
+import type { Draft } from "#core/edit/draft.ts";
+import { eventField, fieldCode, type EventField } from "#core/edit/gestures/eventField.ts";
+import { quoteText } from "#core/edit/pen/codeText.ts";
+import { addTypeMember, aliased, bracesOf } from "#core/edit/pen/typeMembers.ts";
+import { refuse } from "#core/edit/refuse.ts";
+import { eventsType } from "#core/symbol/declaredTypes.ts";
+import { ownCode } from "#core/symbol/ownCode.ts";
+import { child, nodesOf, type Node } from "#core/syntax/node.ts";
+import { keyName } from "#core/syntax/property.ts";
+
+/**
+ * Gives an event that the types have more fields. Where it shares its type with others (`type: "A" | "B"`), it gets one of its own with
+ * all that it carried, and the others keep theirs.
+ */
+export const addEventFields = defineCommand<{ name: string; fields: readonly EventField[] }>(
+  "event.addFields",
+  args({
+    name: { type: "string", title: "event", minLength: 1 },
+    fields: { type: "array", items: eventField, minItems: 1 },
+  }),
+  (draft, { name, fields }) => {
+    const { chart } = draft;
+    const event = chart.events?.find(({ type }) => type === name);
+    if (!event) refuse("symbol-not-found", chart.callAt, { name });
+    const known = new Set(event.fields.map((one) => one.name));
+    const taken = fields.find((one) => known.has(one.name.trim().replace(/\?$/, "")));
+    if (taken) refuse("name-taken", chart.callAt, { key: taken.name.trim() });
+    const members = fields.map((one) => fieldCode(draft, one, fields)).join("; ");
+    const declared = eventsType(draft.tree, chart, ownCode(chart, draft.tree));
+    const found = branchesOf(draft, declared).flatMap((branch) => {
+      const written = typeOf(draft, branch);
+      return written && namesIn(written).includes(name) ? [{ branch, written }] : [];
+    });
+    const [one] = found;
+    // Of an event that is declared twice nobody knows which one is meant.
+    if (!one || found.length > 1)
+      refuse("not-written-here", chart.setup?.at ?? chart.callAt, { name: `type: ${name}` });
+    if (one.written.type !== "TSUnionType") addTypeMember(draft, one.branch, members, name);
+    else takeOut(draft, one.branch, one.written, name, members);
+  },
+);
+
+/** The types that a union of events is made of, as they are written. */
+function branchesOf(draft: Draft, type: Node | undefined): Node[] {
+  if (!type) return [];
+  const meant = aliased(draft, type);
+  if (meant.type === "TSUnionType") return nodesOf(meant["types"]).flatMap((one) => branchesOf(draft, one));
+  const inner = meant.type === "TSParenthesizedType" ? child(meant, "typeAnnotation") : undefined;
+  return inner ? branchesOf(draft, inner) : [type];
+}
+
+/** What stands behind `type:` in the braces of an event. */
+function typeOf(draft: Draft, branch: Node): Node | undefined {
+  const body = bracesOf(draft, branch);
+  const member = nodesOf(body?.["members"] ?? body?.["body"]).find(
+    (one) => one.type === "TSPropertySignature" && keyName(one) === "type",
+  );
+  const annotation = member && child(member, "typeAnnotation");
+  return annotation && child(annotation, "typeAnnotation");
+}
+
+/** The texts that a type of literals allows. */
+function namesIn(type: Node): string[] {
+  if (type.type === "TSUnionType") return nodesOf(type["types"]).flatMap(namesIn);
+  const literal = type.type === "TSLiteralType" ? child(type, "literal") : undefined;
+  return literal?.type === "StringLiteral" ? [String(literal["value"])] : [];
+}
+
+/** Takes one name out of a type that several events share, and puts a type of its own behind it. */
+function takeOut(draft: Draft, branch: Node, written: Node, name: string, members: string): void {
+  const { quote, pad } = draft.style;
+  // A name or a combination may be used by more than this union.
+  if (branch.type !== "TSTypeLiteral")
+    refuse("not-written-here", draft.chart.callAt, { name: `type: ${name}` });
+  const names = nodesOf(written["types"]);
+  const at = names.findIndex((one) => namesIn(one).includes(name));
+  const out = names[at];
+  const [before, after] = [names[at - 1], names[at + 1]];
+  if (!out) refuse("not-written-here", draft.chart.callAt, { name: `type: ${name}` });
+  const others = nodesOf(branch["members"])
+    .filter((one) => keyName(one) !== "type")
+    .map((one) => draft.slice(one).replace(/[;,]$/, ""));
+  const own = [`type: ${quoteText(name, quote)}`, ...others, members].join("; ");
+  if (before) draft.edits.push({ from: before.end, to: out.end, insert: "" });
+  else if (after) draft.edits.push({ from: out.start, to: after.start, insert: "" });
+  draft.edits.push({ from: branch.end, to: branch.end, insert: ` | {${pad}${own}${pad}}` });
+}
