@@ -28,6 +28,7 @@ import { useAdding } from "#adapters/flow/useAdding.ts";
 import { useProposing } from "#adapters/flow/useProposing.ts";
 import { useCanvasKeys } from "#adapters/flow/useCanvasKeys.ts";
 import { useDragging } from "#adapters/flow/useDragging.ts";
+import { useFocused } from "#adapters/flow/useFocused.ts";
 import { useGraph, useOverlayStore } from "#adapters/flow/useGraph.ts";
 import { useLateViews } from "#adapters/flow/useLateViews.ts";
 import { useLeading } from "#adapters/flow/useLeading.ts";
@@ -37,6 +38,7 @@ import { usePointer } from "#adapters/flow/usePointer.ts";
 import { useRenaming } from "#adapters/flow/useRenaming.ts";
 import { useViews } from "#adapters/flow/useViews.ts";
 import { useZoomLevels } from "#adapters/flow/useZoomLevels.ts";
+import type { Const } from "#core/chart/codeReading.ts";
 import { pathId, transitionRef } from "#core/chart/places.ts";
 import type { Picture } from "#core/layout/picture.ts";
 import type { Scene } from "#core/layout/scene/scene.ts";
@@ -52,6 +54,7 @@ export function ChartCanvas(props: ChartCanvasProps & { ref?: Ref<CanvasHandle> 
   );
 }
 
+const NO_CONSTS: readonly Const[] = [];
 const NO_PICTURE: Picture = {
   scene: NO_SCENE,
   boxes: new Map(),
@@ -107,9 +110,10 @@ function Canvas({ ref, ...props }: ChartCanvasProps & { ref?: Ref<CanvasHandle> 
   );
   const many = useManyStates(picture, props);
   const pointer = usePointer(picture, props, { many, views, rename, select, selectTransition });
+  const focused = useFocused(frame);
   const isLooked = overview || pointer.hovered !== undefined || props.selection?.kind === "state";
   const late = useLateViews(isLooked || busy || proposing.proposed !== undefined);
-  const told = busy ? undefined : pointer.hovered;
+  const told = busy ? undefined : (pointer.hovered ?? focused);
   const signs: Signs = { late, picture, dragging, leading, proposing, told };
   const overlay = useOverlayStore(props, {
     badges,
@@ -213,7 +217,7 @@ function Within({
       {onEnter ? <late.OverviewMap {...props} picture={picture} onEnter={onEnter} /> : null}
       <late.LooseEnd leading={leading} boxes={picture.boxes} />
       <late.Ghosts proposed={proposing.proposed} />
-      <late.StepCard picture={picture} hovered={told} />
+      <late.StepCard picture={picture} consts={props.consts ?? NO_CONSTS} hovered={told} />
     </>
   );
 }
