@@ -41,7 +41,6 @@ import { useZoomLevels } from "#adapters/flow/useZoomLevels.ts";
 import type { Const } from "#core/chart/codeReading.ts";
 import { pathId, transitionRef } from "#core/chart/places.ts";
 import type { Picture } from "#core/layout/picture.ts";
-import type { Scene } from "#core/layout/scene/scene.ts";
 import { NO_SCENE } from "#core/layout/scene/noScene.ts";
 import styles from "#adapters/flow/canvas.module.css";
 
@@ -177,8 +176,7 @@ function Canvas({ ref, ...props }: ChartCanvasProps & { ref?: Ref<CanvasHandle> 
           look={looking.look}
           select={select}
           overview={overview}
-          scene={picture.scene}
-          top={picture.boxes.get(picture.scene.root)?.y ?? 0}
+          picture={picture}
           onOverview={() => setOverview((now) => !now)}
         />
       </CanvasFrame>
@@ -269,8 +267,7 @@ function Beside({
   look,
   select,
   overview,
-  scene,
-  top,
+  picture,
   onOverview,
 }: {
   props: ChartCanvasProps;
@@ -278,11 +275,10 @@ function Beside({
   look: Look | undefined;
   select: (what: Selection) => void;
   overview: boolean;
-  scene: Scene;
-  /** Where the picture begins. */
-  top: number;
+  picture: Picture;
   onOverview: () => void;
 }) {
+  const top = picture.boxes.get(picture.scene.root)?.y ?? 0;
   const anyFolded = (look?.folded.size ?? 0) > 0;
   return (
     <>
@@ -298,7 +294,7 @@ function Beside({
         onFoldAll={() => views.foldAll(!anyFolded)}
         onTidyUp={props.readOnly ? undefined : props.onTidyUp}
         overview={overview}
-        scene={scene}
+        picture={picture}
         onOverview={onOverview}
       />
     </>
