@@ -5,6 +5,7 @@ import { WaysCard } from "#adapters/flow/WaysCard.tsx";
 import type { Transition } from "#core/chart/chart.ts";
 import type { Const } from "#core/chart/codeReading.ts";
 import { pathId, placeOf, places, transitionId } from "#core/chart/places.ts";
+import { askedBy } from "#core/layout/content/askTexts.ts";
 import { callTexts, historyTexts } from "#core/layout/content/callTexts.ts";
 import { type ChartNames, counted } from "#core/layout/names.ts";
 import { headPlace } from "#core/layout/wordPlaces.ts";
@@ -84,7 +85,8 @@ function tellingsOf(
     const asks = signs.filter(({ kind }) => kind === "asks").map(({ title }) => title);
     return { said: [...asks, counted(names.words, "called", ways.length)], ways };
   }
-  const said = signs.map(({ title }) => title);
+  const by = askedBy(chart, node, path, names).join("; ");
+  const said = signs.map(({ kind, title }) => (kind === "asks" && by !== "" ? `${title} ▸ ${by}` : title));
   if (item.shape === "final") return { said, ways: waysTo(picture, item, names) };
   return { said, ways: item.folded ? [] : waysFrom(item, names) };
 }
