@@ -6,7 +6,7 @@ import type { ChartNames } from "#core/layout/names.ts";
 import type { ControlWords } from "#adapters/flow/canvasProps.ts";
 import { keepLegend, legendWasOpen } from "#adapters/flow/legendKept.ts";
 import { useLateViews } from "#adapters/flow/useLateViews.ts";
-import type { Scene } from "#core/layout/scene/scene.ts";
+import type { Picture } from "#core/layout/picture.ts";
 import styles from "#adapters/flow/canvas.module.css";
 
 /** Zoom, fit, fold and tidy-up, at the lower left of the canvas. */
@@ -22,7 +22,7 @@ export function CanvasControls(props: {
   onLevel: (level: Level) => void;
   overview: boolean;
   onOverview: () => void;
-  scene: Scene;
+  picture: Picture;
 }) {
   const { words } = props;
   const [legend, setLegend] = useState(legendWasOpen);
@@ -35,11 +35,10 @@ export function CanvasControls(props: {
   // The picture makes room for the legend, which covers nothing. It stays the same picture: what one wants to know of was seen in it.
   const makeRoom = useEffectEvent(() => (turned.current ? props.centre() : props.fit()));
   const late = useLateViews(legend);
-  const told = late !== undefined && legend && props.scene.items.size > 1;
+  const told = late !== undefined && legend && props.picture.scene.items.size > 1;
   useLayoutEffect(() => {
     if (told || turned.current) makeRoom();
   }, [told]);
-  const signs = props.level === "map";
   const { zoomIn, zoomOut, zoomTo } = useReactFlow();
   const percent = useStore((s) => Math.round(s.transform[2] * 100));
   const levelWords = { map: words.levelMap, flow: words.levelFlow, full: words.levelFull };
@@ -94,12 +93,10 @@ export function CanvasControls(props: {
           {words.tidyUp}
         </button>
       ) : null}
-      {signs ? (
-        <button type="button" aria-pressed={legend} onClick={turnLegend} data-wide>
-          {words.legend}
-        </button>
-      ) : null}
-      {signs && legend && late ? <late.Legend scene={props.scene} words={words} /> : null}
+      <button type="button" aria-pressed={legend} onClick={turnLegend} data-wide>
+        {words.legend}
+      </button>
+      {legend && late ? <late.Legend picture={props.picture} words={words} /> : null}
       <button type="button" aria-pressed={props.overview} onClick={props.onOverview} data-wide>
         {words.overview}
       </button>

@@ -28,6 +28,7 @@ import { useAdding } from "#adapters/flow/useAdding.ts";
 import { useProposing } from "#adapters/flow/useProposing.ts";
 import { useCanvasKeys } from "#adapters/flow/useCanvasKeys.ts";
 import { useDragging } from "#adapters/flow/useDragging.ts";
+import { useFocused } from "#adapters/flow/useFocused.ts";
 import { useGraph, useOverlayStore } from "#adapters/flow/useGraph.ts";
 import { useLateViews } from "#adapters/flow/useLateViews.ts";
 import { useLeading } from "#adapters/flow/useLeading.ts";
@@ -37,9 +38,9 @@ import { usePointer } from "#adapters/flow/usePointer.ts";
 import { useRenaming } from "#adapters/flow/useRenaming.ts";
 import { useViews } from "#adapters/flow/useViews.ts";
 import { useZoomLevels } from "#adapters/flow/useZoomLevels.ts";
+import type { Const } from "#core/chart/codeReading.ts";
 import { pathId, transitionRef } from "#core/chart/places.ts";
 import type { Picture } from "#core/layout/picture.ts";
-import type { Scene } from "#core/layout/scene/scene.ts";
 import { NO_SCENE } from "#core/layout/scene/noScene.ts";
 import styles from "#adapters/flow/canvas.module.css";
 
@@ -52,6 +53,7 @@ export function ChartCanvas(props: ChartCanvasProps & { ref?: Ref<CanvasHandle> 
   );
 }
 
+const NO_CONSTS: readonly Const[] = [];
 const NO_PICTURE: Picture = {
   scene: NO_SCENE,
   boxes: new Map(),
@@ -107,9 +109,10 @@ function Canvas({ ref, ...props }: ChartCanvasProps & { ref?: Ref<CanvasHandle> 
   );
   const many = useManyStates(picture, props);
   const pointer = usePointer(picture, props, { many, views, rename, select, selectTransition });
+  const focused = useFocused(frame);
   const isLooked = overview || pointer.hovered !== undefined || props.selection?.kind === "state";
   const late = useLateViews(isLooked || busy || proposing.proposed !== undefined);
-  const told = busy ? undefined : pointer.hovered;
+  const told = busy ? undefined : (pointer.hovered ?? focused);
   const signs: Signs = { late, picture, dragging, leading, proposing, told };
   const overlay = useOverlayStore(props, {
     badges,
@@ -173,8 +176,7 @@ function Canvas({ ref, ...props }: ChartCanvasProps & { ref?: Ref<CanvasHandle> 
           look={looking.look}
           select={select}
           overview={overview}
-          scene={picture.scene}
-          top={picture.boxes.get(picture.scene.root)?.y ?? 0}
+          picture={picture}
           onOverview={() => setOverview((now) => !now)}
         />
       </CanvasFrame>
@@ -213,7 +215,7 @@ function Within({
       {onEnter ? <late.OverviewMap {...props} picture={picture} onEnter={onEnter} /> : null}
       <late.LooseEnd leading={leading} boxes={picture.boxes} />
       <late.Ghosts proposed={proposing.proposed} />
-      <late.StepCard picture={picture} hovered={told} />
+      <late.StepCard picture={picture} consts={props.consts ?? NO_CONSTS} hovered={told} />
     </>
   );
 }
@@ -265,8 +267,7 @@ function Beside({
   look,
   select,
   overview,
-  scene,
-  top,
+  picture,
   onOverview,
 }: {
   props: ChartCanvasProps;
@@ -274,11 +275,10 @@ function Beside({
   look: Look | undefined;
   select: (what: Selection) => void;
   overview: boolean;
-  scene: Scene;
-  /** Where the picture begins. */
-  top: number;
+  picture: Picture;
   onOverview: () => void;
 }) {
+  const top = picture.boxes.get(picture.scene.root)?.y ?? 0;
   const anyFolded = (look?.folded.size ?? 0) > 0;
   return (
     <>
@@ -294,7 +294,7 @@ function Beside({
         onFoldAll={() => views.foldAll(!anyFolded)}
         onTidyUp={props.readOnly ? undefined : props.onTidyUp}
         overview={overview}
-        scene={scene}
+        picture={picture}
         onOverview={onOverview}
       />
     </>

@@ -2,9 +2,13 @@ import { useEffect, useState } from "react";
 import { useCanvas } from "#adapters/flow/overlayStore.ts";
 import { aroundState } from "#adapters/flow/surroundings.ts";
 import { WaysCard } from "#adapters/flow/WaysCard.tsx";
-import { pathId, places, transitionId } from "#core/chart/places.ts";
 import type { Transition } from "#core/chart/chart.ts";
-import type { ChartNames } from "#core/layout/names.ts";
+import type { Const } from "#core/chart/codeReading.ts";
+import { pathId, placeOf, places, transitionId } from "#core/chart/places.ts";
+import { askedBy } from "#core/layout/content/askTexts.ts";
+import { callTexts, historyTexts } from "#core/layout/content/callTexts.ts";
+import { type ChartNames, counted } from "#core/layout/names.ts";
+import { headPlace } from "#core/layout/wordPlaces.ts";
 import { type WayText, wayText } from "#core/layout/content/transitionText.ts";
 import type { Picture } from "#core/layout/picture.ts";
 import type { Item } from "#core/layout/scene/scene.ts";
@@ -12,14 +16,22 @@ import type { Item } from "#core/layout/scene/scene.ts";
 /** Milliseconds that the pointer rests on a step before it is told of, on a next one soon after, and how long that is. */
 const REST = { first: 400, next: 90, soon: 600 } as const;
 
-const TOLD: ReadonlySet<Item["shape"]> = new Set(["row", "leaf", "final"]);
+const TOLD: ReadonlySet<Item["shape"]> = new Set(["row", "leaf", "final", "history"]);
 
 /**
- * What the signs of a step on the map stand for, beside it while the pointer rests on it: for whom it waits, what it calls, and all that
- * can happen in it, with where that leads. Of an end it is told what leads there: its ways are often too many to be drawn. From nearer
- * the states say it themselves.
+ * What the signs of a step on the map stand for, beside it while the pointer rests on it or it has the keyboard: for whom it waits, what
+ * it calls, and all that can happen in it, with where that leads. Of an end it is told what leads there, and of a phase that is called
+ * by whom: these are often too many to be drawn. From nearer the states say it themselves.
  */
-export function StepCard({ picture, hovered }: { picture: Picture; hovered: string | undefined }) {
+export function StepCard({
+  picture,
+  consts,
+  hovered,
+}: {
+  picture: Picture;
+  consts: readonly Const[];
+  hovered: string | undefined;
+}) {
   const { names } = useCanvas();
   const [rested, setRested] = useState<string | undefined>();
   useEffect(() => {
@@ -30,22 +42,53 @@ export function StepCard({ picture, hovered }: { picture: Picture; hovered: stri
   const id = rested === hovered ? hovered : undefined;
   const item = id === undefined ? undefined : picture.scene.items.get(id);
   const box = id === undefined ? undefined : picture.boxes.get(id);
-  if (!item || !box || item.level !== "map" || !TOLD.has(item.shape)) return null;
-  const told = item.content.marks.filter(({ kind }) => kind === "asks" || kind === "calls");
-  const ways = item.shape === "final" ? waysTo(picture, item, names) : waysFrom(item, names);
-  if (told.length === 0 && ways.length === 0) return null;
+  if (!item || !box || item.level !== "map" || !(TOLD.has(item.shape) || item.called)) return null;
+  const { said, ways } = tellingsOf(picture, item, consts, names);
+  if (said.length === 0 && ways.length === 0) return null;
+  // of a phase its head is looked at: its steps stand below
+  const around = TOLD.has(item.shape) ? box : (headPlace(picture, item.id) ?? box);
   return (
     <WaysCard
-      ways={item.folded ? [] : ways}
+      ways={ways}
+      most={item.called ? MOST_CALLERS : undefined}
       title={item.content.title}
-      about={aroundState(picture, item.id, box)}
-      first={told.map(({ kind, title }) => (
-        <li key={kind}>
-          <em>{title}</em>
+      about={aroundState(picture, item.id, around)}
+      first={said.map((text) => (
+        <li key={text}>
+          <em>{text}</em>
         </li>
       ))}
     />
   );
+}
+
+/** So many callers of a phase are listed. */
+const MOST_CALLERS = 30;
+
+/** What is said of a state, and the ways that are listed below. */
+function tellingsOf(
+  picture: Picture,
+  item: Item,
+  consts: readonly Const[],
+  names: ChartNames,
+): { readonly said: readonly string[]; readonly ways: readonly WayText[] } {
+  const { chart } = picture.scene;
+  const { content, node, path } = item;
+  if (node.type === "history") {
+    const siblings = placeOf(chart, path.slice(0, -1))?.node.children ?? [];
+    const { said, ways } = historyTexts(node, path, siblings, names);
+    return { said: [said], ways };
+  }
+  const signs = content.marks.filter(({ kind }) => kind === "asks" || kind === "calls");
+  if (item.called) {
+    const ways = callTexts(chart, item.id, consts, names);
+    const asks = signs.filter(({ kind }) => kind === "asks").map(({ title }) => title);
+    return { said: [...asks, counted(names.words, "called", ways.length)], ways };
+  }
+  const by = askedBy(chart, node, path, names).join("; ");
+  const said = signs.map(({ kind, title }) => (kind === "asks" && by !== "" ? `${title} ▸ ${by}` : title));
+  if (item.shape === "final") return { said, ways: waysTo(picture, item, names) };
+  return { said, ways: item.folded ? [] : waysFrom(item, names) };
 }
 
 const idOf = (source: readonly string[], { slot, event, index }: Transition): string =>

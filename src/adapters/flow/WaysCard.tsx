@@ -5,7 +5,7 @@ import { placeBeside, type Surroundings } from "#adapters/flow/leastCovered.ts";
 import type { Rect } from "#core/layout/geometry.ts";
 import styles from "#adapters/flow/canvas.module.css";
 
-/** So many are listed; more are counted. */
+/** So many of a list are shown, where nobody says otherwise. */
 const MOST = 12;
 /** Pixels that a list keeps from the canvas' border. */
 const EDGE = 6;
@@ -18,11 +18,14 @@ const FOOT = 52;
  */
 export function WaysCard({
   ways,
+  most = MOST,
   about,
   title,
   first,
 }: {
   ways: readonly WayText[];
+  /** So many are listed; more are counted. */
+  most?: number | undefined;
   /** What it tells of, with what stands around, in pixels of the picture. */
   about: Surroundings;
   /** The name of what it tells of: the list may stand away from it. */
@@ -32,7 +35,7 @@ export function WaysCard({
 }) {
   const flow = useReactFlow();
   const list = useRef<HTMLDivElement>(null);
-  const left = ways.length - MOST;
+  const left = ways.length - most;
   useLayoutEffect(() => {
     const card = list.current;
     const canvas = card?.closest("[data-canvas]")?.getBoundingClientRect();
@@ -61,7 +64,7 @@ export function WaysCard({
         {title === undefined ? null : <strong>{title}</strong>}
         <ul>
           {first}
-          {ways.slice(0, MOST).map(({ id, when, target, actions }) => (
+          {ways.slice(0, most).map(({ id, when, target, actions }) => (
             <li key={id}>
               {when === "" ? null : <span>{when}</span>}
               {target === "" ? <b>↺</b> : <b>→ {target}</b>}

@@ -5,11 +5,14 @@ type Views = typeof import("#adapters/flow/lateViews.ts");
 let views: Views | undefined;
 const listeners = new Set<() => void>();
 
-/** Loads what the first picture has nothing of. Without it the canvas goes on, and asks again when something of it is needed. */
+/** Loads what the first picture has nothing of. Without it the canvas goes on, and asks again as long as something of it is needed. */
 export async function loadLateViews(): Promise<void> {
   views ??= await import("#adapters/flow/lateViews.ts").catch(() => undefined);
   for (const listener of listeners) listener();
 }
+
+/** Milliseconds until it is asked for again. */
+const AGAIN = 1500;
 
 function subscribe(listener: () => void): () => void {
   listeners.add(listener);
@@ -20,7 +23,13 @@ const viewsNow = (): Views | undefined => views;
 /** What comes after the first picture, once it is there. @param needed asks for it now */
 export function useLateViews(needed: boolean): Views | undefined {
   useEffect(() => {
-    if (needed) void loadLateViews();
+    if (!needed) return undefined;
+    const again = setInterval(() => {
+      if (!views) void loadLateViews();
+      else clearInterval(again);
+    }, AGAIN);
+    void loadLateViews();
+    return () => clearInterval(again);
   }, [needed]);
   return useSyncExternalStore(subscribe, viewsNow);
 }

@@ -49,6 +49,11 @@ export interface CanvasWords {
   readonly called: string;
   /** `calls {state} and comes back` */
   readonly calls: string;
+  /** Where play goes on after a call of which nothing tells where it leads. */
+  readonly backThere: string;
+  /** `back to where {state} was left`, of a history state, and when its phase never was. */
+  readonly resumes: string;
+  readonly never: string;
   /** `from {state}` and `to {state}`, of the ports of a phase that is the page. */
   readonly comesFrom: string;
   readonly leadsTo: string;

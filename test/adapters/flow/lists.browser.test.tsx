@@ -1,4 +1,5 @@
-import { page } from "vitest/browser";
+import { act } from "react";
+import { page, userEvent } from "vitest/browser";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { openGame, shippedGames } from "#test/adapters/flow/games.ts";
 import type { CanvasDriver } from "#test/adapters/flow/canvasDriver.tsx";
@@ -81,3 +82,37 @@ test.each(shippedGames)(
   },
   120_000,
 );
+
+test("the head of a phase that others call lists who calls it, also from within what is closed, and where play goes on", async () => {
+  const canvas = await openGame("flesh-and-blood", "en", OPENED);
+  expect(canvas.states()).not.toContain("game.turn.actionPhase.combat.layer");
+  await canvas.hover("game.settle");
+  await vi.waitFor(() => expect(listIn(canvas)).not.toBeNull(), { timeout: 5_000 });
+
+  const rows = [...canvas.element.querySelectorAll("[data-ways] li")].map((one) => one.textContent ?? "");
+  expect(rows[0]).toBe("called from 18 steps, and back");
+  expect(rows).toHaveLength(19);
+  expect(rows).toContain("end phase / b Arsenal→ c Pitch zones");
+  expect(rows.filter((text) => text.startsWith("layer step") || text.includes("combat"))).not.toEqual([]);
+}, 60_000);
+
+test("a step that has the keyboard is told of as one under the pointer, until Escape", async () => {
+  const canvas = await openGame("chrono-card", "en", OPENED, { onSelect: () => undefined });
+  await act(async () => userEvent.keyboard("{Tab}"));
+  await canvas.settle();
+  const state = canvas.state("turn.mainPhase.open");
+  await act(async () => state.focus({ focusVisible: true } as FocusOptions));
+  await vi.waitFor(() => expect(listIn(canvas)?.textContent).toContain("open"), { timeout: 5_000 });
+
+  await act(async () => userEvent.keyboard("{Escape}"));
+  await canvas.settle(120);
+  expect(listIn(canvas)).toBeNull();
+}, 60_000);
+
+test("a history state tells of which phase it keeps the place, and which that can be", async () => {
+  const canvas = await openGame("chrono-card", "en", OPENED);
+  await canvas.hover("turn.mainPhase.resume");
+  await vi.waitFor(() => expect(listIn(canvas)).not.toBeNull(), { timeout: 5_000 });
+
+  expect(listIn(canvas)?.textContent).toMatch(/back to where main phase was left.*→ open/);
+}, 60_000);

@@ -1,3 +1,4 @@
+import en from "#locales/en.json";
 import type { ControlWords } from "#adapters/flow/canvasProps.ts";
 import type { CanvasWords } from "#core/layout/names.ts";
 
@@ -16,6 +17,9 @@ export const canvasWords: CanvasWords = {
   ways: "{count} ways",
   reenters: "enters again",
   calls: "calls {state} and comes back",
+  backThere: "where it was called from",
+  resumes: "back to where {state} was left",
+  never: "never left",
   comesFrom: "from {state}",
   leadsTo: "to {state}",
   anyTimeIn: "any time in {state}",
@@ -50,26 +54,7 @@ export const controlWords: ControlWords = {
   unfold: "Unfold",
   overview: "Overview",
   legend: "Legend",
-  signs: {
-    start: "start",
-    next: "next step",
-    arc: "another step of the phase",
-    leaves: "leads out of the phase",
-    stays: "acts that stay here",
-    "asks-turnPlayer": "the turn player decides",
-    "asks-opponent": "the opponent decides",
-    "asks-anyone": "anyone may act",
-    "asks-everyone": "everyone acts",
-    "asks-context": "a player whom the rules name decides",
-    "asks-chance": "chance decides",
-    "asks-table": "settled at the table",
-    calls: "calls a phase; its letter stands in that phase's head",
-    loop: "the main loop",
-    via: "where it goes on after the call",
-    ends: "the game may end here",
-    final: "end",
-    history: "back to where it was",
-  },
+  signs: en.canvas.signs,
   path: "Where the selection stands",
   rename: "New name",
   errors: "{count} errors",

@@ -1,13 +1,19 @@
+import type { Guard } from "#core/chart/chart.ts";
+import type { Picture } from "#core/layout/picture.ts";
 import { mainLoopOf } from "#core/layout/scene/mainLoop.ts";
-import type { Scene } from "#core/layout/scene/scene.ts";
+import type { Arrow, Item, Scene } from "#core/layout/scene/scene.ts";
 
-/** Signs of a map, in the order of a legend. */
+/** Signs of a picture, in the order of a legend. */
 export const SIGNS = [
   "start",
   "next",
+  "apart",
   "arc",
+  "fork",
   "leaves",
   "stays",
+  "again",
+  "more",
   "asks-turnPlayer",
   "asks-opponent",
   "asks-anyone",
@@ -16,34 +22,104 @@ export const SIGNS = [
   "asks-chance",
   "asks-table",
   "calls",
+  "letter",
+  "called",
   "via",
   "loop",
+  "after",
+  "done",
+  "failed",
+  "reenter",
+  "port",
+  "closed",
   "ends",
   "final",
   "history",
+  "historyDeep",
+  "order",
+  "not",
+  "and",
+  "or",
+  "actions",
+  "entry",
+  "exit",
+  "invoke",
+  "tag",
+  "note",
 ] as const;
 export type Sign = (typeof SIGNS)[number];
 
-/** The signs that occur in a picture of the map; none at closer levels, where words say it. */
-export function signsOf(scene: Scene): Sign[] {
-  const { items, arrows, initials } = scene;
+/** What is told by a sign in the words of chips. */
+const IN_TEXT: readonly (readonly [RegExp, Sign])[] = [
+  [/¬/, "not"],
+  [/∧/, "and"],
+  [/∨/, "or"],
+  [/↺/, "again"],
+  [/^⚙ /, "invoke"],
+  [/^# /, "tag"],
+  [/^\+\d+$/, "more"],
+];
+
+/** The signs that occur in a picture, and in the lists that open over it. */
+export function signsOf({ scene, routes, markers }: Picture): Sign[] {
   const found = new Set<Sign>();
   if (mainLoopOf(scene).size > 0) found.add("loop");
-  for (const { level, content, node, shape } of items.values()) {
-    if (level !== "map") continue;
-    for (const { kind, who } of content.marks)
-      if (kind === "asks") found.add(`asks-${who ?? "context"}` as Sign);
-      else if (kind !== "ways" && kind !== "note") found.add(kind);
-    if (node.type === "final") found.add("final");
-    if (node.type === "history") found.add("history");
-    if (shape === "row" && initials.size > 0) found.add("start");
-    const chips = content.rows.flatMap((row) => row.chips);
-    if (chips.some(({ kind, leaves }) => kind === "goto" || leaves === true)) found.add("leaves");
-  }
-  for (const { role, via } of arrows) {
-    if (via !== undefined) found.add("via");
-    if (role === "tick") found.add("next");
-    if (role === "arc") found.add("arc");
-  }
+  if (markers.length > 0) found.add("start");
+  for (const item of scene.items.values()) for (const sign of ofState(scene, item)) found.add(sign);
+  for (const arrow of scene.arrows) for (const sign of ofArrow(arrow)) found.add(sign);
+  for (const { fork } of routes.values()) if (fork) found.add("fork");
   return SIGNS.filter((sign) => found.has(sign));
+}
+
+function* ofState({ initials }: Scene, item: Item): Iterable<Sign> {
+  const { content, node, shape, level } = item;
+  for (const { kind, who, text } of content.marks)
+    if (kind === "asks") yield `asks-${who ?? "context"}` as Sign;
+    else if (kind === "calls") yield text === "" ? "calls" : "letter";
+    else if (kind !== "ways") yield kind;
+  if (item.folded) yield "closed";
+  if (item.called) yield "called";
+  if (item.apart === true) yield "apart";
+  if (shape === "port") yield "port";
+  if (node.type === "final") yield "final";
+  if (node.type === "history") yield node.history === "deep" ? "historyDeep" : "history";
+  if (shape === "row" && initials.size > 0) yield "start";
+  if (content.clauses.some((clause) => clause.startsWith("+"))) yield "more";
+  const chips = content.rows.flatMap((row) => row.chips);
+  for (const { kind, text, leaves } of chips) {
+    if (kind === "goto" || leaves === true) yield "leaves";
+    if (kind === "entry" || kind === "exit" || kind === "order") yield kind;
+    if (kind === "action") yield "actions";
+    yield* inText(text);
+  }
+  // lists that open on the map tell of the guards, and count the actions
+  if (level !== "map") return;
+  for (const { actions, guard } of node.transitions) {
+    if (actions.length > 0) yield "actions";
+    if (guard) yield* inGuard(guard);
+  }
+}
+
+function* ofArrow({ role, via, transition, label }: Arrow): Iterable<Sign> {
+  if (via !== undefined) yield "via";
+  if (role === "tick") yield "next";
+  if (role === "arc") yield "arc";
+  if (transition.reenter && transition.targets.length > 0) yield "reenter";
+  if (transition.slot === "after") yield "after";
+  if (transition.slot === "onDone" || transition.slot === "invoke.onDone") yield "done";
+  if (transition.slot === "invoke.onError") yield "failed";
+  for (const { kind, text } of label.rows.flatMap((row) => row.chips)) {
+    if (kind === "order") yield kind;
+    if (kind === "action") yield "actions";
+    yield* inText(text);
+  }
+}
+
+function* inGuard({ kind, of = [] }: Guard): Iterable<Sign> {
+  if (kind === "not" || kind === "or" || kind === "and") yield kind;
+  for (const part of of) yield* inGuard(part);
+}
+
+function* inText(text: string): Iterable<Sign> {
+  for (const [pattern, sign] of IN_TEXT) if (pattern.test(text)) yield sign;
 }

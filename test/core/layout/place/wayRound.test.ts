@@ -1,12 +1,16 @@
 import { expect, test } from "vitest";
 import { TIP } from "#core/layout/pathText.ts";
-import { fullRoute } from "#core/layout/picture.ts";
-import type { Point } from "#core/layout/geometry.ts";
+import { fullRoute, type Picture } from "#core/layout/picture.ts";
+import type { Arrow } from "#core/layout/scene/scene.ts";
+import { headPlace } from "#core/layout/wordPlaces.ts";
+import { type Point, sharedArea } from "#core/layout/geometry.ts";
 import {
   gallerySubject,
   gameSubjects,
   generatedSubjects,
+  LARGE,
   pictureOf,
+  SMALL,
 } from "#test/core/layout/place/subjects.ts";
 
 test.each([...gameSubjects(), gallerySubject(), ...generatedSubjects().slice(0, 12)])(
@@ -22,5 +26,38 @@ test.each([...gameSubjects(), gallerySubject(), ...generatedSubjects().slice(0, 
 
       expect(short).toEqual([]);
     }
+  },
+);
+
+/** Names of states that a line on demand strikes through, other than those of its ends. */
+function struckBy(picture: Picture, arrow: Arrow): string[] {
+  const { points } = fullRoute(picture, arrow);
+  const pieces = points.slice(1).map((to, i) => {
+    const from = points[i] ?? to;
+    const [w, h] = [Math.abs(to.x - from.x) + 1, Math.abs(to.y - from.y) + 1];
+    return { x: Math.min(from.x, to.x) - 0.5, y: Math.min(from.y, to.y) - 0.5, w, h };
+  });
+  return [...picture.scene.items.values()].flatMap(({ id, shape }) => {
+    const name = headPlace(picture, id);
+    if (!name || shape === "port" || id === arrow.from || id === arrow.to) return [];
+    // the name of a step, not the room for the lines at its side
+    const box = { ...name, x: name.x + 2, w: name.w - 4, y: name.y + 2, h: name.h - 4 };
+    return pieces.some((piece) => sharedArea(piece, box) > 0) ? [id] : [];
+  });
+}
+
+test.each(gameSubjects().flatMap((subject) => [SMALL, LARGE].map((size) => ({ ...subject, size }))))(
+  "lines on demand of $name strike through no name of another state on $size.w x $size.h",
+  ({ size, ...subject }) => {
+    const picture = pictureOf(subject, "en", { level: "map" }, size);
+    const lines = [...picture.scene.arrows, ...(picture.scene.calls ?? [])].filter(
+      ({ id, role }) => role === "far" && !picture.routes.has(id),
+    );
+
+    const struck = lines.flatMap((arrow) =>
+      struckBy(picture, arrow).map((id) => `${arrow.from} -> ${arrow.to} through ${id}`),
+    );
+
+    expect(struck).toEqual([]);
   },
 );

@@ -42,7 +42,7 @@ test("an end tells what leads there without a line; steps and phases that may en
     content.marks.some(({ kind }) => kind === "ends"),
   );
   expect(marked.map(({ id }) => id)).toEqual(["play", "play.turn.act", "play.turn.done"]);
-  expect(signsOf(picture.scene)).toContain("ends");
+  expect(signsOf(picture)).toContain("ends");
   expect(toSvg(picture, subject.names("en"), { title: "ends" }).match(/href="#i-ends"/g)).toHaveLength(3);
 });
 
