@@ -105,6 +105,8 @@ export interface Scene {
   readonly calls?: readonly Arrow[];
   /** Compound -> the child it starts in. */
   readonly initials: ReadonlyMap<string, string>;
+  /** The map of the chart with nothing closed, where this is only a part of it. */
+  readonly whole?: () => Scene;
   /** Every transition of what is drawn, by transition id; what is closed is gone through only when somebody asks. */
   readonly account: () => ReadonlyMap<string, Shown>;
   /** All of it stands at flow, or all at full: then what leads on from a state stands together in `arrows`. */

@@ -104,8 +104,15 @@ function anyScene(chart: Chart, names: ChartNames, view: View): Scene {
     calls: callLines,
     initials,
     account,
+    ...(isPart(view, root) ? { whole: () => wholeMap(chart, names, view) } : {}),
   };
 }
+
+const isPart = ({ folded, levels }: View, root: string): boolean =>
+  root !== "" || (folded?.size ?? 0) > 0 || (levels?.size ?? 0) > 0;
+
+const wholeMap = (chart: Chart, names: ChartNames, { consts }: View): Scene =>
+  anyScene(chart, names, { level: "map", words: "none", ...(consts ? { consts } : {}) });
 
 /** The steps of a card: as the layout file has them where it names them, else as the code has them. */
 function stepsOf(
