@@ -9,15 +9,18 @@ export type Level = "map" | "flow" | "full";
 export const LEVELS: readonly Level[] = ["map", "flow", "full"];
 
 /**
- * Which words stand beside lines on the map. `all`: on what each line that branches depends. `lines`: guards of arcs inside a card
+ * Which words stand beside lines on the map. `whole`: on what each line is taken, event and guard, however many lines of text that
+ * takes, as a phase that is the page has room for it; `inside`: so only of lines between its own steps. `all`: on what each line that branches depends. `lines`: guards of arcs inside a card
  * are left out, as they widen it. `events`: only what somebody does, as guards need more room. Hover, focus and selection tell them all in any case.
  */
-export type LineWords = "all" | "lines" | "events" | "none";
+export type LineWords = "whole" | "inside" | "all" | "lines" | "events" | "none";
+/** What is tried on the map, in this order; on a page the whole words come first. */
 export const LINE_WORDS: readonly LineWords[] = ["all", "lines", "events", "none"];
+export const PAGE_WORDS: readonly LineWords[] = ["whole", "inside", ...LINE_WORDS];
 
 /** The same, and whether players whom the rules name, and a state asks, are told by name in any case, or only where it costs no room. */
 export type Words = LineWords | `${LineWords} asked`;
-export const WORDS: readonly Words[] = LINE_WORDS.flatMap((words) => [`${words} asked` as const, words]);
+export const WORDS: readonly Words[] = PAGE_WORDS.flatMap((words) => [`${words} asked` as const, words]);
 export const lineWords = (words: Words): LineWords => words.replace(" asked", "") as LineWords;
 export const namesAsked = (words: Words): boolean => words.endsWith(" asked");
 

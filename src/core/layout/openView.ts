@@ -2,7 +2,16 @@ import type { Chart, StateNode } from "#core/chart/chart.ts";
 import { pathId, placeOf, pathOf } from "#core/chart/places.ts";
 import type { Arrangement } from "#core/layout/arrangement/arrangement.ts";
 import type { Size } from "#core/layout/geometry.ts";
-import { floorOf, type Level, type View, LINE_WORDS, lineWords, type Words } from "#core/layout/level.ts";
+import {
+  floorOf,
+  type Level,
+  type View,
+  LINE_WORDS,
+  lineWords,
+  type LineWords,
+  PAGE_WORDS,
+  type Words,
+} from "#core/layout/level.ts";
 import type { ChartNames } from "#core/layout/names.ts";
 import { drawPicture, type Picture, sketchPicture } from "#core/layout/picture.ts";
 import { childrenOf, type Item } from "#core/layout/scene/scene.ts";
@@ -82,9 +91,13 @@ export function openView(
       const found = new Search(isShown, finish).tried(sketch(level));
       if (found && isShown(found)) return found;
     }
-  return openMap(outer, (folded, words) => sketch("map", folded, words), new Search(isShown, finish));
+  const search = new Search(isShown, finish);
+  const all = base?.page && size <= MOST_WHOLE ? PAGE_WORDS : LINE_WORDS;
+  return openMap(outer, (folded, words) => sketch("map", folded, words), search, all);
 }
 
+/** On a page with more states than so nobody looks for whole words. */
+const MOST_WHOLE = 45;
 /** So many states are looked at at these levels, with nothing closed. */
 const MOST_FULL = 40;
 const MOST_FLOW = 80;
@@ -121,9 +134,10 @@ function openMap(
   outer: ReadonlySet<string>,
   sketch: (folded: ReadonlySet<string>, words: Words) => Fitted,
   search: Search,
+  all: readonly LineWords[],
 ): Fitted {
   const { fits, finish } = search;
-  for (const words of LINE_WORDS) {
+  for (const words of all) {
     const said = search.tried(sketch(outer, words), MOST_GAIN);
     if (said && fits(said)) return named(said, sketch, search);
   }

@@ -31,6 +31,8 @@ export interface Chip {
   readonly leaves?: boolean;
   /** What it tells of, where its row tells of several. */
   readonly transition?: Transition;
+  /** Begins a line of its own, as on what a way is taken that is told in a box. */
+  readonly begins?: boolean;
   /** How many transitions it stands for, when more than one. */
   readonly transitions?: readonly Transition[];
 }
@@ -79,17 +81,26 @@ export function cut(kind: Chip["kind"], full: string, max: number, mono: boolean
 
 const MAX_LINES = 6;
 
-/** A chip, or several below each other where it is longer than `max` pixels: broken at spaces, else anywhere. */
-export function broken(kind: Chip["kind"], full: string, max: number, mono: boolean): Chip[] {
+/**
+ * A chip, or several below each other where it is longer than `max` pixels: broken at spaces, else anywhere.
+ * @param most so many at most; what is left then is cut
+ */
+export function broken(
+  kind: Chip["kind"],
+  full: string,
+  max: number,
+  mono: boolean,
+  most = MAX_LINES,
+): Chip[] {
   const room = max - padOf(kind);
   const fits = (text: string) => textWidth(text, chipPx(mono), chipFace(mono)) <= room;
   if (fits(full)) return [{ kind, text: full, mono }];
   const lines: string[] = [];
   let rest = full;
-  while (rest !== "" && !fits(rest) && lines.length < MAX_LINES - 1) {
-    const most = fitText(rest, room + 8, chipPx(mono), chipFace(mono)).replace(/…$/, "");
-    const space = most.lastIndexOf(" ");
-    const end = space > most.length / 3 ? space : Math.max(1, [...most].slice(0, -1).join("").length);
+  while (rest !== "" && !fits(rest) && lines.length < most - 1) {
+    const near = fitText(rest, room + 8, chipPx(mono), chipFace(mono)).replace(/…$/, "");
+    const space = near.lastIndexOf(" ");
+    const end = space > near.length / 3 ? space : Math.max(1, [...near].slice(0, -1).join("").length);
     lines.push(rest.slice(0, end).trimEnd());
     rest = rest.slice(end).trimStart();
   }

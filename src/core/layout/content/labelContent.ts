@@ -4,6 +4,7 @@ import { transitionChips } from "#core/layout/content/transitionText.ts";
 import type { Size } from "#core/layout/geometry.ts";
 import type { Level } from "#core/layout/level.ts";
 import type { ChartNames } from "#core/layout/names.ts";
+import { wrapText } from "#core/layout/content/wrapText.ts";
 import { fitText, textWidth } from "#core/layout/sizes.ts";
 
 /** What is written on a transition; no rows when its line says it all. */
@@ -23,16 +24,20 @@ const SIDES = 16;
 
 export const NO_LABEL: LabelContent = { rows: [], clauses: [], size: { w: 0, h: 0 }, rowH: LABEL_ROW };
 
-/** What stands on an arrow: its event and guard, at `full` also actions; as many lines as it takes. */
+/**
+ * What stands on an arrow: its event and guard, at `full` also actions; as many lines as it takes.
+ * @param whole guards are not cut at any level
+ */
 export function labelContent(
   t: Transition,
   source: StateNode,
   names: ChartNames,
   level: Level,
+  whole = false,
 ): LabelContent {
   if (level === "map") return { ...NO_LABEL, clauses: t.meta.clauses };
   const most = (level === "full" ? MAX_LABEL : MAX_FLOW) - SIDES;
-  return labelOfChips(transitionChips(t, source, names, level, most), most, t.meta.clauses);
+  return labelOfChips(transitionChips(t, source, names, level, most, whole), most, t.meta.clauses);
 }
 
 /** Words beside a line of the map: 14 em wide at most, on one line while they are short, on three at most. */
@@ -44,6 +49,28 @@ export function wordsLabel(text: string, clauses: readonly string[]): LabelConte
   if (text === "") return { ...NO_LABEL, clauses };
   const rows = evenLines(text).map((line) => ({
     chips: [{ kind: "word" as const, text: line, mono: false, ...(line === text ? {} : { full: text }) }],
+  }));
+  return {
+    rows,
+    clauses,
+    size: { w: Math.ceil(Math.max(...rows.map(rowWidth))), h: rows.length * WORD_ROW + 1 },
+    rowH: WORD_ROW,
+  };
+}
+
+/** On a page: so wide, where there is less room and in cards, on as many lines as it takes, up to so many. */
+export const WHOLE = 190;
+export const NARROW = 140;
+const WHOLE_LINES = 24;
+
+/** The same with nothing left out: each text on lines of its own, as the line is taken on one or the other. */
+export function wholeLabel(texts: readonly string[], clauses: readonly string[], most = WHOLE): LabelContent {
+  const full = texts.join(" / ");
+  if (full === "") return { ...NO_LABEL, clauses };
+  const told = texts.map((text, i) => (i < texts.length - 1 ? `${text} /` : text));
+  const lines = told.flatMap((text) => wrapText(text, most, SMALL, WHOLE_LINES));
+  const rows = lines.map((text) => ({
+    chips: [{ kind: "word" as const, text, mono: false, ...(text === full ? {} : { full }) }],
   }));
   return {
     rows,

@@ -184,9 +184,15 @@ export function boxContent(
 }
 
 /** A port of the page: from where it is entered, or where it leads. */
-export function portContent(name: string, way: "from" | "to", names: ChartNames): StateContent {
+export function portContent(
+  name: string,
+  way: "from" | "to",
+  { type }: StateNode,
+  names: ChartNames,
+): StateContent {
   const title = (way === "from" ? names.words.comesFrom : names.words.leadsTo).replace("{state}", name);
-  const w = Math.ceil(textWidth(title, MAP.title, "strong") + 28);
+  const sign = type === "final" || type === "history" ? 20 : 0;
+  const w = Math.ceil(textWidth(title, MAP.title, "strong") + 28 + sign);
   return { title, clauses: [], marks: [], rows: [], size: { w, h: MAP.boxH }, head: MAP.boxH };
 }
 
@@ -267,7 +273,7 @@ function lines(chips: readonly Chip[], max: number): Row[] {
     const chip: Chip = BOXED.has(plain.kind) ? { ...plain, boxed: true } : plain;
     const width = chipWidth(chip) + CHIP_GAP;
     const last = rows.at(-1);
-    if (last && used + width <= max) {
+    if (last && !chip.begins && used + width <= max) {
       last.push(chip);
       used += width;
     } else {

@@ -67,6 +67,8 @@ export interface Inside {
   readonly folded: number | undefined;
   /** Transitions that stand in it with the name of their target, as their line would lead far away. */
   readonly far: ReadonlySet<Transition>;
+  /** On a page guards are not cut at any level. */
+  readonly whole?: boolean;
 }
 
 /** What stands in a state that is drawn as a box. History states are small, and say no more than what they are. */
@@ -74,7 +76,7 @@ export function stateContent(
   node: StateNode,
   path: StatePath,
   names: ChartNames,
-  { level, folded, far }: Inside,
+  { level, folded, far, whole }: Inside,
 ): StateContent {
   if (node.type === "history") return historyContent(node, path, names);
   const label = names.state(path, node.key);
@@ -104,7 +106,7 @@ export function stateContent(
       const aims = far.has(t)
         ? t.targets.flatMap((target) => (target.resolved ? [gotoChip(target.resolved, names, inner)] : []))
         : [];
-      for (const chips of wrap([...transitionChips(t, node, names, level, inner), ...aims], inner))
+      for (const chips of wrap([...transitionChips(t, node, names, level, inner, whole), ...aims], inner))
         rows.push({ chips, transition: t });
     }
   const widest = Math.max(

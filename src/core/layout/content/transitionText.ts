@@ -43,9 +43,13 @@ export function shortText(t: Transition, source: StateNode, names: ChartNames): 
   return guard === "" ? trigger : `${trigger} [${guard}]`;
 }
 
+/** What is told whole may be a long function after all. */
+const WHOLE_LINES = 24;
+
 /**
  * What is said of a transition. `always` is told by what decides it: its guard or "else". Among several candidates each has its
- * number. At `flow` long guards are cut; at `full` they are broken into lines, and actions stand below them.
+ * number. At `flow` long guards are cut, except on a page; at `full` they are broken into lines, and actions stand below them.
+ * @param whole nothing of a guard is left out, however many lines it takes
  */
 export function transitionChips(
   t: Transition,
@@ -53,6 +57,7 @@ export function transitionChips(
   names: ChartNames,
   level: Level,
   max: number,
+  whole = false,
 ): Chip[] {
   const chips: Chip[] = [];
   const rivals = candidates(t, source);
@@ -65,7 +70,9 @@ export function transitionChips(
   if (t.guard) {
     const text = names.guard(t.guard);
     const mono = !names.showIds;
-    chips.push(...(level === "full" ? broken("guard", text, max, mono) : [cut("guard", text, max, mono)]));
+    if (whole) chips.push(...broken("guard", text, max, mono, WHOLE_LINES));
+    else
+      chips.push(...(level === "full" ? broken("guard", text, max, mono) : [cut("guard", text, max, mono)]));
   } else if (isElse(t, source)) chips.push(cut("guard", names.words.otherwise, max, false));
   if (t.form === "null") chips.push(cut("note", names.words.forbidden, max, false));
   if (t.reenter && t.targets.length > 0) chips.push(cut("note", names.words.reenters, max, false));

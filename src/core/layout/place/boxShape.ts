@@ -34,7 +34,7 @@ const entersOnly = (port: BoxPort): boolean => leaving(port).length === 0;
 
 /**
  * The cell of a box. What leaves it to the right or left has its words there, one below the other in the order of the text; what
- * leaves it downwards has them right of its line. Lines that enter are spread over the other sides.
+ * leaves it downwards or upwards has them right of its line. Lines that enter are spread over the other sides.
  * @param inner size of the state itself; it grows where more arrows than it is high for end where they begin
  * @param starts its phase starts here
  * @param passing where lines from inside of it pass its border
@@ -47,11 +47,12 @@ export function cellShape(
   starts: boolean,
   passing: readonly Passing[] = [],
 ): CellShape {
-  const top = starts ? START_H : 0;
+  const up = ports.filter((port) => port.side === "top" && wordsOf(port).length > 0);
+  const top = Math.max(starts ? START_H : 0, heightAbove(up));
   const found = new Map<string, Port>();
   const labels = new Map<string, Rect>();
   const ways = new Map<string, readonly Point[]>();
-  const labelled = (port: BoxPort) => leaving(port).some((arrow) => arrow.label.size.w > 0);
+  const labelled = (port: BoxPort) => wordsOf(port).length > 0;
   const right = ports.filter((port) => port.side === "right" && !entersOnly(port));
   const below = ports.filter((port) => port.side === "bottom" && !entersOnly(port));
   const indexOf = (arrow: Arrow) => item.node.transitions.indexOf(arrow.transition);
@@ -104,7 +105,7 @@ export function cellShape(
   // a line whose place is right of the box turns there, above the words of the ones before it
   const turns = 5 + worded.length * TURN;
   for (const port of worded) {
-    const words = leaving(port).filter((arrow) => arrow.label.size.w > 0);
+    const words = wordsOf(port);
     let at = bottomY + turns;
     for (const arrow of words) {
       labels.set(arrow.id, { x: x + NEAR, y: at, w: arrow.label.size.w, h: arrow.label.size.h });
@@ -144,7 +145,9 @@ export function cellShape(
     const turn = bottomY + (worded.length - i) * TURN;
     found.set(key, { side: "bottom", at, lead: () => downFrom(boxRect, from, at, turn, size.h) });
   });
-  const plain = ports.filter((port) => !found.has(port.key) && !before.lineY.has(port.key));
+  const plain = ports.filter(
+    (port) => !found.has(port.key) && !before.lineY.has(port.key) && !up.includes(port),
+  );
   spread(
     plain,
     boxRect,
@@ -152,7 +155,58 @@ export function cellShape(
     { startX: starts ? START_X + 14 : 0, downTo: Math.min(...downX.values(), last), passing },
     found,
   );
-  return withLeft({ size, box: boxRect, ports: found, labels, loops: ways }, before);
+  const w = wordsAbove(up, boxRect, starts ? START_X + PORT : 0, { found, labels });
+  const wide = { w: Math.max(size.w, w), h: size.h };
+  return withLeft({ size: wide, box: boxRect, ports: found, labels, loops: ways }, before);
+}
+
+/** Arrows that leave a box by a port and say something. */
+const wordsOf = (port: BoxPort): Arrow[] => leaving(port).filter((arrow) => arrow.label.size.w > 0);
+
+/** Room above a box for what leaves it upwards: words, and below them the turns of lines whose place is right of the box. */
+function heightAbove(up: readonly BoxPort[]): number {
+  const high = up.map((port) => wordsOf(port).reduce((sum, { label }) => sum + label.size.h + 1, 0));
+  return up.length === 0 ? 0 : Math.max(...high) + 3 + up.length * TURN;
+}
+
+/**
+ * Lines that leave a box upwards stand right of all that enters there, each with its words beside it. Returns how wide the cell is with
+ * them.
+ */
+function wordsAbove(
+  up: readonly BoxPort[],
+  box: Rect,
+  startX: number,
+  { found, labels }: { readonly found: Map<string, Port>; readonly labels: Map<string, Rect> },
+): number {
+  const taken = [...found.values()].flatMap(({ side, at }) => (side === "top" ? [at] : []));
+  let x = Math.max(RAIL, startX, ...taken.map((at) => at + PORT));
+  const last = Math.min(box.w - 8, Math.max(8, x));
+  let w = 0;
+  up.forEach((port, i) => {
+    const at = x;
+    let y = box.y - 3 - up.length * TURN;
+    for (const { id, label } of wordsOf(port).toReversed()) {
+      y -= label.size.h + 1;
+      labels.set(id, { x: at + NEAR, y, ...label.size });
+      w = Math.max(w, at + NEAR + label.size.w);
+    }
+    const from = Math.min(at, Math.min(box.w - 8, last + i * TURN));
+    const turn = box.y - 3 - i * TURN;
+    const lead: Point[] = [
+      { x: from, y: box.y },
+      ...(from === at
+        ? []
+        : [
+            { x: from, y: turn },
+            { x: at, y: turn },
+          ]),
+      { x: at, y: 0 },
+    ];
+    found.set(port.key, { side: "top", at, lead: () => lead });
+    x = w + PORT;
+  });
+  return w;
 }
 
 /** What is said left of a box, and at which heights lines meet its left side. */

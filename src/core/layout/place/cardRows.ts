@@ -76,12 +76,12 @@ const ALIEN = 6;
 export function cardRows(
   card: Item,
   rows: readonly Item[],
-  nets: readonly ArcNet[],
+  { nets, ticks }: { readonly nets: readonly ArcNet[]; readonly ticks: readonly Arrow[] },
   ports: readonly CardPort[],
   titleY: number,
 ): CardRows {
   const index = new Map(rows.map((row, i) => [row.id, i]));
-  const users = usersOf(card, nets, ports, index);
+  const users = usersOf(card, { nets, ticks }, ports, index);
   const slots = [...users].flatMap(([at, drafts]) => {
     const [row = "", side] = at.split("\t") as [string, Slot["side"]];
     return stacked(row, side, drafts);
@@ -92,7 +92,7 @@ export function cardRows(
 /** Everything that meets the rows, by row and side. */
 function usersOf(
   card: Item,
-  nets: readonly ArcNet[],
+  { nets, ticks }: { readonly nets: readonly ArcNet[]; readonly ticks: readonly Arrow[] },
   ports: readonly CardPort[],
   index: ReadonlyMap<string, number>,
 ): ReadonlyMap<string, ReadonlyMap<string, Draft>> {
@@ -119,6 +119,14 @@ function usersOf(
       if (hasWords(arrow))
         (parts ? target : source).words.push({ arrow: arrow.id, size: arrow.label.size, beside: false });
     }
+  // a tick has no room on the rail: its words stand where those of arcs do, below theirs
+  for (const tick of ticks)
+    if (hasWords(tick))
+      occupy(tick.from, "right", tick.id, 1, false).words.push({
+        arrow: tick.id,
+        size: tick.label.size,
+        beside: false,
+      });
   for (const port of ports) {
     if (port.side !== "left" && port.side !== "right") continue;
     const { anchors } = port.end;

@@ -55,7 +55,13 @@ export function cardShape(
     rows.map((row) => row.id),
   );
   const titleY = Math.min(card.content.head, MAP.headH) / 2 + 1;
-  const heights = cardRows(card, rows, nets, ports, titleY);
+  const heights = cardRows(
+    card,
+    rows,
+    { nets, ticks: arrows.filter(({ role }) => role === "tick") },
+    ports,
+    titleY,
+  );
   const columns = columnsOf(card, rows, nets, ports, heights);
   const h = heights.end + MAP.footH;
   const size = { w: columns.w, h };

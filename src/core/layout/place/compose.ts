@@ -96,7 +96,7 @@ function pieceOf(table: SolvedTable, id: string, solved: Solved): Piece {
   });
   const piece: Piece = {
     boxes: isStrip(id) ? rows : [[id, box], ...rows],
-    marker: box.y > 0 ? markerOf(table, id, box) : undefined,
+    marker: table.starts.has(id) && box.y > 0 ? markerOf(table, id, box) : undefined,
     notes: [
       ...(solved.cell.notes ?? []),
       ...[...(solved.inHead ?? [])].map(([note, place]) => [note, movedNote(place, box)] as const),

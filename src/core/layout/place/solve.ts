@@ -150,7 +150,7 @@ function solveFrame(
   const strip = frame.shape === "strip";
   const said = strip
     ? 0
-    : isRoot && frame.level === "map" && frame.content.rows.length === 0
+    : frame.id === "" && frame.level === "map" && frame.content.rows.length === 0
       ? 8
       : Math.max(frame.content.head, frame.level === "map" ? MAP.frameH : HEADER_H, wordsBeside(needs));
   const above = notesInHead(needs.notes, frame, Math.min(said, Math.max(frame.content.head, 8)));

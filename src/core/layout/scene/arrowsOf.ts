@@ -1,13 +1,13 @@
 import type { Chart, StateNode, StatePath, Transition } from "#core/chart/chart.ts";
-import type { Const } from "#core/chart/codeReading.ts";
 import { pathId, pathOf, placeOf, transitionRef } from "#core/chart/places.ts";
-import type { Chip } from "#core/layout/content/chips.ts";
+import { type Chip, SMALL } from "#core/layout/content/chips.ts";
 import { labelContent, NO_LABEL } from "#core/layout/content/labelContent.ts";
-import { isArrow } from "#core/layout/content/transitionText.ts";
+import { isArrow, shortText } from "#core/layout/content/transitionText.ts";
+import { wrapText } from "#core/layout/content/wrapText.ts";
 import type { LineWords } from "#core/layout/level.ts";
 import { type ChartNames, counted } from "#core/layout/names.ts";
 import type { ArrowSet, BareItem, CalledSign, Waypoints } from "#core/layout/scene/bareItem.ts";
-import { type Calls, callsOf, type Return } from "#core/layout/scene/calls.ts";
+import { type Calls, type Return } from "#core/layout/scene/calls.ts";
 import {
   againAround,
   blockId,
@@ -32,6 +32,7 @@ interface Drawn {
   readonly sources: Waypoints;
   readonly targets: Waypoints;
   readonly initials: ReadonlyMap<string, string>;
+  readonly calls: Calls;
 }
 
 /** What is found on the way through the transitions of a chart. */
@@ -47,23 +48,31 @@ interface Sorted {
   readonly callLines: Arrow[];
 }
 
+/** How much is told of arrows: which words on the map, and from nearer whether guards stand whole. */
+interface Telling {
+  readonly words: LineWords;
+  readonly whole?: boolean;
+}
+
 /** Every transition of the chart, each as one thing: an arrow, a name in a state or a head, or hidden in what is closed. */
 export function arrowsOf(
   chart: Chart,
   names: ChartNames,
   drawn: Drawn,
-  { consts = [], words }: { readonly consts?: readonly Const[] | undefined; readonly words: LineWords },
+  { words, whole = false }: Telling,
 ): ArrowSet {
-  const { items } = drawn;
-  const calls = callsOf(chart, items, drawn.shown, consts);
+  const { items, calls } = drawn;
   const { account, closed, drafts, heads, callers, callLines } = sorted(chart, names, drawn, calls);
   const chips = new Map<string, Chip[]>();
   const chip = (at: string, one: Chip) => chips.set(at, [...(chips.get(at) ?? []), one]);
   for (const [id, entries] of heads) for (const entry of entries.values()) chip(id, headChip(entry));
   for (const [id, count] of calls.phases)
     chip(id, { kind: "note", text: counted(names.words, "called", count), mono: false });
-  const { arrows, goto, far } = drawnArrows(drawn, drafts, names, account);
-  for (const one of goto) chip(one.at, gotoChip(items, one, names));
+  const { arrows, goto, far } = drawnArrows(drawn, drafts, names, account, whole);
+  const isWhole = words === "whole" || words === "inside";
+  for (const one of goto)
+    for (const told of isWhole ? gotoTable(items, one, names) : [gotoChip(items, one, names)])
+      chip(one.at, told);
   return {
     arrows: withWords(arrows, items, names, words, (id) => returnPart(chart, id)),
     account: () => accountOf(account, closed),
@@ -127,7 +136,9 @@ function sorted(chart: Chart, names: ChartNames, drawn: Drawn, calls: Calls): So
     if (calls.passed.has(part.id) || returns) account.set(part.id, { as: "call", at });
     if (calls.passed.has(part.id)) return;
     if (returns) {
-      drafts.push(...returnDrafts(part, path, at, returns, targets));
+      const isIn = at.startsWith("from>");
+      drafts.push(...returnDrafts(part, path, at, returns, isIn ? shown : targets));
+      if (isIn) return;
       const [first] = returns;
       if (first) callLines.push(...callArrow(part, at, first.via, targets));
       const name = [first?.via ?? "", ...(first?.beyond ?? [])]
@@ -142,8 +153,10 @@ function sorted(chart: Chart, names: ChartNames, drawn: Drawn, calls: Calls): So
   const sort = (node: StateNode, path: StatePath, own: boolean, item: BareItem) => {
     const open = own && (item.shape === "card" || item.shape === "compound" || item.shape === "parallel");
     for (const transition of node.transitions) {
-      if (item.shape === "port" && !leadsTo(transition, shown)) continue;
       const part = partOf({ node, path }, transition);
+      const back = calls.returns.get(part.id);
+      const comesIn = back ? back.some(({ target }) => shown.has(target)) : leadsTo(transition, shown);
+      if (item.shape === "port" && !comesIn) continue;
       const onHead = open && item.level === "map" && (!isArrow(transition) || transition.slot !== "onDone");
       if (onHead) {
         account.set(part.id, { as: "head", at: item.id });
@@ -214,6 +227,7 @@ function drawnArrows(
   names: ChartNames,
   /** Undefined where nothing is on the map, and nobody asks. */
   account: Map<string, Shown> | undefined,
+  whole = false,
 ): { arrows: readonly Arrow[]; goto: Iterable<Goto>; far: Map<string, Set<Transition>> } {
   const hubs = account ? hubsOf(items, drafts, HUB) : NONE;
   const distant = hubsOf(items, drafts, DISTANT_HUB);
@@ -251,7 +265,7 @@ function drawnArrows(
     const label =
       draft.further || source.folded
         ? NO_LABEL
-        : labelContent(draft.transition, draft.source, names, source.level);
+        : labelContent(draft.transition, draft.source, names, source.level, whole);
     const arrow: Arrow = { ...draft, role, label };
     if ((onMap && role !== "far") || folded) keep(found, arrow);
     else {
@@ -303,6 +317,22 @@ function gotoChip(items: Items, { to, parts }: Goto, names: ChartNames): Chip {
     transition: parts[0]?.transition as Transition,
   };
 }
+
+/** The same with on what each way is taken, on lines of their own: there is room for it on a page. */
+function gotoTable(items: Items, one: Goto, names: ChartNames): Chip[] {
+  const aim = gotoChip(items, one, names);
+  const rows = one.parts.flatMap(({ transition, source, ref }): Chip[] => {
+    const from = pathId(ref.source) === one.at ? "" : `${names.state(ref.source, source.key)}: `;
+    const when = `${from}${shortText(transition, source, names)}`;
+    const lines = when === "" ? [] : wrapText(when, TABLE, SMALL, MOST_TABLE_LINES);
+    return lines.map((text) => ({ kind: "note", text, mono: false, begins: true, transition }));
+  });
+  return [...rows, { ...aim, ...(rows.length === 0 ? { begins: true } : {}) }];
+}
+
+/** Of what stands in such lines: how wide they are, and how many. */
+const TABLE = 240;
+const MOST_TABLE_LINES = 12;
 
 /** The transition by which a called phase is left. */
 function returnPart(chart: Chart, id: string): Part | undefined {

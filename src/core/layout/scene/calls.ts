@@ -27,14 +27,27 @@ export interface Calls {
 /** So many ways on after one call tell nothing any more: the lines to the phase and out of it stay. */
 const MOST_RETURNS = 3;
 
-/** Calls that can be told by a line from the caller to where the game goes on: on the map, where both are drawn. */
-export function callsOf(chart: Chart, items: Items, shown: Waypoints, consts: readonly Const[]): Calls {
+/**
+ * Calls that can be told by a line from the caller to where the game goes on: on the map, where both are drawn. On a page a phase beside
+ * it is passed on the way, as its port would hide what follows what; of a phase that is the page, or holds it, all ways are its own.
+ * @param root path id of the page, or of the whole
+ */
+export function callsOf(
+  chart: Chart,
+  items: Items,
+  shown: Waypoints,
+  root: string,
+  consts: readonly Const[],
+): Calls {
   const returns = new Map<string, Return[]>();
   const passed = new Set<string>();
   const phases = new Map<string, number>();
   for (const phase of calledPhases(chart, consts)) {
-    const drawn = shown.get(phase.id);
-    if (!drawn || items.get(drawn.item)?.level !== "map" || drawn.item !== phase.id) continue;
+    const isAround = root !== "" && (phase.id === root || root.startsWith(`${phase.id}.`));
+    const isBeside = root !== "" && !phase.id.startsWith(`${root}.`);
+    const at = isBeside ? root : shown.get(phase.id)?.item;
+    if (isAround || at === undefined || items.get(at)?.level !== "map") continue;
+    if (!isBeside && at !== phase.id) continue;
     const told = phase.calls.filter(
       (call) => call.by !== "none" && call.returns.length > 0 && call.returns.length <= MOST_RETURNS,
     );
@@ -49,7 +62,8 @@ export function callsOf(chart: Chart, items: Items, shown: Waypoints, consts: re
     );
     for (const call of told)
       for (const { transition } of call.returns) if (!open.has(transition)) passed.add(transition);
-    if (told.length > 0) phases.set(phase.id, new Set(phase.calls.map((call) => call.from)).size);
+    if (told.length > 0 && !isBeside)
+      phases.set(phase.id, new Set(phase.calls.map((call) => call.from)).size);
   }
   return { returns: followed(returns, passed), passed, phases };
 }

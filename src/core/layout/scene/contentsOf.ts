@@ -11,7 +11,7 @@ import {
   rowContent,
 } from "#core/layout/content/mapContent.ts";
 import { stateContent, type StateContent } from "#core/layout/content/stateContent.ts";
-import type { ChartNames } from "#core/layout/names.ts";
+import { type ChartNames, counted } from "#core/layout/names.ts";
 import { endsFrom, endTexts } from "#core/layout/scene/ends.ts";
 import { portOf } from "#core/layout/scene/ports.ts";
 import type { Arrow, Item } from "#core/layout/scene/scene.ts";
@@ -20,9 +20,10 @@ import { type ArrowSet, type BareItem, type CalledSign, countStates } from "#cor
 const NO_CHIPS: readonly Chip[] = [];
 const NOTHING: ReadonlySet<Transition> = new Set();
 
-/** What is told of states by what leads to them and from them, and whether those whom they ask are named. */
+/** What is told of states by what leads to them and from them, and whether those whom they ask are named; `whole`: on a page. */
 interface Given extends Omit<ArrowSet, "calls" | "account"> {
   readonly asks: boolean;
+  readonly whole?: boolean;
 }
 
 /** What is written in each drawn state. What stays the same stays the same object, so that what is drawn of it may stay. */
@@ -30,7 +31,7 @@ export function contentsOf(
   chart: Chart,
   items: ReadonlyMap<string, BareItem>,
   names: ChartNames,
-  { arrows, chips, far, called, callers, letters, asks }: Given,
+  { arrows, chips, far, called, callers, letters, asks, whole = false }: Given,
 ): Map<string, Item> {
   const found = new Map<string, Item>();
   const followers = new Set(arrows.flatMap(({ role, to }) => (role === "tick" ? [to] : [])));
@@ -47,13 +48,13 @@ export function contentsOf(
     const calls = callers.get(id);
     const letter = called.has(id) ? (letters.get(id) ?? "") : undefined;
     const end = endOf(chart, item, names, arrows);
-    const key = `${named} ${item.shape} ${item.level} ${item.folded} ${id} ${keyOf(some)} ${calls?.name} ${calls?.letter} ${letter} ${end.ends} ${end.from?.join("\n")} ${[...aims].map((t) => `${t.slot}${t.event}${t.index}`).join()}`;
+    const key = `${named} ${whole} ${JSON.stringify(item.tells ?? "")} ${item.shape} ${item.level} ${item.folded} ${id} ${keyOf(some)} ${calls?.name} ${calls?.letter} ${letter} ${end.ends} ${end.from?.join("\n")} ${[...aims].map((t) => `${t.slot}${t.event}${t.index}`).join()}`;
     const written: Item = {
       ...item,
       called: called.has(id),
       ...(below.has(id) && !followers.has(id) ? { apart: true } : {}),
       content: remembered(item, names, key, () =>
-        contentOf(item, names, some, aims, { calls, letter, named, ...end }),
+        contentOf(item, names, some, aims, { calls, letter, named, whole, ...end }),
       ),
     };
     found.set(id, written);
@@ -107,6 +108,7 @@ interface Calling extends Ending {
   readonly calls: CalledSign | undefined;
   readonly letter: string | undefined;
   readonly named: Naming | undefined;
+  readonly whole: boolean;
 }
 
 /** What a state on the map has to do with the end of the machine: the ends that it leads to, or from where it is reached as one. */
@@ -133,17 +135,25 @@ function contentOf(
   names: ChartNames,
   chips: readonly Chip[],
   far: ReadonlySet<Transition>,
-  { calls, letter, named, ends, from }: Calling,
+  { calls, letter, named, whole, ends, from }: Calling,
 ): StateContent {
   const { node, path, shape, level } = item;
   const folded = item.folded ? countStates(node) : undefined;
-  if (shape === "port") return portContent(names.state(path, node.key), portOf(item.id)?.way ?? "to", names);
-  if (level !== "map") return stateContent(node, path, names, { level, folded, far });
+  if (shape === "port") return portContent(portName(item, names), portOf(item.id)?.way ?? "to", node, names);
+  if (level !== "map") return stateContent(node, path, names, { level, folded, far, whole });
   if (shape === "row") return rowContent(node, path, names, { calls, ends, named });
   if (shape === "card") return headContent(node, path, names, chips, true, { letter, ends, named });
   if (shape === "compound" || shape === "parallel")
     return headContent(node, path, names, chips, false, { letter, ends, named });
   return boxContent(node, path, names, chips, folded, { calls, letter, ends, from, named });
+}
+
+/** The step that a port stands for, and the phase that it stands in; or the phase, and how many of its steps. */
+function portName({ path, node, tells }: BareItem, names: ChartNames): string {
+  const name = names.state(path, node.key);
+  if (tells && "count" in tells) return `${name} (${counted(names.words, "steps", tells.count)})`;
+  const phase = tells?.in ?? [];
+  return phase.length === 0 ? name : `${name} (${names.state(phase, phase.at(-1) ?? "")})`;
 }
 
 /** What was written in a state, and of which record of it, in which words. */

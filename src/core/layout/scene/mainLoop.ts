@@ -1,15 +1,20 @@
+import type { Chart } from "#core/chart/chart.ts";
+import { places } from "#core/chart/places.ts";
 import { type Arrow, blockOf, type Item, type Scene, upwards } from "#core/layout/scene/scene.ts";
 
 /** Fewer phases than so come back to each other, but make no round. */
 const LEAST = 3;
 /** Among more boxes than so no eye follows a round. */
 const MOST = 150;
+/** The whole of a chart with more states is not drawn only to find its round: there what is open counts. */
+const MOST_STATES = 600;
 const NONE: ReadonlySet<Arrow> = new Set();
 const known = new WeakMap<Scene, ReadonlySet<Arrow>>();
 
 /**
  * The lines of the map by which a turn comes round: the way through the most phases that leads back to where it began. Calls count as
- * ways only where there is no round without them, and as few as can be. Empty when nothing comes round, and from nearer than the map.
+ * ways only where there is no round without them, and as few as can be. What is closed, and a phase that is the page, change nothing
+ * about it: they show what they have of the round of the whole. Empty when nothing comes round, and from nearer than the map.
  */
 export function mainLoopOf(scene: Scene): ReadonlySet<Arrow> {
   let found = known.get(scene);
@@ -17,10 +22,27 @@ export function mainLoopOf(scene: Scene): ReadonlySet<Arrow> {
   return found;
 }
 
-type Ways = Map<string, Map<string, Arrow[]>>;
+/** By transition id, of the map of a whole chart. */
+const rounds = new WeakMap<Chart, ReadonlySet<string>>();
 
 function loopIn(scene: Scene): ReadonlySet<Arrow> {
   if (scene.items.get(scene.root)?.level !== "map") return NONE;
+  const { chart, whole } = scene;
+  if (!whole || places(chart).size > MOST_STATES) return ownLoop(scene);
+  let round = rounds.get(chart);
+  if (!round) {
+    const parts = [...ownLoop(whole())].flatMap((arrow) => arrow.parts.map(({ id }) => id));
+    rounds.set(chart, (round = new Set(parts)));
+  }
+  const ids = round;
+  return new Set(
+    scene.arrows.filter(({ role, parts }) => role === "line" && parts.some(({ id }) => ids.has(id))),
+  );
+}
+
+type Ways = Map<string, Map<string, Arrow[]>>;
+
+function ownLoop(scene: Scene): ReadonlySet<Arrow> {
   const lines = scene.arrows.filter(({ role }) => role === "line");
   for (const arrows of [lines, [...lines, ...(scene.calls ?? [])]]) {
     const ways = waysBetween(scene, arrows);

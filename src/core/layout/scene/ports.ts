@@ -1,6 +1,9 @@
-import type { Chart, StateNode, StatePath } from "#core/chart/chart.ts";
-import { pathId, placeOf, places } from "#core/chart/places.ts";
+import type { Chart, StateNode, StatePath, Transition } from "#core/chart/chart.ts";
+import { pathId, pathOf, placeOf, places } from "#core/chart/places.ts";
+import { isArrow } from "#core/layout/content/transitionText.ts";
 import type { BareItem, Waypoint } from "#core/layout/scene/bareItem.ts";
+import type { Calls } from "#core/layout/scene/calls.ts";
+import { partOf } from "#core/layout/scene/drafts.ts";
 
 /** A port of the page: a state around it that is left to come here, or that is gone to from here. */
 export const portId = (way: "from" | "to", id: string): string => `${way}>${id}`;
@@ -16,38 +19,103 @@ export interface Ports {
   readonly targets: ReadonlyMap<string, Waypoint>;
 }
 
+/** One step of the page leads to so many of a phase around it by a port each, or is led to from so many; more share one. */
+const MOST_STEPS = 3;
+
+/** A way over the border of the page: the step that it comes from or leads to, what stands beside the page there, and its step inside. */
+interface Way {
+  readonly way: "from" | "to";
+  readonly step: StatePath;
+  readonly outer: StatePath;
+  readonly inside: StatePath;
+}
+
 /**
- * Ports for all that leads into the page and out of it. States outside that stand in the same phase share one, so that a page has few.
+ * Ports for all that leads into the page and out of it, each of which names its step. Where a phase beside the page has many steps for
+ * one of the page they share one, which tells how many they are. What is called from the page, and comes back, is passed on the way:
+ * there the port is where the game goes on.
  * @param items gains the ports
  */
-export function addPorts(chart: Chart, page: StatePath, root: BareItem, items: Map<string, BareItem>): Ports {
-  const sources = new Map<string, Waypoint>();
-  const targets = new Map<string, Waypoint>();
-  const isHere = (path: StatePath) => page.every((key, i) => path[i] === key);
-  const port = (way: "from" | "to", path: StatePath): string | undefined => {
-    let shared = 0;
-    while (shared < page.length && page[shared] === path[shared]) shared++;
-    // what holds the page is no place beside it, but a way out may begin it again
-    const holds = path.length <= shared;
-    if (holds && (way === "from" || path.length === 0)) return undefined;
-    const outer = holds ? path : path.slice(0, shared + 1);
-    const node = placeOf(chart, outer)?.node;
-    if (!node) return undefined;
-    const id = portId(way, pathId(outer));
-    if (!items.has(id)) items.set(id, portItem(root, id, outer, node));
-    return id;
-  };
-  for (const { node, path } of places(chart).values())
-    for (const { targets: aims } of node.transitions)
-      for (const { resolved } of aims) {
-        if (resolved === null || isHere(path) === isHere(resolved)) continue;
-        const inward = isHere(resolved);
-        const outside = inward ? path : resolved;
-        const id = port(inward ? "from" : "to", outside);
-        if (id !== undefined) (inward ? sources : targets).set(pathId(outside), { item: id });
-      }
-  return { sources, targets };
+export function addPorts(
+  chart: Chart,
+  page: StatePath,
+  root: BareItem,
+  items: Map<string, BareItem>,
+  calls: Calls,
+): Ports {
+  const waypoints = { from: new Map<string, Waypoint>(), to: new Map<string, Waypoint>() };
+  const groups = stepGroups(chart, page, calls);
+  // a step that one leads to alone has its own port for all that lead there
+  for (const group of [...groups].sort((a, b) => a.size - b.size)) {
+    const ways = [...group.values()].filter(({ way, step }) => !waypoints[way].has(pathId(step)));
+    for (const { way, step, outer } of ways) {
+      const shared = ways.length > MOST_STEPS;
+      const path = shared ? outer : step;
+      const id = portId(way, pathId(path));
+      const node = placeOf(chart, path)?.node;
+      if (!node) continue;
+      const known = items.get(id)?.tells;
+      const before = known && "count" in known ? known.count : 0;
+      const tells = shared ? { count: before + 1 } : { in: inOf(page, step) };
+      items.set(id, { ...portItem(root, id, path, node), tells });
+      waypoints[way].set(pathId(step), { item: id });
+    }
+  }
+  return { sources: waypoints.from, targets: waypoints.to };
 }
+
+/** The steps around the page by what leads there: those of one phase that one step of the page has to do with. */
+function stepGroups(chart: Chart, page: StatePath, calls: Calls): Iterable<ReadonlyMap<string, Way>> {
+  const groups = new Map<string, Map<string, Way>>();
+  for (const { node, path } of places(chart).values())
+    for (const transition of node.transitions)
+      for (const aim of aimsOf(node, path, transition, calls)) {
+        const found = wayOver(page, path, aim);
+        if (!found) continue;
+        const key = [portId(found.way, pathId(found.outer)), pathId(found.inside)].join(" ");
+        const steps = groups.get(key) ?? new Map<string, Way>();
+        groups.set(key, steps.set(pathId(found.step), found));
+      }
+  return groups.values();
+}
+
+/** Where a transition leads; of one that calls a phase, where the game goes on. */
+function aimsOf(
+  node: StateNode,
+  path: StatePath,
+  transition: Transition,
+  { passed, returns }: Calls,
+): readonly StatePath[] {
+  if (!isArrow(transition)) return [];
+  const { id } = partOf({ node, path }, transition);
+  if (passed.has(id)) return [];
+  const back = returns.get(id);
+  if (back) return back.map(({ target }) => pathOf(target));
+  return transition.targets.flatMap(({ resolved }) => (resolved === null ? [] : [resolved]));
+}
+
+/** How a way crosses the border of the page; undefined when it does not. */
+function wayOver(page: StatePath, from: StatePath, to: StatePath): Way | undefined {
+  const isHere = (path: StatePath) => page.every((key, i) => path[i] === key);
+  const inward = isHere(to);
+  if (isHere(from) === inward) return undefined;
+  const [way, step, inside] = inward ? (["from", from, to] as const) : (["to", to, from] as const);
+  const shared = sharedWith(page, step);
+  // what holds the page is no place beside it, but a way out may begin it again
+  const holds = step.length <= shared;
+  if (holds && (way === "from" || step.length === 0)) return undefined;
+  return { way, step, inside, outer: holds ? step : step.slice(0, shared + 1) };
+}
+
+function sharedWith(page: StatePath, path: StatePath): number {
+  let shared = 0;
+  while (shared < page.length && page[shared] === path[shared]) shared++;
+  return shared;
+}
+
+/** The phase that a step is told to stand in: the one right around it, where that does not hold the page too. */
+const inOf = (page: StatePath, step: StatePath): StatePath =>
+  step.length - 1 > sharedWith(page, step) ? step.slice(0, -1) : [];
 
 const portItem = (root: BareItem, id: string, path: StatePath, node: StateNode): BareItem => ({
   id,

@@ -23,6 +23,9 @@ export interface DrawnNote extends NoteContent {
   readonly note: Note;
 }
 
+/** What a port tells of the steps that it stands for: the phase that the one stands in, or how many they are. */
+export type PortSteps = { readonly in: StatePath } | { readonly count: number };
+
 /** A state that is to be drawn, without its place. */
 export interface Item {
   readonly id: string;
@@ -43,6 +46,8 @@ export interface Item {
   readonly apart?: boolean;
   /** What enclosing states call, and come back from: see `calledPhases`. */
   readonly called: boolean;
+  /** Of a port. */
+  readonly tells?: PortSteps;
   readonly content: StateContent;
 }
 
@@ -100,6 +105,8 @@ export interface Scene {
   readonly calls?: readonly Arrow[];
   /** Compound -> the child it starts in. */
   readonly initials: ReadonlyMap<string, string>;
+  /** The map of the chart with nothing closed, where this is only a part of it. */
+  readonly whole?: () => Scene;
   /** Every transition of what is drawn, by transition id; what is closed is gone through only when somebody asks. */
   readonly account: () => ReadonlyMap<string, Shown>;
   /** All of it stands at flow, or all at full: then what leads on from a state stands together in `arrows`. */

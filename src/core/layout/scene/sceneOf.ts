@@ -7,6 +7,7 @@ import type { ChartNames } from "#core/layout/names.ts";
 import { arrowsOf, nearArrows } from "#core/layout/scene/arrowsOf.ts";
 import { type BareItem, shapeOf } from "#core/layout/scene/bareItem.ts";
 import { before, Shown } from "#core/layout/scene/waypoints.ts";
+import { callsOf } from "#core/layout/scene/calls.ts";
 import { addPorts } from "#core/layout/scene/ports.ts";
 import { contentsOf } from "#core/layout/scene/contentsOf.ts";
 import type { Scene } from "#core/layout/scene/scene.ts";
@@ -75,30 +76,43 @@ function anyScene(chart: Chart, names: ChartNames, view: View): Scene {
   const start = placeOf(chart, page);
   if (start) visit(start.node, page, undefined, view.level);
   const top = items.get(root);
-  const ports = root === "" || !top ? undefined : addPorts(chart, page, top, items);
   const shown = new Shown(chart, items);
+  const calls = callsOf(chart, items, shown, root, view.consts ?? []);
+  const ports = root === "" || !top ? undefined : addPorts(chart, page, top, items, calls);
   const drawn = {
     items,
     initials,
     shown,
+    calls,
     sources: ports ? before(ports.sources, shown) : shown,
     targets: ports ? before(ports.targets, shown) : shown,
   };
   const words = view.words ?? "all";
-  const { calls, account, ...told } = arrowsOf(chart, names, drawn, {
-    consts: view.consts,
+  const {
+    calls: callLines,
+    account,
+    ...told
+  } = arrowsOf(chart, names, drawn, {
     words: lineWords(words),
+    whole: root !== "",
   });
   return {
     chart,
     root,
-    items: contentsOf(chart, items, names, { ...told, asks: namesAsked(words) }),
+    items: contentsOf(chart, items, names, { ...told, asks: namesAsked(words), whole: root !== "" }),
     arrows: told.arrows,
-    calls,
+    calls: callLines,
     initials,
     account,
+    ...(isPart(view, root) ? { whole: () => wholeMap(chart, names, view) } : {}),
   };
 }
+
+const isPart = ({ folded, levels }: View, root: string): boolean =>
+  root !== "" || (folded?.size ?? 0) > 0 || (levels?.size ?? 0) > 0;
+
+const wholeMap = (chart: Chart, names: ChartNames, { consts }: View): Scene =>
+  anyScene(chart, names, { level: "map", words: "none", ...(consts ? { consts } : {}) });
 
 /** The steps of a card: as the layout file has them where it names them, else as the code has them. */
 function stepsOf(

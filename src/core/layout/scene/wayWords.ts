@@ -1,6 +1,7 @@
 import type { Guard, Transition } from "#core/chart/chart.ts";
-import { NO_LABEL, wordsLabel } from "#core/layout/content/labelContent.ts";
-import { isElse } from "#core/layout/content/transitionText.ts";
+import { pathOf } from "#core/chart/places.ts";
+import { NARROW, NO_LABEL, WHOLE, wholeLabel, wordsLabel } from "#core/layout/content/labelContent.ts";
+import { isElse, shortText } from "#core/layout/content/transitionText.ts";
 import type { LineWords } from "#core/layout/level.ts";
 import { type ChartNames, triggerText } from "#core/layout/names.ts";
 import type { Items } from "#core/layout/scene/drafts.ts";
@@ -33,8 +34,16 @@ export function withWords(
   for (const arrow of arrows) leaving.set(arrow.from, [...(leaving.get(arrow.from) ?? []), arrow]);
   return arrows.map((arrow) => {
     const source = items.get(arrow.from);
-    if (source?.level !== "map" || (arrow.role !== "line" && arrow.role !== "arc")) return arrow;
+    if (source?.level !== "map" || arrow.role === "far") return arrow;
     const { clauses } = arrow.transition.meta;
+    const isInside = source.shape !== "port" && items.get(arrow.to)?.shape !== "port";
+    if (!source.folded && (words === "whole" || (words === "inside" && isInside))) {
+      const said = new Set(arrow.parts.map((part) => wholeText(arrow, part, names, partBy)).filter(Boolean));
+      const texts = [...said].map((text) => (arrow.role === "tick" ? `↓ ${text}` : text));
+      const wide = words === "whole" && arrow.role === "line" ? WHOLE : NARROW;
+      return { ...arrow, label: wholeLabel(texts, clauses, wide) };
+    }
+    if (arrow.role === "tick") return arrow;
     if (words === "none" || source.folded || source.shape === "port")
       return { ...arrow, label: { ...NO_LABEL, clauses } };
     const rivals = (leaving.get(arrow.from) ?? []).filter((other) => other.to !== arrow.to);
@@ -43,10 +52,26 @@ export function withWords(
     const isPlain = rivals.length === 0 && (arrow.parts.length > 1 || !guard || slot !== "always");
     if (isPlain) return { ...arrow, label: { ...NO_LABEL, clauses } };
     const told = arrow.parts.map((part) => wordOf(part, rivals, names, partBy));
-    const guards = words === "all" || (words === "lines" && arrow.role === "line");
+    const guards = words === "inside" || words === "all" || (words === "lines" && arrow.role === "line");
     const said = told.filter(({ by }) => guards || by === "event").map(({ text }) => text);
     return { ...arrow, label: wordsLabel(joined(said, names), clauses) };
   });
+}
+
+/** All that decides that this transition is taken; of a call also the phase that is passed, and on what the game goes on there. */
+function wholeText(
+  { via, beyond = [] }: Arrow,
+  { transition, source, by }: Part,
+  names: ChartNames,
+  partBy: (id: string) => Part | undefined,
+): string {
+  const own = shortText(transition, source, names);
+  const back = by === undefined ? undefined : partBy(by);
+  const then = back ? shortText(back.transition, back.source, names) : "";
+  if (via === undefined) return own;
+  const called = [via, ...beyond].map((id) => names.state(pathOf(id), pathOf(id).at(-1) ?? ""));
+  const passed = `⟳ ${called.join(" ⟳ ")}${then === "" ? "" : `: ${then}`}`;
+  return own === "" ? passed : `${own} ${passed}`;
 }
 
 /** What decides that this transition is taken, and no rival: the event, where that tells them apart, else the guard. */

@@ -1,5 +1,8 @@
 import { expect, test } from "vitest";
+import { places } from "#core/chart/places.ts";
+import type { View } from "#core/layout/level.ts";
 import { mainLoopOf } from "#core/layout/scene/mainLoop.ts";
+import { sceneOf } from "#core/layout/scene/sceneOf.ts";
 import { blockOf } from "#core/layout/scene/scene.ts";
 import { gameSubjects, pictureOf, subjectOf, type Subject } from "#test/core/layout/place/subjects.ts";
 
@@ -64,4 +67,38 @@ export const machine = setup({}).createMachine({ id: "game", initial: "first", s
   );
 
   expect(roundOf(subject)).toEqual([]);
+});
+
+const sceneWith = ({ chart, consts, names }: Subject, view: Pick<View, "folded" | "page">) =>
+  sceneOf(chart, names("en"), { level: "map", consts, ...view });
+const partsOf = (subject: Subject, view: Pick<View, "folded" | "page">): string[] => {
+  return [...mainLoopOf(sceneWith(subject, view))].flatMap(({ parts }) => parts.map(({ id }) => id));
+};
+
+test.each(gameSubjects())(
+  "what is closed or the page shows of the turn of $name what the whole does",
+  (subject) => {
+    const whole = new Set([...mainLoopOf(sceneWith(subject, {}))].map(({ id }) => id));
+    const phases = [...places(subject.chart)].flatMap(([id, { node }]) =>
+      id !== "" && node.children.length > 0 ? [id] : [],
+    );
+    const lit = (view: Pick<View, "folded" | "page">) => {
+      const { scene } = pictureOf(subject, "en", { level: "map", ...view });
+      return [...mainLoopOf(scene)].filter(({ parts }) => !parts.some(({ id }) => whole.has(id)));
+    };
+
+    for (const phase of phases) {
+      expect(lit({ folded: new Set([phase]) }).map(({ id }) => `${phase}: ${id}`)).toEqual([]);
+      expect(lit({ page: phase }).map(({ id }) => `${phase}: ${id}`)).toEqual([]);
+    }
+  },
+);
+
+test("with its action phase closed the turn of flesh-and-blood comes round through its phases, not through the match", () => {
+  const game = gameSubjects().find(({ name }) => name === "flesh-and-blood") as Subject;
+
+  const closed = partsOf(game, { folded: new Set(["game.turn.actionPhase"]) });
+
+  expect(closed.length).toBeGreaterThan(1);
+  expect(closed.filter((id) => !id.startsWith("game.turn."))).toEqual([]);
 });
