@@ -4,7 +4,7 @@ const SYSTEM = /[\\/]node_modules[\\/]@xyflow[\\/]system[\\/]dist[\\/]esm[\\/]in
 
 /**
  * While a node is dragged React Flow asks for one frame after the other, to see whether the pointer is near the border, where the canvas
- * goes along. Each such frame is worked out by the browser although nothing has changed: a quarter of what a drag costs. Here it asks for
+ * goes along. Each such frame is worked out by the browser although nothing has changed. Here it asks for
  * the next one after the pointer has moved, and further while the canvas goes along; what one sees is the same. Fails when the file is
  * no longer built like that.
  */
