@@ -212,6 +212,12 @@ describe("names of XState are taken by what the module imports", () => {
     const whole = own('import * as xs from "xstate";\nconst { setup } = xs;');
     expect(guard("xs.not(turn > 3)", whole)).toBe("xs.not(({ context }) => context.turn > 3)");
   });
+  test("a call of the module's own makes a guard where it speaks of no field, and sets nothing where it does", () => {
+    const text = own('import { setup } from "xstate";\nconst not = (one) => one;');
+    expect(guard("not(4 > 2)", text)).toBe("not(4 > 2)");
+    const setting = { transition: endTurn, guard: { text: "not(turn = 2)" } };
+    expect(refusalOf(setGuard, text, setting).code).toBe("not-an-expression");
+  });
   test("a field that is called as something of XState is the field, in a call of the module's own, too", () => {
     const text = own('import { setup } from "xstate";\nconst not = (one) => one;').replace(
       "turn: 1,",
