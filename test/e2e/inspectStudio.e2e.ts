@@ -1,5 +1,4 @@
 import { execFile } from "node:child_process";
-import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { beforeAll, expect as expectValue } from "vitest";
@@ -9,9 +8,7 @@ import { InspectDriver } from "#test/support/InspectDriver.ts";
 import { home } from "#test/support/startStudio.ts";
 import { test } from "#test/support/studioTest.ts";
 
-beforeAll(async () => {
-  for (const name of ["connect", "inspect-v4"] as const) (await exampleApp(name)).close();
-}, 300_000);
+beforeAll(async () => (await exampleApp("connect")).close(), 300_000);
 
 const toApps = (inspect: string) => inspect.replace("http", "ws").replace("/inspect", "/app");
 
@@ -100,52 +97,6 @@ test("a trace of a game that is not open opens it and is replayed", async ({ vis
   });
   await expect(me.dialog).toHaveCount(0);
   await expect(me.button("trace.save")).toBeVisible();
-  expectValue(inspector.complaints).toEqual([]);
-});
-
-test("an app of XState 4 is played along and replayed on the same machine in XState 5, from the folder of its example", async ({
-  visit,
-  studio,
-}) => {
-  const machine = await readFile(join(home, "examples/inspect-v4/machines/rally.machine.ts"), "utf8");
-  await studio.write("machines/rally.machine.ts", machine);
-  const me = await visit();
-  await me.openGame("haikyu-break");
-  const url = await (await exampleApp("inspect-v4")).serve();
-  const app = await me.context.newPage();
-  await app.goto(`${url}?inspect=${encodeURIComponent(studio.inspect)}`);
-  const [page] = await Promise.all([
-    me.context.waitForEvent("page"),
-    app.getByRole("button", { name: "Start" }).click(),
-  ]);
-  const inspector = new InspectDriver(page);
-  await inspector.button("inspect.pair.join").click();
-  await me.button("header.inspect-waiting", { count: 1 }).click();
-  await me.button("inspect.studio.join").click();
-  await page.keyboard.press("Escape");
-  await me.button("close").last().click();
-  await expect(inspector.step).toContainText(/rally/, { timeout: 30_000 });
-
-  await app.getByRole("button", { name: "Next move" }).click();
-  await app.getByRole("button", { name: "not allowed" }).click();
-  await inspector.expectLast(inspector.say("inspect.refused.inferred"));
-  await expect(inspector.step.getByRole("button", { name: /Stop where: guard receives/ })).toBeVisible();
-  await app.getByRole("button", { name: "The rest" }).click();
-  await inspector.expectActive("over");
-  await inspector.button("inspect.hand-over").click();
-  await me.button("header.trace-replay").click();
-
-  await expect(me.page.getByText(String(me.say("simulate.done")), { exact: true })).toBeVisible({
-    timeout: 30_000,
-  });
-  await me.button("trace.save").click();
-  const command = me.page.getByText(/^npx turnwright play rally /);
-  await expect(command).toBeVisible();
-  const words = ((await command.textContent()) ?? "").split(" ").slice(2);
-  const played = await promisify(execFile)(process.execPath, [join(home, "bin/turnwright.js"), ...words], {
-    cwd: studio.folder,
-  });
-  expectValue(played.stdout).toMatch(/1\d steps/);
   expectValue(inspector.complaints).toEqual([]);
 });
 
