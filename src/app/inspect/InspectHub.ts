@@ -52,8 +52,12 @@ export interface HubView {
 /** Time between two looks at a window: it is greeted while it has not spoken or is away. And between two pictures of what came. In ms. */
 const lookEvery = 1_000;
 const showEvery = 40;
-/** How long a page is still before it is asked whether it is there, and how long its answer may take, in ms. */
-const still = 10_000;
+/**
+ * How long a page is still before it is asked whether it is there, and how long its answer may take, in ms. One that says again all that it kept
+ * is asked less and less often, as long as nothing new comes.
+ */
+const still = 5_000;
+const stillFocused = 2_000;
 const answerWithin = 3_000;
 
 /**
@@ -72,8 +76,10 @@ export class InspectHub {
   readonly #key: string | undefined;
   #window: WindowLine | undefined;
   #way: "opener" | "frame" = "frame";
-  /** When the window last said something, on this page's clock. */
+  /** When the window last said something, on this page's clock, and how long it may be still from then on. */
   #windowSaid = 0;
+  #mayBeStill = still;
+  #said = 0;
   #line: RelayLine | undefined;
   #notReached: HubView["notReached"] = null;
   #view: HubView;
@@ -127,22 +133,29 @@ export class InspectHub {
         clearInterval(looking);
         this.#leftWindow("closed");
       } else if (now.matches("greeting") || now.matches("away")) this.#sayHello();
+      else if (document.visibilityState === "visible") this.#askWhetherThere(this.#mayBeStill);
     }, lookEvery);
-    addEventListener("focus", () => this.#askWhetherThere());
+    addEventListener("focus", () => this.#askWhetherThere(stillFocused));
   }
   /**
-   * A page of `@statelyai/inspect` says nothing when it is left. Whoever turns to the inspector is told what is so: a page that was still for
-   * a while is greeted, and one that is there says again what it kept.
+   * Pages of the two other packages say nothing when they are left, or not in every browser. One that was still for a while is greeted: if it is
+   * there it says again who runs in it, or all that it kept.
    */
-  #askWhetherThere(): void {
+  #askWhetherThere(mayBeStill: number): void {
     const asked = Date.now();
-    const isTold = [...this.#links.values()].some(
-      ({ id, way }) => way === "window" && this.inspection.app(id)?.wire !== "stately",
-    );
-    if (isTold || asked - this.#windowSaid < still || !this.source.getSnapshot().matches("pinned")) return;
+    if (asked - this.#windowSaid < mayBeStill || !this.source.getSnapshot().matches("pinned")) return;
+    const answers = [...this.#links.values()].some(({ id, way }) => {
+      const app = way === "window" ? this.inspection.app(id) : undefined;
+      const runs = app?.sessions.some((key) => this.session(key)?.status === "active");
+      return app?.wire === "stately" || (app?.wire === "xstate4" && runs === true);
+    });
+    if (!answers) return;
+    this.#mayBeStill *= 2;
+    this.#windowSaid = asked;
+    const said = this.#said;
     this.#sayHello();
     setTimeout(() => {
-      if (this.#windowSaid < asked) this.#leftWindow("left");
+      if (this.#said === said && this.source.getSnapshot().matches("pinned")) this.#leftWindow("left");
     }, answerWithin);
   }
   /** The app's page is left, or its window closed: what is known of it stays to be looked at. */
@@ -162,6 +175,7 @@ export class InspectHub {
     // Pages post all kinds of things to the windows that they open.
     if (!wire) return;
     this.#windowSaid = Date.now();
+    this.#said++;
     this.source.send({ type: "message", origin, near: isOfThisComputer(origin) });
     const { value, context } = this.source.getSnapshot();
     if (value !== "pinned" || context.origin !== origin) return;
@@ -253,7 +267,10 @@ export class InspectHub {
     }
     const receipt = this.inspection.receive(id, message, { origin, at });
     if (receipt.became === "facts" && receipt.missed) this.#say(id, CONNECT_HELLO);
-    if (receipt.became === "facts") this.#lookOn(id, receipt.sessions);
+    if (receipt.became === "facts") {
+      this.#mayBeStill = still;
+      this.#lookOn(id, receipt.sessions);
+    }
     this.#changed();
   }
   /** An app that was away is the same one over its new connection, with what it did before. */

@@ -1,8 +1,10 @@
 import { useTranslation } from "react-i18next";
 import type { Chart } from "#core/chart/chart.ts";
+import { pathId, transitionOf } from "#core/chart/places.ts";
 import type { SeenStep } from "#core/inspect/session.ts";
 import type { Considered } from "#core/run/microstep.ts";
 import type { Recomputed } from "#core/inspect/recompute.ts";
+import { takenByChart } from "#app/inspect/byChart.ts";
 import { ClauseChip } from "#app/inspect/ClauseChip.tsx";
 import type { GameWords } from "#app/inspect/useGameWords.ts";
 import { NamedText } from "#app/inspect/NamedText.tsx";
@@ -26,7 +28,12 @@ export function MicrostepList({
   const { t } = useTranslation();
   if (told && !told.skipped) return <RecomputedSteps told={told} words={words} />;
   if (!step.microsteps)
-    return <p className={css.none}>{t(chart ? "inspect.no-microsteps" : "inspect.no-microsteps-unknown")}</p>;
+    return (
+      <>
+        <Inferred step={step} chart={chart} words={words} />
+        <p className={css.none}>{t(chart ? "inspect.no-microsteps" : "inspect.no-microsteps-unknown")}</p>
+      </>
+    );
   return (
     <>
       <h4>{t("inspect.microsteps")}</h4>
@@ -55,6 +62,24 @@ export function MicrostepList({
         </p>
       )}
     </>
+  );
+}
+
+/** The transition that it must have been, by the chart and where the actor stood before and after. */
+function Inferred({ step, chart, words }: { step: SeenStep; chart: Chart | undefined; words: GameWords }) {
+  const { t } = useTranslation();
+  const ref = chart && takenByChart(step, chart);
+  const found = ref && transitionOf(chart, ref)?.transition;
+  if (!found) return null;
+  return (
+    <p>
+      <NamedText of={stateNamed(words, pathId(ref.source))} light /> →{" "}
+      {found.targets.map(({ text, resolved }) => (
+        <NamedText key={text} of={resolved ? stateNamed(words, pathId(resolved)) : { id: text }} light />
+      ))}{" "}
+      {found.guard && <code>[{found.guard.name ?? found.guard.kind}]</code>}{" "}
+      <small>{t("inspect.inferred")}</small>
+    </p>
   );
 }
 

@@ -7,7 +7,9 @@ import type { SeenStep, Session } from "#core/inspect/session.ts";
 import type { StepDo } from "#core/run/run.ts";
 import type { Expectation, Scenario, ScenarioStep } from "#core/run/scenario.ts";
 import type { Texts } from "#core/ruleset/ruleset.ts";
-import type { Json, JsonObject } from "#core/text/json.ts";
+import type { StateNode } from "#core/chart/chart.ts";
+import { readDefinition } from "#core/inspect/definition.ts";
+import { jsonEqual, type Json, type JsonObject } from "#core/text/json.ts";
 
 /** Something that a scenario says less well than the app did. */
 export interface TraceNote {
@@ -36,18 +38,19 @@ export interface TraceOptions {
 /** A session as a scenario: what came to the app, with the app's own states and context as what is expected. */
 export function traceToScenario(session: Session, { title, machine, recomputed }: TraceOptions): Traced {
   const { steps, dropped, seen } = session;
-  if (seen !== "start") return { impossible: "middle" };
   if (dropped > 0) return { impossible: "dropped" };
-  const [first, ...later] = steps;
-  if (!first) return { impossible: "empty" };
+  const [one, ...rest] = steps;
+  const start = seen === "start" ? one : startBefore(session);
+  if (!start) return { impossible: seen === "start" || !one ? "empty" : "middle" };
+  const later = seen === "start" ? rest : steps;
   const cut = steps.find(({ event }) => cutsIn(event).length > 0);
   if (cut) return { impossible: "cut", step: cut.id };
-  const start = deedOf(first, session.session, session.wire);
-  const input = start.kind === "start" ? start.input : {};
+  const began = deedOf(start, session.session, session.wire);
+  const input = began.kind === "start" ? began.input : {};
   const notes: TraceNote[] = [];
-  const out: ScenarioStep[] = [expectOnly(first)];
+  const out: ScenarioStep[] = [expectOnly(start)];
   for (const [i, step] of later.entries()) {
-    const done = stepsOf(session, step, steps[i] as SeenStep, recomputed?.get(step.id), notes);
+    const done = stepsOf(session, step, later[i - 1] ?? start, recomputed?.get(step.id), notes);
     if (done === "own") {
       // What the machine sent itself belongs to the step before: that one ends here.
       const before = out.pop();
@@ -66,6 +69,31 @@ export function traceToScenario(session: Session, { title, machine, recomputed }
     },
     notes,
   };
+}
+
+/**
+ * The start of a session that was greeted after it, as those of `@xstate/inspect` in a window are: where it stood then is where its machine
+ * starts, which a `definition` of XState 4 tells with its context. What came before led back there, and is not missed.
+ */
+function startBefore({ wire, definition, steps }: Session): SeenStep | undefined {
+  const at = steps[0]?.before;
+  const chart = wire === "xstate4" ? readDefinition(definition, wire)?.chart : undefined;
+  if (!at || !chart || at.status !== "active" || !isObject(definition)) return undefined;
+  if (!jsonEqual(at.value, initialValue(chart.root)) || !jsonEqual(at.context, definition["context"]))
+    return undefined;
+  return { id: -1, at: steps[0]?.at ?? 0, event: { type: "xstate.init" }, after: at };
+}
+
+/** The state value with which a state begins, as XState writes it; undefined where its initial state is not known. */
+function initialValue({ type, initial, children }: StateNode): Json | undefined {
+  const inside = (child: StateNode) => (child.children.length === 0 ? {} : (initialValue(child) ?? null));
+  if (type === "parallel")
+    return Object.fromEntries(
+      children.filter((child) => child.type !== "history").map((child) => [child.key, inside(child)]),
+    );
+  const first = children.find(({ key }) => key === initial?.value);
+  if (!first) return undefined;
+  return first.children.length === 0 ? first.key : { [first.key]: inside(first) };
 }
 
 /** The clauses that were carried out, as our copy knows them. */

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { readDefinition } from "#core/inspect/definition.ts";
 import type { SeenStep } from "#core/inspect/session.ts";
 import type { Json } from "#core/text/json.ts";
-import { clausesByChart, reasonsByChart } from "#app/inspect/byChart.ts";
+import { clausesByChart, reasonsByChart, takenByChart } from "#app/inspect/byChart.ts";
 
 /** A machine as `@statelyai/inspect` tells it: guards by name, no code. */
 const chart = readDefinition(
@@ -54,12 +54,34 @@ test("nothing is said of an event that a transition without a guard takes, nor w
   expect(reasonsByChart({ id: 1, at: 0, event: { type: "SERVE" } }, chart)).toEqual([]);
 });
 
+test("the transition that was taken is the one that leads to where the app stands, or the only one", () => {
+  const took = (type: string, from: Json, to: Json, more: Partial<SeenStep> = {}) =>
+    takenByChart(step(type, from, { after: { status: "active", value: to }, ...more }), chart);
+
+  expect(took("SERVE", "serve", { turn: "receive" })).toEqual({
+    source: ["serve"],
+    slot: "on",
+    event: "SERVE",
+    index: 0,
+  });
+  expect(took("RECEIVE.HIGH", { turn: "receive" }, { turn: "toss" })).toMatchObject({
+    source: ["turn", "receive"],
+  });
+  expect(took("RECEIVE.HIGH", { turn: "receive" }, "serve")).toMatchObject({ source: ["turn"] });
+  expect(took("RECEIVE.HIGH", { turn: "receive" }, { turn: "receive" })).toBeUndefined();
+  expect(took("SERVE", "serve", "serve", { refused: { by: "inferred" } })).toBeUndefined();
+});
+
 test("clauses are those of the states that were entered, and of the transitions that the app tells", () => {
   const entered = { after: { status: "active", value: { turn: "receive" } } } as const;
   const taken = [{ source: "serve", event: "SERVE", index: 0, targets: ["turn"] }];
 
-  expect(clausesByChart(step("SERVE", "serve", entered), chart)).toEqual(["R.2", "R.3"]);
+  expect(clausesByChart(step("SERVE", "serve", { ...entered, microsteps: [] }), chart)).toEqual([
+    "R.2",
+    "R.3",
+  ]);
   expect(
     clausesByChart(step("SERVE", "serve", { ...entered, microsteps: [{ event: "SERVE", taken }] }), chart),
   ).toEqual(["R.1", "R.2", "R.3"]);
+  expect(clausesByChart(step("SERVE", "serve", entered), chart)).toEqual(["R.1", "R.2", "R.3"]);
 });
