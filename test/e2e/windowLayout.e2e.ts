@@ -87,6 +87,17 @@ test("enlarged to 200 %, panels stand one below the other and nothing is out of 
   }
 });
 
+test("enlarged to 200 %, an address leads to its clause, and what the machine does is in reach", async ({
+  visit,
+}) => {
+  const me = await visit({ size: { width: 800, height: 480 } });
+  await me.open("#/vf-card/rules?clause=VF-E.5");
+
+  await expect(me.page.locator("article[data-marked]").first()).toBeAttached();
+  await expect(me.clause("VF-E.5")).toBeInViewport({ ratio: 0.9 });
+  await expect(me.page.getByText(me.say("rules.machine"), { exact: true })).toBeInViewport();
+});
+
 test("panels fold and come back, and stay folded over a reload", async ({ visit }) => {
   const me = await visit();
   await me.openGame();

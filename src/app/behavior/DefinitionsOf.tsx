@@ -1,4 +1,4 @@
-import { behaviorsOf } from "#core/chart/behavior.ts";
+import { behaviorsOf, firstValuesOf } from "#core/chart/behavior.ts";
 import { DefinitionList } from "#app/behavior/DefinitionList.tsx";
 import { FirstValues } from "#app/behavior/FirstValues.tsx";
 import { useBehaviors } from "#app/behavior/useBehaviors.ts";
@@ -12,7 +12,7 @@ export function DefinitionsOf({ element }: { element: Parameters<typeof behavior
   const told = behaviorsOf(chart, element, behaviors);
   return (
     <>
-      <FirstValues values={behaviors.firstValues(told)} />
+      <FirstValues values={firstValuesOf(chart, [element], behaviors)} />
       <DefinitionList definitions={behaviors.definitions(told)} />
     </>
   );

@@ -1,7 +1,7 @@
 import { useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { clauseLinks, type Carrier } from "#core/ruleset/links.ts";
-import { behaviorsOf } from "#core/chart/behavior.ts";
+import { behaviorsOf, firstValuesOf } from "#core/chart/behavior.ts";
 import { DefinitionList } from "#app/behavior/DefinitionList.tsx";
 import { FirstValues } from "#app/behavior/FirstValues.tsx";
 import { useBehaviors } from "#app/behavior/useBehaviors.ts";
@@ -91,9 +91,9 @@ export function MachineSide() {
             />
           ))}
         {selection?.kind === "clause" && <ClauseTerms clause={selection.id} />}
-        {behaviors && (
+        {chart && behaviors && (
           <>
-            <FirstValues values={behaviors.firstValues(told)} />
+            <FirstValues values={firstValuesOf(chart, carriers, behaviors)} />
             <DefinitionList definitions={behaviors.definitions(told)} />
           </>
         )}

@@ -1,6 +1,7 @@
 import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { textIn } from "#core/ruleset/labels.ts";
+import { scrollWithin } from "#app/shell/scrollWithin.ts";
 import { useStudio, useStudioDoings } from "#app/studio/useStudio.ts";
 import css from "#app/rules/Readings.module.css";
 
@@ -14,8 +15,8 @@ export function Readings() {
   const marked = selection?.kind === "clause" ? selection.id : undefined;
   const list = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    if (marked !== undefined)
-      list.current?.querySelector("[data-marked]")?.scrollIntoView({ block: "nearest" });
+    const point = marked === undefined ? undefined : list.current?.querySelector("[data-marked]");
+    if (list.current && point) scrollWithin(list.current, point);
   }, [marked]);
   return (
     <section className={css.readings} aria-label={t("rules.readings")}>

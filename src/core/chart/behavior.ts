@@ -12,6 +12,7 @@ import { behaviorPrint, oneLine, WORD } from "#core/chart/behaviorPrint.ts";
 import type { Const } from "#core/chart/codeReading.ts";
 import type { Arrow, Expr, Pattern } from "#core/expr/expr.ts";
 import { memberNames } from "#core/expr/memberNames.ts";
+import { beginsIn } from "#core/chart/reached.ts";
 import { EACH, type StartValue, startValuesOf } from "#core/chart/startValues.ts";
 import { fieldOf, fieldsOf } from "#core/expr/fields.ts";
 import { assignments } from "#core/expr/formula.ts";
@@ -160,14 +161,23 @@ export class Behaviors {
     of.forEach(enter);
     for (const { name } of this.definitions(of))
       for (const field of this.#readsOf(this.#consts.get(name) ?? "")) read.add(field);
+    return this.#starting()
+      .filter(({ path }) => path.every((name) => name === EACH || read.has(name)))
+      .map((one) => this.#firstValue(one));
+  }
+
+  /** All of them that say something. */
+  allFirstValues(): readonly FirstValue[] {
+    return this.#starting().map((one) => this.#firstValue(one));
+  }
+
+  #starting(): readonly StartValue[] {
     this.#start ??= startValuesOf(
       this.#chart,
       (text) => this.#parse(text),
       (name) => this.#consts.get(name),
     );
-    return this.#start
-      .filter(({ path }) => path.every((name) => name === EACH || read.has(name)))
-      .map((one) => this.#firstValue(one));
+    return this.#start;
   }
 
   #firstValue({ path, value, known }: StartValue): FirstValue {
@@ -343,6 +353,27 @@ export function behaviorsOf(
     ...[...node.entry, ...node.exit].map((action) => behaviors.action(action)),
     ...node.transitions.filter(({ slot }) => slot === "always").flatMap(of),
   ];
+}
+
+/**
+ * What the fields that these elements look at hold when the game begins. A phase that the game begins with and that does nothing itself,
+ * such as the setting up, stands for all of them.
+ */
+export function firstValuesOf(
+  chart: Chart,
+  elements: readonly Parameters<typeof behaviorsOf>[1][],
+  behaviors: Behaviors,
+): readonly FirstValue[] {
+  const first = new Set(["", ...beginsIn(chart, "")]);
+  const told = elements.map((one) => behaviorsOf(chart, one, behaviors));
+  const whole = elements.some(
+    ({ kind, id }, i) =>
+      kind === "state" &&
+      first.has(id) &&
+      told[i]?.length === 0 &&
+      (placeOf(chart, pathOf(id))?.node.children.length ?? 0) > 0,
+  );
+  return whole ? behaviors.allFirstValues() : behaviors.firstValues(told.flat());
 }
 
 /** How a candidate is tried: alone, first, after others, or when none of the others was enabled. */

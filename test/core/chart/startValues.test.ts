@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { Behaviors, behaviorsOf } from "#core/chart/behavior.ts";
+import { Behaviors, firstValuesOf } from "#core/chart/behavior.ts";
 import { readModule } from "#core/read/readModule.ts";
 import { clauseLinks } from "#core/ruleset/links.ts";
 
@@ -11,8 +11,9 @@ function atClause(text: string, clause: string): readonly string[] {
   if (!chart) throw new Error("no machine");
   const behaviors = new Behaviors(chart, consts);
   const carriers = clauseLinks(chart).carriers.get(clause) ?? [];
-  const told = carriers.flatMap((carrier) => behaviorsOf(chart, carrier, behaviors));
-  return behaviors.firstValues(told).map(({ each, text: said }) => (each ? `${each}: ${said}` : said));
+  return firstValuesOf(chart, carriers, behaviors).map(({ each, text: said }) =>
+    each ? `${each}: ${said}` : said,
+  );
 }
 
 const MODULE = `
@@ -58,4 +59,15 @@ test.each([
 
   expect(atClause(text, clause)).toContain("players: handLimit := 5");
   expect(atClause(text.replace(from, to), clause)).toContain("players: handLimit := 6");
+});
+
+test("the phase that the game begins with stands for all of them: what each player has at first", () => {
+  const text = readFileSync("machines/fate-ace-royal.machine.ts", "utf8");
+
+  expect(atClause(text, "FA-PREP-4")).toEqual(
+    expect.arrayContaining(["players: seals := 3", "players: mana := 5"]),
+  );
+  expect(atClause(text.replace("const SEALS = 3;", "const SEALS = 4;"), "FA-PREP-4")).toContain(
+    "players: seals := 4",
+  );
 });
