@@ -18,18 +18,23 @@ test("a folder without games offers the samples and the machines in it: these op
     `import { createMachine } from "xstate";\nexport const lamp = createMachine({ initial: "off", states: { off: {} } });\n`,
   );
   const studio = await start({ root: folder, studioDir: await builtStudio(), port: 0, log: () => undefined });
-  const me = await StudioDriver.start(watched.browser, studio.url, { codeFolded: true });
+  let me = await StudioDriver.start(watched.browser, studio.url, { codeFolded: true });
   try {
     await me.open("");
-    const samples = me.page.getByRole("region", { name: me.say("welcome.samples") });
-    await expect(samples.getByRole("button")).toHaveCount(5);
+    const samples = () => me.page.getByRole("region", { name: me.say("welcome.samples") });
+    await expect(samples().getByRole("button")).toHaveCount(5);
     const found = me.page.getByRole("region", { name: me.say("welcome.found", { count: 1 }) });
     await found.getByRole("button", { name: /src\/lamp\.ts/ }).click();
     await expect(me.graphState("off")).toBeVisible();
     plain(await readdir(folder)).toEqual(["src"]);
 
-    await me.open("#/nowhere");
-    await samples.getByRole("button", { name: /VF card game/ }).click();
+    // Another person comes to the start page.
+    await me.close();
+    me = await StudioDriver.start(watched.browser, studio.url, { codeFolded: true });
+    await me.open("");
+    await samples()
+      .getByRole("button", { name: /VF card game/ })
+      .click();
 
     await expect(me.graphState("setup")).toBeVisible();
     plain(await readdir(join(folder, "machines"))).toContain("vf-card.machine.ts");

@@ -114,13 +114,13 @@ export async function recover(
   const made = bytes && (await stat(join(root, journalName)).catch(onlyAbsence));
   if (bytes && made) {
     const journal = parseJournal(bytes, (path) => ours.holds(path) || isTemp(path, ours));
-    const age = Date.now() - made.mtimeMs;
-    if (journal?.pid !== process.pid && age < patience && (journal === undefined || alive(journal.pid)))
+    const isHere = folderOf(bytes) === (await folderNumber(root));
+    // A file that was brought may bear any time, one that is yet to come too.
+    const isFresh = Math.abs(Date.now() - made.mtimeMs) < patience;
+    const mayBeBusy = isHere || folderOf(bytes) === undefined;
+    if (mayBeBusy && journal?.pid !== process.pid && isFresh && (journal === undefined || alive(journal.pid)))
       return false;
-    const sound =
-      journal !== undefined &&
-      journal.folder === (await folderNumber(root)) &&
-      (await staysInside(root, journal.moves));
+    const sound = journal !== undefined && isHere && (await staysInside(root, journal.moves));
     if (sound) await settle(root, calls, journal.moves);
     // Another process may have found it too and be done; then what lies there now is somebody's new lock.
     const now = await readBytes(root, journalName);
@@ -246,6 +246,16 @@ function alive(pid: number): boolean {
     return true;
   } catch (error) {
     return codeOf(error) === "EPERM";
+  }
+}
+
+/** The folder in which a journal says that it was written, "" when it says none; undefined for a torn one. */
+function folderOf(bytes: Uint8Array): string | undefined {
+  try {
+    const { folder } = JSON.parse(Buffer.from(bytes).toString("utf8")) as { readonly folder?: unknown };
+    return typeof folder === "string" ? folder : "";
+  } catch {
+    return undefined;
   }
 }
 

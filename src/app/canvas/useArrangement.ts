@@ -6,6 +6,7 @@ export function useArrangement(): Arrangement {
   const project = useStudio((s) => s.project);
   // Read anew with each change of a file and with each machine; the project gives the same object while it says the same.
   useStudio((s) => s.files);
-  useStudio((s) => s.graph?.machine);
-  return project?.arrangement() ?? NO_ARRANGEMENT;
+  // That of the graph which is shown: a keystroke that waits to be read is not read for this.
+  const machine = useStudio((s) => s.graph?.machine ?? "0");
+  return project?.arrangement(machine) ?? NO_ARRANGEMENT;
 }

@@ -16,6 +16,8 @@ import { codeOf, factsOf, type GameState, type Notify } from "#app/studio/Studio
  * that no slow typist waits for them at each letter.
  */
 const READ_AFTER = 40;
+/** A reading that takes long waits longer, this many times as long as it took: in a huge text the letters go before the graph. */
+const READ_REST = 2;
 const CHECK_AFTER = 500;
 /** A check that takes long waits longer, this many times as long as it took: a huge machine is not checked at every pause. */
 const CHECK_REST = 3;
@@ -137,7 +139,7 @@ export class OpenGame {
     this.#set({ files });
     clearTimeout(this.#readTimer);
     // Typing is read a moment after the last keystroke; whatever else changed the text is shown at once.
-    if (files.origin === "code") this.#readTimer = setTimeout(() => this.#read(), READ_AFTER);
+    if (files.origin === "code") this.#readTimer = setTimeout(() => this.#read(), this.#readAfter);
     else this.#read();
     this.#checkSoon();
     this.#draftTimer ??= setTimeout(() => {
@@ -145,10 +147,13 @@ export class OpenGame {
       void this.keepDraft();
     }, DRAFT_AFTER);
   }
+  #readAfter = READ_AFTER;
   #read(): void {
+    const begun = performance.now();
     const graph = this.project.graph();
     const last = this.#state.graph;
     if (graph === last) return;
+    this.#readAfter = Math.max(READ_AFTER, READ_REST * (performance.now() - begun));
     void this.#followImports();
     this.#set({ graph });
   }

@@ -254,10 +254,12 @@ export class Project {
     return this.#writeLayout(note, (file) => setNotes(file, this.#machineKey(), notes));
   }
 
-  /** How the machine's states stand, and its notes; the same object until the layout file changes. */
-  arrangement(): Arrangement {
+  /**
+   * How the machine's states stand, and its notes; the same object until the layout file changes.
+   * @param key of the machine; of the one that is looked at the text is read, which whoever shows the graph of a moment ago leaves for later
+   */
+  arrangement(key = this.#machineKey()): Arrangement {
     const text = this.text("layout");
-    const key = this.#machineKey();
     if (this.#arranged?.text !== text || this.#arranged?.key !== key)
       this.#arranged = { text, key, arrangement: arrangementIn(this.layout(), key) };
     return this.#arranged.arrangement;

@@ -178,6 +178,39 @@ test("the watcher tells of another program's write, and not of our own", async (
 
 const pause = (ms: number) => new Promise((done) => setTimeout(done, ms));
 
+test.each([
+  ["of another folder, made just now by a process that lives", "1:1", 0],
+  ["without a folder", undefined, 0],
+  ["of another folder, with a time that is yet to come", "1:1", 3_600],
+])("a repository's own journal %s moves nothing and holds nobody up", async (_, written, ahead) => {
+  const machine = join(root, "machines/one.machine.ts");
+  const before = await readFile(machine, "utf8");
+  const planted = "machines/.turnwright-1-0123456789abcdef.tmp";
+  await writeFile(join(root, planted), "evil");
+  const moves = [
+    { from: "machines/one.machine.ts", to: "machines/gone.machine.ts" },
+    { from: planted, to: "machines/one.machine.ts" },
+  ];
+  const journal = { format: 1, pid: process.ppid, folder: written, moves, drop: ["machines/one.machine.ts"] };
+  await writeFile(join(root, ".turnwright-journal"), JSON.stringify(journal));
+  const when = Date.now() / 1000 + ahead;
+  await utimes(join(root, ".turnwright-journal"), when, when);
+
+  const workspace = await openWorkspace(root);
+
+  expect((await workspace.list()).map(({ id }) => id)).toEqual(["one"]);
+  expect(await readFile(machine, "utf8")).toBe(before);
+  await workspace.close();
+});
+
+test("a torn journal with a time that is yet to come does not hold up for ever", async () => {
+  await writeFile(join(root, ".turnwright-journal"), "{");
+  const when = Date.now() / 1000 + 3_600;
+  await utimes(join(root, ".turnwright-journal"), when, when);
+
+  expect((await (await openWorkspace(root)).list()).map(({ id }) => id)).toEqual(["one"]);
+});
+
 test("a journal from elsewhere whose moves lead through a link is thrown away, and nothing else happens", async () => {
   const outside = await fresh();
   await mkdir(join(root, "rulesets"));

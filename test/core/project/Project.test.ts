@@ -1,6 +1,6 @@
 import fc from "fast-check";
-import { beforeAll, describe, expect, test } from "vitest";
-import { loadGraphCommands } from "#core/project/graphCommands.ts";
+import { beforeAll, describe, expect, test, vi } from "vitest";
+import { graphCommands, loadGraphCommands } from "#core/project/graphCommands.ts";
 import { Project } from "#core/project/Project.ts";
 import { files, machineText } from "#test/core/project/machine.ts";
 
@@ -261,6 +261,23 @@ describe("arranging", () => {
 
     project.arrange({ "": { lines: [["main", "draw"]] } }, note(1));
     expect(project.arrangement()).not.toBe(before);
+  });
+
+  test("the arrangement for the graph that is shown does not read a text that waits to be read", () => {
+    const project = open();
+    const read = vi.spyOn(graphCommands(), "readModule");
+    const { machine = "" } = project.graph();
+    const before = project.arrangement(machine);
+    read.mockClear();
+
+    for (let n = 0; n < 20; n++) {
+      const edits = [{ from: 0, to: 0, insert: "/" }];
+      project.edit("machine", edits, { label: "typing", origin: "code", at: n, joins: "typing" });
+      expect(project.arrangement(machine)).toBe(before);
+    }
+
+    expect(read).toHaveBeenCalledTimes(0);
+    read.mockRestore();
   });
 
   test("without lines a compound stands as the code has it again", () => {
