@@ -5,9 +5,9 @@ import { Marks } from "#adapters/flow/MarkView.tsx";
 import { arrowFlag, coveredFlag } from "#adapters/flow/liveFlags.ts";
 import { useCanvas, useOverlay } from "#adapters/flow/overlayStore.ts";
 import { pathId, transitionId } from "#core/chart/places.ts";
-import type { StateNode, Transition } from "#core/chart/chart.ts";
+import type { StateNode, StatePath, Transition } from "#core/chart/chart.ts";
 import { Ways } from "#adapters/flow/Ways.tsx";
-import { wayText } from "#core/layout/content/transitionText.ts";
+import { wayTexts } from "#core/layout/content/transitionText.ts";
 import type { Rect } from "#core/layout/geometry.ts";
 import type { Chip } from "#core/layout/content/chips.ts";
 import type { Item } from "#core/layout/scene/scene.ts";
@@ -62,8 +62,19 @@ export function HeadChips({ item }: { item: Item }) {
   ));
 }
 
-/** The states whose transitions stand in a head: what it is the head of, and its states. */
-const ownersIn = ({ node }: Item): StateNode[] => [node, ...node.children];
+/** The state whose transition stands in a head: what it is the head of, or one inside. */
+function ownerOf(node: StateNode, path: StatePath, transition: Transition): Owner | undefined {
+  if (node.transitions.includes(transition)) return { source: node, path };
+  for (const child of node.children) {
+    const found = ownerOf(child, [...path, child.key], transition);
+    if (found) return found;
+  }
+  return undefined;
+}
+interface Owner {
+  readonly source: StateNode;
+  readonly path: StatePath;
+}
 
 /** Shows what a chip stands for while it is pointed at or has the keyboard. */
 function useWays(item: Item, { transition, transitions = transition ? [transition] : [] }: Chip) {
@@ -78,10 +89,14 @@ function useWays(item: Item, { transition, transitions = transition ? [transitio
   };
   const hide = () => setEntry(undefined);
   const ways = entry
-    ? transitions.map((one, i) => {
-        const owner = ownersIn(item).find((node) => node.transitions.includes(one)) ?? item.node;
-        return wayText(String(i), one, owner, names);
-      })
+    ? wayTexts(
+        transitions.map((transition, i) => {
+          const own = { source: item.node, path: item.path };
+          return { id: String(i), transition, ...(ownerOf(item.node, item.path, transition) ?? own) };
+        }),
+        item.path,
+        names,
+      )
     : [];
   const targets = transitions.flatMap((one) =>
     one.targets.flatMap(({ resolved }) => (resolved ? [pathId(resolved)] : [])),
@@ -105,8 +120,7 @@ function Listed({ item, chip }: { item: Item; chip: Chip }) {
 function HeadChip({ item, chip, transition }: { item: Item; chip: Chip; transition: Transition }) {
   const { gestures } = useCanvas();
   // A card's own entries belong to its states; the first state that has the transition is asked.
-  const owner = [item.node, ...item.node.children].find((node) => node.transitions.includes(transition));
-  const source = owner === undefined || owner === item.node ? item.path : [...item.path, owner.key];
+  const source = ownerOf(item.node, item.path, transition)?.path ?? item.path;
   const id = transitionId({
     source,
     slot: transition.slot,

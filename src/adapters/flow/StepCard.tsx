@@ -9,7 +9,7 @@ import { askedBy } from "#core/layout/content/askTexts.ts";
 import { callTexts, historyTexts } from "#core/layout/content/callTexts.ts";
 import { type ChartNames, counted } from "#core/layout/names.ts";
 import { headPlace } from "#core/layout/wordPlaces.ts";
-import { type WayText, wayText } from "#core/layout/content/transitionText.ts";
+import { type WayText, wayText, wayTexts } from "#core/layout/content/transitionText.ts";
 import type { Picture } from "#core/layout/picture.ts";
 import type { Item } from "#core/layout/scene/scene.ts";
 
@@ -99,13 +99,10 @@ const waysFrom = ({ path, node }: Item, names: ChartNames): WayText[] =>
 
 /** By what, and from which states, an end is reached. */
 function waysTo({ scene }: Picture, { id }: Item, names: ChartNames): WayText[] {
-  return [...places(scene.chart).values()].flatMap(({ node, path }) =>
+  const all = [...places(scene.chart).values()].flatMap(({ node, path }) =>
     node.transitions
       .filter(({ targets }) => targets.some(({ resolved }) => resolved && pathId(resolved) === id))
-      .map((one) => {
-        const way = wayText(idOf(path, one), one, node, names);
-        const from = path.length === 0 ? "" : names.state(path, node.key);
-        return { ...way, when: [from, way.when].filter((part) => part !== "").join(": ") };
-      }),
+      .map((transition) => ({ id: idOf(path, transition), path, source: node, transition })),
   );
+  return wayTexts(all, [], names);
 }

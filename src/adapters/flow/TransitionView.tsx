@@ -6,10 +6,10 @@ import { type ArrowFlag, arrowFlag, coveredFlag } from "#adapters/flow/liveFlags
 import { type Overlay, useCanvas, useOverlay } from "#adapters/flow/overlayStore.ts";
 import { isLineOf } from "#adapters/flow/isLineOf.ts";
 import { Ways } from "#adapters/flow/Ways.tsx";
-import { wayText } from "#core/layout/content/transitionText.ts";
+import { wayTexts } from "#core/layout/content/transitionText.ts";
 import type { Point } from "#core/layout/geometry.ts";
 import { pathText, tipOf } from "#core/layout/pathText.ts";
-import { pathId } from "#core/chart/places.ts";
+import { pathId, pathOf } from "#core/chart/places.ts";
 import { FORK_R, fullRoute, type Route } from "#core/layout/picture.ts";
 import type { Arrow } from "#core/layout/scene/scene.ts";
 import styles from "#adapters/flow/canvas.module.css";
@@ -122,7 +122,11 @@ export const TransitionView = memo(function TransitionView({ data }: EdgeProps<T
       </g>
       {pointed || selected ? (
         <Ways
-          ways={arrow.parts.map((part) => wayText(part.id, part.transition, part.source, names))}
+          ways={wayTexts(
+            arrow.parts.map((part) => ({ ...part, path: part.ref.source })),
+            pathOf(arrow.from),
+            names,
+          )}
           told={{ arrow, at: pointed ?? besideLine(drawn) }}
         />
       ) : null}

@@ -26,7 +26,7 @@ export interface Surroundings {
 }
 
 /** What a covered square pixel costs, and a pixel of distance. Where there is a free place, none of the first three is covered. */
-const COST = { around: 1e7, ends: 1e5, lines: 1e4, words: 1, distance: 4 } as const;
+const COST = { around: 1e7, ends: 1e5, lines: 1e4, words: 2, distance: 3 } as const;
 /** Pixels between the places that are tried. */
 const STEP = 12;
 

@@ -1,8 +1,11 @@
 import { expect, test } from "vitest";
+import { places } from "#core/chart/places.ts";
 import { stateContent } from "#core/layout/content/stateContent.ts";
+import { wayTexts } from "#core/layout/content/transitionText.ts";
 import { namesFrom } from "#core/layout/names.ts";
 import { chart } from "#test/charts/charts.ts";
 import { only, stateOf } from "#test/charts/walk.ts";
+import { chartOf, ids } from "#test/core/layout/charts.ts";
 import { canvasWords } from "#test/adapters/flow/words.ts";
 
 const rowsOf = (states: string, path: string) => {
@@ -27,4 +30,16 @@ test("of many such parts the first ones are shown and the others counted", () =>
   const many = Array.from({ length: 8 }, (_, i) => `...f${i}()`).join(", ");
 
   expect(rowsOf(`a: { ${many} }`, "a").slice(-2)).toEqual(["opaque: ...f4()", "opaque: +3"]);
+});
+
+test("ways that are told together say whose they are, where several states have them", () => {
+  const chart = chartOf(
+    `initial: "a", states: { lost: {}, a: { initial: "x", on: { GO: "lost" }, states: {
+      x: { on: { GO: "#m.lost" } }, y: { initial: "z", states: { z: { on: { GO: "#m.lost" } } } } } } }`,
+  );
+  const all = [...places(chart).values()].flatMap(({ node, path }) =>
+    node.transitions.map((transition, i) => ({ id: String(i), path, source: node, transition })),
+  );
+
+  expect(wayTexts(all, ["a"], ids).map(({ when }) => when)).toEqual(["GO", "x: GO", "y / z: GO"]);
 });

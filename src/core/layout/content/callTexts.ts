@@ -2,15 +2,8 @@ import { calledPhases, type Call } from "#core/chart/calledPhases.ts";
 import type { Chart, StateNode, StatePath } from "#core/chart/chart.ts";
 import type { Const } from "#core/chart/codeReading.ts";
 import { pathOf } from "#core/chart/places.ts";
-import type { WayText } from "#core/layout/content/transitionText.ts";
+import { nameInPhase, type WayText } from "#core/layout/content/transitionText.ts";
 import type { ChartNames } from "#core/layout/names.ts";
-
-/** A state by its name and that of the phase it is a step of: steps of several phases have the same name. */
-export function nameInPhase(path: StatePath, names: ChartNames): string {
-  const own = names.state(path, path.at(-1) ?? "");
-  const parent = path.slice(0, -1);
-  return parent.length === 0 ? own : `${names.state(parent, parent.at(-1) ?? "")} / ${own}`;
-}
 
 /** So many ways on are told of one caller; where there are more, the context alone decides. */
 const MOST_RETURNS = 3;

@@ -35,6 +35,33 @@ export function wayText(id: string, t: Transition, source: StateNode, names: Cha
   return { id, when: shortText(t, source, names), target: targets.join(", "), actions: t.actions.length };
 }
 
+/** A state by its name and that of the phase it is a step of: steps of several phases have the same name. */
+export function nameInPhase(path: StatePath, names: ChartNames): string {
+  const own = names.state(path, path.at(-1) ?? "");
+  const parent = path.slice(0, -1);
+  return parent.length === 0 ? own : `${names.state(parent, parent.at(-1) ?? "")} / ${own}`;
+}
+
+/** A transition with the state that has it. */
+interface Sourced {
+  readonly id: string;
+  readonly path: StatePath;
+  readonly source: StateNode;
+  readonly transition: Transition;
+}
+
+/** Transitions that are told together, as one line or entry of a drawn state: of those that others have it is told whose they are. */
+export function wayTexts(all: readonly Sourced[], drawn: StatePath, names: ChartNames): WayText[] {
+  const own = drawn.join(".");
+  return all.map(({ id, path, source, transition }) => {
+    const way = wayText(id, transition, source, names);
+    const near = path.length <= drawn.length + 1;
+    const name = near ? names.state(path, source.key) : nameInPhase(path, names);
+    const from = path.join(".") === own ? "" : name;
+    return { ...way, when: [from, way.when].filter((part) => part !== "").join(": ") };
+  });
+}
+
 /** What decides it, in one line: the event, the guard or "else". Empty for what goes on by itself, whatever happens. */
 export function shortText(t: Transition, source: StateNode, names: ChartNames): string {
   const trigger = t.slot === "always" ? "" : triggerText(t, names).text;
@@ -86,8 +113,5 @@ export function transitionChips(
 
 /** Names the target and, as many phases have a step of the same name, the compound it is in. */
 export function gotoChip(path: StatePath, names: ChartNames, max: number): Chip {
-  const own = names.state(path, path.at(-1) ?? "");
-  const parent = path.slice(0, -1);
-  const text = parent.length === 0 ? own : `${names.state(parent, parent.at(-1) ?? "")} / ${own}`;
-  return cut("goto", `→ ${text}`, max, false);
+  return cut("goto", `→ ${nameInPhase(path, names)}`, max, false);
 }
