@@ -5,6 +5,7 @@ import type { Diagnostic } from "#core/diagnostic/diagnostic.ts";
 import type { Point } from "#core/layout/geometry.ts";
 import type { Arrangement, CompoundLines, Flow } from "#core/layout/arrangement/arrangement.ts";
 import type { LinePlace } from "#core/layout/arrangement/arrange.ts";
+import type { Flows } from "#core/layout/place/sides.ts";
 import type { Level, Words } from "#core/layout/level.ts";
 import type { Const } from "#core/chart/codeReading.ts";
 import type { ChartNames } from "#core/layout/names.ts";
@@ -101,6 +102,9 @@ export interface Look {
   readonly words?: Words;
 }
 
+/** How the chart flowed and wrapped when a person looked at it last, by level: so it stands whatever the canvas' size. */
+export type KeptFlows = Readonly<Partial<Record<Level, Flows>>>;
+
 /** The corner and the scale at which one looks at the canvas. */
 export interface Viewport {
   readonly x: number;
@@ -127,6 +131,8 @@ export interface ChartCanvasProps {
   readonly diagnostics?: readonly Diagnostic[];
   /** How one looks at it; undefined until it was looked at: then the canvas decides by its size. */
   readonly look?: Look | undefined;
+  /** Looked up when a canvas opens; told once a person looks at it, and when it was fitted anew. */
+  readonly flows?: { readonly last: () => KeptFlows; readonly keep: (level: Level, flows: Flows) => void };
   /** Gestures that would change something are off. */
   readonly readOnly?: boolean;
   /** The picture is of an earlier text: it is dimmed, and `banner` says why. */

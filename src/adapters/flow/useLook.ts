@@ -1,12 +1,22 @@
-import { type RefObject, useCallback, useEffectEvent, useLayoutEffect, useMemo, useState } from "react";
+import {
+  type RefObject,
+  useCallback,
+  useEffect,
+  useEffectEvent,
+  useLayoutEffect,
+  useMemo,
+  useState,
+} from "react";
 import type { ChartCanvasProps, Look } from "#adapters/flow/canvasProps.ts";
 import { freeArea, roomIn } from "#adapters/flow/useCamera.ts";
 import { placeOf } from "#core/chart/places.ts";
 import type { Arrangement } from "#core/layout/arrangement/arrangement.ts";
 import type { Size } from "#core/layout/geometry.ts";
 import { floorOf, type Level, type View } from "#core/layout/level.ts";
-import { openView, SMALLEST } from "#core/layout/openView.ts";
+import { type Fitted, openLike, SMALLEST, zoomOf } from "#core/layout/openView.ts";
+import type { Flows } from "#core/layout/place/sides.ts";
 import { drawPicture, type Picture } from "#core/layout/picture.ts";
+import type { Scene } from "#core/layout/scene/scene.ts";
 import { sceneOf } from "#core/layout/scene/sceneOf.ts";
 
 /** What a person does first: from then on the size of the canvas is theirs. */
@@ -32,7 +42,11 @@ export function useLook(
     lang,
     look: given,
     onLook,
-  }: Pick<ChartCanvasProps, "chart" | "names" | "arrangement" | "consts" | "lang" | "look" | "onLook">,
+    flows,
+  }: Pick<
+    ChartCanvasProps,
+    "chart" | "names" | "arrangement" | "consts" | "lang" | "look" | "onLook" | "flows"
+  >,
 ) {
   const [room, setRoom] = useState<Size | undefined>();
   const [own, setOwn] = useState<Opened | undefined>();
@@ -49,22 +63,18 @@ export function useLook(
 
   /** Looks anew: at the level that is wanted, or at the most detailed one that fits. */
   const open = useCallback(
-    (size: Size, only: Level | undefined, page: string | undefined): Opened => {
+    (size: Size, only: Level | undefined, page: string | undefined, anew: boolean): Opened => {
+      const kept = anew || page !== undefined ? {} : (flows?.last() ?? {});
       const base = { ...(page ? { page } : {}), ...(consts ? { consts } : {}) };
-      const { view, picture } = openView(chart, names, arrangement, size, { lang, only, base });
-      const look = {
-        ...(only ? { pinned: only } : {}),
-        level: view.level,
-        folded: view.folded ?? NONE,
-        ...(page ? { page } : {}),
-        ...(view.words ? { words: view.words } : {}),
-      };
-      return { look, orders: picture.orders };
+      return openedLook(
+        openLike((one) => kept[one], chart, names, arrangement, size, { lang, only, base }),
+        only,
+      );
     },
-    [chart, names, arrangement, consts, lang],
+    [chart, names, arrangement, consts, lang, flows],
   );
 
-  if (room && !given && !own) setOwn(open(room, undefined, undefined));
+  if (room && !given && !own) setOwn(open(room, undefined, undefined, false));
   const looked = given ?? own?.look;
   const page = looked?.page !== undefined && placeOf(chart, looked.page.split(".")) ? looked.page : undefined;
   const { level, folded, levels, words }: Partial<Look> & Pick<Look, "level" | "folded"> = looked ?? {
@@ -91,15 +101,19 @@ export function useLook(
   const picture = useMemo<Picture | undefined>(
     () =>
       scene && room
-        ? drawPicture(scene, arrangement, room, {
-            readable: floorOf(lang) / SMALLEST[level],
-            ...(like ? { like } : {}),
+        ? drawAsKept(scene, arrangement, room, floorOf(lang) / SMALLEST[level], {
+            like,
+            kept: page === undefined ? flows?.last()[level] : undefined,
           })
         : undefined,
     // oxlint-disable-next-line react/exhaustive-deps -- `like` is of the picture before
     [scene, arrangement, room, opening, lang],
   );
   if (picture && last?.opening !== opening) setLast({ opening, orders: picture.orders });
+
+  useKeeping(opening, level, () => {
+    if (picture && page === undefined) flows?.keep(level, picture.orders);
+  });
 
   const set = useCallback(
     (next: Look) => {
@@ -108,15 +122,15 @@ export function useLook(
     },
     [onLook],
   );
-  /** Fits to the canvas as it is now; `only`: at that level, else at the most detailed one that fits. */
+  /** Fits to the canvas as it is now; `only`: at that level, else at the most detailed one that fits; `anew`: arranged for it. */
   const refit = useCallback(
-    (only: Level | undefined, at: string | undefined) => {
+    (only: Level | undefined, at: string | undefined, anew = false) => {
       const area = freeArea(frame.current);
       const size = area && area.width > 0 ? roomIn(area, at) : room;
       if (!size) return;
       setRoom((known) => (known && known.w === size.w && known.h === size.h ? known : size));
       setOpening((n) => n + 1);
-      const opened = open(size, only, at);
+      const opened = open(size, only, at, anew);
       set(opened.look);
       setOwn(opened);
     },
@@ -129,6 +143,51 @@ export function useLook(
     [scene, room, like],
   );
   return { look: looked, picture, pictureOf, set, refit, opening, settled };
+}
+
+/** How one looks at what was opened; `only`: the level that was wanted. */
+function openedLook({ view, picture }: Fitted, only: Level | undefined): Opened {
+  const { level, folded = NONE, page, words } = view;
+  const look = {
+    ...(only ? { pinned: only } : {}),
+    level,
+    folded,
+    ...(page ? { page } : {}),
+    ...(words ? { words } : {}),
+  };
+  return { look, orders: picture.orders };
+}
+
+/** Once a person does something with what an opening brought it is to stand so again, in other views and after a reload. */
+function useKeeping(opening: number, level: Level, keep: () => void): void {
+  const onAct = useEffectEvent(keep);
+  useEffect(() => {
+    const acts = [...ACTS, "pagehide"];
+    const act = () => onAct();
+    for (const one of acts) window.addEventListener(one, act, { capture: true, passive: true, once: true });
+    return () => {
+      for (const one of acts) window.removeEventListener(one, act, true);
+    };
+  }, [opening, level]);
+}
+
+/**
+ * As it flowed in the picture before. At first as it was kept, unless it could not be read so on this canvas, and could otherwise.
+ * @param readable zoom at which the smallest letters can be read
+ */
+function drawAsKept(
+  scene: Scene,
+  arrangement: Arrangement,
+  room: Size,
+  readable: number,
+  { like, kept }: { readonly like: Flows | undefined; readonly kept: Flows | undefined },
+): Picture {
+  const draw = (flows: Flows | undefined) => drawPicture(scene, arrangement, room, { readable, like: flows });
+  if (like || !kept) return draw(like);
+  const known = draw(kept);
+  if (zoomOf(known, room) >= readable - 0.001) return known;
+  const suited = draw(undefined);
+  return zoomOf(suited, room) > zoomOf(known, room) ? suited : known;
 }
 
 /**

@@ -46,9 +46,9 @@ export function useViews(
   const { firstView } = camera;
   // What is to be seen next, once the picture is there.
   const then = useRef<"fit" | "pointed" | undefined>(undefined);
-  const refit = (only: Level | undefined, page: string | undefined) => {
+  const refit = (only: Level | undefined, page: string | undefined, anew = false) => {
     then.current = "fit";
-    looking.refit(only, page);
+    looking.refit(only, page, anew);
   };
   /** Turns to what is pointed out. What the picture has no room for is seen in the phase around it. */
   const turnTo = (pointed: Emphasis) => {
@@ -124,7 +124,7 @@ export function useViews(
     toggleFold,
     enter,
     onInit,
-    fit: () => refit(look?.pinned, look?.page),
+    fit: () => refit(look?.pinned, look?.page, true),
     centre: () => camera.fit(),
     level: (level: Level) => refit(level, look?.page),
     /** Back from a phase to the whole machine. */

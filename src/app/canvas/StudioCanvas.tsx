@@ -13,6 +13,7 @@ import { useCanvasSelection } from "#app/canvas/useCanvasSelection.ts";
 import { useChartNames, useControlWords } from "#app/canvas/useCanvasWords.ts";
 import { useClipboard } from "#app/canvas/useClipboard.ts";
 import { useNotes } from "#app/canvas/useNotes.ts";
+import { useKeptFlows } from "#app/canvas/useKeptFlows.ts";
 import { useLooks } from "#app/canvas/useLooks.ts";
 import { useDiagnosticsHere } from "#app/studio/useDiagnostics.ts";
 import { useStudio, useStudioDoings } from "#app/studio/useStudio.ts";
@@ -46,6 +47,7 @@ function MachineCanvas({ live, emphasis, compact }: StudioCanvasProps) {
   const diagnostics = useDiagnosticsHere();
   const theme = useStudio((s) => s.theme);
   const looks = useLooks(useStudio((s) => s.route.view));
+  const flows = useKeptFlows();
   const language = useStudio((s) => s.labelLanguage);
   const names = useChartNames();
   const words = useControlWords();
@@ -103,6 +105,7 @@ function MachineCanvas({ live, emphasis, compact }: StudioCanvasProps) {
           diagnostics={diagnostics}
           look={looks.look}
           onLook={looks.onLook}
+          flows={flows}
           firstView={view}
           onView={(at) => looks.onView(at, chosenKey)}
           theme={theme}

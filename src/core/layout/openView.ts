@@ -13,6 +13,7 @@ import {
   type Words,
 } from "#core/layout/level.ts";
 import type { ChartNames } from "#core/layout/names.ts";
+import type { Flows } from "#core/layout/place/sides.ts";
 import { drawPicture, type Picture, sketchPicture } from "#core/layout/picture.ts";
 import { childrenOf, type Item } from "#core/layout/scene/scene.ts";
 import { sceneOf } from "#core/layout/scene/sceneOf.ts";
@@ -98,6 +99,28 @@ export function openView(
 
 /** On a page with more states than so nobody looks for whole words. */
 const MOST_WHOLE = 45;
+/**
+ * The same, with everything where it stood before: unless it could not be read so. Words beside lines go first.
+ * @param like how compounds flowed then, by level
+ */
+export function openLike(
+  like: (level: Level) => Flows | undefined,
+  ...[chart, names, arrangement, canvas, wanted = {}]: Parameters<typeof openView>
+): Fitted {
+  const suited = openView(chart, names, arrangement, canvas, wanted);
+  const { level, words = "all" } = suited.view;
+  const known = like(level);
+  if (!known) return suited;
+  const less = level === "map" ? LINE_WORDS.slice(LINE_WORDS.indexOf(lineWords(words)) + 1) : [];
+  for (const said of [words, ...less]) {
+    const view: View = { ...suited.view, words: said };
+    const picture = drawPicture(sceneOf(chart, names, view), arrangement, canvas, { like: known });
+    const zoom = zoomOf(picture, canvas);
+    if (zoom * SMALLEST[level] >= floorOf(wanted.lang) - 0.01) return { view, picture, zoom };
+  }
+  return suited;
+}
+
 /** So many states are looked at at these levels, with nothing closed. */
 const MOST_FULL = 40;
 const MOST_FLOW = 80;

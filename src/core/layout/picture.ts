@@ -14,7 +14,7 @@ import { placeScene } from "#core/layout/place/placeScene.ts";
 import type { Solutions } from "#core/layout/place/solutions.ts";
 import { suitCanvas } from "#core/layout/place/suitCanvas.ts";
 import type { PlacedNote } from "#core/layout/place/shapes.ts";
-import type { Orders } from "#core/layout/place/sides.ts";
+import type { Flows, Orders } from "#core/layout/place/sides.ts";
 import { portOf } from "#core/layout/scene/ports.ts";
 import { withNotes } from "#core/layout/scene/notes.ts";
 import { type Arrow, childrenOf, type Item, type Scene } from "#core/layout/scene/scene.ts";
@@ -98,10 +98,10 @@ export function sketchPicture(scene: Scene, arrangement: Arrangement, canvas: Si
 /** How flows that nobody decided are chosen. */
 export interface Choosing {
   /**
-   * Orders of an earlier picture: compounds flow and wrap as they did there, as long as they have as many lines. So an edit turns
+   * How an earlier picture flowed: compounds flow and wrap as they did there, as long as they have as many lines. So an edit turns
    * nothing; without it everything suits the canvas.
    */
-  readonly like?: Orders | undefined;
+  readonly like?: Flows | undefined;
   /** Zoom that is needed to read it. */
   readonly need?: number;
   /** What was solved before, instead of what is kept for all pictures. */

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { places } from "#core/chart/places.ts";
 import { NO_ARRANGEMENT } from "#core/layout/arrangement/arrangement.ts";
 import { floorOf } from "#core/layout/level.ts";
-import { openView, SMALLEST } from "#core/layout/openView.ts";
+import { openLike, openView, SMALLEST } from "#core/layout/openView.ts";
 import { gallerySubject, gameSubjects, LARGE, locales, SMALL } from "#test/core/layout/place/subjects.ts";
 
 const cases = [...gameSubjects(), gallerySubject()].flatMap((subject) =>
@@ -30,5 +30,29 @@ test.each(cases)(
           ({ path, node, content }) => content.title !== subject.names(locale).state(path, node.key),
         ),
       ).toEqual([]);
+  },
+);
+
+test.each(gameSubjects())(
+  "$name stands on any canvas as it did on the first, while it can be read so",
+  (subject) => {
+    const { chart, consts, names } = subject;
+    const base = { consts };
+    const first = openView(chart, names("en"), NO_ARRANGEMENT, LARGE, { lang: "en", base });
+    const like = (level: string) => (level === first.view.level ? first.picture.orders : undefined);
+    const flowsOf = ({ picture }: typeof first) =>
+      [...picture.orders].map(([id, { flow, strips }]) => `${id} ${flow} ${strips.join()}`);
+
+    const again = openLike(
+      like,
+      chart,
+      names("en"),
+      NO_ARRANGEMENT,
+      { w: 1380, h: 1100 },
+      { lang: "en", base },
+    );
+
+    expect(again.view.level).toBe(first.view.level);
+    expect(flowsOf(again)).toEqual(flowsOf(first));
   },
 );

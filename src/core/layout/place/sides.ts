@@ -12,6 +12,11 @@ export interface FrameLines {
   readonly strips: readonly number[];
 }
 export type Orders = ReadonlyMap<string, FrameLines>;
+/** How compounds flow and wrap, by path id, and how many lines they had then: orders without what stands in the lines. */
+export type Flows = ReadonlyMap<
+  string,
+  Pick<FrameLines, "flow" | "strips"> & { readonly lines: { readonly length: number } }
+>;
 
 const ALONG: Readonly<Record<Flow, { fore: Side; aft: Side; before: Side; after: Side }>> = {
   down: { fore: "bottom", aft: "top", before: "left", after: "right" },
