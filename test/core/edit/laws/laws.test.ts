@@ -141,8 +141,16 @@ test(
   timeout,
 );
 
-/** What stands in consts of the module, each as it is written. */
-const constsOf = (text: string): string[] => text.match(/^const SHARED\d+ = .*$/gm) ?? [];
+/** What stands in consts that are used elsewhere, too, by themselves or in one that is, each as it is written. */
+function constsOf(text: string): string[] {
+  const written = new Map(
+    [...text.matchAll(/^const (SHARED\d+) = .*$/gm)].map(([whole, name = ""]) => [name, whole]),
+  );
+  const others = new Set([...text.matchAll(/^void (SHARED\d+);$/gm)].map(([, name = ""]) => name));
+  for (const name of others)
+    for (const [inside] of written.get(name)?.matchAll(/SHARED\d+/g) ?? []) others.add(inside);
+  return [...written].flatMap(([name, whole]) => (others.has(name) ? [whole] : []));
+}
 
 test(
   "what is shared is changed for the one that was meant, and for nothing else",
