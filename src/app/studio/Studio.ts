@@ -94,7 +94,15 @@ export class Studio extends GameWindow {
     const isNew = !this.#games.isKnown(id);
     this.game = known;
     const opening = known ? "ready" : "opening";
-    const fresh = { failure: undefined, question: null, listed: null, marked: null, jump: null, drawn: null, sought: null };
+    const fresh = {
+      failure: undefined,
+      question: null,
+      listed: null,
+      marked: null,
+      jump: null,
+      drawn: null,
+      sought: null,
+    };
     this.set({ opening, ...fresh, route: { ...target, game: id } });
     try {
       const game = known ?? (await this.#games.open(id));
