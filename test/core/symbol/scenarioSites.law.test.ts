@@ -52,11 +52,11 @@ const kindOf = (leaf: string): SymbolKind =>
     ? "clause"
     : /\.(in|notIn)\.\[\]$/.test(leaf)
       ? "state"
-      : /\.type$/.test(leaf)
+      : leaf.endsWith(".type")
         ? "event"
-        : /guard$/.test(leaf)
+        : leaf.endsWith("guard")
           ? "guard"
-          : /actor$/.test(leaf)
+          : leaf.endsWith("actor")
             ? "actor"
             : "context";
 
