@@ -2,6 +2,7 @@ import { propertyOf } from "#core/syntax/property.ts";
 import type { PlacedState } from "#core/chart/places.ts";
 import { refuse } from "#core/edit/refuse.ts";
 import type { Draft } from "#core/edit/draft.ts";
+import { removeBrought } from "#core/edit/pen/properties.ts";
 import { child, literalText, nodesOf, type Node } from "#core/syntax/node.ts";
 
 /** A state as an item of its parent's `states`. */
@@ -68,7 +69,8 @@ export function removeStateItem(draft: Draft, place: PlacedState): StateItem & {
     const list = draft.holderOf(parent, name);
     const written = propertyOf(list, name);
     const kind = name === "type" && written ? literalText(written["value"] as Node) : "compound";
-    if (written && (kind === "parallel" || kind === "compound")) draft.remove({ list, item: written });
+    if (!written) removeBrought(draft, list, name);
+    else if (kind === "parallel" || kind === "compound") draft.remove({ list, item: written });
     if (written && kind === "parallel")
       draft.warn("parallel-removed", draft.nameSpan(parent), { state: parent.node.key });
   }

@@ -93,7 +93,7 @@ export function setProperty(
   const old = propertyOf(object, name);
   if (code === undefined) {
     if (old) draft.remove({ list: object, item: old, up, property: true });
-    else if (draft.isBrought(object, name)) addEmpty(draft, object, name, up && keyName(up.item));
+    else removeBrought(draft, object, name, up && keyName(up.item));
     return;
   }
   if (!old) return addProperty(draft, object, order, name, code);
@@ -103,8 +103,9 @@ export function setProperty(
   else replaceProperty(draft, old, name, code);
 }
 
-/** Says nothing under a name that a spread brings. */
-function addEmpty(draft: Draft, object: Node, name: string, holder: string | undefined): void {
+/** Says nothing under a name that is not written, where a spread brings it. */
+export function removeBrought(draft: Draft, object: Node, name: string, holder?: string): void {
+  if (!draft.isBrought(object, name)) return;
   const code = emptyValue(name, holder);
   const last = nodesOf(object["properties"]).length;
   draft.insert(object, last, [newProperty(draft, name, code)]);

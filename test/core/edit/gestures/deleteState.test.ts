@@ -32,6 +32,16 @@ test("a deleted initial state is replaced by the first that remains, with a warn
   expect("warnings" in change && change.warnings.map(({ code }) => code)).toEqual(["initial-changed"]);
 });
 
+test("with the last state goes the initial that a spread brings, and its type", () => {
+  const code = `const base = { type: 'parallel', initial: 'x' };\n${chart(
+    `a: { ...base, states: { x: {} } }, b: { ...base, states: { y: {}, z: {} } }`,
+  )}`;
+
+  const after = applyCommand(deleteState, code, { state: ["a", "x"] });
+
+  expect(after).toContain("a: { ...base, initial: undefined, type: undefined }");
+});
+
 test("the new initial state can be named", () => {
   expect(applyCommand(deleteState, chart(`a: {}, b: {}, c: {}`), { state: ["a"], initial: "c" })).toContain(
     "initial: 'c'",
