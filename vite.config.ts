@@ -6,7 +6,6 @@ import { firstChunk } from "./scripts/firstChunk.ts";
 import { lateTransitions } from "./scripts/lateTransitions.ts";
 import { slimFlow } from "./scripts/slimFlow.ts";
 import { slimParser } from "./scripts/slimParser.ts";
-import { stillDrag } from "./scripts/stillDrag.ts";
 import { workspacePlugin } from "./scripts/workspacePlugin.ts";
 import { sandboxPlugin } from "./scripts/sandboxPlugin.ts";
 
@@ -16,7 +15,6 @@ export default defineConfig({
     react(),
     slimParser(),
     slimFlow(),
-    stillDrag(),
     lateTransitions(),
     sandboxPlugin(),
     workspacePlugin(),
