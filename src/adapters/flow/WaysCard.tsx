@@ -1,8 +1,8 @@
 import { EdgeLabelRenderer, useReactFlow } from "@xyflow/react";
-import { type ReactNode, useLayoutEffect, useRef } from "react";
+import { type ReactNode, useLayoutEffect, useRef, useState } from "react";
 import type { WayText } from "#core/layout/content/transitionText.ts";
-import { placeBeside, type Surroundings } from "#adapters/flow/leastCovered.ts";
-import type { Rect } from "#core/layout/geometry.ts";
+import { KeptPlace } from "#adapters/flow/keptPlace.ts";
+import type { Surroundings } from "#adapters/flow/leastCovered.ts";
 import styles from "#adapters/flow/canvas.module.css";
 
 /** So many of a list are shown, where nobody says otherwise. */
@@ -35,27 +35,16 @@ export function WaysCard({
 }) {
   const flow = useReactFlow();
   const list = useRef<HTMLDivElement>(null);
+  const [kept] = useState(() => new KeptPlace());
   const left = ways.length - most;
   useLayoutEffect(() => {
     const card = list.current;
     const canvas = card?.closest("[data-canvas]")?.getBoundingClientRect();
     if (!card || !canvas) return;
     const { x, y, zoom } = flow.getViewport();
-    const seen = (one: Rect): Rect => ({
-      x: one.x * zoom + x,
-      y: one.y * zoom + y,
-      w: one.w * zoom,
-      h: one.h * zoom,
-    });
     const { width: w, height: h } = card.getBoundingClientRect();
     const free = { x: EDGE, y: EDGE, w: canvas.width - 2 * EDGE, h: canvas.height - FOOT - EDGE };
-    const around: Surroundings = {
-      around: seen(about.around),
-      ends: about.ends.map(seen),
-      lines: about.lines.map(seen),
-      words: about.words.map(seen),
-    };
-    const place = placeBeside({ w, h }, around, free);
+    const place = kept.of({ w, h }, about, free, { x, y, zoom });
     card.style.transform = `translate(${(place.x - x) / zoom}px, ${(place.y - y) / zoom}px) scale(var(--k))`;
   });
   return (

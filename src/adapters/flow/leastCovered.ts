@@ -27,15 +27,27 @@ export interface Surroundings {
 
 /** What a covered square pixel costs, and a pixel of distance. Where there is a free place, none of the first three is covered. */
 const COST = { around: 1e7, ends: 1e5, lines: 1e4, words: 2, distance: 3 } as const;
-/** Pixels between the places that are tried. */
+/** Pixels between the places that are tried at first, and around the best of them. */
+const COARSE = 48;
 const STEP = 12;
+
+/** How often it was looked at whether a place covers a rectangle. */
+export interface Tally {
+  looked: number;
+}
 
 /**
  * Where a card stands that tells of something: off what it tells of, off where that leads and off its lines, wherever in the free area
  * there is such a place; of these near by, and where it covers few words.
+ * @param tally counts the work
  */
-export function placeBeside(card: Size, about: Surroundings, free: Rect): Point {
-  const weighed = weigh(about, free);
+export function placeBeside(
+  card: Size,
+  about: Surroundings,
+  free: Rect,
+  tally: Tally = { looked: 0 },
+): Point {
+  const costs = new Costs(card, about, free, tally);
   const right = Math.max(free.x, free.x + free.w - card.w);
   const low = Math.max(free.y, free.y + free.h - card.h);
   const { around } = about;
@@ -43,10 +55,17 @@ export function placeBeside(card: Size, about: Surroundings, free: Rect): Point 
     x: Math.max(free.x, Math.min(x, right)),
     y: Math.max(free.y, Math.min(y, low)),
   }));
-  const best = leastOf(wanted, pairs(steps(free.x, right), steps(free.y, low)), (at) =>
-    cost({ ...at, ...card }, around, weighed),
+  const rough = leastOf(wanted, pairs(steps(free.x, right, COARSE), steps(free.y, low, COARSE)), costs);
+  const near = (at: number, from: number, to: number) =>
+    steps(at - COARSE + STEP, at + COARSE - STEP, STEP).filter((one) => one >= from && one <= to);
+  const close = leastOf(
+    [rough.at],
+    pairs(near(rough.at.x, free.x, right), near(rough.at.y, free.y, low)),
+    costs,
   );
-  if (best.cost < COST.lines) return best.at;
+  if (costs.isClear(close.at)) return close.at;
+  const best = leastOf([close.at], pairs(steps(free.x, right, STEP), steps(free.y, low, STEP)), costs);
+  if (costs.isClear(best.at)) return best.at;
   // A free place that the steps have missed can be pushed up and to the left until it meets something.
   const kept = [around, ...about.ends, ...about.lines];
   const xs = [free.x, right, ...kept.flatMap(({ x, w }) => [x + w, x - card.w])];
@@ -54,7 +73,7 @@ export function placeBeside(card: Size, about: Surroundings, free: Rect): Point 
   const within = (all: readonly number[], from: number, to: number) =>
     [...new Set(all)].filter((one) => one >= from && one <= to);
   const places = pairs(within(xs, free.x, right), within(ys, free.y, low));
-  return leastOf([best.at], places, (at) => cost({ ...at, ...card }, around, weighed)).at;
+  return leastOf([best.at], places, costs).at;
 }
 
 /** Beside, below, above and on the other side. */
@@ -76,29 +95,98 @@ interface Weighed {
   readonly weight: number;
 }
 
-/** What lies in the free area, the gravest first. */
-function weigh({ around, ends, lines, words }: Surroundings, free: Rect): Weighed[] {
-  const some = (all: readonly Rect[], weight: number) =>
-    all.filter((at) => sharedArea(at, free) > 0).map((at) => ({ at, weight }));
-  return [
-    ...some([around], COST.around),
-    ...some(ends, COST.ends),
-    ...some(lines, COST.lines),
-    ...some(words, COST.words),
-  ];
+/** What places of a card cost. */
+class Costs {
+  readonly #card: Size;
+  readonly #around: Rect;
+  /** The grave ones that lie in the free area, the gravest first: few, and some of them long. */
+  readonly #grave: readonly Weighed[];
+  /** Words are many and small. */
+  readonly #words: Cells;
+  readonly #tally: Tally;
+
+  constructor(card: Size, { around, ends, lines, words }: Surroundings, free: Rect, tally: Tally) {
+    const within = (all: readonly Rect[]) => all.filter((at) => sharedArea(at, free) > 0);
+    const some = (all: readonly Rect[], weight: number) => within(all).map((at) => ({ at, weight }));
+    this.#card = card;
+    this.#around = around;
+    this.#grave = [...some([around], COST.around), ...some(ends, COST.ends), ...some(lines, COST.lines)];
+    this.#words = new Cells(within(words));
+    this.#tally = tally;
+  }
+
+  /** The cost of a place; once that reaches `limit`, what has come together so far. */
+  of(at: Point, limit: number): number {
+    const place = { ...at, ...this.#card };
+    let sum = this.#graveCost(place, distanceCost(place, this.#around), limit);
+    for (const word of this.#words.near(place)) {
+      if (sum >= limit) return sum;
+      this.#tally.looked++;
+      sum += sharedArea(place, word) * COST.words;
+    }
+    return sum;
+  }
+
+  /** Whether nothing grave is covered, but for the sliver of a pixel. */
+  isClear(at: Point): boolean {
+    return this.#graveCost({ ...at, ...this.#card }, 0, COST.lines) < COST.lines;
+  }
+
+  #graveCost(place: Rect, from: number, limit: number): number {
+    let sum = from;
+    for (const one of this.#grave) {
+      if (sum >= limit) return sum;
+      this.#tally.looked++;
+      sum += sharedArea(place, one.at) * one.weight;
+    }
+    return sum;
+  }
 }
 
-function cost(place: Rect, around: Rect, all: readonly Weighed[]): number {
+function distanceCost(place: Rect, around: Rect): number {
   const dx = Math.max(0, around.x - place.x - place.w, place.x - around.x - around.w);
   const dy = Math.max(0, around.y - place.y - place.h, place.y - around.y - around.h);
-  const far = Math.max(0, Math.hypot(dx, dy) - GAP) * COST.distance;
-  return all.reduce((sum, { at, weight }) => sum + sharedArea(place, at) * weight, far);
+  return Math.max(0, Math.hypot(dx, dy) - GAP) * COST.distance;
 }
 
-function leastOf(first: readonly Point[], more: Iterable<Point>, costOf: (at: Point) => number) {
+/** Small rectangles by the square that their corner lies in. */
+class Cells {
+  static readonly SIZE = 32;
+  readonly #cells = new Map<number, Map<number, Rect[]>>();
+  readonly #largest: Size;
+
+  constructor(rects: readonly Rect[]) {
+    let [w, h] = [0, 0];
+    for (const rect of rects) {
+      w = Math.max(w, rect.w);
+      h = Math.max(h, rect.h);
+      const row = this.#cells.get(Cells.#at(rect.y)) ?? new Map<number, Rect[]>();
+      this.#cells.set(Cells.#at(rect.y), row);
+      const cell = row.get(Cells.#at(rect.x));
+      if (cell) cell.push(rect);
+      else row.set(Cells.#at(rect.x), [rect]);
+    }
+    this.#largest = { w, h };
+  }
+
+  static #at = (pixel: number): number => Math.floor(pixel / Cells.SIZE);
+
+  /** Those that may share something with a place, and some around. */
+  *near({ x, y, w, h }: Rect): Iterable<Rect> {
+    for (let row = Cells.#at(y - this.#largest.h); row <= Cells.#at(y + h); row++) {
+      const cells = this.#cells.get(row);
+      if (!cells) continue;
+      for (let column = Cells.#at(x - this.#largest.w); column <= Cells.#at(x + w); column++)
+        yield* cells.get(column) ?? [];
+    }
+  }
+}
+
+/** The first of the places that cost least. */
+function leastOf(first: readonly Point[], more: Iterable<Point>, costs: Costs) {
   let best = { at: first[0] ?? { x: 0, y: 0 }, cost: Infinity };
   const consider = (at: Point) => {
-    const found = costOf(at);
+    const found = costs.of(at, best.cost - 0.5);
     if (found < best.cost - 0.5) best = { at, cost: found };
   };
   for (const at of first) consider(at);
@@ -106,8 +194,8 @@ function leastOf(first: readonly Point[], more: Iterable<Point>, costOf: (at: Po
   return best;
 }
 
-function steps(from: number, to: number): number[] {
-  return Array.from({ length: Math.floor((to - from) / STEP) + 1 }, (_, i) => from + i * STEP);
+function steps(from: number, to: number, step: number): number[] {
+  return Array.from({ length: Math.max(0, Math.floor((to - from) / step) + 1) }, (_, i) => from + i * step);
 }
 
 function* pairs(xs: readonly number[], ys: readonly number[]): Iterable<Point> {

@@ -1,7 +1,7 @@
 import { type ReactNode, useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import type { Chart } from "#core/chart/chart.ts";
-import { acceptedIn, type Arrival, arrivalsOf, beginsIn } from "#core/chart/reached.ts";
+import { acceptedIn, areWaysKnown, type Arrival, arrivalsOf, beginsIn } from "#core/chart/reached.ts";
 import { Facts } from "#app/behavior/Facts.tsx";
 import { useLabels } from "#app/studio/useLabels.ts";
 import { useStateNames } from "#app/studio/useStateNames.ts";
@@ -18,11 +18,15 @@ export function StateFacts({ chart, id }: { chart: Chart; id: string }) {
   const nameOf = useStateNames();
   const arrivals = useMemo(() => arrivalsOf(chart, id), [chart, id]);
   const begins = beginsIn(chart, id);
+  // Where no way is seen, one may lead here that could not be read.
+  const isUnsure = useMemo(() => arrivals.length === 0 && !areWaysKnown(chart), [chart, arrivals]);
   return (
     <>
-      <Facts word={t("behavior.reached")}>
-        <Arrivals arrivals={arrivals} />
-      </Facts>
+      {!isUnsure && (
+        <Facts word={t("behavior.reached")}>
+          <Arrivals arrivals={arrivals} />
+        </Facts>
+      )}
       {begins.length > 0 && (
         <Facts word={t("behavior.begins")}>
           <span>{begins.map(nameOf).join(" → ")}</span>

@@ -1,6 +1,5 @@
 import { useMemo } from "react";
-import { distinctNames } from "#core/chart/distinctNames.ts";
-import { stateLabel } from "#core/ruleset/labels.ts";
+import { stateNames } from "#app/studio/stateNames.ts";
 import { useLabels } from "#app/studio/useLabels.ts";
 import { useStudio } from "#app/studio/useStudio.ts";
 
@@ -8,8 +7,8 @@ import { useStudio } from "#app/studio/useStudio.ts";
 export function useStateNames(): (id: string) => string {
   const label = useLabels();
   const chart = useStudio((s) => s.graph?.chart);
-  return useMemo(() => {
-    if (!chart) return (id) => label(`state:${id}`) ?? id;
-    return distinctNames(chart, (path, { key }) => label(stateLabel(path)) ?? key);
-  }, [chart, label]);
+  return useMemo(
+    () => (chart ? stateNames(chart, label) : (id) => label(`state:${id}`) ?? id),
+    [chart, label],
+  );
 }

@@ -183,7 +183,10 @@ export class Behaviors {
   #firstValue({ path, value, known }: StartValue): FirstValue {
     const each = path.lastIndexOf(EACH);
     const style = { ...this.#style({ here: true }), bare: new Set<string>() };
-    const constants = new Map([...this.#constants, ...known]);
+    const constants = new Map(this.#constants);
+    for (const [param, plain] of known)
+      if (plain) constants.set(param, plain);
+      else constants.delete(param);
     const name = path.slice(each + 1).join(".");
     return {
       each: path

@@ -1,4 +1,4 @@
-import type { Chart, StatePath, Transition } from "#core/chart/chart.ts";
+import type { Chart, StateNode, StatePath, Transition } from "#core/chart/chart.ts";
 import { pathId, pathOf, placeOf, places, type PlacedState } from "#core/chart/places.ts";
 
 /**
@@ -14,6 +14,8 @@ export type Arrival =
   | { readonly by: "initial"; readonly of: string }
   /** It is active whenever the parallel state around it is. */
   | { readonly by: "region"; readonly of: string }
+  /** It is where a history state leads that remembers nothing yet; `of` is that history. */
+  | { readonly by: "history"; readonly of: string; readonly into?: string }
   | {
       readonly by: "transition";
       readonly from: string;
@@ -35,10 +37,35 @@ export function arrivalsOf(chart: Chart, id: string): readonly Arrival[] {
   const of = pathId(parent.path);
   if (parent.node.type === "parallel") arrivals.push({ by: "region", of });
   else if (parent.node.initial?.value === place.node.key) arrivals.push({ by: "initial", of });
-  for (const source of places(chart).values())
-    for (const one of source.node.transitions) arrivals.push(...arrivalBy(one, source, place));
+  for (const source of places(chart).values()) {
+    for (const one of waysOf(source.node)) arrivals.push(...arrivalBy(one, source, place));
+    for (const { resolved } of source.node.historyTargets ?? [])
+      if (resolved && isWithin(resolved, place.path) && !isWithin(source.path, place.path))
+        arrivals.push({ by: "history", of: pathId(source.path), ...intoPast(place, resolved) });
+  }
   return arrivals;
 }
+
+/** Whether every way of a machine is known: no target leads nowhere, and no part that was not read may hold one. */
+export function areWaysKnown(chart: Chart): boolean {
+  return [...places(chart).values()].every(
+    ({ node }) =>
+      node.opaque.every(({ what }) => what === "value" || what === "overwritten") &&
+      [...waysOf(node).flatMap(({ targets }) => targets), ...(node.historyTargets ?? [])].every(
+        ({ resolved }) => resolved !== null,
+      ),
+  );
+}
+
+/** The transitions of a state, those too whose event nobody can say. */
+const waysOf = ({ transitions, unnamed = [] }: StateNode): readonly Transition[] => [
+  ...transitions,
+  ...unnamed,
+];
+
+/** The state inside that is entered at once. */
+const intoPast = ({ path }: PlacedState, target: StatePath): { readonly into?: string } =>
+  target.length > path.length ? { into: pathId(target) } : {};
 
 /** The way in that a transition is, if it is one: it leads there, or from outside to a state inside. */
 function arrivalBy(one: Transition, source: PlacedState, place: PlacedState): readonly Arrival[] {
@@ -54,7 +81,7 @@ function arrivalBy(one: Transition, source: PlacedState, place: PlacedState): re
         slot: one.slot,
         ...(one.event === undefined ? {} : { event: one.event }),
         anew: one.reenter,
-        ...(deeper ? { into: pathId(resolved) } : {}),
+        ...intoPast(place, resolved),
       },
     ];
   });

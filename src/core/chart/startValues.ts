@@ -1,5 +1,5 @@
 import type { Chart } from "#core/chart/chart.ts";
-import type { Expr, Pattern } from "#core/expr/expr.ts";
+import type { Expr, Item, Pattern } from "#core/expr/expr.ts";
 import { boundNames } from "#core/expr/print.ts";
 
 /**
@@ -10,8 +10,8 @@ export interface StartValue {
   /** Names from the context inwards; `EACH` stands for every item of a list. */
   readonly path: readonly string[];
   readonly value: Expr;
-  /** What the names in the value stand for, where they stand for plain values. */
-  readonly known: ReadonlyMap<string, Expr>;
+  /** The parameters around it: what each stands for, where that is a plain value. They hide the consts of their names. */
+  readonly known: ReadonlyMap<string, Expr | undefined>;
 }
 
 export const EACH = "*";
@@ -19,7 +19,15 @@ export const EACH = "*";
 /** Helpers inside helpers, and lists inside lists: deeper ones are told by their names. */
 const DEEPEST = 8;
 
-type Known = ReadonlyMap<string, Expr>;
+/** Parameters by their names; nothing where it is not known what stands for one. */
+type Scope = ReadonlyMap<string, Given | undefined>;
+/** What is handed to a parameter, with the names that it was written among. */
+interface Given {
+  readonly value: Expr;
+  readonly scope: Scope;
+}
+const MODULE: Scope = new Map();
+
 interface World {
   readonly parse: (text: string) => Expr | undefined;
   readonly constOf: (name: string) => string | undefined;
@@ -34,50 +42,69 @@ export function startValuesOf(
   const { context } = chart.root;
   const expr = context && parse(context.text);
   if (!expr) return [];
-  const found: StartValue[] = [];
-  walk(expr.kind === "arrow" ? expr.body : expr, [], new Map(), { parse, constOf }, found, 0);
-  // what is written again further on counts
-  return [...new Map(found.map((one) => [one.path.join("\0"), one])).values()];
+  const fields = new Fields();
+  const whole = expr.kind === "arrow" ? expr.body : expr;
+  walk(whole, [], within(MODULE, expr.kind === "arrow" ? expr.params : []), { parse, constOf }, fields, 0);
+  return fields.all().filter(({ value }) => says(value));
+}
+
+/** First values by their paths: what is written further on takes the place of what stood there, with all inside. */
+class Fields {
+  readonly #found = new Map<string, StartValue>();
+
+  clear(path: readonly string[]): void {
+    for (const [key, one] of this.#found)
+      if (path.every((name, i) => one.path[i] === name)) this.#found.delete(key);
+  }
+
+  add(one: StartValue): void {
+    this.#found.set(one.path.join("\0"), one);
+  }
+
+  all(): readonly StartValue[] {
+    return [...this.#found.values()];
+  }
 }
 
 function walk(
   expr: Expr,
   path: readonly string[],
-  known: Known,
+  scope: Scope,
   world: World,
-  found: StartValue[],
+  fields: Fields,
   depth: number,
 ): void {
-  const inner = (one: Expr, at: readonly string[] = path, names: Known = known) =>
-    walk(one, at, names, world, found, depth + 1);
+  const inner = (one: Expr, at: readonly string[] = path, names: Scope = scope) =>
+    walk(one, at, names, world, fields, depth + 1);
   const leaf = () => {
-    if (path.length > 0 && says(expr)) found.push({ path, value: expr, known });
+    if (path.length > 0) fields.add({ path, value: expr, known: plainIn(scope) });
   };
   if (depth > DEEPEST) return leaf();
   switch (expr.kind) {
     case "object":
       for (const field of expr.fields) {
         if (field.kind === "spread") inner(field.of);
-        else if (typeof field.key === "string") inner(field.value, [...path, field.key]);
+        else if (typeof field.key === "string") {
+          const at = [...path, field.key];
+          fields.clear(at);
+          inner(field.value, at);
+        }
       }
       return;
     case "name": {
-      const given = known.get(expr.name);
-      const text = given ? undefined : world.constOf(expr.name);
-      const value = given ?? (text === undefined ? undefined : world.parse(text));
-      return value && value.kind !== "arrow" ? inner(value) : leaf();
+      const meant = meantBy(expr.name, scope, world);
+      return meant && meant.value.kind !== "arrow" ? inner(meant.value, path, meant.scope) : leaf();
     }
     case "call": {
-      const helper = arrowOf(expr.name, world);
-      if (!helper) return leaf();
-      const { params, body } = helper;
-      return inner(body, path, given(params, expr.args as readonly Expr[], known));
+      const helper = arrowOf(expr.name, scope, world);
+      return helper ? inner(helper.body, path, given(helper.params, expr.args, scope)) : leaf();
     }
     case "method": {
       const [arg] = expr.args;
       if (expr.method !== "map" || !arg) return leaf();
-      const each = arg.kind === "arrow" ? arg : arg.kind === "name" ? arrowOf(arg.name, world) : undefined;
-      return each ? inner(each.body, [...path, EACH], without(known, each.params)) : leaf();
+      if (arg.kind === "arrow") return inner(arg.body, [...path, EACH], within(scope, arg.params));
+      const each = arg.kind === "name" ? arrowOf(arg.name, scope, world) : undefined;
+      return each ? inner(each.body, [...path, EACH], within(MODULE, each.params)) : leaf();
     }
     case "array": {
       const [only] = expr.items;
@@ -88,29 +115,43 @@ function walk(
   }
 }
 
-function arrowOf(name: string, { parse, constOf }: World): Extract<Expr, { kind: "arrow" }> | undefined {
+/** What a name stands for: a parameter, known or not, before a const of the file. */
+function meantBy(name: string, scope: Scope, { parse, constOf }: World): Given | undefined {
+  if (scope.has(name)) return scope.get(name);
   const text = constOf(name);
-  const expr = text === undefined ? undefined : parse(text);
+  const value = text === undefined ? undefined : parse(text);
+  return value && { value, scope: MODULE };
+}
+
+/** A helper of the file. */
+function arrowOf(name: string, scope: Scope, world: World): Extract<Expr, { kind: "arrow" }> | undefined {
+  const expr = scope.has(name) ? undefined : meantBy(name, scope, world)?.value;
   return expr?.kind === "arrow" ? expr : undefined;
 }
 
 /** Parameters of a helper by what is handed to them, where that says something without the place it comes from. */
-function given(params: readonly Pattern[], args: readonly Expr[], known: Known): Known {
-  const names = new Map<string, Expr>();
+function given(params: readonly Pattern[], args: readonly Item[], scope: Scope): Scope {
+  const names = new Map(within(MODULE, params));
+  const spread = args.findIndex(({ kind }) => kind === "spread");
+  const plain = spread < 0 ? args : args.slice(0, spread);
   for (const [i, param] of params.entries()) {
-    const arg = args[i];
-    if (param.kind !== "bind" || !arg) continue;
-    const value = arg.kind === "name" ? known.get(arg.name) : arg;
-    if (value && ["literal", "object", "array"].includes(value.kind)) names.set(param.name, value);
+    const arg = plain[i];
+    if (param.kind !== "bind" || !arg || arg.kind === "spread") continue;
+    if (arg.kind === "name")
+      names.set(param.name, scope.has(arg.name) ? scope.get(arg.name) : { value: arg, scope });
+    else if (isPlain(arg)) names.set(param.name, { value: arg, scope });
   }
   return names;
 }
 
-/** What is known still inside a function that has names of its own. */
-const without = (known: Known, params: readonly Pattern[]): Known => {
-  const own = new Set(params.flatMap(boundNames));
-  return new Map([...known].filter(([name]) => !own.has(name)));
-};
+/** The names inside a function: its parameters hide those around it. */
+const within = (scope: Scope, params: readonly Pattern[]): Scope =>
+  new Map([...scope, ...params.flatMap(boundNames).map((name): [string, undefined] => [name, undefined])]);
+
+const isPlain = ({ kind }: Expr): boolean => kind === "literal" || kind === "object" || kind === "array";
+
+const plainIn = (scope: Scope): StartValue["known"] =>
+  new Map([...scope].map(([name, one]) => [name, one && isPlain(one.value) ? one.value : undefined]));
 
 /** Nothing yet, none, an empty list, what is not yet so: where everything begins. The name of a seat says no more. */
 function says(expr: Expr): boolean {

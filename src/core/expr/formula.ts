@@ -61,6 +61,9 @@ export function assignments(arg: Expr | undefined, options: PrintOptions): reado
   });
 }
 
+/** A field behind what it is of: `.hp`, and as it is one that stands in brackets. */
+const fieldAt = (key: string): string => (key.startsWith("[") ? key : `.${key}`);
+
 const isContext = (expr: Expr): boolean => expr.kind === "name" && expr.name === "context";
 
 /** A field in the reader's words: what is changed of it line by line, of each item of a list where it is one. */
@@ -75,7 +78,7 @@ function readAssignment(
   const printer = printerWith(style);
   const own = value.kind === "object" ? changesOf(value, printer) : undefined;
   const isField = (one: Expr) => one.kind === "member" && one.name === name && isContext(one.of);
-  if (own && isField(own.of)) return own.all.map((one) => `${key}.${one.key} := ${one.value}`);
+  if (own && isField(own.of)) return own.all.map((one) => `${key}${fieldAt(one.key)} := ${one.value}`);
   const plain = [`${key} := ${print(value)}`];
   if (value.kind !== "method" || value.method !== "map" || value.args.length !== 1 || value.chain)
     return plain;
@@ -91,7 +94,7 @@ function readAssignment(
   const changes = done.kind === "object" ? changesOf(done, inside) : undefined;
   const told =
     changes && changes.of.kind === "name" && changes.of.name === item
-      ? changes.all.map((one) => `${item}.${one.key} := ${one.value}`).join(", ")
+      ? changes.all.map((one) => `${item}${fieldAt(one.key)} := ${one.value}`).join(", ")
       : `${item} := ${inside.at(done, 1)}`;
   return [each.replace("{over}", () => over).replace("{value}", () => told)];
 }

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { KeptPlace } from "#adapters/flow/keptPlace.ts";
 import { leastCovering, placeBeside, type Surroundings } from "#adapters/flow/leastCovered.ts";
 import { type Rect, sharedArea } from "#core/layout/geometry.ts";
 
@@ -59,6 +60,64 @@ test("the only free place is found, however narrow", () => {
   const place = { ...placeBeside(card, about({ lines }), free), ...card };
 
   expect(covered(place, lines)).toEqual([0, 0, 0]);
+});
+
+/** Words close by one another all over a picture, as of thousands of states seen from afar. */
+const crowd: readonly Rect[] = Array.from({ length: 5_000 }, (_, i) => ({
+  x: (i % 50) * 17,
+  y: Math.floor(i / 50) * 8.5,
+  w: 12,
+  h: 5,
+}));
+const canvas = { x: 6, y: 6, w: 830, h: 790 };
+
+test.each([
+  ["words everywhere", []],
+  ["a line all across, too", [{ x: 0, y: 300, w: 842, h: 8 }]],
+])("in a large picture few rectangles are looked at: %s", (_, lines) => {
+  const tally = { looked: 0 };
+  const size = { w: 260, h: 180 };
+  const state = { x: 400, y: 400, w: 60, h: 16 };
+
+  const place = {
+    ...placeBeside(size, about({ around: state, lines, words: crowd }), canvas, tally),
+    ...size,
+  };
+
+  expect(sharedArea(place, state)).toBe(0);
+  expect(covered(place, lines)).toEqual(lines.map(() => 0));
+  // each of some 2,500 places against each of 5,000 words were 12 million
+  expect(tally.looked).toBeGreaterThan(100);
+  expect(tally.looked).toBeLessThan(100_000);
+});
+
+test("a card that is drawn again is placed anew only where something has moved", () => {
+  const kept = new KeptPlace();
+  const tally = { looked: 0 };
+  const view = { x: 10, y: 20, zoom: 0.5 };
+  const place = (more: Partial<Surroundings> = {}, at = view) =>
+    kept.of({ w: 260, h: 180 }, about({ words: crowd, ...more }), canvas, at, tally);
+  const looksFor = (work: () => unknown) => {
+    const before = tally.looked;
+    work();
+    return tally.looked - before;
+  };
+  const first = place();
+
+  expect(looksFor(() => expect(place()).toEqual(first))).toBe(0);
+  expect(looksFor(() => place({}, { ...view, x: 11 }))).toBeGreaterThan(0);
+  expect(looksFor(() => place({ around: { ...around, y: 101 } }))).toBeGreaterThan(0);
+  expect(looksFor(() => place({ words: [...crowd] }))).toBeGreaterThan(0);
+});
+
+test("a gap among many words is found", () => {
+  const gap = { x: 500, y: 100, w: 300, h: 220 };
+  const words = crowd.filter((one) => sharedArea(one, gap) === 0);
+  const size = { w: 260, h: 180 };
+
+  const place = { ...placeBeside(size, about({ words }), canvas), ...size };
+
+  expect(covered(place, words).reduce((sum, one) => sum + one, 0)).toBe(0);
 });
 
 test("of places that cover the same the first is taken", () => {

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import type { Chart } from "#core/chart/chart.ts";
 import { places } from "#core/chart/places.ts";
-import { acceptedIn, arrivalsOf, beginsIn } from "#core/chart/reached.ts";
+import { acceptedIn, areWaysKnown, arrivalsOf, beginsIn } from "#core/chart/reached.ts";
 import { readModule } from "#core/read/readModule.ts";
 
 function read(text: string): Chart {
@@ -13,7 +13,7 @@ function read(text: string): Chart {
 
 const MODULE = `
 import { createMachine } from "xstate";
-export const m = createMachine({ id: "m", initial: "turn", on: { CONCEDE: "over" }, states: {
+export const m = createMachine({ id: "m", initial: "turn", on: { CONCEDE: ".over" }, states: {
   turn: { initial: "draw",
     on: { REPORT: { actions: "note" }, FORBIDDEN: { guard: "never" } },
     states: {
@@ -64,6 +64,39 @@ describe("how a state is reached", () => {
   test("nothing leads to a state that no state names", () => {
     expect(arrivalsOf(chart, "both")).toEqual([]);
     expect(arrivalsOf(chart, "nowhere")).toEqual([]);
+  });
+
+  test("where a history leads that remembers nothing yet", () => {
+    const past = read(`
+      import { createMachine } from "xstate";
+      import { EVENTS } from "./events";
+      export const m = createMachine({ id: "m", initial: "off", states: {
+        off: { on: { ON: "on.last", [EVENTS.HALT]: "halted" } },
+        on: { initial: "low", states: {
+          low: {}, high: { initial: "x", states: { x: {}, y: {} } },
+          last: { type: "history", target: "high.y" } } },
+        halted: {},
+      } });`);
+
+    expect(arrivalsOf(past, "on.high.y")).toEqual([{ by: "history", of: "on.last" }]);
+    expect(arrivalsOf(past, "on.high")).toEqual([{ by: "history", of: "on.last", into: "on.high.y" }]);
+    expect(arrivalsOf(past, "on").map(({ by }) => by)).toEqual(["transition"]);
+    expect(arrivalsOf(past, "halted")).toMatchObject([{ by: "transition", from: "off", anew: false }]);
+  });
+
+  test("whether there may be a way that is not seen", () => {
+    const way = (text: string) =>
+      areWaysKnown(
+        read(`import { createMachine } from "xstate"; import { other } from "./other";
+          export const m = createMachine({ id: "m", initial: "a", states: { a: ${text}, b: {} } });`),
+      );
+
+    expect(areWaysKnown(chart)).toBe(true);
+    expect(way("{ on: { GO: 'b' } }")).toBe(true);
+    expect(way("{ on: { GO: 'c' } }")).toBe(false);
+    expect(way("{ on: { GO: { target: other } } }")).toBe(false);
+    expect(way("{ on: other }")).toBe(false);
+    expect(way("{ type: 'history', target: 'c' }")).toBe(false);
   });
 
   test("what it accepts: its own events, those of the states around it, those of its steps", () => {

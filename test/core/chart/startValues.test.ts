@@ -48,6 +48,53 @@ test("a machine without a context, or with one that cannot be read, has none", (
   expect(atClause(MODULE.replace('start(input, ["a", "b"])', "{ return {} }"), "1")).toEqual([]);
 });
 
+/** Every first value of a context that is made with the help of some consts. */
+function allOf(context: string, consts: string): readonly string[] {
+  const { charts, consts: known = [] } = readModule(`import { createMachine } from "xstate";
+    ${consts}
+    export const m = createMachine({ id: "m", context: (${context}), initial: "a", states: { a: {} } });`);
+  const [chart] = charts;
+  if (!chart) throw new Error("no machine");
+  return new Behaviors(chart, known)
+    .allFirstValues()
+    .map(({ each, text }) => (each ? `${each}: ${text}` : text));
+}
+
+test("what is written last counts, an empty value and a list of other fields too", () => {
+  const base = "const base = () => ({ hp: 20, pos: { x: 3, y: 5 }, log: ['begun'] });";
+
+  expect(allOf("{ ...base(), hp: 0 }", base)).toEqual(["pos.x := 3", "pos.y := 5", "log := [“begun”]"]);
+  expect(allOf("{ ...base(), pos: { x: 7 } }", base)).toEqual(["hp := 20", "log := [“begun”]", "pos.x := 7"]);
+  expect(allOf("{ ...base(), pos: null, log: [] }", base)).toEqual(["hp := 20"]);
+  expect(allOf("{ hp: 1, ...base() }", base)).toContain("hp := 20");
+});
+
+test("a parameter hides the const of its name, whether it is known what it stands for or not", () => {
+  const limit = "const limit = 5; const OTHER = 6; const newPlayer = (limit) => ({ handLimit: limit });";
+
+  expect(allOf("({ input }) => newPlayer(input.limit)", limit)).toEqual([]);
+  expect(allOf("newPlayer(4)", limit)).toEqual(["handLimit := 4"]);
+  expect(allOf("newPlayer(OTHER)", limit)).toEqual(["handLimit := 6"]);
+  expect(allOf("newPlayer(...[1])", limit)).toEqual([]);
+  expect(allOf("({ input }) => ({ list: input.all.map((limit) => ({ handLimit: limit })) })", limit)).toEqual(
+    [],
+  );
+  expect(allOf("({ limit }) => ({ handLimit: limit + 1 })", limit)).toEqual(["handLimit := limit + 1"]);
+  expect(
+    allOf("({ input }) => outer(input.limit)", `${limit} const outer = (limit) => newPlayer(limit);`),
+  ).toEqual([]);
+  expect(
+    allOf(
+      "({ input }) => outer(input.limit)",
+      `${limit} const made = (of) => ({ ...of }); const outer = (limit) => made({ handLimit: limit });`,
+    ),
+  ).toEqual([]);
+  // nor does a parameter reach into the const that is named beside it
+  expect(
+    allOf("both(9)", `${limit} const rest = { low: limit }; const both = (limit) => ({ limit, ...rest });`),
+  ).toEqual(["limit := 9", "low := 5"]);
+});
+
 /** First values that stand in no guard and no action. */
 test.each([
   ["vf-card", "VF-E.5", "const HAND_LIMIT = 5;", "const HAND_LIMIT = 6;"],

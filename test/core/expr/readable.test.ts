@@ -77,6 +77,12 @@ describe("lists and changed objects in words", () => {
     expect(
       assigned("context.players.map((p) => (p.id === event.by ? { ...p, ['hand']: p.hand - 1 } : p))"),
     ).toBe("for each {p ∈ players: p.id = by}: p.hand := p.hand − 1");
+    expect(
+      formulaOf("assign({ hp: ({ context, event }) => ({ ...context.hp, [event.target]: 3 }) })", english),
+    ).toBe("hp[target] := 3");
+    expect(assigned("context.players.map((p) => ({ ...p, [event.of]: 0, hand: 1 }))")).toBe(
+      "for each p ∈ players: p[of] := 0, p.hand := 1",
+    );
     expect(assigned("context.players.map((p) => (p.id === event.by ? refill(p) : p))")).toBe(
       "for each {p ∈ players: p.id = by}: p := refill(p)",
     );
