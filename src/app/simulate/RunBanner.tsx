@@ -65,6 +65,12 @@ export function RunBanner({ made }: { made: Made }) {
               ? t("simulate.rerun-differs", differing(t, before.divergence))
               : t("simulate.rerun-same")}
           </span>
+          {[before.names?.event, before.names?.guard].map(
+            (pair) =>
+              pair && (
+                <span key={pair[0]}>{t("simulate.rerun-renamed", { from: pair[0], to: pair[1] })}</span>
+              ),
+          )}
           <button type="button" className="btn quiet" onClick={() => session.showBefore(!state.showBefore)}>
             {t(state.showBefore ? "simulate.new-run" : "simulate.old-run")}
           </button>
