@@ -88,7 +88,7 @@ export function RunBanner({ made }: { made: Made }) {
 function Replayed({ made, replayed }: { made: Made; replayed: ReplayedScenario }) {
   const { t } = useTranslation();
   const [mending, setMending] = useState(false);
-  const { name, file, divergence, handed } = replayed;
+  const { name, scenario, divergence, handed } = replayed;
   const { run, refusals } = made.state;
   // The dialog closes itself when there is nothing left to mend.
   if (!divergence && !mending)
@@ -96,7 +96,7 @@ function Replayed({ made, replayed }: { made: Made; replayed: ReplayedScenario }
       <div className={css.banner} data-tone="live">
         <span>{t("simulate.replayed", { name, steps: run ? way(run).length : 0 })}</span>
         {refusals.length > 0 && <span>{t("simulate.refused-too", { count: refusals.length })}</span>}
-        {handed && <SaveHanded handed={handed} file={file} />}
+        {handed && <SaveHanded handed={handed} scenario={scenario} />}
       </div>
     );
   return (
@@ -105,7 +105,7 @@ function Replayed({ made, replayed }: { made: Made; replayed: ReplayedScenario }
       <button type="button" className="btn quiet" aria-haspopup="dialog" onClick={() => setMending(true)}>
         {t("mend.open")}
       </button>
-      {handed && <SaveHanded handed={handed} file={file} />}
+      {handed && <SaveHanded handed={handed} scenario={scenario} />}
       {mending && (
         <Suspense>
           <MendDialog made={made} replayed={replayed} onClose={() => setMending(false)} />
