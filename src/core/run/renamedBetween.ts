@@ -2,7 +2,6 @@ import type { Chart, Guard, Transition } from "#core/chart/chart.ts";
 import { pathId, places } from "#core/chart/places.ts";
 import { eventTypes } from "#core/run/scenarioNames.ts";
 import type { StepDo } from "#core/run/run.ts";
-import type { GivenVerdict } from "#core/run/verdict.ts";
 import { jsonEqual, type Json } from "#core/text/json.ts";
 
 /** What a guard and an event are called now; absent where nothing was renamed. */
@@ -18,7 +17,7 @@ export interface NamesNow {
  */
 export function renamedBetween(before: Chart, after: Chart): NamesNow {
   const found = only(eventTypes(before), eventTypes(after));
-  const event = found && stands(before, after, ({ event: type }) => type === found[0], { event: found });
+  const event = found && stands(before, after, isOf(found[0]), { event: found });
   const names = event ? { event: found } : {};
   const said = only(guardNames(before), guardNames(after));
   const guard =
@@ -40,7 +39,7 @@ function stands(
   );
   const isLike = (one: Transition, other: Transition) =>
     other.slot === one.slot &&
-    other.event === (one.event !== undefined && one.event === event?.[0] ? event[1] : one.event) &&
+    other.event === (event && isOf(event[0])(one) ? event[1] : one.event) &&
     other.index === one.index &&
     jsonEqual(led(one), led(other)) &&
     (!guard || jsonEqual(namesOf(one.guard).map(now), [...namesOf(other.guard)]));
@@ -50,6 +49,12 @@ function stands(
   );
 }
 
+/** Whether a transition takes an event; a delay may have its name. */
+const isOf =
+  (type: string) =>
+  ({ slot, event }: Transition): boolean =>
+    slot === "on" && event === type;
+
 const led = ({ targets }: Transition): Json[] =>
   targets.map(({ text, resolved }) => (resolved ? pathId(resolved) : `?${text}`));
 
@@ -57,18 +62,19 @@ const led = ({ targets }: Transition): Json[] =>
 export function inNamesNow(what: StepDo, { guard, event }: NamesNow): StepDo {
   const isOld = (type: string | undefined) => event !== undefined && type === event[0];
   const verdicts = "verdicts" in what ? what.verdicts : undefined;
-  const own = verdicts?.some((one) => one.guard === guard?.[0])
-    ? { ...what, verdicts: verdicts.map((one) => said(one, guard)) }
-    : what;
+  const own =
+    guard && verdicts?.some((one) => one.guard === guard[0])
+      ? {
+          ...what,
+          verdicts: verdicts.map((one) => (one.guard === guard[0] ? { ...one, guard: guard[1] } : one)),
+        }
+      : what;
   if (own.kind === "send" && isOld(own.event.type))
     return { ...own, event: { ...own.event, type: event![1] } };
   if (own.kind === "answer" && own.answer.event && isOld(own.answer.event.type))
     return { ...own, answer: { ...own.answer, event: { ...own.answer.event, type: event![1] } } };
   return own;
 }
-
-const said = (one: GivenVerdict, guard: NamesNow["guard"]): GivenVerdict =>
-  guard && one.guard === guard[0] ? { ...one, guard: guard[1] } : one;
 
 function only(
   before: ReadonlySet<string>,

@@ -26,6 +26,11 @@ test("a renamed event stands wherever the old one stood; more of it may have com
   expect(renamedBetween(before, read("HEAL: 'b'"))).toEqual({});
 });
 
+test("a delay that has the name of the event keeps it", () => {
+  const a = (event: string) => read(`${event}: 'b' }, after: { ATTACK: 'c'`);
+  expect(renamedBetween(a("ATTACK"), a("HEAL"))).toEqual({ event: ["ATTACK", "HEAL"] });
+});
+
 test("so does a renamed guard, within others too, and beside a renamed event", () => {
   const before = read("GO: { target: 'b', guard: and(['free', 'mine']) }");
   const guard = ["free", "open"];
