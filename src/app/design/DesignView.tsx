@@ -9,6 +9,7 @@ import { Inspector } from "#app/design/Inspector.tsx";
 import { Outline } from "#app/design/Outline.tsx";
 import { Problems } from "#app/design/Problems.tsx";
 import { ErrorBoundary } from "#app/shell/ErrorBoundary.tsx";
+import { MarkedStatus } from "#app/design/names/MarkedStatus.tsx";
 import { useSomeProblems } from "#app/design/useSomeProblems.ts";
 import { Frame } from "#app/shell/Frame.tsx";
 import { useStudio } from "#app/studio/useStudio.ts";
@@ -89,6 +90,7 @@ function DesignCanvas() {
   return (
     <>
       <StudioCanvas {...(emphasis ? { emphasis } : {})} />
+      <MarkedStatus symbol={marked} users={users} />
       {marked && (
         <Suspense fallback={null}>
           <MarkedBar symbol={marked} onUsers={setUsers} />

@@ -15,46 +15,51 @@ export function InspectButton() {
   const { news } = useInspectorNews();
   /** The newest trace that was looked at, or put off. */
   const [seen, setSeen] = useState(0);
-  if (!news) return null;
-  const waiting = news.asking.length + news.traces.length;
-  const newest = news.traces.findLast(
+  const waiting = news ? news.asking.length + news.traces.length : 0;
+  const newest = news?.traces.findLast(
     ({ trace, game }) => trace > seen && games?.some(({ id }) => id === game),
   );
+  const came = isOpen ? undefined : newest;
   return (
-    <span className={css.place}>
-      <button
-        type="button"
-        className={`icon-btn ${css.button}`}
-        onClick={() => studio.set({ question: { kind: "inspect" } })}
-        aria-label={waiting > 0 ? t("header.inspect-waiting", { count: waiting }) : t("header.inspect")}
-        title={t("header.inspect")}
-      >
-        <Icon name="inspect" />
-        {waiting > 0 && <i>{waiting}</i>}
-      </button>
-      {newest && !isOpen && (
-        <div className={css.came} role="status">
-          <span>{t("header.trace-came", { game: newest.game })}</span>
-          <button
-            type="button"
-            className="btn"
-            onClick={() => {
-              setSeen(newest.trace);
-              void replayTrace(studio, newest);
-            }}
-          >
-            {t("header.trace-replay")}
-          </button>
-          <button
-            type="button"
-            className="icon-btn"
-            aria-label={t("close")}
-            onClick={() => setSeen(newest.trace)}
-          >
-            <Icon name="close" size={14} />
-          </button>
-        </div>
+    <span className={news ? css.place : "visually-hidden"}>
+      {news && (
+        <button
+          type="button"
+          className={`icon-btn ${css.button}`}
+          onClick={() => studio.set({ question: { kind: "inspect" } })}
+          aria-label={waiting > 0 ? t("header.inspect-waiting", { count: waiting }) : t("header.inspect")}
+          title={t("header.inspect")}
+        >
+          <Icon name="inspect" />
+          {waiting > 0 && <i>{waiting}</i>}
+        </button>
       )}
+      <div className={came ? css.came : "visually-hidden"}>
+        {/* Always there: what comes into the page together with its words is not read out. */}
+        <span role="status">{came && t("header.trace-came", { game: came.game })}</span>
+        {came && (
+          <>
+            <button
+              type="button"
+              className="btn"
+              onClick={() => {
+                setSeen(came.trace);
+                void replayTrace(studio, came);
+              }}
+            >
+              {t("header.trace-replay")}
+            </button>
+            <button
+              type="button"
+              className="icon-btn"
+              aria-label={t("close")}
+              onClick={() => setSeen(came.trace)}
+            >
+              <Icon name="close" size={14} />
+            </button>
+          </>
+        )}
+      </div>
     </span>
   );
 }

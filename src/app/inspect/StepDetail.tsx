@@ -35,11 +35,9 @@ export function StepDetail({ chosen }: { chosen: Chosen }) {
   // The app's own machine, where nothing of it was cut off; while our copy is at it, that is waited for.
   const { definition } = machine;
   const drawn = copy || definition?.cut.size !== 0 ? undefined : definition.chart;
-  const clauses = isPlayed
-    ? [...new Set(told.microsteps.flatMap(clausesIn))]
-    : step && drawn
-      ? clausesByChart(step, drawn)
-      : [];
+  const seen = !isPlayed && step && drawn ? clausesByChart(step, drawn) : undefined;
+  const clauses = isPlayed ? [...new Set(told.microsteps.flatMap(clausesIn))] : (seen?.told ?? []);
+  const inferred = seen?.inferred ?? [];
   const guessed = step?.refused && drawn ? reasonsByChart(step, drawn) : [];
   const context = told?.context ?? snapshot?.context;
   const filled = told?.filled ?? [];
@@ -84,6 +82,14 @@ export function StepDetail({ chosen }: { chosen: Chosen }) {
             <>
               <h4>{t("inspect.clauses")}</h4>
               <ClauseList ids={clauses} words={words} />
+            </>
+          )}
+          {inferred.length > 0 && (
+            <>
+              <h4>
+                {t("inspect.clauses")} <small>{t("inspect.inferred")}</small>
+              </h4>
+              <ClauseList ids={inferred} words={words} />
             </>
           )}
           <MicrostepList step={step} told={told} chart={machine.chart} words={words} />

@@ -1,5 +1,6 @@
 import type { Chart, Guard } from "#core/chart/chart.ts";
 import { pathId, places, transitionOf, type TransitionRef } from "#core/chart/places.ts";
+import { inferTaken } from "#app/inspect/inferTaken.ts";
 import { seenTransition } from "#core/inspect/seenTransition.ts";
 import type { SeenStep } from "#core/inspect/session.ts";
 import { matches } from "#core/simulate/candidates.ts";
@@ -39,50 +40,37 @@ const guardName = (guard: Guard | undefined): string =>
   guard?.name ??
   (guard?.of && guard.of.length > 0 ? `${guard.kind}(${guard.of.map(guardName).join(", ")})` : "inline");
 
-/**
- * The transition that a step took, as far as a machine says that cannot be played: of those that the event may have taken, the innermost first,
- * the one that leads to where the app stands now, or the only one there is. Undefined where that does not tell.
- */
+/** The transition that a step must have taken, as far as a machine says that cannot be played. Undefined where that does not tell. */
 export function takenByChart(
   { event: { type }, before, after, refused }: SeenStep,
   chart: Chart,
 ): TransitionRef | undefined {
   if (before?.value === undefined || after?.value === undefined || refused) return undefined;
-  const was = new Set(["", ...activePaths(before.value)]);
-  const is = new Set(activePaths(after.value));
-  const all = [...places(chart).values()]
-    .filter(({ path }) => was.has(pathId(path)))
-    .toSorted((a, b) => b.path.length - a.path.length)
-    .flatMap(({ path, node }) =>
-      node.transitions
-        .filter(({ slot, event = "" }) => slot === "on" && matches(event, type))
-        .map((transition) => ({ path, transition })),
-    );
-  const leads = all.filter(({ transition: { targets } }) =>
-    targets.some(({ resolved }) => resolved !== null && is.has(pathId(resolved))),
-  );
-  const [one, ...more] = leads.length > 0 ? leads : all;
-  if (!one || more.length > 0) return undefined;
-  const { slot, event, index } = one.transition;
-  return { source: one.path, slot, ...(event === undefined ? {} : { event }), index };
+  return inferTaken(chart, type, activePaths(before.value), activePaths(after.value));
 }
 
-/** The clauses of a step that our copy did not play: of the transitions that the app tells, and of the states that it entered. */
-export function clausesByChart(step: SeenStep, chart: Chart): readonly string[] {
+/** Clauses of a step; `inferred` are those that only the transition has which it must have taken. */
+export interface SeenClauses {
+  readonly told: readonly string[];
+  readonly inferred: readonly string[];
+}
+
+/** The clauses of a step that our copy did not play: of the transitions that the app tells, else of the inferred one, and of the states that it entered. */
+export function clausesByChart(step: SeenStep, chart: Chart): SeenClauses {
   const { before, after, microsteps } = step;
-  const inferred = microsteps ? undefined : takenByChart(step, chart);
-  const taken = inferred
-    ? (transitionOf(chart, inferred)?.transition.meta.clauses ?? [])
-    : (microsteps ?? []).flatMap((microstep) =>
-        microstep.taken.flatMap((one) => {
-          const ref = seenTransition(chart, one);
-          return (ref && transitionOf(chart, ref)?.transition.meta.clauses) ?? [];
-        }),
-      );
+  const ref = microsteps ? undefined : takenByChart(step, chart);
+  const taken = (microsteps ?? []).flatMap((microstep) =>
+    microstep.taken.flatMap((one) => {
+      const found = seenTransition(chart, one);
+      return (found && transitionOf(chart, found)?.transition.meta.clauses) ?? [];
+    }),
+  );
   const was = new Set(before ? activePaths(before.value) : []);
   const all = places(chart);
   const entered = activePaths(after?.value)
     .filter((id) => !was.has(id))
     .flatMap((id) => all.get(id)?.node.meta.clauses ?? []);
-  return [...new Set([...taken, ...entered])];
+  const told = new Set([...taken, ...entered]);
+  const guessed = (ref && transitionOf(chart, ref)?.transition.meta.clauses) ?? [];
+  return { told: [...told], inferred: [...new Set(guessed)].filter((id) => !told.has(id)) };
 }

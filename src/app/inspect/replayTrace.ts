@@ -12,5 +12,7 @@ export async function replayTrace(
     studio.set({ question: null });
     studio.go("simulate");
   }
+  // Where it could not be opened, or the person went elsewhere meanwhile, nothing may wait to be played later, unasked.
+  if (studio.get().project?.id !== game) return;
   studio.set({ sought: { kind: "trace", game, trace: { trace, scenario } } });
 }

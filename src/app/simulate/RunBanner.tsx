@@ -65,6 +65,12 @@ export function RunBanner({ made }: { made: Made }) {
               ? t("simulate.rerun-differs", differing(t, before.divergence))
               : t("simulate.rerun-same")}
           </span>
+          {[before.names?.event, before.names?.guard].map(
+            (pair) =>
+              pair && (
+                <span key={pair[0]}>{t("simulate.rerun-renamed", { from: pair[0], to: pair[1] })}</span>
+              ),
+          )}
           <button type="button" className="btn quiet" onClick={() => session.showBefore(!state.showBefore)}>
             {t(state.showBefore ? "simulate.new-run" : "simulate.old-run")}
           </button>
@@ -82,7 +88,7 @@ export function RunBanner({ made }: { made: Made }) {
 function Replayed({ made, replayed }: { made: Made; replayed: ReplayedScenario }) {
   const { t } = useTranslation();
   const [mending, setMending] = useState(false);
-  const { name, file, divergence, handed } = replayed;
+  const { name, scenario, divergence, handed } = replayed;
   const { run, refusals } = made.state;
   // The dialog closes itself when there is nothing left to mend.
   if (!divergence && !mending)
@@ -90,7 +96,7 @@ function Replayed({ made, replayed }: { made: Made; replayed: ReplayedScenario }
       <div className={css.banner} data-tone="live">
         <span>{t("simulate.replayed", { name, steps: run ? way(run).length : 0 })}</span>
         {refusals.length > 0 && <span>{t("simulate.refused-too", { count: refusals.length })}</span>}
-        {handed && <SaveHanded handed={handed} file={file} />}
+        {handed && <SaveHanded handed={handed} scenario={scenario} />}
       </div>
     );
   return (
@@ -99,7 +105,7 @@ function Replayed({ made, replayed }: { made: Made; replayed: ReplayedScenario }
       <button type="button" className="btn quiet" aria-haspopup="dialog" onClick={() => setMending(true)}>
         {t("mend.open")}
       </button>
-      {handed && <SaveHanded handed={handed} file={file} />}
+      {handed && <SaveHanded handed={handed} scenario={scenario} />}
       {mending && (
         <Suspense>
           <MendDialog made={made} replayed={replayed} onClose={() => setMending(false)} />

@@ -394,13 +394,14 @@ export class RunSession {
           ...old,
           steps: old.steps.map((one) => ({ ...one, do: inNamesNow(one.do, names) })),
         };
+        const isNamed = asNamed.steps.some(({ do: what }, i) => what !== old.steps[i]!.do);
         const { run, divergence, oldId }: Rerun = back
           ? { run: old, oldId: new Map() }
           : await rerun(this.#line.ask, asNamed, playable.hash, isLate);
         const left = this.#left.end(back, oldId) ?? old;
         this.#set({
           run: back ? left : run && withWritten(run, left, old, oldId),
-          before: back ? null : { run: left, divergence: divergence ?? null },
+          before: back ? null : { run: left, divergence: divergence ?? null, ...(isNamed ? { names } : {}) },
           notTaken: null,
           showBefore: false,
           refused: null,

@@ -3,6 +3,7 @@ import type { Option, Outcome, PlayEvent, PlayFault } from "#core/run/play.ts";
 import type { SiblingCode } from "#core/run/playRequest.ts";
 import type { PlaySpec } from "#core/run/playSpec.ts";
 import type { RefusedEvent } from "#core/run/replay.ts";
+import type { NamesNow } from "#core/run/renamedBetween.ts";
 import type { Run } from "#core/run/run.ts";
 import type { Divergence, Scenario } from "#core/run/scenario.ts";
 import { jsonEqual } from "#core/text/json.ts";
@@ -33,8 +34,12 @@ export interface SessionState {
   readonly refused: { readonly step: number; readonly event: PlayEvent; readonly outcome: Outcome } | null;
   /** All that were refused in this run, at the steps at which they were sent. */
   readonly refusals: readonly RefusedEvent[];
-  /** After an edit: the run as it was, and where the new machine first went another way. */
-  readonly before: { readonly run: Run; readonly divergence: Divergence | null } | null;
+  /** After an edit: the run as it was, where the new machine first went another way, and what it was played again under another name for. */
+  readonly before: {
+    readonly run: Run;
+    readonly divergence: Divergence | null;
+    readonly names?: NamesNow;
+  } | null;
   /** The newest text made no machine that can be played: the run goes on with the one before. */
   readonly notTaken: PlayFault | null;
   /** The old run is looked at. */

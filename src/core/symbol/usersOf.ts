@@ -1,7 +1,7 @@
 import type { Chart, Implementation } from "#core/chart/chart.ts";
 import { elementAt, pathId, places, transitionId } from "#core/chart/places.ts";
 import { symbolsOfState, symbolsOfTransition } from "#core/symbol/elementSymbols.ts";
-import { sameSymbol, type MachineSymbol, type SymbolKind, type SymbolSite } from "#core/symbol/symbol.ts";
+import type { MachineSymbol, SymbolKind, SymbolSite } from "#core/symbol/symbol.ts";
 
 /** States, by path id, and transitions, by id, in document order. */
 export interface Users {
@@ -30,7 +30,7 @@ export function usersOf(
   consts: readonly Implementation[] = [],
 ): Users {
   const meant = throughCode(chart, symbol, sites, consts);
-  const isMeant = (one: MachineSymbol) => meant.some((name) => sameSymbol(name, one));
+  const isMeant = (one: MachineSymbol) => meant.has(keyOf(one));
   const inCode = new Set(
     sites.flatMap(({ kind, name, role, at }) => {
       const found = role === "reference" && isMeant({ kind, name }) ? elementAt(chart, at.from) : undefined;
@@ -52,34 +52,66 @@ export function usersOf(
   };
 }
 
-/** The name itself, and what of setup has it in its code, by way of consts too. */
+/** A const of the module or, with its kind, a part of setup: something with code. */
+interface Carrier {
+  readonly kind?: SymbolKind;
+  readonly one: Implementation;
+}
+
+/** The name itself, and what of setup has it in its code, by way of consts too: keys of symbols. Each code is read once, each const is followed once. */
 function throughCode(
   chart: Chart,
   symbol: MachineSymbol,
   sites: readonly SymbolSite[],
   consts: readonly Implementation[],
-): readonly MachineSymbol[] {
+): ReadonlySet<string> {
   const parts = TABLES.flatMap(([kind, table]) =>
-    (chart.setup?.[table] ?? []).filter((one) => !one.elsewhere).map((one) => ({ kind, ...one })),
+    (chart.setup?.[table] ?? []).filter((one) => !one.elsewhere).map((one): Carrier => ({ kind, one })),
   );
-  const meant: MachineSymbol[] = [symbol];
-  const helpers = new Set<string>();
-  // Both lists grow while they are walked: what is found may itself be used.
-  for (const name of meant) {
-    const said = sites.filter((site) => site.role === "reference" && sameSymbol(site, name));
-    const has = ({ valueAt }: Implementation) =>
-      said.some(({ at }) => valueAt.from <= at.from && at.to <= valueAt.to);
-    for (const one of consts) if (has(one)) helpers.add(one.name);
-    for (const helper of helpers) for (const one of consts) if (calls(one, helper)) helpers.add(one.name);
-    for (const { kind, ...one } of parts) {
-      const isFound = has(one) || [...helpers].some((helper) => calls(one, helper));
-      if (isFound && !meant.some((known) => sameSymbol(known, { kind, name: one.name })))
-        meant.push({ kind, name: one.name });
+  const carriers = [...consts.map((one): Carrier => ({ one })), ...parts];
+  const callers = callersIn(carriers, new Set(consts.map(({ name }) => name)));
+  const said = new Map<string, SymbolSite[]>();
+  for (const site of sites) if (site.role === "reference") listed(said, keyOf(site)).push(site);
+  const meant = new Set([keyOf(symbol)]);
+  const found = new Set<Carrier>();
+  const reach = (first: Carrier) => {
+    const next = [first];
+    for (let carrier = next.pop(); carrier; carrier = next.pop()) {
+      if (found.has(carrier)) continue;
+      found.add(carrier);
+      const { kind, one } = carrier;
+      if (kind) meant.add(keyOf({ kind, name: one.name }));
+      else next.push(...(callers.get(one.name) ?? []));
     }
-  }
+  };
+  // It grows while it is walked: what is found may itself be used.
+  for (const key of meant)
+    for (const { at } of said.get(key) ?? [])
+      for (const carrier of carriers)
+        if (carrier.one.valueAt.from <= at.from && at.to <= carrier.one.valueAt.to) reach(carrier);
   return meant;
 }
 
-/** Whether a code says the name of a const. */
-const calls = ({ text }: Implementation, name: string): boolean =>
-  new RegExp(`(?<![\\w$.])${name.replaceAll("$", "\\$")}(?![\\w$])`).test(text);
+/** What is listed under a key; an empty list that is in the map where there was none. */
+function listed<T>(lists: Map<string, T[]>, key: string): T[] {
+  const list = lists.get(key) ?? [];
+  lists.set(key, list);
+  return list;
+}
+
+const keyOf = ({ kind, name }: MachineSymbol): string => `${kind}:${name}`;
+
+/** Who says the name of a const in its code, by that name. */
+function callersIn(
+  carriers: readonly Carrier[],
+  names: ReadonlySet<string>,
+): ReadonlyMap<string, readonly Carrier[]> {
+  const callers = new Map<string, Carrier[]>();
+  for (const carrier of carriers)
+    for (const word of new Set(carrier.one.text.match(WORDS)))
+      if (names.has(word)) listed(callers, word).push(carrier);
+  return callers;
+}
+
+/** Words of a code, those behind a dot left out; what is spread is none of these. */
+const WORDS = /(?<![\p{ID_Continue}$]|(?<!\.\.)\.)[\p{ID_Continue}$]+/gu;

@@ -76,12 +76,68 @@ test("clauses are those of the states that were entered, and of the transitions 
   const entered = { after: { status: "active", value: { turn: "receive" } } } as const;
   const taken = [{ source: "serve", event: "SERVE", index: 0, targets: ["turn"] }];
 
-  expect(clausesByChart(step("SERVE", "serve", { ...entered, microsteps: [] }), chart)).toEqual([
-    "R.2",
-    "R.3",
-  ]);
+  expect(clausesByChart(step("SERVE", "serve", { ...entered, microsteps: [] }), chart)).toEqual({
+    told: ["R.2", "R.3"],
+    inferred: [],
+  });
   expect(
     clausesByChart(step("SERVE", "serve", { ...entered, microsteps: [{ event: "SERVE", taken }] }), chart),
-  ).toEqual(["R.1", "R.2", "R.3"]);
-  expect(clausesByChart(step("SERVE", "serve", entered), chart)).toEqual(["R.1", "R.2", "R.3"]);
+  ).toEqual({ told: ["R.1", "R.2", "R.3"], inferred: [] });
+  expect(clausesByChart(step("SERVE", "serve", entered), chart)).toEqual({
+    told: ["R.2", "R.3"],
+    inferred: ["R.1"],
+  });
+});
+
+/** The transition that is inferred of a step in a machine of these states: its source, event and index. */
+const taken = (states: Json, event: string, from: Json, to: Json) => {
+  const { chart: told } = readDefinition({ id: "m", initial: "s", states }, "stately")!;
+  const after = { status: "active", value: to } as const;
+  const ref = takenByChart(step(event, from, { after }), told);
+  return ref && `${ref.source.join(".")} ${ref.event} ${ref.index}`;
+};
+
+test("a candidate that `always` or a raised event may have led on from is not ruled out", () => {
+  const forked = (x: Json, actions: Json = []): Json => ({
+    s: {
+      on: {
+        E: [
+          { guard: "g1", target: "x", actions },
+          { guard: "g2", target: "y" },
+        ],
+      },
+    },
+    x,
+    y: {},
+  });
+  expect(taken(forked({}), "E", "s", "y")).toBe("s E 1");
+  expect(taken(forked({ always: "y" }), "E", "s", "y")).toBeUndefined();
+  expect(taken(forked({}, [{ type: "xstate.raise" }]), "E", "s", "y")).toBeUndefined();
+});
+
+test("no outer state is asked past a candidate without a guard", () => {
+  const nested = (inner: Json) => ({
+    s: {
+      initial: "q",
+      states: { p: {}, q: { on: { F: inner } } },
+      on: { F: { guard: "g", target: ".q" } },
+    },
+  });
+  expect(taken(nested({ actions: "count" }), "F", { s: "q" }, { s: "q" })).toBe("s.q F 0");
+  expect(taken(nested({ guard: "h", actions: "count" }), "F", { s: "q" }, { s: "q" })).toBeUndefined();
+  expect(taken(nested({ guard: "h", target: "p" }), "F", { s: "q" }, { s: "q" })).toBe("s F 0");
+});
+
+test("of regions each may take one, and an exact event is asked before a wildcard", () => {
+  const region = (guard: string, target: string) => ({
+    initial: "a",
+    states: { a: { on: { E: { guard, target } } }, b: {} },
+  });
+  const both = { s: { type: "parallel", states: { l: region("g", "b"), r: region("h", "b") } } };
+  const at = (l: string, r: string) => ({ s: { l, r } });
+  expect(taken(both, "E", at("a", "a"), at("b", "a"))).toBe("s.l.a E 0");
+  expect(taken(both, "E", at("a", "a"), at("b", "b"))).toBeUndefined();
+  const wild = { s: { on: { "*": { target: "x" }, "E.F": { target: "y" } } }, x: {}, y: {} };
+  expect(taken(wild, "E.F", "s", "y")).toBe("s E.F 0");
+  expect(taken(wild, "E.F", "s", "x")).toBeUndefined();
 });

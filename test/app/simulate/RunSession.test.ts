@@ -488,6 +488,7 @@ export const machine = createMachine({
     await session.edited(after.playable, after.chart);
     const { run, before: left } = session.get();
     expect(left?.divergence, guard).toBeNull();
+    expect(left?.names, "the person is told").toMatchObject({ guard: ["mayGo", guard] });
     expect(run?.steps[1]?.do).toMatchObject({
       event: { type: event },
       verdicts: [{ guard, verdict: true }],

@@ -62,3 +62,41 @@ test("a field of the context is used where guards and actions read or write it, 
 test("what nothing uses has no users", () => {
   expect(users("guard", "nothing")).toEqual({ states: [], transitions: [] });
 });
+
+test("consts that call each other in a long chain, or in a circle, are each read once", () => {
+  const long = 300;
+  const chain = Array.from(
+    { length: long },
+    (_, i) =>
+      `const f${i} = (c: Context) => f${i === 0 ? long - 1 : i - 1}(c)${i === 0 ? " || c.left > 1" : ""};`,
+  );
+  const source = `import { setup } from "xstate";
+interface Context { left: number }
+${chain.join("\n")}
+export const machine = setup({
+  types: {} as { context: Context },
+  guards: { last: ({ context }) => f${long - 1}(context), none: () => true },
+}).createMachine({
+  context: { left: 5 },
+  initial: "a",
+  states: { a: { on: { GO: { guard: "last", target: "b" }, NO: { guard: "none", target: "b" } } }, b: {} },
+});
+`;
+  const read = readModule(source);
+  let texts = 0;
+  const counted = read.consts!.map((one) => ({
+    ...one,
+    get text() {
+      texts++;
+      return one.text;
+    },
+  }));
+  const chart = read.charts[0]!;
+  const { sites } = symbolTable(source, chart);
+
+  expect(usersOf(chart, { kind: "context", name: "left" }, sites, counted).transitions).toEqual([
+    "a|on|GO|0",
+  ]);
+  expect(counted.length).toBeGreaterThanOrEqual(long);
+  expect(texts).toBeLessThanOrEqual(counted.length);
+});

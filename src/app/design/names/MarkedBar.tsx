@@ -3,6 +3,7 @@ import { useTranslation } from "react-i18next";
 import type { Users } from "#core/symbol/usersOf.ts";
 import { listReferences } from "#app/design/names/goTo.ts";
 import { NOBODY, usersIn } from "#app/design/names/marked.ts";
+import { usersText } from "#app/design/names/MarkedStatus.tsx";
 import { Icon } from "#app/shell/icons.tsx";
 import type { NamedSymbol } from "#app/studio/StudioState.ts";
 import { useStudio, useStudioDoings } from "#app/studio/useStudio.ts";
@@ -26,14 +27,11 @@ export function MarkedBar({
   const users = useMemo(() => JSON.parse(key) as Users, [key]);
   useEffect(() => onUsers(users), [users, onUsers]);
   useEffect(() => () => onUsers(undefined), [onUsers]);
-  const counts = (["transitions", "states"] as const).flatMap((what) =>
-    users[what].length > 0 ? [t(`marked.${what}`, { count: users[what].length })] : [],
-  );
   return (
-    <section className={css.bar} aria-label={t("marked.title")} aria-live="polite">
+    <section className={css.bar} aria-label={t("marked.title")}>
       <span>{t(`symbol.kind.${symbol.kind}`)}</span>
       <b>{symbol.name}</b>
-      <span>{counts.join(" · ") || t("marked.none")}</span>
+      <span>{usersText(t, users)}</span>
       <button type="button" className="btn quiet" onClick={() => listReferences(studio, symbol)}>
         {t("marked.places")}
       </button>

@@ -1,11 +1,13 @@
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
+import type { Scenario } from "#core/run/scenario.ts";
+import { handedFile } from "#app/simulate/scenarios/handedScenario.ts";
 import type { HandedScenario } from "#app/studio/StudioState.ts";
 import { useStudio, useStudioDoings } from "#app/studio/useStudio.ts";
 import css from "#app/simulate/scenarios/scenarios.module.css";
 
 /** A trace that was handed over becomes a scenario of the open game. Then it says where that is, and what plays it without the studio. */
-export function SaveHanded({ handed, file }: { handed: HandedScenario; file: string }) {
+export function SaveHanded({ handed, scenario }: { handed: HandedScenario; scenario: Scenario }) {
   const { t } = useTranslation();
   const studio = useStudioDoings();
   const project = useStudio((s) => s.project);
@@ -14,6 +16,8 @@ export function SaveHanded({ handed, file }: { handed: HandedScenario; file: str
     if (!project) return;
     const isAlone = (studio.get().files?.dirty.length ?? 0) === 0;
     const at = Date.now();
+    // Asked now: since it was played, another may have got the name that was free then.
+    const file = handedFile(scenario, studio.get().files?.files);
     project.write(`scenarios/${file}`, handed.scenario, { label: "scenario", origin: "rules", at });
     setSaved(file);
     void studio.store.inspector?.ask({ do: "take", trace: handed.trace }).catch(() => undefined);

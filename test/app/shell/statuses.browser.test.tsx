@@ -1,0 +1,71 @@
+import { act, type ReactNode } from "react";
+import { createRoot } from "react-dom/client";
+import { expect, onTestFinished, test } from "vitest";
+import { MarkedBar } from "#app/design/names/MarkedBar.tsx";
+import { MarkedStatus } from "#app/design/names/MarkedStatus.tsx";
+import { InspectButton } from "#app/inspect/InspectButton.tsx";
+import type { Studio } from "#app/studio/Studio.ts";
+import { StudioContext } from "#app/studio/useStudio.ts";
+import { laterWords, startWords } from "#app/i18n.ts";
+
+(globalThis as { IS_REACT_ACT_ENVIRONMENT?: boolean }).IS_REACT_ACT_ENVIRONMENT = true;
+
+/** Shows something within as much of a studio as it asks for. */
+async function shown(studio: object) {
+  await startWords("en");
+  await laterWords("en");
+  const element = document.createElement("div");
+  document.body.append(element);
+  const root = createRoot(element);
+  onTestFinished(async () => {
+    await act(async () => root.unmount());
+    element.remove();
+  });
+  const show = (what: ReactNode) =>
+    act(async () => root.render(<StudioContext value={studio as unknown as Studio}>{what}</StudioContext>));
+  return { element, show, status: () => element.querySelector('[role="status"]') };
+}
+
+test("a trace that comes is told in a status that was there before, and holds no buttons", async () => {
+  let news: object = { asking: [], traces: [] };
+  let look = () => undefined as void;
+  const state = { games: [{ id: "rally" }], question: null };
+  const { element, show, status } = await shown({
+    get: () => state,
+    subscribe: () => () => undefined,
+    store: {
+      inspector: {
+        ask: () => Promise.resolve(news),
+        watch: (heard: () => void) => ((look = heard), () => undefined),
+      },
+    },
+  });
+  await show(<InspectButton />);
+  const before = status();
+  expect(before?.textContent).toBe("");
+
+  news = { asking: [], traces: [{ trace: 1, game: "rally", scenario: "{}" }] };
+  await act(async () => look());
+
+  expect(status()).toBe(before);
+  expect(before?.textContent).toContain("rally");
+  expect(before?.querySelector("button")).toBeNull();
+  expect(element.querySelectorAll("button")).toHaveLength(3);
+});
+
+test("so is what is marked on the graph; the bar with its buttons is no such place", async () => {
+  const state = { graph: null };
+  const { element, show, status } = await shown({ get: () => state, subscribe: () => () => undefined });
+  const symbol = { kind: "guard", name: "isFree" } as const;
+  await show(<MarkedStatus symbol={null} users={undefined} />);
+  const before = status();
+  expect(before?.textContent).toBe("");
+  await show(<MarkedStatus symbol={symbol} users={{ states: ["a"], transitions: ["a|on|GO|0"] }} />);
+  expect(status()).toBe(before);
+  expect(before?.textContent).toMatch(/isFree: 1 transition · 1 state$/);
+
+  await show(<MarkedBar symbol={symbol} onUsers={() => undefined} />);
+  expect(element.textContent).toContain("isFree");
+  expect(element.querySelectorAll("button")).toHaveLength(2);
+  expect(element.querySelector("[aria-live], [role=status]")).toBeNull();
+});
