@@ -37,6 +37,8 @@ export interface GameHost {
   readonly trust: Trust;
   /** Whether a game comes from outside the workspace. */
   isForeign(game: string): boolean;
+  /** The person lets the code of a game run: a copy of a foreign one is theirs from now on. */
+  own(game: string): void;
   /** Called after every change of the game's state. */
   changed(game: OpenGame): void;
 }
@@ -105,6 +107,7 @@ export class OpenGame {
     const key = await trustKey(this.project, (path) => this.#siblings.stored(path));
     if (own && before) this.#host.trust.add(key);
     const trusted = this.#host.trust.has(key);
+    if (trusted) this.#host.own(this.project.id);
     if (trusted !== this.#state.trusted) this.#set({ trusted });
   }
 

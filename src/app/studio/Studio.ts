@@ -40,6 +40,7 @@ export class Studio extends GameWindow {
       changed: (game) => this.#gameChanged(game),
       trust: new Trust(sessionOf()),
       isForeign: (id) => this.#entry(id)?.foreign === true,
+      own: (id) => store.own(id),
       pathOf: (id) => this.#entry(id)?.path ?? filePath(id, "machine"),
     });
   }
@@ -94,7 +95,15 @@ export class Studio extends GameWindow {
     const isNew = !this.#games.isKnown(id);
     this.game = known;
     const opening = known ? "ready" : "opening";
-    const fresh = { failure: undefined, question: null, listed: null, marked: null, jump: null, drawn: null, sought: null };
+    const fresh = {
+      failure: undefined,
+      question: null,
+      listed: null,
+      marked: null,
+      jump: null,
+      drawn: null,
+      sought: null,
+    };
     this.set({ opening, ...fresh, route: { ...target, game: id } });
     try {
       const game = known ?? (await this.#games.open(id));
