@@ -1,7 +1,7 @@
 import { checkNewId, StoreError, type GameEntry, type Store, type StoreEvent } from "#core/project/store.ts";
 import { machinesOf } from "#core/read/modules/machinesOf.ts";
 import { crawlScripts, type Bounds } from "#adapters/disk/crawlScripts.ts";
-import { loosePlaces, workspacePlaces, type Places } from "#adapters/disk/places.ts";
+import { loosePlaces, pathId, workspacePlaces, type Places } from "#adapters/disk/places.ts";
 import { openWorkspace, realFolder, type Workspace } from "#adapters/disk/workspace.ts";
 
 /**
@@ -19,12 +19,12 @@ export async function openStartFolder(folder: string, bounds: Bounds): Promise<W
     holds: (path) => mine.holds(path) || theirs().holds(path),
     holdsIn: (path) => mine.holdsIn(path) || theirs().holdsIn(path),
   });
-  const foundPlaces = (at: string) => loosePlaces(at, [...found.keys()]);
+  const foundPlaces = (at: string) => loosePlaces(at, [...found.keys()], pathId);
   const ownPlaces = (at: string) => both(workspacePlaces(at), () => foundPlaces(at));
   const watching = new Map<(event: StoreEvent) => void, () => void>();
   let loose: Workspace | undefined;
 
-  /** Looks for machines. Earlier files keep their places, for ids are given in this order. */
+  /** Looks for machines. Those that were found earlier stay. */
   const look = async (root: string): Promise<void> => {
     const before = found.size;
     for (const [path, keys] of machinesOf(await crawlScripts(root, bounds))) found.set(path, keys);
