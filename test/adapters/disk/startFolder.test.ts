@@ -3,8 +3,11 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { isGameId } from "#core/project/gameFiles.ts";
+import { crawlScripts } from "#adapters/disk/crawlScripts.ts";
 import { folderNumber } from "#adapters/disk/journal.ts";
 import { openStartFolder } from "#adapters/disk/startFolder.ts";
+
+vi.mock("#adapters/disk/crawlScripts.ts", { spy: true });
 
 const bounds = { depth: 4, files: 100, bytes: 1_000_000 };
 const machine = (key: string) =>
@@ -107,6 +110,20 @@ test("another program's change of a found machine is told", async () => {
   await store.close();
 
   expect(heard).toEqual(["src-lamp"]);
+});
+
+test("the folder is looked through when its games are listed, and not for each read or save", async () => {
+  const crawl = vi.mocked(crawlScripts);
+  const store = await openStartFolder(folder, bounds);
+  const [lamp] = await store.list();
+  const looks = crawl.mock.calls.length;
+
+  await store.read("src-lamp");
+  await store.save("src-lamp", [{ name: "machine", text: machine("light"), base: lamp!.files[0]!.hash }]);
+  await expect(store.rename("src-lamp", "lamp")).rejects.toMatchObject({ code: "fixed" });
+  await store.duplicate("src-lamp", "copy");
+  expect(crawl.mock.calls.length).toBe(looks);
+  await store.close();
 });
 
 test("a folder with games has nothing found", async () => {
