@@ -2,7 +2,8 @@ import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { compareNames, fileAt } from "#core/project/fileAt.ts";
 import { filePath, isGameId } from "#core/project/gameFiles.ts";
-import { freeGameId, isScript, stem } from "#core/project/gameIdFrom.ts";
+import { freeGameId, gameIdFrom, isScript, stem } from "#core/project/gameIdFrom.ts";
+import { contentHash } from "#adapters/disk/contentHash.ts";
 import { codeOf } from "#adapters/disk/diskError.ts";
 import { exists } from "#adapters/disk/safeFile.ts";
 
@@ -76,12 +77,17 @@ export function workspacePlaces(root: string): Places {
  * Files that were opened by path: each is a game of its own, saved to that very file. Its layout is kept beside it as
  * `<name>.layout.json`, and only once there is one to keep; rules need a workspace.
  * @param files relative to the root, with forward slashes
+ * @param idOf an id that is not taken
  */
-export function loosePlaces(root: string, files: readonly string[]): Places {
+export function loosePlaces(
+  root: string,
+  files: readonly string[],
+  idOf: (file: string, isTaken: (id: string) => boolean) => string = freeGameId,
+): Places {
   const machines = new Map<string, string>();
   for (const file of files)
     machines.set(
-      freeGameId(file, (id) => machines.has(id)),
+      idOf(file, (id) => machines.has(id)),
       file,
     );
   const layoutOf = (file: string) => `${stem(file)}.layout.json`;
@@ -123,6 +129,16 @@ export function loosePlaces(root: string, files: readonly string[]): Places {
     },
     folders: async () => folders,
   };
+}
+
+/**
+ * An id that a file has whatever lies beside it: `src/turn.ts` is `src-turn` at every start. A path that this does not tell from
+ * others, as `src/turn-end.ts` from `src/turn/end.ts`, has a hash of it behind.
+ */
+export function pathId(file: string): string {
+  const id = gameIdFrom(file.replaceAll("/", "-"));
+  if (/^[a-z][a-z0-9]*(?:\/[a-z0-9]+)*\.ts$/.test(file) && id.replaceAll("-", "/") === stem(file)) return id;
+  return `${id}-${contentHash(file).slice(-6)}`;
 }
 
 /** The folders on the way to a file: `a/b/c.ts` gives `a` and `a/b`. */

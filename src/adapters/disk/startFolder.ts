@@ -1,7 +1,10 @@
+import { join } from "node:path";
+import { filePath } from "#core/project/gameFiles.ts";
 import { checkNewId, StoreError, type GameEntry, type Store, type StoreEvent } from "#core/project/store.ts";
 import { machinesOf } from "#core/read/modules/machinesOf.ts";
 import { crawlScripts, type Bounds } from "#adapters/disk/crawlScripts.ts";
-import { loosePlaces, workspacePlaces, type Places } from "#adapters/disk/places.ts";
+import { loosePlaces, pathId, workspacePlaces, type Places } from "#adapters/disk/places.ts";
+import { exists } from "#adapters/disk/safeFile.ts";
 import { openWorkspace, realFolder, type Workspace } from "#adapters/disk/workspace.ts";
 
 /**
@@ -19,32 +22,36 @@ export async function openStartFolder(folder: string, bounds: Bounds): Promise<W
     holds: (path) => mine.holds(path) || theirs().holds(path),
     holdsIn: (path) => mine.holdsIn(path) || theirs().holdsIn(path),
   });
-  const foundPlaces = (at: string) => loosePlaces(at, [...found.keys()]);
+  const foundPlaces = (at: string) => loosePlaces(at, [...found.keys()], pathId);
   const ownPlaces = (at: string) => both(workspacePlaces(at), () => foundPlaces(at));
   const watching = new Map<(event: StoreEvent) => void, () => void>();
   let loose: Workspace | undefined;
+  let looseAt: Places | undefined;
 
-  /** Looks for machines. Earlier files keep their places, for ids are given in this order. */
+  /** Looks for machines. Those that were found earlier stay. */
   const look = async (root: string): Promise<void> => {
     const before = found.size;
     for (const [path, keys] of machinesOf(await crawlScripts(root, bounds))) found.set(path, keys);
     if (found.size === before) return;
     const old = loose;
+    const places = foundPlaces(root);
     loose = await openWorkspace(root, {
       foreign: true,
-      places: (at) => both(foundPlaces(at), () => workspacePlaces(at)),
+      places: (at) => both(places, () => workspacePlaces(at)),
       around: {
         scripts: () => crawlScripts(root, bounds),
         others: async () => [],
         machinesIn: (path) => found.get(path),
       },
     });
+    looseAt = places;
     for (const [onChange, stop] of watching) {
       stop();
       watching.set(onChange, loose.watch(onChange));
     }
     await old?.close();
   };
+  const isOwn = (game: string) => exists(join(root, filePath(game, "machine")));
   let looking: Promise<void> | undefined;
   const root = await realFolder(folder);
   if ((await workspacePlaces(root).games()).length === 0) await look(root);
@@ -58,8 +65,11 @@ export async function openStartFolder(folder: string, bounds: Bounds): Promise<W
     const others = ((await loose?.list()) ?? []).filter(({ id }) => !taken.has(id));
     return [...games, ...others.map((game) => ({ ...game, found: true as const }))];
   };
-  const isFound = async (game: string): Promise<boolean> =>
-    loose !== undefined && (await list()).some(({ id, found: isLoose }) => id === game && isLoose === true);
+  /** Whether a game is one of those that were found; looks for no more of them. */
+  const isFound = async (game: string): Promise<boolean> => {
+    const path = looseAt?.pathOf(game, "machine");
+    return path !== undefined && (await exists(join(root, path))) && !(await isOwn(game));
+  };
   const storeOf = async (game: string): Promise<Store> => (loose && (await isFound(game)) ? loose : own);
   const mustBeFree = async (game: string) => {
     checkNewId(game);

@@ -1,4 +1,5 @@
 import type { Bringing, Brought, BroughtStore } from "#adapters/storage/broughtStore.ts";
+import type { ForeignCopies } from "#adapters/storage/foreignCopies.ts";
 import type { InspectorDoor } from "#core/project/inspectWire.ts";
 import type { Store, StoreEvent } from "#core/project/store.ts";
 
@@ -8,6 +9,8 @@ export interface AppStore extends Store {
   bring(what: Bringing): Promise<Brought>;
   /** Has the browser ask for a brought file anew; only right after a click. */
   allow(game: string): Promise<boolean>;
+  /** The person lets a copy of a foreign game run: from now on it is a game as those that they made themselves. */
+  own(game: string): void;
   /** Where a server serves an inspector beside the studio. */
   readonly inspector?: InspectorDoor;
 }
@@ -20,11 +23,13 @@ export interface BroughtBefore {
 
 /**
  * @param open the store of brought machines; opened when something is brought, or at once when something was before
+ * @param copies of foreign games; they stay foreign until the person lets them run
  */
 export function appStore(
   main: Store & Pick<AppStore, "inspector">,
   open: () => Promise<BroughtStore>,
   before: BroughtBefore,
+  copies: ForeignCopies,
 ): AppStore {
   let opening: Promise<BroughtStore> | undefined;
   const ids = new Set<string>();
@@ -57,28 +62,52 @@ export function appStore(
     return ids.has(game) ? brought() : main;
   };
 
+  const list = async () => {
+    const [own, others] = await Promise.all([main.list(), listBrought()]);
+    const taken = new Set(own.map(({ id }) => id));
+    const marked = own.map((game) => (copies.has(game.id) ? { ...game, foreign: true } : game));
+    return [...marked, ...others.filter(({ id }) => !taken.has(id))];
+  };
+  /** Makes a game of another one's code, which is as foreign as that. Before it is there it is known not to be run. */
+  const makeFrom = async (game: string, to: string, make: () => Promise<void>): Promise<void> => {
+    const isForeign = (await list()).some(({ id, foreign }) => id === game && foreign === true);
+    const was = copies.has(to);
+    if (isForeign) copies.add(to);
+    try {
+      await make();
+    } catch (error) {
+      if (isForeign && !was) copies.drop(to);
+      throw error;
+    }
+    if (!isForeign && was) copies.drop(to);
+  };
+
   return {
     ...(main.inspector ? { inspector: main.inspector } : {}),
-    async list() {
-      const [own, others] = await Promise.all([main.list(), listBrought()]);
-      const taken = new Set(own.map(({ id }) => id));
-      return [...own, ...others.filter(({ id }) => !taken.has(id))];
-    },
+    list,
     read: async (game) => (await storeOf(game)).read(game),
     save: async (game, changes) => (await storeOf(game)).save(game, changes),
-    create: (game, files) => main.create(game, files),
-    rename: async (game, to) => (await storeOf(game)).rename(game, to),
+    async create(game, files) {
+      await main.create(game, files);
+      copies.drop(game);
+    },
+    async rename(game, to) {
+      await makeFrom(game, to, async () => (await storeOf(game)).rename(game, to));
+      copies.drop(game);
+    },
     async duplicate(game, to) {
       const store = await storeOf(game);
-      if (store === main) return main.duplicate(game, to);
-      await main.create(
-        to,
-        (await store.read(game)).map(({ name, text }) => ({ name, text })),
-      );
+      const copy = async () =>
+        main.create(
+          to,
+          (await store.read(game)).map(({ name, text }) => ({ name, text })),
+        );
+      await makeFrom(game, to, store === main ? () => main.duplicate(game, to) : copy);
     },
     async remove(game) {
       await (await storeOf(game)).remove(game);
       ids.delete(game);
+      copies.drop(game);
     },
     siblings: async (game) => (await storeOf(game)).siblings(game),
     others: () => main.others(),
@@ -99,5 +128,6 @@ export function appStore(
       return result;
     },
     allow: async (game) => (await brought()).allow(game),
+    own: (game) => copies.drop(game),
   };
 }

@@ -1,5 +1,6 @@
 import { appStore, type AppStore, type BroughtBefore } from "#adapters/storage/appStore.ts";
 import type { SeedGame } from "#adapters/storage/browserStore.ts";
+import { foreignCopies } from "#adapters/storage/foreignCopies.ts";
 import { serverStore } from "#adapters/storage/serverStore.ts";
 import { enter, entered, isServed, token } from "#adapters/storage/session.ts";
 
@@ -14,7 +15,7 @@ export interface OpenStoreOptions {
  */
 export async function openStore(options: OpenStoreOptions = {}): Promise<AppStore> {
   const brought = async () => (await import("#adapters/storage/broughtStore.ts")).broughtStore();
-  return appStore(await mainStore(options), brought, broughtBefore);
+  return appStore(await mainStore(options), brought, broughtBefore, foreignCopies());
 }
 
 async function mainStore({ seed = shipped }: OpenStoreOptions): Promise<Parameters<typeof appStore>[0]> {

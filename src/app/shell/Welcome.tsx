@@ -7,6 +7,8 @@ import { useStudio, useStudioDoings } from "#app/studio/useStudio.ts";
 import { Samples } from "#app/shell/Samples.tsx";
 import css from "#app/shell/Welcome.module.css";
 
+const ELSEWHERE = "npx turnwright open PATH";
+
 /** What stands in the window while no game is shown: why one cannot be read, and everything that can be opened. */
 export function Welcome() {
   const { t } = useTranslation();
@@ -17,6 +19,8 @@ export function Welcome() {
   const found = games.filter((game) => game.found);
   const own = games.filter((game) => !game.found && (!game.foreign || game.kept === undefined));
   const brought = games.filter((game) => !game.found && !own.includes(game));
+  // A folder that has games is not looked through for other machines.
+  const looksNoFurther = found.length === 0 && own.some(({ kept }) => kept === undefined);
   return (
     <div className={css.start}>
       <div className={css.page}>
@@ -46,6 +50,7 @@ export function Welcome() {
         </div>
         <p className={css.hint}>{t("welcome.bring")}</p>
         <Games title={t("games.title")} games={own} />
+        {looksNoFurther && <p className={css.hint}>{t("welcome.elsewhere", { command: ELSEWHERE })}</p>}
         <Games title={t("welcome.found", { count: found.length })} games={found} />
         {found.length > 0 && <p className={css.hint}>{t("welcome.found-text")}</p>}
         {own.length + brought.length === 0 && <Samples />}

@@ -18,6 +18,8 @@ import { codeOf, factsOf, type GameState, type Notify } from "#app/studio/Studio
 const READ_AFTER = 40;
 /** A reading that takes long waits longer, this many times as long as it took: in a huge text the letters go before the graph. */
 const READ_REST = 2;
+/** However long the last one took: the graph follows the text. */
+const READ_MOST = 1_000;
 const CHECK_AFTER = 500;
 /** A check that takes long waits longer, this many times as long as it took: a huge machine is not checked at every pause. */
 const CHECK_REST = 3;
@@ -37,6 +39,8 @@ export interface GameHost {
   readonly trust: Trust;
   /** Whether a game comes from outside the workspace. */
   isForeign(game: string): boolean;
+  /** The person lets the code of a game run: a copy of a foreign one is theirs from now on. */
+  own(game: string): void;
   /** Called after every change of the game's state. */
   changed(game: OpenGame): void;
 }
@@ -105,6 +109,7 @@ export class OpenGame {
     const key = await trustKey(this.project, (path) => this.#siblings.stored(path));
     if (own && before) this.#host.trust.add(key);
     const trusted = this.#host.trust.has(key);
+    if (trusted) this.#host.own(this.project.id);
     if (trusted !== this.#state.trusted) this.#set({ trusted });
   }
 
@@ -153,7 +158,8 @@ export class OpenGame {
     const graph = this.project.graph();
     const last = this.#state.graph;
     if (graph === last) return;
-    this.#readAfter = Math.max(READ_AFTER, READ_REST * (performance.now() - begun));
+    const rest = READ_REST * (performance.now() - begun);
+    this.#readAfter = Math.min(READ_MOST, Math.max(READ_AFTER, rest));
     void this.#followImports();
     this.#set({ graph });
   }

@@ -40,6 +40,7 @@ export class Studio extends GameWindow {
       changed: (game) => this.#gameChanged(game),
       trust: new Trust(sessionOf()),
       isForeign: (id) => this.#entry(id)?.foreign === true,
+      own: (id) => store.own(id),
       pathOf: (id) => this.#entry(id)?.path ?? filePath(id, "machine"),
     });
   }

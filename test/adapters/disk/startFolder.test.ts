@@ -2,8 +2,12 @@ import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promis
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { isGameId } from "#core/project/gameFiles.ts";
+import { crawlScripts } from "#adapters/disk/crawlScripts.ts";
 import { folderNumber } from "#adapters/disk/journal.ts";
 import { openStartFolder } from "#adapters/disk/startFolder.ts";
+
+vi.mock("#adapters/disk/crawlScripts.ts", { spy: true });
 
 const bounds = { depth: 4, files: 100, bytes: 1_000_000 };
 const machine = (key: string) =>
@@ -21,11 +25,11 @@ test("in a folder without games the machines that lie in it are foreign games, s
   const store = await openStartFolder(folder, bounds);
 
   const [lamp] = await store.list();
-  await store.save("lamp", [{ name: "machine", text: machine("light"), base: lamp!.files[0]!.hash }]);
+  await store.save("src-lamp", [{ name: "machine", text: machine("light"), base: lamp!.files[0]!.hash }]);
   await store.close();
 
   expect(lamp).toMatchObject({
-    id: "lamp",
+    id: "src-lamp",
     path: "src/lamp.ts",
     foreign: true,
     found: true,
@@ -39,17 +43,17 @@ test("what is made beside them is a game of the folder, and both are there", asy
   const store = await openStartFolder(folder, bounds);
 
   await store.create("chess", [{ name: "machine", text: machine("chess") }]);
-  await store.duplicate("lamp", "copy");
+  await store.duplicate("src-lamp", "copy");
 
   expect((await store.list()).map(({ id, path, found }) => [id, path, found])).toEqual([
     ["chess", "machines/chess.machine.ts", undefined],
     ["copy", "machines/copy.machine.ts", undefined],
-    ["lamp", "src/lamp.ts", true],
+    ["src-lamp", "src/lamp.ts", true],
   ]);
-  await expect(store.create("lamp", [{ name: "machine", text: "" }])).rejects.toMatchObject({
+  await expect(store.create("src-lamp", [{ name: "machine", text: "" }])).rejects.toMatchObject({
     code: "exists",
   });
-  await expect(store.remove("lamp")).rejects.toMatchObject({ code: "fixed" });
+  await expect(store.remove("src-lamp")).rejects.toMatchObject({ code: "fixed" });
   await store.close();
 });
 
@@ -61,10 +65,38 @@ test("a machine that comes later is found at the next look, and the others keep 
   await writeFile(join(folder, "a/lamp.ts"), machine("other"));
 
   expect((await store.list()).map(({ id, path }) => [id, path])).toEqual([
-    ["lamp", "src/lamp.ts"],
+    ["src-lamp", "src/lamp.ts"],
     ["a-lamp", "a/lamp.ts"],
   ]);
   await store.close();
+});
+
+test("a file has the same id at the next start, whatever was put beside it meanwhile", async () => {
+  const idsAtStart = async () => {
+    const store = await openStartFolder(folder, bounds);
+    const ids = (await store.list()).map(({ id, path }) => [path, id] as const);
+    await store.close();
+    return new Map(ids);
+  };
+  const before = await idsAtStart();
+  const more = [
+    "a/lamp.ts",
+    "lamp.ts",
+    "src/lamp.js",
+    "src/lamp.machine.ts",
+    "src/a/lamp.ts",
+    "src/a-lamp.ts",
+  ];
+  await mkdir(join(folder, "a"));
+  await mkdir(join(folder, "src/a"));
+  for (const path of more) await writeFile(join(folder, path), machine("other"));
+
+  const after = await idsAtStart();
+
+  expect(after.get("src/lamp.ts")).toBe(before.get("src/lamp.ts"));
+  expect([...after.keys()].toSorted()).toEqual([...more, "src/lamp.ts"].toSorted());
+  expect(new Set(after.values()).size).toBe(after.size);
+  expect([...after.values()].filter((id) => !isGameId(id))).toEqual([]);
 });
 
 test("another program's change of a found machine is told", async () => {
@@ -77,7 +109,21 @@ test("another program's change of a found machine is told", async () => {
   await vi.waitUntil(() => heard.length > 0, { timeout: 10_000 });
   await store.close();
 
-  expect(heard).toEqual(["lamp"]);
+  expect(heard).toEqual(["src-lamp"]);
+});
+
+test("the folder is looked through when its games are listed, and not for each read or save", async () => {
+  const crawl = vi.mocked(crawlScripts);
+  const store = await openStartFolder(folder, bounds);
+  const [lamp] = await store.list();
+  const looks = crawl.mock.calls.length;
+
+  await store.read("src-lamp");
+  await store.save("src-lamp", [{ name: "machine", text: machine("light"), base: lamp!.files[0]!.hash }]);
+  await expect(store.rename("src-lamp", "lamp")).rejects.toMatchObject({ code: "fixed" });
+  await store.duplicate("src-lamp", "copy");
+  expect(crawl.mock.calls.length).toBe(looks);
+  await store.close();
 });
 
 test("a folder with games has nothing found", async () => {

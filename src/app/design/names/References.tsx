@@ -30,7 +30,10 @@ export function References({
     [studio, symbol, graph, files, imported],
   );
   const move = (event: React.KeyboardEvent) => {
-    if (event.key === "Escape") onClose();
+    if (event.key === "Escape") {
+      event.preventDefault();
+      onClose();
+    }
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (step === undefined) return;
     event.preventDefault();

@@ -61,7 +61,7 @@ export const windowShortcuts: readonly WindowShortcut[] = [
   {
     keys: ["Escape"],
     words: "shortcuts.unmark",
-    first: true,
+    // Not first: what has the keyboard, as a proposal or a list, ends before the marks do.
     doing: (studio) => {
       if (studio.get().marked === null || studio.get().route.view !== "design" || isAsking(studio))
         return false;

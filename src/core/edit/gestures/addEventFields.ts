@@ -1,7 +1,7 @@
 import { args } from "#core/edit/argShape.ts";
 import { defineCommand } from "#core/edit/defineCommand.ts";
 import type { Draft } from "#core/edit/draft.ts";
-import { eventField, fieldCode, type EventField } from "#core/edit/gestures/eventField.ts";
+import { bareName, eventField, fieldCode, type EventField } from "#core/edit/gestures/eventField.ts";
 import { quoteText } from "#core/edit/pen/codeText.ts";
 import { addTypeMember, aliased, bracesOf } from "#core/edit/pen/typeMembers.ts";
 import { refuse } from "#core/edit/refuse.ts";
@@ -25,7 +25,7 @@ export const addEventFields = defineCommand<{ name: string; fields: readonly Eve
     const event = chart.events?.find(({ type }) => type === name);
     if (!event) refuse("symbol-not-found", chart.callAt, { name });
     const known = new Set(event.fields.map((one) => one.name));
-    const taken = fields.find((one) => known.has(one.name.trim().replace(/\?$/, "")));
+    const taken = fields.find((one) => known.has(bareName(one)));
     if (taken) refuse("name-taken", chart.callAt, { key: taken.name.trim() });
     const members = fields.map((one) => fieldCode(draft, one, fields)).join("; ");
     const declared = eventsType(draft.tree, chart, ownCode(chart, draft.tree));

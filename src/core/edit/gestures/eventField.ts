@@ -15,17 +15,16 @@ export const eventField = args({
   type: { type: "string", title: "code", minLength: 1 },
 });
 
+/** The name without the mark that makes the field optional, and the spaces around both. */
+export const bareName = ({ name }: EventField): string => name.trim().replace(/\s*\?$/, "");
+
 /** A field as a member of a type. @param all those that are written together */
-export function fieldCode(
-  { chart, style }: Draft,
-  { name, type }: EventField,
-  all: readonly EventField[],
-): string {
+export function fieldCode({ chart, style }: Draft, field: EventField, all: readonly EventField[]): string {
+  const { name, type } = field;
   const key = name.trim();
-  const bare = key.endsWith("?") ? key.slice(0, -1).trim() : key;
+  const bare = bareName(field);
   if (bare === "type" || bare === "__proto__" || bare === "") refuse("name-invalid", chart.callAt, { name });
-  if (all.filter((one) => one.name.trim().replace(/\s*\?$/, "") === bare).length > 1)
-    refuse("name-taken", chart.callAt, { key });
+  if (all.filter((one) => bareName(one) === bare).length > 1) refuse("name-taken", chart.callAt, { key });
   if (!isType(type)) refuse("type-needed", chart.callAt, { name, value: type });
   return `${keyText(bare, style.quote)}${bare === key ? "" : "?"}: ${type.trim()}`;
 }

@@ -93,6 +93,13 @@ test.each<[string, string, string, { name: string; type: string }, string]>([
     "name-taken",
   ],
   [
+    "a field that is there, made optional after a space",
+    module('{} as { events: { type: "GO"; card: string } }'),
+    "GO",
+    { name: " card ? ", type: "number" },
+    "name-taken",
+  ],
+  [
     "what is no type",
     module('{} as { events: { type: "GO" } }'),
     "GO",

@@ -1,0 +1,80 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { Project } from "#core/project/Project.ts";
+import type { Store } from "#core/project/store.ts";
+import type { Drafts } from "#adapters/storage/drafts.ts";
+import { OpenGame } from "#app/studio/OpenGame.ts";
+import { Siblings } from "#app/studio/siblings.ts";
+import { Trust } from "#app/studio/trust.ts";
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => {
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+});
+
+const text = "createMachine({ states: { a: {} } });";
+
+/** An open game of which each reading takes as long. */
+function open(readingTakes: number, isForeign = false) {
+  const store = { siblings: async () => [] } as unknown as Store;
+  const drafts = { saveDraft: async () => undefined } as unknown as Drafts;
+  const siblings = new Siblings(store, "m", () => undefined);
+  const project = new Project("m", [{ name: "machine", text, hash: "h" }], {
+    path: "m.ts",
+    modules: siblings.modules,
+  });
+  const own = vi.fn<(game: string) => void>();
+  const game = new OpenGame(project, siblings, {
+    store,
+    drafts,
+    notice: () => undefined,
+    unsay: () => undefined,
+    trust: new Trust(undefined),
+    isForeign: () => isForeign,
+    own,
+    changed: () => undefined,
+  });
+  const read = project.graph.bind(project);
+  vi.spyOn(project, "graph").mockImplementation(() => {
+    vi.setSystemTime(Date.now() + readingTakes);
+    vi.spyOn(performance, "now").mockReturnValue(Date.now());
+    return read();
+  });
+  vi.spyOn(performance, "now").mockReturnValue(Date.now());
+  const type = (key: string) =>
+    project.write("machine", `createMachine({ states: { ${key}: {} } });`, {
+      label: "type",
+      origin: "code",
+      at: Date.now(),
+    });
+  const states = () => game.state.graph.chart?.root.children.map(({ key }) => key);
+  return { game, type, states, own };
+}
+
+test("however long a reading took, the graph follows the next keystroke within a second", async () => {
+  const { game, type, states } = open(30_000);
+  type("b");
+  await vi.advanceTimersByTimeAsync(100);
+  expect(states()).toEqual(["b"]);
+
+  type("c");
+  await vi.advanceTimersByTimeAsync(900);
+  expect(states()).toEqual(["b"]);
+  await vi.advanceTimersByTimeAsync(200);
+  game.close();
+
+  expect(states()).toEqual(["c"]);
+});
+
+test("a foreign game is the person's own once they let it run, not before", async () => {
+  vi.useRealTimers();
+  const { game, own } = open(0, true);
+  await vi.waitUntil(() => game.state.trusted === false);
+  expect(own).not.toHaveBeenCalled();
+
+  await game.trust();
+  game.close();
+
+  expect(game.state.trusted).toBe(true);
+  expect(own).toHaveBeenCalledWith("m");
+});
