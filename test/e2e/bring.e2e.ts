@@ -186,6 +186,16 @@ test("files that are dropped open side by side as copies, which outlive the page
   await expect(me.page).toHaveURL(/#\/my-lamp\//);
   expect(await studio.text("machines/my-lamp.machine.ts")).toContain("dark: {");
   expect(JSON.parse(await studio.text("rulesets/my-lamp/ruleset.json"))).toMatchObject({ format: 1 });
+
+  // its code is as foreign there as it was, until it is trusted
+  await me.view("simulate");
+  await expect(trustIt(me)).toBeVisible();
+  await me.page.reload();
+  await expect(trustIt(me)).toBeVisible();
+  await expect(me.page.locator("iframe")).toHaveCount(0);
+  await trustIt(me).click();
+  await me.startRun();
+  expect(await me.active()).toEqual(["dark"]);
 });
 
 test("a module that is pasted where nobody writes becomes a new machine", async ({ visit }) => {

@@ -8,6 +8,7 @@ import { fileTitle } from "#app/studio/fileTitle.ts";
 import { newGameFiles } from "#app/studio/newGame.ts";
 import { codeOf, factsOf, type Question } from "#app/studio/StudioState.ts";
 import { useGameName } from "#app/studio/useGameName.ts";
+import { dropFlows } from "#app/canvas/keptFlows.ts";
 import { useStudio, useStudioDoings } from "#app/studio/useStudio.ts";
 import css from "#app/shell/Dialogs.module.css";
 
@@ -106,8 +107,10 @@ function NameDialog({
       close();
       await studio.refreshGames();
       await studio.openGame(id);
-      if (question.kind === "rename-game" && id !== question.game)
+      if (question.kind === "rename-game" && id !== question.game) {
         await studio.closeGame(question.game, "forget");
+        dropFlows(question.game);
+      }
     } catch (error) {
       setFault(t(`store.${codeOf(error)}`, factsOf(error)));
     }
@@ -169,6 +172,7 @@ function DeleteDialog({ game }: { game: string }) {
       close();
       await studio.refreshGames();
       await studio.closeGame(game, "forget");
+      dropFlows(game);
     } catch (error) {
       setFault(t(`store.${codeOf(error)}`, factsOf(error)));
     }

@@ -1,0 +1,82 @@
+import type { KeptFlows } from "#adapters/flow/canvasProps.ts";
+import { type Level, LEVELS } from "#core/layout/level.ts";
+import type { Flows } from "#core/layout/place/sides.ts";
+
+/** As it is stored, by path id: how a compound flows, how many lines it has, and how many of them stand in each strip. */
+type Stored = Readonly<Record<string, readonly ["down" | "right", number, readonly number[]]>>;
+
+const PREFIX = "turnwright.flows.";
+/** A game's id has no dot in it. */
+export const flowsKey = (game: string, machine: string): string => `${PREFIX}${game}.${machine}`;
+
+const known = new Map<string, KeptFlows>();
+
+/** What cannot be read is as if nothing was stored. */
+export function readFlows(key: string): KeptFlows {
+  const before = known.get(key);
+  if (before) return before;
+  let found: KeptFlows = {};
+  try {
+    const stored = JSON.parse(localStorage.getItem(key) ?? "{}") as Partial<Record<Level, Stored>>;
+    found = Object.fromEntries(
+      LEVELS.flatMap((level) => (stored[level] ? [[level, flowsOf(stored[level])] as const] : [])),
+    );
+  } catch {
+    /* written by something else, or kept from us */
+  }
+  known.set(key, found);
+  return found;
+}
+
+const flowsOf = (stored: Stored): Flows =>
+  new Map(
+    Object.entries(stored).flatMap(([id, [flow, length, strips]]) => {
+      const isCount = (n: unknown) => Number.isInteger(n) && (n as number) > 0;
+      const isWhole =
+        strips.every(isCount) && (strips.length === 0 || strips.reduce((a, b) => a + b) === length);
+      const isFlow = flow === "down" || flow === "right";
+      return isFlow && isCount(length) && isWhole ? [[id, { flow, lines: { length }, strips }] as const] : [];
+    }),
+  );
+
+/**
+ * Keeps how compounds flow now; what is closed stands as it did when it was open.
+ * @param isThere whether the machine has a state, by path id: what is kept of others is dropped
+ */
+export function keepFlows(key: string, level: Level, flows: Flows, isThere: (id: string) => boolean): void {
+  const before = readFlows(key);
+  const after = { ...before, [level]: new Map([...(before[level] ?? []), ...flows]) };
+  const kept = Object.entries(after).map(
+    ([one, some]) => [one, new Map([...some].filter(([id]) => isThere(id)))] as const,
+  );
+  writeFlows(key, Object.fromEntries(kept));
+}
+
+function writeFlows(key: string, flows: KeptFlows): void {
+  known.set(key, flows);
+  const stored = Object.fromEntries(
+    Object.entries(flows).map(([level, some]) => [
+      level,
+      Object.fromEntries(
+        [...some].map(([id, { flow, lines, strips }]) => [id, [flow, lines.length, strips]] as const),
+      ),
+    ]),
+  );
+  try {
+    localStorage.setItem(key, JSON.stringify(stored));
+  } catch {
+    /* private mode or full: it lasts for this page */
+  }
+}
+
+/** A game is gone: nothing is kept of how its machines stood. */
+export function dropFlows(game: string): void {
+  const isIts = (key: string) => key.startsWith(flowsKey(game, ""));
+  for (const key of [...known.keys()].filter(isIts)) known.delete(key);
+  try {
+    const keys = Array.from({ length: localStorage.length }, (_, i) => localStorage.key(i) ?? "");
+    for (const key of keys.filter(isIts)) localStorage.removeItem(key);
+  } catch {
+    /* there is nothing kept */
+  }
+}
