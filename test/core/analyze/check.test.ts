@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 import { diagnose } from "#core/analyze/check.ts";
 import { say, sentenceContext, type DiagnosticWords } from "#core/diagnostic/say.ts";
 import { readModule } from "#core/read/readModule.ts";
+import { readJson } from "#core/ruleset/jsonText.ts";
 import en from "#locales/diagnostics/en.json";
 import ja from "#locales/diagnostics/ja.json";
 import zhHant from "#locales/diagnostics/zh-Hant.json";
@@ -47,11 +48,38 @@ test.each(
 test("every code has words in three languages, and every sentence has an example", () => {
   const examples = new Set(faults.flatMap(({ files }) => check(files).found.map((one) => one.code)));
   // What the type checker tells has its examples in explainTypeError.test.ts.
-  const plain = Object.keys(en.diagnostic).filter((key) => !key.includes("_") && !key.startsWith("type-"));
+  // What a JSON text lacks is no sentence: see below.
+  const plain = Object.keys(en.diagnostic).filter(
+    (key) => !key.includes("_") && !/^(?:type|expected)-/.test(key),
+  );
 
   expect([...examples].toSorted()).toEqual(plain.toSorted());
   for (const language of Object.values(words))
     expect(Object.keys(language).toSorted()).toEqual(Object.keys(en.diagnostic).toSorted());
+});
+
+test("all that a JSON text may lack has words, and nothing else has", () => {
+  const texts = [
+    `"\\q"`,
+    `"a`,
+    `{a: 1}`,
+    `{"a": 1 2}`,
+    `[1 2]`,
+    "[".repeat(100),
+    `{"a" 1}`,
+    `{"a": }`,
+    `1 2`,
+  ];
+  const lacking = texts.map((text) => {
+    const read = readJson(text);
+    return "fault" in read ? `expected-${read.fault.expected}` : text;
+  });
+
+  expect(lacking.toSorted()).toEqual(
+    Object.keys(en.diagnostic)
+      .filter((key) => key.startsWith("expected-"))
+      .toSorted(),
+  );
 });
 
 test("every sentence is filled with facts that are there, in the same number in each language", () => {
