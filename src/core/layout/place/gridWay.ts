@@ -31,6 +31,16 @@ export function gridWay(
   const cost = new Float64Array(knots).fill(Infinity);
   const before = new Int32Array(knots).fill(-1);
   const begun = new Map<number, GridEnd>();
+  const ending = new Map<number, GridEnd>();
+  for (const end of goals) {
+    const [x, y] = [column.get(end.out.x), row.get(end.out.y)];
+    if (x !== undefined && y !== undefined) ending.set(knotOf(x, y, runsLevel(end)), end);
+  }
+  /** Whether a crossing lies behind an end: a way from there would turn about in its last piece. */
+  const isBehind = (end: GridEnd | undefined, x: number, y: number) =>
+    end !== undefined &&
+    Math.sign((xs[x] as number) - end.out.x) === Math.sign(end.at.x - end.out.x) &&
+    Math.sign((ys[y] as number) - end.out.y) === Math.sign(end.at.y - end.out.y);
   const queue = new Queue();
   const reach = (knot: number, price: number, from: number) => {
     if (price >= (cost[knot] as number)) return;
@@ -54,6 +64,8 @@ export function gridWay(
     for (const step of [-1, 1]) {
       const [nx, ny] = level ? [x + step, y] : [x, y + step];
       if (nx < 0 || ny < 0 || nx >= xs.length || ny >= ys.length) continue;
+      if (before[knot] === -1 && isBehind(begun.get(knot), nx, ny)) continue;
+      if (isBehind(ending.get(knotOf(nx, ny, level)), x, y)) continue;
       reach(knotOf(nx, ny, level), paid + prices(Math.min(x, nx), Math.min(y, ny), level), knot);
     }
   }
