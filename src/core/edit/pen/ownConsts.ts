@@ -18,6 +18,8 @@ export class OwnConsts {
     this.tree = tree;
   }
 
+  private declarations: readonly (readonly [Node, ReadonlyMap<string, unknown>])[] | undefined;
+
   /** What a value is without `as T` and the like; a name of such a const stands for what it holds. */
   follow(written: Node): Node {
     const node = passThrough(written);
@@ -69,11 +71,21 @@ export class OwnConsts {
     });
   }
 
-  /** Is the name a class, function, import or const that has its value before an offset is reached? */
-  private isThereBefore(name: string, offset: number): boolean {
-    return this.tree.nodes.every((node) => {
-      const own = node.type === "VariableDeclaration" || /^(?:Class|TSEnum)Declaration$/.test(node.type);
-      return !own || node.end <= offset || !declared([node]).has(name);
+  /**
+   * Is the name a class, function, import or const that has its value before an offset is reached, and all that it may ask for when it
+   * is called there, too?
+   */
+  private isThereBefore(name: string, offset: number, known = new Set<string>()): boolean {
+    if (known.has(name)) return true;
+    known.add(name);
+    this.declarations ??= this.tree.nodes
+      .filter(({ type }) => type.endsWith("Declaration"))
+      .map((node) => [node, declared([node])] as const);
+    return this.declarations.every(([node, names]) => {
+      if (!names.has(name)) return true;
+      const isValue = node.type === "VariableDeclaration" || /^(?:Class|TSEnum)Declaration$/.test(node.type);
+      if (isValue && node.end > offset) return false;
+      return [...namesOf(freeNames(node))].every((one) => this.isThereBefore(one, offset, known));
     });
   }
 

@@ -259,3 +259,16 @@ const machine = base.createMachine({
     expect(now.replace("zz: lit", "lit")).toBe(text.replace(was, is));
   });
 });
+
+test("what a function asks for when it is called stands before the const into which its call is moved", () => {
+  const module = (pick: string) => `const home = { initial: 'x', states: { x: {} } };
+const later = { actions: 'log' };
+${pick}
+${chart("red: home, wait: { on: give() }", "initial: 'red',")}`;
+  const move = { state: ["wait"], parent: ["red"] };
+
+  expect(after("state.move", move, module("function give() { return { GO: later }; }"))).toBe(
+    "not-written-here",
+  );
+  expect(after("state.move", move, module("function give() { return { GO: {} }; }"))).toContain("wait: {");
+});
