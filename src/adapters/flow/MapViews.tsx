@@ -2,7 +2,7 @@ import { useReactFlow } from "@xyflow/react";
 import { type ReactNode, useState } from "react";
 import { Chips } from "#adapters/flow/Chips.tsx";
 import { Marks } from "#adapters/flow/MarkView.tsx";
-import { arrowFlag, coveredFlag } from "#adapters/flow/liveFlags.ts";
+import { arrowFlag, coveredFlag, stateFlag } from "#adapters/flow/liveFlags.ts";
 import { useCanvas, useOverlay } from "#adapters/flow/overlayStore.ts";
 import { pathId, transitionId } from "#core/chart/places.ts";
 import type { StateNode, StatePath, Transition } from "#core/chart/chart.ts";
@@ -54,8 +54,10 @@ export function HeadChips({ item }: { item: Item }) {
       {row.chips.map((chip, n) =>
         chip.transition ? (
           <HeadChip key={n} item={item} chip={chip} transition={chip.transition} />
-        ) : (
+        ) : chip.state === undefined ? (
           <Listed key={n} item={item} chip={chip} />
+        ) : (
+          <HeldStep key={n} chip={chip} state={chip.state} />
         ),
       )}
     </div>
@@ -103,6 +105,22 @@ function useWays(item: Item, { transition, transitions = transition ? [transitio
   );
   const card = entry && ways.length > 0 ? <Ways ways={ways} told={{ entry, targets }} /> : null;
   return { card, pointing: { onMouseEnter: show, onFocus: show, onMouseLeave: hide, onBlur: hide } };
+}
+
+/** A state that a closed phase holds, by its name; it tells whether the game stands in it. */
+function HeldStep({ chip, state }: { chip: Chip; state: string }) {
+  const flag = useOverlay((o) => stateFlag(o.live, state));
+  const pointedAt = useOverlay((o) => o.emphasis?.states.has(state) ?? false);
+  return (
+    <span
+      className={styles["held"]}
+      data-state-name={state}
+      data-live={flag || undefined}
+      data-emphasis={pointedAt || undefined}
+    >
+      <Chips chips={[chip]} />
+    </span>
+  );
 }
 
 /** A chip that selects nothing: what it counts is listed. */

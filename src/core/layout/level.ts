@@ -18,11 +18,22 @@ export type LineWords = "whole" | "inside" | "all" | "lines" | "events" | "none"
 export const LINE_WORDS: readonly LineWords[] = ["all", "lines", "events", "none"];
 export const PAGE_WORDS: readonly LineWords[] = ["whole", "inside", ...LINE_WORDS];
 
-/** The same, and whether players whom the rules name, and a state asks, are told by name in any case, or only where it costs no room. */
-export type Words = LineWords | `${LineWords} asked`;
-export const WORDS: readonly Words[] = PAGE_WORDS.flatMap((words) => [`${words} asked` as const, words]);
-export const lineWords = (words: Words): LineWords => words.replace(" asked", "") as LineWords;
-export const namesAsked = (words: Words): boolean => words.endsWith(" asked");
+/**
+ * The same, and what else is told by name. `asked`: players whom the rules name and a state asks, in any case, not only where it costs no
+ * room. `steps`: in a closed phase of the outer level the states that it holds.
+ */
+export type Words = `${LineWords}${"" | " asked"}${"" | " steps"}`;
+export const WORDS: readonly Words[] = PAGE_WORDS.flatMap((words) =>
+  (["", " asked"] as const).flatMap((asked) =>
+    (["", " steps"] as const).map((steps) => `${words}${asked}${steps}` as const),
+  ),
+);
+export const lineWords = (words: Words): LineWords => words.split(" ")[0] as LineWords;
+export const namesAsked = (words: Words): boolean => words.includes(" asked");
+export const namesSteps = (words: Words): boolean => words.endsWith(" steps");
+/** The same words beside lines and in states, with players told by name. */
+export const withAsked = (words: Words): Words =>
+  `${lineWords(words)} asked${namesSteps(words) ? " steps" : ""}`;
 
 /** What of a chart is looked at, and how closely. */
 export interface View {

@@ -8,8 +8,9 @@ import {
   type View,
   LINE_WORDS,
   lineWords,
-  type LineWords,
+  namesSteps,
   PAGE_WORDS,
+  withAsked,
   type Words,
 } from "#core/layout/level.ts";
 import type { ChartNames } from "#core/layout/names.ts";
@@ -112,7 +113,8 @@ export function openLike(
   const known = like(level);
   if (!known) return suited;
   const less = level === "map" ? LINE_WORDS.slice(LINE_WORDS.indexOf(lineWords(words)) + 1) : [];
-  for (const said of [words, ...less]) {
+  const held = namesSteps(words) ? (" steps" as const) : "";
+  for (const said of [words, ...less.map((some): Words => `${some}${held}`)]) {
     const view: View = { ...suited.view, words: said };
     const picture = drawPicture(sceneOf(chart, names, view), arrangement, canvas, { like: known });
     const zoom = zoomOf(picture, canvas);
@@ -157,7 +159,7 @@ function openMap(
   outer: ReadonlySet<string>,
   sketch: (folded: ReadonlySet<string>, words: Words) => Fitted,
   search: Search,
-  all: readonly LineWords[],
+  all: readonly Words[],
 ): Fitted {
   const { fits, finish } = search;
   for (const words of all) {
@@ -168,16 +170,10 @@ function openMap(
   let found = sketch(new Set(folded), "none");
   for (let round = 0; round < 40; round++) {
     const whole = search.tried(found);
-    if (whole && fits(whole))
-      return named(
-        worded(
-          reopened(whole, (some) => sketch(some, "none"), search),
-          sketch,
-          search,
-        ),
-        sketch,
-        search,
-      );
+    if (whole && fits(whole)) {
+      const open = reopened(whole, (some) => sketch(some, "none"), search);
+      return named(worded(withSteps(open, sketch, search), sketch, search), sketch, search);
+    }
     const next = toClose(found.picture);
     if (next.length === 0) return whole ?? finish(found);
     // far from it, several at a time
@@ -188,16 +184,38 @@ function openMap(
   return finish(found);
 }
 
+/**
+ * Phases of the outer level that are closed name the states that they hold: if not as they stand, then with the others of that level
+ * closed as well, as far as needed. So a large machine is known by the names of its outer two levels.
+ */
+function withSteps(
+  found: Fitted,
+  sketch: (folded: ReadonlySet<string>, words: Words) => Fitted,
+  search: Search,
+): Fitted {
+  const { folded = new Set<string>() } = found.view;
+  const { scene } = found.picture;
+  const kids = childrenOf(scene);
+  const outer = (kids.get(scene.root) ?? []).filter(({ node }) => node.children.length > 0);
+  if (!outer.some((item) => item.folded)) return found;
+  const tell = (closed: ReadonlySet<string>) => sketch(closed, "none steps");
+  const told = search.tried(tell(folded), MOST_GAIN);
+  if (told && search.fits(told)) return told;
+  const least = search.tried(tell(new Set([...folded, ...outer.map(({ id }) => id)])), MOST_GAIN);
+  return least && search.fits(least) ? reopened(least, tell, search) : found;
+}
+
 /** What is closed may have left room for words. */
 function worded(
   found: Fitted,
   sketch: (folded: ReadonlySet<string>, words: Words) => Fitted,
   { fits, finish }: Search,
 ): Fitted {
-  const folded = found.view.folded ?? new Set<string>();
+  const { folded = new Set<string>(), words: known = "none" } = found.view;
+  const held = namesSteps(known) ? (" steps" as const) : "";
   for (const words of LINE_WORDS) {
     if (words === "none") break;
-    const said = finish(sketch(folded, words));
+    const said = finish(sketch(folded, `${words}${held}`));
     if (fits(said)) return said;
   }
   return found;
@@ -212,7 +230,7 @@ function named(
   const asks = [...found.picture.scene.items.values()].some(({ node }) => typeof node.meta.asks === "object");
   if (!asks) return found;
   const { folded = new Set<string>(), words = "none" } = found.view;
-  const said = finish(sketch(folded, `${lineWords(words)} asked`));
+  const said = finish(sketch(folded, withAsked(words)));
   return fits(said) ? said : found;
 }
 

@@ -77,6 +77,7 @@ const INKS: Partial<Readonly<Record<Chip["kind"], string>>> = {
   folded: "ink-2",
   note: "ink-2",
   word: "ink-2",
+  step: "ink-2",
   about: "ink-2",
   order: "ink-2",
   opaque: "ink-3",
@@ -97,6 +98,7 @@ const BOXED: Partial<Readonly<Record<Chip["kind"], string>>> = {
   event: "chip",
   goto: "stop-chip",
   folded: "chip",
+  step: "chip",
 };
 const groundOf = (chip: Chip): string | undefined =>
   GROUNDS[chip.kind] ?? (chip.boxed ? (chip.leaves ? "stop-chip" : BOXED[chip.kind]) : undefined);

@@ -3,7 +3,14 @@ import { places } from "#core/chart/places.ts";
 import { NO_ARRANGEMENT } from "#core/layout/arrangement/arrangement.ts";
 import { floorOf } from "#core/layout/level.ts";
 import { openLike, openView, SMALLEST } from "#core/layout/openView.ts";
-import { gallerySubject, gameSubjects, LARGE, locales, SMALL } from "#test/core/layout/place/subjects.ts";
+import {
+  gallerySubject,
+  gameSubjects,
+  generatedSubjects,
+  LARGE,
+  locales,
+  SMALL,
+} from "#test/core/layout/place/subjects.ts";
 
 const cases = [...gameSubjects(), gallerySubject()].flatMap((subject) =>
   locales.flatMap((locale) => [
@@ -54,5 +61,29 @@ test.each(gameSubjects())(
 
     expect(again.view.level).toBe(first.view.level);
     expect(flowsOf(again)).toEqual(flowsOf(first));
+  },
+);
+
+/** The largest of the generated charts, with 90 to 300 states. The whole list is looked at by the bench `readability`. */
+const largest = generatedSubjects().filter(({ name }) => ["31", "36", "38", "40"].includes(name.slice(-2)));
+
+test.each(largest)(
+  "$name opens with its outer two levels named, in closed phases by their lists",
+  (subject) => {
+    const { chart, names } = subject;
+    const inner = { w: SMALL.w - 24, h: SMALL.h - 60 };
+
+    const { view, picture, zoom } = openView(chart, names("en"), NO_ARRANGEMENT, inner, { lang: "en" });
+
+    expect(zoom * SMALLEST[view.level]).toBeGreaterThanOrEqual(floorOf("en") - 0.01);
+    const items = [...picture.scene.items.values()];
+    const lists = items.flatMap(({ content }) => content.rows.flatMap(({ chips }) => chips));
+    const listed = lists.filter(({ kind }) => kind === "step");
+    expect(listed.map(({ state = "", text }) => [state, text])).toEqual(
+      listed.map(({ state = "" }) => [state, names("en").state(state.split("."), "")]),
+    );
+    const named = new Set([...items.map(({ id }) => id), ...listed.map(({ state }) => state)]);
+    const outer = [...places(chart).keys()].filter((id) => id !== "" && id.split(".").length <= 2);
+    expect(outer.filter((id) => !named.has(id))).toEqual([]);
   },
 );

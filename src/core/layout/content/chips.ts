@@ -20,6 +20,7 @@ export interface Chip {
     | "tag"
     | "about"
     | "word"
+    | "step"
     | "opaque";
   readonly text: string;
   readonly full?: string;
@@ -33,6 +34,8 @@ export interface Chip {
   readonly transition?: Transition;
   /** Begins a line of its own, as on what a way is taken that is told in a box. */
   readonly begins?: boolean;
+  /** The state that it names, by path id: one that its box holds, closed. */
+  readonly state?: string;
   /** How many transitions it stands for, when more than one. */
   readonly transitions?: readonly Transition[];
 }
@@ -59,6 +62,7 @@ const BARE: ReadonlySet<Chip["kind"]> = new Set([
   "about",
   "goto",
   "word",
+  "step",
 ]);
 const chipFace = (mono: boolean) => (mono ? ("mono" as const) : ("text" as const));
 const chipPx = (mono: boolean) => (mono ? CODE : SMALL);

@@ -1,4 +1,5 @@
 import type { StateNode, StatePath, Transition } from "#core/chart/chart.ts";
+import { pathId } from "#core/chart/places.ts";
 import { type Chip, chipWidth, CHIP_GAP, type Row, SMALL } from "#core/layout/content/chips.ts";
 import { evenLines } from "#core/layout/content/labelContent.ts";
 import type { Mark, StateContent } from "#core/layout/content/stateContent.ts";
@@ -151,9 +152,11 @@ export function boxContent(
     named,
     letter,
     from = [],
+    holds = false,
   }: Told & {
     readonly letter?: string | undefined;
     readonly from?: readonly string[] | undefined;
+    readonly holds?: boolean | undefined;
   } = {},
 ): StateContent {
   const title = names.state(path, node.key);
@@ -177,10 +180,27 @@ export function boxContent(
     ...(asked === undefined ? [] : [asked]),
     ...from.flatMap((text) => evenLines(text, MAP.narrow)),
   ].map((text) => ({ chips: [{ kind: "note" as const, text, mono: false }] }));
-  const rows = [...below, ...lines(chips, MAX_CHIPS)];
+  const said = [...below, ...lines(chips, MAX_CHIPS)];
+  const wide = Math.max(own - 20, MIN_STEPS, ...said.map(widthOf));
+  const rows = holds ? [...said, ...stepRows(node, path, names, wide)] : said;
   const w = Math.max(44, own, ...rows.map((row) => widthOf(row) + 20));
   const h = MAP.boxH + rows.length * MAP.chipH + (rows.length > 0 ? 4 : 0);
   return { title, clauses: [], marks, rows, size: { w, h }, head: h };
+}
+
+/** Rows of names are about so much wider than high, and no narrower than this. */
+const STEPS_RATIO = 2.4;
+const MIN_STEPS = 120;
+
+/** The names of the states that a closed phase holds, in lines that fill a box of a handy shape. */
+function stepRows({ children }: StateNode, path: StatePath, names: ChartNames, least: number): Row[] {
+  const chips = children.map(({ key }): Chip => {
+    const at = [...path, key];
+    return { kind: "step", text: names.state(at, key), mono: false, boxed: true, state: pathId(at) };
+  });
+  const all = widthOf({ chips });
+  const wanted = Math.sqrt(all * MAP.chipH * STEPS_RATIO);
+  return lines(chips, Math.min(MAX_CHIPS, Math.max(least, wanted, ...chips.map(chipWidth))));
 }
 
 /** A port of the page: from where it is entered, or where it leads. */

@@ -20,9 +20,13 @@ import { type ArrowSet, type BareItem, type CalledSign, countStates } from "#cor
 const NO_CHIPS: readonly Chip[] = [];
 const NOTHING: ReadonlySet<Transition> = new Set();
 
-/** What is told of states by what leads to them and from them, and whether those whom they ask are named; `whole`: on a page. */
+/**
+ * What is told of states by what leads to them and from them, and whether those whom they ask are named, and the steps of a closed phase;
+ * `whole`: on a page.
+ */
 interface Given extends Omit<ArrowSet, "calls" | "account"> {
   readonly asks: boolean;
+  readonly steps?: boolean;
   readonly whole?: boolean;
 }
 
@@ -31,7 +35,7 @@ export function contentsOf(
   chart: Chart,
   items: ReadonlyMap<string, BareItem>,
   names: ChartNames,
-  { arrows, chips, far, called, callers, letters, asks, whole = false }: Given,
+  { arrows, chips, far, called, callers, letters, asks, steps = false, whole = false }: Given,
 ): Map<string, Item> {
   const found = new Map<string, Item>();
   const followers = new Set(arrows.flatMap(({ role, to }) => (role === "tick" ? [to] : [])));
@@ -48,13 +52,14 @@ export function contentsOf(
     const calls = callers.get(id);
     const letter = called.has(id) ? (letters.get(id) ?? "") : undefined;
     const end = endOf(chart, item, names, arrows);
-    const key = `${named} ${whole} ${JSON.stringify(item.tells ?? "")} ${item.shape} ${item.level} ${item.folded} ${id} ${keyOf(some)} ${calls?.name} ${calls?.letter} ${letter} ${end.ends} ${end.from?.join("\n")} ${[...aims].map((t) => `${t.slot}${t.event}${t.index}`).join()}`;
+    const holds = steps && item.folded && item.depth === 1 && item.level === "map";
+    const key = `${named} ${whole} ${holds} ${JSON.stringify(item.tells ?? "")} ${item.shape} ${item.level} ${item.folded} ${id} ${keyOf(some)} ${calls?.name} ${calls?.letter} ${letter} ${end.ends} ${end.from?.join("\n")} ${[...aims].map((t) => `${t.slot}${t.event}${t.index}`).join()}`;
     const written: Item = {
       ...item,
       called: called.has(id),
       ...(below.has(id) && !followers.has(id) ? { apart: true } : {}),
       content: remembered(item, names, key, () =>
-        contentOf(item, names, some, aims, { calls, letter, named, whole, ...end }),
+        contentOf(item, names, some, aims, { calls, letter, named, whole, holds, ...end }),
       ),
     };
     found.set(id, written);
@@ -109,6 +114,8 @@ interface Calling extends Ending {
   readonly letter: string | undefined;
   readonly named: Naming | undefined;
   readonly whole: boolean;
+  /** It is closed and names the states that it holds. */
+  readonly holds: boolean;
 }
 
 /** What a state on the map has to do with the end of the machine: the ends that it leads to, or from where it is reached as one. */
@@ -135,7 +142,7 @@ function contentOf(
   names: ChartNames,
   chips: readonly Chip[],
   far: ReadonlySet<Transition>,
-  { calls, letter, named, whole, ends, from }: Calling,
+  { calls, letter, named, whole, holds, ends, from }: Calling,
 ): StateContent {
   const { node, path, shape, level } = item;
   const folded = item.folded ? countStates(node) : undefined;
@@ -145,7 +152,7 @@ function contentOf(
   if (shape === "card") return headContent(node, path, names, chips, true, { letter, ends, named });
   if (shape === "compound" || shape === "parallel")
     return headContent(node, path, names, chips, false, { letter, ends, named });
-  return boxContent(node, path, names, chips, folded, { calls, letter, ends, from, named });
+  return boxContent(node, path, names, chips, folded, { calls, letter, ends, from, named, holds });
 }
 
 /** The step that a port stands for, and the phase that it stands in; or the phase, and how many of its steps. */
