@@ -19,11 +19,18 @@ afterEach(() => {
   for (const app of apps.splice(0)) app.close();
 });
 
+/** In the page: nobody hears that it is left, as where a browser no longer tells. */
+const leaveUnsaid = () => addEventListener("unload", (event) => event.stopImmediatePropagation());
+/** In the page: waits until the inspector asks whether somebody is there. */
+const askedAgain = () =>
+  new Promise<void>((done) => addEventListener("message", () => done(), { once: true }));
+
 /** The app of an example, in the person's browser, with the inspector that it opened. */
 async function started(name: Example, me: StudioDriver, studio: ServedStudio) {
   const example = await exampleApp(name);
   apps.push(example);
   const app = await me.context.newPage();
+  await app.addInitScript(leaveUnsaid);
   await app.goto(`${await example.serve()}?inspect=${encodeURIComponent(studio.inspect)}`);
   const [page] = await Promise.all([
     me.context.waitForEvent("page"),
@@ -109,4 +116,28 @@ test("XState 4: the same on the machine in XState 5 that stands beside the examp
   expectValue(command).toMatch(/^npx turnwright play rally --scenario /);
   expectValue(said).toMatch(/^ok .* 1\d steps/);
   expectValue(inspector.complaints).toEqual([]);
+});
+
+test("pages that only say nothing stay, and are asked whether they are there; those that were left without a word are told to be gone", async ({
+  visit,
+  studio,
+}) => {
+  const me = await visit();
+  const both = [await started("inspect-v4", me, studio), await started("inspect-v5", me, studio)];
+  const [four, five] = both;
+  await four?.inspector.expectActive("serve");
+  await five?.inspector.expectActive("setup.presentDecks");
+  const gone = ({ inspector: { page, say } }: (typeof both)[number]) => [
+    page.getByText(say("inspect.gone")),
+    page.getByText(say("inspect.source.away")),
+  ];
+
+  await Promise.all(both.map(({ app }) => app.evaluate(askedAgain)));
+  // Longer than an answer may take.
+  await me.page.waitForTimeout(4_000);
+  for (const one of both) for (const told of gone(one)) await expect(told).toHaveCount(0);
+
+  await Promise.all(both.map(({ app }) => app.reload()));
+  for (const one of both) for (const told of gone(one)) await expect(told).toBeVisible({ timeout: 20_000 });
+  for (const { inspector } of both) expectValue(inspector.complaints).toEqual([]);
 });
