@@ -308,6 +308,29 @@ test("a scenario file is played on a module outside the workspace", async () => 
   expect({ code, out }).toEqual({ code: 0, out: "ok    one  4 steps\n" });
 });
 
+test("of several machines each is played by its name, or by its place where it has none, exported or not", async () => {
+  const module = `import { createMachine } from "xstate";
+export const first = createMachine({ initial: "off", states: { off: {} } });
+const hidden = createMachine({ initial: "off", states: { off: { on: { PRESS: "on" } }, on: {} } });
+export const lamps = [hidden, createMachine({ initial: "red", states: { red: {} } })];
+`;
+  await writeFile(join(folder, "lamps.ts"), module);
+  await writeFile(
+    join(folder, "pressed.json"),
+    JSON.stringify({
+      format: 1,
+      title: {},
+      steps: [{ send: { type: "PRESS" }, expect: { in: ["on"] } }, { expect: { in: ["on"] } }],
+    }),
+  );
+
+  const pressed = await turnwright("play lamps.ts --machine hidden --scenario pressed.json");
+  const third = await turnwright("play lamps.ts --machine 2 --stdio", folder, ['{"input":{}}']);
+
+  expect(pressed).toEqual({ code: 0, out: "ok    pressed  2 steps\n", err: "" });
+  expect(JSON.parse(third.out)).toMatchObject({ ok: true, value: "red" });
+});
+
 test("a scenario file with faults is not played; they are told with their places", async () => {
   await writeFile(join(folder, "wrong.json"), `{ "format": 1, "title": {}, "steps": [{ "sned": 1 }] }`);
 

@@ -2,11 +2,36 @@ import { execFile } from "node:child_process";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { beforeAll, expect as expectValue } from "vitest";
+import WebSocket from "ws";
+import { createActor, createMachine } from "xstate";
+import { connect } from "#core/inspect/connect.ts";
 import { exampleApp } from "#test/support/exampleApp.ts";
 import { expect } from "#test/support/expect.ts";
+import { joinStudio, replayInStudio, saveAndPlay } from "#test/support/handOver.ts";
 import { InspectDriver } from "#test/support/InspectDriver.ts";
 import { home } from "#test/support/startStudio.ts";
 import { test } from "#test/support/studioTest.ts";
+
+const house = `import { createMachine } from "xstate";
+
+export const door = createMachine({
+  id: "door",
+  initial: "shut",
+  states: { shut: { on: { OPEN: "wide" } }, wide: { on: { CLOSE: "shut" } } },
+});
+const lamp = createMachine({
+  id: "lamp",
+  initial: "off",
+  states: { off: { on: { PRESS: "on" } }, on: { on: { PRESS: "off" } } },
+});
+export const lamps = [lamp];
+`;
+/** As the app has it. */
+const lamp = createMachine({
+  id: "lamp",
+  initial: "off",
+  states: { off: { on: { PRESS: "on" } }, on: { on: { PRESS: "off" } } },
+});
 
 beforeAll(async () => (await exampleApp("connect")).close(), 300_000);
 
@@ -98,6 +123,39 @@ test("a trace of a game that is not open opens it and is replayed", async ({ vis
   await expect(me.dialog).toHaveCount(0);
   await expect(me.button("trace.save")).toBeVisible();
   expectValue(inspector.complaints).toEqual([]);
+});
+
+test("a trace is replayed on the machine of its file that the app runs, and the command that plays it names that machine", async ({
+  visit,
+  studio,
+}) => {
+  await studio.write("machines/house.machine.ts", house);
+  const me = await visit({ codeFolded: true });
+  await me.openGame("house");
+  await expect(me.graphState("shut")).toBeVisible();
+  const page = await me.context.newPage();
+  const inspector = new InspectDriver(page);
+  await page.goto(studio.inspector);
+  const line = connect({ to: toApps(studio.inspect), name: "Lamp", WebSocket: WebSocket as never });
+  const app = createActor(lamp, { inspect: line.inspect as never }).start();
+  for (let pressed = 0; pressed < 3; pressed++) app.send({ type: "PRESS" });
+
+  await joinStudio(me, inspector);
+  await inspector.expectActive("on");
+  await replayInStudio(me, inspector);
+  line.close();
+  await expect(me.page).toHaveURL(/#\/house\/simulate\?machine=lamp$/);
+  expectValue(await me.active()).toEqual(["on"]);
+  const replayed = me.page.getByRole("status").filter({ hasText: "Lamp" });
+  await expect(replayed).toContainText("4 steps");
+  const [command, said] = await saveAndPlay(me, studio);
+  expectValue(command).toMatch(/^npx turnwright play house --machine lamp --scenario /);
+  expectValue(said).toMatch(/^ok .* 4 steps/);
+
+  // What it came to is put away; the run stays.
+  await replayed.getByRole("button", { name: me.say("close"), exact: true }).click();
+  await expect(replayed).toHaveCount(0);
+  expectValue(await me.active()).toEqual(["on"]);
 });
 
 test("nothing comes into the studio from a page that the person did not join", async ({ visit, studio }) => {

@@ -33,10 +33,10 @@ export class InspectDriver {
     await expect(this.log.getByRole("option").last()).toContainText(text, { timeout });
   }
   /** The chart shows that the actor stands in this state: it is lit, or holds what is lit. */
-  async expectActive(path: string): Promise<void> {
+  async expectActive(path: string, timeout = 30_000): Promise<void> {
     const state = this.page.locator(`[data-state="${path}"][data-live], [data-frame="${path}"][data-live]`);
     // The library is read, and the game played beside, before the chart stands.
-    await expect(state.first()).toHaveAttribute("data-live", /^(active|holds)$/, { timeout: 30_000 });
+    await expect(state.first()).toHaveAttribute("data-live", /^(active|holds)$/, { timeout });
   }
   async choose(actor: string): Promise<void> {
     await this.page

@@ -1,5 +1,6 @@
 import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { keyBesideMain } from "#core/chart/machineKey.ts";
 import type { Session } from "#core/inspect/session.ts";
 import { maxTraceChars } from "#core/project/inspectWire.ts";
 import { traceToScenario } from "#core/inspect/traceToScenario.ts";
@@ -48,7 +49,11 @@ export function HandOver({ session }: { session: Session }) {
     if (scenario === undefined || !known) return;
     // A longer one would cost this page its line.
     if (scenario.length > maxTraceChars) return setSaid(t("inspect.handed.full"));
-    hub.ask({ t: "hand", trace: { game: known.game, scenario } });
+    const machine = keyBesideMain(known.reading.charts, known.chart);
+    hub.ask({
+      t: "hand",
+      trace: { game: known.game, ...(machine === undefined ? {} : { machine }), scenario },
+    });
   };
   const keep = async () => {
     const scenario = await make();

@@ -117,7 +117,7 @@ function TraceRow({ trace, ask }: { trace: InspectorNews["traces"][number]; ask:
     <div className={css.trace} role="group" aria-label={scenario && textIn(scenario.title, language)}>
       <b>{scenario ? textIn(scenario.title, language) : t("inspect.studio.no-scenario")}</b>
       <small>
-        {isKnown ? trace.game : t("inspect.studio.unknown-game")}
+        {isKnown ? [trace.game, trace.machine].filter(Boolean).join(" · ") : t("inspect.studio.unknown-game")}
         {scenario && ` · ${t("inspect.studio.steps", { count: scenario.steps.length })}`}
       </small>
       {scenario && isKnown && (

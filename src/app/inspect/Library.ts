@@ -19,7 +19,7 @@ export interface LibraryMachine {
   readonly title: Readonly<Record<string, string>>;
   /** Its code may run here: it is of the person's workspace, or of the games that come with the studio. */
   readonly trusted: boolean;
-  /** The file it stands in has no imports but xstate, so it can be played by itself. */
+  /** What it is made of is in its file, as far as was read: it can be played by itself. */
   readonly whole: boolean;
 }
 
@@ -101,7 +101,7 @@ function machinesOf(
   const text = files.get("machine");
   if (text === undefined) return [];
   const reading = graphCommands().readModule(text);
-  const whole = (reading.imports ?? []).every(({ path }) => path === undefined);
+  const whole = (reading.imports ?? []).length === 0;
   return machineKeys(reading.charts).flatMap((key) => {
     const chart = chartOfKey(reading.charts, key);
     return chart ? [{ id: `${game}/${key}`, game, key, chart, reading, files, title, trusted, whole }] : [];

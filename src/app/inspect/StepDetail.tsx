@@ -34,11 +34,12 @@ export function StepDetail({ chosen }: { chosen: Chosen }) {
   const isPlayed = told !== undefined && !told.skipped;
   // The app's own machine, where nothing of it was cut off; while our copy is at it, that is waited for.
   const { definition } = machine;
-  const drawn = copy || definition?.cut.size !== 0 ? undefined : definition.chart;
+  const plays = copy !== undefined && copy.fault === undefined;
+  const drawn = plays || definition?.cut.size !== 0 ? undefined : definition.chart;
   const seen = !isPlayed && step && drawn ? clausesByChart(step, drawn) : undefined;
   const clauses = isPlayed ? [...new Set(told.microsteps.flatMap(clausesIn))] : (seen?.told ?? []);
   const inferred = seen?.inferred ?? [];
-  const guessed = step?.refused && drawn ? reasonsByChart(step, drawn) : [];
+  const guessed = !isPlayed && step?.refused && drawn ? reasonsByChart(step, drawn) : [];
   const context = told?.context ?? snapshot?.context;
   const filled = told?.filled ?? [];
   const cut = (snapshot?.cut ?? []).map(pathText);

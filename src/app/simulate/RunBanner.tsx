@@ -90,6 +90,11 @@ function Replayed({ made, replayed }: { made: Made; replayed: ReplayedScenario }
   const [mending, setMending] = useState(false);
   const { name, scenario, divergence, handed } = replayed;
   const { run, refusals } = made.state;
+  const close = (
+    <button type="button" className="btn quiet" onClick={() => made.session.forgetReplay()}>
+      {t("close")}
+    </button>
+  );
   // The dialog closes itself when there is nothing left to mend.
   if (!divergence && !mending)
     return (
@@ -97,6 +102,7 @@ function Replayed({ made, replayed }: { made: Made; replayed: ReplayedScenario }
         <span>{t("simulate.replayed", { name, steps: run ? way(run).length : 0 })}</span>
         {refusals.length > 0 && <span>{t("simulate.refused-too", { count: refusals.length })}</span>}
         {handed && <SaveHanded handed={handed} scenario={scenario} />}
+        {close}
       </div>
     );
   return (
@@ -106,6 +112,7 @@ function Replayed({ made, replayed }: { made: Made; replayed: ReplayedScenario }
         {t("mend.open")}
       </button>
       {handed && <SaveHanded handed={handed} scenario={scenario} />}
+      {close}
       {mending && (
         <Suspense>
           <MendDialog made={made} replayed={replayed} onClose={() => setMending(false)} />

@@ -425,6 +425,11 @@ export class RunSession {
     void this.#line.inTurn(() => this.#look());
   }
 
+  /** How the replay went need not be told any more. */
+  forgetReplay(): void {
+    this.#set({ replayed: null });
+  }
+
   /**
    * How the scenario that was replayed, and went otherwise, can be mended; nothing when it goes as expected. Where it differs on the
    * machine of now becomes its divergence.

@@ -61,9 +61,9 @@ export function useRunCommands(
   const replayHanded = useReplayHanded(made);
   useEffect(() => {
     // Looked up again: effects may run twice, a scenario is played once.
-    const { sought: wanted, project } = studio.get();
+    const { sought: wanted, project, route } = studio.get();
     if (!ready || !wanted || wanted.kind === "term" || wanted !== sought) return;
-    if (wanted.kind === "trace" && wanted.game !== project?.id) return;
+    if (wanted.kind === "trace" && (wanted.game !== project?.id || wanted.machine !== route.machine)) return;
     studio.set({ sought: null });
     void (wanted.kind === "trace" ? replayHanded(wanted.trace) : replay(wanted.id));
   }, [studio, sought, ready, replay, replayHanded]);

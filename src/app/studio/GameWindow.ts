@@ -1,4 +1,4 @@
-import { mainChart } from "#core/chart/machineKey.ts";
+import { keyBesideMain } from "#core/chart/machineKey.ts";
 import type { StatePath } from "#core/chart/chart.ts";
 import type { Refusal, Renamed } from "#core/edit/command.ts";
 import type { Diagnostic } from "#core/diagnostic/diagnostic.ts";
@@ -30,7 +30,7 @@ export abstract class GameWindow extends StudioWindow {
   }
   /** The machine that is looked at, for the address; nothing for the main one. */
   #machineOf({ state: { graph } }: OpenGame): { machine: string | undefined } {
-    return { machine: graph.chart === mainChart(graph.reading.charts) ? undefined : graph.machine };
+    return { machine: keyBesideMain(graph.reading.charts, graph.chart) };
   }
   /** The machine changed by itself: it was renamed, is gone, or an undo led to another one. */
   protected followMachine(game: OpenGame): void {

@@ -73,7 +73,12 @@ export interface Jump {
 export type Sought =
   | { readonly kind: "term" | "scenario"; readonly id: string }
   /** What an app did, handed over by the inspector: to be replayed, saved or not. */
-  | { readonly kind: "trace"; readonly game: string; readonly trace: HandedScenario };
+  | {
+      readonly kind: "trace";
+      readonly game: string;
+      readonly machine?: string | undefined;
+      readonly trace: HandedScenario;
+    };
 
 /** A trace that waits: its number, and the text of the scenario that it is. */
 export interface HandedScenario {

@@ -6,6 +6,7 @@ import { importClosure } from "#core/read/modules/importClosure.ts";
 import { loadFile } from "#core/ruleset/loadFile.ts";
 import { loadRuleset, type LoadedRuleset } from "#core/ruleset/loadRuleset.ts";
 import type { SiblingCode } from "#core/run/playRequest.ts";
+import { pointOut } from "#core/run/pointOut.ts";
 import { playSpecOf } from "#core/run/playSpec.ts";
 import type { Scenario } from "#core/run/scenario.ts";
 import { lineColumn } from "#core/text/lines.ts";
@@ -19,7 +20,7 @@ import { mendScenario, type KeptScenario, type NamedScenario } from "#cli/play/m
 import { playScenario } from "#cli/play/scenario.ts";
 import { playStdio } from "#cli/play/stdio.ts";
 import { languageOf, sentence } from "#cli/words.ts";
-import { machineKeys } from "#core/chart/machineKey.ts";
+import { chartOfKey, machineKeys } from "#core/chart/machineKey.ts";
 import { renamesIn } from "#core/run/renames.ts";
 import { contentHash } from "#adapters/disk/contentHash.ts";
 
@@ -67,10 +68,10 @@ export const play: Command = {
 };
 
 /** What mends look at: which machine this is, and what its parts are called now and were called before. */
-function mendingOf(game: CliGame, { ruleset }: LoadedRuleset, { siblings, moduleText }: PlayGiven) {
+function mendingOf(game: CliGame, { ruleset }: LoadedRuleset, { siblings }: PlayGiven) {
   const reading = game.read();
   const chart = gameChart(reading);
-  const texts = [moduleText, ...(siblings?.files ?? []).map(({ text }) => text)];
+  const texts = [game.files.get("machine") ?? "", ...(siblings?.files ?? []).map(({ text }) => text)];
   const key = chart ? (machineKeys(reading.charts)[chart.ref.ordinal] ?? "0") : "0";
   return {
     machineHash: contentHash(texts.join("\0")),
@@ -88,17 +89,18 @@ export function playGiven(game: CliGame, { ruleset }: LoadedRuleset, given: Give
   const newer = diagnose(reading).filter(({ code }) => code === "xstate-6");
   if (newer.length > 0) throw new FaultyGame(game, newer, languageOf(textOf(given, "lang")));
   const machine = textOf(given, "machine");
-  const chart =
-    machine === undefined ? gameChart(reading) : reading.charts.find(({ ref }) => ref.name === machine);
+  const chart = machine === undefined ? gameChart(reading) : chartOfKey(reading.charts, machine);
   if (machine !== undefined && !chart && reading.parsed) {
-    const names = reading.charts.flatMap(({ ref }) => ref.name ?? []);
+    const names = machineKeys(reading.charts);
     throw new UsageError(
       `${game.id} has no machine ${machine}; it has ${names.join(", ") || "none with a name"}`,
     );
   }
+  // One that the module does not export is played as well.
+  const isOneOfSeveral = machine !== undefined && chart !== undefined && reading.charts.length > 1;
   return {
     id: game.id,
-    moduleText,
+    moduleText: isOneOfSeveral ? pointOut(moduleText, chart.callAt) : moduleText,
     lang: game.lang,
     siblings: siblingsOf(game),
     ...(chart ? { machine: chart.ref.name ?? chart.ref.ordinal } : {}),

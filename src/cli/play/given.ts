@@ -5,6 +5,7 @@ import { nodeRunner } from "#adapters/sandbox/nodeRunner.ts";
 
 /** What is played from a terminal: a module's text, what was read from it, and the rules when there are any. */
 export interface PlayGiven {
+  /** The module, with the machine pointed out in it where one of several is played. */
   readonly moduleText: string;
   readonly lang: "ts" | "js";
   /** Export name or place of the machine; `machine` when left out, or the only one there is. */

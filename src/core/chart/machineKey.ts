@@ -27,6 +27,10 @@ export const chartOfKey = (charts: readonly Chart[], key: string): Chart | undef
 export const mainChart = (charts: readonly Chart[]): Chart | undefined =>
   charts.find((chart) => chart.ref.name === "machine") ?? charts[0];
 
+/** What a machine is called where nothing means the main one. */
+export const keyBesideMain = (charts: readonly Chart[], chart: Chart | undefined): string | undefined =>
+  chart && chart !== mainChart(charts) ? machineKeys(charts)[chart.ref.ordinal] : undefined;
+
 /** The machine whose text holds an offset; of one written inside another the inner one. */
 export function chartAt(charts: readonly Chart[], offset: number): Chart | undefined {
   const sizes = charts.flatMap((chart) => {

@@ -71,6 +71,8 @@ export type FromPage =
 /** A trace as it is handed over: the text of a scenario file of a game. */
 export interface HandedTrace {
   readonly game: string;
+  /** Key of the machine that it is of, in a file of several; absent for the main one. */
+  readonly machine?: string;
   readonly scenario: string;
 }
 

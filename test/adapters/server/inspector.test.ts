@@ -263,6 +263,7 @@ test("a page that says something else than pages say is let go", async () => {
     '{"t":"send","app":"1"}',
     '{"t":"toString"}',
     '{"t":"hand","trace":{}}',
+    '{"t":"hand","trace":{"game":"lamp","machine":1,"scenario":"{}"}}',
   ]) {
     const socket = await dial("/page", { origin });
     if (typeof socket === "number") throw new Error("not open");
@@ -407,6 +408,14 @@ test("a page that the person joined by its code gets the library to read, and ha
   other.ask({ t: "hand", trace: { game: "lamp", scenario: "{}" } });
   const { trace } = await mine.until("handed");
   await other.until("handed");
+  mine.ask({ t: "hand", trace: { game: "lamp", machine: "bulb", scenario: "{}" } });
+  const beside = await mine.until("handed", 2);
+  expect((await studio({ do: "look" })).news.traces).toEqual([
+    { trace, game: "lamp", scenario: '{"format":1}' },
+    { trace: beside.trace, game: "lamp", machine: "bulb", scenario: "{}" },
+  ]);
+  await studio({ do: "decline", trace: beside.trace });
+  expect((await mine.until("handed", 3)).state).toBe("declined");
   const { news } = await studio({ do: "take", trace });
 
   expect(code).toMatch(/^\d{6}$/);
@@ -417,7 +426,7 @@ test("a page that the person joined by its code gets the library to read, and ha
   ]);
   expect(other.of("handed")).toEqual([{ t: "handed", trace: 0, state: "full" }]);
   expect(news.traces).toEqual([]);
-  expect((await mine.until("handed", 2)).state).toBe("taken");
+  expect((await mine.until("handed", 4)).state).toBe("taken");
   await studio({ do: "part" });
   expect((await mine.until("pairing", 3)).state).toBe("none");
   mine.ask({ t: "library" });

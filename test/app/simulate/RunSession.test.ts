@@ -231,6 +231,11 @@ test("a scenario is replayed as a run, and its first difference told", async () 
     file: "one",
     divergence: { step: 1, what: "in" },
   });
+
+  // Put away, it is not told any more; the run stays.
+  session.forgetReplay();
+  expect(session.get().replayed).toBeNull();
+  expect(names()).toEqual(["start", "GO", "BACK"]);
 });
 
 test("what is written to a step stays with it through edits of the machine, back to the first", async () => {

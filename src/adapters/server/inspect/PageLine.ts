@@ -76,6 +76,6 @@ function readAsked(text: string): FromPage | undefined {
 
 const isTrace = (value: unknown): boolean => {
   if (typeof value !== "object" || value === null) return false;
-  const { game, scenario } = value as Readonly<Record<string, unknown>>;
-  return typeof game === "string" && typeof scenario === "string";
+  const { game, machine = "", scenario } = value as Readonly<Record<string, unknown>>;
+  return [game, machine, scenario].every((text) => typeof text === "string");
 };

@@ -34,7 +34,7 @@ export class Pairing {
     return this.#joined.size;
   }
   get traces(): readonly (HandedTrace & { readonly trace: number })[] {
-    return [...this.#traces].map(([trace, { game, scenario }]) => ({ trace, game, scenario }));
+    return [...this.#traces].map(([trace, { from: _, ...handed }]) => ({ trace, ...handed }));
   }
 
   isJoined = (page: PairedPage): boolean => this.#joined.has(page);
@@ -59,11 +59,11 @@ export class Pairing {
   }
 
   /** @returns the name of the trace; undefined when too many wait already, or it is too long */
-  hand(page: PairedPage, { game, scenario }: HandedTrace): number | undefined {
+  hand(page: PairedPage, { game, machine, scenario }: HandedTrace): number | undefined {
     if (!this.isJoined(page) || this.#traces.size >= mostTraces || scenario.length > maxTraceChars)
       return undefined;
     const trace = this.#next++;
-    this.#traces.set(trace, { game, scenario, from: page });
+    this.#traces.set(trace, { game, ...(machine === undefined ? {} : { machine }), scenario, from: page });
     this.#changed();
     return trace;
   }

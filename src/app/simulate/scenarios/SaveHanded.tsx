@@ -37,11 +37,14 @@ export function SavedScenario({ name }: { name: string }) {
   const { t } = useTranslation();
   const studio = useStudioDoings();
   const game = useStudio((s) => s.project?.id);
+  // Where none is named the main one is played.
+  const machine = useStudio((s) => s.route.machine);
   const isUnsaved = useStudio((s) => s.files?.dirty.includes(`scenarios/${name}`) === true);
   const isThere = useStudio((s) => s.files?.files.has(`scenarios/${name}`) === true);
   const [copied, setCopied] = useState(false);
   if (!isThere || game === undefined) return null;
-  const command = `npx turnwright play ${game} --scenario ${name}`;
+  const of = machine === undefined ? "" : ` --machine ${machine}`;
+  const command = `npx turnwright play ${game}${of} --scenario ${name}`;
   if (isUnsaved)
     return (
       <span className={css.saved}>

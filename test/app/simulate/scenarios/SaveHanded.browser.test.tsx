@@ -16,6 +16,7 @@ test("a trace is saved under a name that is free then, not under one that was fr
   const state = {
     project: { id: "rally", write: (file: string, text: string) => void files.set(file, text) },
     files: { files, dirty: [] },
+    route: { machine: "lamp" },
   };
   const studio = {
     get: () => state,
@@ -47,4 +48,6 @@ test("a trace is saved under a name that is free then, not under one that was fr
     ["scenarios/a-trace-2", "of the app"],
   ]);
   expect(element.textContent).toContain("a-trace-2.json");
+  // Where none is named the main machine of the file is played.
+  expect(element.textContent).toContain("npx turnwright play rally --machine lamp --scenario a-trace-2");
 });
