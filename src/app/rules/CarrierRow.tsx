@@ -4,7 +4,7 @@ import { type Behaviors, candidateRole, candidatesBefore } from "#core/chart/beh
 import type { Chart, StateNode, Transition } from "#core/chart/chart.ts";
 import { pathId, pathOf, placeOf, transitionId, transitionOf, transitionRef } from "#core/chart/places.ts";
 import type { Carrier } from "#core/ruleset/links.ts";
-import { beginsIn } from "#core/chart/reached.ts";
+import { beginsIn, entersAnew } from "#core/chart/reached.ts";
 import { ActionLines } from "#app/behavior/ActionLines.tsx";
 import { Facts } from "#app/behavior/Facts.tsx";
 import { StateFacts } from "#app/behavior/StateFacts.tsx";
@@ -192,7 +192,7 @@ function Way({
       <Facts word="→">
         <span>
           {targets.join(", ") || t("inspector.stays")}
-          {transition.reenter && ` (${t("behavior.anew")})`}
+          {entersAnew(transition, pathOf(at)) && ` (${t("behavior.anew")})`}
         </span>
       </Facts>
     </div>

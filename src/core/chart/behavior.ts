@@ -15,7 +15,7 @@ import { memberNames } from "#core/expr/memberNames.ts";
 import { beginsIn } from "#core/chart/reached.ts";
 import { EACH, type StartValue, startValuesOf } from "#core/chart/startValues.ts";
 import { fieldOf, fieldsOf } from "#core/expr/fields.ts";
-import { assignments } from "#core/expr/formula.ts";
+import { assignments, restOf } from "#core/expr/formula.ts";
 import { forEvent } from "#core/expr/forEvent.ts";
 import { parseExpr } from "#core/expr/parse.ts";
 import { boundNames, type FormulaWords, printFormula, type PrintOptions } from "#core/expr/print.ts";
@@ -162,7 +162,9 @@ export class Behaviors {
     for (const { name } of this.definitions(of))
       for (const field of this.#readsOf(this.#consts.get(name) ?? "")) read.add(field);
     return this.#starting()
-      .filter(({ path }) => path.every((name) => name === EACH || read.has(name)))
+      .filter(
+        ({ path, rest }) => (!rest || read.size > 0) && path.every((name) => name === EACH || read.has(name)),
+      )
       .map((one) => this.#firstValue(one));
   }
 
@@ -180,7 +182,7 @@ export class Behaviors {
     return this.#start;
   }
 
-  #firstValue({ path, value, known }: StartValue): FirstValue {
+  #firstValue({ path, value, known, rest }: StartValue): FirstValue {
     const each = path.lastIndexOf(EACH);
     const style = { ...this.#style({ here: true }), bare: new Set<string>() };
     const constants = new Map(this.#constants);
@@ -188,12 +190,15 @@ export class Behaviors {
       if (plain) constants.set(param, plain);
       else constants.delete(param);
     const name = path.slice(each + 1).join(".");
+    const told = rest ? restOf(value, { ...style, constants }) : printFormula(value, { ...style, constants });
     return {
       each: path
         .slice(0, Math.max(each, 0))
         .filter((one) => one !== EACH)
         .join("."),
-      text: `${name} := ${printFormula(value, { ...style, constants })}`.replace(/^ := /, ""),
+      text: rest
+        ? [...(name ? [`${name}:`] : []), told].join(" ")
+        : `${name} := ${told}`.replace(/^ := /, ""),
     };
   }
 

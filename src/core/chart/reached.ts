@@ -80,12 +80,25 @@ function arrivalBy(one: Transition, source: PlacedState, place: PlacedState): re
         from: pathId(source.path),
         slot: one.slot,
         ...(one.event === undefined ? {} : { event: one.event }),
-        anew: one.reenter,
+        anew: entersAnew(one, source.path, place.path),
         ...intoPast(place, resolved),
       },
     ];
   });
 }
+
+/**
+ * Whether a transition leaves a state that it starts in and enters it again: with `reenter` where it leads to that state or into it, and
+ * always where it leads from inside to a state around it. Left out, the state is the one that its targets name.
+ */
+export const entersAnew = (one: Transition, source: StatePath, state?: StatePath): boolean =>
+  one.targets.some(({ resolved }) => {
+    if (!resolved || (state && !isWithin(resolved, state))) return false;
+    if (one.reenter && isWithin(resolved, source) && (!state || state.length === source.length)) return true;
+    return (
+      resolved.length < source.length && isWithin(source, resolved) && isWithin(state ?? resolved, resolved)
+    );
+  });
 
 /** The states that a state begins in, from the outermost: where its `initial` leads, and that of the next, as far as it goes. */
 export function beginsIn(chart: Chart, id: string): readonly string[] {

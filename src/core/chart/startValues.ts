@@ -12,6 +12,8 @@ export interface StartValue {
   readonly value: Expr;
   /** The parameters around it: what each stands for, where that is a plain value. They hide the consts of their names. */
   readonly known: ReadonlyMap<string, Expr | undefined>;
+  /** The value is spread among the fields of the path: it is not known what it brings. */
+  readonly rest?: true;
 }
 
 export const EACH = "*";
@@ -45,7 +47,7 @@ export function startValuesOf(
   const fields = new Fields();
   const whole = expr.kind === "arrow" ? expr.body : expr;
   walk(whole, [], within(MODULE, expr.kind === "arrow" ? expr.params : []), { parse, constOf }, fields, 0);
-  return fields.all().filter(({ value }) => says(value));
+  return fields.all().filter(({ value, rest }) => rest || says(value));
 }
 
 /** First values by their paths: what is written further on takes the place of what stood there, with all inside. */
@@ -58,7 +60,8 @@ class Fields {
   }
 
   add(one: StartValue): void {
-    this.#found.set(one.path.join("\0"), one);
+    const key = one.rest ? [...one.path, `…${this.#found.size}`] : one.path;
+    this.#found.set(key.join("\0"), one);
   }
 
   all(): readonly StartValue[] {
@@ -73,21 +76,24 @@ function walk(
   world: World,
   fields: Fields,
   depth: number,
+  rest = false,
 ): void {
-  const inner = (one: Expr, at: readonly string[] = path, names: Scope = scope) =>
-    walk(one, at, names, world, fields, depth + 1);
+  const inner = (one: Expr, at: readonly string[] = path, names: Scope = scope, spread = rest) =>
+    walk(one, at, names, world, fields, depth + 1, spread);
   const leaf = () => {
-    if (path.length > 0) fields.add({ path, value: expr, known: plainIn(scope) });
+    const known = plainIn(scope);
+    if (rest) fields.add({ path, value: expr, known, rest });
+    else if (path.length > 0) fields.add({ path, value: expr, known });
   };
   if (depth > DEEPEST) return leaf();
   switch (expr.kind) {
     case "object":
       for (const field of expr.fields) {
-        if (field.kind === "spread") inner(field.of);
+        if (field.kind === "spread") inner(field.of, path, scope, true);
         else if (typeof field.key === "string") {
           const at = [...path, field.key];
           fields.clear(at);
-          inner(field.value, at);
+          inner(field.value, at, scope, false);
         }
       }
       return;
@@ -102,13 +108,15 @@ function walk(
     case "method": {
       const [arg] = expr.args;
       if (expr.method !== "map" || !arg) return leaf();
-      if (arg.kind === "arrow") return inner(arg.body, [...path, EACH], within(scope, arg.params));
+      if (arg.kind === "arrow") return inner(arg.body, [...path, EACH], within(scope, arg.params), false);
       const each = arg.kind === "name" ? arrowOf(arg.name, scope, world) : undefined;
-      return each ? inner(each.body, [...path, EACH], within(MODULE, each.params)) : leaf();
+      return each ? inner(each.body, [...path, EACH], within(MODULE, each.params), false) : leaf();
     }
     case "array": {
       const [only] = expr.items;
-      return expr.items.length === 1 && only?.kind === "object" ? inner(only, [...path, EACH]) : leaf();
+      return expr.items.length === 1 && only?.kind === "object"
+        ? inner(only, [...path, EACH], scope, false)
+        : leaf();
     }
     default:
       leaf();

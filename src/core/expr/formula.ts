@@ -53,12 +53,18 @@ export function assignments(arg: Expr | undefined, options: PrintOptions): reado
     const value = values[i] as Expr;
     // what stays as it is goes without saying
     if (field.kind === "spread" && style.words?.reading && i === 0 && isContext(value)) return [];
-    if (field.kind === "spread") return [`…${printFormula(value, style)}`];
+    if (field.kind === "spread") return [restOf(value, style)];
     const key = typeof field.key === "string" ? field.key : `[${printFormula(field.key, style)}]`;
     if (style.words?.reading && typeof field.key === "string")
       return readAssignment(field.key, value, style, style.words.reading);
     return [changedItem(key, value, style) ?? `${key} := ${printFormula(value, style)}`];
   });
+}
+
+/** All the fields that something brings which is not told field by field. */
+export function restOf(value: Expr, style: PrintOptions): string {
+  const of = printFormula(value, style);
+  return style.words?.reading?.rest.replace("{of}", () => of) ?? `…${of}`;
 }
 
 /** A field behind what it is of: `.hp`, and as it is one that stands in brackets. */

@@ -37,6 +37,8 @@ export const READING_FORMS = [
   "numberedAll",
   // {of}, {changes}
   "with",
+  // {of}: where fields are set, all those of something that is not told field by field
+  "rest",
   // {test}, {yes}, {no}
   "if",
 ] as const;

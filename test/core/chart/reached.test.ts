@@ -1,5 +1,7 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
+import { createActor } from "xstate";
+import { loadMachine } from "#adapters/sandbox/loadMachine.ts";
 import type { Chart } from "#core/chart/chart.ts";
 import { places } from "#core/chart/places.ts";
 import { acceptedIn, areWaysKnown, arrivalsOf, beginsIn } from "#core/chart/reached.ts";
@@ -59,6 +61,42 @@ describe("how a state is reached", () => {
       "transition",
       "transition",
     ]);
+  });
+
+  test("to a state around is anew without being told so, as XState enters it", () => {
+    const code = `import { createMachine } from "xstate";
+export const m = createMachine({ id: "m", initial: "turn", states: {
+  turn: { entry: "begin", initial: "draw", states: {
+    draw: { entry: "draw", on: { AGAIN: "#m.turn", SELF: "draw", SELF_ANEW: { target: "draw", reenter: true }, ON: "end" } },
+    end: { on: { BACK: { target: "draw", reenter: true } } } },
+    on: { INTO: ".draw", INTO_ANEW: { target: ".draw", reenter: true }, OWN: "#m.turn" } } } });`;
+    const machine = loadMachine(code, "ts", "m");
+    const begun = (events: readonly string[], entered: string): boolean => {
+      const seen: string[] = [];
+      const actor = createActor(
+        machine.provide({ actions: { begin: () => seen.push("turn"), draw: () => seen.push("turn.draw") } }),
+      ).start();
+      for (const type of events.slice(0, -1)) actor.send({ type });
+      seen.length = 0;
+      actor.send({ type: events.at(-1)! });
+      return seen.includes(entered);
+    };
+    const chart = read(code);
+    const anew = (state: string, event: string) =>
+      arrivalsOf(chart, state).flatMap((one) =>
+        one.by === "transition" && one.event === event ? [one.anew] : [],
+      );
+
+    for (const event of ["AGAIN", "OWN", "INTO_ANEW"]) {
+      expect(anew("turn", event), event).toEqual([begun([event], "turn")]);
+      expect(anew("turn", event), event).toEqual([event !== "OWN"]);
+    }
+    expect(anew("turn", "INTO")).toEqual([]);
+    expect(begun(["INTO"], "turn")).toBe(false);
+    for (const event of ["SELF", "SELF_ANEW"])
+      expect(anew("turn.draw", event), event).toEqual([begun([event], "turn.draw")]);
+    // From a state beside there is nothing to leave first, whatever `reenter` says.
+    expect(anew("turn.draw", "BACK")).toEqual([false]);
   });
 
   test("nothing leads to a state that no state names", () => {

@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { Behaviors, firstValuesOf } from "#core/chart/behavior.ts";
+import type { FormulaWords } from "#core/expr/print.ts";
 import { readModule } from "#core/read/readModule.ts";
 import { clauseLinks } from "#core/ruleset/links.ts";
 
@@ -14,6 +15,12 @@ function atClause(text: string, clause: string): readonly string[] {
   return firstValuesOf(chart, carriers, behaviors).map(({ each, text: said }) =>
     each ? `${each}: ${said}` : said,
   );
+}
+
+/** The words that the studio gives the formulas of a language. */
+function wordsOf(language: string): FormulaWords {
+  const { behavior } = JSON.parse(readFileSync(`src/locales/later/${language}.json`, "utf8"));
+  return { none: behavior.none, else: behavior.fallback, mod: behavior.mod, reading: behavior.reading };
 }
 
 const MODULE = `
@@ -67,6 +74,41 @@ test("what is written last counts, an empty value and a list of other fields too
   expect(allOf("{ ...base(), pos: { x: 7 } }", base)).toEqual(["hp := 20", "log := [“begun”]", "pos.x := 7"]);
   expect(allOf("{ ...base(), pos: null, log: [] }", base)).toEqual(["hp := 20"]);
   expect(allOf("{ hp: 1, ...base() }", base)).toContain("hp := 20");
+});
+
+test("what a spread brings that nobody knows is told too, and in words", () => {
+  const known = "const base = { hp: 20 };";
+
+  expect(allOf("({ input }) => ({ hp: 20, ...input.more })", "")).toEqual(["hp := 20", "…input.more"]);
+  expect(allOf("({ input }) => ({ ...input, hp: 20 })", "")).toEqual(["…input", "hp := 20"]);
+  expect(allOf("({ input }) => ({ pos: { x: 3, ...input.at } })", "")).toEqual([
+    "pos.x := 3",
+    "pos: …input.at",
+  ]);
+  expect(allOf("({ input }) => ({ ...one(input), ...two(input) })", "")).toEqual([
+    "…one(input)",
+    "…two(input)",
+  ]);
+  expect(allOf("({ input }) => ({ pos: { ...input.at }, pos: null, ...base })", known)).toEqual(["hp := 20"]);
+
+  const { charts, consts } = readModule(`import { assign, createMachine } from "xstate";
+    export const m = createMachine({ id: "m", context: ({ input }) => ({ hp: 20, ...input }), initial: "a", states: {
+      a: { entry: assign(({ context, event }) => ({ ...context, hp: 1, ...event.more })) } } });`);
+  for (const [language, words] of [
+    ["en", "and what {} brings"],
+    ["ja", "そのほか {} にあるもの"],
+    ["zh-Hant", "以及 {} 帶來的內容"],
+  ] as const) {
+    const behaviors = new Behaviors(charts[0]!, consts ?? [], wordsOf(language));
+    expect(behaviors.allFirstValues().map(({ text }) => text)).toEqual([
+      "hp := 20",
+      words.replace("{}", "input"),
+    ]);
+    expect(behaviors.action(charts[0]!.root.children[0]!.entry[0]!).lines).toEqual([
+      "hp := 1",
+      words.replace("{}", "more"),
+    ]);
+  }
 });
 
 test("a parameter hides the const of its name, whether it is known what it stands for or not", () => {

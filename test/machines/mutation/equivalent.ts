@@ -1,11 +1,42 @@
 const SAME = "the number is for TypeScript: there always is one where it is asked for";
 
 /**
+ * Events that a state would still refuse if it had the answer that another gives: what the answer's guard asks for is never so there.
+ * Events and states are told with spaces between.
+ */
+const unheard = (reason: string, answer: string, events: string, states: string): Record<string, string> =>
+  Object.fromEntries(
+    states
+      .split(" ")
+      .flatMap((state) =>
+        events.split(" ").map((event) => [`${state}: accepts ${event} as ${answer} does`, reason]),
+      ),
+  );
+
+/**
  * Mutants that are no faults: nobody could tell such a machine from the right one. By game and by the id of the mutant, with the
  * reason. They are not judged and not counted.
  */
 export const equivalent: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   "haikyu-break": {
+    ...unheard(
+      "nobody is named yet who decides",
+      "setup.decideServe",
+      "DECIDE_SERVE",
+      "setup.presentDecks setup.pickDecider",
+    ),
+    ...unheard(
+      "the hands are not dealt yet",
+      "setup.redraw.firstServer",
+      "REDRAW",
+      "setup.presentDecks setup.pickDecider setup.decideServe",
+    ),
+    ...unheard(
+      "every deck has been presented",
+      "setup.presentDecks",
+      "PRESENT_DECK",
+      "setup.pickDecider setup.decideServe",
+    ),
     'setup.redraw.firstServer REDRAW[0]: without "redraw"':
       "cards are counted: who puts n back and draws n has as many as before",
     'setup.redraw.otherPlayer REDRAW[0]: without "redraw"':
@@ -33,6 +64,25 @@ export const equivalent: Readonly<Record<string, Readonly<Record<string, string>
     "action recordJudge: -1 instead of 0 (2)": SAME,
   },
   "chrono-card": {
+    ...unheard(
+      "nobody is asked in a round there",
+      "turn.drawPhase.round",
+      "USE_EVENT USE_SKILL PASS",
+      "turn.drawPhase.order",
+    ),
+    ...unheard(
+      "nobody is asked in a round there",
+      "turn.charmPhase.effect",
+      "USE_EVENT USE_SKILL PASS",
+      "turn.charmPhase.defence turn.charmPhase.damage",
+    ),
+    ...unheard("no work waits there", "turn.drawPhase.order", "PROCESS", "turn.drawPhase.round"),
+    ...unheard(
+      "no work waits there",
+      "turn.charmPhase.order",
+      "PROCESS",
+      "turn.charmPhase.defence turn.charmPhase.effect turn.charmPhase.damage",
+    ),
     "turn.endPhase.discard DISCARD[0]: to turn.endPhase.carryOut instead of turn.endPhase.order":
       "the hand limit is still the chosen work, and finds nothing left to do",
     "turn.startPhase.begin always[0]: to turn.startPhase.carryOut instead of turn.startPhase.order":
@@ -68,6 +118,24 @@ export const equivalent: Readonly<Record<string, Readonly<Record<string, string>
     "action enterField: 0 instead of 1": "a card is played on an empty chain, so it is alone there",
   },
   "vf-card": {
+    ...unheard(
+      "no card has come in this turn yet, so none is barred",
+      "turn.phases",
+      "GRANT_ATTACK",
+      "turn.draw",
+    ),
+    ...unheard(
+      "no effect is due there",
+      "turn.phases.standby.effects",
+      "RESOLVE_EFFECT",
+      "turn.draw turn.phases.standby.act",
+    ),
+    ...unheard(
+      "no effect is due there",
+      "turn.phases.end.effects",
+      "RESOLVE_EFFECT",
+      "turn.phases.end.act turn.phases.end.mustStock turn.phases.end.discard",
+    ),
     'turn.phases.main.act CHANGE_DISPLAY[0]: without "vfOnOwnField"':
       "`displayDiffers` looks on the own field too",
     'turn.phases.main.act DECLARE_ATTACK[0]: without "vfOnOwnField"':
@@ -80,6 +148,37 @@ export const equivalent: Readonly<Record<string, Readonly<Record<string, string>
     "guard leaversAreInPlay: -1 instead of 0": "a list has a length, and that is never negative",
   },
   "fate-ace-royal": {
+    ...unheard("nobody has agreed yet", "setup.agree", "WITHDRAW", "setup.pickStart"),
+    ...unheard(
+      "it is nobody's turn to draft",
+      "setup.swapClasses",
+      "SWAP_CLASS KEEP_CLASS",
+      "setup.pickStart setup.agree setup.assignFreely",
+    ),
+    ...unheard(
+      "nobody is asked to pass there",
+      "play.turn.battle.engagement",
+      "ACTIVATE_PROXY PASS",
+      "play.turn.draw play.turn.encounter play.turn.battle.voluntary play.turn.battle.forced play.turn.battle.attack play.turn.battle.counter play.turn.battle.take play.turn.battle.pickCard",
+    ),
+    ...unheard(
+      "nobody is attacking",
+      "play.turn.battle.attack",
+      "CHOOSE_SYSTEM",
+      "play.turn.draw play.turn.encounter play.turn.battle.voluntary play.turn.battle.forced",
+    ),
+    ...unheard(
+      "nobody has won a card yet",
+      "play.turn.battle.take",
+      "TAKE_CARD LEAVE_CARD",
+      "play.turn.draw play.turn.encounter play.turn.battle.voluntary play.turn.battle.forced play.turn.battle.engagement play.turn.battle.attack play.turn.battle.attackDamage play.turn.battle.counter play.turn.battle.counterDamage play.turn.battle.loss",
+    ),
+    ...unheard(
+      "nobody has lost a battle",
+      "play.turn.battle.pickCard",
+      "PICK_CARD",
+      "play.turn.draw play.turn.encounter play.turn.battle.voluntary play.turn.battle.forced",
+    ),
     'play SEAL_NULLIFY[0]: without "bySomebodyInTheGame"':
       "who is out has no card in hand, and so a token is death to the seals",
     'play USE_EVENT_CARD[0]: without "bySomebodyInTheGame"': "who is out has no card in hand",
@@ -105,6 +204,72 @@ export const equivalent: Readonly<Record<string, Readonly<Record<string, string>
     "action endTurnEffects: -1 instead of 0": "the next draw phase sets it before anybody looks",
   },
   "flesh-and-blood": {
+    ...unheard(
+      "nobody is a candidate yet",
+      "game.startOfGame.firstPlayer.random",
+      "PICK_CHOOSER",
+      "game.startOfGame.heroes",
+    ),
+    ...unheard(
+      "nobody is the chooser yet",
+      "game.startOfGame.firstPlayer.name",
+      "NAME_FIRST_PLAYER",
+      "game.startOfGame.heroes game.startOfGame.firstPlayer.random game.startOfGame.firstPlayer.ruling",
+    ),
+    ...unheard(
+      "nobody holds a deck",
+      "game.startOfGame.present.handle",
+      "HANDLE_DECK",
+      "game.startOfGame.heroes game.startOfGame.arena game.startOfGame.deck game.startOfGame.inventory game.startOfGame.present.hand",
+    ),
+    ...unheard(
+      "the table forms the inventories: no player is asked",
+      "game.startOfGame.heroes",
+      "PLACE_HERO",
+      "game.startOfGame.inventory",
+    ),
+    ...unheard(
+      "the table forms the inventories: no player is asked",
+      "game.startOfGame.arena",
+      "CHOOSE_ARENA_CARDS",
+      "game.startOfGame.inventory",
+    ),
+    ...unheard(
+      "the table forms the inventories: no player is asked",
+      "game.startOfGame.deck",
+      "CHOOSE_DECK",
+      "game.startOfGame.inventory",
+    ),
+    ...unheard(
+      "the table forms the inventories: no player is asked",
+      "game.startOfGame.present.hand",
+      "PRESENT_DECK",
+      "game.startOfGame.inventory",
+    ),
+    ...unheard(
+      "the table forms the inventories: no player is asked",
+      "game.startOfGame.equip.inTurn",
+      "EQUIP",
+      "game.startOfGame.inventory",
+    ),
+    ...unheard(
+      "nobody is attacked",
+      "game.turn.actionPhase.combat.defend.declare",
+      "DEFEND",
+      "game.turn.actionPhase.main",
+    ),
+    ...unheard(
+      "no pitched card is left to order",
+      "game.turn.endPhase.pitch",
+      "BOTTOM_PITCH",
+      "game.turn.endPhase.arsenal",
+    ),
+    ...unheard(
+      "nobody is told to order triggers",
+      "game.settle.order",
+      "ORDER_TRIGGERS",
+      "game.settle.pickFirst game.settle.resolve",
+    ),
     'game CONCEDE[0]: without "byRemainingPlayer"':
       "nobody but a remaining player can leave the game like that",
     'game CONCEDE[1]: without "byRemainingPlayer"':

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { placeOf } from "#core/chart/places.ts";
 import { readModule } from "#core/read/readModule.ts";
 import { mutantsOf } from "#test/machines/mutation/mutants.ts";
 import { runMutants } from "#test/machines/mutation/runMutants.ts";
@@ -41,6 +42,38 @@ test("guards, actions, targets, candidates, numbers and comparisons are spoilt o
     "5 guard full: context.hand > HAND, not >=",
     "6 action draw: 2 instead of 1",
     "6 action draw: 0 instead of 1",
+  ]);
+});
+
+test("a state that waits hears what only a state beside it hears, and answers as that one does", () => {
+  const waiting = `import { createMachine } from "xstate";
+export const machine = createMachine({
+  id: "m", initial: "turn", on: { STOP: ".over" },
+  states: {
+    turn: { initial: "main", states: {
+      main: { on: { PLAY: { target: "main", guard: "mine" }, PASS: [{ guard: "last", target: "end" }, { target: "main" }] } },
+      end: { meta: { asks: "turnPlayer" } },
+      pass: { always: "main" },
+    } },
+    over: { type: "final", on: {} },
+  },
+});`;
+  const mutants = mutantsOf(waiting).filter(({ id }) => id.includes(" accepts "));
+
+  expect(mutants.map(({ id }) => id)).toEqual([
+    "turn.end: accepts PLAY as turn.main does",
+    "turn.end: accepts PASS as turn.main does",
+  ]);
+  const [chart] = readModule(mutants[1]!.code).charts;
+  expect(
+    placeOf(chart!, ["turn", "end"])?.node.transitions.map(({ event, guard, targets }) => [
+      event,
+      guard?.name,
+      targets[0]?.resolved,
+    ]),
+  ).toEqual([
+    ["PASS", "last", ["turn", "end"]],
+    ["PASS", undefined, ["turn", "main"]],
   ]);
 });
 

@@ -24,14 +24,17 @@ const PRELUDE = 'import { not as isNot } from "xstate"; ';
 
 /**
  * Every fault that is planted in a machine: a guard dropped or negated, a target changed to a sibling, an action left out, two
- * candidates swapped, a number off by one, a comparison changed. The check of the input is left alone: tests of its own hold it.
+ * candidates swapped, an event accepted where only a neighbour accepts it, a number off by one, a comparison changed. The check of the
+ * input is left alone: tests of its own hold it.
  * @param leave names of constants that are left alone as well
  */
 export function mutantsOf(source: string, leave: readonly string[] = []): Mutant[] {
   const chart = readModule(source).charts[0];
   if (!chart) throw new Error("There is no machine to plant faults in");
+  const all = [...places(chart).values()];
   const faults = [
-    ...[...places(chart).values()].flatMap((place) => inState(source, place)),
+    ...all.flatMap((place) => inState(source, place)),
+    ...all.flatMap((place) => tooManyEvents(source, place, all)),
     ...inCode(source, chart, leave),
   ];
   const seen = new Map<string, number>();
@@ -133,6 +136,64 @@ function swapped(
       edits: [replaced(a, source.slice(b.from, b.to)), replaced(b, source.slice(a.from, a.to))],
     },
   ];
+}
+
+/**
+ * A state that waits accepts an event that it does not know but that is accepted in a state beside it, or within one: too early or too
+ * late. It answers as the neighbour does, with the same guards, actions and targets.
+ */
+function tooManyEvents(source: string, place: PlacedState, all: readonly PlacedState[]): Fault[] {
+  const { node } = place;
+  if (node.children.length > 0 || (!node.meta.asks && answers(place).size === 0)) return [];
+  const known = new Set<string>();
+  for (let above: PlacedState | undefined = place; above; above = above.parent)
+    for (const event of answers(above).keys()) known.add(event);
+  const foreign = new Map<string, readonly [PlacedState, readonly Transition[]]>();
+  for (const near of all) {
+    if (near === place || !isWithin(near, place.parent) || near === place.parent) continue;
+    for (const [event, answer] of answers(near))
+      if (!known.has(event) && !foreign.has(event)) foreign.set(event, [near, answer]);
+  }
+  return [...foreign].map(([event, [near, answer]]) => {
+    const code = `${event}: [${answer.map((one) => withFullTargets(source, near, one)).join(", ")}]`;
+    const on = node.props.find(({ name }) => name === "on");
+    const [{ from }, insert] = on
+      ? [absolute(place, on.valueAt), ` ${code},`]
+      : [absolute(place, node.valueAt), ` on: { ${code} },`];
+    return {
+      where: pathId(place.path),
+      what: `accepts ${event} as ${pathId(near.path)} does`,
+      edits: [{ from: from + 1, to: from + 1, insert }],
+    };
+  });
+}
+
+/** The candidates for each event of a state, as far as they are written in it. */
+function answers({ node }: PlacedState): Map<string, Transition[]> {
+  const found = new Map<string, Transition[]>();
+  for (const one of node.transitions)
+    if (one.slot === "on" && one.event && !one.shared)
+      found.set(one.event, [...(found.get(one.event) ?? []), one]);
+  return found;
+}
+
+function isWithin(place: PlacedState, outer: PlacedState | undefined): boolean {
+  for (let above: PlacedState | undefined = place; above; above = above.parent)
+    if (above === outer) return true;
+  return false;
+}
+
+/** A candidate as it can stand in any state: its targets are written from the root on. */
+function withFullTargets(source: string, place: PlacedState, transition: Transition): string {
+  let root = place;
+  while (root.parent) root = root.parent;
+  const span = absolute(place, transition.at);
+  const edits = transition.targets.flatMap((target) => {
+    const at = absolute(place, target.at);
+    const to = JSON.stringify(`#${[root.node.key, ...(target.resolved ?? [])].join(".")}`);
+    return target.resolved ? [{ from: at.from - span.from, to: at.to - span.from, insert: to }] : [];
+  });
+  return applyEdits(source.slice(span.from, span.to), sortEdits(edits));
 }
 
 const COMPARISONS: Readonly<Record<string, string>> = {
