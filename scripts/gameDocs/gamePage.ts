@@ -4,7 +4,7 @@ import { typeText } from "#core/chart/payload.ts";
 import { transitionRef } from "#core/chart/places.ts";
 import { toMermaid } from "#core/export/toMermaid.ts";
 import { readModule } from "#core/read/readModule.ts";
-import { clauseText, labelOf, textIn } from "#core/ruleset/labels.ts";
+import { anyTextIn, clauseText, labelOf, textIn } from "#core/ruleset/labels.ts";
 import { clauseLinks, coverage, type Carrier, type ClauseLinks } from "#core/ruleset/links.ts";
 import { loadRuleset, type LoadedRuleset } from "#core/ruleset/loadRuleset.ts";
 import type { Clause, Reading, Ruleset } from "#core/ruleset/ruleset.ts";
@@ -143,7 +143,7 @@ function clauses(ruleset: Ruleset, links: ClauseLinks): string {
 
 function whereCarried(clause: Clause, carriers: readonly Carrier[]): string {
   if (carriers.length === 0)
-    return clause.notModelled === undefined ? "Open" : `Not modelled: ${plain(clause.notModelled)}`;
+    return clause.notModelled === undefined ? "Open" : `Not modelled: ${plain(anyTextIn(clause.notModelled, "en"))}`;
   const names = [...new Set(carriers.map(carrierName))];
   const more = names.length - mostCarriers;
   return [...names.slice(0, mostCarriers), ...(more > 0 ? [`and ${more} more`] : [])].join("<br>");

@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import { idOfKey, labelOf } from "#core/ruleset/labels.ts";
+import { anyTextIn, idOfKey, labelOf } from "#core/ruleset/labels.ts";
 import type { Clause, Ruleset } from "#core/ruleset/ruleset.ts";
 import { headOver, type SectionHead } from "#core/ruleset/sections.ts";
 import type { RunsState } from "#app/rules/ScenarioRuns.ts";
@@ -40,6 +40,7 @@ export function ClauseRow({
 }) {
   const { t } = useTranslation();
   const unread = useStudio((s) => s.loaded?.unread);
+  const language = useStudio((s) => s.uiLanguage);
   const head = headOver(clause, before);
   return (
     <>
@@ -77,7 +78,7 @@ export function ClauseRow({
         </span>
         {state === "notModelled" && (
           <span className={css.note}>
-            {t("rules.why")} {clause.notModelled}
+            {t("rules.why")} {anyTextIn(clause.notModelled, language)}
           </span>
         )}
       </div>

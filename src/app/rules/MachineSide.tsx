@@ -1,5 +1,6 @@
 import { useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { anyTextIn } from "#core/ruleset/labels.ts";
 import { clauseLinks, type Carrier } from "#core/ruleset/links.ts";
 import { behaviorsOf, firstValuesOf } from "#core/chart/behavior.ts";
 import { DefinitionList } from "#app/behavior/DefinitionList.tsx";
@@ -19,6 +20,7 @@ import css from "#app/rules/MachineSide.module.css";
 export function MachineSide() {
   const { t } = useTranslation();
   const chart = useStudio((s) => s.graph?.chart);
+  const language = useStudio((s) => s.uiLanguage);
   const selection = useStudio((s) => s.route.selection);
   const clause = useStudio((s) =>
     s.route.selection?.kind === "clause"
@@ -71,7 +73,7 @@ export function MachineSide() {
         )}
         {clause?.notModelled !== undefined && carriers.length === 0 && (
           <p className={css.none}>
-            {t("rules.filter.notModelled")}: {clause.notModelled}
+            {t("rules.filter.notModelled")}: {anyTextIn(clause.notModelled, language)}
           </p>
         )}
         {clause && clause.notModelled === undefined && carriers.length === 0 && (

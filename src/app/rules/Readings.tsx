@@ -1,6 +1,6 @@
 import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
-import { textIn } from "#core/ruleset/labels.ts";
+import { anyTextIn, textIn } from "#core/ruleset/labels.ts";
 import { scrollWithin } from "#app/shell/scrollWithin.ts";
 import { useStudio, useStudioDoings } from "#app/studio/useStudio.ts";
 import css from "#app/rules/Readings.module.css";
@@ -67,9 +67,7 @@ export function Readings() {
                 </li>
               ))}
             </ul>
-            {reading.why && (
-              <p>{typeof reading.why === "string" ? reading.why : textIn(reading.why, language)}</p>
-            )}
+            {reading.why && <p>{anyTextIn(reading.why, language)}</p>}
           </article>
         ))}
       </div>

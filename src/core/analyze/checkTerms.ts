@@ -84,6 +84,12 @@ function textsOf({ ruleset, scenarios, nodes }: GameSubject): Place[] {
       add("readings", [...way, "options", i, "text"], option.text);
     add("readings", [...way, "why"], reading.why);
   }
+  for (const clause of ruleset.clauses)
+    add(
+      "clauses",
+      ["clauses", itemsWithId(nodes.get("clauses"), "clauses", clause.id)[0] ?? 0, "notModelled"],
+      clause.notModelled,
+    );
   add("ruleset", ["title"], ruleset.info.title);
   for (const [slug, scenario] of Object.entries(scenarios))
     add(`scenarios/${slug}`, ["title"], scenario.title);

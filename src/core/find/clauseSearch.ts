@@ -22,7 +22,9 @@ export function clauseSearch(
           clause.place?.section,
           clause.kind,
           kindWord(clause),
-          clause.notModelled,
+          ...(typeof clause.notModelled === "object"
+            ? Object.values(clause.notModelled)
+            : [clause.notModelled]),
           ...Object.values(text).map((one) => one[clause.id]),
         ]
           .map((one) => fold(one ?? ""))

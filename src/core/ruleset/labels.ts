@@ -39,6 +39,10 @@ export function textIn(texts: Texts | undefined, locale: string, then: readonly 
   return Object.values(texts).find((text) => text !== "") ?? "";
 }
 
+/** The same where one text may stand for all languages. */
+export const anyTextIn = (text: Texts | string | undefined, locale: string): string =>
+  typeof text === "string" ? text : textIn(text, locale);
+
 function ownText(
   by: Readonly<Record<string, Texts>> | undefined,
   locale: string,

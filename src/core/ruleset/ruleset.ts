@@ -34,8 +34,8 @@ export interface Clause {
   readonly id: string;
   readonly place?: { readonly section?: string; readonly line?: number };
   readonly kind: ClauseKind;
-  /** Why no state or transition carries it. */
-  readonly notModelled?: string;
+  /** Why no state or transition carries it: for all languages, or in each. */
+  readonly notModelled?: Texts | string;
   readonly imported?: string;
 }
 

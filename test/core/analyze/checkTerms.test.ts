@@ -31,7 +31,7 @@ const told = (files: ReadonlyMap<string, string>) =>
   );
 const hit = { id: "hit", terms: { en: "hit", ja: "命中" }, forbidden: { en: ["strike"], ja: ["ヒット"] } };
 
-test("a forbidden word is told in definitions, readings and titles too", () => {
+test("a forbidden word is told in definitions, readings, titles and reasons too", () => {
   const reading = {
     id: "R1",
     clauses: ["G-1"],
@@ -50,11 +50,19 @@ test("a forbidden word is told in definitions, readings and titles too", () => {
       game([{ ...hit, definition: { en: "A strike." } }], {
         ruleset: { ...sound.ruleset, title: { en: "Strike" }, locales: ["en", "ja"] },
         readings: { format: 1, readings: [reading] },
+        clauses: {
+          ...sound.clauses,
+          clauses: [
+            ...sound.clauses.clauses,
+            { id: "G-9", kind: "note", notModelled: { en: "A strike is elsewhere." } },
+          ],
+        },
         "scenarios/one": { ...sound["scenarios/one"], title: { en: "One strike", ja: "一回" } },
       }),
     ),
   ).toEqual([
     `term-forbidden ruleset "Strike" (Strike)`,
+    `term-forbidden clauses "A strike is elsewhere." (strike)`,
     `term-forbidden readings "Is it a strike?" (strike)`,
     `term-forbidden readings "ヒットになる。" (ヒット)`,
     `term-forbidden readings "A Strike is one." (Strike)`,

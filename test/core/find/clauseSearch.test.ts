@@ -4,7 +4,7 @@ import type { Clause } from "#core/ruleset/ruleset.ts";
 
 const clauses: readonly Clause[] = [
   { id: "G-1", kind: "permission", place: { section: "Draw" } },
-  { id: "G-2", kind: "note", notModelled: "points to another page" },
+  { id: "G-2", kind: "note", notModelled: { en: "points to another page", ja: "別のページを見よ" } },
 ];
 const text = {
   en: { "G-1": "The turn player may Check a card.", "G-2": "See there." },
@@ -23,6 +23,7 @@ test.each([
   ["an id", "g-2", ["G-2"]],
   ["a section", "draw", ["G-1"]],
   ["the reason why it is not modelled", "another page", ["G-2"]],
+  ["the same in another language", "別のページ", ["G-2"]],
   ["the kind in the reader's words", "許可", ["G-1", "G-2"]],
   ["nothing", "  ", ["G-1", "G-2"]],
 ])("%s", (_, words, ids) => {

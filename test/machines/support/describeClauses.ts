@@ -50,4 +50,9 @@ export function describeClauses<C, I extends object>(game: GameFiles<C, I>): voi
       expect(Object.values(text)).not.toContain("");
     }
   });
+  test("why a clause is not modelled is told in each language", () => {
+    for (const { id, notModelled } of clauseList)
+      if (notModelled)
+        expect([id, locales.filter((locale) => !notModelled[locale]?.trim())]).toEqual([id, []]);
+  });
 }

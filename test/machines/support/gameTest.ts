@@ -42,7 +42,7 @@ export interface Clause {
   readonly id: string;
   readonly place: { readonly line: number };
   readonly imported?: string;
-  readonly notModelled?: string;
+  readonly notModelled?: Readonly<Record<string, string>>;
 }
 export interface ReadingEntry {
   readonly id: string;
