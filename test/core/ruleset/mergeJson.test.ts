@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { loadGraphCommands } from "#core/project/graphCommands.ts";
 import { Project } from "#core/project/Project.ts";
 import { mergeJson } from "#core/ruleset/mergeJson.ts";
 
@@ -93,7 +94,8 @@ describe("two changes of one JSON file", () => {
   });
 });
 
-test("an open game takes both changes; what is saved next goes on from theirs; one undo brings the own text back", () => {
+test("an open game takes both changes; what is saved next goes on from theirs; one undo brings the own text back", async () => {
+  await loadGraphCommands();
   const game = new Project("g", [{ name: "text/en", text: base, hash: "1" }]);
   const mine = file({ A: "mine", B: "b", C: "c" });
   const both = file({ A: "mine", B: "b", C: "theirs" });
