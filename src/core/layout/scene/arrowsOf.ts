@@ -74,7 +74,14 @@ export function arrowsOf(
     for (const told of isWhole ? gotoTable(items, one, names) : [gotoChip(items, one, names)])
       chip(one.at, told);
   return {
-    arrows: withWords(arrows, items, names, words, (id) => returnPart(chart, id)),
+    arrows: withWords(
+      arrows,
+      items,
+      names,
+      words,
+      (id) => returnPart(chart, id),
+      new Set(calls.phases.keys()),
+    ),
     account: () => accountOf(account, closed),
     chips,
     far,
