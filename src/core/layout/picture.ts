@@ -162,7 +162,12 @@ export function fullRoute(picture: Picture, arrow: Arrow): Route {
   if (!known) fullRoutes.set(picture, (known = new Map()));
   let route = known.get(arrow.id);
   if (!route) {
-    const points: readonly Point[] = wayRound(picture.scene, picture.boxes, arrow);
+    const points: readonly Point[] = wayRound(
+      picture.scene,
+      picture.boxes,
+      arrow,
+      [...picture.routes.values()].flatMap(({ label }) => (label && label.w > 0 ? [label] : [])),
+    );
     known.set(arrow.id, (route = { points, label: undefined }));
   }
   return route;
