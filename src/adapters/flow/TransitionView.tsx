@@ -75,7 +75,7 @@ export const TransitionView = memo(function TransitionView({ data }: EdgeProps<T
   if (!drawn || drawn.points.length < 2) return null;
   const tip = tipOf(drawn.points);
   const d = pathText(drawn.points);
-  const { label } = drawn;
+  const { label, words: { rows } = arrow.label } = drawn;
   const middle = middleOf(drawn.points);
   const looks = {
     "data-transition": first,
@@ -137,7 +137,7 @@ export const TransitionView = memo(function TransitionView({ data }: EdgeProps<T
               className={`${styles["label"]} nodrag nopan`}
               aria-hidden="true"
               data-label-of={arrow.id}
-              data-words={arrow.label.rows[0]?.chips[0]?.kind === "word" || undefined}
+              data-words={rows[0]?.chips[0]?.kind === "word" || undefined}
               style={{
                 transform: `translate(${label.x}px, ${label.y}px)`,
                 width: label.w,
@@ -151,7 +151,7 @@ export const TransitionView = memo(function TransitionView({ data }: EdgeProps<T
               onMouseLeave={() => setPointed(undefined)}
               {...looks}
             >
-              {arrow.label.rows.map((row, i) => (
+              {rows.map((row, i) => (
                 <div key={i} className={styles["labelRow"]}>
                   <Chips chips={row.chips} />
                 </div>

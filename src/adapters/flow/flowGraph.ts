@@ -252,6 +252,8 @@ const sameArrow = (a: Arrow, b: Arrow): boolean =>
   a.id === b.id &&
   a.parts.length === b.parts.length &&
   a.parts.every((part, i) => part.transition === b.parts[i]?.transition);
+const sameWords = (a: Route["words"], b: Route["words"]): boolean =>
+  a === b || (a !== undefined && b !== undefined && sameLabel(a, b));
 const sameLabel = (a: Arrow["label"], b: Arrow["label"]): boolean =>
   a === b ||
   (a.size.w === b.size.w &&
@@ -265,6 +267,7 @@ const sameRect = (a: Rect | undefined, b: Rect | undefined): boolean =>
   a === b || (a !== undefined && b !== undefined && a.x === b.x && a.y === b.y && a.w === b.w && a.h === b.h);
 const sameRoute = (a: Route, b: Route): boolean =>
   sameRect(a.label, b.label) &&
+  sameWords(a.words, b.words) &&
   a.fork?.x === b.fork?.x &&
   a.fork?.y === b.fork?.y &&
   a.points.length === b.points.length &&

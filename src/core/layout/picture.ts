@@ -9,9 +9,11 @@ import {
 import { type FullLines, linesOf } from "#core/layout/arrangement/linesOf.ts";
 import type { Point, Rect, Size } from "#core/layout/geometry.ts";
 import { orderChoices, ordersFor, type WantedLines } from "#core/layout/place/orders.ts";
+import { withFreeWords } from "#core/layout/place/freeWords.ts";
 import type { Marker, Route } from "#core/layout/place/placed.ts";
 import { placeScene } from "#core/layout/place/placeScene.ts";
 import type { Solutions } from "#core/layout/place/solutions.ts";
+import { withRoomForWords } from "#core/layout/place/roomForWords.ts";
 import { suitCanvas } from "#core/layout/place/suitCanvas.ts";
 import type { PlacedNote } from "#core/layout/place/shapes.ts";
 import type { Flows, Orders } from "#core/layout/place/sides.ts";
@@ -70,7 +72,7 @@ function drawScene(
   scene: Scene,
   arrangement: Arrangement,
   canvas: Size,
-  { like, need, solutions }: Choosing,
+  { like, need, readable, solutions }: Choosing,
 ): Picture {
   const free = new Set<string>();
   const choices = orderChoices(
@@ -86,7 +88,11 @@ function drawScene(
     canvas,
     CHOICES,
   );
-  return { scene, ...suitCanvas(scene, choices, canvas, (id) => free.has(id), need, solutions) };
+  const suited = suitCanvas(scene, choices, canvas, (id) => free.has(id), need, solutions);
+  const least = need ?? readable;
+  const fits = ({ w, h }: Size) => least !== undefined && Math.min(canvas.w / w, canvas.h / h) >= least;
+  const { scene: said, placed } = withRoomForWords(scene, suited, fits, solutions);
+  return { scene: said, ...placed, routes: withFreeWords(said, placed) };
 }
 
 /** A picture at the first attempt, to see about how large it is: as compounds are thought to suit the canvas best. */
@@ -156,7 +162,12 @@ export function fullRoute(picture: Picture, arrow: Arrow): Route {
   if (!known) fullRoutes.set(picture, (known = new Map()));
   let route = known.get(arrow.id);
   if (!route) {
-    const points: readonly Point[] = wayRound(picture.scene, picture.boxes, arrow);
+    const points: readonly Point[] = wayRound(
+      picture.scene,
+      picture.boxes,
+      arrow,
+      [...picture.routes.values()].flatMap(({ label }) => (label && label.w > 0 ? [label] : [])),
+    );
     known.set(arrow.id, (route = { points, label: undefined }));
   }
   return route;

@@ -156,8 +156,8 @@ function middleOf(points: readonly Point[]): Point {
   return at;
 }
 
-function label(arrow: Arrow, { label: at }: Route, names: ChartNames): string {
-  const { rows, rowH } = arrow.label;
+function label(arrow: Arrow, { label: at, words }: Route, names: ChartNames): string {
+  const { rows, rowH } = words ?? arrow.label;
   if (!at || rows.length === 0) return "";
   const ground = `<rect class="area" x="${num(at.x)}" y="${num(at.y)}" width="${num(at.w)}" height="${num(at.h)}" rx="7"/>`;
   const top = at.y + (at.h - rows.length * rowH) / 2;

@@ -45,9 +45,9 @@ const MAX_WORDS = 168;
 const SHORT_WORDS = 92;
 const WORD_ROW = 14;
 
-export function wordsLabel(text: string, clauses: readonly string[]): LabelContent {
+export function wordsLabel(text: string, clauses: readonly string[], lines = evenLines(text)): LabelContent {
   if (text === "") return { ...NO_LABEL, clauses };
-  const rows = evenLines(text).map((line) => ({
+  const rows = lines.map((line) => ({
     chips: [{ kind: "word" as const, text: line, mono: false, ...(line === text ? {} : { full: text }) }],
   }));
   return {
@@ -56,6 +56,20 @@ export function wordsLabel(text: string, clauses: readonly string[]): LabelConte
     size: { w: Math.ceil(Math.max(...rows.map(rowWidth))), h: rows.length * WORD_ROW + 1 },
     rowH: WORD_ROW,
   };
+}
+
+/** Words that stand in what a picture has free are so wide at most, in one form after the other, and on so many lines. */
+const FREE = [168, 230, 120, 92];
+const FREE_LINES = 5;
+const FREE_LENGTH = 300;
+
+/** The same in other forms, none of them cut: there are none of what is too long for that. */
+export function freeLabels(text: string, clauses: readonly string[]): readonly LabelContent[] {
+  if (text === "" || text.length > FREE_LENGTH) return [];
+  const forms = [evenLines(text), ...FREE.map((most) => wrapText(text, most, SMALL, FREE_LINES + 1))];
+  const whole = forms.filter((lines) => lines.length <= FREE_LINES && !lines.at(-1)?.endsWith("…"));
+  const known = new Map(whole.map((lines) => [lines.join("\n"), lines]));
+  return [...known.values()].map((lines) => wordsLabel(text, clauses, lines));
 }
 
 /** On a page: so wide, where there is less room and in cards, on as many lines as it takes, up to so many. */

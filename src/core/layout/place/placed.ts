@@ -1,3 +1,4 @@
+import type { LabelContent } from "#core/layout/content/labelContent.ts";
 import type { PlacedNote } from "#core/layout/place/shapes.ts";
 import type { Point, Rect } from "#core/layout/geometry.ts";
 
@@ -5,6 +6,8 @@ import type { Point, Rect } from "#core/layout/geometry.ts";
 export interface Route {
   readonly points: readonly Point[];
   readonly label: Rect | undefined;
+  /** What stands there, where it is not the arrow's own label: words that the arrangement left no room for. */
+  readonly words?: LabelContent;
   /** Of a further target: where its line parts from those to the targets before it. */
   readonly fork?: Point;
 }

@@ -145,10 +145,11 @@ function endOf(
   isAhead: boolean,
 ): TrunkEnd {
   const leaving = new Set<string>();
-  const entering = new Set<string>();
-  for (const { arrow, forward } of ways)
-    if (forward === isA) leaving.add(arrow.from);
-    else entering.add(startRow(scene, arrow.to));
+  const aims = new Set(ways.flatMap(({ arrow, forward }) => (forward === isA ? [] : [arrow.to])));
+  // what leads to several rows leads to the first one as to the others: its row, not the card, has the head
+  const rowsOnly = aims.size > 1 && !aims.has(block);
+  const entering = new Set([...aims].map((to) => (rowsOnly ? to : startRow(scene, to))));
+  for (const { arrow, forward } of ways) if (forward === isA) leaving.add(arrow.from);
   const order = (ids: Iterable<string>) => [...ids].sort((p, q) => rank(scene, p) - rank(scene, q));
   // what leads on is gathered downwards and leaves at the last row, as one reads; what leads back at the first
   const onward = isAhead && entering.size === 0;

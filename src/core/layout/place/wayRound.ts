@@ -1,4 +1,4 @@
-import type { Point, Rect } from "#core/layout/geometry.ts";
+import { contains, overlaps, type Point, type Rect } from "#core/layout/geometry.ts";
 import { straighten } from "#core/layout/grid/straighten.ts";
 import { type GridEnd, gridWay } from "#core/layout/place/gridWay.ts";
 import { blockOf, type Arrow, type Scene } from "#core/layout/scene/scene.ts";
@@ -10,11 +10,17 @@ const ASIDE = 400;
 /**
  * A line between two drawn states over the finished picture, for those that are drawn on demand. It keeps to the sides of what is in
  * the way, of its own ends too: a step is left at a side of its card. Where there is no way round it passes through, at a high price.
+ * @param words what is said of other lines
  */
-export function wayRound(scene: Scene, boxes: ReadonlyMap<string, Rect>, arrow: Arrow): Point[] {
+export function wayRound(
+  scene: Scene,
+  boxes: ReadonlyMap<string, Rect>,
+  arrow: Arrow,
+  words: readonly Rect[] = [],
+): Point[] {
   if (!boxes.has(arrow.from) || !boxes.has(arrow.to)) return [];
-  const starts = endsOf(scene, boxes, arrow.from);
-  const goals = endsOf(scene, boxes, arrow.to);
+  const starts = besideWords(endsOf(scene, boxes, arrow.from), words);
+  const goals = besideWords(endsOf(scene, boxes, arrow.to), words);
   const outs = [...starts, ...goals].map(({ out }) => out);
   const across = rangeOf(outs.map(({ x }) => x));
   const down = rangeOf(outs.map(({ y }) => y));
@@ -26,6 +32,11 @@ export function wayRound(scene: Scene, boxes: ReadonlyMap<string, Rect>, arrow: 
     const near =
       box.x < across.to && box.x + box.w > across.from && box.y < down.to && box.y + box.h > down.from;
     if (near) walls.push(box);
+  }
+  for (const { x, y, w, h } of words) {
+    const near = x < across.to && x + w > across.from && y < down.to && y + h > down.from;
+    // words inside of a card are behind its walls
+    if (near && !walls.some((wall) => contains(wall, { x, y, w, h }))) walls.push({ x, y, w, h });
   }
   const xs = levels(
     walls,
@@ -42,6 +53,16 @@ export function wayRound(scene: Scene, boxes: ReadonlyMap<string, Rect>, arrow: 
     "h",
   );
   return straighten(gridWay(starts, goals, xs, ys, walls) ?? []);
+}
+
+/** Those of some ends that lead through no words, if there are any. */
+function besideWords(ends: readonly GridEnd[], words: readonly Rect[]): readonly GridEnd[] {
+  const free = ends.filter(({ at, out }) => {
+    const [x, y] = [Math.min(at.x, out.x), Math.min(at.y, out.y)];
+    const stub = { x, y, w: Math.abs(at.x - out.x), h: Math.abs(at.y - out.y) };
+    return !words.some((one) => overlaps(stub, one));
+  });
+  return free.length > 0 ? free : ends;
 }
 
 /** Where a state is left or entered: at its four sides, and of a step where its row meets the sides of the card. */

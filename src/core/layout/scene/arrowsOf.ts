@@ -2,7 +2,7 @@ import type { Chart, StateNode, StatePath, Transition } from "#core/chart/chart.
 import { pathId, pathOf, placeOf, transitionRef } from "#core/chart/places.ts";
 import { type Chip, SMALL } from "#core/layout/content/chips.ts";
 import { labelContent, NO_LABEL } from "#core/layout/content/labelContent.ts";
-import { isArrow, shortText } from "#core/layout/content/transitionText.ts";
+import { isArrow, nameInPhase, shortText } from "#core/layout/content/transitionText.ts";
 import { wrapText } from "#core/layout/content/wrapText.ts";
 import type { LineWords } from "#core/layout/level.ts";
 import { type ChartNames, counted } from "#core/layout/names.ts";
@@ -74,7 +74,14 @@ export function arrowsOf(
     for (const told of isWhole ? gotoTable(items, one, names) : [gotoChip(items, one, names)])
       chip(one.at, told);
   return {
-    arrows: withWords(arrows, items, names, words, (id) => returnPart(chart, id)),
+    arrows: withWords(
+      arrows,
+      items,
+      names,
+      words,
+      (id) => returnPart(chart, id),
+      new Set(calls.phases.keys()),
+    ),
     account: () => accountOf(account, closed),
     chips,
     far,
@@ -160,7 +167,7 @@ function sorted(chart: Chart, names: ChartNames, drawn: Drawn, calls: Calls): So
       const onHead = open && item.level === "map" && (!isArrow(transition) || transition.slot !== "onDone");
       if (onHead) {
         account.set(part.id, { as: "head", at: item.id });
-        enterHead(heads, item.id, part, node, names);
+        enterHead(heads, item.id, part, node, names, callAims(part, calls, names));
       } else if (isArrow(transition)) lead(part, path, item.id);
       else {
         const as = own ? (open || item.level !== "map" ? "listed" : "stays") : "inside";
@@ -333,6 +340,22 @@ function gotoTable(items: Items, one: Goto, names: ChartNames): Chip[] {
 /** Of what stands in such lines: how wide they are, and how many. */
 const TABLE = 240;
 const MOST_TABLE_LINES = 12;
+
+/** Of a transition that calls a phase: the phase, with the sign of a call, and where the game goes on after it, where that is known. */
+function callAims({ id, transition }: Part, calls: Calls, names: ChartNames): readonly string[] | undefined {
+  const nameOf = (one: string) => names.state(pathOf(one), pathOf(one).at(-1) ?? "");
+  const returns = calls.returns.get(id);
+  if (returns)
+    return returns.map(({ target, via, beyond = [] }) =>
+      [...[via, ...beyond].map((one) => `⟳ ${nameOf(one)}`), nameInPhase(pathOf(target), names)].join(" → "),
+    );
+  const [aim, ...further] = transition.targets.flatMap(({ resolved }) =>
+    resolved ? [pathId(resolved)] : [],
+  );
+  return aim !== undefined && further.length === 0 && calls.phases.has(aim)
+    ? [`⟳ ${nameOf(aim)}`]
+    : undefined;
+}
 
 /** The transition by which a called phase is left. */
 function returnPart(chart: Chart, id: string): Part | undefined {

@@ -12,12 +12,14 @@ export interface HeadEntry {
   stays: boolean;
 }
 
+/** @param called where a call leads, in words */
 export function enterHead(
   heads: Map<string, Map<string, HeadEntry>>,
   id: string,
   { transition }: Part,
   node: StateNode,
   names: ChartNames,
+  called?: readonly string[],
 ): void {
   // what it asks for is told on a closer look
   const { slot } = transition;
@@ -27,9 +29,9 @@ export function enterHead(
   const known = entries.get(text) ?? { text, transitions: [], aims: new Set<string>(), stays: false };
   entries.set(text, known);
   known.transitions.push(transition);
-  const aims = transition.targets.flatMap((t) =>
-    t.resolved ? [names.state(t.resolved, t.resolved.at(-1) ?? "")] : [],
-  );
+  const aims =
+    called ??
+    transition.targets.flatMap((t) => (t.resolved ? [names.state(t.resolved, t.resolved.at(-1) ?? "")] : []));
   for (const aim of aims) known.aims.add(aim);
   if (aims.length === 0) known.stays = true;
 }

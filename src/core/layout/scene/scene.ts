@@ -77,12 +77,21 @@ export interface Arrow extends Part {
   /** All that it stands for, the first included. */
   readonly parts: readonly Part[];
   readonly label: LabelContent;
+  /** Words that nothing is arranged for: they stand where the picture has room. */
+  readonly spare?: SpareWords;
   /** Not the first of several targets: it shares the label of the first. */
   readonly further: boolean;
   /** The called phase that is passed on the way. */
   readonly via?: string;
   /** Phases that are called from that one in turn. */
   readonly beyond?: readonly string[];
+}
+
+/** Words in several forms, the best first. */
+export interface SpareWords {
+  readonly forms: readonly LabelContent[];
+  /** They tell several ways apart; else only whether the one way is taken yet. */
+  readonly branches: boolean;
 }
 
 /** Where a transition is found in the picture, and in which drawn state when it has no arrow. */

@@ -55,6 +55,7 @@ const IN_TEXT: readonly (readonly [RegExp, Sign])[] = [
   [/∧/, "and"],
   [/∨/, "or"],
   [/↺/, "again"],
+  [/⟳/, "calls"],
   [/^⚙ /, "invoke"],
   [/^# /, "tag"],
   [/^\+\d+$/, "more"],

@@ -1,6 +1,13 @@
 import type { Guard, Transition } from "#core/chart/chart.ts";
-import { pathOf } from "#core/chart/places.ts";
-import { NARROW, NO_LABEL, WHOLE, wholeLabel, wordsLabel } from "#core/layout/content/labelContent.ts";
+import { pathId, pathOf } from "#core/chart/places.ts";
+import {
+  freeLabels,
+  NARROW,
+  NO_LABEL,
+  WHOLE,
+  wholeLabel,
+  wordsLabel,
+} from "#core/layout/content/labelContent.ts";
 import { isElse, shortText } from "#core/layout/content/transitionText.ts";
 import type { LineWords } from "#core/layout/level.ts";
 import { type ChartNames, triggerText } from "#core/layout/names.ts";
@@ -22,6 +29,7 @@ const MOST_WORDS = 2;
  * event comes first; the guard where it alone decides between two ways, else "else". A tick to the next row says nothing: it is what
  * is left.
  * @param partBy the transition by which a called phase is left
+ * @param called path ids of called phases
  */
 export function withWords(
   arrows: readonly Arrow[],
@@ -29,6 +37,7 @@ export function withWords(
   names: ChartNames,
   words: LineWords,
   partBy: (id: string) => Part | undefined,
+  called: ReadonlySet<string>,
 ): Arrow[] {
   const leaving = new Map<string, Arrow[]>();
   for (const arrow of arrows) leaving.set(arrow.from, [...(leaving.get(arrow.from) ?? []), arrow]);
@@ -44,18 +53,72 @@ export function withWords(
       return { ...arrow, label: wholeLabel(texts, clauses, wide) };
     }
     if (arrow.role === "tick") return arrow;
-    if (words === "none" || source.folded || source.shape === "port")
-      return { ...arrow, label: { ...NO_LABEL, clauses } };
+    if (source.folded || source.shape === "port") return { ...arrow, label: { ...NO_LABEL, clauses } };
     const rivals = (leaving.get(arrow.from) ?? []).filter((other) => other.to !== arrow.to);
-    // several ways to one place, and to no other, lead there in any case; so does what somebody does
-    const { guard, slot } = arrow.transition;
-    const isPlain = rivals.length === 0 && (arrow.parts.length > 1 || !guard || slot !== "always");
-    if (isPlain) return { ...arrow, label: { ...NO_LABEL, clauses } };
     const told = arrow.parts.map((part) => wordOf(part, rivals, names, partBy));
-    const guards = words === "inside" || words === "all" || (words === "lines" && arrow.role === "line");
-    const said = told.filter(({ by }) => guards || by === "event").map(({ text }) => text);
-    return { ...arrow, label: wordsLabel(joined(said, names), clauses) };
+    const said = isPlain(arrow, rivals) ? [] : told.filter(({ by }) => areSaid(words, arrow, by));
+    const aim = aimIn(arrow, rivals, items, names);
+    const label = wordsLabel(prefixed(aim, joined(said.map(textOf), names)), clauses);
+    if (label.rows.length > 0) return { ...arrow, label };
+    const isBack = leavesCall(arrow, called) && new Set(told.map(textOf)).size > MOST_WORDS;
+    const more = isPlain(arrow, rivals)
+      ? arrow.parts.map((part) => conditionOf(part, items, names))
+      : told.map(textOf);
+    const forms = freeLabels(prefixed(aim, isBack ? names.words.backThere : joined(more, names)), clauses);
+    return {
+      ...arrow,
+      label,
+      ...(forms.length > 0 ? { spare: { forms, branches: rivals.length > 0 } } : {}),
+    };
   });
+}
+
+const textOf = ({ text }: Word): string => text;
+
+/** The name of the step that a line leads to, where what leaves with it, on the same line, leads to other steps of that phase. */
+function aimIn(arrow: Arrow, rivals: readonly Arrow[], items: Items, names: ChartNames): string {
+  const to = items.get(arrow.to);
+  if (arrow.role !== "line" || to?.shape !== "row") return "";
+  const isBeside = rivals.some((other) => other.role === "line" && items.get(other.to)?.parent === to.parent);
+  return isBeside ? names.state(to.path, to.node.key) : "";
+}
+
+const prefixed = (aim: string, text: string): string =>
+  aim === "" || text === "" ? text : `→ ${aim}: ${text}`;
+
+/** Whether it leads out of a called phase: several such ways to one place lead back to steps that called. */
+function leavesCall({ from, to }: Arrow, called: ReadonlySet<string>): boolean {
+  return [...called].some((id) => from.startsWith(`${id}.`) && to !== id && !to.startsWith(`${id}.`));
+}
+
+/** Whether words of a kind have room of their own. */
+function areSaid(words: LineWords, { role }: Arrow, by: Word["by"]): boolean {
+  if (words === "none") return false;
+  return by === "event" || words === "inside" || words === "all" || (words === "lines" && role === "line");
+}
+
+/** Several ways to one place, and to no other, lead there in any case; so does what somebody does. */
+function isPlain({ parts, transition: { guard, slot } }: Arrow, rivals: readonly Arrow[]): boolean {
+  return rivals.length === 0 && (parts.length > 1 || !guard || slot !== "always");
+}
+
+/** What else answers the trigger of a guarded transition: its own state, or phases around it. */
+function answersBeside({ transition, source, ref }: Part, items: Items): readonly Transition[] {
+  if (!transition.guard) return [];
+  const around = ref.source.flatMap((_, i) => items.get(pathId(ref.source.slice(0, i)))?.node ?? []);
+  return [source, ...around].flatMap(({ transitions }) =>
+    transitions.filter((other) => other !== transition && isSameTrigger(other, transition)),
+  );
+}
+
+/** Of a way that has no rival: what is asked for before it is taken, where the trigger has another answer till then. */
+function conditionOf(part: Part, items: Items, names: ChartNames): string {
+  const others = answersBeside(part, items);
+  if (others.length === 0) return "";
+  const { transition } = part;
+  const event = transition.slot === "always" ? "" : triggerText(transition, names).text;
+  const guard = guardText(part, names, others);
+  return event === "" || guard === "" ? guard : `${event} [${guard}]`;
 }
 
 /** All that decides that this transition is taken; of a call also the phase that is passed, and on what the game goes on there. */
@@ -96,10 +159,15 @@ function wordOf(
 }
 
 /** The guard as far as it decides between the candidates of one trigger: what all of them ask for says nothing there. */
-function guardText({ transition, source }: Pick<Part, "transition" | "source">, names: ChartNames): string {
+function guardText(
+  { transition, source }: Pick<Part, "transition" | "source">,
+  names: ChartNames,
+  others: readonly Transition[] = source.transitions.filter(
+    (one) => one !== transition && isSameTrigger(one, transition),
+  ),
+): string {
   const { guard } = transition;
   if (!guard) return isElse(transition, source) ? names.words.otherwise : "";
-  const others = source.transitions.filter((one) => one !== transition && isSameTrigger(one, transition));
   if (others.length === 0) return names.guard(guard);
   const asked = others.map((one) => new Set(operands(one.guard).map(({ text }) => text)));
   const own = operands(guard).filter(({ text }) => !asked.every((texts) => texts.has(text)));

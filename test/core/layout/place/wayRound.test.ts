@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
 import { TIP } from "#core/layout/pathText.ts";
 import { fullRoute, type Picture } from "#core/layout/picture.ts";
-import type { Arrow } from "#core/layout/scene/scene.ts";
+import { type Arrow, blockOf } from "#core/layout/scene/scene.ts";
+import { passes, piecesOf } from "#test/core/layout/place/drawnLines.ts";
 import { headPlace } from "#core/layout/wordPlaces.ts";
 import { type Point, sharedArea } from "#core/layout/geometry.ts";
 import {
@@ -57,6 +58,29 @@ test.each(gameSubjects().flatMap((subject) => [SMALL, LARGE].map((size) => ({ ..
     const struck = lines.flatMap((arrow) =>
       struckBy(picture, arrow).map((id) => `${arrow.from} -> ${arrow.to} through ${id}`),
     );
+
+    expect(struck).toEqual([]);
+  },
+);
+
+test.each(gameSubjects().flatMap((subject) => [SMALL, LARGE].map((size) => ({ ...subject, size }))))(
+  "nor through what is said of lines of other phases, of $name on $size.w x $size.h",
+  ({ size, ...subject }) => {
+    const picture = pictureOf(subject, "en", { level: "map" }, size);
+    const said = picture.scene.arrows.flatMap(({ id, from }) => {
+      const label = picture.routes.get(id)?.label;
+      return label && label.w > 0 ? [{ id, phase: blockOf(picture.scene, from), label }] : [];
+    });
+    const struck = [...picture.scene.arrows, ...(picture.scene.calls ?? [])]
+      .filter(({ id, role }) => role === "far" && !picture.routes.has(id))
+      .flatMap((arrow) => {
+        const pieces = piecesOf(fullRoute(picture, arrow).points);
+        // it may have to leave its own phase between the words of that one
+        const own = [arrow.from, arrow.to].map((id) => blockOf(picture.scene, id));
+        const others = said.filter(({ phase }) => !own.includes(phase));
+        const through = others.filter(({ label }) => pieces.some((piece) => passes(piece, label)));
+        return through.map(({ id }) => `${arrow.from} -> ${arrow.to} through words of ${id}`);
+      });
 
     expect(struck).toEqual([]);
   },

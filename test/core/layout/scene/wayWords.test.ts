@@ -136,3 +136,39 @@ test("words break where phrases end, into as few lines as fit and these as even 
   expect(long).toHaveLength(3);
   expect(long.at(-1)).toMatch(/…$/);
 });
+
+test("what has no room of its own is told beside: on what a way is taken, and where a phase around answers till then", () => {
+  const around = subjectOf(
+    "around",
+    `import { and, setup } from "xstate";
+export const machine = setup({ guards: { mine: () => true, last: () => false } }).createMachine({
+  id: "game", initial: "main",
+  states: {
+    main: {
+      initial: "act",
+      on: { PASS: { guard: "mine", target: "other" } },
+      states: { act: { on: { PASS: { guard: and(["mine", "last"]), target: "#game.rest" } } } },
+    },
+    other: { initial: "a", states: { a: {} } },
+    rest: { initial: "b", states: { b: {} } },
+  },
+});`,
+    () => ({ "guard:last": "all others have passed" }),
+  );
+  const spareIn = (words: Words, of = around) =>
+    Object.fromEntries(
+      pictureOf(of, "en", { level: "map", words }).scene.arrows.flatMap(({ id, spare }) => {
+        const [form] = spare?.forms ?? [];
+        return form ? [[id, form.rows.flatMap(({ chips }) => chips.map((c) => c.text)).join(" ")]] : [];
+      }),
+    );
+
+  expect(spareIn("events", subject)).toEqual({
+    "main.count|always||0": "someone has won",
+    "main.count|always||1": "both stand alike",
+    "main.rest|on|GO|0": "both stand alike",
+    "main.rest|on|GO|1": "else",
+  });
+  expect(spareIn("all", subject)).toEqual({});
+  expect(spareIn("all")).toEqual({ "main.act|on|PASS|0": "PASS [all others have passed]" });
+});

@@ -1,0 +1,232 @@
+import type { LabelContent } from "#core/layout/content/labelContent.ts";
+import { grow, overlaps, type Point, type Rect, type Size } from "#core/layout/geometry.ts";
+import { DOT, FORK_R, type Placed, type Route } from "#core/layout/place/placed.ts";
+import { type Arrow, blockOf, isFrame, type Item, type Scene } from "#core/layout/scene/scene.ts";
+
+/**
+ * Words that the arrangement left no room for stand where the finished picture has some: beside a piece of their line that is no other
+ * line's, as near to where it begins as may be. They move nothing.
+ */
+
+/** A piece of a line, level or plumb, from `lo` to `hi` at `at` across. `ahead` where it runs from the lower end to the upper. */
+interface Piece {
+  readonly flat: boolean;
+  readonly lo: number;
+  readonly hi: number;
+  readonly at: number;
+  readonly ahead: boolean;
+}
+
+/** Between words and their own line, and between them and everything else. */
+const BESIDE = 5;
+const ABOVE = 2;
+const BELOW = 4;
+const ALIEN = 8;
+const APART = 3;
+/** A piece is at least so long beside words, or as long as they are. */
+const LEAST = 22;
+/** How far places along a piece are apart. */
+const STEP = 12;
+/** So many places along one piece are looked at. */
+const MOST = 24;
+/** Half of an arrowhead, and of the sign of a called phase on a line. */
+const HEAD = 6;
+const SIGN = 7;
+
+/** The routes of a placed scene, with words on those that have some to spare and room for them. */
+export function withFreeWords(scene: Scene, placed: Placed): ReadonlyMap<string, Route> {
+  const { routes } = placed;
+  const waiting = scene.arrows.filter(({ id, spare }) => {
+    const route = routes.get(id);
+    return spare && spare.forms.length > 0 && route !== undefined && !route.label;
+  });
+  if (waiting.length === 0) return routes;
+  const ground = new Ground(scene, placed);
+  const found = new Map(routes);
+  const tell = (arrow: Arrow, beside: readonly Arrow[], forms: readonly LabelContent[]): boolean => {
+    const said = ground.place(arrow, beside, forms);
+    const route = routes.get(arrow.id);
+    if (said && route) found.set(arrow.id, { ...route, ...said });
+    return said !== undefined;
+  };
+  const left = waiting.filter((arrow) => !tell(arrow, [], formsOf(arrow)));
+  for (const some of onOneLine(scene, left)) {
+    const [first, ...others] = some as [Arrow, ...Arrow[]];
+    if (others.length > 0) tell(first, others, together(some.map(formsOf)));
+  }
+  return found;
+}
+
+const formsOf = ({ spare }: Arrow): readonly LabelContent[] => spare?.forms ?? [];
+
+/** What leads from one step to several steps of one phase runs on one line. */
+function onOneLine(scene: Scene, arrows: readonly Arrow[]): Iterable<readonly Arrow[]> {
+  const found = new Map<string, Arrow[]>();
+  for (const arrow of arrows) {
+    const key = `${arrow.from}\n${blockOf(scene, arrow.to)}`;
+    found.set(key, [...(found.get(key) ?? []), arrow]);
+  }
+  return found.values();
+}
+
+/** The words of several arrows below each other, in each form that some of them have. */
+function together(all: readonly (readonly LabelContent[])[]): LabelContent[] {
+  const count = Math.max(...all.map(({ length }) => length));
+  return Array.from({ length: count }, (_, form) => {
+    const some = all.flatMap((forms) => forms[form] ?? forms.at(-1) ?? []);
+    const [first] = some as [LabelContent];
+    const rows = some.flatMap((one) => one.rows);
+    const w = Math.max(...some.map(({ size }) => size.w));
+    return { ...first, rows, size: { w, h: some.reduce((sum, { size }) => sum + size.h, 0) } };
+  });
+}
+
+/** What of a picture is taken, and by whom. */
+class Ground {
+  readonly #scene: Scene;
+  readonly #boxes: Placed["boxes"];
+  /** What words must not touch. */
+  readonly #taken: Rect[] = [];
+  /** Frames and cards: words stand in them or beside them, never across a border. */
+  readonly #borders: { readonly id: string; readonly card: boolean; readonly box: Rect }[] = [];
+  readonly #lines: { readonly arrow: Arrow; readonly pieces: readonly Piece[] }[] = [];
+
+  constructor(scene: Scene, { boxes, routes, markers, notes }: Placed) {
+    this.#scene = scene;
+    this.#boxes = boxes;
+    for (const item of scene.items.values()) this.#state(item);
+    for (const { at, points } of markers) {
+      const [a, b] = [points[0] as Point, points.at(-1) as Point];
+      this.#taken.push(grow(at, 2), { x: b.x - HEAD, y: a.y, w: 2 * HEAD, h: Math.max(DOT, b.y - a.y) });
+    }
+    for (const { at } of notes.values()) this.#taken.push(grow(at, ALIEN));
+    for (const arrow of scene.arrows) {
+      const route = routes.get(arrow.id);
+      if (route) this.#line(arrow, route);
+    }
+  }
+
+  #state(item: Item): void {
+    const box = this.#boxes.get(item.id);
+    if (!box || item.shape === "strip") return;
+    const { head } = item.content;
+    const isCard = item.shape === "card";
+    if (!isCard && !isFrame(item)) return void this.#taken.push(grow(box, 2));
+    this.#borders.push({ id: item.id, card: isCard, box });
+    this.#taken.push({ ...box, h: head });
+  }
+
+  #line(arrow: Arrow, { points, label, fork }: Route): void {
+    this.#lines.push({ arrow, pieces: piecesOf(points) });
+    if (label && label.w > 0) this.#taken.push(grow(label, APART));
+    const end = points.at(-1);
+    if (end) this.#taken.push(around(end, HEAD));
+    if (fork) this.#taken.push(around(fork, FORK_R + 2));
+    if (arrow.via !== undefined) this.#taken.push(around(middleOf(points), SIGN));
+  }
+
+  /**
+   * Words with their place; in the first form that fits somewhere.
+   * @param beside arrows on the same line of which the words tell too
+   */
+  place(
+    arrow: Arrow,
+    beside: readonly Arrow[],
+    forms: readonly LabelContent[],
+  ): Pick<Route, "label" | "words"> | undefined {
+    const own = this.#lines.find((line) => line.arrow === arrow);
+    const free = own?.pieces.flatMap((piece) => this.#alone([arrow, ...beside], piece)) ?? [];
+    for (const words of forms)
+      for (const piece of free)
+        for (const label of placesAt(piece, words.size))
+          if (this.#isFree([arrow, ...beside], label)) {
+            this.#taken.push(grow(label, APART));
+            return { label, words };
+          }
+    return undefined;
+  }
+
+  /** The stretches of a piece that no other arrow shares, from where the line comes from. */
+  #alone(own: readonly Arrow[], piece: Piece): Piece[] {
+    let left: Piece[] = [piece];
+    for (const { arrow: other, pieces } of this.#lines) {
+      if (own.includes(other)) continue;
+      for (const { flat, at, lo, hi } of pieces) {
+        if (flat !== piece.flat || Math.abs(at - piece.at) > 2) continue;
+        left = left.flatMap((one) => [
+          ...(lo > one.lo ? [{ ...one, hi: Math.min(one.hi, lo) }] : []),
+          ...(hi < one.hi ? [{ ...one, lo: Math.max(one.lo, hi) }] : []),
+        ]);
+      }
+    }
+    return piece.ahead ? left : left.toReversed();
+  }
+
+  #isFree(own: readonly Arrow[], label: Rect): boolean {
+    const [arrow] = own as [Arrow];
+    const card = arrow.role === "arc" ? this.#scene.items.get(arrow.from)?.parent : undefined;
+    const whole = this.#boxes.get(this.#scene.root);
+    if (whole && !isIn(whole, label, APART)) return false;
+    if (this.#taken.some((one) => overlaps(one, label))) return false;
+    for (const { id, card: isCard, box } of this.#borders) {
+      if (!overlaps(box, label, APART)) {
+        if (id === card) return false;
+        continue;
+      }
+      if ((isCard && id !== card) || !isIn(box, label, APART)) return false;
+    }
+    return this.#lines.every(({ arrow: other, pieces }) =>
+      pieces.every((piece) => !meets(piece, label, own.includes(other) ? 1 : ALIEN)),
+    );
+  }
+}
+
+const around = ({ x, y }: Point, by: number): Rect => ({ x: x - by, y: y - by, w: 2 * by, h: 2 * by });
+
+const isIn = (outer: Rect, { x, y, w, h }: Rect, gap: number): boolean =>
+  x >= outer.x + gap &&
+  y >= outer.y + gap &&
+  x + w <= outer.x + outer.w - gap &&
+  y + h <= outer.y + outer.h - gap;
+
+function meets({ flat, lo, hi, at }: Piece, { x, y, w, h }: Rect, gap: number): boolean {
+  const [along, long, across, wide] = flat ? [x, w, y, h] : [y, h, x, w];
+  return lo < along + long + gap && hi > along - gap && at > across - gap && at < across + wide + gap;
+}
+
+const piecesOf = (points: readonly Point[]): Piece[] =>
+  points.slice(1).map((b, i) => {
+    const a = points[i] as Point;
+    const flat = Math.abs(a.y - b.y) <= Math.abs(a.x - b.x);
+    const [from, to] = flat ? [a.x, b.x] : [a.y, b.y];
+    return { flat, lo: Math.min(from, to), hi: Math.max(from, to), at: flat ? a.y : a.x, ahead: from <= to };
+  });
+
+/** The middle of the longest piece: where the sign of a called phase stands. */
+function middleOf(points: readonly Point[]): Point {
+  const [longest] = piecesOf(points).toSorted((a, b) => b.hi - b.lo - (a.hi - a.lo));
+  const { flat, lo, hi, at } = longest ?? { flat: true, lo: 0, hi: 0, at: 0 };
+  return flat ? { x: (lo + hi) / 2, y: at } : { x: at, y: (lo + hi) / 2 };
+}
+
+/** Where words may stand beside a piece, from its beginning on. */
+function* placesAt({ flat, lo, hi, at, ahead }: Piece, { w, h }: Size): Iterable<Rect> {
+  const long = flat ? w : h;
+  const room = hi - lo;
+  if (room < Math.min(long, LEAST)) return;
+  const [first, last] = room >= long + 4 ? [lo + 2, hi - 2 - long] : [hi - long, lo];
+  const [from, to] = ahead
+    ? [Math.min(first, last), Math.max(first, last)]
+    : [Math.max(first, last), Math.min(first, last)];
+  const count = Math.min(MOST, Math.ceil(Math.abs(to - from) / STEP));
+  for (let i = 0; i <= count; i++) {
+    const along = count === 0 ? from : from + ((to - from) * i) / count;
+    if (flat) {
+      yield { x: along, y: at - ABOVE - h, w, h };
+      yield { x: along, y: at + BELOW, w, h };
+    } else {
+      yield { x: at + BESIDE, y: along, w, h };
+      yield { x: at - BESIDE - w, y: along, w, h };
+    }
+  }
+}
