@@ -6,6 +6,7 @@ import { expect } from "#test/support/expect.ts";
 import { InspectDriver } from "#test/support/InspectDriver.ts";
 import type { ServedStudio } from "#test/support/startStudio.ts";
 import { test } from "#test/support/studioTest.ts";
+import { machine as volleyball } from "../../machines/haikyu-break.machine.ts";
 
 const bulb = createMachine({
   id: "bulb",
@@ -35,6 +36,40 @@ function running(studio: ServedStudio, name: string, machine: AnyStateMachine) {
   onTestFinished(() => line.close());
   return createActor(machine, { inspect: line.inspect as never }).start();
 }
+
+test("where an app goes another way than its model, that is told with its place, and the rest is followed", async ({
+  visit,
+  studio,
+}) => {
+  const me = await visit();
+  const { page } = me;
+  const inspector = new InspectDriver(page);
+  await page.goto(studio.inspector);
+  // The same structure with a rule that lets pass what the model refuses.
+  const lax = volleyball.provide({ guards: { hasDeckToPresent: () => true } });
+  const app = running(studio, "Lax volleyball", lax);
+  const present = (by: string, eventCards: number) =>
+    app.send({ type: "PRESENT_DECK", by, cards: 40, eventCards } as never);
+  const differences = page.getByRole("button", {
+    name: String(inspector.say("inspect.step-number", { n: 2 })),
+    exact: true,
+  });
+
+  present("P1", 8);
+  await inspector.expectLast("PRESENT_DECK");
+  await inspector.expectActive("setup.presentDecks");
+  await expect(inspector.step.getByText(inspector.say("inspect.no-findings", { count: 2 }))).toBeVisible();
+  present("P1", 7);
+  present("P2", 8);
+
+  await inspector.expectActive("setup.pickDecider");
+  await differences.first().click();
+  await expect(inspector.step.getByText(inspector.say("inspect.finding.accepted"))).toHaveCount(2);
+  await expect(inspector.log.getByRole("option", { selected: true })).toContainText('"eventCards":7');
+  // Our copy says which rule it was.
+  await expect(inspector.step.getByText("has not presented a deck yet").first()).toBeVisible();
+  expectValue(inspector.complaints).toEqual([]);
+});
 
 test("of two apps each actor is looked at by itself; one pauses, and filters and searches what came", async ({
   visit,

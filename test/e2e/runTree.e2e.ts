@@ -177,6 +177,52 @@ test("at a hot seat each player sees what it may do after the screen was passed"
   expect(me.complaints).toEqual([]);
 });
 
+test("what chance decides is drawn by a seed or chosen; each seat has its colour, and its steps stand out", async ({
+  visit,
+}) => {
+  const me = await visit({ codeFolded: true });
+  await me.openGame("haikyu-break");
+  await me.startRun();
+  for (const seat of ["P1", "P2"])
+    await me.sendEvent("present a deck", { seat, fields: { cards: "40", "event cards": "8" } });
+  const chance = me.event("pick who decides", "chance");
+  const picked = chance.getByLabel("player picked", { exact: true });
+  const draw = async (seed: number) => {
+    await chance.getByLabel(me.say("actors.seed")).fill(String(seed));
+    await chance.getByRole("button", { name: me.say("actors.draw"), exact: true }).click();
+  };
+  const [first, second] = await picked
+    .locator("option")
+    .evaluateAll((options) => options.map((option) => (option as HTMLOptionElement).value));
+  // Some seed draws the one who was not chosen, and draws the same again; some other seed the other one.
+  for (const [chosen = "", other = ""] of [
+    [first, second],
+    [second, first],
+  ]) {
+    await picked.selectOption(chosen);
+    let seed = 0;
+    await expect(async () => {
+      await draw(++seed);
+      await expect(picked).toHaveValue(other, { timeout: 300 });
+    }).toPass();
+    await picked.selectOption(chosen);
+    await draw(seed);
+    await expect(picked).toHaveValue(other);
+  }
+  await me.sendEvent("pick who decides", { seat: "chance", fields: { "player picked": "Player 2" } });
+
+  const tones = me.timeline.locator("[data-tone]");
+  const toneOf = (step: number) => tones.nth(step).getAttribute("data-tone");
+  expect(await toneOf(0)).not.toBe(await toneOf(1));
+  const dim = me.timeline.locator("[data-dim]");
+  await me.page.getByLabel(me.say("time.seats.filter")).selectOption({ label: "Player 2" });
+  await expect(dim).toHaveCount(3);
+  await expect(me.timeline.locator("[data-tone]:not([data-dim])")).toHaveCount(1);
+  await me.page.getByLabel(me.say("time.seats.filter")).selectOption("");
+  await expect(dim).toHaveCount(0);
+  expect(me.complaints).toEqual([]);
+});
+
 test("the run is there again after the page was loaded anew, with its branches and their names", async ({
   visit,
 }) => {

@@ -1,8 +1,11 @@
-import { createActor, SimulatedClock } from "xstate";
+import { readFileSync } from "node:fs";
+import { createActor, SimulatedClock, type AnyStateMachine, type AnyStateNode } from "xstate";
 import { expect, test } from "vitest";
 import { redial, relayMachine } from "#app/inspect/relay.machine.ts";
 import { patience, sourceMachine } from "#app/inspect/source.machine.ts";
 import { watchingMachine } from "#app/inspect/watching.machine.ts";
+import { places } from "#core/chart/places.ts";
+import { readModule } from "#core/read/readModule.ts";
 
 const source = () => {
   const clock = new SimulatedClock();
@@ -150,4 +153,25 @@ test("a window without an origin of its own is refused: nothing can be sent to i
   actor.send({ type: "greet" });
   actor.send({ type: "message", origin: "http://localhost:5173", near: true });
   expect(actor.getSnapshot().value).toBe("pinned");
+});
+
+test("the charts of the modes can be read by the studio itself", () => {
+  const machines: Record<string, AnyStateMachine> = {
+    source: sourceMachine,
+    relay: relayMachine,
+    watching: watchingMachine,
+  };
+  const pathsIn = (node: AnyStateNode): string[] => [
+    ...(node.parent ? [node.path.join(".")] : []),
+    ...Object.values(node.states).flatMap(pathsIn),
+  ];
+  for (const [name, machine] of Object.entries(machines)) {
+    const file = new URL(`../../../src/app/inspect/${name}.machine.ts`, import.meta.url);
+    const { charts, diagnostics } = readModule(readFileSync(file, "utf8"));
+    const [chart] = charts;
+    expect(diagnostics, name).toEqual([]);
+    expect([...places(chart!).keys()].filter((id) => id !== "").toSorted(), name).toEqual(
+      pathsIn(machine.root).toSorted(),
+    );
+  }
 });
