@@ -15,9 +15,6 @@ const GUIDES = [
   "docs/guide-translators.md",
   "docs/guide-developers.md",
 ];
-const LAMP = `import { createMachine } from "xstate";
-export const lamp = createMachine({ id: "lamp", initial: "on", states: { on: { on: { PRESS: "off" } }, off: {} } });
-`;
 
 interface Shown {
   readonly command: string;
@@ -52,7 +49,7 @@ beforeAll(async () => {
   for (const place of PLACES) {
     const folder = await mkdtemp(join(tmpdir(), "turnwright-guides-"));
     folders.set(place, folder);
-    await writeFile(join(folder, "lamp.machine.ts"), LAMP);
+    await writeFile(join(folder, "lamp.machine.ts"), lamp);
     if (place === "a checkout")
       for (const part of ["machines", "rulesets"]) cpSync(part, join(folder, part), { recursive: true });
   }
@@ -66,6 +63,10 @@ const run = (command: string, place: string = PLACES[0]) =>
 
 const texts = new Map(GUIDES.map((file) => [file, readFileSync(file, "utf8")]));
 
+/** The module that the guide's commands are shown on. */
+const lamp =
+  /```ts\n\/\/ lamp\.machine\.ts\n(.*?)```/s.exec(texts.get("docs/guide-developers.md")!)?.[1] ?? "";
+
 describe.each(PLACES)("in %s", (place) => {
   // All scenarios are as long to play in the one place as in the other: the reader's is the one in which a game has to be found.
   const shown = GUIDES.flatMap((file) =>
@@ -78,6 +79,16 @@ describe.each(PLACES)("in %s", (place) => {
     expect([code, err.split("\n").filter((line) => /error/i.test(line))]).toEqual([0, []]);
     if (output) expect(out.trimEnd().split("\n")).toEqual(output);
   });
+});
+
+test("the lines of edit --batch are answered as the developers' guide shows", async () => {
+  const [, asked = "", answer] =
+    /^ {4}> (\{"id":1,"file":"lamp.*)\n {4}(.*)$/m.exec(texts.get("docs/guide-developers.md")!) ?? [];
+  const { code, out } = await turnwright(["edit", "--batch"], {
+    cwd: folders.get(PLACES[1])!,
+    input: [`${asked}\n`],
+  });
+  expect([code, out.trimEnd()]).toEqual([0, answer]);
 });
 
 test("commands are found in README and in the guides of translators and developers", () => {
@@ -125,6 +136,11 @@ test("what the command line and the studio tell one to type works where the pack
     ))
       bare.push(`${file}: ${said}`);
   expect(bare).toEqual([]);
+  // `npm start` is the checkout's alone.
+  for (const file of GUIDES) {
+    const text = texts.get(file)!;
+    if (text.includes("npm start")) expect(text, file).toContain("npx turnwright start");
+  }
   for (const line of ["nothing", "edit a.ts", "check nowhere --root nix"]) {
     const { err } = await run(line, PLACES[1]);
     const hints = [...err.matchAll(/^(?!usage: ).*?(npx )?\bturnwright (?:help|[a-z]+ --list)\b/gm)];

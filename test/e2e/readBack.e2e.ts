@@ -131,3 +131,30 @@ test("an open point of the chosen clause comes into view", async ({ visit }) => 
 
   await expect(me.page.locator("article[data-marked]").first()).toBeInViewport();
 });
+
+test("of thousands of clauses only those in sight are drawn, and the keys reach the last", async ({
+  visit,
+  studio,
+}) => {
+  const file = "rulesets/haikyu-break/clauses.json";
+  const me = await visit({ codeFolded: true });
+  await me.open("#/haikyu-break/rules?clause=HV-I.1");
+  await expect(me.clause("HV-I.1")).toBeVisible();
+  const all = await me.clause().count();
+
+  const rules = JSON.parse(await studio.text(file)) as { clauses: object[] };
+  const more = Array.from({ length: 2000 }, (_, i) => ({
+    id: `ZZ-${i}`,
+    place: { section: "Z" },
+    kind: "definition",
+    notModelled: "one of many",
+  }));
+  await studio.write(file, JSON.stringify({ ...rules, clauses: [...rules.clauses, ...more] }));
+  await expect.poll(() => me.clause().count()).toBeLessThan(all);
+
+  await me.clause("HV-I.1").click();
+  await me.page.keyboard.press("End");
+  await expect(me.clause("ZZ-1999")).toHaveAttribute("aria-selected", "true");
+  await expect(me.clause("ZZ-1999")).toBeInViewport();
+  expect(await me.clause().count()).toBeLessThan(all);
+});

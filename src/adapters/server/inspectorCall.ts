@@ -10,7 +10,13 @@ export function inspectorCall(body: Json): InspectorCall {
     case "look":
     case "part":
       return { do: what };
-    case "join":
+    case "join": {
+      const code = textOf(fields["code"], "code");
+      const { foreign } = fields;
+      if (foreign === undefined) return { do: what, code };
+      if (!Array.isArray(foreign)) throw wrong("foreign");
+      return { do: what, code, foreign: foreign.map((id) => textOf(id as Json, "foreign")) };
+    }
     case "refuse":
       return { do: what, code: textOf(fields["code"], "code") };
     case "take":

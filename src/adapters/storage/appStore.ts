@@ -83,7 +83,7 @@ export function appStore(
   };
 
   return {
-    ...(main.inspector ? { inspector: main.inspector } : {}),
+    ...(main.inspector ? { inspector: inspectorOf(main, main.inspector, copies) } : {}),
     list,
     read: async (game) => (await storeOf(game)).read(game),
     save: async (game, changes) => (await storeOf(game)).save(game, changes),
@@ -131,3 +131,13 @@ export function appStore(
     own: (game) => copies.drop(game),
   };
 }
+
+/** A page of the inspector has storage of its own: it is told which games are copies of foreign ones when it is joined. */
+const inspectorOf = (main: Store, door: InspectorDoor, copies: ForeignCopies): InspectorDoor => ({
+  ...door,
+  async ask(call) {
+    if (call.do !== "join") return door.ask(call);
+    const foreign = (await main.list()).map(({ id }) => id).filter((id) => copies.has(id));
+    return door.ask({ ...call, foreign });
+  },
+});

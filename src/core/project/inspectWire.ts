@@ -79,7 +79,9 @@ export interface HandedTrace {
 /** What the studio asks the relay for: `look` only looks. */
 export type InspectorCall =
   | { readonly do: "look" }
-  | { readonly do: "join" | "refuse"; readonly code: string }
+  /** `foreign`: games of the workspace that are copies of foreign ones, which this browser has not let run. */
+  | { readonly do: "join"; readonly code: string; readonly foreign?: readonly string[] }
+  | { readonly do: "refuse"; readonly code: string }
   | { readonly do: "part" }
   | { readonly do: "take" | "decline"; readonly trace: number };
 

@@ -435,6 +435,24 @@ test("a page that the person joined by its code gets the library to read, and ha
   expect(mine.of("library").length).toBe(1);
 });
 
+test("a game that the studio knows for a copy of a foreign one is foreign to the page that is joined", async () => {
+  const joined = async (call: object) => {
+    const mine = await page(null);
+    mine.ask({ t: "pair" });
+    const { code } = await mine.until("pairing");
+    await studio({ do: "join", code, ...call });
+    await mine.until("pairing", 2);
+    mine.ask({ t: "library" });
+    return (await mine.until("library")).games.map(({ id, foreign }) => [id, foreign === true]);
+  };
+
+  expect(await joined({})).toEqual([["lamp", false]]);
+  expect(await joined({ foreign: ["lamp", "gone"] })).toEqual([["lamp", true]]);
+  expect(await joined({ foreign: [] })).toEqual([["lamp", false]]);
+  expect((await studio({ do: "join", code: "000000", foreign: [1] })).status).toBe(422);
+  expect((await studio({ do: "join", code: "000000", foreign: "lamp" })).status).toBe(422);
+});
+
 test("only the studio's page with its token joins", async () => {
   const mine = await page(null);
   mine.ask({ t: "pair" });

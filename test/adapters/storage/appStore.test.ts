@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { foreignCopies } from "#adapters/storage/foreignCopies.ts";
 import { appStore } from "#adapters/storage/appStore.ts";
 import type { BroughtStore } from "#adapters/storage/broughtStore.ts";
+import type { InspectorCall, InspectorDoor } from "#core/project/inspectWire.ts";
 import { StoreError, type NewFile, type Store, type StoreEvent } from "#core/project/store.ts";
 
 /** A store in memory, as far as it is asked here; `said` lists what was called. */
@@ -46,7 +47,11 @@ function memory(name: string, games: Record<string, NewFile[]>) {
   };
   return { store: store as unknown as Store & BroughtStore, games, said, change };
 }
-function open(mainGames: Record<string, NewFile[]>, broughtGames: Record<string, NewFile[]> = {}) {
+function open(
+  mainGames: Record<string, NewFile[]>,
+  broughtGames: Record<string, NewFile[]> = {},
+  inspector?: InspectorDoor,
+) {
   const main = memory("main", mainGames);
   const brought = memory("brought", broughtGames);
   let opened = 0;
@@ -58,7 +63,7 @@ function open(mainGames: Record<string, NewFile[]>, broughtGames: Record<string,
   };
   const openAgain = () =>
     appStore(
-      main.store,
+      inspector ? { ...main.store, inspector } : main.store,
       async () => (opened++, brought.store),
       { get: () => before, set: () => (before = true) },
       foreignCopies(
@@ -174,4 +179,24 @@ test("where nothing can be kept it lasts as long as the page", () => {
   expect([copies.has("a"), copies.has("b")]).toEqual([true, false]);
   copies.drop("a");
   expect(copies.has("a")).toBe(false);
+});
+
+test("a page of the inspector that is joined is told which games are copies of foreign ones, others are asked nothing more", async () => {
+  const asked: InspectorCall[] = [];
+  const door: InspectorDoor = {
+    ask: async (call) => (asked.push(call), null),
+    watch: () => () => undefined,
+  };
+  const { store } = open({ own: machine }, { lamp: [{ name: "machine", text: "brought" }] }, door);
+  await store.duplicate("lamp", "my-lamp");
+  await store.inspector?.ask({ do: "join", code: "123456" });
+  store.own("my-lamp");
+  await store.inspector?.ask({ do: "join", code: "123456" });
+  await store.inspector?.ask({ do: "look" });
+
+  expect(asked).toEqual([
+    { do: "join", code: "123456", foreign: ["my-lamp"] },
+    { do: "join", code: "123456", foreign: [] },
+    { do: "look" },
+  ]);
 });

@@ -34,6 +34,8 @@ export class Relay {
   readonly #apps = new Map<number, AppLine>();
   readonly #pages = new Set<PageLine>();
   readonly #pairing: Pairing;
+  /** Games that are copies of foreign ones, as the studio said when it last joined a page: their code is as foreign to that page. */
+  #copies: ReadonlySet<string> = new Set();
   /** Numbers that no earlier start gave: pages that stay open know their apps by them. */
   #next = Date.now();
 
@@ -68,6 +70,7 @@ export class Relay {
   }
   /** The studio says what the person decided. */
   answer(call: InspectorCall): InspectorNews {
+    if (call.do === "join" && call.foreign) this.#copies = new Set(call.foreign);
     this.#pairing.answer(call);
     for (const page of this.#pages) this.#mayLook(page);
     return this.news();
@@ -160,7 +163,9 @@ export class Relay {
   async #give(page: PageLine, what: FromPage & { readonly t: "library" | "game" }): Promise<void> {
     const { store } = this.#options;
     if (what.t === "library") {
-      page.tell({ t: "library", games: await store.list().catch(() => []) });
+      const games = await store.list().catch(() => []);
+      const marked = games.map((game) => (this.#copies.has(game.id) ? { ...game, foreign: true } : game));
+      page.tell({ t: "library", games: marked });
       return;
     }
     const files = await store.read(what.game).catch(() => null);
