@@ -105,15 +105,16 @@ const CUTS: readonly Cut[] = [
     /let nonASCIIidentifierStartChars = [^]*?const nonASCIIidentifierStart = [^\n]*\nconst nonASCIIidentifier = [^]*?(?=function isInAstralSet)/,
     "const nonASCIIidentifierStart = /\\p{ID_Start}/u;\nconst nonASCIIidentifier = /\\p{ID_Continue}/u;\n",
   ],
+  // At the end of a text the code is no number.
   [
     "first signs of names beyond two bytes",
     "return isInAstralSet(code, astralIdentifierStartCodes);",
-    "return nonASCIIidentifierStart.test(String.fromCodePoint(code));",
+    "return code > 0xffff && nonASCIIidentifierStart.test(String.fromCodePoint(code));",
   ],
   [
     "signs of names beyond two bytes",
     "return isInAstralSet(code, astralIdentifierStartCodes) || isInAstralSet(code, astralIdentifierCodes);",
-    "return nonASCIIidentifier.test(String.fromCodePoint(code));",
+    "return code > 0xffff && nonASCIIidentifier.test(String.fromCodePoint(code));",
   ],
 ];
 

@@ -12,6 +12,26 @@ const slim = (() => {
   new Function("exports", withoutUnused(whole))(exports);
   return exports.parse as typeof parseWhole;
 })();
+/** Texts that end in the middle of something: a number, a name, a sign of two bytes. */
+const ENDS = [
+  "5",
+  "a % 1",
+  "a = 1_0",
+  "0x1f",
+  "1n",
+  "1e3",
+  "a",
+  "a.#b",
+  "\u{20BB7}",
+  "'",
+  "`",
+  "/a/g",
+  "//",
+  "/*",
+  "@",
+  "#",
+  "\\",
+];
 const games = (await readdir("machines")).filter((name) => name.endsWith(".machine.ts"));
 
 /** As the reader asks. */
@@ -113,6 +133,10 @@ describe("the parser without the languages that nobody asks for", () => {
     ["older decorators", LEGACY],
   ])("says of what it does not know what the whole one says: %s", (_, how) => {
     expect(FOREIGN.filter((text) => !same(text, how))).toEqual([]);
+  });
+
+  test("reads to the end of a text as the whole one does", () => {
+    expect(ENDS.filter((text) => !same(text, TS) || !same(text, JS))).toEqual([]);
   });
 
   test("reads itself as the whole one does", () => {
