@@ -5,6 +5,7 @@ import { licencesPlugin, noteModules } from "./scripts/licences.ts";
 import { firstChunk } from "./scripts/firstChunk.ts";
 import { lateTransitions } from "./scripts/lateTransitions.ts";
 import { slimFlow } from "./scripts/slimFlow.ts";
+import { slimI18next } from "./scripts/slimI18next.ts";
 import { slimParser } from "./scripts/slimParser.ts";
 import { workspacePlugin } from "./scripts/workspacePlugin.ts";
 import { sandboxPlugin } from "./scripts/sandboxPlugin.ts";
@@ -15,6 +16,7 @@ export default defineConfig({
     react(),
     slimParser(),
     slimFlow(),
+    slimI18next(),
     lateTransitions(),
     sandboxPlugin(),
     workspacePlugin(),

@@ -1,4 +1,5 @@
 import type { Plugin } from "vite";
+import { type Cut, withCuts } from "./cuts.ts";
 
 const FLOW = /[\\/]node_modules[\\/]@xyflow[\\/]react[\\/]dist[\\/]esm[\\/]index\.js$/;
 
@@ -17,8 +18,7 @@ export function slimFlow(): Plugin {
   };
 }
 
-/** What is replaced, all of which has to be found. */
-const CUTS: readonly (readonly [what: string, where: RegExp, by: string])[] = [
+const CUTS: readonly Cut[] = [
   ["table of nodes", /(const builtinNodeTypes = \{)[^{}]*(\};)/, "$1$2"],
   ["table of edges", /(const builtinEdgeTypes = \{)[^{}]*(\};)/, "$1$2"],
   ["edges", /^(const \w*Edge(?:Internal)? = )(?=create\w+Edge\()/gm, "$1/* @__PURE__ */ "],
@@ -33,10 +33,5 @@ const CUTS: readonly (readonly [what: string, where: RegExp, by: string])[] = [
 ];
 
 /** @throws Error when something of it is not where it was */
-export function withoutOwnKinds(code: string): string {
-  return CUTS.reduce((text, [what, where, by]) => {
-    const cut = text.replace(where, by);
-    if (cut === text) throw new Error(`@xyflow/react has no ${what} to leave out: see scripts/slimFlow.ts`);
-    return cut;
-  }, code);
-}
+export const withoutOwnKinds = (code: string): string =>
+  withCuts(code, { of: "@xyflow/react", script: "slimFlow.ts" }, CUTS);

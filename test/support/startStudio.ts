@@ -36,7 +36,7 @@ let built: Promise<string> | undefined;
 
 /**
  * The folder of the built studio: `$TURNWRIGHT_STUDIO` as it is, else `dist/studio`, which is built, with the command line, when
- * it is not there or older than the source.
+ * it is not there or older than the source and what builds it.
  */
 export function builtStudio(): Promise<string> {
   built ??= (async () => {
@@ -53,7 +53,9 @@ export function builtStudio(): Promise<string> {
           ),
         ),
     );
-    if (Math.min(...made) < (await newest(join(home, "src"))))
+    // What leaves something out of packages stands in scripts.
+    const sources = await Promise.all(["src", "scripts"].map((name) => newest(join(home, name))));
+    if (Math.min(...made) < Math.max(...sources))
       for (const args of [[], ["-c", "vite.cli.config.ts"]])
         await promisify(execFile)(process.execPath, ["node_modules/vite/bin/vite.js", "build", ...args], {
           cwd: home,
