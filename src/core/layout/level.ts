@@ -18,22 +18,26 @@ export type LineWords = "whole" | "inside" | "all" | "lines" | "events" | "none"
 export const LINE_WORDS: readonly LineWords[] = ["all", "lines", "events", "none"];
 export const PAGE_WORDS: readonly LineWords[] = ["whole", "inside", ...LINE_WORDS];
 
+/** Which closed phases name the states that they hold: those of the outer level, or all. */
+export type Held = "" | " outer" | " steps";
+const HELD: readonly Held[] = ["", " outer", " steps"];
+
 /**
- * The same, and what else is told by name. `asked`: players whom the rules name and a state asks, in any case, not only where it costs no
- * room. `steps`: in a closed phase of the outer level the states that it holds.
+ * The same, and what else is told by name: what closed phases hold, and, if `asked`, players whom the rules name and a state asks, in any
+ * case, not only where it costs no room.
  */
-export type Words = `${LineWords}${"" | " asked"}${"" | " steps"}`;
+export type Words = `${LineWords}${"" | " asked"}${Held}`;
 export const WORDS: readonly Words[] = PAGE_WORDS.flatMap((words) =>
-  (["", " asked"] as const).flatMap((asked) =>
-    (["", " steps"] as const).map((steps) => `${words}${asked}${steps}` as const),
-  ),
+  (["", " asked"] as const).flatMap((asked) => HELD.map((held) => `${words}${asked}${held}` as const)),
 );
 export const lineWords = (words: Words): LineWords => words.split(" ")[0] as LineWords;
 export const namesAsked = (words: Words): boolean => words.includes(" asked");
-export const namesSteps = (words: Words): boolean => words.endsWith(" steps");
-/** The same words beside lines and in states, with players told by name. */
-export const withAsked = (words: Words): Words =>
-  `${lineWords(words)} asked${namesSteps(words) ? " steps" : ""}`;
+export const heldIn = (words: Words): Held => HELD.findLast((held) => words.endsWith(held)) ?? "";
+/** The same words with players told by name. */
+export const withAsked = (words: Words): Words => `${lineWords(words)} asked${heldIn(words)}`;
+/** The same words with the states told that all closed phases hold. */
+export const withSteps = (words: Words): Words =>
+  `${lineWords(words)}${namesAsked(words) ? " asked" : ""} steps`;
 
 /** What of a chart is looked at, and how closely. */
 export interface View {

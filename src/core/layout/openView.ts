@@ -4,13 +4,14 @@ import type { Arrangement } from "#core/layout/arrangement/arrangement.ts";
 import type { Size } from "#core/layout/geometry.ts";
 import {
   floorOf,
+  heldIn,
   type Level,
   type View,
   LINE_WORDS,
   lineWords,
-  namesSteps,
   PAGE_WORDS,
   withAsked,
+  withSteps,
   type Words,
 } from "#core/layout/level.ts";
 import type { ChartNames } from "#core/layout/names.ts";
@@ -113,8 +114,7 @@ export function openLike(
   const known = like(level);
   if (!known) return suited;
   const less = level === "map" ? LINE_WORDS.slice(LINE_WORDS.indexOf(lineWords(words)) + 1) : [];
-  const held = namesSteps(words) ? (" steps" as const) : "";
-  for (const said of [words, ...less.map((some): Words => `${some}${held}`)]) {
+  for (const said of [words, ...less.map((some): Words => `${some}${heldIn(words)}`)]) {
     const view: View = { ...suited.view, words: said };
     const picture = drawPicture(sceneOf(chart, names, view), arrangement, canvas, { like: known });
     const zoom = zoomOf(picture, canvas);
@@ -172,7 +172,11 @@ function openMap(
     const whole = search.tried(found);
     if (whole && fits(whole)) {
       const open = reopened(whole, (some) => sketch(some, "none"), search);
-      return named(worded(withSteps(open, sketch, search), sketch, search), sketch, search);
+      return listed(
+        named(worded(outerNamed(open, sketch, search), sketch, search), sketch, search),
+        sketch,
+        search,
+      );
     }
     const next = toClose(found.picture);
     if (next.length === 0) return whole ?? finish(found);
@@ -188,7 +192,7 @@ function openMap(
  * Phases of the outer level that are closed name the states that they hold: if not as they stand, then with the others of that level
  * closed as well, as far as needed. So a large machine is known by the names of its outer two levels.
  */
-function withSteps(
+function outerNamed(
   found: Fitted,
   sketch: (folded: ReadonlySet<string>, words: Words) => Fitted,
   search: Search,
@@ -198,7 +202,7 @@ function withSteps(
   const kids = childrenOf(scene);
   const outer = (kids.get(scene.root) ?? []).filter(({ node }) => node.children.length > 0);
   if (!outer.some((item) => item.folded)) return found;
-  const tell = (closed: ReadonlySet<string>) => sketch(closed, "none steps");
+  const tell = (closed: ReadonlySet<string>) => sketch(closed, "none outer");
   const told = search.tried(tell(folded), MOST_GAIN);
   if (told && search.fits(told)) return told;
   const least = search.tried(tell(new Set([...folded, ...outer.map(({ id }) => id)])), MOST_GAIN);
@@ -212,10 +216,9 @@ function worded(
   { fits, finish }: Search,
 ): Fitted {
   const { folded = new Set<string>(), words: known = "none" } = found.view;
-  const held = namesSteps(known) ? (" steps" as const) : "";
   for (const words of LINE_WORDS) {
     if (words === "none") break;
-    const said = finish(sketch(folded, `${words}${held}`));
+    const said = finish(sketch(folded, `${words}${heldIn(known)}`));
     if (fits(said)) return said;
   }
   return found;
@@ -232,6 +235,18 @@ function named(
   const { folded = new Set<string>(), words = "none" } = found.view;
   const said = finish(sketch(folded, withAsked(words)));
   return fits(said) ? said : found;
+}
+
+/** Where there is room left, all closed phases name the states that they hold. */
+function listed(
+  found: Fitted,
+  sketch: (folded: ReadonlySet<string>, words: Words) => Fitted,
+  search: Search,
+): Fitted {
+  const { folded = new Set<string>(), words = "none" } = found.view;
+  if (folded.size === 0) return found;
+  const told = search.tried(sketch(folded, withSteps(words)), MOST_GAIN);
+  return told && search.fits(told) ? told : found;
 }
 
 /** So many closed states are tried open once more. */

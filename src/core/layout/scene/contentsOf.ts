@@ -11,6 +11,7 @@ import {
   rowContent,
 } from "#core/layout/content/mapContent.ts";
 import { stateContent, type StateContent } from "#core/layout/content/stateContent.ts";
+import type { Held } from "#core/layout/level.ts";
 import { type ChartNames, counted } from "#core/layout/names.ts";
 import { endsFrom, endTexts } from "#core/layout/scene/ends.ts";
 import { portOf } from "#core/layout/scene/ports.ts";
@@ -26,7 +27,7 @@ const NOTHING: ReadonlySet<Transition> = new Set();
  */
 interface Given extends Omit<ArrowSet, "calls" | "account"> {
   readonly asks: boolean;
-  readonly steps?: boolean;
+  readonly held?: Held;
   readonly whole?: boolean;
 }
 
@@ -35,7 +36,7 @@ export function contentsOf(
   chart: Chart,
   items: ReadonlyMap<string, BareItem>,
   names: ChartNames,
-  { arrows, chips, far, called, callers, letters, asks, steps = false, whole = false }: Given,
+  { arrows, chips, far, called, callers, letters, asks, held = "", whole = false }: Given,
 ): Map<string, Item> {
   const found = new Map<string, Item>();
   const followers = new Set(arrows.flatMap(({ role, to }) => (role === "tick" ? [to] : [])));
@@ -52,7 +53,8 @@ export function contentsOf(
     const calls = callers.get(id);
     const letter = called.has(id) ? (letters.get(id) ?? "") : undefined;
     const end = endOf(chart, item, names, arrows);
-    const holds = steps && item.folded && item.depth === 1 && item.level === "map";
+    const holds =
+      item.folded && item.level === "map" && (held === " steps" || (held === " outer" && item.depth === 1));
     const key = `${named} ${whole} ${holds} ${JSON.stringify(item.tells ?? "")} ${item.shape} ${item.level} ${item.folded} ${id} ${keyOf(some)} ${calls?.name} ${calls?.letter} ${letter} ${end.ends} ${end.from?.join("\n")} ${[...aims].map((t) => `${t.slot}${t.event}${t.index}`).join()}`;
     const written: Item = {
       ...item,

@@ -2,7 +2,7 @@ import type { Chart, StateNode, StatePath } from "#core/chart/chart.ts";
 import { pathId, placeOf, pathOf } from "#core/chart/places.ts";
 import { type Arrangement, compoundIn } from "#core/layout/arrangement/arrangement.ts";
 import { linesOf } from "#core/layout/arrangement/linesOf.ts";
-import { type Level, lineWords, namesAsked, namesSteps, type View } from "#core/layout/level.ts";
+import { type Level, heldIn, lineWords, namesAsked, type View } from "#core/layout/level.ts";
 import type { ChartNames } from "#core/layout/names.ts";
 import { arrowsOf, nearArrows } from "#core/layout/scene/arrowsOf.ts";
 import { type BareItem, shapeOf } from "#core/layout/scene/bareItem.ts";
@@ -102,7 +102,7 @@ function anyScene(chart: Chart, names: ChartNames, view: View): Scene {
     items: contentsOf(chart, items, names, {
       ...told,
       asks: namesAsked(words),
-      steps: namesSteps(words),
+      held: heldIn(words),
       whole: root !== "",
     }),
     arrows: told.arrows,
