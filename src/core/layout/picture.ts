@@ -91,7 +91,13 @@ function drawScene(
   const suited = suitCanvas(scene, choices, canvas, (id) => free.has(id), need, solutions);
   const least = need ?? readable;
   const fits = ({ w, h }: Size) => least !== undefined && Math.min(canvas.w / w, canvas.h / h) >= least;
-  const { scene: said, placed } = withRoomForWords(scene, suited, fits, solutions);
+  const { scene: said, placed } = withRoomForWords(
+    scene,
+    suited,
+    fits,
+    `${canvas.w} ${canvas.h} ${least}`,
+    solutions,
+  );
   return { scene: said, ...placed, routes: withFreeWords(said, placed) };
 }
 

@@ -15,24 +15,31 @@ const FEW = 160;
  * A view says the same kinds of words everywhere on the map, or nowhere. Where the whole picture can be read with more, single states get
  * room for theirs too: those first whose ways lead out of their phase, then those inside. Nothing flows or wraps otherwise for it.
  * @param fits whether a picture of that size can be read
+ * @param within the same as a text
  */
 export function withRoomForWords(
   scene: Scene,
   placed: Tried,
   fits: (size: Size) => boolean,
+  within: string,
   solutions?: Solutions,
 ): { readonly scene: Scene; readonly placed: Tried } {
   const all = placed.boxes.get(scene.root);
   const mute = scene.items.size > FEW || !all || !fits(all) ? [] : muteStates(scene);
   if (mute.length === 0) return { scene, placed };
   const { orders } = placed;
-  let [best, left] = [scene, TRIES];
+  const signature = signatureOf(scene, placed, within);
+  const before = known.find((one) => one.signature === signature);
+  let [best, left] = [before ? given(scene, before.room) : scene, TRIES];
+  const room: Room[] = [];
   const tried = (some: readonly string[], form: number): boolean => {
     if (left-- <= 0) return false;
     const said = saying(best, new Set(some), form);
     const does = said !== best && fits(sizeScene(said, orders, solutions).size);
-    if (does) best = said;
-    return does;
+    if (!does) return false;
+    best = said;
+    room.push({ from: new Set(some), form });
+    return true;
   };
   /** All of them, else the one half and then the other; one alone also in another form. */
   const give = (some: readonly string[]) => {
@@ -43,11 +50,44 @@ export function withRoomForWords(
     give(some.slice(0, half));
     give(some.slice(half));
   };
-  give(mute);
+  if (!before) {
+    give(mute);
+    known.unshift({ signature, room });
+    known.length = Math.min(known.length, KEPT);
+  }
   return best === scene
     ? { scene, placed }
     : { scene: best, placed: { orders, ...sizeScene(best, orders, solutions).place() } };
 }
+
+/** States whose words got room, in one of their forms. */
+interface Room {
+  readonly from: ReadonlySet<string>;
+  readonly form: number;
+}
+
+/** What was found for the latest pictures: most edits change no size, and then the same words have room. */
+const known: { readonly signature: string; readonly room: readonly Room[] }[] = [];
+const KEPT = 12;
+
+/** All that the sizes of a picture follow from: what stands where, how large things are, and what is said of lines. */
+function signatureOf({ items, arrows }: Scene, { orders, boxes }: Tried, within: string): string {
+  const sizes = ({ size }: { readonly size: Size }) => `${size.w} ${size.h}`;
+  const states = [...items.values()].map(({ id, shape, node, content }) => {
+    const box = boxes.get(id);
+    const marks = content.marks.map(({ kind }) => kind).join();
+    return [id, shape, node.type, marks, content.head, sizes(content), box ? Object.values(box) : ""].join(
+      " ",
+    );
+  });
+  const lines = arrows.map(({ id, from, to, role, label, spare }) =>
+    [id, from, to, role, sizes(label), spare?.branches, spare?.forms.map(sizes).join()].join(" "),
+  );
+  return [within, ...states, ...lines, JSON.stringify([...orders])].join("\n");
+}
+
+const given = (scene: Scene, room: readonly Room[]): Scene =>
+  room.reduce((said, { from, form }) => saying(said, from, form), scene);
 
 /** States that lead on in several ways and do not say on what, those with ways out of their phase first. */
 function muteStates({ arrows }: Scene): string[] {
