@@ -3,6 +3,9 @@ import { Gesture, loadMachines } from "#adapters/flow/gestures/Gesture.ts";
 import type { marqueeMachine } from "#adapters/flow/gestures/marquee.machine.ts";
 import type { renamingMachine } from "#adapters/flow/gestures/renaming.machine.ts";
 
+/** The machines are read from the disk anew: on a busy machine that takes its time. */
+const LOADED = { timeout: 30_000 };
+
 const spot = (x: number) => ({ page: { x, y: 0 }, canvas: { x, y: 0 } });
 
 test("what happens before the machines are there happens when they are, in its order, and once", async () => {
@@ -19,7 +22,7 @@ test("what happens before the machines are there happens when they are, in its o
   gesture.send({ type: "edit", id: "b" });
 
   expect(gesture.context()).toBeUndefined();
-  await vi.waitFor(() => expect(gesture.context()).toEqual({ id: "b" }));
+  await vi.waitFor(() => expect(gesture.context()).toEqual({ id: "b" }), LOADED);
   expect(told).toEqual([{ type: "named", id: "a", text: "x" }]);
 });
 
@@ -42,7 +45,10 @@ test("a pointer that is let go before the machines are there ends the gesture wh
   hear?.(50, "pointer.move");
   hear?.(50, "pointer.up");
 
-  await vi.waitFor(() => expect(told).toEqual([{ type: "frame", around: { x: 0, y: 0, w: 50, h: 0 } }]));
+  await vi.waitFor(
+    () => expect(told).toEqual([{ type: "frame", around: { x: 0, y: 0, w: 50, h: 0 } }]),
+    LOADED,
+  );
   expect(following.stopped).toBe(true);
   expect(gesture.context()).toEqual({ from: undefined, frame: undefined });
 });
