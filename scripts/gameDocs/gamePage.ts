@@ -143,7 +143,9 @@ function clauses(ruleset: Ruleset, links: ClauseLinks): string {
 
 function whereCarried(clause: Clause, carriers: readonly Carrier[]): string {
   if (carriers.length === 0)
-    return clause.notModelled === undefined ? "Open" : `Not modelled: ${plain(anyTextIn(clause.notModelled, "en"))}`;
+    return clause.notModelled === undefined
+      ? "Open"
+      : `Not modelled: ${plain(anyTextIn(clause.notModelled, "en"))}`;
   const names = [...new Set(carriers.map(carrierName))];
   const more = names.length - mostCarriers;
   return [...names.slice(0, mostCarriers), ...(more > 0 ? [`and ${more} more`] : [])].join("<br>");
