@@ -73,6 +73,16 @@ export function StepDetail({ chosen }: { chosen: Chosen }) {
           {told && told.reasons.length > 0 && (
             <Reasons reasons={told.reasons} chart={machine.chart} words={words} />
           )}
+          {told?.unfit && (
+            <>
+              <p className={css.none}>{t("inspect.unfit")}</p>
+              <Reasons
+                reasons={[{ code: "payload", event: step.event.type, faults: told.unfit }]}
+                chart={machine.chart}
+                words={words}
+              />
+            </>
+          )}
           {guessed.length > 0 && (
             <>
               <Reasons reasons={guessed} chart={machine.chart} words={words} />

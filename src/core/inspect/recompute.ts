@@ -2,6 +2,7 @@ import { deedOf, type Deed } from "#core/inspect/deed.ts";
 import type { CutPath, SeenSnapshot } from "#core/inspect/fact.ts";
 import { isObject } from "#core/inspect/limits.ts";
 import type { SeenStep, Session } from "#core/inspect/session.ts";
+import type { PayloadFault } from "#core/chart/payload.ts";
 import { changes } from "#core/run/contextChange.ts";
 import type { Considered, Microstep } from "#core/run/microstep.ts";
 import { PlayError, type Outcome, type PlayState, type Reason } from "#core/run/play.ts";
@@ -20,6 +21,8 @@ export interface Recomputed {
   readonly considered: readonly Considered[];
   readonly reasons: readonly Reason[];
   readonly refused: boolean;
+  /** Where its payload is not of the type that the machine declares; XState does not look at that, so it was played all the same. */
+  readonly unfit?: readonly PayloadFault[];
   /** The context after it: the app's, with our copy's values where the wire cut it off. */
   readonly context?: JsonObject;
   /** Where the values are our copy's. */
@@ -39,6 +42,13 @@ export interface Finding {
   readonly at?: string;
   readonly app: Json;
   readonly copy: Json;
+}
+
+/** What was made of a step on the copy. */
+interface Made {
+  readonly did: StepDo;
+  readonly outcome: Outcome;
+  readonly unfit?: readonly PayloadFault[];
 }
 
 /** Places of the context that are told one by one for a step. */
@@ -102,10 +112,11 @@ export class Recomputation {
     const base = deed.kind === "start" ? undefined : this.#base(step.before);
     if (deed.kind !== "start" && !base) return { played: { ...nothing, skipped: "no-base" }, last: index };
     try {
-      const { did, outcome } = await this.#make(deed, base);
+      const { did, outcome, unfit } = await this.#make(deed, base);
       this.#copy = outcome.state;
       const last = lastOfOwn(session, index, outcome.state);
-      return { played: judge(step, session.steps[last] as SeenStep, did, outcome), last };
+      const played = judge(step, session.steps[last] as SeenStep, did, outcome);
+      return { played: unfit ? { ...played, unfit } : played, last };
     } catch (error) {
       if (!(error instanceof PlayError) || error.fault.code === "load-error") throw error;
       const finding: Finding = { step: step.id, what: "fault", app: null, copy: error.fault.message };
@@ -113,7 +124,7 @@ export class Recomputation {
     }
   }
 
-  async #make(deed: Deed, base: PlayState | undefined): Promise<{ did: StepDo; outcome: Outcome }> {
+  async #make(deed: Deed, base: PlayState | undefined): Promise<Made> {
     if (deed.kind === "start")
       return {
         did: { kind: "start", input: deed.input },
@@ -144,8 +155,17 @@ export class Recomputation {
         outcome: await this.#ask({ do: "advance", state: from, ms }),
       };
     }
-    const { event } = deed as { event: SeenStep["event"] };
-    return { did: { kind: "send", event }, outcome: await this.#ask({ do: "send", state, event }) };
+    return this.#send(state, (deed as { event: SeenStep["event"] }).event);
+  }
+
+  /** What the types alone refuse is sent on as XState takes it: an app checks no types. */
+  async #send(state: PlayState, event: SeenStep["event"]): Promise<Made> {
+    const outcome = await this.#ask({ do: "send", state, event });
+    const unfit = outcome.reasons.find(({ code }) => code === "payload")?.faults;
+    const bare = unfit && (await this.#ask({ do: "send", state, event, untyped: true }));
+    return bare && !bare.refused
+      ? { did: { kind: "send", event, untyped: true }, outcome: bare, unfit }
+      : { did: { kind: "send", event }, outcome };
   }
 
   /** The play that stands where the app stood; undefined when that is not known well enough. */

@@ -6,6 +6,7 @@ import { isObject } from "#core/inspect/limits.ts";
 import type { SeenStep, Session } from "#core/inspect/session.ts";
 import type { StepDo } from "#core/run/run.ts";
 import type { Expectation, Scenario, ScenarioStep } from "#core/run/scenario.ts";
+import { sentWith } from "#core/run/verdict.ts";
 import type { Texts } from "#core/ruleset/ruleset.ts";
 import type { StateNode } from "#core/chart/chart.ts";
 import { readDefinition } from "#core/inspect/definition.ts";
@@ -133,7 +134,12 @@ function stepsOf(
   const refused = step.refused !== undefined && (step.refused.by === "told" || !known || known.refused);
   if (refused && step.refused?.by === "inferred" && !known)
     notes.push({ step: step.id, code: "refusal-inferred" });
-  return { send: deed.event, ...expectationOf(step, refused, notes) };
+  const untyped = did?.kind === "send" && did.untyped === true;
+  return {
+    send: deed.event,
+    ...sentWith(untyped ? { untyped } : {}),
+    ...expectationOf(step, refused, notes),
+  };
 }
 
 function expectationOf(

@@ -1,6 +1,6 @@
 import type { Json, JsonObject } from "#core/text/json.ts";
 import type { HandEdit, PlayAnswer, PlayEvent } from "#core/run/play.ts";
-import type { GivenVerdict } from "#core/run/verdict.ts";
+import type { GivenVerdict, SentAs } from "#core/run/verdict.ts";
 import type { Texts } from "#core/ruleset/ruleset.ts";
 
 /** A recorded play with expectations (FORMATS "A scenario"). */
@@ -17,7 +17,8 @@ export interface Scenario {
   readonly steps: readonly ScenarioStep[];
 }
 
-export interface ScenarioStep {
+/** `untyped` stands beside `send`. */
+export interface ScenarioStep extends SentAs {
   readonly send?: PlayEvent;
   readonly advance?: number;
   readonly save?: string;

@@ -1,11 +1,14 @@
 import { assign, createActor, setup, type AnyStateMachine } from "xstate";
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { Inspection } from "#core/inspect/inspection.ts";
 import { Recomputation } from "#core/inspect/recompute.ts";
 import type { Session } from "#core/inspect/session.ts";
 import { traceToScenario } from "#core/inspect/traceToScenario.ts";
 import { PlayError, type PlayEvent } from "#core/run/play.ts";
 import type { Runner } from "#core/run/playRequest.ts";
+import type { PlaySpec } from "#core/run/playSpec.ts";
+import { replayScenario } from "#core/run/replay.ts";
+import { toScenario } from "#core/run/toScenario.ts";
 import { playerAsk } from "#test/core/run/playerAsk.ts";
 import { statelyInspector } from "#test/core/inspect/wireMessages.ts";
 
@@ -111,6 +114,54 @@ test("an app that accepts what the model refuses is found, told once, and follow
     { step: 2, what: "context", at: "z.log", app: [2, 5], copy: [2] },
   ]);
   expect(copy.steps.get(3)?.context).toMatchObject({ left: 1 });
+});
+
+describe("a payload that is not of the declared type", () => {
+  const spec: PlaySpec = {
+    events: [
+      { type: "TAKE", fields: [{ name: "count", type: { kind: "number" }, optional: false }] },
+      { type: "STOP", fields: [] },
+    ],
+  };
+  const extra = { ...take(2), extra: 1 };
+
+  test("is taken as XState takes it: no finding, but a note of what does not fit", async () => {
+    const session = watched(nim({ most: 3 }), "socket", [extra, take(1)]);
+    const copy = new Recomputation(playerAsk(nim({ most: 3 }), spec));
+    await copy.follow(session);
+
+    expect(copy.findings).toEqual([]);
+    expect(copy.steps.get(1)).toMatchObject({
+      refused: false,
+      unfit: [{ at: "extra", code: "unknown-field" }],
+      context: { left: 7 },
+    });
+    expect(copy.steps.get(2)?.unfit).toBeUndefined();
+  });
+
+  test("replays in the trace, which says so", async () => {
+    const session = watched(nim({ most: 3 }), "socket", [extra, take(1)]);
+    const ask = playerAsk(nim({ most: 3 }), spec);
+    const copy = new Recomputation(ask);
+    await copy.follow(session);
+    const traced = traceToScenario(session, { title: { en: "t" }, recomputed: copy.steps });
+    if ("impossible" in traced) throw new Error(traced.impossible);
+
+    expect(traced.scenario.steps[1]).toMatchObject({ send: extra, untyped: true });
+    expect(traced.scenario.steps[2]).not.toHaveProperty("untyped");
+    const { divergence, run } = await replayScenario(ask, traced.scenario, "sha256:...");
+    expect(divergence).toBeUndefined();
+    // Saved again it says so again.
+    expect(run && toScenario(run, { en: "t" }).steps[1]).toMatchObject({ send: extra, untyped: true });
+  });
+
+  test("of an event that the model refuses for its guard too stays the reason", async () => {
+    const copy = new Recomputation(playerAsk(nim({ most: 3 }), spec));
+    await copy.follow(watched(nim({ most: 3 }), "socket", [{ type: "TAKE", count: 5, extra: 1 }]));
+
+    expect(copy.findings).toEqual([]);
+    expect(copy.steps.get(1)).toMatchObject({ refused: true, reasons: [{ code: "payload" }] });
+  });
 });
 
 test("an app that refuses what the model accepts is found", async () => {
