@@ -85,6 +85,8 @@ export class InspectHub {
   #view: HubView;
   #isDue = false;
   #ask = 0;
+  /** The actor in whose place the app was asked to begin another one. */
+  #setBack: string | undefined;
 
   /** @param key of the inspector's address, which lets it look on at the relay */
   constructor(key: string | undefined) {
@@ -285,13 +287,17 @@ export class InspectHub {
     if (looked?.app === id && looked.status === "gone") this.watching.send({ type: "gone" });
     return id;
   }
-  /** Who looks at nothing looks at what came first; who followed an actor of an app that was loaded anew follows the new one. */
+  /** Who looks at nothing looks at what came first; who followed an actor of an app that was loaded anew, or had it set back, follows the new one. */
   #lookOn(app: string, sessions: readonly string[]): void {
     const { watching } = this;
     const looked = this.session(watching.getSnapshot().context.actor);
-    if (looked?.app === app && looked.status === "gone" && watching.getSnapshot().matches("following"))
-      if (sessions.some((key) => key !== looked.key && this.session(key)?.name === looked.name))
+    const isSetBack = looked !== undefined && looked.key === this.#setBack;
+    const isLoadedAnew = looked?.status === "gone" && watching.getSnapshot().matches("following");
+    if (looked?.app === app && (isSetBack || isLoadedAnew))
+      if (sessions.some((key) => key !== looked.key && this.session(key)?.name === looked.name)) {
+        this.#setBack = undefined;
         watching.send({ type: "gone" });
+      }
     if (watching.getSnapshot().matches("nobody")) this.#lookAtFirst(sessions);
   }
   #lookAtFirst(sessions: readonly string[]): void {
@@ -340,6 +346,7 @@ export class InspectHub {
     const ask = ++this.#ask;
     const made = connectAsk(LIMITS, ask, what);
     if ("refused" in made) return { refused: made.refused };
+    if (what.do === "restore") this.#setBack = session.key;
     this.#say(session.app, made.message);
     return { ask };
   }

@@ -73,6 +73,7 @@ export function StepDetail({ chosen }: { chosen: Chosen }) {
           {told && told.reasons.length > 0 && (
             <Reasons reasons={told.reasons} chart={machine.chart} words={words} />
           )}
+          {told?.restored && <p className={css.none}>{t("inspect.restored")}</p>}
           {told?.unfit && (
             <>
               <p className={css.none}>{t("inspect.unfit")}</p>

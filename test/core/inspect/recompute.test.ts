@@ -1,4 +1,4 @@
-import { assign, createActor, setup, type AnyStateMachine } from "xstate";
+import { assign, createActor, createMachine, setup, type AnyStateMachine } from "xstate";
 import { describe, expect, test } from "vitest";
 import { Inspection } from "#core/inspect/inspection.ts";
 import { Recomputation } from "#core/inspect/recompute.ts";
@@ -62,10 +62,14 @@ function watched(
   way: "window" | "socket",
   events: readonly PlayEvent[],
   from = 0,
+  snapshot?: unknown,
 ): Session {
   const messages: unknown[] = [];
   const [inspect, flush] = statelyInspector(way, (message) => messages.push(message));
-  const actor = createActor(machine, { inspect }).start();
+  const actor = createActor(machine, {
+    inspect,
+    ...(snapshot ? { snapshot: snapshot as never } : {}),
+  }).start();
   for (const event of events) actor.send(event);
   flush();
   const seen = new Inspection();
@@ -74,7 +78,10 @@ function watched(
   return seen.session(seen.app("a")?.sessions[0] ?? "") as Session;
 }
 
-async function recomputed(session: Session, model = nim({ most: 3 })): Promise<Recomputation> {
+async function recomputed(
+  session: Session,
+  model: AnyStateMachine = nim({ most: 3 }),
+): Promise<Recomputation> {
   const copy = new Recomputation(playerAsk(model));
   await copy.follow(session);
   return copy;
@@ -161,6 +168,66 @@ describe("a payload that is not of the declared type", () => {
 
     expect(copy.findings).toEqual([]);
     expect(copy.steps.get(1)).toMatchObject({ refused: true, reasons: [{ code: "payload" }] });
+  });
+});
+
+describe("an actor that was started from a snapshot", () => {
+  const door = createMachine({
+    id: "door",
+    context: { knocks: 0 },
+    initial: "shut",
+    states: {
+      shut: { on: { OPEN: "open" } },
+      open: {
+        initial: "wide",
+        states: { wide: {}, ajar: {} },
+        on: { KNOCK: { actions: assign({ knocks: ({ context }) => context.knocks + 1 }) }, SHUT: "shut" },
+      },
+    },
+  });
+  const events = [{ type: "KNOCK" }, { type: "SHUT" }];
+  const restored = () => {
+    const from = createActor(door).start();
+    from.send({ type: "OPEN" });
+    from.send({ type: "KNOCK" });
+    return watched(door, "socket", events, 0, from.getPersistedSnapshot());
+  };
+
+  test("is played on from there, and told to begin in the middle", async () => {
+    const copy = await recomputed(restored(), door);
+
+    expect(copy.findings).toEqual([]);
+    expect(copy.steps.get(0)).toMatchObject({ restored: true, context: { knocks: 1 } });
+    expect(copy.steps.get(1)).toMatchObject({ refused: false, context: { knocks: 2 } });
+  });
+
+  test("has a trace that begins there and replays", async () => {
+    const session = restored();
+    const copy = await recomputed(session, door);
+    const note = { en: "In the middle" };
+    const traced = traceToScenario(session, { title: {}, recomputed: copy.steps, restored: note });
+    if ("impossible" in traced) throw new Error(traced.impossible);
+
+    expect(traced.notes).toEqual([{ step: 0, code: "restored" }]);
+    expect(traced.scenario.steps[0]).toMatchObject({ note, edit: { in: ["open", "open.wide"] } });
+    const { divergence } = await replayScenario(playerAsk(door), traced.scenario, "sha256:...");
+    expect(divergence).toBeUndefined();
+  });
+
+  test("is none where the app's own machine begins there: that is a difference", async () => {
+    const model = createMachine({ ...door.config, initial: "open" } as typeof door.config);
+    const copy = await recomputed(watched(door, "socket", events), model);
+
+    expect(copy.steps.get(0)?.restored).toBeUndefined();
+    expect(copy.findings[0]).toMatchObject({ step: 0, what: "configuration" });
+  });
+
+  test("where the model has no such state the difference is found", async () => {
+    const other = createMachine({ id: "door", initial: "shut", states: { shut: {}, locked: {} } });
+    const copy = await recomputed(restored(), other);
+
+    expect(copy.steps.get(0)?.restored).toBeUndefined();
+    expect(copy.findings[0]).toMatchObject({ step: 0, what: "configuration" });
   });
 });
 
