@@ -62,7 +62,7 @@ export function ActorChart({ chosen }: { chosen: Chosen }) {
           ? match && match.differences.length > 0
             ? t("inspect.known-differs", { count: match.differences.length, game: nameOf(known, language) })
             : undefined
-          : t("inspect.not-known")
+          : t(machine.looking ? "inspect.looking" : "inspect.not-known")
       }
     />
   );
