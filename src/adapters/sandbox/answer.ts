@@ -21,7 +21,7 @@ export function answerer(heard?: (at: Whereabouts) => void): (request: RunnerReq
       case "start":
         return player.start(request.input, request.verdicts);
       case "send":
-        return player.send(request.state, request.event, request.verdicts);
+        return player.send(request.state, request.event, request.verdicts, request.untyped);
       case "can":
         return player.can(request.state, request.event, request.verdicts);
       case "why":

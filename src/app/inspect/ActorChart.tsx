@@ -1,13 +1,13 @@
-import { useEffect, useMemo, useRef, useState } from "react";
+import { useEffect, useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { ChartCanvas } from "#adapters/flow/ChartCanvas.tsx";
-import type { CanvasHandle, LiveOverlay, Look } from "#adapters/flow/canvasProps.ts";
+import type { LiveOverlay } from "#adapters/flow/canvasProps.ts";
 import type { Chart } from "#core/chart/chart.ts";
-import { pathOf } from "#core/chart/places.ts";
+import type { Const } from "#core/chart/codeReading.ts";
 import { NO_ARRANGEMENT } from "#core/layout/arrangement/arrangement.ts";
 import { arrangementIn, parseArrangement } from "#core/layout/arrangement/arrangementFile.ts";
 import { controlWords, namesOf } from "#app/canvas/useCanvasWords.ts";
 import { activePaths } from "#app/inspect/activePaths.ts";
+import { FollowedChart } from "#app/inspect/FollowedChart.tsx";
 import type { LibraryMachine } from "#app/inspect/Library.ts";
 import { takenIn } from "#app/inspect/takenIn.ts";
 import type { Chosen } from "#app/inspect/useChosen.ts";
@@ -15,7 +15,6 @@ import { useMachine } from "#app/inspect/useMachine.ts";
 import { useRecomputed } from "#app/inspect/useRecomputed.ts";
 import { labelRecord } from "#app/studio/labels.ts";
 import { firstLanguage } from "#app/i18n.ts";
-import css from "#app/inspect/InspectPage.module.css";
 
 /** The chart of the chosen actor: where it stands, and the way the last step took. */
 export function ActorChart({ chosen }: { chosen: Chosen }) {
@@ -24,8 +23,6 @@ export function ActorChart({ chosen }: { chosen: Chosen }) {
   const machine = useMachine(session);
   const { chart, known, match } = machine;
   const copy = useRecomputed(session, machine);
-  const canvas = useRef<CanvasHandle>(null);
-  const [look, setLook] = useState<Look>();
   const language = firstLanguage(i18n.language, []);
   const words = useMemo(() => controlWords(t), [t]);
   const names = useNames(known, chart);
@@ -40,10 +37,6 @@ export function ActorChart({ chosen }: { chosen: Chosen }) {
     }),
     [snapshot, step, told, chart],
   );
-  const innermost = [...live.active].at(-1);
-  useEffect(() => {
-    if (innermost !== undefined) canvas.current?.reveal(pathOf(innermost));
-  }, [innermost]);
   if (!chart)
     return (
       <div className="empty">
@@ -53,31 +46,29 @@ export function ActorChart({ chosen }: { chosen: Chosen }) {
       </div>
     );
   return (
-    <div className={css.chart}>
-      <ChartCanvas
-        ref={canvas}
-        chart={chart}
-        arrangement={arrangement}
-        consts={known?.reading.consts ?? []}
-        names={names}
-        lang={language}
-        words={words}
-        live={live}
-        look={look}
-        onLook={setLook}
-        theme={theme}
-        readOnly
-        banner={
-          known
-            ? match && match.differences.length > 0
-              ? t("inspect.known-differs", { count: match.differences.length, game: nameOf(known, language) })
-              : undefined
-            : t("inspect.not-known")
-        }
-      />
-    </div>
+    <FollowedChart
+      active={[...live.active].at(-1)}
+      chart={chart}
+      arrangement={arrangement}
+      consts={known?.reading.consts ?? NO_CONSTS}
+      names={names}
+      lang={language}
+      words={words}
+      live={live}
+      theme={theme}
+      readOnly
+      banner={
+        known
+          ? match && match.differences.length > 0
+            ? t("inspect.known-differs", { count: match.differences.length, game: nameOf(known, language) })
+            : undefined
+          : t(machine.looking ? "inspect.looking" : "inspect.not-known")
+      }
+    />
   );
 }
+
+const NO_CONSTS: readonly Const[] = [];
 
 export const nameOf = ({ title, game }: LibraryMachine, language: string): string => title[language] ?? game;
 

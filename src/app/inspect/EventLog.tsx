@@ -5,7 +5,14 @@ import { Icon, type IconName } from "#app/shell/icons.tsx";
 import { NamedText } from "#app/inspect/NamedText.tsx";
 import { StopsBar } from "#app/inspect/StopsBar.tsx";
 import { rowOf, rowText } from "#app/inspect/stepRow.ts";
-import { brief, stepsShown, type LogFilter, type ShownStep } from "#app/inspect/stepsShown.ts";
+import {
+  brief,
+  lastNumber,
+  numberIn,
+  stepsShown,
+  type LogFilter,
+  type ShownStep,
+} from "#app/inspect/stepsShown.ts";
 import type { Chosen } from "#app/inspect/useChosen.ts";
 import { useGameWords } from "#app/inspect/useGameWords.ts";
 import { useHub, useInspecting } from "#app/inspect/useHub.ts";
@@ -101,7 +108,9 @@ export function EventLog({ chosen }: { chosen: Chosen }) {
         >
           {t(follows ? "inspect.pause" : "inspect.follow")}
         </button>
-        <span className={css.at}>{t("simulate.at", { at: at + 1, of: shown.length })}</span>
+        <span className={css.at}>
+          {step && t("simulate.at", { at: numberIn(session, step), of: lastNumber(session) })}
+        </span>
         <LogFilters filter={filter} onFilter={setFilter} />
         <StopsBar chosen={chosen} />
       </div>

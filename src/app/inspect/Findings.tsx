@@ -1,5 +1,7 @@
 import { useTranslation } from "react-i18next";
 import { FindingText } from "#app/inspect/FindingText.tsx";
+import { lastNumber } from "#app/inspect/stepsShown.ts";
+import { StepNumber } from "#app/inspect/StepNumber.tsx";
 import type { Chosen } from "#app/inspect/useChosen.ts";
 import { useInspecting } from "#app/inspect/useHub.ts";
 import { useMachine } from "#app/inspect/useMachine.ts";
@@ -21,7 +23,13 @@ export function Findings({ chosen }: { chosen: Chosen }) {
           ? t("inspect.is-known", { game: known.game, percent: Math.round(match.score * 100) })
           : known
             ? t("inspect.is-named", { game: known.game })
-            : t(definition ? "inspect.not-known" : "inspect.no-definition")}
+            : t(
+                machine.looking
+                  ? "inspect.looking"
+                  : definition
+                    ? "inspect.not-known"
+                    : "inspect.no-definition",
+              )}
         {match && match.seen < 1 && ` ${t("inspect.seen-part", { percent: Math.round(match.seen * 100) })}`}
       </p>
       {match && match.differences.length > 0 && (
@@ -46,7 +54,7 @@ export function Findings({ chosen }: { chosen: Chosen }) {
         <>
           <h4>{t("inspect.findings")}</h4>
           {copy.findings.length === 0 ? (
-            <p role="status">{t("inspect.no-findings", { count: copy.steps.size })}</p>
+            <p role="status">{t("inspect.no-findings", { count: lastNumber(chosen.session) })}</p>
           ) : (
             <ul className={css.differences}>
               {copy.findings.slice(0, 100).map((finding) => (
@@ -56,7 +64,7 @@ export function Findings({ chosen }: { chosen: Chosen }) {
                     className={css.link}
                     onClick={() => hub.watching.send({ type: "hold", step: finding.step })}
                   >
-                    {t("inspect.step-number", { n: finding.step })}
+                    <StepNumber session={chosen.session} step={{ id: finding.step }} />
                   </button>{" "}
                   <FindingText finding={finding} />
                 </li>

@@ -33,14 +33,19 @@ export function HandOver({ session }: { session: Session }) {
     const traced = traceToScenario(session, {
       title: { [i18n.language]: title },
       ...(known ? { machine: await hashText(known.reading.text) } : {}),
+      restored: { [i18n.language]: t("inspect.trace-restored") },
       ...(copy ? { recomputed: copy.steps } : {}),
     });
     if ("impossible" in traced) {
       setSaid(t(`inspect.impossible.${traced.impossible}`));
       return undefined;
     }
-    const left = traced.notes.filter(({ code }) => code !== "left-out").length;
-    setSaid(left > 0 ? t("inspect.trace-notes", { count: left }) : "");
+    const left = traced.notes.filter(({ code }) => code !== "left-out" && code !== "restored").length;
+    const said = [
+      ...(traced.notes.some(({ code }) => code === "restored") ? [t("inspect.trace-restored")] : []),
+      ...(left > 0 ? [t("inspect.trace-notes", { count: left })] : []),
+    ];
+    setSaid(said.join(" "));
     const schema = { $schema: "../../../schemas/scenario.schema.json" };
     return `${JSON.stringify({ ...schema, ...traced.scenario }, null, 2)}\n`;
   };

@@ -20,6 +20,12 @@ import { relayMachine } from "#app/inspect/relay.machine.ts";
 import { sourceMachine } from "#app/inspect/source.machine.ts";
 import { watchingMachine } from "#app/inspect/watching.machine.ts";
 
+/** Where a page keeps its pass over a reload: with its tab alone. */
+export interface KeptPass {
+  read(): string | undefined;
+  write(pass: string | undefined): void;
+}
+
 /** A connection that apps speak over. */
 export interface Link {
   /** Of the app that speaks: one that was away speaks over another connection. */
@@ -46,6 +52,8 @@ export interface HubView {
   readonly sourceWay: "opener" | "frame";
   readonly relay: SnapshotFrom<typeof relayMachine>;
   readonly watching: SnapshotFrom<typeof watchingMachine>;
+  /** Whether this page brought a key. */
+  readonly hasKey: boolean;
   readonly notReached: { readonly at: string; readonly why: ReachFault } | null;
 }
 
@@ -59,6 +67,8 @@ const showEvery = 40;
 const still = 5_000;
 const stillFocused = 2_000;
 const answerWithin = 3_000;
+/** A page is not open for longer than that: another clock than ours. In ms. */
+const oldest = 30 * 24 * 60 * 60 * 1_000;
 
 /**
  * Where messages of apps come together: from the window that opened this page and from the relay. Everything goes through
@@ -74,6 +84,7 @@ export class InspectHub {
   readonly #listeners = new Set<() => void>();
   readonly #heard = new Set<(what: FromRelay) => void>();
   readonly #key: string | undefined;
+  readonly #pass: KeptPass | undefined;
   #window: WindowLine | undefined;
   #way: "opener" | "frame" = "frame";
   /** When the window last said something, on this page's clock, and how long it may be still from then on. */
@@ -85,10 +96,16 @@ export class InspectHub {
   #view: HubView;
   #isDue = false;
   #ask = 0;
+  /** The actor in whose place the app was asked to begin another one. */
+  #setBack: string | undefined;
 
-  /** @param key of the inspector's address, which lets it look on at the relay */
-  constructor(key: string | undefined) {
+  /**
+   * @param key of the inspector's address, which lets it look on at the relay
+   * @param pass with which a page that was joined to the studio stays so when it is loaded anew
+   */
+  constructor(key: string | undefined, pass?: KeptPass) {
     this.#key = key;
+    this.#pass = pass;
     for (const actor of [this.source, this.relay, this.watching]) actor.start();
     this.#view = this.#now();
     this.source.subscribe(() => this.#changed());
@@ -184,7 +201,7 @@ export class InspectHub {
     // Back again: all that it says may be known.
     if (this.inspection.app(id)?.status === "disconnected")
       this.inspection.open(id, { wire, origin, at: this.#windowSaid });
-    this.#take(id, message, origin);
+    this.#take(id, message, origin, madeAt(message));
     const said = [...this.#links.values()].filter(({ way }) => way === "window");
     if (said.every((one) => this.inspection.app(one.id)?.status === "disconnected"))
       this.source.send({ type: "left" });
@@ -201,7 +218,12 @@ export class InspectHub {
     this.#line = relayLine({
       opened: () => {
         this.relay.send({ type: "opened" });
-        this.ask({ t: "hello", ...(this.#key === undefined ? {} : { key: this.#key }) });
+        const pass = this.#pass?.read();
+        this.ask({
+          t: "hello",
+          ...(this.#key === undefined ? {} : { key: this.#key }),
+          ...(pass === undefined ? {} : { pass }),
+        });
       },
       said: (what) => this.#saidByRelay(what),
       closed: () => {
@@ -232,9 +254,10 @@ export class InspectHub {
     const link = this.#links.get(id);
     const change = (part: Partial<Link>) => link && this.#links.set(id, { ...link, ...part });
     if (what.t === "hello") this.relay.send({ type: "hello", looks: what.looks });
-    else if (what.t === "pairing")
+    else if (what.t === "pairing") {
+      if (what.state !== "asked") this.#pass?.write(what.pass);
       this.relay.send({ type: "pairing", state: what.state, ...(what.code ? { code: what.code } : {}) });
-    else if (what.t === "open") {
+    } else if (what.t === "open") {
       const { way, origin, at } = what;
       this.#links.set(id, { id, way, origin: origin ?? "", known: false, ...(at ? { at } : {}) });
       // An app that is a server waits for this; others do not listen, or know which hello is theirs.
@@ -246,7 +269,7 @@ export class InspectHub {
       this.inspection.close(link?.id ?? id);
     } else if (what.t === "not-reached") this.#notReached = what;
     else if (what.t === "message" && link) {
-      this.#take(id, what.text, link.origin);
+      this.#take(id, what.text, link.origin, what.at);
       const now = this.#links.get(id);
       if (now && !now.known && this.inspection.app(now.id)) this.#links.set(id, { ...now, known: true });
     }
@@ -256,8 +279,8 @@ export class InspectHub {
 
   // ---- Both ----
 
-  #take(line: string, message: unknown, origin: string): void {
-    const at = Date.now();
+  /** @param at when it was said, where that is known: what is told again was not said now */
+  #take(line: string, message: unknown, origin: string, at = Date.now()): void {
     let id = this.#links.get(line)?.id ?? line;
     if (!this.inspection.app(id)) {
       const read = typeof message === "string" ? new Intake(LIMITS).parse(message) : undefined;
@@ -285,13 +308,17 @@ export class InspectHub {
     if (looked?.app === id && looked.status === "gone") this.watching.send({ type: "gone" });
     return id;
   }
-  /** Who looks at nothing looks at what came first; who followed an actor of an app that was loaded anew follows the new one. */
+  /** Who looks at nothing looks at what came first; who followed an actor of an app that was loaded anew, or had it set back, follows the new one. */
   #lookOn(app: string, sessions: readonly string[]): void {
     const { watching } = this;
     const looked = this.session(watching.getSnapshot().context.actor);
-    if (looked?.app === app && looked.status === "gone" && watching.getSnapshot().matches("following"))
-      if (sessions.some((key) => key !== looked.key && this.session(key)?.name === looked.name))
+    const isSetBack = looked !== undefined && looked.key === this.#setBack;
+    const isLoadedAnew = looked?.status === "gone" && watching.getSnapshot().matches("following");
+    if (looked?.app === app && (isSetBack || isLoadedAnew))
+      if (sessions.some((key) => key !== looked.key && this.session(key)?.name === looked.name)) {
+        this.#setBack = undefined;
         watching.send({ type: "gone" });
+      }
     if (watching.getSnapshot().matches("nobody")) this.#lookAtFirst(sessions);
   }
   #lookAtFirst(sessions: readonly string[]): void {
@@ -340,6 +367,7 @@ export class InspectHub {
     const ask = ++this.#ask;
     const made = connectAsk(LIMITS, ask, what);
     if ("refused" in made) return { refused: made.refused };
+    if (what.do === "restore") this.#setBack = session.key;
     this.#say(session.app, made.message);
     return { ask };
   }
@@ -372,6 +400,7 @@ export class InspectHub {
       sourceWay: this.#way,
       relay: this.relay.getSnapshot(),
       watching: this.watching.getSnapshot(),
+      hasKey: this.#key !== undefined,
       notReached: this.#notReached,
     };
   }
@@ -385,4 +414,11 @@ export class InspectHub {
       for (const listener of this.#listeners) listener();
     }, showEvery);
   }
+}
+
+/** Pages of `@statelyai/inspect` say when they made a message, and say all of them again to a page that is loaded anew. */
+function madeAt(message: unknown): number | undefined {
+  const made = Number((message as { readonly createdAt?: unknown } | null)?.createdAt);
+  const now = Date.now();
+  return made > now - oldest && made <= now ? made : undefined;
 }

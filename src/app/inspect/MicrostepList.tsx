@@ -19,14 +19,18 @@ export function MicrostepList({
   told,
   chart,
   words,
+  looking,
 }: {
   step: SeenStep;
   told: Recomputed | undefined;
   chart: Chart | undefined;
   words: GameWords;
+  /** It is not known yet whether our copy can do it, or what it did. */
+  looking: boolean;
 }) {
   const { t } = useTranslation();
   if (told && !told.skipped) return <RecomputedSteps told={told} words={words} />;
+  if (!step.microsteps && looking) return <p className={css.none}>{t("inspect.looking")}</p>;
   if (!step.microsteps)
     return (
       <>

@@ -15,7 +15,7 @@ export function SendEvent({ session }: { session: Session }) {
   const { chart } = useMachine(session);
   const [type, setType] = useState("");
   const [payload, setPayload] = useState("");
-  const [sent, setSent] = useState<{ type: string; refused?: string; ask?: number }>();
+  const [sent, setSent] = useState<{ type: string; after: number; refused?: string; ask?: number }>();
   useHub();
   const list = useId();
   const may = hub.maySend(session);
@@ -37,12 +37,18 @@ export function SendEvent({ session }: { session: Session }) {
     );
   const send = () => {
     if (!read || type === "") return;
-    setSent({ type, ...hub.send(session, { ...read, type } as PlayEvent) });
+    setSent({
+      type,
+      after: session.dropped + session.steps.length,
+      ...hub.send(session, { ...read, type } as PlayEvent),
+    });
   };
   const answer =
     sent?.ask === undefined
       ? undefined
       : hub.inspection.answers(session.app).findLast(({ ask }) => ask === sent.ask);
+  const came = sent && session.steps.find(({ id, event }) => id >= sent.after && event.type === sent.type);
+  const said = came?.refused && t(`inspect.refused-long.${came.refused.by}`);
   return (
     <section className={css.send}>
       <h4>{t("inspect.send")}</h4>
@@ -83,12 +89,12 @@ export function SendEvent({ session }: { session: Session }) {
       </form>
       {!read && <p className={css.refused}>{t("inspect.payload-bad")}</p>}
       {sent && (
-        <p role="status">
+        <p role="status" className={said === undefined ? undefined : css.refused}>
           {sent.refused !== undefined
             ? t("inspect.send-refused", { why: sent.refused })
             : answer?.refused !== undefined
               ? t("inspect.app-refused", { type: sent.type, why: answer.refused })
-              : t("inspect.sent", { type: sent.type })}
+              : [t("inspect.sent", { type: sent.type }), said].filter(Boolean).join(" ")}
         </p>
       )}
     </section>

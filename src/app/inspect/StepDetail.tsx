@@ -10,6 +10,7 @@ import { FindingText } from "#app/inspect/FindingText.tsx";
 import { MicrostepList } from "#app/inspect/MicrostepList.tsx";
 import { NamedText } from "#app/inspect/NamedText.tsx";
 import { named } from "#app/inspect/stepRow.ts";
+import { StepNumber } from "#app/inspect/StepNumber.tsx";
 import { Reasons } from "#app/inspect/Reasons.tsx";
 import type { Chosen } from "#app/inspect/useChosen.ts";
 import { useGameWords } from "#app/inspect/useGameWords.ts";
@@ -51,7 +52,7 @@ export function StepDetail({ chosen }: { chosen: Chosen }) {
         <>
           <p className={css.event}>
             <NamedText of={named(words.label, "event", step.event.type)} />
-            <small>{t("inspect.step-number", { n: step.id })}</small>
+            <StepNumber session={session} step={step} />
             {step.source !== undefined && <small>{t("inspect.from", { actor: step.source })}</small>}
           </p>
           {Object.keys(payloadOf(step.event)).length > 0 && <Values of={payloadOf(step.event)} cut={NONE} />}
@@ -73,6 +74,17 @@ export function StepDetail({ chosen }: { chosen: Chosen }) {
           {told && told.reasons.length > 0 && (
             <Reasons reasons={told.reasons} chart={machine.chart} words={words} />
           )}
+          {told?.restored && <p className={css.none}>{t("inspect.restored")}</p>}
+          {told?.unfit && (
+            <>
+              <p className={css.none}>{t("inspect.unfit")}</p>
+              <Reasons
+                reasons={[{ code: "payload", event: step.event.type, faults: told.unfit }]}
+                chart={machine.chart}
+                words={words}
+              />
+            </>
+          )}
           {guessed.length > 0 && (
             <>
               <Reasons reasons={guessed} chart={machine.chart} words={words} />
@@ -93,7 +105,13 @@ export function StepDetail({ chosen }: { chosen: Chosen }) {
               <ClauseList ids={inferred} words={words} />
             </>
           )}
-          <MicrostepList step={step} told={told} chart={machine.chart} words={words} />
+          <MicrostepList
+            looking={machine.looking || (plays && !told && step.after !== undefined)}
+            step={step}
+            told={told}
+            chart={machine.chart}
+            words={words}
+          />
           <h4>{t("simulate.changed")}</h4>
           {changed.length === 0 ? (
             <p className={css.none}>{before ? t("simulate.no-change") : t("inspect.no-before")}</p>

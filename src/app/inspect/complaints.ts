@@ -8,12 +8,14 @@ export interface Complaint {
   readonly code:
     | "broken"
     | "locked"
+    | "other-key"
     | "silent"
     | "left"
     | "closed"
     | "refused"
     | "opaque"
     | "nobody"
+    | "gone"
     | "strange"
     | "too-large"
     | "too-fast"
@@ -39,7 +41,7 @@ const isHeldBack = ({ steps, wire }: Session, now: number): boolean => {
 
 /** What the doctor finds, the worst first. */
 export function complaints(
-  view: Pick<HubView, "apps" | "links" | "source" | "relay" | "counts">,
+  view: Pick<HubView, "apps" | "links" | "source" | "relay" | "counts"> & Partial<Pick<HubView, "hasKey">>,
   sessionOf: (key: string) => Session | undefined,
   now: number,
 ): readonly Complaint[] {
@@ -47,7 +49,7 @@ export function complaints(
   const say = (code: Complaint["code"], facts: Complaint["facts"] = {}) => found.push({ code, facts });
   const { apps, links, source, relay, counts } = view;
   if (relay.matches({ line: "broken" })) say("broken");
-  if (relay.matches({ line: "locked" })) say("locked");
+  if (relay.matches({ line: "locked" })) say(view.hasKey ? "other-key" : "locked");
   if (source.matches("silent")) say("silent");
   if (source.matches("away")) say("left", { origin: source.context.origin ?? "" });
   if (source.matches("closed")) say("closed");
@@ -81,5 +83,12 @@ export function complaints(
     !(source.matches("silent") || source.matches("asking") || source.matches("closed"))
   )
     say("nobody");
+  // What they did stays to be looked at; nothing comes any more.
+  else if (
+    apps.length > 0 &&
+    apps.every(({ status }) => status === "disconnected") &&
+    !found.some(({ code }) => code === "left" || code === "closed")
+  )
+    say("gone");
   return found;
 }

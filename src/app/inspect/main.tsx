@@ -5,7 +5,7 @@ import "#app/app.css";
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { splitKey } from "#core/project/wire.ts";
-import { InspectHub } from "#app/inspect/InspectHub.ts";
+import { InspectHub, type KeptPass } from "#app/inspect/InspectHub.ts";
 import { InspectPage } from "#app/inspect/InspectPage.tsx";
 import { Library } from "#app/inspect/Library.ts";
 import { Recomputer } from "#app/inspect/Recomputer.ts";
@@ -32,7 +32,26 @@ const stored = readPreference("theme");
 const dark = stored ? stored === "dark" : matchMedia("(prefers-color-scheme: dark)").matches;
 document.documentElement.dataset["theme"] = dark ? "dark" : "light";
 
-const hub = new InspectHub(takeKey());
+/** The pass of a page that was joined: it stays for reloading with this tab alone. */
+const pass: KeptPass = {
+  read: () => {
+    try {
+      return sessionStorage.getItem("turnwright.joined") ?? undefined;
+    } catch {
+      return undefined;
+    }
+  },
+  write: (text) => {
+    try {
+      if (text === undefined) sessionStorage.removeItem("turnwright.joined");
+      else sessionStorage.setItem("turnwright.joined", text);
+    } catch {
+      /* storage is switched off: it is joined anew */
+    }
+  },
+};
+
+const hub = new InspectHub(takeKey(), pass);
 const library = new Library(hub);
 const recomputer = new Recomputer();
 library.subscribe(() => recomputer.keep(library.get().machines));

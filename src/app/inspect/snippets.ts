@@ -63,12 +63,18 @@ function connect(way: Way, page: string, socket: string): string {
   const frame = `const frame = document.querySelector("iframe");
 frame.src = "${page}";
 `;
-  return `// npm install turnwright   (XState 5)
+  const inNode = way === "socket";
+  return `// npm install turnwright${inNode ? " ws" : ""}   (XState 5)
 import { connect } from "turnwright/connect";
-import { createActor } from "xstate";
+${
+  inNode
+    ? `import WebSocket from "ws"; // Node 20 has none of its own; leave both out in browsers and from Node 22 on
+`
+    : ""
+}import { createActor } from "xstate";
 
 ${way === "frame" ? frame : ""}const { inspect } = connect({
-  to: "${way === "socket" ? socket : page}",${way === "frame" ? "\n  window: frame.contentWindow," : ""}
+  to: "${way === "socket" ? socket : page}",${way === "frame" ? "\n  window: frame.contentWindow," : ""}${inNode ? "\n  WebSocket," : ""}
   name: "My game",
   allow: { send: true }, // events may come back; left out, nothing may
 });

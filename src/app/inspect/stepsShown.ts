@@ -55,3 +55,13 @@ export function brief(value: unknown, longest = 120): string {
   const text = typeof value === "string" ? value : (JSON.stringify(value) ?? "");
   return text.length > longest ? `${text.slice(0, longest - 1)}…` : text;
 }
+
+/** The number of a step as a person counts them: events from 1 on. The start, of an actor that was seen from there, is no step: 0. */
+export const numberIn = ({ seen }: Session, { id }: Pick<SeenStep, "id">): number =>
+  seen === "start" ? id : id + 1;
+
+/** How many steps an actor has made, with those that are kept no more. */
+export function lastNumber(session: Session): number {
+  const last = session.steps.at(-1);
+  return last ? numberIn(session, last) : 0;
+}

@@ -11,13 +11,15 @@ export interface ActorMachine {
   readonly definition: Definition | undefined;
   readonly match: Match | undefined;
   readonly known: LibraryMachine | undefined;
+  /** The library is not there yet: what it knows is not known. */
+  readonly looking: boolean;
   /** What is drawn: the library's, else the app's own. */
   readonly chart: Chart | undefined;
 }
 
 export function useMachine(session: Session): ActorMachine {
   const { library } = useInspecting();
-  const { machines } = useSyncExternalStore(library.subscribe, library.get);
+  const { machines, loading } = useSyncExternalStore(library.subscribe, library.get);
   const { definition: told, wire, name } = session;
   return useMemo(() => {
     const definition = readDefinition(told, wire);
@@ -29,6 +31,6 @@ export function useMachine(session: Session): ActorMachine {
         definition
         ? undefined
         : machines.find(({ chart }) => chart.id !== undefined && chart.id === name);
-    return { definition, match, known, chart: known?.chart ?? definition?.chart };
-  }, [told, wire, name, machines]);
+    return { definition, match, known, looking: loading && !known, chart: known?.chart ?? definition?.chart };
+  }, [told, wire, name, machines, loading]);
 }

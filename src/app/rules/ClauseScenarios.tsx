@@ -1,4 +1,5 @@
 import { useTranslation } from "react-i18next";
+import { stepNumber } from "#core/run/scenario.ts";
 import { differenceText } from "#core/run/differenceText.ts";
 import { textIn } from "#core/ruleset/labels.ts";
 import { useScenarioResults } from "#app/rules/useScenarioRuns.ts";
@@ -63,7 +64,9 @@ export function ClauseScenarios({ clause }: { clause: string }) {
                 {(scenario && textIn(scenario.title, language)) || name}
               </button>
               <span className={css.result}>
-                {t(`rules.scenarios.${tone}`, { step: result ? result.step + 1 : 0 })}
+                {t(`rules.scenarios.${tone}`, {
+                  step: result ? stepNumber(scenario?.steps ?? [], result.step) : 0,
+                })}
               </span>
               {result && (
                 <small>

@@ -2,8 +2,7 @@ import type { TFunction } from "i18next";
 import { lazy, Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { differenceText } from "#core/run/differenceText.ts";
-import type { Divergence } from "#core/run/scenario.ts";
-import { way } from "#core/run/timeline.ts";
+import { stepCount, stepNumber, type Divergence } from "#core/run/scenario.ts";
 import { AskedGuard } from "#app/simulate/asked/AskedGuard.tsx";
 import { SaveHanded } from "#app/simulate/scenarios/SaveHanded.tsx";
 import { StopBanner } from "#app/simulate/stepping/StopBanner.tsx";
@@ -62,7 +61,7 @@ export function RunBanner({ made }: { made: Made }) {
           <b>{t("simulate.edited")}</b>
           <span>
             {before.divergence
-              ? t("simulate.rerun-differs", differing(t, before.divergence))
+              ? t("simulate.rerun-differs", differing(t, before.divergence, before.divergence.step))
               : t("simulate.rerun-same")}
           </span>
           {[before.names?.event, before.names?.guard].map(
@@ -84,12 +83,12 @@ export function RunBanner({ made }: { made: Made }) {
   );
 }
 
-/** How a replay went: told in the same numbers as the timeline has. One that went otherwise can be mended. */
+/** How a replay went: told in the numbers that the timeline and the command line have. One that went otherwise can be mended. */
 function Replayed({ made, replayed }: { made: Made; replayed: ReplayedScenario }) {
   const { t } = useTranslation();
   const [mending, setMending] = useState(false);
   const { name, scenario, divergence, handed } = replayed;
-  const { run, refusals } = made.state;
+  const { refusals } = made.state;
   const close = (
     <button type="button" className="btn quiet" onClick={() => made.session.forgetReplay()}>
       {t("close")}
@@ -99,7 +98,7 @@ function Replayed({ made, replayed }: { made: Made; replayed: ReplayedScenario }
   if (!divergence && !mending)
     return (
       <div className={css.banner} data-tone="live">
-        <span>{t("simulate.replayed", { name, steps: run ? way(run).length : 0 })}</span>
+        <span>{t("simulate.replayed", { name, steps: stepCount(scenario.steps) })}</span>
         {refusals.length > 0 && <span>{t("simulate.refused-too", { count: refusals.length })}</span>}
         {handed && <SaveHanded handed={handed} scenario={scenario} />}
         {close}
@@ -107,7 +106,14 @@ function Replayed({ made, replayed }: { made: Made; replayed: ReplayedScenario }
     );
   return (
     <div className={css.banner} data-tone="warn">
-      {divergence && <span>{t("simulate.diverged", { name, ...differing(t, divergence) })}</span>}
+      {divergence && (
+        <span>
+          {t("simulate.diverged", {
+            name,
+            ...differing(t, divergence, stepNumber(scenario.steps, divergence.step)),
+          })}
+        </span>
+      )}
       <button type="button" className="btn quiet" aria-haspopup="dialog" onClick={() => setMending(true)}>
         {t("mend.open")}
       </button>
@@ -122,8 +128,8 @@ function Replayed({ made, replayed }: { made: Made; replayed: ReplayedScenario }
   );
 }
 
-const differing = (t: TFunction, d: Divergence) => ({
-  step: d.step + 1,
+const differing = (t: TFunction, d: Divergence, step: number) => ({
+  step,
   what: d.at ? `${t(`simulate.what.${d.what}`)} ${d.at}` : t(`simulate.what.${d.what}`),
   ...differenceText(d.expected, d.got),
 });

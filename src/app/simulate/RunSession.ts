@@ -26,7 +26,7 @@ import {
 import { playKept, type KeptRun } from "#core/run/keptRun.ts";
 import { playAgain, rerun, withWritten, type Rerun } from "#core/run/rerun.ts";
 import { inNamesNow, renamedBetween } from "#core/run/renamedBetween.ts";
-import { verdictsOf } from "#core/run/verdict.ts";
+import { sentWith, verdictsOf } from "#core/run/verdict.ts";
 import { mends, type Mend } from "#core/run/mends.ts";
 import { replayScenario } from "#core/run/replay.ts";
 import type { NameNews } from "#core/run/scenarioNames.ts";
@@ -307,7 +307,7 @@ export class RunSession {
           return this.#set({ asking });
         }
         if (outcome.refused && what.kind === "send") {
-          const refused = { after: run.cursor, event: what.event, outcome, ...verdictsOf(what) };
+          const refused = { after: run.cursor, event: what.event, outcome, ...sentWith(what) };
           return this.#set({
             refused: { step: run.cursor, event: what.event, outcome },
             refusals: withRefusal(this.#state.refusals, refused),

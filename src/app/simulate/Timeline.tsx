@@ -37,7 +37,7 @@ export function Timeline({ made }: { made: NonNullable<ReturnType<typeof useSess
         <StepBar made={made} steps={steps} at={at} />
         {run && (
           <span className={css.at}>
-            {t("simulate.at", { at: at + 1, of: steps.length })}
+            {t("simulate.at", { at, of: steps.length - 1 })}
             {refused.length > 0 && ` · ${t("simulate.refused-count", { count: refused.length })}`}
           </span>
         )}

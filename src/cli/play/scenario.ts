@@ -2,7 +2,13 @@ import { mends, recordedOn, type Mend } from "#core/run/mends.ts";
 import { PlayError } from "#core/run/play.ts";
 import { replayScenario } from "#core/run/replay.ts";
 import type { NameNews } from "#core/run/scenarioNames.ts";
-import type { Divergence, Scenario, ScenarioStep } from "#core/run/scenario.ts";
+import {
+  stepCount,
+  stepNumber,
+  type Divergence,
+  type Scenario,
+  type ScenarioStep,
+} from "#core/run/scenario.ts";
 import type { Runner } from "#core/run/playRequest.ts";
 import type { Json } from "#core/text/json.ts";
 import { load, runnerOf, type PlayGiven } from "#cli/play/given.ts";
@@ -70,7 +76,7 @@ async function replayed(
   name: string,
   scenario: Scenario,
 ): Promise<ScenarioResult> {
-  const steps = scenario.steps.length;
+  const steps = stepCount(scenario.steps);
   const ask: Runner["ask"] = (request) => runner.ask(request);
   const { machineHash, news } = given.mending ?? {};
   try {
@@ -109,7 +115,10 @@ function lineOf(result: ScenarioResult, scenario: Scenario): string {
   if (fault) return `FAIL  ${name}  ${fault.code}: ${fault.message}\n`;
   if (!divergence) return `FAIL  ${name}\n`;
   const { step, what, at, expected, got } = divergence;
-  const where = step === 0 ? "start" : `step ${step}: ${deedOf(scenario.steps[step - 1])}`;
+  const where =
+    step === 0
+      ? "start"
+      : `step ${stepNumber(scenario.steps, step - 1)}: ${deedOf(scenario.steps[step - 1])}`;
   return [
     `FAIL  ${name}  ${where}\n`,
     `      ${what}${at === undefined ? "" : ` ${at}`}: expected ${short(expected)}, got ${short(got)}\n`,
@@ -127,8 +136,11 @@ function lineOf(result: ScenarioResult, scenario: Scenario): string {
 
 /** What a mend does, and what is left after it. */
 export function mendWords(mend: Mend): string {
-  const { left } = mend;
-  const after = left ? `; then step ${left.step} differs (${left.what})` : "; then all goes as expected";
+  const { left, scenario } = mend;
+  const number = (step: number) => stepNumber(scenario.steps, step - 1);
+  const after = left
+    ? `; then step ${number(left.step)} differs (${left.what})`
+    : "; then all goes as expected";
   switch (mend.kind) {
     case "here":
       return `expects what came at this step${after}`;
@@ -137,7 +149,7 @@ export function mendWords(mend: Mend): string {
     case "leave-out":
       return `leaves this step out${after}`;
     case "insert":
-      return `puts in step ${mend.at}: send ${short(mend.event)}${after}`;
+      return `puts in step ${number(mend.at)}: send ${short(mend.event)}${after}`;
     case "rename":
       return `${mend.names.map(({ from, to }) => `${from} is now ${to}`).join(", ")}${after}`;
   }

@@ -193,8 +193,8 @@ function checkScenario(game: GameSubject, file: string, scenario: Scenario): Dia
 function checkStep(game: GameSubject, file: string, way: Way, step: ScenarioStep): Diagnostic[] {
   const { expect } = step;
   const found = unknownClauses(game, file, [...way, "clauses"], step.clauses);
-  // What must be refused may be wrong on purpose.
-  const wrongOnPurpose = expect?.refused !== undefined && expect.refused !== false;
+  // What must be refused may be wrong on purpose, and what came to an app is as it came.
+  const wrongOnPurpose = step.untyped === true || (expect?.refused !== undefined && expect.refused !== false);
   if (step.send) found.push(...checkEvent(game, file, [...way, "send"], step.send, wrongOnPurpose));
   // What is set by hand is named as what is expected is.
   if (step.edit) found.push(...checkExpectation(game, file, [...way, "edit"], step.edit));

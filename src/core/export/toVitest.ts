@@ -88,9 +88,9 @@ function linesOf(chart: Chart, step: ScenarioStep): string[] {
 
 function deedLines(
   chart: Chart,
-  { send, advance, answer, save, restore, expect = {} }: ScenarioStep,
+  { send, untyped, advance, answer, save, restore, expect = {} }: ScenarioStep,
 ): string[] {
-  if (send && expect.refused) return refusalLines(chart, send, expect.refused);
+  if (send && expect.refused) return refusalLines(chart, send, expect.refused, untyped);
   if (send) return [`play.send(${code(send)});`];
   if (advance !== undefined) return [`play.advance(${advance});`];
   if (answer) return [`play.answer(${code(answer as unknown as Json)});`];
@@ -103,11 +103,12 @@ function refusalLines(
   chart: Chart,
   event: PlayEvent,
   refused: Exclude<NonNullable<Expectation["refused"]>, false>,
+  untyped: true | undefined,
 ): string[] {
   const type = chart.events?.find((one) => one.type === event.type);
   const { type: _type, ...fields } = event;
   // The studio, the command line and turnwright/connect look at types before the machine is asked; XState does not.
-  if (event.type.startsWith("xstate.") || (type && checkFields(type.fields, fields).length > 0))
+  if (event.type.startsWith("xstate.") || (type && !untyped && checkFields(type.fields, fields).length > 0))
     return [`// Refused for its type, before the machine is asked: ${code(event)}`];
   const by = refused === true || !isNamed(chart, refused.guard) ? clauseOf(refused) : refused;
   return [`play.refuses(${code(event)}${Object.keys(by).length > 0 ? `, ${code(by as JsonObject)}` : ""});`];

@@ -310,3 +310,15 @@ const hasCut = (value: Json | undefined): boolean => Array.isArray(value) && val
 
 const listOf = (value: Json | undefined): readonly Json[] =>
   value === undefined || value === null ? [] : Array.isArray(value) ? (value as readonly Json[]) : [value];
+
+/** The state value with which a state begins, as XState writes it; undefined where its initial state is not known. */
+export function initialValue({ type, initial, children }: StateNode): Json | undefined {
+  const inside = (child: StateNode) => (child.children.length === 0 ? {} : (initialValue(child) ?? null));
+  if (type === "parallel")
+    return Object.fromEntries(
+      children.filter((child) => child.type !== "history").map((child) => [child.key, inside(child)]),
+    );
+  const first = children.find(({ key }) => key === initial?.value);
+  if (!first) return undefined;
+  return first.children.length === 0 ? first.key : { [first.key]: inside(first) };
+}

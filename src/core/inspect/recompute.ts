@@ -1,10 +1,13 @@
+import { initialValue, readDefinition } from "#core/inspect/definition.ts";
 import { deedOf, type Deed } from "#core/inspect/deed.ts";
 import type { CutPath, SeenSnapshot } from "#core/inspect/fact.ts";
 import { isObject } from "#core/inspect/limits.ts";
 import type { SeenStep, Session } from "#core/inspect/session.ts";
+import { pathsOf } from "#core/inspect/seenSnapshot.ts";
+import type { PayloadFault } from "#core/chart/payload.ts";
 import { changes } from "#core/run/contextChange.ts";
 import type { Considered, Microstep } from "#core/run/microstep.ts";
-import { PlayError, type Outcome, type PlayState, type Reason } from "#core/run/play.ts";
+import { PlayError, type HandEdit, type Outcome, type PlayState, type Reason } from "#core/run/play.ts";
 import type { Runner } from "#core/run/playRequest.ts";
 import type { StepDo } from "#core/run/run.ts";
 import { jsonEqual, type Json, type JsonObject } from "#core/text/json.ts";
@@ -20,6 +23,10 @@ export interface Recomputed {
   readonly considered: readonly Considered[];
   readonly reasons: readonly Reason[];
   readonly refused: boolean;
+  /** Where its payload is not of the type that the machine declares; XState does not look at that, so it was played all the same. */
+  readonly unfit?: readonly PayloadFault[];
+  /** The actor was started from a snapshot in the middle of a game (restored, set back): our copy goes on from there. */
+  readonly restored?: true;
   /** The context after it: the app's, with our copy's values where the wire cut it off. */
   readonly context?: JsonObject;
   /** Where the values are our copy's. */
@@ -39,6 +46,13 @@ export interface Finding {
   readonly at?: string;
   readonly app: Json;
   readonly copy: Json;
+}
+
+/** What was made of a step on the copy. */
+interface Made {
+  readonly did: StepDo;
+  readonly outcome: Outcome;
+  readonly unfit?: readonly PayloadFault[];
 }
 
 /** Places of the context that are told one by one for a step. */
@@ -102,10 +116,14 @@ export class Recomputation {
     const base = deed.kind === "start" ? undefined : this.#base(step.before);
     if (deed.kind !== "start" && !base) return { played: { ...nothing, skipped: "no-base" }, last: index };
     try {
-      const { did, outcome } = await this.#make(deed, base);
+      const made = await this.#make(deed, base);
+      const { did, outcome, unfit } =
+        (deed.kind === "start" && (await this.#midway(session, step, made))) || made;
       this.#copy = outcome.state;
       const last = lastOfOwn(session, index, outcome.state);
-      return { played: judge(step, session.steps[last] as SeenStep, did, outcome), last };
+      const played = judge(step, session.steps[last] as SeenStep, did, outcome);
+      const restored = did.kind === "edit" ? ({ restored: true } as const) : {};
+      return { played: { ...played, ...restored, ...(unfit ? { unfit } : {}) }, last };
     } catch (error) {
       if (!(error instanceof PlayError) || error.fault.code === "load-error") throw error;
       const finding: Finding = { step: step.id, what: "fault", app: null, copy: error.fault.message };
@@ -113,7 +131,7 @@ export class Recomputation {
     }
   }
 
-  async #make(deed: Deed, base: PlayState | undefined): Promise<{ did: StepDo; outcome: Outcome }> {
+  async #make(deed: Deed, base: PlayState | undefined): Promise<Made> {
     if (deed.kind === "start")
       return {
         did: { kind: "start", input: deed.input },
@@ -144,8 +162,43 @@ export class Recomputation {
         outcome: await this.#ask({ do: "advance", state: from, ms }),
       };
     }
-    const { event } = deed as { event: SeenStep["event"] };
-    return { did: { kind: "send", event }, outcome: await this.#ask({ do: "send", state, event }) };
+    return this.#send(state, (deed as { event: SeenStep["event"] }).event);
+  }
+
+  /**
+   * An actor that begins where neither its own machine nor the model begins was started from a snapshot: the copy is set there. Undefined for one that begins as the
+   * model does, and where that snapshot is not known whole or is none of the model.
+   */
+  async #midway(
+    { definition, wire }: Session,
+    { after }: SeenStep,
+    { outcome: { state } }: Made,
+  ): Promise<Made | undefined> {
+    if (after?.status !== "active" || !after.context || after.cut) return undefined;
+    if (sameValue(after.value ?? null, state.snapshot["value"] ?? null)) return undefined;
+    // Its own machine begins there: that is another machine, and no other beginning.
+    const own = readDefinition(definition, wire)?.chart.root;
+    if (own && sameValue(after.value ?? null, initialValue(own) ?? null)) return undefined;
+    const edit: HandEdit = { in: pathsOf(after.value), context: after.context };
+    try {
+      const outcome = await this.#ask({ do: "edit", state, edit });
+      if (differences(after, outcome.state).length > 0) return undefined;
+      const snapshot = { ...outcome.state.snapshot, historyValue: historyOf(after) };
+      return { did: { kind: "edit", edit }, outcome: { ...outcome, state: { ...outcome.state, snapshot } } };
+    } catch (error) {
+      if (error instanceof PlayError && error.fault.code !== "load-error") return undefined;
+      throw error;
+    }
+  }
+
+  /** What the types alone refuse is sent on as XState takes it: an app checks no types. */
+  async #send(state: PlayState, event: SeenStep["event"]): Promise<Made> {
+    const outcome = await this.#ask({ do: "send", state, event });
+    const unfit = outcome.reasons.find(({ code }) => code === "payload")?.faults;
+    const bare = unfit && (await this.#ask({ do: "send", state, event, untyped: true }));
+    return bare && !bare.refused
+      ? { did: { kind: "send", event, untyped: true }, outcome: bare, unfit }
+      : { did: { kind: "send", event }, outcome };
   }
 
   /** The play that stands where the app stood; undefined when that is not known well enough. */
@@ -159,16 +212,12 @@ export class Recomputation {
     const children = isObject(own)
       ? Object.fromEntries(Object.entries(own).filter(([id]) => before.children?.includes(id)))
       : {};
-    const history = Object.entries(before.history ?? {}).map(([id, states]) => [
-      id,
-      states.map((state) => ({ id: state })),
-    ]);
     return {
       snapshot: {
         status: before.status,
         value: before.value,
         context,
-        historyValue: Object.fromEntries(history) as JsonObject,
+        historyValue: historyOf(before),
         children,
         ...(before.output === undefined ? {} : { output: before.output }),
       },
@@ -178,6 +227,12 @@ export class Recomputation {
     };
   }
 }
+
+/** As XState saves it. */
+const historyOf = ({ history = {} }: SeenSnapshot): JsonObject =>
+  Object.fromEntries(
+    Object.entries(history).map(([id, states]) => [id, states.map((state) => ({ id: state }))]),
+  );
 
 function judge(step: SeenStep, last: SeenStep, did: StepDo, outcome: Outcome): Recomputed {
   const { state, microsteps, considered, reasons, refused } = outcome;

@@ -105,3 +105,11 @@ function historyIn(value: JsonObject): Record<string, readonly string[]> {
 
 const texts = (list: readonly Json[]): string[] =>
   list.filter((one): one is string => typeof one === "string");
+
+/** Path ids of all states in a state value, the root left out. */
+export function pathsOf(value: Json | undefined, around = ""): string[] {
+  const path = (key: string) => (around === "" ? key : `${around}.${key}`);
+  if (typeof value === "string") return [path(value)];
+  if (!isObject(value)) return [];
+  return Object.entries(value).flatMap(([key, inner]) => [path(key), ...pathsOf(inner, path(key))]);
+}

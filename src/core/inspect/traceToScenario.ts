@@ -1,15 +1,15 @@
 import { deedOf } from "#core/inspect/deed.ts";
 import type { SeenSnapshot } from "#core/inspect/fact.ts";
 import type { Recomputed } from "#core/inspect/recompute.ts";
-import { cutsIn } from "#core/inspect/seenSnapshot.ts";
+import { cutsIn, pathsOf } from "#core/inspect/seenSnapshot.ts";
 import { isObject } from "#core/inspect/limits.ts";
 import type { SeenStep, Session } from "#core/inspect/session.ts";
 import type { StepDo } from "#core/run/run.ts";
 import type { Expectation, Scenario, ScenarioStep } from "#core/run/scenario.ts";
+import { sentWith } from "#core/run/verdict.ts";
 import type { Texts } from "#core/ruleset/ruleset.ts";
-import type { StateNode } from "#core/chart/chart.ts";
-import { readDefinition } from "#core/inspect/definition.ts";
-import { jsonEqual, type Json, type JsonObject } from "#core/text/json.ts";
+import { initialValue, readDefinition } from "#core/inspect/definition.ts";
+import { jsonEqual, type JsonObject } from "#core/text/json.ts";
 
 /** Something that a scenario says less well than the app did. */
 export interface TraceNote {
@@ -17,9 +17,10 @@ export interface TraceNote {
   readonly step: number;
   /**
    * `refusal-inferred`: taken for refused because nothing changed. `end-unknown`: nothing is expected after it. `delay-guessed`: how long was
-   * waited is the time on the receiver's clock. `left-out`: an event of XState's own that a scenario has no word for.
+   * waited is the time on the receiver's clock. `left-out`: an event of XState's own that a scenario has no word for. `restored`: it begins in the
+   * middle of a game, where a step by hand sets it.
    */
-  readonly code: "refusal-inferred" | "end-unknown" | "delay-guessed" | "left-out";
+  readonly code: "refusal-inferred" | "end-unknown" | "delay-guessed" | "left-out" | "restored";
 }
 
 export type Traced =
@@ -31,12 +32,17 @@ export interface TraceOptions {
   readonly title: Texts;
   /** Hash of the machine text that it is saved for. */
   readonly machine?: string;
+  /** Said of the step that sets a game where an actor that was started from a snapshot began. */
+  readonly restored?: Texts;
   /** What our copy did: knows how long was waited, and which events the machine sent itself. */
   readonly recomputed?: ReadonlyMap<number, Recomputed>;
 }
 
 /** A session as a scenario: what came to the app, with the app's own states and context as what is expected. */
-export function traceToScenario(session: Session, { title, machine, recomputed }: TraceOptions): Traced {
+export function traceToScenario(
+  session: Session,
+  { title, machine, recomputed, restored }: TraceOptions,
+): Traced {
   const { steps, dropped, seen } = session;
   if (dropped > 0) return { impossible: "dropped" };
   const [one, ...rest] = steps;
@@ -48,7 +54,12 @@ export function traceToScenario(session: Session, { title, machine, recomputed }
   const began = deedOf(start, session.session, session.wire);
   const input = began.kind === "start" ? began.input : {};
   const notes: TraceNote[] = [];
+  const set = recomputed?.get(start.id)?.did;
   const out: ScenarioStep[] = [expectOnly(start)];
+  if (set?.kind === "edit") {
+    notes.push({ step: start.id, code: "restored" });
+    out[0] = { edit: set.edit, ...(restored ? { note: restored } : {}), ...out[0] };
+  }
   for (const [i, step] of later.entries()) {
     const done = stepsOf(session, step, later[i - 1] ?? start, recomputed?.get(step.id), notes);
     if (done === "own") {
@@ -82,18 +93,6 @@ function startBefore({ wire, definition, steps }: Session): SeenStep | undefined
   if (!jsonEqual(at.value, initialValue(chart.root)) || !jsonEqual(at.context, definition["context"]))
     return undefined;
   return { id: -1, at: steps[0]?.at ?? 0, event: { type: "xstate.init" }, after: at };
-}
-
-/** The state value with which a state begins, as XState writes it; undefined where its initial state is not known. */
-function initialValue({ type, initial, children }: StateNode): Json | undefined {
-  const inside = (child: StateNode) => (child.children.length === 0 ? {} : (initialValue(child) ?? null));
-  if (type === "parallel")
-    return Object.fromEntries(
-      children.filter((child) => child.type !== "history").map((child) => [child.key, inside(child)]),
-    );
-  const first = children.find(({ key }) => key === initial?.value);
-  if (!first) return undefined;
-  return first.children.length === 0 ? first.key : { [first.key]: inside(first) };
 }
 
 /** The clauses that were carried out, as our copy knows them. */
@@ -133,7 +132,12 @@ function stepsOf(
   const refused = step.refused !== undefined && (step.refused.by === "told" || !known || known.refused);
   if (refused && step.refused?.by === "inferred" && !known)
     notes.push({ step: step.id, code: "refusal-inferred" });
-  return { send: deed.event, ...expectationOf(step, refused, notes) };
+  const untyped = did?.kind === "send" && did.untyped === true;
+  return {
+    send: deed.event,
+    ...sentWith(untyped ? { untyped } : {}),
+    ...expectationOf(step, refused, notes),
+  };
 }
 
 function expectationOf(
@@ -167,12 +171,4 @@ function contextOf(before: JsonObject, { context = {}, cut = [] }: SeenSnapshot)
     ([field, value]) => !torn.has(field) && !Object.is(value, before[field]),
   );
   return changed.length > 0 && !torn.has(undefined as never) ? { context: Object.fromEntries(changed) } : {};
-}
-
-/** Path ids of all states in a state value, the root left out. */
-export function pathsOf(value: Json | undefined, around = ""): string[] {
-  const path = (key: string) => (around === "" ? key : `${around}.${key}`);
-  if (typeof value === "string") return [path(value)];
-  if (!isObject(value)) return [];
-  return Object.entries(value).flatMap(([key, inner]) => [path(key), ...pathsOf(inner, path(key))]);
 }

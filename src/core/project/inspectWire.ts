@@ -40,12 +40,19 @@ export type FromRelay =
   /** `looks`: this page may look on. */
   | { readonly t: "hello"; readonly looks: boolean }
   | ({ readonly t: "open" } & RelayedApp)
-  | { readonly t: "message"; readonly app: number; readonly text: string }
+  /** `at`: when the relay got it, in milliseconds. */
+  | { readonly t: "message"; readonly app: number; readonly text: string; readonly at?: number }
   | { readonly t: "refused"; readonly app: number; readonly refused: Refused }
   /** `code` of the WebSocket: 1009 for a message that was too large. */
   | { readonly t: "closed"; readonly app: number; readonly code: number }
   | { readonly t: "not-reached"; readonly at: string; readonly why: ReachFault }
-  | { readonly t: "pairing"; readonly state: "none" | "asked" | "joined"; readonly code?: string }
+  /** `pass`: of a joined page, with which it is joined again when it is loaded anew. */
+  | {
+      readonly t: "pairing";
+      readonly state: "none" | "asked" | "joined";
+      readonly code?: string;
+      readonly pass?: string;
+    }
   | { readonly t: "library"; readonly games: readonly GameEntry[] }
   | { readonly t: "game"; readonly game: string; readonly files: readonly FileText[] | null }
   | {
@@ -58,7 +65,7 @@ export type FromRelay =
 export type ReachFault = "place" | "self" | "many" | "no-answer";
 
 export type FromPage =
-  | { readonly t: "hello"; readonly key?: string }
+  | { readonly t: "hello"; readonly key?: string; readonly pass?: string }
   | { readonly t: "send"; readonly app: number; readonly text: string }
   | { readonly t: "reach"; readonly at: string }
   | { readonly t: "leave"; readonly app: number }

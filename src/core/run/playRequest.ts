@@ -1,6 +1,6 @@
 import type { JsonObject } from "#core/text/json.ts";
 import type { PlaySpec } from "#core/run/playSpec.ts";
-import type { GivenVerdict } from "#core/run/verdict.ts";
+import type { GivenVerdict, SentAs } from "#core/run/verdict.ts";
 import type { WhyAnswer } from "#core/run/why.ts";
 import type {
   Can,
@@ -29,7 +29,7 @@ export type RunnerRequest =
       readonly siblings?: SiblingCode;
     }
   | (Verdicts & { readonly do: "start"; readonly input: JsonObject })
-  | (Verdicts & { readonly do: "send"; readonly state: PlayState; readonly event: PlayEvent })
+  | (Verdicts & SentAs & { readonly do: "send"; readonly state: PlayState; readonly event: PlayEvent })
   | (Verdicts & { readonly do: "can"; readonly state: PlayState; readonly event: PlayEvent })
   | (Verdicts & { readonly do: "why"; readonly state: PlayState; readonly event: PlayEvent })
   | (Verdicts & { readonly do: "advance"; readonly state: PlayState; readonly ms: number })

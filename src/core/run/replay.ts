@@ -1,13 +1,13 @@
 import { PlayError, type Outcome, type PlayEvent, type PlayState } from "#core/run/play.ts";
 import type { Runner } from "#core/run/playRequest.ts";
 import type { Run } from "#core/run/run.ts";
-import { verdictsOf, type GivenVerdict } from "#core/run/verdict.ts";
+import { sentWith, verdictsOf, type GivenVerdict, type SentAs } from "#core/run/verdict.ts";
 import type { Divergence, Scenario, ScenarioStep } from "#core/run/scenario.ts";
 import { compare } from "#core/run/expectations.ts";
 import { addStep, cursorStep, goneSteps, startRun } from "#core/run/timeline.ts";
 
 /** An event that was refused: it changed nothing, so it is no step of the run, but it was tried there. */
-export interface RefusedEvent {
+export interface RefusedEvent extends SentAs {
   /** Id of the step of the run at which it was sent. */
   readonly after: number;
   readonly event: PlayEvent;
@@ -132,9 +132,10 @@ export async function playStep(
   });
   if (step.send) {
     const event = step.send;
-    const outcome = await ask({ do: "send", state, event, ...given });
-    if (!outcome.refused) return led(outcome, { kind: "send", event, ...given }, true);
-    const refused = { after: run.cursor, event, outcome, ...given };
+    const sent = sentWith(step);
+    const outcome = await ask({ do: "send", state, event, ...sent });
+    if (!outcome.refused) return led(outcome, { kind: "send", event, ...sent }, true);
+    const refused = { after: run.cursor, event, outcome, ...sent };
     return { standing: { ...standing, refusals: [...refusals, refused] }, outcome, sent: true };
   }
   if (step.advance !== undefined) {

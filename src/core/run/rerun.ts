@@ -5,7 +5,7 @@ import type { Run, StepDo } from "#core/run/run.ts";
 import type { Divergence } from "#core/run/scenario.ts";
 import { changes } from "#core/run/contextChange.ts";
 import { movedMarks } from "#core/run/marks.ts";
-import { verdictsOf } from "#core/run/verdict.ts";
+import { sentWith, verdictsOf } from "#core/run/verdict.ts";
 import { addStep, cursorStep, goneSteps, prune, startRun, way } from "#core/run/timeline.ts";
 
 export interface Rerun {
@@ -144,7 +144,7 @@ export function playAgain(
   const { state } = cursorStep(at).outcome;
   switch (what.kind) {
     case "send":
-      return ask({ do: "send", state, event: what.event, ...verdictsOf(what) });
+      return ask({ do: "send", state, event: what.event, ...sentWith(what) });
     case "advance":
       return ask({ do: "advance", state, ms: what.ms, ...verdictsOf(what) });
     case "answer":

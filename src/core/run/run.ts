@@ -1,11 +1,11 @@
 import type { JsonObject } from "#core/text/json.ts";
-import type { GivenVerdict } from "#core/run/verdict.ts";
+import type { GivenVerdict, SentAs } from "#core/run/verdict.ts";
 import type { HandEdit, Outcome, PlayAnswer, PlayEvent } from "#core/run/play.ts";
 
 /** What a step did. A run's first step is its `start`. */
 export type StepDo =
   | (Verdicts & { readonly kind: "start"; readonly input: JsonObject })
-  | (Verdicts & { readonly kind: "send"; readonly event: PlayEvent })
+  | (Verdicts & SentAs & { readonly kind: "send"; readonly event: PlayEvent })
   | (Verdicts & { readonly kind: "advance"; readonly ms: number })
   | (Verdicts & { readonly kind: "answer"; readonly answer: PlayAnswer })
   | { readonly kind: "restore"; readonly name: string }

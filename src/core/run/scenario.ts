@@ -1,6 +1,6 @@
 import type { Json, JsonObject } from "#core/text/json.ts";
 import type { HandEdit, PlayAnswer, PlayEvent } from "#core/run/play.ts";
-import type { GivenVerdict } from "#core/run/verdict.ts";
+import type { GivenVerdict, SentAs } from "#core/run/verdict.ts";
 import type { Texts } from "#core/ruleset/ruleset.ts";
 
 /** A recorded play with expectations (FORMATS "A scenario"). */
@@ -17,7 +17,8 @@ export interface Scenario {
   readonly steps: readonly ScenarioStep[];
 }
 
-export interface ScenarioStep {
+/** `untyped` stands beside `send`. */
+export interface ScenarioStep extends SentAs {
   readonly send?: PlayEvent;
   readonly advance?: number;
   readonly save?: string;
@@ -63,3 +64,14 @@ export interface Divergence {
   /** Dotted path, for context. */
   readonly at?: string;
 }
+
+/** Whether a step does something: others only look, or keep the place. */
+const doesSomething = ({ send, advance, restore, answer, edit }: ScenarioStep): boolean =>
+  [send, advance, restore, answer, edit].some((deed) => deed !== undefined);
+
+/** How many steps a scenario has as a person counts them: what is done, from 1 on. The start is no step, nor is a look at where it stands. */
+export const stepCount = (steps: readonly ScenarioStep[]): number => steps.filter(doesSomething).length;
+
+/** The number of a step by its place in the file; of one that only looks that of the step before it, 0 for the start. */
+export const stepNumber = (steps: readonly ScenarioStep[], place: number): number =>
+  stepCount(steps.slice(0, place + 1));

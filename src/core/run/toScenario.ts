@@ -2,7 +2,7 @@ import { jsonEqual } from "#core/text/json.ts";
 import type { Texts } from "#core/ruleset/ruleset.ts";
 import { offersOf, refusalOffers, withChosen, type ExpectationOffer } from "#core/run/expectationOffers.ts";
 import type { RefusedEvent } from "#core/run/replay.ts";
-import { verdictsOf } from "#core/run/verdict.ts";
+import { sentWith, verdictsOf } from "#core/run/verdict.ts";
 import type { Run, Step } from "#core/run/run.ts";
 import type { Scenario, ScenarioStep } from "#core/run/scenario.ts";
 import { way } from "#core/run/timeline.ts";
@@ -39,7 +39,7 @@ export function scenarioOffers(run: Run, refusals: readonly RefusedEvent[] = [])
         refused.after === step.id
           ? [
               {
-                deed: { send: refused.event, ...verdictsOf(refused) },
+                deed: { send: refused.event, ...sentWith(refused) },
                 step,
                 refused,
                 offers: refusalOffers(refused),
@@ -131,7 +131,7 @@ function deedOf(step: Step, restored?: string): ScenarioStep {
     case "start":
       return {};
     case "send":
-      return { send: step.do.event, ...verdictsOf(step.do) };
+      return { send: step.do.event, ...sentWith(step.do) };
     case "advance":
       return { advance: step.do.ms, ...verdictsOf(step.do) };
     case "answer":

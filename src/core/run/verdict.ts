@@ -33,6 +33,23 @@ export const areVerdicts = (value: unknown): value is readonly GivenVerdict[] =>
       typeof (one as Partial<GivenVerdict>).verdict === "boolean",
   );
 
+/**
+ * How a step sends its event. `untyped`: as it came to an app that runs somewhere else, where XState alone decides: whether its payload is of
+ * the type that the machine declares is not looked at.
+ */
+export interface SentAs {
+  readonly untyped?: true;
+}
+
+/** What is given with a step that sends: verdicts, and that its payload is not looked at. */
+export const sentWith = ({
+  verdicts,
+  untyped,
+}: SentAs & { readonly verdicts?: readonly GivenVerdict[] | undefined }) => ({
+  ...verdictsOf({ verdicts }),
+  ...(untyped ? { untyped } : {}),
+});
+
 /** What a step says of its guards; nothing where nobody was asked. */
 export const verdictsOf = ({ verdicts }: { readonly verdicts?: readonly GivenVerdict[] | undefined }) =>
   verdicts && verdicts.length > 0 ? { verdicts } : {};

@@ -50,15 +50,15 @@ export class Offers {
     this.#trier = new MoveTrier(spec);
   }
 
-  /** Why an event is refused, and the candidates that were asked; undefined when it is accepted. */
-  refusal(snapshot: AnyMachineSnapshot, event: PlayEvent): Refusal | undefined {
+  /** Why an event is refused, and the candidates that were asked; undefined when it is accepted. @param untyped as in `Player.send` */
+  refusal(snapshot: AnyMachineSnapshot, event: PlayEvent, untyped = false): Refusal | undefined {
     const { type } = event;
     const one = (reason: Reason): Refusal => ({ reasons: [reason], considered: [] });
     // `*` is how a wildcard is written; XState takes no such event. A route is the one event of its own that anybody may send.
     if ((type.startsWith("xstate.") && type !== "xstate.route") || type === "*")
       return one({ code: "reserved", event: type });
     if (snapshot.status !== "active") return one({ code: "done", event: type });
-    const faults = payloadFaults(this.#types.get(type), event);
+    const faults = untyped ? [] : payloadFaults(this.#types.get(type), event);
     // Where nothing takes the event, that is the first reason, whatever it carries.
     const unfit = (): Refusal => ({
       reasons: [...this.#notHere(snapshot, type), { code: "payload", event: type, faults }],

@@ -43,8 +43,11 @@ const READY = 64;
 export interface Player {
   /** @throws PlayError `bad-input` */
   start(input: JsonObject, verdicts?: Verdicts): Outcome;
-  /** A refused event changes nothing: the state in the outcome is the one handed in. @throws PlayError `bad-request` for what is no event */
-  send(state: PlayState, event: PlayEvent, verdicts?: Verdicts): Outcome;
+  /**
+   * A refused event changes nothing: the state in the outcome is the one handed in. @param untyped whether its payload fits is not looked
+   * at. @throws PlayError `bad-request` for what is no event
+   */
+  send(state: PlayState, event: PlayEvent, verdicts?: Verdicts, untyped?: boolean): Outcome;
   can(state: PlayState, event: PlayEvent, verdicts?: Verdicts): Can;
   /** Why an event would be taken or not, transition by transition, whoever sends it and whatever it carries; changes nothing. */
   why(state: PlayState, event: PlayEvent, verdicts?: Verdicts): WhyAnswer;
@@ -128,11 +131,11 @@ class MachinePlayer implements Player {
     return this.#outcome(this.#after(began, 0, step), step.snapshot, told(step));
   }
 
-  send(state: PlayState, event: PlayEvent, verdicts: Verdicts = []): Outcome {
+  send(state: PlayState, event: PlayEvent, verdicts: Verdicts = [], untyped = false): Outcome {
     const snapshot = this.#live(state);
     const clean = cleanEvent(event);
     const { refused, step } = this.#engine.within(verdicts, () => {
-      const refused = this.#offers.refusal(snapshot, clean);
+      const refused = this.#offers.refusal(snapshot, clean, untyped);
       return refused
         ? { refused, step: undefined }
         : { refused: undefined, step: this.#engine.step(snapshot, clean) };

@@ -453,6 +453,62 @@ test("a game that the studio knows for a copy of a foreign one is foreign to the
   expect((await studio({ do: "join", code: "000000", foreign: "lamp" })).status).toBe(422);
 });
 
+test("a page that was joined stays so when it is loaded anew, until it or the studio parts; another pass does nothing", async () => {
+  const join = async (one: Page) => {
+    one.ask({ t: "pair" });
+    const { code = "" } = await one.until("pairing");
+    await studio({ do: "join", code });
+    return (await one.until("pairing", 2)).pass ?? "";
+  };
+  const again = async (pass: string) => {
+    const one = await page(null);
+    one.ask({ t: "hello", pass });
+    await one.until("hello", 2);
+    one.ask({ t: "library" });
+    // Answered in order: what is not joined gets none.
+    one.ask({ t: "hand", trace: { game: "lamp", scenario: "{}" } });
+    await one.until("handed");
+    return { one, joined: one.of("pairing").at(-1)?.state === "joined" && one.of("library").length === 1 };
+  };
+  const first = await page(null);
+  const pass = await join(first);
+  expect(pass.length).toBeGreaterThan(20);
+  first.socket.terminate();
+  await expect.poll(async () => (await studio({ do: "look" })).news.joined).toBe(0);
+
+  const back = await again(pass);
+  expect(back.joined).toBe(true);
+  expect((await again(`${pass}x`)).joined).toBe(false);
+  back.one.ask({ t: "part" });
+  await back.one.until("pairing", 2);
+  expect((await again(pass)).joined).toBe(false);
+
+  const second = await join(await page(null));
+  await studio({ do: "part" });
+  expect((await again(second)).joined).toBe(false);
+});
+
+test("a page that comes later hears of apps that are there first, and when they said what they said", async () => {
+  const began = Date.now();
+  const early = await page();
+  const gone = await app();
+  gone.send("over");
+  await early.until("message");
+  const there = await app();
+  there.send("still here");
+  await early.until("message", 2);
+  gone.close();
+  await early.until("closed");
+  const told = early.of("message").map(({ at }) => at);
+
+  const later = await page();
+  await later.until("message", 2);
+
+  expect(later.of("message").map(({ text }) => text)).toEqual(["still here", "over"]);
+  expect(later.of("message").map(({ at }) => at)).toEqual(told.toReversed());
+  for (const at of told) expect((at ?? 0) >= began && (at ?? 0) <= Date.now()).toBe(true);
+});
+
 test("only the studio's page with its token joins", async () => {
   const mine = await page(null);
   mine.ask({ t: "pair" });

@@ -70,6 +70,25 @@ test("with nobody there it says so, and what else keeps apps away", () => {
   expect(codes(nothing, [{ ...link, known: false }])).toEqual(["strange"]);
 });
 
+test("where all apps are gone nothing is well, and a key of another start is named", () => {
+  const inspection = told(actor, init, snapshot({ n: 1 }));
+  inspection.close("relay:1");
+
+  expect(codes(inspection, [link])).toEqual(["gone"]);
+  inspection.open("relay:2", { wire: "stately", origin: "", at: 0 });
+  expect(codes(inspection, [link, { ...link, id: "relay:2" }])).toEqual([]);
+
+  const locked = { ...view(new Inspection(), [], "locked"), hasKey: true };
+  expect(complaints(locked, () => undefined, 0).map(({ code }) => code)).toEqual(["other-key", "nobody"]);
+});
+
+test("in Node the snippet gives connect the WebSocket that Node 20 lacks", () => {
+  const text = snippet("turnwright/connect", "socket", "http://127.0.0.1:4999");
+  expect(text).toMatch(/import WebSocket from "ws"/);
+  expect(text).toMatch(/connect\(\{[^}]*\n {2}WebSocket,/);
+  expect(snippet("turnwright/connect", "window", "http://127.0.0.1:4999")).not.toContain("WebSocket");
+});
+
 test("a page that was left and a window that was closed are no app that is well", () => {
   const window = createActor(sourceMachine).start();
   const found = () =>

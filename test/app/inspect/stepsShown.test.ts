@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import type { InspectedApp, SeenStep, Session } from "#core/inspect/session.ts";
 import { activePaths } from "#app/inspect/activePaths.ts";
 import { rowOf, rowText } from "#app/inspect/stepRow.ts";
-import { stepsShown, type LogFilter } from "#app/inspect/stepsShown.ts";
+import { lastNumber, numberIn, stepsShown, type LogFilter } from "#app/inspect/stepsShown.ts";
 
 const step = (id: number, at: number, type: string, refused = false): SeenStep => ({
   id,
@@ -102,4 +102,17 @@ test("a state value is the paths of all its states", () => {
     "clock",
   ]);
   expect(activePaths(undefined)).toEqual([]);
+});
+
+test("events are counted from 1; the start is no step", () => {
+  const from = (seen: "start" | "middle", ids: readonly number[]) =>
+    ({ seen, steps: ids.map((id) => ({ id })) }) as unknown as Session;
+  const whole = from("start", [0, 1, 2, 3]);
+  const later = from("middle", [0, 1, 2]);
+
+  expect(whole.steps.map((step) => numberIn(whole, step))).toEqual([0, 1, 2, 3]);
+  expect(later.steps.map((step) => numberIn(later, step))).toEqual([1, 2, 3]);
+  expect([lastNumber(whole), lastNumber(later), lastNumber(from("start", []))]).toEqual([3, 3, 0]);
+  // Of one whose first steps were dropped too.
+  expect(lastNumber(from("start", [7, 8]))).toBe(8);
 });

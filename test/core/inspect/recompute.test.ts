@@ -1,11 +1,14 @@
-import { assign, createActor, setup, type AnyStateMachine } from "xstate";
-import { expect, test } from "vitest";
+import { assign, createActor, createMachine, setup, type AnyStateMachine } from "xstate";
+import { describe, expect, test } from "vitest";
 import { Inspection } from "#core/inspect/inspection.ts";
 import { Recomputation } from "#core/inspect/recompute.ts";
 import type { Session } from "#core/inspect/session.ts";
 import { traceToScenario } from "#core/inspect/traceToScenario.ts";
 import { PlayError, type PlayEvent } from "#core/run/play.ts";
 import type { Runner } from "#core/run/playRequest.ts";
+import type { PlaySpec } from "#core/run/playSpec.ts";
+import { replayScenario } from "#core/run/replay.ts";
+import { toScenario } from "#core/run/toScenario.ts";
 import { playerAsk } from "#test/core/run/playerAsk.ts";
 import { statelyInspector } from "#test/core/inspect/wireMessages.ts";
 
@@ -59,10 +62,14 @@ function watched(
   way: "window" | "socket",
   events: readonly PlayEvent[],
   from = 0,
+  snapshot?: unknown,
 ): Session {
   const messages: unknown[] = [];
   const [inspect, flush] = statelyInspector(way, (message) => messages.push(message));
-  const actor = createActor(machine, { inspect }).start();
+  const actor = createActor(machine, {
+    inspect,
+    ...(snapshot ? { snapshot: snapshot as never } : {}),
+  }).start();
   for (const event of events) actor.send(event);
   flush();
   const seen = new Inspection();
@@ -71,7 +78,10 @@ function watched(
   return seen.session(seen.app("a")?.sessions[0] ?? "") as Session;
 }
 
-async function recomputed(session: Session, model = nim({ most: 3 })): Promise<Recomputation> {
+async function recomputed(
+  session: Session,
+  model: AnyStateMachine = nim({ most: 3 }),
+): Promise<Recomputation> {
   const copy = new Recomputation(playerAsk(model));
   await copy.follow(session);
   return copy;
@@ -111,6 +121,114 @@ test("an app that accepts what the model refuses is found, told once, and follow
     { step: 2, what: "context", at: "z.log", app: [2, 5], copy: [2] },
   ]);
   expect(copy.steps.get(3)?.context).toMatchObject({ left: 1 });
+});
+
+describe("a payload that is not of the declared type", () => {
+  const spec: PlaySpec = {
+    events: [
+      { type: "TAKE", fields: [{ name: "count", type: { kind: "number" }, optional: false }] },
+      { type: "STOP", fields: [] },
+    ],
+  };
+  const extra = { ...take(2), extra: 1 };
+
+  test("is taken as XState takes it: no finding, but a note of what does not fit", async () => {
+    const session = watched(nim({ most: 3 }), "socket", [extra, take(1)]);
+    const copy = new Recomputation(playerAsk(nim({ most: 3 }), spec));
+    await copy.follow(session);
+
+    expect(copy.findings).toEqual([]);
+    expect(copy.steps.get(1)).toMatchObject({
+      refused: false,
+      unfit: [{ at: "extra", code: "unknown-field" }],
+      context: { left: 7 },
+    });
+    expect(copy.steps.get(2)?.unfit).toBeUndefined();
+  });
+
+  test("replays in the trace, which says so", async () => {
+    const session = watched(nim({ most: 3 }), "socket", [extra, take(1)]);
+    const ask = playerAsk(nim({ most: 3 }), spec);
+    const copy = new Recomputation(ask);
+    await copy.follow(session);
+    const traced = traceToScenario(session, { title: { en: "t" }, recomputed: copy.steps });
+    if ("impossible" in traced) throw new Error(traced.impossible);
+
+    expect(traced.scenario.steps[1]).toMatchObject({ send: extra, untyped: true });
+    expect(traced.scenario.steps[2]).not.toHaveProperty("untyped");
+    const { divergence, run } = await replayScenario(ask, traced.scenario, "sha256:...");
+    expect(divergence).toBeUndefined();
+    // Saved again it says so again.
+    expect(run && toScenario(run, { en: "t" }).steps[1]).toMatchObject({ send: extra, untyped: true });
+  });
+
+  test("of an event that the model refuses for its guard too stays the reason", async () => {
+    const copy = new Recomputation(playerAsk(nim({ most: 3 }), spec));
+    await copy.follow(watched(nim({ most: 3 }), "socket", [{ type: "TAKE", count: 5, extra: 1 }]));
+
+    expect(copy.findings).toEqual([]);
+    expect(copy.steps.get(1)).toMatchObject({ refused: true, reasons: [{ code: "payload" }] });
+  });
+});
+
+describe("an actor that was started from a snapshot", () => {
+  const door = createMachine({
+    id: "door",
+    context: { knocks: 0 },
+    initial: "shut",
+    states: {
+      shut: { on: { OPEN: "open" } },
+      open: {
+        initial: "wide",
+        states: { wide: {}, ajar: {} },
+        on: { KNOCK: { actions: assign({ knocks: ({ context }) => context.knocks + 1 }) }, SHUT: "shut" },
+      },
+    },
+  });
+  const events = [{ type: "KNOCK" }, { type: "SHUT" }];
+  const restored = () => {
+    const from = createActor(door).start();
+    from.send({ type: "OPEN" });
+    from.send({ type: "KNOCK" });
+    return watched(door, "socket", events, 0, from.getPersistedSnapshot());
+  };
+
+  test("is played on from there, and told to begin in the middle", async () => {
+    const copy = await recomputed(restored(), door);
+
+    expect(copy.findings).toEqual([]);
+    expect(copy.steps.get(0)).toMatchObject({ restored: true, context: { knocks: 1 } });
+    expect(copy.steps.get(1)).toMatchObject({ refused: false, context: { knocks: 2 } });
+  });
+
+  test("has a trace that begins there and replays", async () => {
+    const session = restored();
+    const copy = await recomputed(session, door);
+    const note = { en: "In the middle" };
+    const traced = traceToScenario(session, { title: {}, recomputed: copy.steps, restored: note });
+    if ("impossible" in traced) throw new Error(traced.impossible);
+
+    expect(traced.notes).toEqual([{ step: 0, code: "restored" }]);
+    expect(traced.scenario.steps[0]).toMatchObject({ note, edit: { in: ["open", "open.wide"] } });
+    const { divergence } = await replayScenario(playerAsk(door), traced.scenario, "sha256:...");
+    expect(divergence).toBeUndefined();
+  });
+
+  test("is none where the app's own machine begins there: that is a difference", async () => {
+    const model = createMachine({ ...door.config, initial: "open" } as typeof door.config);
+    const copy = await recomputed(watched(door, "socket", events), model);
+
+    expect(copy.steps.get(0)?.restored).toBeUndefined();
+    expect(copy.findings[0]).toMatchObject({ step: 0, what: "configuration" });
+  });
+
+  test("where the model has no such state the difference is found", async () => {
+    const other = createMachine({ id: "door", initial: "shut", states: { shut: {}, locked: {} } });
+    const copy = await recomputed(restored(), other);
+
+    expect(copy.steps.get(0)?.restored).toBeUndefined();
+    expect(copy.findings[0]).toMatchObject({ step: 0, what: "configuration" });
+  });
 });
 
 test("an app that refuses what the model accepts is found", async () => {

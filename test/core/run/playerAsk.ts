@@ -18,7 +18,7 @@ export function playerAsk(
       case "start":
         return player.start(request.input, request.verdicts);
       case "send":
-        return player.send(request.state, request.event, request.verdicts);
+        return player.send(request.state, request.event, request.verdicts, request.untyped);
       case "can":
         return player.can(request.state, request.event, request.verdicts);
       case "why":

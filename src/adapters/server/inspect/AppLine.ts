@@ -9,8 +9,14 @@ const keptChars = 4 * 1024 * 1024;
 /** How an app with `turnwright/connect` begins to say everything (`core/inspect/connect.ts`). */
 const greeting = '{"type":"turnwright.app"';
 
+/** A message, and when it came. */
+export interface SaidByApp {
+  readonly text: string;
+  readonly at: number;
+}
+
 export interface Listening {
-  readonly said: (text: string) => void;
+  readonly said: (what: SaidByApp) => void;
   readonly refused: (refused: Refused) => void;
   readonly closed: (code: number) => void;
 }
@@ -19,7 +25,7 @@ export interface Listening {
 export class AppLine {
   readonly about: RelayedApp;
   readonly #socket: WebSocket;
-  readonly #kept: string[] = [];
+  readonly #kept: SaidByApp[] = [];
   #chars = 0;
   #refused: { rate: number; binary: number; old: number } = { rate: 0, binary: 0, old: 0 };
   #told: NodeJS.Timeout | undefined;
@@ -41,9 +47,9 @@ export class AppLine {
     socket.on("message", (data: RawData, isBinary: boolean) => {
       if (!may()) return refuse("rate");
       if (isBinary) return refuse("binary");
-      const text = String(data);
-      this.#keep(text);
-      listening.said(text);
+      const said = { text: String(data), at: Date.now() };
+      this.#keep(said);
+      listening.said(said);
     });
     // `close` follows; of a message that was too large it only says that the line broke.
     let tooLarge = false;
@@ -66,17 +72,18 @@ export class AppLine {
     return this.#ended;
   }
   /** What it said so far, as far as it is kept. */
-  get kept(): readonly string[] {
+  get kept(): readonly SaidByApp[] {
     return this.#kept;
   }
 
-  #keep(text: string): void {
+  #keep(said: SaidByApp): void {
+    const { text } = said;
     // Everything that it kept follows, from the start: what was kept here would only push that out.
     if (text.startsWith(greeting)) this.#chars = this.#kept.length = 0;
-    this.#kept.push(text);
+    this.#kept.push(said);
     this.#chars += text.length;
     while (this.#kept.length > keptMessages || this.#chars > keptChars) {
-      this.#chars -= this.#kept.shift()?.length ?? 0;
+      this.#chars -= this.#kept.shift()?.text.length ?? 0;
       this.#refused.old++;
     }
   }

@@ -33,8 +33,8 @@ export class PageLine implements PairedPage {
     if (this.#socket.bufferedAmount > mostWaiting) return this.#socket.terminate();
     if (this.#socket.readyState === this.#socket.OPEN) this.#socket.send(JSON.stringify(what));
   }
-  joined(): void {
-    this.tell({ t: "pairing", state: "joined" });
+  joined(pass: string | undefined): void {
+    this.tell({ t: "pairing", state: "joined", ...(pass === undefined ? {} : { pass }) });
   }
   refused(): void {
     this.tell({ t: "pairing", state: "none" });
@@ -60,7 +60,7 @@ function readAsked(text: string): FromPage | undefined {
   const isText = (key: string) => typeof fields[key] === "string";
   const isNumber = (key: string) => typeof fields[key] === "number";
   const forms: Readonly<Record<string, () => boolean>> = {
-    hello: () => fields["key"] === undefined || isText("key"),
+    hello: () => ["key", "pass"].every((name) => fields[name] === undefined || isText(name)),
     send: () => isNumber("app") && isText("text"),
     reach: () => isText("at"),
     leave: () => isNumber("app"),

@@ -1,13 +1,17 @@
-import { randomInt } from "node:crypto";
+import { randomBytes, randomInt } from "node:crypto";
 import { maxTraceChars, type HandedTrace, type InspectorCall } from "#core/project/inspectWire.ts";
+import { sameText } from "#adapters/server/inspect/sameText.ts";
 
 /** More pages than a person has open, and more traces than one looks at. */
 const mostAsking = 8;
 const mostTraces = 20;
+/** Passes that are kept: of the pages that were joined last. */
+const mostPasses = 32;
 
 /** What a page hears of its pairing. */
 export interface PairedPage {
-  joined(): void;
+  /** @param pass with which it is joined again when it is loaded anew */
+  joined(pass: string | undefined): void;
   refused(): void;
   settled(trace: number, state: "taken" | "declined"): void;
 }
@@ -18,7 +22,9 @@ export interface PairedPage {
  */
 export class Pairing {
   readonly #asking = new Map<PairedPage, string>();
-  readonly #joined = new Set<PairedPage>();
+  readonly #joined = new Map<PairedPage, string>();
+  /** Of pages that were joined, and may have been loaded anew. They end with this start of the studio. */
+  readonly #passes = new Set<string>();
   readonly #traces = new Map<number, HandedTrace & { readonly from: PairedPage }>();
   readonly #changed: () => void;
   #next = 1;
@@ -52,8 +58,21 @@ export class Pairing {
     return code;
   }
 
-  /** A page goes, or wants to be on its own again. What it handed over stays. */
-  part(page: PairedPage): void {
+  passOf = (page: PairedPage): string | undefined => this.#joined.get(page);
+
+  /** A page that was joined comes back, loaded anew in its tab, which kept its pass. Another pass does nothing. */
+  joinAgain(page: PairedPage, pass: string): void {
+    const known = [...this.#passes].find((one) => sameText(one, pass));
+    if (known === undefined || this.isJoined(page)) return;
+    this.#joined.set(page, known);
+    page.joined(known);
+    this.#changed();
+  }
+
+  /** A page goes, or (`forGood`) is to be on its own again. What it handed over stays. */
+  part(page: PairedPage, forGood = false): void {
+    const pass = this.passOf(page);
+    if (forGood && pass !== undefined) this.#passes.delete(pass);
     const was = this.#asking.delete(page);
     if (this.#joined.delete(page) || was) this.#changed();
   }
@@ -77,8 +96,9 @@ export class Pairing {
       case "refuse":
         return this.#settle(call.code, call.do === "join");
       case "part":
-        for (const page of this.#joined) {
-          this.part(page);
+        this.#passes.clear();
+        for (const page of this.#joined.keys()) {
+          this.part(page, true);
           page.refused();
         }
         return;
@@ -97,8 +117,12 @@ export class Pairing {
     if (!page) return;
     this.#asking.delete(page);
     if (join) {
-      this.#joined.add(page);
-      page.joined();
+      const pass = randomBytes(24).toString("base64url");
+      this.#passes.add(pass);
+      const [oldest] = this.#passes;
+      if (this.#passes.size > mostPasses && oldest !== undefined) this.#passes.delete(oldest);
+      this.#joined.set(page, pass);
+      page.joined(pass);
     } else page.refused();
     this.#changed();
   }

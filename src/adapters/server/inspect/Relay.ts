@@ -1,4 +1,3 @@
-import { timingSafeEqual } from "node:crypto";
 import WebSocket from "ws";
 import {
   maxMessageBytes,
@@ -12,6 +11,7 @@ import { AppLine } from "#adapters/server/inspect/AppLine.ts";
 import { placeOf } from "#adapters/server/inspect/origins.ts";
 import { PageLine } from "#adapters/server/inspect/PageLine.ts";
 import { Pairing } from "#adapters/server/inspect/Pairing.ts";
+import { sameText } from "#adapters/server/inspect/sameText.ts";
 
 const mostApps = 16;
 const mostPages = 8;
@@ -96,7 +96,7 @@ export class Relay {
     this.#apps.set(
       app,
       new AppLine(about, socket, {
-        said: (text) => all({ t: "message", app, text }),
+        said: (said) => all({ t: "message", app, ...said }),
         refused: (refused) => all({ t: "refused", app, refused }),
         closed: (code) => {
           all({ t: "closed", app, code });
@@ -116,9 +116,11 @@ export class Relay {
     page.looks = looks;
     page.tell({ t: "hello", looks });
     if (!looks) return;
-    for (const [app, line] of this.#apps) {
+    // A page looks at what it hears of first: at an app that is still there.
+    const isOver = ([, { ended }]: readonly [number, AppLine]) => Number(ended !== undefined);
+    for (const [app, line] of [...this.#apps].toSorted((a, b) => isOver(a) - isOver(b))) {
       page.tell({ t: "open", ...line.about });
-      for (const text of line.kept) page.tell({ t: "message", app, text });
+      for (const said of line.kept) page.tell({ t: "message", app, ...said });
       page.tell({ t: "refused", app, refused: line.refused });
       if (line.ended !== undefined) page.tell({ t: "closed", app, code: line.ended });
     }
@@ -128,7 +130,9 @@ export class Relay {
     switch (what.t) {
       case "hello": {
         page.hasKey ||= what.key !== undefined && sameText(what.key, this.#options.key);
-        if (page.looks || !page.hasKey) page.tell({ t: "hello", looks: page.looks });
+        if (what.pass !== undefined) this.#pairing.joinAgain(page, what.pass);
+        if (page.looks || !(page.hasKey || this.#pairing.isJoined(page)))
+          page.tell({ t: "hello", looks: page.looks });
         return this.#mayLook(page);
       }
       case "send":
@@ -141,12 +145,12 @@ export class Relay {
         if (page.looks) this.#reach(page, what.at);
         return;
       case "pair": {
-        if (this.#pairing.isJoined(page)) return page.joined();
+        if (this.#pairing.isJoined(page)) return page.joined(this.#pairing.passOf(page));
         const code = this.#pairing.ask(page);
         return page.tell({ t: "pairing", ...(code ? { state: "asked", code } : { state: "none" }) });
       }
       case "part":
-        this.#pairing.part(page);
+        this.#pairing.part(page, true);
         page.tell({ t: "pairing", state: "none" });
         return this.#mayLook(page);
       case "library":
@@ -195,8 +199,3 @@ export class Relay {
     });
   }
 }
-
-const sameText = (a: string, b: string): boolean => {
-  const [left, right] = [Buffer.from(a), Buffer.from(b)];
-  return left.length === right.length && timingSafeEqual(left, right);
-};

@@ -3,7 +3,7 @@ import { useTranslation } from "react-i18next";
 import { changeJson } from "#core/ruleset/changeJson.ts";
 import { recordedOn, type Mend } from "#core/run/mends.ts";
 import { renamesIn } from "#core/run/renames.ts";
-import type { Divergence } from "#core/run/scenario.ts";
+import { stepNumber, type Divergence } from "#core/run/scenario.ts";
 import { jsonEqual, type Json, type JsonObject } from "#core/text/json.ts";
 import { DialogFrame } from "#app/shell/DialogFrame.tsx";
 import { DiffText } from "#app/shell/DiffText.tsx";
@@ -86,7 +86,11 @@ export function MendDialog({
                 <input type="radio" name="mend" checked={i === at} onChange={() => setAt(i)} />
                 <span>
                   <MendText mend={one} />
-                  <small>{one.left ? t("mend.left", { step: one.left.step + 1 }) : t("mend.fits")}</small>
+                  <small>
+                    {one.left
+                      ? t("mend.left", { step: stepNumber(one.scenario.steps, one.left.step) })
+                      : t("mend.fits")}
+                  </small>
                 </span>
               </label>
             </li>
@@ -140,7 +144,7 @@ function WhatCame({ made, replayed }: { made: Made; replayed: ReplayedScenario }
     <>
       <p>
         {t("mend.differs", {
-          step: divergence.step + 1,
+          step: stepNumber(scenario.steps, divergence.step),
           what: [t(`simulate.what.${divergence.what}`), divergence.at].filter(Boolean).join(" "),
         })}{" "}
         {since}
@@ -195,7 +199,14 @@ function MendText({ mend }: { mend: Mend }) {
   if (mend.kind === "insert") {
     const { event } = mend;
     const name = [label(`event:${event.type}`) ?? event.type, payloadText(words, event, true)];
-    return <>{t("mend.kind.insert", { step: mend.at + 1, event: name.filter(Boolean).join(" · ") })}</>;
+    return (
+      <>
+        {t("mend.kind.insert", {
+          step: stepNumber(mend.scenario.steps, mend.at),
+          event: name.filter(Boolean).join(" · "),
+        })}
+      </>
+    );
   }
   if (mend.kind === "rename")
     return (
