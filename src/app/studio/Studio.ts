@@ -62,6 +62,8 @@ export class Studio extends GameWindow {
     document.addEventListener("visibilitychange", () => {
       if (document.visibilityState === "hidden") for (const game of this.#games.all()) void game.keepDraft();
     });
+    const { access } = this.store;
+    access?.watch(() => this.set({ locked: access.isLocked() }));
     this.store.watch((event) => this.#changedOutside(event));
     this.set({ opening: "opening" });
     await this.refreshGames();

@@ -95,6 +95,8 @@ export interface WindowState {
   readonly failure?: string;
   /** What its words name. */
   readonly failureFacts?: Readonly<Record<string, string>>;
+  /** The server does not take this page any more: it was started anew, and there is another key. */
+  readonly locked: boolean;
   /** The first picture is on the screen: from here on comes what it does not need, such as checks and Monaco. */
   readonly pictured: boolean;
   readonly labelLanguage: LabelLanguage;
