@@ -1,4 +1,4 @@
-import { machineKeys } from "#core/chart/machineKey.ts";
+import { machineKeys, mainChart } from "#core/chart/machineKey.ts";
 import type { Fix } from "#core/diagnostic/fix.ts";
 import type { Refusal, Renamed } from "#core/edit/command.ts";
 import type { TextEdit } from "#core/text/textEdit.ts";
@@ -239,6 +239,7 @@ export class Project {
       if (key !== undefined) this.choose(key);
       return this.command(command, args, { at });
     }
+    if (change.kind === "follow") return this.#follow(change.was, change.now, at);
     const edits = graphCommands().mend(this.text(file) ?? "", change.steps, file !== "machine");
     if (!edits) return { ok: false, refused: { code: "text-moved-on" } };
     if (edits.length === 0) return { ok: true, warnings: [], pathMap: {} };
@@ -249,6 +250,19 @@ export class Project {
     if (file === "machine" && !this.#reader.read(files.get("machine") ?? "").parsed)
       return { ok: false, refused: { code: "would-not-parse", facts: { command: label } } };
     this.apply(steps, { label: "fix", origin: "graph", at });
+    return { ok: true, warnings: [], pathMap: {} };
+  }
+
+  /** A state of the main machine was renamed outside of the studio: the other files follow. */
+  #follow(was: string, now: string, at: number): CommandResult {
+    const { reading } = this.graph();
+    const chart = mainChart(reading.charts);
+    if (!chart) return { ok: false, refused: { code: "graph-stale" } };
+    const machine = machineKeys(reading.charts)[chart.ref.ordinal] ?? "0";
+    const steps = graphCommands().followRename(this.#history.files, { chart, machine }, was, now);
+    const refused = this.#refusedBy(steps);
+    if (refused) return { ok: false, refused };
+    if (steps.length > 0) this.apply(steps, { label: "fix", origin: "graph", at });
     return { ok: true, warnings: [], pathMap: {} };
   }
 
