@@ -45,6 +45,8 @@ export type Question =
   | { readonly kind: "shortcuts" }
   /** Running apps: pages to be joined, traces to be taken. */
   | { readonly kind: "inspect" }
+  /** The scenarios of the open game: to be renamed and deleted. */
+  | { readonly kind: "scenarios" }
   | { readonly kind: "rename-symbol"; readonly symbol: NamedSymbol }
   /** What a command needs to know; it was offered for the text of this revision. */
   | { readonly kind: "command"; readonly offer: Offer; readonly revision: number }
