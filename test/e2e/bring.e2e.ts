@@ -2,6 +2,7 @@ import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from "node:fs/
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { openPath } from "#cli/open.ts";
+import { turnwright } from "#test/support/commandLine.ts";
 import { expect } from "#test/support/expect.ts";
 import { builtStudio } from "#test/support/startStudio.ts";
 import { StudioDriver } from "#test/support/StudioDriver.ts";
@@ -113,6 +114,36 @@ test("a file that is opened by path is shown without being run or written; it ru
   await me.expectWatching();
   await writeFile(file, lamp("other"));
   await expect(trustIt(me)).toBeVisible();
+  expect(me.complaints).toEqual([]);
+});
+
+test("a run of a file that was opened by path is downloaded as a scenario, and what else was done is saved", async ({
+  open,
+}) => {
+  const { folder, me } = await open({ "lamp.ts": lamp("lamp") }, "lamp.ts");
+  await me.view("simulate");
+  await trustIt(me).click();
+  await me.startRun();
+  await me.sendEvent("PRESS");
+  await me.button("simulate.save-scenario").click();
+  await me.dialog.getByLabel(me.say("scenario.title")).fill("Goes on");
+  await expect(me.dialog).toContainText(
+    `npx turnwright play ${join(folder, "lamp.ts")} --scenario goes-on.json`,
+  );
+  const download = me.page.waitForEvent("download");
+  await me.dialog.getByRole("button", { name: me.say("scenario.download"), exact: true }).click();
+  const got = await download;
+
+  expect(got.suggestedFilename()).toBe("goes-on.json");
+  await got.saveAs(join(folder, "goes-on.json"));
+  const played = await turnwright(["play", join(folder, "lamp.ts"), "--scenario", "goes-on.json"], {
+    cwd: folder,
+  });
+  expect(played).toMatchObject({ code: 0, err: "" });
+  await me.view("design");
+  await me.typeInCode('id: "lamp"', 'id: "light"');
+  await me.save();
+  expect(await readFile(join(folder, "lamp.ts"), "utf8")).toContain('id: "light"');
   expect(me.complaints).toEqual([]);
 });
 

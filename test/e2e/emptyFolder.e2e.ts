@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect as plain } from "vitest";
@@ -39,6 +39,33 @@ test("a folder without games offers the samples and the machines in it: these op
     await expect(me.graphState("setup")).toBeVisible();
     plain(await readdir(join(folder, "machines"))).toContain("vf-card.machine.ts");
     plain(await readdir(join(folder, "rulesets/vf-card/scenarios"))).not.toEqual([]);
+    plain(me.complaints).toEqual([]);
+  } finally {
+    await me.close();
+    await studio.close();
+    await rm(folder, { recursive: true, force: true });
+  }
+});
+
+test("where no game is open a trace of a sample can be replayed: the sample is copied into the folder", async ({
+  watched,
+}) => {
+  const folder = await mkdtemp(join(tmpdir(), "turnwright-empty-"));
+  const studio = await start({ root: folder, studioDir: await builtStudio(), port: 0, log: () => undefined });
+  const me = await StudioDriver.start(watched.browser, studio.url, { codeFolded: true });
+  const scenario = await readFile("rulesets/vf-card/scenarios/battle.json", "utf8");
+  const news = { address: studio.inspector, asking: [], joined: 0, apps: 0 };
+  let traces = [{ trace: 1, game: "vf-card", scenario }];
+  // As the relay tells it once an inspector's page has handed it over.
+  await me.page.route("**/api/inspect", (route) => route.fulfill({ json: { ...news, traces } }));
+  try {
+    await me.open("");
+    await me.button("header.inspect-waiting", { count: 1 }).click();
+    await me.button("inspect.studio.sample").click();
+
+    await expect(me.button("trace.save")).toBeVisible({ timeout: 30_000 });
+    plain(await readdir(join(folder, "machines"))).toContain("vf-card.machine.ts");
+    traces = [];
     plain(me.complaints).toEqual([]);
   } finally {
     await me.close();

@@ -1,6 +1,7 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { expect } from "vitest";
+import { expect as expectSeen } from "#test/support/expect.ts";
 import { test } from "#test/support/studioTest.ts";
 
 test("the key leaves the address at once; a reload and a new tab of the same browser go on without it", async ({
@@ -33,6 +34,35 @@ test("who comes without the key is told to bring it, and may in the same tab", a
   await me.page.locator("[data-state-name]").first().waitFor();
   expect(listed).toBe(0);
   expect(me.page.url()).not.toContain("key");
+});
+
+test("a page of a server that was started anew says so before anything is saved, and in the inspector's dialog", async ({
+  visit,
+}) => {
+  const me = await visit();
+  await me.open("#/vf-card/design");
+  const eye = me.button("header.inspect");
+  await expectSeen(eye).toBeVisible();
+  // What the server that runs now says to the token of the one before.
+  await me.page.route("**/api/inspect", (route) =>
+    route.fulfill({ status: 403, json: { code: "locked", message: "no such token" } }),
+  );
+  await eye.click();
+
+  await expectSeen(me.dialog.getByText(me.say("store.locked"))).toBeVisible();
+  await me.dialog
+    .getByRole("button", { name: me.say("close") })
+    .last()
+    .click();
+  const told = me.page.getByRole("button", { name: me.say("save.locked") });
+  await expectSeen(told).toBeVisible();
+  await told.click();
+  await expectSeen(me.notice("store.locked")).toBeVisible();
+
+  await me.page.unroute("**/api/inspect");
+  await eye.click();
+  await expectSeen(me.page.getByRole("link", { name: me.say("inspect.studio.open") })).toBeVisible();
+  await expectSeen(told).toHaveCount(0);
 });
 
 test("a neighbour's server on another port gets no secret and reaches nothing", async ({ visit, studio }) => {

@@ -1,5 +1,6 @@
 import type { Bringing, Brought, BroughtStore } from "#adapters/storage/broughtStore.ts";
 import type { ForeignCopies } from "#adapters/storage/foreignCopies.ts";
+import type { Access } from "#adapters/storage/serverStore.ts";
 import type { InspectorDoor } from "#core/project/inspectWire.ts";
 import type { Store, StoreEvent } from "#core/project/store.ts";
 
@@ -13,6 +14,8 @@ export interface AppStore extends Store {
   own(game: string): void;
   /** Where a server serves an inspector beside the studio. */
   readonly inspector?: InspectorDoor;
+  /** Where there is a server. */
+  readonly access?: Access;
 }
 
 export interface BroughtBefore {
@@ -26,7 +29,7 @@ export interface BroughtBefore {
  * @param copies of foreign games; they stay foreign until the person lets them run
  */
 export function appStore(
-  main: Store & Pick<AppStore, "inspector">,
+  main: Store & Pick<AppStore, "inspector" | "access">,
   open: () => Promise<BroughtStore>,
   before: BroughtBefore,
   copies: ForeignCopies,
@@ -84,6 +87,7 @@ export function appStore(
 
   return {
     ...(main.inspector ? { inspector: inspectorOf(main, main.inspector, copies) } : {}),
+    ...(main.access ? { access: main.access } : {}),
     list,
     read: async (game) => (await storeOf(game)).read(game),
     save: async (game, changes) => (await storeOf(game)).save(game, changes),

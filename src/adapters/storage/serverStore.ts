@@ -22,8 +22,15 @@ export interface ServerOptions {
   readonly fetch?: typeof fetch;
 }
 
+/** Whether the server takes the calls of this page: one that was started anew does not before it is given its key. */
+export interface Access {
+  isLocked(): boolean;
+  /** Calls back when that changes. Returns how to stop. */
+  watch(onChange: () => void): () => void;
+}
+
 /** With the way to the inspector that the same server serves. */
-export type ServerStore = Store & { readonly inspector: InspectorDoor };
+export type ServerStore = Store & { readonly inspector: InspectorDoor; readonly access: Access };
 
 /** Waits between two tries to hear from the server, in ms: doubled up to the second. */
 const retry = [250, 5000] as const;
@@ -37,10 +44,20 @@ export function serverStore({ token, onAnswer, base = "", fetch: ask = fetch }: 
   const known = new Map<string, readonly FileEntry[]>();
   let listed = false;
   let line: AbortController | undefined;
+  let locked = false;
+  const waiting = new Set<() => void>();
+  const lock = (now: boolean) => {
+    if (now === locked) return;
+    locked = now;
+    for (const changed of waiting) changed();
+  };
 
   const send = async (verb: Verb, body: object, signal?: AbortSignal): Promise<Response> => {
     const mine = token();
-    if (mine === undefined) throw new StoreError("locked", "This page has not the key of the server");
+    if (mine === undefined) {
+      lock(true);
+      throw new StoreError("locked", "This page has not the key of the server");
+    }
     const headers = { "content-type": "application/json", [tokenHeader]: mine, [clientHeader]: client };
     let response: Response;
     try {
@@ -53,7 +70,12 @@ export function serverStore({ token, onAnswer, base = "", fetch: ask = fetch }: 
     } catch (cause) {
       throw new StoreError("unreachable", `The server does not answer: ${String(cause)}`);
     }
-    if (!response.ok) throw await errorOf(response, verb);
+    if (!response.ok) {
+      const error = await errorOf(response, verb);
+      lock(error.code === "locked");
+      throw error;
+    }
+    lock(false);
     onAnswer?.();
     return response;
   };
@@ -136,6 +158,13 @@ export function serverStore({ token, onAnswer, base = "", fetch: ask = fetch }: 
     },
     siblings: (game) => call<ScriptText[]>("siblings", { game }),
     others: () => call<string[]>("others", {}),
+    access: {
+      isLocked: () => locked,
+      watch(onChange) {
+        waiting.add(onChange);
+        return () => void waiting.delete(onChange);
+      },
+    },
     inspector: {
       ask: (what) => call<InspectorNews | null>("inspect", what),
       watch(onNews) {

@@ -12,6 +12,7 @@ import { MachineChooser } from "#app/design/MachineChooser.tsx";
 import { makeExport, type ExportedFile, type Made } from "#app/export/makeExport.ts";
 import { useReasonWords } from "#app/export/useReasonWords.ts";
 import { useEdition } from "#app/export/useEdition.ts";
+import { download } from "#app/shell/download.ts";
 import { useLabelFiles, useLabels } from "#app/studio/useLabels.ts";
 import { useStudio, useStudioDoings } from "#app/studio/useStudio.ts";
 import css from "#app/export/ExportView.module.css";
@@ -286,13 +287,4 @@ function Shown({
       )}
     </>
   );
-}
-
-function download(name: string, text: string, mime: string): void {
-  const url = URL.createObjectURL(new Blob([text], { type: mime }));
-  const link = document.createElement("a");
-  link.href = url;
-  link.download = name;
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(url), 10_000);
 }

@@ -116,6 +116,15 @@ function studioCommands(studio: Studio): PaletteCommand[] {
           ),
         ]
       : []),
+    ...([...(files?.files.keys() ?? [])].some((name) => name.startsWith("scenarios/"))
+      ? [
+          one(
+            "scenarios",
+            (t) => t("scenarios.manage"),
+            () => studio.set({ question: { kind: "scenarios" } }),
+          ),
+        ]
+      : []),
     ...(files?.undo
       ? [
           one(

@@ -5,6 +5,7 @@ import { textIn } from "#core/ruleset/labels.ts";
 import { loadRuleset } from "#core/ruleset/loadRuleset.ts";
 import { inspectWords } from "#app/i18n.ts";
 import { DialogFrame } from "#app/shell/DialogFrame.tsx";
+import { loadSamples, takeSample, type Sample } from "#app/shell/samples.ts";
 import { replayTrace } from "#app/inspect/replayTrace.ts";
 import { useInspectorNews } from "#app/inspect/useInspectorNews.ts";
 import { useStudio, useStudioDoings } from "#app/studio/useStudio.ts";
@@ -17,7 +18,7 @@ export function InspectDialog() {
   const { t } = useTranslation();
   const studio = useStudioDoings();
   const language = useStudio((s) => s.uiLanguage);
-  const { news, ask } = useInspectorNews();
+  const { news, fault, ask } = useInspectorNews();
   const [ready, setReady] = useState(false);
   useEffect(() => {
     void inspectWords(language).then(() => setReady(true));
@@ -35,7 +36,9 @@ export function InspectDialog() {
         </button>
       }
     >
-      {news ? (
+      {fault !== undefined && <p role="alert">{t(`store.${fault}`)}</p>}
+      {fault === undefined && news === null && <p>{t("inspect.studio.none")}</p>}
+      {fault === undefined && news && (
         <div className={css.body}>
           <p>
             <a
@@ -55,8 +58,6 @@ export function InspectDialog() {
             <TraceRow key={trace.trace} trace={trace} ask={ask} />
           ))}
         </div>
-      ) : (
-        <p>{t("inspect.studio.none")}</p>
       )}
     </DialogFrame>
   );
@@ -113,16 +114,32 @@ function TraceRow({ trace, ask }: { trace: InspectorNews["traces"][number]; ask:
     [trace.scenario],
   );
   const isKnown = games?.some(({ id }) => id === trace.game) === true;
+  const sample = useSample(isKnown ? undefined : trace.game);
+  const replayIn = async (own: Sample) => {
+    if (await takeSample(studio, own)) await replayTrace(studio, trace);
+  };
   return (
     <div className={css.trace} role="group" aria-label={scenario && textIn(scenario.title, language)}>
       <b>{scenario ? textIn(scenario.title, language) : t("inspect.studio.no-scenario")}</b>
       <small>
-        {isKnown ? [trace.game, trace.machine].filter(Boolean).join(" · ") : t("inspect.studio.unknown-game")}
+        {isKnown || sample
+          ? [trace.game, trace.machine].filter(Boolean).join(" · ")
+          : t("inspect.studio.unknown-game")}
         {scenario && ` · ${t("inspect.studio.steps", { count: scenario.steps.length })}`}
       </small>
       {scenario && isKnown && (
         <button type="button" className="btn" onClick={() => void replayTrace(studio, trace)}>
           {t("inspect.studio.replay")}
+        </button>
+      )}
+      {scenario && sample && (
+        <button
+          type="button"
+          className="btn"
+          title={t("inspect.studio.sample-title", { game: textIn(sample.title, language) || sample.id })}
+          onClick={() => void replayIn(sample)}
+        >
+          {t("inspect.studio.sample")}
         </button>
       )}
       <button
@@ -134,4 +151,18 @@ function TraceRow({ trace, ask }: { trace: InspectorNews["traces"][number]; ask:
       </button>
     </div>
   );
+}
+
+/** A game that is not here, as it comes with the studio; undefined where it is none of those. */
+function useSample(game: string | undefined): Sample | undefined {
+  const [sample, setSample] = useState<Sample>();
+  useEffect(() => {
+    if (game === undefined) return;
+    let gone = false;
+    void loadSamples().then((all) => gone || setSample(all.find(({ id }) => id === game)));
+    return () => {
+      gone = true;
+    };
+  }, [game]);
+  return sample?.id === game ? sample : undefined;
 }

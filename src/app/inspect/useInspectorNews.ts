@@ -3,20 +3,27 @@ import type { InspectorCall, InspectorNews } from "#core/project/inspectWire.ts"
 import { StoreError } from "#core/project/store.ts";
 import { useStudioDoings } from "#app/studio/useStudio.ts";
 
-/** What the studio's server says of its inspector, as it is now; null where none is served. And how to ask it for something. */
+/**
+ * What the studio's server says of its inspector, as it is now: null where none is served, undefined before it answered. `fault`: why it
+ * gives no answer, as the words for it are called. And how to ask it for something.
+ */
 export function useInspectorNews(): {
-  readonly news: InspectorNews | null;
+  readonly news: InspectorNews | null | undefined;
+  readonly fault: StoreError["code"] | undefined;
   readonly ask: (call: InspectorCall) => Promise<void>;
 } {
   const door = useStudioDoings().store.inspector;
-  const [news, setNews] = useState<InspectorNews | null>(null);
+  const [news, setNews] = useState<InspectorNews | null>();
+  const [fault, setFault] = useState<StoreError["code"]>();
   const ask = useCallback(
     async (call: InspectorCall) => {
       try {
         setNews((await door?.ask(call)) ?? null);
+        setFault(undefined);
       } catch (error) {
-        // The server is away: the page says so elsewhere, and hears again when it is back.
+        // The server is away, or was started anew: the page hears again when it is back.
         if (!(error instanceof StoreError)) throw error;
+        setFault(error.code);
       }
     },
     [door],
@@ -26,5 +33,5 @@ export function useInspectorNews(): {
     look();
     return door?.watch(look);
   }, [door, ask]);
-  return { news, ask };
+  return { news, fault, ask };
 }

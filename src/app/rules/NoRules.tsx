@@ -10,7 +10,7 @@ export function NoRules() {
   const studio = useStudioDoings();
   const project = useStudio((s) => s.project);
   const language = useStudio((s) => s.uiLanguage);
-  const byPath = useStudio((s) => s.games?.find(({ id }) => id === s.project?.id)?.kept === "path");
+  const byPath = project?.keeps("ruleset") === false;
   const title = useGameName(project?.id);
   if (!project) return null;
   const make = () => {

@@ -18,6 +18,9 @@ const PasteDialog = lazy(() =>
 const InspectDialog = lazy(() =>
   import("#app/inspect/InspectDialog.tsx").then((m) => ({ default: m.InspectDialog })),
 );
+const ScenariosDialog = lazy(() =>
+  import("#app/simulate/scenarios/ScenariosDialog.tsx").then((m) => ({ default: m.ScenariosDialog })),
+);
 const CommandDialog = lazy(() =>
   import("#app/commands/CommandDialog.tsx").then((m) => ({ default: m.CommandDialog })),
 );
@@ -58,6 +61,12 @@ export function Dialogs() {
       return (
         <Suspense fallback={null}>
           <InspectDialog />
+        </Suspense>
+      );
+    case "scenarios":
+      return (
+        <Suspense fallback={null}>
+          <ScenariosDialog />
         </Suspense>
       );
     case "shortcuts":

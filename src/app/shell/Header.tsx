@@ -28,6 +28,8 @@ export function Header() {
   const undo = useStudio((s) => s.files?.undo);
   const redo = useStudio((s) => s.files?.redo);
   const pictured = useStudio((s) => s.pictured);
+  // Where no game is opened no picture is waited for.
+  const isAtStart = useStudio((s) => s.games !== null && (s.opening === "idle" || s.opening === "failed"));
   const [menus, setMenus] = useState(false);
   const named = (label: string) => (label.startsWith("command.") ? t(label) : t(`history.${label}`));
   return (
@@ -100,7 +102,7 @@ export function Header() {
           <Icon name="search" size={14} />
           <kbd>Ctrl K</kbd>
         </button>
-        {pictured && studio.store.inspector && (
+        {(pictured || isAtStart) && studio.store.inspector && (
           <Suspense fallback={null}>
             <InspectButton />
           </Suspense>
@@ -127,18 +129,22 @@ function SaveButton() {
   const dirty = useStudio((s) => s.files?.dirty.length ?? 0);
   const conflicts = useStudio((s) => s.files?.conflicts.size ?? 0);
   const saving = useStudio((s) => s.saving);
+  const locked = useStudio((s) => s.locked);
   const place = usePlace(useStudio((s) => s.project?.id));
   const open = useStudio((s) => s.project !== null);
   if (!open) return null;
-  const state = saving ? "saving" : conflicts > 0 ? "conflict" : dirty > 0 ? "unsaved" : "saved";
+  const work = conflicts > 0 ? "conflict" : dirty > 0 ? "unsaved" : "saved";
+  const state = saving ? "saving" : locked ? "locked" : work;
   return (
     <button
       type="button"
       className={css.save}
       data-state={state}
       disabled={state === "saved" || state === "saving"}
-      onClick={() => void studio.save()}
-      title={place ? t("header.saves-to", { place }) : undefined}
+      onClick={() =>
+        work === "saved" && locked ? studio.notice("error", "store.locked") : void studio.save()
+      }
+      title={locked ? t("store.locked") : place ? t("header.saves-to", { place }) : undefined}
     >
       <i />
       <span aria-live="polite">{t(`save.${state}`)}</span>

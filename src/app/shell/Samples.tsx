@@ -1,16 +1,9 @@
 import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
-import type { NewFile } from "#core/project/store.ts";
-import { StoreError } from "#core/project/store.ts";
 import { textIn } from "#core/ruleset/labels.ts";
+import { loadSamples, takeSample, type Sample } from "#app/shell/samples.ts";
 import { useStudio, useStudioDoings } from "#app/studio/useStudio.ts";
 import css from "#app/shell/Welcome.module.css";
-
-interface Sample {
-  readonly id: string;
-  readonly title: Readonly<Record<string, string>>;
-  readonly files: readonly NewFile[];
-}
 
 /** The games that come with the studio, for a folder without games: one that is chosen is copied into it and opened. */
 export function Samples() {
@@ -25,14 +18,8 @@ export function Samples() {
       gone = true;
     };
   }, []);
-  const take = async ({ id, files }: Sample) => {
-    try {
-      await studio.store.create(id, files);
-      await studio.refreshGames();
-      await studio.openGame(id);
-    } catch (error) {
-      studio.notice("error", `store.${error instanceof StoreError ? error.code : "unknown"}`);
-    }
+  const take = async (sample: Sample) => {
+    if (await takeSample(studio, sample)) await studio.openGame(sample.id);
   };
   if (samples.length === 0) return null;
   return (
@@ -54,14 +41,4 @@ export function Samples() {
       <p className={css.hint}>{t("welcome.samples-text")}</p>
     </>
   );
-}
-
-async function loadSamples(): Promise<Sample[]> {
-  const { shippedGames } = await import("#adapters/storage/shippedGames.ts");
-  return shippedGames().map(({ id, files }) => ({ id, files, title: titleIn(files) }));
-}
-
-function titleIn(files: readonly NewFile[]): Sample["title"] {
-  const text = files.find(({ name }) => name === "ruleset")?.text ?? "{}";
-  return (JSON.parse(text) as { readonly title?: Sample["title"] }).title ?? {};
 }

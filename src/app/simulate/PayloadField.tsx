@@ -56,16 +56,7 @@ export function PayloadField(props: Props) {
       return <FreeText {...props} samples={offered} />;
     }
     case "number":
-      return (
-        <input
-          className="field mono"
-          type="number"
-          aria-label={label}
-          placeholder={props.empty}
-          value={typeof value === "number" ? value : ""}
-          onChange={(event) => onChange(event.target.value === "" ? undefined : Number(event.target.value))}
-        />
-      );
+      return <NumberField {...props} />;
     case "array":
       return <ListField {...props} of={type.of} />;
     case "object":
@@ -143,6 +134,31 @@ export function FieldRow({
   );
 }
 
+function NumberField({ value, label, empty, onChange }: Props) {
+  const { t } = useTranslation();
+  const [bad, setBad] = useState(false);
+  return (
+    <>
+      <input
+        className="field mono"
+        type="number"
+        step="any"
+        aria-label={label}
+        aria-invalid={bad}
+        placeholder={empty}
+        value={typeof value === "number" ? value : ""}
+        onInput={({ currentTarget }) => setBad(currentTarget.validity.badInput)}
+        onChange={(event) => onChange(event.target.value === "" ? undefined : Number(event.target.value))}
+      />
+      {bad && (
+        <small className={css.fault} role="alert">
+          {t("form.not-number")}
+        </small>
+      )}
+    </>
+  );
+}
+
 function ListField({ of, value, label, valueLabel, choices, empty, onChange }: Props & { of: PayloadType }) {
   const { t } = useTranslation();
   const items = Array.isArray(value) ? (value as readonly Json[]) : [];
@@ -189,25 +205,32 @@ function JsonField({ type, value, label, onChange }: Props) {
   const [text, setText] = useState(value === undefined ? "" : JSON.stringify(value));
   const [bad, setBad] = useState(false);
   return (
-    <input
-      className="field mono"
-      aria-label={label}
-      aria-invalid={bad}
-      placeholder={typeText(type)}
-      value={text}
-      onChange={(event) => {
-        setText(event.target.value);
-        try {
-          onChange(event.target.value === "" ? undefined : parseJson(event.target.value));
-          setBad(false);
-          event.target.setCustomValidity("");
-        } catch {
-          setBad(true);
-          // The value is still the one before: the form is not sent with it.
-          event.target.setCustomValidity(t("time.edit.bad-json"));
-        }
-      }}
-    />
+    <>
+      <input
+        className="field mono"
+        aria-label={label}
+        aria-invalid={bad}
+        placeholder={typeText(type)}
+        value={text}
+        onChange={(event) => {
+          setText(event.target.value);
+          try {
+            onChange(event.target.value === "" ? undefined : parseJson(event.target.value));
+            setBad(false);
+            event.target.setCustomValidity("");
+          } catch {
+            setBad(true);
+            // The value is still the one before: the form is not sent with it.
+            event.target.setCustomValidity(t("time.edit.bad-json"));
+          }
+        }}
+      />
+      {bad && (
+        <small className={css.fault} role="alert">
+          {t("form.not-type", { type: typeText(type) })}
+        </small>
+      )}
+    </>
   );
 }
 

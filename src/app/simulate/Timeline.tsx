@@ -5,7 +5,7 @@ import { TimelineSteps } from "#app/simulate/TimelineSteps.tsx";
 import { SaveScenario } from "#app/simulate/SaveScenario.tsx";
 import type { useSession } from "#app/simulate/useSession.ts";
 import { SeatFilter } from "#app/simulate/seats/SeatFilter.tsx";
-import { useStudio } from "#app/studio/useStudio.ts";
+import { useStudio, useStudioDoings } from "#app/studio/useStudio.ts";
 import { textIn } from "#core/ruleset/labels.ts";
 import { useReplay } from "#app/simulate/useRunCommands.ts";
 import { freshSeed } from "#app/simulate/stepping/pace.ts";
@@ -23,6 +23,10 @@ export function Timeline({ made }: { made: NonNullable<ReturnType<typeof useSess
   const run = session.shown();
   const uiLanguage = useStudio((s) => s.uiLanguage);
   const scenarios = useStudio((s) => s.loaded?.scenarios);
+  const studio = useStudioDoings();
+  const hasScenarios = useStudio((s) =>
+    [...(s.files?.files.keys() ?? [])].some((name) => name.startsWith("scenarios/")),
+  );
   const [ms, setMs] = useState(1000);
   const steps = run ? way(run) : [];
   const onWay = new Set(steps.map(({ id }) => id));
@@ -99,6 +103,18 @@ export function Timeline({ made }: { made: NonNullable<ReturnType<typeof useSess
                 </option>
               ))}
             </select>
+          )}
+          {hasScenarios && (
+            <button
+              type="button"
+              className="btn quiet"
+              aria-haspopup="dialog"
+              aria-label={t("scenarios.manage")}
+              title={t("scenarios.manage")}
+              onClick={() => studio.set({ question: { kind: "scenarios" } })}
+            >
+              …
+            </button>
           )}
         </span>
       </div>

@@ -5,7 +5,14 @@ import type { Graph } from "#core/project/GraphReader.ts";
 import { tryGraphCommands } from "#core/project/graphCommands.ts";
 import type { Refusal } from "#core/edit/command.ts";
 import type { CommandResult, Project } from "#core/project/Project.ts";
-import { StoreError, type Store, type StoreEvent } from "#core/project/store.ts";
+import {
+  StoreError,
+  type FileChange,
+  type FileEntry,
+  type Store,
+  type StoreEvent,
+  type TheirFile,
+} from "#core/project/store.ts";
 import type { Draft, Drafts, LeftDraft } from "#adapters/storage/drafts.ts";
 import type { Siblings } from "#app/studio/siblings.ts";
 import { trustKey, type Trust } from "#app/studio/trust.ts";
@@ -246,10 +253,10 @@ export class OpenGame {
     return this.project.whyNot(id, args);
   }
 
-  /** Writes what is unsaved. Refused as a whole when another program wrote meanwhile: then both versions are kept. */
+  /** Writes what is unsaved. What another program wrote meanwhile is not written over: then both versions are kept. */
   async save(): Promise<void> {
     const { project } = this;
-    const { store, drafts, notice } = this.#host;
+    const { drafts, notice } = this.#host;
     if (this.#state.saving) return;
     let joined = false;
     const changes = project.unsaved();
@@ -260,19 +267,25 @@ export class OpenGame {
     this.#set({ saving: true });
     for (const change of changes) this.#writing.add(change.name);
     try {
-      const result = await store.save(project.id, changes);
-      if (result.ok) {
-        const hashes = new Map(result.files.map((f) => [f.name, f.hash]));
-        project.saved(changes.map(({ name, text }) => ({ name, text, hash: hashes.get(name) ?? null })));
+      const { written, files, theirs, refused } = await this.#write(changes);
+      if (written.length > 0) {
+        const hashes = new Map(files.map((f) => [f.name, f.hash]));
+        project.saved(written.map(({ name, text }) => ({ name, text, hash: hashes.get(name) ?? null })));
         await this.#judge(true);
         this.#host.unsay("notice.stale-save");
         this.#host.unsay("notice.game-gone");
-        await drafts.dropDraft(project.id);
-      } else {
+        if (written.length === changes.length) await drafts.dropDraft(project.id);
+      }
+      if (theirs.length > 0) {
         await tryGraphCommands();
-        this.#takeIn(result.theirs);
+        this.#takeIn(theirs);
         joined = project.state().conflicts.size === 0;
         if (!joined) notice("warn", "notice.stale-save");
+      }
+      const [first] = refused;
+      if (first) {
+        const names = refused.map(({ name }) => name).join(", ");
+        notice("error", "notice.some-refused", { files: names, reason: first.error.message });
       }
     } catch (error) {
       if (!this.#isLost(error)) notice("error", `store.${codeOf(error)}`, factsOf(error));
@@ -282,6 +295,38 @@ export class OpenGame {
     }
     // What the other program wrote is in it now: it can be written after all.
     if (joined && project.unsaved().length > 0) await this.save();
+  }
+
+  /**
+   * Saves all together. Where one of several is refused each is saved by itself: a file that its place does not take must not keep
+   * the work on the others from being saved.
+   * @throws StoreError when nothing at all can be written
+   */
+  async #write(changes: readonly FileChange[]): Promise<Written> {
+    try {
+      const result = await this.#host.store.save(this.project.id, changes);
+      return result.ok
+        ? { written: changes, files: result.files, theirs: [], refused: [] }
+        : { written: [], files: [], theirs: result.theirs, refused: [] };
+    } catch (error) {
+      if (!isRefusal(error) || changes.length === 1) throw error;
+      const parts: Written[] = [];
+      const refused: Written["refused"][number][] = [];
+      for (const change of changes)
+        try {
+          parts.push(await this.#write([change]));
+        } catch (cause) {
+          if (!isRefusal(cause)) throw cause;
+          refused.push({ name: change.name, error: cause });
+        }
+      if (parts.length === 0) throw error;
+      return {
+        written: parts.flatMap(({ written }) => written),
+        files: parts.flatMap(({ files }) => files),
+        theirs: parts.flatMap(({ theirs }) => theirs),
+        refused,
+      };
+    }
   }
 
   /** Whether the whole game is gone from the store: then what is open here stays open, as unsaved work. */
@@ -297,8 +342,9 @@ export class OpenGame {
     const { drafts } = this.#host;
     for (;;) {
       const draft = await drafts.leftDraft(this.project.id);
-      if (!draft || draft.files.some(({ name, text }) => (this.project.text(name) ?? null) !== text))
-        return draft;
+      const isOther = ({ name, text }: Draft["files"][number]) =>
+        this.project.keeps(name) && (this.project.text(name) ?? null) !== text;
+      if (!draft || draft.files.some(isOther)) return draft;
       await drafts.dropDraft(this.project.id, draft.page);
     }
   }
@@ -370,3 +416,15 @@ export class OpenGame {
     }
   }
 }
+
+/** What came of a save: what was written, what another program had written in its place, what its place does not take. */
+interface Written {
+  readonly written: readonly FileChange[];
+  /** As they are stored now. */
+  readonly files: readonly FileEntry[];
+  readonly theirs: readonly TheirFile[];
+  readonly refused: readonly { readonly name: string; readonly error: StoreError }[];
+}
+
+const isRefusal = (error: unknown): error is StoreError =>
+  error instanceof StoreError && error.code === "refused";

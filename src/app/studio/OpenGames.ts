@@ -10,6 +10,8 @@ import type { Tab } from "#app/studio/StudioState.ts";
 export interface GamesHost extends GameHost {
   /** Path of a game's machine, as other files know it. */
   pathOf(game: string): string;
+  /** Whether a game can have a file where it is kept. */
+  keeps(game: string, name: string): boolean;
 }
 
 interface Slot {
@@ -74,10 +76,12 @@ export class OpenGames {
   }
 
   #make(id: string, files: readonly FileText[]): OpenGame {
-    const { store, pathOf } = this.#host;
+    const { store, pathOf, keeps } = this.#host;
     const siblings = new Siblings(store, id, (path) => this.#textAt(path));
     const { modules } = siblings;
-    return new OpenGame(new Project(id, files, { path: pathOf(id), modules }), siblings, this.#host);
+    const source = { path: pathOf(id), modules };
+    const project = new Project(id, files, source, (name) => keeps(id, name));
+    return new OpenGame(project, siblings, this.#host);
   }
   #textAt(path: string): string | undefined {
     return this.all()

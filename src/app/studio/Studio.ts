@@ -1,7 +1,7 @@
 import { machineKeys, mainChart } from "#core/chart/machineKey.ts";
 import { loadGraphCommands } from "#core/project/graphCommands.ts";
 import { filePath } from "#core/project/gameFiles.ts";
-import type { GameEntry, StoreEvent } from "#core/project/store.ts";
+import { keepsFile, type GameEntry, type StoreEvent } from "#core/project/store.ts";
 import type { AppStore } from "#adapters/storage/appStore.ts";
 import type { Bringing } from "#adapters/storage/broughtStore.ts";
 import type { Drafts } from "#adapters/storage/drafts.ts";
@@ -42,6 +42,7 @@ export class Studio extends GameWindow {
       isForeign: (id) => this.#entry(id)?.foreign === true,
       own: (id) => store.own(id),
       pathOf: (id) => this.#entry(id)?.path ?? filePath(id, "machine"),
+      keeps: (id, name) => keepsFile(this.#entry(id), name),
     });
   }
 
@@ -61,6 +62,8 @@ export class Studio extends GameWindow {
     document.addEventListener("visibilitychange", () => {
       if (document.visibilityState === "hidden") for (const game of this.#games.all()) void game.keepDraft();
     });
+    const { access } = this.store;
+    access?.watch(() => this.set({ locked: access.isLocked() }));
     this.store.watch((event) => this.#changedOutside(event));
     this.set({ opening: "opening" });
     await this.refreshGames();

@@ -45,6 +45,8 @@ export type Question =
   | { readonly kind: "shortcuts" }
   /** Running apps: pages to be joined, traces to be taken. */
   | { readonly kind: "inspect" }
+  /** The scenarios of the open game: to be renamed and deleted. */
+  | { readonly kind: "scenarios" }
   | { readonly kind: "rename-symbol"; readonly symbol: NamedSymbol }
   /** What a command needs to know; it was offered for the text of this revision. */
   | { readonly kind: "command"; readonly offer: Offer; readonly revision: number }
@@ -95,6 +97,8 @@ export interface WindowState {
   readonly failure?: string;
   /** What its words name. */
   readonly failureFacts?: Readonly<Record<string, string>>;
+  /** The server does not take this page any more: it was started anew, and there is another key. */
+  readonly locked: boolean;
   /** The first picture is on the screen: from here on comes what it does not need, such as checks and Monaco. */
   readonly pictured: boolean;
   readonly labelLanguage: LabelLanguage;

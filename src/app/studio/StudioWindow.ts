@@ -17,6 +17,7 @@ export abstract class StudioWindow {
       games: null,
       route,
       opening: "idle",
+      locked: false,
       pictured: false,
       labelLanguage: label ?? first.uiLanguage,
       uiLanguage: first.uiLanguage,

@@ -39,7 +39,9 @@ function fixAsJson(fix: Fix, text: string, language: Language) {
     obvious,
     ...(change.kind === "command"
       ? { command: change.command }
-      : { edits: mendEdits(text, change.steps, file !== "machine") ?? [] }),
+      : change.kind === "follow"
+        ? { follow: { was: change.was, now: change.now } }
+        : { edits: mendEdits(text, change.steps, file !== "machine") ?? [] }),
   };
 }
 

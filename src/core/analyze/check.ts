@@ -56,10 +56,12 @@ export function checkGame(input: CheckInput): Diagnostic[] {
     found.push(...ofMachine(reading, chart, own));
   }
   const chart = gameChart(reading);
-  if (chart && isGame) {
+  const loaded = () => {
     const { ruleset, scenarios, nodes } = input;
-    const loaded = ruleset && scenarios && nodes ? { ruleset, scenarios, nodes } : loadRuleset(files);
-    const game = { ...loaded, chart, files };
+    return ruleset && scenarios && nodes ? { ruleset, scenarios, nodes } : loadRuleset(files);
+  };
+  if (chart && isGame) {
+    const game = { ...loaded(), chart, files };
     const own = [
       ...checkClausesThere(game, files),
       ...checkRules(game, syntax),
@@ -69,7 +71,10 @@ export function checkGame(input: CheckInput): Diagnostic[] {
       ...checkSideFiles(game),
     ];
     found.push(...ofMachine(reading, chart, own));
-  } else if (isGame && !files.has("machine"))
+  } else if (chart && [...files.keys()].some((name) => name.startsWith("scenarios/")))
+    // A machine without rules can be played as well.
+    found.push(...ofMachine(reading, chart, checkPlay({ ...loaded(), chart, files })));
+  else if (isGame && !files.has("machine"))
     found.push({ code: "machine-missing", severity: "error", file: "machine", facts: {} });
   if (files.has("machine") && reading.parsed && reading.charts.length === 0)
     found.push({ code: "machine-not-found", severity: "error", file: "machine", facts: {} });

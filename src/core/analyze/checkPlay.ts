@@ -6,6 +6,7 @@ import type { Diagnostic } from "#core/diagnostic/diagnostic.ts";
 import { itemsWithId } from "#core/ruleset/jsonText.ts";
 import type { Expectation, Scenario, ScenarioStep } from "#core/run/scenario.ts";
 import { inFile, knowsClauses, type GameSubject } from "#core/analyze/gameSubject.ts";
+import { renamedStates, renameFacts } from "#core/analyze/renamedStates.ts";
 
 type Way = readonly (string | number)[];
 
@@ -38,8 +39,21 @@ function unknownClauses(
 function unknownState(game: GameSubject, file: string, way: Way, state: string): Diagnostic[] {
   const all = places(game.chart);
   if (all.has(state) && state !== "") return [];
-  return [inFile(game, file, way, "state-unknown", "error", { state, near: near(state, all.keys()) })];
+  const facts = { state, ...(renameFacts(game, state) ?? meantStates(game, state, all.keys())) };
+  return [inFile(game, file, way, "state-unknown", "error", facts)];
 }
+
+/** What is spelled like it, and what may have taken its place. */
+function meantStates(game: GameSubject, state: string, all: Iterable<string>): Diagnostic["facts"] {
+  const spelled = near(state, all);
+  const candidates = (renamedStates(game).candidates.get(state) ?? []).filter(
+    (one) => !spelled.includes(one),
+  );
+  return candidates.length === 0
+    ? { near: spelled }
+    : { near: [...spelled, ...candidates].slice(0, MOST_MEANT), candidates };
+}
+const MOST_MEANT = 3;
 
 function checkReadings(game: GameSubject): Diagnostic[] {
   const node = game.nodes.get("readings");

@@ -5,6 +5,7 @@ import { labelKeys } from "#core/ruleset/labels.ts";
 import type { Term, Texts } from "#core/ruleset/ruleset.ts";
 import { termSpans, type TermSpan } from "#core/ruleset/termSpans.ts";
 import { inFile, type GameSubject } from "#core/analyze/gameSubject.ts";
+import { renameFacts } from "#core/analyze/renamedStates.ts";
 
 /** The glossary: what it lacks or names wrongly, words that it forbids, terms that a translation does not say. */
 export function checkTerms(game: GameSubject): Diagnostic[] {
@@ -31,7 +32,7 @@ function checkGlossary(game: GameSubject): Diagnostic[] {
           inFile(game, "terms", ["terms", index, "at", i], "term-at-unknown", "warning", {
             key,
             term: term.id,
-            near: near(key, keys),
+            ...(renamedOf(game, key) ?? { near: near(key, keys) }),
           }),
         );
     for (const locale of game.ruleset.info.locales)
@@ -50,6 +51,9 @@ function checkGlossary(game: GameSubject): Diagnostic[] {
     return index === 0 && !node ? [] : found;
   });
 }
+
+const renamedOf = (game: GameSubject, key: string) =>
+  key.startsWith("state:") ? renameFacts(game, key.slice("state:".length)) : undefined;
 
 /** A text in one language, and where it stands. */
 interface Place {

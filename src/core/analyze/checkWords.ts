@@ -3,6 +3,7 @@ import type { Diagnostic } from "#core/diagnostic/diagnostic.ts";
 import { contextLabelKeys, innerContextPaths, labelKeys } from "#core/ruleset/labels.ts";
 import { checkTerms } from "#core/analyze/checkTerms.ts";
 import { sectionKeys } from "#core/ruleset/sections.ts";
+import { renameFacts } from "#core/analyze/renamedStates.ts";
 import { fewOf, inFile, knowsClauses, type GameSubject } from "#core/analyze/gameSubject.ts";
 
 /**
@@ -82,7 +83,7 @@ function checkLabels(game: GameSubject, locale: string): Diagnostic[] {
         ["labels", key],
         "label-unknown",
         "warning",
-        { key, locale, near: near(key, [...keys, ...sections]) },
+        { key, locale, ...(renamedLabel(game, key) ?? { near: near(key, [...keys, ...sections]) }) },
         "key",
       ),
     );
@@ -91,6 +92,10 @@ function checkLabels(game: GameSubject, locale: string): Diagnostic[] {
     ? found
     : [...found, lacking("label-missing", game, file, "labels", locale, missing)];
 }
+
+/** What is said of the name of a state that was renamed. */
+const renamedLabel = (game: GameSubject, key: string): Diagnostic["facts"] | undefined =>
+  key.startsWith("state:") ? renameFacts(game, key.slice("state:".length)) : undefined;
 
 /** One diagnostic for all that a language lacks: `keys` has every one, `first` those to show. */
 function lacking(

@@ -39,7 +39,9 @@ export interface Fix {
   readonly file: string;
   readonly change:
     | { readonly kind: "steps"; readonly steps: readonly MendStep[] }
-    | { readonly kind: "command"; readonly command: FixCommand };
+    | { readonly kind: "command"; readonly command: FixCommand }
+    /** All that the rule files say of a state, by path id, follows: it was renamed in the machine before. */
+    | { readonly kind: "follow"; readonly was: string; readonly now: string };
 }
 
 /** Whether two fixes do the same, wherever the text has moved to meanwhile. */

@@ -6,11 +6,12 @@ export type DiagnosticWords = Readonly<Record<string, string>>;
 
 /**
  * Which of several sentences suits, as i18next's `context`: `near` when there is something to suggest, `of` when it is known what
- * lacks something, `end` when a text stops too early, `quote` when a quotation mark seems to end a sentence. The plain sentence stands in when there is none of that context.
+ * lacks something, `renamed` when it is known what it is called now, `end` when a text stops too early, `quote` when a quotation mark seems to end a sentence. The plain sentence stands in when there is none of that context.
  */
 export function sentenceContext({
   facts,
-}: Pick<Diagnostic, "facts">): "near" | "of" | "end" | "quote" | undefined {
+}: Pick<Diagnostic, "facts">): "near" | "of" | "end" | "quote" | "renamed" | undefined {
+  if (facts["renamed"]) return "renamed";
   if (Array.isArray(facts["near"]) && facts["near"].length > 0) return "near";
   if (facts["of"]) return "of";
   if (facts["cause"] === "quote") return "quote";

@@ -1,4 +1,4 @@
-import { machineKeys } from "#core/chart/machineKey.ts";
+import { machineKeys, mainChart } from "#core/chart/machineKey.ts";
 import type { Fix } from "#core/diagnostic/fix.ts";
 import type { Refusal, Renamed } from "#core/edit/command.ts";
 import type { TextEdit } from "#core/text/textEdit.ts";
@@ -69,14 +69,25 @@ export class Project {
   #stored: StoredFiles;
   /** Path of the machine's file, and the files that it imports. */
   readonly source: Required<Source>;
+  /** Whether the place where the game is kept takes a file of it. */
+  readonly keeps: (name: FileName) => boolean;
   #reader: GraphReader;
   #state: ProjectState | undefined;
   #arranged: { text: string | undefined; key: string; arrangement: Arrangement } | undefined;
   #listeners = new Set<() => void>();
 
-  /** @param source by default a module in the place that a workspace has for it, which imports nothing */
-  constructor(id: string, files: readonly FileAtStore[], source: Source = {}) {
+  /**
+   * @param source by default a module in the place that a workspace has for it, which imports nothing
+   * @param keeps which files the game can have where it is kept; by default all
+   */
+  constructor(
+    id: string,
+    files: readonly FileAtStore[],
+    source: Source = {},
+    keeps: (name: FileName) => boolean = () => true,
+  ) {
     this.id = id;
+    this.keeps = keeps;
     const path = source.path ?? filePath(id, "machine");
     this.source = { lang: langOfPath(path), modules: () => undefined, ...source, path };
     this.#reader = new GraphReader(this.source);
@@ -140,9 +151,12 @@ export class Project {
     return file === undefined ? undefined : { code: "newer-format", facts: { file } };
   }
 
-  /** Changes files as one entry of the history; read-only ones stay as they are. @throws when a step does not fit the files: a fault of the caller. */
+  /**
+   * Changes files as one entry of the history; read-only ones stay as they are, and one that could not be kept does not become part of
+   * the game: it could never be saved. @throws when a step does not fit the files: a fault of the caller.
+   */
   apply(steps: readonly FileStep[], note: ChangeNote): void {
-    const allowed = steps.filter(({ file }) => !this.isReadOnly(file));
+    const allowed = steps.filter(({ file }) => this.keeps(file) && !this.isReadOnly(file));
     if (allowed.length === 0) return;
     this.#history.apply(allowed, note);
     this.#changed();
@@ -225,6 +239,7 @@ export class Project {
       if (key !== undefined) this.choose(key);
       return this.command(command, args, { at });
     }
+    if (change.kind === "follow") return this.#follow(change.was, change.now, at);
     const edits = graphCommands().mend(this.text(file) ?? "", change.steps, file !== "machine");
     if (!edits) return { ok: false, refused: { code: "text-moved-on" } };
     if (edits.length === 0) return { ok: true, warnings: [], pathMap: {} };
@@ -235,6 +250,19 @@ export class Project {
     if (file === "machine" && !this.#reader.read(files.get("machine") ?? "").parsed)
       return { ok: false, refused: { code: "would-not-parse", facts: { command: label } } };
     this.apply(steps, { label: "fix", origin: "graph", at });
+    return { ok: true, warnings: [], pathMap: {} };
+  }
+
+  /** A state of the main machine was renamed outside of the studio: the other files follow. */
+  #follow(was: string, now: string, at: number): CommandResult {
+    const { reading } = this.graph();
+    const chart = mainChart(reading.charts);
+    if (!chart) return { ok: false, refused: { code: "graph-stale" } };
+    const machine = machineKeys(reading.charts)[chart.ref.ordinal] ?? "0";
+    const steps = graphCommands().followRename(this.#history.files, { chart, machine }, was, now);
+    const refused = this.#refusedBy(steps);
+    if (refused) return { ok: false, refused };
+    if (steps.length > 0) this.apply(steps, { label: "fix", origin: "graph", at });
     return { ok: true, warnings: [], pathMap: {} };
   }
 

@@ -10,6 +10,8 @@ import { followStamps } from "#core/project/followStamps.ts";
 import { applySteps, type Files, type FileStep } from "#core/project/history.ts";
 import { layoutSteps } from "#core/project/layoutSteps.ts";
 import type { ModuleReading } from "#core/read/module.ts";
+import { newPath } from "#core/run/saves.ts";
+import { ruleSites } from "#core/symbol/ruleSites.ts";
 
 /** The machine that a command is about, as it is before the command. */
 export interface MachineBefore {
@@ -56,4 +58,30 @@ export function followChange(
     steps.push(...followStamps(applySteps(files, steps).files, ...moments, followed));
   }
   return { steps };
+}
+
+/**
+ * What the files of a game have to follow when a state of its main machine was renamed outside of the studio: rules, saves and the
+ * arrangement. `was` and `now` are path ids.
+ */
+export function followRename(
+  files: Files,
+  { chart, machine }: Pick<MachineBefore, "chart" | "machine">,
+  was: string,
+  now: string,
+): FileStep[] {
+  const moved = (path: string) => newPath({ [was]: now }, path);
+  const named = [...new Set(ruleSites(files).flatMap(({ kind, name }) => (kind === "state" ? [name] : [])))];
+  const known = places(chart);
+  const inner = [...known.keys()].filter((path) => path === now || path.startsWith(`${now}.`));
+  const pathMap = Object.fromEntries([
+    ...inner.map((path) => [was + path.slice(now.length), path] as const),
+    ...named.flatMap((name) => (moved(name) === name ? [] : [[name, moved(name)] as const])),
+  ]);
+  const before = { has: (path: string) => known.has(moved(path)) && !inner.includes(path) };
+  return [
+    ...followPaths(files, pathMap),
+    ...followSaves(files, machine, pathMap, () => undefined),
+    ...layoutSteps(files.get("layout"), (file) => followInFile(file, machine, pathMap, before)),
+  ];
 }

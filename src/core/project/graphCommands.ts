@@ -2,7 +2,7 @@ import type { Chart } from "#core/chart/chart.ts";
 import type { Change, Refusal } from "#core/edit/command.ts";
 import type { ReadAgain } from "#core/edit/ownFirst.ts";
 import type { mendEdits } from "#core/edit/mend.ts";
-import type { followChange } from "#core/project/followChange.ts";
+import type { followChange, followRename } from "#core/project/followChange.ts";
 import { readFresh } from "#core/read/readFresh.ts";
 import type { mergeJson } from "#core/ruleset/mergeJson.ts";
 import type { readHalfTyped } from "#core/read/partial/readPreview.ts";
@@ -19,6 +19,7 @@ export type RunCommand = (
 interface Loaded {
   readonly run: RunCommand;
   readonly followChange: typeof followChange;
+  readonly followRename: typeof followRename;
   readonly mend: typeof mendEdits;
   /** Reads again only what changed, where it can; everything until it is there. */
   readonly readModule: typeof readFresh;
@@ -46,6 +47,7 @@ export async function loadGraphCommands(): Promise<void> {
   loaded = {
     run: edit.runCommand,
     followChange: follow.followChange,
+    followRename: follow.followRename,
     mend: mend.mendEdits,
     readModule: read.readModule,
     readHalfTyped: preview.readHalfTyped,
@@ -66,6 +68,7 @@ const refused = { code: "still-loading" };
 const NOT_YET: Loaded = {
   run: () => ({ refused }),
   followChange: () => ({ refused }),
+  followRename: () => [],
   mend: () => undefined,
   readModule: readFresh,
   readHalfTyped: () => undefined,

@@ -30,6 +30,11 @@ export interface ScriptText {
   readonly path: string;
   readonly text: string;
 }
+
+/** Whether a game can have a file where it is kept: beside a module that was opened by path there is only its layout. */
+export const keepsFile = (entry: Pick<GameEntry, "kept"> | undefined, name: string): boolean =>
+  entry?.kept !== "path" || name === "machine" || name === "layout";
+
 export interface FileEntry {
   /** Logical name (`core/project/gameFiles.ts`). */
   readonly name: string;

@@ -63,7 +63,7 @@ export function loadRuleset(files: ReadonlyMap<string, string>): LoadedRuleset {
       scenarios[name.slice("scenarios/".length)] = file.value as unknown as Scenario;
 
   const info = loaded.get("ruleset")?.value;
-  if (!files.has("ruleset") && loaded.size > (loaded.has("layout") ? 1 : 0))
+  if (!files.has("ruleset") && [...loaded.keys()].some(isOfRules))
     diagnostics.push({ code: "ruleset-missing", severity: "error", file: "ruleset", facts: {} });
   const moves = part<Readonly<Record<string, readonly Move[]>>>("moves");
 
@@ -84,6 +84,13 @@ export function loadRuleset(files: ReadonlyMap<string, string>): LoadedRuleset {
     readOnly: [...loaded].filter(([, file]) => file.newer).map(([name]) => name),
   };
 }
+
+/**
+ * Whether a file says something of rules, and so needs a ruleset.json. Plays of a machine and what is drawn, made or renamed of it do
+ * not: any machine can be played.
+ */
+const isOfRules = (name: string): boolean =>
+  !["layout", "moves", "renames"].includes(name) && !name.startsWith("scenarios/");
 
 function localeFault(name: string, file: LoadedFile, said: string, locale: string): Diagnostic {
   const at = file.node?.entries?.find((entry) => entry.key === "locale")?.value.at;

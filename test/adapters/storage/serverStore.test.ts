@@ -124,3 +124,22 @@ async function until(true_: () => boolean): Promise<void> {
   }
 }
 const pause = (ms: number) => new Promise((done) => setTimeout(done, ms));
+
+test("a page hears that the server takes it no more, and that it does again", async () => {
+  const { serving, close } = await serveFresh();
+  let token = serving.token;
+  const base = serving.url.replace(/\/$/, "");
+  const store = serverStore({ token: () => token, base, fetch: fetchFrom(serving.url) });
+  const heard: boolean[] = [];
+  store.access.watch(() => heard.push(store.access.isLocked()));
+
+  await store.list();
+  token = "x".repeat(43);
+  await expect(store.list()).rejects.toMatchObject({ code: "locked" });
+  await expect(store.inspector.ask({ do: "look" })).rejects.toMatchObject({ code: "locked" });
+  token = serving.token;
+  await store.list();
+  await close();
+
+  expect(heard).toEqual([true, false]);
+});

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { Project } from "#core/project/Project.ts";
-import type { Store } from "#core/project/store.ts";
+import { StoreError, type FileChange, type Store } from "#core/project/store.ts";
 import type { Drafts } from "#adapters/storage/drafts.ts";
 import { OpenGame } from "#app/studio/OpenGame.ts";
 import { Siblings } from "#app/studio/siblings.ts";
@@ -14,20 +14,29 @@ afterEach(() => {
 
 const text = "createMachine({ states: { a: {} } });";
 
+interface Around {
+  readonly save?: (game: string, changes: readonly FileChange[]) => Promise<object>;
+  readonly drafts?: object;
+  readonly notices?: unknown[];
+  readonly keeps?: (name: string) => boolean;
+}
+
 /** An open game of which each reading takes as long. */
-function open(readingTakes: number, isForeign = false) {
-  const store = { siblings: async () => [] } as unknown as Store;
-  const drafts = { saveDraft: async () => undefined } as unknown as Drafts;
+function open(readingTakes: number, isForeign = false, { save, drafts: more, notices, keeps }: Around = {}) {
+  const store = { siblings: async () => [], save } as unknown as Store;
+  const drafts = { saveDraft: async () => undefined, ...more } as unknown as Drafts;
   const siblings = new Siblings(store, "m", () => undefined);
-  const project = new Project("m", [{ name: "machine", text, hash: "h" }], {
-    path: "m.ts",
-    modules: siblings.modules,
-  });
+  const project = new Project(
+    "m",
+    [{ name: "machine", text, hash: "h" }],
+    { path: "m.ts", modules: siblings.modules },
+    keeps,
+  );
   const own = vi.fn<(game: string) => void>();
   const game = new OpenGame(project, siblings, {
     store,
     drafts,
-    notice: () => undefined,
+    notice: (...line) => void notices?.push(line),
     unsay: () => undefined,
     trust: new Trust(undefined),
     isForeign: () => isForeign,
@@ -77,4 +86,53 @@ test("a foreign game is the person's own once they let it run, not before", asyn
 
   expect(game.state.trusted).toBe(true);
   expect(own).toHaveBeenCalledWith("m");
+});
+
+test("what its place does not take is told, and keeps no other file from being saved", async () => {
+  vi.useRealTimers();
+  const saved: string[] = [];
+  const notices: unknown[] = [];
+  const save = async (_game: string, changes: readonly FileChange[]) => {
+    if (changes.some(({ name }) => name.startsWith("scenarios/")))
+      throw new StoreError("refused", "only its machine and layout can be kept there");
+    saved.push(...changes.map(({ name }) => name));
+    return { ok: true, files: changes.map(({ name }) => ({ name, hash: `new ${name}` })) };
+  };
+  const { game } = open(0, false, { save, notices });
+  const note = { label: "type", origin: "code" as const, at: 0 };
+  game.project.write("machine", `${text} // mine`, note);
+  game.project.write("scenarios/pays", "{}", note);
+  game.project.write("layout", "{}", note);
+
+  await game.save();
+  game.close();
+
+  expect(saved).toEqual(["machine", "layout"]);
+  expect(game.project.state().dirty).toEqual(["scenarios/pays"]);
+  expect(notices).toEqual([
+    [
+      "error",
+      "notice.some-refused",
+      { files: "scenarios/pays", reason: "only its machine and layout can be kept there" },
+    ],
+  ]);
+});
+
+test("a draft of files that cannot be kept where the game is, is not offered", async () => {
+  vi.useRealTimers();
+  const dropped: string[] = [];
+  const files = [{ name: "scenarios/pays", text: "{}", base: null }];
+  const left = [{ page: "other", at: 1, files }];
+  const drafts = {
+    leftDraft: async () => left[0],
+    dropDraft: async (_game: string, page: string) => {
+      dropped.push(page);
+      left.length = 0;
+    },
+  };
+  const { game } = open(0, false, { drafts, keeps: (name) => name === "machine" });
+
+  expect(await game.findDraft()).toBeUndefined();
+  game.close();
+  expect(dropped).toEqual(["other"]);
 });

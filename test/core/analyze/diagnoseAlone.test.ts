@@ -18,3 +18,18 @@ test("a module alone is diagnosed without any files of a game", () => {
   expect(diagnose(reading).map(({ code }) => code)).toContain("target-not-found");
   expect(diagnose(reading)).toEqual(diagnose(reading, new Map()));
 });
+
+test("a machine without rules can have scenarios: that is no fault, and what they name is looked for in it", () => {
+  const reading = readModule(chart(`a: { on: { GO: 'b' } }, b: {}`));
+  const scenario = (state: string) =>
+    JSON.stringify({
+      format: 1,
+      title: { en: "Goes" },
+      steps: [{ send: { type: "GO" }, expect: { in: [state] } }],
+    });
+
+  expect(diagnose(reading, new Map([["scenarios/goes", scenario("b")]]))).toEqual(diagnose(reading));
+  expect(diagnose(reading, new Map([["scenarios/goes", scenario("c")]]))).toContainEqual(
+    expect.objectContaining({ code: "state-unknown", file: "scenarios/goes" }),
+  );
+});

@@ -997,6 +997,12 @@ export const faults: readonly FaultyGame[] = [
     under: `"turns"`,
     near: ["turn"],
   },
+  {
+    code: "state-unknown",
+    files: { ...sound, machine: machine(body.replaceAll(/\bturn\b/g, "play"), types) },
+    in: "moves",
+    under: `"turn"`,
+  },
   { code: "state-unknown", ...scenario(`"in":["over"]`, `"in":["ovre"]`), under: `"ovre"`, near: ["over"] },
   {
     code: "state-unknown",

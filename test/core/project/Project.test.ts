@@ -306,6 +306,19 @@ describe("arranging", () => {
   });
 });
 
+test("a file that could not be kept where the game is does not become part of it, so nothing stands in the way of a save", () => {
+  const project = new Project("m", files, {}, (name) => name === "machine" || name === "layout");
+
+  project.write("scenarios/pays", "{}\n", typing(0));
+  project.command("state.rename", { state: ["main"], to: "action" }, { at: 1 });
+
+  expect(project.text("scenarios/pays")).toBeUndefined();
+  expect(project.unsaved().map(({ name }) => name)).not.toContain("scenarios/pays");
+  expect(project.unsaved().map(({ name }) => name)).toContain("machine");
+  project.undo();
+  expect(project.state().dirty).toEqual([]);
+});
+
 describe("another program's changes", () => {
   const theirs = {
     name: "machine",

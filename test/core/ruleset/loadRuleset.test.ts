@@ -96,6 +96,12 @@ test("rules files without ruleset.json are told", () => {
   ]);
 });
 
+test("plays of a machine without rules need no ruleset.json", () => {
+  const scenario = { format: 1, title: { en: "Pays" }, steps: [] };
+
+  expect(loadRuleset(files({ "scenarios/pays": scenario })).diagnostics).toEqual([]);
+});
+
 test.each([
   [
     "clauses",

@@ -90,7 +90,8 @@ function waysOf({ kind, heard }: ActorView): readonly Way[] {
   }
 }
 
-function AnswerForm({
+/** How a person answers for an actor that waits. */
+export function AnswerForm({
   actor,
   made,
   locked,
@@ -152,6 +153,16 @@ function AnswerForm({
       <button type="submit" className="btn" disabled={locked || !answer}>
         {t("actors.answer")}
       </button>
+      {typeof value === "string" && !text.trim().startsWith('"') && (
+        <small className={css.asText} role="status">
+          {t("actors.as-text", { text: value })}
+        </small>
+      )}
+      {value === undefined && (
+        <small className={css.asText} role="alert">
+          {t("actors.bad")}
+        </small>
+      )}
     </form>
   );
 }

@@ -6,8 +6,10 @@ import { scenarioFileName } from "#core/run/scenarioFile.ts";
 import type { Scenario } from "#core/run/scenario.ts";
 import { chosenScenario, scenarioOffers, usualOffers, type UsualChoice } from "#core/run/toScenario.ts";
 import { DialogFrame } from "#app/shell/DialogFrame.tsx";
+import { download } from "#app/shell/download.ts";
 import type { Made } from "#app/simulate/useSession.ts";
 import { OfferedStep } from "#app/simulate/scenarios/OfferedStep.tsx";
+import { usePlayCommand } from "#app/simulate/scenarios/usePlayCommand.ts";
 import { useStudio, useStudioDoings } from "#app/studio/useStudio.ts";
 import css from "#app/simulate/scenarios/scenarios.module.css";
 
@@ -32,12 +34,18 @@ export function SaveDialog({ made, run, onClose }: { made: Made; run: Run; onClo
       ),
     [title, files],
   );
+  const byPath = project?.keeps(`scenarios/${file}`) === false;
   const save = () => {
     if (!project || title.trim() === "") return;
     const scenario = withNote(
       chosenScenario(run, { [language]: title.trim() }, expectations.offers, expectations.chosen),
       note.trim() === "" ? undefined : { [language]: note.trim() },
     );
+    if (byPath) {
+      download(`${file}.json`, `${JSON.stringify(scenario, null, 2)}\n`, "application/json");
+      studio.notice("info", "scenario.downloaded", { file: `${file}.json` });
+      return onClose();
+    }
     const text = JSON.stringify({ $schema: "../../../schemas/scenario.schema.json", ...scenario }, null, 2);
     project.write(`scenarios/${file}`, `${text}\n`, { label: "scenario", origin: "rules", at: Date.now() });
     studio.notice("info", "simulate.scenario-saved", { name: file });
@@ -54,7 +62,7 @@ export function SaveDialog({ made, run, onClose }: { made: Made; run: Run; onClo
             {t("cancel")}
           </button>
           <button type="submit" form={FORM} className="btn" disabled={title.trim() === ""}>
-            {t("palette.save")}
+            {t(byPath ? "scenario.download" : "palette.save")}
           </button>
         </>
       }
@@ -86,10 +94,24 @@ export function SaveDialog({ made, run, onClose }: { made: Made; run: Run; onClo
             onChange={(event) => setNote(event.target.value)}
           />
         </label>
-        <p className={css.file}>{t("scenario.file", { file: `scenarios/${file}.json` })}</p>
+        {byPath ? (
+          <PlayedByPath name={file} />
+        ) : (
+          <p className={css.file}>{t("scenario.file", { file: `scenarios/${file}.json` })}</p>
+        )}
         <Expected made={made} expectations={expectations} />
       </form>
     </DialogFrame>
+  );
+}
+
+/** Beside a module that was opened by path no scenarios are kept: what becomes of this one, and what plays it. */
+function PlayedByPath({ name }: { name: string }) {
+  const { t } = useTranslation();
+  return (
+    <p className={css.file}>
+      {t("scenario.by-path", { file: `${name}.json` })} <code>{usePlayCommand(name)}</code>
+    </p>
   );
 }
 

@@ -1,7 +1,9 @@
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { Scenario } from "#core/run/scenario.ts";
+import { download } from "#app/shell/download.ts";
 import { handedFile } from "#app/simulate/scenarios/handedScenario.ts";
+import { usePlayCommand } from "#app/simulate/scenarios/usePlayCommand.ts";
 import type { HandedScenario } from "#app/studio/StudioState.ts";
 import { useStudio, useStudioDoings } from "#app/studio/useStudio.ts";
 import css from "#app/simulate/scenarios/scenarios.module.css";
@@ -12,22 +14,24 @@ export function SaveHanded({ handed, scenario }: { handed: HandedScenario; scena
   const studio = useStudioDoings();
   const project = useStudio((s) => s.project);
   const [saved, setSaved] = useState<string>();
+  const byPath = project?.keeps("scenarios/trace") === false;
   const save = async () => {
     if (!project) return;
     const isAlone = (studio.get().files?.dirty.length ?? 0) === 0;
     const at = Date.now();
     // Asked now: since it was played, another may have got the name that was free then.
     const file = handedFile(scenario, studio.get().files?.files);
-    project.write(`scenarios/${file}`, handed.scenario, { label: "scenario", origin: "rules", at });
+    if (byPath) download(`${file}.json`, handed.scenario, "application/json");
+    else project.write(`scenarios/${file}`, handed.scenario, { label: "scenario", origin: "rules", at });
     setSaved(file);
     void studio.store.inspector?.ask({ do: "take", trace: handed.trace }).catch(() => undefined);
     // What else is unsaved stays so until the person saves it.
-    if (isAlone) await studio.save();
+    if (isAlone && !byPath) await studio.save();
   };
   if (saved !== undefined) return <SavedScenario name={saved} />;
   return (
     <button type="button" className="btn" disabled={!project} onClick={() => void save()}>
-      {t("trace.save")}
+      {t(byPath ? "trace.download" : "trace.save")}
     </button>
   );
 }
@@ -36,15 +40,12 @@ export function SaveHanded({ handed, scenario }: { handed: HandedScenario; scena
 export function SavedScenario({ name }: { name: string }) {
   const { t } = useTranslation();
   const studio = useStudioDoings();
-  const game = useStudio((s) => s.project?.id);
-  // Where none is named the main one is played.
-  const machine = useStudio((s) => s.route.machine);
+  const byPath = useStudio((s) => s.project?.keeps(`scenarios/${name}`) === false);
+  const command = usePlayCommand(name);
   const isUnsaved = useStudio((s) => s.files?.dirty.includes(`scenarios/${name}`) === true);
   const isThere = useStudio((s) => s.files?.files.has(`scenarios/${name}`) === true);
   const [copied, setCopied] = useState(false);
-  if (!isThere || game === undefined) return null;
-  const of = machine === undefined ? "" : ` --machine ${machine}`;
-  const command = `npx turnwright play ${game}${of} --scenario ${name}`;
+  if (!isThere && !byPath) return null;
   if (isUnsaved)
     return (
       <span className={css.saved}>
@@ -56,7 +57,10 @@ export function SavedScenario({ name }: { name: string }) {
     );
   return (
     <span className={css.saved}>
-      {t("trace.saved", { file: `scenarios/${name}.json` })} <code>{command}</code>{" "}
+      {byPath
+        ? t("trace.downloaded", { file: `${name}.json` })
+        : t("trace.saved", { file: `scenarios/${name}.json` })}{" "}
+      <code>{command}</code>{" "}
       <button
         type="button"
         className="btn quiet"

@@ -1,7 +1,7 @@
 import type { Fix } from "#core/diagnostic/fix.ts";
 import { bySteps, fact, short, type FixSite } from "#core/analyze/fixes/fixSite.ts";
 import { childOf } from "#core/ruleset/jsonText.ts";
-import { jsonAt, jsonRoot, replaceWord } from "#core/analyze/fixes/words.ts";
+import { jsonAt, jsonRoot, replaceWord, wordTo } from "#core/analyze/fixes/words.ts";
 
 /** An entry that names what is not there: another name, or it goes. */
 export const replaceOrRemove = (site: FixSite): Fix[] => [...replaceWord(site), ...removeEntry(site)];
@@ -66,3 +66,27 @@ export function prescribedWord(site: FixSite): Fix[] {
   const code = JSON.stringify(to).slice(1, -1);
   return [bySteps(site, "replace", { from, to }, [{ kind: "code", at, code }])];
 }
+
+/**
+ * A state that is called otherwise now: in all files at once, or in this place alone. What may have taken its place where that is not
+ * certain is for the person to choose.
+ */
+export function stateRenamed(site: FixSite): Fix[] {
+  const [was, now, to] = [fact(site, "was"), fact(site, "now"), fact(site, "renamed")];
+  if (to === "") return replaceWord(site, site.diagnostic.facts["candidates"] === undefined);
+  const { file } = site.diagnostic;
+  const everywhere: Fix = {
+    id: "renamed-everywhere",
+    facts: { from: was, to: now },
+    obvious: true,
+    file,
+    change: { kind: "follow", was, now },
+  };
+  const key = fact(site, "key").startsWith("state:") ? `state:${to}` : to;
+  const here = wordTo(site, key);
+  return [everywhere, ...(here ? [here] : [])];
+}
+
+/** The name of a state that was renamed goes with it; any other that nothing has is another one, or goes. */
+export const labelUnknown = (site: FixSite): Fix[] =>
+  fact(site, "renamed") === "" ? replaceOrRemove(site) : [...stateRenamed(site), ...removeEntry(site)];

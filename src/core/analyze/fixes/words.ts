@@ -28,6 +28,13 @@ export function replaceWord(site: FixSite, obvious = true): Fix[] {
   );
 }
 
+/** The word that is told gives way to another one. */
+export function wordTo(site: FixSite, to: string): Fix | undefined {
+  const word = site.diagnostic.file === "machine" ? codeWord(site) : jsonWord(site);
+  if (!word || word.taken.has(to)) return undefined;
+  return bySteps(site, "replace", { from: word.text, to }, [{ kind: "word", at: word.at, to }]);
+}
+
 interface Word {
   readonly at: Span;
   readonly text: string;

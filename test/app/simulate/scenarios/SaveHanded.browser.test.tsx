@@ -1,6 +1,6 @@
 import { act } from "react";
 import { createRoot } from "react-dom/client";
-import { expect, onTestFinished, test } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import type { Scenario } from "#core/run/scenario.ts";
 import { SaveHanded } from "#app/simulate/scenarios/SaveHanded.tsx";
 import type { Studio } from "#app/studio/Studio.ts";
@@ -9,13 +9,19 @@ import { laterWords, startWords } from "#app/i18n.ts";
 
 (globalThis as { IS_REACT_ACT_ENVIRONMENT?: boolean }).IS_REACT_ACT_ENVIRONMENT = true;
 
-test("a trace is saved under a name that is free then, not under one that was free when it was played", async () => {
+/** A trace that waits to be saved in a game that is kept somehow. */
+async function shown(keeps: boolean, games: readonly object[] = []) {
   await startWords("en");
   await laterWords("en");
   const files = new Map<string, string>();
   const state = {
-    project: { id: "rally", write: (file: string, text: string) => void files.set(file, text) },
+    project: {
+      id: "rally",
+      keeps: () => keeps,
+      write: (file: string, text: string) => void files.set(file, text),
+    },
     files: { files, dirty: [] },
+    games,
     route: { machine: "lamp" },
   };
   const studio = {
@@ -39,6 +45,11 @@ test("a trace is saved under a name that is free then, not under one that was fr
       </StudioContext>,
     ),
   );
+  return { files, element };
+}
+
+test("a trace is saved under a name that is free then, not under one that was free when it was played", async () => {
+  const { files, element } = await shown(true);
 
   files.set("scenarios/a-trace", "of somebody else");
   await act(async () => element.querySelector("button")!.click());
@@ -50,4 +61,23 @@ test("a trace is saved under a name that is free then, not under one that was fr
   expect(element.textContent).toContain("a-trace-2.json");
   // Where none is named the main machine of the file is played.
   expect(element.textContent).toContain("npx turnwright play rally --machine lamp --scenario a-trace-2");
+});
+
+test("beside a file that was opened by path no scenario is kept: the trace is downloaded", async () => {
+  const { files, element } = await shown(false, [{ id: "rally", kept: "path", place: "/my games/rally.ts" }]);
+  const got: string[] = [];
+  const click = vi.spyOn(HTMLAnchorElement.prototype, "click").mockImplementation(function (
+    this: HTMLAnchorElement,
+  ) {
+    got.push(this.download);
+  });
+  onTestFinished(() => click.mockRestore());
+
+  await act(async () => element.querySelector("button")!.click());
+
+  expect(got).toEqual(["a-trace.json"]);
+  expect([...files]).toEqual([]);
+  expect(element.textContent).toContain(
+    'npx turnwright play "/my games/rally.ts" --machine lamp --scenario a-trace.json',
+  );
 });

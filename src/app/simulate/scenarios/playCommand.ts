@@ -1,0 +1,20 @@
+import type { GameEntry } from "#core/project/store.ts";
+
+/**
+ * What plays a scenario without the studio.
+ * @param entry of the game; one that was opened by path is named by its file, and its scenario lies where it was downloaded to
+ * @param machine of several in the file; where none is named the main one is played
+ */
+export function playCommand(
+  game: string,
+  entry: Pick<GameEntry, "kept" | "place"> | undefined,
+  machine: string | undefined,
+  scenario: string,
+): string {
+  const byPath = entry?.kept === "path";
+  const of = machine === undefined ? "" : ` --machine ${machine}`;
+  return `npx turnwright play ${byPath ? quoted(entry.place) : game}${of} --scenario ${scenario}${byPath ? ".json" : ""}`;
+}
+
+/** As every shell takes it for one word. */
+const quoted = (path: string): string => (/^[\w./:@+-]+$/.test(path) ? path : `"${path}"`);
