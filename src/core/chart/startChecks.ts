@@ -1,7 +1,7 @@
-import { parseExpression } from "@babel/parser";
 import type { Expr } from "#core/expr/expr.ts";
 import { parseExpr } from "#core/expr/parse.ts";
 import { child, nameOf, type Node, nodesOf } from "#core/syntax/node.ts";
+import { parseAlone } from "#core/syntax/parse.ts";
 
 /**
  * What a machine needs so that it begins at all: a helper that makes the first context may throw, and the limits of what it takes, such
@@ -29,14 +29,8 @@ export interface CheckPart {
 /** The checks of a function by its text; none where it cannot be parsed. */
 export function startChecksIn(text: string): readonly StartCheck[] {
   if (!/\bthrow\b/.test(text)) return [];
-  let root: Node;
-  try {
-    root = parseExpression(text, { plugins: ["typescript"], attachComment: false }) as unknown as Node;
-  } catch (error) {
-    if (error instanceof SyntaxError || error instanceof RangeError) return [];
-    throw error;
-  }
-  const body = child(root, "body");
+  const root = parseAlone(text) as Node | undefined;
+  const body = root && child(root, "body");
   if (body?.type !== "BlockStatement") return [];
   const reader = new Reader(text);
   reader.block(nodesOf(body["body"]), []);
@@ -169,7 +163,7 @@ export function seatLimits(
   let min: number | undefined;
   let max: number | undefined;
   for (const { expr, not } of checks.flatMap(({ needs }) => needs)) {
-    const bound = expr && !not ? boundOf(expr, numberOf) : undefined;
+    const bound = expr && boundOf(expr, not, numberOf);
     if (bound?.min !== undefined) min = Math.max(bound.min, min ?? bound.min);
     if (bound?.max !== undefined) max = Math.min(bound.max, max ?? bound.max);
   }
@@ -179,13 +173,28 @@ export function seatLimits(
 /** What is left and right of a comparison, the other way round. */
 const TURNED: Readonly<Record<string, string>> = { "<": ">", "<=": ">=", ">": "<", ">=": "<=" };
 
-function boundOf(expr: Expr, numberOf: (expr: Expr) => number | undefined): SeatLimits | undefined {
+/** The opposite of a comparison, true of whole numbers such as a count. */
+const OPPOSITE: Readonly<Record<string, string>> = {
+  "<": ">=",
+  "<=": ">",
+  ">": "<=",
+  ">=": "<",
+  "!==": "===",
+  "!=": "==",
+};
+
+function boundOf(
+  expr: Expr,
+  not: boolean,
+  numberOf: (expr: Expr) => number | undefined,
+): SeatLimits | undefined {
   if (expr.kind !== "binary") return undefined;
   const counted = isSeatCount(expr.left);
   if (!counted && !isSeatCount(expr.right)) return undefined;
   const count = numberOf(counted ? expr.right : expr.left);
   if (count === undefined) return undefined;
-  switch (counted ? expr.op : (TURNED[expr.op] ?? expr.op)) {
+  const op = counted ? expr.op : (TURNED[expr.op] ?? expr.op);
+  switch (not ? OPPOSITE[op] : op) {
     case "===":
     case "==":
       return { min: count, max: count };
