@@ -1,14 +1,15 @@
-import type { TFunction } from "i18next";
 import { lazy, Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { differenceText } from "#core/run/differenceText.ts";
 import type { Divergence } from "#core/run/scenario.ts";
 import { way } from "#core/run/timeline.ts";
 import { AskedGuard } from "#app/simulate/asked/AskedGuard.tsx";
 import { SaveHanded } from "#app/simulate/scenarios/SaveHanded.tsx";
+import { differenceWords } from "#app/simulate/differenceWords.ts";
 import { StopBanner } from "#app/simulate/stepping/StopBanner.tsx";
 import type { Made } from "#app/simulate/useSession.ts";
 import type { ReplayedScenario } from "#app/simulate/sessionState.ts";
+import { useValueWords } from "#app/simulate/useValueWords.ts";
+import { useStateNames } from "#app/studio/useStateNames.ts";
 import { useStudio, useStudioDoings } from "#app/studio/useStudio.ts";
 import css from "#app/simulate/RunBanner.module.css";
 
@@ -20,6 +21,7 @@ const MendDialog = lazy(() =>
 export function RunBanner({ made }: { made: Made }) {
   const { t } = useTranslation();
   const studio = useStudioDoings();
+  const differing = useDiffering();
   const { session, state } = made;
   const stale = useStudio((s) => s.graph?.stale);
   const { fault, before, notTaken, replayed } = state;
@@ -62,7 +64,7 @@ export function RunBanner({ made }: { made: Made }) {
           <b>{t("simulate.edited")}</b>
           <span>
             {before.divergence
-              ? t("simulate.rerun-differs", differing(t, before.divergence))
+              ? t("simulate.rerun-differs", differing(before.divergence))
               : t("simulate.rerun-same")}
           </span>
           {[before.names?.event, before.names?.guard].map(
@@ -88,6 +90,7 @@ export function RunBanner({ made }: { made: Made }) {
 function Replayed({ made, replayed }: { made: Made; replayed: ReplayedScenario }) {
   const { t } = useTranslation();
   const [mending, setMending] = useState(false);
+  const differing = useDiffering();
   const { name, scenario, divergence, handed } = replayed;
   const { run, refusals } = made.state;
   const close = (
@@ -107,7 +110,7 @@ function Replayed({ made, replayed }: { made: Made; replayed: ReplayedScenario }
     );
   return (
     <div className={css.banner} data-tone="warn">
-      {divergence && <span>{t("simulate.diverged", { name, ...differing(t, divergence) })}</span>}
+      {divergence && <span>{t("simulate.diverged", { name, ...differing(divergence) })}</span>}
       <button type="button" className="btn quiet" aria-haspopup="dialog" onClick={() => setMending(true)}>
         {t("mend.open")}
       </button>
@@ -122,8 +125,9 @@ function Replayed({ made, replayed }: { made: Made; replayed: ReplayedScenario }
   );
 }
 
-const differing = (t: TFunction, d: Divergence) => ({
-  step: d.step + 1,
-  what: d.at ? `${t(`simulate.what.${d.what}`)} ${d.at}` : t(`simulate.what.${d.what}`),
-  ...differenceText(d.expected, d.got),
-});
+/** What differs, in words, with the step as the timeline counts it. */
+function useDiffering(): (divergence: Divergence) => Record<string, string | number> {
+  const words = useValueWords();
+  const stateName = useStateNames();
+  return (divergence) => ({ step: divergence.step + 1, ...differenceWords(words, stateName, divergence) });
+}
