@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
-import { type Behaviors, candidateRole, candidatesBefore } from "#core/chart/behavior.ts";
+import { type Behaviors, candidateRole, candidatesBefore, outputsOf } from "#core/chart/behavior.ts";
 import type { Chart, StateNode, Transition } from "#core/chart/chart.ts";
 import { pathId, pathOf, placeOf, transitionId, transitionOf, transitionRef } from "#core/chart/places.ts";
 import type { Carrier } from "#core/ruleset/links.ts";
@@ -116,6 +116,11 @@ function StateRow({ carrier, chart, node, behaviors, shown }: Shared & { node: S
           {...{ chart, behaviors }}
           shown={all}
         />
+      ))}
+      {outputsOf(chart, carrier, behaviors).map((output, i) => (
+        <Facts key={i} word={t("behavior.gives")}>
+          <ActionLines action={output} />
+        </Facts>
       ))}
       <StateFacts chart={chart} id={carrier.id} />
     </Card>

@@ -1,10 +1,12 @@
 import { useTranslation } from "react-i18next";
 import { stepNumber } from "#core/run/scenario.ts";
-import { differenceText } from "#core/run/differenceText.ts";
 import { textIn } from "#core/ruleset/labels.ts";
 import { useScenarioResults } from "#app/rules/useScenarioRuns.ts";
+import { differenceWords } from "#app/simulate/differenceWords.ts";
 import { useReplay } from "#app/simulate/useRunCommands.ts";
 import { useSession } from "#app/simulate/useSession.ts";
+import { useValueWords } from "#app/simulate/useValueWords.ts";
+import { useStateNames } from "#app/studio/useStateNames.ts";
 import { useStudio, useStudioDoings } from "#app/studio/useStudio.ts";
 import css from "#app/rules/ClauseScenarios.module.css";
 
@@ -16,6 +18,8 @@ export function ClauseScenarios({ clause }: { clause: string }) {
   const language = useStudio((s) => s.uiLanguage);
   const { state, byClause } = useScenarioResults();
   const replay = useReplay(useSession());
+  const words = useValueWords();
+  const stateName = useStateNames();
   const names = byClause.get(clause) ?? [];
   const failing = names.filter((name) => state?.results.get(name)).length;
   const played = names.filter((name) => state?.results.has(name)).length;
@@ -50,6 +54,7 @@ export function ClauseScenarios({ clause }: { clause: string }) {
         {names.map((name) => {
           const scenario = scenarios?.[name];
           const result = state?.results.get(name);
+          const told = result && differenceWords(words, stateName, result);
           const tone = result === undefined ? "waiting" : result === null ? "passes" : "fails";
           return (
             <li key={name} data-tone={tone}>
@@ -68,10 +73,9 @@ export function ClauseScenarios({ clause }: { clause: string }) {
                   step: result ? stepNumber(scenario?.steps ?? [], result.step) : 0,
                 })}
               </span>
-              {result && (
+              {told && (
                 <small>
-                  {[t(`simulate.what.${result.what}`), result.at].filter(Boolean).join(" ")}:{" "}
-                  {t("rules.scenarios.expected", { ...differenceText(result.expected, result.got) })}
+                  {told.what}: {t("rules.scenarios.expected", { ...told })}
                 </small>
               )}
             </li>

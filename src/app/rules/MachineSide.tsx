@@ -2,9 +2,10 @@ import { useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { anyTextIn } from "#core/ruleset/labels.ts";
 import { clauseLinks, type Carrier } from "#core/ruleset/links.ts";
-import { behaviorsOf, firstValuesOf } from "#core/chart/behavior.ts";
+import { behaviorsOf, firstValuesOf, outputsOf, startNeedsOf } from "#core/chart/behavior.ts";
 import { DefinitionList } from "#app/behavior/DefinitionList.tsx";
 import { FirstValues } from "#app/behavior/FirstValues.tsx";
+import { StartNeeds } from "#app/behavior/StartNeeds.tsx";
 import { useBehaviors } from "#app/behavior/useBehaviors.ts";
 import { StudioCanvas } from "#app/canvas/StudioCanvas.tsx";
 import { CarrierRow } from "#app/rules/CarrierRow.tsx";
@@ -34,7 +35,17 @@ export function MachineSide() {
     return selection.kind === "clause" ? (clauseLinks(chart).carriers.get(selection.id) ?? []) : [selection];
   }, [chart, selection]);
   const told = useMemo(
-    () => (chart && behaviors ? carriers.flatMap((one) => behaviorsOf(chart, one, behaviors)) : []),
+    () =>
+      chart && behaviors
+        ? carriers.flatMap((one) => [
+            ...behaviorsOf(chart, one, behaviors),
+            ...outputsOf(chart, one, behaviors),
+          ])
+        : [],
+    [chart, behaviors, carriers],
+  );
+  const first = useMemo(
+    () => (chart && behaviors ? firstValuesOf(chart, carriers, behaviors) : []),
     [chart, behaviors, carriers],
   );
   const shownWays = useMemo(() => new Set(carriers.map((one) => one.id)), [carriers]);
@@ -95,8 +106,9 @@ export function MachineSide() {
         {selection?.kind === "clause" && <ClauseTerms clause={selection.id} />}
         {chart && behaviors && (
           <>
-            <FirstValues values={firstValuesOf(chart, carriers, behaviors)} />
-            <DefinitionList definitions={behaviors.definitions(told)} />
+            <StartNeeds needs={startNeedsOf(chart, carriers, behaviors)} />
+            <FirstValues values={first} />
+            <DefinitionList definitions={behaviors.definitions([...told, ...first])} />
           </>
         )}
       </div>

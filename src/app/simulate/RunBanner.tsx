@@ -1,13 +1,14 @@
-import type { TFunction } from "i18next";
 import { lazy, Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { differenceText } from "#core/run/differenceText.ts";
 import { stepCount, stepNumber, type Divergence } from "#core/run/scenario.ts";
 import { AskedGuard } from "#app/simulate/asked/AskedGuard.tsx";
 import { SaveHanded } from "#app/simulate/scenarios/SaveHanded.tsx";
+import { differenceWords } from "#app/simulate/differenceWords.ts";
 import { StopBanner } from "#app/simulate/stepping/StopBanner.tsx";
 import type { Made } from "#app/simulate/useSession.ts";
 import type { ReplayedScenario } from "#app/simulate/sessionState.ts";
+import { useValueWords } from "#app/simulate/useValueWords.ts";
+import { useStateNames } from "#app/studio/useStateNames.ts";
 import { useStudio, useStudioDoings } from "#app/studio/useStudio.ts";
 import css from "#app/simulate/RunBanner.module.css";
 
@@ -19,6 +20,7 @@ const MendDialog = lazy(() =>
 export function RunBanner({ made }: { made: Made }) {
   const { t } = useTranslation();
   const studio = useStudioDoings();
+  const differing = useDiffering();
   const { session, state } = made;
   const stale = useStudio((s) => s.graph?.stale);
   const { fault, before, notTaken, replayed } = state;
@@ -61,7 +63,7 @@ export function RunBanner({ made }: { made: Made }) {
           <b>{t("simulate.edited")}</b>
           <span>
             {before.divergence
-              ? t("simulate.rerun-differs", differing(t, before.divergence, before.divergence.step))
+              ? t("simulate.rerun-differs", differing(before.divergence, before.divergence.step))
               : t("simulate.rerun-same")}
           </span>
           {[before.names?.event, before.names?.guard].map(
@@ -87,6 +89,7 @@ export function RunBanner({ made }: { made: Made }) {
 function Replayed({ made, replayed }: { made: Made; replayed: ReplayedScenario }) {
   const { t } = useTranslation();
   const [mending, setMending] = useState(false);
+  const differing = useDiffering();
   const { name, scenario, divergence, handed } = replayed;
   const { refusals } = made.state;
   const close = (
@@ -110,7 +113,7 @@ function Replayed({ made, replayed }: { made: Made; replayed: ReplayedScenario }
         <span>
           {t("simulate.diverged", {
             name,
-            ...differing(t, divergence, stepNumber(scenario.steps, divergence.step)),
+            ...differing(divergence, stepNumber(scenario.steps, divergence.step)),
           })}
         </span>
       )}
@@ -128,8 +131,9 @@ function Replayed({ made, replayed }: { made: Made; replayed: ReplayedScenario }
   );
 }
 
-const differing = (t: TFunction, d: Divergence, step: number) => ({
-  step,
-  what: d.at ? `${t(`simulate.what.${d.what}`)} ${d.at}` : t(`simulate.what.${d.what}`),
-  ...differenceText(d.expected, d.got),
-});
+/** What differs, in words, and at which step, as the timeline counts it. */
+function useDiffering(): (divergence: Divergence, step: number) => Record<string, string | number> {
+  const words = useValueWords();
+  const stateName = useStateNames();
+  return (divergence, step) => ({ step, ...differenceWords(words, stateName, divergence) });
+}

@@ -10,6 +10,7 @@ import { checkKinds, checkRegions, checkWildcards } from "#core/analyze/checkKin
 import { checkLabelBasis } from "#core/analyze/checkLabelBasis.ts";
 import { checkNames } from "#core/analyze/checkNames.ts";
 import { checkPlay } from "#core/analyze/checkPlay.ts";
+import { checkPlayers } from "#core/analyze/checkPlayers.ts";
 import { checkClausesThere, checkRules } from "#core/analyze/checkRules.ts";
 import { checkSideFiles } from "#core/analyze/checkSideFiles.ts";
 import { checkTargets } from "#core/analyze/checkTargets.ts";
@@ -68,6 +69,7 @@ export function checkGame(input: CheckInput): Diagnostic[] {
       ...checkWords(game),
       ...checkLabelBasis(game, reading.consts ?? []),
       ...checkPlay(game),
+      ...checkPlayers(game, reading.consts ?? []),
       ...checkSideFiles(game),
     ];
     found.push(...ofMachine(reading, chart, own));

@@ -13,12 +13,14 @@ import type { Const } from "#core/chart/codeReading.ts";
 import type { Arrow, Expr, Pattern } from "#core/expr/expr.ts";
 import { memberNames } from "#core/expr/memberNames.ts";
 import { beginsIn } from "#core/chart/reached.ts";
+import { type CheckPart, type StartCheck, startChecksIn } from "#core/chart/startChecks.ts";
 import { EACH, type StartValue, startValuesOf } from "#core/chart/startValues.ts";
 import { fieldOf, fieldsOf } from "#core/expr/fields.ts";
 import { assignments, restOf } from "#core/expr/formula.ts";
 import { forEvent } from "#core/expr/forEvent.ts";
 import { parseExpr } from "#core/expr/parse.ts";
 import { boundNames, type FormulaWords, printFormula, type PrintOptions } from "#core/expr/print.ts";
+import { asCode } from "#core/expr/readable.ts";
 import { usedNames } from "#core/expr/usedNames.ts";
 
 /**
@@ -57,6 +59,15 @@ export interface FirstValue {
   /** The list that it is in each item of, from the context inwards; empty for a field that is there once. */
   readonly each: string;
   readonly text: string;
+  /** Helpers and lists that it names. */
+  readonly uses: readonly string[];
+}
+
+/** What must be so that the machine begins: `|seats| ≥ 2`, and whatever else the helper of its context throws at. */
+export interface StartNeed {
+  /** What must be so for this to be asked: `seats ≠ none`; empty where it is always asked. */
+  readonly given: readonly string[];
+  readonly needs: readonly string[];
 }
 
 /** A helper or a list of the module: `facedOp` = `(op else 0) + bonus(“opponentOp”)`. */
@@ -66,6 +77,13 @@ export interface Definition {
   readonly head: string;
   readonly text: string;
   readonly readable: boolean;
+  /** Of a list of named things, such as cards, the names. */
+  readonly names?: readonly string[];
+}
+
+/** Whatever names helpers and lists. */
+interface Uses {
+  readonly uses: readonly string[];
 }
 
 /** How one guard or action is read: in which file its names mean something, what it is given, for which event. */
@@ -134,7 +152,7 @@ export class Behaviors {
   }
 
   /** Everything that these formulas name, and what that names in turn, each once, in the order in which it is met. */
-  definitions(of: readonly (GuardBehavior | ActionBehavior)[]): readonly Definition[] {
+  definitions(of: readonly (GuardBehavior | ActionBehavior | Uses)[]): readonly Definition[] {
     const found = new Map<string, Definition>();
     const visit = (name: string): void => {
       if (found.has(name) || this.#constants.has(name)) return;
@@ -143,7 +161,7 @@ export class Behaviors {
       found.set(name, definition);
       for (const inner of this.#usesOf(this.#consts.get(name) ?? "")) visit(inner);
     };
-    const enter = (one: GuardBehavior | ActionBehavior): void => {
+    const enter = (one: GuardBehavior | ActionBehavior | Uses): void => {
       for (const name of one.uses) visit(name);
       if ("of" in one) one.of.forEach(enter);
     };
@@ -173,6 +191,31 @@ export class Behaviors {
     return this.#starting().map((one) => this.#firstValue(one));
   }
 
+  /** What a machine or state gives back at its end: `winner := …` for each field. */
+  output(text: string): ActionBehavior {
+    const expr = this.#parse(text);
+    const fields = expr && assignments(expr, this.#style({ here: true }));
+    if (!expr || !fields) return this.#actionCode(text, { here: true });
+    return { lines: fields, readable: true, uses: usedNames(expr), reads: memberNames(expr) };
+  }
+
+  /** What the helpers that make the first context ask of what the machine is given, in the order in which they are used. */
+  startNeeds(): readonly StartNeed[] {
+    return startChecksOf(this.#chart, this.#consts).map(({ given, needs }) => ({
+      given: given.map((one) => this.#checkPart(one)),
+      needs: needs.map((one) => this.#checkPart(one)),
+    }));
+  }
+
+  #checkPart({ text, expr, allDifferent, not, loop }: CheckPart): string {
+    const style = this.#style({ here: true });
+    const different = allDifferent && this.#words?.reading?.different;
+    if (allDifferent && different && !not)
+      return different.replace("{list}", () => printFormula(allDifferent, style));
+    if (!expr) return asCode(loop || !not ? oneLine(text) : `!(${oneLine(text)})`);
+    return printFormula(not ? { kind: "unary", op: "!", of: expr, at: expr.at } : expr, style);
+  }
+
   #starting(): readonly StartValue[] {
     this.#start ??= startValuesOf(
       this.#chart,
@@ -199,6 +242,7 @@ export class Behaviors {
       text: rest
         ? [...(name ? [`${name}:`] : []), told].join(" ")
         : `${name} := ${told}`.replace(/^ := /, ""),
+      uses: usedNames(value).filter((one) => !known.has(one)),
     };
   }
 
@@ -302,7 +346,16 @@ export class Behaviors {
     const expr = this.#parse(text);
     if (!expr) return { name, head: name, text: oneLine(text), readable: false };
     const style = this.#style({ here: true });
-    if (expr.kind !== "arrow") return { name, head: name, text: printFormula(expr, style), readable: true };
+    if (expr.kind !== "arrow") {
+      const names = namesIn(expr);
+      return {
+        name,
+        head: name,
+        text: printFormula(expr, style),
+        readable: true,
+        ...(names ? { names } : {}),
+      };
+    }
     const taken = parametersOf(expr);
     const head = taken.length === 0 ? name : `${name}(${taken.join(", ")})`;
     return { name, head, text: printFormula(expr.body, style), readable: true };
@@ -363,6 +416,22 @@ export function behaviorsOf(
   ];
 }
 
+/** What is given back where an element ends: by the state itself, and by the machine where it is its end or the machine. */
+export function outputsOf(
+  chart: Chart,
+  { kind, id }: Parameters<typeof behaviorsOf>[1],
+  behaviors: Behaviors,
+): readonly ActionBehavior[] {
+  const place = kind === "state" ? placeOf(chart, pathOf(id)) : undefined;
+  if (!place) return [];
+  const { node, path } = place;
+  const endsAll = path.length === 1 && node.type === "final";
+  return [
+    ...(node.output ? [behaviors.output(node.output.text)] : []),
+    ...(endsAll && chart.root.output ? [behaviors.output(chart.root.output.text)] : []),
+  ];
+}
+
 /**
  * What the fields that these elements look at hold when the game begins. A phase that the game begins with and that does nothing itself,
  * such as the setting up, stands for all of them.
@@ -372,16 +441,51 @@ export function firstValuesOf(
   elements: readonly Parameters<typeof behaviorsOf>[1][],
   behaviors: Behaviors,
 ): readonly FirstValue[] {
+  if (standForTheStart(chart, elements, behaviors)) return behaviors.allFirstValues();
+  return behaviors.firstValues(elements.flatMap((one) => behaviorsOf(chart, one, behaviors)));
+}
+
+/** What must be so that the game begins, where one of these elements stands for its beginning. */
+export const startNeedsOf = (
+  chart: Chart,
+  elements: readonly Parameters<typeof behaviorsOf>[1][],
+  behaviors: Behaviors,
+): readonly StartNeed[] => (standForTheStart(chart, elements, behaviors) ? behaviors.startNeeds() : []);
+
+/** Whether one of these is the machine, or a phase with steps of its own that it begins with and that does nothing itself. */
+function standForTheStart(
+  chart: Chart,
+  elements: readonly Parameters<typeof behaviorsOf>[1][],
+  behaviors: Behaviors,
+): boolean {
   const first = new Set(["", ...beginsIn(chart, "")]);
-  const told = elements.map((one) => behaviorsOf(chart, one, behaviors));
-  const whole = elements.some(
-    ({ kind, id }, i) =>
-      kind === "state" &&
-      first.has(id) &&
-      told[i]?.length === 0 &&
-      (placeOf(chart, pathOf(id))?.node.children.length ?? 0) > 0,
+  return elements.some(
+    (one) =>
+      one.kind === "state" &&
+      first.has(one.id) &&
+      behaviorsOf(chart, one, behaviors).length === 0 &&
+      (placeOf(chart, pathOf(one.id))?.node.children.length ?? 0) > 0,
   );
-  return whole ? behaviors.allFirstValues() : behaviors.firstValues(told.flat());
+}
+
+/** The checks of every helper that a chart's first context is made with. */
+export function startChecksOf(chart: Chart, consts: ReadonlyMap<string, string>): readonly StartCheck[] {
+  const { context } = chart.root;
+  if (!context) return [];
+  const met = new Set<string>();
+  const found: StartCheck[] = [];
+  const visit = (text: string): void => {
+    const { expr } = parseExpr(text);
+    for (const name of expr ? usedNames(expr) : []) {
+      const helper = consts.get(name);
+      if (helper === undefined || met.has(name)) continue;
+      met.add(name);
+      found.push(...startChecksIn(helper));
+      visit(helper);
+    }
+  };
+  visit(context.text);
+  return found;
 }
 
 /** How a candidate is tried: alone, first, after others, or when none of the others was enabled. */
@@ -400,6 +504,16 @@ export const candidatesBefore = (transition: Transition, source: StateNode): rea
       (one) => one.slot === transition.slot && one.event === transition.event && one.index < transition.index,
     )
     .toSorted((a, b) => a.index - b.index);
+
+/** The names of the things in a list, where each of them has one; a name alone says all of itself already. */
+function namesIn(list: Expr): readonly string[] | undefined {
+  if (list.kind !== "array" || list.items.length === 0) return undefined;
+  const names = list.items.map((item) => (item.kind === "object" ? fieldOf(item, "name") : undefined));
+  const texts = names.flatMap((one) =>
+    one?.kind === "literal" && typeof one.value === "string" ? [one.value] : [],
+  );
+  return texts.length === names.length ? texts : undefined;
+}
 
 /** What makes an action in XState, and is no helper of the module. */
 const CREATORS: ReadonlySet<string> = new Set([

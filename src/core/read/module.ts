@@ -15,7 +15,7 @@ export interface ModuleReading {
   readonly lang: "ts" | "js";
   /** One per machine in the file, in document order. Empty while the text cannot be parsed. */
   readonly charts: readonly Chart[];
-  /** Consts at the top of the file that guards and actions may use, machines left out: helpers and tables. */
+  /** Consts and functions at the top of the file that guards and actions may use, machines left out: helpers and tables. */
   readonly consts?: readonly Implementation[];
   /** Syntax error (at most one: `syntax-error`) and faults found while reading. `file` is "machine". */
   readonly diagnostics: readonly Diagnostic[];

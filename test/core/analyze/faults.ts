@@ -871,6 +871,27 @@ export const faults: readonly FaultyGame[] = [
     in: "clauses",
     under: `"G-1"`,
   },
+  {
+    code: "players-differ",
+    files: change("machine", (text) =>
+      text
+        .replace(
+          "const isReady",
+          `const MOST = 3;
+function checked(input) {
+  if (input.seats.length < 2 || input.seats.length > MOST) throw new Error("seats");
+  return { seats: [], turnPlayer: "P1", score: 0 };
+}
+const isReady`,
+        )
+        .replace(
+          `context: { seats: [], turnPlayer: "P1", score: 0 }`,
+          "context: ({ input }) => checked(input)",
+        ),
+    ),
+    in: "ruleset",
+    under: `{"min":2,"max":2}`,
+  },
   { code: "state-without-clause", files: swap("machine", `clauses: ["G-1"], `, ""), under: "turn" },
   {
     code: "branch-without-clause",

@@ -3,17 +3,18 @@ import { useTranslation } from "react-i18next";
 import { changeJson } from "#core/ruleset/changeJson.ts";
 import { recordedOn, type Mend } from "#core/run/mends.ts";
 import { renamesIn } from "#core/run/renames.ts";
-import { stepNumber, type Divergence } from "#core/run/scenario.ts";
-import { jsonEqual, type Json, type JsonObject } from "#core/text/json.ts";
+import { stepNumber } from "#core/run/scenario.ts";
+import { jsonEqual, type Json } from "#core/text/json.ts";
 import { DialogFrame } from "#app/shell/DialogFrame.tsx";
 import { DiffText } from "#app/shell/DiffText.tsx";
-import { brief } from "#app/simulate/brief.ts";
+import { differenceWords } from "#app/simulate/differenceWords.ts";
 import type { Made } from "#app/simulate/useSession.ts";
 import type { ReplayedScenario } from "#app/simulate/sessionState.ts";
 import { useValueWords } from "#app/simulate/useValueWords.ts";
-import { payloadText, valueText } from "#app/simulate/valueWords.ts";
+import { payloadText } from "#app/simulate/valueWords.ts";
 import { useReplay } from "#app/simulate/useRunCommands.ts";
 import { useLabels } from "#app/studio/useLabels.ts";
+import { useStateNames } from "#app/studio/useStateNames.ts";
 import { useStudio, useStudioDoings } from "#app/studio/useStudio.ts";
 import css from "#app/simulate/scenarios/scenarios.module.css";
 
@@ -127,10 +128,13 @@ function useMends({ session, state: { playable } }: Made): readonly Mend[] | und
 
 function WhatCame({ made, replayed }: { made: Made; replayed: ReplayedScenario }) {
   const { t } = useTranslation();
+  const words = useValueWords();
+  const stateName = useStateNames();
   const { divergence, scenario } = replayed;
   const hash = made.state.playable?.hash ?? "";
   const same = recordedOn(scenario, hash);
   if (!divergence) return null;
+  const told = differenceWords(words, stateName, divergence);
   const since =
     same === undefined
       ? t("mend.since-unknown")
@@ -145,48 +149,18 @@ function WhatCame({ made, replayed }: { made: Made; replayed: ReplayedScenario }
       <p>
         {t("mend.differs", {
           step: stepNumber(scenario.steps, divergence.step),
-          what: [t(`simulate.what.${divergence.what}`), divergence.at].filter(Boolean).join(" "),
+          what: told.what,
         })}{" "}
         {since}
       </p>
       <dl className={css.came}>
         <dt>{t("mend.expected")}</dt>
-        <dd>
-          <Side divergence={divergence} value={divergence.expected} />
-        </dd>
+        <dd>{told.expected}</dd>
         <dt>{t("mend.got")}</dt>
-        <dd>
-          <Side divergence={divergence} value={divergence.got} />
-        </dd>
+        <dd>{told.got}</dd>
       </dl>
     </>
   );
-}
-
-/** What was expected, or what came, in words where there are any. */
-function Side({ divergence: { what, at }, value }: { divergence: Divergence; value: Json }) {
-  const { t } = useTranslation();
-  const label = useLabels();
-  const words = useValueWords();
-  if (what === "context" && at !== undefined) return <>{valueText(words, at, value)}</>;
-  if ((what === "in" || what === "notIn") && Array.isArray(value)) {
-    const paths = value as readonly string[];
-    const inner = paths.filter((path) => !paths.some((other) => other.startsWith(`${path}.`)));
-    return <>{inner.map((path) => label(`state:${path}`) ?? path).join(t("simulate.comma"))}</>;
-  }
-  const refused = what === "refused" || what === "accepted";
-  if (refused && value === (what === "accepted")) return <>{t("mend.accepted")}</>;
-  const guard = refused ? guardIn(value) : undefined;
-  if (guard !== undefined) return <>{t("mend.refused", { guard: label(`guard:${guard}`) ?? guard })}</>;
-  return <code>{brief(value)}</code>;
-}
-
-/** The guard that a refusal names: what was expected names one, what came one or several. */
-function guardIn(value: Json): string | undefined {
-  const one: Json | undefined = Array.isArray(value) ? (value as readonly Json[])[0] : value;
-  const guard =
-    typeof one === "object" && one !== null && !Array.isArray(one) ? (one as JsonObject)["guard"] : undefined;
-  return typeof guard === "string" ? guard : undefined;
 }
 
 /** The first letters of a hash, as one tells versions apart. */

@@ -32,7 +32,8 @@ export interface FoundMachine {
 export interface FoundConst {
   readonly name: string;
   readonly id: Located;
-  readonly init: Expression;
+  /** What it holds; of a function all of it. */
+  readonly init: Located;
 }
 
 export interface Found {
@@ -40,7 +41,7 @@ export interface Found {
   readonly machines: readonly FoundMachine[];
   /** Types of the whole file, those inside functions too. */
   readonly types: TypeTable;
-  /** Consts at the top of the file that hold no machine. */
+  /** Consts and functions at the top of the file that hold no machine. */
   readonly consts: readonly FoundConst[];
 }
 
@@ -131,6 +132,8 @@ function topConsts(file: File, machineNames: ReadonlyMap<CallExpression, string>
   const consts: FoundConst[] = [];
   for (const statement of file.program.body) {
     const node = statement.type === "ExportNamedDeclaration" ? statement.declaration : statement;
+    if (node?.type === "FunctionDeclaration" && node.id)
+      consts.push({ name: node.id.name, id: nameSpan(node.id), init: node });
     if (node?.type !== "VariableDeclaration" || node.kind !== "const") continue;
     for (const { id, init } of node.declarations)
       if (id.type === "Identifier" && init && !machines.has(id.name))
