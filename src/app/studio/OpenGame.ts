@@ -265,6 +265,8 @@ export class OpenGame {
         const hashes = new Map(result.files.map((f) => [f.name, f.hash]));
         project.saved(changes.map(({ name, text }) => ({ name, text, hash: hashes.get(name) ?? null })));
         await this.#judge(true);
+        const broken = changes.find(({ name, text }) => name !== "machine" && text !== null && !isJson(text));
+        if (broken) notice("warn", "notice.saved-broken", { file: broken.name });
         this.#host.unsay("notice.stale-save");
         this.#host.unsay("notice.game-gone");
         await drafts.dropDraft(project.id);
@@ -368,5 +370,14 @@ export class OpenGame {
     } catch (error) {
       if (!this.#isLost(error)) this.#host.notice("warn", `store.${codeOf(error)}`, factsOf(error));
     }
+  }
+}
+
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
   }
 }
