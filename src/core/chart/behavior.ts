@@ -281,7 +281,7 @@ export class Behaviors {
       reads: memberNames(body),
     });
     if (expr.kind === "arrow") {
-      const body = forEvent(expr.body, at.event);
+      const body = forEvent(expr.body, at.event, true);
       const whole = { ...expr, body };
       return { ...leaf(body), uses: at.here ? usedNames(whole) : [], reads: memberNames(whole) };
     }
