@@ -105,21 +105,7 @@ export function MachineSide() {
           )}
         </ErrorBoundary>
       </div>
-      <Divider
-        side="bottom"
-        title={t("rules.told")}
-        panel={SIZES}
-        size={told ?? firstHeight()}
-        first={firstHeight()}
-        min={LEAST}
-        room={LEAST}
-        folded={false}
-        onChange={(to, settled) => {
-          const next = to === "folded" ? LEAST : to;
-          setTold(next);
-          if (settled) writeSizes(SIZES, { bottom: next });
-        }}
-      />
+      <ToldDivider size={told} onSize={setTold} />
       <div id={SIZES} className={css.carriers}>
         {!selection && <p className={css.none}>{t("rules.select-hint")}</p>}
         {selection?.kind === "clause" && !clause && carriers.length === 0 && (
@@ -156,5 +142,28 @@ export function MachineSide() {
         )}
       </div>
     </div>
+  );
+}
+
+/** The line between the graph and the words below it; where it is drawn to is kept. */
+function ToldDivider({ size, onSize }: { size: number | undefined; onSize: (size: number) => void }) {
+  const { t } = useTranslation();
+  const first = firstHeight();
+  return (
+    <Divider
+      side="bottom"
+      title={t("rules.told")}
+      panel={SIZES}
+      size={size ?? first}
+      first={first}
+      min={LEAST}
+      room={LEAST}
+      folded={false}
+      onChange={(to, settled) => {
+        const next = to === "folded" ? LEAST : to;
+        onSize(next);
+        if (settled) writeSizes(SIZES, { bottom: next });
+      }}
+    />
   );
 }
