@@ -129,7 +129,14 @@ export function createEditor(
       const range = rangeOf(span, text);
       if (!range) return;
       session.quietly(() => editor.setSelection(range));
-      editor.revealRangeInCenterIfOutsideViewport(range);
+      const show = () =>
+        editor.revealRangeInCenterIfOutsideViewport(range, monaco.editor.ScrollType.Immediate);
+      show();
+      // An editor that has just come wraps its lines anew once it knows its width: the place has moved then.
+      const model = editor.getModel();
+      requestAnimationFrame(() => {
+        if (!gone && editor.getModel() === model) show();
+      });
     },
     focus: () => editor.focus(),
     dispose: () => {

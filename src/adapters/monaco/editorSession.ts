@@ -156,6 +156,8 @@ export class EditorSession {
     this.#open = file;
     this.quietly(() => {
       this.#editor.setModel(file.model);
+      // Wordings stand on one line each: nobody reads them by scrolling sideways.
+      this.#editor.updateOptions({ wordWrap: shown.language === "json" ? "on" : "off" });
       // An input method may ask where its characters stand before the next frame; Monaco knows once it has drawn.
       this.#editor.render(true);
       if (file.view) this.#editor.restoreViewState(file.view);

@@ -132,6 +132,8 @@ export function CodePanel({
     [diagnostics, file, say, sayFix, studio],
   );
   if (!project || !files) return null;
+  // Of a file beside the machine only what keeps it from being read or written is worth a word: the graph is not made of it.
+  const isSideFile = !beside && file !== "machine" && !broken && !project.isReadOnly(file);
   const fileNames = [...files.files.keys()].sort(
     (a, b) => Number(b === "machine") - Number(a === "machine") || (a < b ? -1 : 1),
   );
@@ -161,19 +163,21 @@ export function CodePanel({
           )}
         </select>
         <span className={css.state} data-stale={graph?.stale || undefined}>
-          {t(
-            beside
-              ? "code.read-only"
-              : project.isReadOnly(file)
-                ? "code.newer"
-                : broken
-                  ? "code.broken"
-                  : graph?.preview
-                    ? "code.preview"
-                    : graph?.stale
-                      ? "code.stale"
-                      : "code.in-step",
-          )}
+          {isSideFile
+            ? ""
+            : t(
+                beside
+                  ? "code.read-only"
+                  : project.isReadOnly(file)
+                    ? "code.newer"
+                    : broken
+                      ? "code.broken"
+                      : graph?.preview
+                        ? "code.preview"
+                        : graph?.stale
+                          ? "code.stale"
+                          : "code.in-step",
+              )}
         </span>
       </div>
       <div className={css.editor}>

@@ -3,8 +3,9 @@ import { anyTextIn, idOfKey, labelOf } from "#core/ruleset/labels.ts";
 import type { Clause, Ruleset } from "#core/ruleset/ruleset.ts";
 import { headOver, type SectionHead } from "#core/ruleset/sections.ts";
 import type { RunsState } from "#app/rules/ScenarioRuns.ts";
+import { editWording } from "#app/rules/editWording.ts";
 import { TermText } from "#app/rules/TermText.tsx";
-import { useStudio } from "#app/studio/useStudio.ts";
+import { useStudio, useStudioDoings } from "#app/studio/useStudio.ts";
 import css from "#app/rules/RulesView.module.css";
 
 export type ClauseState = "carried" | "missing" | "notModelled";
@@ -39,6 +40,7 @@ export function ClauseRow({
   onChoose: (id: string) => void;
 }) {
   const { t } = useTranslation();
+  const studio = useStudioDoings();
   const unread = useStudio((s) => s.loaded?.unread);
   const language = useStudio((s) => s.uiLanguage);
   const head = headOver(clause, before);
@@ -61,7 +63,12 @@ export function ClauseRow({
         {locales.map((locale, side) => {
           const text = ruleset.text[locale]?.[clause.id];
           return (
-            <p key={side} lang={locale}>
+            <p
+              key={side}
+              lang={locale}
+              title={t("rules.edit-hint")}
+              onDoubleClick={() => editWording(studio, locale, clause.id)}
+            >
               {text ? (
                 <TermText text={text} locale={locale} terms={ruleset.terms} />
               ) : (

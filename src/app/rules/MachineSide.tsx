@@ -1,4 +1,4 @@
-import { useMemo, useState } from "react";
+import { type CSSProperties, useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { anyTextIn } from "#core/ruleset/labels.ts";
 import { clauseLinks, type Carrier } from "#core/ruleset/links.ts";
@@ -14,12 +14,23 @@ import { ClauseScenarios } from "#app/rules/ClauseScenarios.tsx";
 import { ClauseWarnings } from "#app/rules/ClauseWarnings.tsx";
 import { CodePanel } from "#app/design/CodePanel.tsx";
 import { ErrorBoundary } from "#app/shell/ErrorBoundary.tsx";
-import { useStudio } from "#app/studio/useStudio.ts";
+import { Divider } from "#app/shell/Divider.tsx";
+import { readSizes, writeSizes } from "#app/shell/sizes.ts";
+import { editWording } from "#app/rules/editWording.ts";
+import { useStudio, useStudioDoings } from "#app/studio/useStudio.ts";
 import css from "#app/rules/MachineSide.module.css";
+
+/** Under this the heights that were drawn are kept; it is the id of the panel too. */
+const SIZES = "rules-told";
+/** What the graph and the words each keep at least, in pixels. */
+const LEAST = 120;
+/** About half of what a window leaves to both, when nobody has drawn the line between them. */
+const firstHeight = (): number => Math.max(LEAST, Math.round((window.innerHeight - 360) / 2));
 
 /** What the machine does about the selected clause: on the graph, in the code, and in words. */
 export function MachineSide() {
   const { t } = useTranslation();
+  const studio = useStudioDoings();
   const chart = useStudio((s) => s.graph?.chart);
   const language = useStudio((s) => s.uiLanguage);
   const selection = useStudio((s) => s.route.selection);
@@ -30,11 +41,19 @@ export function MachineSide() {
   );
   const behaviors = useBehaviors();
   const [shown, setShown] = useState<"graph" | "code">("graph");
+  // A wording that is to be edited is shown in the code.
+  const jump = useStudio((s) => s.jump?.key);
+  const [seen, setSeen] = useState(jump);
+  if (jump !== seen) {
+    setSeen(jump);
+    if (jump !== undefined) setShown("code");
+  }
+  const [told, setTold] = useState(() => readSizes(SIZES).bottom);
   const carriers = useMemo((): readonly Carrier[] => {
     if (!chart || !selection) return [];
     return selection.kind === "clause" ? (clauseLinks(chart).carriers.get(selection.id) ?? []) : [selection];
   }, [chart, selection]);
-  const told = useMemo(
+  const does = useMemo(
     () =>
       chart && behaviors
         ? carriers.flatMap((one) => [
@@ -50,10 +69,19 @@ export function MachineSide() {
   );
   const shownWays = useMemo(() => new Set(carriers.map((one) => one.id)), [carriers]);
   return (
-    <div className={css.side}>
+    <div className={css.side} style={told === undefined ? {} : ({ "--told": `${told}px` } as CSSProperties)}>
       <div className={css.head}>
         <b>{t("rules.machine")}</b>
         {selection?.kind === "clause" && <span className="clause">{selection.id}</span>}
+        {clause && (
+          <button
+            type="button"
+            className="btn quiet"
+            onClick={() => editWording(studio, language, clause.id)}
+          >
+            {t("rules.edit-wording")}
+          </button>
+        )}
         <div className={css.tabs} role="tablist">
           {(["graph", "code"] as const).map((one) => (
             <button
@@ -68,7 +96,7 @@ export function MachineSide() {
           ))}
         </div>
       </div>
-      <div className={css.stage}>
+      <div className={css.stage} data-middle="rows">
         <ErrorBoundary key={shown} name={t(`rules.${shown}`)}>
           {shown === "graph" ? (
             <StudioCanvas compact emphasis={carriers} />
@@ -77,7 +105,8 @@ export function MachineSide() {
           )}
         </ErrorBoundary>
       </div>
-      <div className={css.carriers}>
+      <ToldDivider size={told} onSize={setTold} />
+      <div id={SIZES} className={css.carriers}>
         {!selection && <p className={css.none}>{t("rules.select-hint")}</p>}
         {selection?.kind === "clause" && !clause && carriers.length === 0 && (
           <p className={css.none}>{t("rules.unknown-clause", { id: selection.id })}</p>
@@ -108,10 +137,33 @@ export function MachineSide() {
           <>
             <StartNeeds needs={startNeedsOf(chart, carriers, behaviors)} />
             <FirstValues values={first} />
-            <DefinitionList definitions={behaviors.definitions([...told, ...first])} />
+            <DefinitionList definitions={behaviors.definitions([...does, ...first])} />
           </>
         )}
       </div>
     </div>
+  );
+}
+
+/** The line between the graph and the words below it; where it is drawn to is kept. */
+function ToldDivider({ size, onSize }: { size: number | undefined; onSize: (size: number) => void }) {
+  const { t } = useTranslation();
+  const first = firstHeight();
+  return (
+    <Divider
+      side="bottom"
+      title={t("rules.told")}
+      panel={SIZES}
+      size={size ?? first}
+      first={first}
+      min={LEAST}
+      room={LEAST}
+      folded={false}
+      onChange={(to, settled) => {
+        const next = to === "folded" ? LEAST : to;
+        onSize(next);
+        if (settled) writeSizes(SIZES, { bottom: next });
+      }}
+    />
   );
 }

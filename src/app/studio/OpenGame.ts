@@ -272,6 +272,8 @@ export class OpenGame {
         const hashes = new Map(files.map((f) => [f.name, f.hash]));
         project.saved(written.map(({ name, text }) => ({ name, text, hash: hashes.get(name) ?? null })));
         await this.#judge(true);
+        const broken = changes.find(({ name, text }) => name !== "machine" && text !== null && !isJson(text));
+        if (broken) notice("warn", "notice.saved-broken", { file: broken.name });
         this.#host.unsay("notice.stale-save");
         this.#host.unsay("notice.game-gone");
         if (written.length === changes.length) await drafts.dropDraft(project.id);
@@ -428,3 +430,12 @@ interface Written {
 
 const isRefusal = (error: unknown): error is StoreError =>
   error instanceof StoreError && error.code === "refused";
+
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
+}

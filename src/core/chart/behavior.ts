@@ -14,7 +14,7 @@ import type { Arrow, Expr, Pattern } from "#core/expr/expr.ts";
 import { memberNames } from "#core/expr/memberNames.ts";
 import { beginsIn } from "#core/chart/reached.ts";
 import { type CheckPart, type StartCheck, startChecksIn } from "#core/chart/startChecks.ts";
-import { EACH, type StartValue, startValuesOf } from "#core/chart/startValues.ts";
+import { EACH, saysSomething, type StartValue, startValuesOf } from "#core/chart/startValues.ts";
 import { fieldOf, fieldsOf } from "#core/expr/fields.ts";
 import { assignments, restOf } from "#core/expr/formula.ts";
 import { forEvent } from "#core/expr/forEvent.ts";
@@ -61,6 +61,8 @@ export interface FirstValue {
   readonly text: string;
   /** Helpers and lists that it names. */
   readonly uses: readonly string[];
+  /** Nothing yet, none, 0 or no: told with all that begin so. */
+  readonly blank?: true;
 }
 
 /** What must be so that the machine begins: `|seats| ≥ 2`, and whatever else the helper of its context throws at. */
@@ -186,7 +188,7 @@ export class Behaviors {
       .map((one) => this.#firstValue(one));
   }
 
-  /** All of them that say something. */
+  /** All of them. */
   allFirstValues(): readonly FirstValue[] {
     return this.#starting().map((one) => this.#firstValue(one));
   }
@@ -235,6 +237,7 @@ export class Behaviors {
     const name = path.slice(each + 1).join(".");
     const told = rest ? restOf(value, { ...style, constants }) : printFormula(value, { ...style, constants });
     return {
+      ...(saysSomething({ path, value, known, ...(rest ? { rest } : {}) }) ? {} : { blank: true as const }),
       each: path
         .slice(0, Math.max(each, 0))
         .filter((one) => one !== EACH)
@@ -281,7 +284,7 @@ export class Behaviors {
       reads: memberNames(body),
     });
     if (expr.kind === "arrow") {
-      const body = forEvent(expr.body, at.event);
+      const body = forEvent(expr.body, at.event, true);
       const whole = { ...expr, body };
       return { ...leaf(body), uses: at.here ? usedNames(whole) : [], reads: memberNames(whole) };
     }

@@ -47,8 +47,12 @@ export function startValuesOf(
   const fields = new Fields();
   const whole = expr.kind === "arrow" ? expr.body : expr;
   walk(whole, [], within(MODULE, expr.kind === "arrow" ? expr.params : []), { parse, constOf }, fields, 0);
-  return fields.all().filter(({ value, rest }) => rest || says(value));
+  // The name of a seat says no more than that there is one.
+  return fields.all().filter(({ value, rest }) => rest || value.kind !== "name");
 }
+
+/** Whether a first value says more than that nothing is there yet. */
+export const saysSomething = ({ value, rest }: StartValue): boolean => rest === true || says(value);
 
 /** First values by their paths: what is written further on takes the place of what stood there, with all inside. */
 class Fields {
@@ -161,11 +165,10 @@ const isPlain = ({ kind }: Expr): boolean => kind === "literal" || kind === "obj
 const plainIn = (scope: Scope): StartValue["known"] =>
   new Map([...scope].map(([name, one]) => [name, one && isPlain(one.value) ? one.value : undefined]));
 
-/** Nothing yet, none, an empty list, what is not yet so: where everything begins. The name of a seat says no more. */
+/** Nothing yet, none, an empty list, what is not yet so: where everything begins. */
 function says(expr: Expr): boolean {
   if (expr.kind === "array") return expr.items.length > 0;
   if (expr.kind === "object") return expr.fields.length > 0;
-  if (expr.kind === "name") return false;
   if (expr.kind !== "literal") return true;
   return Boolean(expr.value);
 }

@@ -3,28 +3,30 @@ import type { Expr, Item } from "#core/expr/expr.ts";
 /**
  * An expression as it reads for one type of event: tests of `event.type` are known then, and what follows from them is left out. TypeScript
  * wants such tests, the rule does not. `event.type === "GO" && rest` is `rest` for GO.
+ * @param asked it is a condition: only whether it holds counts, not what it gives, so that `n || false` is `n`
  */
-export function forEvent(expr: Expr, event: string | undefined): Expr {
-  return event === undefined ? expr : known(expr, event);
+export function forEvent(expr: Expr, event: string | undefined, asked = false): Expr {
+  return event === undefined ? expr : known(expr, event, asked);
 }
 
-function known(expr: Expr, event: string): Expr {
+function known(expr: Expr, event: string, asked = false): Expr {
   const inside = (one: Expr) => known(one, event);
+  const side = (one: Expr) => known(one, event, asked && expr.kind === "binary" && JOINS.has(expr.op));
   const items = (all: readonly Item[]) =>
     all.map((item): Item => (item.kind === "spread" ? { ...item, of: inside(item.of) } : inside(item)));
   switch (expr.kind) {
     case "binary":
-      return binary({ ...expr, left: inside(expr.left), right: inside(expr.right) }, event);
+      return binary({ ...expr, left: side(expr.left), right: side(expr.right) }, event, asked);
     case "unary": {
-      const of = inside(expr.of);
+      const of = known(expr.of, event, expr.op === "!");
       const truth = truthOf(of);
       return expr.op === "!" && truth !== undefined ? literal(!truth, expr) : { ...expr, of };
     }
     case "conditional": {
-      const test = inside(expr.test);
+      const test = known(expr.test, event, true);
       const truth = truthOf(test);
-      if (truth !== undefined) return inside(truth ? expr.yes : expr.no);
-      return { ...expr, test, yes: inside(expr.yes), no: inside(expr.no) };
+      if (truth !== undefined) return known(truth ? expr.yes : expr.no, event, asked);
+      return { ...expr, test, yes: known(expr.yes, event, asked), no: known(expr.no, event, asked) };
     }
     case "arrow":
       return expr.params.some((one) => one.kind === "bind" && one.name === "event")
@@ -51,19 +53,21 @@ function known(expr: Expr, event: string): Expr {
   }
 }
 
-function binary(expr: Extract<Expr, { kind: "binary" }>, event: string): Expr {
+const JOINS: ReadonlySet<string> = new Set(["&&", "||"]);
+
+function binary(expr: Extract<Expr, { kind: "binary" }>, event: string, asked: boolean): Expr {
   const { op, left, right } = expr;
   if (op === "===" || op === "==" || op === "!==" || op === "!=") {
     const type = isEventType(left) ? right : isEventType(right) ? left : undefined;
     if (type?.kind !== "literal") return expr;
     return literal((type.value === event) === (op === "===" || op === "=="), expr);
   }
-  if (op !== "&&" && op !== "||") return expr;
+  if (!JOINS.has(op)) return expr;
   const settles = op === "||";
   const [first, last] = [truthOf(left), truthOf(right)];
   if (first !== undefined) return first === settles ? literal(settles, expr) : right;
   // `n && true` is not `n`: what stands before gives the value
-  if (last === undefined || !isTruth(left)) return expr;
+  if (last === undefined || !(asked || isTruth(left))) return expr;
   return last === settles ? literal(settles, expr) : left;
 }
 

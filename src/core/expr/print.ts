@@ -179,13 +179,16 @@ export function innerOf(expr: Expr): readonly Expr[] {
 
 /**
  * How tightly the sides of an operator must hold together. Left to right: `a − (b − c)` keeps its parentheses, `a ∧ b ∧ c` needs
- * none. Comparisons are never chained, since `a < b < 3` says something else to people, and `else` stands apart from ∨ and ∧.
+ * none. Comparisons are never chained, since `a < b < 3` says something else to people, and `else` stands apart from ∨ and ∧. Which of
+ * those two goes first is known to who writes code: `a ∨ (b ∧ c)`.
  */
 function sides({ op, left, right }: Binary): readonly [number, number] {
   const [, tightness] = SYMBOL[op] ?? [op, LOOSE];
   if (tightness === EQUAL || tightness === ORDER) return [SUM, SUM];
   if (op === "**") return [TIGHT, SIGN];
   const isElse = (side: Expr) => side.kind === "binary" && side.op === "??";
+  const joint = (side: Expr) => (side.kind === "binary" && side.op === op ? tightness : EQUAL);
+  if (op === "||" || op === "&&") return [joint(left), joint(right)];
   if (op === "??") return [isElse(left) ? ELSE : EQUAL, isElse(right) ? ELSE : EQUAL];
   // `2 · (a mod 3)`, but `a · b · c`.
   const same = right.kind === "binary" && right.op === op && op !== "-" && op !== "/" && op !== "%";

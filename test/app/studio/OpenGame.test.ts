@@ -136,3 +136,46 @@ test("a draft of files that cannot be kept where the game is, is not offered", a
   game.close();
   expect(dropped).toEqual(["other"]);
 });
+
+test("a rules file that is saved and cannot be read is told to be so; one that can is not", async () => {
+  vi.useRealTimers();
+  const notice = vi.fn<(tone: string, code: string, facts?: object) => void>();
+  const store = {
+    siblings: async () => [],
+    save: async (_: string, changes: readonly { name: string }[]) => ({
+      ok: true,
+      files: changes.map(({ name }) => ({ name, hash: "s" })),
+    }),
+  } as unknown as Store;
+  const drafts = {
+    saveDraft: async () => undefined,
+    dropDraft: async () => undefined,
+  } as unknown as Drafts;
+  const siblings = new Siblings(store, "m", () => undefined);
+  const files = [
+    { name: "machine", text, hash: "h" },
+    { name: "text/en", text: "{}", hash: "h" },
+  ] as const;
+  const project = new Project("m", [...files], { path: "m.ts", modules: siblings.modules });
+  const game = new OpenGame(project, siblings, {
+    store,
+    drafts,
+    notice,
+    unsay: () => undefined,
+    trust: new Trust(undefined),
+    isForeign: () => false,
+    own: () => undefined,
+    changed: () => undefined,
+  });
+  const save = async (words: string) => {
+    project.write("text/en", words, { label: "type", origin: "code", at: Date.now() });
+    await game.save();
+  };
+  await save('{ "text": {');
+  expect(notice).toHaveBeenCalledWith("warn", "notice.saved-broken", { file: "text/en" });
+
+  notice.mockClear();
+  await save('{ "text": {} }');
+  game.close();
+  expect(notice).not.toHaveBeenCalled();
+});

@@ -12,9 +12,9 @@ function atClause(text: string, clause: string): readonly string[] {
   if (!chart) throw new Error("no machine");
   const behaviors = new Behaviors(chart, consts);
   const carriers = clauseLinks(chart).carriers.get(clause) ?? [];
-  return firstValuesOf(chart, carriers, behaviors).map(({ each, text: said }) =>
-    each ? `${each}: ${said}` : said,
-  );
+  return firstValuesOf(chart, carriers, behaviors)
+    .filter(({ blank }) => !blank)
+    .map(({ each, text: said }) => (each ? `${each}: ${said}` : said));
 }
 
 /** The words that the studio gives the formulas of a language. */
@@ -50,6 +50,20 @@ test("a clause shows the first values of what it looks at, through helpers too; 
   expect(atClause(MODULE, "4")).toEqual(["players.field: dp := 2"]);
 });
 
+test("what begins with 0, nothing or no is there too, and told to be so", () => {
+  const { charts, consts = [] } = readModule(MODULE);
+  const [chart] = charts;
+  if (!chart) throw new Error("no machine");
+  const blank = new Behaviors(chart, consts).allFirstValues().filter((one) => one.blank);
+
+  expect(blank.map(({ text }) => text)).toEqual([
+    "game.out := false",
+    "game.names := []",
+    "hand := 0",
+    "winner := none",
+  ]);
+});
+
 test("a machine without a context, or with one that cannot be read, has none", () => {
   expect(atClause(MODULE.replace('context: ({ input }) => start(input, ["a", "b"]),', ""), "1")).toEqual([]);
   expect(atClause(MODULE.replace('start(input, ["a", "b"])', "{ return {} }"), "1")).toEqual([]);
@@ -64,6 +78,7 @@ function allOf(context: string, consts: string): readonly string[] {
   if (!chart) throw new Error("no machine");
   return new Behaviors(chart, known)
     .allFirstValues()
+    .filter(({ blank }) => !blank)
     .map(({ each, text }) => (each ? `${each}: ${text}` : text));
 }
 
@@ -100,10 +115,12 @@ test("what a spread brings that nobody knows is told too, and in words", () => {
     ["zh-Hant", "以及 {} 帶來的內容"],
   ] as const) {
     const behaviors = new Behaviors(charts[0]!, consts ?? [], wordsOf(language));
-    expect(behaviors.allFirstValues().map(({ text }) => text)).toEqual([
-      "hp := 20",
-      words.replace("{}", "input"),
-    ]);
+    expect(
+      behaviors
+        .allFirstValues()
+        .filter(({ blank }) => !blank)
+        .map(({ text }) => text),
+    ).toEqual(["hp := 20", words.replace("{}", "input")]);
     expect(behaviors.action(charts[0]!.root.children[0]!.entry[0]!).lines).toEqual([
       "hp := 1",
       words.replace("{}", "more"),

@@ -25,6 +25,17 @@ describe("an expression for one type of event", () => {
     ["context.n && event.type === 'GO'", "n ∧ true"],
   ])("%s reads %s", (text, formula) => expect(printFormula(forEvent(read(text), "GO"))).toBe(formula));
 
+  test.each([
+    ["context.n || event.type === 'STOP'", "n"],
+    ["context.n && event.type === 'GO'", "n"],
+    ["!(context.n || event.type === 'STOP') && context.m", "¬n ∧ m"],
+    ["context.n && (context.m || event.type === 'GO')", "n"],
+    ["(context.n || event.type === 'STOP') > 0", "(n ∨ false) > 0"],
+    ["isSo(context.n || event.type === 'STOP')", "isSo(n ∨ false)"],
+  ])("where only the truth counts %s reads %s", (text, formula) =>
+    expect(printFormula(forEvent(read(text), "GO", true))).toBe(formula),
+  );
+
   test("gives the same value for that type", () => {
     const { any } = fc.letrec<{ any: string }>((tie) => ({
       any: fc.oneof(
@@ -53,6 +64,8 @@ describe("an expression for one type of event", () => {
           return;
         }
         expect([text, evaluate(narrowed, scope)]).toEqual([text, value]);
+        const holds = Boolean(evaluate(forEvent(expr, "GO", true), scope));
+        expect([text, holds]).toEqual([text, Boolean(value)]);
         if (printFormula(narrowed).length < printFormula(expr).length) shorter++;
       }),
       { numRuns: 2000 },
