@@ -29,10 +29,10 @@ export interface Rename {
 }
 
 /** A snapshot with the version of the machine that it was taken from. */
-export interface Stamped {
+export interface Stamped<S extends object = Snapshot<unknown>> {
   readonly version: number;
   readonly digest: string;
-  readonly snapshot: Snapshot<unknown>;
+  readonly snapshot: S;
 }
 /** Whether a save can be gone on with. */
 export type CanRestore =
