@@ -1,11 +1,11 @@
-import { readFile, realpath, stat } from "node:fs/promises";
+import { readdir, readFile, realpath, stat } from "node:fs/promises";
 import { basename, extname, join, resolve } from "node:path";
 import { openWorkspace } from "#adapters/disk/workspace.ts";
 import { decodeText } from "#adapters/disk/safeFile.ts";
 import { siblingsOnDisk } from "#adapters/disk/siblingsOnDisk.ts";
 import { near } from "#core/diagnostic/near.ts";
 import { StoreError } from "#core/project/store.ts";
-import { stem } from "#core/project/gameIdFrom.ts";
+import { freeGameId, isScript, stem } from "#core/project/gameIdFrom.ts";
 import { filePath, isGameId, type FileName } from "#core/project/gameFiles.ts";
 import type { ModuleReading } from "#core/read/module.ts";
 import type { ReadOptions } from "#core/read/readFresh.ts";
@@ -47,6 +47,29 @@ export async function gameIds(folder: string): Promise<string[]> {
   } finally {
     await workspace.close();
   }
+}
+
+/** A machine's file among those of the games that is none, for its name. */
+export interface StrayMachine {
+  /** Relative to the folder of games. */
+  readonly file: string;
+  /** A name by which it would be a game. */
+  readonly rename: string;
+}
+
+/** Files of `machines/` that are called as machines are, but not as a game may be: `trafficLight.machine.ts`. */
+export async function strayMachines(folder: string): Promise<readonly StrayMachine[]> {
+  const names = await readdir(join(folder, "machines")).catch((): string[] => []);
+  const taken = new Set(names.map((name) => stem(name)));
+  // A game's own file, or what was made of it beside it.
+  const isOfGame = (name: string) => isGameId(stem(name)) && names.includes(`${stem(name)}.machine.ts`);
+  return names
+    .filter((name) => isScript(name) && /\.machine\.[^.]+$/.test(name) && !isOfGame(name))
+    .sort()
+    .map((name) => {
+      const id = isGameId(stem(name)) ? stem(name) : freeGameId(name, (one) => taken.has(one));
+      return { file: `machines/${name}`, rename: filePath(id, "machine") };
+    });
 }
 
 /** A game of which something could not be read; nothing else is said of it. */

@@ -2,6 +2,7 @@ import type { Diagnostic } from "#core/diagnostic/diagnostic.ts";
 import type { Fix } from "#core/diagnostic/fix.ts";
 import { say, sayFix } from "#core/diagnostic/say.ts";
 import type { ReasonWords } from "#core/run/kit.ts";
+import type { StrayMachine } from "#cli/games.ts";
 import { UsageError } from "#cli/io.ts";
 import en from "#locales/diagnostics/en.json";
 import ja from "#locales/diagnostics/ja.json";
@@ -38,3 +39,12 @@ export const sentence = (diagnostic: Diagnostic, language: Language): string =>
 
 /** What a fix does, in a few words. */
 export const fixWords = (fix: Fix, language: Language): string => sayFix(fix, words[language].fix);
+
+const stray: Readonly<Record<Language, string>> = {
+  en: enLater.store["no-game"],
+  ja: jaLater.store["no-game"],
+  "zh-Hant": zhHantLater.store["no-game"],
+};
+/** What is said of a machine that is no game for its name. */
+export const strayWords = ({ rename }: StrayMachine, language: Language): string =>
+  stray[language].replace("{{rename}}", () => rename);

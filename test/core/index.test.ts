@@ -156,7 +156,7 @@ console.log(JSON.stringify([
   toMermaid(chart).split("\\n")[0],
   JSON.parse(json.text).initial,
   json.beside?.map(({ path }) => path),
-  judgeSave({ version: 0, digest: "", id: "m", states: { "": "compound", a: "atomic" }, ids: {}, context: undefined, renames: [] }, { value: "b" }).ok,
+  judgeSave({ version: 0, digest: "", id: "m", states: { "": "compound", a: "atomic" }, ids: {}, context: undefined, renames: [] }, { status: "active", value: "b" }).ok,
 ]));
 `,
   );

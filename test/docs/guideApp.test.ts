@@ -20,9 +20,8 @@ test("an app is built from a machine, its kit and two entries, and reads no modu
   for (const [, line = ""] of section.matchAll(/^npx turnwright (.*)$/gm))
     expect((await turnwright(line.split(" "), { cwd: folder.path })).code, line).toBe(0);
   const [program = "", save = ""] = [...section.matchAll(/```js\n([^]*?)```/g)].map(([, code]) => code);
-  const saves = `import { canRestore, stamped } from "./haikyu-break.saves.js";\n`;
   const last = `console.log(JSON.stringify(kept.play) === JSON.stringify(now.state));\n`;
-  await folder.write("app.js", saves + program + save + last);
+  await folder.write("app.js", program + save + last);
 
   const bundle = await rolldown({
     input: join(folder.path, "app.js"),

@@ -14,6 +14,7 @@ import { useReasonWords } from "#app/export/useReasonWords.ts";
 import { useEdition } from "#app/export/useEdition.ts";
 import { download } from "#app/shell/download.ts";
 import { useLabelFiles, useLabels } from "#app/studio/useLabels.ts";
+import { commandArgument } from "#app/studio/commandArgument.ts";
 import { useStudio, useStudioDoings } from "#app/studio/useStudio.ts";
 import css from "#app/export/ExportView.module.css";
 
@@ -23,6 +24,7 @@ type Result = ({ readonly ok: true } & Made) | { readonly ok: false; readonly me
 export function ExportView() {
   const { t } = useTranslation();
   const game = useStudio((s) => s.project?.id) ?? "";
+  const entry = useStudio((s) => s.games?.find(({ id }) => id === game));
   const machine = useStudio((s) => s.route.machine);
   const [chosen, setChosen] = useState("ts");
   const [levels, setLevels] = useState("");
@@ -58,7 +60,7 @@ export function ExportView() {
         result={result}
         exporter={exporter}
         levels={speaks ? <Levels format={chosen} value={levels} choose={setLevels} /> : null}
-        command={`npx turnwright export ${game} --to ${chosen}${machineOption}${langOption}${levelOption}`}
+        command={`npx turnwright export ${commandArgument(game, entry)} --to ${chosen}${machineOption}${langOption}${levelOption}`}
       />
     </div>
   );

@@ -5,10 +5,10 @@ import { stampGame } from "#cli/check/stampGame.ts";
 import { asJson, mendedAsJson, mendedLine, type Told } from "#cli/check/report.ts";
 import { textOf, type Command } from "#cli/command.ts";
 import { errorJson, storeWords } from "#cli/failure.ts";
-import { readGames, type CliGame } from "#cli/games.ts";
+import { readGames, strayMachines, type CliGame } from "#cli/games.ts";
 import { gamesFolder, gameToRead, gameToWrite } from "#cli/emptyFolder.ts";
 import { diagnosticLine } from "#cli/diagnosticLine.ts";
-import { languageOf } from "#cli/words.ts";
+import { languageOf, strayWords } from "#cli/words.ts";
 
 /**
  * `turnwright check [ID|FILE]`: everything that is wrong with a game, or with all of them. Exit 1 when something is an error. With
@@ -25,10 +25,12 @@ export const check: Command = {
   async run([named], given, io) {
     const language = languageOf(textOf(given, "lang"));
     const root = textOf(given, "root");
+    const folder = named === undefined ? await gamesFolder(io, root) : undefined;
+    const stray = folder === undefined ? [] : await strayMachines(folder);
     const all =
-      named === undefined
-        ? await readGames(await gamesFolder(io, root))
-        : [await (given["fix"] || given["labels-fit"] ? gameToWrite : gameToRead)(named, io, root)];
+      folder !== undefined
+        ? await readGames(folder)
+        : [await (given["fix"] || given["labels-fit"] ? gameToWrite : gameToRead)(named ?? "", io, root)];
     const games = all.flatMap((game) => ("unread" in game ? [] : [game]));
     const unread = all.filter((game) => "unread" in game);
 
@@ -40,7 +42,13 @@ export const check: Command = {
     const told = checked.map((one) => ({ ...one, ...toldOf(one.game, given["quiet"] === true) }));
     const found = told.flatMap((one) => one.found);
     const count = (severity: Severity) => found.filter((one) => one.severity === severity).length;
-    const [errors, warnings, infos] = [count("error") + unread.length, count("warning"), count("info")];
+    const [errors, warnings, infos] = [
+      count("error") + unread.length,
+      count("warning") + stray.length,
+      count("info"),
+    ];
+    // Where machines lie, but none could be checked, nothing is well.
+    const code = errors > 0 || (all.length === 0 && stray.length > 0) ? 1 : 0;
 
     if (given["json"]) {
       const out = told.map((one) => ({
@@ -53,8 +61,11 @@ export const check: Command = {
         error: errorJson(error, language),
         diagnostics: [],
       }));
-      io.out(`${JSON.stringify({ games: [...out, ...lost], errors, warnings, infos }, null, 2)}\n`);
-      return errors > 0 ? 1 : 0;
+      const unchecked = stray.length > 0 ? { stray } : {};
+      io.out(
+        `${JSON.stringify({ games: [...out, ...lost], ...unchecked, errors, warnings, infos }, null, 2)}\n`,
+      );
+      return code;
     }
     for (const { game, mended, found } of told) {
       for (const done of mended) io.out(mendedLine(done, game, language));
@@ -62,13 +73,14 @@ export const check: Command = {
     }
     for (const { id, unread: error } of unread)
       io.out(`${error.facts.file ?? id}  error  ${storeWords(error, language)}  ${error.code}\n`);
+    for (const one of stray) io.out(`${one.file}  warning  ${strayWords(one, language)}  no-game\n`);
     const what = `${all.length} ${all.length === 1 ? "game" : "games"}`;
     const mends = checked.flatMap((one) => one.mended).length;
     const mended = given["fix"] ? `${mends} fixed, ` : "";
     io.out(
       `${what}: ${mended}${plural(errors, "error")}, ${plural(warnings, "warning")}, ${plural(infos, "note")}\n`,
     );
-    return errors > 0 ? 1 : 0;
+    return code;
   },
 };
 

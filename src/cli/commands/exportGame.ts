@@ -115,6 +115,7 @@ export const exportGame: Command = {
       draw,
     });
     if (path !== undefined) await writeFile(path, exported.text);
+    if (path !== undefined && /\.[jt]s$/.test(path)) await tellCommonJs(path, io);
     const along = path === undefined ? undefined : await writeAlong(exported, dirname(path));
     const faults = diagnose(reading).filter(({ severity }) => severity === "error");
     for (const one of faults) io.err(diagnosticLine(one, game, language));
@@ -124,6 +125,23 @@ export const exportGame: Command = {
     return faults.length > 0 || along?.taken.length ? 1 : 0;
   },
 };
+
+/** Says so where Node would take a module for CommonJS, because of the package that it lies in. */
+async function tellCommonJs(path: string, io: Io): Promise<void> {
+  for (let at = dirname(path); ; at = dirname(at)) {
+    const text = await readFile(join(at, "package.json"), "utf8").catch(() => undefined);
+    if (text !== undefined) {
+      const isCommonJs = /"type"\s*:\s*"commonjs"/.test(text);
+      const other = path.replace(/\.([jt]s)$/, ".m$1");
+      if (isCommonJs)
+        io.err(
+          `${join(at, "package.json")} says "type": "commonjs", and this is an ES module: npm pkg set type=module, or --out ${basename(other)}\n`,
+        );
+      return;
+    }
+    if (dirname(at) === at) return;
+  }
+}
 
 /** What helps with a module in which something is wrong. */
 const wayOn = (named: string, root: string | undefined): string =>

@@ -6,9 +6,9 @@ import { clauseLinks, coverage } from "#core/ruleset/links.ts";
 import { loadRuleset } from "#core/ruleset/loadRuleset.ts";
 import { textOf, type Command } from "#cli/command.ts";
 import { errorJson, storeWords } from "#cli/failure.ts";
-import { readGames, type CliGame } from "#cli/games.ts";
+import { readGames, strayMachines, type CliGame } from "#cli/games.ts";
 import { folderToList } from "#cli/emptyFolder.ts";
-import { languageOf } from "#cli/words.ts";
+import { languageOf, strayWords } from "#cli/words.ts";
 import { table } from "#cli/io.ts";
 
 /** `turnwright list`: the games of a folder, and how much of each there is. */
@@ -24,6 +24,7 @@ export const list: Command = {
     const all = await readGames(folder);
     const games = all.flatMap((game) => ("unread" in game ? [] : [summary(game, language)]));
     const unread = all.filter((game) => "unread" in game);
+    const stray = await strayMachines(folder);
     const code = unread.length > 0 ? 1 : 0;
     if (given["json"]) {
       const lost = unread.map(({ id, unread: error }) => ({ id, error: errorJson(error, language) }));
@@ -31,12 +32,14 @@ export const list: Command = {
         root: folder,
         games,
         ...(lost.length > 0 ? { unread: lost } : {}),
+        ...(stray.length > 0 ? { stray } : {}),
         total: total(games),
       };
       io.out(`${JSON.stringify(answer, null, 2)}\n`);
       return code;
     }
     for (const { id, unread: error } of unread) io.err(`${id}: ${storeWords(error, language)}\n`);
+    for (const one of stray) io.err(`${one.file}: ${strayWords(one, language)}\n`);
     if (all.length === 0) io.out(`No games in ${folder}\n`);
     else if (games.length > 0)
       io.out(

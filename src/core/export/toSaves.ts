@@ -23,8 +23,8 @@ export const version = ${version};
 export const digest = ${JSON.stringify(digest)};
 const facts: SaveFacts = { version, digest, ...${JSON.stringify(facts)} };
 
-/** What to store: a snapshot of \`actor.getPersistedSnapshot()\` with the version that it is of. */
-export const stamped = (snapshot: Snapshot<unknown>): Stamped => ({ version, digest, snapshot });
+/** What to store: a snapshot of \`actor.getPersistedSnapshot()\`, or of a play's state, with the version that it is of. */
+export const stamped = <S extends object>(snapshot: S): Stamped<S> => ({ version, digest, snapshot });
 /** Whether a stored snapshot, stamped or as XState gives it, can be gone on with; if not, what is missing. */
 export const canRestore = (saved: unknown): CanRestore => judgeSave(facts, saved);
 `;

@@ -19,6 +19,53 @@ export interface Kit extends Pick<Ruleset, "labels" | "text"> {
   readonly words: Readonly<Record<string, ReasonWords>>;
 }
 
+/**
+ * A kit that was read as JSON. A file that is imported as JSON, or parsed, has no type that says so much; this looks that it is one.
+ * @throws Error that says what is wrong, and at which place
+ */
+export function kitOf(json: unknown): Kit {
+  if (!isObject(json) || !("kit" in json))
+    throw new Error(
+      `This is no kit: expected what \`turnwright export ID --to kit\` writes, got ${kindOf(json)}`,
+    );
+  if (json["kit"] !== 1)
+    throw new Error(`kit: expected 1, got ${kindOf(json["kit"])}; export it with this version of turnwright`);
+  expectAt("machine", json["machine"], isString, "a string");
+  expectAt("spec", json["spec"], isObject, "an object");
+  for (const part of ["clauses", "labels", "text", "words"]) {
+    expectAt(part, json[part], isObject, "an object");
+    const ofClauses = part === "clauses";
+    for (const [key, held] of Object.entries(json[part] as object))
+      expectAt(
+        `${part}.${key}`,
+        held,
+        ofClauses ? isNames : isObject,
+        ofClauses ? "a list of names" : "an object",
+      );
+  }
+  for (const [locale, words] of Object.entries(json["words"] as Record<string, Record<string, unknown>>))
+    for (const kind of ["reason", "fault"])
+      expectAt(`words.${locale}.${kind}`, words[kind], isObject, "an object");
+  return json as unknown as Kit;
+}
+
+const isObject = (one: unknown): one is Record<string, unknown> =>
+  typeof one === "object" && one !== null && !Array.isArray(one);
+const isString = (one: unknown): boolean => typeof one === "string";
+const isNames = (one: unknown): boolean => Array.isArray(one) && one.every(isString);
+
+function expectAt(at: string, value: unknown, fits: (one: unknown) => boolean, expected: string): void {
+  if (!fits(value)) throw new Error(`${at} of the kit: expected ${expected}, got ${kindOf(value)}`);
+}
+
+/** A value in an error: simple ones as they are, others by their kind. */
+const kindOf = (value: unknown): string => {
+  if (value === undefined) return "nothing";
+  if (Array.isArray(value)) return "a list";
+  if (typeof value === "function") return "a function";
+  return isObject(value) ? "an object" : `${JSON.stringify(value)}`.slice(0, 80);
+};
+
 /** The sentences of refusals in one language, with `{{fact}}` in them: by code of a reason, and of a fault in a payload. */
 export interface ReasonWords {
   readonly reason: Readonly<Record<string, string>>;

@@ -29,24 +29,29 @@ export interface Rename {
 }
 
 /** A snapshot with the version of the machine that it was taken from. */
-export interface Stamped {
+export interface Stamped<S extends object = Snapshot<unknown>> {
   readonly version: number;
   readonly digest: string;
-  readonly snapshot: Snapshot<unknown>;
+  readonly snapshot: S;
 }
 /** Whether a save can be gone on with. */
 export type CanRestore =
-  /** `snapshot` is what was saved, in today's names: `createActor(machine, { snapshot })`. */
-  | { readonly ok: true; readonly snapshot: Snapshot<unknown> }
+  /**
+   * `snapshot` is what was saved, in today's names: `createActor(machine, { snapshot })`. `newer`: it was stamped by a later version
+   * than this one, which may call other things by these names; it fits as it stands.
+   */
+  | { readonly ok: true; readonly newer?: true; readonly snapshot: Snapshot<unknown> }
   | {
       readonly ok: false;
       /** It is no snapshot of a machine at all. */
       readonly noSnapshot?: true;
+      /** It was stamped by a later version than this one, which knows of no renames since. */
+      readonly newer?: true;
       /** What the machine does not have, or what the save does not say. */
       readonly missing: {
         /** States that the save is in and the machine has not. */
         readonly states: readonly string[];
-        /** States that have others in them now, and the save does not say in which it is. */
+        /** States that have others in them, and the save does not say in which one it is. */
         readonly inside: readonly string[];
         /** Fields of the context that the save does not have. */
         readonly context: readonly string[];
@@ -57,9 +62,10 @@ export type CanRestore =
 export function judgeSave(facts: SaveFacts, saved: unknown): CanRestore {
   const isStamped = isObject(saved) && isObject(saved["snapshot"]) && typeof saved["version"] === "number";
   const snapshot = isStamped ? saved["snapshot"] : saved;
-  if (!isObject(snapshot) || snapshot["value"] === undefined)
+  if (!isObject(snapshot) || snapshot["value"] === undefined || !STATUSES.includes(snapshot["status"]))
     return { ok: false, noSnapshot: true, missing: NOTHING };
   const latest = facts.renames.length;
+  const newer = isStamped && (saved["version"] as number) > latest ? { newer: true as const } : {};
   // One without a stamp is as young as it can be.
   const versions = isStamped
     ? [Math.min(Math.max(0, saved["version"] as number), latest)]
@@ -71,8 +77,8 @@ export function judgeSave(facts: SaveFacts, saved: unknown): CanRestore {
   // What history states remember may be older than the states that the save is in.
   const best = fits.find(({ remembersGone }) => !remembersGone) ?? fits[0];
   const last = tries.at(-1);
-  if (best) return { ok: true, snapshot: best.snapshot as unknown as Snapshot<unknown> };
-  return { ok: false, missing: last?.missing ?? NOTHING };
+  if (best) return { ok: true, ...newer, snapshot: best.snapshot as unknown as Snapshot<unknown> };
+  return { ok: false, ...newer, missing: last?.missing ?? NOTHING };
 }
 
 /** A snapshot after some renames, and what is missing then. */
@@ -103,6 +109,7 @@ function ledOver(facts: SaveFacts, renames: readonly Rename[], snapshot: Record<
 
 type Missing = Extract<CanRestore, { readonly ok: false }>["missing"];
 const NOTHING: Missing = { states: [], inside: [], context: [] };
+const STATUSES: readonly unknown[] = ["active", "done", "error", "stopped"];
 
 const isObject = (one: unknown): one is Record<string, unknown> =>
   typeof one === "object" && one !== null && !Array.isArray(one);
@@ -162,7 +169,7 @@ function lacks(
       (one) => one !== "" && above(one) === path && known[one] !== "history",
     );
     const on = below.filter((one) => saved.has(one)).length;
-    return known[path] === "parallel" ? on < below.length : below.length > 0 && on === 0;
+    return known[path] === "parallel" ? on < below.length : below.length > 0 && on !== 1;
   });
   // One that is in a state that is gone says nothing of what is around it.
   return { states, inside: states.length > 0 ? [] : inside, context: missingFields(shape, context, "") };

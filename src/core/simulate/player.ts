@@ -6,6 +6,7 @@ import {
   PlayError,
   type Can,
   type HandEdit,
+  type KeptState,
   type MoveOffer,
   type Option,
   type Outcome,
@@ -25,6 +26,7 @@ import { Engine, type FormulaOf, type Macrostep } from "#core/simulate/engine.ts
 import { cleanEvent } from "#core/simulate/eventShape.ts";
 import { editState } from "#core/simulate/editState.ts";
 import { Offers, type Refusal } from "#core/simulate/offers.ts";
+import type { PlayableMachine } from "#core/simulate/playableMachine.ts";
 import { nextDue, timersAfter, timersWithout } from "#core/simulate/timers.ts";
 import { why } from "#core/simulate/why.ts";
 import { jsonEqual, parseJson, type JsonObject } from "#core/text/json.ts";
@@ -59,7 +61,7 @@ export interface Player {
    */
   answer(state: PlayState, answer: PlayAnswer, verdicts?: Verdicts): Outcome;
   /** Takes up a state from outside. @throws PlayError `bad-snapshot` with what does not fit the machine */
-  restore(state: PlayState): Outcome;
+  restore(state: KeptState): Outcome;
   /**
    * Goes on from a state that was changed by hand. An edit that changes nothing gives an equal state. @throws PlayError `bad-request` for
    * what is no edit or names what the machine has not, `bad-snapshot` for a state that does not fit it
@@ -88,16 +90,17 @@ export interface Player {
 type Verdicts = readonly GivenVerdict[];
 
 /**
+ * @param machine of any XState 5; it is played by the one that comes with this package
  * @param spec what events, input and moves look like; without it anything that is an event is passed on to the machine
  * @param derived what the rules work out from a context, by name
  * @param heard is told of guards and actions before they run: of a machine that never ends, the last one is why
  */
 export const createPlayer = (
-  machine: AnyStateMachine,
+  machine: PlayableMachine,
   spec: PlaySpec,
   derived: Derived = {},
   heard?: (at: Whereabouts) => void,
-): Player => new MachinePlayer(machine, spec, derived, heard);
+): Player => new MachinePlayer(machine as AnyStateMachine, spec, derived, heard);
 
 class MachinePlayer implements Player {
   readonly #engine: Engine;
@@ -208,7 +211,8 @@ class MachinePlayer implements Player {
     return this.#outcome(now, step.snapshot, told(step));
   }
 
-  restore(state: PlayState): Outcome {
+  restore(kept: KeptState): Outcome {
+    const state = kept as PlayState;
     const snapshot = this.#live(state);
     const fresh = () => this.#fresh(state.input);
     if (!this.#own.has(snapshot)) checkShape(state, this.#spec.context, fresh);

@@ -1,3 +1,4 @@
+import { commandArgument } from "#app/studio/commandArgument.ts";
 import type { GameEntry } from "#core/project/store.ts";
 
 /**
@@ -7,14 +8,11 @@ import type { GameEntry } from "#core/project/store.ts";
  */
 export function playCommand(
   game: string,
-  entry: Pick<GameEntry, "kept" | "place"> | undefined,
+  entry: Pick<GameEntry, "kept" | "found" | "place"> | undefined,
   machine: string | undefined,
   scenario: string,
 ): string {
   const byPath = entry?.kept === "path";
   const of = machine === undefined ? "" : ` --machine ${machine}`;
-  return `npx turnwright play ${byPath ? quoted(entry.place) : game}${of} --scenario ${scenario}${byPath ? ".json" : ""}`;
+  return `npx turnwright play ${commandArgument(game, entry)}${of} --scenario ${scenario}${byPath ? ".json" : ""}`;
 }
-
-/** As every shell takes it for one word. */
-const quoted = (path: string): string => (/^[\w./:@+-]+$/.test(path) ? path : `"${path}"`);
