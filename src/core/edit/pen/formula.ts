@@ -51,6 +51,12 @@ export class Formula {
     return undefined;
   }
 
+  /** A guard of `setup`, as far as no field is called so. */
+  isGuard(name: string): boolean {
+    const { setup } = this.draft.chart;
+    return (setup?.guards.some((one) => one.name === name) ?? false) && !this.owner(name);
+  }
+
   isOfModule(name: string): boolean {
     return this.#seen.has(name) || XSTATE_NAMES.has(name);
   }
@@ -130,6 +136,8 @@ export class Formula {
     const config = chart.configAt && tree.nodeAt(chart.configAt);
     const hasContext = nodesOf(config?.["properties"]).some((one) => keyName(one) === "context");
     if (!this.#context && hasContext) return "context";
+    // A field that is called as the guard would be another thing.
+    if (this.isGuard(name)) refuse("guard-as-value", undefined, { name });
     const args = { name, ...startOf(node, within, this.draft.style.quote) };
     refuse("name-unknown", undefined, { name }, { id: "context.add", args });
   }
