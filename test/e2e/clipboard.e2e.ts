@@ -31,14 +31,14 @@ test("states that are selected together are copied, pasted and cut together, eac
   const me = await visit({ codeFolded: true });
   await me.openGame();
   const state = (key: string) => me.outlineState(`setup.redraw.${key}`);
-  await me.selectState("setup.redraw.firstPlayer");
+  await me.selectState("setup.redraw.firstServer");
   await state("otherPlayer").click({ modifiers: ["Shift"] });
   await me.page.keyboard.press("Control+c");
   await me.page.keyboard.press("Control+v");
-  await expect(state("firstPlayer2")).toHaveCount(1);
+  await expect(state("firstServer2")).toHaveCount(1);
   await expect(state("otherPlayer2")).toHaveCount(1);
   await me.undo();
-  await expect(state("firstPlayer2")).toHaveCount(0);
+  await expect(state("firstServer2")).toHaveCount(0);
   await expect(state("otherPlayer2")).toHaveCount(0);
 });
 
