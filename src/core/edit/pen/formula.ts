@@ -84,7 +84,14 @@ export class Formula {
   code(node: Node, within: Node = node): string {
     const shorthand = new Set<number>();
     const inner = new Set<string>();
+    const calls = new Map<number, Node>();
+    const passed = new Set<number>();
     walk(node, (one) => {
+      if (/CallExpression$/.test(one.type)) {
+        const callee = child(one, "callee");
+        if (callee?.type === "Identifier") calls.set(callee.start, one);
+        for (const arg of nodesOf(one["arguments"])) passed.add(arg.start);
+      }
       if (one["shorthand"] === true) shorthand.add(one.start);
       if (/Function/.test(one.type))
         for (const param of nodesOf(one["params"]))
@@ -95,7 +102,13 @@ export class Formula {
     for (const one of freeNames(node).toSorted((a, b) => a.start - b.start)) {
       const name = nameOf(one);
       const owner = this.owner(name) ?? this.#mustBeKnown(name, one, within);
-      if (!owner) continue;
+      if (!owner) {
+        const given = this.#givenContext(name, calls.get(one.start), passed.has(one.start));
+        if (!given || inner.has("context")) continue;
+        out += this.slice(at, given.call ?? one.start + name.length) + given.insert;
+        at = given.call ?? one.start + name.length;
+        continue;
+      }
       // A function in the formula calls something else so: a field would be looked for in that.
       if (inner.has(owner)) refuse("name-taken", undefined, { key: owner });
       const key = shorthand.has(one.start) ? `${name}: ` : "";
@@ -103,6 +116,45 @@ export class Formula {
       at = one.start + name.length;
     }
     return out + this.slice(at, node.end);
+  }
+
+  /**
+   * Formulas are shown without the whole context that a helper is given: `facedOp` is `facedOp(context)`. Where a call lacks it, what
+   * is to be inserted, in front of its argument `call`; a helper that is passed on is meant as such.
+   */
+  #givenContext(
+    name: string,
+    call: Node | undefined,
+    isPassed: boolean,
+  ): { readonly insert: string; readonly call?: number } | undefined {
+    const params = this.#paramsOf(name);
+    const place = params?.findIndex((one) => one.type === "Identifier" && nameOf(one) === "context") ?? -1;
+    if (!params || place < 0) return undefined;
+    if (!call) return isPassed || params.length > 1 ? undefined : { insert: "(context)" };
+    const args = nodesOf(call["arguments"]);
+    const needed = params.filter(({ type }) => type !== "AssignmentPattern" && type !== "RestElement").length;
+    if (args.length >= needed || args.some((one) => nameOf(one) === "context")) return undefined;
+    const before = args[place];
+    if (before) return { insert: "context, ", call: before.start };
+    return place === args.length
+      ? { insert: args.length > 0 ? ", context" : "context", call: call.end - 1 }
+      : undefined;
+  }
+
+  /** What a function of the module takes. */
+  #paramsOf(name: string): Node[] | undefined {
+    if (!this.#seen.has(name)) return undefined;
+    for (const one of this.draft.tree.nodes) {
+      const id =
+        one.type === "VariableDeclarator" || one.type === "FunctionDeclaration"
+          ? child(one, "id")
+          : undefined;
+      if (!id || nameOf(id) !== name) continue;
+      const made = one.type === "FunctionDeclaration" ? one : child(one, "init");
+      const of = made && unwrap(made);
+      return of && /Function/.test(of.type) ? nodesOf(of["params"]) : undefined;
+    }
+    return undefined;
   }
 
   /** A function of what is spoken of that gives the part. */

@@ -66,7 +66,9 @@ export function formulaCode(
   if (node && shape && EITHER.has(shape.type)) {
     const formula = new Formula(draft, text, event);
     if (formula.isXState(shape)) return callCode(formula, node, shape);
-    if (!formula.speaksOfFields(shape)) return undefined;
+    // A helper of the module that is shown without its context is no guard as it stands.
+    const isWhole = kind !== "guards" || formula.code(node) === formula.slice(node.start, node.end);
+    if (!formula.speaksOfFields(shape) && isWhole) return undefined;
     if (kind === "guards") return formula.arrow(node);
   }
   return kind === "guards" ? guardOf(draft, text, event) : assignOf(draft, text, event);

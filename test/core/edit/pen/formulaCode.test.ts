@@ -93,6 +93,20 @@ test.each([
   ],
 ])("what the studio shows as %s is read again", (typed, code) => expect(guard(typed)).toBe(code));
 
+test.each([
+  ["faced < 3", "({ context }) => faced(context) < 3"],
+  ["more(2) < turn", "({ context }) => more(context, 2) < context.turn"],
+  ["last(2) < turn", "({ context }) => last(2, context) < context.turn"],
+  ["faced(context) < 3", "({ context }) => faced(context) < 3"],
+  ["faced", "({ context }) => faced(context)"],
+])("a helper is given the context that %s leaves out", (typed, code) => {
+  const helpers = `const faced = (context) => context.turn;
+const more = (context, by) => context.turn + by;
+const last = (by, context) => context.turn - by;
+`;
+  expect(guard(typed, game.replace("export const", `${helpers}export const`))).toBe(code);
+});
+
 test("the names of XState that a formula takes are imported", () => {
   const after = applyCommand(setGuard, game, {
     transition: endTurn,
