@@ -87,7 +87,7 @@ export class Formula {
     const calls = new Map<number, Node>();
     const passed = new Set<number>();
     walk(node, (one) => {
-      if (/CallExpression$/.test(one.type)) {
+      if (one.type.endsWith("CallExpression")) {
         const callee = child(one, "callee");
         if (callee?.type === "Identifier") calls.set(callee.start, one);
         for (const arg of nodesOf(one["arguments"])) passed.add(arg.start);
