@@ -25,6 +25,21 @@ test("a state on the canvas is duplicated, copied, cut and pasted by keys, and e
   await expect(me.outlineState("setup.redraw.otherPlayer3")).toHaveCount(0);
 });
 
+test("states that are selected together are copied and pasted together, with one undo", async ({ visit }) => {
+  const me = await visit({ codeFolded: true });
+  await me.openGame();
+  const state = (key: string) => me.outlineState(`setup.redraw.${key}`);
+  await me.selectState("setup.redraw.firstServer");
+  await me.graphState("setup.redraw.otherPlayer").click({ modifiers: ["Shift"], position: { x: 30, y: 12 } });
+  await me.page.keyboard.press("Control+c");
+  await me.page.keyboard.press("Control+v");
+  await expect(state("firstServer2")).toHaveCount(1);
+  await expect(state("otherPlayer2")).toHaveCount(1);
+  await me.undo();
+  await expect(state("firstServer2")).toHaveCount(0);
+  await expect(state("otherPlayer2")).toHaveCount(0);
+});
+
 test("the menu of a state wraps it in a new one", async ({ visit }) => {
   const me = await visit({ codeFolded: true });
   await me.openGame();

@@ -1,17 +1,19 @@
 import { useEffect } from "react";
 import type { StatePath } from "#core/chart/chart.ts";
+import { pathOf } from "#core/chart/places.ts";
 import { isModule } from "#app/bring/isModule.ts";
 import { cut, duplicate, paste, pasteParent } from "#app/studio/stateDoings.ts";
 import { useStudioDoings } from "#app/studio/useStudio.ts";
 
 /**
- * Copy, cut, paste and duplicate by keys for the selected state. The clipboard's own events carry the text, so no permission is
+ * Copy, cut, paste and duplicate by keys for the selected state; those selected beside it are copied and cut with it. The clipboard's own events carry the text, so no permission is
  * asked for; fields, the code editor and selected text of the page keep their own keys.
  */
 export function useClipboard(selected: StatePath | undefined, locked: boolean): void {
   const studio = useStudioDoings();
   useEffect(() => {
     const state = selected && selected.length > 0 ? selected : undefined;
+    const others = () => studio.get().also.map(pathOf);
     const take = (event: ClipboardEvent, how: () => string | undefined) => {
       const clip = how();
       if (clip === undefined) return;
@@ -19,9 +21,9 @@ export function useClipboard(selected: StatePath | undefined, locked: boolean): 
       event.preventDefault();
     };
     const onCopy = (event: ClipboardEvent) =>
-      state && !isElsewhere(event) && take(event, () => studio.copy(state));
+      state && !isElsewhere(event) && take(event, () => studio.copy(state, others()));
     const onCut = (event: ClipboardEvent) =>
-      state && !locked && !isElsewhere(event) && take(event, () => cut(studio, state));
+      state && !locked && !isElsewhere(event) && take(event, () => cut(studio, state, others()));
     const onPaste = (event: ClipboardEvent) => {
       const clip = event.clipboardData?.getData("text/plain") ?? "";
       // A whole module is no state: the window opens it.

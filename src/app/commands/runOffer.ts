@@ -1,3 +1,4 @@
+import type { StatePath } from "#core/chart/chart.ts";
 import type { Refusal } from "#core/edit/command.ts";
 import { argsOf, type Offer, type Values } from "#app/commands/offer.ts";
 import { cut } from "#app/studio/stateDoings.ts";
@@ -54,13 +55,13 @@ function attemptEach(
 
 /** A browser that does not let the page write or read its clipboard says so. */
 async function byClipboard(studio: Studio, offer: Offer): Promise<void> {
-  const { state } = offer.args({}) as { state?: readonly string[] };
+  const { state, also } = offer.args({}) as { state?: StatePath; also?: readonly StatePath[] };
   try {
     if (offer.clipboard === "paste") {
       const clip = await navigator.clipboard.readText();
       tell(studio, runOffer(studio, { ...offer, args: () => offer.args({ clip }) }, {}));
     } else if (state) {
-      const clip = offer.clipboard === "cut" ? cut(studio, state) : studio.copy(state);
+      const clip = offer.clipboard === "cut" ? cut(studio, state, also) : studio.copy(state, also);
       if (clip !== undefined) await navigator.clipboard.writeText(clip);
     }
   } catch {

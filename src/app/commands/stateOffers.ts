@@ -63,6 +63,8 @@ export function manyOffers(subject: Subject): Offer[] {
       each,
       select: () => null,
     },
+    clip("copy", place.path, { words: "state.copy-many", facts, args: () => ({ state: place.path, also }) }),
+    clip("cut", place.path, { words: "state.cut-many", facts, args: () => ({ state: place.path, also }) }),
     {
       command: "state.delete",
       words: "state.delete-many",

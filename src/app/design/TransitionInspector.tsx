@@ -71,7 +71,10 @@ export function TransitionInspector({
   const setGuard = (text: string) => {
     const value = text.trim();
     const guard = value === "" ? null : behaviorOf(value, chart.setup?.guards, chart.context);
-    return studio.command("transition.guard", { transition: ref, guard }) === undefined;
+    const refused = studio.command("transition.guard", { transition: ref, guard });
+    return refused && refused.code !== "still-loading"
+      ? t(`refusal.${refused.code}`, refused.facts ?? {})
+      : undefined;
   };
   const setEvent = (text: string) => {
     const event = text.trim();

@@ -127,9 +127,9 @@ export abstract class GameWindow extends StudioWindow {
     const mend = offer?.id === "context.add" && doing ? { ...offer, again: doing } : offer;
     this.notice("warn", `refusal.${code}`, facts, undefined, mend);
   }
-  /** A state as text for a clipboard; undefined when it cannot be copied, which is told. */
-  copy(state: StatePath): string | undefined {
-    const result = this.game?.command("state.copy", { state });
+  /** A state, with others beside it, as text for a clipboard; undefined when it cannot be copied, which is told. */
+  copy(state: StatePath, also: readonly StatePath[] = []): string | undefined {
+    const result = this.game?.command("state.copy", { state, ...(also.length > 0 ? { also } : {}) });
     if (result?.ok) return result.clip;
     if (result) this.#refused(result.refused);
     return undefined;

@@ -2,7 +2,7 @@ import type { StatePath } from "#core/chart/chart.ts";
 import { pathId, placeOf } from "#core/chart/places.ts";
 import type { Studio } from "#app/studio/Studio.ts";
 
-/** Runs a command that makes a state in a parent, and selects what it made. */
+/** Runs a command that makes states in a parent, and selects what it made. */
 function makeState(studio: Studio, id: string, parent: StatePath, args: object): void {
   const children = () => {
     const chart = studio.graphNow()?.chart;
@@ -11,8 +11,8 @@ function makeState(studio: Studio, id: string, parent: StatePath, args: object):
   studio.whenReady(() => {
     const before = new Set(children());
     if (studio.command(id, args) !== undefined) return;
-    const made = children().find((key) => !before.has(key));
-    if (made !== undefined) studio.select({ kind: "state", id: pathId([...parent, made]) });
+    const made = children().filter((key) => !before.has(key));
+    if (made.length > 0) studio.selectStates(made.map((key) => pathId([...parent, key])));
   });
 }
 
@@ -20,11 +20,20 @@ function makeState(studio: Studio, id: string, parent: StatePath, args: object):
 export const duplicate = (studio: Studio, path: StatePath): void =>
   makeState(studio, "state.duplicate", path.slice(0, -1), { state: path });
 
-/** Takes a state away, once it was copied. */
-export function cut(studio: Studio, path: StatePath): string | undefined {
-  const clip = studio.copy(path);
-  if (clip !== undefined && studio.command("state.delete", { state: path }) === undefined)
-    studio.select(null);
+let cuts = 0;
+/** Takes a state away, with those that are selected beside it, once they were copied: one entry of the history, or none. */
+export function cut(studio: Studio, path: StatePath, also: readonly StatePath[] = []): string | undefined {
+  const clip = studio.copy(path, also);
+  if (clip === undefined) return undefined;
+  const joins = `cut:${++cuts}`;
+  const all = [path, ...also];
+  const outer = all.filter((one) => !all.some((other) => pathId(one).startsWith(`${pathId(other)}.`)));
+  for (const [i, state] of outer.entries()) {
+    if (studio.command("state.delete", { state }, undefined, joins) === undefined) continue;
+    if (i > 0) studio.undo();
+    return clip;
+  }
+  studio.select(null);
   return clip;
 }
 

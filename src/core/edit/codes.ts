@@ -14,6 +14,7 @@ export const REFUSAL_CODES = [
   "defined-unread", // name, code
   "event-invalid", // event
   "first-child-history",
+  "guard-as-value", // name
   "has-behavior", // type
   "has-children", // type
   "has-transitions", // type

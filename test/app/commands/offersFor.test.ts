@@ -171,17 +171,26 @@ test("the machine itself cannot be moved, wrapped or deleted", () => {
     expect(ids).not.toContain(id);
 });
 
-test("of several states all are moved or deleted, and gathered when they are siblings", () => {
+test("of several states all are moved, copied, cut or deleted, and gathered when they are siblings", () => {
   const several = (...also: string[][]) => offersFor(chart, { kind: "state", id: "a" }, { also });
   const wordsOf = (offers: readonly Offer[]) =>
     offers.filter(({ group }) => group !== "setup").map(({ words }) => words);
 
-  expect(wordsOf(several(["c"]))).toEqual(["state.extract", "state.move-many", "state.delete-many"]);
-  expect(wordsOf(several(["c", "d"]))).toEqual(["state.move-many", "state.delete-many"]);
+  const each = ["state.move-many", "state.copy-many", "state.cut-many", "state.delete-many"];
+  expect(wordsOf(several(["c"]))).toEqual(["state.extract", ...each]);
+  expect(wordsOf(several(["c", "d"]))).toEqual(each);
   expect(several(["b"]).find(({ words }) => words === "state.delete-many")?.each).toEqual([
     { state: ["a"] },
     { state: ["b"] },
   ]);
+  expect(
+    several(["b"])
+      .find(({ words }) => words === "state.copy-many")
+      ?.args({}),
+  ).toEqual({
+    state: ["a"],
+    also: [["b"]],
+  });
 });
 
 test("states that are gone are not counted among the selected", () => {

@@ -46,6 +46,18 @@ export function parseClip(text: string): Clip {
   return head ? { head, body } : { body: toMargin(body) };
 }
 
+/** Several copied states as one text, and the other way round; a text without the comment is one. */
+export const joinClips = (clips: readonly string[]): string => clips.join("\n");
+export function splitClips(text: string): readonly Clip[] {
+  const plain = text.replaceAll("\r\n", "\n");
+  const starts = [...plain.matchAll(/^\/\* turnwright state (\{.*\}) \*\/$/gm)].flatMap(
+    ({ index, 1: json = "" }) => (readHead(json) ? [index] : []),
+  );
+  const [first, ...more] = starts;
+  if (first === undefined || plain.slice(0, first).trim() !== "") return [parseClip(text)];
+  return [first, ...more].map((from, i) => parseClip(plain.slice(from, more[i])));
+}
+
 /** Code that was cut out of a file without the indent of its first line: its last line says what that was. */
 function toMargin(body: string): string {
   const indent = /\n([ \t]*)[^\n]*$/.exec(body)?.[1] ?? "";

@@ -2,9 +2,9 @@ import { expressionOf } from "#core/syntax/expressionOf.ts";
 import { applyEdits, sortEdits, type Span, type TextEdit } from "#core/text/textEdit.ts";
 import type { Implementation, StatePath } from "#core/chart/chart.ts";
 import { absolute, places, stateSpan, type PlacedState } from "#core/chart/places.ts";
-import { isUnder } from "#core/chart/targetText.ts";
+import { isUnder, samePath } from "#core/chart/targetText.ts";
 import { args, statePath } from "#core/edit/argShape.ts";
-import { printClip, TABLES, type ClipHead, type Table } from "#core/edit/clip/clip.ts";
+import { joinClips, printClip, TABLES, type ClipHead, type Table } from "#core/edit/clip/clip.ts";
 import { quoteText } from "#core/edit/pen/codeText.ts";
 import { defineCommand } from "#core/edit/defineCommand.ts";
 import type { Draft } from "#core/edit/draft.ts";
@@ -20,22 +20,33 @@ import { symbolTable } from "#core/symbol/symbolSites.ts";
 
 /**
  * Copies a state as text: the code of it with its comments, and what another machine must have for it. Changes nothing; the
- * text is the `clip` of what comes of it.
+ * text is the `clip` of what comes of it. With others in `also` it holds all of them in the machine's order; what is in one of
+ * them comes along with that.
  */
-export const copyState = defineCommand<{ state: StatePath }>(
+export const copyState = defineCommand<{ state: StatePath; also?: readonly StatePath[] }>(
   "state.copy",
-  args({ state: statePath }),
-  (draft, { state }) => {
-    const place = draft.state(state);
-    const { states, item } = stateItem(draft, place);
-    const found = draft.list(states).items.find(({ node }) => node === item);
-    const span = { from: found?.lead ?? item.start, to: found?.tail ?? item.end };
-    draft.clip = printClip({
-      head: headOf(draft, place),
-      body: portable(draft, span, inPlace(draft, state)),
-    });
+  args({ state: statePath, "also?": { type: "array", items: statePath } }),
+  (draft, { state, also = [] }) => {
+    const chosen = [state, ...also].map((path) => draft.state(path));
+    const outer = chosen.filter(
+      ({ path }) => !chosen.some((one) => one.path.length < path.length && isUnder(path, one.path)),
+    );
+    const order = [...places(draft.chart).values()].map(({ path }) => path);
+    const rank = ({ path }: PlacedState) => order.findIndex((one) => samePath(one, path));
+    const all = [...new Map(outer.map((one) => [rank(one), one])).entries()].toSorted(([a], [b]) => a - b);
+    draft.clip = joinClips(all.map(([, place]) => clipText(draft, place)));
   },
 );
+
+function clipText(draft: Draft, place: PlacedState): string {
+  const { states, item } = stateItem(draft, place);
+  const found = draft.list(states).items.find(({ node }) => node === item);
+  const span = { from: found?.lead ?? item.start, to: found?.tail ?? item.end };
+  return printClip({
+    head: headOf(draft, place),
+    body: portable(draft, span, inPlace(draft, place.path)),
+  });
+}
 
 /**
  * Edits that spell out targets and initial states which stand in a const: it would not come along. Refuses where a whole state

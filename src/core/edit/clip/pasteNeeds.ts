@@ -15,16 +15,34 @@ const MISSING = {
 } as const;
 
 /**
- * Sees to what the code of a clip needs: imports of XState, and entries in setup, copied or as stubs. What cannot be seen to is
+ * Sees to what the code of clips needs: imports of XState, and entries in setup, copied or as stubs. What cannot be seen to is
  * told in warnings.
- * @param home whether the clip is from this machine: what it lacks there it lacked before
+ * `home`: whether a clip is from this machine: what it lacks there it lacked before.
  */
-export function pasteNeeds(draft: Draft, clip: Clip, piece: Piece, home: boolean): void {
+export function pasteNeeds(
+  draft: Draft,
+  all: readonly { readonly clip: Clip; readonly piece: Piece; readonly home: boolean }[],
+): void {
+  const added = new Map<Table, NewItem[]>(TABLES.map((table) => [table, []]));
+  const met = new Set<string>();
+  for (const one of all) addNeeds(draft, one, added, met);
+  if ([...added.values()].some((items) => items.length > 0)) addToSetup(draft, setupObject(draft), added);
+}
+
+/** @param met what clips before this one brought or missed already */
+function addNeeds(
+  draft: Draft,
+  { clip, piece, home }: { readonly clip: Clip; readonly piece: Piece; readonly home: boolean },
+  added: ReadonlyMap<Table, NewItem[]>,
+  met: Set<string>,
+): void {
   draft.use(piece.property);
   const missing = new Set(missingNames(draft, piece.property));
-  const added = new Map<Table, NewItem[]>(TABLES.map((table) => [table, []]));
   for (const table of TABLES)
     for (const [name, code] of Object.entries(clip.head?.needs[table] ?? {})) {
+      const key = `${table} ${name}`;
+      if (met.has(key)) continue;
+      met.add(key);
       if ((home && code === null) || isThere(draft, table, name, code)) continue;
       const entry = code === null ? undefined : entryPiece(name, code);
       // Code that would fail when the module is loaded is worse than none.
@@ -45,8 +63,10 @@ export function pasteNeeds(draft: Draft, clip: Clip, piece: Piece, home: boolean
       added.get(table)?.push(pieceItem(entry, bare, indent, draft.style));
     }
   missing.delete(clip.head?.namespace ?? "");
-  for (const name of missing) draft.warn("name-missing", undefined, { name });
-  if ([...added.values()].some((items) => items.length > 0)) addToSetup(draft, setupObject(draft), added);
+  for (const name of missing) {
+    if (!met.has(`name ${name}`)) draft.warn("name-missing", undefined, { name });
+    met.add(`name ${name}`);
+  }
 }
 
 /** Is there nothing to be added: because the name is there, or because setup cannot be added to? */

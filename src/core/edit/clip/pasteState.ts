@@ -3,9 +3,9 @@ import type { StateNode, StatePath } from "#core/chart/chart.ts";
 import { pathId, placeOf, places } from "#core/chart/places.ts";
 import { splitStatePath } from "#core/chart/targets.ts";
 import { bestTarget, isUnder, resolveAs, samePath } from "#core/chart/targetText.ts";
-import { putChild } from "#core/edit/gestures/addState.ts";
+import { putChildren } from "#core/edit/gestures/addState.ts";
 import { args, key, oneOf, statePath } from "#core/edit/argShape.ts";
-import { indentOf, parseClip, type Clip } from "#core/edit/clip/clip.ts";
+import { indentOf, splitClips, type Clip, type ClipHead } from "#core/edit/clip/clip.ts";
 import { warnOfEventsIn } from "#core/edit/follow/declaredEvents.ts";
 import { hiddenBy } from "#core/edit/pen/revealed.ts";
 import { pieceItem, pieceOf, type Piece } from "#core/edit/clip/clipPiece.ts";
@@ -28,7 +28,7 @@ import { adoptedTree } from "#core/edit/follow/stateTree.ts";
 type Policy = "keep" | "drop" | "refuse";
 
 /**
- * Puts a copied state into a parent, as last child. Its key and ids are made unique; what leads into it leads into the copy;
+ * Puts a copied state, or several that were copied together, into a parent, as last children. Its key and ids are made unique; what leads into it leads into the copy;
  * in the machine it comes from other targets name the same states as before, elsewhere those of the same name.
  */
 export const pasteState = defineCommand<{ parent: StatePath; clip: string; key?: string; policy?: Policy }>(
@@ -41,35 +41,70 @@ export const pasteState = defineCommand<{ parent: StatePath; clip: string; key?:
   }),
   (draft, { parent, clip: text, key: wanted, policy = "keep" }) => {
     const place = draft.state(parent);
-    const clip = parseClip(text);
-    const piece = pieceOf(clip.body) ?? pieceOf(`newState: ${clip.body}`);
-    const shape = piece && shapeOf(piece.property);
-    if (!piece || !shape) refuse("clip-not-a-state", draft.nameSpan(place));
-    const taken = (name: string) => place.node.children.some((one) => one.key === name);
-    const name = wanted ?? (taken(shape.key) ? freshName(shape.key, taken) : shape.key);
-    requireKey(place.node, name, draft.nameSpan(place));
-    const paste = new Paste(draft, clip, piece, [...parent, name], policy);
-    const written = child(piece.property, "key");
-    if (written && name !== shape.key)
-      paste.replace(written, keyLike(paste.slice(written), name, draft.style.quote));
-    const ids = paste.freshIds(shape);
-    const node: StateNode = { ...nodeOf(shape, ids), key: name };
-    paste.targets(shape, adoptedTree(draft.chart.root, parent, node));
-    paste.stateIns();
-    paste.namespace();
-    pasteNeeds(draft, clip, piece, isHome(draft, clip));
-    warnOfEventsIn(draft, piece.property);
-    putChild(draft, place, name, node.type, pieceItem(piece, paste.edits, indentOf(clip), draft.style), {
-      node: piece.property,
+    const keys = new Set(place.node.children.map((one) => one.key));
+    const ids = new IdsHere(draft);
+    const all = splitClips(text).map((clip, i) => {
+      const piece = pieceOf(clip.body) ?? pieceOf(`newState: ${clip.body}`);
+      const shape = piece && shapeOf(piece.property);
+      if (!piece || !shape) refuse("clip-not-a-state", draft.nameSpan(place));
+      const taken = (one: string) => keys.has(one);
+      const name =
+        (i === 0 ? wanted : undefined) ?? (taken(shape.key) ? freshName(shape.key, taken) : shape.key);
+      if (i === 0 || !taken(name)) requireKey(place.node, name, draft.nameSpan(place));
+      keys.add(name);
+      return { clip, piece, shape, name, path: [...parent, name] };
     });
+    const heads = all.flatMap(({ clip: { head }, path }) => (head ? [{ head, path }] : []));
+    const pasted = all.map((one) => {
+      const paste = new Paste(draft, one.clip, one.piece, one.path, policy, heads, ids);
+      const written = child(one.piece.property, "key");
+      if (written && one.name !== one.shape.key)
+        paste.replace(written, keyLike(paste.slice(written), one.name, draft.style.quote));
+      const node: StateNode = { ...nodeOf(one.shape, paste.freshIds(one.shape)), key: one.name };
+      return { ...one, paste, node };
+    });
+    const root = pasted.reduce((tree, { node }) => adoptedTree(tree, parent, node), draft.chart.root);
+    for (const { paste, shape } of pasted) {
+      paste.targets(shape, root);
+      paste.stateIns();
+      paste.namespace();
+    }
+    pasteNeeds(
+      draft,
+      pasted.map(({ clip, piece }) => ({ clip, piece, home: isHome(draft, clip) })),
+    );
+    for (const { piece } of pasted) warnOfEventsIn(draft, piece.property);
+    putChildren(
+      draft,
+      place,
+      pasted.map(({ name, node, piece, paste, clip }) => ({
+        key: name,
+        type: node.type,
+        item: pieceItem(piece, paste.edits, indentOf(clip), draft.style),
+        code: { node: piece.property },
+      })),
+    );
   },
 );
+
+/** The ids of a machine, and those that states which are pasted together bring. */
+class IdsHere {
+  readonly taken: Set<string>;
+  /** Ids that copies could not keep, and what they have instead. */
+  readonly renamed = new Map<string, string>();
+  constructor(draft: Draft) {
+    this.taken = new Set([...places(draft.chart).values()].flatMap(({ node }) => node.id ?? []));
+  }
+}
 
 /** Is the clip from this very machine? */
 function isHome({ chart: { id, ref } }: Draft, { head }: Clip): boolean {
   const from = head?.machine;
   return from !== undefined && from.id === id && (id !== undefined || from.name === ref.name);
 }
+
+const sameMachine = (one: ClipHead, other: ClipHead): boolean =>
+  one.machine.id === other.machine.id && one.machine.name === other.machine.name;
 
 function nodeOf(shape: ShapedState, ids: ReadonlyMap<ShapedState, string>): StateNode {
   const id = ids.get(shape);
@@ -83,19 +118,30 @@ function nodeOf(shape: ShapedState, ids: ReadonlyMap<ShapedState, string>): Stat
 /** The changes to a piece of code on its way into a machine. */
 class Paste {
   readonly edits: TextEdit[] = [];
-  /** Ids that the copy could not keep, and what it has instead. */
-  private readonly renamed = new Map<string, string>();
   private readonly draft: Draft;
   private readonly clip: Clip;
   private readonly piece: Piece;
   private readonly path: StatePath;
   private readonly policy: Policy;
-  constructor(draft: Draft, clip: Clip, piece: Piece, path: StatePath, policy: Policy) {
+  /** Where each of the states is now that are pasted together. */
+  private readonly heads: readonly { readonly head: ClipHead; readonly path: StatePath }[];
+  private readonly ids: IdsHere;
+  constructor(
+    draft: Draft,
+    clip: Clip,
+    piece: Piece,
+    path: StatePath,
+    policy: Policy,
+    heads: readonly { readonly head: ClipHead; readonly path: StatePath }[],
+    ids: IdsHere,
+  ) {
     this.draft = draft;
     this.clip = clip;
     this.piece = piece;
     this.path = path;
     this.policy = policy;
+    this.heads = heads;
+    this.ids = ids;
   }
 
   slice(node: Node): string {
@@ -108,7 +154,7 @@ class Paste {
 
   /** The ids in the piece as they will be: another one where the machine has it already, none that a target in it names. */
   freshIds(top: ShapedState): Map<ShapedState, string> {
-    const taken = new Set([...places(this.draft.chart).values()].map(({ node }) => node.id));
+    const { taken, renamed } = this.ids;
     const all = [...shapes(top)];
     const named = new Set(all.flatMap(({ targets }) => targets.map(({ text }) => splitStatePath(text)[0])));
     const ids = new Map<ShapedState, string>();
@@ -119,7 +165,7 @@ class Paste {
       taken.add(id);
       ids.set(shape, id);
       if (id === text) continue;
-      this.renamed.set(text, id);
+      renamed.set(text, id);
       this.replace(node, quoteLike(this.slice(node), id, this.draft.style));
       this.draft.warn("id-changed", undefined, { from: text, to: id });
     }
@@ -130,7 +176,10 @@ class Paste {
   private follow(path: StatePath): StatePath | undefined {
     const { head } = this.clip;
     if (!head) return undefined;
-    if (isUnder(path, head.path)) return [...this.path, ...path.slice(head.path.length)];
+    const own = isUnder(path, head.path) ? { head, path: this.path } : undefined;
+    const there =
+      own ?? this.heads.find((one) => sameMachine(one.head, head) && isUnder(path, one.head.path));
+    if (there) return [...there.path, ...path.slice(there.head.path.length)];
     return isHome(this.draft, this.clip) && exists(this.draft.chart.root, path) ? path : undefined;
   }
 
@@ -172,7 +221,7 @@ class Paste {
     { text, history }: ShapedTarget,
     goal: StatePath,
   ): string | undefined {
-    for (const [old, id] of this.renamed) {
+    for (const [old, id] of this.ids.renamed) {
       const next = `#${id}${text.slice(old.length + 1)}`;
       if (text.startsWith(`#${old}`) && samePath(resolveAs(history)(root, source, next), goal)) return next;
     }

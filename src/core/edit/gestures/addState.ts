@@ -55,6 +55,20 @@ export function putChild(
   item: NewItem,
   code?: { readonly node: Node; readonly from?: number },
 ): void {
+  putChildren(draft, parent, [{ key, type, item, ...(code ? { code } : {}) }]);
+}
+
+/** The same with several, in their order; the first of them is where a parent that had none begins. */
+export function putChildren(
+  draft: Draft,
+  parent: PlacedState,
+  all: readonly {
+    readonly key: string;
+    readonly type: string;
+    readonly item: NewItem;
+    readonly code?: { readonly node: Node; readonly from?: number };
+  }[],
+): void {
   const { node } = parent;
   if (node.type === "final" || node.type === "history")
     refuse("parent-cannot-have-children", draft.nameSpan(parent), { type: node.type });
@@ -64,11 +78,14 @@ export function putChild(
   if (first && states && nodesOf(states.value["properties"]).length > 0)
     refuse("states-not-read", spanOf(states.property));
   if (!first && !states) refuse("not-written-here", draft.nameSpan(parent), { name: "states" });
-  if (code) draft.requireMovable(code.node, states?.value ?? object, code.from);
-  if (states) draft.insert(states.value, nodesOf(states.value["properties"]).length, [item]);
-  if (!first) return;
-  const initial = firstInitial(draft, parent, key, type);
-  const added = states ? [] : [{ name: "states", item: holderProperty(draft, "states", [item]) }];
+  for (const { code } of all) if (code) draft.requireMovable(code.node, states?.value ?? object, code.from);
+  const items = all.map(({ item }) => item);
+  if (states) draft.insert(states.value, nodesOf(states.value["properties"]).length, items);
+  // A history state cannot be begun with.
+  const begins = all.find(({ type }) => type !== "history") ?? all[0];
+  if (!first || !begins) return;
+  const initial = firstInitial(draft, parent, begins.key, begins.type);
+  const added = states ? [] : [{ name: "states", item: holderProperty(draft, "states", items) }];
   addProperties(draft, object, "state", [...initial, ...added]);
 }
 

@@ -51,6 +51,12 @@ export class Formula {
     return undefined;
   }
 
+  /** A guard of `setup`, as far as no field is called so. */
+  isGuard(name: string): boolean {
+    const { setup } = this.draft.chart;
+    return (setup?.guards.some((one) => one.name === name) ?? false) && !this.owner(name);
+  }
+
   isOfModule(name: string): boolean {
     return this.#seen.has(name) || XSTATE_NAMES.has(name);
   }
@@ -78,7 +84,14 @@ export class Formula {
   code(node: Node, within: Node = node): string {
     const shorthand = new Set<number>();
     const inner = new Set<string>();
+    const calls = new Map<number, Node>();
+    const passed = new Set<number>();
     walk(node, (one) => {
+      if (one.type.endsWith("CallExpression")) {
+        const callee = child(one, "callee");
+        if (callee?.type === "Identifier") calls.set(callee.start, one);
+        for (const arg of nodesOf(one["arguments"])) passed.add(arg.start);
+      }
       if (one["shorthand"] === true) shorthand.add(one.start);
       if (/Function/.test(one.type))
         for (const param of nodesOf(one["params"]))
@@ -89,7 +102,13 @@ export class Formula {
     for (const one of freeNames(node).toSorted((a, b) => a.start - b.start)) {
       const name = nameOf(one);
       const owner = this.owner(name) ?? this.#mustBeKnown(name, one, within);
-      if (!owner) continue;
+      if (!owner) {
+        const given = this.#givenContext(name, calls.get(one.start), passed.has(one.start));
+        if (!given || inner.has("context")) continue;
+        out += this.slice(at, given.call ?? one.start + name.length) + given.insert;
+        at = given.call ?? one.start + name.length;
+        continue;
+      }
       // A function in the formula calls something else so: a field would be looked for in that.
       if (inner.has(owner)) refuse("name-taken", undefined, { key: owner });
       const key = shorthand.has(one.start) ? `${name}: ` : "";
@@ -97,6 +116,45 @@ export class Formula {
       at = one.start + name.length;
     }
     return out + this.slice(at, node.end);
+  }
+
+  /**
+   * Formulas are shown without the whole context that a helper is given: `facedOp` is `facedOp(context)`. Where a call lacks it, what
+   * is to be inserted, in front of its argument `call`; a helper that is passed on is meant as such.
+   */
+  #givenContext(
+    name: string,
+    call: Node | undefined,
+    isPassed: boolean,
+  ): { readonly insert: string; readonly call?: number } | undefined {
+    const params = this.#paramsOf(name);
+    const place = params?.findIndex((one) => one.type === "Identifier" && nameOf(one) === "context") ?? -1;
+    if (!params || place < 0) return undefined;
+    if (!call) return isPassed || params.length > 1 ? undefined : { insert: "(context)" };
+    const args = nodesOf(call["arguments"]);
+    const needed = params.filter(({ type }) => type !== "AssignmentPattern" && type !== "RestElement").length;
+    if (args.length >= needed || args.some((one) => nameOf(one) === "context")) return undefined;
+    const before = args[place];
+    if (before) return { insert: "context, ", call: before.start };
+    return place === args.length
+      ? { insert: args.length > 0 ? ", context" : "context", call: call.end - 1 }
+      : undefined;
+  }
+
+  /** What a function of the module takes. */
+  #paramsOf(name: string): Node[] | undefined {
+    if (!this.#seen.has(name)) return undefined;
+    for (const one of this.draft.tree.nodes) {
+      const id =
+        one.type === "VariableDeclarator" || one.type === "FunctionDeclaration"
+          ? child(one, "id")
+          : undefined;
+      if (!id || nameOf(id) !== name) continue;
+      const made = one.type === "FunctionDeclaration" ? one : child(one, "init");
+      const of = made && unwrap(made);
+      return of && /Function/.test(of.type) ? nodesOf(of["params"]) : undefined;
+    }
+    return undefined;
   }
 
   /** A function of what is spoken of that gives the part. */
@@ -130,6 +188,8 @@ export class Formula {
     const config = chart.configAt && tree.nodeAt(chart.configAt);
     const hasContext = nodesOf(config?.["properties"]).some((one) => keyName(one) === "context");
     if (!this.#context && hasContext) return "context";
+    // A field that is called as the guard would be another thing.
+    if (this.isGuard(name)) refuse("guard-as-value", undefined, { name });
     const args = { name, ...startOf(node, within, this.draft.style.quote) };
     refuse("name-unknown", undefined, { name }, { id: "context.add", args });
   }

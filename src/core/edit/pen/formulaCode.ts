@@ -1,5 +1,7 @@
+import { formulaToCode } from "#core/expr/formulaToCode.ts";
 import { fromDoingSigns, fromSigns } from "#core/expr/signs.ts";
 import { Formula } from "#core/edit/pen/formula.ts";
+import { joinedGuards } from "#core/edit/pen/joinedGuards.ts";
 import { refuse } from "#core/edit/refuse.ts";
 import type { Draft } from "#core/edit/draft.ts";
 import { expressionOf } from "#core/syntax/expressionOf.ts";
@@ -53,19 +55,33 @@ export function formulaCode(
   kind: "guards" | "actions",
   event?: string,
 ): string | undefined {
-  const text = given.trim();
+  const text = kind === "guards" ? fromFormula(given.trim()) : given.trim();
   const called = signedCall(draft, text, kind, event);
   if (called !== undefined) return called;
   const node = expressionOf(text);
   const shape = node && unwrap(node);
+  const joined = node && kind === "guards" && joinedGuards(new Formula(draft, text, event), node, callCode);
+  if (joined) return joined;
   if (shape && CODE.has(shape.type)) return undefined;
   if (node && shape && EITHER.has(shape.type)) {
     const formula = new Formula(draft, text, event);
     if (formula.isXState(shape)) return callCode(formula, node, shape);
-    if (!formula.speaksOfFields(shape)) return undefined;
+    // A helper of the module that is shown without its context is no guard as it stands.
+    const isWhole = kind !== "guards" || formula.code(node) === formula.slice(node.start, node.end);
+    if (!formula.speaksOfFields(shape) && isWhole) return undefined;
     if (kind === "guards") return formula.arrow(node);
   }
   return kind === "guards" ? guardOf(draft, text, event) : assignOf(draft, text, event);
+}
+
+/** A guard in the signs and words in which it is shown, as code; what is code already stays as it is typed. */
+function fromFormula(text: string): string {
+  const plain = expressionOf(text);
+  const sets = plain && holds(plain, ({ type }) => type === "AssignmentExpression");
+  const isCode =
+    plain && (!sets || EITHER.has(unwrap(plain).type) || holds(plain, ({ type }) => /Function/.test(type)));
+  const code = isCode ? undefined : formulaToCode(text);
+  return code !== undefined && expressionOf(code) ? code : text;
 }
 
 function guardOf(draft: Draft, text: string, event: string | undefined): string {
@@ -109,6 +125,8 @@ function callCode(formula: Formula, node: Node, call: Node): string | undefined 
   const take = (part: Node) => {
     const inner = unwrap(part);
     if (isGuard && joins(formula, inner)) return into(inner);
+    const joined = isGuard ? joinedGuards(formula, part, callCode) : undefined;
+    if (joined !== undefined) return void edits.push({ node: part, code: joined });
     if (/Function/.test(inner.type) || (!isGuard && !formula.speaksOfFields(inner))) return;
     if (isGuard && (CODE.has(inner.type) || (EITHER.has(inner.type) && !formula.speaksOfFields(inner))))
       return;

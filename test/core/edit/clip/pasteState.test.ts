@@ -3,7 +3,7 @@ import { applyEdits } from "#core/text/textEdit.ts";
 import { parseClip } from "#core/edit/clip/clip.ts";
 import { copyState } from "#core/edit/clip/copyState.ts";
 import { pasteState } from "#core/edit/clip/pasteState.ts";
-import { applyCommand, chart, outcome, refusalOf } from "#test/core/edit/applyCommand.ts";
+import { applyCommand, chart, chartOf, outcome, refusalOf } from "#test/core/edit/applyCommand.ts";
 
 const clipOf = (text: string, state: string[]): string => {
   const copied = outcome(copyState, text, { state });
@@ -292,3 +292,62 @@ export const m = createMachine({ initial: "a", states: {
     "name-missing nowhere",
   ]);
 });
+
+test("several states that are copied together are pasted together, what leads from one to another too", () => {
+  const text = `import { createMachine } from "xstate";
+export const machine = createMachine({
+  id: "m",
+  initial: "a",
+  states: {
+    a: { id: "start", on: { GO: "b", OUT: "c" } },
+    b: {
+      initial: "x",
+      states: { x: { on: { BACK: "#start", NEXT: "y" } }, y: {} },
+      on: { AGAIN: "a" },
+    },
+    c: {},
+  },
+});
+`;
+  const copied = outcome(copyState, text, { state: ["b"], also: [["a"], ["b", "x"]] });
+  if ("refused" in copied) throw new Error(copied.refused.code);
+  const after = applyCommand(pasteState, text, { parent: [], clip: copied.clip ?? "" });
+
+  const goals = (key: string) =>
+    chartOf(after)
+      .root.children.find((one) => one.key === key)
+      ?.transitions.flatMap(({ event, targets }) =>
+        targets.map((one) => `${event} ${one.resolved?.join(".")}`),
+      );
+  expect(chartOf(after).root.children.map(({ key }) => key)).toEqual(["a", "b", "c", "a2", "b2"]);
+  expect(goals("a2")).toEqual(["GO b2", "OUT c"]);
+  expect(goals("b2")).toEqual(["AGAIN a2"]);
+  const inner = chartOf(after).root.children.find(({ key }) => key === "b2")?.children[0];
+  expect(inner?.transitions.map(({ targets }) => targets[0]?.resolved)).toEqual([["a2"], ["b2", "y"]]);
+  expect(goals("a")).toEqual(["GO b", "OUT c"]);
+});
+
+test("several states bring what they both need into another machine once", () => {
+  const copied = outcome(copyState, PAIR, { state: ["one"], also: [["two"]] });
+  if ("refused" in copied) throw new Error(copied.refused.code);
+  const empty = `import { setup } from "xstate";\nexport const machine = setup({}).createMachine({ states: {} });\n`;
+  const after = applyCommand(pasteState, empty, { parent: [], clip: copied.clip ?? "" });
+
+  expect(after.match(/isReady:/g)).toHaveLength(1);
+  const { root } = chartOf(after);
+  expect(root.initial?.value).toBe("one");
+  expect(root.children.map(({ transitions }) => transitions[0]?.targets[0]?.resolved)).toEqual([
+    ["two"],
+    ["one"],
+  ]);
+});
+
+const PAIR = `import { setup } from "xstate";
+export const pair = setup({ guards: { isReady: () => true } }).createMachine({
+  initial: "one",
+  states: {
+    one: { on: { GO: { target: "two", guard: "isReady" } } },
+    two: { on: { GO: { target: "one", guard: "isReady" } } },
+  },
+});
+`;

@@ -54,6 +54,73 @@ test.each([
 ])("the guard %s is written as a function", (typed, code) => expect(guard(typed)).toBe(code));
 
 test.each([
+  ["isTurnPlayer and turn < 3", 'and(["isTurnPlayer", ({ context }) => context.turn < 3])'],
+  ["isTurnPlayer ∧ turn < 3", 'and(["isTurnPlayer", ({ context }) => context.turn < 3])'],
+  ["isTurnPlayer && turn < 3", 'and(["isTurnPlayer", ({ context }) => context.turn < 3])'],
+  ["isTurnPlayer かつ turn < 3", 'and(["isTurnPlayer", ({ context }) => context.turn < 3])'],
+  ["isTurnPlayer 且 turn < 3", 'and(["isTurnPlayer", ({ context }) => context.turn < 3])'],
+  ["isTurnPlayer", '"isTurnPlayer"'],
+  ["not isTurnPlayer", 'not("isTurnPlayer")'],
+  ["¬isTurnPlayer", 'not("isTurnPlayer")'],
+  ["!isTurnPlayer", 'not("isTurnPlayer")'],
+  ["not(isTurnPlayer)", 'not("isTurnPlayer")'],
+  ["not(isTurnPlayer or turn = 3)", 'not(or(["isTurnPlayer", ({ context }) => context.turn === 3]))'],
+  ["turn < 3 and turn > 0", "({ context }) => context.turn < 3 && context.turn > 0"],
+  [
+    "by = turnPlayer and turn < 3",
+    "({ context, event }) => event.by === context.turnPlayer && context.turn < 3",
+  ],
+  ["not turn < 3", "({ context }) => !(context.turn < 3)"],
+  [
+    "not by = turnPlayer or turn < 3",
+    "({ context, event }) => !(event.by === context.turnPlayer) || context.turn < 3",
+  ],
+  [
+    "turn > 1 and (turn < 3 or turn = 9) and isTurnPlayer or not(isTurnPlayer)",
+    'or([and([({ context }) => context.turn > 1 && (context.turn < 3 || context.turn === 9), "isTurnPlayer"]), not("isTurnPlayer")])',
+  ],
+  ["in #x.draw and isTurnPlayer", 'and([stateIn("#x.draw"), "isTurnPlayer"])'],
+  [
+    "by ∈ seats ∧ |seats| ≥ 2",
+    "({ context, event }) => context.seats.includes(event.by) && context.seats.length >= 2",
+  ],
+  ["∃ p ∈ seats: p = by", "({ context, event }) => context.seats.some((p) => p === event.by)"],
+  ["|{p ∈ seats: p ≠ “P1”}| = 1", '({ context }) => context.seats.filter((p) => p !== "P1").length === 1'],
+  ["turn mod 2 = 1", "({ context }) => context.turn % 2 === 1"],
+  [
+    "(seats[turn] else by) = none",
+    "({ context, event }) => (context.seats[context.turn] ?? event.by) == null",
+  ],
+])("what the studio shows as %s is read again", (typed, code) => expect(guard(typed)).toBe(code));
+
+test.each([
+  ["faced < 3", "({ context }) => faced(context) < 3"],
+  ["more(2) < turn", "({ context }) => more(context, 2) < context.turn"],
+  ["last(2) < turn", "({ context }) => last(2, context) < context.turn"],
+  ["faced(context) < 3", "({ context }) => faced(context) < 3"],
+  ["faced", "({ context }) => faced(context)"],
+])("a helper is given the context that %s leaves out", (typed, code) => {
+  const helpers = `const faced = (context) => context.turn;
+const more = (context, by) => context.turn + by;
+const last = (by, context) => context.turn - by;
+`;
+  expect(guard(typed, game.replace("export const", `${helpers}export const`))).toBe(code);
+});
+
+test("the names of XState that a formula takes are imported", () => {
+  const after = applyCommand(setGuard, game, {
+    transition: endTurn,
+    guard: { text: "not isTurnPlayer or turn > 1" },
+  });
+  expect(after).toMatch(/import \{ assign, not, or, setup \} from "xstate"/);
+});
+
+test("a guard has no value to compare: no field of its name is offered", () => {
+  const refused = refusalOf(setGuard, game, { transition: endTurn, guard: { text: "isTurnPlayer = turn" } });
+  expect(refused).toEqual({ code: "guard-as-value", facts: { name: "isTurnPlayer" } });
+});
+
+test.each([
   ["turn += 1", "assign({ turn: ({ context }) => context.turn + 1 })"],
   ["turn++", "assign({ turn: ({ context }) => context.turn + 1 })"],
   ["turn -= turn - 1", "assign({ turn: ({ context }) => context.turn - (context.turn - 1) })"],
