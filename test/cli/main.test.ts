@@ -283,7 +283,7 @@ test.each([
 });
 
 test("play --all plays every scenario of a game", async () => {
-  expect(await turnwright("play go-fish --all")).toEqual({ code: 0, out: "ok    one  4 steps\n", err: "" });
+  expect(await turnwright("play go-fish --all")).toEqual({ code: 0, out: "ok    one  3 steps\n", err: "" });
 });
 
 test("a scenario that goes otherwise ends with 1 and says where", async () => {
@@ -305,7 +305,7 @@ test("a scenario file is played on a module outside the workspace", async () => 
     "play machines/go-fish.machine.ts --scenario rulesets/go-fish/scenarios/one.json --root elsewhere",
   );
 
-  expect({ code, out }).toEqual({ code: 0, out: "ok    one  4 steps\n" });
+  expect({ code, out }).toEqual({ code: 0, out: "ok    one  3 steps\n" });
 });
 
 test("of several machines each is played by its name, or by its place where it has none, exported or not", async () => {
@@ -327,7 +327,7 @@ export const lamps = [hidden, createMachine({ initial: "red", states: { red: {} 
   const pressed = await turnwright("play lamps.ts --machine hidden --scenario pressed.json");
   const third = await turnwright("play lamps.ts --machine 2 --stdio", folder, ['{"input":{}}']);
 
-  expect(pressed).toEqual({ code: 0, out: "ok    pressed  2 steps\n", err: "" });
+  expect(pressed).toEqual({ code: 0, out: "ok    pressed  1 step\n", err: "" });
   expect(JSON.parse(third.out)).toMatchObject({ ok: true, value: "red" });
 });
 

@@ -146,11 +146,11 @@ test("a trace is replayed on the machine of its file that the app runs, and the 
   line.close();
   await expect(me.page).toHaveURL(/#\/house\/simulate\?machine=lamp$/);
   expectValue(await me.active()).toEqual(["on"]);
-  const replayed = me.page.getByRole("status").filter({ hasText: "Lamp" });
-  await expect(replayed).toContainText("4 steps");
+  const replayed = me.page.getByRole("status").filter({ hasText: "of Lamp" });
+  await expect(replayed).toContainText("3 steps");
   const [command, said] = await saveAndPlay(me, studio);
   expectValue(command).toMatch(/^npx turnwright play house --machine lamp --scenario /);
-  expectValue(said).toMatch(/^ok .* 4 steps/);
+  expectValue(said).toMatch(/^ok .* 3 steps/);
 
   // What it came to is put away; the run stays.
   await replayed.getByRole("button", { name: me.say("close"), exact: true }).click();

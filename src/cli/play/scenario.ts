@@ -111,7 +111,7 @@ const mendFromOne = (mend: Mend): Mend => ({
 
 function lineOf(result: ScenarioResult, scenario: Scenario): string {
   const { name, ok, steps, divergence, fault, sameMachine, mends: found = [] } = result;
-  if (ok) return `ok    ${name}  ${steps} steps\n`;
+  if (ok) return `ok    ${name}  ${steps} ${steps === 1 ? "step" : "steps"}\n`;
   if (fault) return `FAIL  ${name}  ${fault.code}: ${fault.message}\n`;
   if (!divergence) return `FAIL  ${name}\n`;
   const { step, what, at, expected, got } = divergence;
