@@ -32,10 +32,9 @@ function sitesIn(file: string, text: string): RuleSite[] {
   if ("fault" in read) return [];
   const sites: RuleSite[] = [];
   const tell: Tell = (kind, name, node, skip = 0, role = "reference") => {
-    const from = node.from + 1 + skip;
-    const at = { from, to: from + name.length };
-    // A name with escapes in it does not stand there letter by letter.
-    if (name !== "" && text.slice(at.from, at.to) === name) sites.push({ file, kind, name, at, role });
+    const from = afterLetters(text, node.from + 1, skip);
+    const at = { from, to: afterLetters(text, from, name.length) };
+    if (name !== "") sites.push({ file, kind, name, at, role });
   };
   const { node } = read;
   if (file.startsWith("labels/"))
@@ -54,6 +53,13 @@ function sitesIn(file: string, text: string): RuleSite[] {
   else if (file === "moves") moves(childOf(node, "moves"), tell);
   else if (file.startsWith("scenarios/")) scenario(node, tell);
   return sites;
+}
+
+/** The offset behind so many letters of a JSON string, from one within it; an escape, such as that of a quote, is one letter. */
+function afterLetters(text: string, from: number, count: number): number {
+  let at = from;
+  for (let n = 0; n < count; n++) at += text[at] !== "\\" ? 1 : text[at + 1] === "u" ? 6 : 2;
+  return at;
 }
 
 /** The strings of a list, or a string standing alone. */
