@@ -51,7 +51,11 @@ const PICTURES: Readonly<Record<Sign, ReactNode>> = {
   "asks-context": icon("asks", "context"),
   "asks-chance": icon("asks", "chance"),
   "asks-table": icon("asks", "table"),
-  calls: icon("calls"),
+  calls: (
+    <>
+      {icon("calls")} {text("⟳")}
+    </>
+  ),
   letter: <span className={styles["letter"]}>A</span>,
   called: (
     <span className={styles["legendCalled"]} data-called>

@@ -56,6 +56,7 @@ const IN_TEXT: readonly (readonly [RegExp, Sign])[] = [
   [/∨/, "or"],
   [/↺/, "again"],
   [/⟳/, "calls"],
+  [/⟳/, "calls"],
   [/^⚙ /, "invoke"],
   [/^# /, "tag"],
   [/^\+\d+$/, "more"],
