@@ -46,12 +46,9 @@ export function withWords(
     if (source?.level !== "map" || arrow.role === "far") return arrow;
     const { clauses } = arrow.transition.meta;
     const isInside = source.shape !== "port" && items.get(arrow.to)?.shape !== "port";
-    const against = otherWay(arrow, leaving, items, names);
     if (!source.folded && (words === "whole" || (words === "inside" && isInside))) {
       const said = new Set(arrow.parts.map((part) => wholeText(arrow, part, names, partBy)).filter(Boolean));
-      const texts = [...said].map((text, i) =>
-        arrow.role === "tick" ? `↓ ${text}` : i === 0 ? prefixed(against, text) : text,
-      );
+      const texts = [...said].map((text) => (arrow.role === "tick" ? `↓ ${text}` : text));
       const wide = words === "whole" && arrow.role === "line" ? WHOLE : NARROW;
       return { ...arrow, label: wholeLabel(texts, clauses, wide) };
     }
@@ -60,7 +57,7 @@ export function withWords(
     const rivals = (leaving.get(arrow.from) ?? []).filter((other) => other.to !== arrow.to);
     const told = arrow.parts.map((part) => wordOf(part, rivals, names, partBy));
     const said = isPlain(arrow, rivals) ? [] : told.filter(({ by }) => areSaid(words, arrow, by));
-    const aim = against || aimIn(arrow, rivals, items, names);
+    const aim = aimIn(arrow, rivals, items, names);
     const label = wordsLabel(prefixed(aim, joined(said.map(textOf), names)), clauses);
     if (label.rows.length > 0) return { ...arrow, label };
     const isBack = leavesCall(arrow, called) && new Set(told.map(textOf)).size > MOST_WORDS;
@@ -84,19 +81,6 @@ function aimIn(arrow: Arrow, rivals: readonly Arrow[], items: Items, names: Char
   if (arrow.role !== "line" || to?.shape !== "row") return "";
   const isBeside = rivals.some((other) => other.role === "line" && items.get(other.to)?.parent === to.parent);
   return isBeside ? names.state(to.path, to.node.key) : "";
-}
-
-/** The name of where a line leads that goes both ways, with a head at each end: which words are for which way is not seen otherwise. */
-function otherWay(
-  { from, to, role }: Arrow,
-  leaving: ReadonlyMap<string, readonly Arrow[]>,
-  items: Items,
-  names: ChartNames,
-): string {
-  const target = items.get(to);
-  const isBoth =
-    role === "line" && leaving.get(to)?.some((other) => other.to === from && other.role === "line");
-  return isBoth && target ? names.state(target.path, target.node.key) : "";
 }
 
 const prefixed = (aim: string, text: string): string =>

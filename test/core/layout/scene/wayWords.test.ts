@@ -172,34 +172,3 @@ export const machine = setup({ guards: { mine: () => true, last: () => false } }
   expect(spareIn("all", subject)).toEqual({});
   expect(spareIn("all")).toEqual({ "main.act|on|PASS|0": "PASS [all others have passed]" });
 });
-
-test("of a line that goes both ways the words tell which way they are for", () => {
-  const both = subjectOf(
-    "both",
-    `import { setup } from "xstate";
-export const machine = setup({}).createMachine({
-  id: "game",
-  initial: "act",
-  states: {
-    act: { on: { ATTACK: "battle", REST: "over" } },
-    battle: { on: { RESOLVE: "act", FLEE: "over" } },
-    over: { type: "final" },
-  },
-});`,
-    () => ({ "state:act": "acts", "state:battle": "battle phase" }),
-  );
-  for (const words of ["all", "whole"] as const) {
-    const { scene } = pictureOf(both, "en", { level: "map", words });
-    const said = Object.fromEntries(
-      scene.arrows.map(({ from, to, label }) => [
-        `${from} ${to}`,
-        label.rows.flatMap(({ chips }) => chips.map(({ text }) => text)).join(" "),
-      ]),
-    );
-    expect(said).toMatchObject({
-      "act battle": "→ battle phase: ATTACK",
-      "battle act": "→ acts: RESOLVE",
-      "act over": "REST",
-    });
-  }
-});
