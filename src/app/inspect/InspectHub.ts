@@ -315,11 +315,16 @@ export class InspectHub {
     const isSetBack = looked !== undefined && looked.key === this.#setBack;
     const isLoadedAnew = looked?.status === "gone" && watching.getSnapshot().matches("following");
     if (looked?.app === app && (isSetBack || isLoadedAnew))
-      if (sessions.some((key) => key !== looked.key && this.session(key)?.name === looked.name)) {
+      if (sessions.some((key) => key !== looked.key && this.#isLike(key, looked))) {
         this.#setBack = undefined;
         watching.send({ type: "gone" });
       }
     if (watching.getSnapshot().matches("nobody")) this.#lookAtFirst(sessions);
+  }
+  /** Whether an actor of that name stands in some state: one that could not begin tells only that it is there. */
+  #isLike(key: string, { name }: Session): boolean {
+    const session = this.session(key);
+    return session !== undefined && session.name === name && session.now?.value !== undefined;
   }
   #lookAtFirst(sessions: readonly string[]): void {
     const first = sessions.find((key) => {
