@@ -42,7 +42,7 @@ test.for(await gameIds(root))(
         "current",
       );
       expect(gamePage(id, files)).toContain(`](pictures/${name})`);
-      expect(svg.length, name).toBeLessThan(65_000);
+      expect(svg.length, name).toBeLessThan(60_000);
     }
   },
 );

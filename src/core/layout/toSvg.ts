@@ -116,13 +116,21 @@ function arrowLine(
 const forkDot = (at: Point | undefined): string =>
   at === undefined ? "" : `<circle class="tip" cx="${num(at.x)}" cy="${num(at.y)}" r="${FORK_R}"/>`;
 
-const TIP = "M0 0-8-4-8 4z";
 const SMALL_TIP_LENGTH = 4.5;
-const SMALL_TIP = "M0 0L-4.5-2.8L-4.5 2.8z";
+/** What stands at the end of a line that runs to the right: where it begins, and the steps from there. */
+type Ending = readonly [x: number, y: number, ...steps: (readonly [number, number])[]];
+const TIP: Ending = [0, 0, [-8, -4], [0, 8]];
+const SMALL_TIP: Ending = [0, 0, [-SMALL_TIP_LENGTH, -2.8], [0, 5.6]];
+const BAR: Ending = [0, -5, [0, 10]];
 
-function tip(classes: string, shape: string, points: readonly Point[]): string {
+/** It is turned by its numbers: with a transform of its own each would be twice as long. */
+function tip(classes: string, [x, y, ...steps]: Ending, points: readonly Point[]): string {
   const { at, angle } = tipOf(points);
-  return `<path class="${classes}" d="${shape}" transform="translate(${num(at.x)} ${num(at.y)})rotate(${num(angle)})"/>`;
+  const [cos, sin] = [Math.cos((angle * Math.PI) / 180), Math.sin((angle * Math.PI) / 180)];
+  const turned = (dx: number, dy: number, from: Point = { x: 0, y: 0 }) =>
+    `${num(from.x + dx * cos - dy * sin)} ${num(from.y + dx * sin + dy * cos)}`;
+  const way = steps.map(([dx, dy]) => turned(dx, dy)).join(" ");
+  return `<path class="${classes}" d="M${turned(x, y, at)}l${way}${steps.length > 1 ? "z" : ""}"/>`;
 }
 
 const line = (look: string, points: readonly Point[]): string =>
@@ -136,7 +144,7 @@ const shortLine = (look: string, head: string, points: readonly Point[]): string
 
 /** A bar at the end of what leaves its state and enters it again. */
 const again = (arrow: Arrow, points: readonly Point[]): string =>
-  arrow.transition.reenter && arrow.from === arrow.to ? tip("edge", "M0-5V5", points) : "";
+  arrow.transition.reenter && arrow.from === arrow.to ? tip("edge", BAR, points) : "";
 
 /** The sign of a called phase on the line that passes it. */
 function call(arrow: Arrow, points: readonly Point[]): string {
