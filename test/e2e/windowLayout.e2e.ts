@@ -98,6 +98,23 @@ test("enlarged to 200 %, an address leads to its clause, and what the machine do
   await expect(me.page.getByText(me.say("rules.machine"), { exact: true })).toBeInViewport();
 });
 
+test("in a narrow window the picture has its room at first, to edit and to play", async ({ visit }) => {
+  const me = await visit({ size: { width: 1280, height: 720 } });
+  for (const view of ["design", "simulate"] as const) {
+    await me.open(`#/flesh-and-blood/${view}`);
+    await expect(me.graphState("game")).toBeVisible();
+    await me.settled();
+    expect((await me.graph.boundingBox())?.width, view).toBeGreaterThanOrEqual(800);
+    // of 73 states
+    expect(await me.graph.locator("[data-state-name]").count(), view).toBeGreaterThan(30);
+  }
+  // what plays is beside it, and the outline is a button away
+  await expect(me.now).toBeVisible();
+  const folds = me.page.getByRole("group", { name: me.say("panels.title") });
+  await folds.getByRole("button", { name: me.say("outline.title") }).click();
+  await expect(me.page.getByRole("tree", { name: me.say("outline.title") })).toBeVisible();
+});
+
 test("panels fold and come back, and stay folded over a reload", async ({ visit }) => {
   const me = await visit();
   await me.openGame();

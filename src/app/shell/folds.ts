@@ -15,7 +15,7 @@ export function readFolds(view: string): Folded | undefined {
 /** So wide the middle is at least where a panel beside it can do without being seen at first. */
 const MIDDLE = 800;
 
-/** The panels that a view begins without, so that what is in the middle has its room. */
+/** The panels that a view begins without, so that what is in the middle has its room: right before left, and no more than is needed. */
 export function firstFolds({
   left,
   right,
@@ -23,8 +23,17 @@ export function firstFolds({
   left?: FirstSide | undefined;
   right?: FirstSide | undefined;
 }): Folded {
-  const free = window.innerWidth - (left?.size ?? 0) - (right?.size ?? 0);
-  return right?.dispensable && free < MIDDLE ? { right: true } : {};
+  let free = window.innerWidth - (left?.size ?? 0) - (right?.size ?? 0);
+  const folded: Partial<Record<SideName, boolean>> = {};
+  for (const [name, side] of [
+    ["right", right],
+    ["left", left],
+  ] as const) {
+    if (free >= MIDDLE || !side?.dispensable) continue;
+    folded[name] = true;
+    free += side.size;
+  }
+  return folded;
 }
 interface FirstSide {
   readonly size: number;

@@ -81,6 +81,7 @@ export function SimulateView() {
         left={{
           title: t("outline.title"),
           size: 236,
+          dispensable: true,
           content: (
             <div className={css.left}>
               <Outline {...(live ? { active: live.active } : {})} />
