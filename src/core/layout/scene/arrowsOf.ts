@@ -27,10 +27,11 @@ import { withWords } from "#core/layout/scene/wayWords.ts";
 /** What is drawn of a chart's states. */
 interface Drawn {
   readonly items: Items;
-  readonly shown: Waypoints;
   /** With the ports of a page: where what comes in comes from, and where what goes out goes to. */
   readonly sources: Waypoints;
   readonly targets: Waypoints;
+  /** Where what comes in through a port arrives: also at a page that a state around it begins with. */
+  readonly arrivals: Waypoints;
   readonly initials: ReadonlyMap<string, string>;
   readonly calls: Calls;
 }
@@ -129,7 +130,7 @@ function lettersOf({ phases }: Calls): Map<string, string> {
 
 /** Goes through all transitions: what is told in heads and boxes, and what is an arrow, from where to where. */
 function sorted(chart: Chart, names: ChartNames, drawn: Drawn, calls: Calls): Sorted {
-  const { items, shown, sources, targets } = drawn;
+  const { items, sources, targets, arrivals } = drawn;
   const account = new Map<string, Shown>();
   const closed = new Map<string, readonly string[]>();
   const drafts: Draft[] = [];
@@ -144,7 +145,7 @@ function sorted(chart: Chart, names: ChartNames, drawn: Drawn, calls: Calls): So
     if (calls.passed.has(part.id)) return;
     if (returns) {
       const isIn = at.startsWith("from>");
-      drafts.push(...returnDrafts(part, path, at, returns, isIn ? shown : targets));
+      drafts.push(...returnDrafts(part, path, at, returns, isIn ? arrivals : targets));
       if (isIn) return;
       const [first] = returns;
       if (first) callLines.push(...callArrow(part, at, first.via, targets));
@@ -154,7 +155,7 @@ function sorted(chart: Chart, names: ChartNames, drawn: Drawn, calls: Calls): So
       callers.set(at, { name, letter: letters.get(first?.via ?? "") ?? "" });
       return;
     }
-    drafts.push(...draftsOf(part, path, at, at.startsWith("from>") ? shown : targets));
+    drafts.push(...draftsOf(part, path, at, at.startsWith("from>") ? arrivals : targets));
     if (!account.has(part.id)) account.set(part.id, { as: "inside", at });
   };
   const sort = (node: StateNode, path: StatePath, own: boolean, item: BareItem) => {
@@ -162,7 +163,7 @@ function sorted(chart: Chart, names: ChartNames, drawn: Drawn, calls: Calls): So
     for (const transition of node.transitions) {
       const part = partOf({ node, path }, transition);
       const back = calls.returns.get(part.id);
-      const comesIn = back ? back.some(({ target }) => shown.has(target)) : leadsTo(transition, shown);
+      const comesIn = back ? back.some(({ target }) => arrivals.has(target)) : leadsTo(transition, arrivals);
       if (item.shape === "port" && !comesIn) continue;
       const onHead = open && item.level === "map" && (!isArrow(transition) || transition.slot !== "onDone");
       if (onHead) {

@@ -17,6 +17,8 @@ export function portOf(id: string): { readonly way: "from" | "to"; readonly stat
 export interface Ports {
   readonly sources: ReadonlyMap<string, Waypoint>;
   readonly targets: ReadonlyMap<string, Waypoint>;
+  /** States around the page that begin with it: who enters one comes into the page. */
+  readonly entries: ReadonlyMap<string, Waypoint>;
 }
 
 /** One step of the page leads to so many of a phase around it by a port each, or is led to from so many; more share one. */
@@ -61,7 +63,21 @@ export function addPorts(
       waypoints[way].set(pathId(step), { item: id });
     }
   }
-  return { sources: waypoints.from, targets: waypoints.to };
+  const entries = page.slice(1).flatMap((_, i): [string, Waypoint][] => {
+    const around = page.slice(0, i + 1);
+    return entered(chart, page, around) === page ? [[pathId(around), { item: root.id }]] : [];
+  });
+  return { sources: waypoints.from, targets: waypoints.to, entries: new Map(entries) };
+}
+
+/** What is come into when `target` is entered from elsewhere: the page, where a state around it begins with it. */
+function entered(chart: Chart, page: StatePath, target: StatePath): StatePath {
+  if (target.length >= page.length || target.some((key, i) => page[i] !== key)) return target;
+  const begins = page.slice(target.length).every((key, i) => {
+    const node = placeOf(chart, page.slice(0, target.length + i))?.node;
+    return node?.type === "parallel" || node?.initial?.value === key;
+  });
+  return begins ? page : target;
 }
 
 /** The steps around the page by what leads there: those of one phase that one step of the page has to do with. */
@@ -70,7 +86,7 @@ function stepGroups(chart: Chart, page: StatePath, calls: Calls): Iterable<Reado
   for (const { node, path } of places(chart).values())
     for (const transition of node.transitions)
       for (const aim of aimsOf(node, path, transition, calls)) {
-        const found = wayOver(page, path, aim);
+        const found = wayOver(page, path, isWithin(page, path) ? aim : entered(chart, page, aim));
         if (!found) continue;
         const key = [portId(found.way, pathId(found.outer)), pathId(found.inside)].join(" ");
         const steps = groups.get(key) ?? new Map<string, Way>();
@@ -96,9 +112,8 @@ function aimsOf(
 
 /** How a way crosses the border of the page; undefined when it does not. */
 function wayOver(page: StatePath, from: StatePath, to: StatePath): Way | undefined {
-  const isHere = (path: StatePath) => page.every((key, i) => path[i] === key);
-  const inward = isHere(to);
-  if (isHere(from) === inward) return undefined;
+  const inward = isWithin(page, to);
+  if (isWithin(page, from) === inward) return undefined;
   const [way, step, inside] = inward ? (["from", from, to] as const) : (["to", to, from] as const);
   const shared = sharedWith(page, step);
   // what holds the page is no place beside it, but a way out may begin it again
@@ -106,6 +121,8 @@ function wayOver(page: StatePath, from: StatePath, to: StatePath): Way | undefin
   if (holds && (way === "from" || step.length === 0)) return undefined;
   return { way, step, inside, outer: holds ? step : step.slice(0, shared + 1) };
 }
+
+const isWithin = (page: StatePath, path: StatePath): boolean => page.every((key, i) => path[i] === key);
 
 function sharedWith(page: StatePath, path: StatePath): number {
   let shared = 0;

@@ -82,10 +82,10 @@ function anyScene(chart: Chart, names: ChartNames, view: View): Scene {
   const drawn = {
     items,
     initials,
-    shown,
     calls,
     sources: ports ? before(ports.sources, shown) : shown,
     targets: ports ? before(ports.targets, shown) : shown,
+    arrivals: ports ? before(ports.entries, shown) : shown,
   };
   const words = view.words ?? "all";
   const {
