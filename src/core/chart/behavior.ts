@@ -19,7 +19,8 @@ import { fieldOf, fieldsOf } from "#core/expr/fields.ts";
 import { assignments, restOf } from "#core/expr/formula.ts";
 import { forEvent } from "#core/expr/forEvent.ts";
 import { parseExpr } from "#core/expr/parse.ts";
-import { boundNames, type FormulaWords, printFormula, type PrintOptions } from "#core/expr/print.ts";
+import { boundNames } from "#core/expr/parts.ts";
+import { type FormulaWords, printFormula, type PrintOptions } from "#core/expr/print.ts";
 import { asCode } from "#core/expr/readable.ts";
 import { usedNames } from "#core/expr/usedNames.ts";
 
