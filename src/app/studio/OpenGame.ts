@@ -4,7 +4,8 @@ import type { CompoundLines, Note } from "#core/layout/arrangement/arrangement.t
 import type { Graph } from "#core/project/GraphReader.ts";
 import { tryGraphCommands } from "#core/project/graphCommands.ts";
 import type { Refusal } from "#core/edit/command.ts";
-import type { CommandResult, Project } from "#core/project/Project.ts";
+import type { CommandResult } from "#core/project/graphChange.ts";
+import type { Project } from "#core/project/Project.ts";
 import { StoreError, type Store, type StoreEvent } from "#core/project/store.ts";
 import type { Drafts } from "#adapters/storage/drafts.ts";
 import { GameChecks } from "#app/studio/GameChecks.ts";
