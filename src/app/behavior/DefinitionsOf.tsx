@@ -1,11 +1,11 @@
-import { behaviorsOf, firstValuesOf } from "#core/chart/behavior.ts";
+import { behaviorsOf, type ChartElement, firstValuesOf } from "#core/chart/elementBehaviors.ts";
 import { DefinitionList } from "#app/behavior/DefinitionList.tsx";
 import { FirstValues } from "#app/behavior/FirstValues.tsx";
 import { useBehaviors } from "#app/behavior/useBehaviors.ts";
 import { useStudio } from "#app/studio/useStudio.ts";
 
 /** The helpers and lists that the formulas of a state or transition name, opened, and what the fields that they look at begin with. */
-export function DefinitionsOf({ element }: { element: Parameters<typeof behaviorsOf>[1] }) {
+export function DefinitionsOf({ element }: { element: ChartElement }) {
   const chart = useStudio((s) => s.graph?.chart);
   const behaviors = useBehaviors();
   if (!chart || !behaviors) return null;

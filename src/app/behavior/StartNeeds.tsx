@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import type { StartNeed } from "#core/chart/behavior.ts";
+import type { StartNeed } from "#core/chart/startBehavior.ts";
 import { Formula } from "#app/behavior/Formula.tsx";
 import css from "#app/behavior/behavior.module.css";
 

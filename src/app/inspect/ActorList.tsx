@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next";
 import { Icon } from "#app/shell/icons.tsx";
 import type { InspectedApp, Session } from "#core/inspect/session.ts";
-import type { Link } from "#app/inspect/InspectHub.ts";
+import type { Link } from "#app/inspect/link.ts";
 import { brief } from "#app/inspect/stepsShown.ts";
 import { useHub, useInspecting } from "#app/inspect/useHub.ts";
 import css from "#app/inspect/ActorList.module.css";

@@ -26,16 +26,7 @@ export function InspectDialog() {
   const close = () => studio.set({ question: null });
   if (!ready) return null;
   return (
-    <DialogFrame
-      title={t("header.inspect")}
-      wide
-      onClose={close}
-      foot={
-        <button type="button" className="btn quiet" onClick={close}>
-          {t("close")}
-        </button>
-      }
-    >
+    <DialogFrame title={t("header.inspect")} wide onClose={close}>
       {fault !== undefined && <p role="alert">{t(`store.${fault}`)}</p>}
       {fault === undefined && news === null && <p>{t("inspect.studio.none")}</p>}
       {fault === undefined && news && (

@@ -4,42 +4,21 @@ import { Inspection, wireOf } from "#core/inspect/inspection.ts";
 import { Intake, LIMITS } from "#core/inspect/limits.ts";
 import type { Counts, InspectedApp, Session } from "#core/inspect/session.ts";
 import type { Wire } from "#core/inspect/fact.ts";
-import { STATELY_HELLO } from "#core/inspect/statelyInspect.ts";
 import { XSTATE4_HELLO, xstate4Event } from "#core/inspect/xstateInspect.ts";
-import type { FromRelay, ReachFault, Refused, RelayedApp } from "#core/project/inspectWire.ts";
+import type { FromRelay, ReachFault } from "#core/project/inspectWire.ts";
 import type { PlayEvent } from "#core/run/playEvent.ts";
 import { relayLine, type RelayLine } from "#adapters/inspect/relayLine.ts";
-import {
-  appWindow,
-  isOfThisComputer,
-  wayHere,
-  windowLine,
-  type WindowLine,
-} from "#adapters/inspect/windowLine.ts";
+import { appWindow } from "#adapters/inspect/windowLine.ts";
+import type { Link } from "#app/inspect/link.ts";
 import { relayMachine } from "#app/inspect/relay.machine.ts";
-import { sourceMachine } from "#app/inspect/source.machine.ts";
+import type { sourceMachine } from "#app/inspect/source.machine.ts";
 import { watchingMachine } from "#app/inspect/watching.machine.ts";
+import { WindowSource } from "#app/inspect/WindowSource.ts";
 
 /** Where a page keeps its pass over a reload: with its tab alone. */
 export interface KeptPass {
   read(): string | undefined;
   write(pass: string | undefined): void;
-}
-
-/** A connection that apps speak over. */
-export interface Link {
-  /** Of the app that speaks: one that was away speaks over another connection. */
-  readonly id: string;
-  readonly way: "window" | RelayedApp["way"];
-  /** "" of programs, which have none. */
-  readonly origin: string;
-  readonly at?: string;
-  /** What the relay did not hand on. */
-  readonly refused?: Refused;
-  /** Code with which its WebSocket ended. */
-  readonly ended?: number;
-  /** Whether anything came that is a message of a wire that we know. */
-  readonly known: boolean;
 }
 
 /** What the page shows, as it is now. A new object whenever something changed. */
@@ -57,18 +36,8 @@ export interface HubView {
   readonly notReached: { readonly at: string; readonly why: ReachFault } | null;
 }
 
-/** Time between two looks at a window: it is greeted while it has not spoken or is away. And between two pictures of what came. In ms. */
-const lookEvery = 1_000;
+/** Time between two pictures of what came. In ms. */
 const showEvery = 40;
-/**
- * How long a page is still before it is asked whether it is there, and how long its answer may take, in ms. One that says again all that it kept
- * is asked less and less often, as long as nothing new comes.
- */
-const still = 5_000;
-const stillFocused = 2_000;
-const answerWithin = 3_000;
-/** A page is not open for longer than that: another clock than ours. In ms. */
-const oldest = 30 * 24 * 60 * 60 * 1_000;
 
 /**
  * Where messages of apps come together: from the window that opened this page and from the relay. Everything goes through
@@ -76,21 +45,21 @@ const oldest = 30 * 24 * 60 * 60 * 1_000;
  */
 export class InspectHub {
   readonly inspection = new Inspection();
-  readonly source = createActor(sourceMachine);
   readonly relay = createActor(relayMachine);
   readonly watching = createActor(watchingMachine);
   /** By connection. */
   readonly #links = new Map<string, Link>();
+  /** The window that opened or frames this page. */
+  readonly window = new WindowSource({
+    inspection: this.inspection,
+    links: this.#links,
+    take: (line, message, origin, at) => this.#take(line, message, origin, at),
+    changed: () => this.#changed(),
+  });
   readonly #listeners = new Set<() => void>();
   readonly #heard = new Set<(what: FromRelay) => void>();
   readonly #key: string | undefined;
   readonly #pass: KeptPass | undefined;
-  #window: WindowLine | undefined;
-  #way: "opener" | "frame" = "frame";
-  /** When the window last said something, on this page's clock, and how long it may be still from then on. */
-  #windowSaid = 0;
-  #mayBeStill = still;
-  #said = 0;
   #line: RelayLine | undefined;
   #notReached: HubView["notReached"] = null;
   #view: HubView;
@@ -106,9 +75,8 @@ export class InspectHub {
   constructor(key: string | undefined, pass?: KeptPass) {
     this.#key = key;
     this.#pass = pass;
-    for (const actor of [this.source, this.relay, this.watching]) actor.start();
+    for (const actor of [this.relay, this.watching]) actor.start();
     this.#view = this.#now();
-    this.source.subscribe(() => this.#changed());
     this.relay.subscribe(() => this.#changed());
     this.watching.subscribe(() => this.#changed());
   }
@@ -123,93 +91,11 @@ export class InspectHub {
 
   /** Begins to listen: to the app's window, and to the relay where one serves this page. */
   start(app: Window | undefined = appWindow()): void {
-    if (app) {
-      this.#window = windowLine(app, { said: (message, origin) => this.#saidByWindow(message, origin) });
-      this.#way = wayHere();
-      this.source.send({ type: "find" });
-      this.#watchWindow(this.#window);
-    }
+    if (app) this.window.start(app);
     this.relay.subscribe((snapshot) => {
       if (snapshot.matches({ line: "dialling" }) && !this.#line) this.#dial();
     });
     this.#dial();
-  }
-
-  // ---- The window ----
-
-  /** Says to the window that we are here; it sends what it kept. */
-  greetAgain(): void {
-    this.source.send({ type: "greet" });
-    this.#sayHello();
-  }
-  #watchWindow(line: WindowLine): void {
-    this.#sayHello();
-    const looking = setInterval(() => {
-      const now = this.source.getSnapshot();
-      if (line.isClosed()) {
-        clearInterval(looking);
-        this.#leftWindow("closed");
-      } else if (now.matches("greeting") || now.matches("away")) this.#sayHello();
-      else if (document.visibilityState === "visible") this.#askWhetherThere(this.#mayBeStill);
-    }, lookEvery);
-    addEventListener("focus", () => this.#askWhetherThere(stillFocused));
-  }
-  /**
-   * Pages of the two other packages say nothing when they are left, or not in every browser. One that was still for a while is greeted: if it is
-   * there it says again who runs in it, or all that it kept.
-   */
-  #askWhetherThere(mayBeStill: number): void {
-    const asked = Date.now();
-    if (asked - this.#windowSaid < mayBeStill || !this.source.getSnapshot().matches("pinned")) return;
-    const answers = [...this.#links.values()].some(({ id, way }) => {
-      const app = way === "window" ? this.inspection.app(id) : undefined;
-      const runs = app?.sessions.some((key) => this.session(key)?.status === "active");
-      return app?.wire === "stately" || (app?.wire === "xstate4" && runs === true);
-    });
-    if (!answers) return;
-    this.#mayBeStill *= 2;
-    this.#windowSaid = asked;
-    const said = this.#said;
-    this.#sayHello();
-    setTimeout(() => {
-      if (this.#said === said && this.source.getSnapshot().matches("pinned")) this.#leftWindow("left");
-    }, answerWithin);
-  }
-  /** The app's page is left, or its window closed: what is known of it stays to be looked at. */
-  #leftWindow(how: "left" | "closed"): void {
-    this.source.send({ type: how });
-    for (const { id, way } of this.#links.values()) if (way === "window") this.inspection.close(id);
-    this.#changed();
-  }
-  #sayHello(): void {
-    const { origin } = this.source.getSnapshot().context;
-    const to = this.source.getSnapshot().matches("pinned") ? (origin ?? "*") : "*";
-    for (const { id, way } of this.#links.values()) if (way === "window") this.inspection.greeted(id);
-    for (const hello of [STATELY_HELLO, XSTATE4_HELLO, CONNECT_HELLO]) this.#window?.send(hello, to);
-  }
-  #saidByWindow(message: unknown, origin: string): void {
-    const wire = wireOf(message);
-    // Pages post all kinds of things to the windows that they open.
-    if (!wire) return;
-    this.#windowSaid = Date.now();
-    this.#said++;
-    this.source.send({ type: "message", origin, near: isOfThisComputer(origin) });
-    const { value, context } = this.source.getSnapshot();
-    if (value !== "pinned" || context.origin !== origin) return;
-    const id = `window:${wire}`;
-    if (!this.#links.has(id)) this.#links.set(id, { id, way: "window", origin, known: true });
-    // Back again: all that it says may be known.
-    if (this.inspection.app(id)?.status === "disconnected")
-      this.inspection.open(id, { wire, origin, at: this.#windowSaid });
-    this.#take(id, message, origin, madeAt(message));
-    const said = [...this.#links.values()].filter(({ way }) => way === "window");
-    if (said.every((one) => this.inspection.app(one.id)?.status === "disconnected"))
-      this.source.send({ type: "left" });
-  }
-  /** The person lets a window of another computer's page speak, or not. */
-  allow(yes: boolean): void {
-    this.source.send({ type: yes ? "allow" : "refuse" });
-    if (yes) this.#sayHello();
   }
 
   // ---- The relay ----
@@ -277,7 +163,7 @@ export class InspectHub {
     this.#changed();
   }
 
-  // ---- Both ----
+  // ---- What came of either ----
 
   /** @param at when it was said, where that is known: what is told again was not said now */
   #take(line: string, message: unknown, origin: string, at = Date.now()): void {
@@ -291,7 +177,7 @@ export class InspectHub {
     const receipt = this.inspection.receive(id, message, { origin, at });
     if (receipt.became === "facts" && receipt.missed) this.#say(id, CONNECT_HELLO);
     if (receipt.became === "facts") {
-      this.#mayBeStill = still;
+      this.window.toldNews();
       this.#lookOn(id, receipt.sessions);
     }
     this.#changed();
@@ -378,7 +264,7 @@ export class InspectHub {
   }
   #say(app: string, message: object): void {
     const [line, link] = this.#lineOf(app) ?? [];
-    if (link?.way === "window") this.#window?.send(message, link.origin);
+    if (link?.way === "window") this.window.send(message, link.origin);
     else if (line !== undefined)
       this.ask({ t: "send", app: Number(line.replace("relay:", "")), text: JSON.stringify(message) });
   }
@@ -401,8 +287,8 @@ export class InspectHub {
       apps: this.inspection.apps,
       links: [...this.#links.values()],
       counts: this.inspection.counts,
-      source: this.source.getSnapshot(),
-      sourceWay: this.#way,
+      source: this.window.state,
+      sourceWay: this.window.way,
       relay: this.relay.getSnapshot(),
       watching: this.watching.getSnapshot(),
       hasKey: this.#key !== undefined,
@@ -419,11 +305,4 @@ export class InspectHub {
       for (const listener of this.#listeners) listener();
     }, showEvery);
   }
-}
-
-/** Pages of `@statelyai/inspect` say when they made a message, and say all of them again to a page that is loaded anew. */
-function madeAt(message: unknown): number | undefined {
-  const made = Number((message as { readonly createdAt?: unknown } | null)?.createdAt);
-  const now = Date.now();
-  return made > now - oldest && made <= now ? made : undefined;
 }

@@ -37,10 +37,10 @@ export function SourceBar() {
           <span>
             {t("inspect.source.asking")} <b className="mono">{origin}</b>
           </span>
-          <button type="button" className="btn" onClick={() => hub.allow(true)}>
+          <button type="button" className="btn" onClick={() => hub.window.allow(true)}>
             {t("inspect.source.allow")}
           </button>
-          <button type="button" className="btn quiet" onClick={() => hub.allow(false)}>
+          <button type="button" className="btn quiet" onClick={() => hub.window.allow(false)}>
             {t("inspect.source.refuse")}
           </button>
         </>
@@ -49,7 +49,7 @@ export function SourceBar() {
         <span className={css.warn}>{t("inspect.source.strangers", { count: strangers })}</span>
       )}
       {!source.matches("asking") && !source.matches("closed") && (
-        <button type="button" className="btn quiet" onClick={() => hub.greetAgain()}>
+        <button type="button" className="btn quiet" onClick={() => hub.window.greetAgain()}>
           {t("inspect.source.greet")}
         </button>
       )}

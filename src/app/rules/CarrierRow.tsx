@@ -1,6 +1,8 @@
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
-import { type Behaviors, candidateRole, candidatesBefore, outputsOf } from "#core/chart/behavior.ts";
+import type { Behaviors } from "#core/chart/behavior.ts";
+import { candidateRole, candidatesBefore } from "#core/chart/candidateRole.ts";
+import { outputsOf } from "#core/chart/elementBehaviors.ts";
 import type { Chart, StateNode, Transition } from "#core/chart/chart.ts";
 import { pathId, pathOf, placeOf, transitionId, transitionOf, transitionRef } from "#core/chart/places.ts";
 import type { Carrier } from "#core/ruleset/links.ts";

@@ -1,5 +1,6 @@
 import { Dialog } from "radix-ui";
 import type { ReactNode } from "react";
+import { useTranslation } from "react-i18next";
 import { focusCanvasIfLost } from "#app/shell/focusCanvas.ts";
 import css from "#app/shell/Dialogs.module.css";
 
@@ -18,8 +19,10 @@ export function DialogFrame({
   isText?: boolean;
   onClose: () => void;
   children: ReactNode;
-  foot: ReactNode;
+  /** When left out, a button that closes it. */
+  foot?: ReactNode;
 }) {
+  const { t } = useTranslation();
   return (
     <Dialog.Root open onOpenChange={(open) => !open && onClose()}>
       <Dialog.Portal>
@@ -37,7 +40,13 @@ export function DialogFrame({
           >
             {children}
           </div>
-          <div className={css.foot}>{foot}</div>
+          <div className={css.foot}>
+            {foot ?? (
+              <button type="button" className="btn quiet" onClick={onClose}>
+                {t("close")}
+              </button>
+            )}
+          </div>
         </Dialog.Content>
       </Dialog.Portal>
     </Dialog.Root>

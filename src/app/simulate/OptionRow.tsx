@@ -106,7 +106,7 @@ export function OptionRow({
       )}
       {open && option.by === "chance" && (
         <DrawByChance
-          draw={(seed) => session.draw({ type: option.type, by: option.by }, seed)}
+          draw={(seed) => session.questions.draw({ type: option.type, by: option.by }, seed)}
           onDrawn={setEvent}
         />
       )}

@@ -72,10 +72,14 @@ export function RunBanner({ made }: { made: Made }) {
                 <span key={pair[0]}>{t("simulate.rerun-renamed", { from: pair[0], to: pair[1] })}</span>
               ),
           )}
-          <button type="button" className="btn quiet" onClick={() => session.showBefore(!state.showBefore)}>
+          <button
+            type="button"
+            className="btn quiet"
+            onClick={() => session.edits.showBefore(!state.showBefore)}
+          >
             {t(state.showBefore ? "simulate.new-run" : "simulate.old-run")}
           </button>
-          <button type="button" className="btn quiet" onClick={() => session.forgetBefore()}>
+          <button type="button" className="btn quiet" onClick={() => session.edits.forgetBefore()}>
             {t("close")}
           </button>
         </div>

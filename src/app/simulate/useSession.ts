@@ -55,7 +55,7 @@ export function useSession(): {
     const timer = setTimeout(() => {
       void playable().then((next) => {
         const chart = graph?.chart;
-        if (current && next && chart) void session.edited(next, chart);
+        if (current && next && chart) void session.edits.play(next, chart);
       });
     }, 300);
     return () => {

@@ -6,7 +6,7 @@ import type { Fix } from "#core/diagnostic/fix.ts";
 import type { CompoundLines, Note } from "#core/layout/arrangement/arrangement.ts";
 import type { Graph } from "#core/project/GraphReader.ts";
 import { hasGraphCommands, loadGraphCommands } from "#core/project/graphCommands.ts";
-import type { CommandResult } from "#core/project/Project.ts";
+import type { CommandResult } from "#core/project/graphChange.ts";
 import { selectionAfter, symbolAfter, type PathMap } from "#app/studio/followPaths.ts";
 import { Address } from "#app/studio/Address.ts";
 import type { OpenGame } from "#app/studio/OpenGame.ts";

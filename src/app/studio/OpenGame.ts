@@ -4,33 +4,23 @@ import type { CompoundLines, Note } from "#core/layout/arrangement/arrangement.t
 import type { Graph } from "#core/project/GraphReader.ts";
 import { tryGraphCommands } from "#core/project/graphCommands.ts";
 import type { Refusal } from "#core/edit/command.ts";
-import type { CommandResult, Project } from "#core/project/Project.ts";
-import {
-  StoreError,
-  type FileChange,
-  type FileEntry,
-  type Store,
-  type StoreEvent,
-  type TheirFile,
-} from "#core/project/store.ts";
-import type { Draft, Drafts, LeftDraft } from "#adapters/storage/drafts.ts";
+import type { CommandResult } from "#core/project/graphChange.ts";
+import type { Project } from "#core/project/Project.ts";
+import { StoreError, type Store, type StoreEvent } from "#core/project/store.ts";
+import type { Drafts } from "#adapters/storage/drafts.ts";
+import { GameChecks } from "#app/studio/GameChecks.ts";
+import { GameDraft } from "#app/studio/GameDraft.ts";
 import type { Siblings } from "#app/studio/siblings.ts";
 import { trustKey, type Trust } from "#app/studio/trust.ts";
 import { codeOf, factsOf, type GameState, type Notify } from "#app/studio/StudioState.ts";
+import { writeFiles } from "#app/studio/writeFiles.ts";
 
-/**
- * How long after a keystroke the graph is read, and how long after a change the checks run, in milliseconds: those wait for a pause, so
- * that no slow typist waits for them at each letter.
- */
+/** How long after a keystroke the graph is read, in milliseconds. */
 const READ_AFTER = 40;
 /** A reading that takes long waits longer, this many times as long as it took: in a huge text the letters go before the graph. */
 const READ_REST = 2;
 /** However long the last one took: the graph follows the text. */
 const READ_MOST = 1_000;
-const CHECK_AFTER = 500;
-/** A check that takes long waits longer, this many times as long as it took: a huge machine is not checked at every pause. */
-const CHECK_REST = 3;
-const DRAFT_AFTER = 1_000;
 
 /** Everything that is wrong with a game in this state; the same list while nothing of it changes. */
 export type FindProblems = (state: GameState) => readonly Diagnostic[];
@@ -53,27 +43,26 @@ export interface GameHost {
 }
 
 /**
- * One open game between its project (core) and the store: when the text is read, when the checks run, how it is saved and how
- * unsaved work outlives a crash. It knows no window: what a person looks at is the studio's.
+ * One open game between its project (core) and the store: when the text is read, whether its code may run, how it is saved and
+ * what comes in that another program wrote. It knows no window: what a person looks at is the studio's.
  */
 export class OpenGame {
   readonly project: Project;
+  readonly draft: GameDraft;
+  readonly #checks: GameChecks;
   readonly #siblings: Siblings;
   readonly #host: GameHost;
   readonly #stopProject: () => void;
   readonly #writing = new Set<string>();
   #state: GameState;
   #problems: FindProblems = ({ loaded }) => loaded?.diagnostics ?? NONE;
-  #checks = false;
-  #checkAfter = CHECK_AFTER;
   #readTimer: ReturnType<typeof setTimeout> | undefined;
-  #checkTimer: ReturnType<typeof setTimeout> | undefined;
-  #draftTimer: ReturnType<typeof setTimeout> | undefined;
-  #kept: Draft | undefined;
 
   /** @param siblings the files that its machine may import */
   constructor(project: Project, siblings: Siblings, host: GameHost) {
     this.project = project;
+    this.draft = new GameDraft(project, host.drafts, host.notice);
+    this.#checks = new GameChecks(project, (loaded) => this.#set({ loaded }));
     this.#siblings = siblings;
     this.#host = host;
     this.#state = {
@@ -143,7 +132,9 @@ export class OpenGame {
   /** Ends everything that is waiting. What is unsaved has to be kept before. */
   close(): void {
     this.#stopProject();
-    for (const timer of [this.#readTimer, this.#checkTimer, this.#draftTimer]) clearTimeout(timer);
+    this.draft.stop();
+    this.#checks.putOff();
+    clearTimeout(this.#readTimer);
   }
 
   #projectChanged(): void {
@@ -153,11 +144,8 @@ export class OpenGame {
     // Typing is read a moment after the last keystroke; whatever else changed the text is shown at once.
     if (files.origin === "code") this.#readTimer = setTimeout(() => this.#read(), this.#readAfter);
     else this.#read();
-    this.#checkSoon();
-    this.#draftTimer ??= setTimeout(() => {
-      this.#draftTimer = undefined;
-      void this.keepDraft();
-    }, DRAFT_AFTER);
+    this.#checks.soon();
+    this.draft.keepSoon();
   }
   #readAfter = READ_AFTER;
   #read(): void {
@@ -187,26 +175,7 @@ export class OpenGame {
 
   /** From now on the checks follow each change. */
   startChecks(): void {
-    this.#checks = true;
-    this.#checkSoon();
-  }
-  #checkSoon(): void {
-    clearTimeout(this.#checkTimer);
-    if (this.#checks)
-      this.#checkTimer = setTimeout(() => void this.#check(), this.#state.loaded ? this.#checkAfter : 0);
-  }
-  readonly #lastGood = new Map<string, string>();
-  async #check(): Promise<void> {
-    const { revision } = this.project.state();
-    const { loadGame } = await import("#app/studio/loadGame.ts");
-    const { files, revision: now } = this.project.state();
-    if (now !== revision) return;
-    const begun = performance.now();
-    const loaded = loadGame(files, this.project.graph(), now, this.#lastGood);
-    // The first one also loads and warms up what checks: it says nothing of the next.
-    if (this.#state.loaded)
-      this.#checkAfter = Math.max(CHECK_AFTER, CHECK_REST * (performance.now() - begun));
-    this.#set({ loaded });
+    this.#checks.start();
   }
 
   /**
@@ -214,14 +183,14 @@ export class OpenGame {
    * worked out anew.
    */
   async mend(diagnostic: Diagnostic, fix: Fix): Promise<CommandResult> {
-    clearTimeout(this.#checkTimer);
-    if (this.#state.loaded?.revision !== this.project.state().revision) await this.#check();
+    this.#checks.putOff();
+    if (this.#state.loaded?.revision !== this.project.state().revision) await this.#checks.run();
     const { loaded, diagnostics } = this.#state;
     const now = loaded?.fixAgain(diagnostics, diagnostic, fix);
     if (!now) return { ok: false, refused: { code: "text-moved-on" } };
     const result = this.project.fix(now, { at: Date.now() });
-    clearTimeout(this.#checkTimer);
-    await this.#check();
+    this.#checks.putOff();
+    await this.#checks.run();
     return result;
   }
 
@@ -267,7 +236,7 @@ export class OpenGame {
     this.#set({ saving: true });
     for (const change of changes) this.#writing.add(change.name);
     try {
-      const { written, files, theirs, refused } = await this.#write(changes);
+      const { written, files, theirs, refused } = await writeFiles(this.#host.store, project.id, changes);
       if (written.length > 0) {
         const hashes = new Map(files.map((f) => [f.name, f.hash]));
         project.saved(written.map(({ name, text }) => ({ name, text, hash: hashes.get(name) ?? null })));
@@ -299,88 +268,12 @@ export class OpenGame {
     if (joined && project.unsaved().length > 0) await this.save();
   }
 
-  /**
-   * Saves all together. Where one of several is refused each is saved by itself: a file that its place does not take must not keep
-   * the work on the others from being saved.
-   * @throws StoreError when nothing at all can be written
-   */
-  async #write(changes: readonly FileChange[]): Promise<Written> {
-    try {
-      const result = await this.#host.store.save(this.project.id, changes);
-      return result.ok
-        ? { written: changes, files: result.files, theirs: [], refused: [] }
-        : { written: [], files: [], theirs: result.theirs, refused: [] };
-    } catch (error) {
-      if (!isRefusal(error) || changes.length === 1) throw error;
-      const parts: Written[] = [];
-      const refused: Written["refused"][number][] = [];
-      for (const change of changes)
-        try {
-          parts.push(await this.#write([change]));
-        } catch (cause) {
-          if (!isRefusal(cause)) throw cause;
-          refused.push({ name: change.name, error: cause });
-        }
-      if (parts.length === 0) throw error;
-      return {
-        written: parts.flatMap(({ written }) => written),
-        files: parts.flatMap(({ files }) => files),
-        theirs: parts.flatMap(({ theirs }) => theirs),
-        refused,
-      };
-    }
-  }
-
   /** Whether the whole game is gone from the store: then what is open here stays open, as unsaved work. */
   #isLost(error: unknown): boolean {
     if (!(error instanceof StoreError) || error.code !== "not-found") return false;
     this.project.lost();
     this.#host.notice("warn", "notice.game-gone");
     return true;
-  }
-
-  /** Unsaved work that an earlier page left behind, when it differs from what is here. It waits for `settleDraft`. */
-  async findDraft(): Promise<LeftDraft | undefined> {
-    const { drafts } = this.#host;
-    for (;;) {
-      const draft = await drafts.leftDraft(this.project.id);
-      const isOther = ({ name, text }: Draft["files"][number]) =>
-        this.project.keeps(name) && (this.project.text(name) ?? null) !== text;
-      if (!draft || draft.files.some(isOther)) return draft;
-      await drafts.dropDraft(this.project.id, draft.page);
-    }
-  }
-
-  /** Takes a draft into the game as one entry of the history, or forgets it. */
-  async settleDraft(draft: LeftDraft, take: boolean): Promise<void> {
-    const { id } = this.project;
-    for (const { name, text } of take ? draft.files : []) {
-      const note = { label: "draft", origin: "disk" as const, at: draft.at, joins: "draft" };
-      if (text !== null) this.project.write(name, text, note);
-      else if (this.project.text(name) !== undefined)
-        this.project.apply([{ kind: "remove", file: name }], note);
-    }
-    // Kept as this page's own before the other goes.
-    if (!take || (await this.keepDraft())) await this.#host.drafts.dropDraft(id, draft.page);
-  }
-
-  /** Puts unsaved work where a crash does not reach it. Answers whether that went well. */
-  async keepDraft(): Promise<boolean> {
-    const { drafts, notice } = this.#host;
-    const files = this.project.unsaved();
-    try {
-      if (files.length === 0) await drafts.dropDraft(this.project.id);
-      else {
-        // Kept once more, the same work is no newer: a window that is left does not come before one that is worked in.
-        const same = JSON.stringify(files) === JSON.stringify(this.#kept?.files);
-        this.#kept = { files, at: (same && this.#kept?.at) || Date.now() };
-        await drafts.saveDraft(this.project.id, this.#kept);
-      }
-      return true;
-    } catch {
-      notice("warn", "notice.draft-failed");
-      return false;
-    }
   }
 
   /** What another tab or program wrote comes in; where it was joined with unsaved work here, that is said. */
@@ -418,18 +311,6 @@ export class OpenGame {
     }
   }
 }
-
-/** What came of a save: what was written, what another program had written in its place, what its place does not take. */
-interface Written {
-  readonly written: readonly FileChange[];
-  /** As they are stored now. */
-  readonly files: readonly FileEntry[];
-  readonly theirs: readonly TheirFile[];
-  readonly refused: readonly { readonly name: string; readonly error: StoreError }[];
-}
-
-const isRefusal = (error: unknown): error is StoreError =>
-  error instanceof StoreError && error.code === "refused";
 
 function isJson(text: string): boolean {
   try {

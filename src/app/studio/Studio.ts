@@ -60,7 +60,7 @@ export class Studio extends GameWindow {
       if (this.#games.tabs.some(({ dirty }) => dirty)) event.preventDefault();
     });
     document.addEventListener("visibilitychange", () => {
-      if (document.visibilityState === "hidden") for (const game of this.#games.all()) void game.keepDraft();
+      if (document.visibilityState === "hidden") for (const game of this.#games.all()) void game.draft.keep();
     });
     const { access } = this.store;
     access?.watch(() => this.set({ locked: access.isLocked() }));
@@ -153,7 +153,7 @@ export class Studio extends GameWindow {
   #leave(): void {
     const { route } = this.window;
     if (route.game !== undefined) this.#games.noteRoute(route.game, route);
-    void this.game?.keepDraft();
+    void this.game?.draft.keep();
   }
 
   #show(game: OpenGame, route: Route | undefined): void {
@@ -166,7 +166,7 @@ export class Studio extends GameWindow {
     void this.#afterPicture(game);
   }
   async #offerDraft(game: OpenGame): Promise<void> {
-    const draft = await game.findDraft().catch(() => undefined);
+    const draft = await game.draft.find().catch(() => undefined);
     if (this.game !== game) return;
     if (draft) this.set({ question: { kind: "draft", game: game.project.id, draft } });
     else this.#gameChanged(game);
@@ -274,7 +274,7 @@ export class Studio extends GameWindow {
     const { question } = this.window;
     if (question?.kind !== "draft") return;
     this.set({ question: null });
-    await this.#games.get(question.game)?.settleDraft(question.draft, take);
+    await this.#games.get(question.game)?.draft.settle(question.draft, take);
   }
 }
 

@@ -52,4 +52,7 @@ function bare(text: string, numbers: Map<string, number>, { guards, consts, pars
 export const oneLine = (text: string): string => text.replace(/\s+/g, " ").trim();
 
 /** A name in code. */
-export const WORD = /[\p{L}_$][\p{L}\p{N}_$]*/gu;
+const WORD = /[\p{L}_$][\p{L}\p{N}_$]*/gu;
+
+/** The words of code outside of the readable subset, each once: whatever it mentions may matter. */
+export const wordsOf = (text: string): readonly string[] => [...new Set(text.match(WORD) ?? [])];

@@ -1,5 +1,7 @@
+import type { Chart } from "#core/chart/chart.ts";
 import type { Expr } from "#core/expr/expr.ts";
 import { parseExpr } from "#core/expr/parse.ts";
+import { usedNames } from "#core/expr/usedNames.ts";
 import { child, nameOf, type Node, nodesOf } from "#core/syntax/node.ts";
 import { parseAlone } from "#core/syntax/parse.ts";
 
@@ -7,11 +9,11 @@ import { parseAlone } from "#core/syntax/parse.ts";
  * What a machine needs so that it begins at all: a helper that makes the first context may throw, and the limits of what it takes, such
  * as how many may play, often stand nowhere else. Read from `if (test) throw …`, however deep it stands; nothing is run.
  */
-export interface StartCheck {
-  /** What must be so for this to be asked at all. */
-  readonly given: readonly CheckPart[];
+export interface StartCheck<Part = CheckPart> {
+  /** What must be so for this to be asked: `seats ≠ none`; empty where it is always asked. */
+  readonly given: readonly Part[];
   /** What must all be so: the machine does not begin otherwise. */
-  readonly needs: readonly CheckPart[];
+  readonly needs: readonly Part[];
 }
 
 /** A condition as written; `not`: its opposite is meant. */
@@ -24,6 +26,26 @@ export interface CheckPart {
   readonly allDifferent?: Expr;
   /** It stands for everything that a loop goes through. */
   readonly loop?: true;
+}
+
+/** The checks of every helper that a chart's first context is made with. */
+export function startChecksOf(chart: Chart, consts: ReadonlyMap<string, string>): readonly StartCheck[] {
+  const { context } = chart.root;
+  if (!context) return [];
+  const met = new Set<string>();
+  const found: StartCheck[] = [];
+  const visit = (text: string): void => {
+    const { expr } = parseExpr(text);
+    for (const name of expr ? usedNames(expr) : []) {
+      const helper = consts.get(name);
+      if (helper === undefined || met.has(name)) continue;
+      met.add(name);
+      found.push(...startChecksIn(helper));
+      visit(helper);
+    }
+  };
+  visit(context.text);
+  return found;
 }
 
 /** The checks of a function by its text; none where it cannot be parsed. */

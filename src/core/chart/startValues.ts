@@ -1,6 +1,6 @@
 import type { Chart } from "#core/chart/chart.ts";
 import type { Expr, Item, Pattern } from "#core/expr/expr.ts";
-import { boundNames } from "#core/expr/print.ts";
+import { boundNames } from "#core/expr/parts.ts";
 
 /**
  * What the context holds when a machine begins, field by field, as far as it is in the readable subset: helpers that make it are opened.

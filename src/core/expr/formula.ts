@@ -1,12 +1,7 @@
+import { bareMembers } from "#core/expr/bareMembers.ts";
 import type { Expr } from "#core/expr/expr.ts";
 import { parseExpr } from "#core/expr/parse.ts";
-import {
-  bareMembers,
-  printerWith,
-  printFormula,
-  type FormulaWords,
-  type PrintOptions,
-} from "#core/expr/print.ts";
+import { printerWith, printFormula, type FormulaWords, type PrintOptions } from "#core/expr/print.ts";
 import { changesOf, keyText, type ReadingWords } from "#core/expr/readable.ts";
 
 /**

@@ -1,5 +1,5 @@
 import type { Expr, Pattern } from "#core/expr/expr.ts";
-import { innerOf } from "#core/expr/print.ts";
+import { innerOf } from "#core/expr/parts.ts";
 
 /** Names of the fields that an expression takes from something, each once: `context.players[0].hand` has `players` and `hand`. */
 export function memberNames(expr: Expr): readonly string[] {

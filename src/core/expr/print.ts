@@ -1,4 +1,6 @@
-import type { Arrow, Binary, Expr, Item, Pattern } from "#core/expr/expr.ts";
+import { bareMembers } from "#core/expr/bareMembers.ts";
+import type { Arrow, Binary, Expr, Item } from "#core/expr/expr.ts";
+import { boundNames, ofItem } from "#core/expr/parts.ts";
 import {
   asCode,
   keyText,
@@ -70,8 +72,6 @@ export const ENGLISH: FormulaWords = { none: "none", else: "else", mod: "mod" };
 /** How one formula is printed. */
 type Style = PrintOptions & { readonly bare: ReadonlySet<string>; readonly words: FormulaWords };
 
-const PREFIXES = new Set(["context", "event", "params", "input"]);
-
 /**
  * An expression as a compact formula: `dp ≥ op ∧ by = turnPlayer`. The prefixes `context.`, `event.`, `params.` are left out
  * where no two of them have a member of the same name. Words and signs only; never parsed again.
@@ -93,88 +93,6 @@ export function printerWith(
     return tightness < least ? `(${text})` : text;
   };
   return { at, known: (one) => (one.kind === "member" && ofParams(one, style)) || one, LOOSE };
-}
-
-/**
- * Members that only one of context, event, params and input has in these expressions, as `context.dp`.
- * @param assigned context fields that stand on the left of `:=`
- * @param filled members of params that are told by their value
- */
-export function bareMembers(
-  all: readonly Expr[],
-  assigned: readonly string[] = [],
-  filled?: ReadonlyMap<string, Expr>,
-): ReadonlySet<string> {
-  const owners = new Map<string, Set<string>>(assigned.map((name) => [name, new Set(["context"])]));
-  const locals = new Set<string>();
-  const bound = new Set<string>();
-  const note = (expr: Expr): void => {
-    if (expr.kind === "member" && expr.of.kind === "name" && PREFIXES.has(expr.of.name)) {
-      if (expr.of.name === "params" && filled?.has(expr.name)) return;
-      const set = owners.get(expr.name) ?? new Set<string>();
-      owners.set(expr.name, set.add(expr.of.name));
-    } else if (expr.kind === "name") locals.add(expr.name);
-    if (expr.kind === "arrow")
-      for (const name of expr.params.flatMap(boundNames)) {
-        locals.add(name);
-        bound.add(name);
-      }
-    for (const inner of innerOf(expr)) note(inner);
-  };
-  for (const expr of all) note(expr);
-  const bare = new Set<string>();
-  for (const [name, set] of owners)
-    // a function inside may call something else of its own `event`
-    if (set.size === 1 && !locals.has(name) && ![...set].some((owner) => bound.has(owner)))
-      bare.add(`${[...set].join("")}.${name}`);
-  return bare;
-}
-
-/** The names that a parameter binds. */
-export function boundNames(pattern: Pattern): string[] {
-  if (pattern.kind === "bind") return [pattern.name];
-  const rest = pattern.rest === undefined ? [] : [pattern.rest];
-  if (pattern.kind === "object") return [...pattern.fields.flatMap((field) => boundNames(field.to)), ...rest];
-  return [...pattern.items.flatMap((item) => (item ? boundNames(item) : [])), ...rest];
-}
-
-const ofItem = (item: Item): Expr => (item.kind === "spread" ? item.of : item);
-
-/** Expressions directly inside another. */
-export function innerOf(expr: Expr): readonly Expr[] {
-  switch (expr.kind) {
-    case "literal":
-    case "name":
-      return [];
-    case "member":
-    case "unary":
-      return [expr.of];
-    case "index":
-      return [expr.of, expr.index];
-    case "method":
-      return [expr.of, ...expr.args.map(ofItem)];
-    case "call":
-    case "math":
-      return expr.args.map(ofItem);
-    case "binary":
-      return [expr.left, expr.right];
-    case "conditional":
-      return [expr.test, expr.yes, expr.no];
-    case "object":
-      return expr.fields.flatMap((field) =>
-        field.kind === "spread"
-          ? [field.of]
-          : typeof field.key === "string"
-            ? [field.value]
-            : [field.key, field.value],
-      );
-    case "array":
-      return expr.items.map(ofItem);
-    case "template":
-      return expr.holes;
-    case "arrow":
-      return [expr.body];
-  }
 }
 
 /**

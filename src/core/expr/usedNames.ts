@@ -1,5 +1,5 @@
 import type { Expr } from "#core/expr/expr.ts";
-import { boundNames, innerOf } from "#core/expr/print.ts";
+import { boundNames, innerOf } from "#core/expr/parts.ts";
 
 /** What a guard, an action or `assign` is given by XState. */
 const GIVEN: ReadonlySet<string> = new Set(["context", "event", "params", "self", "input"]);

@@ -1,6 +1,6 @@
-import { machineKeys, mainChart } from "#core/chart/machineKey.ts";
+import { machineKeys } from "#core/chart/machineKey.ts";
 import type { Fix } from "#core/diagnostic/fix.ts";
-import type { Refusal, Renamed } from "#core/edit/command.ts";
+import type { Refusal } from "#core/edit/command.ts";
 import type { TextEdit } from "#core/text/textEdit.ts";
 import type { Arrangement, CompoundLines, Note } from "#core/layout/arrangement/arrangement.ts";
 import {
@@ -14,16 +14,16 @@ import { FileHistory, type ChangeNote } from "#core/project/FileHistory.ts";
 import { filePath, type FileName } from "#core/project/gameFiles.ts";
 import { GraphReader, type Graph, type Source } from "#core/project/GraphReader.ts";
 import { langOfPath } from "#core/syntax/parse.ts";
-import { graphCommands } from "#core/project/graphCommands.ts";
-import { layoutSteps } from "#core/project/layoutSteps.ts";
 import {
-  applySteps,
-  stepsTo,
-  type Files,
-  type FileStep,
-  type HistoryEntry,
-  type Origin,
-} from "#core/project/history.ts";
+  commandChange,
+  type CommandResult,
+  fixChange,
+  type GameMoment,
+  type GraphChange,
+  whyNotCommand,
+} from "#core/project/graphChange.ts";
+import { layoutSteps } from "#core/project/layoutSteps.ts";
+import { stepsTo, type Files, type FileStep, type HistoryEntry, type Origin } from "#core/project/history.ts";
 import { StoredFiles, type Conflict, type FileAtStore, type FileNews } from "#core/project/StoredFiles.ts";
 
 export interface ProjectState {
@@ -44,20 +44,6 @@ export interface GestureNote {
   readonly at: number;
   readonly joins?: string;
 }
-
-/**
- * What came of a graph command. `pathMap`: old path id of a state to its new one, null when it is gone. `clip`: what it copied.
- */
-export type CommandResult =
-  | {
-      ok: true;
-      warnings: readonly Refusal[];
-      pathMap: Readonly<Record<string, string | null>>;
-      /** What else is called otherwise now. */
-      names?: readonly Renamed[];
-      clip?: string;
-    }
-  | { ok: false; refused: Refusal };
 
 /**
  * The open game: its files at a revision, one history over all of them (`FileHistory`), what the store holds (`StoredFiles`) and
@@ -145,12 +131,6 @@ export class Project {
   /** Whether a file is of a newer format than this studio knows: it is shown, and not changed here. */
   isReadOnly = (file: FileName): boolean => this.#stored.isNewer(file);
 
-  /** The first file among those that a change concerns which is not changed here. */
-  #refusedBy(steps: readonly FileStep[]): Refusal | undefined {
-    const file = steps.find((step) => this.isReadOnly(step.file))?.file;
-    return file === undefined ? undefined : { code: "newer-format", facts: { file } };
-  }
-
   /**
    * Changes files as one entry of the history; read-only ones stay as they are, and one that could not be kept does not become part of
    * the game: it could never be saved. @throws when a step does not fit the files: a fault of the caller.
@@ -182,88 +162,45 @@ export class Project {
     args: unknown,
     { at, revision, joins }: { at: number; revision?: number; joins?: string },
   ): CommandResult {
-    const graph = this.graph();
-    if (graph.stale || !graph.chart) return { ok: false, refused: { code: "graph-stale" } };
-    if (revision !== undefined && revision !== this.#history.revision)
-      return { ok: false, refused: { code: "text-moved-on" } };
-    const { run, followChange } = graphCommands();
-    const change = run(id, graph.text, graph.chart, args, this.#readAgain);
-    if ("refused" in change) return { ok: false, refused: change.refused };
-    const { edits, warnings, pathMap, names = [] } = change;
-    const clip = change.clip === undefined ? {} : { clip: change.clip };
-    if (edits.length === 0) return { ok: true, warnings, pathMap, names, ...clip };
-    const { files } = applySteps(this.#history.files, [{ kind: "edit", file: "machine", edits }]);
-    const reading = this.#reader.read(files.get("machine") ?? "");
-    if (!reading.parsed) return { ok: false, refused: { code: "would-not-parse", facts: { command: id } } };
-    // That of the graph: to ask anew would read the old text again, and the new one twice.
-    const machine = graph.machine ?? "0";
-    const before = { reading: graph.reading, chart: graph.chart, machine };
-    const followed = followChange(this.#history.files, change, before, reading, this.#storedMachine);
-    if ("refused" in followed) return { ok: false, refused: followed.refused };
-    const { steps } = followed;
-    const refused = this.#refusedBy(steps);
-    if (refused) return { ok: false, refused };
-    const note = { label: `command.${id}`, origin: "graph", at, machine } as const;
-    this.apply(steps, { ...note, ...(joins ? { joins } : {}) });
-    return { ok: true, warnings, pathMap, names };
+    const change = commandChange(this.#moment(), id, args, revision);
+    return this.#make(change, { label: `command.${id}`, at, ...(joins ? { joins } : {}) });
   }
 
   /** Why a graph command would be refused; nothing is changed. */
   whyNot(id: string, args: unknown): Refusal | undefined {
-    const graph = this.graph();
-    if (graph.stale || !graph.chart) return { code: "graph-stale" };
-    const answer = graphCommands().run(id, graph.text, graph.chart, args, this.#readAgain);
-    return "refused" in answer ? answer.refused : undefined;
+    return whyNotCommand(this.#moment(), id, args);
   }
-
-  /** The machine's module and its renames as they are stored; undefined while that is what is worked on. */
-  readonly #storedMachine = () => {
-    const text = this.#stored.textOf("machine");
-    if (text === undefined || text === this.#history.files.get("machine")) return undefined;
-    return { reading: this.#reader.read(text), renames: this.#stored.textOf("renames") };
-  };
-
-  readonly #readAgain = (text: string) => this.#reader.read(text).charts;
 
   /**
    * Carries out a fix of a diagnostic as one entry of the history. Refused like a command; a fix is worked out for one text, so it
    * is refused when the text has changed since (`revision`).
    */
-  fix({ id, file, change }: Fix, { at, revision }: { at: number; revision?: number }): CommandResult {
+  fix(fix: Fix, { at, revision }: { at: number; revision?: number }): CommandResult {
     if (revision !== undefined && revision !== this.#history.revision)
       return { ok: false, refused: { code: "text-moved-on" } };
-    const label = `fix.${id}`;
+    const { change } = fix;
     if (change.kind === "command") {
       const { id: command, args, machine } = change.command;
       const key = machineKeys(this.graph().reading.charts)[machine];
       if (key !== undefined) this.choose(key);
       return this.command(command, args, { at });
     }
-    if (change.kind === "follow") return this.#follow(change.was, change.now, at);
-    const edits = graphCommands().mend(this.text(file) ?? "", change.steps, file !== "machine");
-    if (!edits) return { ok: false, refused: { code: "text-moved-on" } };
-    if (edits.length === 0) return { ok: true, warnings: [], pathMap: {} };
-    const steps: FileStep[] = [{ kind: "edit", file, edits }];
-    const refused = this.#refusedBy(steps);
-    if (refused) return { ok: false, refused };
-    const { files } = applySteps(this.#history.files, steps);
-    if (file === "machine" && !this.#reader.read(files.get("machine") ?? "").parsed)
-      return { ok: false, refused: { code: "would-not-parse", facts: { command: label } } };
-    this.apply(steps, { label: "fix", origin: "graph", at });
-    return { ok: true, warnings: [], pathMap: {} };
+    return this.#make(fixChange(this.#moment(), fix), { label: "fix", at });
   }
 
-  /** A state of the main machine was renamed outside of the studio: the other files follow. */
-  #follow(was: string, now: string, at: number): CommandResult {
-    const { reading } = this.graph();
-    const chart = mainChart(reading.charts);
-    if (!chart) return { ok: false, refused: { code: "graph-stale" } };
-    const machine = machineKeys(reading.charts)[chart.ref.ordinal] ?? "0";
-    const steps = graphCommands().followRename(this.#history.files, { chart, machine }, was, now);
-    const refused = this.#refusedBy(steps);
-    if (refused) return { ok: false, refused };
-    if (steps.length > 0) this.apply(steps, { label: "fix", origin: "graph", at });
-    return { ok: true, warnings: [], pathMap: {} };
+  /** The game as it is, for what is worked out from it. */
+  #moment(): GameMoment {
+    const { files, revision } = this.#history;
+    const { graph, isReadOnly } = this;
+    const read = (text: string) => this.#reader.read(text);
+    return { files, revision, graph, read, storedText: (name) => this.#stored.textOf(name), isReadOnly };
+  }
+
+  #make(change: GraphChange, note: GestureNote): CommandResult {
+    if (!change.ok) return change;
+    const { steps, machine, result } = change;
+    this.apply(steps, { ...note, origin: "graph", ...(machine === undefined ? {} : { machine }) });
+    return result;
   }
 
   /**

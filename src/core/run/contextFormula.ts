@@ -3,7 +3,7 @@ import type { Expr } from "#core/expr/expr.ts";
 import { ExprError } from "#core/expr/exprError.ts";
 import { helperScope, type Helper } from "#core/expr/helpers.ts";
 import { parseExpr } from "#core/expr/parse.ts";
-import { innerOf } from "#core/expr/print.ts";
+import { innerOf } from "#core/expr/parts.ts";
 import { fromSigns } from "#core/expr/signs.ts";
 import type { Moment } from "#core/run/microcursor.ts";
 import type { Json } from "#core/text/json.ts";

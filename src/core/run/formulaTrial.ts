@@ -5,7 +5,8 @@ import { ExprError } from "#core/expr/exprError.ts";
 import { forEvent } from "#core/expr/forEvent.ts";
 import { helperScope, type Helper } from "#core/expr/helpers.ts";
 import { parseExpr } from "#core/expr/parse.ts";
-import { innerOf, printFormula } from "#core/expr/print.ts";
+import { innerOf } from "#core/expr/parts.ts";
+import { printFormula } from "#core/expr/print.ts";
 import { jsonEqual, type Json } from "#core/text/json.ts";
 
 /** The code of a module's guards and of the consts in them, for `GuardFormulas`. */

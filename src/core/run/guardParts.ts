@@ -2,7 +2,8 @@ import type { Chart, Guard, Transition } from "#core/chart/chart.ts";
 import type { Arrow, Expr, Item } from "#core/expr/expr.ts";
 import { forEvent } from "#core/expr/forEvent.ts";
 import { parseExpr } from "#core/expr/parse.ts";
-import { innerOf, printFormula } from "#core/expr/print.ts";
+import { innerOf } from "#core/expr/parts.ts";
+import { printFormula } from "#core/expr/print.ts";
 
 /** An operand of an `and` or an `or` within a guard, as `guardOutcomeId` names it. */
 export interface GuardPart {

@@ -1,14 +1,7 @@
-import { act } from "react";
-import { createRoot } from "react-dom/client";
-import { expect, onTestFinished, test } from "vitest";
+import { expect, test } from "vitest";
 import type { GameEntry } from "#core/project/store.ts";
-
-import { laterWords, startWords } from "#app/i18n.ts";
 import { Welcome } from "#app/shell/Welcome.tsx";
-import type { Studio } from "#app/studio/Studio.ts";
-import { StudioContext } from "#app/studio/useStudio.ts";
-
-(globalThis as { IS_REACT_ACT_ENVIRONMENT?: boolean }).IS_REACT_ACT_ENVIRONMENT = true;
+import { mounted } from "#test/support/mounted.tsx";
 
 const game = (id: string, more: Partial<GameEntry> = {}): GameEntry => ({
   id,
@@ -22,24 +15,10 @@ const lamp = game("src-lamp", { path: "src/lamp.ts", kept: "path", foreign: true
 
 /** What the start page says where these are to be opened. */
 async function pageOf(games: readonly GameEntry[]): Promise<string> {
-  await startWords("en");
-  await laterWords("en");
   const state = { opening: "idle", games, uiLanguage: "en", labelLanguage: "en", route: {} };
   const studio = { get: () => state, subscribe: () => () => undefined, store: { others: async () => [] } };
-  const element = document.createElement("div");
-  document.body.append(element);
-  const root = createRoot(element);
-  onTestFinished(async () => {
-    await act(async () => root.unmount());
-    element.remove();
-  });
-  await act(async () =>
-    root.render(
-      <StudioContext value={studio as unknown as Studio}>
-        <Welcome />
-      </StudioContext>,
-    ),
-  );
+  const { element, show } = await mounted(studio);
+  await show(<Welcome />);
   return element.textContent;
 }
 

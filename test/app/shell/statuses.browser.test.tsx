@@ -1,29 +1,14 @@
-import { act, type ReactNode } from "react";
-import { createRoot } from "react-dom/client";
-import { expect, onTestFinished, test } from "vitest";
+import { act } from "react";
+import { expect, test } from "vitest";
 import { MarkedBar } from "#app/design/names/MarkedBar.tsx";
 import { MarkedStatus } from "#app/design/names/MarkedStatus.tsx";
 import { InspectButton } from "#app/inspect/InspectButton.tsx";
-import type { Studio } from "#app/studio/Studio.ts";
-import { StudioContext } from "#app/studio/useStudio.ts";
-import { laterWords, startWords } from "#app/i18n.ts";
+import { mounted } from "#test/support/mounted.tsx";
 
-(globalThis as { IS_REACT_ACT_ENVIRONMENT?: boolean }).IS_REACT_ACT_ENVIRONMENT = true;
-
-/** Shows something within as much of a studio as it asks for. */
+/** A place within as much of a studio, and the status that is told there. */
 async function shown(studio: object) {
-  await startWords("en");
-  await laterWords("en");
-  const element = document.createElement("div");
-  document.body.append(element);
-  const root = createRoot(element);
-  onTestFinished(async () => {
-    await act(async () => root.unmount());
-    element.remove();
-  });
-  const show = (what: ReactNode) =>
-    act(async () => root.render(<StudioContext value={studio as unknown as Studio}>{what}</StudioContext>));
-  return { element, show, status: () => element.querySelector('[role="status"]') };
+  const place = await mounted(studio);
+  return { ...place, status: () => place.element.querySelector('[role="status"]') };
 }
 
 test("a trace that comes is told in a status that was there before, and holds no buttons", async () => {

@@ -1,20 +1,13 @@
-import { act } from "react";
-import { createRoot } from "react-dom/client";
 import { userEvent } from "vitest/browser";
-import { expect, onTestFinished, test } from "vitest";
-import { startWords } from "#app/i18n.ts";
+import { expect, test } from "vitest";
 import { References } from "#app/design/names/References.tsx";
 import { useShortcuts } from "#app/shell/useShortcuts.ts";
-import type { Studio } from "#app/studio/Studio.ts";
-import { StudioContext } from "#app/studio/useStudio.ts";
-
-(globalThis as { IS_REACT_ACT_ENVIRONMENT?: boolean }).IS_REACT_ACT_ENVIRONMENT = true;
+import { mounted } from "#test/support/mounted.tsx";
 
 const symbol = { kind: "guard", name: "isOpen" } as const;
 
 /** A window in which the users of a name are marked, and the list of its places is open. */
 async function open() {
-  await startWords("en");
   let state = { marked: symbol as typeof symbol | null, question: null, route: { view: "design" } };
   let closed = 0;
   const studio = {
@@ -22,24 +15,16 @@ async function open() {
     subscribe: () => () => undefined,
     set: (patch: Partial<typeof state>) => void (state = { ...state, ...patch }),
   };
-  const element = document.createElement("div");
-  document.body.append(element);
-  const root = createRoot(element);
-  onTestFinished(async () => {
-    await act(async () => root.unmount());
-    element.remove();
-  });
+  const { element, show } = await mounted(studio);
   function Window() {
     useShortcuts();
     return <References symbol={symbol} onOpen={() => undefined} onClose={() => closed++} />;
   }
-  await act(async () =>
-    root.render(
-      <StudioContext value={studio as unknown as Studio}>
-        <Window />
-        <button>graph</button>
-      </StudioContext>,
-    ),
+  await show(
+    <>
+      <Window />
+      <button>graph</button>
+    </>,
   );
   return { element, marked: () => state.marked, closed: () => closed };
 }

@@ -1,28 +1,18 @@
 import { act } from "react";
-import { createRoot } from "react-dom/client";
-import { expect, onTestFinished, test } from "vitest";
+import { expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import { laterWords, startWords } from "#app/i18n.ts";
 import { PanelTabs } from "#app/simulate/PanelTabs.tsx";
 import type { Made } from "#app/simulate/useSession.ts";
-
-(globalThis as { IS_REACT_ACT_ENVIRONMENT?: boolean }).IS_REACT_ACT_ENVIRONMENT = true;
+import { mounted } from "#test/support/mounted.tsx";
 
 test("the tabs have a name, one stop of the tab key, and are chosen by arrows, Home and End", async () => {
-  await startWords("en");
-  await laterWords("en");
   const panels = ["play", "timeline", "replay"].map((id) => ({
     id,
     title: `simulate.${id}`,
     Content: () => <p>The panel {id}</p>,
   }));
-  const element = document.body.appendChild(document.createElement("div"));
-  const root = createRoot(element);
-  onTestFinished(async () => {
-    await act(async () => root.unmount());
-    element.remove();
-  });
-  await act(async () => root.render(<PanelTabs label="Panels" panels={panels} made={{} as Made} />));
+  const { element, show } = await mounted();
+  await show(<PanelTabs label="Panels" panels={panels} made={{} as Made} />);
   const tabs = () => [...element.querySelectorAll<HTMLElement>('[role="tab"]')];
   const press = (keys: string) => act(async () => userEvent.keyboard(keys));
   const chosen = () => {

@@ -123,7 +123,7 @@ test("an edit of the machine plays the run again, tells the first difference and
     code.replace("context.sum + event.n", "context.sum + 10 * event.n"),
   );
 
-  await session.edited(on, chart);
+  await session.edits.play(on, chart);
 
   expect(sum()).toBe(20);
   expect(session.get().before?.divergence).toMatchObject({
@@ -133,9 +133,9 @@ test("an edit of the machine plays the run again, tells the first difference and
     expected: 2,
     got: 20,
   });
-  session.showBefore(true);
+  session.edits.showBefore(true);
   expect(sum()).toBe(2);
-  session.forgetBefore();
+  session.edits.forgetBefore();
   expect(sum()).toBe(20);
 });
 
@@ -143,7 +143,7 @@ test("an edit after which an event is refused stops the run there and says which
   await session.send(go(2));
   const { playable: on, chart } = playable(code.replace("event.n > 0", "event.n > 5"));
 
-  await session.edited(on, chart);
+  await session.edits.play(on, chart);
 
   expect(names()).toEqual(["start"]);
   expect(session.get().before?.divergence).toMatchObject({ step: 1, what: "accepted", got: ["positive"] });
@@ -155,18 +155,18 @@ test("edits that follow each other play the run that a person made, so no step i
   const whole = session.shown();
   for (const guard of ["event.n > 5", "missing(event)"]) {
     const { playable: on, chart } = playable(code.replace("event.n > 0", guard));
-    await session.edited(on, chart);
+    await session.edits.play(on, chart);
     expect(names()).toEqual(["start"]);
     expect(session.get().before?.run).toBe(whole);
   }
 
   const { playable: on, chart } = playable(code.replace("event.n > 0", "event.n > 1"));
-  await session.edited(on, chart);
+  await session.edits.play(on, chart);
   expect(names()).toEqual(["start", "GO", "BACK"]);
   expect(session.get().before?.divergence).toBeNull();
 
   const first = playable(code);
-  await session.edited(first.playable, first.chart);
+  await session.edits.play(first.playable, first.chart);
   expect(session.get()).toMatchObject({ before: null });
   expect(session.shown()).toBe(whole);
 });
@@ -174,11 +174,11 @@ test("edits that follow each other play the run that a person made, so no step i
 test("what is done on the new machine belongs to the run that the next edit plays", async () => {
   await session.send(go(2));
   const other = playable(code.replace("event.n > 0", "event.n > 5"));
-  await session.edited(other.playable, other.chart);
+  await session.edits.play(other.playable, other.chart);
   await session.send(go(6));
 
   const third = playable(code.replace("event.n > 0", "event.n > 4"));
-  await session.edited(third.playable, third.chart);
+  await session.edits.play(third.playable, third.chart);
 
   expect(names()).toEqual(["start", "GO"]);
   expect(sum()).toBe(6);
@@ -186,7 +186,7 @@ test("what is done on the new machine belongs to the run that the next edit play
 
 test("a text that makes no machine is told until it does, and the run goes on with the machine before", async () => {
   const wrong = playable(`${code}const x = nothere;\n`);
-  await session.edited(wrong.playable, wrong.chart);
+  await session.edits.play(wrong.playable, wrong.chart);
   expect(session.get()).toMatchObject({ notTaken: { message: expect.stringContaining("nothere") } });
 
   await session.send(go(2));
@@ -197,7 +197,7 @@ test("a text that makes no machine is told until it does, and the run goes on wi
   });
 
   const { playable: on, chart } = playable(code);
-  await session.edited(on, chart);
+  await session.edits.play(on, chart);
   expect(session.get()).toMatchObject({ fault: null, notTaken: null });
 });
 
@@ -243,13 +243,13 @@ test("what is written to a step stays with it through edits of the machine, back
   session.mark(1, { name: "two" });
   const other = playable(code.replace("event.n > 0", "event.n > 1"));
 
-  await session.edited(other.playable, other.chart);
+  await session.edits.play(other.playable, other.chart);
   session.mark(1, { note: "still here" });
   expect(session.shown()?.marks).toEqual({ 1: { name: "two", note: "still here" } });
   expect(session.get().before?.run.marks).toEqual({ 1: { name: "two", note: "still here" } });
 
   const first = playable(code);
-  await session.edited(first.playable, first.chart);
+  await session.edits.play(first.playable, first.chart);
   expect(session.shown()?.marks).toEqual({ 1: { name: "two", note: "still here" } });
 });
 
@@ -271,7 +271,7 @@ test("what is written and deleted while an edit is being played stays", async ()
     }
     return ask(request);
   };
-  await session.edited(next.playable, next.chart);
+  await session.edits.play(next.playable, next.chart);
 
   expect(sends).toBe(3);
   expect(session.shown()?.marks).toEqual({ 1: { note: "before" }, 2: { name: "meanwhile", bookmark: true } });
@@ -280,10 +280,10 @@ test("what is written and deleted while an edit is being played stays", async ()
   // Nor does the next edit lose it, which plays the run that a person made, or the one that takes the first back.
   sends = 1;
   const third = playable(code.replace("context.sum + event.n", "context.sum + 3 * event.n"));
-  await session.edited(third.playable, third.chart);
+  await session.edits.play(third.playable, third.chart);
   expect(session.shown()?.marks?.[2]).toEqual({ name: "meanwhile", bookmark: true });
   const { playable: first, chart } = playable(code);
-  await session.edited(first, chart);
+  await session.edits.play(first, chart);
   expect(session.shown()?.marks).toEqual({ 1: { note: "before" }, 2: { name: "meanwhile", bookmark: true } });
   expect(session.shown()?.pruned).toEqual([3]);
 });
@@ -306,7 +306,7 @@ test("a guard that the machine does not work out is asked; the step is taken wit
   expect(session.get().asking).toBeNull();
 
   const next = playable(code.replace(/ {2}guards: .*\n/, "").replace("context.sum + event.n", "7"));
-  await session.edited(next.playable, next.chart);
+  await session.edits.play(next.playable, next.chart);
   expect(names()).toEqual(["start", "GO"]);
   expect(sum()).toBe(7);
 });
@@ -324,7 +324,7 @@ test("a branch is deleted and brought back; what is deleted is not played on the
 
   session.prune(1);
   const other = playable(code.replace("event.n > 0", "event.n > 1"));
-  await session.edited(other.playable, other.chart);
+  await session.edits.play(other.playable, other.chart);
   expect(session.shown()?.steps).toHaveLength(2);
   expect(sum()).toBe(3);
 });
@@ -354,7 +354,10 @@ test("a rerun for an edit that another one has followed ends early", async () =>
   const late = playable(code.replace("event.n > 0", "event.n > 1"));
   const last = playable(code.replace("event.n > 0", "event.n > -1"));
 
-  await Promise.all([session.edited(late.playable, late.chart), session.edited(last.playable, last.chart)]);
+  await Promise.all([
+    session.edits.play(late.playable, late.chart),
+    session.edits.play(last.playable, last.chart),
+  ]);
 
   expect(names()).toHaveLength(7);
   expect(session.get().before?.divergence).toBeNull();
@@ -397,7 +400,7 @@ test("a replay that went otherwise can be mended; one that did not, not", async 
   } as const;
 
   await session.replay(on, chart, one(scenario));
-  const found = await session.mends({ chart });
+  const found = await session.questions.mends({ chart });
   expect(found.map(({ kind, left }) => [kind, left === undefined])).toEqual([
     ["here", true],
     ["leave-out", true],
@@ -405,7 +408,7 @@ test("a replay that went otherwise can be mended; one that did not, not", async 
 
   await session.replay(on, chart, one(found[1]!.scenario));
   expect(session.get().replayed?.divergence).toBeNull();
-  expect(await session.mends()).toEqual([]);
+  expect(await session.questions.mends()).toEqual([]);
 });
 
 /** The machine after an edit that lets nobody go back. */
@@ -415,7 +418,7 @@ test("what is worth keeping is the run as a person left it, not what an edit mad
   await session.send(go(1));
   await session.send(back);
   const { playable: on, chart } = oneWay();
-  await session.edited(on, chart);
+  await session.edits.play(on, chart);
 
   expect(session.shown()?.steps).toHaveLength(2);
   expect(session.worthKeeping()?.steps).toHaveLength(3);
@@ -442,7 +445,7 @@ test("a draw at which the machine fails is told, and the run stays", async () =>
   const fault = { code: "over-budget", message: "Too long" } as const;
   vi.spyOn(runner, "ask").mockRejectedValueOnce(new PlayError(fault));
 
-  expect(await session.draw({ type: "GO", by: "P1" }, 1)).toBeNull();
+  expect(await session.questions.draw({ type: "GO", by: "P1" }, 1)).toBeNull();
   expect(session.get()).toMatchObject({ run, fault });
 });
 
@@ -453,14 +456,14 @@ test("mends are looked for on the machine as it is now, not as it was at the rep
   expect(session.get().replayed?.divergence).toMatchObject({ step: 0 });
 
   const looser = playable(code.replace("event.n > 0", "event.n > -1"));
-  await session.edited(looser.playable, looser.chart);
-  const found = await session.mends();
+  await session.edits.play(looser.playable, looser.chart);
+  const found = await session.questions.mends();
   expect(session.get().replayed?.divergence).toMatchObject({ step: 1 });
   expect(found.find(({ kind }) => kind === "leave-out")?.scenario.steps).toEqual([{ send: go(0) }]);
 
   const fitting = playable(code.replace("event.n > 0", "event.n > -1").replace('target: "b"', 'target: "a"'));
-  await session.edited(fitting.playable, fitting.chart);
-  expect(await session.mends()).toEqual([]);
+  await session.edits.play(fitting.playable, fitting.chart);
+  expect(await session.questions.mends()).toEqual([]);
   expect(session.get().replayed?.divergence).toBeNull();
 });
 
@@ -490,7 +493,7 @@ export const machine = createMachine({
   ] as const) {
     const after = asking(guard, event);
     // oxlint-disable-next-line no-await-in-loop -- one edit after the other
-    await session.edited(after.playable, after.chart);
+    await session.edits.play(after.playable, after.chart);
     const { run, before: left } = session.get();
     expect(left?.divergence, guard).toBeNull();
     expect(left?.names, "the person is told").toMatchObject({ guard: ["mayGo", guard] });

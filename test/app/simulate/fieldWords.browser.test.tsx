@@ -1,26 +1,15 @@
 import { act, type ReactNode } from "react";
-import { createRoot } from "react-dom/client";
-import { expect, onTestFinished, test } from "vitest";
+import { expect, test } from "vitest";
 import { userEvent } from "vitest/browser";
 import type { ActorView, PlayAnswer } from "#core/run/play.ts";
 import { AnswerForm } from "#app/simulate/actors/ActorsPanel.tsx";
 import { PayloadField } from "#app/simulate/PayloadField.tsx";
 import type { Made } from "#app/simulate/useSession.ts";
-import { laterWords, startWords } from "#app/i18n.ts";
-
-(globalThis as { IS_REACT_ACT_ENVIRONMENT?: boolean }).IS_REACT_ACT_ENVIRONMENT = true;
+import { mounted } from "#test/support/mounted.tsx";
 
 async function shown(what: ReactNode): Promise<HTMLElement> {
-  await startWords("en");
-  await laterWords("en");
-  const element = document.createElement("div");
-  document.body.append(element);
-  const root = createRoot(element);
-  onTestFinished(async () => {
-    await act(async () => root.unmount());
-    element.remove();
-  });
-  await act(async () => root.render(what));
+  const { element, show } = await mounted();
+  await show(what);
   return element;
 }
 

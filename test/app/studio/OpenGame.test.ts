@@ -132,7 +132,7 @@ test("a draft of files that cannot be kept where the game is, is not offered", a
   };
   const { game } = open(0, false, { drafts, keeps: (name) => name === "machine" });
 
-  expect(await game.findDraft()).toBeUndefined();
+  expect(await game.draft.find()).toBeUndefined();
   game.close();
   expect(dropped).toEqual(["other"]);
 });

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
-import { Behaviors, candidateRole, type GuardBehavior } from "#core/chart/behavior.ts";
+import { Behaviors, type GuardBehavior } from "#core/chart/behavior.ts";
+import { candidateRole } from "#core/chart/candidateRole.ts";
 import type { Chart, StateNode } from "#core/chart/chart.ts";
 import type { Const } from "#core/chart/codeReading.ts";
 import { readModule } from "#core/read/readModule.ts";

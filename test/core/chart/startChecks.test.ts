@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
-import { Behaviors, firstValuesOf, outputsOf, startNeedsOf } from "#core/chart/behavior.ts";
+import { Behaviors } from "#core/chart/behavior.ts";
+import { firstValuesOf, outputsOf, startNeedsOf } from "#core/chart/elementBehaviors.ts";
 import { readModule } from "#core/read/readModule.ts";
 import { clauseLinks } from "#core/ruleset/links.ts";
 

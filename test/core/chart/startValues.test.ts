@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { Behaviors, firstValuesOf } from "#core/chart/behavior.ts";
+import { Behaviors } from "#core/chart/behavior.ts";
+import { firstValuesOf } from "#core/chart/elementBehaviors.ts";
 import type { FormulaWords } from "#core/expr/print.ts";
 import { readModule } from "#core/read/readModule.ts";
 import { clauseLinks } from "#core/ruleset/links.ts";
@@ -54,7 +55,7 @@ test("what begins with 0, nothing or no is there too, and told to be so", () => 
   const { charts, consts = [] } = readModule(MODULE);
   const [chart] = charts;
   if (!chart) throw new Error("no machine");
-  const blank = new Behaviors(chart, consts).allFirstValues().filter((one) => one.blank);
+  const blank = new Behaviors(chart, consts).start.values().filter((one) => one.blank);
 
   expect(blank.map(({ text }) => text)).toEqual([
     "game.out := false",
@@ -76,8 +77,8 @@ function allOf(context: string, consts: string): readonly string[] {
     export const m = createMachine({ id: "m", context: (${context}), initial: "a", states: { a: {} } });`);
   const [chart] = charts;
   if (!chart) throw new Error("no machine");
-  return new Behaviors(chart, known)
-    .allFirstValues()
+  return new Behaviors(chart, known).start
+    .values()
     .filter(({ blank }) => !blank)
     .map(({ each, text }) => (each ? `${each}: ${text}` : text));
 }
@@ -116,8 +117,8 @@ test("what a spread brings that nobody knows is told too, and in words", () => {
   ] as const) {
     const behaviors = new Behaviors(charts[0]!, consts ?? [], wordsOf(language));
     expect(
-      behaviors
-        .allFirstValues()
+      behaviors.start
+        .values()
         .filter(({ blank }) => !blank)
         .map(({ text }) => text),
     ).toEqual(["hp := 20", words.replace("{}", "input")]);

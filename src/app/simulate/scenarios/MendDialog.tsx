@@ -117,7 +117,7 @@ function useMends({ session, state: { playable } }: Made): readonly Mend[] | und
       renames: renamesIn(renames, graph.machine ?? "0"),
       ...(labels ? { labels } : {}),
     };
-    void session.mends(news, () => gone).then((found) => gone || setMends(found));
+    void session.questions.mends(news, () => gone).then((found) => gone || setMends(found));
     return () => {
       gone = true;
       setMends(undefined);

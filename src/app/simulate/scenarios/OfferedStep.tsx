@@ -43,7 +43,8 @@ export function OfferedStep({
     ]
       .filter(Boolean)
       .join(" · ");
-  const ask = () => void made.session.optionsAt(step.id).then((options) => setMore(optionOffers(options)));
+  const ask = () =>
+    void made.session.questions.optionsAt(step.id).then((options) => setMore(optionOffers(options)));
   const all = [...offer.offers, ...(more ?? [])];
   const keys = new Set(chosen.map(({ key }) => key));
   const toggle = (one: ExpectationOffer) =>

@@ -20,16 +20,7 @@ export function ScenariosDialog() {
     .toSorted();
   const close = () => studio.set({ question: null });
   return (
-    <DialogFrame
-      title={t("scenarios.title")}
-      wide
-      onClose={close}
-      foot={
-        <button type="button" className="btn quiet" onClick={close}>
-          {t("close")}
-        </button>
-      }
-    >
+    <DialogFrame title={t("scenarios.title")} wide onClose={close}>
       {names.length === 0 ? (
         <p>{t("scenarios.none")}</p>
       ) : (

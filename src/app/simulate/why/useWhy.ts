@@ -13,7 +13,7 @@ export function useWhy(session: RunSession, step: number, event: PlayEvent | nul
   useEffect(() => {
     if (asked === null) return;
     let current = true;
-    session.why(JSON.parse(asked) as PlayEvent).then(
+    session.questions.why(JSON.parse(asked) as PlayEvent).then(
       (why) => {
         if (current) setAnswer(why && { step, why });
       },

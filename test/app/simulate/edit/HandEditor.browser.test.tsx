@@ -1,21 +1,14 @@
 import { act } from "react";
-import { createRoot } from "react-dom/client";
-import { expect, onTestFinished, test } from "vitest";
+import { expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import type { HandEdit } from "#core/run/play.ts";
 import { startRun } from "#core/run/timeline.ts";
-import { laterWords, startWords } from "#app/i18n.ts";
 import { HandEditor } from "#app/simulate/edit/HandEditor.tsx";
-import type { Studio } from "#app/studio/Studio.ts";
-import { StudioContext } from "#app/studio/useStudio.ts";
 import { standing } from "#test/core/run/madeRun.ts";
-
-(globalThis as { IS_REACT_ACT_ENVIRONMENT?: boolean }).IS_REACT_ACT_ENVIRONMENT = true;
+import { mounted } from "#test/support/mounted.tsx";
 
 /** The editor of a run whose context has a number, and what is applied. */
 async function open() {
-  await startWords("en");
-  await laterWords("en");
   const state = { graph: null, files: null, loaded: null, labelLanguage: "id", uiLanguage: "en" };
   const studio = { get: () => state, subscribe: () => () => undefined };
   const outcome = standing("start");
@@ -26,22 +19,13 @@ async function open() {
     edit: (edit: HandEdit) => Promise.resolve(void applied.push(edit)),
   };
   const made = { session, state: { chart: null, busy: false } };
-  const element = document.body.appendChild(document.createElement("div"));
-  const root = createRoot(element);
-  onTestFinished(async () => {
-    await act(async () => root.unmount());
-    element.remove();
-  });
-  await act(async () =>
-    root.render(
-      <StudioContext value={studio as unknown as Studio}>
-        <HandEditor
-          made={made as unknown as Parameters<typeof HandEditor>[0]["made"]}
-          run={run}
-          onClose={() => undefined}
-        />
-      </StudioContext>,
-    ),
+  const { show } = await mounted(studio);
+  await show(
+    <HandEditor
+      made={made as unknown as Parameters<typeof HandEditor>[0]["made"]}
+      run={run}
+      onClose={() => undefined}
+    />,
   );
   return applied;
 }

@@ -1,18 +1,11 @@
 import { act } from "react";
-import { createRoot } from "react-dom/client";
 import { expect, onTestFinished, test, vi } from "vitest";
 import type { Scenario } from "#core/run/scenario.ts";
 import { SaveHanded } from "#app/simulate/scenarios/SaveHanded.tsx";
-import type { Studio } from "#app/studio/Studio.ts";
-import { StudioContext } from "#app/studio/useStudio.ts";
-import { laterWords, startWords } from "#app/i18n.ts";
-
-(globalThis as { IS_REACT_ACT_ENVIRONMENT?: boolean }).IS_REACT_ACT_ENVIRONMENT = true;
+import { mounted } from "#test/support/mounted.tsx";
 
 /** A trace that waits to be saved in a game that is kept somehow. */
 async function shown(keeps: boolean, games: readonly object[] = []) {
-  await startWords("en");
-  await laterWords("en");
   const files = new Map<string, string>();
   const state = {
     project: {
@@ -30,21 +23,9 @@ async function shown(keeps: boolean, games: readonly object[] = []) {
     save: () => Promise.resolve(),
     store: {},
   };
-  const element = document.createElement("div");
-  document.body.append(element);
-  const root = createRoot(element);
-  onTestFinished(async () => {
-    await act(async () => root.unmount());
-    element.remove();
-  });
+  const { element, show } = await mounted(studio);
   const scenario = { title: { en: "A trace" } } as unknown as Scenario;
-  await act(async () =>
-    root.render(
-      <StudioContext value={studio as unknown as Studio}>
-        <SaveHanded handed={{ trace: 1, scenario: "of the app" }} scenario={scenario} />
-      </StudioContext>,
-    ),
-  );
+  await show(<SaveHanded handed={{ trace: 1, scenario: "of the app" }} scenario={scenario} />);
   return { files, element };
 }
 

@@ -1,15 +1,10 @@
 import { act } from "react";
-import { createRoot } from "react-dom/client";
-import { expect, onTestFinished, test } from "vitest";
+import { expect, test } from "vitest";
 import { userEvent } from "vitest/browser";
 import { Project } from "#core/project/Project.ts";
 import { loadRuleset } from "#core/ruleset/loadRuleset.ts";
 import { ScenariosDialog } from "#app/simulate/scenarios/ScenariosDialog.tsx";
-import type { Studio } from "#app/studio/Studio.ts";
-import { StudioContext } from "#app/studio/useStudio.ts";
-import { laterWords, startWords } from "#app/i18n.ts";
-
-(globalThis as { IS_REACT_ACT_ENVIRONMENT?: boolean }).IS_REACT_ACT_ENVIRONMENT = true;
+import { mounted } from "#test/support/mounted.tsx";
 
 const machine = `import { createMachine } from "xstate";\nexport const machine = createMachine({ initial: "a", states: { a: {} } });\n`;
 const scenario = (title: string) =>
@@ -17,8 +12,6 @@ const scenario = (title: string) =>
 
 /** The dialog over a game with two scenarios and one that is no JSON. */
 async function opened() {
-  await startWords("en");
-  await laterWords("en");
   const texts = {
     machine,
     "scenarios/pays": scenario("Pays"),
@@ -49,20 +42,8 @@ async function opened() {
     set: () => undefined,
     notice: (_tone: string, key: string) => void notices.push(key),
   };
-  const element = document.createElement("div");
-  document.body.append(element);
-  const root = createRoot(element);
-  onTestFinished(async () => {
-    await act(async () => root.unmount());
-    element.remove();
-  });
-  await act(async () =>
-    root.render(
-      <StudioContext value={studio as unknown as Studio}>
-        <ScenariosDialog />
-      </StudioContext>,
-    ),
-  );
+  const { show } = await mounted(studio);
+  await show(<ScenariosDialog />);
   const field = (name: string) => document.querySelector<HTMLInputElement>(`[aria-label="Title of ${name}"]`);
   const remove = (title: string) =>
     document.querySelector<HTMLButtonElement>(`[aria-label="Delete ${title}"]`);

@@ -1,0 +1,161 @@
+import { createActor, type SnapshotFrom } from "xstate";
+import { CONNECT_HELLO } from "#core/inspect/connectWire.ts";
+import { type Inspection, wireOf } from "#core/inspect/inspection.ts";
+import { STATELY_HELLO } from "#core/inspect/statelyInspect.ts";
+import { XSTATE4_HELLO } from "#core/inspect/xstateInspect.ts";
+import { isOfThisComputer, wayHere, windowLine, type WindowLine } from "#adapters/inspect/windowLine.ts";
+import type { Link } from "#app/inspect/link.ts";
+import { sourceMachine } from "#app/inspect/source.machine.ts";
+
+/** Time between two looks at a window: it is greeted while it has not spoken or is away. In ms. */
+const lookEvery = 1_000;
+/**
+ * How long a page is still before it is asked whether it is there, and how long its answer may take, in ms. One that says again all that it kept
+ * is asked less and less often, as long as nothing new comes.
+ */
+const still = 5_000;
+const stillFocused = 2_000;
+const answerWithin = 3_000;
+/** A page is not open for longer than that: another clock than ours. In ms. */
+const oldest = 30 * 24 * 60 * 60 * 1_000;
+
+/** Where what a window says goes to. */
+export interface WindowHearer {
+  readonly inspection: Inspection;
+  /** By connection. */
+  readonly links: Map<string, Link>;
+  /** A message of an app came. @param at when it was said, where that is known */
+  take(line: string, message: unknown, origin: string, at?: number): void;
+  /** Something is otherwise now. */
+  changed(): void;
+}
+
+/**
+ * The window that opened or frames this page: it is greeted until it speaks, watched whether it is closed, and asked whether it is still
+ * there when it says nothing for a while.
+ */
+export class WindowSource {
+  readonly #source = createActor(sourceMachine);
+  readonly #hub: WindowHearer;
+  #line: WindowLine | undefined;
+  #way: "opener" | "frame" = "frame";
+  /** When the window last said something, on this page's clock, and how long it may be still from then on. */
+  #lastAt = 0;
+  #mayBeStill = still;
+  #said = 0;
+
+  constructor(hub: WindowHearer) {
+    this.#hub = hub;
+    this.#source.start();
+    this.#source.subscribe(() => hub.changed());
+  }
+
+  get state(): SnapshotFrom<typeof sourceMachine> {
+    return this.#source.getSnapshot();
+  }
+  /** How the window is this page's. */
+  get way(): "opener" | "frame" {
+    return this.#way;
+  }
+
+  /** Begins to listen to a window. */
+  start(app: Window): void {
+    this.#line = windowLine(app, { said: (message, origin) => this.#hear(message, origin) });
+    this.#way = wayHere();
+    this.#source.send({ type: "find" });
+    this.#watch(this.#line);
+  }
+
+  /** Sends a message to a page of this origin. */
+  send(message: object, origin: string): void {
+    this.#line?.send(message, origin);
+  }
+
+  /** Something new came: whoever is still after that is asked as early as at first. */
+  toldNews(): void {
+    this.#mayBeStill = still;
+  }
+
+  /** Says to the window that we are here; it sends what it kept. */
+  greetAgain(): void {
+    this.#source.send({ type: "greet" });
+    this.#sayHello();
+  }
+  #watch(line: WindowLine): void {
+    this.#sayHello();
+    const looking = setInterval(() => {
+      const now = this.#source.getSnapshot();
+      if (line.isClosed()) {
+        clearInterval(looking);
+        this.#left("closed");
+      } else if (now.matches("greeting") || now.matches("away")) this.#sayHello();
+      else if (document.visibilityState === "visible") this.#askWhetherThere(this.#mayBeStill);
+    }, lookEvery);
+    addEventListener("focus", () => this.#askWhetherThere(stillFocused));
+  }
+  /**
+   * Pages of the two other packages say nothing when they are left, or not in every browser. One that was still for a while is greeted: if it is
+   * there it says again who runs in it, or all that it kept.
+   */
+  #askWhetherThere(mayBeStill: number): void {
+    const asked = Date.now();
+    if (asked - this.#lastAt < mayBeStill || !this.#source.getSnapshot().matches("pinned")) return;
+    const answers = [...this.#hub.links.values()].some(({ id, way }) => {
+      const app = way === "window" ? this.#hub.inspection.app(id) : undefined;
+      const runs = app?.sessions.some((key) => this.#hub.inspection.session(key)?.status === "active");
+      return app?.wire === "stately" || (app?.wire === "xstate4" && runs === true);
+    });
+    if (!answers) return;
+    this.#mayBeStill *= 2;
+    this.#lastAt = asked;
+    const said = this.#said;
+    this.#sayHello();
+    setTimeout(() => {
+      if (this.#said === said && this.#source.getSnapshot().matches("pinned")) this.#left("left");
+    }, answerWithin);
+  }
+  /** The app's page is left, or its window closed: what is known of it stays to be looked at. */
+  #left(how: "left" | "closed"): void {
+    this.#source.send({ type: how });
+    for (const { id, way } of this.#hub.links.values()) if (way === "window") this.#hub.inspection.close(id);
+    this.#hub.changed();
+  }
+  #sayHello(): void {
+    const { origin } = this.#source.getSnapshot().context;
+    const to = this.#source.getSnapshot().matches("pinned") ? (origin ?? "*") : "*";
+    for (const { id, way } of this.#hub.links.values())
+      if (way === "window") this.#hub.inspection.greeted(id);
+    for (const hello of [STATELY_HELLO, XSTATE4_HELLO, CONNECT_HELLO]) this.#line?.send(hello, to);
+  }
+  #hear(message: unknown, origin: string): void {
+    const wire = wireOf(message);
+    // Pages post all kinds of things to the windows that they open.
+    if (!wire) return;
+    this.#lastAt = Date.now();
+    this.#said++;
+    this.#source.send({ type: "message", origin, near: isOfThisComputer(origin) });
+    const { value, context } = this.#source.getSnapshot();
+    if (value !== "pinned" || context.origin !== origin) return;
+    const id = `window:${wire}`;
+    if (!this.#hub.links.has(id)) this.#hub.links.set(id, { id, way: "window", origin, known: true });
+    // Back again: all that it says may be known.
+    if (this.#hub.inspection.app(id)?.status === "disconnected")
+      this.#hub.inspection.open(id, { wire, origin, at: this.#lastAt });
+    this.#hub.take(id, message, origin, madeAt(message));
+    const said = [...this.#hub.links.values()].filter(({ way }) => way === "window");
+    if (said.every((one) => this.#hub.inspection.app(one.id)?.status === "disconnected"))
+      this.#source.send({ type: "left" });
+  }
+  /** The person lets a window of another computer's page speak, or not. */
+  allow(yes: boolean): void {
+    this.#source.send({ type: yes ? "allow" : "refuse" });
+    if (yes) this.#sayHello();
+  }
+}
+
+/** Pages of `@statelyai/inspect` say when they made a message, and say all of them again to a page that is loaded anew. */
+function madeAt(message: unknown): number | undefined {
+  const made = Number((message as { readonly createdAt?: unknown } | null)?.createdAt);
+  const now = Date.now();
+  return made > now - oldest && made <= now ? made : undefined;
+}

@@ -1,0 +1,54 @@
+import type { Project } from "#core/project/Project.ts";
+import type { LoadedGame } from "#app/studio/loadGame.ts";
+
+/** How long after a change the checks run, in milliseconds: they wait for a pause, so that no slow typist waits for them at each letter. */
+const CHECK_AFTER = 500;
+/** A check that takes long waits longer, this many times as long as it took: a huge machine is not checked at every pause. */
+const CHECK_REST = 3;
+
+/** When the checks of an open game run. What they came to is handed to `done`, unless the text has changed since. */
+export class GameChecks {
+  readonly #project: Project;
+  readonly #done: (loaded: LoadedGame) => void;
+  readonly #lastGood = new Map<string, string>();
+  #follow = false;
+  #wasDone = false;
+  #after = CHECK_AFTER;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(project: Project, done: (loaded: LoadedGame) => void) {
+    this.#project = project;
+    this.#done = done;
+  }
+
+  /** From now on they follow each change. */
+  start(): void {
+    this.#follow = true;
+    this.soon();
+  }
+
+  /** Something changed: they run after a pause, the first time at once. */
+  soon(): void {
+    this.putOff();
+    if (this.#follow) this.#timer = setTimeout(() => void this.run(), this.#wasDone ? this.#after : 0);
+  }
+
+  /** What is waiting does not run before the next change. */
+  putOff(): void {
+    clearTimeout(this.#timer);
+  }
+
+  /** Runs them now. */
+  async run(): Promise<void> {
+    const { revision } = this.#project.state();
+    const { loadGame } = await import("#app/studio/loadGame.ts");
+    const { files, revision: now } = this.#project.state();
+    if (now !== revision) return;
+    const begun = performance.now();
+    const loaded = loadGame(files, this.#project.graph(), now, this.#lastGood);
+    // The first one also loads and warms up what checks: it says nothing of the next.
+    if (this.#wasDone) this.#after = Math.max(CHECK_AFTER, CHECK_REST * (performance.now() - begun));
+    this.#wasDone = true;
+    this.#done(loaded);
+  }
+}

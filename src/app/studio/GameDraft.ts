@@ -1,0 +1,76 @@
+import type { Project } from "#core/project/Project.ts";
+import type { Draft, Drafts, LeftDraft } from "#adapters/storage/drafts.ts";
+import type { Notify } from "#app/studio/StudioState.ts";
+
+/** How long after a change unsaved work is kept, in milliseconds: changes on the way wait for the same. */
+const DRAFT_AFTER = 1_000;
+
+/** The unsaved work on one game, kept where a crash does not reach it, and that which an earlier page left behind. */
+export class GameDraft {
+  readonly #project: Project;
+  readonly #drafts: Drafts;
+  readonly #notice: Notify;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #kept: Draft | undefined;
+
+  constructor(project: Project, drafts: Drafts, notice: Notify) {
+    this.#project = project;
+    this.#drafts = drafts;
+    this.#notice = notice;
+  }
+
+  /** Unsaved work that an earlier page left behind, when it differs from what is here. It waits for `settle`. */
+  async find(): Promise<LeftDraft | undefined> {
+    for (;;) {
+      const draft = await this.#drafts.leftDraft(this.#project.id);
+      const isOther = ({ name, text }: Draft["files"][number]) =>
+        this.#project.keeps(name) && (this.#project.text(name) ?? null) !== text;
+      if (!draft || draft.files.some(isOther)) return draft;
+      await this.#drafts.dropDraft(this.#project.id, draft.page);
+    }
+  }
+
+  /** Takes a draft into the game as one entry of the history, or forgets it. */
+  async settle(draft: LeftDraft, take: boolean): Promise<void> {
+    const { id } = this.#project;
+    for (const { name, text } of take ? draft.files : []) {
+      const note = { label: "draft", origin: "disk" as const, at: draft.at, joins: "draft" };
+      if (text !== null) this.#project.write(name, text, note);
+      else if (this.#project.text(name) !== undefined)
+        this.#project.apply([{ kind: "remove", file: name }], note);
+    }
+    // Kept as this page's own before the other goes.
+    if (!take || (await this.keep())) await this.#drafts.dropDraft(id, draft.page);
+  }
+
+  /** Something changed: it is kept in a moment. */
+  keepSoon(): void {
+    this.#timer ??= setTimeout(() => {
+      this.#timer = undefined;
+      void this.keep();
+    }, DRAFT_AFTER);
+  }
+
+  /** Ends what is waiting. What is unsaved has to be kept before. */
+  stop(): void {
+    clearTimeout(this.#timer);
+  }
+
+  /** Puts unsaved work where a crash does not reach it. Answers whether that went well. */
+  async keep(): Promise<boolean> {
+    const files = this.#project.unsaved();
+    try {
+      if (files.length === 0) await this.#drafts.dropDraft(this.#project.id);
+      else {
+        // Kept once more, the same work is no newer: a window that is left does not come before one that is worked in.
+        const same = JSON.stringify(files) === JSON.stringify(this.#kept?.files);
+        this.#kept = { files, at: (same && this.#kept?.at) || Date.now() };
+        await this.#drafts.saveDraft(this.#project.id, this.#kept);
+      }
+      return true;
+    } catch {
+      this.#notice("warn", "notice.draft-failed");
+      return false;
+    }
+  }
+}

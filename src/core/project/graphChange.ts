@@ -1,0 +1,137 @@
+import { machineKeys, mainChart } from "#core/chart/machineKey.ts";
+import type { Fix } from "#core/diagnostic/fix.ts";
+import type { Refusal, Renamed } from "#core/edit/command.ts";
+import type { FileName } from "#core/project/gameFiles.ts";
+import { graphCommands } from "#core/project/graphCommands.ts";
+import type { Graph } from "#core/project/GraphReader.ts";
+import { applySteps, type Files, type FileStep } from "#core/project/history.ts";
+import type { ModuleReading } from "#core/read/module.ts";
+
+/**
+ * What came of a graph command. `pathMap`: old path id of a state to its new one, null when it is gone. `clip`: what it copied.
+ */
+export type CommandResult =
+  | {
+      ok: true;
+      warnings: readonly Refusal[];
+      pathMap: Readonly<Record<string, string | null>>;
+      /** What else is called otherwise now. */
+      names?: readonly Renamed[];
+      clip?: string;
+    }
+  | { ok: false; refused: Refusal };
+
+/** A game at one moment. */
+export interface GameMoment {
+  readonly files: Files;
+  readonly revision: number;
+  readonly graph: () => Graph;
+  /** Reads a text of its machine. */
+  readonly read: (text: string) => ModuleReading;
+  /** A file as the store has it. */
+  readonly storedText: (name: FileName) => string | undefined;
+  readonly isReadOnly: (name: FileName) => boolean;
+}
+
+/** What was asked for on the graph as a change of files, worked out and not yet made. */
+export type GraphChange =
+  | {
+      readonly ok: true;
+      readonly steps: readonly FileStep[];
+      /** The machine that it is about. */
+      readonly machine?: string;
+      /** What is told once it is made. */
+      readonly result: CommandResult;
+    }
+  | Refused;
+
+type Refused = Extract<CommandResult, { ok: false }>;
+
+/**
+ * What a graph command changes: the machine's text, and the arrangement and rule files, which follow what is renamed or moved. Refused while
+ * the text cannot be parsed, when `revision` is given and the text has changed since, and when the result could not be read back.
+ */
+export function commandChange(at: GameMoment, id: string, args: unknown, revision?: number): GraphChange {
+  const graph = at.graph();
+  if (graph.stale || !graph.chart) return refusal("graph-stale");
+  if (revision !== undefined && revision !== at.revision) return refusal("text-moved-on");
+  const { run, followChange } = graphCommands();
+  const change = run(id, graph.text, graph.chart, args, readAgain(at));
+  if ("refused" in change) return { ok: false, refused: change.refused };
+  const { edits, warnings, pathMap, names = [] } = change;
+  const clip = change.clip === undefined ? {} : { clip: change.clip };
+  // That of the graph: to ask anew would read the old text again, and the new one twice.
+  const machine = graph.machine ?? "0";
+  if (edits.length === 0)
+    return { ok: true, steps: [], machine, result: { ok: true, warnings, pathMap, names, ...clip } };
+  const { files } = applySteps(at.files, [{ kind: "edit", file: "machine", edits }]);
+  const reading = at.read(files.get("machine") ?? "");
+  if (!reading.parsed) return refusal("would-not-parse", { command: id });
+  const before = { reading: graph.reading, chart: graph.chart, machine };
+  const followed = followChange(at.files, change, before, reading, () => storedMachine(at));
+  if ("refused" in followed) return { ok: false, refused: followed.refused };
+  const { steps } = followed;
+  return (
+    refusedFile(at, steps) ?? { ok: true, steps, machine, result: { ok: true, warnings, pathMap, names } }
+  );
+}
+
+/** Why a graph command would be refused. */
+export function whyNotCommand(at: GameMoment, id: string, args: unknown): Refusal | undefined {
+  const graph = at.graph();
+  if (graph.stale || !graph.chart) return { code: "graph-stale" };
+  const answer = graphCommands().run(id, graph.text, graph.chart, args, readAgain(at));
+  return "refused" in answer ? answer.refused : undefined;
+}
+
+/** What a fix changes that is no command. Refused as a command is. */
+export function fixChange(at: GameMoment, { id, file, change }: Fix): GraphChange {
+  if (change.kind === "command") throw new Error(`The fix ${id} is a command`);
+  if (change.kind === "follow") return renameChange(at, change.was, change.now);
+  const edits = graphCommands().mend(at.files.get(file) ?? "", change.steps, file !== "machine");
+  if (!edits) return refusal("text-moved-on");
+  if (edits.length === 0) return plain([]);
+  const steps: FileStep[] = [{ kind: "edit", file, edits }];
+  const refused = refusedFile(at, steps);
+  if (refused) return refused;
+  const { files } = applySteps(at.files, steps);
+  if (file === "machine" && !at.read(files.get("machine") ?? "").parsed)
+    return refusal("would-not-parse", { command: `fix.${id}` });
+  return plain(steps);
+}
+
+/** A state of the main machine was renamed outside of the studio: the other files follow. */
+function renameChange(at: GameMoment, was: string, now: string): GraphChange {
+  const { reading } = at.graph();
+  const chart = mainChart(reading.charts);
+  if (!chart) return refusal("graph-stale");
+  const machine = machineKeys(reading.charts)[chart.ref.ordinal] ?? "0";
+  const steps = graphCommands().followRename(at.files, { chart, machine }, was, now);
+  return refusedFile(at, steps) ?? plain(steps);
+}
+
+const refusal = (code: string, facts?: Refusal["facts"]): Refused => ({
+  ok: false,
+  refused: { code, ...(facts ? { facts } : {}) },
+});
+
+const plain = (steps: readonly FileStep[]): GraphChange => ({
+  ok: true,
+  steps,
+  result: { ok: true, warnings: [], pathMap: {} },
+});
+
+/** The first file among those that a change concerns which is not changed here. */
+function refusedFile({ isReadOnly }: GameMoment, steps: readonly FileStep[]): Refused | undefined {
+  const file = steps.find((step) => isReadOnly(step.file))?.file;
+  return file === undefined ? undefined : refusal("newer-format", { file });
+}
+
+const readAgain = (at: GameMoment) => (text: string) => at.read(text).charts;
+
+/** The machine's module and its renames as they are stored; undefined while that is what is worked on. */
+function storedMachine({ files, read, storedText }: GameMoment) {
+  const text = storedText("machine");
+  if (text === undefined || text === files.get("machine")) return undefined;
+  return { reading: read(text), renames: storedText("renames") };
+}
