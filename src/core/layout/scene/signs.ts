@@ -96,6 +96,8 @@ function* ofState({ initials }: Scene, item: Item): Iterable<Sign> {
   }
   // lists that open on the map tell of the guards, and count the actions
   if (level !== "map") return;
+  if (node.entry.length > 0) yield "entry";
+  if (node.exit.length > 0) yield "exit";
   for (const { actions, guard } of node.transitions) {
     if (actions.length > 0) yield "actions";
     if (guard) yield* inGuard(guard);
