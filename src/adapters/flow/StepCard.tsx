@@ -83,7 +83,9 @@ function tellingsOf(
     return { said: [...asks, counted(names.words, "called", ways.length)], ways };
   }
   const by = askedBy(chart, node, path, names).join("; ");
-  const said = signs.map(({ kind, title }) => (kind === "asks" && by !== "" ? `${title} ▸ ${by}` : title));
+  const said = signs.map(({ kind, who, title }) =>
+    kind === "asks" && who === "context" && by !== "" ? `${title} ▸ ${by}` : title,
+  );
   const done = doneIn(node, names);
   if (item.shape === "final") return { said: [...said, ...done], ways: waysTo(picture, item, consts, names) };
   return { said: [...said, ...done], ways: item.folded ? [] : waysFrom(picture, item, consts, names) };
