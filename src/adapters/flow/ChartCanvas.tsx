@@ -296,7 +296,6 @@ function Beside({
       <CanvasControls
         words={props.words}
         fit={views.fit}
-        centre={views.centre}
         level={look?.level ?? "map"}
         onLevel={views.level}
         allFolded={anyFolded}

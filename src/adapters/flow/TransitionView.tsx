@@ -42,7 +42,7 @@ const partsOf = (arrow: Arrow): string[] => arrow.parts.map(({ id }) => id);
 
 /** Before the head of what leaves its state and enters it again. */
 const ReenterBar = ({ at, angle }: ReturnType<typeof tipOf>) => (
-  <path className={styles["bar"]} d="M-10 -5V5" transform={`translate(${at.x} ${at.y}) rotate(${angle})`} />
+  <path className={styles["bar"]} d="M-11 -6V6" transform={`translate(${at.x} ${at.y}) rotate(${angle})`} />
 );
 
 /** Where the branches of one transition part. */

@@ -81,8 +81,8 @@ export function WaysCard({
               )}
             </li>
           ))}
-          <li data-more hidden />
         </ul>
+        <div data-more hidden />
       </div>
     </EdgeLabelRenderer>
   );
