@@ -39,7 +39,7 @@ export function CanvasControls(props: {
   }, [told, turned]);
   const { zoomIn, zoomOut, zoomTo } = useReactFlow();
   const percent = useStore((s) => Math.round(s.transform[2] * 100));
-  const levelWords = { map: words.levelMap, flow: words.levelFlow, full: words.levelFull };
+  const levelWords = levelNames(words);
   return (
     <>
       {legend && late ? <late.Legend picture={props.picture} words={words} free={turned} /> : null}
@@ -104,6 +104,13 @@ export function CanvasControls(props: {
   );
 }
 
+/** What the levels are called. */
+export const levelNames = (words: ControlWords): Readonly<Record<Level, string>> => ({
+  map: words.levelMap,
+  flow: words.levelFlow,
+  full: words.levelFull,
+});
+
 /** Where the selection stands, outermost first; each part selects its state. */
 export function PathBar(props: {
   path: StatePath;
@@ -114,6 +121,8 @@ export function PathBar(props: {
   whole: string | undefined;
   onWhole: () => void;
   onSelect: (path: StatePath) => void;
+  /** What is told of the page behind its name. */
+  remark: string | undefined;
 }) {
   return (
     <nav className={styles["pathBar"]} aria-label={props.label} data-aside>
@@ -135,6 +144,7 @@ export function PathBar(props: {
           </button>
         );
       })}
+      {props.remark === undefined ? null : <small>{props.remark}</small>}
     </nav>
   );
 }

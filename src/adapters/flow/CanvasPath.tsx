@@ -1,6 +1,6 @@
 import { useStore } from "@xyflow/react";
-import { PathBar } from "#adapters/flow/CanvasControls.tsx";
-import type { ChartCanvasProps, Selection } from "#adapters/flow/canvasProps.ts";
+import { levelNames, PathBar } from "#adapters/flow/CanvasControls.tsx";
+import type { ChartCanvasProps, Look, Selection } from "#adapters/flow/canvasProps.ts";
 import { isAt } from "#adapters/flow/isLineOf.ts";
 import type { useViews } from "#adapters/flow/useViews.ts";
 import { pathId, pathOf, placeOf } from "#core/chart/places.ts";
@@ -17,17 +17,20 @@ export function CanvasPath({
   names,
   words,
   views,
-  page,
+  look,
   top,
   select,
 }: Pick<ChartCanvasProps, "chart" | "names" | "words"> & {
   views: ReturnType<typeof useViews>;
-  page: string | undefined;
+  look: Look | undefined;
   /** Where the picture begins. */
   top: number;
   select: (what: Selection) => void;
 }) {
   const { around = [] } = views;
+  const page = look?.page;
+  // which level a phase opens at is decided by its size: this is said where it is another one than that of the map around it
+  const opened = look && page !== undefined && look.pinned === undefined && look.level !== "map";
   const isInside = around.length > 0;
   const covers = useStore(({ transform: [, y, zoom] }) => {
     const head = top * zoom + y;
@@ -44,6 +47,7 @@ export function CanvasPath({
       keyAt={(path) => placeOf(chart, path)?.node.key ?? path.at(-1) ?? ""}
       names={names}
       label={words.path}
+      remark={opened ? words.fitsAt.replace("{level}", levelNames(words)[look.level]) : undefined}
       onSelect={(path) => {
         select({ kind: "state", path });
         const id = pathId(path);

@@ -291,7 +291,7 @@ function Beside({
   const anyFolded = (look?.folded.size ?? 0) > 0;
   return (
     <>
-      <CanvasPath {...props} views={views} page={look?.page} top={top} select={select} />
+      <CanvasPath {...props} views={views} look={look} top={top} select={select} />
       {props.banner ? <div className={styles["banner"]}>{props.banner}</div> : null}
       <CanvasControls
         words={props.words}

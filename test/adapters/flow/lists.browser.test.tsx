@@ -169,3 +169,14 @@ test.each(["en", "ja", "zh-Hant"] as const)(
   },
   60_000,
 );
+
+test("a phase that opens nearer than the map says so, until a level is chosen", async () => {
+  const canvas = await openGame("vf-card", "en", OPENED);
+  await canvas.doubleClick("turn.phases.end");
+  const said = () => canvas.element.querySelector("nav small")?.textContent;
+
+  expect(canvas.pressed()).toContain("Full");
+  expect(said()).toBe("in Full, as all of it fits");
+  await canvas.press("Flow");
+  expect(said()).toBeUndefined();
+}, 60_000);
