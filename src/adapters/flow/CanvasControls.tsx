@@ -1,5 +1,5 @@
 import { useReactFlow, useStore } from "@xyflow/react";
-import { useEffectEvent, useLayoutEffect, useRef, useState } from "react";
+import { useEffectEvent, useLayoutEffect, useState } from "react";
 import type { StatePath } from "#core/chart/chart.ts";
 import { type Level, LEVELS } from "#core/layout/level.ts";
 import type { ChartNames } from "#core/layout/names.ts";
@@ -13,8 +13,6 @@ import styles from "#adapters/flow/canvas.module.css";
 export function CanvasControls(props: {
   words: ControlWords;
   fit: () => void;
-  /** Turns to all of the same picture. */
-  centre: () => void;
   allFolded: boolean;
   onFoldAll: (() => void) | undefined;
   onTidyUp: (() => void) | undefined;
@@ -26,83 +24,92 @@ export function CanvasControls(props: {
 }) {
   const { words } = props;
   const [legend, setLegend] = useState(legendWasOpen);
-  const turned = useRef(false);
+  const [turned, setTurned] = useState(false);
   const turnLegend = () => {
-    turned.current = true;
+    setTurned(true);
     keepLegend(!legend);
     setLegend(!legend);
   };
-  // The picture makes room for the legend, which covers nothing. It stays the same picture: what one wants to know of was seen in it.
-  const makeRoom = useEffectEvent(() => (turned.current ? props.centre() : props.fit()));
+  // A first picture has room for a legend that was open before. One that is opened lies over the picture, which stays as it is.
+  const makeRoom = useEffectEvent(() => props.fit());
   const late = useLateViews(legend);
   const told = late !== undefined && legend && props.picture.scene.items.size > 1;
   useLayoutEffect(() => {
-    if (told || turned.current) makeRoom();
-  }, [told]);
+    if (told && !turned) makeRoom();
+  }, [told, turned]);
   const { zoomIn, zoomOut, zoomTo } = useReactFlow();
   const percent = useStore((s) => Math.round(s.transform[2] * 100));
-  const levelWords = { map: words.levelMap, flow: words.levelFlow, full: words.levelFull };
+  const levelWords = levelNames(words);
   return (
-    <div className={styles["controls"]} role="toolbar" aria-label={words.canvas} data-aside>
-      <span className={styles["levels"]} role="group" aria-label={words.level}>
-        {LEVELS.map((level) => (
-          <button
-            key={level}
-            type="button"
-            aria-pressed={props.level === level}
-            onClick={() => props.onLevel(level)}
-          >
-            {levelWords[level]}
+    <>
+      {legend && late ? <late.Legend picture={props.picture} words={words} free={turned} /> : null}
+      <div className={styles["controls"]} role="toolbar" aria-label={words.canvas} data-aside>
+        <span className={styles["levels"]} role="group" aria-label={words.level}>
+          {LEVELS.map((level) => (
+            <button
+              key={level}
+              type="button"
+              aria-pressed={props.level === level}
+              onClick={() => props.onLevel(level)}
+            >
+              {levelWords[level]}
+            </button>
+          ))}
+        </span>
+        <button
+          type="button"
+          onClick={() => void zoomOut({ duration: 120 })}
+          aria-label={words.zoomOut}
+          title={words.zoomOut}
+        >
+          −
+        </button>
+        <button
+          type="button"
+          className={styles["percent"]}
+          onClick={() => void zoomTo(1, { duration: 160 })}
+          title="100 %"
+        >
+          {percent} %
+        </button>
+        <button
+          type="button"
+          onClick={() => void zoomIn({ duration: 120 })}
+          aria-label={words.zoomIn}
+          title={words.zoomIn}
+        >
+          +
+        </button>
+        <button type="button" onClick={props.fit}>
+          {words.fit}
+        </button>
+        {props.onFoldAll ? (
+          <button type="button" onClick={props.onFoldAll}>
+            {props.allFolded ? words.unfoldAll : words.foldAll}
           </button>
-        ))}
-      </span>
-      <button
-        type="button"
-        onClick={() => void zoomOut({ duration: 120 })}
-        aria-label={words.zoomOut}
-        title={words.zoomOut}
-      >
-        −
-      </button>
-      <button
-        type="button"
-        className={styles["percent"]}
-        onClick={() => void zoomTo(1, { duration: 160 })}
-        title="100 %"
-      >
-        {percent} %
-      </button>
-      <button
-        type="button"
-        onClick={() => void zoomIn({ duration: 120 })}
-        aria-label={words.zoomIn}
-        title={words.zoomIn}
-      >
-        +
-      </button>
-      <button type="button" onClick={props.fit}>
-        {words.fit}
-      </button>
-      {props.onFoldAll ? (
-        <button type="button" onClick={props.onFoldAll}>
-          {props.allFolded ? words.unfoldAll : words.foldAll}
+        ) : null}
+        {props.onTidyUp ? (
+          <button type="button" onClick={props.onTidyUp}>
+            {words.tidyUp}
+          </button>
+        ) : null}
+        <button type="button" aria-pressed={legend} onClick={turnLegend} data-wide>
+          {words.legend}
         </button>
-      ) : null}
-      {props.onTidyUp ? (
-        <button type="button" onClick={props.onTidyUp}>
-          {words.tidyUp}
+        <button type="button" aria-pressed={props.overview} onClick={props.onOverview} data-wide>
+          {words.overview}
         </button>
-      ) : null}
-      <button type="button" aria-pressed={legend} onClick={turnLegend} data-wide>
-        {words.legend}
-      </button>
-      {legend && late ? <late.Legend picture={props.picture} words={words} /> : null}
-      <button type="button" aria-pressed={props.overview} onClick={props.onOverview} data-wide>
-        {words.overview}
-      </button>
-    </div>
+      </div>
+    </>
   );
 }
+
+/** What the levels are called. */
+export const levelNames = (words: ControlWords): Readonly<Record<Level, string>> => ({
+  map: words.levelMap,
+  flow: words.levelFlow,
+  full: words.levelFull,
+});
 
 /** Where the selection stands, outermost first; each part selects its state. */
 export function PathBar(props: {
@@ -114,6 +121,8 @@ export function PathBar(props: {
   whole: string | undefined;
   onWhole: () => void;
   onSelect: (path: StatePath) => void;
+  /** What is told of the page behind its name. */
+  remark: string | undefined;
 }) {
   return (
     <nav className={styles["pathBar"]} aria-label={props.label} data-aside>
@@ -135,6 +144,7 @@ export function PathBar(props: {
           </button>
         );
       })}
+      {props.remark === undefined ? null : <small>{props.remark}</small>}
     </nav>
   );
 }

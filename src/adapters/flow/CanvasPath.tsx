@@ -1,6 +1,7 @@
 import { useStore } from "@xyflow/react";
-import { PathBar } from "#adapters/flow/CanvasControls.tsx";
-import type { ChartCanvasProps, Selection } from "#adapters/flow/canvasProps.ts";
+import { levelNames, PathBar } from "#adapters/flow/CanvasControls.tsx";
+import type { ChartCanvasProps, Look, Selection } from "#adapters/flow/canvasProps.ts";
+import { isAt } from "#adapters/flow/isLineOf.ts";
 import type { useViews } from "#adapters/flow/useViews.ts";
 import { pathId, pathOf, placeOf } from "#core/chart/places.ts";
 
@@ -16,31 +17,37 @@ export function CanvasPath({
   names,
   words,
   views,
-  page,
+  look,
   top,
   select,
 }: Pick<ChartCanvasProps, "chart" | "names" | "words"> & {
   views: ReturnType<typeof useViews>;
-  page: string | undefined;
+  look: Look | undefined;
   /** Where the picture begins. */
   top: number;
   select: (what: Selection) => void;
 }) {
-  const { around } = views;
-  const isInside = around !== undefined && around.length > 0;
+  const { around = [] } = views;
+  const page = look?.page;
+  // which level a phase opens at is decided by its size: this is said where it is another one than that of the map around it
+  const opened = look && page !== undefined && look.pinned === undefined && look.level !== "map";
+  const isInside = around.length > 0;
   const covers = useStore(({ transform: [, y, zoom] }) => {
     const head = top * zoom + y;
     return head > -10 && head < COVERED;
   });
   if (!page && (!isInside || covers)) return null;
+  // the page is always named, also while something around it is selected
+  const isOnPage = page === undefined || isAt(page, pathId(around));
   return (
     <PathBar
-      path={isInside ? around : pathOf(page ?? "")}
+      path={isInside && isOnPage ? around : pathOf(page ?? "")}
       whole={page ? words.whole : undefined}
       onWhole={views.whole}
       keyAt={(path) => placeOf(chart, path)?.node.key ?? path.at(-1) ?? ""}
       names={names}
       label={words.path}
+      remark={opened ? words.fitsAt.replace("{level}", levelNames(words)[look.level]) : undefined}
       onSelect={(path) => {
         select({ kind: "state", path });
         const id = pathId(path);

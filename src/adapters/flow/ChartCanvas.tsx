@@ -123,7 +123,12 @@ function Canvas({ ref, ...props }: ChartCanvasProps & { ref?: Ref<CanvasHandle> 
   useHandle(ref, { views, rename, propose: proposing.propose, overview: () => setOverview((now) => !now) });
   const { startRetarget } = leading;
   const parts: Gestures = { selectTransition, toggleFold: views.toggleFold, name, startRetarget };
-  const context = useContextValue({ overlay, names, words }, parts, looking.picture);
+  const context = useContextValue(
+    { overlay, names, words },
+    parts,
+    looking.picture,
+    props.consts ?? NO_CONSTS,
+  );
   const onKeyDown = useCanvasKeys(picture, props, views, { rename, adding, proposing });
   const handlers = useLatestOf({
     ...pointer.events,
@@ -240,13 +245,16 @@ function Above({
 
 /** What nodes and edges may ask for; it stays the same object while gestures do as things are then. */
 function useContextValue(
-  { overlay, names, words }: Omit<CanvasContext, "gestures" | "picture">,
+  { overlay, names, words }: Pick<CanvasContext, "overlay" | "names" | "words">,
   newest: Gestures,
   picture: Picture | undefined,
+  consts: readonly Const[],
 ): CanvasContext {
-  const now = useRef<{ gestures: Gestures; picture: Picture | undefined }>(undefined);
+  const now = useRef<{ gestures: Gestures; picture: Picture | undefined; consts: readonly Const[] }>(
+    undefined,
+  );
   useLayoutEffect(() => {
-    now.current = { gestures: newest, picture };
+    now.current = { gestures: newest, picture, consts };
   });
   return useMemo(
     () => ({
@@ -255,6 +263,7 @@ function useContextValue(
       words,
       gestures: () => now.current?.gestures,
       picture: () => now.current?.picture,
+      consts: () => now.current?.consts ?? NO_CONSTS,
     }),
     [overlay, names, words],
   );
@@ -282,12 +291,11 @@ function Beside({
   const anyFolded = (look?.folded.size ?? 0) > 0;
   return (
     <>
-      <CanvasPath {...props} views={views} page={look?.page} top={top} select={select} />
+      <CanvasPath {...props} views={views} look={look} top={top} select={select} />
       {props.banner ? <div className={styles["banner"]}>{props.banner}</div> : null}
       <CanvasControls
         words={props.words}
         fit={views.fit}
-        centre={views.centre}
         level={look?.level ?? "map"}
         onLevel={views.level}
         allFolded={anyFolded}

@@ -1,20 +1,28 @@
-import type { ReactNode } from "react";
+import { useReactFlow, useStore } from "@xyflow/react";
+import { type ReactNode, type SVGProps, useEffectEvent, useLayoutEffect, useRef } from "react";
 import type { ControlWords } from "#adapters/flow/canvasProps.ts";
+import { leastCovering } from "#adapters/flow/leastCovered.ts";
+import type { Rect } from "#core/layout/geometry.ts";
 import { iconOf } from "#core/layout/icons.ts";
 import type { Picture } from "#core/layout/picture.ts";
 import { type Sign, signsOf } from "#core/layout/scene/signs.ts";
+import { wordPlaces } from "#core/layout/wordPlaces.ts";
 import styles from "#adapters/flow/canvas.module.css";
 
+/** In the colour that it has in the picture. */
 const icon = (kind: string, who?: string): ReactNode => (
-  <svg viewBox="0 0 12 12" width="12" height="12" aria-hidden="true" fill="var(--accent)">
-    <path fillRule="evenodd" d={iconOf(who === undefined ? { kind } : { kind, who })} />
+  <span className={styles["mark"]} data-mark={kind}>
+    <svg viewBox="0 0 12 12" width="12" height="12" aria-hidden="true">
+      <path fillRule="evenodd" d={iconOf(who === undefined ? { kind } : { kind, who })} />
+    </svg>
+  </span>
+);
+const line = (d: string, stroke: string, more: SVGProps<SVGPathElement> = {}, w = 14): ReactNode => (
+  <svg viewBox={`0 0 ${w} 12`} width={w} height="12" aria-hidden="true" fill="none" stroke={stroke}>
+    <path d={d} {...more} />
   </svg>
 );
-const line = (d: string, stroke: string): ReactNode => (
-  <svg viewBox="0 0 14 12" width="14" height="12" aria-hidden="true" fill="none" stroke={stroke}>
-    <path d={d} />
-  </svg>
-);
+const WIDE = 24;
 
 const text = (sign: string, title = sign): ReactNode => (
   <span className={styles["legendText"]} data-sign-text={title}>
@@ -62,12 +70,22 @@ const PICTURES: Readonly<Record<Sign, ReactNode>> = {
       {icon("calls")}
     </span>
   ),
-  via: <span data-via>{line("M1 6H12M9 3L12.500 6L9 9", "var(--accent)")}</span>,
-  loop: (
-    <span className={styles["legendLoop"]} data-loop>
-      {line("M1 6H13", "var(--accent)")}
+  via: (
+    <span data-via>
+      {line(
+        "M2 6H22",
+        "var(--ink-2)",
+        { strokeWidth: 2, strokeDasharray: "0.1 3.4", strokeLinecap: "round" },
+        WIDE,
+      )}
     </span>
   ),
+  loop: (
+    <span className={styles["legendLoop"]} data-loop>
+      {line("M0 6H24", "var(--accent)", { strokeWidth: 2 }, WIDE)}
+    </span>
+  ),
+  lit: line("M0 6H24", "var(--accent)", { strokeWidth: 2.4 }, WIDE),
   after: (
     <svg viewBox="0 0 14 12" width="14" height="12" aria-hidden="true" fill="none" stroke="var(--ink-2)">
       <path d="M0 6H14" strokeDasharray="4 2" data-slot="after" />
@@ -79,7 +97,15 @@ const PICTURES: Readonly<Record<Sign, ReactNode>> = {
     </svg>
   ),
   failed: <span data-slot="invoke.onError">{line("M0 6H14", "var(--stop)")}</span>,
-  reenter: <span data-reenter>{line("M0 6H12M8.500 3L12.500 6L8.500 9M6.500 1V11", "var(--ink-2)")}</span>,
+  reenter: (
+    <svg viewBox="0 0 24 12" width={WIDE} height="12" aria-hidden="true" data-reenter>
+      <path d="M0 6H15" stroke="var(--edge)" strokeWidth="1.5" />
+      <path d="M23 6L15 2V10z" fill="var(--edge)" />
+      <path d="M12 0V12" stroke="var(--ink-2)" strokeWidth="2.4" />
+    </svg>
+  ),
+  either: text("A / B"),
+  times: text("×2"),
   port: text("→ ▯ →", "→"),
   closed: (
     <>
@@ -102,11 +128,51 @@ const PICTURES: Readonly<Record<Sign, ReactNode>> = {
   note: icon("note"),
 };
 
-/** What the signs mean that occur in the present picture. */
-export function Legend({ picture, words }: { picture: Picture; words: ControlWords }) {
+/** Where it may stand, the best first. */
+const SIDES = ["bottom", "right", "left", "top"] as const;
+
+/**
+ * What the signs mean that occur in the present picture. It lies over the picture, which stays as it is: what one wants to know of was
+ * seen there.
+ * @param free whether it stands where it covers least; else below the picture, which was fitted to the room above it
+ */
+export function Legend({ picture, words, free }: { picture: Picture; words: ControlWords; free: boolean }) {
   const signs = signsOf(picture);
+  const flow = useReactFlow();
+  const list = useRef<HTMLUListElement>(null);
+  const [width, height] = [useStore((s) => s.width), useStore((s) => s.height)];
+  const settle = useEffectEvent(() => {
+    const legend = list.current;
+    const frame = legend?.closest("[data-canvas]");
+    if (!legend || !frame) return;
+    const { x, y, zoom } = flow.getViewport();
+    const drawn = wordPlaces(picture).map((one) => ({
+      x: one.x * zoom + x,
+      y: one.y * zoom + y,
+      w: one.w * zoom,
+      h: one.h * zoom,
+    }));
+    const { left, top } = frame.getBoundingClientRect();
+    const inFrame = (one: Element): Rect => {
+      const box = one.getBoundingClientRect();
+      return { x: box.left - left, y: box.top - top, w: box.width, h: box.height };
+    };
+    const tools = [...frame.querySelectorAll("nav[data-aside], [role=toolbar], .react-flow__panel")].map(
+      inFrame,
+    );
+    const places = (free ? SIDES : SIDES.slice(0, 1)).map((side) => {
+      legend.dataset["side"] = side;
+      return { side, at: inFrame(legend) };
+    });
+    const best = leastCovering(
+      places.map(({ at }) => at),
+      [...drawn, ...tools],
+    );
+    legend.dataset["side"] = places.find(({ at }) => at === best)?.side ?? SIDES[0];
+  });
+  useLayoutEffect(() => settle(), [width, height]);
   return (
-    <ul className={styles["legend"]} aria-label={words.legend} data-aside data-legend>
+    <ul ref={list} className={styles["legend"]} aria-label={words.legend} data-aside data-legend>
       {signs.map((sign) => (
         <li key={sign} data-sign={sign}>
           {PICTURES[sign]}

@@ -7,7 +7,7 @@ import { useCanvas, useOverlay } from "#adapters/flow/overlayStore.ts";
 import { pathId, transitionId } from "#core/chart/places.ts";
 import type { StateNode, StatePath, Transition } from "#core/chart/chart.ts";
 import { Ways } from "#adapters/flow/Ways.tsx";
-import { wayTexts } from "#core/layout/content/transitionText.ts";
+import type { Sourced } from "#core/layout/content/transitionText.ts";
 import type { Rect } from "#core/layout/geometry.ts";
 import type { Chip } from "#core/layout/content/chips.ts";
 import type { Item } from "#core/layout/scene/scene.ts";
@@ -78,9 +78,11 @@ interface Owner {
   readonly path: StatePath;
 }
 
+const idOf = ({ slot, event, index }: Transition, source: StatePath): string =>
+  transitionId({ source, slot, ...(event === undefined ? {} : { event }), index });
+
 /** Shows what a chip stands for while it is pointed at or has the keyboard. */
 function useWays(item: Item, { transition, transitions = transition ? [transition] : [] }: Chip) {
-  const { names } = useCanvas();
   const { screenToFlowPosition } = useReactFlow();
   const [entry, setEntry] = useState<Rect | undefined>();
   const show = ({ currentTarget }: { currentTarget: HTMLElement }) => {
@@ -90,20 +92,17 @@ function useWays(item: Item, { transition, transitions = transition ? [transitio
     setEntry({ x, y, w: end.x - x, h: end.y - y });
   };
   const hide = () => setEntry(undefined);
-  const ways = entry
-    ? wayTexts(
-        transitions.map((transition, i) => {
-          const own = { source: item.node, path: item.path };
-          return { id: String(i), transition, ...(ownerOf(item.node, item.path, transition) ?? own) };
-        }),
-        item.path,
-        names,
-      )
-    : [];
+  const listed = (transition: Transition): Sourced => {
+    const owner = ownerOf(item.node, item.path, transition) ?? { source: item.node, path: item.path };
+    return { id: idOf(transition, owner.path), transition, ...owner };
+  };
   const targets = transitions.flatMap((one) =>
     one.targets.flatMap(({ resolved }) => (resolved ? [pathId(resolved)] : [])),
   );
-  const card = entry && ways.length > 0 ? <Ways ways={ways} told={{ entry, targets }} /> : null;
+  const card =
+    entry && transitions.length > 0 ? (
+      <Ways of={transitions.map(listed)} drawn={item.path} told={{ entry, targets }} />
+    ) : null;
   return { card, pointing: { onMouseEnter: show, onFocus: show, onMouseLeave: hide, onBlur: hide } };
 }
 
@@ -139,12 +138,7 @@ function HeadChip({ item, chip, transition }: { item: Item; chip: Chip; transiti
   const { gestures } = useCanvas();
   // A card's own entries belong to its states; the first state that has the transition is asked.
   const source = ownerOf(item.node, item.path, transition)?.path ?? item.path;
-  const id = transitionId({
-    source,
-    slot: transition.slot,
-    ...(transition.event === undefined ? {} : { event: transition.event }),
-    index: transition.index,
-  });
+  const id = idOf(transition, source);
   const { card, pointing } = useWays(item, chip);
   const selected = useOverlay((o) => o.selectedTransition === id);
   const flag = useOverlay((o) => arrowFlag(o, id, source.join("."), transition));

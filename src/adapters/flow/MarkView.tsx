@@ -15,7 +15,12 @@ export function Marks({ marks }: { marks: readonly Mark[] }) {
         mark.kind === "note" ? (
           <NoteMark key={mark.kind} mark={mark} />
         ) : (
-          <span key={mark.kind} className={styles["mark"]} data-mark={mark.kind} title={mark.title}>
+          <span
+            key={`${mark.kind} ${mark.who}`}
+            className={styles["mark"]}
+            data-mark={mark.kind}
+            title={mark.title}
+          >
             <Sign mark={mark} />
           </span>
         ),

@@ -66,6 +66,7 @@ export function QuickAdd({
       className={styles["quickAdd"]}
       data-aside
       data-way={way}
+      data-way-handle
       aria-label={words.quickAdd}
       title={`${words.quickAdd} (N)`}
       style={placeOf(way)}

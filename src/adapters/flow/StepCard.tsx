@@ -1,15 +1,16 @@
 import { useEffect, useState } from "react";
 import { useCanvas } from "#adapters/flow/overlayStore.ts";
 import { aroundState } from "#adapters/flow/surroundings.ts";
+import { listedWays } from "#adapters/flow/listedWays.ts";
 import { WaysCard } from "#adapters/flow/WaysCard.tsx";
-import type { Transition } from "#core/chart/chart.ts";
+import type { Action, StateNode, Transition } from "#core/chart/chart.ts";
 import type { Const } from "#core/chart/codeReading.ts";
 import { pathId, placeOf, places, transitionId } from "#core/chart/places.ts";
 import { askedBy } from "#core/layout/content/askTexts.ts";
 import { callTexts, historyTexts } from "#core/layout/content/callTexts.ts";
 import { type ChartNames, counted } from "#core/layout/names.ts";
 import { headPlace } from "#core/layout/wordPlaces.ts";
-import { type WayText, wayText, wayTexts } from "#core/layout/content/transitionText.ts";
+import type { WayText } from "#core/layout/content/transitionText.ts";
 import type { Picture } from "#core/layout/picture.ts";
 import type { Item } from "#core/layout/scene/scene.ts";
 
@@ -50,7 +51,6 @@ export function StepCard({
   return (
     <WaysCard
       ways={ways}
-      most={item.called ? MOST_CALLERS : undefined}
       title={item.content.title}
       about={aroundState(picture, item.id, around)}
       first={said.map((text) => (
@@ -61,9 +61,6 @@ export function StepCard({
     />
   );
 }
-
-/** So many callers of a phase are listed. */
-const MOST_CALLERS = 30;
 
 /** What is said of a state, and the ways that are listed below. */
 function tellingsOf(
@@ -86,23 +83,46 @@ function tellingsOf(
     return { said: [...asks, counted(names.words, "called", ways.length)], ways };
   }
   const by = askedBy(chart, node, path, names).join("; ");
-  const said = signs.map(({ kind, title }) => (kind === "asks" && by !== "" ? `${title} ▸ ${by}` : title));
-  if (item.shape === "final") return { said, ways: waysTo(picture, item, names) };
-  return { said, ways: item.folded ? [] : waysFrom(item, names) };
+  const said = signs.map(({ kind, who, title }) =>
+    kind === "asks" && who === "context" && by !== "" ? `${title} ▸ ${by}` : title,
+  );
+  const done = doneIn(node, names);
+  if (item.shape === "final") return { said: [...said, ...done], ways: waysTo(picture, item, consts, names) };
+  return { said: [...said, ...done], ways: item.folded ? [] : waysFrom(picture, item, consts, names) };
+}
+
+/** What is done on entering a state and on leaving it, by name. */
+function doneIn({ entry, exit }: StateNode, names: ChartNames): string[] {
+  const told = (sign: string, actions: readonly Action[]) =>
+    actions.length === 0 ? [] : [`${sign} ${actions.map((action) => names.action(action)).join(", ")}`];
+  return [...told("▸", entry), ...told("◂", exit)];
 }
 
 const idOf = (source: readonly string[], { slot, event, index }: Transition): string =>
   transitionId({ source, slot, ...(event === undefined ? {} : { event }), index });
 
-const waysFrom = ({ path, node }: Item, names: ChartNames): WayText[] =>
-  node.transitions.map((one) => wayText(idOf(path, one), one, node, names));
+function waysFrom(
+  picture: Picture,
+  { id, path, node }: Item,
+  consts: readonly Const[],
+  names: ChartNames,
+): WayText[] {
+  const all = node.transitions.map((transition) => ({
+    id: idOf(path, transition),
+    path,
+    source: node,
+    transition,
+  }));
+  const lines = picture.scene.arrows.filter(({ from }) => from === id);
+  return listedWays(picture, consts, all, path, names, lines);
+}
 
 /** By what, and from which states, an end is reached. */
-function waysTo({ scene }: Picture, { id }: Item, names: ChartNames): WayText[] {
-  const all = [...places(scene.chart).values()].flatMap(({ node, path }) =>
+function waysTo(picture: Picture, { id }: Item, consts: readonly Const[], names: ChartNames): WayText[] {
+  const all = [...places(picture.scene.chart).values()].flatMap(({ node, path }) =>
     node.transitions
       .filter(({ targets }) => targets.some(({ resolved }) => resolved && pathId(resolved) === id))
       .map((transition) => ({ id: idOf(path, transition), path, source: node, transition })),
   );
-  return wayTexts(all, [], names);
+  return listedWays(picture, consts, all, [], names, []);
 }

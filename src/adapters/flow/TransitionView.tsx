@@ -6,7 +6,6 @@ import { type ArrowFlag, arrowFlag, coveredFlag } from "#adapters/flow/liveFlags
 import { type Overlay, useCanvas, useOverlay } from "#adapters/flow/overlayStore.ts";
 import { isLineOf } from "#adapters/flow/isLineOf.ts";
 import { Ways } from "#adapters/flow/Ways.tsx";
-import { wayTexts } from "#core/layout/content/transitionText.ts";
 import type { Point } from "#core/layout/geometry.ts";
 import { pathText, tipOf } from "#core/layout/pathText.ts";
 import { pathId, pathOf } from "#core/chart/places.ts";
@@ -43,7 +42,7 @@ const partsOf = (arrow: Arrow): string[] => arrow.parts.map(({ id }) => id);
 
 /** Before the head of what leaves its state and enters it again. */
 const ReenterBar = ({ at, angle }: ReturnType<typeof tipOf>) => (
-  <path className={styles["bar"]} d="M-10 -5V5" transform={`translate(${at.x} ${at.y}) rotate(${angle})`} />
+  <path className={styles["bar"]} d="M-11 -6V6" transform={`translate(${at.x} ${at.y}) rotate(${angle})`} />
 );
 
 /** Where the branches of one transition part. */
@@ -52,7 +51,7 @@ const ForkDot = ({ at }: { at: Point | undefined }) =>
 
 /** One arrow with its label. What is told by name has a line only while one of its ends is looked at, or when it was just taken. */
 export const TransitionView = memo(function TransitionView({ data }: EdgeProps<TransitionFlowEdge>) {
-  const { gestures, names, words } = useCanvas();
+  const { gestures, words } = useCanvas();
   const { screenToFlowPosition } = useReactFlow();
   const [pointed, setPointed] = useState<Point | undefined>();
   const { arrow, route, picture, bundle, loop } = data as NonNullable<typeof data>;
@@ -122,11 +121,8 @@ export const TransitionView = memo(function TransitionView({ data }: EdgeProps<T
       </g>
       {pointed || selected ? (
         <Ways
-          ways={wayTexts(
-            arrow.parts.map((part) => ({ ...part, path: part.ref.source })),
-            pathOf(arrow.from),
-            names,
-          )}
+          of={arrow.parts.map((part) => ({ ...part, path: part.ref.source }))}
+          drawn={pathOf(arrow.from)}
           told={{ arrow, at: pointed ?? besideLine(drawn) }}
         />
       ) : null}

@@ -1,12 +1,15 @@
 import { useCanvas } from "#adapters/flow/overlayStore.ts";
 import type { Told } from "#adapters/flow/surroundings.ts";
-import type { WayText } from "#core/layout/content/transitionText.ts";
+import type { StatePath } from "#core/chart/chart.ts";
+import type { Sourced } from "#core/layout/content/transitionText.ts";
 import { useLateViews } from "#adapters/flow/useLateViews.ts";
 
 /** What something stands for, in a list beside it: nobody points at anything before the first picture. */
-export function Ways({ ways, told }: { ways: readonly WayText[]; told: Told }) {
-  const { picture } = useCanvas();
+export function Ways({ of, drawn, told }: { of: readonly Sourced[]; drawn: StatePath; told: Told }) {
+  const { picture, consts, names } = useCanvas();
   const late = useLateViews(true);
-  const drawn = picture();
-  return late && drawn ? <late.WaysCard ways={ways} about={late.surroundingsOf(drawn, told)} /> : null;
+  const now = picture();
+  if (!late || !now) return null;
+  const ways = late.listedWays(now, consts(), of, drawn, names, "arrow" in told ? [told.arrow] : []);
+  return <late.WaysCard ways={ways} about={late.surroundingsOf(now, told)} />;
 }

@@ -1,31 +1,40 @@
 import { EdgeLabelRenderer, useReactFlow } from "@xyflow/react";
 import { type ReactNode, useLayoutEffect, useRef, useState } from "react";
 import type { WayText } from "#core/layout/content/transitionText.ts";
+import type { Rect, Size } from "#core/layout/geometry.ts";
 import { KeptPlace } from "#adapters/flow/keptPlace.ts";
 import type { Surroundings } from "#adapters/flow/leastCovered.ts";
 import styles from "#adapters/flow/canvas.module.css";
 
-/** So many of a list are shown, where nobody says otherwise. */
-const MOST = 12;
 /** Pixels that a list keeps from the canvas' border. */
 const EDGE = 6;
 /** The same below, where the tools stand. */
 const FOOT = 52;
+/** So much of the canvas' height a list takes while it names what is done on each way, and at most. */
+const TALL = { naming: 0.4, most: 0.6 };
+
+/** Widths, and in how many columns a list stands, the best first. */
+const FORMS = [
+  { width: 380, columns: 1 },
+  { width: 560, columns: 1 },
+  { width: 270, columns: 1 },
+  { width: 680, columns: 2 },
+] as const;
+/** Rows of a list that stands in columns. */
+const IN_COLUMNS = 8;
 
 /**
- * What a line, an entry or a step stands for, in a list beside it: on what, where to, and how many actions (▸). It never reaches out of
- * the canvas, nor below its tools, and leaves what it tells of open to sight: see `placeBeside`. Read aloud elsewhere.
+ * What a line, an entry or a step stands for, in a list beside it: on what, where to, and what is done on the way (▸), or how many things
+ * where the list would be too high. It never reaches out of the canvas, nor below its tools, and leaves what it tells of open to sight:
+ * see `placeBeside`. Read aloud elsewhere.
  */
 export function WaysCard({
   ways,
-  most = MOST,
   about,
   title,
   first,
 }: {
   ways: readonly WayText[];
-  /** So many are listed; more are counted. */
-  most?: number | undefined;
   /** What it tells of, with what stands around, in pixels of the picture. */
   about: Surroundings;
   /** The name of what it tells of: the list may stand away from it. */
@@ -36,15 +45,23 @@ export function WaysCard({
   const flow = useReactFlow();
   const list = useRef<HTMLDivElement>(null);
   const [kept] = useState(() => new KeptPlace());
-  const left = ways.length - most;
   useLayoutEffect(() => {
     const card = list.current;
-    const canvas = card?.closest("[data-canvas]")?.getBoundingClientRect();
-    if (!card || !canvas) return;
+    const frame = card?.closest<HTMLElement>("[data-canvas]");
+    if (!card || !frame) return;
+    const canvas = frame.getBoundingClientRect();
     const { x, y, zoom } = flow.getViewport();
-    const { width: w, height: h } = card.getBoundingClientRect();
     const free = { x: EDGE, y: EDGE, w: canvas.width - 2 * EDGE, h: canvas.height - FOOT - EDGE };
-    const place = kept.of({ w, h }, about, free, { x, y, zoom });
+    const forms = FORMS.filter(
+      ({ width, columns }) =>
+        width <= free.w && (columns === 1 || card.querySelectorAll("li").length >= IN_COLUMNS),
+    );
+    const [naming, most] = [canvas.height * TALL.naming, canvas.height * TALL.most];
+    const sizes = forms.map((form) => shaped(card, form, naming, most));
+    const ends = [...about.ends, ...handlesIn(frame, canvas, { x, y, zoom })];
+    const place = kept.of(sizes, { ...about, ends }, free, { x, y, zoom });
+    const form = forms[place.form];
+    if (form) shaped(card, form, naming, most);
     card.style.transform = `translate(${(place.x - x) / zoom}px, ${(place.y - y) / zoom}px) scale(var(--k))`;
   });
   return (
@@ -53,16 +70,66 @@ export function WaysCard({
         {title === undefined ? null : <strong>{title}</strong>}
         <ul>
           {first}
-          {ways.slice(0, most).map(({ id, when, target, actions }) => (
-            <li key={id}>
+          {ways.map(({ id, when, target, actions }) => (
+            <li key={id} data-way>
               {when === "" ? null : <span>{when}</span>}
               {target === "" ? <b>↺</b> : <b>→ {target}</b>}
-              {actions === 0 ? null : <small>▸ {actions}</small>}
+              {actions.length === 0 ? null : (
+                <small data-count={actions.length}>
+                  ▸ <span>{actions.join(", ")}</span>
+                </small>
+              )}
             </li>
           ))}
-          {left > 0 ? <li>+{left}</li> : null}
         </ul>
+        <div data-more hidden />
       </div>
     </EdgeLabelRenderer>
   );
+}
+
+/**
+ * Gives a list a form, and its size in it: what is done on its ways is counted where it would be higher than `naming` with the names; ways
+ * that have no room below `most` are counted at its end.
+ */
+function shaped(
+  card: HTMLElement,
+  { width, columns }: (typeof FORMS)[number],
+  naming: number,
+  most: number,
+): Size {
+  const rows = [...card.querySelectorAll<HTMLElement>("[data-way]")];
+  const more = card.querySelector<HTMLElement>("[data-more]");
+  const show = (count: number) => {
+    for (const [i, row] of rows.entries()) row.hidden = i >= count;
+    if (!more) return;
+    more.hidden = count >= rows.length;
+    more.textContent = `+${rows.length - count}`;
+  };
+  const height = () => card.getBoundingClientRect().height;
+  card.style.maxWidth = `${width}px`;
+  card.style.setProperty("--columns", String(columns));
+  card.removeAttribute("data-brief");
+  show(rows.length);
+  if (rows.length > 1 && height() > naming) card.setAttribute("data-brief", "");
+  for (let shown = rows.length; shown > 1 && height() > most;) show(--shown);
+  const { width: w, height: h } = card.getBoundingClientRect();
+  return { w, h };
+}
+
+/** The handles that add states, which stand over all of the picture: in its pixels. */
+function handlesIn(
+  frame: HTMLElement,
+  canvas: DOMRect,
+  { x, y, zoom }: { readonly x: number; readonly y: number; readonly zoom: number },
+): Rect[] {
+  return [...frame.querySelectorAll("[data-way-handle]")].map((one) => {
+    const { left, top, width, height } = one.getBoundingClientRect();
+    return {
+      x: (left - canvas.left - x) / zoom,
+      y: (top - canvas.top - y) / zoom,
+      w: width / zoom,
+      h: height / zoom,
+    };
+  });
 }

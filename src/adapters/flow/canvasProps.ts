@@ -51,6 +51,8 @@ export interface ControlWords {
   readonly levelFlow: string;
   readonly levelFull: string;
   readonly whole: string;
+  /** Of a page that opened nearer than the map by itself: `{level}` is the name of the level. */
+  readonly fitsAt: string;
   readonly tidyUp: string;
   readonly foldAll: string;
   readonly unfoldAll: string;

@@ -1,4 +1,4 @@
-import { placeBeside, type Surroundings, type Tally } from "#adapters/flow/leastCovered.ts";
+import { type Place, placeBeside, type Surroundings, type Tally } from "#adapters/flow/leastCovered.ts";
 import type { Point, Rect, Size } from "#core/layout/geometry.ts";
 
 /** How the picture lies in the canvas. */
@@ -6,17 +6,26 @@ export interface View extends Point {
   readonly zoom: number;
 }
 
+/** A place, and which of the forms stands there. */
+export interface FormPlace extends Place {
+  readonly form: number;
+}
+
+/** What costs no more covers next to nothing: no other form is tried then. */
+const CHEAP = 600;
+
 /** The place of one card, which is drawn again and again: sought anew only where something has changed that decides it. */
 export class KeptPlace {
-  #last: { readonly asked: string; readonly words: readonly Rect[]; readonly place: Point } | undefined;
+  #last: { readonly asked: string; readonly words: readonly Rect[]; readonly place: FormPlace } | undefined;
 
   /**
-   * Where the card stands in the canvas: see `placeBeside`.
+   * Where the card stands in the canvas, and in which form: see `placeBeside`.
+   * @param forms sizes that it can have, the best first
    * @param about in pixels of the picture; the same list of words stands for words that have not moved
    */
-  of(card: Size, about: Surroundings, free: Rect, view: View, tally?: Tally): Point {
+  of(forms: readonly Size[], about: Surroundings, free: Rect, view: View, tally?: Tally): FormPlace {
     const { around, ends, lines, words } = about;
-    const asked = JSON.stringify([card, free, view, around, ends, lines]);
+    const asked = JSON.stringify([forms, free, view, around, ends, lines]);
     if (this.#last?.asked === asked && this.#last.words === words) return this.#last.place;
     const seen = ({ x, y, w, h }: Rect): Rect => ({
       x: x * view.zoom + view.x,
@@ -30,7 +39,12 @@ export class KeptPlace {
       lines: lines.map(seen),
       words: words.map(seen),
     };
-    const place = placeBeside(card, shown, free, tally);
+    let place: FormPlace = { x: 0, y: 0, cost: Infinity, form: 0 };
+    for (const [form, size] of forms.entries()) {
+      if (place.cost <= CHEAP) break;
+      const found = placeBeside(size, shown, free, tally);
+      if (found.cost < place.cost) place = { ...found, form };
+    }
     this.#last = { asked, words, place };
     return place;
   }

@@ -1,6 +1,7 @@
 /** What is seen on the canvas only while one points, drags or asks for it: one chunk, which comes after the first picture. */
 export { DragSigns } from "#adapters/flow/DragHint.tsx";
 export { Legend } from "#adapters/flow/Legend.tsx";
+export { listedWays } from "#adapters/flow/listedWays.ts";
 export { LooseEnd } from "#adapters/flow/LooseEnd.tsx";
 export { NoteField } from "#adapters/flow/NoteField.tsx";
 export { OverviewMap } from "#adapters/flow/OverviewMap.tsx";

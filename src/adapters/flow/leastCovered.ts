@@ -36,6 +36,11 @@ export interface Tally {
   looked: number;
 }
 
+/** A place of a card, and what it costs: see `COST`. */
+export interface Place extends Point {
+  readonly cost: number;
+}
+
 /**
  * Where a card stands that tells of something: off what it tells of, off where that leads and off its lines, wherever in the free area
  * there is such a place; of these near by, and where it covers few words.
@@ -46,7 +51,7 @@ export function placeBeside(
   about: Surroundings,
   free: Rect,
   tally: Tally = { looked: 0 },
-): Point {
+): Place {
   const costs = new Costs(card, about, free, tally);
   const right = Math.max(free.x, free.x + free.w - card.w);
   const low = Math.max(free.y, free.y + free.h - card.h);
@@ -63,9 +68,9 @@ export function placeBeside(
     pairs(near(rough.at.x, free.x, right), near(rough.at.y, free.y, low)),
     costs,
   );
-  if (costs.isClear(close.at)) return close.at;
+  if (costs.isClear(close.at)) return placed(close);
   const best = leastOf([close.at], pairs(steps(free.x, right, STEP), steps(free.y, low, STEP)), costs);
-  if (costs.isClear(best.at)) return best.at;
+  if (costs.isClear(best.at)) return placed(best);
   // A free place that the steps have missed can be pushed up and to the left until it meets something.
   const kept = [around, ...about.ends, ...about.lines];
   const xs = [free.x, right, ...kept.flatMap(({ x, w }) => [x + w, x - card.w])];
@@ -73,8 +78,14 @@ export function placeBeside(
   const within = (all: readonly number[], from: number, to: number) =>
     [...new Set(all)].filter((one) => one >= from && one <= to);
   const places = pairs(within(xs, free.x, right), within(ys, free.y, low));
-  return leastOf([best.at], places, costs).at;
+  return placed(leastOf([best.at], places, costs));
 }
+
+const placed = ({ at: { x, y }, cost }: { readonly at: Point; readonly cost: number }): Place => ({
+  x,
+  y,
+  cost,
+});
 
 /** Beside, below, above and on the other side. */
 function nearPlaces({ w, h }: Size, around: Rect): Point[] {

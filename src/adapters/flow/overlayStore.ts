@@ -1,6 +1,7 @@
 import { createContext, useContext, useSyncExternalStore } from "react";
 import type { EventFrom } from "xstate";
 import type { ControlWords, Emphasis, LiveOverlay } from "#adapters/flow/canvasProps.ts";
+import type { Const } from "#core/chart/codeReading.ts";
 import type { Picture } from "#core/layout/picture.ts";
 import type { ChartNames } from "#core/layout/names.ts";
 import type { renamingMachine } from "#adapters/flow/gestures/renaming.machine.ts";
@@ -44,6 +45,8 @@ export interface CanvasContext {
   readonly gestures: () => Gestures | undefined;
   /** What is drawn now. */
   readonly picture: () => Picture | undefined;
+  /** Consts of the module. */
+  readonly consts: () => readonly Const[];
 }
 export interface Gestures {
   selectTransition(id: string): void;

@@ -24,11 +24,11 @@ export const roomIn = (
   h: Math.max(60, height - topOf(page) - MARGIN.bottom),
 });
 
-/** The canvas without the legend, which stands below the picture. */
+/** The canvas without the legend, where that stands below the picture. */
 export function freeArea(frame: HTMLElement | null): { width: number; height: number } | undefined {
   if (!frame) return undefined;
   const { width, height } = frame.getBoundingClientRect();
-  const legend = frame.querySelector("[data-legend]")?.getBoundingClientRect().height ?? 0;
+  const legend = frame.querySelector('[data-legend][data-side="bottom"]')?.getBoundingClientRect().height ?? 0;
   return { width, height: height - (legend > 0 ? legend + 6 : 0) };
 }
 

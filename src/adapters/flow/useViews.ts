@@ -125,7 +125,6 @@ export function useViews(
     enter,
     onInit,
     fit: () => refit(look?.pinned, look?.page, true),
-    centre: () => camera.fit(),
     level: (level: Level) => refit(level, look?.page),
     /** Back from a phase to the whole machine. */
     whole: () => refit(undefined, undefined),

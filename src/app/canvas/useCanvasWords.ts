@@ -79,6 +79,7 @@ const controls = [
   "levelFlow",
   "levelFull",
   "whole",
+  "fitsAt",
 ] as const;
 const seats = ["turnPlayer", "opponent", "anyone", "everyone", "chance", "table"] as const;
 

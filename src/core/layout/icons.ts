@@ -20,7 +20,8 @@ export const ICONS: Readonly<Record<string, string>> = {
   context: `${disc(4, 3.7, 2)}M.3 10.8c0-3 1.4-4.3 3.7-4.3s3.7 1.3 3.7 4.3zM8.1 2.6h3.6v1.2h-3.6zM8.1 5h3.6v1.2h-3.6zM8.9 7.4h2.8v1.2h-2.8z`,
   stays: "M1.8 10.2V5.7a3.7 3.7 0 0 1 7.4 0V7.3h1.7L8.5 10.5 6.1 7.3h1.7V5.7a2.3 2.3 0 0 0-4.6 0V10.2z",
   calls: "M6 2.1a4 4 0 1 0 4 4h-1.4a2.6 2.6 0 1 1-2.6-2.6v1.7l3-2.4-3-2.5z",
-  ends: `${disc(6, 6, 5)}${disc(6, 6, 3.8)}${disc(6, 6, 2.5)}`,
+  // a flag: the ring with a dot is an end itself
+  ends: "M2 .9h1.3v10.4H2zM3.3 1.2H11L8.9 3.9 11 6.6H3.3z",
   note: "M1.5 1.5h9v6l-3 3h-6zM2.6 2.6v6.8h4.1v-2.7h2.7v-4.1z",
   ways: "M1.5 1.8h9v1.6h-9zM1.5 5.2h9v1.6h-9zM1.5 8.6h9v1.6h-9z",
 };

@@ -96,7 +96,7 @@ test("a card that is drawn again is placed anew only where something has moved",
   const tally = { looked: 0 };
   const view = { x: 10, y: 20, zoom: 0.5 };
   const place = (more: Partial<Surroundings> = {}, at = view) =>
-    kept.of({ w: 260, h: 180 }, about({ words: crowd, ...more }), canvas, at, tally);
+    kept.of([{ w: 260, h: 180 }], about({ words: crowd, ...more }), canvas, at, tally);
   const looksFor = (work: () => unknown) => {
     const before = tally.looked;
     work();
@@ -108,6 +108,18 @@ test("a card that is drawn again is placed anew only where something has moved",
   expect(looksFor(() => place({}, { ...view, x: 11 }))).toBeGreaterThan(0);
   expect(looksFor(() => place({ around: { ...around, y: 101 } }))).toBeGreaterThan(0);
   expect(looksFor(() => place({ words: [...crowd] }))).toBeGreaterThan(0);
+});
+
+test("a card takes the form that covers less, and the first one where nothing is covered", () => {
+  const view = { x: 0, y: 0, zoom: 1 };
+  const forms = [
+    { w: 120, h: 150 },
+    { w: 260, h: 70 },
+  ];
+  const above = [{ x: 0, y: 0, w: 400, h: 210 }];
+
+  expect(new KeptPlace().of(forms, about(), free, view).form).toBe(0);
+  expect(new KeptPlace().of(forms, about({ words: above }), free, view)).toMatchObject({ form: 1, y: 216 });
 });
 
 test("a gap among many words is found", () => {

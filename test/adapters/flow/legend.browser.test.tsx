@@ -1,5 +1,5 @@
 import { page } from "vitest/browser";
-import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from "vitest";
 import { type Level, LEVELS } from "#core/layout/level.ts";
 import type { CanvasDriver } from "#test/adapters/flow/canvasDriver.tsx";
 import { openGame, shippedGames } from "#test/adapters/flow/games.ts";
@@ -94,4 +94,55 @@ test("the legend is there on the page of a phase", async () => {
   const legend = await legendOf(canvas);
 
   expect(legend.querySelector('[data-sign="port"]')).not.toBeNull();
+}, 60_000);
+
+test.each(["light", "dark"] as const)(
+  "signs have the same colours in the legend as in the picture, and what ends another sign, in the %s",
+  async (theme) => {
+    localStorage.removeItem("turnwright.legend");
+    document.documentElement.dataset["theme"] = theme;
+    onTestFinished(() => document.documentElement.removeAttribute("data-theme"));
+    const canvas = await openGame("vf-card", "en", SIZE);
+    const legend = await legendOf(canvas);
+    const drawn = [...canvas.element.querySelectorAll(".react-flow__viewport [data-mark] path")];
+    const shown = [...legend.querySelectorAll("[data-mark] path")];
+    const inkOf = (path: Element | undefined) => path && getComputedStyle(path).fill;
+    const kinds = new Map(drawn.map((path) => [path.getAttribute("d"), inkOf(path)]));
+
+    expect(kinds.size).toBeGreaterThan(4);
+    for (const [d, ink] of kinds) expect(inkOf(shown.find((one) => one.getAttribute("d") === d))).toBe(ink);
+    const mayEnd = legend.querySelector('[data-sign="ends"] [data-mark]');
+    expect(mayEnd).not.toBeNull();
+    expect(legend.querySelector('[data-sign="final"] [class*=dot]')).not.toBeNull();
+    expect(mayEnd?.querySelector("path")?.getAttribute("d")).not.toMatch(/a5 5/);
+  },
+  60_000,
+);
+
+test("what goes on after a call, the main loop and what is lit are lines of different looks", async () => {
+  localStorage.removeItem("turnwright.legend");
+  const canvas = await openGame("flesh-and-blood", "en", SIZE);
+  const legend = await legendOf(canvas);
+  const lookOf = (sign: string) => {
+    const line = legend.querySelector(`[data-sign="${sign}"] path`) as SVGPathElement;
+    const { strokeDasharray, strokeWidth } = getComputedStyle(line);
+    const ground = getComputedStyle(line.ownerSVGElement as SVGElement).backgroundColor;
+    return [strokeDasharray, strokeWidth, ground].join(" ");
+  };
+  const passing = canvas.element.querySelector(
+    "g[data-via]:not([data-loop]) [class*=line]",
+  ) as SVGPathElement;
+
+  expect(new Set(["via", "loop", "lit"].map(lookOf)).size).toBe(3);
+  expect(getComputedStyle(passing).strokeDasharray).toContain("3.4");
+}, 60_000);
+
+test("the stroke between words of several ways on one line is told", async () => {
+  localStorage.removeItem("turnwright.legend");
+  const canvas = await openGame("flesh-and-blood", "en", SIZE);
+  const legend = await legendOf(canvas);
+  const words = [...canvas.element.querySelectorAll("[data-words]")].map((one) => one.textContent ?? "");
+
+  expect(words.some((text) => /\/( |$)|(^| )\//.test(text))).toBe(true);
+  expect(legend.querySelector('[data-sign="either"]')).not.toBeNull();
 }, 60_000);

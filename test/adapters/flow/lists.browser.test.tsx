@@ -116,3 +116,67 @@ test("a history state tells of which phase it keeps the place, and which that ca
 
   expect(listIn(canvas)?.textContent).toMatch(/back to where main phase was left.*→ open/);
 }, 60_000);
+
+/** The list beside a chip in a head whose words begin so. */
+async function listOfChip(canvas: CanvasDriver, words: string): Promise<string> {
+  const chip = [...canvas.element.querySelectorAll<HTMLElement>("[class*=headRow] [class*=inner]")].find(
+    (one) => (one.textContent ?? "").startsWith(words),
+  );
+  if (!chip) throw new Error(`No chip says ${words}`);
+  await act(async () => userEvent.hover(chip));
+  await vi.waitFor(() => expect(listIn(canvas)).not.toBeNull(), { timeout: 5_000 });
+  return listIn(canvas)?.textContent ?? "";
+}
+
+test("the list of a chip tells no less than the chip, and names what is done", async () => {
+  const canvas = await openGame("flesh-and-blood", "en", OPENED);
+  const text = await listOfChip(canvas, "attack");
+
+  expect(text).toContain("→ ⟳ settle the stack → combat / layer step");
+  expect(text).toMatch(/▸ \p{L}{2,}/u);
+  expect(listIn(canvas)?.hasAttribute("data-brief")).toBe(false);
+}, 60_000);
+
+test("a list stands off the handles that add states", async () => {
+  const canvas = await openGame("flesh-and-blood", "en", OPENED, { onAddNext: () => undefined });
+  await canvas.hover("game");
+  await listOfChip(canvas, "concede");
+  const handles = [...canvas.element.querySelectorAll("[data-way-handle]")];
+  const card = listIn(canvas)?.getBoundingClientRect() as DOMRect;
+
+  expect(handles.length).toBeGreaterThan(0);
+  expect(handles.filter((one) => middleIn(one.getBoundingClientRect(), card))).toEqual([]);
+}, 60_000);
+
+test("what is done on entering a step is told by name beside it", async () => {
+  const canvas = await openGame("fate-ace-royal", "en", OPENED);
+  await restOnFirst(canvas);
+  const list = await listOf(canvas, "play.turn.battle.engagement");
+
+  expect(list?.textContent).toMatch(/engagement step.*▸ \p{L}{2,}.*pass/u);
+}, 60_000);
+
+test.each(["en", "ja", "zh-Hant"] as const)(
+  "the way back names the page and what is around it whole, in %s",
+  async (locale) => {
+    const canvas = await openGame("fate-ace-royal", locale, OPENED);
+    await canvas.doubleClick("setup");
+    const names = [...canvas.element.querySelectorAll<HTMLElement>("nav button")];
+
+    expect(names).toHaveLength(2);
+    expect(names.filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)).toEqual([]);
+    expect(names.at(-1)?.getAttribute("aria-current")).toBe("true");
+  },
+  60_000,
+);
+
+test("a phase that opens nearer than the map says so, until a level is chosen", async () => {
+  const canvas = await openGame("vf-card", "en", OPENED);
+  await canvas.doubleClick("turn.phases.end");
+  const said = () => canvas.element.querySelector("nav small")?.textContent;
+
+  expect(canvas.pressed()).toContain("Full");
+  expect(said()).toBe("in Full, as all of it fits");
+  await canvas.press("Flow");
+  expect(said()).toBeUndefined();
+}, 60_000);

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { places } from "#core/chart/places.ts";
 import { stateContent } from "#core/layout/content/stateContent.ts";
-import { wayTexts } from "#core/layout/content/transitionText.ts";
+import { wayText, wayTexts } from "#core/layout/content/transitionText.ts";
 import { namesFrom } from "#core/layout/names.ts";
 import { chart } from "#test/charts/charts.ts";
 import { only, stateOf } from "#test/charts/walk.ts";
@@ -42,4 +42,18 @@ test("ways that are told together say whose they are, where several states have 
   );
 
   expect(wayTexts(all, ["a"], ids).map(({ when }) => when)).toEqual(["GO", "x: GO", "y / z: GO"]);
+});
+
+test("a way names what is done on it, and the step within its target at which its line ends", () => {
+  const chart = chartOf(
+    `initial: "a", states: { a: { on: { GO: { target: "turn", actions: ["pay", "draw"] } } },
+      turn: { initial: "first", states: { first: { initial: "step", states: { step: {} } } } } }`,
+  );
+  const node = chart.root.children[0]!;
+  const say = (drawn?: readonly string[]) => wayText("GO", node.transitions[0]!, node, ids, { drawn });
+
+  expect(say()).toMatchObject({ target: "turn", actions: ["pay", "draw"] });
+  expect(say(["turn"]).target).toBe("turn");
+  expect(say(["turn", "first", "step"]).target).toBe("turn / first / step");
+  expect(say(["other", "first"]).target).toBe("turn");
 });

@@ -1,5 +1,8 @@
-import type { Action, Chart, StateNode, StatePath } from "#core/chart/chart.ts";
-import { pathId, places } from "#core/chart/places.ts";
+import type { Action, Chart, Guard, StateNode, StatePath } from "#core/chart/chart.ts";
+import { pathId, placeOf, places } from "#core/chart/places.ts";
+import type { Expr } from "#core/expr/expr.ts";
+import { assignments } from "#core/expr/formula.ts";
+import { parseExpr } from "#core/expr/parse.ts";
 import type { ChartNames } from "#core/layout/names.ts";
 
 /** So many actions are told. */
@@ -20,7 +23,50 @@ export function askedBy(chart: Chart, node: StateNode, path: StatePath, names: C
   tell(node.entry);
   // what is written on the way is only told where its name alone says so
   if (written.size === 0 && keys.length === 1) for (const actions of waysInto(chart, path)) tell(actions);
-  return [...written].slice(0, MOST);
+  return written.size > 0 ? [...written].slice(0, MOST) : writtenAround(chart, path, keys, names);
+}
+
+/** Letters of a formula that is told. */
+const LONG = 140;
+
+/** What is written once for many steps, on entering a phase around them, as a formula: the action's name says nothing of it there. */
+function writtenAround(chart: Chart, path: StatePath, keys: readonly string[], names: ChartNames): string[] {
+  for (let depth = path.length - 1; depth >= 0; depth--) {
+    const phase = placeOf(chart, path.slice(0, depth));
+    const action = phase?.node.entry.find((one) => writes(chart, one, keys));
+    if (!action) continue;
+    const formula = keys.length === 1 ? formulaFor(codeOf(chart, action) ?? "", keys[0] ?? "") : undefined;
+    const told = formula !== undefined && formula.length <= LONG ? formula : undefined;
+    return [[names.action(action), told].filter((text) => text !== undefined).join(": ")];
+  }
+  return [];
+}
+
+/** What `assign` gives a field, as a formula. */
+function formulaFor(code: string, field: string): string | undefined {
+  const { expr } = parseExpr(code);
+  if (expr?.kind !== "call" || expr.name !== "assign") return undefined;
+  const [given] = expr.args;
+  const start = `${field} := `;
+  const found = given && assignments(given as Expr, {})?.find((text) => text.startsWith(start));
+  return found?.slice(start.length);
+}
+
+/** A table that states something has no other sign than this in the code of games. */
+const BY_TABLE = /\bevent\.by\s*===?\s*["']table["']|["']table["']\s*===?\s*event\.by\b/;
+
+/** Whether a state that asks a player can also be told something at the table, by an event of its own: then it waits for both. */
+export function asksTableToo({ setup }: Chart, { meta: { asks }, transitions }: StateNode): boolean {
+  if (asks === undefined || asks === "table") return false;
+  const isByTable = (guard: Guard): boolean =>
+    guard.kind === "and"
+      ? (guard.of ?? []).some(isByTable)
+      : BY_TABLE.test(
+          (guard.kind === "named"
+            ? setup?.guards.find(({ name }) => name === guard.name)?.text
+            : guard.text) ?? "",
+        );
+  return transitions.some(({ slot, guard }) => slot === "on" && guard !== undefined && isByTable(guard));
 }
 
 /** The actions of each transition that leads to a state. */
@@ -33,8 +79,11 @@ function waysInto(chart: Chart, path: StatePath): (readonly Action[])[] {
   );
 }
 
+const codeOf = ({ setup }: Chart, { kind, name, text }: Action): string | undefined =>
+  kind === "named" ? setup?.actions.find((one) => one.name === name)?.text : text;
+
 /** Whether an action gives a field a value, as `assign({ toAct: ... })` does. */
-function writes({ setup }: Chart, { kind, name, text }: Action, keys: readonly string[]): boolean {
-  const body = kind === "named" ? setup?.actions.find((one) => one.name === name)?.text : text;
+function writes(chart: Chart, action: Action, keys: readonly string[]): boolean {
+  const body = codeOf(chart, action);
   return body !== undefined && keys.every((key) => new RegExp(`\\b${key}\\s*:`).test(body));
 }

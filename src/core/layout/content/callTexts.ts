@@ -5,8 +5,10 @@ import { pathOf } from "#core/chart/places.ts";
 import { nameInPhase, type WayText } from "#core/layout/content/transitionText.ts";
 import type { ChartNames } from "#core/layout/names.ts";
 
-/** So many ways on are told of one caller; where there are more, the context alone decides. */
+/** So many ways on are told of one caller; where there are more, it depends on where the call was made. */
 const MOST_RETURNS = 3;
+/** And so many of these are told by name. */
+const MOST_NAMED = 8;
 
 /** Who calls a phase, also from within what is closed, and where play goes on after each call, as far as that is known. */
 export function callTexts(
@@ -19,14 +21,46 @@ export function callTexts(
   const byCaller = new Map<string, Call[]>();
   for (const call of found?.calls ?? []) byCaller.set(call.from, [...(byCaller.get(call.from) ?? []), call]);
   return [...byCaller].map(([from, calls]) => {
-    const returns = new Set(calls.flatMap((call) => call.returns.map(({ target }) => target)));
-    const known = calls.every(({ by }) => by !== "none") && returns.size <= MOST_RETURNS;
     const path = pathOf(from);
-    const target = known
-      ? [...returns].map((id) => goesOn(path, pathOf(id), names)).join(", ")
-      : names.words.backThere;
-    return { id: from, when: nameInPhase(path, names), target, actions: 0 };
+    const returns = calls.flatMap((call) =>
+      call.returns.map(({ target }) => goesOn(path, pathOf(target), names)),
+    );
+    const target = returnNames(returns, calls.every(isKnown), names);
+    return { id: from, when: nameInPhase(path, names), target, actions: [] };
   });
+}
+
+const isKnown = ({ by }: Call): boolean => by !== "none";
+
+/** Where play goes on after calls: few by name; of more that it depends on the caller, with their names while these are not many. */
+function returnNames(all: readonly string[], known: boolean, names: ChartNames): string {
+  const each = [...new Set(all)];
+  const { backThere } = names.words;
+  if (!known || each.length === 0) return backThere;
+  if (each.length <= MOST_RETURNS) return each.join(", ");
+  return each.length <= MOST_NAMED ? `${backThere} (${each.join(", ")})` : backThere;
+}
+
+/**
+ * Of each transition that calls a phase: the phases that are passed, with ⟳, and where play goes on then.
+ * By transition id.
+ */
+export function callAims(
+  chart: Chart,
+  consts: readonly Const[],
+  names: ChartNames,
+): ReadonlyMap<string, string> {
+  const calls = new Map<string, Call & { readonly phase: string }>();
+  for (const phase of calledPhases(chart, consts))
+    for (const call of phase.calls) calls.set(call.transition, { ...call, phase: phase.id });
+  const passed = (phase: string) => `⟳ ${names.state(pathOf(phase), pathOf(phase).at(-1) ?? "")}`;
+  const aims = (transition: string, target: string, seen: readonly string[]): readonly string[] => {
+    const next = calls.get(transition);
+    if (!next || seen.includes(transition)) return [nameInPhase(pathOf(target), names)];
+    const further = next.returns.flatMap((one) => aims(one.transition, one.target, [...seen, transition]));
+    return [`${passed(next.phase)} → ${returnNames(further, isKnown(next), names)}`];
+  };
+  return new Map([...calls.keys()].map((id) => [id, aims(id, "", []).join(", ")]));
 }
 
 /** A step of the same phase by its own name. */
@@ -55,11 +89,11 @@ export function historyTexts(
         id: key,
         when: "",
         target: names.state([...parent, key], key),
-        actions: 0,
+        actions: [],
       })),
       ...(first.length === 0
         ? []
-        : [{ id: "first", when: names.words.never, target: first.join(", "), actions: 0 }]),
+        : [{ id: "first", when: names.words.never, target: first.join(", "), actions: [] }]),
     ],
   };
 }

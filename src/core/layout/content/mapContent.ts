@@ -61,6 +61,8 @@ interface Told {
   readonly ends?: string | undefined;
   /** Where somebody whom the rules name is told by name. */
   readonly named?: Naming | undefined;
+  /** Beside whom it asks it can be told something at the table. */
+  readonly table?: boolean | undefined;
 }
 
 /** Where the name stands of a player whom the rules name and a state asks: beside the sign, or below the state's name. */
@@ -81,7 +83,11 @@ const calledMark = (letter: string | undefined, title: string): Mark[] =>
   letter === undefined ? [] : [{ kind: "calls", text: letter, title }];
 
 /** Who decides, how many acts stay, and whether the machine may end there. */
-export function marksOf(node: StateNode, names: ChartNames, { calls, ends, named }: Told = {}): Mark[] {
+export function marksOf(
+  node: StateNode,
+  names: ChartNames,
+  { calls, ends, named, table }: Told = {},
+): Mark[] {
   const marks: Mark[] = [];
   if (calls !== undefined)
     marks.push({
@@ -101,6 +107,13 @@ export function marksOf(node: StateNode, names: ChartNames, { calls, ends, named
     const name = names.asks(node.meta.asks);
     const title = names.words.waitsFor.replace("{who}", name);
     marks.push({ kind: "asks", text: named === "beside" && who === "context" ? name : "", who, title });
+    if (table === true)
+      marks.push({
+        kind: "asks",
+        text: "",
+        who: "table",
+        title: names.words.waitsFor.replace("{who}", names.asks("table")),
+      });
   }
   return [...marks, ...endsMark(names, ends)];
 }
@@ -150,6 +163,7 @@ export function boxContent(
     calls,
     ends,
     named,
+    table,
     letter,
     from = [],
     holds = false,
@@ -161,7 +175,7 @@ export function boxContent(
 ): StateContent {
   const title = names.state(path, node.key);
   const marks = [
-    ...marksOf(node, names, { calls, ends }),
+    ...marksOf(node, names, { calls, ends, table }),
     ...calledMark(letter, title),
     ...(folded === undefined
       ? []

@@ -20,20 +20,51 @@ export function transitionSentence(t: Transition, source: StateNode, names: Char
   return `${shortText(t, source, names) || triggerText(t, names).text}${actions ? ` / ${actions}` : ""}`;
 }
 
-/** One transition in a list: on what it is taken, where it leads, and how many actions it has. */
+/** One transition in a list: on what it is taken, where it leads, and what is done on the way. */
 export interface WayText {
   readonly id: string;
   readonly when: string;
   readonly target: string;
-  readonly actions: number;
+  /** By name, in the order in which it is done. */
+  readonly actions: readonly string[];
 }
 
-export function wayText(id: string, t: Transition, source: StateNode, names: ChartNames): WayText {
-  const targets = t.targets.map(({ resolved, text }) =>
-    resolved ? names.state(resolved, resolved.at(-1) ?? "") : text,
-  );
-  return { id, when: shortText(t, source, names), target: targets.join(", "), actions: t.actions.length };
+/** What is known of a transition beside its own code. */
+export interface WayMore {
+  /** Of a call: the phases that are passed, and where play goes on after them. */
+  readonly call?: string | undefined;
+  /** Where its line ends: what is entered of a phase that it leads to may be drawn. */
+  readonly drawn?: StatePath | undefined;
 }
+
+/** @param id transition id */
+export function wayText(
+  id: string,
+  t: Transition,
+  source: StateNode,
+  names: ChartNames,
+  { call, drawn }: WayMore = {},
+): WayText {
+  const targets = t.targets.map(({ resolved, text }) => (resolved ? endName(resolved, drawn, names) : text));
+  const actions = t.actions.map((action) => cutName(names.action(action)));
+  return { id, when: shortText(t, source, names), target: call ?? targets.join(", "), actions };
+}
+
+/** A target by its name, and where its line ends at a step within, down to that. */
+function endName(target: StatePath, drawn: StatePath | undefined, names: ChartNames): string {
+  const name = (path: StatePath) => names.state(path, path.at(-1) ?? "");
+  const isWithin =
+    drawn !== undefined && drawn.length > target.length && target.every((key, i) => drawn[i] === key);
+  const inner = isWithin
+    ? drawn.slice(target.length).map((_, i) => drawn.slice(0, target.length + i + 1))
+    : [];
+  return [target, ...inner].map(name).join(" / ");
+}
+
+/** Letters of an action in a list: a function that is written out in its place may be long. */
+const MOST_OF_ACTION = 60;
+const cutName = (text: string): string =>
+  text.length > MOST_OF_ACTION ? `${text.slice(0, MOST_OF_ACTION - 1)}…` : text;
 
 /** A state by its name and that of the phase it is a step of: steps of several phases have the same name. */
 export function nameInPhase(path: StatePath, names: ChartNames): string {
@@ -43,7 +74,7 @@ export function nameInPhase(path: StatePath, names: ChartNames): string {
 }
 
 /** A transition with the state that has it. */
-interface Sourced {
+export interface Sourced {
   readonly id: string;
   readonly path: StatePath;
   readonly source: StateNode;
@@ -51,10 +82,15 @@ interface Sourced {
 }
 
 /** Transitions that are told together, as one line or entry of a drawn state: of those that others have it is told whose they are. */
-export function wayTexts(all: readonly Sourced[], drawn: StatePath, names: ChartNames): WayText[] {
+export function wayTexts(
+  all: readonly Sourced[],
+  drawn: StatePath,
+  names: ChartNames,
+  more: (id: string) => WayMore = () => ({}),
+): WayText[] {
   const own = drawn.join(".");
   return all.map(({ id, path, source, transition }) => {
-    const way = wayText(id, transition, source, names);
+    const way = wayText(id, transition, source, names, more(id));
     const near = path.length <= drawn.length + 1;
     const name = near ? names.state(path, source.key) : nameInPhase(path, names);
     const from = path.join(".") === own ? "" : name;

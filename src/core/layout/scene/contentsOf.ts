@@ -1,6 +1,7 @@
 import type { Chart, Transition } from "#core/chart/chart.ts";
 import { pathId } from "#core/chart/places.ts";
 import { sameState } from "#core/chart/sameState.ts";
+import { asksTableToo } from "#core/layout/content/askTexts.ts";
 import type { Chip } from "#core/layout/content/chips.ts";
 import {
   askedWidth,
@@ -53,15 +54,16 @@ export function contentsOf(
     const calls = callers.get(id);
     const letter = called.has(id) ? (letters.get(id) ?? "") : undefined;
     const end = endOf(chart, item, names, arrows);
+    const table = item.level === "map" && asksTableToo(chart, item.node);
     const holds =
       item.folded && item.level === "map" && (held === " steps" || (held === " outer" && item.depth === 1));
-    const key = `${named} ${whole} ${holds} ${JSON.stringify(item.tells ?? "")} ${item.shape} ${item.level} ${item.folded} ${id} ${keyOf(some)} ${calls?.name} ${calls?.letter} ${letter} ${end.ends} ${end.from?.join("\n")} ${[...aims].map((t) => `${t.slot}${t.event}${t.index}`).join()}`;
+    const key = `${named} ${table} ${whole} ${holds} ${JSON.stringify(item.tells ?? "")} ${item.shape} ${item.level} ${item.folded} ${id} ${keyOf(some)} ${calls?.name} ${calls?.letter} ${letter} ${end.ends} ${end.from?.join("\n")} ${[...aims].map((t) => `${t.slot}${t.event}${t.index}`).join()}`;
     const written: Item = {
       ...item,
       called: called.has(id),
       ...(below.has(id) && !followers.has(id) ? { apart: true } : {}),
       content: remembered(item, names, key, () =>
-        contentOf(item, names, some, aims, { calls, letter, named, whole, holds, ...end }),
+        contentOf(item, names, some, aims, { calls, letter, named, table, whole, holds, ...end }),
       ),
     };
     found.set(id, written);
@@ -115,6 +117,7 @@ interface Calling extends Ending {
   readonly calls: CalledSign | undefined;
   readonly letter: string | undefined;
   readonly named: Naming | undefined;
+  readonly table: boolean;
   readonly whole: boolean;
   /** It is closed and names the states that it holds. */
   readonly holds: boolean;
@@ -144,17 +147,17 @@ function contentOf(
   names: ChartNames,
   chips: readonly Chip[],
   far: ReadonlySet<Transition>,
-  { calls, letter, named, whole, holds, ends, from }: Calling,
+  { calls, letter, named, table, whole, holds, ends, from }: Calling,
 ): StateContent {
   const { node, path, shape, level } = item;
   const folded = item.folded ? countStates(node) : undefined;
   if (shape === "port") return portContent(portName(item, names), portOf(item.id)?.way ?? "to", node, names);
   if (level !== "map") return stateContent(node, path, names, { level, folded, far, whole });
-  if (shape === "row") return rowContent(node, path, names, { calls, ends, named });
+  if (shape === "row") return rowContent(node, path, names, { calls, ends, named, table });
   if (shape === "card") return headContent(node, path, names, chips, true, { letter, ends, named });
   if (shape === "compound" || shape === "parallel")
     return headContent(node, path, names, chips, false, { letter, ends, named });
-  return boxContent(node, path, names, chips, folded, { calls, letter, ends, from, named, holds });
+  return boxContent(node, path, names, chips, folded, { calls, letter, ends, from, named, table, holds });
 }
 
 /** The step that a port stands for, and the phase that it stands in; or the phase, and how many of its steps. */

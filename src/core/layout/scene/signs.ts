@@ -1,4 +1,5 @@
 import type { Guard } from "#core/chart/chart.ts";
+import type { LabelContent } from "#core/layout/content/labelContent.ts";
 import type { Picture } from "#core/layout/picture.ts";
 import { mainLoopOf } from "#core/layout/scene/mainLoop.ts";
 import type { Arrow, Item, Scene } from "#core/layout/scene/scene.ts";
@@ -26,10 +27,13 @@ export const SIGNS = [
   "called",
   "via",
   "loop",
+  "lit",
   "after",
   "done",
   "failed",
   "reenter",
+  "either",
+  "times",
   "port",
   "closed",
   "ends",
@@ -56,11 +60,13 @@ const IN_TEXT: readonly (readonly [RegExp, Sign])[] = [
   [/∨/, "or"],
   [/↺/, "again"],
   [/⟳/, "calls"],
-  [/⟳/, "calls"],
   [/^⚙ /, "invoke"],
   [/^# /, "tag"],
   [/^\+\d+$/, "more"],
+  [/ ×\d+$/, "times"],
 ];
+/** Words of several ways on one line, which may be broken there. */
+const EITHER = /(^| )\/( |$)/;
 
 /** The signs that occur in a picture, and in the lists that open over it. */
 export function signsOf({ scene, routes, markers }: Picture): Sign[] {
@@ -68,8 +74,10 @@ export function signsOf({ scene, routes, markers }: Picture): Sign[] {
   if (mainLoopOf(scene).size > 0) found.add("loop");
   if (markers.length > 0) found.add("start");
   for (const item of scene.items.values()) for (const sign of ofState(scene, item)) found.add(sign);
-  for (const arrow of scene.arrows) for (const sign of ofArrow(arrow)) found.add(sign);
+  for (const arrow of scene.arrows)
+    for (const sign of ofArrow(arrow, routes.get(arrow.id)?.words ?? arrow.label)) found.add(sign);
   for (const { fork } of routes.values()) if (fork) found.add("fork");
+  if (routes.size > 0) found.add("lit");
   return SIGNS.filter((sign) => found.has(sign));
 }
 
@@ -96,13 +104,15 @@ function* ofState({ initials }: Scene, item: Item): Iterable<Sign> {
   }
   // lists that open on the map tell of the guards, and count the actions
   if (level !== "map") return;
+  if (node.entry.length > 0) yield "entry";
+  if (node.exit.length > 0) yield "exit";
   for (const { actions, guard } of node.transitions) {
     if (actions.length > 0) yield "actions";
     if (guard) yield* inGuard(guard);
   }
 }
 
-function* ofArrow({ role, via, transition, label }: Arrow): Iterable<Sign> {
+function* ofArrow({ role, via, transition }: Arrow, label: LabelContent): Iterable<Sign> {
   if (via !== undefined) yield "via";
   if (role === "tick") yield "next";
   if (role === "arc") yield "arc";
@@ -113,6 +123,7 @@ function* ofArrow({ role, via, transition, label }: Arrow): Iterable<Sign> {
   for (const { kind, text } of label.rows.flatMap((row) => row.chips)) {
     if (kind === "order") yield kind;
     if (kind === "action") yield "actions";
+    if (kind === "word" && EITHER.test(text)) yield "either";
     yield* inText(text);
   }
 }
