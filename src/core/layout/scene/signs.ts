@@ -1,4 +1,5 @@
 import type { Guard } from "#core/chart/chart.ts";
+import type { LabelContent } from "#core/layout/content/labelContent.ts";
 import type { Picture } from "#core/layout/picture.ts";
 import { mainLoopOf } from "#core/layout/scene/mainLoop.ts";
 import type { Arrow, Item, Scene } from "#core/layout/scene/scene.ts";
@@ -11,6 +12,7 @@ export const SIGNS = [
   "arc",
   "fork",
   "leaves",
+  "aim",
   "stays",
   "again",
   "more",
@@ -56,7 +58,6 @@ const IN_TEXT: readonly (readonly [RegExp, Sign])[] = [
   [/∨/, "or"],
   [/↺/, "again"],
   [/⟳/, "calls"],
-  [/⟳/, "calls"],
   [/^⚙ /, "invoke"],
   [/^# /, "tag"],
   [/^\+\d+$/, "more"],
@@ -69,7 +70,10 @@ export function signsOf({ scene, routes, markers }: Picture): Sign[] {
   if (markers.length > 0) found.add("start");
   for (const item of scene.items.values()) for (const sign of ofState(scene, item)) found.add(sign);
   for (const arrow of scene.arrows) for (const sign of ofArrow(arrow)) found.add(sign);
-  for (const { fork } of routes.values()) if (fork) found.add("fork");
+  for (const { fork, words } of routes.values()) {
+    if (fork) found.add("fork");
+    for (const text of words ? textsOf(words) : []) for (const sign of inWords(text)) found.add(sign);
+  }
   return SIGNS.filter((sign) => found.has(sign));
 }
 
@@ -113,13 +117,22 @@ function* ofArrow({ role, via, transition, label }: Arrow): Iterable<Sign> {
   for (const { kind, text } of label.rows.flatMap((row) => row.chips)) {
     if (kind === "order") yield kind;
     if (kind === "action") yield "actions";
-    yield* inText(text);
+    yield* kind === "word" ? inWords(text) : inText(text);
   }
 }
+
+const textsOf = ({ rows }: LabelContent): string[] =>
+  rows.flatMap(({ chips }) => chips.map(({ text }) => text));
 
 function* inGuard({ kind, of = [] }: Guard): Iterable<Sign> {
   if (kind === "not" || kind === "or" || kind === "and") yield kind;
   for (const part of of) yield* inGuard(part);
+}
+
+/** Words of a line, which may name where it leads. */
+function* inWords(text: string): Iterable<Sign> {
+  if (text.includes("→")) yield "aim";
+  yield* inText(text);
 }
 
 function* inText(text: string): Iterable<Sign> {
