@@ -49,6 +49,7 @@ const PICTURES: Readonly<Record<Sign, ReactNode>> = {
     </svg>
   ),
   leaves: <span className={styles["legendLeaves"]}>→</span>,
+  aim: text("→"),
   stays: icon("stays"),
   again: text("↺"),
   more: text("+5"),

@@ -13,6 +13,7 @@ import { withFreeWords } from "#core/layout/place/freeWords.ts";
 import type { Marker, Route } from "#core/layout/place/placed.ts";
 import { placeScene } from "#core/layout/place/placeScene.ts";
 import type { Solutions } from "#core/layout/place/solutions.ts";
+import { withNamedWords } from "#core/layout/place/namedWords.ts";
 import { withRoomForWords } from "#core/layout/place/roomForWords.ts";
 import { suitCanvas } from "#core/layout/place/suitCanvas.ts";
 import type { PlacedNote } from "#core/layout/place/shapes.ts";
@@ -91,14 +92,11 @@ function drawScene(
   const suited = suitCanvas(scene, choices, canvas, (id) => free.has(id), need, solutions);
   const least = need ?? readable;
   const fits = ({ w, h }: Size) => least !== undefined && Math.min(canvas.w / w, canvas.h / h) >= least;
-  const { scene: said, placed } = withRoomForWords(
-    scene,
-    suited,
-    fits,
-    `${canvas.w} ${canvas.h} ${least}`,
-    solutions,
-  );
-  return { scene: said, ...placed, routes: withFreeWords(said, placed) };
+  const within = `${canvas.w} ${canvas.h} ${least}`;
+  const said = withRoomForWords(scene, suited, fits, within, solutions);
+  const isSmall = (size: Size) => least === undefined || fits(size);
+  const named = withNamedWords(said.scene, said.placed, isSmall, solutions);
+  return { scene: named.scene, ...named.placed, routes: withFreeWords(named.scene, named.placed) };
 }
 
 /** A picture at the first attempt, to see about how large it is: as compounds are thought to suit the canvas best. */

@@ -94,6 +94,23 @@ export function wholeLabel(texts: readonly string[], clauses: readonly string[],
   };
 }
 
+/** Words with where the line leads that they are for. */
+export const aimed = (aim: string, text: string): string =>
+  aim === "" || text === "" ? text : `→ ${aim}: ${text}`;
+
+/** The same of words that stand there, in forms of which the first is as few lines as theirs can be; nothing of it is cut. */
+export function aimedLabels(aim: string, { rows, clauses, size }: LabelContent): readonly LabelContent[] {
+  const [first] = rows.flatMap(({ chips }) => chips);
+  const text = aimed(aim, first?.full ?? first?.text ?? "");
+  return rows.length > MOST_LINES
+    ? [wholeLabel([text], clauses, Math.max(NARROW, size.w))]
+    : freeLabels(text, clauses);
+}
+
+/** Whether it is as narrow and as low as words are that a picture is arranged for. */
+export const isPlainLabel = ({ rows, size }: LabelContent): boolean =>
+  rows.length <= MOST_LINES && size.w <= MAX_WORDS + 4;
+
 const wordWidth = (text: string) => textWidth(text, SMALL, "text");
 
 /** So many lines of words stand beside a line. */

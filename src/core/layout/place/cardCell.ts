@@ -57,6 +57,8 @@ export function cardCell(card: BoxShape, ports: readonly CardPort[], top: number
 /** Where lines that go down from a card turn aside, below it. */
 const TURN = 6;
 const ASIDE = 12;
+/** Between such a line and the words of others below it. */
+const ALIEN = 9;
 
 /** What is said of the lines that go down: right of each line, and so beside each other. */
 function belowOf(
@@ -70,7 +72,7 @@ function belowOf(
   if (!down.some((port) => words(port).length > 0)) return { labels, x, h: 0 };
   let h = 0;
   let next = card.ports.get(down[0]?.key ?? "")?.at ?? 0;
-  const top = card.size.h + (down.length > 1 ? TURN + 3 : 3);
+  const top = card.size.h + (down.length > 1 ? TURN + ALIEN : 3);
   for (const port of down) {
     x.set(port.key, next);
     let y = top;

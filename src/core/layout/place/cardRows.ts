@@ -238,7 +238,8 @@ function placed(card: Item, rows: readonly Item[], slots: readonly Slot[], title
     for (const { at, up, speaks, column } of extents) {
       const above = lower.get(at);
       // lines alone keep their distance by that of the rows
-      if (above && (speaks || above.speaks)) y = Math.max(y, above.y + up + APART);
+      const apart = speaks && column === "beside" ? ALIEN : APART;
+      if (above && (speaks || above.speaks)) y = Math.max(y, above.y + up + apart);
       if (speaks && column === "inside") y = Math.max(y, head + up);
       if (speaks) y = Math.max(y, up);
     }

@@ -14,6 +14,8 @@ import type { Side } from "#core/layout/grid/gridTypes.ts";
 import type { Arrow, Item } from "#core/layout/scene/scene.ts";
 
 const LANE = 8;
+/** Between a dot and where several lines that leave it part. */
+const STEM = 3;
 /** Arrowheads on the left lanes have so much room before the signs of the rows. */
 const HEAD_ROOM = 9;
 
@@ -184,12 +186,25 @@ function portsOf(
       const rowEnd = (anchor: string) => (onLeft ? rail - (radius.get(anchor) ?? DOT_R) : end);
       const slot = slotKey(port);
       const y = at(first, side, slot, out);
+      // what leaves a dot beside others begins at it all the same, and turns to its height there
+      const startOf = (anchor: string, own: number): Point[] => {
+        const middle = rowY.get(anchor);
+        if (middle === undefined) return [];
+        const x = rowEnd(anchor);
+        if (!onLeft || !out || Math.abs(own - middle) <= (radius.get(anchor) ?? DOT_R) - 1)
+          return [{ x, y: own }];
+        return [
+          { x, y: middle },
+          { x: x - STEM, y: middle },
+          { x: x - STEM, y: own },
+        ];
+      };
       found.set(key, {
         side,
         at: y,
         lead: (anchor) => {
           const own = anchor === first ? y : at(anchor, side, slot, out);
-          const start = rowY.has(anchor) ? [{ x: rowEnd(anchor), y: own }] : [];
+          const start = startOf(anchor, own);
           if (lane < 0 || own === y) return [...start, { x: border, y }];
           const gate = rowY.has(anchor) ? undefined : gates.get(key);
           if (gate !== undefined)

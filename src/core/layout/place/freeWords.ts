@@ -1,4 +1,4 @@
-import type { LabelContent } from "#core/layout/content/labelContent.ts";
+import { aimedLabels, type LabelContent } from "#core/layout/content/labelContent.ts";
 import { grow, overlaps, type Point, type Rect, type Size } from "#core/layout/geometry.ts";
 import { DOT, FORK_R, type Placed, type Route } from "#core/layout/place/placed.ts";
 import { type Arrow, blockOf, isFrame, type Item, type Scene } from "#core/layout/scene/scene.ts";
@@ -52,12 +52,22 @@ export function withFreeWords(scene: Scene, placed: Placed): ReadonlyMap<string,
   const left = waiting.filter((arrow) => !tell(arrow, [], formsOf(arrow)));
   for (const some of onOneLine(scene, left)) {
     const [first, ...others] = some as [Arrow, ...Arrow[]];
-    if (others.length > 0) tell(first, others, together(some.map(formsOf)));
+    if (others.length > 0 && tell(first, others, together(some.map(formsOf)))) continue;
+    // what names where it leads may stand by a stretch that others share
+    for (const arrow of some) tell(arrow, ground.sharing(arrow), aimedForms(arrow));
   }
   return found;
 }
 
 const formsOf = ({ spare }: Arrow): readonly LabelContent[] => spare?.forms ?? [];
+
+/** The same with where its line leads. */
+const aimedForms = (arrow: Arrow): readonly LabelContent[] =>
+  arrow.toward === undefined
+    ? formsOf(arrow)
+    : formsOf(arrow)
+        .slice(0, 1)
+        .flatMap((form) => aimedLabels(arrow.toward ?? "", form));
 
 /** What leads from one step to several steps of one phase runs on one line. */
 function onOneLine(scene: Scene, arrows: readonly Arrow[]): Iterable<readonly Arrow[]> {
@@ -144,6 +154,19 @@ class Ground {
             return { label, words };
           }
     return undefined;
+  }
+
+  /** What runs on the same line somewhere. */
+  sharing(arrow: Arrow): Arrow[] {
+    const own = this.#lines.find((line) => line.arrow === arrow)?.pieces ?? [];
+    const runsOn = (piece: Piece) =>
+      own.some(
+        ({ flat, at, lo, hi }) =>
+          flat === piece.flat && Math.abs(at - piece.at) <= 2 && lo < piece.hi && hi > piece.lo,
+      );
+    return this.#lines.flatMap((line) =>
+      line.arrow !== arrow && line.pieces.some(runsOn) ? [line.arrow] : [],
+    );
   }
 
   /** The stretches of a piece that no other arrow shares, from where the line comes from. */

@@ -49,6 +49,9 @@ export function shapeOf(node: StateNode, level: Level, closed: boolean, isRoot: 
   return level === "map" && steps && !isRoot ? "card" : "compound";
 }
 
-/** How many states a state holds. */
-export const countStates = (node: StateNode): number =>
-  node.children.reduce((n, child) => n + 1 + countStates(child), 0);
+/** How many steps a state holds: what is a row or a box of its own where it is open, not the phases around them. */
+export const countSteps = ({ children }: StateNode): number =>
+  children.reduce((sum, child) => {
+    if (child.type === "history") return sum;
+    return sum + (child.children.length === 0 ? 1 : countSteps(child));
+  }, 0);

@@ -17,7 +17,7 @@ import { type ChartNames, counted } from "#core/layout/names.ts";
 import { endsFrom, endTexts } from "#core/layout/scene/ends.ts";
 import { portOf } from "#core/layout/scene/ports.ts";
 import type { Arrow, Item } from "#core/layout/scene/scene.ts";
-import { type ArrowSet, type BareItem, type CalledSign, countStates } from "#core/layout/scene/bareItem.ts";
+import { type ArrowSet, type BareItem, type CalledSign, countSteps } from "#core/layout/scene/bareItem.ts";
 
 const NO_CHIPS: readonly Chip[] = [];
 const NOTHING: ReadonlySet<Transition> = new Set();
@@ -150,7 +150,7 @@ function contentOf(
   { calls, letter, named, table, whole, holds, ends, from }: Calling,
 ): StateContent {
   const { node, path, shape, level } = item;
-  const folded = item.folded ? countStates(node) : undefined;
+  const folded = item.folded ? countSteps(node) : undefined;
   if (shape === "port") return portContent(portName(item, names), portOf(item.id)?.way ?? "to", node, names);
   if (level !== "map") return stateContent(node, path, names, { level, folded, far, whole });
   if (shape === "row") return rowContent(node, path, names, { calls, ends, named, table });

@@ -77,6 +77,8 @@ export interface Arrow extends Part {
   /** All that it stands for, the first included. */
   readonly parts: readonly Part[];
   readonly label: LabelContent;
+  /** Where it leads, by name, for where it is not seen whose words they are that stand there; none where they say it in any case. */
+  readonly toward?: string;
   /** Words that nothing is arranged for: they stand where the picture has room. */
   readonly spare?: SpareWords;
   /** Not the first of several targets: it shares the label of the first. */

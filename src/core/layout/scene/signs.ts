@@ -12,6 +12,7 @@ export const SIGNS = [
   "arc",
   "fork",
   "leaves",
+  "aim",
   "stays",
   "again",
   "more",
@@ -124,13 +125,19 @@ function* ofArrow({ role, via, transition }: Arrow, label: LabelContent): Iterab
     if (kind === "order") yield kind;
     if (kind === "action") yield "actions";
     if (kind === "word" && EITHER.test(text)) yield "either";
-    yield* inText(text);
+    yield* kind === "word" ? inWords(text) : inText(text);
   }
 }
 
 function* inGuard({ kind, of = [] }: Guard): Iterable<Sign> {
   if (kind === "not" || kind === "or" || kind === "and") yield kind;
   for (const part of of) yield* inGuard(part);
+}
+
+/** Words of a line, which may name where it leads. */
+function* inWords(text: string): Iterable<Sign> {
+  if (text.includes("→")) yield "aim";
+  yield* inText(text);
 }
 
 function* inText(text: string): Iterable<Sign> {

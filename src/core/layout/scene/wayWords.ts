@@ -1,6 +1,7 @@
 import type { Guard, Transition } from "#core/chart/chart.ts";
 import { pathId, pathOf } from "#core/chart/places.ts";
 import {
+  aimed,
   freeLabels,
   NARROW,
   NO_LABEL,
@@ -45,31 +46,35 @@ export function withWords(
     const source = items.get(arrow.from);
     if (source?.level !== "map" || arrow.role === "far") return arrow;
     const { clauses } = arrow.transition.meta;
+    const own = leaving.get(arrow.from) ?? [];
+    const drawn = new Set(own.flatMap(({ parts }) => parts.map(({ transition }) => transition)));
     const isInside = source.shape !== "port" && items.get(arrow.to)?.shape !== "port";
     if (!source.folded && (words === "whole" || (words === "inside" && isInside))) {
-      const said = new Set(arrow.parts.map((part) => wholeText(arrow, part, names, partBy)).filter(Boolean));
+      const said = new Set(
+        arrow.parts.map((part) => wholeText(arrow, part, names, partBy, drawn)).filter(Boolean),
+      );
       const texts = [...said].map((text) => (arrow.role === "tick" ? `↓ ${text}` : text));
       const wide = words === "whole" && arrow.role === "line" ? WHOLE : NARROW;
-      return { ...arrow, label: wholeLabel(texts, clauses, wide) };
+      const label = wholeLabel(texts, clauses, wide);
+      if (arrow.role === "tick" || texts.length === 0) return { ...arrow, label };
+      return { ...arrow, label, toward: aimOf(arrow, leaving, items, names) };
     }
     if (arrow.role === "tick") return arrow;
     if (source.folded || source.shape === "port") return { ...arrow, label: { ...NO_LABEL, clauses } };
-    const rivals = (leaving.get(arrow.from) ?? []).filter((other) => other.to !== arrow.to);
-    const told = arrow.parts.map((part) => wordOf(part, rivals, names, partBy));
+    const rivals = own.filter((other) => other.to !== arrow.to);
+    const told = arrow.parts.map((part) => wordOf(part, rivals, names, partBy, drawn));
     const said = isPlain(arrow, rivals) ? [] : told.filter(({ by }) => areSaid(words, arrow, by));
     const aim = aimIn(arrow, rivals, items, names);
-    const label = wordsLabel(prefixed(aim, joined(said.map(textOf), names)), clauses);
-    if (label.rows.length > 0) return { ...arrow, label };
+    const label = wordsLabel(aimed(aim, joined(said.map(textOf), names)), clauses);
+    const further = aim === "" ? { toward: aimOf(arrow, leaving, items, names) } : {};
+    if (label.rows.length > 0) return { ...arrow, label, ...further };
     const isBack = leavesCall(arrow, called) && new Set(told.map(textOf)).size > MOST_WORDS;
     const more = isPlain(arrow, rivals)
       ? arrow.parts.map((part) => conditionOf(part, items, names))
       : told.map(textOf);
-    const forms = freeLabels(prefixed(aim, isBack ? names.words.backThere : joined(more, names)), clauses);
-    return {
-      ...arrow,
-      label,
-      ...(forms.length > 0 ? { spare: { forms, branches: rivals.length > 0 } } : {}),
-    };
+    const forms = freeLabels(aimed(aim, isBack ? names.words.backThere : joined(more, names)), clauses);
+    if (forms.length === 0) return { ...arrow, label };
+    return { ...arrow, label, ...further, spare: { forms, branches: rivals.length > 0 } };
   });
 }
 
@@ -83,8 +88,20 @@ function aimIn(arrow: Arrow, rivals: readonly Arrow[], items: Items, names: Char
   return isBeside ? names.state(to.path, to.node.key) : "";
 }
 
-const prefixed = (aim: string, text: string): string =>
-  aim === "" || text === "" ? text : `→ ${aim}: ${text}`;
+/** Where a line leads, by name; of two from one step to the same other also the phase that it passes. */
+function aimOf(
+  { id, from, to, via, beyond = [] }: Arrow,
+  leaving: ReadonlyMap<string, readonly Arrow[]>,
+  items: Items,
+  names: ChartNames,
+): string {
+  const target = items.get(to);
+  const aim = target ? names.state(target.path, target.node.key) : "";
+  const isTwin = leaving.get(from)?.some((other) => other.id !== id && other.to === to);
+  if (via === undefined || !isTwin) return aim;
+  const passed = [via, ...beyond].map((one) => names.state(pathOf(one), pathOf(one).at(-1) ?? ""));
+  return [...passed.map((name) => `⟳ ${name}`), aim].join(" → ");
+}
 
 /** Whether it leads out of a called phase: several such ways to one place lead back to steps that called. */
 function leavesCall({ from, to }: Arrow, called: ReadonlySet<string>): boolean {
@@ -127,8 +144,12 @@ function wholeText(
   { transition, source, by }: Part,
   names: ChartNames,
   partBy: (id: string) => Part | undefined,
+  drawn: ReadonlySet<Transition>,
 ): string {
-  const own = shortText(transition, source, names);
+  const other = isElse(transition, source) ? elseText({ transition, source }, names, drawn) : "";
+  const event = transition.slot === "always" ? "" : triggerText(transition, names).text;
+  const own =
+    other === "" ? shortText(transition, source, names) : event === "" ? other : `${event} [${other}]`;
   const back = by === undefined ? undefined : partBy(by);
   const then = back ? shortText(back.transition, back.source, names) : "";
   if (via === undefined) return own;
@@ -143,6 +164,7 @@ function wordOf(
   rivals: readonly Arrow[],
   names: ChartNames,
   partBy: (id: string) => Part | undefined,
+  drawn: ReadonlySet<Transition>,
 ): Word {
   const { transition, source } = part;
   const others = rivals.flatMap((arrow) => arrow.parts);
@@ -153,7 +175,9 @@ function wordOf(
   }
   const event = transition.slot === "always" ? "" : triggerText(transition, names).text;
   const isShared = others.some((other) => isSameTrigger(other.transition, transition));
-  const guard = guardText({ transition, source }, names);
+  const guard = isElse(transition, source)
+    ? elseText({ transition, source }, names, drawn)
+    : guardText({ transition, source }, names);
   if (event !== "" && (!isShared || guard === "")) return { text: event, by: "event" };
   return { text: guard, by: "guard" };
 }
@@ -172,8 +196,44 @@ function guardText(
   const asked = others.map((one) => new Set(operands(one.guard).map(({ text }) => text)));
   const own = operands(guard).filter(({ text }) => !asked.every((texts) => texts.has(text)));
   const [only] = own;
-  if (!only) return transition.index > 0 ? names.words.otherwise : names.guard(guard);
+  if (!only) return restText(transition, guard, names);
   return names.guard(own.length === 1 ? only : { ...guard, kind: "and", of: own });
+}
+
+/** Of a candidate that asks for nothing but what those before it ask for too: of what goes on by itself that has to be the case. */
+function restText({ index, slot }: Transition, guard: Guard, names: ChartNames): string {
+  if (index === 0) return names.guard(guard);
+  const { otherwise } = names.words;
+  return slot === "always" ? `${otherwise} [${names.guard(guard)}]` : otherwise;
+}
+
+/** "Else", as far as the candidates before it are seen beside it; of what is not drawn that it is not the case. */
+function elseText(
+  { transition, source }: Pick<Part, "transition" | "source">,
+  names: ChartNames,
+  drawn: ReadonlySet<Transition>,
+): string {
+  const before = source.transitions.filter(
+    (one) => one.index < transition.index && isSameTrigger(one, transition),
+  );
+  const unseen = before.flatMap((one) => (one.guard && !drawn.has(one) ? one.guard : []));
+  const not = unseen.map(negated);
+  const seen = before.length > unseen.length ? [names.words.otherwise] : [];
+  const isOne = seen.length + not.length === 1;
+  const texts = not.map((guard) =>
+    !isOne && guard.kind === "or" ? `(${names.guard(guard)})` : names.guard(guard),
+  );
+  return [...seen, ...texts].join(" ∧ ");
+}
+
+const OPPOSITE = { and: "or", or: "and" } as const;
+
+function negated(guard: Guard): Guard {
+  const { kind, of = [] } = guard;
+  const [only] = of;
+  if (kind === "not" && only && of.length === 1) return only;
+  if (kind === "and" || kind === "or") return { ...guard, kind: OPPOSITE[kind], of: of.map(negated) };
+  return { ...guard, kind: "not", of: [guard] };
 }
 
 /** What `and` joins; else the guard itself. */

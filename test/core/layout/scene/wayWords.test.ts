@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { evenLines } from "#core/layout/content/labelContent.ts";
-import type { Picture } from "#core/layout/picture.ts";
+import { sceneOf } from "#core/layout/scene/sceneOf.ts";
 import type { Words } from "#core/layout/level.ts";
 import { gameSubjects, locales, pictureOf, subjectOf } from "#test/core/layout/place/subjects.ts";
 
@@ -28,9 +28,9 @@ export const machine = setup({ guards: { won: () => true, tied: () => false } })
   () => ({ "guard:won": "someone has won", "guard:tied": "both stand alike", "event:ATTACK": "attack" }),
 );
 const wordsIn = (words: Words): Record<string, string> => {
-  const picture: Picture = pictureOf(subject, "en", { level: "map", words });
+  const scene = sceneOf(subject.chart, subject.names("en"), { level: "map", words });
   return Object.fromEntries(
-    picture.scene.arrows.flatMap(({ id, label }) => {
+    scene.arrows.flatMap(({ id, label }) => {
       const text = label.rows.flatMap(({ chips }) => chips.map((chip) => chip.text)).join(" ");
       return text === "" ? [] : [[id, text]];
     }),
@@ -85,7 +85,7 @@ export const machine = setup({ guards: { mine: () => true, won: () => false, tie
 });`,
     () => ({ "guard:mine": "done by me", "guard:won": "someone has won", "guard:tied": "both stand alike" }),
   );
-  const { arrows } = pictureOf(sharing, "en", { level: "map", words: "all" }).scene;
+  const { arrows } = sceneOf(sharing.chart, sharing.names("en"), { level: "map", words: "all" });
   const said = arrows.map(({ to, label }) => [
     to,
     label.rows.flatMap(({ chips }) => chips.map((chip) => chip.text)).join(" "),
@@ -171,4 +171,41 @@ export const machine = setup({ guards: { mine: () => true, last: () => false } }
   });
   expect(spareIn("all", subject)).toEqual({});
   expect(spareIn("all")).toEqual({ "main.act|on|PASS|0": "PASS [all others have passed]" });
+});
+
+test("else stands where what comes before it is drawn beside it; else it says what is not the case", () => {
+  const rest = subjectOf(
+    "rest",
+    `import { and, setup } from "xstate";
+export const machine = setup({ guards: { on: () => true, due: () => false } }).createMachine({
+  id: "game", initial: "act",
+  states: {
+    act: { always: [{ guard: and(["on", "due"]), target: "coin" }, { guard: "on", target: "next" }] },
+    coin: { on: { GO: [{ guard: "due", actions: "count" }, { guard: "on", target: "act" }, { target: "next" }] } },
+    next: { on: { GO: [{ guard: and(["on", "due"]), actions: "count" }, { target: "act" }], STOP: "coin" } },
+  },
+});`,
+    () => ({ "guard:on": "the game goes on", "guard:due": "the coin is due" }),
+  );
+  for (const words of ["all", "whole"] as const) {
+    const { arrows } = sceneOf(rest.chart, rest.names("en"), { level: "map", words });
+    const said = arrows.map(({ from, to, label }) => [
+      `${from} ${to}`,
+      label.rows.flatMap(({ chips }) => chips.map(({ full, text }) => full ?? text))[0],
+    ]);
+    expect(Object.fromEntries(said)).toMatchObject(
+      words === "all"
+        ? {
+            "act coin": "the coin is due",
+            "act next": "else [the game goes on]",
+            "coin next": "else ∧ ¬ the coin is due",
+            "next act": "GO",
+          }
+        : {
+            "act next": "the game goes on",
+            "coin next": "GO [else ∧ ¬ the coin is due]",
+            "next act": "GO [¬ the game goes on ∨ ¬ the coin is due]",
+          },
+    );
+  }
 });

@@ -1,0 +1,74 @@
+import type { Size } from "#core/layout/geometry.ts";
+import { aimedLabels, isPlainLabel, NO_LABEL } from "#core/layout/content/labelContent.ts";
+import { sizeScene } from "#core/layout/place/placeScene.ts";
+import type { Solutions } from "#core/layout/place/solutions.ts";
+import type { Tried } from "#core/layout/place/suitCanvas.ts";
+import { unclearWords } from "#core/layout/place/unclearWords.ts";
+import { type Arrow, blockOf, type Scene } from "#core/layout/scene/scene.ts";
+
+/** What moves for longer words may make others unclear: so often it is looked at again. */
+const ROUNDS = 4;
+/** Among more states than so nobody reads the words of single lines. */
+const FEW = 160;
+
+/**
+ * Words of which is not seen whose they are name where their line leads. Where there is no room for that they wait for what the picture
+ * has free: better none than such as are taken for another line's.
+ * @param fits whether a picture of that size can be read
+ */
+export function withNamedWords(
+  scene: Scene,
+  placed: Tried,
+  fits: (size: Size) => boolean,
+  solutions?: Solutions,
+): { readonly scene: Scene; readonly placed: Tried } {
+  let [now, at] = [scene, placed];
+  if (scene.items.size > FEW) return { scene, placed };
+  const all = placed.boxes.get(scene.root);
+  const isRead = all !== undefined && fits(all);
+  for (let round = 0; round < ROUNDS; round++) {
+    const unclear = unclearWords(now, at);
+    if (unclear.length === 0) break;
+    const groups = groupsOf(now, unclear);
+    const silent = groups.reduce((said, group) => saying(said, group, waiting), now);
+    now = groups.reduce((said, group) => {
+      const named = saying(said, group, nameIt);
+      return !isRead || fits(sizeScene(named, at.orders, solutions).size) ? named : said;
+    }, silent);
+    at = { orders: at.orders, ...sizeScene(now, at.orders, solutions).place() };
+  }
+  return { scene: now, placed: at };
+}
+
+/** What stands once for several lines is said by each of them. */
+function groupsOf(scene: Scene, unclear: readonly Arrow[]): ReadonlySet<string>[] {
+  const key = ({ from, to, role, label }: Arrow) =>
+    [
+      blockOf(scene, from),
+      to,
+      role,
+      ...label.rows.flatMap(({ chips }) => chips.map(({ text }) => text)),
+    ].join("\n");
+  const keys = new Set(unclear.map(key));
+  return [...keys].map(
+    (one) => new Set(scene.arrows.flatMap((arrow) => (key(arrow) === one ? arrow.id : []))),
+  );
+}
+
+const saying = (scene: Scene, ids: ReadonlySet<string>, change: (arrow: Arrow) => Arrow): Scene => ({
+  ...scene,
+  arrows: scene.arrows.map((arrow) => (ids.has(arrow.id) ? change(arrow) : arrow)),
+});
+
+/** What it says where there is room for that, with where it leads. */
+function waiting({ toward, label, ...arrow }: Arrow): Arrow {
+  if (toward === undefined) return { ...arrow, label };
+  const spare = { forms: aimedLabels(toward, label), branches: true };
+  return { ...arrow, label: { ...NO_LABEL, clauses: label.clauses }, spare };
+}
+
+function nameIt({ spare, ...arrow }: Arrow): Arrow {
+  const isWhole = spare?.forms.length === 1;
+  const label = spare?.forms.find((form) => isWhole || isPlainLabel(form));
+  return label ? { ...arrow, label } : { ...arrow, ...(spare ? { spare } : {}) };
+}

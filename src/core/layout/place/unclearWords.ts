@@ -1,0 +1,102 @@
+import type { Point, Rect } from "#core/layout/geometry.ts";
+import type { Placed } from "#core/layout/place/placed.ts";
+import type { Arrow, Scene } from "#core/layout/scene/scene.ts";
+
+/** A piece of a line, level or plumb, from `lo` to `hi` at `at` across. */
+interface Piece {
+  readonly flat: boolean;
+  readonly lo: number;
+  readonly hi: number;
+  readonly at: number;
+}
+
+/** Lines lie on each other up to so many pixels, and so much nearer is seen. */
+const SAME = 1.5;
+const SEEN = 1.5;
+/** Nothing that is farther off is taken for what words belong to. */
+const FAR = 60;
+
+/**
+ * Words of which is not seen whose they are: another line is as near to them as the stretch of their own that is no other's, or that
+ * stretch is farther off than one that their line shares with a way to elsewhere.
+ */
+export function unclearWords({ arrows }: Scene, { routes }: Pick<Placed, "routes">): Arrow[] {
+  const lines = arrows.flatMap((arrow): Line[] => {
+    const points = routes.get(arrow.id)?.points;
+    return points ? [{ arrow, pieces: piecesOf(points) }] : [];
+  });
+  return lines.flatMap((own) => {
+    const label = routes.get(own.arrow.id)?.label;
+    if (!label || label.w === 0 || own.arrow.toward === undefined) return [];
+    const near = lines.filter((one) => one.arrow !== own.arrow && isNear(one.pieces, label));
+    return isClear(own, near, label) ? [] : [own.arrow];
+  });
+}
+
+interface Line {
+  readonly arrow: Arrow;
+  readonly pieces: readonly Piece[];
+}
+
+function isClear({ arrow, pieces }: Line, others: readonly Line[], label: Rect): boolean {
+  // what leads to the same step from others means the same there
+  const elsewhere = others.filter((one) => one.arrow.to !== arrow.to || one.arrow.from === arrow.from);
+  const alone = others.reduce((left, one) => without(left, one.pieces), pieces);
+  const own = distance(alone, label);
+  const shared = elsewhere.map((one) => distance(common(pieces, one.pieces), label));
+  const alien = others.map((one) => distance(branchOf(one, { arrow, pieces }), label));
+  return own <= Math.min(...shared) + SEEN && own + SEEN < Math.min(...alien);
+}
+
+/** The stretch of a line that is not that of another one; of two that part or meet in a lane the piece at the other's own step. */
+function branchOf({ arrow, pieces }: Line, from: Line): readonly Piece[] {
+  const left = without(pieces, from.pieces);
+  const isOne = left.length < pieces.length || common(pieces, from.pieces).length > 0;
+  if (!isOne || arrow.role !== from.arrow.role) return left;
+  if (arrow.from !== from.arrow.from) return arrow.to === from.arrow.to ? pieces.slice(0, 1) : left;
+  return arrow.role === "arc" ? pieces.slice(-1) : left;
+}
+
+const isNear = (pieces: readonly Piece[], { x, y, w, h }: Rect): boolean =>
+  pieces.some((piece) => away(piece, { x, y, w, h }) < FAR);
+
+const piecesOf = (points: readonly Point[]): Piece[] =>
+  points.slice(1).map((b, i) => {
+    const a = points[i] as Point;
+    const flat = Math.abs(a.y - b.y) <= Math.abs(a.x - b.x);
+    const [from, to] = flat ? [a.x, b.x] : [a.y, b.y];
+    return { flat, lo: Math.min(from, to), hi: Math.max(from, to), at: flat ? a.y : a.x };
+  });
+
+/** What is left of a line where it does not run on another one. */
+function without(line: readonly Piece[], other: readonly Piece[]): readonly Piece[] {
+  let left = line;
+  for (const { flat, lo, hi, at } of other)
+    left = left.flatMap((one) => {
+      if (one.flat !== flat || Math.abs(one.at - at) > SAME || hi <= one.lo || lo >= one.hi) return one;
+      return [
+        ...(lo > one.lo + SAME ? [{ ...one, hi: lo }] : []),
+        ...(hi < one.hi - SAME ? [{ ...one, lo: hi }] : []),
+      ];
+    });
+  return left;
+}
+
+/** Where two lines run on each other. */
+const common = (line: readonly Piece[], other: readonly Piece[]): readonly Piece[] =>
+  line.flatMap((one) =>
+    other.flatMap(({ flat, lo, hi, at }) =>
+      one.flat !== flat || Math.abs(one.at - at) > SAME || hi <= one.lo || lo >= one.hi
+        ? []
+        : { ...one, lo: Math.max(lo, one.lo), hi: Math.min(hi, one.hi) },
+    ),
+  );
+
+const distance = (pieces: readonly Piece[], label: Rect): number =>
+  Math.min(...pieces.map((piece) => away(piece, label)));
+
+function away({ flat, lo, hi, at }: Piece, { x, y, w, h }: Rect): number {
+  const [along, long, across, wide] = flat ? [x, w, y, h] : [y, h, x, w];
+  const gap = (from: number, to: number, low: number, high: number) => Math.max(0, low - to, from - high);
+  return Math.hypot(gap(lo, hi, along, along + long), gap(at, at, across, across + wide));
+}
