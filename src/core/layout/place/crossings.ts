@@ -29,3 +29,39 @@ export function crossingsOf(nets: readonly (readonly (readonly Point[])[])[]): n
         );
   return seen.size;
 }
+
+/** A way of a line, and the net that the line shares ways with. */
+interface LineWay {
+  readonly net: string;
+  readonly line: number;
+  readonly points: readonly Point[];
+}
+
+/** The same with what crosses: for each crossing the lines of the one net that pass there and those of the other. */
+export function crossedAt(
+  ways: readonly LineWay[],
+): readonly (readonly [readonly number[], readonly number[]])[] {
+  const flat: (Piece & { readonly own: LineWay })[] = [];
+  const plumb: (Piece & { readonly own: LineWay })[] = [];
+  for (const own of ways)
+    for (const [i, b] of own.points.entries()) {
+      const a = own.points[i - 1];
+      if (!a) continue;
+      if (Math.abs(a.y - b.y) <= Math.abs(a.x - b.x))
+        flat.push({ own, net: 0, lo: Math.min(a.x, b.x) + 1, hi: Math.max(a.x, b.x) - 1, at: a.y });
+      else plumb.push({ own, net: 0, lo: Math.min(a.y, b.y) + 1, hi: Math.max(a.y, b.y) - 1, at: a.x });
+    }
+  const found = new Map<string, [Set<number>, Set<number>]>();
+  for (const p of flat)
+    for (const q of plumb) {
+      if (p.own.net === q.own.net || q.at <= p.lo || q.at >= p.hi || p.at <= q.lo || p.at >= q.hi) continue;
+      const isFirst = p.own.net < q.own.net;
+      const [one, other] = isFirst ? [p.own, q.own] : [q.own, p.own];
+      const key = [one.net, other.net, Math.round(q.at), Math.round(p.at)].join("\t");
+      const known = found.get(key) ?? [new Set(), new Set()];
+      found.set(key, known);
+      known[0].add(one.line);
+      known[1].add(other.line);
+    }
+  return [...found.values()].map(([one, other]) => [[...one], [...other]] as const);
+}

@@ -2,7 +2,7 @@ import type { Point } from "#core/layout/geometry.ts";
 import type { BoxPort } from "#core/layout/place/boxShape.ts";
 import type { Route } from "#core/layout/place/placed.ts";
 import type { Solved } from "#core/layout/place/solutions.ts";
-import { isFork, type Trunk } from "#core/layout/place/trunks.ts";
+import { isFan, isFork, type Trunk } from "#core/layout/place/trunks.ts";
 
 /**
  * A cell whose forks leave it by one stem: it is solved with one port for all branches that leave it by the same side, that of the
@@ -34,7 +34,7 @@ export function withStems(ports: readonly BoxPort[], solve: (ports: readonly Box
 export function markForks(trunks: readonly Trunk[], routes: Map<string, Route>): void {
   const forks = new Map<string, string[]>();
   for (const trunk of trunks) {
-    if (!isFork(trunk)) continue;
+    if (!isFork(trunk) || isFan(trunk)) continue;
     const [one] = trunk.arrows;
     if (one) forks.set(trunk.net, [...(forks.get(trunk.net) ?? []), one.arrow.id]);
   }

@@ -27,7 +27,10 @@ export interface Trunk {
  */
 export function trunksOf(scene: Scene): Trunk[] {
   if (scene.near) return nearTrunks(scene);
-  const forks = forksOf(scene.arrows, (arrow) => blockOf(scene, arrow.from) === blockOf(scene, arrow.to));
+  const forks = new Map([
+    ...columnFans(scene),
+    ...forksOf(scene.arrows, (arrow) => blockOf(scene, arrow.from) === blockOf(scene, arrow.to)),
+  ]);
   const groups = new Map<string, { a: string; b: string; arrows: Arrow[]; fork?: string }>();
   for (const arrow of scene.arrows) {
     if (arrow.role !== "line") continue;
@@ -118,6 +121,32 @@ function nearTrunk(arrows: readonly Arrow[], fork: string | undefined): Trunk {
 /** Begins the net of the lines of one transition to several targets: they share their way up to where they part. */
 const FORK = "<";
 export const isFork = ({ net }: Pick<Trunk, "net">): boolean => net.startsWith(FORK);
+
+/** Begins the net of the lines of one row to rows in another column of its card: they part like the arcs of a row. */
+const FAN = `${FORK}${FORK}`;
+/** Its lines part where each goes its own way, without the dot of one transition to several targets. */
+export const isFan = ({ net }: Pick<Trunk, "net">): boolean => net.startsWith(FAN);
+/** So many lines of one row to one other column share their way. */
+const MANY = 4;
+
+/** The net of each line from a row that leads to many in another column of its card. */
+function columnFans(scene: Scene): ReadonlyMap<Arrow, string> {
+  const fans = new Map<string, Arrow[]>();
+  for (const arrow of scene.arrows) {
+    const [from, to] = [blockOf(scene, arrow.from), blockOf(scene, arrow.to)];
+    const card = cardOfColumn(from);
+    if (arrow.role !== "line" || from === to || card === undefined || card !== cardOfColumn(to)) continue;
+    const key = `${FAN}${arrow.from}\n${to}`;
+    const known = fans.get(key);
+    if (known) known.push(arrow);
+    else fans.set(key, [arrow]);
+  }
+  return new Map(
+    [...fans].flatMap(([key, some]) =>
+      some.length >= MANY ? some.map((arrow) => [arrow, key] as const) : [],
+    ),
+  );
+}
 
 /** The net of each branch of a transition to several boxes. What stands for several transitions, or stays in its box, is no branch. */
 function forksOf(arrows: readonly Arrow[], stays: (arrow: Arrow) => boolean): ReadonlyMap<Arrow, string> {

@@ -53,6 +53,8 @@ interface Sorted {
 interface Telling {
   readonly words: LineWords;
   readonly whole?: boolean;
+  /** Ways on the map that are told by name in any case: see `Scene.told`. */
+  readonly byName?: ReadonlySet<string>;
 }
 
 /** Every transition of the chart, each as one thing: an arrow, a name in a state or a head, or hidden in what is closed. */
@@ -60,7 +62,7 @@ export function arrowsOf(
   chart: Chart,
   names: ChartNames,
   drawn: Drawn,
-  { words, whole = false }: Telling,
+  { words, whole = false, byName = NONE }: Telling,
 ): ArrowSet {
   const { items, calls } = drawn;
   const { account, closed, drafts, heads, callers, callLines } = sorted(chart, names, drawn, calls);
@@ -69,7 +71,7 @@ export function arrowsOf(
   for (const [id, entries] of heads) for (const entry of entries.values()) chip(id, headChip(entry));
   for (const [id, count] of calls.phases)
     chip(id, { kind: "note", text: counted(names.words, "called", count), mono: false });
-  const { arrows, goto, far } = drawnArrows(drawn, drafts, names, account, whole);
+  const { arrows, goto, far } = drawnArrows(drawn, drafts, names, { account, whole, byName });
   const isWhole = words === "whole" || words === "inside";
   for (const one of goto)
     for (const told of isWhole ? gotoTable(items, one, names) : [gotoChip(items, one, names)])
@@ -107,7 +109,7 @@ export function nearArrows(
   drafts: readonly Draft[],
   names: ChartNames,
 ): Omit<ArrowSet, "account"> {
-  const { arrows, far } = drawnArrows(drawn, drafts, names, undefined);
+  const { arrows, far } = drawnArrows(drawn, drafts, names);
   return { ...NO_SIGNS, arrows, far };
 }
 
@@ -228,14 +230,17 @@ interface Goto {
   readonly parts: Part[];
 }
 
+interface Drawing extends Pick<Telling, "whole" | "byName"> {
+  /** Undefined where nothing is on the map, and nobody asks. */
+  readonly account?: Map<string, Shown>;
+}
+
 /** Drafts with how they are drawn: as lines that share a way, or by the name of where they lead. */
 function drawnArrows(
   { items, initials }: Pick<Drawn, "items" | "initials">,
   drafts: readonly Draft[],
   names: ChartNames,
-  /** Undefined where nothing is on the map, and nobody asks. */
-  account: Map<string, Shown> | undefined,
-  whole = false,
+  { account, whole = false, byName = NONE }: Drawing = {},
 ): { arrows: readonly Arrow[]; goto: Iterable<Goto>; far: Map<string, Set<Transition>> } {
   const hubs = account ? hubsOf(items, drafts, HUB) : NONE;
   const distant = hubsOf(items, drafts, DISTANT_HUB);
@@ -257,7 +262,9 @@ function drawnArrows(
     const [block, target] = [blockId(items, draft.from), blockId(items, draft.to)];
     const source = items.get(draft.from) as BareItem;
     const onMap = source.level === "map";
-    const isKnot = (hubs.has(target) || fans.has(block)) && !areNeighbours(items, block, target);
+    const isKnot =
+      byName.has(`${block}\n${target}`) ||
+      ((hubs.has(target) || fans.has(block)) && !areNeighbours(items, block, target));
     if (onMap && (role === "far" || (role === "line" && isKnot))) {
       const key = `${block}\n${target}`;
       const known = goto.get(key);

@@ -34,7 +34,8 @@ function sceneFromNear(chart: Chart, names: ChartNames, view: View): Scene {
   };
 }
 
-function anyScene(chart: Chart, names: ChartNames, view: View): Scene {
+/** @param byName ways on the map that are told by name: see `Scene.told` */
+function anyScene(chart: Chart, names: ChartNames, view: View, byName?: ReadonlySet<string>): Scene {
   const items = new Map<string, BareItem>();
   const initials = new Map<string, string>();
   const page = pagePath(chart, view.page);
@@ -95,6 +96,7 @@ function anyScene(chart: Chart, names: ChartNames, view: View): Scene {
   } = arrowsOf(chart, names, drawn, {
     words: lineWords(words),
     whole: root !== "",
+    ...(byName ? { byName } : {}),
   });
   return {
     chart,
@@ -109,6 +111,9 @@ function anyScene(chart: Chart, names: ChartNames, view: View): Scene {
     calls: callLines,
     initials,
     account,
+    ...(view.level === "map"
+      ? { told: (ways) => anyScene(chart, names, view, new Set([...(byName ?? []), ...ways])) }
+      : {}),
     ...(isPart(view, root) ? { whole: () => wholeMap(chart, names, view) } : {}),
   };
 }

@@ -1,0 +1,114 @@
+import { bundlesOf } from "#core/layout/place/bundles.ts";
+import { crossedAt } from "#core/layout/place/crossings.ts";
+import type { Placed } from "#core/layout/place/placed.ts";
+import { sizeScene } from "#core/layout/place/placeScene.ts";
+import type { Solutions } from "#core/layout/place/solutions.ts";
+import type { Tried } from "#core/layout/place/suitCanvas.ts";
+import { isFork } from "#core/layout/place/trunks.ts";
+import { blockOf, type Scene } from "#core/layout/scene/scene.ts";
+
+/** More crossings a line than so are a knot. */
+const MOST = 0.5;
+/** What is told by name instead leaves so many: places move with it. */
+const AIM = 0.42;
+/** No more of the lines than so are told by name. */
+const SHARE = 0.4;
+
+/** From which box to which, as in `Scene.told`. */
+const wayKey = (from: string, to: string): string => `${from}\n${to}`;
+
+/** For each crossing the lines that pass there, of either net. */
+type Crossed = readonly (readonly (readonly number[])[])[];
+
+/** A line that may be told by name. */
+interface Line {
+  readonly at: number;
+  readonly net: string;
+  readonly keys: Set<string>;
+  /** It stays a line in any case. */
+  kept: boolean;
+}
+
+/** So often places are looked at anew. */
+const ROUNDS = 4;
+
+/**
+ * A scene with the ways told by name that made a knot of its map, as it is drawn now; undefined where there is no knot. Nothing flows
+ * or wraps otherwise meanwhile.
+ */
+export function withoutKnots(
+  picture: Tried & { readonly scene: Scene },
+  solutions?: Solutions,
+): Scene | undefined {
+  let [scene, placed]: [Scene, Placed] = [picture.scene, picture];
+  for (let round = 0; round < ROUNDS; round++) {
+    const knots = scene.told && knotsIn(scene, placed);
+    if (!knots || !scene.told) break;
+    scene = scene.told(knots);
+    placed = sizeScene(scene, picture.orders, solutions).place();
+  }
+  return scene === picture.scene ? undefined : scene;
+}
+
+/**
+ * Which ways of a map are better told by the name of where they lead, where its lines cross more often than once for two of them: those
+ * that cross most, as few as are needed. What leads to several at once, and what leads to the next state as the text has it, stays a line. Undefined where no line has to go.
+ */
+function knotsIn(scene: Scene, { routes }: Pick<Placed, "routes">): ReadonlySet<string> | undefined {
+  const bundles = bundlesOf(scene);
+  const lines = new Map<string, Line>();
+  const ways = scene.arrows.flatMap((arrow) => {
+    const points = routes.get(arrow.id)?.points;
+    if (!points) return [];
+    const [from, to] = [blockOf(scene, arrow.from), blockOf(scene, arrow.to)];
+    const net = bundles.get(arrow.id) ?? arrow.id;
+    const isOwn = arrow.role !== "line" || from === to;
+    // both ways between two boxes are one line
+    const key = isOwn ? arrow.id : [net, ...[from, to].sort()].join("\n");
+    const line = lines.get(key) ?? { at: lines.size, net, keys: new Set<string>(), kept: isOwn };
+    lines.set(key, line);
+    line.keys.add(wayKey(from, to));
+    line.kept ||= isFork({ net }) || isKept(scene, from, to);
+    return { net, line: line.at, points };
+  });
+  let crossed: Crossed = crossedAt(ways);
+  const left = new Map([...lines.values()].map((line) => [line.at, line] as const));
+  const told = new Set<string>();
+  const count = () => new Set([...left.values()].map(({ net }) => net)).size;
+  const most = Math.floor(lines.size * SHARE);
+  if (crossed.length <= MOST * count()) return undefined;
+  for (let named = 0; named < most && crossed.length > AIM * count(); named++) {
+    const worst = worstOf(left, crossed);
+    if (worst === undefined) break;
+    for (const key of left.get(worst)?.keys ?? []) told.add(key);
+    left.delete(worst);
+    crossed = crossed.flatMap((pair) => {
+      const sides = pair.map((some) => some.filter((line) => line !== worst));
+      return sides.every((some) => some.length > 0) ? [sides] : [];
+    });
+  }
+  return told.size > 0 ? told : undefined;
+}
+
+/** The line that most crossings would go with; of what is shared with others of its net a part. */
+function worstOf(left: ReadonlyMap<number, Line>, crossed: Crossed): number | undefined {
+  const cost = new Map<number, number>();
+  for (const pair of crossed)
+    for (const some of pair) for (const line of some) cost.set(line, (cost.get(line) ?? 0) + 1 / some.length);
+  let [worst, most]: [number | undefined, number] = [undefined, 0];
+  for (const [line, sum] of cost) {
+    const { kept = true, keys } = left.get(line) ?? {};
+    const each = sum / Math.max(1, keys?.size ?? 0);
+    if (!kept && each > most) [worst, most] = [line, each];
+  }
+  return worst;
+}
+
+/** Ports are names as it is; what stands beside each other in the text is how it goes on. */
+function isKept({ items }: Scene, from: string, to: string): boolean {
+  const [a, b] = [items.get(from), items.get(to)];
+  if (!a || !b || a.shape === "port" || b.shape === "port" || a.level !== "map") return true;
+  if (a.parent === undefined || a.parent !== b.parent) return false;
+  const siblings = items.get(a.parent)?.node.children ?? [];
+  return Math.abs(siblings.indexOf(a.node) - siblings.indexOf(b.node)) === 1;
+}

@@ -1,0 +1,64 @@
+import { expect, test } from "vitest";
+import { NO_ARRANGEMENT } from "#core/layout/arrangement/arrangement.ts";
+import { openView } from "#core/layout/openView.ts";
+import { sceneOf } from "#core/layout/scene/sceneOf.ts";
+import { crossedIn } from "#test/core/layout/place/crossedIn.ts";
+import {
+  gallerySubject,
+  gameSubjects,
+  generatedSubjects,
+  LARGE,
+  pictureOf,
+  SMALL,
+  type Subject,
+} from "#test/core/layout/place/subjects.ts";
+
+const opened = ({ chart, consts, names }: Subject, canvas: typeof SMALL) =>
+  openView(chart, names("en"), NO_ARRANGEMENT, canvas, { lang: "en", base: { consts } });
+
+// flat, with two and three ways out of a state: the text says nothing of what belongs together
+const tangled = generatedSubjects().filter(({ name }) => /-(10|16)$/.test(name));
+
+test.each(
+  tangled.flatMap((subject) => [SMALL, LARGE].map((canvas) => ({ subject, canvas, name: subject.name }))),
+)(
+  "lines of $name cross no more than once for two of them on $canvas.w x $canvas.h",
+  ({ subject, canvas }) => {
+    const { picture, zoom } = opened(subject, canvas);
+
+    const { lines, crossed } = crossedIn(picture, zoom);
+    expect(lines).toBeGreaterThan(10);
+    expect(crossed.length / lines).toBeLessThanOrEqual(0.5);
+  },
+);
+
+test.each(tangled)(
+  "each way of $name that has no line is told by name in the state that it leaves",
+  (subject) => {
+    const { picture } = opened(subject, LARGE);
+    const { items, arrows } = picture.scene;
+
+    const far = arrows.filter(({ role }) => role === "far");
+    expect(far.length).toBeGreaterThan(0);
+    for (const { from, to, transition } of far) {
+      const chips = items.get(from)?.content.rows.flatMap((row) => row.chips) ?? [];
+      const aim = items.get(to);
+      const told = chips.filter(
+        ({ kind, transitions }) => kind === "goto" && transitions?.includes(transition),
+      );
+      expect(told.map(({ text }) => text.replace(/ ×\d+$/, ""))).toEqual([
+        `→ ${aim && subject.names("en").state(aim.path, aim.node.key)}`,
+      ]);
+    }
+  },
+);
+
+test.each([...gameSubjects(), gallerySubject()])("lines of $name that cross little stay lines", (subject) => {
+  const { chart, consts, names } = subject;
+  const view = { level: "map", consts } as const;
+  const asWanted = sceneOf(chart, names("en"), view).arrows.map(({ id, role }) => `${id} ${role}`);
+
+  expect(pictureOf(subject, "en", view).scene.arrows.map(({ id, role }) => `${id} ${role}`)).toEqual(
+    asWanted,
+  );
+});
