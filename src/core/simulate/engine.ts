@@ -13,32 +13,21 @@ import {
   type GuardTrial,
   type Microstep,
 } from "#core/run/microstep.ts";
-import { PlayError, type PlayEvent } from "#core/run/play.ts";
+import { PlayError } from "#core/run/play.ts";
 import type { Whereabouts } from "#core/run/playRequest.ts";
 import type { GivenVerdict } from "#core/run/verdict.ts";
-import { thrownText } from "#core/run/thrownText.ts";
-import {
-  effectOf,
-  targetOf,
-  type ActorScope,
-  type ExecutableAction,
-  type InspectedMicrostep,
-  type OwnActor,
-} from "#core/simulate/actorScope.ts";
+import type { ActorScope, InspectedMicrostep, OwnActor } from "#core/simulate/actorScope.ts";
+import { carryOut, type Timing } from "#core/simulate/carryOut.ts";
 import { tellTrial } from "#core/simulate/guards.ts";
 import { instrument } from "#core/simulate/instrument.ts";
 import { indexMachine, type MachineIndex } from "#core/simulate/machineIndex.ts";
 import { deliver, type Mailbox } from "#core/simulate/mailbox.ts";
 import { machineError } from "#core/simulate/machineError.ts";
+import { persist } from "#core/simulate/persist.ts";
 import { settle } from "#core/simulate/settle.ts";
 import { OpenGuards } from "#core/simulate/openGuards.ts";
 import { Trace, type OpenTrial, type TellTrial } from "#core/simulate/trace.ts";
-import type { Json, JsonObject } from "#core/text/json.ts";
-
-/** A delayed event that was scheduled or cancelled, in the order in which the machine did it. `delay` is in milliseconds. */
-export type Timing =
-  | { readonly cancel: string }
-  | { readonly schedule: PlayEvent; readonly id?: string; readonly delay: number };
+import type { JsonObject } from "#core/text/json.ts";
 
 /** What an event led to, up to where the machine rests again. */
 export interface Macrostep {
@@ -171,28 +160,7 @@ export class Engine {
 
   /** XState's persisted snapshot as plain JSON. */
   persist(snapshot: AnyMachineSnapshot): JsonObject {
-    // An invoked actor without an implementation stands among the children as undefined, which XState cannot persist.
-    const children = Object.fromEntries(
-      Object.entries(snapshot.children).filter(([, child]) => child !== undefined),
-    );
-    const persisted = this.#persisted({ ...snapshot, children } as AnyMachineSnapshot);
-    const { context, ...rest } = persisted;
-    return {
-      ...(JSON.parse(JSON.stringify(rest)) as JsonObject),
-      context: jsonContext(context as JsonObject),
-    };
-  }
-
-  /** XState cannot save actors whose logic is written in place: that is the machine's fault, not ours. */
-  #persisted(snapshot: AnyMachineSnapshot): JsonObject {
-    try {
-      return this.machine.getPersistedSnapshot(snapshot as never) as unknown as JsonObject;
-    } catch (error) {
-      throw new PlayError({
-        code: "machine-error",
-        message: thrownText(error),
-      });
-    }
+    return persist(this.machine, snapshot);
   }
 
   /** The same snapshot, in which something became of one actor; the actors of others stay the same. */
@@ -319,7 +287,7 @@ export class Engine {
       defer: () => void this.#now.deferred.push("spawned"),
       stopChild: nothing,
       emit: nothing,
-      actionExecutor: (action) => this.#execute(action),
+      actionExecutor: (action) => carryOut(action, this.#now, this.#scope.self),
     };
   }
 
@@ -338,25 +306,6 @@ export class Engine {
     if (type.startsWith("xstate.done.state.")) return "done";
     if (type.startsWith("xstate.snapshot.")) return "actor";
     return this.#now.cause === "start" ? "raised" : this.#now.cause;
-  }
-
-  #execute(action: ExecutableAction): void {
-    const { type, params, info, exec } = action;
-    const { timings, deferred, trace } = this.#now;
-    const own = params?.to === undefined || params.to === (this.#scope.self as unknown);
-    trace.did({ ...effectOf(action), ...(own ? {} : targetOf(params)) });
-    if (type === "xstate.cancel") timings.push({ cancel: String(params?.sendId) });
-    else if ((type === "xstate.raise" || type === "xstate.sendTo") && own && params?.event) {
-      const { id, delay } = params;
-      const event = JSON.parse(JSON.stringify(params.event)) as PlayEvent;
-      if (typeof delay === "number")
-        timings.push({ schedule: event, delay, ...(id === undefined ? {} : { id }) });
-      else if (type === "xstate.sendTo") deferred.push({ event });
-    } else if (type === "xstate.spawnChild")
-      deferred.push({ actor: params?.actorRef as OwnActor | undefined });
-    else if (type === "xstate.stopChild")
-      deferred.push({ stopped: params as unknown as OwnActor | undefined });
-    else if (!type.startsWith("xstate.") && exec) exec({ ...info, context: settle(info.context) }, params);
   }
 }
 
@@ -381,6 +330,3 @@ export type FormulaOf = (
 const invokes = (node: AnyStateMachine["root"]): boolean =>
   node.invoke.length > 0 ||
   Object.values(node.states).some((child) => invokes(child as AnyStateMachine["root"]));
-
-/** A settled context is JSON but for references to actors, which XState has replaced by then. */
-const jsonContext = (context: JsonObject): JsonObject => settle(context) as JsonObject & Json;

@@ -1,5 +1,5 @@
 import type { Timer } from "#core/run/play.ts";
-import type { Timing } from "#core/simulate/engine.ts";
+import type { Timing } from "#core/simulate/carryOut.ts";
 
 /**
  * The timers after a step, in the order in which they were set. A cancel takes away those of its id that were set before it. An

@@ -12,18 +12,18 @@ import { patience } from "#test/support/patience.ts";
  */
 const FAULTS: readonly (readonly [file: string, code: string, fault: string])[] = [
   [
-    "engine.ts",
+    "carryOut.ts",
     `if (type === "xstate.cancel") timings.push({ cancel: String(params?.sendId) });`,
     `if (type === "xstate.cancel") {}`,
   ],
   [
-    "engine.ts",
+    "carryOut.ts",
     `timings.push({ schedule: event, delay,`,
     `timings.push({ schedule: event, delay: delay + 1,`,
   ],
-  ["engine.ts", `else if (type === "xstate.sendTo") deferred.push({ event });`, ``],
+  ["carryOut.ts", `else if (type === "xstate.sendTo") deferred.push({ event });`, ``],
   [
-    "engine.ts",
+    "carryOut.ts",
     `else if (type === "xstate.sendTo") deferred.push({ event });`,
     `else deferred.push({ event });`,
   ],
@@ -42,7 +42,7 @@ const FAULTS: readonly (readonly [file: string, code: string, fault: string])[] 
   ["mailbox.ts", `=== "transition"`, `=== "promise"`],
   ["engine.ts", `running = now.sent.shift() as EventObject;`, `running = now.sent.pop() as EventObject;`],
   ["engine.ts", `if (now.sent.length === 0) break;`, `break;`],
-  ["engine.ts", `trace.did({`, `if (type !== "xstate.emit") trace.did({`],
+  ["carryOut.ts", `trace.did({`, `if (type !== "xstate.emit") trace.did({`],
   [
     "engine.ts",
     `now.trace.ended(type, automatic ? "always"`,
@@ -61,7 +61,7 @@ const FAULTS: readonly (readonly [file: string, code: string, fault: string])[] 
   ],
   ["engine.ts", `children: { ...snapshot.children, [id]: children[id] },`, ``],
   [
-    "engine.ts",
+    "carryOut.ts",
     `const event = JSON.parse(JSON.stringify(params.event)) as PlayEvent;`,
     `const event = { type: "B" } as PlayEvent;`,
   ],

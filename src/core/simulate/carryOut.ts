@@ -1,0 +1,40 @@
+import type { PlayEvent } from "#core/run/play.ts";
+import { effectOf, targetOf, type ExecutableAction, type OwnActor } from "#core/simulate/actorScope.ts";
+import type { Mailbox } from "#core/simulate/mailbox.ts";
+import { settle } from "#core/simulate/settle.ts";
+import type { Trace } from "#core/simulate/trace.ts";
+
+/** A delayed event that was scheduled or cancelled, in the order in which the machine did it. `delay` is in milliseconds. */
+export type Timing =
+  | { readonly cancel: string }
+  | { readonly schedule: PlayEvent; readonly id?: string; readonly delay: number };
+
+/** What notes what actions do. */
+interface Doings extends Pick<Mailbox, "deferred"> {
+  readonly timings: Timing[];
+  readonly trace: Trace;
+}
+
+/**
+ * Does what XState wants done for an action, where no actor runs: delays are noted, what the machine sends itself waits for the end of the
+ * macrostep, plain functions are called on a frozen context, and all else is told and not done. @param self who the machine is to itself
+ */
+export function carryOut(
+  action: ExecutableAction,
+  { timings, deferred, trace }: Doings,
+  self: unknown,
+): void {
+  const { type, params, info, exec } = action;
+  const own = params?.to === undefined || params.to === self;
+  trace.did({ ...effectOf(action), ...(own ? {} : targetOf(params)) });
+  if (type === "xstate.cancel") timings.push({ cancel: String(params?.sendId) });
+  else if ((type === "xstate.raise" || type === "xstate.sendTo") && own && params?.event) {
+    const { id, delay } = params;
+    const event = JSON.parse(JSON.stringify(params.event)) as PlayEvent;
+    if (typeof delay === "number")
+      timings.push({ schedule: event, delay, ...(id === undefined ? {} : { id }) });
+    else if (type === "xstate.sendTo") deferred.push({ event });
+  } else if (type === "xstate.spawnChild") deferred.push({ actor: params?.actorRef as OwnActor | undefined });
+  else if (type === "xstate.stopChild") deferred.push({ stopped: params as unknown as OwnActor | undefined });
+  else if (!type.startsWith("xstate.") && exec) exec({ ...info, context: settle(info.context) }, params);
+}
