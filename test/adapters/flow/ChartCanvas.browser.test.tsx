@@ -555,7 +555,8 @@ describe("how much is said", () => {
     const canvas = await CanvasDriver.open({ chart: volleyball, arrangement });
     await canvas.hover("gameOver");
 
-    const list = () => [...canvas.element.querySelectorAll("[data-ways] li")].map((one) => one.textContent);
+    const list = () =>
+      [...canvas.element.querySelectorAll("[data-ways] [data-way]")].map((one) => one.textContent);
     await vi.waitFor(() => expect(list().length).toBeGreaterThan(0), { timeout: 3_000 });
     const leading = [...places(volleyball).values()].flatMap(({ node }) =>
       node.transitions.filter(({ targets }) =>
@@ -564,6 +565,8 @@ describe("how much is said", () => {
     );
     expect(list()).toHaveLength(leading.length);
     expect(list().every((text) => /^\S.*: .*→ /.test(text ?? ""))).toBe(true);
+    // what is done on entering it is told before
+    expect(canvas.element.querySelector("[data-ways] li")?.textContent).toBe("▸ nameWinner");
   });
 
   test("the legend lies over the picture and leaves it as it is", async () => {
