@@ -204,8 +204,12 @@ describe("turnwright/connect, beside", () => {
     await whole.fill(first);
     await inspector.button("inspect.whole.restore").click();
     await expect(app.getByRole("status")).toContainText("presentDecks");
-    // What was set back is another actor: the one before has ended.
-    await expect(actors.getByRole("button", { name: /haikyu/ })).toHaveCount(2);
+    // What was set back is another actor: the one before has ended, and the one that could not begin never started.
+    const list = actors.getByRole("button", { name: /haikyu/ });
+    await expect(list).toHaveCount(3);
+    await expect(list.nth(0)).toContainText(inspector.say("inspect.status.stopped"));
+    await expect(list.nth(1)).toContainText(inspector.say("inspect.status.new"));
+    await expect(list.nth(2)).toContainText("presentDecks");
   });
 
   test("a page on a WebSocket that is loaded anew is the same app, with what it did before", async () => {

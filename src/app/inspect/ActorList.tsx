@@ -97,7 +97,9 @@ function Actor({
   const { watching } = useHub();
   const children = depth < 20 ? all.filter((one) => one.parent === session.session && one !== session) : [];
   const { value } = session.now ?? {};
-  const status = away && session.status === "active" ? "gone" : session.status;
+  // An actor is known before it starts, and one that cannot begin never says more.
+  const isNew = session.status === "active" && session.now === undefined && session.seen === "start";
+  const status = away && session.status === "active" ? "gone" : isNew ? "new" : session.status;
   return (
     <li>
       <button
