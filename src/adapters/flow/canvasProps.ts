@@ -102,6 +102,8 @@ export interface Look {
   readonly page?: string;
   /** Which words had room beside lines of the map when it was fitted; default all. */
   readonly words?: Words;
+  /** Ways on the map that were told by name then, as in `View`. */
+  readonly told?: ReadonlySet<string>;
 }
 
 /** How the chart flowed and wrapped when a person looked at it last, by level: so it stands whatever the canvas' size. */

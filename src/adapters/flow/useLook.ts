@@ -77,7 +77,7 @@ export function useLook(
   if (room && !given && !own) setOwn(open(room, undefined, undefined, false));
   const looked = given ?? own?.look;
   const page = looked?.page !== undefined && placeOf(chart, looked.page.split(".")) ? looked.page : undefined;
-  const { level, folded, levels, words }: Partial<Look> & Pick<Look, "level" | "folded"> = looked ?? {
+  const { level, folded, levels, words, told }: Partial<Look> & Pick<Look, "level" | "folded"> = looked ?? {
     level: "map",
     folded: NONE,
   };
@@ -87,11 +87,12 @@ export function useLook(
       folded,
       ...(levels ? { levels } : {}),
       ...(words ? { words } : {}),
+      ...(told ? { told } : {}),
       ...(page ? { page } : {}),
       ...(consts ? { consts } : {}),
       arrangement,
     }),
-    [level, folded, levels, words, page, consts, arrangement],
+    [level, folded, levels, words, told, page, consts, arrangement],
   );
   const ready = room !== undefined && looked !== undefined;
   const scene = useMemo(() => (ready ? sceneOf(chart, names, view) : undefined), [ready, chart, names, view]);
@@ -147,13 +148,14 @@ export function useLook(
 
 /** How one looks at what was opened; `only`: the level that was wanted. */
 function openedLook({ view, picture }: Fitted, only: Level | undefined): Opened {
-  const { level, folded = NONE, page, words } = view;
+  const { level, folded = NONE, page, words, told } = view;
   const look = {
     ...(only ? { pinned: only } : {}),
     level,
     folded,
     ...(page ? { page } : {}),
     ...(words ? { words } : {}),
+    ...(told ? { told } : {}),
   };
   return { look, orders: picture.orders };
 }

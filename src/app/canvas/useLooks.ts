@@ -51,7 +51,7 @@ function readLook(key: string): KeptLook {
   try {
     const stored = JSON.parse(localStorage.getItem(key) ?? "null") as Record<string, unknown> | null;
     if (stored === null || typeof stored !== "object") return {};
-    const { level, pinned, folded, levels, words, page, at, chosen } = stored;
+    const { level, pinned, folded, levels, words, told, page, at, chosen } = stored;
     const isLevel = (value: unknown): value is Level => LEVELS.includes(value as Level);
     const view = at as Viewport | undefined;
     const isView = [view?.x, view?.y, view?.zoom].every((n) => typeof n === "number" && Number.isFinite(n));
@@ -64,6 +64,9 @@ function readLook(key: string): KeptLook {
               ...(isLevel(pinned) ? { pinned } : {}),
               ...(Array.isArray(levels) ? { levels: new Map(levels as [string, Level][]) } : {}),
               ...(WORDS.includes(words as Words) ? { words: words as Words } : {}),
+              ...(Array.isArray(told)
+                ? { told: new Set(told.filter((way): way is string => typeof way === "string")) }
+                : {}),
               ...(typeof page === "string" ? { page } : {}),
             },
           }
@@ -78,7 +81,14 @@ function readLook(key: string): KeptLook {
 
 function writeLook(key: string, { look, at, chosen }: KeptLook): void {
   const stored = {
-    ...(look ? { ...look, folded: [...look.folded], levels: [...(look.levels ?? [])] } : {}),
+    ...(look
+      ? {
+          ...look,
+          folded: [...look.folded],
+          levels: [...(look.levels ?? [])],
+          ...(look.told ? { told: [...look.told] } : {}),
+        }
+      : {}),
     ...(at ? { at } : {}),
     ...(chosen === undefined ? {} : { chosen }),
   };

@@ -46,6 +46,11 @@ export interface View {
   readonly levels?: ReadonlyMap<string, Level>;
   /** Compounds, by path id, that are closed. */
   readonly folded?: ReadonlySet<string>;
+  /**
+   * Ways on the map that are told by the name of where they lead, in the box that they leave, as their lines would be a knot: `from` and
+   * `to` of the boxes, with a line break between them.
+   */
+  readonly told?: ReadonlySet<string>;
   /** Beside lines on the map; default `all`. */
   readonly words?: Words;
   /** The phase that is the page, by path id: what lies around it is shown as named ports. Without it the whole chart. */

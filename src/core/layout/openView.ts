@@ -16,8 +16,9 @@ import {
 } from "#core/layout/level.ts";
 import type { ChartNames } from "#core/layout/names.ts";
 import type { Flows } from "#core/layout/place/sides.ts";
+import { knotsOf } from "#core/layout/place/knots.ts";
 import { drawPicture, type Picture, sketchPicture } from "#core/layout/picture.ts";
-import { childrenOf, type Item } from "#core/layout/scene/scene.ts";
+import { childrenOf, type Item, type Scene } from "#core/layout/scene/scene.ts";
 import { sceneOf } from "#core/layout/scene/sceneOf.ts";
 
 /** Smallest letters of a level, in pixels of the canvas. */
@@ -79,8 +80,12 @@ export function openView(
     return { view, picture, zoom: zoomOf(picture, canvas) };
   };
   const finish = ({ view, picture: { scene } }: Fitted): Fitted => {
-    const picture = drawPicture(scene, arrangement, canvas, { need: floor / SMALLEST[view.level] });
-    return { view, picture, zoom: zoomOf(picture, canvas) };
+    const need = floor / SMALLEST[view.level];
+    const drawn = (as: View, said: Scene): Fitted => {
+      const picture = drawPicture(said, arrangement, canvas, { need });
+      return { view: as, picture, zoom: zoomOf(picture, canvas) };
+    };
+    return view.level === "map" ? untied(drawn(view, scene), need, chart, names, drawn) : drawn(view, scene);
   };
   const isShown = ({ view, zoom }: Fitted) => zoom * SMALLEST[view.level] >= floor - 0.01;
   const outer = new Set(size > MOST_STATES ? outerFolds(page, base?.page ?? "", MOST_STATES / 4) : []);
@@ -97,6 +102,39 @@ export function openView(
   const search = new Search(isShown, finish);
   const all = base?.page && size <= MOST_WHOLE ? PAGE_WORDS : LINE_WORDS;
   return openMap(outer, (folded, words) => sketch("map", folded, words), search, all);
+}
+
+/** What is told by name makes its box larger, and places move: it may take a second look. */
+const UNTIED = 2;
+/** Among more states than so lines are followed one at a time. */
+const FEW = 160;
+/** What is seen so much smaller than is needed is closed further in any case. */
+const NEAR = 0.96;
+
+/** The same with a knot of lines told by name, unless it could not be read then. */
+function untied(
+  found: Fitted,
+  need: number,
+  chart: Chart,
+  names: ChartNames,
+  draw: (view: View, scene: Scene) => Fitted,
+): Fitted {
+  let best = found;
+  if (found.picture.scene.items.size > FEW || found.zoom < need * NEAR) return found;
+  for (let round = 0; round < UNTIED; round++) {
+    const { view, picture, zoom } = best;
+    const withTold = (more: ReadonlySet<string>): View => ({
+      ...view,
+      told: new Set([...(view.told ?? []), ...more]),
+    });
+    const more = knotsOf(picture, (told) => sceneOf(chart, names, withTold(told)));
+    if (!more) break;
+    const next = draw(withTold(more), sceneOf(chart, names, withTold(more)));
+    // that it can be read comes first
+    if (next.zoom < Math.min(need, zoom) - 0.001) break;
+    best = next;
+  }
+  return best;
 }
 
 /** On a page with more states than so nobody looks for whole words. */

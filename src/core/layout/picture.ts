@@ -11,7 +11,6 @@ import type { Point, Rect, Size } from "#core/layout/geometry.ts";
 import { orderChoices, ordersFor, type WantedLines } from "#core/layout/place/orders.ts";
 import { withFreeWords } from "#core/layout/place/freeWords.ts";
 import type { Marker, Route } from "#core/layout/place/placed.ts";
-import { withoutKnots } from "#core/layout/place/knots.ts";
 import { placeScene } from "#core/layout/place/placeScene.ts";
 import type { Solutions } from "#core/layout/place/solutions.ts";
 import { withNamedWords } from "#core/layout/place/namedWords.ts";
@@ -55,30 +54,6 @@ export function drawPicture(
   canvas: Size = PAGE,
   choosing: Choosing = {},
 ): Picture {
-  let picture = drawNoted(scene, arrangement, canvas, choosing);
-  if (!mayBeRead(picture, canvas, choosing)) return picture;
-  for (let round = 0; round < UNTIED; round++) {
-    const untied = withoutKnots(picture, choosing.solutions);
-    if (!untied) break;
-    picture = drawNoted(untied, arrangement, canvas, choosing);
-  }
-  return picture;
-}
-
-/** What is told by name makes its box larger, and places move: it may take a second look. */
-const UNTIED = 2;
-/** Among more states than so lines are followed one at a time. */
-const FEW = 160;
-/** What is seen so much smaller than is needed is closed further in any case. */
-const NEAR = 0.96;
-
-function mayBeRead({ scene, boxes }: Picture, canvas: Size, { need = 0 }: Choosing): boolean {
-  const all = boxes.get(scene.root);
-  const zoom = all ? Math.min(canvas.w / all.w, canvas.h / all.h) : 1;
-  return scene.items.size <= FEW && zoom >= need * NEAR;
-}
-
-function drawNoted(scene: Scene, arrangement: Arrangement, canvas: Size, choosing: Choosing): Picture {
   const { notes } = arrangement;
   const cards = withNotes(scene, notes, "cards");
   const picture = drawScene(cards, arrangement, canvas, choosing);

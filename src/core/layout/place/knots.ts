@@ -2,7 +2,6 @@ import { bundlesOf } from "#core/layout/place/bundles.ts";
 import { crossedAt } from "#core/layout/place/crossings.ts";
 import type { Placed } from "#core/layout/place/placed.ts";
 import { sizeScene } from "#core/layout/place/placeScene.ts";
-import type { Solutions } from "#core/layout/place/solutions.ts";
 import type { Tried } from "#core/layout/place/suitCanvas.ts";
 import { isFork } from "#core/layout/place/trunks.ts";
 import { blockOf, type Scene } from "#core/layout/scene/scene.ts";
@@ -14,7 +13,7 @@ const AIM = 0.42;
 /** No more of the lines than so are told by name. */
 const SHARE = 0.4;
 
-/** From which box to which, as in `Scene.told`. */
+/** From which box to which, as in `View.told`. */
 const wayKey = (from: string, to: string): string => `${from}\n${to}`;
 
 /** For each crossing the lines that pass there, of either net. */
@@ -33,21 +32,24 @@ interface Line {
 const ROUNDS = 4;
 
 /**
- * A scene with the ways told by name that made a knot of its map, as it is drawn now; undefined where there is no knot. Nothing flows
+ * The ways that are better told by name, where the lines of a map are a knot as it is drawn now; undefined where there is none. Nothing flows
  * or wraps otherwise meanwhile.
+ * @param sceneWith the same scene with such ways told by name
  */
-export function withoutKnots(
+export function knotsOf(
   picture: Tried & { readonly scene: Scene },
-  solutions?: Solutions,
-): Scene | undefined {
+  sceneWith: (told: ReadonlySet<string>) => Scene,
+): ReadonlySet<string> | undefined {
   let [scene, placed]: [Scene, Placed] = [picture.scene, picture];
+  const told = new Set<string>();
   for (let round = 0; round < ROUNDS; round++) {
-    const knots = scene.told && knotsIn(scene, placed);
-    if (!knots || !scene.told) break;
-    scene = scene.told(knots);
-    placed = sizeScene(scene, picture.orders, solutions).place();
+    const knots = knotsIn(scene, placed);
+    if (!knots) break;
+    for (const one of knots) told.add(one);
+    scene = sceneWith(told);
+    placed = sizeScene(scene, picture.orders).place();
   }
-  return scene === picture.scene ? undefined : scene;
+  return told.size > 0 ? told : undefined;
 }
 
 /**

@@ -53,7 +53,7 @@ interface Sorted {
 interface Telling {
   readonly words: LineWords;
   readonly whole?: boolean;
-  /** Ways on the map that are told by name in any case: see `Scene.told`. */
+  /** Ways on the map that are told by name in any case: see `View.told`. */
   readonly byName?: ReadonlySet<string>;
 }
 

@@ -118,11 +118,6 @@ export interface Scene {
   readonly initials: ReadonlyMap<string, string>;
   /** The map of the chart with nothing closed, where this is only a part of it. */
   readonly whole?: () => Scene;
-  /**
-   * The same with these ways on the map told by the name of where they lead, in the box that they leave: `from` and `to` of boxes with a line
-   * break between them.
-   */
-  readonly told?: (ways: ReadonlySet<string>) => Scene;
   /** Every transition of what is drawn, by transition id; what is closed is gone through only when somebody asks. */
   readonly account: () => ReadonlyMap<string, Shown>;
   /** All of it stands at flow, or all at full: then what leads on from a state stands together in `arrows`. */

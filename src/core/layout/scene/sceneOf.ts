@@ -34,8 +34,7 @@ function sceneFromNear(chart: Chart, names: ChartNames, view: View): Scene {
   };
 }
 
-/** @param byName ways on the map that are told by name: see `Scene.told` */
-function anyScene(chart: Chart, names: ChartNames, view: View, byName?: ReadonlySet<string>): Scene {
+function anyScene(chart: Chart, names: ChartNames, view: View): Scene {
   const items = new Map<string, BareItem>();
   const initials = new Map<string, string>();
   const page = pagePath(chart, view.page);
@@ -96,7 +95,7 @@ function anyScene(chart: Chart, names: ChartNames, view: View, byName?: Readonly
   } = arrowsOf(chart, names, drawn, {
     words: lineWords(words),
     whole: root !== "",
-    ...(byName ? { byName } : {}),
+    ...(view.told ? { byName: view.told } : {}),
   });
   return {
     chart,
@@ -111,9 +110,6 @@ function anyScene(chart: Chart, names: ChartNames, view: View, byName?: Readonly
     calls: callLines,
     initials,
     account,
-    ...(view.level === "map"
-      ? { told: (ways) => anyScene(chart, names, view, new Set([...(byName ?? []), ...ways])) }
-      : {}),
     ...(isPart(view, root) ? { whole: () => wholeMap(chart, names, view) } : {}),
   };
 }
