@@ -49,9 +49,11 @@ export function withNamedWords(
 /** A step of which several ways would say nothing says what it said before. */
 function withoutMuteSteps(before: Scene, after: Scene, unclear: readonly Arrow[]): Scene {
   const ids = new Set(unclear.map(({ id }) => id));
-  const mute = after.arrows.filter(({ id, label }) => ids.has(id) && label.size.w === 0);
-  const steps = after.arrows.flatMap(({ from, label, role }) =>
-    role === "line" && label.size.w === 0 ? from : [],
+  const mute = after.arrows.filter(
+    ({ id, label, via }) => ids.has(id) && label.size.w === 0 && via === undefined,
+  );
+  const steps = after.arrows.flatMap(({ from, label, role, via }) =>
+    role === "line" && label.size.w === 0 && via === undefined ? from : [],
   );
   const several = new Set(steps.filter((from, i) => steps.indexOf(from) !== i));
   if (several.size === 0) return after;
