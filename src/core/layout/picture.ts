@@ -21,6 +21,7 @@ import type { Flows, Orders } from "#core/layout/place/sides.ts";
 import { portOf } from "#core/layout/scene/ports.ts";
 import { withNotes } from "#core/layout/scene/notes.ts";
 import { type Arrow, childrenOf, type Item, type Scene } from "#core/layout/scene/scene.ts";
+import { withWholeHeads } from "#core/layout/place/wholeHeads.ts";
 import { wayRound } from "#core/layout/place/wayRound.ts";
 
 export type { PlacedNote } from "#core/layout/place/shapes.ts";
@@ -95,7 +96,8 @@ function drawScene(
   const within = `${canvas.w} ${canvas.h} ${least}`;
   const said = withRoomForWords(scene, suited, fits, within, solutions);
   const isSmall = (size: Size) => least === undefined || fits(size);
-  const named = withNamedWords(said.scene, said.placed, isSmall, solutions);
+  const told = withWholeHeads(said.scene, said.placed, isSmall, solutions);
+  const named = withNamedWords(told.scene, told.placed, isSmall, solutions);
   return { scene: named.scene, ...named.placed, routes: withFreeWords(named.scene, named.placed) };
 }
 

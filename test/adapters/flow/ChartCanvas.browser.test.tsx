@@ -138,7 +138,7 @@ describe("what is drawn", () => {
     const canvas = await CanvasDriver.open({ chart: small(), look: at("full", "a") });
 
     expect(canvas.states()).not.toContain("a.x");
-    expect(canvas.state("a").textContent).toContain("3 states, folded");
+    expect(canvas.state("a").textContent).toContain("2 states, folded");
     expect(canvas.arrows()).toContain("b|on|BACK|0");
   });
 });

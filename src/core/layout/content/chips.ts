@@ -36,6 +36,8 @@ export interface Chip {
   readonly begins?: boolean;
   /** The state that it names, by path id: one that its box holds, closed. */
   readonly state?: string;
+  /** Of a chip that counts what has no room: that. */
+  readonly rest?: readonly Chip[];
   /** How many transitions it stands for, when more than one. */
   readonly transitions?: readonly Transition[];
 }

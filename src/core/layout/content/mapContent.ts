@@ -276,6 +276,7 @@ function fewLines(chips: readonly Chip[], max: number): Row[] {
       full: rest.map(({ text }) => text).join("\n"),
       mono: false,
       boxed: true,
+      rest,
       transitions: rest.flatMap(
         ({ transition, transitions }) => transitions ?? (transition ? [transition] : []),
       ),
@@ -284,6 +285,25 @@ function fewLines(chips: readonly Chip[], max: number): Row[] {
     if (rows.length <= MOST_LINES || kept.length === 0) return rows;
     kept.pop();
   }
+}
+
+/** More lines than so no head has, however much may happen in its phase. */
+const ALL_LINES = 6;
+
+/** A head in which nothing is left out, in a frame of that width; undefined where nothing is, or it would take too many lines. */
+export function wholeHead(content: StateContent, wide: number): StateContent | undefined {
+  const chips = content.rows.flatMap((row) => row.chips);
+  const rest = chips.flatMap((chip) => chip.rest ?? []);
+  if (rest.length === 0) return undefined;
+  const [first] = content.rows;
+  const isAsked = first?.chips.length === 1 && first.chips[0]?.kind === "note";
+  const said = chips.filter((chip) => chip.rest === undefined);
+  const all = lines([...(isAsked ? said.slice(1) : said), ...rest], wide - 22);
+  const rows = isAsked ? [first, ...all] : all;
+  if (rows.length > ALL_LINES) return undefined;
+  const head = content.head + (rows.length - content.rows.length) * MAP.chipH;
+  const w = Math.max(content.size.w, ...rows.map((row) => widthOf(row) + 22));
+  return { ...content, rows, size: { w, h: head }, head };
 }
 
 /** What may happen in every step is told to be so. */

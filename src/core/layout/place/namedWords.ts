@@ -8,6 +8,8 @@ import { type Arrow, blockOf, type Scene } from "#core/layout/scene/scene.ts";
 
 /** What moves for longer words may make others unclear: so often it is looked at again. */
 const ROUNDS = 4;
+/** So many forms of words are tried. */
+const FORMS = 4;
 /** Among more states than so nobody reads the words of single lines. */
 const FEW = 160;
 
@@ -31,13 +33,38 @@ export function withNamedWords(
     if (unclear.length === 0) break;
     const groups = groupsOf(now, unclear);
     const silent = groups.reduce((said, group) => saying(said, group, waiting), now);
-    now = groups.reduce((said, group) => {
-      const named = saying(said, group, nameIt);
-      return !isRead || fits(sizeScene(named, at.orders, solutions).size) ? named : said;
+    const named = groups.reduce((said, group) => {
+      for (let form = 0; form < FORMS; form++) {
+        const tried = saying(said, group, (arrow) => nameIt(arrow, form));
+        if (!isRead || fits(sizeScene(tried, at.orders, solutions).size)) return tried;
+      }
+      return said;
     }, silent);
+    now = withoutMuteSteps(now, named, unclear);
     at = { orders: at.orders, ...sizeScene(now, at.orders, solutions).place() };
   }
   return { scene: now, placed: at };
+}
+
+/** A step of which several ways would say nothing says what it said before. */
+function withoutMuteSteps(before: Scene, after: Scene, unclear: readonly Arrow[]): Scene {
+  const ids = new Set(unclear.map(({ id }) => id));
+  const mute = after.arrows.filter(
+    ({ id, label, via }) => ids.has(id) && label.size.w === 0 && via === undefined,
+  );
+  const steps = after.arrows.flatMap(({ from, label, role, via }) =>
+    role === "line" && label.size.w === 0 && via === undefined ? from : [],
+  );
+  const several = new Set(steps.filter((from, i) => steps.indexOf(from) !== i));
+  if (several.size === 0) return after;
+  const said = new Map(before.arrows.map((arrow) => [arrow.id, arrow]));
+  const isMute = new Set(mute.map(({ id }) => id));
+  return {
+    ...after,
+    arrows: after.arrows.map((arrow) =>
+      isMute.has(arrow.id) && several.has(arrow.from) ? (said.get(arrow.id) ?? arrow) : arrow,
+    ),
+  };
 }
 
 /** What stands once for several lines is said by each of them. */
@@ -67,8 +94,10 @@ function waiting({ toward, label, ...arrow }: Arrow): Arrow {
   return { ...arrow, label: { ...NO_LABEL, clauses: label.clauses }, spare };
 }
 
-function nameIt({ spare, ...arrow }: Arrow): Arrow {
-  const isWhole = spare?.forms.length === 1;
-  const label = spare?.forms.find((form) => isWhole || isPlainLabel(form));
+/** In one of the forms that are as narrow and low as other words, the last one that there is. */
+function nameIt({ spare, ...arrow }: Arrow, form: number): Arrow {
+  const all = spare?.forms ?? [];
+  const plain = all.length === 1 ? all : all.filter(isPlainLabel);
+  const label = plain[form] ?? plain.at(-1);
   return label ? { ...arrow, label } : { ...arrow, ...(spare ? { spare } : {}) };
 }
