@@ -28,7 +28,8 @@ export const roomIn = (
 export function freeArea(frame: HTMLElement | null): { width: number; height: number } | undefined {
   if (!frame) return undefined;
   const { width, height } = frame.getBoundingClientRect();
-  const legend = frame.querySelector('[data-legend][data-side="bottom"]')?.getBoundingClientRect().height ?? 0;
+  const legend =
+    frame.querySelector('[data-legend][data-side="bottom"]')?.getBoundingClientRect().height ?? 0;
   return { width, height: height - (legend > 0 ? legend + 6 : 0) };
 }
 
