@@ -97,8 +97,22 @@ function drawScene(
   const said = withRoomForWords(scene, suited, fits, within, solutions);
   const isSmall = (size: Size) => least === undefined || fits(size);
   const told = withWholeHeads(said.scene, said.placed, isSmall, solutions);
-  const named = withNamedWords(told.scene, told.placed, isSmall, solutions);
-  return { scene: named.scene, ...named.placed, routes: withFreeWords(named.scene, named.placed) };
+  const finish = (kept?: ReadonlySet<string>): Picture => {
+    const { scene: now, placed } = withNamedWords(told.scene, told.placed, isSmall, solutions, kept);
+    return { scene: now, ...placed, routes: withFreeWords(now, placed) };
+  };
+  const picture = finish();
+  // A page tells every condition: better one that may be taken for another line's than none.
+  const lost = scene.root === "" ? [] : silenced(told.scene, picture);
+  return lost.length === 0 ? picture : finish(new Set(lost));
+}
+
+/** Arrows, by id, that had words and have none in the picture. */
+function silenced(said: Scene, { scene, routes }: Picture): readonly string[] {
+  const before = new Set(said.arrows.flatMap(({ id, label }) => (label.size.w > 0 ? id : [])));
+  return scene.arrows.flatMap(({ id, label }) =>
+    label.size.w === 0 && routes.get(id)?.words === undefined && before.has(id) ? id : [],
+  );
 }
 
 /** A picture at the first attempt, to see about how large it is: as compounds are thought to suit the canvas best. */

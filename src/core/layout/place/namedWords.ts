@@ -17,12 +17,14 @@ const FEW = 160;
  * Words of which is not seen whose they are name where their line leads. Where there is no room for that they wait for what the picture
  * has free: better none than such as are taken for another line's.
  * @param fits whether a picture of that size can be read
+ * @param kept arrows, by id, that say what they say in any case
  */
 export function withNamedWords(
   scene: Scene,
   placed: Tried,
   fits: (size: Size) => boolean,
   solutions?: Solutions,
+  kept: ReadonlySet<string> = NONE,
 ): { readonly scene: Scene; readonly placed: Tried } {
   let [now, at] = [scene, placed];
   if (scene.items.size > FEW) return { scene, placed };
@@ -32,19 +34,23 @@ export function withNamedWords(
     const unclear = unclearWords(now, at);
     if (unclear.length === 0) break;
     const groups = groupsOf(now, unclear);
+    const before = new Map(now.arrows.map((arrow) => [arrow.id, arrow]));
     const silent = groups.reduce((said, group) => saying(said, group, waiting), now);
     const named = groups.reduce((said, group) => {
       for (let form = 0; form < FORMS; form++) {
         const tried = saying(said, group, (arrow) => nameIt(arrow, form));
+        if (isSilent(tried, group, kept)) break;
         if (!isRead || fits(sizeScene(tried, at.orders, solutions).size)) return tried;
       }
-      return said;
+      return saying(said, group, (arrow) => (kept.has(arrow.id) ? (before.get(arrow.id) ?? arrow) : arrow));
     }, silent);
     now = withoutMuteSteps(now, named, unclear);
     at = { orders: at.orders, ...sizeScene(now, at.orders, solutions).place() };
   }
   return { scene: now, placed: at };
 }
+
+const NONE: ReadonlySet<string> = new Set();
 
 /** A step of which several ways would say nothing says what it said before. */
 function withoutMuteSteps(before: Scene, after: Scene, unclear: readonly Arrow[]): Scene {
@@ -86,6 +92,9 @@ const saying = (scene: Scene, ids: ReadonlySet<string>, change: (arrow: Arrow) =
   ...scene,
   arrows: scene.arrows.map((arrow) => (ids.has(arrow.id) ? change(arrow) : arrow)),
 });
+
+const isSilent = ({ arrows }: Scene, group: ReadonlySet<string>, kept: ReadonlySet<string>): boolean =>
+  arrows.some(({ id, label }) => label.size.w === 0 && group.has(id) && kept.has(id));
 
 /** What it says where there is room for that, with where it leads. */
 function waiting({ toward, label, ...arrow }: Arrow): Arrow {

@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import type { StateNode, StatePath, Transition } from "#core/chart/chart.ts";
 import { places, transitionId } from "#core/chart/places.ts";
 import type { Size } from "#core/layout/geometry.ts";
+import type { LabelContent } from "#core/layout/content/labelContent.ts";
 import { NO_ARRANGEMENT } from "#core/layout/arrangement/arrangement.ts";
 import { type ChartNames, triggerText } from "#core/layout/names.ts";
 import { openView } from "#core/layout/openView.ts";
@@ -26,8 +27,9 @@ const opened = ({ chart, consts, names }: Subject, page: string, locale: Locale,
 const plain = (text: string) => text.replaceAll(/\s+/g, "");
 /** All that stands at a line, and in the box that it leaves of this transition. Lines to one state that say the same say it once. */
 function readOf({ scene, routes }: Picture, arrow: Arrow, { transition }: Part): string {
-  const textOf = (one: Arrow) =>
-    one.label.rows.flatMap(({ chips }) => chips.map(({ text }) => text)).join("");
+  const wordsOf = ({ rows }: LabelContent) =>
+    rows.flatMap(({ chips }) => chips.map(({ text }) => text)).join("");
+  const textOf = (one: Arrow) => wordsOf(routes.get(one.id)?.words ?? one.label);
   const isSaid = scene.arrows.some(
     (one) => one.to === arrow.to && textOf(one) === textOf(arrow) && routes.get(one.id)?.label,
   );
