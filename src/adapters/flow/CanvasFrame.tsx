@@ -15,6 +15,7 @@ export function CanvasFrame({
   leading,
   onKeyDown,
   marquee,
+  onPointerMove,
   children,
 }: {
   ref: Ref<HTMLDivElement>;
@@ -25,6 +26,7 @@ export function CanvasFrame({
   leading: boolean;
   onKeyDown: (event: KeyboardEvent) => void;
   marquee: Pick<ReturnType<typeof useMarquee>, "start" | "still">;
+  onPointerMove: () => void;
   children: ReactNode;
 }) {
   const zoom = useStore((s) => Math.round(s.transform[2] * 25) / 25);
@@ -42,6 +44,7 @@ export function CanvasFrame({
       role="group"
       aria-label={label}
       onKeyDown={onKeyDown}
+      onPointerMoveCapture={onPointerMove}
       onPointerDownCapture={marquee.start}
       onMouseDownCapture={marquee.still}
       onClickCapture={marquee.still}

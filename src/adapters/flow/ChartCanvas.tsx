@@ -23,6 +23,7 @@ import { flowProps } from "#adapters/flow/flowProps.ts";
 import { useLatest, useLatestOf } from "#adapters/flow/gestures/useLatest.ts";
 import { CanvasContextSlot, type CanvasContext, type Gestures } from "#adapters/flow/overlayStore.ts";
 import { MarqueeFrame } from "#adapters/flow/MarqueeFrame.tsx";
+import { PointerRest } from "#adapters/flow/PointerRest.ts";
 import { useMotion, useMotionAfter } from "#adapters/flow/motion/useMotion.ts";
 import { useAdding } from "#adapters/flow/useAdding.ts";
 import { useProposing } from "#adapters/flow/useProposing.ts";
@@ -108,7 +109,9 @@ function Canvas({ ref, ...props }: ChartCanvasProps & { ref?: Ref<CanvasHandle> 
     [select],
   );
   const many = useManyStates(picture, props);
-  const pointer = usePointer(picture, props, { many, views, rename, select, selectTransition });
+  const [rest] = useState(() => new PointerRest());
+  useLayoutEffect(() => rest.settle(), [rest, looking.picture]);
+  const pointer = usePointer(picture, props, { many, views, rename, select, selectTransition, rest });
   const focused = useFocused(frame);
   const isLooked = overview || pointer.hovered !== undefined || props.selection?.kind === "state";
   const late = useLateViews(isLooked || busy || proposing.proposed !== undefined);
@@ -124,7 +127,7 @@ function Canvas({ ref, ...props }: ChartCanvasProps & { ref?: Ref<CanvasHandle> 
   const { startRetarget } = leading;
   const parts: Gestures = { selectTransition, toggleFold: views.toggleFold, name, startRetarget };
   const context = useContextValue(
-    { overlay, names, words },
+    { overlay, names, words, rest },
     parts,
     looking.picture,
     props.consts ?? NO_CONSTS,
@@ -152,6 +155,7 @@ function Canvas({ ref, ...props }: ChartCanvasProps & { ref?: Ref<CanvasHandle> 
         leading={leading.isHeld}
         onKeyDown={onKeyDown}
         marquee={many.marquee}
+        onPointerMove={rest.move}
       >
         <ReactFlow
           {...flowProps}
@@ -245,7 +249,7 @@ function Above({
 
 /** What nodes and edges may ask for; it stays the same object while gestures do as things are then. */
 function useContextValue(
-  { overlay, names, words }: Pick<CanvasContext, "overlay" | "names" | "words">,
+  { overlay, names, words, rest }: Pick<CanvasContext, "overlay" | "names" | "words" | "rest">,
   newest: Gestures,
   picture: Picture | undefined,
   consts: readonly Const[],
@@ -261,11 +265,12 @@ function useContextValue(
       overlay,
       names,
       words,
+      rest,
       gestures: () => now.current?.gestures,
       picture: () => now.current?.picture,
       consts: () => now.current?.consts ?? NO_CONSTS,
     }),
-    [overlay, names, words],
+    [overlay, names, words, rest],
   );
 }
 

@@ -1,9 +1,10 @@
 import { useReactFlow } from "@xyflow/react";
-import { type ReactNode, useState } from "react";
+import type { ReactNode } from "react";
 import { Chips } from "#adapters/flow/Chips.tsx";
 import { Marks } from "#adapters/flow/MarkView.tsx";
 import { arrowFlag, coveredFlag, stateFlag } from "#adapters/flow/liveFlags.ts";
 import { useCanvas, useOverlay } from "#adapters/flow/overlayStore.ts";
+import { usePointed } from "#adapters/flow/usePointed.ts";
 import { pathId, transitionId } from "#core/chart/places.ts";
 import type { StateNode, StatePath, Transition } from "#core/chart/chart.ts";
 import { Ways } from "#adapters/flow/Ways.tsx";
@@ -84,14 +85,13 @@ const idOf = ({ slot, event, index }: Transition, source: StatePath): string =>
 /** Shows what a chip stands for while it is pointed at or has the keyboard. */
 function useWays(item: Item, { transition, transitions = transition ? [transition] : [] }: Chip) {
   const { screenToFlowPosition } = useReactFlow();
-  const [entry, setEntry] = useState<Rect | undefined>();
-  const show = ({ currentTarget }: { currentTarget: HTMLElement }) => {
+  const { pointed: entry, setPointed, point, leave } = usePointed<Rect>();
+  const rectOf = ({ currentTarget }: { currentTarget: HTMLElement }): Rect => {
     const { left, top, right, bottom } = currentTarget.getBoundingClientRect();
     const { x, y } = screenToFlowPosition({ x: left, y: top });
     const end = screenToFlowPosition({ x: right, y: bottom });
-    setEntry({ x, y, w: end.x - x, h: end.y - y });
+    return { x, y, w: end.x - x, h: end.y - y };
   };
-  const hide = () => setEntry(undefined);
   const listed = (transition: Transition): Sourced => {
     const owner = ownerOf(item.node, item.path, transition) ?? { source: item.node, path: item.path };
     return { id: idOf(transition, owner.path), transition, ...owner };
@@ -103,7 +103,13 @@ function useWays(item: Item, { transition, transitions = transition ? [transitio
     entry && transitions.length > 0 ? (
       <Ways of={transitions.map(listed)} drawn={item.path} told={{ entry, targets }} />
     ) : null;
-  return { card, pointing: { onMouseEnter: show, onFocus: show, onMouseLeave: hide, onBlur: hide } };
+  const pointing = {
+    onMouseEnter: (event: { currentTarget: HTMLElement }) => point(rectOf(event)),
+    onFocus: (event: { currentTarget: HTMLElement }) => setPointed(rectOf(event)),
+    onMouseLeave: leave,
+    onBlur: leave,
+  };
+  return { card, pointing };
 }
 
 /** A state that a closed phase holds, by its name; it tells whether the game stands in it. */

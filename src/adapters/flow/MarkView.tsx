@@ -1,6 +1,7 @@
 import { useReactFlow, ViewportPortal } from "@xyflow/react";
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useId, useRef, useState } from "react";
 import { useNoteDoings } from "#adapters/flow/noteDoings.ts";
+import { useCanvas } from "#adapters/flow/overlayStore.ts";
 import { NoteCards } from "#adapters/flow/NoteView.tsx";
 import type { Mark } from "#core/layout/content/stateContent.ts";
 import type { Point } from "#core/layout/geometry.ts";
@@ -43,6 +44,8 @@ function Sign({ mark }: { mark: Mark }) {
 /** The sign of notes that have no room: it opens under the pointer, on focus, and while one of them is written. */
 function NoteMark({ mark }: { mark: Mark }) {
   const flow = useReactFlow();
+  const { rest } = useCanvas();
+  const id = useId();
   const doings = useNoteDoings();
   const sign = useRef<HTMLButtonElement>(null);
   const cards = useRef<HTMLDivElement>(null);
@@ -64,7 +67,15 @@ function NoteMark({ mark }: { mark: Mark }) {
       if (now !== sign.current && !cards.current?.contains(now)) setAt(undefined);
     });
   return (
-    <span onMouseEnter={open} onMouseLeave={leave} onFocus={open} onBlur={leave}>
+    <span
+      onMouseEnter={() => rest.point(id, open)}
+      onMouseLeave={() => {
+        rest.leave(id);
+        leave();
+      }}
+      onFocus={open}
+      onBlur={leave}
+    >
       <button ref={sign} type="button" className={`${styles["noteMark"]} nodrag`} data-mark="note">
         <Sign mark={mark} />
       </button>

@@ -1,9 +1,10 @@
 import { EdgeLabelRenderer, type EdgeProps, useReactFlow } from "@xyflow/react";
-import { memo, useState } from "react";
+import { memo } from "react";
 import { Chips } from "#adapters/flow/Chips.tsx";
 import type { TransitionFlowEdge } from "#adapters/flow/flowGraph.ts";
 import { type ArrowFlag, arrowFlag, coveredFlag } from "#adapters/flow/liveFlags.ts";
 import { type Overlay, useCanvas, useOverlay } from "#adapters/flow/overlayStore.ts";
+import { usePointed } from "#adapters/flow/usePointed.ts";
 import { isLineOf } from "#adapters/flow/isLineOf.ts";
 import { Ways } from "#adapters/flow/Ways.tsx";
 import type { Point } from "#core/layout/geometry.ts";
@@ -53,7 +54,7 @@ const ForkDot = ({ at }: { at: Point | undefined }) =>
 export const TransitionView = memo(function TransitionView({ data }: EdgeProps<TransitionFlowEdge>) {
   const { gestures, words } = useCanvas();
   const { screenToFlowPosition } = useReactFlow();
-  const [pointed, setPointed] = useState<Point | undefined>();
+  const { pointed, point, leave } = usePointed<Point>();
   const { arrow, route, picture, bundle, loop } = data as NonNullable<typeof data>;
   const first = arrow.parts[0]?.id ?? arrow.id;
   const selected = useOverlay((o) => arrow.parts.some((part) => o.selectedTransition === part.id));
@@ -106,8 +107,8 @@ export const TransitionView = memo(function TransitionView({ data }: EdgeProps<T
           <path
             className={styles["hit"]}
             d={d}
-            onMouseEnter={(event) => setPointed(screenToFlowPosition({ x: event.clientX, y: event.clientY }))}
-            onMouseLeave={() => setPointed(undefined)}
+            onMouseEnter={({ clientX: x, clientY: y }) => point(screenToFlowPosition({ x, y }))}
+            onMouseLeave={leave}
           />
         ) : null}
         <path
@@ -143,8 +144,8 @@ export const TransitionView = memo(function TransitionView({ data }: EdgeProps<T
                 event.stopPropagation();
                 gestures()?.selectTransition(first);
               }}
-              onMouseEnter={() => setPointed({ x: label.x, y: label.y + label.h })}
-              onMouseLeave={() => setPointed(undefined)}
+              onMouseEnter={() => point({ x: label.x, y: label.y + label.h })}
+              onMouseLeave={leave}
               {...looks}
             >
               {rows.map((row, i) => (

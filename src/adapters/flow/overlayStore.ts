@@ -1,6 +1,7 @@
 import { createContext, useContext, useSyncExternalStore } from "react";
 import type { EventFrom } from "xstate";
 import type { ControlWords, Emphasis, LiveOverlay } from "#adapters/flow/canvasProps.ts";
+import type { PointerRest } from "#adapters/flow/PointerRest.ts";
 import type { Const } from "#core/chart/codeReading.ts";
 import type { Picture } from "#core/layout/picture.ts";
 import type { ChartNames } from "#core/layout/names.ts";
@@ -43,6 +44,7 @@ export interface CanvasContext {
   readonly names: ChartNames;
   readonly words: ControlWords;
   readonly gestures: () => Gestures | undefined;
+  readonly rest: PointerRest;
   /** What is drawn now. */
   readonly picture: () => Picture | undefined;
   /** Consts of the module. */

@@ -4,6 +4,7 @@ import type { ChartCanvasProps, Selection } from "#adapters/flow/canvasProps.ts"
 import { stateAtPoint } from "#adapters/flow/dropTarget.ts";
 import { type FlowNode, statePathId, type TransitionFlowEdge } from "#adapters/flow/flowGraph.ts";
 import type { useManyStates } from "#adapters/flow/useManyStates.ts";
+import type { PointerRest } from "#adapters/flow/PointerRest.ts";
 import type { useViews } from "#adapters/flow/useViews.ts";
 import { pathId, pathOf, transitionId, transitionRef } from "#core/chart/places.ts";
 import type { Picture } from "#core/layout/picture.ts";
@@ -16,16 +17,23 @@ interface Doings {
   readonly rename: (id: string) => void;
   readonly select: (what: Selection | undefined) => void;
   readonly selectTransition: (id: string) => void;
+  readonly rest: PointerRest;
 }
 
 /** Clicks, menus and what the pointer is over, by what it meets: a transition's line or label, else the innermost state at that point. */
 export function usePointer(
   { scene, boxes }: Picture,
   { selection, onSelectStates, onContextMenu }: ChartCanvasProps,
-  { many, views, rename, select, selectTransition }: Doings,
+  { many, views, rename, select, selectTransition, rest }: Doings,
 ) {
   const flow = useReactFlow();
   const [hovered, setHovered] = useState<string | undefined>();
+  // What was pointed at on another page is no longer there, or stands elsewhere.
+  const [page, setPage] = useState(scene.root);
+  if (page !== scene.root) {
+    setPage(scene.root);
+    setHovered(undefined);
+  }
   const whatAt = ({ target, clientX, clientY }: MouseEvent | ReactMouseEvent): Selection | undefined => {
     const marked = target instanceof Element ? target.closest("[data-transition]") : null;
     const ref = marked ? transitionRef(marked.getAttribute("data-transition") ?? "") : undefined;
@@ -78,8 +86,12 @@ export function usePointer(
       onEdgeClick: (_: unknown, edge: TransitionFlowEdge) =>
         selectTransition(transitionId((edge.data as NonNullable<typeof edge.data>).arrow.ref)),
       onNodeDoubleClick,
-      onNodeMouseEnter: (_: unknown, node: FlowNode) => setHovered(statePathId(node.id) || undefined),
-      onNodeMouseLeave: () => setHovered(undefined),
+      onNodeMouseEnter: (_: unknown, node: FlowNode) =>
+        rest.point(node.id, () => setHovered(statePathId(node.id) || undefined)),
+      onNodeMouseLeave: (_: unknown, node: FlowNode) => {
+        rest.leave(node.id);
+        setHovered(undefined);
+      },
       onNodeContextMenu: onMenu,
       onEdgeContextMenu: onMenu,
       onPaneContextMenu: onMenu,

@@ -102,6 +102,7 @@ export class CanvasDriver {
     await act(async () => {
       over.dispatchEvent(new MouseEvent("mouseout", move));
       next.dispatchEvent(new MouseEvent("mouseover", { bubbles: true, relatedTarget: over }));
+      next.dispatchEvent(new PointerEvent("pointermove", { bubbles: true }));
     });
     if (path !== undefined) next.setAttribute("data-hovered", "");
     await this.settle();

@@ -137,6 +137,24 @@ test("the list of a chip tells no less than the chip, and names what is done", a
   expect(listIn(canvas)?.hasAttribute("data-brief")).toBe(false);
 }, 60_000);
 
+test("under a pointer that rests a new picture opens no list before the pointer moves", async () => {
+  const chipIn = (canvas: CanvasDriver) => {
+    const chips = [...canvas.element.querySelectorAll<HTMLElement>("[class*=headRow] [class*=inner]")];
+    return chips.find((one) => (one.textContent ?? "").startsWith("attack")) as HTMLElement;
+  };
+  const first = await openGame("flesh-and-blood", "en", OPENED);
+  await listOfChip(first, "attack");
+
+  const canvas = await openGame("flesh-and-blood", "en", OPENED);
+  const chip = chipIn(canvas);
+  await vi.waitFor(() => expect(chip.matches(":hover")).toBe(true), { timeout: 5_000 });
+  await canvas.settle(400);
+  expect(listIn(canvas)).toBeNull();
+
+  await act(async () => userEvent.hover(chip, { position: { x: 3, y: 3 } }));
+  await vi.waitFor(() => expect(listIn(canvas)).not.toBeNull(), { timeout: 5_000 });
+}, 60_000);
+
 test("a list stands off the handles that add states", async () => {
   const canvas = await openGame("flesh-and-blood", "en", OPENED, { onAddNext: () => undefined });
   await canvas.hover("game");
