@@ -33,6 +33,8 @@ export interface Fitted {
   readonly picture: Picture;
   /** At which the whole fits. */
   readonly zoom: number;
+  /** Its lines are a knot: told by name, they would leave too little room for letters that can be read. */
+  readonly knot?: true;
 }
 
 /** How far a picture has to be scaled to be seen whole, never up beyond `MOST_ZOOM`. */
@@ -106,6 +108,8 @@ export function openView(
 
 /** What is told by name makes its box larger, and places move: it may take a second look. */
 const UNTIED = 2;
+/** So much of a knot is told by name, the most that there is room for. */
+const SHARES = [1, 0.6, 0.3];
 /** Among more states than so lines are followed one at a time. */
 const FEW = 160;
 /** What is seen so much smaller than is needed is closed further in any case. */
@@ -129,9 +133,16 @@ function untied(
     });
     const more = knotsOf(picture, (told) => sceneOf(chart, names, withTold(told)));
     if (!more) break;
-    const next = draw(withTold(more), sceneOf(chart, names, withTold(more)));
-    // that it can be read comes first
-    if (next.zoom < Math.min(need, zoom) - 0.001) break;
+    // that it can be read comes first: the worst lines alone may leave room enough
+    let next: Fitted | undefined;
+    for (const share of SHARES) {
+      const told = withTold(new Set([...more].slice(0, Math.ceil(more.size * share))));
+      const tried = draw(told, sceneOf(chart, names, told));
+      if (tried.zoom < Math.min(need, zoom) - 0.001) continue;
+      next = tried;
+      break;
+    }
+    if (!next) return { ...best, knot: true };
     best = next;
   }
   return best;
@@ -180,6 +191,11 @@ class Search {
     this.finish = finish;
   }
 
+  /** Whether it may stand for `before`: it can be read, and its lines are no knot where they were none. */
+  betters(next: Fitted | undefined, before: Fitted): next is Fitted {
+    return next !== undefined && this.fits(next) && (next.knot === undefined || before.knot !== undefined);
+  }
+
   /**
    * The finished picture, or undefined when it is not near to fitting.
    * @param gain how much finishing may gain; what was learnt of pictures with other words in them says little of this one
@@ -200,10 +216,15 @@ function openMap(
   all: readonly Words[],
 ): Fitted {
   const { fits, finish } = search;
+  // Lines that can be followed matter more than words beside them.
+  let knot: Fitted | undefined;
   for (const words of all) {
     const said = search.tried(sketch(outer, words), MOST_GAIN);
-    if (said && fits(said)) return named(said, sketch, search);
+    if (!said || !fits(said)) continue;
+    if (!said.knot) return named(said, sketch, search);
+    knot ??= said;
   }
+  if (knot) return named(knot, sketch, search);
   const folded = new Set(outer);
   let found = sketch(new Set(folded), "none");
   for (let round = 0; round < 40; round++) {
@@ -242,22 +263,22 @@ function outerNamed(
   if (!outer.some((item) => item.folded)) return found;
   const tell = (closed: ReadonlySet<string>) => sketch(closed, "none outer");
   const told = search.tried(tell(folded), MOST_GAIN);
-  if (told && search.fits(told)) return told;
+  if (search.betters(told, found)) return told;
   const least = search.tried(tell(new Set([...folded, ...outer.map(({ id }) => id)])), MOST_GAIN);
-  return least && search.fits(least) ? reopened(least, tell, search) : found;
+  return search.betters(least, found) ? reopened(least, tell, search) : found;
 }
 
 /** What is closed may have left room for words. */
 function worded(
   found: Fitted,
   sketch: (folded: ReadonlySet<string>, words: Words) => Fitted,
-  { fits, finish }: Search,
+  search: Search,
 ): Fitted {
   const { folded = new Set<string>(), words: known = "none" } = found.view;
   for (const words of LINE_WORDS) {
     if (words === "none") break;
-    const said = finish(sketch(folded, `${words}${heldIn(known)}`));
-    if (fits(said)) return said;
+    const said = search.finish(sketch(folded, `${words}${heldIn(known)}`));
+    if (search.betters(said, found)) return said;
   }
   return found;
 }
@@ -266,13 +287,13 @@ function worded(
 function named(
   found: Fitted,
   sketch: (folded: ReadonlySet<string>, words: Words) => Fitted,
-  { fits, finish }: Search,
+  search: Search,
 ): Fitted {
   const asks = [...found.picture.scene.items.values()].some(({ node }) => typeof node.meta.asks === "object");
   if (!asks) return found;
   const { folded = new Set<string>(), words = "none" } = found.view;
-  const said = finish(sketch(folded, withAsked(words)));
-  return fits(said) ? said : found;
+  const said = search.finish(sketch(folded, withAsked(words)));
+  return search.betters(said, found) ? said : found;
 }
 
 /** Where there is room left, all closed phases name the states that they hold. */
@@ -284,7 +305,7 @@ function listed(
   const { folded = new Set<string>(), words = "none" } = found.view;
   if (folded.size === 0) return found;
   const told = search.tried(sketch(folded, withSteps(words)), MOST_GAIN);
-  return told && search.fits(told) ? told : found;
+  return search.betters(told, found) ? told : found;
 }
 
 /** So many closed states are tried open once more. */
@@ -305,7 +326,7 @@ function reopened(found: Fitted, sketch: (folded: ReadonlySet<string>) => Fitted
     const folded = new Set(best.view.folded);
     folded.delete(id);
     const tried = search.tried(sketch(folded));
-    if (tried && search.fits(tried)) best = tried;
+    if (search.betters(tried, best)) best = tried;
   }
   return best;
 }
