@@ -1,9 +1,9 @@
 import { useReactFlow } from "@xyflow/react";
-import type { ReactNode } from "react";
+import { type ReactNode, useEffect, useMemo } from "react";
 import { Chips } from "#adapters/flow/Chips.tsx";
 import { Marks } from "#adapters/flow/MarkView.tsx";
 import { arrowFlag, coveredFlag, stateFlag } from "#adapters/flow/liveFlags.ts";
-import { useCanvas, useOverlay } from "#adapters/flow/overlayStore.ts";
+import { type Entry, useCanvas, useOverlay } from "#adapters/flow/overlayStore.ts";
 import { usePointed } from "#adapters/flow/usePointed.ts";
 import { pathId, transitionId } from "#core/chart/places.ts";
 import type { StateNode, StatePath, Transition } from "#core/chart/chart.ts";
@@ -82,8 +82,25 @@ interface Owner {
 const idOf = ({ slot, event, index }: Transition, source: StatePath): string =>
   transitionId({ source, slot, ...(event === undefined ? {} : { event }), index });
 
+/** What a chip stands for: the transitions, and where they lead. */
+function toldOf(
+  { node, path }: Item,
+  { transition, transitions = transition ? [transition] : [] }: Chip,
+): { readonly ways: readonly Sourced[]; readonly targets: readonly string[]; readonly lit: Entry } {
+  const ways = transitions.map((one): Sourced => {
+    const owner = ownerOf(node, path, one) ?? { source: node, path };
+    return { id: idOf(one, owner.path), transition: one, ...owner };
+  });
+  const targets = transitions.flatMap((one) =>
+    one.targets.flatMap(({ resolved }) => (resolved ? [pathId(resolved)] : [])),
+  );
+  const lit = { transitions: new Set(ways.map(({ id }) => id)), targets: new Set(targets) };
+  return { ways, targets, lit };
+}
+
 /** Shows what a chip stands for while it is pointed at or has the keyboard. */
-function useWays(item: Item, { transition, transitions = transition ? [transition] : [] }: Chip) {
+function useWays(item: Item, chip: Chip) {
+  const { overlay } = useCanvas();
   const { screenToFlowPosition } = useReactFlow();
   const { pointed: entry, setPointed, point, leave } = usePointed<Rect>();
   const rectOf = ({ currentTarget }: { currentTarget: HTMLElement }): Rect => {
@@ -92,16 +109,16 @@ function useWays(item: Item, { transition, transitions = transition ? [transitio
     const end = screenToFlowPosition({ x: right, y: bottom });
     return { x, y, w: end.x - x, h: end.y - y };
   };
-  const listed = (transition: Transition): Sourced => {
-    const owner = ownerOf(item.node, item.path, transition) ?? { source: item.node, path: item.path };
-    return { id: idOf(transition, owner.path), transition, ...owner };
-  };
-  const targets = transitions.flatMap((one) =>
-    one.targets.flatMap(({ resolved }) => (resolved ? [pathId(resolved)] : [])),
-  );
+  const isOpen = entry !== undefined;
+  const told = useMemo(() => (isOpen ? toldOf(item, chip) : undefined), [isOpen, item, chip]);
+  useEffect(() => {
+    if (!told || told.ways.length === 0) return undefined;
+    overlay.point(told.lit);
+    return () => overlay.point(undefined);
+  }, [overlay, told]);
   const card =
-    entry && transitions.length > 0 ? (
-      <Ways of={transitions.map(listed)} drawn={item.path} told={{ entry, targets }} />
+    entry && told && told.ways.length > 0 ? (
+      <Ways of={told.ways} drawn={item.path} told={{ entry, targets: told.targets }} />
     ) : null;
   const pointing = {
     onMouseEnter: (event: { currentTarget: HTMLElement }) => point(rectOf(event)),
@@ -115,7 +132,7 @@ function useWays(item: Item, { transition, transitions = transition ? [transitio
 /** A state that a closed phase holds, by its name; it tells whether the game stands in it. */
 function HeldStep({ chip, state }: { chip: Chip; state: string }) {
   const flag = useOverlay((o) => stateFlag(o.live, state));
-  const pointedAt = useOverlay((o) => o.emphasis?.states.has(state) ?? false);
+  const pointedAt = useOverlay((o) => o.emphasis?.states.has(state) || o.entry?.targets.has(state) || false);
   return (
     <span
       className={styles["held"]}

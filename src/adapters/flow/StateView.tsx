@@ -27,7 +27,9 @@ export const StateView = memo(function StateView({ data }: NodeProps<StateFlowNo
   const selected = useOverlay((o) => o.selectedState === item.id || o.alsoSelected.has(item.id));
   const renaming = useOverlay((o) => o.renaming === item.id);
   const dropInto = useOverlay((o) => o.dropInto === item.id);
-  const pointedAt = useOverlay((o) => o.emphasis?.states.has(item.id) ?? false);
+  const pointedAt = useOverlay(
+    (o) => o.emphasis?.states.has(item.id) || o.entry?.targets.has(item.id) || false,
+  );
   const errors = useOverlay((o) => o.badges.get(item.id)?.errors ?? 0);
   const warnings = useOverlay((o) => o.badges.get(item.id)?.warnings ?? 0);
   const { content, shape } = item;

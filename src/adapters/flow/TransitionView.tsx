@@ -50,6 +50,13 @@ const ReenterBar = ({ at, angle }: ReturnType<typeof tipOf>) => (
 const ForkDot = ({ at }: { at: Point | undefined }) =>
   at ? <circle className={styles["tip"]} data-fork cx={at.x} cy={at.y} r={FORK_R} /> : null;
 
+/** Whether it belongs to what is looked at. */
+function isNear({ entry, selectedState, hovered }: Overlay, arrow: Arrow): boolean {
+  if (entry) return arrow.parts.some(({ id }) => entry.transitions.has(id));
+  const at = selectedState ?? hovered;
+  return at !== undefined && isLineOf(at, arrow);
+}
+
 /** One arrow with its label. What is told by name has a line only while one of its ends is looked at, or when it was just taken. */
 export const TransitionView = memo(function TransitionView({ data }: EdgeProps<TransitionFlowEdge>) {
   const { gestures, words } = useCanvas();
@@ -58,10 +65,7 @@ export const TransitionView = memo(function TransitionView({ data }: EdgeProps<T
   const { arrow, route, picture, bundle, loop } = data as NonNullable<typeof data>;
   const first = arrow.parts[0]?.id ?? arrow.id;
   const selected = useOverlay((o) => arrow.parts.some((part) => o.selectedTransition === part.id));
-  const near = useOverlay((o) => {
-    const at = o.selectedState ?? o.hovered;
-    return at !== undefined && isLineOf(at, arrow);
-  });
+  const near = useOverlay((o) => isNear(o, arrow));
   const flag = useOverlay((o) => flagOf(o, arrow));
   const covered = useOverlay((o) => coveredFlag(o.live, partsOf(arrow)));
   const pointedAt = useOverlay((o) =>

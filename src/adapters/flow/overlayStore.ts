@@ -15,6 +15,8 @@ export interface Overlay {
   readonly selectedTransition: string | undefined;
   /** The state under the pointer, when none is selected. */
   readonly hovered: string | undefined;
+  /** What is pointed at in a head: only that is lit then, not all that leads from and to the state around it. */
+  readonly entry: Entry | undefined;
   readonly live: LiveOverlay | undefined;
   readonly emphasis: Emphasis | undefined;
   readonly renaming: string | undefined;
@@ -25,11 +27,19 @@ export interface Overlay {
   readonly readOnly: boolean;
 }
 
+/** An entry in a state's head, or a way that it tells by name. */
+export interface Entry {
+  readonly transitions: ReadonlySet<string>;
+  /** Where they lead, by path id. */
+  readonly targets: ReadonlySet<string>;
+}
+
 export const EMPTY_OVERLAY: Overlay = {
   selectedState: undefined,
   alsoSelected: new Set(),
   selectedTransition: undefined,
   hovered: undefined,
+  entry: undefined,
   live: undefined,
   emphasis: undefined,
   renaming: undefined,
@@ -63,7 +73,14 @@ export class OverlayStore {
   #value: Overlay = EMPTY_OVERLAY;
   readonly #listeners = new Set<() => void>();
   readonly get = (): Overlay => this.#value;
-  set(next: Overlay): void {
+  /** What is pointed at in a head stays as it is. */
+  set(next: Omit<Overlay, "entry">): void {
+    this.#tell({ ...next, entry: this.#value.entry });
+  }
+  point(entry: Entry | undefined): void {
+    this.#tell({ ...this.#value, entry });
+  }
+  #tell(next: Overlay): void {
     this.#value = next;
     for (const listener of this.#listeners) listener();
   }

@@ -137,6 +137,15 @@ test("the list of a chip tells no less than the chip, and names what is done", a
   expect(listIn(canvas)?.hasAttribute("data-brief")).toBe(false);
 }, 60_000);
 
+test("while a chip is pointed at, what it leads to is marked, and no line of its phase is lit", async () => {
+  const canvas = await openGame("flesh-and-blood", "en", OPENED);
+  await listOfChip(canvas, "concede");
+
+  const marked = () => canvas.states().filter((id) => canvas.state(id).querySelector("[data-emphasis]"));
+  await vi.waitFor(() => expect(marked()).toEqual(["game.turn.withoutOwner", "result.won", "result.drawn"]));
+  expect(canvas.element.querySelectorAll("[data-near]")).toHaveLength(0);
+}, 60_000);
+
 test("under a pointer that rests a new picture opens no list before the pointer moves", async () => {
   const chipIn = (canvas: CanvasDriver) => {
     const chips = [...canvas.element.querySelectorAll<HTMLElement>("[class*=headRow] [class*=inner]")];
