@@ -103,13 +103,12 @@ test("in a narrow window the picture has its room at first, to edit and to play"
   for (const view of ["design", "simulate"] as const) {
     await me.open(`#/flesh-and-blood/${view}`);
     await expect(me.graphState("game")).toBeVisible();
-    await me.settled();
     expect((await me.graph.boundingBox())?.width, view).toBeGreaterThanOrEqual(800);
     // of 73 states
-    expect(await me.graph.locator("[data-state-name]").count(), view).toBeGreaterThan(30);
+    await expect.poll(() => me.graph.locator("[data-state-name]").count(), view).toBeGreaterThan(30);
   }
   // what plays is beside it, and the outline is a button away
-  await expect(me.now).toBeVisible();
+  await expect(me.page.getByRole("heading", { name: me.say("simulate.start-title") })).toBeVisible();
   const folds = me.page.getByRole("group", { name: me.say("panels.title") });
   await folds.getByRole("button", { name: me.say("outline.title") }).click();
   await expect(me.page.getByRole("tree", { name: me.say("outline.title") })).toBeVisible();

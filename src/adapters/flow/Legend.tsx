@@ -5,7 +5,8 @@ import { leastCovering } from "#adapters/flow/leastCovered.ts";
 import type { Rect } from "#core/layout/geometry.ts";
 import { iconOf } from "#core/layout/icons.ts";
 import type { Picture } from "#core/layout/picture.ts";
-import { type Sign, signsOf } from "#core/layout/scene/signs.ts";
+import type { Sign } from "#core/layout/scene/signNames.ts";
+import { signsOf } from "#core/layout/scene/signs.ts";
 import { wordPlaces } from "#core/layout/wordPlaces.ts";
 import styles from "#adapters/flow/canvas.module.css";
 

@@ -9,7 +9,7 @@ import type { Flows } from "#core/layout/place/sides.ts";
 import type { Level, Words } from "#core/layout/level.ts";
 import type { Const } from "#core/chart/codeReading.ts";
 import type { ChartNames } from "#core/layout/names.ts";
-import type { Sign } from "#core/layout/scene/signs.ts";
+import type { Sign } from "#core/layout/scene/signNames.ts";
 
 /** Where a next state stands, seen from the one before. */
 export type AddWay = "right" | "down";

@@ -5,7 +5,7 @@ import type { Setup } from "#core/chart/chart.ts";
 import type { Texts } from "#core/ruleset/ruleset.ts";
 import type { CanvasWords, ChartNames } from "#core/layout/names.ts";
 import { chartNames } from "#core/project/chartNames.ts";
-import { SIGNS } from "#core/layout/scene/signs.ts";
+import { SIGNS } from "#core/layout/scene/signNames.ts";
 import type { ControlWords } from "#adapters/flow/canvasProps.ts";
 import { labelRecord } from "#app/studio/labels.ts";
 import { useLabelFiles } from "#app/studio/useLabels.ts";

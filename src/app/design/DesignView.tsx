@@ -6,7 +6,6 @@ import type { Users } from "#core/symbol/usersOf.ts";
 import type { Span } from "#core/text/textEdit.ts";
 import { StudioCanvas } from "#app/canvas/StudioCanvas.tsx";
 import { Inspector } from "#app/design/Inspector.tsx";
-import { Outline } from "#app/design/Outline.tsx";
 import { Problems } from "#app/design/Problems.tsx";
 import { ErrorBoundary } from "#app/shell/ErrorBoundary.tsx";
 import { MarkedStatus } from "#app/design/names/MarkedStatus.tsx";
@@ -18,12 +17,14 @@ import css from "#app/design/DesignView.module.css";
 const MarkedBar = lazy(() =>
   import("#app/design/names/MarkedBar.tsx").then((m) => ({ default: m.MarkedBar })),
 );
-// Code is shown after the first picture, and comes after it.
+// The outline and the code are shown after the first picture, and come after it.
+const Outline = lazy(() => import("#app/design/Outline.tsx").then((m) => ({ default: m.Outline })));
 const CodePanel = lazy(() => import("#app/design/CodePanel.tsx").then((m) => ({ default: m.CodePanel })));
 
 /** Graph and code of the game, side by side and in step; outline, inspector and problems around them. */
 export function DesignView() {
   const { t } = useTranslation();
+  const pictured = useStudio((s) => s.pictured);
   const drawn = useStudio((s) => s.pictured && s.graph !== null);
   const some = useSomeProblems();
   const asked = useStudio((s) => s.jump ?? s.listed);
@@ -39,7 +40,9 @@ export function DesignView() {
         size: 236,
         content: (
           <div className={css.left}>
-            <Outline editable />
+            <Suspense fallback={<div className={css.outline} />}>
+              {pictured ? <Outline editable /> : <div className={css.outline} />}
+            </Suspense>
             <div className={css.inspector}>
               <Inspector />
             </div>

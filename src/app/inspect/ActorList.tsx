@@ -98,7 +98,7 @@ function Actor({
   const children = depth < 20 ? all.filter((one) => one.parent === session.session && one !== session) : [];
   const { value } = session.now ?? {};
   // An actor is known before it starts, and one that cannot begin never says more.
-  const isNew = session.status === "active" && session.now === undefined && session.seen === "start";
+  const isNew = session.status === "active" && session.definition !== undefined && value === undefined;
   const status = away && session.status === "active" ? "gone" : isNew ? "new" : session.status;
   return (
     <li>

@@ -3,56 +3,7 @@ import type { LabelContent } from "#core/layout/content/labelContent.ts";
 import type { Picture } from "#core/layout/picture.ts";
 import { mainLoopOf } from "#core/layout/scene/mainLoop.ts";
 import type { Arrow, Item, Scene } from "#core/layout/scene/scene.ts";
-
-/** Signs of a picture, in the order of a legend. */
-export const SIGNS = [
-  "start",
-  "next",
-  "apart",
-  "arc",
-  "fork",
-  "leaves",
-  "aim",
-  "stays",
-  "again",
-  "more",
-  "asks-turnPlayer",
-  "asks-opponent",
-  "asks-anyone",
-  "asks-everyone",
-  "asks-context",
-  "asks-chance",
-  "asks-table",
-  "calls",
-  "letter",
-  "called",
-  "via",
-  "loop",
-  "lit",
-  "after",
-  "done",
-  "failed",
-  "reenter",
-  "either",
-  "times",
-  "port",
-  "closed",
-  "ends",
-  "final",
-  "history",
-  "historyDeep",
-  "order",
-  "not",
-  "and",
-  "or",
-  "actions",
-  "entry",
-  "exit",
-  "invoke",
-  "tag",
-  "note",
-] as const;
-export type Sign = (typeof SIGNS)[number];
+import { type Sign, SIGNS } from "#core/layout/scene/signNames.ts";
 
 /** What is told by a sign in the words of chips. */
 const IN_TEXT: readonly (readonly [RegExp, Sign])[] = [
