@@ -1,4 +1,4 @@
-import { page } from "vitest/browser";
+import { page, userEvent } from "vitest/browser";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { NO_ARRANGEMENT } from "#core/layout/arrangement/arrangement.ts";
 import type { CanvasWords } from "#core/layout/names.ts";
@@ -21,9 +21,18 @@ import { describePaint, looksOf, paintOf } from "#test/support/paintOf.ts";
 beforeAll(async () => {
   await page.viewport(1400, 850);
   (globalThis as Record<string, unknown>)["IS_REACT_ACT_ENVIRONMENT"] = true;
+  await pointerAside();
 });
 afterAll(() => page.viewport(414, 896));
 afterEach(() => delete document.documentElement.dataset["theme"]);
+
+/** The pointer stands beside all canvases, wherever the tests before left it: what is under it has its lines lit. */
+async function pointerAside(): Promise<void> {
+  const corner = document.body.appendChild(document.createElement("div"));
+  corner.style.cssText = "position: fixed; right: 0; bottom: 0; width: 12px; height: 12px; z-index: 9999";
+  await userEvent.hover(corner);
+  corner.remove();
+}
 
 const spoken = { en, ja, "zh-Hant": zhHant } as const;
 const locales = ["en", "ja", "zh-Hant"] as const;
