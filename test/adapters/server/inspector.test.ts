@@ -262,6 +262,9 @@ test("a page that says something else than pages say is let go", async () => {
     '{"t":"eval"}',
     '{"t":"send","app":"1"}',
     '{"t":"toString"}',
+    '{"t":{"toString":1}}',
+    '{"t":["hello"]}',
+    '{"t":"hello","key":{"toString":1}}',
     '{"t":"hand","trace":{}}',
     '{"t":"hand","trace":{"game":"lamp","machine":1,"scenario":"{}"}}',
   ]) {

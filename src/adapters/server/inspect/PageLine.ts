@@ -21,9 +21,14 @@ export class PageLine implements PairedPage {
   constructor(socket: WebSocket, { asked, gone }: PageDoings) {
     this.#socket = socket;
     socket.on("message", (data: RawData, isBinary: boolean) => {
-      const what = isBinary ? undefined : readAsked(String(data));
-      if (!what) return socket.close(1008);
-      asked(this, what);
+      // A throw here would end the studio with all its lines; it ends this one alone.
+      try {
+        const what = isBinary ? undefined : readAsked(String(data));
+        if (!what) return socket.close(1008);
+        asked(this, what);
+      } catch {
+        socket.close(1011);
+      }
     });
     socket.on("error", () => undefined);
     socket.on("close", () => gone(this));
@@ -70,8 +75,8 @@ function readAsked(text: string): FromPage | undefined {
     game: () => isText("game"),
     hand: () => isTrace(fields["trace"]),
   };
-  const t = String(fields["t"]);
-  return Object.hasOwn(forms, t) && forms[t]?.() ? (said as FromPage) : undefined;
+  const { t } = fields;
+  return typeof t === "string" && Object.hasOwn(forms, t) && forms[t]?.() ? (said as FromPage) : undefined;
 }
 
 const isTrace = (value: unknown): boolean => {
