@@ -95,7 +95,7 @@ export default {
       "src-sees-no-tests",
       "Tests are no part of the product.",
       { path: "^src/" },
-      { path: "^(test|bench|scripts)/" },
+      { path: "^(test|bench|trials|scripts)/" },
     ),
     rule(
       "no-orphans",
