@@ -1,7 +1,6 @@
 import { PlayError, type PlayAnswer, type PlayEvent, type PlayState } from "#core/run/play.ts";
 import { areVerdicts, verdictsOf, type GivenVerdict } from "#core/run/verdict.ts";
-import { deeperThan } from "#core/simulate/eventShape.ts";
-import { parseJson, type Json, type JsonObject } from "#core/text/json.ts";
+import { isDeeperThan, parseJson, type Json, type JsonObject } from "#core/text/json.ts";
 
 /** One line of the protocol. `id` is whatever the line carried, to be echoed. */
 export type LineRequest = { readonly id?: Json } & (
@@ -72,7 +71,7 @@ export function lineRequest(text: string): LineRequest {
   }
   if (!isObject(line)) throw new LineError("A line is a JSON object");
   const id = Object.hasOwn(line, "id") ? line["id"] : undefined;
-  if (deeperThan(id, DEEPEST)) throw new LineError(`The id is more than ${DEEPEST} levels deep`);
+  if (isDeeperThan(id, DEEPEST)) throw new LineError(`The id is more than ${DEEPEST} levels deep`);
   const bad = (message: string): never => {
     throw new LineError(message, id);
   };
@@ -85,10 +84,10 @@ export function lineRequest(text: string): LineRequest {
   const [verb] = asked;
   if (verb === undefined || asked.length > 1) return bad(`A line asks one thing of ${verbs.join(", ")}`);
   const value = line[verb];
-  if (deeperThan(value, verb === "restore" ? DEEPEST_STATE : DEEPEST))
+  if (isDeeperThan(value, verb === "restore" ? DEEPEST_STATE : DEEPEST))
     bad(`${verb}: more than ${DEEPEST} levels deep`);
   const { verdicts } = line;
-  if (deeperThan(verdicts, DEEPEST)) bad(`verdicts: more than ${DEEPEST} levels deep`);
+  if (isDeeperThan(verdicts, DEEPEST)) bad(`verdicts: more than ${DEEPEST} levels deep`);
   if (verdicts !== undefined && !areVerdicts(verdicts))
     bad("verdicts: expected a list of objects with a guard, its params if it has any, and a verdict");
   if (verdicts !== undefined && !asksGuards.has(verb)) bad(`verdicts: ${verb} asks no guard`);

@@ -1,9 +1,8 @@
 import type { AnyMachineSnapshot, AnyStateNode } from "xstate";
 import { checkFields, type Field } from "#core/chart/payload.ts";
 import { PlayError, type PlayState } from "#core/run/play.ts";
-import { deeperThan } from "#core/simulate/eventShape.ts";
 import type { Engine } from "#core/simulate/engine.ts";
-import type { Json, JsonObject } from "#core/text/json.ts";
+import { isDeeperThan, type Json, type JsonObject } from "#core/text/json.ts";
 
 const statuses = ["active", "done", "error", "stopped"];
 /** Levels of a state: those of a context, and some around it. */
@@ -24,7 +23,7 @@ export function checkFrame(state: unknown): asserts state is PlayState {
     !(Array.isArray(answered) && answered.every((one) => typeof one === "string"))
   )
     throw bad(`answered: expected a list of names, got ${text(answered)}`);
-  if (deeperThan(timers, DEEPEST) || deeperThan(input, DEEPEST))
+  if (isDeeperThan(timers, DEEPEST) || isDeeperThan(input, DEEPEST))
     throw bad(`A saved play is at most ${DEEPEST} levels deep`);
 }
 
@@ -34,7 +33,7 @@ export function checkFrame(state: unknown): asserts state is PlayState {
  * @throws PlayError `bad-snapshot` that says what does not fit
  */
 export function readSnapshot(saved: JsonObject, engine: Engine): AnyMachineSnapshot {
-  if (deeperThan(saved, DEEPEST)) throw bad(`A saved play is at most ${DEEPEST} levels deep`);
+  if (isDeeperThan(saved, DEEPEST)) throw bad(`A saved play is at most ${DEEPEST} levels deep`);
   const { status, value, context, historyValue, children } = saved;
   if (typeof status !== "string" || !statuses.includes(status))
     throw bad(`status: expected ${statuses.join(", ")}, got ${text(status)}`);

@@ -3,8 +3,7 @@ import { near } from "#core/diagnostic/near.ts";
 import type { Field } from "#core/chart/payload.ts";
 import { PlayError, type HandEdit, type PlayState, type Timer } from "#core/run/play.ts";
 import type { Engine } from "#core/simulate/engine.ts";
-import { deeperThan } from "#core/simulate/eventShape.ts";
-import { parseJson, type Json, type JsonObject } from "#core/text/json.ts";
+import { isDeeperThan, parseJson, type Json, type JsonObject } from "#core/text/json.ts";
 
 /** Levels of a context that is set by hand. */
 const DEEPEST = 64;
@@ -82,7 +81,7 @@ function cleanEdit(given: HandEdit): HandEdit {
   if (states !== undefined && !(Array.isArray(states) && states.every((one) => typeof one === "string")))
     throw bad("edit.in: expected a list of state paths");
   if (context !== undefined && !isObject(context)) throw bad("edit.context: expected an object");
-  if (deeperThan(context as Json | undefined, DEEPEST))
+  if (isDeeperThan(context as Json | undefined, DEEPEST))
     throw bad(`edit.context: more than ${DEEPEST} levels deep`);
   // A copy: what becomes part of the context is frozen.
   return parseJson(JSON.stringify(given)) as HandEdit;

@@ -44,13 +44,6 @@ export function cleanEvent(event: unknown): PlayEvent {
   return clean as PlayEvent;
 }
 
-/** Whether a JSON value has more levels than that. Goes no deeper than asked: a deep value must not end the stack. */
-export function deeperThan(value: unknown, most: number): boolean {
-  if (typeof value !== "object" || value === null) return false;
-  if (most <= 0) return true;
-  return Object.values(value).some((item) => deeperThan(item, most - 1));
-}
-
 function isPlain(value: object): boolean {
   const parent: unknown = Object.getPrototypeOf(value);
   return parent === null || Object.getPrototypeOf(parent) === null;
