@@ -18,6 +18,7 @@ const inside = [
   "done",
   "failed",
   "forbidden",
+  "inCode",
   "after",
   "waitsFor",
   "folded",

@@ -198,8 +198,18 @@ export interface Transition {
   readonly event?: string;
   /** Place among the candidates of the same slot and event. */
   readonly index: number;
-  /** How it is written. `null` stands for a forbidden transition written as undefined/null. */
-  readonly form: "string" | "object" | "array-item-string" | "array-item-object" | "null" | "other";
+  /**
+   * How it is written. `null` stands for a forbidden transition written as undefined/null, `returned` for one of the return paths of a
+   * function (XState 6), `other` for what is decided in code.
+   */
+  readonly form:
+    | "string"
+    | "object"
+    | "array-item-string"
+    | "array-item-object"
+    | "null"
+    | "returned"
+    | "other";
   /** The string, object or other expression of this candidate alone. */
   readonly at: Span;
   /** The key of the event or slot property that holds it. */

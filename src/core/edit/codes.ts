@@ -70,6 +70,7 @@ export const REFUSAL_CODES = [
   "unknown-command", // id
   "value-not-literal", // name
   "written-twice", // name
+  "xstate-6", // sign
 ] as const;
 export type RefusalCode = (typeof REFUSAL_CODES)[number];
 

@@ -24,6 +24,8 @@ export interface CanvasWords {
   readonly done: string;
   readonly failed: string;
   readonly forbidden: string;
+  /** Where a transition leads is not in its text: a function, or what comes from elsewhere. */
+  readonly inCode: string;
   /** `after 500 ms`: `{delay}` is filled in. */
   readonly after: string;
   /** `waits for {who}` */

@@ -30,6 +30,15 @@ export function xstate6Sign(text: string, lang?: "ts" | "js"): Xstate6Sign | und
   if (!/createMachine|xstate/.test(text)) return undefined;
   const tree = treeOf(text, lang);
   if (!tree) return undefined;
+  let sign = signs.get(tree);
+  if (sign === undefined) signs.set(tree, (sign = findSign(tree) ?? null));
+  return sign ?? undefined;
+}
+
+/** By tree: a menu asks for each of its commands. */
+const signs = new WeakMap<Tree, Xstate6Sign | null>();
+
+function findSign(tree: Tree): Xstate6Sign | undefined {
   for (const statement of nodesOf(tree.program["body"])) {
     const found = statement.type === "ImportDeclaration" ? newImport(statement) : undefined;
     if (found) return signAt(tree, found);

@@ -8,6 +8,7 @@ export const canvasWords: CanvasWords = {
   done: "done",
   failed: "failed",
   forbidden: "not here",
+  inCode: "decided in code",
   after: "after {delay} ms",
   waitsFor: "waits for {who}",
   folded: "{count} states, folded",

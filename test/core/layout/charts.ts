@@ -9,6 +9,7 @@ export const words: CanvasWords = {
   done: "done",
   failed: "failed",
   forbidden: "not here",
+  inCode: "decided in code",
   after: "after {delay} ms",
   waitsFor: "waits for {who}",
   folded: "{count} states, folded",

@@ -44,9 +44,9 @@ export const markWidth = (mark: Mark): number =>
 const marksWidth = (marks: readonly Mark[]): number =>
   marks.reduce((sum, mark) => sum + markWidth(mark) + MARK_GAP, 0);
 
-/** Transitions that do something and stay. */
+/** Transitions that do something and stay. Of one that is decided in code nobody knows that. */
 const stays = (node: StateNode): readonly Transition[] =>
-  node.transitions.filter((t) => !isArrow(t) && t.form !== "null");
+  node.transitions.filter((t) => !isArrow(t) && t.form !== "null" && t.form !== "other");
 
 /** A phase that is called, and its letter where there are several. */
 interface Calls {

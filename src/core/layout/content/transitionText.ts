@@ -138,6 +138,7 @@ export function transitionChips(
       chips.push(...(level === "full" ? broken("guard", text, max, mono) : [cut("guard", text, max, mono)]));
   } else if (isElse(t, source)) chips.push(cut("guard", names.words.otherwise, max, false));
   if (t.form === "null") chips.push(cut("note", names.words.forbidden, max, false));
+  if (t.form === "other" && t.targets.length === 0) chips.push(cut("note", names.words.inCode, max, false));
   if (t.reenter && t.targets.length > 0) chips.push(cut("note", names.words.reenters, max, false));
   if (level === "full")
     for (const a of t.actions) chips.push(...broken("action", `▸ ${names.action(a)}`, max, !names.showIds));

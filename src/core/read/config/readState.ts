@@ -16,11 +16,12 @@ import {
   methodOr,
   readCandidates,
   readProps,
-  readTargets,
   readTransitionMap,
   reportDuplicates,
 } from "#core/read/config/readTransitions.ts";
-import { effective, type Entry } from "#core/syntax/entries.ts";
+import { isReturned } from "#core/read/config/readReturned.ts";
+import { readTargets } from "#core/read/config/readTargets.ts";
+import { effective, type Entries, type Entry } from "#core/syntax/entries.ts";
 import { isObject, parts, resolve, staticText } from "#core/syntax/resolve.ts";
 import type { Value, Within } from "#core/syntax/scope.ts";
 import { isStateType } from "#core/syntax/stateTypes.ts";
@@ -118,7 +119,7 @@ function readConfig(
   const context = spot.path.length === 0 ? verbatim(site, entries.get("context")) : undefined;
   if (context) state.context = context;
   transitions.push(...always, ...after, ...slot(site, "onDone", entries.get("onDone")));
-  transitions.push(...slot(site, "route", entries.get("route")), ...invoked);
+  transitions.push(...slot(site, "route", entries.get("route")), ...invoked, ...readXState6(site, entries));
   state.transitions = transitions;
   if (unnamed.length > 0) state.unnamed = unnamed;
   state.props = object.shared ? [] : readProps(site, object.node, object);
@@ -155,6 +156,30 @@ const NOTHING = {
 
 function slot(site: Site, name: "always" | "onDone" | "route", entry: Entry | undefined): Transition[] {
   return entry && !(entry.value && isNone(entry.value)) ? readCandidates(site, name, entry) : [];
+}
+
+/**
+ * Transitions that only XState 6 has, as what they are in version 5: a choice goes on by itself, a timeout comes after a delay, and an error
+ * is an event. A timeout needs its `timeout`, and a choice its `type`: without these, version 6 takes neither.
+ */
+function readXState6(site: Site, entries: Entries): Transition[] {
+  const type = entries.get("type")?.value;
+  const choice = type && staticText(type)?.text === "choice" ? entries.get("choice") : undefined;
+  const timeout = entries.get("timeout");
+  const onTimeout = timeout && entries.get("onTimeout");
+  const onError = entries.get("onError");
+  const error = onError && isReturned(onError) ? onError : undefined;
+  return [
+    ...slot(site, "always", choice),
+    ...(onTimeout ? readCandidates(site, "after", onTimeout, delayOf(site, timeout)) : []),
+    ...(error ? readCandidates(site, "on", error, "xstate.error.*") : []),
+  ];
+}
+
+/** What `timeout` waits for, as a key of `after` names it. */
+function delayOf(site: Site, { value, node }: Entry): string {
+  const written = value && staticText(value)?.text;
+  return written ?? textOf(site, (value?.node ?? node) as Expression, value ?? NOWHERE);
 }
 
 function readChildren(site: Site, entry: Entry | undefined): StateNode[] {
@@ -288,6 +313,9 @@ function readInvokes(site: Site, entry: Entry | undefined): { invoke: Invoke[]; 
           ...readCandidates(site, `invoke.${key}`, { ...held, shared: held.shared || object.shared }, index),
         );
     }
+    const [timeout, onTimeout] = [entries.get("timeout"), entries.get("onTimeout")];
+    if (timeout && onTimeout)
+      transitions.push(...readCandidates(site, "after", onTimeout, delayOf(site, timeout)));
   });
   return { invoke, transitions };
 }

@@ -4,9 +4,11 @@ import type { Expression, ObjectExpression, ObjectPart, ObjectProperty } from "#
 import { eachItem, isNone, isNothing, readActions, readGuard } from "#core/read/config/readBehavior.ts";
 import { readMeta, readSited } from "#core/read/config/readMeta.ts";
 import { effective, type Entry, type Part } from "#core/syntax/entries.ts";
-import { isObject, parts, resolve, staticText } from "#core/syntax/resolve.ts";
+import { isObject, parts, resolve } from "#core/syntax/resolve.ts";
 import type { Value, Within } from "#core/syntax/scope.ts";
 import { at, elsewhere, opaque, textOf, type Site } from "#core/read/config/site.ts";
+import { isFunction, readReturned, type CandidateBody } from "#core/read/config/readReturned.ts";
+import { readReenter, readTarget, readTargets } from "#core/read/config/readTargets.ts";
 import { targetWords } from "#core/read/config/targetWords.ts";
 
 /**
@@ -49,11 +51,8 @@ function readUnnamed(site: Site, slot: Slot, part: Part, node: ObjectProperty): 
 
 /** The candidates written under one property, in order. */
 export function readCandidates(site: Site, slot: Slot, entry: Entry, event?: string): Transition[] {
-  const { value } = entry;
-  if (!value) {
-    opaque(site, "transition", entry.node, entry);
-    return [];
-  }
+  // A method is the function that it stands for.
+  const value = entry.value ?? { ...entry, node: entry.node as unknown as Expression };
   const list = resolve(value);
   const inList = list.node.type === "ArrayExpression";
   const keyAt = at(site, entry.node.key, entry);
@@ -62,12 +61,13 @@ export function readCandidates(site: Site, slot: Slot, entry: Entry, event?: str
   const out: Transition[] = [];
   const visit = (item: Value) => {
     const resolved = resolve(item);
-    const body = readCandidate(site, item, resolved, inList);
-    // A target that only takes its text from a const, such as `Phase.Draw`, is a transition written in place.
-    const text = body.form === "string" || body.form === "array-item-string";
-    const shared = entry.shared || item.shared || (resolved.shared && !text);
-    const far = text && !item.via ? undefined : elsewhere(resolved.node, resolved);
-    out.push(transitionOf(body, { slot, event, keyAt, propAt, listAt, index: out.length, shared, far }));
+    for (const body of readCandidate(site, item, resolved, inList)) {
+      // A target that only takes its text from a const, such as `Phase.Draw`, is a transition written in place.
+      const text = body.form === "string" || body.form === "array-item-string";
+      const shared = entry.shared || item.shared || (resolved.shared && !text);
+      const far = text && !item.via ? undefined : elsewhere(resolved.node, resolved);
+      out.push(transitionOf(body, { slot, event, keyAt, propAt, listAt, index: out.length, shared, far }));
+    }
   };
   if (inList) eachItem(value, visit);
   else visit(value);
@@ -88,7 +88,7 @@ interface Held {
 
 /** Part by part: spreading is many times as slow, and a module has thousands of these. */
 function transitionOf(
-  body: Body,
+  body: CandidateBody,
   { slot, event, keyAt, propAt, listAt, index, shared, far }: Held,
 ): Transition {
   const { form, targets, guard, actions, reenter, description, meta, props } = body;
@@ -104,36 +104,32 @@ function transitionOf(
   return made;
 }
 
-/** What a candidate says, wherever it stands. */
-interface Body extends Pick<
-  Transition,
-  "form" | "at" | "targets" | "actions" | "reenter" | "meta" | "props"
-> {
-  readonly guard: Guard | undefined;
-  readonly description: Transition["description"];
-}
-
-function readCandidate(site: Site, item: Value, resolved: Value, inList: boolean): Body {
+/** What is written as one candidate: one, but for a function of XState 6, which has one for each of its return paths. */
+function readCandidate(site: Site, item: Value, resolved: Value, inList: boolean): readonly CandidateBody[] {
   const text = targetWords(item, site.reader.idName);
   if (text) {
     const target = text.text === "" ? undefined : readTarget(site, item);
-    return bare(
-      inList ? "array-item-string" : "string",
-      text.literal ? at(site, text.value.node, text.value) : at(site, item.node, item),
-      target ? [target] : [],
-    );
+    return [
+      bare(
+        inList ? "array-item-string" : "string",
+        text.literal ? at(site, text.value.node, text.value) : at(site, item.node, item),
+        target ? [target] : [],
+      ),
+    ];
   }
-  if (isNothing(resolved.node)) return bare("null", at(site, item.node, item), []);
+  if (isNothing(resolved.node)) return [bare("null", at(site, item.node, item), [])];
   if (isObject(resolved)) {
     const place = resolved.shared ? at(site, item.node, item) : at(site, resolved.node, resolved);
     return readObject(site, resolved, inList ? "array-item-object" : "object", place);
   }
+  const returned = isFunction(resolved.node) ? readReturned(site, resolved, resolved.node) : undefined;
+  if (returned) return returned;
   opaque(site, "transition", item.node, item);
-  return bare("other", at(site, item.node, item), []);
+  return [bare("other", at(site, item.node, item), [])];
 }
 
 /** A candidate that says nothing but its target. */
-const bare = (form: Body["form"], place: Span, targets: readonly Target[]): Body => ({
+const bare = (form: CandidateBody["form"], place: Span, targets: readonly Target[]): CandidateBody => ({
   form,
   at: place,
   targets,
@@ -148,17 +144,27 @@ const bare = (form: Body["form"], place: Span, targets: readonly Target[]): Body
 function readObject(
   site: Site,
   value: Value & { readonly node: ObjectExpression },
-  form: Body["form"],
+  form: CandidateBody["form"],
   place: Span,
-): Body {
+): readonly CandidateBody[] {
   const all = parts(value);
   const entries = effective(all);
   for (const part of all) if (part.kind !== "entry") opaque(site, part.kind, part.node, part);
   const targets = readTargets(site, entries.get("target"));
   const guard = entries.get("guard");
   const guardNode = guard?.value;
-  return {
-    form,
+  // `{ to: fn }` of XState 6 leads where the function says; what stands beside it holds on each of its paths.
+  const to = entries.get("to");
+  const toValue = to && (to.value ? resolve(to.value) : { ...to, node: to.node as unknown as Expression });
+  const returned =
+    toValue && isFunction(toValue.node) ? readReturned(site, toValue, toValue.node) : undefined;
+  if (returned) {
+    const description = readSited(site, entries.get("description"));
+    return returned.map((body) => ({ ...body, description }));
+  }
+  if (to) opaque(site, "transition", to.node, to);
+  const body: CandidateBody = {
+    form: to ? "other" : form,
     at: place,
     targets,
     guard: guardNode && !isNone(guardNode) ? readGuard(site, guardNode) : methodGuard(site, guard),
@@ -168,6 +174,7 @@ function readObject(
     meta: readMeta(site, entries.get("meta")?.value),
     props: value.via ? [] : readProps(site, value.node, value),
   };
+  return [body];
 }
 
 /** `guard({ context }) {...}`: a method is code like an arrow function. */
@@ -181,44 +188,6 @@ export function methodOr(site: Site, entry: Entry | undefined): Transition["acti
   if (!entry) return [];
   if (entry.value) return readActions(site, entry.value);
   return [{ kind: "code", text: textOf(site, entry.node, entry), at: at(site, entry.node, entry) }];
-}
-
-function readReenter(site: Site, entry: Entry | undefined): boolean {
-  if (!entry) return false;
-  const node = entry.value && resolve(entry.value).node;
-  if (node?.type === "BooleanLiteral") return node.value;
-  if (!node || !isNothing(node)) opaque(site, "value", entry.node, entry);
-  return false;
-}
-
-/** The targets of a `target` property: one, several or none. */
-export function readTargets(site: Site, entry: Entry | undefined, history = false): Target[] {
-  if (!entry) return [];
-  if (!entry.value) {
-    opaque(site, "target", entry.node, entry);
-    return [];
-  }
-  const inList = resolve(entry.value).node.type === "ArrayExpression";
-  const targets: Target[] = [];
-  eachItem(entry.value, (item) => {
-    if (!inList && (isNone(item) || staticText(item)?.text === "")) return;
-    const target = readTarget(site, item, history);
-    if (target) targets.push(target);
-  });
-  return targets;
-}
-
-function readTarget(site: Site, item: Value, history = false): Target | undefined {
-  const text = targetWords(item, site.reader.idName);
-  if (!text || text.value.node.type === "NumericLiteral") {
-    opaque(site, "target", item.node, item);
-    return undefined;
-  }
-  const target: Target = text.literal
-    ? { text: text.text, at: at(site, text.value.node, text.value), resolved: null }
-    : { text: text.text, at: at(site, item.node, item), shared: true, resolved: null };
-  site.reader.pending.push({ target, source: site.path, history });
-  return target;
 }
 
 /** Every property of an object literal of this file as written, spreads and unreadable computed keys included. */
