@@ -4,9 +4,10 @@ import { useTranslation } from "react-i18next";
 import type { Chart } from "#core/chart/chart.ts";
 import { StateFacts } from "#app/behavior/StateFacts.tsx";
 import { DefinitionsOf } from "#app/behavior/DefinitionsOf.tsx";
+import { goTo } from "#app/design/names/goTo.ts";
 import { opaqueText } from "#core/layout/content/stateContent.ts";
 import { mayBeOwn } from "#app/design/mayBeOwn.ts";
-import { pathId, type PlacedState, transitionId } from "#core/chart/places.ts";
+import { helperOf, pathId, type PlacedState, transitionId } from "#core/chart/places.ts";
 import { symbolsOfState } from "#core/symbol/elementSymbols.ts";
 import { NameChips } from "#app/design/names/NameChips.tsx";
 import { listed } from "#app/commands/fields.ts";
@@ -40,6 +41,7 @@ export function StateInspector({
   // What several share is made its own when it is changed; what a function makes, or another file says, is not changed here.
   const isShared = node.origin === "shared";
   const fixed = locked || (isShared && !mayBeOwn(studio.whyNot("state.own", { state: path })));
+  const helper = helperOf(place);
   const id = pathId(path);
   const labelOf = useLabels();
   const names = useChartNames();
@@ -255,7 +257,16 @@ export function StateInspector({
       {node.elsewhere ? (
         <p className={css.none}>{t("inspector.elsewhere", { file: node.elsewhere.file })}</p>
       ) : (
-        isShared && <p className={css.none}>{t(fixed ? "inspector.shared" : "inspector.shared-here")}</p>
+        isShared &&
+        !helper && <p className={css.none}>{t(fixed ? "inspector.shared" : "inspector.shared-here")}</p>
+      )}
+      {helper && (
+        <p className={css.none}>
+          {t("inspector.helper", { name: helper.name })}{" "}
+          <button type="button" className="btn quiet" onClick={() => goTo(studio, helper, true)}>
+            {t("inspector.to-helper")}
+          </button>
+        </p>
       )}
       {locked && <p className={css.none}>{t("refusal.graph-stale")}</p>}
     </section>

@@ -93,6 +93,17 @@ export interface StateNode {
   readonly origin: "here" | "shared";
   /** Set when its config is written in another file: spans of this record are then those of what stands for it in this one. */
   readonly elsewhere?: Elsewhere;
+  /** The function that returns it, when a call gives it; of the states within such a state only those that another call gives. */
+  readonly helper?: Helper;
+}
+
+/** A function of the module, or of a file that it imports, whose result is part of the chart. */
+export interface Helper {
+  /** As it is called: `phase`, `helpers.phase`; "" where the callee has no name. */
+  readonly name: string;
+  /** The function, relative to the state; where `elsewhere` is set, what stands for it here. */
+  readonly at: Span;
+  readonly elsewhere?: Elsewhere;
 }
 
 /** A place in another file of the project. */

@@ -65,6 +65,22 @@ export function stateAt(chart: Chart, offset: number): PlacedState | undefined {
   return found;
 }
 
+/**
+ * The function that returns a state or the state around it, for a state that a call gives.
+ * @returns its name, its file ("machine" for the module itself) and its absolute place there
+ */
+export function helperOf(
+  place: PlacedState,
+): { readonly name: string; readonly file: string; readonly at: Span } | undefined {
+  for (let at: PlacedState | undefined = place; at && at.node.origin === "shared"; at = at.parent) {
+    const { helper } = at.node;
+    if (!helper) continue;
+    const { name, elsewhere } = helper;
+    return elsewhere ? { name, ...elsewhere } : { name, file: "machine", at: absolute(at, helper.at) };
+  }
+  return undefined;
+}
+
 /** Names one transition: its source and where it stands there. Stable while its neighbours keep their order. */
 export interface TransitionRef {
   readonly source: StatePath;

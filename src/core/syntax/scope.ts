@@ -68,6 +68,8 @@ export interface Scope {
 /** A call that is being read. */
 export interface OpenCall {
   readonly callee: Node;
+  /** What is called, as the call names it: `phase`, `helpers.phase`; "" for any other expression. */
+  readonly name: string;
   /** The call that its own call stands in. */
   readonly within: OpenCall | undefined;
   readonly depth: number;

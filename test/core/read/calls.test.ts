@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { places } from "#core/chart/places.ts";
+import { helperOf, places } from "#core/chart/places.ts";
 import { readModule } from "#core/read/readModule.ts";
 import { siblingsIn } from "#core/read/modules/siblingFiles.ts";
 import { buildMachine } from "#test/core/edit/laws/buildMachine.ts";
@@ -269,4 +269,44 @@ export const end = () => ({ type: FINAL });`,
       }
     expect(reading.imports?.map(({ path }) => path)).toContain("src/lib/steps.ts");
   });
+});
+
+test("a state that a function returns says which one, once for all states of one call", () => {
+  const text = module(
+    `const step = (target: string) => ({ on: { GO: target } });
+     const helpers = { phase: (to: string) => ({ initial: "x", states: { x: step(to), y: {} } }) };`,
+    `a: helpers.phase("b"), b: step("a"), c: {}`,
+  );
+  const [chart] = readModule(text).charts;
+
+  const helpers = [...places(chart!).values()].map((place) => {
+    const helper = helperOf(place);
+    return [
+      place.path.join("."),
+      place.node.helper?.name,
+      helper?.name,
+      helper && text.slice(helper.at.from, helper.at.to).slice(0, 16),
+    ];
+  });
+
+  expect(helpers).toEqual([
+    ["", undefined, undefined, undefined],
+    ["a", "helpers.phase", "helpers.phase", "(to: string) => "],
+    ["a.x", "step", "step", "(target: string)"],
+    ["a.y", undefined, "helpers.phase", "(to: string) => "],
+    ["b", "step", "step", "(target: string)"],
+    ["c", undefined, undefined, undefined],
+  ]);
+});
+
+test("a function of another file is found there", () => {
+  const phases = `export function phase(to: string) { return { on: { GO: to } }; }\n`;
+  const text = module(`import { phase } from "./phases";`, `a: phase("b"), b: {}`);
+  const modules = siblingsIn((path) => (path === "machines/phases.ts" ? phases : undefined));
+
+  const [chart] = readModule(text, { path: "machines/m.ts", modules }).charts;
+
+  const helper = helperOf(places(chart!).get("a")!);
+  expect(helper).toMatchObject({ name: "phase", file: "machines/phases.ts" });
+  expect(phases.slice(helper!.at.from, helper!.at.to)).toMatch(/^function phase/);
 });

@@ -130,10 +130,10 @@ type Body =
   | {
       readonly kind: "if" | "ternary" | "and";
       readonly test: string;
-      readonly then: Body;
-      readonly otherwise: Body;
+      readonly consequent: Body;
+      readonly alternate: Body;
     }
-  | { readonly kind: "switch"; readonly cases: readonly Body[]; readonly otherwise: Body };
+  | { readonly kind: "switch"; readonly cases: readonly Body[]; readonly alternate: Body };
 
 const condition = fc.constantFrom(
   "event.x > 1",
@@ -154,13 +154,13 @@ const { body } = fc.letrec<{ body: Body }>((tie) => ({
     fc.record({
       kind: fc.constantFrom("if" as const, "ternary" as const, "and" as const),
       test: condition,
-      then: tie("body"),
-      otherwise: tie("body"),
+      consequent: tie("body"),
+      alternate: tie("body"),
     }),
     fc.record({
       kind: fc.constant("switch" as const),
       cases: fc.array(tie("body"), { minLength: 1, maxLength: 3 }),
-      otherwise: tie("body"),
+      alternate: tie("body"),
     }),
   ),
 }));
@@ -170,10 +170,10 @@ function valueOf(tree: Body): string | undefined {
   if (tree.kind === "nothing") return "undefined";
   if (tree.kind === "go") return tree.raises ? undefined : objectOf(tree.target);
   if (tree.kind === "ternary") {
-    const [then, otherwise] = [valueOf(tree.then), valueOf(tree.otherwise)];
+    const [then, otherwise] = [valueOf(tree.consequent), valueOf(tree.alternate)];
     return then && otherwise && `(${tree.test} ? ${then} : ${otherwise})`;
   }
-  const then = tree.kind === "and" ? valueOf(tree.then) : undefined;
+  const then = tree.kind === "and" ? valueOf(tree.consequent) : undefined;
   return then && `(${(tree as { test: string }).test} && ${then})`;
 }
 const objectOf = (target: string | null) =>
@@ -184,9 +184,9 @@ function statementsOf(tree: Body): string {
   if (value !== undefined) return `return ${value};`;
   if (tree.kind === "go") return `enq.raise({ type: "NOTED" }); return ${objectOf(tree.target)};`;
   if (tree.kind === "switch")
-    return `switch (event.x) { ${tree.cases.map((one, i) => `case ${i}: { ${statementsOf(one)} }`).join(" ")} default: ${statementsOf(tree.otherwise)} }`;
+    return `switch (event.x) { ${tree.cases.map((one, i) => `case ${i}: { ${statementsOf(one)} }`).join(" ")} default: ${statementsOf(tree.alternate)} }`;
   if (tree.kind === "if" || tree.kind === "ternary" || tree.kind === "and")
-    return `if (${tree.test}) { ${statementsOf(tree.then)} } ${tree.kind === "if" ? `else { ${statementsOf(tree.otherwise)} }` : statementsOf(tree.otherwise)}`;
+    return `if (${tree.test}) { ${statementsOf(tree.consequent)} } ${tree.kind === "if" ? `else { ${statementsOf(tree.alternate)} }` : statementsOf(tree.alternate)}`;
   return "return;";
 }
 

@@ -195,6 +195,7 @@ function aboutRows(
     ...(level === "full" ? node.tags.map((tag) => cut("tag", `# ${tag}`, inner, true)) : []),
   ];
   chips.push(...wrap(effects, inner));
+  if (node.helper) say(cut("opaque", `ƒ ${node.helper.name}()`, inner, true));
   // What a later property overwrites is not there.
   const unread = node.opaque.filter(({ what }) => what !== "overwritten");
   for (const part of unread.slice(0, MAX_OPAQUE)) say(cut("opaque", opaqueText(part), inner, true));

@@ -1,5 +1,6 @@
 import type {
   Elsewhere,
+  Helper,
   Invoke,
   StateNode,
   StatePath,
@@ -23,7 +24,7 @@ import { isReturned } from "#core/read/config/readReturned.ts";
 import { readTargets } from "#core/read/config/readTargets.ts";
 import { effective, type Entries, type Entry } from "#core/syntax/entries.ts";
 import { isObject, parts, resolve, staticText } from "#core/syntax/resolve.ts";
-import type { Value, Within } from "#core/syntax/scope.ts";
+import { callOf, type OpenCall, type Value, type Within } from "#core/syntax/scope.ts";
 import { isStateType } from "#core/syntax/stateTypes.ts";
 import { at, elsewhere, noteReach, opaque, textOf, type Reader, type Site } from "#core/read/config/site.ts";
 
@@ -41,6 +42,8 @@ export interface StateSpot {
   /** Absolute `from` of the enclosing state; 0 for the root. */
   readonly outerBase: number;
   readonly shared: boolean;
+  /** The call that gives the enclosing state. */
+  readonly call?: OpenCall | undefined;
 }
 
 /** Reads one state and all below it. Never fails: what it does not understand is in `opaque`. */
@@ -61,6 +64,8 @@ export function readState(reader: Reader, spot: StateSpot): StateNode {
   if (keyAt) state.keyAt = keyAt;
   const far = elsewhereOf(spot, value);
   if (far) state.elsewhere = far;
+  const call = value && callOf(value.scope);
+  if (call && value && call.callee !== spot.call?.callee) state.helper = helperOf(site, call, value);
   if (value && isObject(value)) {
     readConfig(site, spot, state, value.shared === shared ? value : { ...value, shared });
     return state;
@@ -70,6 +75,13 @@ export function readState(reader: Reader, spot: StateSpot): StateNode {
   opaque(site, spot.path.length === 0 ? "config" : "state", node, within);
   state.valueAt = at(site, node, within);
   return state;
+}
+
+/** The function of a call that gives a state. */
+function helperOf(site: Site, { callee, name }: OpenCall, within: Within): Helper {
+  const far = elsewhere(callee, within);
+  const place = at(site, callee, within);
+  return far ? { name, at: place, elsewhere: far } : { name, at: place };
 }
 
 /** A state in the making. Its parts are set one by one: spreading records is slow, and a module has thousands of states. */
@@ -87,7 +99,8 @@ function readConfig(
   for (const part of all) if (part.kind !== "entry") opaque(site, part.kind, part.node, part);
   reportDuplicates(site, all, "state");
   const states = entries.get("states");
-  state.children = spot.path.length < DEEPEST ? readChildren(site, states) : tooDeep(site, states);
+  const call = callOf(object.scope);
+  state.children = spot.path.length < DEEPEST ? readChildren(site, states, call) : tooDeep(site, states);
   const id = textIn(site, entries.get("id"));
   if (id !== undefined) state.id = id;
   const history = readHistory(site, entries.get("history"));
@@ -182,7 +195,7 @@ function delayOf(site: Site, { value, node }: Entry): string {
   return written ?? textOf(site, (value?.node ?? node) as Expression, value ?? NOWHERE);
 }
 
-function readChildren(site: Site, entry: Entry | undefined): StateNode[] {
+function readChildren(site: Site, entry: Entry | undefined, call: OpenCall | undefined): StateNode[] {
   if (!entry || (entry.value && isNone(entry.value))) return [];
   const states = entry.value && resolve(entry.value);
   if (!states || !isObject(states)) {
@@ -207,6 +220,7 @@ function readChildren(site: Site, entry: Entry | undefined): StateNode[] {
           path: [...site.path, part.name],
           outerBase: site.base,
           shared: part.shared,
+          call,
         }),
       );
     }

@@ -131,6 +131,14 @@ function methodOf(ways: Ways, value: Value, member: Node): Value | undefined {
   return { ...object, node: node as unknown as Expression, scope: part.scope };
 }
 
+/** The name that a call calls something by, with what it is a member of. */
+function calledText(written: Node | undefined): string {
+  const callee = written && unwrap(written);
+  if (callee?.type !== "MemberExpression" || callee["computed"] === true) return nameOf(callee);
+  const owner = calledText(child(callee, "object"));
+  return owner === "" ? nameOf(callee["property"]) : `${owner}.${nameOf(callee["property"])}`;
+}
+
 /** The result of a function for what it is given. */
 function apply(ways: Ways, fn: Value, args: readonly Value[], call: Value, more = false): Value | undefined {
   const node = fn.node as unknown as Node;
@@ -142,7 +150,8 @@ function apply(ways: Ways, fn: Value, args: readonly Value[], call: Value, more 
   const budget = within?.budget ?? { left: MOST_CALLS };
   if (depth > DEEPEST || budget.left-- <= 0) return undefined;
   const names = new Map<string, Binding>();
-  const scope: Scope = { names, outer: fn.scope, call: { callee: node, within, depth, budget } };
+  const name = calledText(child(call.node as unknown as Node, "callee"));
+  const scope: Scope = { names, outer: fn.scope, call: { callee: node, name, within, depth, budget } };
   const at = call.node as Located;
   const via = fn.via ? (call.via ?? at) : undefined;
   bindParams({ ways, names, scope, at, via }, nodesOf(node["params"]), args, more);
