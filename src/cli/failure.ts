@@ -1,5 +1,5 @@
 import type { Diagnostic } from "#core/diagnostic/diagnostic.ts";
-import { StoreError } from "#core/project/store.ts";
+import { StoreError, wordsKey } from "#core/project/store.ts";
 import { lineColumn } from "#core/text/lines.ts";
 import { diagnosticLine } from "#cli/diagnosticLine.ts";
 import type { CliGame } from "#cli/games.ts";
@@ -16,6 +16,9 @@ export interface ErrorJson {
   readonly message: string;
   readonly file?: string;
   readonly encoding?: string;
+  /** Offset in bytes of the first fault of a file in UTF-8, and whether it is that the file ends there within a character. */
+  readonly at?: number;
+  readonly isCut?: boolean;
   readonly diagnostics?: readonly object[];
 }
 
@@ -39,10 +42,11 @@ const store: Readonly<Record<Language, Readonly<Record<string, string>>>> = {
 };
 
 /** A failure of the store in a sentence; those of which there is nothing to name are told in English, as they are. */
-export function storeWords({ code, facts, message }: StoreError, language: Language): string {
-  const words = code === "encoding" || code === "denied" ? store[language][code] : undefined;
-  const all: Readonly<Record<string, string | undefined>> = { ...facts, encoding: facts.encoding || "?" };
-  return words?.replaceAll(/\{\{(\w+)\}\}/g, (_, name: string) => all[name] ?? "") ?? message;
+export function storeWords(error: StoreError, language: Language): string {
+  const { code, facts, message } = error;
+  const words = code === "encoding" || code === "denied" ? store[language][wordsKey(error)] : undefined;
+  const all: Readonly<Record<string, unknown>> = { ...facts };
+  return words?.replaceAll(/\{\{(\w+)\}\}/g, (_, name: string) => String(all[name])) ?? message;
 }
 
 /** A failure of the system in a sentence that names the file; one that there are no words for as it is. */

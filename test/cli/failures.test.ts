@@ -6,6 +6,7 @@ import { promisify } from "node:util";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { sound } from "#test/core/analyze/faults.ts";
 import { turnwright as call } from "#test/support/commandLine.ts";
+import { encode } from "#test/support/encodedTexts.ts";
 
 let folder: string;
 beforeAll(async () => {
@@ -36,12 +37,7 @@ async function games(name: string, ...ids: string[]): Promise<string> {
 }
 const module = (key: string) =>
   `import { createMachine } from "xstate";\nexport const machine = createMachine({ initial: "a", states: { a: {}, ${JSON.stringify(key)}: {} } });\n`;
-/** 抽牌 in Big5. */
-const big5 = Buffer.concat([
-  Buffer.from("// "),
-  Buffer.from([0xa9, 0xe2, 0xb5, 0x50]),
-  Buffer.from(`\n${module("b")}`),
-]);
+const big5 = encode(`// 抽牌階段：玩家從牌庫頂端抽兩張牌，然後棄置一張手牌。\n${module("b")}`, "big5");
 
 test.each([["check"], ["read"], ["export", "--to", "ts"], ["export", "--to", "svg"], ["play", "--stdio"]])(
   "%s %s %s refuses a module that is not UTF-8 and names file and encoding",
@@ -84,6 +80,45 @@ test("what could not be done is told in the language that was asked for", async 
     /不是 UTF-8（看起來是 Big5）/,
   );
   expect((await turnwright(["read", "big5.ts", "--lang", "ja"])).err).toMatch(/UTF-8 ではありません/);
+});
+
+test.each([
+  ["shift_jis", "// 山札の上から二枚のカードを引き、手札を一枚捨てる。", /seems to be Shift_JIS/],
+  ["gb18030", "// 抽牌阶段：玩家从牌库顶端抽两张牌，然后弃置一张手牌。", /seems to be GB18030/],
+  ["big5", "// 手牌", /its encoding could not be told/],
+])(
+  "edit refuses a module in %s with what it seems to be, like the other commands",
+  async (label, line, says) => {
+    await writeFile(join(folder, "foreign.ts"), encode(`${line}\n${module("b")}`, label));
+    const args = ["--command", "state.rename", "--args", `{"state":["b"],"to":"c"}`];
+
+    const edited = await turnwright(["edit", "foreign.ts", "--write", ...args]);
+    const checked = await turnwright(["check", "foreign.ts"]);
+
+    expect([edited.code, checked.code]).toEqual([1, 1]);
+    expect(edited.err).toMatch(says);
+    expect(checked.err).toMatch(says);
+  },
+);
+
+test("a scenario that ends within a character is told with the byte where it is cut off", async () => {
+  const root = await games("cut", "good");
+  const file = "rulesets/good/scenarios/round.json";
+  const whole = Buffer.from(`{ "format": 1, "title": { "ja": "山札を切る`);
+  await mkdir(join(root, "rulesets/good/scenarios"), { recursive: true });
+  await writeFile(join(root, file), whole.subarray(0, -1));
+  const at = whole.length - 3;
+
+  const plain = await turnwright(["check", "--root", root]);
+  const ja = await turnwright(["check", "--root", root, "--lang", "ja"]);
+  const json = await turnwright(["check", "--root", root, "--json"]);
+
+  expect(plain.code).toBe(1);
+  expect(plain.out).toContain(`${file} is cut off at byte ${at}, within a character`);
+  expect(ja.out).toContain(`${at} バイト目`);
+  expect(JSON.parse(json.out)).toMatchObject({
+    games: [{ id: "good", error: { code: "encoding", file, encoding: "UTF-8", at, isCut: true } }],
+  });
 });
 
 const faulty = `import { createMachine } from "xstate";\nexport const machine = createMachine({ states: {\n`;

@@ -1,5 +1,6 @@
 import { expect } from "#test/support/expect.ts";
 import { test } from "#test/support/studioTest.ts";
+import { encode } from "#test/support/encodedTexts.ts";
 import type { StudioDriver } from "#test/support/StudioDriver.ts";
 
 const machineFile = "machines/haikyu-break.machine.ts";
@@ -232,26 +233,49 @@ test("a question about a file that is deleted meanwhile is over, and one's own w
   expect(await studio.text(machineFile)).not.toContain("decideFirst");
 });
 
-test("a file in Big5 is told with its name and encoding, and the other games go on", async ({
+test("a file in Big5 is told with its name and encoding in each language, and the other games go on", async ({
   visit,
   studio,
 }) => {
   const file = "machines/vf-card.machine.ts";
   const bytes = Buffer.concat([
-    Buffer.from("// "),
-    Buffer.from([0xa9, 0xe2, 0xb5, 0x50]),
+    encode("// 抽牌階段：玩家從牌庫頂端抽兩張牌，然後棄置一張手牌。", "big5"),
     Buffer.from(`\n${await studio.text(file)}`),
   ]);
   await studio.write(file, bytes);
+
+  for (const language of ["en", "ja", "zh-Hant"] as const) {
+    const me = await visit({ codeFolded: true, language });
+    await me.open("#/vf-card/design");
+
+    const words = me.say("store.encoding", { file, encoding: "Big5" });
+    await expect(me.page.getByText(words).first()).toBeVisible();
+    if (language !== "en") continue;
+    await me.openGame();
+    await me.graphState("setup").waitFor();
+  }
+  expect(Buffer.compare(await studio.bytes(file), bytes)).toBe(0);
+});
+
+test("a file that was cut off within a character is told with the byte, and bringing it back opens the game", async ({
+  visit,
+  studio,
+}) => {
+  const file = "rulesets/vf-card/text/ja.json";
+  const whole = await studio.bytes(file);
+  const last = whole.findLastIndex((byte) => byte >= 0xc0);
+  await studio.write(file, whole.subarray(0, last + 1));
   const me = await visit({ codeFolded: true });
 
   await me.open("#/vf-card/design");
+  await expect(
+    me.page.getByText(me.say("store.encoding-cut", { file, at: String(last) })).first(),
+  ).toBeVisible();
+  await studio.write(file, whole);
+  await me.page.reload();
 
-  const words = me.say("store.encoding", { file, encoding: "Big5" });
-  await expect(me.page.getByText(words).first()).toBeVisible();
-  await me.openGame();
-  await me.graphState("setup").waitFor();
-  expect(Buffer.compare(await studio.bytes(file), bytes)).toBe(0);
+  await expect(me.page.getByText(me.say("store.encoding-cut", { file, at: String(last) }))).toHaveCount(0);
+  await me.expectSaved("saved");
 });
 
 test("when the server is gone a save says so, and the work stays", async ({ visit }) => {

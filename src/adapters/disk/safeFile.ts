@@ -1,7 +1,7 @@
 import { constants } from "node:fs";
 import { lstat, open, realpath } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import { maxFileBytes, StoreError } from "#core/project/store.ts";
+import { maxFileBytes, notUtf8, StoreError } from "#core/project/store.ts";
 import { codeOf } from "#adapters/disk/diskError.ts";
 import { encodingOf } from "#adapters/disk/encoding.ts";
 
@@ -83,10 +83,7 @@ export function decodeText(bytes: Uint8Array, path: string): string {
   try {
     return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
   } catch {
-    const encoding = encodingOf(bytes) ?? "";
-    const seems = encoding === "" ? "is not UTF-8" : `is not UTF-8 but seems to be ${encoding}`;
-    const message = `${path} ${seems}; save it as UTF-8 in the program that wrote it`;
-    throw new StoreError("encoding", message, { file: path, encoding });
+    throw notUtf8(path, encodingOf(bytes));
   }
 }
 

@@ -1,4 +1,5 @@
-import { maxFileBytes, StoreError } from "#core/project/store.ts";
+import { maxFileBytes, notUtf8, StoreError } from "#core/project/store.ts";
+import { utf8Fault } from "#core/text/utf8.ts";
 
 /** What browsers with the File System Access API add to their handles; not part of TypeScript's declarations. */
 interface Asked {
@@ -19,7 +20,7 @@ export async function askFor(handle: FileSystemHandle, mode: "read" | "readwrite
   return (await asked.requestPermission?.({ mode }).catch(() => "denied")) === "granted";
 }
 
-/** The text of a file, a byte order mark included. @throws StoreError `not-found` | `too-large` | `refused` (no UTF-8) | `disk` */
+/** The text of a file, a byte order mark included. @throws StoreError `not-found` | `too-large` | `encoding` | `disk` */
 export async function textOf(file: File): Promise<string> {
   if (file.size > maxFileBytes)
     throw new StoreError(
@@ -32,10 +33,8 @@ export async function textOf(file: File): Promise<string> {
   try {
     return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
   } catch {
-    throw new StoreError(
-      "refused",
-      `${file.name} is not UTF-8; save it as UTF-8 in the program that wrote it`,
-    );
+    const fault = utf8Fault(new Uint8Array(bytes));
+    throw notUtf8(file.name, fault?.isSure ? { encoding: "UTF-8", ...fault } : {});
   }
 }
 

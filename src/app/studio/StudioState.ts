@@ -6,7 +6,7 @@ import type { Project, ProjectState } from "#core/project/Project.ts";
 import type { Sibling } from "#core/read/modules/moduleGraph.ts";
 import type { MachineSymbol } from "#core/symbol/symbol.ts";
 import type { Span } from "#core/text/textEdit.ts";
-import { StoreError, type GameEntry } from "#core/project/store.ts";
+import { StoreError, wordsKey, type GameEntry } from "#core/project/store.ts";
 import type { LeftDraft } from "#adapters/storage/drafts.ts";
 import type { Offer } from "#app/commands/offer.ts";
 import type { LabelLanguage } from "#app/studio/labels.ts";
@@ -169,9 +169,9 @@ export type StudioState = WindowState & {
   readonly tabs: readonly Tab[];
 };
 
-/** Code of a failure for its words; a fault that is none of the store's is logged and named `unknown`. */
+/** Key of a failure's words; a fault that is none of the store's is logged and named `unknown`. */
 export function codeOf(error: unknown): string {
-  if (error instanceof StoreError) return error.code;
+  if (error instanceof StoreError) return wordsKey(error);
   console.error(error);
   return "unknown";
 }
@@ -179,6 +179,6 @@ export function codeOf(error: unknown): string {
 /** What the words of a failure name. */
 export function factsOf(error: unknown): Record<string, string> {
   if (!(error instanceof StoreError)) return {};
-  const { file = "", encoding = "" } = error.facts;
-  return { file, encoding: encoding || "?", reason: error.message };
+  const { file = "", encoding = "", at } = error.facts;
+  return { file, encoding, at: String(at), reason: error.message };
 }

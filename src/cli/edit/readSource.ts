@@ -1,6 +1,6 @@
 import { readFile, stat } from "node:fs/promises";
 import { resolve } from "node:path";
-import { StoreError } from "#core/project/store.ts";
+import { StoreError, wordsKey } from "#core/project/store.ts";
 import type { Refusal } from "#core/edit/command.ts";
 import { isGameId } from "#core/project/gameFiles.ts";
 import { langOfPath } from "#core/syntax/parse.ts";
@@ -23,7 +23,7 @@ export const importsOf = (file: string, cwd: string): Imports => ({
   modules: siblingsOnDisk(cwd),
 });
 
-/** What is wrong with a file, as the words know it: a code of the system, `UTF-8`, or `game` where the id of a game stands for a file. */
+/** What is wrong with a file, as the words know it: a code of the system, or `game` where the id of a game stands for a file. */
 function reasonOf(file: string, code: string): string {
   if (code === "ENOENT" || code === "ENOTDIR") return isGameId(file) ? "game" : "ENOENT";
   return code === "EPERM" ? "EACCES" : code;
@@ -44,7 +44,11 @@ export async function readSource(file: string, cwd: string): Promise<Source | { 
       imports: importsOf(file, cwd),
     };
   } catch (error) {
-    if (error instanceof StoreError) return refused("UTF-8");
+    if (error instanceof StoreError) {
+      const { encoding = "", at } = error.facts;
+      const facts = { file, reason: wordsKey(error), encoding, at: String(at) };
+      return { refused: { code: "file-not-read", facts } };
+    }
     const code = (error as NodeJS.ErrnoException).code;
     if (code === undefined) throw error;
     return refused(code);

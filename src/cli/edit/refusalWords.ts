@@ -7,7 +7,7 @@ import zhHant from "#locales/later/zh-Hant.json";
 type Words = Readonly<Record<string, string>>;
 type Group = "refusal" | "warning";
 
-const words: Readonly<Record<Language, Readonly<Record<Group, Words>>>> = {
+const words: Readonly<Record<Language, Readonly<Record<Group | "store", Words>>>> = {
   en,
   ja,
   "zh-Hant": zhHant,
@@ -23,11 +23,9 @@ const titles: Readonly<Record<Language, unknown>> = {
 export function refusalWords(refusal: Refusal, group: Group, language: Language): string {
   const facts = refusal.facts ?? {};
   const all = words[language][group];
-  // For some reasons there is more to say than that it is so.
-  const key = [`${refusal.code}-${facts["reason"] ?? ""}`, refusal.code].find((one) =>
-    Object.hasOwn(all, one),
-  );
-  const sentence = key === undefined ? undefined : all[key];
+  const reason = facts["reason"] ?? "";
+  // For some reasons there is more to say than that it is so; what keeps a file from being a text, the store words.
+  const sentence = all[`${refusal.code}-${reason}`] ?? words[language].store[reason] ?? all[refusal.code];
   if (sentence === undefined) throw new RangeError(`No words for the ${group} ${refusal.code}`);
   return sentence.replaceAll(/\{\{(\w+)\}\}/g, (_, name: string) => facts[name] ?? "");
 }

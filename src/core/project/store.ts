@@ -136,8 +136,36 @@ export class StoreError extends Error {
 export interface StoreFacts {
   /** The file that it is about, as the store calls it. */
   readonly file?: string;
-  /** What a file seems to be in, when it is not UTF-8; empty when that cannot be told. */
+  /** What a file seems to be in, when it is not sound UTF-8; empty when that cannot be told, `binary` when it is no text. */
   readonly encoding?: string;
+  /** Offset in bytes of the first fault of a file that is UTF-8 else. */
+  readonly at?: number;
+  /** Whether that fault is that the file ends within a character. */
+  readonly isCut?: boolean;
+}
+
+/** What is known of the encoding of a file that is not UTF-8, or not sound UTF-8. */
+export type EncodingFacts = Pick<StoreFacts, "encoding" | "at" | "isCut">;
+
+/** The refusal of a file whose bytes are not UTF-8. @param file as the store calls it */
+export function notUtf8(file: string, { encoding = "", at, isCut }: EncodingFacts): StoreError {
+  const fault = isCut ? `is cut off within a character at byte ${at}` : `is damaged at byte ${at}`;
+  const seems =
+    encoding === "" ? "" : encoding === "binary" ? " and no text" : ` but seems to be ${encoding}`;
+  const message =
+    at === undefined ? `is not UTF-8${seems}; save it as UTF-8 in the program that wrote it` : fault;
+  return new StoreError("encoding", `${file} ${message}`, {
+    file,
+    encoding,
+    ...(at === undefined ? {} : { at, isCut }),
+  });
+}
+
+/** The words of a failure: they stand under `store.<key>`. */
+export function wordsKey({ code, facts: { encoding = "", at, isCut } }: StoreError): string {
+  if (code !== "encoding") return code;
+  if (at !== undefined) return isCut ? "encoding-cut" : "encoding-damaged";
+  return encoding === "" ? "encoding-unknown" : encoding === "binary" ? "encoding-binary" : "encoding";
 }
 
 /** The most that one file may have, in UTF-8 bytes. */

@@ -1,52 +1,34 @@
 import { expect, test } from "vitest";
 import { encodingOf } from "#adapters/disk/encoding.ts";
 import { decodeText } from "#adapters/disk/safeFile.ts";
-
-/** Bytes of a text in an encoding that Node reads but does not write: each character is looked for among all byte pairs. */
-function encode(text: string, label: string): Uint8Array {
-  const decoder = new TextDecoder(label, { fatal: true });
-  const table = new Map<string, number[]>();
-  for (let a = 0x81; a <= 0xfe; a++)
-    for (let b = 0x40; b <= 0xfe; b++)
-      try {
-        const char = decoder.decode(Uint8Array.of(a, b));
-        if ([...char].length === 1 && !table.has(char)) table.set(char, [a, b]);
-      } catch {
-        /* no character */
-      }
-  return Uint8Array.from(
-    [...text].flatMap((char) => {
-      if (char <= "\u007f") return [char.charCodeAt(0)];
-      const bytes = table.get(char);
-      if (!bytes) throw new Error(`${label} has no ${char}`);
-      return bytes;
-    }),
-  );
-}
+import { countEncodings } from "#test/adapters/disk/encodingCounts.ts";
+import { encode } from "#test/support/encodedTexts.ts";
 
 const chinese = "// 抽牌階段：玩家從牌庫頂端抽兩張牌，然後棄置一張手牌。\nexport const a = 1;\n";
-const japanese = "// ドローフェイズ：山札からカードを二枚引き、手札を一枚捨てる。\nexport const a = 1;\n";
-const simplified = "// 抽牌阶段：玩家从牌库顶端抽两张牌，然后弃置一张手牌。\nexport const a = 1;\n";
 
-test.each([
-  ["Big5", encode(chinese, "big5")],
-  ["Big5", encode("// 手牌\n", "big5")],
-  ["Shift_JIS", encode(japanese, "shift_jis")],
-  ["EUC-JP", encode(japanese, "euc-jp")],
-  ["GB18030", encode(simplified, "gb18030")],
-  ["EUC-KR", encode("// 카드를 두 장 뽑는다\n", "euc-kr")],
-  ["Windows-1252", Uint8Array.from([...Buffer.from("// cart"), 0xe9, ...Buffer.from(" d"), 0xe8, 0x0a])],
-  ["UTF-16", Buffer.from(`\ufeff${chinese}`, "utf16le")],
-  ["UTF-16", Buffer.from(`\ufeff${chinese}`, "utf16le").swap16()],
-  ["UTF-16", Buffer.from("export const a = 1;\n", "utf16le")],
-])("bytes in %s are told to be so", (name, bytes) => {
-  expect(encodingOf(bytes)).toBe(name);
+test.each([1, 2])("no text is told by a wrong encoding, and a longer one by its own (seed %i)", (seed) => {
+  const counts = countEncodings(seed, 60);
+
+  expect(counts.reduce((sum, { texts }) => sum + texts, 0)).toBeGreaterThan(300);
+  expect(counts.flatMap(({ wrong }) => wrong)).toEqual([]);
+  expect(counts.filter(({ rightShare }) => rightShare < 0.95)).toEqual([]);
 });
 
-test("what is no text has no encoding", () => {
-  const program = Uint8Array.from({ length: 4_000 }, (_, i) => (i * 7919 + (i >> 3)) % 256);
+test("two bytes are too little to tell an encoding by", () => {
+  expect(encodingOf(Uint8Array.of(0x22, 0xa9, 0xe2, 0x22))).toEqual({ encoding: "" });
+  expect(encodingOf(Buffer.from("caf\u00e9", "latin1"))).toEqual({ encoding: "" });
+});
 
-  expect(encodingOf(program)).toBeUndefined();
+test("a file of UTF-8 that ends within a character is told with the byte where it was cut off", () => {
+  const bytes = Buffer.from(chinese);
+
+  expect(encodingOf(bytes.subarray(0, 20))).toEqual({ encoding: "UTF-8", at: 18, isCut: true });
+});
+
+test("a strange byte among a text in UTF-8 is told with its place, not with another encoding", () => {
+  const bytes = Buffer.concat([Buffer.from(chinese), Buffer.of(0xe9), Buffer.from(chinese)]);
+
+  expect(encodingOf(bytes)).toEqual({ encoding: "UTF-8", at: Buffer.from(chinese).length, isCut: false });
 });
 
 test("the refusal names the file and the encoding", () => {
