@@ -233,6 +233,65 @@ test("a question about a file that is deleted meanwhile is over, and one's own w
   expect(await studio.text(machineFile)).not.toContain("decideFirst");
 });
 
+test("a game that is deleted under unsaved work is told once, and one save writes all of it and ends the notice", async ({
+  visit,
+  studio,
+}) => {
+  const me = await visit({ codeFolded: true });
+  await openWatched(me);
+  await work(me);
+
+  await studio.remove(machineFile);
+  await expect(me.notice("notice.game-gone")).toBeVisible();
+  await me.expectSaved("unsaved");
+  await me.save();
+
+  await me.expectSaved("saved");
+  await expect(me.notice("notice.game-gone")).toHaveCount(0);
+  await expect(me.notice("notice.stale-save")).toHaveCount(0);
+  await expect(me.dialog).toHaveCount(0);
+  expect(await studio.text(machineFile)).toContain(COIN);
+});
+
+test("of a file that went away unheard, one press of keeping mine writes it, and no other word stays", async ({
+  visit,
+  studio,
+}) => {
+  const me = await visit({ codeFolded: true });
+  await me.page.route("**/api/events", (route) => route.abort());
+  await me.openGame();
+  await work(me);
+  await studio.remove(machineFile);
+
+  await me.page.keyboard.press("Control+s");
+  await answer(me, "dialog.conflict-mine");
+
+  await me.expectSaved("saved");
+  await expect(me.notice("notice.stale-save")).toHaveCount(0);
+  expect(await studio.text(machineFile)).toContain(COIN);
+});
+
+test("a file of the rules that another program deletes is shown as not there any more, and nothing is called saved that is not", async ({
+  visit,
+  studio,
+}) => {
+  const labels = "rulesets/haikyu-break/labels/en.json";
+  const me = await visit({ codeFolded: true });
+  const before = await studio.text(labels);
+  await openWatched(me);
+
+  await studio.remove(labels);
+  await me.undoAll();
+  console.log(
+    "STATE",
+    await me.page.locator("header").innerText(),
+    await me.page.locator("[role=status],[role=alert]").allInnerTexts(),
+  );
+  await me.save();
+
+  expect(await studio.text(labels)).toBe(before);
+});
+
 test("a file in Big5 is told with its name and encoding in each language, and the other games go on", async ({
   visit,
   studio,

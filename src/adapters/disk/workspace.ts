@@ -12,6 +12,7 @@ import {
   type Store,
   type TheirFile,
 } from "#core/project/store.ts";
+import { isNewer } from "#core/ruleset/format.ts";
 import { moveRuleset, titleOf } from "#core/project/rulesetIdentity.ts";
 import { changeFiles, type PathChange } from "#adapters/disk/changeFiles.ts";
 import { contentHash } from "#adapters/disk/contentHash.ts";
@@ -121,6 +122,14 @@ export async function openWorkspace(folder: string, options: WorkspaceOptions = 
     if (path === undefined || !(await exists(`${root}/${path}`)))
       throw new StoreError("not-found", `There is no game ${game} in ${root}`);
   };
+  /** A file of a newer format has in it what this program would lose, whoever asks for it to be written. */
+  const mustBeKnown = (path: string, name: string, bytes: Uint8Array | undefined) => {
+    if (bytes && isNewer(name, Buffer.from(bytes).toString("utf8")))
+      throw new StoreError(
+        "refused",
+        `${path} is of a newer format than this version of Turnwright knows, so it is not written; update Turnwright, or set its format back by hand`,
+      );
+  };
   const mustBeFree = async (game: string) => {
     if (!places.open)
       throw new StoreError("fixed", `${root} was opened by path; games are made in a workspace`);
@@ -159,6 +168,7 @@ export async function openWorkspace(folder: string, options: WorkspaceOptions = 
       return { ok: false, code: "stale", theirs } as const;
     }
     const due = looked.filter(({ was, wanted }) => was !== wanted);
+    for (const { name, there } of due) mustBeKnown(pathOf(game, name), name, there);
     const unchanged = async () => {
       for (const { name, was } of due) if (hashOf(await bytesOf(game, name)) !== was) return false;
       return true;
@@ -238,6 +248,7 @@ export async function openWorkspace(folder: string, options: WorkspaceOptions = 
         const files = [];
         for (const name of await places.names(game)) {
           const bytes = await bytesOf(game, name);
+          if (name === "ruleset") mustBeKnown(pathOf(game, name), name, bytes);
           if (bytes) files.push({ name, bytes: name === "ruleset" ? moved(bytes, to) : bytes });
         }
         await makeGame(to, files);
@@ -249,6 +260,7 @@ export async function openWorkspace(folder: string, options: WorkspaceOptions = 
         await mustExist(game);
         await mustBeFree(to);
         const ruleset = await bytesOf(game, "ruleset").catch(onlyRefusals);
+        mustBeKnown(pathOf(game, "ruleset"), "ruleset", ruleset);
         await renameGame(root, calls, game, to, ruleset && { before: ruleset, after: moved(ruleset, to) });
         await watch?.ours(game);
         await watch?.ours(to);

@@ -90,6 +90,8 @@ async function writeScenario(
   { file, path, text: before }: KeptScenario,
   text: string,
 ): Promise<void> {
+  if (isNewer(file ?? "scenarios/file", before))
+    throw new StoreError("refused", `${path ?? file} is of a newer format than this version of Turnwright knows`);
   if (file === undefined) return writeFile(path ?? "", text);
   const { workspace, game: id } = await game.stored();
   try {
