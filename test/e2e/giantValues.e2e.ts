@@ -82,7 +82,7 @@ test("a value of 50 MB comes in part or is told to be too much, and what is clic
   const { messages: before } = await trafficOf(me);
   await me.button("header.dark").click();
   await expect(me.button("header.light")).toBeVisible();
-  const answer = me.page.getByText("50,000,000").or(me.notice("simulate.over-budget"));
+  const answer = me.page.getByText("50,000,000").or(me.page.getByText(me.say("simulate.over-budget")));
   await expect(answer.first()).toBeVisible({ timeout: PATIENCE });
   await me.view("design");
   await me.renameStateOnGraph("a", "first");

@@ -212,7 +212,7 @@ function writtenBy(draw: Draws, { names, who, when, does, join, end }: Phrases):
   const name = () => from(names);
   const sentence = () => `${from(when)}${join}${from(who)}${join === " " ? " " : ""}${from(does)}${end}`;
   const several = (make: () => string, most: number) => Array.from({ length: draw.int(1, most) }, make);
-  switch (draw.int(0, 6)) {
+  switch (draw.int(0, 8)) {
     case 0:
       return name();
     case 1:
@@ -227,8 +227,15 @@ function writtenBy(draw: Draws, { names, who, when, does, join, end }: Phrases):
       const entry = () => `  ${JSON.stringify(draw.pick(KEYS))}: ${JSON.stringify(sentence())}`;
       return `{\n${several(entry, 8).join(",\n")}\n}\n`;
     }
-    default:
+    case 6:
       return several(() => `  // ${sentence()}\n${draw.pick(CODE)}`, 10).join("\n");
+    case 7:
+      // As machines are: much code, and here and there a comment.
+      return several(() => `${CODE.join("\n").repeat(draw.int(5, 60))}\n// ${sentence()}\n`, 6).join("");
+    default:
+      return JSON.stringify({
+        cards: several(() => ({ id: draw.int(1, 999), name: name(), cost: [1, 2, 3] }), 40),
+      });
   }
 }
 

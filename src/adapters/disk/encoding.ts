@@ -19,11 +19,9 @@ const NAMES: Readonly<Record<string, string>> = {
 };
 
 /** Encodings with one byte a character that the detector tells from Windows-1252; they are not named, as no test holds their names. */
-const BESIDE_1252 = [
-  ...["windows-1250", "windows-1251", "windows-1253", "windows-1254", "windows-1255", "windows-1256"],
-  ...["windows-1257", "windows-1258", "koi8-r", "cp874"],
-];
-const CANDIDATES = [...Object.keys(NAMES), ...BESIDE_1252];
+const BESIDE_1252 =
+  "windows-1250 windows-1251 windows-1253 windows-1254 windows-1255 windows-1256 windows-1257 windows-1258 koi8-r cp874";
+const CANDIDATES = [...Object.keys(NAMES), ...BESIDE_1252.split(" ")];
 
 /** Bytes that are looked at: enough to tell, and quick. */
 const SAMPLE_BYTES = 65_536;
@@ -32,7 +30,7 @@ const SAMPLE_BYTES = 65_536;
 const EVIDENCE = [
   { characters: 10, ratio: 1.5 },
   // A name of a card tells some encodings by itself: 500 snippets of each were told without a wrong name.
-  { characters: 5, ratio: 3 },
+  { characters: 6, ratio: 3 },
 ] as const;
 
 /** The least share of bytes beyond ASCII that a text of a Latin script has alone or in pairs ("ção"); in others they are in longer runs. */
@@ -48,6 +46,9 @@ const USUAL =
 /** Bytes without which a file is not called binary: a word in UTF-16 without its mark looks the same. */
 const LEAST_BINARY_BYTES = 32;
 
+/** Bytes of ASCII that are kept before and after one that is none: a word or two. */
+const CONTEXT_BYTES = 16;
+
 const NEW_LINE = 10;
 
 /**
@@ -57,33 +58,62 @@ const NEW_LINE = 10;
 export function encodingOf(bytes: Uint8Array): EncodingFacts {
   const fault = utf8Fault(bytes);
   if (fault) return fault.isSure ? { encoding: "UTF-8", at: fault.at, isCut: fault.isCut } : { encoding: "" };
-  const sample = bytes.length > SAMPLE_BYTES ? bytes.subarray(0, lastLineEnd(bytes)) : bytes;
-  const { detectAll } = detector();
-  const found = detectAll(sample, { minimumThreshold: 0, detectEncodings: CANDIDATES });
-  const nameOf = (result: Jschardet.DetectionResult | undefined) =>
-    NAMES[result?.encoding?.toLowerCase() ?? ""] ?? "";
+  // Zeros are in UTF-16 and in what is no text.
+  const sample = bytes.includes(0) ? bytes.subarray(0, SAMPLE_BYTES) : beyondAscii(bytes);
+  const found = detector().detectAll(sample, { minimumThreshold: 0, detectEncodings: CANDIDATES });
   const [best] = found;
-  const wide = utf16Of(sample);
-  if (!best || best.encoding === null)
-    return { encoding: bytes.length < LEAST_BINARY_BYTES ? "" : (wide ?? "binary") };
   const name = nameOf(best);
+  const wide = utf16Of(bytes.subarray(0, SAMPLE_BYTES));
   if (name === "UTF-16") return { encoding: bytes[0] === 0xff ? "UTF-16LE" : "UTF-16BE" };
-  if (name.startsWith("UTF-16")) return { encoding: (wide ?? name) === name ? name : "" };
+  // The detector takes one byte order for the other now and then.
+  if (name.startsWith("UTF-16")) return { encoding: wide ?? "" };
+  if (!best || best.encoding === null) {
+    const least = wide === undefined ? LEAST_BINARY_BYTES : 2 * EVIDENCE[0].characters;
+    return { encoding: bytes.length < least ? "" : (wide ?? "binary") };
+  }
   const next = found.find((result) => nameOf(result) !== name);
   const ratio = best.confidence / (next?.confidence || Number.EPSILON);
-  if (name === "Windows-1252") return { encoding: ratio >= LATIN_RATIO && isLatin(sample) ? name : "" };
-  const characters = name === "" ? 0 : charactersIn(sample, name);
-  const isSure = EVIDENCE.some((least) => characters >= least.characters && ratio >= least.ratio);
-  // A word in UTF-16 has no zeros in it that would tell it from pairs of bytes.
-  const isPlain = wide === undefined || characters >= EVIDENCE[0].characters;
-  return { encoding: isSure && isPlain ? name : "" };
+  return { encoding: isSure(name, sample, ratio, wide !== undefined) ? name : "" };
+}
+
+const nameOf = (result: Jschardet.DetectionResult | undefined): string =>
+  NAMES[result?.encoding?.toLowerCase() ?? ""] ?? "";
+
+/**
+ * Whether enough speaks for an encoding.
+ * @param ratio how much likelier it is than the next
+ * @param isWide whether the bytes may be UTF-16 as well: a word in it has no zeros that would tell it from pairs of bytes
+ */
+function isSure(name: string, sample: Uint8Array, ratio: number, isWide: boolean): boolean {
+  if (name === "") return false;
+  if (name === "Windows-1252") return ratio >= LATIN_RATIO && isLatin(sample);
+  const characters = charactersIn(sample, name);
+  if (isWide && characters < EVIDENCE[0].characters) return false;
+  return EVIDENCE.some((least) => characters >= least.characters && ratio >= least.ratio);
 }
 
 /** Loaded when the first file is not UTF-8: its models take a quarter of a second. */
 const detector = () => createRequire(import.meta.url)("jschardet") as typeof Jschardet;
 
-/** Where the last line that the sample holds as a whole ends; a character that is cut in two would speak against its encoding. */
-const lastLineEnd = (bytes: Uint8Array) => bytes.lastIndexOf(NEW_LINE, SAMPLE_BYTES) + 1 || SAMPLE_BYTES;
+/** The bytes beyond ASCII with what stands around them: of a module nearly all is code, which looks like a text in Latin letters. */
+function beyondAscii(bytes: Uint8Array): Uint8Array {
+  const sample = new Uint8Array(SAMPLE_BYTES);
+  let length = 0;
+  let copied = 0;
+  for (let at = 0; at < bytes.length; at++) {
+    if (bytes[at]! < 0x80) continue;
+    const from = Math.max(copied, at - CONTEXT_BYTES);
+    if (from > copied && length > 0) sample[length++] = NEW_LINE;
+    let end = at + 1;
+    while (end < bytes.length && end <= at + CONTEXT_BYTES) if (bytes[end++]! >= 0x80) at = end - 1;
+    if (length + end - from >= SAMPLE_BYTES) break;
+    sample.set(bytes.subarray(from, end), length);
+    length += end - from;
+    copied = end;
+    at = end - 1;
+  }
+  return length === 0 ? bytes.subarray(0, SAMPLE_BYTES) : sample.subarray(0, length);
+}
 
 /** UTF-16 without a byte order mark in which no ASCII shows its zeros: as it reads in one byte order and not in the other. */
 function utf16Of(bytes: Uint8Array): string | undefined {
@@ -94,7 +124,7 @@ function utf16Of(bytes: Uint8Array): string | undefined {
 
 /** Characters beyond ASCII that bytes are in an encoding. */
 const charactersIn = (bytes: Uint8Array, encoding: string) =>
-  new TextDecoder(encoding).decode(bytes).replaceAll(/[\u0000-\u007f\ufffd]/g, "").length;
+  new TextDecoder(encoding).decode(bytes).match(/[^\p{ASCII}\ufffd]/gu)?.length ?? 0;
 
 /** Whether enough bytes beyond ASCII stand alone or in pairs, as letters with accents do. */
 function isLatin(bytes: Uint8Array): boolean {
