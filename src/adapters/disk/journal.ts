@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
-import { readdir, stat } from "node:fs/promises";
+import { lstat, readdir, stat } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import { StoreError } from "#core/project/store.ts";
+import { maxFileBytes, StoreError } from "#core/project/store.ts";
 import { contentHash } from "#adapters/disk/contentHash.ts";
 import type { DiskCalls } from "#adapters/disk/diskCalls.ts";
 import { codeOf, TEMP } from "#adapters/disk/diskError.ts";
@@ -110,6 +110,7 @@ export async function recover(
   ours: Ours,
   folders: readonly string[],
 ): Promise<boolean> {
+  await setAside(root, calls);
   const bytes = await readBytes(root, journalName);
   const made = bytes && (await stat(join(root, journalName)).catch(onlyAbsence));
   if (bytes && made) {
@@ -131,7 +132,18 @@ export async function recover(
   return true;
 }
 
-/** Creates the journal in one step. @throws the system's `EEXIST` while there is another */
+/**
+ * What stands under the journal's name and is none that we write, a link, a folder, a pipe or a giant file, would hold up whoever
+ * opens the folder: it gets another name, under which it is of no use, and stays where it is.
+ */
+async function setAside(root: string, calls: DiskCalls): Promise<void> {
+  const path = join(root, journalName);
+  const kind = await lstat(path).catch(onlyAbsence);
+  if (kind === undefined || (kind.isFile() && kind.size <= maxFileBytes)) return;
+  await calls.rename(path, join(root, tempBeside(journalName))).catch(onlyAbsence);
+}
+
+/** Creates the journal in one step. @throws the system's `EEXIST` while there is another; StoreError `too-large` */
 async function placeJournal(
   root: string,
   calls: DiskCalls,
@@ -140,8 +152,12 @@ async function placeJournal(
 ): Promise<void> {
   const path = join(root, journalName);
   const draft = join(root, tempBeside(journalName));
+  const bytes = Buffer.from(JSON.stringify(journal));
+  // A larger one would not be read when it is found.
+  if (bytes.length > maxFileBytes)
+    throw new StoreError("too-large", `${journal.moves.length} files are too many to be changed at once`);
   try {
-    await calls.write(draft, Buffer.from(JSON.stringify(journal)), { durable });
+    await calls.write(draft, bytes, { durable });
     await calls.link(draft, path);
     try {
       if (durable) await calls.syncFolder(root);
@@ -163,7 +179,8 @@ export const folderNumber = async (root: string): Promise<string> => {
 /** Whether no folder on the way of the moves is a link. We write no others: such a journal was brought from elsewhere. */
 async function staysInside(root: string, moves: readonly Move[]): Promise<boolean> {
   try {
-    for (const { from, to } of moves) for (const path of [from, to]) await insideRoot(root, path);
+    const folders = new Set(foldersOf(moves).map((path) => dirname(path)));
+    for (const folder of folders) await insideRoot(root, folder === "." ? "x" : `${folder}/x`);
     return true;
   } catch (error) {
     if (error instanceof StoreError) return false;
