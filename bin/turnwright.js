@@ -1,5 +1,6 @@
 #!/usr/bin/env node
-// Plain JavaScript, so that it runs straight after `npm ci`; everything else is in the built command.
+// Plain JavaScript, so that it runs straight after `npm ci`; everything else is in the built command. An old Node has to get as far
+// as the line that tells it to be old: no `await` outside of a function, no newer syntax.
 import { existsSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 
@@ -16,9 +17,16 @@ if (major < oldest[0] || (major === oldest[0] && minor < oldest[1])) {
   );
   process.exit(1);
 }
-// A checkout is built when it is first used; a published package is built already.
-if (!existsSync(built) && existsSync(builder)) await import(builder.href);
-if (existsSync(built)) {
+run();
+
+async function run() {
+  // A checkout is built when it is first used; a published package is built already.
+  if (!existsSync(built) && existsSync(builder)) await import(builder.href);
+  if (!existsSync(built)) {
+    process.stderr.write(`turnwright is not built yet: run \`npm run build\` in ${home}\n`);
+    process.exitCode = 1;
+    return;
+  }
   const { main } = await import(built.href);
   // A reader that stops early, such as `| head`, is no fault.
   process.stdout.on("error", (error) => {
@@ -35,7 +43,4 @@ if (existsSync(built)) {
     err: (text) => process.stderr.write(text),
     isTerminal: process.stdout.isTTY === true,
   });
-} else {
-  process.stderr.write("turnwright is not built yet: run `npm run build` in " + home + "\n");
-  process.exitCode = 1;
 }

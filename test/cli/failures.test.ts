@@ -3,7 +3,9 @@ import { chmod, copyFile, mkdir, mkdtemp, open, readFile, rm, writeFile } from "
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { promisify } from "node:util";
+import { Script } from "node:vm";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { openWorkspace } from "#adapters/disk/workspace.ts";
 import { sound } from "#test/core/analyze/faults.ts";
 import { turnwright as call } from "#test/support/commandLine.ts";
 import { encode } from "#test/support/encodedTexts.ts";
@@ -123,22 +125,77 @@ test("a scenario that ends within a character is told with the byte where it is 
 
 const faulty = `import { createMachine } from "xstate";\nexport const machine = createMachine({ states: {\n`;
 
-test("a file of a newer format is written by no command", async () => {
+/** A file of each kind that may be of a newer format, with what a command could find to change in it. */
+const NEWER = {
+  ...Object.fromEntries(Object.entries(sound).filter(([name]) => name !== "machine")),
+  layout: { format: 2, machines: {} },
+  renames: { format: 1, renames: [] },
+  review: { format: 1, reviewed: {} },
+};
+
+test.each(Object.entries(NEWER))("%s of a newer format is written by no command", async (name, text) => {
+  const id = `newer-${name.replaceAll(/[^a-z]/g, "-")}`;
+  const root = await games(id, "good");
+  const path = name === "layout" ? "machines/good.layout.json" : `rulesets/good/${name}.json`;
+  const file = join(root, path);
+  await mkdir(dirname(file), { recursive: true });
+  await writeFile(file, JSON.stringify({ ...(text as object), format: 99, shiny: true }));
+  const before = await readFile(file, "utf8");
+  const edits = [
+    ["state.rename", `{"state":["turn"],"to":"round"}`],
+    ["event.rename", `{"event":"PASS","to":"SKIP"}`],
+    ["state.delete", `{"state":["over"]}`],
+  ];
+
+  for (const [command, args] of edits)
+    await turnwright(
+      ["edit", "machines/good.machine.ts", "--write", "--command", command!, "--args", args!],
+      root,
+    );
+  await turnwright(["check", "good", "--labels-fit"], root);
+  await turnwright(["check", "good", "--fix"], root);
+  await turnwright(["play", "good", "--scenario", "one", "--mend", "first", "--write"], root);
+
+  expect(await readFile(file, "utf8")).toBe(before);
+});
+
+test("a command that would write a newer file is refused with its name, and the machine is not written either", async () => {
   const root = await games("newer", "good");
   const labels = join(root, "rulesets/good/labels/en.json");
   const machine = join(root, "machines/good.machine.ts");
   await writeFile(labels, JSON.stringify({ ...sound["labels/en"], format: 99, shiny: true }));
-  const texts = async () => [await readFile(labels, "utf8"), await readFile(machine, "utf8")];
-  const before = await texts();
+  const before = await readFile(machine, "utf8");
   const args = ["--command", "state.rename", "--args", `{"state":["turn"],"to":"round"}`];
 
   const edited = await turnwright(["edit", "machines/good.machine.ts", "--write", ...args], root);
-  await turnwright(["check", "good", "--labels-fit"], root);
-  await turnwright(["check", "good", "--fix"], root);
 
   expect(edited.code).toBe(1);
   expect(edited.err).toMatch(/labels\/en is of a newer format .* {2}newer-format/);
-  expect(await texts()).toEqual(before);
+  expect(await readFile(machine, "utf8")).toBe(before);
+});
+
+test("a store saves over no file of a newer format, whoever asks, and neither renames nor copies such a game", async () => {
+  const root = await games("newer-store", "good");
+  const file = join(root, "rulesets/good/ruleset.json");
+  await writeFile(file, JSON.stringify({ ...sound.ruleset, format: 99, shiny: true }));
+  const before = await readFile(file, "utf8");
+  const store = await openWorkspace(root);
+  const { hash } = (await store.read("good")).find(({ name }) => name === "ruleset")!;
+
+  for (const doing of [
+    () => store.save("good", [{ name: "ruleset", text: "{}", base: hash }]),
+    () => store.save("good", [{ name: "ruleset", text: null, base: hash }]),
+    () => store.rename("good", "better"),
+    () => store.duplicate("good", "better"),
+  ])
+    await expect(doing()).rejects.toMatchObject({
+      code: "refused",
+      message: expect.stringMatching(/ruleset\.json is of a newer format/),
+    });
+
+  expect(await readFile(file, "utf8")).toBe(before);
+  expect((await store.list()).map(({ id }) => id)).toEqual(["good"]);
+  await store.close();
 });
 
 test.each([
@@ -257,6 +314,15 @@ test("an old Node is told in one line", async () => {
       stdout: "",
       stderr: expect.stringMatching(/^turnwright needs Node\.js 20\.19 or newer; this is 18\.20\.8\..*\n$/),
     });
+});
+
+test("the command is written so that an old Node can read it as far as its own age", async () => {
+  const text = await readFile(bin, "utf8");
+  // Before Node.js 14.8 `await` stood within functions only, as it does in scripts.
+  const script = text.replaceAll(/^(?:#!|import ).*$/gm, "").replaceAll("import.meta.url", "''");
+
+  expect(() => new Script(script)).not.toThrow();
+  expect(text).not.toMatch(/\?\.|\?\?/);
 });
 
 test.runIf(process.platform === "linux")("an answer that the disk does not take is told", async () => {

@@ -67,6 +67,13 @@ test("a name that is none or is taken is refused while it is typed", async ({ vi
   await field.fill("Coin Duel");
   await expect(me.dialog).toContainText(me.say("games.bad-id"));
   await expect(me.dialog.getByRole("button", { name: me.say("dialog.new-game-do") })).toBeDisabled();
+  for (const id of ["con", "nul", "com1"]) {
+    await field.fill(id);
+    await expect(me.dialog).toContainText(me.say("games.device", { id }));
+    await expect(me.dialog.getByRole("button", { name: me.say("dialog.new-game-do") })).toBeDisabled();
+  }
+  await field.fill("console");
+  await expect(me.dialog).toContainText(me.say("games.id-hint"));
   await field.fill("haikyu-break");
   await expect(me.dialog).toContainText(me.say("games.taken", { id: "haikyu-break" }));
   await expect(me.dialog.getByRole("button", { name: me.say("dialog.new-game-do") })).toBeDisabled();

@@ -1,6 +1,7 @@
 import { lazy, Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { isGameId } from "#core/project/gameFiles.ts";
+import { isDeviceName } from "#core/text/deviceName.ts";
 import { RenameSymbolDialog } from "#app/design/names/RenameSymbolDialog.tsx";
 import { DialogFrame } from "#app/shell/DialogFrame.tsx";
 import { DiffText } from "#app/shell/DiffText.tsx";
@@ -101,7 +102,14 @@ function NameDialog({
   );
   const [fault, setFault] = useState<string | null>(null);
   const taken = games.some((g) => g.id === id) && !(question.kind === "rename-game" && id === question.game);
-  const bad = id !== "" && !isGameId(id) ? t("games.bad-id") : taken ? t("games.taken", { id }) : null;
+  const bad =
+    id !== "" && !isGameId(id)
+      ? t("games.bad-id")
+      : isDeviceName(id)
+        ? t("games.device", { id })
+        : taken
+          ? t("games.taken", { id })
+          : null;
   const close = () => studio.set({ question: null });
   const submit = async () => {
     if (id === "" || bad) return;
@@ -151,7 +159,10 @@ function NameDialog({
           <input
             className="field mono"
             value={id}
-            onChange={(event) => setId(event.target.value)}
+            onChange={(event) => {
+              setId(event.target.value);
+              setFault(null);
+            }}
             aria-invalid={bad !== null}
             aria-describedby="name-hint"
             spellCheck={false}

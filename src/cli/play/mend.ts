@@ -4,6 +4,7 @@ import { near } from "#core/diagnostic/near.ts";
 import type { FileName } from "#core/project/gameFiles.ts";
 import { StoreError } from "#core/project/store.ts";
 import { changeJson } from "#core/ruleset/changeJson.ts";
+import { isNewer } from "#core/ruleset/format.ts";
 import type { Mend } from "#core/run/mends.ts";
 import type { Scenario } from "#core/run/scenario.ts";
 import type { Json } from "#core/text/json.ts";
@@ -91,7 +92,10 @@ async function writeScenario(
   text: string,
 ): Promise<void> {
   if (isNewer(file ?? "scenarios/file", before))
-    throw new StoreError("refused", `${path ?? file} is of a newer format than this version of Turnwright knows`);
+    throw new StoreError(
+      "refused",
+      `${path ?? file} is of a newer format than this version of Turnwright knows`,
+    );
   if (file === undefined) return writeFile(path ?? "", text);
   const { workspace, game: id } = await game.stored();
   try {

@@ -3,6 +3,7 @@
  * The app cannot tell them apart.
  */
 import { isFileName, isGameId } from "#core/project/gameFiles.ts";
+import { isDeviceName } from "#core/text/deviceName.ts";
 
 export interface GameEntry {
   readonly id: string;
@@ -171,13 +172,10 @@ export function wordsKey({ code, facts: { encoding = "", at, isCut } }: StoreErr
 /** The most that one file may have, in UTF-8 bytes. */
 export const maxFileBytes = 8 * 1024 * 1024;
 
-/** Names that Windows keeps for devices, whatever their ending. */
-const DEVICES = /^(?:con|prn|aux|nul|com\d|lpt\d)$/;
-
 /** @throws StoreError `bad-name` unless a game may be made with this id: a folder of games is taken along to other systems. */
 export function checkNewId(id: string): void {
   checkGameId(id);
-  if (DEVICES.test(id)) throw new StoreError("bad-name", `${id} is the name of a device on Windows`);
+  if (isDeviceName(id)) throw new StoreError("bad-name", `${id} is the name of a device on Windows`);
 }
 
 /** @throws StoreError `bad-name` unless `id` may be the id of a game. */

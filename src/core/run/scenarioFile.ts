@@ -1,3 +1,5 @@
+import { isDeviceName } from "#core/text/deviceName.ts";
+
 /** Letters of a name; a file of a game takes 64. */
 const LONGEST = 48;
 
@@ -15,7 +17,7 @@ export function scenarioFileName(title: string, taken: Iterable<string>): string
     .replaceAll(/[^a-z0-9]+/g, "-")
     .slice(0, LONGEST)
     .replaceAll(/^-+|-+$/g, "");
-  const base = plain === "" ? "scenario" : plain;
+  const base = plain === "" ? "scenario" : isDeviceName(plain) ? `scenario-${plain}` : plain;
   for (let n = 1; ; n++) {
     const name = n === 1 ? base : `${base}-${n}`;
     if (!known.has(name)) return name;
