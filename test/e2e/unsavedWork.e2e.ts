@@ -1,3 +1,7 @@
+import { execFile } from "node:child_process";
+import { chmod } from "node:fs/promises";
+import { join } from "node:path";
+import { promisify } from "node:util";
 import { expect } from "#test/support/expect.ts";
 import { test } from "#test/support/studioTest.ts";
 import { encode } from "#test/support/encodedTexts.ts";
@@ -334,6 +338,28 @@ test("a file that was cut off within a character is told with the byte, and brin
 
   await expect(me.page.getByText(me.say("store.encoding-cut", { file, at: String(last) }))).toHaveCount(0);
   await me.expectSaved("saved");
+});
+
+test("a file that may not be read is told as that, and the other games go on", async ({ visit, studio }) => {
+  const file = "rulesets/vf-card/clauses.json";
+  await chmod(join(studio.folder, file), 0);
+  const me = await visit({ codeFolded: true });
+  // Root may read everything: then the server does its work as the user nobody.
+  const isRoot = process.geteuid?.() === 0;
+  if (isRoot) await promisify(execFile)("chown", ["-R", "65534", studio.folder]);
+  try {
+    if (isRoot) process.seteuid?.(65534);
+    await me.open("#/vf-card/design");
+    await expect(me.page.getByText(me.say("store.denied", { file })).first()).toBeVisible();
+    await me.openGame();
+    await me.expectSaved("saved");
+    await work(me);
+    await me.save();
+  } finally {
+    if (isRoot) process.seteuid?.(0);
+  }
+
+  expect(await studio.text(machineFile)).toContain(COIN);
 });
 
 test("when the server is gone a save says so, and the work stays", async ({ visit }) => {
