@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { folderNumber, journalName } from "#adapters/disk/journal.ts";
 import { start } from "#cli/start.ts";
 import { turnwright } from "#test/support/commandLine.ts";
+import type { Draws } from "#test/support/dice.ts";
 
 /**
  * A folder that was brought from elsewhere may hold a journal that this program never wrote. Each journal here is planted in a folder
@@ -89,6 +90,49 @@ export const PLANTED_JOURNALS: Readonly<Record<string, Shape>> = {
     ? {}
     : { "a pipe": async ({ root }: Planted) => void execFileSync("mkfifo", [join(root, journalName)]) }),
 };
+
+const PLACES = [
+  ...[MACHINE, TEMP, "machines/two.machine.ts", "rulesets/one/clauses.json", "rulesets/one", "package.json"],
+  ...[
+    ".git/config",
+    ".git/hooks/pre-commit",
+    "../outside/secret.txt",
+    "../outside/taken.ts",
+    "rulesets/linked/terms.json",
+  ],
+  ...[
+    "/etc/hostname",
+    "C:\\x",
+    "machines/../package.json",
+    "machines//x",
+    "",
+    ".",
+    "machines/.",
+    "\u0000",
+    "rulesets/linked",
+  ],
+];
+/** Of these none is a place of a game: a journal of ours has none of them. */
+const FOREIGN = PLACES.slice(PLACES.indexOf("package.json"));
+
+/** A journal of random moves: with the number of another folder anything, with that of the folder itself at least one that we never write. */
+export function randomJournal(draw: Draws): Shape {
+  const isElsewhere = draw.chance(0.5);
+  const move = () => ({
+    from: draw.pick(PLACES),
+    to: draw.pick(PLACES),
+    ...(draw.chance(0.2) ? { old: draw.pick(PLACES) } : {}),
+    ...(draw.chance(0.2) ? { hash: "sha256:00" } : {}),
+  });
+  const moves = Array.from({ length: draw.int(1, 5) }, move);
+  const at = draw.int(0, moves.length - 1);
+  const side = draw.chance(0.5) ? "from" : "to";
+  if (!isElsewhere) moves[at] = { ...moves[at]!, [side]: draw.pick(FOREIGN) };
+  const drop = Array.from({ length: draw.int(0, 3) }, () => draw.pick(PLACES));
+  const pid = draw.pick([1, process.pid, process.ppid, -1, 0, 1e9]);
+  return (planted) =>
+    journal({ ...planted, ...(isElsewhere ? { folder: "1:1" } : {}) }, moves, drop, { pid });
+}
 
 /** Every file below a folder with its text; of what is no plain file its kind. */
 async function textsBelow(folder: string): Promise<Readonly<Record<string, string>>> {
