@@ -117,7 +117,7 @@ test("a scenario that ends within a character is told with the byte where it is 
 
   expect(plain.code).toBe(1);
   expect(plain.out).toContain(`${file} is cut off at byte ${at}, within a character`);
-  expect(ja.out).toContain(`${at} バイト目`);
+  expect(ja.out).toContain(`先頭から ${at} バイト`);
   expect(JSON.parse(json.out)).toMatchObject({
     games: [{ id: "good", error: { code: "encoding", file, encoding: "UTF-8", at, isCut: true } }],
   });
