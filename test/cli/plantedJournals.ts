@@ -91,29 +91,26 @@ export const PLANTED_JOURNALS: Readonly<Record<string, Shape>> = {
     : { "a pipe": async ({ root }: Planted) => void execFileSync("mkfifo", [join(root, journalName)]) }),
 };
 
-const PLACES = [
-  ...[MACHINE, TEMP, "machines/two.machine.ts", "rulesets/one/clauses.json", "rulesets/one", "package.json"],
-  ...[
-    ".git/config",
-    ".git/hooks/pre-commit",
-    "../outside/secret.txt",
-    "../outside/taken.ts",
-    "rulesets/linked/terms.json",
-  ],
-  ...[
-    "/etc/hostname",
-    "C:\\x",
-    "machines/../package.json",
-    "machines//x",
-    "",
-    ".",
-    "machines/.",
-    "\u0000",
-    "rulesets/linked",
-  ],
+/** Places that a journal of ours may name. */
+const OWN = [MACHINE, TEMP, "machines/two.machine.ts", "rulesets/one/clauses.json", "rulesets/one"];
+const FOREIGN = [
+  "package.json",
+  ".git/config",
+  ".git/hooks/pre-commit",
+  "../outside/secret.txt",
+  "../outside/taken.ts",
+  "rulesets/linked/terms.json",
+  "rulesets/linked/clauses.json",
+  "/etc/hostname",
+  "C:\\x",
+  "machines/../package.json",
+  "machines//x",
+  "",
+  ".",
+  "machines/.",
+  "\u0000",
 ];
-/** Of these none is a place of a game: a journal of ours has none of them. */
-const FOREIGN = PLACES.slice(PLACES.indexOf("package.json"));
+const PLACES = [...OWN, ...FOREIGN];
 
 /** A journal of random moves: with the number of another folder anything, with that of the folder itself at least one that we never write. */
 export function randomJournal(draw: Draws): Shape {

@@ -211,7 +211,7 @@ function writtenBy(draw: Draws, { names, who, when, does, join, end }: Phrases):
   const from = (list: string) => draw.pick(list.split(list.includes("|") ? "|" : " "));
   const name = () => from(names);
   const sentence = () => `${from(when)}${join}${from(who)}${join === " " ? " " : ""}${from(does)}${end}`;
-  const several = (make: () => string, most: number) => Array.from({ length: draw.int(1, most) }, make);
+  const several = <T>(make: () => T, most: number) => Array.from({ length: draw.int(1, most) }, make);
   switch (draw.int(0, 8)) {
     case 0:
       return name();
