@@ -15,10 +15,10 @@ export const kills: Trial = {
   },
 };
 
-const row = (what: string, { kills: cases, acknowledged, halfDone, faults }: Kills): TrialRow => ({
+const row = (what: string, { kills: cases, acknowledged, journals, mixed, faults }: Kills): TrialRow => ({
   what,
   cases,
   faults,
-  figure: `${acknowledged} acknowledged, ${halfDone} found half done and completed`,
+  figure: `${acknowledged} acknowledged, ${journals} journals left, ${mixed} found half-way and completed`,
   goal: "400 kills, 400 acknowledged; 0 torn, 0 half-way, 0 acknowledged lost",
 });

@@ -1,10 +1,12 @@
 import { spawn } from "node:child_process";
-import { mkdtemp, readdir, rm } from "node:fs/promises";
+import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { build } from "vite";
 import { openWorkspace, type Workspace } from "#adapters/disk/workspace.ts";
+import { filePath } from "#core/project/gameFiles.ts";
 import { journalName } from "#adapters/disk/journal.ts";
+import { exists } from "#adapters/disk/safeFile.ts";
 import { idAfter } from "#test/adapters/disk/renamer.ts";
 import { textOfBatch } from "#test/adapters/disk/saver.ts";
 import { dice } from "#test/support/dice.ts";
@@ -14,8 +16,10 @@ export interface Kills {
   readonly kills: number;
   /** Changes that the process had said to be done. */
   readonly acknowledged: number;
-  /** Kills after which the change was half done on the disk, and was completed by the next opening. */
-  readonly halfDone: number;
+  /** Kills that left a journal, by which the next opening completes the change. */
+  readonly journals: number;
+  /** Kills after which some files were changed and others were not yet. */
+  readonly mixed: number;
   /** What was wrong after the next opening, with the round. */
   readonly faults: readonly string[];
 }
@@ -43,6 +47,12 @@ export const killSaves = (plan: KillPlan): Promise<Kills> =>
         "one",
         NAMES.map((name) => ({ name, text: textOfBatch(0) })),
       ),
+    async isMixed(folder) {
+      const texts = await Promise.all(
+        NAMES.map((name) => readFile(join(folder, filePath("one", name)), "utf8")),
+      );
+      return new Set(texts).size > 1;
+    },
     async look(workspace, acknowledged) {
       const files = await workspace.read("one");
       const numbers = [...new Set(files.map(({ text }) => Number(text.slice(0, text.indexOf("\n")))))];
@@ -64,6 +74,15 @@ export const killRenames = (plan: KillPlan): Promise<Kills> =>
         "one",
         NAMES.map((name) => ({ name, text: name === "ruleset" ? rulesetOf("one") : name })),
       ),
+    async isMixed(folder) {
+      const there = await Promise.all(
+        [idAfter(0), idAfter(1)].map(async (id) => {
+          const parts = [filePath(id, "machine"), filePath(id, "layout"), `rulesets/${id}`];
+          return (await Promise.all(parts.map((part) => exists(join(folder, part))))).some(Boolean);
+        }),
+      );
+      return there.every(Boolean);
+    },
     async look(workspace, acknowledged) {
       const ids = (await workspace.list()).map(({ id }) => id);
       if (ids.length !== 1) return { number: acknowledged, faults: [`there are the games ${ids.join()}`] };
@@ -96,6 +115,8 @@ const stateFault = (number: number, acknowledged: number): string[] =>
 
 interface Work {
   begin(workspace: Workspace): Promise<void>;
+  /** Whether some files are changed and others are not, before anybody has opened the folder. */
+  isMixed(folder: string): Promise<boolean>;
   /** What is there after a kill, and what is wrong with it. */
   look(
     workspace: Workspace,
@@ -106,7 +127,7 @@ interface Work {
 async function killAgain(
   name: "saver" | "renamer",
   { seed, kills, acknowledged = 0, say = () => undefined }: KillPlan,
-  { begin, look }: Work,
+  { begin, isMixed, look }: Work,
 ): Promise<Kills> {
   const root = await mkdtemp(join(tmpdir(), "turnwright-kill-"));
   try {
@@ -118,12 +139,14 @@ async function killAgain(
     const roll = dice(seed);
     const faults: string[] = [];
     let last = 0;
-    let halfDone = 0;
+    let journals = 0;
+    let mixed = 0;
     let done = 0;
     let said = 0;
     for (; done < kills || said < acknowledged; done++) {
       const known = await workUntilKilled(script, folder, last + 1, roll() * LONGEST_LIFE_MS);
-      if ((await readdir(folder)).includes(journalName)) halfDone++;
+      if ((await readdir(folder)).includes(journalName)) journals++;
+      if (await isMixed(folder)) mixed++;
       const workspace = await openWorkspace(folder);
       const found = await look(workspace, known).catch((error: unknown) => ({
         number: known,
@@ -139,7 +162,7 @@ async function killAgain(
     const below = await readdir(folder, { recursive: true });
     const left = below.filter((path) => path.includes(".turnwright"));
     if (left.length > 0) faults.push(`left over: ${left.join()}`);
-    return { kills: done, acknowledged: said, halfDone, faults };
+    return { kills: done, acknowledged: said, journals, mixed, faults };
   } finally {
     await rm(root, { recursive: true, force: true });
   }
