@@ -10,6 +10,7 @@ import {
   LARGE,
   locales,
   SMALL,
+  openedOf,
 } from "#test/core/layout/place/subjects.ts";
 
 const cases = [...gameSubjects(), gallerySubject()].flatMap((subject) =>
@@ -22,10 +23,7 @@ const cases = [...gameSubjects(), gallerySubject()].flatMap((subject) =>
 test.each(cases)(
   "$name opens in $locale on $canvas.w x $canvas.h with $least of its states named, no letter too small",
   ({ subject, locale, canvas, least }) => {
-    const { view, picture, zoom } = openView(subject.chart, subject.names(locale), NO_ARRANGEMENT, canvas, {
-      lang: locale,
-      base: { consts: subject.consts },
-    });
+    const { view, picture, zoom } = openedOf(subject, locale, canvas);
 
     expect(zoom * SMALLEST[view.level]).toBeGreaterThanOrEqual(floorOf(locale) - 0.01);
     const named = [...picture.scene.items.values()].filter(({ id }) => id !== "");

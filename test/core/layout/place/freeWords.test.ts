@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { NO_ARRANGEMENT } from "#core/layout/arrangement/arrangement.ts";
 import { floorOf } from "#core/layout/level.ts";
-import { openView, SMALLEST } from "#core/layout/openView.ts";
+import { SMALLEST } from "#core/layout/openView.ts";
 import { drawPicture, type Picture } from "#core/layout/picture.ts";
 import { type Arrow, blockOf } from "#core/layout/scene/scene.ts";
 import { pictureFaults } from "#test/core/layout/place/pictureFaults.ts";
@@ -13,6 +13,7 @@ import {
   locales,
   SMALL,
   pictureOf,
+  openedOf,
 } from "#test/core/layout/place/subjects.ts";
 
 const drawn = [...gameSubjects(), gallerySubject()];
@@ -99,11 +100,8 @@ describe.each(locales)("in %s", (lang) => {
     drawn.flatMap((subject) => ROOMS.map((room) => ({ name: subject.name, w: room.w, subject, room }))),
   )(
     "as $name opens in $w pixels, of the ways out of a phase from one step at most one says nothing",
-    ({ subject, subject: { chart, consts, names }, room }) => {
-      const { picture, zoom, view } = openView(chart, names(lang), NO_ARRANGEMENT, room, {
-        lang,
-        base: { consts },
-      });
+    ({ subject, room }) => {
+      const { picture, zoom, view } = openedOf(subject, lang, room);
 
       expect(new Set(muteWays(picture)).size).toBeLessThanOrEqual(
         subject.name === "gallery" ? 2 : room.h < 700 ? 1 : 0,

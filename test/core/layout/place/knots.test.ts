@@ -10,10 +10,11 @@ import {
   type Locale,
   SMALL,
   type Subject,
+  openedOf,
 } from "#test/core/layout/place/subjects.ts";
 
-const opened = ({ chart, consts, names }: Subject, canvas: typeof SMALL, lang: Locale = "en") =>
-  openView(chart, names(lang), NO_ARRANGEMENT, canvas, { lang, base: { consts } });
+const opened = (subject: Subject, canvas: typeof SMALL, lang: Locale = "en") =>
+  openedOf(subject, lang, canvas);
 
 // flat, with two and three ways out of a state: the text says nothing of what belongs together
 const tangled = generatedSubjects().filter(({ name }) => /-(10|16)$/.test(name));

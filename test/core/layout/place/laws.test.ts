@@ -14,6 +14,7 @@ import {
   gallerySubject,
   gameSubjects,
   generatedSubjects,
+  readGenerated,
   LARGE,
   pictureOf,
   SMALL,
@@ -48,7 +49,7 @@ describe("the same chart is the same picture, whatever was drawn before", () => 
   });
 
   test("read anew", () => {
-    const again = generatedSubjects();
+    const again = readGenerated();
     some.forEach((subject, i) => {
       const other = drawn(pictureOf(again[i] as Subject, "en", { level: "flow" }, SMALL));
       expect(other).toEqual(drawn(pictureOf(subject, "en", { level: "flow" }, SMALL)));

@@ -3,12 +3,17 @@ import type { StateNode, StatePath, Transition } from "#core/chart/chart.ts";
 import { places, transitionId } from "#core/chart/places.ts";
 import type { Size } from "#core/layout/geometry.ts";
 import type { LabelContent } from "#core/layout/content/labelContent.ts";
-import { NO_ARRANGEMENT } from "#core/layout/arrangement/arrangement.ts";
 import { type ChartNames, triggerText } from "#core/layout/names.ts";
-import { openView } from "#core/layout/openView.ts";
 import type { Picture } from "#core/layout/picture.ts";
 import type { Arrow, Part } from "#core/layout/scene/scene.ts";
-import { gameSubjects, LARGE, type Locale, locales, type Subject } from "#test/core/layout/place/subjects.ts";
+import {
+  gameSubjects,
+  LARGE,
+  type Locale,
+  locales,
+  type Subject,
+  openedOf,
+} from "#test/core/layout/place/subjects.ts";
 
 /** The canvas between outline and code, in a window of 1600 x 960. */
 const CANVAS = { w: 812, h: 740 };
@@ -21,8 +26,8 @@ const phasesOf = ({ chart }: Subject): string[] =>
     id !== "" && node.children.length > 0 && countOf(node) <= MOST_STATES ? [id] : [],
   );
 
-const opened = ({ chart, consts, names }: Subject, page: string, locale: Locale, canvas = CANVAS): Picture =>
-  openView(chart, names(locale), NO_ARRANGEMENT, canvas, { lang: locale, base: { page, consts } }).picture;
+const opened = (subject: Subject, page: string, locale: Locale, canvas = CANVAS): Picture =>
+  openedOf(subject, locale, canvas, { page }).picture;
 
 const plain = (text: string) => text.replaceAll(/\s+/g, "");
 /** All that stands at a line, and in the box that it leaves of this transition. Lines to one state that say the same say it once. */

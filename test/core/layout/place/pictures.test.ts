@@ -1,13 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { places } from "#core/chart/places.ts";
-import {
-  type Arrangement,
-  type CompoundLines,
-  NO_ARRANGEMENT,
-} from "#core/layout/arrangement/arrangement.ts";
+import { type Arrangement, type CompoundLines } from "#core/layout/arrangement/arrangement.ts";
 import { LEVELS } from "#core/layout/level.ts";
-import { openView } from "#core/layout/openView.ts";
 import { crossedIn } from "#test/core/layout/place/crossedIn.ts";
 import { pictureFaults } from "#test/core/layout/place/pictureFaults.ts";
 import {
@@ -20,6 +15,7 @@ import {
   pictureOf,
   SMALL,
   type Subject,
+  openedOf,
 } from "#test/core/layout/place/subjects.ts";
 
 const games = gameSubjects();
@@ -66,13 +62,9 @@ describe.each(locales)("in %s", (lang) => {
     drawn.flatMap((subject) => ROOMS.map((room) => ({ name: subject.name, w: room.w, subject, room }))),
   )(
     "lines of $name cross each other at most every second time in $w pixels, as opened and at flow",
-    ({ subject: { chart, consts, names }, room }) => {
+    ({ subject, room }) => {
       for (const only of [undefined, "flow"] as const) {
-        const { picture, zoom } = openView(chart, names(lang), NO_ARRANGEMENT, room, {
-          lang,
-          only,
-          base: { consts },
-        });
+        const { picture, zoom } = openedOf(subject, lang, room, { only });
         const { lines, crossed } = crossedIn(picture, zoom);
         // as the page counts: every line that is drawn
         expect(crossed.length / lines).toBeLessThanOrEqual(0.5);

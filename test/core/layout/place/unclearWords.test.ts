@@ -1,7 +1,5 @@
 import { expect, test } from "vitest";
-import { NO_ARRANGEMENT } from "#core/layout/arrangement/arrangement.ts";
 import type { Rect } from "#core/layout/geometry.ts";
-import { openView } from "#core/layout/openView.ts";
 import type { Picture } from "#core/layout/picture.ts";
 import { type DrawnLine, drawnLines, type Piece, spanOf } from "#test/core/layout/place/drawnLines.ts";
 import {
@@ -10,6 +8,7 @@ import {
   pictureOf,
   SMALL,
   subjectOf,
+  openedOf,
 } from "#test/core/layout/place/subjects.ts";
 
 const textIn = ({ scene, routes }: Picture, id: string): string => {
@@ -71,9 +70,7 @@ test.each([...gameSubjects(), gallerySubject()])(
   "words in $name are nearest to what is their line's alone, or name where it leads",
   { timeout: 120_000 },
   (subject) => {
-    const { chart, consts, names } = subject;
-    const open = (lang: "en" | "ja") =>
-      openView(chart, names(lang), NO_ARRANGEMENT, { w: 819, h: 790 }, { lang, base: { consts } }).picture;
+    const open = (lang: "en" | "ja") => openedOf(subject, lang, { w: 819, h: 790 }).picture;
 
     expect(unclear(pictureOf(subject, "en", { level: "map" }, SMALL))).toEqual([]);
     expect(unclear(open("en"))).toEqual([]);

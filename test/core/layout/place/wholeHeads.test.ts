@@ -1,9 +1,7 @@
 import { expect, test } from "vitest";
-import { NO_ARRANGEMENT } from "#core/layout/arrangement/arrangement.ts";
-import { openView } from "#core/layout/openView.ts";
 import type { Picture } from "#core/layout/picture.ts";
 import { isFrame } from "#core/layout/scene/scene.ts";
-import { gameSubjects, LARGE, pictureOf } from "#test/core/layout/place/subjects.ts";
+import { gameSubjects, LARGE, pictureOf, openedOf } from "#test/core/layout/place/subjects.ts";
 
 /** What stands in the heads of frames. */
 const heads = ({ scene }: Picture): string[] =>
@@ -18,9 +16,9 @@ test.each(gameSubjects())("nothing is left out of the heads of $name where there
 });
 
 test("what ends a game is told in the head of its frame as it opens", () => {
-  const { chart, consts, names } = gameSubjects().find(({ name }) => name === "fate-ace-royal")!;
+  const subject = gameSubjects().find(({ name }) => name === "fate-ace-royal")!;
   const room = { w: 819, h: 790 };
-  const opened = openView(chart, names("en"), NO_ARRANGEMENT, room, { lang: "en", base: { consts } });
+  const opened = openedOf(subject, "en", room);
 
   expect(heads(opened.picture)).toContain("somebody loses ↺");
 });

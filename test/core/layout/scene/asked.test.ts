@@ -1,9 +1,7 @@
 import { expect, test } from "vitest";
-import { openView } from "#core/layout/openView.ts";
 import type { Words } from "#core/layout/level.ts";
-import { NO_ARRANGEMENT } from "#core/layout/arrangement/arrangement.ts";
 import { toSvg } from "#core/layout/toSvg.ts";
-import { gameSubjects, pictureOf, subjectOf } from "#test/core/layout/place/subjects.ts";
+import { gameSubjects, pictureOf, subjectOf, openedOf } from "#test/core/layout/place/subjects.ts";
 
 const subject = subjectOf(
   "asked",
@@ -59,10 +57,7 @@ test("with room for it every player whom the rules name is told by name, also on
 
 test.each(gameSubjects())("$name tells whom it asks on a large canvas, at no cost of its steps", (game) => {
   const canvas = { w: 2600, h: 1600 };
-  const { picture } = openView(game.chart, game.names("en"), NO_ARRANGEMENT, canvas, {
-    only: "map",
-    base: { consts: game.consts },
-  });
+  const { picture } = openedOf(game, "en", canvas, { only: "map" });
 
   const asking = [...picture.scene.items.values()].filter(({ node }) => typeof node.meta.asks === "object");
   const silent = asking.filter(
