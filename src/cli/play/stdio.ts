@@ -180,7 +180,7 @@ const nothingPassed = { refused: false, reasons: [], microsteps: [], considered:
 function fail(error: unknown, id?: Json): JsonObject {
   const fault: PlayFault =
     error instanceof PlayError ? error.fault : { code: "bad-request", message: messageOf(error) };
-  return { ...echo(error instanceof LineError ? error.id : id), ok: false, error: { ...fault } };
+  return { ...echo(error instanceof LineError ? error.id : id), ok: false, error: fault as unknown as JsonObject };
 }
 
 const echo = (id: Json | undefined): JsonObject => (id === undefined ? {} : { id });
