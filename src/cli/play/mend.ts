@@ -40,7 +40,7 @@ const KINDS: readonly Mend["kind"][] = ["here", "onward", "leave-out", "insert",
 
 /**
  * Shows what a mend would change in a scenario's file, and writes it when that is asked for.
- * @returns 0 when the scenario went as expected already or is whole after the mend, else 1
+ * @returns 0 when the scenario went as expected already or is whole after the mend, 3 when the machine was stopped, else 1
  * @throws UsageError for a mend that there is not; StoreError when the file cannot be written
  */
 export async function mendScenario(given: MendScenario): Promise<ExitCode> {
@@ -55,6 +55,10 @@ export async function mendScenario(given: MendScenario): Promise<ExitCode> {
   if (result?.fault) {
     io.err(`${one.name}: ${result.fault.message}\n`);
     return 1;
+  }
+  if (result?.stop) {
+    io.err(`${one.name}: ${result.stop.message}; whether there is something to mend is not known\n`);
+    return 3;
   }
   if (!result || result.ok) {
     io.out(json ? `${JSON.stringify({ ok: true })}\n` : `ok    ${one.name}: there is nothing to mend\n`);

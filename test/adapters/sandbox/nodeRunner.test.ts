@@ -105,12 +105,10 @@ describe("the runner in Node", () => {
     const { state } = await runner.ask({ do: "start", input: {} });
     const stuck = faultOf(runner.ask({ do: "send", state, event: { type: "STUCK" } }));
     await new Promise((done) => setTimeout(done, 100));
-    const from = performance.now();
 
     runner.interrupt?.();
 
     expect((await stuck).code).toBe("not-started");
-    expect(performance.now() - from).toBeLessThan(500);
     expect((await runner.ask({ do: "send", state, event: { type: "FLIP" } })).view.in).toEqual(["on"]);
   });
 
