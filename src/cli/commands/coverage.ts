@@ -10,24 +10,26 @@ import { playGiven, scenariosOf } from "#cli/commands/play.ts";
 import { FaultyGame } from "#cli/failure.ts";
 import { gameToRead } from "#cli/emptyFolder.ts";
 import { table, UsageError } from "#cli/io.ts";
-import { load, namedAsk, runnerOf, type PlayGiven } from "#cli/play/given.ts";
-import type { NamedScenario } from "#cli/play/mend.ts";
+import { tooLongStop, type NamedScenario } from "#cli/play/scenario.ts";
+import { fileLimits, load, namedAsk, runnerOf, type PlayGiven } from "#cli/play/given.ts";
 
 /** `turnwright coverage ID`: what of a machine its scenarios play, and what they do not. Runs the module in a worker thread. */
 export const coverage: Command = {
   name: "coverage",
-  usage: "coverage ID|FILE [--scenario NAME] [--machine NAME] [--budget MS] [--load-budget MS]",
+  usage:
+    "coverage ID|FILE [--scenario NAME] [--machine NAME] [--budget MS] [--load-budget MS] [--max-steps N]",
   about: "what of the machine its scenarios play, and what they do not; runs its code",
   options: {
     scenario: { type: "string" },
     machine: { type: "string" },
     budget: { type: "string" },
     "load-budget": { type: "string" },
+    "max-steps": { type: "string" },
   },
   args: [1, 1],
   async run([named = ""], given, io) {
     const game = await gameToRead(named, io, textOf(given, "root"));
-    const loaded = loadRuleset(game.files);
+    const loaded = loadRuleset(game.files, fileLimits(given));
     const toPlay = playGiven(game, loaded, given, io);
     const reading = game.read();
     const chart =
@@ -108,7 +110,11 @@ async function coverages(given: PlayGiven, scenarios: readonly NamedScenario[]):
   const runner = runnerOf(given);
   const played: Played[] = [];
   try {
-    for (const { name, scenario } of scenarios) {
+    for (const { name, scenario, tooLong } of scenarios) {
+      if (tooLong) {
+        played.push({ name, stopped: `stopped at its start: ${tooLongStop(tooLong).message}` });
+        continue;
+      }
       try {
         await load(runner, given);
         let covered = unite([]);

@@ -10,12 +10,7 @@ import type { Json } from "#core/text/json.ts";
 import type { CliGame } from "#cli/games.ts";
 import { UsageError, type ExitCode, type Io } from "#cli/io.ts";
 import type { PlayGiven } from "#cli/play/given.ts";
-import { mendWords, playScenarios, type PlayScenarioGiven } from "#cli/play/scenario.ts";
-
-export interface NamedScenario {
-  readonly name: string;
-  readonly scenario: Scenario;
-}
+import { mendWords, playScenarios, type NamedScenario, type PlayScenarioGiven } from "#cli/play/scenario.ts";
 
 /** A scenario with its text: a file of the game, or one anywhere. */
 export interface KeptScenario extends NamedScenario {

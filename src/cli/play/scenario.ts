@@ -14,9 +14,17 @@ import type { Json } from "#core/text/json.ts";
 import type { ExitCode } from "#cli/io.ts";
 import { load, namedAsk, runnerOf, type PlayGiven } from "#cli/play/given.ts";
 
+/** A scenario of a game. */
+export interface NamedScenario {
+  readonly name: string;
+  readonly scenario: Scenario;
+  /** It has more steps than are played; the scenario has none of them then. */
+  readonly tooLong?: { readonly steps: number; readonly limit: number };
+}
+
 export interface PlayScenarioGiven extends PlayGiven {
   /** Scenarios by name, in the order in which they are played. */
-  readonly scenarios: readonly { readonly name: string; readonly scenario: Scenario }[];
+  readonly scenarios: readonly NamedScenario[];
   /** One JSON object on `out` instead of lines for people. */
   readonly json?: boolean;
   /** Mends of a scenario that diverges are looked for, and told; by the machine's hash and what things are called now. */
@@ -65,8 +73,10 @@ export async function playScenarios(
   const results: ScenarioResult[] = [];
   const runner = runnerOf(given);
   try {
-    for (const { name, scenario } of given.scenarios) {
-      const result = await replayed(runner, given, name, scenario);
+    for (const { name, scenario, tooLong } of given.scenarios) {
+      const result = tooLong
+        ? { name, ok: false, steps: tooLong.steps, stop: tooLongStop(tooLong) }
+        : await replayed(runner, given, name, scenario);
       results.push(result);
       each(result, scenario);
     }
@@ -111,6 +121,14 @@ async function replayed(
   }
 }
 
+/** What is said of a scenario that is not played, for it has more steps than that. */
+export const tooLongStop = ({ steps, limit }: NonNullable<NamedScenario["tooLong"]>) =>
+  ({
+    step: 0,
+    message: `The scenario has ${steps} steps and is not played; at most ${limit} are`,
+    limit: { unit: "steps", value: limit },
+  }) as const;
+
 const stopAt = (step: number, { code: _, ...fault }: PlayFault) => ({ step, ...fault });
 const fromOne = (divergence: Divergence): Divergence => ({ ...divergence, step: divergence.step + 1 });
 const mendFromOne = (mend: Mend): Mend => ({
@@ -131,7 +149,11 @@ function lineOf(result: ScenarioResult, scenario: Scenario): string {
     return [
       `STOP  ${name}  ${placeOf(stop.step)}\n`,
       `      too much work${codeOf(stop)}: ${stop.message}\n`,
-      "      whether it goes as expected is not known; --budget MS lets a machine do more\n",
+      `      whether it goes as expected is not known; ${
+        stop.limit?.unit === "steps"
+          ? "--max-steps N plays longer ones"
+          : "--budget MS lets a machine do more"
+      }\n`,
     ].join("");
   if (!divergence) return `FAIL  ${name}\n`;
   const { step, what, at, expected, got } = divergence;

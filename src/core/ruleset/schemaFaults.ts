@@ -58,13 +58,29 @@ export function schemaFaults(name: SchemaName, value: Json): SchemaFault[] {
     validator = new Validator(schemas[name] as unknown as Schema, "2020-12", false);
     validators.set(name, validator);
   }
-  const { errors } = validator.validate(value);
-  const choices = errors.filter((e) => CHOICE.has(e.keyword)).map((e) => `${e.keywordLocation}/`);
+  const errors = errorsOf(name, validator, value);
+  // Places in the schema, not in the file: there are few, however many items go wrong there.
+  const choices = [
+    ...new Set(errors.filter((e) => CHOICE.has(e.keyword)).map((e) => `${e.keywordLocation}/`)),
+  ];
   const faults = errors
     // Of a choice (anyOf, oneOf) only the choice itself is told, not how each of its branches failed.
     .filter((e) => !choices.some((choice) => e.keywordLocation.startsWith(choice)))
     .flatMap((e) => toFault(name, value, e));
   return [...faults, ...unknownKeys(schemas[name] as Json, value)];
+}
+
+/**
+ * What the validator has to say. It gathers the errors of a list as arguments of one call, of which JavaScript takes some hundred
+ * thousand: of a file with more than that the first alone is told.
+ */
+function errorsOf(name: SchemaName, validator: Validator, value: Json): OutputUnit[] {
+  try {
+    return validator.validate(value).errors;
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error;
+    return new Validator(schemas[name] as unknown as Schema, "2020-12", true).validate(value).errors;
+  }
 }
 
 const LIMITS: Readonly<Record<string, SchemaFault["code"]>> = {

@@ -191,9 +191,9 @@ export interface WorkLimit {
   /**
    * `work`: rounds of loops and calls of functions in the machine's own code. `cpu`: milliseconds of a processor. `wait`: milliseconds
    * without an answer, be the computer as busy as it may. `memory`: megabytes. `delays`: delayed events that fall due in one wait.
-   * `answer`: characters of what is told of a step.
+   * `answer`: characters of what is told of a step. `steps`: steps of a scenario, which is not played at all then.
    */
-  readonly unit: "work" | "cpu" | "wait" | "memory" | "delays" | "answer";
+  readonly unit: "work" | "cpu" | "wait" | "memory" | "delays" | "answer" | "steps";
   readonly value: number;
 }
 
