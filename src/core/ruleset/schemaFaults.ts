@@ -90,6 +90,10 @@ const LIMITS: Readonly<Record<string, SchemaFault["code"]>> = {
   maxItems: "json-max-items",
   minLength: "json-empty",
 };
+const TOLD_WITH_VALUE = new Set([
+  ...["type", "enum", "const", "pattern", "uniqueItems", "anyOf", "oneOf"],
+  ...Object.keys(LIMITS),
+]);
 const CHOICE = new Set(["anyOf", "oneOf"]);
 
 function toFault(name: SchemaName, value: Json, error: OutputUnit): SchemaFault[] {
@@ -97,7 +101,8 @@ function toFault(name: SchemaName, value: Json, error: OutputUnit): SchemaFault[
   const at = sayWay(way);
   const holder = schemaAt(schemas[name] as Json, wayOf(error.keywordLocation).slice(0, -1).map(String));
   const limit = asObject(holder)[error.keyword];
-  const got = short(valueAt(value, way));
+  // Many errors only wrap others, and may wrap the whole file: of these nobody wants the value.
+  const got = TOLD_WITH_VALUE.has(error.keyword) ? short(valueAt(value, way)) : "";
   switch (error.keyword) {
     case "required": {
       const key = /"(.*)"/.exec(error.error)?.[1] ?? "";
