@@ -91,7 +91,13 @@ const LIMITS: Readonly<Record<string, SchemaFault["code"]>> = {
   minLength: "json-empty",
 };
 const TOLD_WITH_VALUE = new Set([
-  ...["type", "enum", "const", "pattern", "uniqueItems", "anyOf", "oneOf"],
+  "type",
+  "enum",
+  "const",
+  "pattern",
+  "uniqueItems",
+  "anyOf",
+  "oneOf",
   ...Object.keys(LIMITS),
 ]);
 const CHOICE = new Set(["anyOf", "oneOf"]);

@@ -36,24 +36,24 @@ beforeAll(async () => {
 afterAll(() => rm(root, { recursive: true }));
 
 describe("a scenario with more steps than are played", () => {
-  beforeAll(() => write("rulesets/lamp/scenarios/long.json", scenario(FLIP, 200_000)));
+  beforeAll(() => write("rulesets/lamp/scenarios/long.json", scenario(FLIP, 30_000)));
   afterAll(() => rm(join(root, "rulesets/lamp/scenarios/long.json")));
 
   test("is one finding of check, with its steps, the limit and the option; the other games are checked", async () => {
     const { code, out } = await run("check");
     expect(code).toBe(1);
     expect(out).toMatch(
-      /^rulesets\/lamp\/scenarios\/long\.json:1:\d+ {2}error {2}This scenario has 200000 steps; at most 10000 .*--max-steps\. {2}scenario-too-long\n2 games: 1 error/,
+      /^rulesets\/lamp\/scenarios\/long\.json:1:\d+ {2}error {2}This scenario has 30000 steps; at most 10000 .*--max-steps\. {2}scenario-too-long\n2 games: 1 error/,
     );
     const asJson = JSON.parse((await run("check", "lamp", "--json")).out) as {
       games: { diagnostics: object[] }[];
     };
     expect(asJson.games[0]?.diagnostics).toMatchObject([
-      { code: "scenario-too-long", facts: { steps: 200_000, limit: 10_000 } },
+      { code: "scenario-too-long", facts: { steps: 30_000, limit: 10_000 } },
     ]);
     for (const [language, word] of [
-      ["ja", "200000 ステップ"],
-      ["zh-Hant", "200000 個步驟"],
+      ["ja", "30000 ステップ"],
+      ["zh-Hant", "30000 個步驟"],
     ] as const)
       expect((await run("check", "lamp", "--lang", language)).out).toContain(word);
   });
@@ -64,14 +64,14 @@ describe("a scenario with more steps than are played", () => {
     expect(code).toBe(3);
     expect(out).toContain("ok    short  2 steps\n");
     expect(out).toContain(
-      "STOP  long  start\n      too much work: The scenario has 200000 steps and is not played; at most 10000 are\n",
+      "STOP  long  start\n      too much work: The scenario has 30000 steps and is not played; at most 10000 are\n",
     );
     expect(out).toContain("--max-steps N plays longer ones");
     expect((await run("coverage", "lamp")).code).toBe(3);
   });
 
   test("is checked with a higher limit, and a limit may be lower", async () => {
-    expect((await run("check", "lamp", "--max-steps", "200000")).code).toBe(0);
+    expect((await run("check", "lamp", "--max-steps", "30000")).code).toBe(0);
     expect((await run("play", "lamp", "--scenario", "short", "--max-steps", "1")).out).toContain(
       "scenario-too-long",
     );
@@ -87,9 +87,9 @@ test.each([
 ])(
   "a fault in each of very many steps, %s, is told, and neither time nor the stack runs out",
   async (_, step) => {
-    await write("rulesets/lamp/scenarios/faulty.json", scenario(step, 60_000));
+    await write("rulesets/lamp/scenarios/faulty.json", scenario(step, 40_000));
 
-    const { code, out } = await run("check", "lamp", "--max-steps", "60000");
+    const { code, out } = await run("check", "lamp", "--max-steps", "40000");
 
     expect(code).toBe(1);
     expect(out.split("\n").length).toBeGreaterThan(1);
