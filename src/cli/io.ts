@@ -12,8 +12,11 @@ export interface Io {
   readonly isTerminal?: boolean;
 }
 
-/** 0: all is well. 1: something is wrong with a game. 2: the command line itself is wrong. */
-export type ExitCode = 0 | 1 | 2;
+/**
+ * 0: all is well. 1: something is wrong with a game. 2: the command line itself is wrong. 3: a machine was stopped for too much work, so
+ * that whether all is well is not known; nothing is known to be wrong.
+ */
+export type ExitCode = 0 | 1 | 2 | 3;
 
 /** The command line is wrong, or names something that is not there: told in one line, with how to go on. */
 export class UsageError extends Error {}

@@ -2,18 +2,33 @@ import { createPlayer, type Player } from "#core/simulate/player.ts";
 import { PlayError, type PlayFault } from "#core/run/play.ts";
 import type { RunnerReply, RunnerRequest, Whereabouts } from "#core/run/playRequest.ts";
 import { thrownText } from "#core/run/thrownText.ts";
+import { workMeter, type WorkMeter } from "#core/run/workCounter.ts";
 import { loadModule } from "#adapters/sandbox/loadMachine.ts";
 
 /**
  * Answers requests with one machine. Never throws: what goes wrong is a fault in the reply.
  * @param heard is told of guards and actions before they run
+ * @param meter counts the work of each request; whoever asks begins it
  */
-export function answerer(heard?: (at: Whereabouts) => void): (request: RunnerRequest) => RunnerReply {
+export function answerer(
+  heard: (at: Whereabouts) => void = () => undefined,
+  meter: WorkMeter = workMeter(),
+): (request: RunnerRequest) => RunnerReply {
+  const hears = (at: Whereabouts): void => {
+    meter.hear(at);
+    heard(at);
+  };
   let player: Player | undefined;
   const answer = (request: RunnerRequest): unknown => {
     if (request.do === "load") {
-      const { machine, derived } = loadModule(request.code, request.lang, request.machine, request.siblings);
-      player = createPlayer(machine, request.spec, derived, heard);
+      const { machine, derived } = loadModule(
+        request.code,
+        request.lang,
+        request.machine,
+        request.siblings,
+        meter.count,
+      );
+      player = createPlayer(machine, request.spec, derived, hears);
       return { id: machine.id };
     }
     if (!player) throw new PlayError({ code: "not-started", message: "No machine is loaded" });
@@ -45,11 +60,26 @@ export function answerer(heard?: (at: Whereabouts) => void): (request: RunnerReq
     }
   };
   return (request) => {
+    let reply: RunnerReply;
     try {
-      return { ok: true, value: answer(request) };
+      reply = { ok: true, value: answer(request) };
     } catch (error) {
-      return { ok: false, fault: faultOf(error) };
+      reply = { ok: false, fault: faultOf(error) };
     }
+    // Whatever the machine, or XState, made of being stopped.
+    return stopped(meter, request) ?? reply;
+  };
+}
+
+/** What is said of a request in which the machine came to more work than it may; undefined where it did not. */
+export function stopped(meter: WorkMeter, request: RunnerRequest): RunnerReply | undefined {
+  const { stoppedAt, limit } = meter;
+  if (!stoppedAt) return undefined;
+  const message = `The machine came to more than ${limit} rounds of loops and calls of functions and was stopped`;
+  const event = request.do === "send" ? { event: request.event.type } : {};
+  return {
+    ok: false,
+    fault: { code: "over-budget", message, limit: { unit: "work", value: limit }, ...event, ...stoppedAt },
   };
 }
 

@@ -2,9 +2,6 @@ import type { Runner } from "#core/run/playRequest.ts";
 import { watchedRunner, type WatchOptions } from "#adapters/sandbox/watched.ts";
 import { openFrame, startInFrame } from "#adapters/sandbox/sandboxFrame.ts";
 
-/** Milliseconds that a machine's own code may take in a step: whoever plays waits for it. */
-const STEP_MS = 500;
-
 /**
  * A runner in the browser: a worker inside a frame of an opaque origin (`sandbox="allow-scripts"`), with a policy that lets
  * nothing out. The page stays responsive whatever the machine does; a request that takes too long ends the worker.
@@ -12,10 +9,7 @@ const STEP_MS = 500;
 export async function browserRunner(options: WatchOptions = {}): Promise<Runner> {
   const { default: code } = await import("#adapters/sandbox/runner.ts?sandbox");
   const frame = await openFrame();
-  const runner = watchedRunner((onAnswer, onDeath) => startInFrame(frame, code, onAnswer, onDeath), {
-    stepMs: options.budgetMs ?? STEP_MS,
-    ...options,
-  });
+  const runner = watchedRunner((onAnswer, onDeath) => startInFrame(frame, code, onAnswer, onDeath), options);
   return {
     ...runner,
     stop() {

@@ -88,7 +88,8 @@ export function largeStates({ stringify, parse, toBlob, toText, newName }: Means
   function bounded(text: string): string {
     if (text.length <= MOST) return text;
     const message = `The answer has ${text.length} characters; at most ${MOST} are taken`;
-    return stringify({ ok: false, fault: { code: "over-budget", message } } satisfies RunnerReply);
+    const limit = { unit: "answer", value: MOST } as const;
+    return stringify({ ok: false, fault: { code: "over-budget", message, limit } } satisfies RunnerReply);
   }
 }
 

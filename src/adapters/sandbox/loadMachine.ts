@@ -7,6 +7,7 @@ import type { Derived } from "#core/simulate/derive.ts";
 import type { SiblingCode } from "#core/run/playRequest.ts";
 import { pointer } from "#core/run/pointOut.ts";
 import { thrownText } from "#core/run/thrownText.ts";
+import { workCounter } from "#core/run/workCounter.ts";
 
 type Made = xstate.AnyStateMachine;
 
@@ -21,12 +22,15 @@ export interface LoadedModule {
 /** The machine of a module alone; see `loadModule`. */
 export const loadMachine = (...given: Parameters<typeof loadModule>): Made => loadModule(...given).machine;
 
+const countNothing = (): void => undefined;
+
 /**
  * Runs a module's text and gives the machine that it makes. The module sees `xstate` and the files that are given, and nothing
  * else: no other import, no `process`, no `require` of the host. Call it only where it may do no harm: in a worker that can be
  * stopped.
  * @param which export name, or place among the machines that the module itself makes; when one is pointed out in the code
  *   (`core/run/pointOut.ts`), its name
+ * @param count is called at each round of a loop and each call of a function, where the texts are such that count (`countWork`)
  * @throws PlayError `load-error` that says what went wrong
  */
 export function loadModule(
@@ -34,6 +38,7 @@ export function loadModule(
   lang: "ts" | "js",
   which: string | number,
   siblings: SiblingCode = ALONE,
+  count: () => void = countNothing,
 ): LoadedModule {
   const made: Made[] = [];
   /** How many imported files are being run just now: the machines that they make are theirs. */
@@ -76,7 +81,7 @@ export function loadModule(
     ran.set(path, exports);
     inside++;
     try {
-      run(file.text, file.lang, exports, requireIn(file.imports, path));
+      run(file.text, file.lang, { exports, require: requireIn(file.imports, path), count });
     } catch (error) {
       throw error instanceof PlayError ? error : loadError(`${path}: ${thrownText(error)}`);
     } finally {
@@ -107,7 +112,7 @@ export function loadModule(
     return machine;
   };
   try {
-    run(code, lang, exports, requireIn(siblings.imports), point);
+    run(code, lang, { exports, require: requireIn(siblings.imports), count, point });
   } catch (error) {
     throw error instanceof PlayError ? error : loadError(thrownText(error));
   }
@@ -138,19 +143,22 @@ const derivedOf = ({ derived }: Exports): Derived =>
 
 type Exports = Record<string, unknown>;
 
+/** What a module's text finds around it when it is run. */
+interface Surroundings {
+  readonly exports: Exports;
+  readonly require: (name: string) => object;
+  readonly count: () => void;
+  readonly point?: <T>(machine: T) => T;
+}
+
 /** The one place where a person's code is run: inside a sandboxed worker (DECISIONS 4). */
-function run(
-  code: string,
-  lang: "ts" | "js",
-  exports: Exports,
-  require: (name: string) => object,
-  point?: <T>(machine: T) => T,
-): void {
+function run(code: string, lang: "ts" | "js", { exports, require, count, point }: Surroundings): void {
   const script = transform(code, {
     transforms: lang === "ts" ? ["typescript", "imports"] : ["imports"],
   }).code;
   // oxlint-disable-next-line no-new-func
-  new Function("require", "module", "exports", pointer, script)(require, { exports }, exports, point);
+  const body = new Function("require", "module", "exports", pointer, workCounter, script);
+  body(require, { exports }, exports, point, count);
 }
 
 const loadError = (message: string): PlayError => new PlayError({ code: "load-error", message });

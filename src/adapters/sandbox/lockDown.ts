@@ -1,3 +1,5 @@
+import { withoutCounting } from "#core/run/workCounter.ts";
+
 /**
  * Globals that a rules machine has no business with: ways out of the worker, ways to keep things, ways to do something later.
  * What a sandbox must forbid is forbidden from outside (opaque origin, content policy, empty environment); this is a second
@@ -42,4 +44,17 @@ export function lockDown(): void {
   const silent = () => undefined;
   for (const name of Object.keys(console))
     if (typeof console[name as "log"] === "function") console[name as "log"] = silent;
+}
+
+/** Functions give their text as their author wrote it: what counts their work is not seen in it. */
+export function hideCounting(): void {
+  const prototype = Function.prototype as { toString(this: unknown): string };
+  const native = prototype.toString;
+  const textOf = native.call.bind(native) as (of: unknown) => string;
+  const written = {
+    toString(this: unknown): string {
+      return withoutCounting(textOf(this));
+    },
+  };
+  Object.defineProperty(prototype, "toString", { value: written.toString, enumerable: false });
 }

@@ -1,8 +1,9 @@
 import type { RunnerReply, RunnerRequest } from "#core/run/playRequest.ts";
 import { parseJson } from "#core/text/json.ts";
-import { answerer, faultOf } from "#adapters/sandbox/answer.ts";
+import { answerer, faultOf, stopped } from "#adapters/sandbox/answer.ts";
 import { largeStates, type LargeState, type Means } from "#adapters/sandbox/largeStates.ts";
-import { lockDown } from "#adapters/sandbox/lockDown.ts";
+import { hideCounting, lockDown } from "#adapters/sandbox/lockDown.ts";
+import { workMeter } from "#core/run/workCounter.ts";
 
 /**
  * What runs inside the worker, in a browser (a blob worker of an opaque-origin frame) and in Node (a worker thread) alike. It takes
@@ -13,6 +14,8 @@ export interface RunnerMessage {
   readonly id: number;
   readonly request: string;
   readonly large?: LargeState;
+  /** Rounds of loops and calls of functions that the machine's own code may come to: in the request itself, and to tell of it. */
+  readonly work: { readonly step: number; readonly telling: number };
   /** Say what code comes next, before it runs; from the loading of the machine on. */
   readonly tell?: true;
 }
@@ -65,19 +68,25 @@ function meansOf({ Blob: BlobOf, FileReaderSync, crypto }: WorkerLike): Means {
 
 let asking = 0;
 let tells = false;
-const answer = answerer((at) => tells && port.post({ id: asking, reply: "", at: stringify(at) }));
-port.listen(({ id, request, large: state, tell }) => {
+const meter = workMeter();
+const answer = answerer((at) => tells && port.post({ id: asking, reply: "", at: stringify(at) }), meter);
+port.listen(({ id, request, large: state, tell, work }) => {
   asking = id;
   tells = tell === true;
+  meter.begin(work.step);
   const asked = parseJson(request) as unknown as RunnerRequest;
-  if (!large) return port.post({ id, reply: stringify(answer(asked)) });
   let reply: RunnerReply;
   try {
-    reply = answer(large.unpack(asked, state));
+    reply = answer(large ? large.unpack(asked, state) : asked);
   } catch (error) {
     reply = { ok: false, fault: faultOf(error) };
   }
   port.post({ id, reply: "", worked: true });
-  port.post({ id, ...large.pack(reply) });
+  // What can be seen is worked out as it is told: guards are asked what could be sent now.
+  meter.begin(work.telling);
+  const told = large ? large.pack(reply) : { reply: stringify(reply) };
+  const tooMuch = stopped(meter, asked);
+  port.post({ id, ...(tooMuch ? { reply: stringify(tooMuch) } : told) });
 });
+hideCounting();
 lockDown();

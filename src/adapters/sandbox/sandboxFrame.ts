@@ -1,5 +1,6 @@
 import { PlayError } from "#core/run/play.ts";
 import { frameScript } from "#adapters/sandbox/frameScript.ts";
+import { shareMeter } from "#adapters/sandbox/shareMeter.ts";
 import type { StartedWorker } from "#adapters/sandbox/watched.ts";
 import type { RunnerAnswer } from "#adapters/sandbox/runner.ts";
 
@@ -34,12 +35,22 @@ export function openFrame(): Promise<HTMLIFrameElement> {
 }
 
 /** Starts a worker in the frame from the text of a classic script. */
-export function startInFrame(
+export async function startInFrame(
   frame: HTMLIFrameElement,
   code: string,
   onAnswer: (answer: RunnerAnswer) => void,
   onDeath: (why: string) => void,
 ): Promise<StartedWorker> {
+  const worker = await bareWorker(frame, code, onAnswer, onDeath);
+  return { ...worker, alarm: (ms, ring) => shareAlarm(frame, ms, ring) };
+}
+
+function bareWorker(
+  frame: HTMLIFrameElement,
+  code: string,
+  onAnswer: (answer: RunnerAnswer) => void,
+  onDeath: (why: string) => void = () => undefined,
+): Promise<Omit<StartedWorker, "alarm">> {
   const { port1, port2 } = new MessageChannel();
   return new Promise((done) => {
     port1.onmessage = (event: MessageEvent<{ ready?: true; answer?: RunnerAnswer; death?: string }>) => {
@@ -50,4 +61,25 @@ export function startInFrame(
     };
     frame.contentWindow?.postMessage(code, "*", [port2]);
   });
+}
+
+/**
+ * A browser tells nobody how much of a processor a worker has had. So when half the time is over, a second worker begins to work beside
+ * the first: the system gives both the same share, be it a whole processor or a twentieth of one. It rings when it has done as much work
+ * as the other half of the time has room for on an idle computer.
+ */
+function shareAlarm(frame: HTMLIFrameElement, ms: number, ring: () => void): () => void {
+  let isOff = false;
+  let meter: { end(): void } | undefined;
+  const timer = setTimeout(() => {
+    void bareWorker(frame, shareMeter(ms / 2), () => isOff || ring()).then((worker) => {
+      meter = worker;
+      if (isOff) meter.end();
+    });
+  }, ms / 2);
+  return () => {
+    isOff = true;
+    clearTimeout(timer);
+    meter?.end();
+  };
 }

@@ -1,4 +1,5 @@
-import { PlayError, type Outcome, type PlayState } from "#core/run/play.ts";
+import { countWork } from "#core/run/countWork.ts";
+import { PlayError, type Outcome, type PlayFault, type PlayState, type WorkLimit } from "#core/run/play.ts";
 import type {
   Runner,
   RunnerAnswers,
@@ -14,22 +15,38 @@ import type { RunnerAnswer, RunnerMessage } from "#adapters/sandbox/runner.ts";
 export interface StartedWorker {
   post(message: RunnerMessage): void;
   end(): void;
+  /**
+   * Rings when the worker has had so many milliseconds of a processor from now on, as far as can be told: on a busy computer that is
+   * long after as many milliseconds of time. Gives what calls it off.
+   */
+  alarm(ms: number, ring: () => void): () => void;
 }
 
 /** Starts a worker. `onAnswer` hears what it says, `onDeath` that it ended by itself and why. */
 export type StartWorker = (
   onAnswer: (answer: RunnerAnswer) => void,
-  onDeath: (why: string, overBudget?: boolean) => void,
+  onDeath: (why: string, limit?: WorkLimit) => void,
 ) => StartedWorker | Promise<StartedWorker>;
 
+/** All in milliseconds of a processor, each with the work that belongs to it (`WORK_PER_MS`). */
 export interface WatchOptions {
-  /** Milliseconds that a request may take; 2,000 when left out. */
+  /** What a request may take; 2,000 when left out. */
   readonly budgetMs?: number;
-  /** Milliseconds that the machine's own code may take in one step; the same as `budgetMs` when left out. */
+  /** What the machine's own code may take in one step; 1,000 when left out, and as much as `budgetMs` when that is given. */
   readonly stepMs?: number;
-  /** Milliseconds that loading a module may take, the start of the worker included; 5,000 when left out. */
+  /** What loading a module may take, the start of the worker included; 5,000 when left out. */
   readonly loadMs?: number;
 }
+
+/**
+ * Rounds of loops and calls of functions that a machine may come to for each millisecond that it may take. Counted work is the limit
+ * that is meant, for it is the same everywhere; a round takes 1 to 30 ns, so that it is mostly reached first. The processor's clock
+ * is for what cannot be counted (docs/decisions/20-work.md).
+ */
+export const WORK_PER_MS = 20_000;
+
+/** Milliseconds of time for each millisecond of a processor after which a worker is given up, though it had no processor at all. */
+const WAIT_PER_MS = 60;
 
 type LoadRequest = Extract<RunnerRequest, { do: "load" }>;
 
@@ -42,17 +59,22 @@ const STEPS: ReadonlySet<RunnerRequest["do"]> = new Set([
   "answer",
   "restore",
 ]);
-/** The last part of a budget: an answer that has come while the page was at something else is heard in it. In milliseconds. */
-const GRACE = 50;
+/** After the end of a budget: an answer that has come while the page was at something else is heard in it. In milliseconds. */
+const GRACE_MS = 50;
 
 /**
- * A runner over a worker that is ended when a request takes too long; for the next one a new worker is started and given the
+ * A runner over a worker that counts what the machine does and says when that is too much, and that is ended when it does not even say so; for the next one a new worker is started and given the
  * machine again. Requests are answered one at a time, in order: each has its whole budget to itself.
  */
 export function watchedRunner(
   start: StartWorker,
-  { budgetMs = 2_000, stepMs = budgetMs, loadMs = 5_000 }: WatchOptions = {},
+  { budgetMs, stepMs = budgetMs ?? 1_000, loadMs = 5_000 }: WatchOptions = {},
 ): Runner {
+  const requestMs = budgetMs ?? 2_000;
+  const limitOf = ({ do: what }: RunnerRequest) =>
+    what === "load" ? loadMs : STEPS.has(what) ? stepMs : requestMs;
+  const tellingMs = Math.max(stepMs, requestMs);
+  const counted = countingLoads();
   let worker: StartedWorker | undefined;
   let loaded: LoadRequest | undefined;
   let current:
@@ -113,8 +135,8 @@ export function watchedRunner(
           fail(error as PlayError);
         }
       },
-      (why, tooMuch) => {
-        if (mine === generation) end(tooMuch ? overBudget(why) : died(why));
+      (why, limit) => {
+        if (mine === generation) end(limit ? overBudget(why, limit) : died(why));
       },
     );
     // Ended while it came up.
@@ -125,34 +147,33 @@ export function watchedRunner(
   const once = (request: RunnerRequest, heard?: (at: Whereabouts) => void): Promise<RunnerReply> =>
     new Promise((done, fail) => {
       const id = ++lastId;
-      const began = performance.now();
-      let timer: ReturnType<typeof setTimeout> | undefined;
-      const within = (ms: number) => {
-        clearTimeout(timer);
-        const left = ms - (performance.now() - began);
-        const stop = () => end(tooLong(ms, request));
-        timer = setTimeout(() => (timer = setTimeout(stop, GRACE)), Math.max(0, left - GRACE));
-      };
-      within(request.do === "load" ? loadMs : STEPS.has(request.do) ? stepMs : budgetMs);
+      const limit = limitOf(request);
+      const clock = requestClock(request, end);
       current = {
         id,
         asked: request.do,
-        worked: () => within(Math.max(stepMs, budgetMs)),
+        worked: () => worker && clock.within(worker, tellingMs),
         ...(heard ? { heard } : {}),
         done: (reply) => {
-          clearTimeout(timer);
+          clock.stop();
           done(reply);
         },
         fail: (why) => {
-          clearTimeout(timer);
+          clock.stop();
           fail(why);
         },
       };
       const tell = heard ? ({ tell: true } as const) : {};
+      const work = { step: limit * WORK_PER_MS, telling: tellingMs * WORK_PER_MS };
       started().then(
-        (to) => to?.post({ id, request: JSON.stringify(request), ...largeOf(request), ...tell }),
+        (to) => {
+          if (!to || current?.id !== id) return;
+          clock.within(to, limit);
+          to.post({ id, request: JSON.stringify(counted(request)), ...largeOf(request), work, ...tell });
+        },
         (error: unknown) => end(loadError(error)),
       );
+      clock.waitFor(limit);
     });
 
   const ask = async (request: RunnerRequest): Promise<unknown> => {
@@ -180,8 +201,8 @@ export function watchedRunner(
     let last: Whereabouts | undefined;
     try {
       await once(loaded, () => undefined);
-      await once(request, (at) => (last = at));
-      return undefined;
+      const reply = await once(request, (at) => (last = at));
+      return !reply.ok && reply.fault.code === "over-budget" ? placeOf(reply.fault) : undefined;
     } catch (error) {
       return error instanceof PlayError && error.fault.code === "over-budget" ? last : undefined;
     } finally {
@@ -204,13 +225,68 @@ export function watchedRunner(
   };
 }
 
-const tooLong = (ms: number, request: RunnerRequest): PlayError =>
+const placeOf = ({ state, guard, action }: PlayFault): Whereabouts => ({
+  ...(state === undefined ? {} : { state }),
+  ...(guard === undefined ? {} : { guard }),
+  ...(action === undefined ? {} : { action }),
+});
+
+/** Watches over the time of one request. */
+function requestClock(request: RunnerRequest, end: (why: PlayError) => void) {
+  let callOff = (): void => undefined;
+  let grace: ReturnType<typeof setTimeout> | undefined;
+  let wait: ReturnType<typeof setTimeout> | undefined;
+  const stopsAt = (unit: "cpu" | "wait", ms: number) => () => end(tooLong(unit, ms, request));
+  /** An answer may be missing for as long as a very busy computer needs. */
+  const waitFor = (ms: number) => {
+    clearTimeout(wait);
+    wait = setTimeout(stopsAt("wait", ms * WAIT_PER_MS), ms * WAIT_PER_MS);
+  };
+  const stop = () => {
+    callOff();
+    clearTimeout(grace);
+    clearTimeout(wait);
+  };
+  return {
+    waitFor,
+    stop,
+    /** From now on the worker may take so many milliseconds of a processor. */
+    within(worker: StartedWorker, ms: number): void {
+      stop();
+      waitFor(ms);
+      callOff = worker.alarm(ms, () => (grace = setTimeout(stopsAt("cpu", ms), GRACE_MS)));
+    },
+  };
+}
+
+/** Loads, with texts that count their work. A module is loaded again and again: what was made of a text last is kept. */
+function countingLoads(): (request: RunnerRequest) => RunnerRequest {
+  let last: { readonly code: string; readonly made: string } | undefined;
+  return (request) => {
+    if (request.do !== "load") return request;
+    const { code, lang, siblings } = request;
+    if (last?.code !== code) last = { code, made: countWork(code, lang) };
+    const files = siblings?.files.map((file) => ({ ...file, text: countWork(file.text, file.lang) }));
+    return {
+      ...request,
+      code: last.made,
+      ...(siblings && files ? { siblings: { ...siblings, files } } : {}),
+    };
+  };
+}
+
+const tooLong = (unit: "cpu" | "wait", value: number, request: RunnerRequest): PlayError =>
   new PlayError({
     code: "over-budget",
-    message: `The machine took longer than ${ms} ms and was stopped`,
+    message:
+      unit === "cpu"
+        ? `The machine took more than ${value} ms of a processor and was stopped`
+        : `The machine did not answer within ${value} ms and was stopped`,
+    limit: { unit, value },
     ...(request.do === "send" ? { event: request.event.type } : {}),
   });
-const overBudget = (message: string): PlayError => new PlayError({ code: "over-budget", message });
+const overBudget = (message: string, limit: WorkLimit): PlayError =>
+  new PlayError({ code: "over-budget", message, limit });
 const died = (message: string): PlayError => new PlayError({ code: "machine-error", message });
 const wasStopped = (): PlayError => new PlayError({ code: "not-started", message: "The runner was stopped" });
 const loadError = (error: unknown): PlayError =>

@@ -16,7 +16,7 @@ export function FindingText({ finding }: { finding: Finding }) {
           {t("inspect.app-has", { value: brief(app) })} {t("inspect.copy-has", { value: brief(copy) })}
         </small>
       )}
-      {what === "fault" && <small> {brief(copy)}</small>}
+      {(what === "fault" || what === "stopped") && <small> {brief(copy)}</small>}
     </>
   );
 }

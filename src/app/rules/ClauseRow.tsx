@@ -1,5 +1,6 @@
 import { useTranslation } from "react-i18next";
 import { anyTextIn, idOfKey, labelOf } from "#core/ruleset/labels.ts";
+import { isWorkStop } from "#core/run/scenario.ts";
 import type { Clause, Ruleset } from "#core/ruleset/ruleset.ts";
 import { headOver, type SectionHead } from "#core/ruleset/sections.ts";
 import type { RunsState } from "#app/rules/ScenarioRuns.ts";
@@ -110,7 +111,7 @@ function Head({ head, ruleset }: { head: SectionHead; ruleset: Ruleset }) {
   );
 }
 
-/** How many of a clause's scenarios do not go as expected; nothing while all do. */
+/** How many of a clause's scenarios do not go as expected, and of how many that is not known; nothing while all do. */
 function FailureSign({
   names,
   results,
@@ -119,9 +120,16 @@ function FailureSign({
   results: RunsState["results"] | undefined;
 }) {
   const { t } = useTranslation();
-  const failing = names.filter((name) => results?.get(name)).length;
-  if (failing === 0) return null;
+  const bad = names.flatMap((name) => results?.get(name) ?? []);
+  const stopped = bad.filter(isWorkStop).length;
+  const failing = bad.length - stopped;
+  const of = names.length;
+  if (failing > 0)
+    return <span className={css.failing}>{t("rules.scenarios.failing", { count: failing, of })}</span>;
+  if (stopped === 0) return null;
   return (
-    <span className={css.failing}>{t("rules.scenarios.failing", { count: failing, of: names.length })}</span>
+    <span className={css.failing} data-tone="stopped">
+      {t("rules.scenarios.stopped-count", { count: stopped, of })}
+    </span>
   );
 }

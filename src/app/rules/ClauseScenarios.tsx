@@ -1,8 +1,9 @@
 import { useTranslation } from "react-i18next";
-import { stepNumber } from "#core/run/scenario.ts";
+import { isWorkStop, stepNumber } from "#core/run/scenario.ts";
 import { textIn } from "#core/ruleset/labels.ts";
 import { useScenarioResults } from "#app/rules/useScenarioRuns.ts";
 import { differenceWords } from "#app/simulate/differenceWords.ts";
+import { stopWords } from "#app/simulate/stopWords.ts";
 import { useReplay } from "#app/simulate/useRunCommands.ts";
 import { useSession } from "#app/simulate/useSession.ts";
 import { useValueWords } from "#app/simulate/useValueWords.ts";
@@ -21,7 +22,10 @@ export function ClauseScenarios({ clause }: { clause: string }) {
   const words = useValueWords();
   const stateName = useStateNames();
   const names = byClause.get(clause) ?? [];
-  const failing = names.filter((name) => state?.results.get(name)).length;
+  const bad = names.flatMap((name) => state?.results.get(name) ?? []);
+  const stopped = bad.filter(isWorkStop).length;
+  const failing = bad.length - stopped;
+  const summary = failing > 0 ? "fails" : stopped > 0 ? "stopped" : "passes";
   const played = names.filter((name) => state?.results.has(name)).length;
   if (names.length === 0 && !state?.fault)
     return (
@@ -31,14 +35,16 @@ export function ClauseScenarios({ clause }: { clause: string }) {
     );
   // what fails is in sight; what goes as expected can be unfolded
   return (
-    <details className={css.scenarios} key={failing > 0 ? "failing" : "fine"} open={failing > 0}>
+    <details className={css.scenarios} key={summary} open={summary !== "passes"}>
       <summary>
         <b>{t("rules.scenarios.title")}</b>
         {played === names.length ? (
-          <span data-tone={failing > 0 ? "fails" : "passes"}>
+          <span data-tone={summary}>
             {failing > 0
               ? t("rules.scenarios.failing", { count: failing, of: names.length })
-              : t("rules.scenarios.fine", { count: names.length })}
+              : stopped > 0
+                ? t("rules.scenarios.stopped-count", { count: stopped, of: names.length })
+                : t("rules.scenarios.fine", { count: names.length })}
           </span>
         ) : (
           <span role="status">
@@ -54,8 +60,10 @@ export function ClauseScenarios({ clause }: { clause: string }) {
         {names.map((name) => {
           const scenario = scenarios?.[name];
           const result = state?.results.get(name);
-          const told = result && differenceWords(words, stateName, result);
-          const tone = result === undefined ? "waiting" : result === null ? "passes" : "fails";
+          const stop = result && isWorkStop(result) ? result : undefined;
+          const told = result && !isWorkStop(result) && differenceWords(words, stateName, result);
+          const tone =
+            result === undefined ? "waiting" : result === null ? "passes" : stop ? "stopped" : "fails";
           return (
             <li key={name} data-tone={tone}>
               <button
@@ -73,6 +81,7 @@ export function ClauseScenarios({ clause }: { clause: string }) {
                   step: result ? stepNumber(scenario?.steps ?? [], result.step) : 0,
                 })}
               </span>
+              {stop && <small>{stopWords(t, language, stop.fault)}</small>}
               {told && (
                 <small>
                   {told.what}: {t("rules.scenarios.expected", { ...told })}

@@ -2,11 +2,11 @@ import { PlayError } from "#core/run/play.ts";
 import type { Runner } from "#core/run/playRequest.ts";
 import { coverageOf, type Coverage } from "#core/run/coverage.ts";
 import { replayScenario, toldBy } from "#core/run/replay.ts";
-import type { Divergence, Scenario } from "#core/run/scenario.ts";
+import type { Divergence, Scenario, WorkStop } from "#core/run/scenario.ts";
 import type { Playable } from "#app/simulate/sessionState.ts";
 
-/** How a scenario went on the machine as it is now; null: as expected. */
-export type ScenarioResult = Divergence | null;
+/** How a scenario went on the machine as it is now; null: as expected. A stop says neither. */
+export type ScenarioResult = Divergence | WorkStop | null;
 
 export interface RunsState {
   readonly results: ReadonlyMap<string, ScenarioResult>;
@@ -84,15 +84,14 @@ export class ScenarioRuns {
       await runner.ask({ do: "load", code, lang, machine, spec, ...(siblings ? { siblings } : {}) });
       for (const name of names) {
         if (!current()) return;
-        const { run, refusals, divergence } = await replayScenario(
+        const { run, refusals, divergence, stop } = await replayScenario(
           (request) => runner.ask(request),
           scenarios[name] as Scenario,
           playable.hash,
-          "differs",
         );
         if (!current()) return;
         this.#set({
-          results: new Map(this.#state.results).set(name, divergence ?? null),
+          results: new Map(this.#state.results).set(name, stop ?? divergence ?? null),
           coverage: new Map(this.#state.coverage).set(name, coverageOf(toldBy(run, refusals))),
         });
       }

@@ -54,13 +54,20 @@ export class MachineEdits {
           steps: old.steps.map((one) => ({ ...one, do: inNamesNow(one.do, names) })),
         };
         const isNamed = asNamed.steps.some(({ do: what }, i) => what !== old.steps[i]!.do);
-        const { run, divergence, oldId }: Rerun = back
+        const { run, divergence, stop, oldId }: Rerun = back
           ? { run: old, oldId: new Map() }
           : await rerun(this.#line.ask, asNamed, playable.hash, isLate);
         const left = this.#left.end(back, oldId) ?? old;
         this.#store.set({
           run: back ? left : run && withWritten(run, left, old, oldId),
-          before: back ? null : { run: left, divergence: divergence ?? null, ...(isNamed ? { names } : {}) },
+          before: back
+            ? null
+            : {
+                run: left,
+                divergence: divergence ?? null,
+                ...(stop ? { stop } : {}),
+                ...(isNamed ? { names } : {}),
+              },
           notTaken: null,
           showBefore: false,
           refused: null,
@@ -70,6 +77,8 @@ export class MachineEdits {
           chart,
         });
         await this.#questions.look();
+        // Told as any step that is stopped, and its cause looked for.
+        if (stop) throw new PlayError(stop.fault);
       })
       .then(() => undefined);
   }

@@ -4,6 +4,7 @@ import { stepCount, stepNumber, type Divergence } from "#core/run/scenario.ts";
 import { AskedGuard } from "#app/simulate/asked/AskedGuard.tsx";
 import { SaveHanded } from "#app/simulate/scenarios/SaveHanded.tsx";
 import { differenceWords } from "#app/simulate/differenceWords.ts";
+import { placeWords, stopWords } from "#app/simulate/stopWords.ts";
 import { StopBanner } from "#app/simulate/stepping/StopBanner.tsx";
 import type { Made } from "#app/simulate/useSession.ts";
 import type { ReplayedScenario } from "#app/simulate/sessionState.ts";
@@ -24,16 +25,18 @@ export function RunBanner({ made }: { made: Made }) {
   const { session, state } = made;
   const stale = useStudio((s) => s.graph?.stale);
   const { fault, before, notTaken, replayed } = state;
-  const where = fault && [fault.guard, fault.action, fault.state, fault.event].filter(Boolean).join(" · ");
+  const language = useStudio((s) => s.uiLanguage);
+  const isStop = fault?.code === "over-budget";
+  const where = fault && placeWords(fault);
   return (
     <div className={css.banners} role="status">
       <StopBanner made={made} />
       <AskedGuard made={made} />
       {fault && (
         <div className={css.banner} data-tone="stop" role="alert">
-          <b>{t(fault.code === "over-budget" ? "simulate.over-budget" : "simulate.error")}</b>
-          {fault.code !== "over-budget" && <code>{fault.message}</code>}
-          {where && <span>{t("simulate.error-at", { where })}</span>}
+          <b>{t(isStop ? "simulate.over-budget" : "simulate.error")}</b>
+          {isStop ? <span>{stopWords(t, language, fault)}</span> : <code>{fault.message}</code>}
+          {where && !isStop && <span>{t("simulate.error-at", { where })}</span>}
           {fault.state !== undefined && (
             <button
               type="button"
@@ -59,12 +62,14 @@ export function RunBanner({ made }: { made: Made }) {
         </div>
       )}
       {before && (
-        <div className={css.banner} data-tone={before.divergence ? "warn" : undefined}>
+        <div className={css.banner} data-tone={before.divergence || before.stop ? "warn" : undefined}>
           <b>{t("simulate.edited")}</b>
           <span>
             {before.divergence
               ? t("simulate.rerun-differs", differing(before.divergence, before.divergence.step))
-              : t("simulate.rerun-same")}
+              : before.stop
+                ? t("simulate.rerun-stopped", { step: before.stop.step })
+                : t("simulate.rerun-same")}
           </span>
           {[before.names?.event, before.names?.guard].map(
             (pair) =>
@@ -94,13 +99,21 @@ function Replayed({ made, replayed }: { made: Made; replayed: ReplayedScenario }
   const { t } = useTranslation();
   const [mending, setMending] = useState(false);
   const differing = useDiffering();
-  const { name, scenario, divergence, handed } = replayed;
+  const { name, scenario, divergence, stop, handed } = replayed;
   const { refusals } = made.state;
   const close = (
     <button type="button" className="btn quiet" onClick={() => made.session.forgetReplay()}>
       {t("close")}
     </button>
   );
+  if (stop)
+    return (
+      <div className={css.banner} data-tone="warn">
+        <span>{t("simulate.replay-stopped", { name, step: stepNumber(scenario.steps, stop.step) })}</span>
+        {handed && <SaveHanded handed={handed} scenario={scenario} />}
+        {close}
+      </div>
+    );
   // The dialog closes itself when there is nothing left to mend.
   if (!divergence && !mending)
     return (

@@ -68,10 +68,13 @@ export class RunQuestions {
       const { hash: machineHash } = playable;
       const { ask } = this.#line;
       // The machine may have been edited since the replay.
-      const { divergence } = await replayScenario(ask, scenario, machineHash);
+      const { divergence, stop } = await replayScenario(ask, scenario, machineHash, { keep: "tip" });
       if (this.#line.gaveUp || isLate()) return [];
       if (!jsonEqual(divergence ?? null, replayed.divergence))
-        this.#store.set({ replayed: { ...replayed, divergence: divergence ?? null } });
+        this.#store.set({
+          replayed: { ...replayed, divergence: divergence ?? null, ...(stop ? { stop } : {}) },
+        });
+      if (stop) throw new PlayError(stop.fault);
       if (!divergence) return [];
       const given = { ask, scenario, divergence, machineHash, isLate: () => this.#line.gaveUp || isLate() };
       return mends({ ...given, ...(news ? { news } : {}) });

@@ -105,9 +105,12 @@ export class RunSession {
   async takeUp(playable: Playable, chart: Chart, kept: KeptRun): Promise<number> {
     let lost = 0;
     await this.#begin(playable, chart, async () => {
-      const { run, left } = await playKept(this.#line.ask, kept, playable.hash);
-      lost = left;
+      const { run, left, stop } = await playKept(this.#line.ask, kept, playable.hash);
       if (left > 0) this.#left.shorten();
+      // Where it was stopped, what comes after is not refused: that is told instead.
+      if (stop && run) return { run, stop };
+      if (stop) throw new PlayError(stop);
+      lost = left;
       return { run, ...(run ? {} : { phase: "failed" as const }) };
     });
     return lost;
@@ -117,24 +120,33 @@ export class RunSession {
   replay(playable: Playable, chart: Chart, what: Omit<ReplayedScenario, "divergence">): Promise<void> {
     return this.#begin(playable, chart, async () => {
       const { ask } = this.#line;
-      const { run, refusals, divergence } = await replayScenario(ask, what.scenario, playable.hash);
-      return { run, refusals, replayed: { ...what, divergence: divergence ?? null } };
+      const { run, refusals, divergence, stop } = await replayScenario(ask, what.scenario, playable.hash);
+      const replayed = { ...what, divergence: divergence ?? null, ...(stop ? { stop } : {}) };
+      return { run, refusals, replayed, ...(stop ? { stop: stop.fault } : {}) };
     });
   }
 
-  /** Begins anew, on this text, with the run that `play` gives. */
-  async #begin(playable: Playable, chart: Chart, play: () => Promise<Partial<SessionState>>): Promise<void> {
+  /** Begins anew, on this text, with the run that `play` gives; where it ends for too much work, that is told beside it. */
+  async #begin(
+    playable: Playable,
+    chart: Chart,
+    play: () => Promise<Partial<SessionState> & { readonly stop?: PlayFault }>,
+  ): Promise<void> {
     await this.#line.inTurn(async () => {
+      let stop: PlayFault | undefined;
       this.#left.forget();
       this.#store.set({ ...NO_RUN, phase: "loading", busy: true });
       try {
         await this.#line.load(playable);
-        this.#store.set({ phase: "ready", playable, chart, ...(await play()) });
+        const { stop: stopped, ...played } = await play();
+        stop = stopped;
+        this.#store.set({ phase: "ready", playable, chart, ...played });
         await this.questions.look();
       } catch (error) {
         this.#store.set({ phase: "failed" });
         throw error;
       }
+      if (stop) throw new PlayError(stop);
     });
   }
 

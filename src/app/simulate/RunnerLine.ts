@@ -87,11 +87,12 @@ export class RunnerLine {
     return this.#runner.ask(request);
   };
 
-  /** A fault is told; of what took too long, the guard or action is named as soon as it is known. */
+  /** A fault is told; of what the processor's clock stopped, the guard or action is named as soon as it is known. */
   #fails(fault: PlayFault): void {
     this.#news.fault(fault);
     const [runner, asked] = [this.#runner, this.#asked];
-    if (fault.code !== "over-budget" || !asked || !runner?.whereIn) return;
+    const isNamed = fault.guard !== undefined || fault.action !== undefined;
+    if (fault.code !== "over-budget" || isNamed || !asked || !runner?.whereIn) return;
     this.#naming = true;
     void runner.whereIn(asked).then((where) => {
       this.#naming = false;

@@ -5,7 +5,7 @@ import type { PlaySpec } from "#core/run/playSpec.ts";
 import type { RefusedEvent } from "#core/run/replay.ts";
 import type { NamesNow } from "#core/run/renamedBetween.ts";
 import type { Run } from "#core/run/run.ts";
-import type { Divergence, Scenario } from "#core/run/scenario.ts";
+import type { Divergence, Scenario, WorkStop } from "#core/run/scenario.ts";
 import { jsonEqual } from "#core/text/json.ts";
 import type { HandedScenario } from "#app/studio/StudioState.ts";
 import type { Asking } from "#app/simulate/asked/asking.ts";
@@ -38,6 +38,8 @@ export interface SessionState {
   readonly before: {
     readonly run: Run;
     readonly divergence: Divergence | null;
+    /** Where playing it again ended for too much work. */
+    readonly stop?: WorkStop;
     readonly names?: NamesNow;
   } | null;
   /** The newest text made no machine that can be played: the run goes on with the one before. */
@@ -60,6 +62,8 @@ export interface ReplayedScenario {
   readonly file: string;
   readonly scenario: Scenario;
   readonly divergence: Divergence | null;
+  /** Where the machine came to too much work; how it goes is not known then. */
+  readonly stop?: WorkStop;
   /** Handed over by the inspector; it is none of the game's before it is saved. */
   readonly handed?: HandedScenario;
 }

@@ -1,4 +1,5 @@
 import { diagnose } from "#core/analyze/check.ts";
+import type { FileLimits } from "#core/ruleset/loadFile.ts";
 import type { Severity } from "#core/diagnostic/diagnostic.ts";
 import { fixGame, type Mended } from "#cli/check/fixGame.ts";
 import { stampGame } from "#cli/check/stampGame.ts";
@@ -8,6 +9,7 @@ import { errorJson, storeWords } from "#cli/failure.ts";
 import { readGames, strayMachines, type CliGame } from "#cli/games.ts";
 import { gamesFolder, gameToRead, gameToWrite } from "#cli/emptyFolder.ts";
 import { diagnosticLine } from "#cli/diagnosticLine.ts";
+import { fileLimits } from "#cli/play/given.ts";
 import { languageOf, strayWords } from "#cli/words.ts";
 
 /**
@@ -17,14 +19,20 @@ import { languageOf, strayWords } from "#cli/words.ts";
  */
 export const check: Command = {
   name: "check",
-  usage: "check [ID|FILE] [--quiet] [--fix] [--labels-fit]",
+  usage: "check [ID|FILE] [--quiet] [--fix] [--labels-fit] [--max-steps N]",
   about:
     "what is wrong with a game, or with all games; --fix mends what is obvious; --labels-fit says that its labels fit its code as it is; exit 1 on errors",
-  options: { quiet: { type: "boolean" }, fix: { type: "boolean" }, "labels-fit": { type: "boolean" } },
+  options: {
+    quiet: { type: "boolean" },
+    fix: { type: "boolean" },
+    "labels-fit": { type: "boolean" },
+    "max-steps": { type: "string" },
+  },
   args: [0, 1],
   async run([named], given, io) {
     const language = languageOf(textOf(given, "lang"));
     const root = textOf(given, "root");
+    const limits = fileLimits(given);
     const folder = named === undefined ? await gamesFolder(io, root) : undefined;
     const stray = folder === undefined ? [] : await strayMachines(folder);
     const all =
@@ -39,7 +47,7 @@ export const check: Command = {
       const game = given["labels-fit"] ? await stamped(one) : one;
       checked.push(given["fix"] ? await fixed(game) : { game, mended: [] });
     }
-    const told = checked.map((one) => ({ ...one, ...toldOf(one.game, given["quiet"] === true) }));
+    const told = checked.map((one) => ({ ...one, ...toldOf(one.game, given["quiet"] === true, limits) }));
     const found = told.flatMap((one) => one.found);
     const count = (severity: Severity) => found.filter((one) => one.severity === severity).length;
     const [errors, warnings, infos] = [
@@ -109,11 +117,11 @@ async function stamped(game: CliGame): Promise<CliGame> {
   }
 }
 
-function toldOf(game: CliGame, quiet: boolean): Omit<Told, "game"> {
+function toldOf(game: CliGame, quiet: boolean, limits: FileLimits): Omit<Told, "game"> {
   const reading = game.read();
   return {
     reading,
-    found: diagnose(reading, game.files).filter((one) => !quiet || one.severity === "error"),
+    found: diagnose(reading, game.files, limits).filter((one) => !quiet || one.severity === "error"),
   };
 }
 

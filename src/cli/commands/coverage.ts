@@ -4,30 +4,32 @@ import { loadRuleset } from "#core/ruleset/loadRuleset.ts";
 import { coverable, coverageTotals, type Coverable } from "#core/run/coverable.ts";
 import { COVERAGE_KINDS, coverageOf, unite, type Coverage } from "#core/run/coverage.ts";
 import { PlayError } from "#core/run/play.ts";
-import { replayScenario, toldBy } from "#core/run/replay.ts";
+import { replayScenario } from "#core/run/replay.ts";
 import { textOf, type Command } from "#cli/command.ts";
 import { playGiven, scenariosOf } from "#cli/commands/play.ts";
 import { FaultyGame } from "#cli/failure.ts";
 import { gameToRead } from "#cli/emptyFolder.ts";
 import { table, UsageError } from "#cli/io.ts";
-import { load, runnerOf, type PlayGiven } from "#cli/play/given.ts";
-import type { NamedScenario } from "#cli/play/mend.ts";
+import { tooLongStop, type NamedScenario } from "#cli/play/scenario.ts";
+import { fileLimits, load, namedAsk, runnerOf, type PlayGiven } from "#cli/play/given.ts";
 
 /** `turnwright coverage ID`: what of a machine its scenarios play, and what they do not. Runs the module in a worker thread. */
 export const coverage: Command = {
   name: "coverage",
-  usage: "coverage ID|FILE [--scenario NAME] [--machine NAME] [--budget MS] [--load-budget MS]",
+  usage:
+    "coverage ID|FILE [--scenario NAME] [--machine NAME] [--budget MS] [--load-budget MS] [--max-steps N]",
   about: "what of the machine its scenarios play, and what they do not; runs its code",
   options: {
     scenario: { type: "string" },
     machine: { type: "string" },
     budget: { type: "string" },
     "load-budget": { type: "string" },
+    "max-steps": { type: "string" },
   },
   args: [1, 1],
   async run([named = ""], given, io) {
     const game = await gameToRead(named, io, textOf(given, "root"));
-    const loaded = loadRuleset(game.files);
+    const loaded = loadRuleset(game.files, fileLimits(given));
     const toPlay = playGiven(game, loaded, given, io);
     const reading = game.read();
     const chart =
@@ -37,15 +39,16 @@ export const coverage: Command = {
     const played = await coverages(toPlay, scenarios);
     const all = coverable(chart);
     const covered = unite(played.flatMap(({ coverage: own }) => own ?? []));
-    const failed = played.filter(({ differs }) => differs !== undefined);
+    const failed = played.filter(({ differs, stopped }) => (differs ?? stopped) !== undefined);
     const totals = coverageTotals(all, covered);
     const missing = all.filter(({ kind, id }) => !covered[kind].has(id));
     if (given["json"]) {
       const told = {
         game: game.id,
-        scenarios: played.map(({ name, differs }) => ({
+        scenarios: played.map(({ name, differs, stopped }) => ({
           name,
           ...(differs === undefined ? {} : { differs }),
+          ...(stopped === undefined ? {} : { stopped }),
         })),
         totals,
         notCovered: missing,
@@ -66,10 +69,11 @@ export const coverage: Command = {
         if (own.length > 0)
           io.out(`\nnot covered, ${kind}:\n${own.map((one) => `  ${lineOf(one)}\n`).join("")}`);
       }
-      for (const { name, differs } of failed)
-        io.err(`${name}: ${differs}; what it played until there counts\n`);
+      for (const { name, differs, stopped } of failed)
+        io.err(`${name}: ${differs ?? stopped}; what it played until there counts\n`);
     }
-    return failed.length > 0 ? 1 : 0;
+    if (played.some(({ differs }) => differs !== undefined)) return 1;
+    return failed.length > 0 ? 3 : 0;
   },
 };
 
@@ -95,28 +99,40 @@ interface Played {
   readonly coverage?: Coverage;
   /** Why it did not go as expected. */
   readonly differs?: string;
+  /** Where and why it was stopped; how it goes is not known. */
+  readonly stopped?: string;
 }
+
+const stopWords = (step: number, message: string): string =>
+  `stopped at ${step < 0 ? "its start" : `step ${step + 1}`}: ${message}`;
 
 async function coverages(given: PlayGiven, scenarios: readonly NamedScenario[]): Promise<readonly Played[]> {
   const runner = runnerOf(given);
   const played: Played[] = [];
   try {
-    for (const { name, scenario } of scenarios) {
+    for (const { name, scenario, tooLong } of scenarios) {
+      if (tooLong) {
+        played.push({ name, stopped: `stopped at its start: ${tooLongStop(tooLong).message}` });
+        continue;
+      }
       try {
         await load(runner, given);
-        const { run, refusals, divergence } = await replayScenario(
-          (request) => runner.ask(request),
-          scenario,
-          "",
-        );
+        let covered = unite([]);
+        const { divergence, stop } = await replayScenario(namedAsk(runner), scenario, "", {
+          keep: "tip",
+          each: (outcome) => (covered = unite([covered, coverageOf([outcome])])),
+        });
         played.push({
           name,
-          coverage: coverageOf(toldBy(run, refusals)),
+          coverage: covered,
+          ...(stop ? { stopped: stopWords(stop.step, stop.fault.message) } : {}),
           ...(divergence ? { differs: `differs at step ${divergence.step + 1} (${divergence.what})` } : {}),
         });
       } catch (error) {
         if (!(error instanceof PlayError)) throw error;
-        played.push({ name, differs: `${error.fault.code}: ${error.fault.message}` });
+        if (error.fault.code === "over-budget")
+          played.push({ name, stopped: stopWords(-1, error.fault.message) });
+        else played.push({ name, differs: `${error.fault.code}: ${error.fault.message}` });
       }
     }
   } finally {

@@ -15,9 +15,9 @@ import { FaultyGame } from "#cli/failure.ts";
 import { gameToRead, gameToWrite } from "#cli/emptyFolder.ts";
 import type { CliGame } from "#cli/games.ts";
 import { UsageError, type Io } from "#cli/io.ts";
-import type { PlayGiven } from "#cli/play/given.ts";
-import { mendScenario, type KeptScenario, type NamedScenario } from "#cli/play/mend.ts";
-import { playScenario } from "#cli/play/scenario.ts";
+import { fileLimits, type PlayGiven } from "#cli/play/given.ts";
+import { mendScenario, type KeptScenario } from "#cli/play/mend.ts";
+import { playScenario, type NamedScenario } from "#cli/play/scenario.ts";
 import { playStdio } from "#cli/play/stdio.ts";
 import { languageOf, sentence } from "#cli/words.ts";
 import { chartOfKey, machineKeys } from "#core/chart/machineKey.ts";
@@ -28,7 +28,7 @@ import { contentHash } from "#adapters/disk/contentHash.ts";
 export const play: Command = {
   name: "play",
   usage:
-    "play ID|FILE --scenario NAME|FILE [--mend KIND [--write]] | --all | --stdio [--machine NAME] [--budget MS] [--load-budget MS]",
+    "play ID|FILE --scenario NAME|FILE [--mend KIND [--write]] | --all | --stdio [--machine NAME] [--budget MS] [--load-budget MS] [--max-steps N]",
   about: "scenarios against a machine, or a play over lines of JSON; runs its code, as node FILE would",
   options: {
     scenario: { type: "string" },
@@ -39,6 +39,7 @@ export const play: Command = {
     machine: { type: "string" },
     budget: { type: "string" },
     "load-budget": { type: "string" },
+    "max-steps": { type: "string" },
   },
   args: [1, 1],
   async run([named = ""], given, io) {
@@ -48,7 +49,7 @@ export const play: Command = {
     ).length;
     if (ways !== 1) throw new UsageError("one of --scenario, --all and --stdio says what to play");
     const game = await (given["write"] ? gameToWrite : gameToRead)(named, io, textOf(given, "root"));
-    const loaded = loadRuleset(game.files);
+    const loaded = loadRuleset(game.files, fileLimits(given));
     const toPlay = playGiven(game, loaded, given, io);
 
     if (wanted === undefined && given["mend"] !== undefined)
@@ -137,21 +138,36 @@ function siblingsOf({ files, lang, imports }: CliGame): SiblingCode {
   return { imports: own.imports, files: others };
 }
 
-/** All scenarios of a game. @throws UsageError when there are none, or one cannot be used */
+/**
+ * All scenarios of a game, those that are too long among them, which are not played. @throws UsageError when there are none, or one
+ * cannot be used
+ */
 export function scenariosOf(game: CliGame, { scenarios, diagnostics }: LoadedRuleset): NamedScenario[] {
-  const broken = diagnostics.find((one) => one.file.startsWith("scenarios/") && one.severity === "error");
+  const faults = diagnostics.filter((one) => one.file.startsWith("scenarios/") && one.severity === "error");
+  const tooLong = faults.filter(({ code }) => code === "scenario-too-long");
+  const broken = faults.find((one) => !tooLong.includes(one));
   if (broken)
     throw new UsageError(
       `${game.pathOf(broken.file)} cannot be used; npx turnwright check ${game.id} says why`,
     );
-  const all = Object.entries(scenarios).map(([name, scenario]) => ({ name, scenario }));
+  const all: NamedScenario[] = [
+    ...Object.entries(scenarios).map(([name, scenario]) => ({ name, scenario })),
+    ...tooLong.map(({ file, facts }) => ({
+      name: file.slice("scenarios/".length),
+      scenario: NO_STEPS,
+      tooLong: { steps: Number(facts["steps"]), limit: Number(facts["limit"]) },
+    })),
+  ];
   if (all.length === 0) {
-    const faults = game.read().diagnostics.filter(({ severity }) => severity === "error");
-    if (faults.length > 0) throw new FaultyGame(game, faults, "en");
+    const unread = game.read().diagnostics.filter(({ severity }) => severity === "error");
+    if (unread.length > 0) throw new FaultyGame(game, unread, "en");
     throw new UsageError(`${game.id} has no scenarios`);
   }
   return all;
 }
+
+/** Stands for a scenario that is too long to be read. */
+const NO_STEPS: Scenario = { format: 1, title: {}, steps: [] };
 
 /** A scenario of the game by name, or a file; undefined when it has faults, which are then told. */
 async function scenarioNamed(
@@ -175,7 +191,7 @@ async function scenarioNamed(
     throw new UsageError(`${wanted} is neither a scenario of ${game.id} nor a file${hint}`);
   }
   const text = kept ?? (await readFile(path, "utf8"));
-  const { value, diagnostics } = loadFile("scenarios/given", text);
+  const { value, diagnostics } = loadFile("scenarios/given", text, fileLimits(given));
   const language = languageOf(textOf(given, "lang"));
   for (const one of diagnostics) {
     const { line, column } = lineColumn(text, one.at?.from ?? 0);

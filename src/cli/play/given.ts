@@ -1,6 +1,10 @@
+import { PlayError } from "#core/run/play.ts";
 import type { PlaySpec } from "#core/run/playSpec.ts";
 import type { Runner, SiblingCode } from "#core/run/playRequest.ts";
 import type { Ruleset } from "#core/ruleset/ruleset.ts";
+import type { FileLimits } from "#core/ruleset/loadFile.ts";
+import { textOf, type Given } from "#cli/command.ts";
+import { UsageError } from "#cli/io.ts";
 import { nodeRunner } from "#adapters/sandbox/nodeRunner.ts";
 
 /** What is played from a terminal: a module's text, what was read from it, and the rules when there are any. */
@@ -19,9 +23,9 @@ export interface PlayGiven {
   /** Writes as it is. */
   readonly out: (text: string) => void;
   readonly err: (text: string) => void;
-  /** Milliseconds that one request may take; 2,000 when left out. */
+  /** Milliseconds of a processor that one request may take; 2,000 when left out, 1,000 for a step. */
   readonly budgetMs?: number;
-  /** Milliseconds that loading the module may take; 5,000 when left out. */
+  /** Milliseconds of a processor that loading the module may take; 5,000 when left out. */
   readonly loadMs?: number;
 }
 
@@ -31,6 +35,30 @@ export const runnerOf = (given: PlayGiven): Runner =>
     ...(given.budgetMs === undefined ? {} : { budgetMs: given.budgetMs }),
     ...(given.loadMs === undefined ? {} : { loadMs: given.loadMs }),
   });
+
+/** The limits of files that are given on the command line. @throws UsageError */
+export function fileLimits(given: Given): FileLimits {
+  const text = textOf(given, "max-steps");
+  if (text === undefined) return {};
+  const scenarioSteps = Number(text);
+  if (!Number.isSafeInteger(scenarioSteps) || scenarioSteps < 1)
+    throw new UsageError(`--max-steps: expected a number of steps, 1 or more, got ${text}`);
+  return { scenarioSteps };
+}
+
+/** Asks a runner, and of a step that the processor's clock stopped in which guard or action it was. */
+export function namedAsk(runner: Runner): Runner["ask"] {
+  return async (request) => {
+    try {
+      return await runner.ask(request);
+    } catch (error) {
+      if (!(error instanceof PlayError)) throw error;
+      const { fault } = error;
+      if (fault.limit?.unit !== "cpu" || request.do === "load") throw error;
+      throw new PlayError({ ...fault, ...(await runner.whereIn?.(request)) });
+    }
+  };
+}
 
 /** Runs the module's text afresh and gives the machine's id. @throws PlayError `load-error`, `over-budget` */
 export async function load(runner: Runner, given: PlayGiven): Promise<string> {

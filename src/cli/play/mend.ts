@@ -6,17 +6,11 @@ import { StoreError } from "#core/project/store.ts";
 import { changeJson } from "#core/ruleset/changeJson.ts";
 import { isNewer } from "#core/ruleset/format.ts";
 import type { Mend } from "#core/run/mends.ts";
-import type { Scenario } from "#core/run/scenario.ts";
 import type { Json } from "#core/text/json.ts";
 import type { CliGame } from "#cli/games.ts";
 import { UsageError, type ExitCode, type Io } from "#cli/io.ts";
 import type { PlayGiven } from "#cli/play/given.ts";
-import { mendWords, playScenarios, type PlayScenarioGiven } from "#cli/play/scenario.ts";
-
-export interface NamedScenario {
-  readonly name: string;
-  readonly scenario: Scenario;
-}
+import { mendWords, playScenarios, type NamedScenario, type PlayScenarioGiven } from "#cli/play/scenario.ts";
 
 /** A scenario with its text: a file of the game, or one anywhere. */
 export interface KeptScenario extends NamedScenario {
@@ -41,7 +35,7 @@ const KINDS: readonly Mend["kind"][] = ["here", "onward", "leave-out", "insert",
 
 /**
  * Shows what a mend would change in a scenario's file, and writes it when that is asked for.
- * @returns 0 when the scenario went as expected already or is whole after the mend, else 1
+ * @returns 0 when the scenario went as expected already or is whole after the mend, 3 when the machine was stopped, else 1
  * @throws UsageError for a mend that there is not; StoreError when the file cannot be written
  */
 export async function mendScenario(given: MendScenario): Promise<ExitCode> {
@@ -56,6 +50,10 @@ export async function mendScenario(given: MendScenario): Promise<ExitCode> {
   if (result?.fault) {
     io.err(`${one.name}: ${result.fault.message}\n`);
     return 1;
+  }
+  if (result?.stop) {
+    io.err(`${one.name}: ${result.stop.message}; whether there is something to mend is not known\n`);
+    return 3;
   }
   if (!result || result.ok) {
     io.out(json ? `${JSON.stringify({ ok: true })}\n` : `ok    ${one.name}: there is nothing to mend\n`);

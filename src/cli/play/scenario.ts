@@ -1,5 +1,5 @@
 import { mends, recordedOn, type Mend } from "#core/run/mends.ts";
-import { PlayError } from "#core/run/play.ts";
+import { PlayError, type PlayFault } from "#core/run/play.ts";
 import { replayScenario } from "#core/run/replay.ts";
 import type { NameNews } from "#core/run/scenarioNames.ts";
 import {
@@ -11,11 +11,20 @@ import {
 } from "#core/run/scenario.ts";
 import type { Runner } from "#core/run/playRequest.ts";
 import type { Json } from "#core/text/json.ts";
-import { load, runnerOf, type PlayGiven } from "#cli/play/given.ts";
+import type { ExitCode } from "#cli/io.ts";
+import { load, namedAsk, runnerOf, type PlayGiven } from "#cli/play/given.ts";
+
+/** A scenario of a game. */
+export interface NamedScenario {
+  readonly name: string;
+  readonly scenario: Scenario;
+  /** It has more steps than are played; the scenario has none of them then. */
+  readonly tooLong?: { readonly steps: number; readonly limit: number };
+}
 
 export interface PlayScenarioGiven extends PlayGiven {
   /** Scenarios by name, in the order in which they are played. */
-  readonly scenarios: readonly { readonly name: string; readonly scenario: Scenario }[];
+  readonly scenarios: readonly NamedScenario[];
   /** One JSON object on `out` instead of lines for people. */
   readonly json?: boolean;
   /** Mends of a scenario that diverges are looked for, and told; by the machine's hash and what things are called now. */
@@ -29,6 +38,8 @@ export interface ScenarioResult {
   readonly steps: number;
   /** With `step` as people count: 1 is the first step of the file, 0 the start of the play. */
   readonly divergence?: Divergence;
+  /** Where the machine came to too much work, `step` as in `divergence`: whether it goes as expected is not known. */
+  readonly stop?: Omit<PlayFault, "code"> & { readonly step: number };
   /** Whether the machine is the one that it was recorded on; absent where it does not say. */
   readonly sameMachine?: boolean;
   readonly mends?: readonly Mend[];
@@ -36,18 +47,22 @@ export interface ScenarioResult {
 }
 
 /**
- * Plays scenarios and compares them with what they expect; each stops at its first divergence, which is told with its step.
- * @returns the exit code: 0 when all went as expected, else 1
+ * Plays scenarios and compares them with what they expect; each ends at its first divergence, which is told with its step.
+ * @returns the exit code: 0 when all went as expected, 1 when one did not, 3 when nothing is worse than that some were stopped
  */
-export async function playScenario(given: PlayScenarioGiven): Promise<0 | 1> {
+export async function playScenario(given: PlayScenarioGiven): Promise<ExitCode> {
   const results = await playScenarios(given, (result, scenario) => {
     if (!given.json) given.out(lineOf(result, scenario));
   });
-  const failed = results.filter((result) => !result.ok).length;
-  if (given.json) given.out(`${JSON.stringify({ ok: failed === 0, scenarios: results }, null, 2)}\n`);
-  else if (results.length > 1)
-    given.out(`${results.length - failed} of ${results.length} scenarios went as expected\n`);
-  return failed === 0 ? 0 : 1;
+  const passed = results.filter(({ ok }) => ok).length;
+  const stopped = results.filter(({ stop }) => stop).length;
+  const ok = passed === results.length;
+  if (given.json) given.out(`${JSON.stringify({ ok, stopped, scenarios: results }, null, 2)}\n`);
+  else if (results.length > 1) {
+    const unknown = stopped > 0 ? `, ${stopped} ${stopped === 1 ? "was" : "were"} stopped` : "";
+    given.out(`${passed} of ${results.length} scenarios went as expected${unknown}\n`);
+  }
+  return ok ? 0 : passed + stopped === results.length ? 3 : 1;
 }
 
 /** How each of the scenarios goes; nothing is written. @param each is told of every one as it is done */
@@ -58,8 +73,10 @@ export async function playScenarios(
   const results: ScenarioResult[] = [];
   const runner = runnerOf(given);
   try {
-    for (const { name, scenario } of given.scenarios) {
-      const result = await replayed(runner, given, name, scenario);
+    for (const { name, scenario, tooLong } of given.scenarios) {
+      const result = tooLong
+        ? { name, ok: false, steps: tooLong.steps, stop: tooLongStop(tooLong) }
+        : await replayed(runner, given, name, scenario);
       results.push(result);
       each(result, scenario);
     }
@@ -77,12 +94,13 @@ async function replayed(
   scenario: Scenario,
 ): Promise<ScenarioResult> {
   const steps = stepCount(scenario.steps);
-  const ask: Runner["ask"] = (request) => runner.ask(request);
+  const ask = namedAsk(runner);
   const { machineHash, news } = given.mending ?? {};
   try {
     await load(runner, given);
     const hash = machineHash ?? scenario.machine ?? "";
-    const { divergence } = await replayScenario(ask, scenario, hash);
+    const { divergence, stop } = await replayScenario(ask, scenario, hash, { keep: "tip" });
+    if (stop) return { name, ok: false, steps, stop: stopAt(stop.step + 1, stop.fault) };
     if (!divergence) return { name, ok: true, steps };
     const told = { name, ok: false, steps, divergence: fromOne(divergence) };
     if (machineHash === undefined) return told;
@@ -98,10 +116,20 @@ async function replayed(
     }
   } catch (error) {
     if (!(error instanceof PlayError)) throw error;
+    if (error.fault.code === "over-budget") return { name, ok: false, steps, stop: stopAt(0, error.fault) };
     return { name, ok: false, steps, fault: { code: error.fault.code, message: error.fault.message } };
   }
 }
 
+/** What is said of a scenario that is not played, for it has more steps than that. */
+export const tooLongStop = ({ steps, limit }: NonNullable<NamedScenario["tooLong"]>) =>
+  ({
+    step: 0,
+    message: `The scenario has ${steps} steps and is not played; at most ${limit} are`,
+    limit: { unit: "steps", value: limit },
+  }) as const;
+
+const stopAt = (step: number, { code: _, ...fault }: PlayFault) => ({ step, ...fault });
 const fromOne = (divergence: Divergence): Divergence => ({ ...divergence, step: divergence.step + 1 });
 const mendFromOne = (mend: Mend): Mend => ({
   ...mend,
@@ -110,17 +138,27 @@ const mendFromOne = (mend: Mend): Mend => ({
 });
 
 function lineOf(result: ScenarioResult, scenario: Scenario): string {
-  const { name, ok, steps, divergence, fault, sameMachine, mends: found = [] } = result;
+  const { name, ok, steps, divergence, stop, fault, sameMachine, mends: found = [] } = result;
   if (ok) return `ok    ${name}  ${steps} ${steps === 1 ? "step" : "steps"}\n`;
   if (fault) return `FAIL  ${name}  ${fault.code}: ${fault.message}\n`;
-  if (!divergence) return `FAIL  ${name}\n`;
-  const { step, what, at, expected, got } = divergence;
-  const where =
+  const placeOf = (step: number) =>
     step === 0
       ? "start"
       : `step ${stepNumber(scenario.steps, step - 1)}: ${deedOf(scenario.steps[step - 1])}`;
+  if (stop)
+    return [
+      `STOP  ${name}  ${placeOf(stop.step)}\n`,
+      `      too much work${codeOf(stop)}: ${stop.message}\n`,
+      `      whether it goes as expected is not known; ${
+        stop.limit?.unit === "steps"
+          ? "--max-steps N plays longer ones"
+          : "--budget MS lets a machine do more"
+      }\n`,
+    ].join("");
+  if (!divergence) return `FAIL  ${name}\n`;
+  const { step, what, at, expected, got } = divergence;
   return [
-    `FAIL  ${name}  ${where}\n`,
+    `FAIL  ${name}  ${placeOf(step)}\n`,
     `      ${what}${at === undefined ? "" : ` ${at}`}: expected ${short(expected)}, got ${short(got)}\n`,
     ...(sameMachine === undefined
       ? []
@@ -153,6 +191,13 @@ export function mendWords(mend: Mend): string {
     case "rename":
       return `${mend.names.map(({ from, to }) => `${from} is now ${to}`).join(", ")}${after}`;
   }
+}
+
+/** In which code of the machine it was. */
+function codeOf({ guard, action, state }: Omit<PlayFault, "code">): string {
+  const name = guard === undefined ? action : guard;
+  if (name === undefined) return "";
+  return ` in the ${guard === undefined ? "action" : "guard"} ${name}${state ? ` of ${state}` : ""}`;
 }
 
 /** What a step of a scenario does, in a word or two. */

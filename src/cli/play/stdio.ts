@@ -3,7 +3,8 @@ import { verdictsOf } from "#core/run/verdict.ts";
 import type { Runner } from "#core/run/playRequest.ts";
 import type { Json, JsonObject } from "#core/text/json.ts";
 import { describe } from "#cli/play/describe.ts";
-import { load, runnerOf, type PlayGiven } from "#cli/play/given.ts";
+import type { ExitCode } from "#cli/io.ts";
+import { load, namedAsk, runnerOf, type PlayGiven } from "#cli/play/given.ts";
 import { LineError, lineRequest, type LineRequest } from "#cli/play/lineRequest.ts";
 import { readLines } from "#cli/play/readLines.ts";
 
@@ -20,9 +21,9 @@ export const LONGEST_LINE = 1_000_000;
  * Requests: `{describe: true}`, `{input: {...}}` (starts, or starts over), `{send: event}`, `{can: event}`, `{why: event}`, `{moves: type}`, `{advance: ms}`,
  * `{answer: {actor, value}}`, `{save: true}`, `{restore: snapshot}`; an `id` beside them is echoed; `verdicts` beside them are for guards that the machine does not work out. Answers: `{ok: true, ...}` with how the play stands, or
  * `{ok: false, error: {code, message}}` with nothing changed.
- * @returns the exit code: 0 at the end of the input, 1 when the module cannot be loaded (each line is answered with that error)
+ * @returns the exit code: 0 at the end of the input, 1 when the module cannot be loaded, 3 when it was stopped at that (each line is answered with that error)
  */
-export async function playStdio(given: PlayStdioGiven): Promise<0 | 1> {
+export async function playStdio(given: PlayStdioGiven): Promise<ExitCode> {
   const session = new Session(given);
   try {
     for await (const line of readLines(given.input, LONGEST_LINE)) {
@@ -32,7 +33,7 @@ export async function playStdio(given: PlayStdioGiven): Promise<0 | 1> {
           : await session.answer(line.text);
       given.out(`${JSON.stringify(answer)}\n`);
     }
-    return (await session.loads()) ? 0 : 1;
+    return await session.exitCode();
   } finally {
     session.stop();
   }
@@ -41,6 +42,7 @@ export async function playStdio(given: PlayStdioGiven): Promise<0 | 1> {
 class Session {
   readonly #given: PlayStdioGiven;
   readonly #runner: Runner;
+  readonly #ask: Runner["ask"];
   /** Id of the machine, once it is loaded. */
   readonly #machine: Promise<string>;
   #now: Outcome | undefined;
@@ -48,17 +50,18 @@ class Session {
   constructor(given: PlayStdioGiven) {
     this.#given = given;
     this.#runner = runnerOf(given);
+    this.#ask = namedAsk(this.#runner);
     this.#machine = load(this.#runner, given);
     this.#machine.catch((error: unknown) =>
       given.err(`turnwright play${given.id === undefined ? "" : ` ${given.id}`}: ${messageOf(error)}\n`),
     );
   }
 
-  /** Whether the machine could be loaded. */
-  loads = (): Promise<boolean> =>
+  /** 0 when the machine could be loaded, 3 when that was stopped for too much work, else 1. */
+  exitCode = (): Promise<ExitCode> =>
     this.#machine.then(
-      () => true,
-      () => false,
+      () => 0,
+      (error: unknown) => (error instanceof PlayError && error.fault.code === "over-budget" ? 3 : 1),
     );
 
   stop(): void {
@@ -77,18 +80,18 @@ class Session {
   }
 
   async #do(machine: string, request: LineRequest): Promise<JsonObject> {
-    const runner = this.#runner;
+    const ask = this.#ask;
     const given = "verdicts" in request ? verdictsOf(request) : {};
     switch (request.do) {
       case "describe":
         return describe(machine, this.#given.spec, await this.#seats(), this.#given.ruleset);
       case "input":
-        return this.#seen((this.#now = await runner.ask({ do: "start", input: request.input, ...given })));
+        return this.#seen((this.#now = await ask({ do: "start", input: request.input, ...given })));
       case "restore":
-        return this.#seen((this.#now = await runner.ask({ do: "restore", state: request.state })));
+        return this.#seen((this.#now = await ask({ do: "restore", state: request.state })));
       case "send":
         return this.#seen(
-          (this.#now = await runner.ask({
+          (this.#now = await ask({
             do: "send",
             state: this.#started().state,
             event: request.event,
@@ -97,7 +100,7 @@ class Session {
         );
       case "advance":
         return this.#seen(
-          (this.#now = await runner.ask({
+          (this.#now = await ask({
             do: "advance",
             state: this.#started().state,
             ms: request.ms,
@@ -106,7 +109,7 @@ class Session {
         );
       case "answer":
         return this.#seen(
-          (this.#now = await runner.ask({
+          (this.#now = await ask({
             do: "answer",
             state: this.#started().state,
             answer: request.answer,
@@ -115,7 +118,7 @@ class Session {
         );
       case "can": {
         const now = this.#started();
-        const { can, ...why } = await runner.ask({
+        const { can, ...why } = await ask({
           do: "can",
           state: now.state,
           event: request.event,
@@ -126,12 +129,12 @@ class Session {
       case "why": {
         const { state } = this.#started();
         return {
-          ...(await runner.ask({ do: "why", state, event: request.event, ...given })),
+          ...(await ask({ do: "why", state, event: request.event, ...given })),
         } as unknown as JsonObject;
       }
       case "moves": {
         const { state } = this.#started();
-        return { moves: (await runner.ask({ do: "moves", state, event: request.event })) as unknown as Json };
+        return { moves: (await ask({ do: "moves", state, event: request.event })) as unknown as Json };
       }
       case "save": {
         const now = this.#started();
@@ -145,7 +148,7 @@ class Session {
 
   /** How a play stands, who may do what, and what was passed on the way. */
   async #seen({ state, view, refused, reasons, microsteps, considered }: Outcome): Promise<JsonObject> {
-    const may = await this.#runner.ask({ do: "may", state });
+    const may = await this.#ask({ do: "may", state });
     return {
       ...view,
       may,
@@ -164,7 +167,7 @@ class Session {
   /** The seats of the play, before one is started those of a play without input; null when the machine names none. */
   async #seats(): Promise<string[] | null> {
     try {
-      const { view } = this.#now ?? (await this.#runner.ask({ do: "start", input: {} }));
+      const { view } = this.#now ?? (await this.#ask({ do: "start", input: {} }));
       const seats = view.context["seats"];
       return Array.isArray(seats) ? seats.filter((seat): seat is string => typeof seat === "string") : null;
     } catch (error) {
@@ -180,7 +183,11 @@ const nothingPassed = { refused: false, reasons: [], microsteps: [], considered:
 function fail(error: unknown, id?: Json): JsonObject {
   const fault: PlayFault =
     error instanceof PlayError ? error.fault : { code: "bad-request", message: messageOf(error) };
-  return { ...echo(error instanceof LineError ? error.id : id), ok: false, error: { ...fault } };
+  return {
+    ...echo(error instanceof LineError ? error.id : id),
+    ok: false,
+    error: fault as unknown as JsonObject,
+  };
 }
 
 const echo = (id: Json | undefined): JsonObject => (id === undefined ? {} : { id });

@@ -2,6 +2,7 @@ import type { Chart } from "#core/chart/chart.ts";
 import { mainChart } from "#core/chart/machineKey.ts";
 import type { Diagnostic } from "#core/diagnostic/diagnostic.ts";
 import type { ModuleReading } from "#core/read/module.ts";
+import type { FileLimits } from "#core/ruleset/loadFile.ts";
 import { loadRuleset, type LoadedRuleset } from "#core/ruleset/loadRuleset.ts";
 import { checkConfigShape, checkSetupShape } from "#core/analyze/configShape.ts";
 import { checkFlow } from "#core/analyze/checkFlow.ts";
@@ -35,6 +36,10 @@ export function checkGame(input: CheckInput): Diagnostic[] {
   const { reading, files } = input;
   const text = files.get("machine") ?? reading.text;
   const found: Diagnostic[] = [];
+  // One by one: a call takes no more than some hundred thousand arguments.
+  const add = (more: readonly Diagnostic[]) => {
+    for (const one of more) found.push(one);
+  };
   const isGame = files.has("ruleset");
   const newer = reading.parsed ? xstate6Sign(text, reading.lang) : undefined;
   if (newer) {
@@ -54,7 +59,7 @@ export function checkGame(input: CheckInput): Diagnostic[] {
     if (syntax && chart.setup) own.push(...checkSetupShape(syntax, chart.setup.at));
     own.push(...checkTargets(chart), ...checkKinds(chart), ...checkRegions(chart), ...checkWildcards(chart));
     own.push(...checkNames(chart, text, syntax, isGame), ...checkFlow(chart));
-    found.push(...ofMachine(reading, chart, own));
+    add(ofMachine(reading, chart, own));
   }
   const chart = gameChart(reading);
   const loaded = () => {
@@ -72,10 +77,10 @@ export function checkGame(input: CheckInput): Diagnostic[] {
       ...checkPlayers(game, reading.consts ?? []),
       ...checkSideFiles(game),
     ];
-    found.push(...ofMachine(reading, chart, own));
+    add(ofMachine(reading, chart, own));
   } else if (chart && [...files.keys()].some((name) => name.startsWith("scenarios/")))
     // A machine without rules can be played as well.
-    found.push(...ofMachine(reading, chart, checkPlay({ ...loaded(), chart, files })));
+    add(ofMachine(reading, chart, checkPlay({ ...loaded(), chart, files })));
   else if (isGame && !files.has("machine"))
     found.push({ code: "machine-missing", severity: "error", file: "machine", facts: {} });
   if (files.has("machine") && reading.parsed && reading.charts.length === 0)
@@ -94,9 +99,10 @@ const ofMachine = ({ charts }: ModuleReading, { ref }: Chart, found: readonly Di
 export function diagnose(
   reading: ModuleReading,
   others: ReadonlyMap<string, string> = new Map(),
+  limits: FileLimits = {},
 ): Diagnostic[] {
   const files = reading.text === "" ? others : new Map([["machine", reading.text], ...others]);
-  const loaded = loadRuleset(files);
+  const loaded = loadRuleset(files, limits);
   return sortDiagnostics([
     ...reading.diagnostics,
     ...loaded.diagnostics,

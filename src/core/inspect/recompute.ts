@@ -42,7 +42,15 @@ export interface Recomputed {
 /** Where app and copy came to different ends. `at` is a place in the context. */
 export interface Finding {
   readonly step: number;
-  readonly what: "configuration" | "context" | "refused" | "accepted" | "status" | "output" | "fault";
+  readonly what:
+    | "configuration"
+    | "context"
+    | "refused"
+    | "accepted"
+    | "status"
+    | "output"
+    | "fault"
+    | "stopped";
   readonly at?: string;
   readonly app: Json;
   readonly copy: Json;
@@ -126,7 +134,9 @@ export class Recomputation {
       return { played: { ...played, ...restored, ...(unfit ? { unfit } : {}) }, last };
     } catch (error) {
       if (!(error instanceof PlayError) || error.fault.code === "load-error") throw error;
-      const finding: Finding = { step: step.id, what: "fault", app: null, copy: error.fault.message };
+      // That a copy was stopped says nothing of whether the app went otherwise.
+      const what = error.fault.code === "over-budget" ? "stopped" : "fault";
+      const finding: Finding = { step: step.id, what, app: null, copy: error.fault.message };
       return { played: { ...nothing, skipped: "fault", findings: [finding] }, last: index };
     }
   }

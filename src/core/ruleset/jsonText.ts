@@ -175,13 +175,16 @@ export function itemsWithId(node: JsonNode | undefined, list: string, id: string
 
 /** Keys that an object anywhere below has twice; JSON.parse silently keeps the last. */
 export function repeatedKeys(node: JsonNode): JsonEntry[] {
-  const seen = new Set<string>();
   const found: JsonEntry[] = [];
-  for (const entry of node.entries ?? []) {
-    if (seen.has(entry.key)) found.push(entry);
-    seen.add(entry.key);
-    found.push(...repeatedKeys(entry.value));
-  }
-  for (const item of node.items ?? []) found.push(...repeatedKeys(item));
+  const visit = ({ entries = [], items = [] }: JsonNode): void => {
+    const seen = new Set<string>();
+    for (const entry of entries) {
+      if (seen.has(entry.key)) found.push(entry);
+      seen.add(entry.key);
+      visit(entry.value);
+    }
+    for (const item of items) visit(item);
+  };
+  visit(node);
   return found;
 }

@@ -2,6 +2,7 @@ import type { Diagnostic } from "#core/diagnostic/diagnostic.ts";
 import { wordFact } from "#core/diagnostic/say.ts";
 import { newestFormat, schemaOf } from "#core/ruleset/format.ts";
 import {
+  childOf,
   keySpan,
   nodeAt,
   type JsonFault,
@@ -23,15 +24,31 @@ export interface LoadedFile {
   readonly diagnostics: readonly Diagnostic[];
 }
 
+/** How large what is in a file may be. */
+export interface FileLimits {
+  /** Steps of a scenario; `MAX_SCENARIO_STEPS` when left out. */
+  readonly scenarioSteps?: number;
+}
+
+/**
+ * Steps that a scenario may have: played and compared, so many take about ten seconds. The longest of the games that come with the
+ * studio has a thousandth of them; more is a recording that went on by itself.
+ */
+export const MAX_SCENARIO_STEPS = 10_000;
+
 /**
  * Reads one JSON file of a game: syntax, `format`, schema, keys written twice. Never throws on what a file holds.
  * @throws RangeError when no schema belongs to the name: a fault of ours.
  */
-export function loadFile(name: string, text: string): LoadedFile {
+export function loadFile(
+  name: string,
+  text: string,
+  { scenarioSteps = MAX_SCENARIO_STEPS }: FileLimits = {},
+): LoadedFile {
   const known = latest.get(name);
-  if (known?.text === text) return known.file;
-  const file = load(name, text);
-  latest.set(name, { text, file });
+  if (known?.text === text && known.scenarioSteps === scenarioSteps) return known.file;
+  const file = load(name, text, scenarioSteps);
+  latest.set(name, { text, scenarioSteps, file });
   return file;
 }
 
@@ -42,9 +59,12 @@ const isQuoteInside = (text: string, { at, expected, got }: JsonFault): boolean 
   !['"', "}", "]", "{", "[", ""].includes(got);
 
 /** The latest reading of each name: while one file is edited the others are read again and again. */
-const latest = new Map<string, { readonly text: string; readonly file: LoadedFile }>();
+const latest = new Map<
+  string,
+  { readonly text: string; readonly scenarioSteps: number; readonly file: LoadedFile }
+>();
 
-function load(name: string, text: string): LoadedFile {
+function load(name: string, text: string, scenarioSteps: number): LoadedFile {
   const schema = schemaOf(name);
   if (!schema) throw new RangeError(`No schema for a file named ${name}`);
   const read = readJson(text);
@@ -68,6 +88,23 @@ function load(name: string, text: string): LoadedFile {
     };
   }
   const { node } = read;
+  const steps = schema === "scenario" ? childOf(node, "steps") : undefined;
+  const count = steps?.items?.length ?? 0;
+  // Nothing else is said of it: a finding for each of its steps would help nobody.
+  if (count > scenarioSteps)
+    return {
+      node,
+      newer: false,
+      diagnostics: [
+        {
+          code: "scenario-too-long",
+          severity: "error",
+          file: name,
+          at: keySpan(node, ["steps"]),
+          facts: { steps: count, limit: scenarioSteps },
+        },
+      ],
+    };
   const value = parseJson(text.charCodeAt(0) === 0xfeff ? text.slice(1) : text);
   const diagnostics: Diagnostic[] = repeatedKeys(node).map((entry) => ({
     code: "json-duplicate-key",

@@ -58,13 +58,29 @@ export function schemaFaults(name: SchemaName, value: Json): SchemaFault[] {
     validator = new Validator(schemas[name] as unknown as Schema, "2020-12", false);
     validators.set(name, validator);
   }
-  const { errors } = validator.validate(value);
-  const choices = errors.filter((e) => CHOICE.has(e.keyword)).map((e) => `${e.keywordLocation}/`);
+  const errors = errorsOf(name, validator, value);
+  // Places in the schema, not in the file: there are few, however many items go wrong there.
+  const choices = [
+    ...new Set(errors.filter((e) => CHOICE.has(e.keyword)).map((e) => `${e.keywordLocation}/`)),
+  ];
   const faults = errors
     // Of a choice (anyOf, oneOf) only the choice itself is told, not how each of its branches failed.
     .filter((e) => !choices.some((choice) => e.keywordLocation.startsWith(choice)))
     .flatMap((e) => toFault(name, value, e));
   return [...faults, ...unknownKeys(schemas[name] as Json, value)];
+}
+
+/**
+ * What the validator has to say. It gathers the errors of a list as arguments of one call, of which JavaScript takes some hundred
+ * thousand: of a file with more than that the first alone is told.
+ */
+function errorsOf(name: SchemaName, validator: Validator, value: Json): OutputUnit[] {
+  try {
+    return validator.validate(value).errors;
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error;
+    return new Validator(schemas[name] as unknown as Schema, "2020-12", true).validate(value).errors;
+  }
 }
 
 const LIMITS: Readonly<Record<string, SchemaFault["code"]>> = {
@@ -74,6 +90,16 @@ const LIMITS: Readonly<Record<string, SchemaFault["code"]>> = {
   maxItems: "json-max-items",
   minLength: "json-empty",
 };
+const TOLD_WITH_VALUE = new Set([
+  "type",
+  "enum",
+  "const",
+  "pattern",
+  "uniqueItems",
+  "anyOf",
+  "oneOf",
+  ...Object.keys(LIMITS),
+]);
 const CHOICE = new Set(["anyOf", "oneOf"]);
 
 function toFault(name: SchemaName, value: Json, error: OutputUnit): SchemaFault[] {
@@ -81,7 +107,8 @@ function toFault(name: SchemaName, value: Json, error: OutputUnit): SchemaFault[
   const at = sayWay(way);
   const holder = schemaAt(schemas[name] as Json, wayOf(error.keywordLocation).slice(0, -1).map(String));
   const limit = asObject(holder)[error.keyword];
-  const got = short(valueAt(value, way));
+  // Many errors only wrap others, and may wrap the whole file: of these nobody wants the value.
+  const got = TOLD_WITH_VALUE.has(error.keyword) ? short(valueAt(value, way)) : "";
   switch (error.keyword) {
     case "required": {
       const key = /"(.*)"/.exec(error.error)?.[1] ?? "";

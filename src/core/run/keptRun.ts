@@ -1,4 +1,4 @@
-import type { PlayState } from "#core/run/play.ts";
+import type { PlayFault, PlayState } from "#core/run/play.ts";
 import type { Runner } from "#core/run/playRequest.ts";
 import { movedMarks } from "#core/run/marks.ts";
 import { playSteps } from "#core/run/rerun.ts";
@@ -88,22 +88,30 @@ export function isKeptRun(value: unknown): value is KeptRun {
 }
 
 /**
- * Plays a kept run. `run` is null when the machine cannot even start; `left` is how many of its steps the machine does not take any more.
+ * Plays a kept run. `run` is null when the machine cannot even start; `left` is how many of its steps the machine does not take any more;
+ * `stop` says why, where the way in view ends because the machine came to too much work.
  */
 export async function playKept(
   ask: Runner["ask"],
   { steps, cursor, tip, marks }: KeptRun,
   machineHash: string,
-): Promise<{ readonly run: Run | null; readonly left: number }> {
+): Promise<{ readonly run: Run | null; readonly left: number; readonly stop?: PlayFault }> {
   const way = new Set<number>();
   for (let at: number | null = tip; at !== null; at = steps[at]?.parent ?? null) way.add(at);
+  let fault: PlayFault | undefined;
   const { run, newId } = await playSteps(
     ask,
     steps.map((step, id) => ({ ...step, id })),
     machineHash,
-    { isSide: (id) => !way.has(id) },
+    {
+      isSide: (id) => !way.has(id),
+      became: (id, became) => {
+        if (way.has(id) && "fault" in became && became.fault.code === "over-budget") fault ??= became.fault;
+      },
+    },
   );
-  if (!run) return { run, left: steps.length };
+  const stop = fault ? { stop: fault } : {};
+  if (!run) return { run, left: steps.length, ...stop };
   // Where the way ends earlier now, the run stands at its end.
   const reached = (id: number): number => {
     for (let at: number | null = id; at !== null; at = steps[at]?.parent ?? null) {
@@ -114,7 +122,11 @@ export async function playKept(
   };
   const moved = movedMarks(marks, newId);
   const stands = { cursor: reached(cursor), tip: reached(tip) };
-  return { run: { ...run, ...stands, ...(moved ? { marks: moved } : {}) }, left: steps.length - newId.size };
+  return {
+    run: { ...run, ...stands, ...(moved ? { marks: moved } : {}) },
+    left: steps.length - newId.size,
+    ...stop,
+  };
 }
 
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>

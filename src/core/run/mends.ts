@@ -100,7 +100,11 @@ type Doing = Mend extends infer One ? (One extends Mend ? Omit<One, "scenario" |
 
 /** A mend with what is left after it. One that leaves nothing makes the scenario one of this machine. */
 async function mended(given: MendGiven, what: Doing, scenario: Scenario): Promise<Mend> {
-  const { divergence: left } = await replayScenario(given.ask, scenario, given.machineHash);
+  const { divergence: left, stop } = await replayScenario(given.ask, scenario, given.machineHash, {
+    keep: "tip",
+  });
+  // How it goes after the mend is not known, so it is none.
+  if (stop) throw new PlayError(stop.fault);
   const own =
     !left && scenario.machine !== undefined ? { ...scenario, machine: given.machineHash } : scenario;
   return { ...what, scenario: own, ...(left ? { left } : {}) };
@@ -127,7 +131,8 @@ async function takenOver(given: MendGiven, before: Standing, reach: "here" | "on
     const played = await settled(() => playStep(ask, standing, step));
     if (!played || played.missing !== undefined) break;
     standing = played.standing;
-    if (await settled(async () => !(await divergenceOf(ask, at, step, played)))) continue;
+    if (await settled(async () => !(await divergenceOf(ask, at, step, { ...played, saved: standing.saved }))))
+      continue;
     steps[at] = await newStep(ask, step, played);
   }
   return { ...scenario, steps };
@@ -182,7 +187,10 @@ async function fitting(given: MendGiven, before: Standing, place: "before" | "be
       place === "behind"
         ? scenario.steps.toSpliced(divergence.step, 1, deed, added)
         : scenario.steps.toSpliced(at, 0, added);
-    const fits = await settled(async () => !(await replaySteps(ask, standing, steps, at)).divergence);
+    const fits = await settled(async () => {
+      const { divergence: left, stop } = await replaySteps(ask, standing, steps, at, { keep: "tip" });
+      return !left && !stop;
+    });
     if (fits) found.push({ event, at, scenario: { ...scenario, steps } });
   }
   return found;

@@ -186,6 +186,17 @@ export interface FieldOffer {
   readonly here: boolean;
 }
 
+/** How much a machine may do in one request. */
+export interface WorkLimit {
+  /**
+   * `work`: rounds of loops and calls of functions in the machine's own code. `cpu`: milliseconds of a processor. `wait`: milliseconds
+   * without an answer, be the computer as busy as it may. `memory`: megabytes. `delays`: delayed events that fall due in one wait.
+   * `answer`: characters of what is told of a step. `steps`: steps of a scenario, which is not played at all then.
+   */
+  readonly unit: "work" | "cpu" | "wait" | "memory" | "delays" | "answer" | "steps";
+  readonly value: number;
+}
+
 /** A fault that is not a refusal: nothing changed, the player can go on. */
 export interface PlayFault {
   readonly code:
@@ -198,7 +209,9 @@ export interface PlayFault {
     | "load-error"
     | "unanswered";
   readonly message: string;
-  /** State, guard or action in which machine code failed, where known. */
+  /** With code "over-budget": what there was too much of. */
+  readonly limit?: WorkLimit;
+  /** State, guard or action in which machine code failed, or was stopped, where known. */
   readonly state?: string;
   readonly guard?: string;
   readonly action?: string;

@@ -1,8 +1,8 @@
 import { PlayError, type Outcome, type PlayEvent, type PlayState } from "#core/run/play.ts";
 import type { Runner } from "#core/run/playRequest.ts";
-import type { Run } from "#core/run/run.ts";
+import type { Run, Step, StepDo } from "#core/run/run.ts";
 import { sentWith, verdictsOf, type GivenVerdict, type SentAs } from "#core/run/verdict.ts";
-import type { Divergence, Scenario, ScenarioStep } from "#core/run/scenario.ts";
+import type { Divergence, Scenario, ScenarioStep, WorkStop } from "#core/run/scenario.ts";
 import { compare } from "#core/run/expectations.ts";
 import { addStep, cursorStep, goneSteps, startRun } from "#core/run/timeline.ts";
 
@@ -27,29 +27,39 @@ export interface Replayed {
   /** The run up to the divergence, or whole. */
   readonly run: Run | null;
   readonly refusals: readonly RefusedEvent[];
+  /** Never beside a stop. */
   readonly divergence?: Divergence;
+  /** The machine came to too much work: the scenario goes neither as expected nor otherwise. */
+  readonly stop?: WorkStop;
 }
 
-/** What becomes of a step that takes too long: the replay throws, or it is where the scenario differs. */
-export type TooLong = "throws" | "differs";
+export interface ReplayOptions {
+  /** `tip`: of the run only where it ends is kept, and none is given; for who wants to know how it went, be it as long as it may. */
+  readonly keep?: "run" | "tip";
+  /** Is told what became of the start, and of each step that does something. */
+  readonly each?: (outcome: Outcome) => void;
+}
 
 /**
- * Plays a scenario and compares every step with what it expects; stops at the first divergence. A fault of the machine is one too.
- * @throws PlayError only for faults that are not the machine's (`load-error`, and `over-budget` unless that differs)
+ * Plays a scenario and compares every step with what it expects; ends at the first divergence, or where the machine is stopped. A fault of
+ * the machine is a divergence too.
+ * @throws PlayError only for faults that are not the machine's (`load-error`)
  */
 export async function replayScenario(
   ask: Runner["ask"],
   scenario: Scenario,
   machineHash: string,
-  tooLong: TooLong = "throws",
+  options: ReplayOptions = {},
 ): Promise<Replayed> {
+  let start: Standing;
   try {
-    const start = await beginScenario(ask, scenario, machineHash);
-    return await replaySteps(ask, start, scenario.steps, 0, tooLong);
+    start = await beginScenario(ask, scenario, machineHash);
   } catch (error) {
     // The start itself, which no step of the file stands for.
-    return { run: null, refusals: [], divergence: faultAt(-1, error, tooLong) };
+    return { run: null, refusals: [], ...endAt(-1, error) };
   }
+  options.each?.(cursorStep(start.run).outcome);
+  return replaySteps(ask, start, scenario.steps, 0, options);
 }
 
 /** The start of a scenario, before its first step. @throws PlayError */
@@ -70,21 +80,71 @@ export async function replaySteps(
   standing: Standing,
   steps: readonly ScenarioStep[],
   from: number,
-  tooLong: TooLong = "throws",
+  { keep = "run", each }: ReplayOptions = {},
 ): Promise<Replayed> {
-  let now = standing;
+  const track = new Track(standing, keep);
   for (const [at, step] of steps.entries()) {
     if (at < from) continue;
     try {
-      const played = await playStep(ask, now, step);
-      now = played.standing;
-      const divergence = await divergenceOf(ask, at, step, played);
-      if (divergence) return { run: now.run, refusals: now.refusals, divergence };
+      const made = await makeStep(ask, track, step);
+      track.add(made);
+      if (made.did || made.refused) each?.(made.outcome);
+      const divergence = await divergenceOf(ask, at, step, { ...made, saved: track.saved });
+      if (divergence) return { ...track.ends(), divergence };
     } catch (error) {
-      return { run: now.run, refusals: now.refusals, divergence: faultAt(at, error, tooLong) };
+      return { ...track.ends(), ...endAt(at, error) };
     }
   }
-  return { run: now.run, refusals: now.refusals };
+  return track.ends();
+}
+
+/** Where a step of a scenario is made. */
+interface Place {
+  readonly here: Outcome;
+  /** Id of the step of the run. */
+  readonly cursor: number;
+  readonly saved: ReadonlyMap<string, PlayState>;
+}
+
+/** A replay on its way. It grows in place: copied for each step, a long scenario would cost the square of its length. */
+class Track implements Place {
+  readonly #standing: Standing;
+  readonly #keep: ReplayOptions["keep"];
+  readonly #steps: Step[];
+  readonly #refusals: RefusedEvent[];
+  readonly saved: Map<string, PlayState>;
+  here: Outcome;
+  cursor: number;
+
+  constructor(standing: Standing, keep: ReplayOptions["keep"]) {
+    const { run, refusals, saved } = standing;
+    this.#standing = standing;
+    this.#keep = keep;
+    this.#steps = [...run.steps];
+    this.#refusals = [...refusals];
+    this.saved = new Map(saved);
+    this.here = cursorStep(run).outcome;
+    this.cursor = run.cursor;
+  }
+
+  add({ outcome, did, refused, save }: MadeStep): void {
+    if (save) this.saved.set(save.name, save.state);
+    const isKept = this.#keep === "run";
+    if (refused && isKept) this.#refusals.push(refused);
+    if (!did) return;
+    this.here = outcome;
+    if (!isKept) return;
+    const id = this.#steps.length;
+    this.#steps.push({ id, parent: this.cursor, do: did, outcome });
+    this.cursor = id;
+  }
+
+  ends(): Replayed {
+    if (this.#keep === "tip") return { run: null, refusals: [] };
+    const { cursor } = this;
+    const tip = cursor === this.#standing.run.cursor ? this.#standing.run.tip : cursor;
+    return { run: { ...this.#standing.run, steps: this.#steps, cursor, tip }, refusals: this.#refusals };
+  }
 }
 
 /** What a run and the events that were refused in it tell; nothing of what was deleted. */
@@ -95,12 +155,20 @@ export function toldBy(run: Run | null, refusals: readonly RefusedEvent[]): read
 }
 
 /** What a step of a scenario led to. */
-export interface PlayedStep {
-  readonly standing: Standing;
+interface MadeStep {
   readonly outcome: Outcome;
   readonly sent: boolean;
+  /** It is a step of the run. */
+  readonly did?: StepDo;
+  readonly refused?: RefusedEvent;
+  readonly save?: { readonly name: string; readonly state: PlayState };
   /** It goes back to a name that nothing was saved under. */
   readonly missing?: string;
+}
+
+/** The same, and where the play stands after it. */
+export interface PlayedStep extends MadeStep {
+  readonly standing: Standing;
 }
 
 /** Where a step went otherwise than it expects. */
@@ -108,10 +176,9 @@ export async function divergenceOf(
   ask: Runner["ask"],
   at: number,
   { expect = {} }: ScenarioStep,
-  { standing, outcome, sent, missing }: PlayedStep,
+  { outcome, sent, missing, saved }: MadeStep & Pick<Standing, "saved">,
 ): Promise<Divergence | undefined> {
-  if (missing !== undefined)
-    return { step: at, what: "restore", expected: missing, got: [...standing.saved.keys()] };
+  if (missing !== undefined) return { step: at, what: "restore", expected: missing, got: [...saved.keys()] };
   return compare(at, expect, outcome, sent, (event) => ask({ do: "can", state: outcome.state, event }));
 }
 
@@ -122,57 +189,67 @@ export async function playStep(
   step: ScenarioStep,
 ): Promise<PlayedStep> {
   const { run, refusals, saved } = standing;
-  const here = cursorStep(run).outcome;
+  const made = await makeStep(ask, { here: cursorStep(run).outcome, cursor: run.cursor, saved }, step);
+  const { did, outcome, refused, save } = made;
+  return {
+    ...made,
+    standing: {
+      run: did ? addStep(run, did, outcome) : run,
+      refusals: refused ? [...refusals, refused] : refusals,
+      saved: save ? new Map([...saved, [save.name, save.state]]) : saved,
+    },
+  };
+}
+
+async function makeStep(
+  ask: Runner["ask"],
+  { here, cursor, saved }: Place,
+  step: ScenarioStep,
+): Promise<MadeStep> {
   const { state } = here;
   const given = verdictsOf(step);
-  const led = (outcome: Outcome, what: Parameters<typeof addStep>[1], sent = false): PlayedStep => ({
-    standing: { ...standing, run: addStep(run, what, outcome) },
-    outcome,
-    sent,
-  });
   if (step.send) {
     const event = step.send;
     const sent = sentWith(step);
     const outcome = await ask({ do: "send", state, event, ...sent });
-    if (!outcome.refused) return led(outcome, { kind: "send", event, ...sent }, true);
-    const refused = { after: run.cursor, event, outcome, ...sent };
-    return { standing: { ...standing, refusals: [...refusals, refused] }, outcome, sent: true };
+    if (!outcome.refused) return { outcome, sent: true, did: { kind: "send", event, ...sent } };
+    return { outcome, sent: true, refused: { after: cursor, event, outcome, ...sent } };
   }
   if (step.advance !== undefined) {
     const ms = step.advance;
-    return led(await ask({ do: "advance", state, ms, ...given }), { kind: "advance", ms, ...given });
+    const outcome = await ask({ do: "advance", state, ms, ...given });
+    return { outcome, sent: false, did: { kind: "advance", ms, ...given } };
   }
   if (step.answer) {
     const { answer } = step;
-    return led(await ask({ do: "answer", state, answer, ...given }), { kind: "answer", answer, ...given });
+    const outcome = await ask({ do: "answer", state, answer, ...given });
+    return { outcome, sent: false, did: { kind: "answer", answer, ...given } };
   }
   if (step.edit) {
     const { edit } = step;
-    return led(await ask({ do: "edit", state, edit }), { kind: "edit", edit });
+    return {
+      outcome: await ask({ do: "edit", state, edit }),
+      sent: false,
+      did: { kind: "edit", edit },
+    };
   }
   if (step.restore !== undefined) {
     const name = step.restore;
     const held = saved.get(name);
-    if (!held) return { standing, outcome: here, sent: false, missing: name };
-    return led(await ask({ do: "restore", state: held }), { kind: "restore", name });
+    if (!held) return { outcome: here, sent: false, missing: name };
+    const outcome = await ask({ do: "restore", state: held });
+    return { outcome, sent: false, did: { kind: "restore", name } };
   }
+  if (step.save === undefined) return { outcome: here, sent: false };
   // A save goes through JSON, as it would on its way to a file.
   const kept = JSON.parse(JSON.stringify(state)) as PlayState;
-  return {
-    standing:
-      step.save === undefined ? standing : { ...standing, saved: new Map([...saved, [step.save, kept]]) },
-    outcome: here,
-    sent: false,
-  };
+  return { outcome: here, sent: false, save: { name: step.save, state: kept } };
 }
 
-/** A fault of the machine as a divergence. @throws what is none */
-function faultAt(step: number, error: unknown, tooLong: TooLong): Divergence {
-  if (
-    !(error instanceof PlayError) ||
-    error.fault.code === "load-error" ||
-    (error.fault.code === "over-budget" && tooLong === "throws")
-  )
-    throw error;
-  return { step, what: "fault", expected: null, got: error.fault.message };
+/** A fault of the machine as the end of a replay. @throws what is none */
+function endAt(step: number, error: unknown): Pick<Replayed, "divergence" | "stop"> {
+  if (!(error instanceof PlayError) || error.fault.code === "load-error") throw error;
+  const { fault } = error;
+  if (fault.code === "over-budget") return { stop: { step, fault } };
+  return { divergence: { step, what: "fault", expected: null, got: fault.message } };
 }

@@ -2,7 +2,7 @@ import { jsonEqual } from "#core/text/json.ts";
 import { PlayError, type Outcome, type PlayFault, type PlayState } from "#core/run/play.ts";
 import type { Runner } from "#core/run/playRequest.ts";
 import type { Run, StepDo } from "#core/run/run.ts";
-import type { Divergence } from "#core/run/scenario.ts";
+import type { Divergence, WorkStop } from "#core/run/scenario.ts";
 import { changes } from "#core/run/contextChange.ts";
 import { movedMarks } from "#core/run/marks.ts";
 import { sentWith, verdictsOf } from "#core/run/verdict.ts";
@@ -11,12 +11,14 @@ import { addStep, cursorStep, goneSteps, prune, startRun, way } from "#core/run/
 export interface Rerun {
   readonly run: Run | null;
   readonly divergence?: Divergence;
+  /** Where the way in view ends because the machine came to too much work. */
+  readonly stop?: WorkStop;
   /** By the id of a step now, its id in the old run. */
   readonly oldId: ReadonlyMap<number, number>;
 }
 
-/** Branches beside the way in view that may take all their time, one after the other. */
-const MOST_HUNG = 3;
+/** Branches beside the way in view that may be stopped for too much work, each of which costs as much time as a step may take. */
+const MAX_STOPPED_BRANCHES = 3;
 
 /**
  * Plays an old run on a machine that was edited, every branch of it. The way in view goes on while the events are accepted; the first
@@ -33,6 +35,7 @@ export async function rerun(
   const inView = new Map(way(old).map((step, index) => [step.id, index]));
   const gone = goneSteps(old);
   let divergence: Divergence | undefined;
+  let stop: WorkStop | undefined;
   const { run, newId } = await playSteps(
     ask,
     old.steps.filter(({ id }) => !gone.has(id)).map((step) => ({ ...step, state: step.outcome.state })),
@@ -44,7 +47,9 @@ export async function rerun(
         const index = inView.get(id);
         const was = old.steps[id]?.outcome;
         if (index === undefined || !was) return;
-        if ("fault" in became)
+        if ("fault" in became && became.fault.code === "over-budget")
+          stop ??= { step: index, fault: became.fault };
+        else if ("fault" in became)
           divergence ??= { step: index, what: "fault", expected: null, got: became.fault.message };
         else if (became.refused)
           divergence ??= { step: index, what: "accepted", expected: true, got: reasonsOf(became) };
@@ -53,12 +58,13 @@ export async function rerun(
     },
   );
   const oldId = new Map([...newId].map(([was, is]) => [is, was]));
-  if (!run) return { run, oldId, ...(divergence ? { divergence } : {}) };
+  const ends = { ...(divergence ? { divergence } : {}), ...(stop ? { stop } : {}) };
+  if (!run) return { run, oldId, ...ends };
   const reached = [...inView.keys()].findLast((id) => newId.has(id)) ?? 0;
   const tip = newId.get(reached) ?? 0;
   const marks = movedMarks(old.marks, newId);
   const again: Run = { ...run, cursor: tip, tip, ...(marks ? { marks } : {}) };
-  return { run: again, oldId, ...(divergence ? { divergence } : {}) };
+  return { run: again, oldId, ...ends };
 }
 
 /**
@@ -102,11 +108,11 @@ export async function playSteps(
 ): Promise<{ readonly run: Run | null; readonly newId: ReadonlyMap<number, number> }> {
   const newId = new Map<number, number>();
   let run: Run | null = null;
-  let hung = 0;
+  let stoppedBranches = 0;
   for (const step of steps) {
     const parent = step.parent === null ? undefined : newId.get(step.parent);
     if (step.parent !== null && parent === undefined) continue;
-    if (isSide(step.id) && hung >= MOST_HUNG) continue;
+    if (isSide(step.id) && stoppedBranches >= MAX_STOPPED_BRANCHES) continue;
     if (isLate()) break;
     const at: Run | null = parent === undefined ? null : standingAt(run, parent);
     try {
@@ -125,7 +131,7 @@ export async function playSteps(
     } catch (error) {
       if (!(error instanceof PlayError)) throw error;
       became(step.id, { fault: error.fault });
-      if (isSide(step.id) && error.fault.code === "over-budget") hung++;
+      if (isSide(step.id) && error.fault.code === "over-budget") stoppedBranches++;
     }
   }
   return { run, newId };

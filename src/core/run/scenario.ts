@@ -1,5 +1,5 @@
 import type { Json, JsonObject } from "#core/text/json.ts";
-import type { HandEdit, PlayAnswer, PlayEvent } from "#core/run/play.ts";
+import type { HandEdit, PlayAnswer, PlayEvent, PlayFault } from "#core/run/play.ts";
 import type { GivenVerdict, SentAs } from "#core/run/verdict.ts";
 import type { Texts } from "#core/ruleset/ruleset.ts";
 
@@ -64,6 +64,19 @@ export interface Divergence {
   /** Dotted path, for context. */
   readonly at?: string;
 }
+
+/**
+ * Where a play was stopped, because the machine came to more work than it may: whether it goes as expected is not known. `step` counts as
+ * that of a divergence.
+ */
+export interface WorkStop {
+  readonly step: number;
+  /** With code "over-budget". */
+  readonly fault: PlayFault;
+}
+
+/** Whether what came of a replay is a stop. */
+export const isWorkStop = (result: Divergence | WorkStop): result is WorkStop => "fault" in result;
 
 /** Whether a step does something: others only look, or keep the place. */
 const doesSomething = ({ send, advance, restore, answer, edit }: ScenarioStep): boolean =>

@@ -56,13 +56,14 @@ export class Engine {
   #now: Step;
   #running = false;
   readonly #formula: FormulaOf;
+  readonly #heard: ((at: Whereabouts) => void) | undefined;
   readonly #open: OpenGuards;
   /** Microsteps that were made with the verdicts that are given. */
   #made = 0;
 
   /**
    * @param formula what the code of a guard says of a trial of it, by the guard's name
-   * @param heard is told of guards and actions before they run
+   * @param heard is told of guards and actions before they run, and of nothing in particular when they have
    */
   constructor(
     machine: AnyStateMachine,
@@ -77,6 +78,7 @@ export class Engine {
     this.machine = instrument(machine, trace, this.#open, heard);
     this.index = indexMachine(this.machine);
     this.#formula = formula;
+    this.#heard = heard;
     this.#now = this.#newStep();
     this.#hasActors = Object.keys(machine.implementations.actors).length > 0 || invokes(machine.root);
     this.#scope = this.#newScope();
@@ -124,6 +126,8 @@ export class Engine {
         last: snapshot,
         microsteps: [],
       });
+    } finally {
+      this.#heard?.({});
     }
   }
 
@@ -146,6 +150,7 @@ export class Engine {
       });
     } finally {
       this.#running = false;
+      this.#heard?.({});
     }
     return this.#now.trace.rest();
   }
@@ -227,6 +232,7 @@ export class Engine {
       });
     } finally {
       this.#running = false;
+      this.#heard?.({});
     }
   }
 

@@ -32,7 +32,7 @@ import { why } from "#core/simulate/why.ts";
 import { jsonEqual, parseJson, type JsonObject } from "#core/text/json.ts";
 
 /** Delayed events that one `advance` may fire: a machine that goes on at once for ever is stopped there. */
-const MOST_FIRED = 1_000;
+const MAX_DELAYED_EVENTS = 1_000;
 /** Snapshots that are kept ready by the text of their state, for callers who send states as copies. */
 const READY = 64;
 
@@ -176,10 +176,12 @@ class MachinePlayer implements Player {
     for (let fired = 0; ; fired++) {
       const due = nextDue(now.timers, until);
       if (!due || snapshot.status !== "active") break;
-      if (fired >= MOST_FIRED)
+      if (fired >= MAX_DELAYED_EVENTS)
         throw new PlayError({
           code: "over-budget",
-          message: `More than ${MOST_FIRED} delayed events fell due within ${ms} ms`,
+          message: `More than ${MAX_DELAYED_EVENTS} delayed events fell due within ${ms} ms`,
+          limit: { unit: "delays", value: MAX_DELAYED_EVENTS },
+          event: due.event.type,
         });
       const step = this.#engine.step(snapshot, due.event, "delay");
       const timers = timersWithout(now.timers, due);

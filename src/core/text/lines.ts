@@ -7,14 +7,27 @@ export interface LineColumn {
 /** Line and column of an offset. `\n`, `\r\n` and `\r` end a line. An offset past the end is the end. */
 export function lineColumn(text: string, offset: number): LineColumn {
   const end = Math.min(Math.max(offset, 0), text.length);
-  let line = 1;
-  let start = 0;
-  for (let i = 0; i < end; i++) {
-    const unit = text.charCodeAt(i);
-    if (unit === 10 || (unit === 13 && text.charCodeAt(i + 1) !== 10)) {
-      line++;
-      start = i + 1;
-    }
+  const starts = lineStarts(text);
+  let low = 0;
+  for (let high = starts.length - 1; low < high;) {
+    const middle = (low + high + 1) >> 1;
+    if ((starts[middle] as number) <= end) low = middle;
+    else high = middle - 1;
   }
-  return { line, column: end - start + 1 };
+  return { line: low + 1, column: end - (starts[low] as number) + 1 };
+}
+
+/** Where the lines begin in the texts that were asked about last: each finding in a file asks about the same text. */
+const known = new Map<string, readonly number[]>();
+/** Files of a game with findings; their findings come file by file. */
+const MAX_KNOWN_TEXTS = 4;
+
+function lineStarts(text: string): readonly number[] {
+  const before = known.get(text);
+  if (before) return before;
+  const starts = [0];
+  for (const { 0: end, index } of text.matchAll(/\r\n?|\n/g)) starts.push(index + end.length);
+  known.set(text, starts);
+  if (known.size > MAX_KNOWN_TEXTS) known.delete(known.keys().next().value as string);
+  return starts;
 }

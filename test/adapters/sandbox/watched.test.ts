@@ -35,6 +35,10 @@ function workers() {
     return {
       post: ({ id, request }) => void one.sent.push({ id, do: (JSON.parse(request) as RunnerRequest).do }),
       end: () => void (one.ended = true),
+      alarm: (ms, ring) => {
+        const timer = setTimeout(ring, ms);
+        return () => clearTimeout(timer);
+      },
     };
   };
   return { all, startWorker };

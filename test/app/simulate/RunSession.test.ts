@@ -449,6 +449,51 @@ test("a draw at which the machine fails is told, and the run stays", async () =>
   expect(session.get()).toMatchObject({ run, fault });
 });
 
+/** A runner that is stopped for too much work at an event with this number. */
+function stoppedAt(n: number): Runner {
+  const { ask, ...rest } = inProcess();
+  const fault = {
+    code: "over-budget",
+    message: "too much",
+    limit: { unit: "work", value: 20 },
+    guard: "positive",
+  } as const;
+  return {
+    ...rest,
+    ask: (request) =>
+      request.do === "send" && request.event["n"] === n ? Promise.reject(new PlayError(fault)) : ask(request),
+  };
+}
+
+test("a replay that is stopped shows the run up to there, and tells a stop, not a difference", async () => {
+  const session = new RunSession(() => Promise.resolve(stoppedAt(7)));
+  const { playable: on, chart } = playable(code);
+  const steps = [{ send: go(1) }, { send: { type: "BACK", by: "P1" } }, { send: go(7) }, { send: go(2) }];
+  await session.replay(on, chart, one({ format: 1, title: {}, steps }));
+
+  expect(session.get()).toMatchObject({
+    phase: "ready",
+    fault: { code: "over-budget", guard: "positive", limit: { unit: "work" } },
+    replayed: { divergence: null, stop: { step: 2 } },
+  });
+  expect(session.get().run?.steps).toHaveLength(3);
+  expect(await session.questions.mends()).toEqual([]);
+});
+
+test("a run that was kept and is stopped on its way is not said to be refused", async () => {
+  const session = new RunSession(() => Promise.resolve(stoppedAt(7)));
+  const { playable: on, chart } = playable(code);
+  const steps = [
+    { parent: null, do: { kind: "start", input: {} } },
+    { parent: 0, do: { kind: "send", event: go(7) } },
+  ] as const;
+  const lost = await session.takeUp(on, chart, { format: 1, machineHash: "x", cursor: 1, tip: 1, steps });
+
+  expect(lost).toBe(0);
+  expect(session.get()).toMatchObject({ phase: "ready", fault: { code: "over-budget" } });
+  expect(session.get().run?.steps).toHaveLength(1);
+});
+
 test("mends are looked for on the machine as it is now, not as it was at the replay", async () => {
   const first = playable(code);
   const steps = [{ send: go(0) }, { send: go(2) }];

@@ -12,12 +12,12 @@ export const machine = createMachine({ initial: "a", states: { a: { on: { GO: { 
 test.each([
   ["--budget", "send", 350],
   ["--load-budget", "load", 450],
-] as const)("%s says how long a machine may take", async (option, where, ms) => {
+] as const)("%s says how much a machine may do", async (option, where, ms) => {
   const folder = await mkdtemp(join(tmpdir(), "turnwright-budget-"));
   await writeFile(join(folder, "m.machine.ts"), hangs(where));
   let answers = "";
 
-  await main(["play", "m.machine.ts", "--stdio", option, String(ms)], {
+  const code = await main(["play", "m.machine.ts", "--stdio", option, String(ms)], {
     home: process.cwd(),
     cwd: folder,
     stdin: Readable.from(['{"input":{}}\n{"send":{"type":"GO"}}\n']),
@@ -29,6 +29,7 @@ test.each([
   const last = JSON.parse(answers.trimEnd().split("\n").at(-1) ?? "") as object;
   expect(last).toMatchObject({
     ok: false,
-    error: { code: "over-budget", message: expect.stringContaining(`${ms} ms`) },
+    error: { code: "over-budget", limit: { unit: "work", value: ms * 20_000 } },
   });
+  expect(code).toBe(where === "load" ? 3 : 0);
 });

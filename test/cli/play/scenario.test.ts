@@ -75,6 +75,7 @@ test("as JSON the same is one object", async () => {
   expect(code).toBe(1);
   expect(JSON.parse(out)).toEqual({
     ok: false,
+    stopped: 0,
     scenarios: [
       { name: "good", ok: true, steps: 2 },
       {
@@ -94,21 +95,47 @@ test("a play that cannot start is told as such", async () => {
   expect(out).toMatch(/^FAIL {2}bad {2}start\n {6}fault: expected null, got "input\.seats/);
 });
 
-test("a scenario in which the machine never answers fails, and the next is played", async () => {
-  const module = turn.replace(
-    "event.by === context.turnPlayer",
-    `{ if (event.by === "P2") for (;;); return event.by === context.turnPlayer; }`,
-  );
+test.each([
+  ["rounds", "for (;;);", /more than 10000000 rounds/, { unit: "work", value: 10_000_000 }],
+  [
+    "a pattern",
+    'if (/^(a+)+$/.test("a".repeat(60) + "!")) return true;',
+    /more than 500 ms of a processor/,
+    { unit: "cpu", value: 500 },
+  ],
+])(
+  "a scenario stopped at endless %s is neither right nor wrong, and the next is played",
+  async (_, loop, said, limit) => {
+    const module = turn.replace(
+      "event.by === context.turnPlayer",
+      `{ if (event.by === "P2") { ${loop} } return event.by === context.turnPlayer; }`,
+    );
 
-  const { code, out } = await played(
-    { endless: scenario({ send: { type: "DRAW", by: "P2" } }), good },
-    { module },
-  );
+    const endless = scenario({ send: { type: "DRAW", by: "P2" } });
+    const { code, out } = await played({ endless, good }, { module });
+    expect(code).toBe(3);
+    expect(out).toMatch(
+      /^STOP {2}endless {2}step 1: send \{"type":"DRAW","by":"P2"\}\n {6}too much work in the guard /,
+    );
+    expect(out).toMatch(said);
+    expect(out).toContain("ok    good");
+    expect(out).toContain("1 of 2 scenarios went as expected, 1 was stopped\n");
+    expect(out).not.toMatch(/FAIL|expected null|differ/);
 
-  expect(code).toBe(1);
-  expect(out).toMatch(/^FAIL {2}endless {2}over-budget: /);
-  expect(out).toContain("ok    good");
-});
+    const asJson = await played({ endless, good, wrong }, { module, json: true });
+    expect(asJson.code).toBe(1);
+    const { ok, stopped, scenarios } = JSON.parse(asJson.out) as {
+      ok: boolean;
+      stopped: number;
+      scenarios: readonly Readonly<Record<string, unknown>>[];
+    };
+    expect({ ok, stopped }).toEqual({ ok: false, stopped: 1 });
+    expect(scenarios[0]).toMatchObject({ ok: false, stop: { step: 1, limit, event: "DRAW" } });
+    expect(scenarios[0]).toHaveProperty("stop.guard");
+    expect(scenarios[0]).not.toHaveProperty("divergence");
+    expect(scenarios[2]).toHaveProperty("divergence");
+  },
+);
 
 test("what one scenario does to the module's variables the next does not see", async () => {
   const module = `import { createMachine } from "xstate";

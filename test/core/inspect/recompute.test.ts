@@ -302,7 +302,7 @@ test("a step of which our copy finds no end is a finding, and those after it are
 
   await copy.follow(session);
 
-  expect(copy.findings).toEqual([{ step: 1, what: "fault", app: null, copy: "Took too long" }]);
+  expect(copy.findings).toEqual([{ step: 1, what: "stopped", app: null, copy: "Took too long" }]);
   expect(copy.steps.get(3)).toMatchObject({ context: { left: 3 }, microsteps: [{ event: "TAKE" }] });
 });
 

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { PlayError } from "#core/run/play.ts";
 import type { Run, StepDo } from "#core/run/run.ts";
 import { markStep } from "#core/run/marks.ts";
 import { rerun } from "#core/run/rerun.ts";
@@ -151,4 +152,20 @@ test("a rule that is changed in a copy of the volleyball game is found at its fi
 
   expect(firstPass).toBeGreaterThan(0);
   expect(divergence).toMatchObject({ step: firstPass, what: "accepted" });
+});
+
+test("where it is stopped for too much work is told as that, not as a difference", async () => {
+  const old = await played(send(1), send(2), send(3));
+  const plain = playerAsk(counter());
+  const fault = { code: "over-budget", message: "too much" } as const;
+  const ask: typeof plain = (request) =>
+    request.do === "send" && request.event["amount"] === 2
+      ? Promise.reject(new PlayError(fault))
+      : plain(request);
+
+  const { run, divergence, stop } = await rerun(ask, old, "new");
+
+  expect(stop).toEqual({ step: 2, fault });
+  expect(divergence).toBeUndefined();
+  expect(way(run!)).toHaveLength(2);
 });

@@ -3,6 +3,7 @@ import { useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { textIn } from "#core/ruleset/labels.ts";
 import { COVERAGE_KINDS, type CoverageKind } from "#core/run/coverage.ts";
+import { isWorkStop } from "#core/run/scenario.ts";
 import { usePlayScenarios } from "#app/rules/useScenarioRuns.ts";
 import { CoverageList } from "#app/simulate/covered/CoverageList.tsx";
 import { useShowOnMap } from "#app/simulate/covered/shownCoverage.ts";
@@ -152,7 +153,9 @@ function Playing({ coverage: { runs, names } }: { coverage: Shown }) {
   const doings = usePlayScenarios();
   if (!runs || names.length === 0 || !doings) return null;
   const done = names.filter((name) => runs.results.has(name)).length;
-  const failing = [...runs.results.values()].filter((result) => result !== null).length;
+  const results = [...runs.results.values()].filter((result) => result !== null);
+  const stopped = results.filter(isWorkStop).length;
+  const failing = results.length - stopped;
   if (runs.playing)
     return (
       <>
@@ -171,6 +174,7 @@ function Playing({ coverage: { runs, names } }: { coverage: Shown }) {
     <>
       {runs.fault && <span data-tone="fails">{t("rules.scenarios.fault", { message: runs.fault })}</span>}
       {failing > 0 && <span data-tone="fails">{t("coverage.failing", { count: failing })}</span>}
+      {stopped > 0 && <span data-tone="stopped">{t("coverage.stopped", { count: stopped })}</span>}
       {done < names.length && (
         <>
           {done > 0 && <span role="status">{t("coverage.stopped", { done, of: names.length })}</span>}
