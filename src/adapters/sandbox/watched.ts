@@ -41,7 +41,7 @@ export interface WatchOptions {
 /**
  * Rounds of loops and calls of functions that a machine may come to for each millisecond that it may take. Counted work is the limit
  * that is meant, for it is the same everywhere; a round takes 1 to 30 ns, so that it is mostly reached first. The processor's clock
- * is for what cannot be counted (docs/decisions/20-work.md).
+ * is for what cannot be counted (docs/decisions/21-work.md).
  */
 export const WORK_PER_MS = 20_000;
 
