@@ -9,7 +9,7 @@ import { transitionIdOf } from "#core/run/microstep.ts";
 import type { PlayAnswer, PlayEvent } from "#core/run/play.ts";
 import { indexMachine } from "#core/simulate/machineIndex.ts";
 import type { Json, JsonObject } from "#core/text/json.ts";
-import { voices } from "#test/core/simulate/wholeMachine.ts";
+import { SOURCES } from "#test/core/simulate/wholeHead.ts";
 
 /** What can be seen of a machine after a step, from the player or from XState itself, in one form. */
 export interface Seen {
@@ -37,6 +37,9 @@ class StepClock {
     return this.#next++;
   };
   clearTimeout = (id: number): void => void this.#timers.delete(id);
+  get pending(): number {
+    return this.#timers.size;
+  }
 
   advance(ms: number): void {
     const until = this.#now + ms;
@@ -109,26 +112,31 @@ export class BareRun {
   send = (event: PlayEvent): void => this.#actor.send(event as never);
   advance = (ms: number): void => this.#clock.advance(ms);
   stop = (): void => void this.#actor.stop();
+  /** Delayed events that are due later. */
+  get pending(): number {
+    return this.#clock.pending;
+  }
 
   /** Has an actor answer, by the events that its own logic gets. */
   answer({ actor, value, error, next, event }: PlayAnswer & { readonly actor: string }): void {
-    const child = this.snapshot.children[actor] as (AnyActorRef & { readonly src: string }) | undefined;
+    const child = this.snapshot.children[actor] as (AnyActorRef & { readonly src: unknown }) | undefined;
     if (!child) throw new Error(`There is no actor ${actor}`);
     const send = (told: object): void => child.send(told as never);
-    if (event) {
-      if (child.src === "game") send({ type: "SAY", n: event.type === "A" ? 0 : 1 });
-      else voices.get(child.sessionId)?.(event as never);
-    } else if (next !== undefined)
+    // Logic that is written in place has no name; its actor's id ends with what it is.
+    const kind = SOURCES.find((source) => source === child.src) ?? actor.slice(actor.lastIndexOf(".") + 1);
+    if (event)
       send(
-        child.src === "counter" ? { type: "SET", n: next } : { type: "xstate.observable.next", data: next },
+        kind === "game" ? { type: "SAY", n: event.type === "A" ? 0 : 1 } : { type: "SPEAK", event },
       );
+    else if (next !== undefined)
+      send(kind === "counter" ? { type: "SET", n: next } : { type: "xstate.observable.next", data: next });
     else if (error !== undefined)
       send({
-        type: child.src === "promise" ? "xstate.promise.reject" : "xstate.observable.error",
+        type: kind === "promise" ? "xstate.promise.reject" : "xstate.observable.error",
         data: error,
       });
-    else if (child.src === "game") send({ type: "FINISH", n: value });
-    else if (child.src === "promise") send({ type: "xstate.promise.resolve", data: value });
+    else if (kind === "game") send({ type: "FINISH", n: value });
+    else if (kind === "promise") send({ type: "xstate.promise.resolve", data: value });
     else send({ type: "xstate.observable.complete" });
   }
 

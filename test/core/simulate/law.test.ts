@@ -1,6 +1,6 @@
 import { expect, test, vi, beforeEach, afterEach } from "vitest";
 import { createPlayer } from "#core/simulate/player.ts";
-import { lawWalk } from "#test/core/simulate/law.ts";
+import { lawWalk, ownPlayer } from "#test/core/simulate/law.ts";
 import { gameGiven, GAMES, madeGiven } from "#test/core/simulate/lawGiven.ts";
 import { patience } from "#test/support/patience.ts";
 
@@ -17,14 +17,15 @@ afterEach(() => void vi.restoreAllMocks());
 test(
   "a player goes as a real actor of XState does, on made machines",
   { timeout: patience(7_200_000) },
-  () => {
+  async () => {
     const differences: string[] = [];
     const causes = new Set<string>();
     let steps = 0;
     let microsteps = 0;
 
     for (let seed = 0; seed < MACHINES && differences.length < 8; seed++) {
-      const made = lawWalk(createPlayer, madeGiven(seed, STEPS));
+      const given = madeGiven(seed, STEPS);
+      const made = await lawWalk(given, ownPlayer(createPlayer(given.machine, {})));
       if (made.difference) differences.push(made.difference);
       steps += made.steps;
       microsteps += made.microsteps;
@@ -41,7 +42,8 @@ test.each(GAMES)(
   "a player goes as a real actor of XState does, in %s",
   { timeout: patience(7_200_000) },
   async (id) => {
-    const made = lawWalk(createPlayer, await gameGiven(id, 7, GAME_STEPS));
+    const given = await gameGiven(id, 7, GAME_STEPS);
+    const made = await lawWalk(given, ownPlayer(createPlayer(given.machine, given.spec ?? {})));
 
     expect(made.difference).toBeUndefined();
     expect(made.steps).toBe(GAME_STEPS);

@@ -1,6 +1,6 @@
 import type { AnyStateMachine } from "xstate";
 import { transitionIdOf, type Microstep } from "#core/run/microstep.ts";
-import { PlayError, type Outcome, type PlayAnswer, type PlayEvent } from "#core/run/play.ts";
+import { PlayError, type Can, type Outcome, type PlayAnswer, type PlayEvent } from "#core/run/play.ts";
 import type { PlaySpec } from "#core/run/playSpec.ts";
 import type { createPlayer } from "#core/simulate/player.ts";
 import { randomSource } from "#core/simulate/randomSource.ts";
@@ -30,73 +30,112 @@ export interface LawWalk {
   readonly causes: ReadonlySet<string>;
 }
 
-/** Plays by chance on a player and on a real actor of XState beside it, and compares all that can be seen after every step. */
-export function lawWalk(create: typeof createPlayer, given: LawGiven): LawWalk {
-  const walk = new Walk(create, given);
+/** What an answer of a player has that is compared. */
+export type LawOutcome = Pick<Outcome, "view" | "microsteps" | "refused">;
+type Answer<T> = T | Promise<T>;
+
+/**
+ * A player that remembers where its play stands: in this process, or in another one behind lines of JSON. All methods fail with PlayError.
+ */
+export interface LawPlayer {
+  start(input: JsonObject): Answer<LawOutcome>;
+  /** A refused event leaves the play as it was: `isSame` says whether it is. */
+  send(event: PlayEvent): Answer<LawOutcome & { readonly isSame: boolean }>;
+  can(event: PlayEvent): Answer<Pick<Can, "can" | "reasons">>;
+  advance(ms: number): Answer<LawOutcome>;
+  answer(answer: PlayAnswer): Answer<LawOutcome>;
+  /** A move that is accepted; null where it knows none. */
+  suggest(seed: number): PlayEvent | null;
+}
+
+/** A player of this process. */
+export function ownPlayer(player: ReturnType<typeof createPlayer>): LawPlayer {
+  let now: Outcome | undefined;
+  const state = () => (now as Outcome).state;
+  return {
+    start: (input) => (now = player.start(input)),
+    send: (event) => {
+      const before = state();
+      now = player.send(before, event);
+      return { ...now, isSame: now.state === before };
+    },
+    can: (event) => player.can(state(), event),
+    advance: (ms) => (now = player.advance(state(), ms)),
+    answer: (answer) => (now = player.answer(state(), answer)),
+    suggest: (seed) => player.random(state(), seed),
+  };
+}
+
+/**
+ * Plays by chance on a player and on a real actor of XState beside it, and compares all that can be seen after every step. What actors
+ * answer is drawn as well: the player is given it by its user, the actor of XState by actors that do as they are told.
+ */
+export async function lawWalk(given: LawGiven, player: LawPlayer): Promise<LawWalk> {
+  const walk = new Walk(given, player);
   try {
-    walk.go();
+    await walk.go();
   } catch (error) {
     if (!(error instanceof Difference)) throw error;
     return {
-      ...walk.made(),
+      ...walk.summary(),
       difference: `${given.name}, seed ${given.seed}, step ${walk.steps}: ${error.message}`,
     };
   }
-  return walk.made();
+  return walk.summary();
 }
 
 class Difference extends Error {}
 
 class Walk {
   readonly #given: LawGiven;
-  readonly #player: ReturnType<typeof createPlayer>;
+  readonly #player: LawPlayer;
   readonly #random: () => number;
   readonly #causes = new Set<string>();
   #bare: BareRun;
-  #outcome: Outcome | undefined;
+  #outcome: LawOutcome | undefined;
   #microsteps = 0;
   steps = 0;
 
-  constructor(create: typeof createPlayer, given: LawGiven) {
+  constructor(given: LawGiven, player: LawPlayer) {
     this.#given = given;
-    this.#player = create(given.machine, given.spec ?? {});
+    this.#player = player;
     this.#random = randomSource(given.seed + 1);
     this.#bare = new BareRun(given.machine, given.input);
   }
 
-  made = (): LawWalk => ({ steps: this.steps, microsteps: this.#microsteps, causes: this.#causes });
+  summary = (): LawWalk => ({ steps: this.steps, microsteps: this.#microsteps, causes: this.#causes });
 
-  go(): void {
-    this.#start();
+  async go(): Promise<void> {
+    await this.#start();
     while (this.steps < this.#given.steps) {
       if (!this.#active()) {
         // Played to its end, or stopped where XState finds no end: once more, and by the same chance another way.
         this.#bare.stop();
         this.#bare = new BareRun(this.#given.machine, this.#given.input);
-        this.#start();
+        await this.#start();
         if (!this.#active()) return;
       }
       this.steps++;
-      this.#step();
+      await this.#step();
     }
     this.#bare.stop();
   }
 
   #active = (): boolean => this.#outcome?.view.status === "active";
 
-  #start = (): void =>
+  #start = (): Promise<void> =>
     this.#both(
       () => this.#player.start(this.#given.input ?? {}),
       () => undefined,
     );
 
-  #step(): void {
-    const { state, view } = this.#outcome as Outcome;
+  async #step(): Promise<void> {
+    const { view } = this.#outcome as LawOutcome;
     const roll = this.#random();
-    if (state.timers.length > 0 && roll < 0.2) {
+    if (this.#bare.pending > 0 && roll < 0.2) {
       const ms = Math.floor(this.#random() * 300);
       return this.#both(
-        () => this.#player.advance(state, ms),
+        () => this.#player.advance(ms),
         () => this.#bare.advance(ms),
       );
     }
@@ -105,25 +144,25 @@ class Walk {
     const answer = actor && roll < 0.45 ? this.#answerOf(actor) : undefined;
     if (answer)
       return this.#both(
-        () => this.#player.answer(state, answer),
+        () => this.#player.answer(answer),
         () => this.#bare.answer(answer),
       );
-    const suggest = () => this.#player.random(state, Math.floor(this.#random() * 2 ** 31));
+    const suggest = () => this.#player.suggest(Math.floor(this.#random() * 2 ** 31));
     const event = this.#given.event(this.#random, suggest);
     const can = this.#bare.can(event);
-    const refused = this.#attempt(() => this.#player.can(state, event));
+    const refused = await this.#attempt(() => this.#player.can(event));
     // Payloads are checked before the machine: XState takes what it is given.
     if (refused?.reasons.some(({ code }) => code === "payload")) return;
     if (refused && refused.can !== can)
       throw new Difference(`${JSON.stringify(event)}: can ${refused.can} instead of ${can}`);
     if (can)
       return this.#both(
-        () => this.#player.send(state, event),
+        () => this.#player.send(event),
         () => this.#bare.send(event),
       );
     this.#bare.send(event);
-    const after = this.#player.send(state, event);
-    if (!after.refused || after.state !== state) throw new Difference(`${event.type} was not refused`);
+    const after = await this.#player.send(event);
+    if (!after.refused || !after.isSame) throw new Difference(`${event.type} was not refused`);
     // What nobody takes is a microstep of XState's all the same, and leads nowhere.
     this.#bare.seen();
   }
@@ -150,9 +189,9 @@ class Walk {
     return way && { actor: id, ...way };
   }
 
-  #attempt<T>(ask: () => T): T | undefined {
+  async #attempt<T>(ask: () => Answer<T>): Promise<T | undefined> {
     try {
-      return ask();
+      return await ask();
     } catch (error) {
       if (error instanceof PlayError) return undefined;
       throw error;
@@ -160,13 +199,13 @@ class Walk {
   }
 
   /** Does one thing to both. Where XState finds a step without end, or fails, the player has to stop as well. */
-  #both(own: () => Outcome, bare: () => void): void {
+  async #both(own: () => Answer<LawOutcome>, bare: () => void): Promise<void> {
     bare();
     const { failed } = this.#bare;
-    let outcome: Outcome | undefined;
+    let outcome: LawOutcome | undefined;
     let fault: unknown;
     try {
-      outcome = own();
+      outcome = await own();
     } catch (error) {
       if (!(error instanceof PlayError)) throw error;
       fault = error;
@@ -185,7 +224,7 @@ class Walk {
     compare(seenOf(outcome), this.#bare.seen());
     if (outcome.view.status !== "active") return;
     for (const probe of this.#given.probes) {
-      const { can, reasons } = this.#player.can(outcome.state, probe);
+      const { can, reasons } = await this.#player.can(probe);
       if (reasons.some(({ code }) => code === "payload") || can === this.#bare.can(probe)) continue;
       throw new Difference(`${JSON.stringify(probe)} is ${can ? "" : "not "}enabled`);
     }
@@ -206,7 +245,7 @@ function compare(own: Seen, bare: Seen): void {
   }
 }
 
-function seenOf({ view, microsteps }: Outcome): Seen {
+function seenOf({ view, microsteps }: LawOutcome): Seen {
   const statuses = { waiting: "active", done: "done", error: "error", stopped: "stopped" } as const;
   const told = microsteps.filter(({ cause }) => cause !== "start");
   return {

@@ -19,6 +19,7 @@ export function madeGiven(seed: number, steps: number): LawGiven {
   return {
     name: "machine",
     machine,
+    input: seed % 3 === 0 ? { n: seed % 7 } : {},
     probes,
     event: (random) => probes[Math.floor(random() * probes.length)] as PlayEvent,
     seed,

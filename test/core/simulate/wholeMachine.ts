@@ -1,155 +1,12 @@
-import {
-  and,
-  assign,
-  cancel,
-  emit,
-  enqueueActions,
-  forwardTo,
-  fromCallback,
-  fromObservable,
-  fromPromise,
-  fromTransition,
-  log,
-  not,
-  or,
-  raise,
-  sendParent,
-  sendTo,
-  setup,
-  spawnChild,
-  stateIn,
-  stopChild,
-  type AnyStateMachine,
-} from "xstate";
+import type { AnyStateMachine } from "xstate";
 import { randomSource } from "#core/simulate/randomSource.ts";
-
-interface Context {
-  /** Automatic steps that are left: no machine goes on for ever. */
-  readonly fuel: number;
-  readonly n: number;
-  readonly log: readonly string[];
-  readonly refs: readonly unknown[];
-}
-type Of = { readonly context: Context; readonly event: Readonly<Record<string, unknown>> };
-
-const burn = ({ context }: { context: Context }) => ({ fuel: context.fuel - 1 });
-
-/** By session id, how a callback speaks to its machine. */
-export const voices = new Map<string, (event: never) => void>();
-
-const silent = () => ({ subscribe: () => ({ unsubscribe: () => undefined }) });
-
-/** Actors that do nothing by themselves: what they answer they are told. */
-const logics = {
-  voice: fromCallback(({ self, sendBack }) => {
-    voices.set(self.sessionId, sendBack as (event: never) => void);
-    return () => void voices.delete(self.sessionId);
-  }),
-  promise: fromPromise<unknown>(() => new Promise(() => undefined)),
-  observable: fromObservable<unknown, undefined>(silent as never),
-  counter: fromTransition(
-    (was: number, event: { type: string; n?: number }) => (event.type === "SET" ? (event.n ?? was) : was),
-    0,
-  ),
-  game: setup({
-    types: {} as { context: { n: number }; events: { type: "FINISH" | "SAY" | "BYE"; n: number } },
-  }).createMachine({
-    context: { n: 0 },
-    initial: "on",
-    output: ({ context }) => context.n,
-    states: {
-      on: {
-        on: {
-          FINISH: { target: "over", actions: assign({ n: ({ event }) => event.n }) },
-          SAY: { actions: sendParent(({ event }) => ({ type: event.n % 2 === 0 ? "A" : "d.x" })) },
-        },
-      },
-      over: { type: "final" },
-    },
-  }),
-};
-const SOURCES = ["voice", "promise", "observable", "counter", "game"] as const;
-
-const base = setup({
-  types: {} as { context: Context; events: { type: string } },
-  actors: logics,
-  delays: { soon: 70, later: ({ context }) => 100 + (context.n % 5) * 20 },
-  guards: {
-    even: ({ context }) => context.n % 2 === 0,
-    third: ({ context }) => context.n % 3 === 0,
-    below: ({ context }, { max }: { max: number }) => context.n % 7 < max,
-    fuelled: ({ context }) => context.fuel > 0,
-    evenThird: and(["even", "third"]),
-    oddOrThird: or([not("even"), "third"]),
-  },
-  actions: {
-    inc: assign({ n: ({ context }) => context.n + 1 }),
-    note: assign({
-      log: ({ context }, params: unknown) => [...context.log, (params as { text: string }).text].slice(-6),
-    }),
-    burn: assign(burn),
-    refuel: assign({ fuel: 12 }),
-    mark: (_, _params: { at: string }) => undefined,
-    tell: () => undefined,
-  },
-});
-// Actions that enqueue others know these only after setup has read them.
-const machines = base.extend({
-  actions: {
-    raisesMore: enqueueActions(({ context, enqueue, check }) => {
-      const go = enqueue as unknown as Enqueue;
-      go("tell");
-      if ((context as unknown as Context).fuel <= 0) return;
-      go.assign(burn);
-      go({ type: "note", params: { text: "more" } });
-      go.raise({ type: (check as unknown as (guard: unknown) => boolean)("even") ? "A" : "B" });
-    }),
-    /** Sends the machine itself an event, and may do so only so often. */
-    toSelf: enqueueActions(({ context, enqueue, self }) => {
-      const go = enqueue as unknown as Enqueue;
-      if ((context as unknown as Context).fuel <= 0) return;
-      go.assign(burn);
-      go.sendTo(self, { type: "C" });
-    }),
-    many: enqueueActions(({ context, enqueue }) => {
-      const go = enqueue as unknown as Enqueue;
-      go.emit({ type: "told", n: (context as unknown as Context).n });
-      go.cancel("late0");
-      go.spawnChild("voice", { id: "kid1" });
-      go({ type: "mark", params: { at: `many ${(context as unknown as Context).n}` } });
-      go.stopChild("kid0");
-      if ((context as unknown as Context).fuel <= 0) return;
-      go.assign(burn);
-      go.raise({ type: "d.x" }, { id: "late1", delay: 50 + (context as unknown as Context).n });
-    }),
-  },
-} as never) as unknown as typeof base;
-
-interface Enqueue {
-  (action: unknown): void;
-  assign(how: unknown): void;
-  raise(event: unknown, how?: unknown): void;
-  sendTo(to: unknown, event: unknown, how?: unknown): void;
-  emit(event: unknown): void;
-  cancel(id: string): void;
-  spawnChild(src: string, how: unknown): void;
-  stopChild(id: string): void;
-}
-
-/** Does something later: burns fuel, so that timers do not set each other without end. */
-const later = (doing: (go: Enqueue, context: Context, self: unknown) => void): unknown =>
-  enqueueActions(({ context, enqueue, self }) => {
-    const now = context as unknown as Context;
-    if (now.fuel <= 0) return;
-    const go = enqueue as unknown as Enqueue;
-    go.assign(burn);
-    doing(go, now, self);
-  });
+import { loadMachine } from "#adapters/sandbox/loadMachine.ts";
+import { SOURCES, WHOLE_HEAD } from "#test/core/simulate/wholeHead.ts";
 
 /** Events that a machine may send itself. */
-const OWN_EVENTS = ["A", "B", "C", "d.x", "d.y"];
+const OWN_EVENTS = ["A", "B", "C", "d.x", "d.y", "d.x.z"];
 /** Events that a walk may send; `FUEL` lets the machine go on by itself again. */
-export const WHOLE_EVENTS = [...OWN_EVENTS, "FUEL"];
+export const WHOLE_EVENTS = [...OWN_EVENTS, "d", "FUEL"];
 
 interface Made {
   readonly id: string;
@@ -157,12 +14,26 @@ interface Made {
   readonly children: readonly Made[];
 }
 
+/** Code of an object: fields that are undefined are left out. */
+type Code = string;
+const object = (fields: Readonly<Record<string, Code | undefined>>): Code =>
+  `{ ${Object.entries(fields)
+    .flatMap(([key, code]) => (code === undefined ? [] : [`${JSON.stringify(key)}: ${code}`]))
+    .join(", ")} }`;
+const list = (items: readonly Code[]): Code => `[${items.join(", ")}]`;
+const text = (value: unknown): Code => JSON.stringify(value);
+
 /**
- * A machine by chance, out of every construct of XState 5.33: regions, history, routes, raised events and those that it sends itself,
- * automatic, delayed and forbidden transitions, several targets, wildcards, guards of all kinds, actors that are invoked and spawned,
- * with what they answer, `enqueueActions`, `emit`, `cancel`, `log`, delays with names, ends with outputs.
+ * The module of a machine by chance, out of every construct of XState 5.33: regions, history with and without a default, routes, raised
+ * events and those that it sends itself, automatic, delayed and forbidden transitions, several targets, wildcards, guards of all kinds,
+ * tags, actors that are invoked and spawned, by name, in place and from a context, with input, with names in the system and with what they
+ * answer, `enqueueActions`, `emit`, `cancel`, `log`, delays with names, ends with outputs. Some of the code looks at the running machine.
  */
-export const wholeMachine = (seed: number): AnyStateMachine => new Maker(seed).machine();
+export const wholeModule = (seed: number): string => new Maker(seed).module();
+
+/** The machine of that module. */
+export const wholeMachine = (seed: number): AnyStateMachine =>
+  loadMachine(wholeModule(seed), "js", "machine") as AnyStateMachine;
 
 /** The states of a made machine that a route leads to: their ids. */
 export const routesOf = (machine: AnyStateMachine): string[] =>
@@ -179,19 +50,21 @@ class Maker {
     this.#random = randomSource(seed);
   }
   #below = (n: number): number => Math.floor(this.#random() * n);
-  #pick = <T>(list: readonly T[]): T => list[this.#below(list.length)] as T;
+  #pick = <T>(choices: readonly T[]): T => choices[this.#below(choices.length)] as T;
   #often = (share: number): boolean => this.#random() < share;
-  #some = <T>(most: number, one: () => T): T[] => Array.from({ length: this.#below(most + 1) }, one);
-  #one = <T>(one: () => T): T[] => Array.from({ length: 1 + this.#below(2) }, one);
+  #upTo = (count: number, make: () => Code): Code[] => Array.from({ length: this.#below(count + 1) }, make);
+  #oneOrTwo = (make: () => Code): Code[] => Array.from({ length: 1 + this.#below(2) }, make);
+  #maybe = (share: number, make: () => Code): Code | undefined => (this.#often(share) ? make() : undefined);
 
-  machine(): AnyStateMachine {
+  module(): string {
     const root = this.#grow(3, true);
-    return machines.createMachine({
-      ...this.#config(root, true),
-      options: { maxIterations: 400 },
-      context: { fuel: 12, n: this.#below(5), log: [], refs: [] },
-      output: ({ context }: Of) => ({ n: context.n }),
-    } as never) as unknown as AnyStateMachine;
+    const refs = this.#often(0.2) ? `[spawn("counter", { id: "first", syncSnapshot: true })]` : "[]";
+    const config = this.#config(root, {
+      options: "{ maxIterations: 400 }",
+      context: `({ input, spawn }) => ({ fuel: 12, n: input?.n ?? ${this.#below(5)}, log: [], refs: ${refs} })`,
+      output: "({ context }) => ({ n: context.n })",
+    });
+    return `${WHOLE_HEAD}\nexport const machine = machines.createMachine(${config});\n`;
   }
 
   #grow(depth: number, top: boolean): Made {
@@ -205,201 +78,223 @@ class Maker {
     if (kind === "compound" && this.#often(top ? 0.1 : 0.4))
       more.push({ id: `s${this.#count++}`, kind: "final", children: [] });
     if (this.#often(0.3)) more.push({ id: `s${this.#count++}`, kind: "history", children: [] });
-    this.#ids.push(...more.map((one) => one.id));
+    this.#ids.push(...more.map((made) => made.id));
     return { id, kind, children: [...children, ...more] };
   }
 
-  #guard = (): unknown =>
-    this.#pick<() => unknown>([
-      () => "even",
-      () => "third",
-      () => ({ type: "below", params: { max: this.#below(8) } }),
-      () => ({ type: "below", params: ({ context }: Of) => ({ max: context.n % 5 }) }),
-      () => "evenThird",
-      () => "oddOrThird",
-      () => and(["even", not("third"), { type: "below", params: { max: 4 } }] as never),
-      () => or([stateIn(`#${this.#pick(this.#ids)}`), "third"] as never),
-      () => not(or(["even", "evenThird"] as never)),
-      () =>
-        ({ context }: Of) =>
-          context.log.length % 2 === 0,
+  #event = (): Code => text({ type: this.#pick(OWN_EVENTS) });
+  #state = (): Code => text(`#${this.#pick(this.#ids)}`);
+
+  #guard = (): Code =>
+    this.#pick<() => Code>([
+      () => text("even"),
+      () => text("third"),
+      () => text({ type: "below", params: { max: this.#below(8) } }),
+      () => `{ type: "below", params: ({ context }) => ({ max: context.n % 5 }) }`,
+      () => text("evenThird"),
+      () => text("oddOrThird"),
+      () => `and(["even", not("third"), { type: "below", params: { max: 4 } }])`,
+      () => `or([stateIn(${this.#state()}), "third"])`,
+      () => `not(or(["even", "evenThird"]))`,
+      () => "({ context }) => context.log.length % 2 === 0",
+      () => `({ event }) => event.type.length % 2 === 1`,
     ])();
 
-  #action = (): unknown =>
-    this.#pick<() => unknown>([
-      () => "inc",
-      () => "inc",
-      () => "tell",
-      () => ({ type: "mark", params: ({ context }: Of) => ({ at: `n${context.n}` }) }),
-      () => ({ type: "note", params: { text: `t${this.#below(9)}` } }),
-      () => ({ type: "note", params: ({ context }: Of) => ({ text: `n${context.n}` }) }),
-      () => assign({ n: ({ context }: Of) => context.n + 2 } as never),
-      () => "raisesMore",
-      () => "toSelf",
-      () => "many",
-      () => log("told"),
+  #action = (): Code =>
+    this.#pick<() => Code>([
+      () => text("inc"),
+      () => text("inc"),
+      () => text("tell"),
+      () => "{ type: \"mark\", params: ({ context }) => ({ at: `n${context.n}` }) }",
+      () => text({ type: "note", params: { text: `t${this.#below(9)}` } }),
+      () => "{ type: \"note\", params: ({ context }) => ({ text: `n${context.n}` }) }",
+      () => "assign({ n: ({ context }) => context.n + 2 })",
+      () => "assign(({ context, event }) => ({ n: context.n + event.type.length }))",
+      () => text("raisesMore"),
+      () => text("toSelf"),
+      () => text("many"),
+      () => text("look"),
+      () => text("known"),
+      () => text("unknown"),
+      () => `log("told")`,
       () => {
-        const event = { type: this.#pick(OWN_EVENTS) };
-        const id = `late${this.#below(3)}`;
-        const delay = 100 + this.#below(400);
-        return later((go) => go.raise(event, { delay, id }));
+        const delay = { delay: 100 + this.#below(400), id: `late${this.#below(3)}` };
+        return `later((enqueue) => enqueue.raise(${this.#event()}, ${text(delay)}))`;
       },
       () =>
-        later((go, { n }) =>
-          go.raise({ type: n % 2 === 0 ? "A" : "d.y" }, { delay: () => 20 + (n % 4) * 60 }),
-        ),
-      () => {
-        const [event, delay] = [{ type: this.#pick(OWN_EVENTS) }, this.#pick(["soon", "later"])];
-        return later((go) => go.raise(event, { delay }));
-      },
-      () => {
-        const [event, delay] = [{ type: this.#pick(OWN_EVENTS) }, 80 + this.#below(100)];
-        return later((go, _, self) => go.sendTo(self, event, { delay, id: "own" }));
-      },
-      () => cancel(this.#pick(["own", "late0", "late1", "late2"])),
-      () => emit({ type: "told" } as never),
-      () => spawnChild(this.#pick(SOURCES) as never, { id: `kid${this.#below(2)}` } as never),
-      () => stopChild(`kid${this.#below(2)}`),
+        `later((enqueue, { n }) => enqueue.raise({ type: n % 2 === 0 ? "A" : "d.y" }, { delay: () => 20 + (n % 4) * 60 }))`,
       () =>
-        assign({
-          refs: ({ context, spawn }: Of & { spawn: (src: string, how: object) => unknown }) =>
-            context.refs.length >= 2
-              ? []
-              : [...context.refs, spawn("promise", { id: `ref${context.refs.length}` })],
-        } as never),
+        `later((enqueue) => enqueue.raise(${this.#event()}, { delay: ${text(this.#pick(["soon", "later"]))} }))`,
       () =>
-        enqueueActions(({ enqueue, check }) => {
-          const go = enqueue as unknown as Enqueue;
-          if ((check as unknown as (guard: unknown) => boolean)("third")) go("inc");
-          go({ type: "mark", params: { at: "inline" } });
-        }),
-      () => () => undefined,
+        `later((enqueue, _, self) => enqueue.sendTo(self, ${this.#event()}, { delay: ${80 + this.#below(100)}, id: "own" }))`,
+      () => `cancel(${text(this.#pick(["own", "late0", "late1", "late2"]))})`,
+      () => `emit({ type: "told" })`,
+      () => this.#spawning(),
+      () => this.#spawning(),
+      () => `stopChild("kid${this.#below(2)}")`,
+      () => "stopChild(({ context }) => context.refs[0])",
+      () =>
+        "assign({ refs: ({ context, spawn }) => context.refs.length >= 2 ? [] : [...context.refs, spawn(\"promise\", { id: `ref${context.refs.length}` })] })",
+      () =>
+        `enqueueActions(({ enqueue, check }) => { if (check("third")) enqueue("inc"); enqueue({ type: "mark", params: { at: "inline" } }); })`,
+      () => "() => undefined",
     ])();
 
-  #actions = (most: number): unknown[] => this.#some(most, this.#action);
-  #target = () => (this.#often(0.8) ? { target: `#${this.#pick(this.#ids)}` } : {});
-  #transition = () => ({
-    ...this.#target(),
-    ...(this.#often(0.5) ? { guard: this.#guard() } : {}),
-    ...(this.#often(0.3) ? { reenter: true } : {}),
-    actions: this.#actions(2),
-  });
-  /** One that the machine may take by itself, and so only while there is fuel. */
-  #fuelled = (more: object = {}) => ({
-    ...this.#target(),
-    guard: this.#often(0.5) ? "fuelled" : and(["fuelled", this.#guard()] as never),
-    actions: ["burn", ...this.#actions(1)],
-    ...more,
-  });
-  #raising = () => this.#fuelled({ actions: ["burn", raise({ type: this.#pick(OWN_EVENTS) } as never)] });
-
-  #on(made: Made, top: boolean): object {
-    const on: Record<string, unknown> = {};
-    for (const event of [...OWN_EVENTS, "d.*"])
-      if (this.#often(0.3)) on[event] = this.#one(this.#often(0.25) ? this.#raising : this.#transition);
-    // It takes what XState sends the machine, too.
-    if (this.#often(0.05)) on["*"] = this.#fuelled();
-    if (this.#often(0.08)) on[this.#pick(OWN_EVENTS)] = {};
-    if (top) on["FUEL"] = { actions: "refuel" };
-    const child = made.children.find(({ kind }) => kind !== "history");
-    if (child && this.#often(0.2)) on["C"] = { target: `.${child.id}`, actions: this.#actions(1) };
-    if (made.kind === "parallel" && this.#often(0.5))
-      on["B"] = {
-        target: made.children
-          .filter(({ kind }) => kind === "compound" || kind === "atomic")
-          .map(({ id }) => `#${id}`),
-      };
-    return on;
+  #spawning(): Code {
+    const [src, id] = [this.#pick(SOURCES), `kid${this.#below(2)}`];
+    const logic = this.#often(0.8) ? text(src) : `logics.${src}`;
+    // What is written in place has its kind in its id: it has no name.
+    const how = object({
+      id: text(logic.startsWith("logics") ? `${id}.${src}` : id),
+      syncSnapshot: this.#maybe(0.3, () => "true"),
+      input: this.#maybe(0.4, () =>
+        this.#pick(["{ n: 7 }", "({ context, event }) => ({ n: context.n, by: event.type })"]),
+      ),
+    });
+    return `spawnChild(${logic}, ${how})`;
   }
 
-  #invocations(made: Made): { readonly config: object[]; readonly voices: readonly string[] } {
+  #actions = (count: number): Code[] => this.#upTo(count, this.#action);
+  #target = (): Code | undefined => this.#maybe(0.8, this.#state);
+  #transition = (): Code =>
+    object({
+      target: this.#target(),
+      guard: this.#maybe(0.5, this.#guard),
+      reenter: this.#maybe(0.3, () => "true"),
+      actions: list(this.#actions(2)),
+    });
+  /** One that the machine may take by itself, and so only while there is fuel. */
+  #fuelled = (actions: () => Code[] = () => this.#actions(1)): Code =>
+    object({
+      target: this.#target(),
+      guard: this.#often(0.5) ? text("fuelled") : `and(["fuelled", ${this.#guard()}])`,
+      reenter: this.#maybe(0.1, () => "true"),
+      actions: list([text("burn"), ...actions()]),
+    });
+  #raising = (): Code => this.#fuelled(() => [`raise(${this.#event()})`]);
+  /** One that notes what came with its event. */
+  #noting = (field: "output" | "error" | "snapshot"): Code =>
+    this.#fuelled(() => [
+      `{ type: "note", params: ({ event }) => ({ text: "${field} " + JSON.stringify(event.${field}${field === "snapshot" ? "?.context" : ""} ?? "-") }) }`,
+      ...this.#actions(1),
+    ]);
+
+  #on(made: Made, top: boolean): Code {
+    const on: Record<string, Code> = {};
+    for (const event of [...OWN_EVENTS, "d.*", "d.x.*"])
+      if (this.#often(0.25))
+        on[event] = list(this.#oneOrTwo(this.#often(0.25) ? this.#raising : this.#transition));
+    // It takes what XState sends the machine, too.
+    if (this.#often(0.07)) on["*"] = this.#fuelled();
+    if (this.#often(0.08)) on[this.#pick(OWN_EVENTS)] = "{}";
+    if (top) on["FUEL"] = object({ actions: text("refuel") });
+    const child = made.children.find(({ kind }) => kind !== "history");
+    if (child && this.#often(0.2))
+      on["C"] = object({ target: text(`.${child.id}`), actions: list(this.#actions(1)) });
+    if (made.kind === "parallel" && this.#often(0.5))
+      on["B"] = object({
+        target: text(
+          made.children
+            .filter(({ kind }) => kind === "compound" || kind === "atomic")
+            .map(({ id }) => `#${id}`),
+        ),
+      });
+    // What spawned actors say.
+    for (const id of ["kid0", "kid1", "ref0", "first"]) {
+      if (this.#often(top ? 0.4 : 0.1)) on[`xstate.done.actor.${id}`] = this.#noting("output");
+      if (this.#often(top ? 0.6 : 0.1)) on[`xstate.error.actor.${id}`] = this.#noting("error");
+      if (this.#often(top ? 0.4 : 0.1)) on[`xstate.snapshot.${id}`] = this.#noting("snapshot");
+    }
+    return object(on);
+  }
+
+  #invocations(made: Made): { readonly config: Code[]; readonly voices: readonly string[] } {
     if (!this.#often(0.3)) return { config: [], voices: [] };
-    const all = this.#one(() => this.#pick(SOURCES)).map((src, n) => ({ src, id: `${made.id}.${n}` }));
-    const noted = (of: "output" | "error") => ({
-      ...this.#target(),
-      guard: this.#often(0.4) ? this.#guard() : "fuelled",
-      actions: [
-        "burn",
-        { type: "note", params: ({ event }: Of) => ({ text: `${of} ${String(event[of] ?? "-")}` }) },
-        ...this.#actions(1),
-      ],
+    const all = Array.from({ length: 1 + this.#below(2) }, (_, n) => {
+      const src = this.#pick(SOURCES);
+      return this.#often(0.85)
+        ? { src, id: `${made.id}.${n}`, logic: text(src) }
+        : { src, id: `${made.id}.${n}.${src}`, logic: `logics.${src}` };
     });
     return {
       voices: all.filter(({ src }) => src === "voice").map(({ id }) => id),
-      config: all.map(({ src, id }) => ({
-        id,
-        src,
-        ...(this.#often(0.7) ? { onDone: this.#one(() => noted("output")) } : {}),
-        ...(this.#often(0.8) ? { onError: noted("error") } : {}),
-        ...((src === "observable" || src === "counter") && this.#often(0.7)
-          ? {
-              onSnapshot: {
-                ...(this.#often(0.3) ? this.#target() : {}),
-                guard: "fuelled",
-                actions: ["burn", { type: "note", params: ({ event }: Of) => ({ text: nextText(event) }) }],
-              },
-            }
-          : {}),
-      })),
+      config: all.map(({ src, id, logic }) =>
+        object({
+          id: text(id),
+          src: logic,
+          systemId: this.#maybe(0.15, () => text(`system ${id}`)),
+          input: this.#maybe(0.4, () =>
+            this.#pick(["{ n: 7 }", "({ context, event }) => ({ n: context.n, by: event.type })"]),
+          ),
+          onDone: this.#maybe(0.7, () => list(this.#oneOrTwo(() => this.#noting("output")))),
+          onError: this.#maybe(0.8, () => this.#noting("error")),
+          onSnapshot:
+            src === "observable" || src === "counter"
+              ? this.#maybe(0.7, () => this.#noting("snapshot"))
+              : undefined,
+        }),
+      ),
     };
   }
 
-  #config(made: Made, top: boolean): object {
-    if (made.kind === "history")
-      return {
-        id: made.id,
-        type: "history",
-        ...(this.#often(0.5) ? { history: "deep" } : {}),
-      };
-    const mark = (what: string) => ({ type: "mark", params: { at: `${what} ${made.id}` } });
+  #history(made: Made, siblings: readonly Made[]): Code {
+    const states = siblings.filter(({ kind }) => kind === "atomic" || kind === "compound");
+    return object({
+      id: text(made.id),
+      type: text("history"),
+      history: this.#maybe(0.5, () => text("deep")),
+      target: states.length > 0 ? this.#maybe(0.5, () => text(`#${this.#pick(states).id}`)) : undefined,
+    });
+  }
+
+  #config(made: Made, root?: Readonly<Record<string, Code>>): Code {
+    const mark = (what: string): Code => text({ type: "mark", params: { at: `${what} ${made.id}` } });
     if (made.kind === "final")
-      return {
-        id: made.id,
-        type: "final",
-        entry: [mark("in"), ...this.#actions(1)],
-        output: ({ context }: Of) => ({ n: context.n }),
-      };
+      return object({
+        id: text(made.id),
+        type: text("final"),
+        tags: this.#maybe(0.2, () => text(`t${this.#below(3)}`)),
+        entry: list([mark("in"), ...this.#actions(1)]),
+        output: "({ context, event }) => ({ n: context.n, of: event.type })",
+      });
     const within = made.children.filter(({ kind }) => kind !== "history" && kind !== "final");
     const invoked = this.#invocations(made);
-    return {
-      id: made.id,
-      entry: [mark("in"), ...this.#actions(2)],
-      exit: [
-        mark("out"),
-        ...invoked.voices.map((id) =>
-          this.#often(0.5) ? forwardTo(id) : sendTo(id, { type: "BYE" } as never),
-        ),
-        ...this.#actions(1),
-      ],
-      on: this.#on(made, top),
-      ...(invoked.config.length > 0 ? { invoke: invoked.config } : {}),
-      ...(!top && this.#often(0.25) ? { route: this.#often(0.5) ? {} : { guard: this.#guard() } } : {}),
-      ...(this.#often(0.25) ? { always: this.#one(() => this.#fuelled()) } : {}),
-      ...(this.#often(0.3)
-        ? {
-            after: {
-              [this.#pick<string | number>([100 + this.#below(300), "soon", "later"])]: this.#one(
-                this.#transition,
-              ),
-            },
-          }
-        : {}),
-      ...(made.children.length > 0
-        ? {
-            ...(made.kind === "parallel"
-              ? { type: "parallel" }
-              : {
-                  initial: this.#often(0.3)
-                    ? { target: this.#pick(within).id, actions: this.#actions(1) }
-                    : this.#pick(within).id,
-                }),
-            ...(this.#often(0.4) && !top ? { onDone: this.#fuelled() } : {}),
-            states: Object.fromEntries(made.children.map((child) => [child.id, this.#config(child, false)])),
-          }
-        : {}),
-    };
+    const goodbye = (id: string): Code =>
+      this.#pick([
+        `forwardTo(${text(id)})`,
+        `sendTo(${text(id)}, { type: "BYE" })`,
+        `sendTo(${text(id)}, { type: "BYE" }, { delay: 60 })`,
+      ]);
+    const hasChildren = made.children.length > 0;
+    const initial = (): Code =>
+      this.#often(0.3)
+        ? object({ target: text(this.#pick(within).id), actions: list(this.#actions(1)) })
+        : text(this.#pick(within).id);
+    const delay = this.#pick<string | number>([100 + this.#below(300), "soon", "later"]);
+    return object({
+      ...root,
+      id: text(made.id),
+      tags: this.#maybe(0.3, () => text([`t${this.#below(3)}`, `t${this.#below(3)}`])),
+      entry: list([mark("in"), ...this.#actions(2)]),
+      exit: list([mark("out"), ...invoked.voices.map(goodbye), ...this.#actions(1)]),
+      on: this.#on(made, root !== undefined),
+      invoke: invoked.config.length > 0 ? list(invoked.config) : undefined,
+      route: root ? undefined : this.#maybe(0.25, () => object({ guard: this.#maybe(0.5, this.#guard) })),
+      always: this.#maybe(0.25, () => list(this.#oneOrTwo(() => this.#fuelled()))),
+      after: this.#maybe(0.3, () => object({ [delay]: list(this.#oneOrTwo(this.#transition)) })),
+      type: made.kind === "parallel" ? text("parallel") : undefined,
+      initial: hasChildren && made.kind === "compound" ? initial() : undefined,
+      onDone: hasChildren && !root ? this.#maybe(0.4, () => this.#noting("output")) : undefined,
+      states: hasChildren
+        ? object(
+            Object.fromEntries(
+              made.children.map((child) => [
+                child.id,
+                child.kind === "history" ? this.#history(child, made.children) : this.#config(child),
+              ]),
+            ),
+          )
+        : undefined,
+    });
   }
 }
-
-const nextText = (event: Readonly<Record<string, unknown>>): string =>
-  `next ${String((event["snapshot"] as { context?: unknown }).context ?? "-")}`;
