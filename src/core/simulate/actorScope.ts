@@ -8,7 +8,10 @@ import { plain } from "#core/simulate/plain.ts";
 /** XState's `ActorScope`, which it does not export; the members are those of its own inert one. */
 export interface ActorScope {
   readonly self: unknown;
-  readonly system: unknown;
+  readonly system: {
+    readonly _set: (systemId: string, actor: AnyActorRef) => void;
+    readonly _unregister: (actor: AnyActorRef) => void;
+  };
   readonly id: string;
   readonly sessionId: string;
   readonly logger: () => void;
@@ -41,7 +44,25 @@ export interface InspectedMicrostep {
 }
 
 /** A child, with what XState keeps to itself. */
-export type OwnActor = AnyActorRef & { readonly _syncSnapshot?: boolean; readonly logic?: unknown };
+export type OwnActor = AnyActorRef & {
+  readonly _syncSnapshot?: boolean;
+  readonly logic?: unknown;
+  readonly systemId?: string;
+  readonly _parent?: unknown;
+};
+
+/** The children of a machine, and theirs, that are at work and have a name in the system. */
+export function systemIdsIn(snapshot: unknown): [systemId: string, actor: OwnActor][] {
+  const { children = {} } = (snapshot ?? {}) as {
+    readonly children?: Readonly<Record<string, OwnActor | undefined>>;
+  };
+  return Object.values(children).flatMap((child) => {
+    const own = child?.getSnapshot() as { readonly status?: string } | undefined;
+    if (!child || own?.status !== "active") return [];
+    const { systemId } = child;
+    return [...(systemId === undefined ? [] : [[systemId, child] as [string, OwnActor]]), ...systemIdsIn(own)];
+  });
+}
 
 /** What an action did, as plain data. */
 export function effectOf({ type, params }: ExecutableAction): Effect {

@@ -118,6 +118,8 @@ export function withChild(saved: JsonObject, id: string, change: JsonObject): Js
   const child = children && Object.hasOwn(children, id) ? children[id] : undefined;
   if (!child || Object.keys(change).length === 0) return saved;
   const snapshot = { ...(child["snapshot"] as JsonObject), ...change };
+  // XState lets an actor that has ended forget what it was given.
+  if (change["status"] !== undefined) delete snapshot["input"];
   return { ...saved, children: { ...children, [id]: { ...child, snapshot } } };
 }
 

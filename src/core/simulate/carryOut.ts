@@ -10,9 +10,11 @@ export type Timing =
   | { readonly schedule: PlayEvent; readonly id?: string; readonly delay: number };
 
 /** What notes what actions do. */
-interface Doings extends Pick<Mailbox, "deferred"> {
+interface Doings extends Pick<Mailbox, "deferred" | "forget"> {
   readonly timings: Timing[];
   readonly trace: Trace;
+  /** Where the transition began; nothing when the play is being started. */
+  readonly began: object | undefined;
 }
 
 /**
@@ -21,7 +23,7 @@ interface Doings extends Pick<Mailbox, "deferred"> {
  */
 export function carryOut(
   action: ExecutableAction,
-  { timings, deferred, trace }: Doings,
+  { timings, deferred, trace, forget, began }: Doings,
   self: unknown,
 ): void {
   const { type, params, info, exec } = action;
@@ -35,6 +37,10 @@ export function carryOut(
       timings.push({ schedule: event, delay, ...(id === undefined ? {} : { id }) });
     else if (type === "xstate.sendTo") deferred.push({ event });
   } else if (type === "xstate.spawnChild") deferred.push({ actor: params?.actorRef as OwnActor | undefined });
-  else if (type === "xstate.stopChild") deferred.push({ stopped: params as unknown as OwnActor | undefined });
-  else if (!type.startsWith("xstate.") && exec) exec({ ...info, context: settle(info.context) }, params);
+  else if (type === "xstate.stopChild") {
+    const stopped = params as unknown as OwnActor | undefined;
+    // At once, so that the next actor may take its name; XState carries out no action while a play is being started.
+    if (stopped && began) forget(stopped);
+    deferred.push({ stopped });
+  } else if (!type.startsWith("xstate.") && exec) exec({ ...info, context: settle(info.context) }, params);
 }

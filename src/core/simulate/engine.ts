@@ -16,7 +16,12 @@ import {
 import { PlayError } from "#core/run/play.ts";
 import type { Whereabouts } from "#core/run/playRequest.ts";
 import type { GivenVerdict } from "#core/run/verdict.ts";
-import type { ActorScope, InspectedMicrostep, OwnActor } from "#core/simulate/actorScope.ts";
+import {
+  systemIdsIn,
+  type ActorScope,
+  type InspectedMicrostep,
+  type OwnActor,
+} from "#core/simulate/actorScope.ts";
 import { carryOut, type Timing } from "#core/simulate/carryOut.ts";
 import { tellTrial } from "#core/simulate/guards.ts";
 import { instrument } from "#core/simulate/instrument.ts";
@@ -24,7 +29,7 @@ import { indexMachine, type MachineIndex } from "#core/simulate/machineIndex.ts"
 import { deliver, type Mailbox } from "#core/simulate/mailbox.ts";
 import { machineError } from "#core/simulate/machineError.ts";
 import { persist } from "#core/simulate/persist.ts";
-import { settle } from "#core/simulate/settle.ts";
+import { replaceActor, settle } from "#core/simulate/settle.ts";
 import { OpenGuards } from "#core/simulate/openGuards.ts";
 import { Trace, type OpenTrial, type TellTrial } from "#core/simulate/trace.ts";
 import type { JsonObject } from "#core/text/json.ts";
@@ -170,12 +175,13 @@ export class Engine {
 
   /** The same snapshot, in which something became of one actor; the actors of others stay the same. */
   withChild(snapshot: AnyMachineSnapshot, persisted: JsonObject, id: string): AnyMachineSnapshot {
-    const { children, context } = this.restore(persisted);
-    const refers = JSON.stringify(persisted["context"]).includes("xstate$$type");
+    const child = this.restore(persisted).children[id];
+    const old = snapshot.children[id];
+    const context = old && child ? replaceActor(snapshot.context, old, child) : snapshot.context;
     return {
       ...snapshot,
-      children: { ...snapshot.children, [id]: children[id] },
-      ...(refers ? { context } : {}),
+      children: { ...snapshot.children, [id]: child },
+      context: settle(context as object),
     } as AnyMachineSnapshot;
   }
 
@@ -195,8 +201,8 @@ export class Engine {
     make: () => AnyMachineSnapshot,
   ): Macrostep {
     const now = (this.#now = this.#newStep(before, cause));
-    // A scope remembers the system ids of actors; one that is reused would find them taken.
-    if (this.#hasActors) this.#scope = this.#newScope();
+    // A scope remembers the system ids of actors: of those of another play, or of a step that was left, too.
+    if (this.#hasActors) this.#scope = this.#newScope(before);
     let running = event;
     this.#open.takeOpen();
     this.#running = true;
@@ -209,7 +215,7 @@ export class Engine {
         if (sent >= MOST_SENT)
           throw new Error(`The machine sends itself events without end: ${now.sent[0]?.type}`);
         running = now.sent.shift() as EventObject;
-        const last = snapshot;
+        const last = (now.began = snapshot);
         snapshot = this.machine.transition(snapshot as never, running as never, this.#scope as never);
         deliver(now, snapshot, last);
       }
@@ -269,28 +275,42 @@ export class Engine {
       sent: [],
       late: [],
       deferred: [],
+      forget: (actor) => {
+        const { system } = this.#scope;
+        for (const [, named] of systemIdsIn({ children: { actor } })) system._unregister(named);
+      },
       last,
+      began: last,
+      created: undefined,
     };
   }
 
-  #newScope(): ActorScope {
+  /** @param before has the actors that are known to the system by a name */
+  #newScope(before?: AnyMachineSnapshot): ActorScope {
     const self = createActor(idle, {
       id: this.machine?.id,
       inspect: (event) => {
         if (event.type === "@xstate.microstep" && event.actorRef === self) this.#note(event as never);
+        if (event.type === "@xstate.actor") {
+          const actor = event.actorRef as OwnActor;
+          // The scope's own actor is created before there is a `self`.
+          if (actor._parent !== undefined && actor._parent === self) this.#now.created = actor;
+        }
       },
     });
-    // What code that asks `self` for its snapshot would see in a running actor: the one before the step.
-    Object.assign(self, { getSnapshot: () => this.#now.last });
+    // An actor of XState has the snapshot that its transition began with until that has ended; while it starts it has none.
+    Object.assign(self, { getSnapshot: () => this.#now.began });
+    const system = self.system as unknown as ActorScope["system"];
+    for (const [systemId, child] of systemIdsIn(before)) system._set(systemId, child);
     const nothing = () => undefined;
     return {
       self,
-      system: self.system,
+      system,
       id: "",
       sessionId: self.sessionId,
       logger: nothing,
-      // Only an actor that an `assign` spawns is deferred here: what is executed elsewhere is not.
-      defer: () => void this.#now.deferred.push("spawned"),
+      // Only an actor that a context spawns is deferred here, and then it was the last to be created: what is executed elsewhere is not.
+      defer: () => void this.#now.deferred.push({ spawned: this.#now.created }),
       stopChild: nothing,
       emit: nothing,
       actionExecutor: (action) => carryOut(action, this.#now, this.#scope.self),
@@ -324,6 +344,10 @@ interface Step extends Mailbox {
   cause: Cause;
   readonly timings: Timing[];
   last: AnyMachineSnapshot | undefined;
+  /** Where the transition began that is worked out: the step may send the machine events, each a transition of its own. */
+  began: AnyMachineSnapshot | undefined;
+  /** The child that was created last. */
+  created: OwnActor | undefined;
 }
 
 /** What is told of a guard's code for a trial. @param name of a guard in setup, or the id of the transition that has it in place */

@@ -10,52 +10,72 @@ export interface Mailbox {
   readonly late: EventObject[];
   /** The actor that speaks. */
   speaker?: OwnActor | undefined;
-  /** What is done when the macrostep has ended. */
-  readonly deferred: (
-    | { readonly event: EventObject }
-    | { readonly actor: OwnActor | undefined }
-    | { readonly stopped: OwnActor | undefined }
-    | "spawned"
-  )[];
+  /** What is done when the macrostep has ended: events sent to the machine itself, and actors that start or stop. */
+  readonly deferred: Deferred[];
+  /** Takes the names of an actor, and of those below it, out of the system. */
+  readonly forget: (actor: OwnActor) => void;
 }
 
+type Deferred =
+  | { readonly event: EventObject }
+  /** Of an action. */
+  | { readonly actor: OwnActor | undefined }
+  | { readonly stopped: OwnActor | undefined }
+  /** Of a context: by the `spawn` of `assign`, or as the play begins. */
+  | { readonly spawned: OwnActor | undefined };
+
 /**
- * What XState does at the end of a macrostep, in its order: events that the machine sent itself go into its mailbox, and so does the
- * first value of each new actor that is heard of (`onSnapshot`). At the start of a play the actors come first.
+ * What XState does at the end of a macrostep, in its order: events that the machine sent itself go into its mailbox, and so does the first
+ * value of each new actor that is heard of (`onSnapshot`). At the start of a play the actors that are there come first, and no action has
+ * been carried out before: one that stops an actor meets it running where a context spawned it.
  */
 export function deliver(
-  { deferred, sent, late, speaker }: Mailbox,
+  { deferred, sent, late, speaker, forget }: Mailbox,
   snapshot: AnyMachineSnapshot,
   before: AnyMachineSnapshot | undefined,
 ): void {
-  const children = Object.values(snapshot.children as Readonly<Record<string, OwnActor | undefined>>);
-  const fresh = children.filter((child) => child && before?.children[child.id] !== child);
-  const told = new Set<OwnActor>();
-  // One that is stopped again in the same macrostep never starts; one that only lost its place to another does.
-  const gone = new Set(
-    deferred.map((one) => (one !== "spawned" && "stopped" in one ? one.stopped : undefined)),
-  );
+  const running = new Set(childrenOf(before));
+  const stopped = new Set<OwnActor>();
   const say = (actor: OwnActor, to = sent): void => {
-    const has = actor.getSnapshot() as { readonly status: string };
-    if (actor._syncSnapshot && has.status === "active")
-      to.push({ type: `xstate.snapshot.${actor.id}`, snapshot: has } as EventObject);
+    const own = actor.getSnapshot() as { readonly status: string };
+    if (actor._syncSnapshot && own.status === "active")
+      to.push({ type: `xstate.snapshot.${actor.id}`, snapshot: own } as EventObject);
   };
-  const tell = (actor: OwnActor | undefined): void => {
-    if (!actor || told.has(actor) || gone.has(actor)) return;
-    told.add(actor);
+  const start = (actor: OwnActor | undefined): void => {
+    if (!actor || running.has(actor) || stopped.has(actor)) return;
+    running.add(actor);
     say(actor);
   };
-  const executed = new Set(
-    deferred.map((one) => (one !== "spawned" && "actor" in one ? one.actor : undefined)),
-  );
-  if (!before) for (const child of fresh) tell(child);
-  for (const one of deferred.splice(0))
-    if (one === "spawned") tell(fresh.find((child) => child && !told.has(child) && !executed.has(child)));
-    else if ("event" in one) sent.push(one.event);
-    else if ("stopped" in one) {
-      // One that is a reducer is asked to reduce its stop as well, and tells what came of it.
-      const { stopped } = one;
-      if (stopped && before?.children[stopped.id] === stopped && actorKind(stopped.logic) === "transition")
-        say(stopped, stopped === speaker ? late : sent);
-    } else tell(one.actor);
+  const stop = (actor: OwnActor): void => {
+    if (stopped.has(actor)) return;
+    stopped.add(actor);
+    // One that is a reducer is asked to reduce its stop as well, and tells what came of it.
+    if (actorKind(actor.logic) === "transition") say(actor, actor === speaker ? late : sent);
+  };
+  const queue: (() => void)[] = [];
+  const carryOut = (one: Deferred): void => {
+    if ("event" in one) queue.push(() => sent.push(one.event));
+    else if ("actor" in one) queue.push(() => start(one.actor));
+    else if ("spawned" in one) queue.push(() => start(one.spawned));
+    else if (one.stopped) {
+      const actor = one.stopped;
+      if (!before) forget(actor);
+      // One that is stopped again before it runs never starts.
+      if (running.has(actor)) queue.push(() => stop(actor));
+      else stopped.add(actor);
+    }
+  };
+  if (before) for (const one of deferred.splice(0)) carryOut(one);
+  else {
+    for (const child of childrenOf(snapshot)) start(child);
+    for (const one of deferred.splice(0))
+      queue.push("spawned" in one ? () => start(one.spawned) : () => carryOut(one));
+  }
+  // Grows while it is worked off.
+  for (const next of queue) next();
 }
+
+const childrenOf = (snapshot: AnyMachineSnapshot | undefined): OwnActor[] =>
+  Object.values((snapshot?.children ?? {}) as Readonly<Record<string, OwnActor | undefined>>).flatMap(
+    (child) => child ?? [],
+  );

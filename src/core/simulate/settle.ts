@@ -59,3 +59,17 @@ const notJson = (at: string, what: string): PlayError =>
   });
 
 const isActorRef = (value: object): boolean => "sessionId" in value && "send" in value && "ref" in value;
+
+/** The same context with one actor in the place of another. What does not refer to that keeps its identity. */
+export function replaceActor<T>(context: T, from: object, to: object): T {
+  const replaced = (value: unknown): unknown => {
+    if (value === from) return to;
+    if (typeof value !== "object" || value === null || isActorRef(value)) return value;
+    const parts = Object.entries(value).map(([key, part]) => [key, part, replaced(part)] as const);
+    if (parts.every(([, part, now]) => part === now)) return value;
+    return Array.isArray(value)
+      ? parts.map(([, , now]) => now)
+      : Object.fromEntries(parts.map(([key, , now]) => [key, now]));
+  };
+  return replaced(context) as T;
+}

@@ -119,15 +119,15 @@ export class BareRun {
 
   /** Has an actor answer, by the events that its own logic gets. */
   answer({ actor, value, error, next, event }: PlayAnswer & { readonly actor: string }): void {
-    const child = this.snapshot.children[actor] as (AnyActorRef & { readonly src: unknown }) | undefined;
+    const child = this.snapshot.children[actor] as
+      | (AnyActorRef & { readonly src: unknown; readonly speak?: (event: PlayEvent) => void })
+      | undefined;
     if (!child) throw new Error(`There is no actor ${actor}`);
     const send = (told: object): void => child.send(told as never);
     // Logic that is written in place has no name; its actor's id ends with what it is.
     const kind = SOURCES.find((source) => source === child.src) ?? actor.slice(actor.lastIndexOf(".") + 1);
-    if (event)
-      send(
-        kind === "game" ? { type: "SAY", n: event.type === "A" ? 0 : 1 } : { type: "SPEAK", event },
-      );
+    if (event && kind === "game") send({ type: "SAY", n: event.type === "A" ? 0 : 1 });
+    else if (event) child.speak?.(event);
     else if (next !== undefined)
       send(kind === "counter" ? { type: "SET", n: next } : { type: "xstate.observable.next", data: next });
     else if (error !== undefined)

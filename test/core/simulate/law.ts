@@ -181,7 +181,8 @@ class Walk {
           : kind === "observable"
             ? [{ value: null }, { error: `e${n}` }, ...(heard ? [{ next: n }, { next: n + 1 }] : [])]
             : kind === "machine"
-              ? [{ value: n }, { event: { type: n % 2 === 0 ? "A" : "d.x" } }]
+              ? // A machine that is heard of changes when it speaks, which a person who answers for it says by itself.
+                [{ value: n }, ...(heard ? [] : [{ event: { type: n % 2 === 0 ? "A" : "d.x" } }])]
               : heard
                 ? [{ next: n }]
                 : [];

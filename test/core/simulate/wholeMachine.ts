@@ -141,17 +141,16 @@ class Maker {
     ])();
 
   #spawning(): Code {
-    const [src, id] = [this.#pick(SOURCES), `kid${this.#below(2)}`];
-    const logic = this.#often(0.8) ? text(src) : `logics.${src}`;
-    // What is written in place has its kind in its id: it has no name.
+    const src = this.#pick(SOURCES);
+    // XState saves no actor that is spawned from logic written in place.
     const how = object({
-      id: text(logic.startsWith("logics") ? `${id}.${src}` : id),
+      id: text(`kid${this.#below(2)}`),
       syncSnapshot: this.#maybe(0.3, () => "true"),
       input: this.#maybe(0.4, () =>
         this.#pick(["{ n: 7 }", "({ context, event }) => ({ n: context.n, by: event.type })"]),
       ),
     });
-    return `spawnChild(${logic}, ${how})`;
+    return `spawnChild(${text(src)}, ${how})`;
   }
 
   #actions = (count: number): Code[] => this.#upTo(count, this.#action);
