@@ -23,13 +23,13 @@ const LARGE = 5_000;
  */
 export const debugStep: BenchLine = {
   about: "one step with everything shown, beside bare XState, and on 50 and 5,000 states",
-  async run() {
-    return [...(await besideBare()), ...byMachine()];
+  async run({ scale }) {
+    return [...(await besideBare(scale)), ...byMachine(scale)];
   },
 };
 
 /** A whole game of volleyball, step by step. */
-async function besideBare(): Promise<Measure[]> {
+async function besideBare(scale: number): Promise<Measure[]> {
   const json = async (path: string): Promise<unknown> => JSON.parse(await readFile(path, "utf8"));
   const { input = {}, steps } = (await json(`${game}/scenarios/whole-game.json`)) as Scenario;
   const events = steps.flatMap(({ send }) => send ?? []);
@@ -48,14 +48,17 @@ async function besideBare(): Promise<Measure[]> {
     now = player.send(now.state, event);
     if (now.refused) throw new Error(`The scenario is refused at ${JSON.stringify(event)}`);
   }
-  const [plain = NaN, shown = NaN] = interleaved([
-    () => bareSteps(bare, input, events, offered),
-    () => {
-      let at = player.start(input);
-      for (const event of events) told((at = player.send(at.state, event)));
-      if (at.view.status !== "done") throw new Error("The game did not end");
-    },
-  ]);
+  const [plain = NaN, shown = NaN] = interleaved(
+    [
+      () => bareSteps(bare, input, events, offered),
+      () => {
+        let at = player.start(input);
+        for (const event of events) told((at = player.send(at.state, event)));
+        if (at.view.status !== "done") throw new Error("The game did not end");
+      },
+    ],
+    scale,
+  );
   return [
     {
       what: "bare XState: microsteps, their differences, can() of what is open, state as JSON",
@@ -99,8 +102,8 @@ function bareSteps(
 const told = (outcome: Outcome): number => JSON.stringify(outcome).length;
 
 /** The same way on a small and on a large machine: the active path is as long in both. */
-function byMachine(): Measure[] {
-  const jobs = [SMALL, LARGE].map((states) => {
+function byMachine(scale: number): Measure[] {
+  const jobs = [SMALL, Math.max(2 * SMALL, LARGE * scale)].map((states) => {
     const text = longModule(states);
     const { charts, consts } = readModule(text);
     const [chart] = charts;
@@ -112,7 +115,7 @@ function byMachine(): Measure[] {
       if (at.refused || at.view.in.length !== 2) throw new Error("The way is another one");
     };
   });
-  const [small = NaN, large = NaN] = interleaved(jobs);
+  const [small = NaN, large = NaN] = interleaved(jobs, scale);
   return [
     { what: `a step with everything shown, ${SMALL} states`, value: small / STEPS, unit: "ms/step" },
     {

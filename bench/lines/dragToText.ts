@@ -1,50 +1,50 @@
-import type { Page } from "playwright";
-import type { BenchLine } from "../line.ts";
-import { caretBefore, designPage } from "../support/designPage.ts";
+import type { StudioDriver } from "#test/support/StudioDriver.ts";
+import { timesAt, type BenchLine } from "../line.ts";
+import { designPage } from "../support/designPage.ts";
 import { figures, PACE, TRIES } from "../support/figures.ts";
 import { timed } from "../support/timed.ts";
-import { withStudio } from "../../scripts/studio/withStudio.ts";
 
-const state = "setup.presentDecks";
-/** Pixels of a drag; to and fro, so that the state stays where it belongs. */
-const far = 24;
+/** Two states beside each other: each is dragged behind the other in turn. */
+const PAIR = ["turn.draw", "turn.phases"] as const;
+const KEY = '"draw"';
 
-/** Dropping a dragged state until the text of the layout file, shown beside it, has the new place. */
+/** Dropping a dragged state until the text of the layout file, shown beside it, has the new order. */
 export const dragToText: BenchLine = {
-  about: "pointer up after a drag, until the text of the layout file has the new place",
-  run: async ({ studio }) =>
-    withStudio(await studio(), async (open) => {
-      const page = await designPage(open, state);
-      const code = page.locator("section", { has: page.locator(".monaco-editor") }).last();
-      await code.locator("select").selectOption("layout");
-      await caretBefore(page, `"${state}": {`);
+  about: "pointer up after a drag, until the text of the layout file has the new order",
+  run: async ({ withStudio, scale }) =>
+    withStudio(async (open) => {
+      const driver = await designPage(open, "vf-card");
+      await driver.level("map");
+      await driver.still();
+      const [first, second] = PAIR;
+      // A game has no layout file before something was dragged.
+      await driver.holdBehind(first, second);
+      await driver.page.mouse.up();
+      await driver.showFile("layout");
+      await driver.findInCode(KEY);
+      await driver.still();
       const times: number[] = [];
-      for (let i = 0; i < TRIES; i++) {
-        const box = await page.locator(`[data-id="/${state}"]`).boundingBox();
-        if (!box) throw new Error(`${state} is not in sight`);
-        const [x, y] = [box.x + 12, box.y + 6];
-        await page.mouse.move(x, y);
-        await page.mouse.down();
-        await page.mouse.move(x + (i % 2 === 0 ? far : -far), y, { steps: 4 });
+      for (let i = 0; i < timesAt(scale, TRIES, 2); i++) {
+        const [state, other] = i % 2 === 0 ? [second, first] : [first, second];
+        await driver.holdBehind(state, other);
         const before = {
           from: "pointerup",
           within: ".view-lines",
-          text: await placeIn(page),
+          text: await lineOf(driver),
           gone: true,
         } as const;
-        times.push(await timed(page, before, () => page.mouse.up()));
-        await page.waitForTimeout(PACE);
+        times.push(await timed(driver.page, before, () => driver.page.mouse.up()));
+        await driver.page.waitForTimeout(PACE);
+        await driver.still();
       }
       return figures("drag to layout text", times);
     }),
 };
 
-/** The line of the state in the layout file, as the editor shows it. */
-async function placeIn(page: Page): Promise<string> {
-  const lines = await page.locator(".view-line").allTextContents();
-  const found = lines
-    .map((line) => line.replaceAll("\u00a0", " "))
-    .find((line) => line.includes(`"${state}":`));
-  if (found === undefined) throw new Error(`The place of ${state} is not in sight`);
+/** The lines of the layout file from the state's own to the next, as the editor shows them. */
+async function lineOf(driver: StudioDriver): Promise<string> {
+  const lines = await driver.code.locator(".view-line").allTextContents();
+  const found = lines.map((line) => line.replaceAll("\u00a0", " ")).find((line) => line.includes(KEY));
+  if (found === undefined) throw new Error(`The layout file shows no line with ${KEY}`);
   return found.trim();
 }

@@ -21,10 +21,11 @@ const SIZES = [
 /** What the picture costs after an edit in one state, against arranging the whole: compounds that are solved, and time. */
 export const editPicture: BenchLine = {
   about: "the picture after a state in the middle was renamed, against arranging the whole chart",
-  run: async () => SIZES.flatMap(({ states, share }) => measured(states, share)),
+  run: async ({ scale }) =>
+    SIZES.slice(0, scale < 1 ? 1 : undefined).flatMap(({ states, share }) => measured(states, share, scale)),
 };
 
-function measured(states: number, share: number): Measure[] {
+function measured(states: number, share: number, scale: number): Measure[] {
   const { text, labels } = bigChart(states);
   const reading = readModule(text);
   const [chart] = reading.charts;
@@ -66,19 +67,25 @@ function measured(states: number, share: number): Measure[] {
     const whole = new Solutions();
     let unknown = chart;
     // reading is no part of it: it has a line of its own. Of a text just read nothing is kept: that is the whole
-    const [after = NaN, all = NaN] = interleaved([
-      () => void draw(next, kept, orders),
-      () => {
-        next = edit();
-        unknown = readModule(text).charts[0] ?? chart;
-      },
-      () => {
-        const solutions = new Solutions();
-        const scene = sceneOf(unknown, chartNames(unknown.setup, labels.en, names.words), { level: "flow" });
-        drawPicture(scene, NO_ARRANGEMENT, PAGE, { solutions });
-        whole.made = solutions.made;
-      },
-    ]).filter((_, i) => i !== 1);
+    const [after = NaN, all = NaN] = interleaved(
+      [
+        () => void draw(next, kept, orders),
+        () => {
+          next = edit();
+          unknown = readModule(text).charts[0] ?? chart;
+        },
+        () => {
+          const solutions = new Solutions();
+          const scene = sceneOf(unknown, chartNames(unknown.setup, labels.en, names.words), {
+            level: "flow",
+          });
+          drawPicture(scene, NO_ARRANGEMENT, PAGE, { solutions });
+          whole.made = solutions.made;
+        },
+      ],
+      scale,
+    ).filter((_, i) => i !== 1);
+    if (solved === 0 || whole.made === 0) throw new Error(`No compound was solved ${what} after the rename`);
     return [
       {
         what: `${states} states, ${what}: compounds solved, of those of the whole`,

@@ -2,23 +2,23 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import type { Page } from "playwright";
-import type { BenchLine } from "../line.ts";
+import { timesAt, type BenchLine } from "../line.ts";
 import { inChunk } from "../support/inChunk.ts";
 import { scriptLog } from "../support/scriptLog.ts";
 import { median } from "../support/stats.ts";
 import { table } from "../support/table.ts";
-import { withStudio } from "../../scripts/studio/withStudio.ts";
 
 const limit = 320;
-const openings = 5;
+const OPENINGS = 5;
 const kib = (bytes: number): number => bytes / 1024;
 
 /** How much JavaScript the first chart needs, and when its states are on the screen. */
 export const firstChart: BenchLine = {
   about: "JavaScript (gzip) of page and workers until the states of the first chart are painted",
-  run: async ({ say, studio: build }) => {
+  run: async ({ say, built: build, withStudio, scale }) => {
     const built = await build();
-    return withStudio(built, async ({ studio, page }) => {
+    const openings = timesAt(scale, OPENINGS);
+    return withStudio(async ({ studio, page }) => {
       const times: number[] = [];
       let first: Awaited<ReturnType<typeof openOnce>> | undefined;
       for (let i = 0; i < openings; i++) {
@@ -40,6 +40,7 @@ export const firstChart: BenchLine = {
           }),
         );
       const counted = (await sizes(until)).sort((a, b) => b.bytes - a.bytes);
+      if (counted.length === 0) throw new Error("No script came before the first chart");
       const later = await sizes(begun.filter((url) => !until.includes(url)));
       const row = ({ file, bytes }: { file: string; bytes: number }, mark: string) => [
         kib(bytes).toFixed(1),

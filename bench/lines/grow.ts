@@ -13,11 +13,12 @@ type Reading = ReturnType<typeof readModule>;
 /** How reading and a rename grow with the file: the exponent of what 200, 2,000 and 20,000 lines cost. */
 export const grow: BenchLine = {
   about: "a module of 200, 2,000 and 20,000 lines read, a state renamed and the result read again",
-  async run() {
-    const modules = LINES.map((lines) => longModule(statesOf(lines)));
+  async run({ scale }) {
+    const sizes = LINES.map((lines) => lines * Math.min(1, Math.max(scale, 0.1)));
+    const modules = sizes.map((lines) => longModule(statesOf(lines)));
     const readings = modules.map((text) => readModule(text));
     const measure = (what: string, job: (text: string, reading: Reading) => void, limit?: number) => {
-      const costs = perCall(modules, (text, i) => job(text, readings[i] as Reading));
+      const costs = perCall(modules, scale, (text, i) => job(text, readings[i] as Reading));
       const points = costs.map((cost, i) => ({ size: modules[i]?.split("\n").length ?? 0, cost }));
       return {
         what: `growth exponent of ${what}`,
@@ -57,11 +58,11 @@ function renamed(text: string, { charts }: Reading): string {
  * What the job costs for each of the texts. A small one is taken as often in a row as the largest is longer, since one call alone
  * is too short to tell; each time it ends otherwise, since trees of a text are remembered.
  */
-function perCall(texts: readonly string[], job: (text: string, i: number) => void): number[] {
-  const times = LINES.map((lines) => Math.max(...LINES) / lines);
+function perCall(texts: readonly string[], scale: number, job: (text: string, i: number) => void): number[] {
+  const times = LINES.map((lines) => Math.ceil((Math.max(...LINES) / lines) * Math.min(1, scale)));
   let count = 0;
   const rounds = texts.map((text, i) => () => {
     for (let call = 0; call < (times[i] ?? 1); call++) job(`${text}// ${++count}\n`, i);
   });
-  return interleaved(rounds).map((cost, i) => cost / (times[i] ?? 1));
+  return interleaved(rounds, scale).map((cost, i) => cost / (times[i] ?? 1));
 }

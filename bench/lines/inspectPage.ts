@@ -5,8 +5,8 @@ import { createActor } from "xstate";
 import { connect, type ConnectSocket } from "#core/inspect/connect.ts";
 import type { Scenario } from "#core/run/scenario.ts";
 import { machine } from "../../machines/haikyu-break.machine.ts";
-import { withStudio } from "../../scripts/studio/withStudio.ts";
-import type { BenchLine } from "../line.ts";
+import { InspectDriver } from "#test/support/InspectDriver.ts";
+import { timesAt, type BenchLine } from "../line.ts";
 
 const EVENTS_A_SECOND = 200;
 const SECONDS = 60;
@@ -15,9 +15,11 @@ const IDLE_SECONDS = 20;
 /** The inspector's page while a running app sends two hundred events a second for a minute, followed on the chart. */
 export const inspectPage: BenchLine = {
   about: `an app sends ${EVENTS_A_SECOND} events a second for ${SECONDS} s to the inspector's page, volleyball games one after the other`,
-  run: async ({ studio }) =>
-    withStudio(await studio(), async (open) => {
+  run: async ({ withStudio, scale }) =>
+    withStudio(async (open) => {
+      const [seconds, idleSeconds] = [timesAt(scale, SECONDS), timesAt(scale, IDLE_SECONDS)];
       const page = await open.page({ reducedMotion: "reduce" });
+      const driver = new InspectDriver(page);
       await page.goto(open.studio.inspector);
       let sent = 0;
       class CountedSocket extends WebSocket {
@@ -33,29 +35,30 @@ export const inspectPage: BenchLine = {
       });
       const games = await recordedGames(connection.inspect);
       games.send();
-      await page.getByRole("listbox").getByRole("option").first().waitFor();
+      await driver.log.getByRole("option").first().waitFor();
       await page.waitForTimeout(3_000);
 
-      const idle = await longestGap(page, () => page.waitForTimeout(IDLE_SECONDS * 1_000));
+      const idle = await longestGap(page, () => page.waitForTimeout(idleSeconds * 1_000));
       const from = games.sent();
       const began = performance.now();
       const loaded = await longestGap(page, async () => {
         for (;;) {
           const passed = (performance.now() - began) / 1_000;
-          const due = Math.min(SECONDS, passed) * EVENTS_A_SECOND;
+          const due = Math.min(seconds, passed) * EVENTS_A_SECOND;
           while (games.sent() - from < due) games.send();
-          if (passed >= SECONDS) return;
+          if (passed >= seconds) return;
           await new Promise((done) => setTimeout(done, 5));
         }
       });
       const events = games.sent() - from;
-      const shown = page.getByText(new RegExp(`^${sent} messages$`));
+      const shown = page.getByText(driver.say("inspect.messages", { count: sent }), { exact: true });
       const isWhole = await shown.waitFor({ timeout: 20_000 }).then(
         () => true,
         () => false,
       );
       const messages = sent;
       connection.close();
+      if (idle.pictures === 0 || loaded.pictures === 0) throw new Error("The page showed no new picture");
       return [
         { what: "events that the app made", value: events, unit: "" },
         { what: "messages that the app sent", value: messages, unit: "" },
@@ -63,7 +66,7 @@ export const inspectPage: BenchLine = {
         { what: "longest gap between two pictures, idle", value: idle.longest, unit: "ms" },
         { what: "longest gap while they come", value: loaded.longest, unit: "ms" },
         { what: "the same / idle", value: loaded.longest / idle.longest, unit: "x", limit: 3 },
-        { what: "pictures a second while they come", value: loaded.pictures / SECONDS, unit: "" },
+        { what: "pictures a second while they come", value: loaded.pictures / seconds, unit: "" },
       ];
     }),
 };

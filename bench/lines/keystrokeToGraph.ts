@@ -1,19 +1,20 @@
-import type { BenchLine } from "../line.ts";
-import { caretBefore, designPage } from "../support/designPage.ts";
+import { timesAt, type BenchLine } from "../line.ts";
+import { designPage } from "../support/designPage.ts";
 import { figures, PACE, TRIES } from "../support/figures.ts";
 import { timed } from "../support/timed.ts";
-import { withStudio } from "../../scripts/studio/withStudio.ts";
 
 /** Typing one letter into the key of a state until the graph shows the state under its new name. */
 export const keystrokeToGraph: BenchLine = {
   about: "a letter typed into the key of a state, until the graph has the new name",
-  run: async ({ studio }) =>
-    withStudio(await studio(), async (open) => {
-      const page = await designPage(open);
+  run: async ({ withStudio, scale }) =>
+    withStudio(async (open) => {
+      const driver = await designPage(open);
+      const { page } = driver;
       let key = "redraw";
-      await caretBefore(page, `${key}: {`);
+      await driver.findInCode(`${key}: {`);
+      await page.keyboard.press("ArrowLeft");
       const times: number[] = [];
-      for (let i = 0; i < TRIES; i++) {
+      for (let i = 0; i < timesAt(scale, TRIES, 2); i++) {
         key = `x${key}`;
         // The caret goes in front again: the name grows to the left, and no word of the text completes it.
         times.push(

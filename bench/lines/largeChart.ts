@@ -6,11 +6,10 @@ import { chartNames } from "#core/project/chartNames.ts";
 import { readModule } from "#core/read/readModule.ts";
 import { bigChart } from "#test/charts/bigChart.ts";
 import en from "#locales/en.json";
-import type { BenchLine } from "../line.ts";
+import { timesAt, type BenchLine } from "../line.ts";
 import { writeGame } from "../readability/games.ts";
 import { plainCanvas } from "../support/plainCanvas.ts";
 import { median } from "../support/stats.ts";
-import { withStudio } from "../../scripts/studio/withStudio.ts";
 
 const [SMALL, LARGE] = [500, 5_000] as const;
 const OPENINGS = 5;
@@ -21,8 +20,10 @@ const CANVAS = { width: 1280, height: 800 };
 /** 5,000 states in the studio against 500, and against a plain canvas that draws no more than what is in sight. */
 export const largeChart: BenchLine = {
   about: "5,000 states: opened, moved, seen whole and rearranged, against 500 states and a plain canvas",
-  run: async ({ studio: build }) =>
-    withStudio(await build(), async ({ studio, page: newPage }) => {
+  run: async ({ withStudio, scale }) =>
+    withStudio(async ({ studio, page: newPage }) => {
+      const openingCount = timesAt(scale, OPENINGS);
+      const rounds = timesAt(scale, ROUNDS);
       for (const states of [SMALL, LARGE]) {
         const { text, labels } = bigChart(states);
         await writeGame(studio.root, gameOf(states), text, labels);
@@ -31,14 +32,15 @@ export const largeChart: BenchLine = {
         const page = await newPage({ viewport: { width: 1600, height: 960 }, reducedMotion: "reduce" });
         const painted = await openOnce(page, studio.at(`/${gameOf(states)}/design`));
         const nodes = await page.evaluate(() => document.querySelectorAll(".react-flow *").length);
+        if (nodes === 0) throw new Error(`The canvas of ${states} states has no element`);
         return { page, painted, nodes };
       };
       const openings: Record<number, Awaited<ReturnType<typeof open>>[]> = { [SMALL]: [], [LARGE]: [] };
-      for (let i = 0; i < OPENINGS; i++)
+      for (let i = 0; i < openingCount; i++)
         for (const states of [SMALL, LARGE]) {
           const one = await open(states);
           openings[states]?.push(one);
-          if (i < OPENINGS - 1 || states === SMALL) await one.page.context().close();
+          if (i < openingCount - 1 || states === SMALL) await one.page.context().close();
         }
       const paintedOf = (states: number) => median((openings[states] ?? []).map((one) => one.painted));
       const nodesOf = (states: number) => median((openings[states] ?? []).map((one) => one.nodes));
@@ -49,7 +51,8 @@ export const largeChart: BenchLine = {
       const all = whole.boxes.get("") ?? { w: 1, h: 1 };
 
       const seen = await compared(
-        { page: ours, job: () => wheel(ours, ".react-flow__pane") },
+        rounds,
+        { page: ours, job: () => wheel(ours, ".react-flow__pane", ".react-flow__viewport") },
         {
           page: plain,
           before: () => look(0, 0, Math.min(CANVAS.width / all.w, CANVAS.height / all.h)),
@@ -57,7 +60,16 @@ export const largeChart: BenchLine = {
         },
       );
       const rearranged = await compared(
-        { page: ours, job: () => drag(ours, () => firstState(ours)) },
+        rounds,
+        {
+          page: ours,
+          job: () =>
+            drag(
+              ours,
+              () => firstState(ours),
+              () => placesOf(ours),
+            ),
+        },
         {
           page: plain,
           before: () => look(-all.w / 2, -all.h / 2, 1),
@@ -66,7 +78,8 @@ export const largeChart: BenchLine = {
       );
       await zoomIn(ours);
       const moved = await compared(
-        { page: ours, job: () => wheel(ours, ".react-flow__pane") },
+        rounds,
+        { page: ours, job: () => wheel(ours, ".react-flow__pane", ".react-flow__viewport") },
         {
           page: plain,
           before: () => look(-all.w / 2, -all.h / 2, 1),
@@ -86,7 +99,7 @@ export const largeChart: BenchLine = {
           value: paintedOf(LARGE) / paintedOf(SMALL),
           unit: "x",
           limit: 2,
-          note: `${Math.round(paintedOf(LARGE))} and ${Math.round(paintedOf(SMALL))} ms, median of ${OPENINGS} openings`,
+          note: `${Math.round(paintedOf(LARGE))} and ${Math.round(paintedOf(SMALL))} ms, median of ${openingCount} openings`,
         },
         {
           what: `elements on the canvas, ${LARGE} states / ${SMALL}`,
@@ -134,11 +147,12 @@ async function openOnce(page: Page, url: string): Promise<number> {
   return (await mark.jsonValue()) ?? NaN;
 }
 
-/** Moves what is shown to and fro by its wheel, a step a frame. */
-const wheel = (page: Page, selector: string) =>
-  page.evaluate(
-    async ({ at, frames }) => {
+/** Moves what is shown to and fro by its wheel, a step a frame. @throws Error when what should move stood still */
+async function wheel(page: Page, selector: string, moving?: string): Promise<void> {
+  const places = await page.evaluate(
+    async ({ at, seen, frames }) => {
       const pane = document.querySelector(at) as Element;
+      const places = new Set<string>();
       const { x, y, width, height } = pane.getBoundingClientRect();
       for (let i = 0; i < frames; i++) {
         const deltaY = i < frames / 2 ? 20 : -20;
@@ -147,17 +161,29 @@ const wheel = (page: Page, selector: string) =>
           new WheelEvent("wheel", { ...init, clientX: x + width / 2, clientY: y + height / 2 }),
         );
         await new Promise((done) => requestAnimationFrame(done));
+        const shown = seen === undefined ? undefined : document.querySelector(seen);
+        if (shown) places.add(getComputedStyle(shown).transform);
       }
+      return places.size;
     },
-    { at: selector, frames: FRAMES },
+    { at: selector, seen: moving, frames: FRAMES },
   );
+  if (moving !== undefined && places < 2)
+    throw new Error(`The wheel over ${selector} did not move ${moving}`);
+}
 
-/** Drags what is there to and fro in as many steps as there are frames, and drops it where it was. */
-async function drag(page: Page, where: () => Promise<{ x: number; y: number }>): Promise<void> {
+/** Drags what is there to and fro in as many steps as there are frames, and drops it where it was. @throws Error when nothing moved */
+async function drag(
+  page: Page,
+  where: () => Promise<{ x: number; y: number }>,
+  places?: () => Promise<string>,
+): Promise<void> {
   const { x, y } = await where();
+  const before = await places?.();
   await page.mouse.move(x, y);
   await page.mouse.down();
   await page.mouse.move(x + 40, y + 20, { steps: FRAMES / 2 });
+  if (places && (await places()) === before) throw new Error("No state moved with the pointer");
   await page.mouse.move(x + 2, y, { steps: FRAMES / 2 });
   await page.mouse.up();
 }
@@ -174,6 +200,14 @@ async function firstState(page: Page): Promise<{ x: number; y: number }> {
   if (!found) throw new Error("There is no state to be dragged");
   return found;
 }
+
+/** Where all states stand on the canvas, as one text. */
+const placesOf = (page: Page): Promise<string> =>
+  page.evaluate(() =>
+    [...document.querySelectorAll<HTMLElement>(".react-flow__node")]
+      .map(({ style }) => style.transform)
+      .join(" "),
+  );
 
 /** Comes as near as names on the map are read in comfort. */
 async function zoomIn(page: Page): Promise<void> {
@@ -194,11 +228,11 @@ interface Side {
  * Milliseconds of processor time that the main threads of two pages need, medians of interleaved rounds. Workers are no part of it:
  * types of a large module are read for minutes.
  */
-async function compared(own: Side, floor: Side): Promise<{ own: number; floor: number }> {
+async function compared(rounds: number, own: Side, floor: Side): Promise<{ own: number; floor: number }> {
   const sides = await Promise.all(
     [own, floor].map(async (side) => ({ side, spent: await clockOf(side.page), times: [] as number[] })),
   );
-  for (let round = 0; round <= ROUNDS; round++)
+  for (let round = 0; round <= rounds; round++)
     for (const { side, spent, times } of sides) {
       await side.page.bringToFront();
       await side.before?.();

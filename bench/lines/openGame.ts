@@ -5,14 +5,15 @@ import { diagnose } from "#core/analyze/check.ts";
 import { loadGraphCommands } from "#core/project/graphCommands.ts";
 import { Project } from "#core/project/Project.ts";
 import { symbolTable } from "#core/symbol/symbolSites.ts";
-import type { BenchLine } from "../line.ts";
+import { timesAt, type BenchLine } from "../line.ts";
 
+/** At scale 1. */
 const RENAMES = 8;
 
 /** What one open game holds in memory: its text, tree, chart, history and what was asked of them. */
 export const openGame: BenchLine = {
   about: "heap of one open game that is read, checked and searched for names, before and after renames",
-  async run() {
+  async run({ scale }) {
     await loadGraphCommands();
     const text = await readFile("machines/flesh-and-blood.machine.ts", "utf8");
     // What is made once for all games does not count.
@@ -21,7 +22,8 @@ export const openGame: BenchLine = {
     const project = await opened(text);
     look(project);
     const open = heap() - empty;
-    for (let i = 0; i < RENAMES; i++) {
+    const renames = timesAt(scale, RENAMES);
+    for (let i = 0; i < renames; i++) {
       rename(project, i);
       look(project);
     }
@@ -31,7 +33,7 @@ export const openGame: BenchLine = {
     if (project.text("machine") === undefined) throw new Error("The game is gone");
     return [
       { what: "one open game", value: open, unit: "MB", note },
-      { what: `the same after ${RENAMES} renames`, value: renamed, unit: "MB" },
+      { what: `the same after ${renames} renames`, value: renamed, unit: "MB" },
     ];
   },
 };

@@ -15,7 +15,7 @@ const game = "rulesets/haikyu-break";
 /** What a step of the studio's play costs beside one of a bare XState actor, over a whole game. */
 export const play: BenchLine = {
   about: "steps of a whole volleyball game, in the player and in a bare XState actor",
-  async run() {
+  async run({ scale }) {
     const json = async (path: string): Promise<unknown> => JSON.parse(await readFile(path, "utf8"));
     const { input = {}, steps } = (await json(`${game}/scenarios/whole-game.json`)) as Scenario;
     const events = steps.flatMap(({ send }) => send ?? []);
@@ -45,15 +45,18 @@ export const play: BenchLine = {
       });
       if (actor.getSnapshot().status !== "done") throw new Error("The game did not end");
     };
-    const [sent = NaN, asked = NaN, played = NaN] = interleaved([
-      plain(false),
-      plain(true),
-      () => {
-        let now = player.start(input);
-        for (const event of events) now = player.send(now.state, event);
-        if (now.view.status !== "done") throw new Error("The game did not end");
-      },
-    ]);
+    const [sent = NaN, asked = NaN, played = NaN] = interleaved(
+      [
+        plain(false),
+        plain(true),
+        () => {
+          let now = player.start(input);
+          for (const event of events) now = player.send(now.state, event);
+          if (now.view.status !== "done") throw new Error("The game did not end");
+        },
+      ],
+      scale,
+    );
     const perSecond = (ms: number) => (events.length / ms) * 1000;
     return [
       {

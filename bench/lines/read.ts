@@ -17,11 +17,11 @@ const CHARACTERS = 500_000;
 /** What reading a module costs on top of parsing it, and after an edit in one state. */
 export const read: BenchLine = {
   about: "readModule against @babel/parser alone, and an edit in one state against a whole reading",
-  async run() {
+  async run({ scale }) {
     const volleyball = await readFile("machines/haikyu-break.machine.ts", "utf8");
     return [
-      ...compare("the volleyball machine", volleyball, volleyball.lastIndexOf("HV-")),
-      ...compare("5,000 states", ...inTheMiddle(longModule(5_000))),
+      ...compare("the volleyball machine", volleyball, volleyball.lastIndexOf("HV-"), scale),
+      ...compare("5,000 states", ...inTheMiddle(longModule(Math.max(50, 5_000 * scale))), scale),
     ];
   },
 };
@@ -30,28 +30,32 @@ function inTheMiddle(text: string): [text: string, at: number] {
   return [text, text.indexOf("The turn player may", text.length / 2)];
 }
 
-function compare(what: string, text: string, at: number): Measure[] {
+function compare(what: string, text: string, at: number, scale: number): Measure[] {
   const edited = text.slice(0, at) + "x" + text.slice(at);
   const previous = { text, reading: readModule(text) };
   if (!rereadState(edited, previous)) throw new Error(`The edit in ${what} is not read in part`);
-  const wholes = Math.ceil(CHARACTERS / text.length);
+  const wholes = Math.ceil((CHARACTERS * Math.min(1, scale)) / text.length);
+  const states = Math.ceil(STATES * Math.min(1, scale));
   const times = (count: number, job: () => void) => () => {
     for (let i = 0; i < count; i++) job();
   };
   // A text that was read lately is not parsed again: each is another one.
   let count = 0;
   const fresh = () => `${edited}\n// ${count++}`;
-  const [bare = NaN, whole = NaN, after = NaN] = interleaved([
-    times(wholes, () => void parse(edited, { sourceType: "module", plugins: ["typescript"] })),
-    times(wholes, () => void readModule(fresh())),
-    times(STATES, () => void readModule(edited, { previous })),
-  ]);
+  const [bare = NaN, whole = NaN, after = NaN] = interleaved(
+    [
+      times(wholes, () => void parse(edited, { sourceType: "module", plugins: ["typescript"] })),
+      times(wholes, () => void readModule(fresh())),
+      times(states, () => void readModule(edited, { previous })),
+    ],
+    scale,
+  );
   const note = `${text.length} characters`;
   return [
     { what: `${what}: readModule / parser alone`, value: whole / bare, unit: "x", note },
     {
       what: `${what}: whole reading / after an edit in one state`,
-      value: whole / wholes / (after / STATES),
+      value: whole / wholes / (after / states),
       unit: "x",
     },
   ];

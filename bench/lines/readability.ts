@@ -5,13 +5,12 @@ import { judgedGames, type JudgedGame } from "../readability/games.ts";
 import { type Look, lookAtGames, lookAtOthers, views } from "../readability/looks.ts";
 import { table } from "../support/table.ts";
 import { CROSSINGS, NAMED } from "#test/support/readability/missedGoals.ts";
-import { withStudio } from "../../scripts/studio/withStudio.ts";
 
 /** What a person can read of a chart, as Chromium shows it: as opened and after Fit, in three languages, on several canvases. */
 export const readability: BenchLine = {
   about: "what can be read of a whole chart: names, sizes, texts and lines in each other's way",
-  run: async ({ say, studio: build, games: wanted, keep }) =>
-    withStudio(await build(), async (open) => {
+  run: async ({ say, withStudio, games: wanted, keep, scale }) =>
+    withStudio(async (open) => {
       const games = await judgedGames(open.studio.root, wanted);
       const before = await readBefore();
       const looks: Look[] = [];
@@ -21,12 +20,14 @@ export const readability: BenchLine = {
       ];
       const tell = (look: Look) => looks.push(look);
       try {
-        await lookAtGames(open, held, { tell, say });
+        await lookAtGames(open, held, { tell, say }, scale);
         await lookAtOthers(open, others, { tell, say });
       } finally {
         // what was measured before something failed took minutes, too
         if (keep) await writeBefore(before, looks);
       }
+      if (looks.every(({ row }) => !row || at(row, "TEXTS") === 0))
+        throw new Error(`No text was found in ${looks.length} looks at ${games.length} charts`);
       for (const game of held) say(printed(game.id, ofGame(looks, game), before));
       if (others.length > 0) say(printed("generated and foreign charts", of(looks, others), before, true));
       return [
@@ -61,8 +62,9 @@ function printed(
 
 /** The worst look of a game in each view, and what must be zero in all of them. */
 function worstOf(game: JudgedGame, looks: readonly Look[]): Measure[] {
-  const named = views.map(({ name }) => {
+  const named = views.flatMap(({ name }) => {
     const own = looks.filter(({ view }) => view === name);
+    if (own.length === 0) return [];
     const value = Math.max(...own.map(({ row }) => (row ? 100 - at(row, "NAMED %") : 100)));
     return { what: `${game.id}: without a name, ${name}`, value, unit: "%", limit: 100 - (NAMED[name] ?? 0) };
   });

@@ -1,16 +1,16 @@
 import type { Measure } from "../line.ts";
 import { percentile } from "./stats.ts";
 
-/** How often a thing is done to be timed. */
+/** How often a thing is done to be timed, at scale 1. */
 export const TRIES = 40;
 /** Milliseconds between two tries: the pace of somebody who types, so that what a change leaves to be done is met by the next. */
 export const PACE = 250;
 
 /**
  * The middle and the slow end of some times in milliseconds.
- * @param most so many times the middle the slow end may be
+ * @param limit times the middle that the slow end may be
  */
-export const figures = (what: string, times: readonly number[], most?: number): Measure[] => [
+export const figures = (what: string, times: readonly number[], limit?: number): Measure[] => [
   {
     what: `${what}, p50`,
     value: percentile(times, 0.5),
@@ -18,14 +18,14 @@ export const figures = (what: string, times: readonly number[], most?: number): 
     note: `${times.length} tries, ${PACE} ms apart`,
   },
   { what: `${what}, p95`, value: percentile(times, 0.95), unit: "ms" },
-  ...(most === undefined
+  ...(limit === undefined
     ? []
     : [
         {
           what: `${what}, p95 / p50`,
           value: percentile(times, 0.95) / percentile(times, 0.5),
           unit: "x",
-          limit: most,
+          limit,
         },
       ]),
 ];

@@ -11,8 +11,10 @@ export const median = (values: readonly number[]): number => percentile(values, 
 /**
  * Process CPU milliseconds of one call of each job, median of interleaved rounds: what else runs on the machine meets all jobs
  * alike, so the ratios of one run hold although the figures swing.
+ * @param scale of the rounds: 1 is nine, and three before them that do not count
  */
-export function interleaved(jobs: readonly (() => void)[], { rounds = 9, warmUp = 3 } = {}): number[] {
+export function interleaved(jobs: readonly (() => void)[], scale = 1): number[] {
+  const [rounds, warmUp] = [Math.max(1, Math.round(9 * scale)), Math.round(3 * scale)];
   const times = jobs.map((): number[] => []);
   for (let round = -warmUp; round < rounds; round++)
     jobs.forEach((job, i) => {

@@ -87,18 +87,8 @@ test("a state that is dragged to another place stands there in the lines of the 
   };
   expect(await order()).toEqual(["draw", "phases"]);
 
-  const [from, last] = [await boxOf(me.graphState("turn.draw")), await boxOf(me.graphState("turn.phases"))];
-  const at = { x: from.x + 20, y: from.y + 10 };
-  const way = {
-    x: last.x + last.width + 10 - (from.x + from.width / 2),
-    y: last.y + last.height + 9 - (from.y + from.height / 2),
-  };
-  const { mouse } = me.page;
-  await mouse.move(at.x, at.y);
-  await mouse.down();
-  await mouse.move(at.x + 10, at.y + 10, { steps: 4 });
-  await mouse.move(at.x + way.x, at.y + way.y, { steps: 10 });
-  await mouse.up();
+  await me.holdBehind("turn.draw", "turn.phases");
+  await me.page.mouse.up();
 
   await expect.poll(order).toEqual(["phases", "draw"]);
   await me.save();

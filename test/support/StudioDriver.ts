@@ -157,6 +157,27 @@ export class StudioDriver {
     await mouse.up();
   }
 
+  /** Drags a state by its head until its middle lies behind another, and holds it there: the drop is a `mouse.up`. */
+  async holdBehind(state: string, other: string): Promise<void> {
+    // Waits until it stands still.
+    await this.graphState(state).hover({ position: { x: 20, y: 10 } });
+    const [from, last] = [
+      await this.graphState(state).boundingBox(),
+      await this.graphState(other).boundingBox(),
+    ];
+    if (!from || !last) throw new Error(`${state} or ${other} is not on the graph`);
+    const at = { x: from.x + 20, y: from.y + 10 };
+    const way = {
+      x: last.x + last.width + 10 - (from.x + from.width / 2),
+      y: last.y + last.height + 9 - (from.y + from.height / 2),
+    };
+    const { mouse } = this.page;
+    await mouse.move(at.x, at.y);
+    await mouse.down();
+    await mouse.move(at.x + 10, at.y + 10, { steps: 4 });
+    await mouse.move(at.x + way.x, at.y + way.y, { steps: 10 });
+  }
+
   /** Opens a game in the Design view and waits for its graph. */
   async openGame(id = "haikyu-break"): Promise<void> {
     await this.open(`#/${id}/design`);
@@ -253,20 +274,24 @@ export class StudioDriver {
   }
   /** Double-clicks the title of a state without states inside and types another name. */
   async renameStateOnGraph(path: string, to: string): Promise<void> {
+    await (await this.typeNameOnGraph(path, to)).press("Enter");
+  }
+  /** The same up to the key that ends it. @returns the field of the name */
+  async typeNameOnGraph(path: string, to: string): Promise<Locator> {
     // The head of a state stands at its top, whatever it holds.
     await this.graphState(path).dblclick({ position: { x: 30, y: 12 } });
-    await this.#typeName(to);
+    return this.#typeName(to);
   }
   /** The same of a phase, which a double click would enter: by its key. */
   async renamePhaseOnGraph(path: string, to: string): Promise<void> {
     await this.graphState(path).click({ position: { x: 30, y: 12 } });
     await this.graph.press("F2");
-    await this.#typeName(to);
+    await (await this.#typeName(to)).press("Enter");
   }
-  async #typeName(to: string): Promise<void> {
+  async #typeName(to: string): Promise<Locator> {
     const field = this.graph.getByRole("textbox", { name: this.say("canvas.rename") });
     await field.fill(to);
-    await field.press("Enter");
+    return field;
   }
   /** Shows more or less of the graph, fitted to what is selected: labels of transitions are drawn from flow on. */
   async level(level: Level): Promise<void> {

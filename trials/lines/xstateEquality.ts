@@ -12,7 +12,8 @@ const MAX_DIFFERENCES = 20;
 
 /** The player beside a real actor of XState: all that can be seen after each step, and which events are enabled then. */
 export const xstateEquality: Trial = {
-  about: "random steps in the player and in a real actor of XState: spawn, invoke, delays, history, parallel and all else",
+  about:
+    "random steps in the player and in a real actor of XState: spawn, invoke, delays, history, parallel and all else",
   run: async ({ seed, scale, say }) => {
     const rows: TrialRow[] = [];
     const machines = Math.max(1, Math.round(MACHINES * scale));
@@ -25,7 +26,8 @@ export const xstateEquality: Trial = {
       microsteps += walk.microsteps;
       for (const cause of walk.causes) causes.set(cause, (causes.get(cause) ?? 0) + 1);
       if (walk.difference) differences.push(walk.difference);
-      if (n % 100 === 99) say(`${n + 1} of ${machines} machines, ${steps} steps, ${differences.length} differences`);
+      if (n % 100 === 99)
+        say(`${n + 1} of ${machines} machines, ${steps} steps, ${differences.length} differences`);
     }
     rows.push({
       what: "steps on made machines",

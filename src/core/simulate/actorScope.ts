@@ -60,7 +60,10 @@ export function systemIdsIn(snapshot: unknown): [systemId: string, actor: OwnAct
     const own = child?.getSnapshot() as { readonly status?: string } | undefined;
     if (!child || own?.status !== "active") return [];
     const { systemId } = child;
-    return [...(systemId === undefined ? [] : [[systemId, child] as [string, OwnActor]]), ...systemIdsIn(own)];
+    return [
+      ...(systemId === undefined ? [] : [[systemId, child] as [string, OwnActor]]),
+      ...systemIdsIn(own),
+    ];
   });
 }
 

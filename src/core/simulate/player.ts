@@ -46,7 +46,8 @@ export interface Player {
   /** @throws PlayError `bad-input` */
   start(input: JsonObject, verdicts?: Verdicts): Outcome;
   /**
-   * A refused event changes nothing: the state in the outcome is the one handed in. @param untyped whether its payload fits is not looked
+   * A refused event changes nothing: the state in the outcome is the one handed in. An event that nothing takes is not refused where it
+   * makes an automatic transition go. @param untyped whether its payload fits is not looked
    * at. @throws PlayError `bad-request` for what is no event
    */
   send(state: PlayState, event: PlayEvent, verdicts?: Verdicts, untyped?: boolean): Outcome;
@@ -139,12 +140,28 @@ class MachinePlayer implements Player {
     const clean = cleanEvent(event);
     const { refused, step } = this.#engine.within(verdicts, () => {
       const refused = this.#offers.refusal(snapshot, clean, untyped);
-      return refused
-        ? { refused, step: undefined }
-        : { refused: undefined, step: this.#engine.step(snapshot, clean) };
+      const step = refused ? this.#goesOn(snapshot, clean, refused) : this.#engine.step(snapshot, clean);
+      return { refused, step };
     });
     if (!step) return this.#outcome(state, snapshot, refused);
     return this.#outcome(this.#after(state, state.clock, step, snapshot), step.snapshot, told(step));
+  }
+
+  /**
+   * XState asks automatic transitions again after every event, also one that nothing takes, and their guards may look at it.
+   * @returns where the machine goes by itself then; nothing where it stays, or where the event never reaches it
+   */
+  #goesOn(snapshot: AnyMachineSnapshot, event: PlayEvent, { reasons }: Refusal): Macrostep | undefined {
+    if (reasons.some(({ code }) => code === "payload" || code === "reserved" || code === "done")) return;
+    if (!snapshot._nodes.some(({ always = [] }) => always.length > 0)) return;
+    try {
+      const step = this.#engine.step(snapshot, event);
+      return step.microsteps.some(({ cause }) => cause === "always") ? step : undefined;
+    } catch (error) {
+      // A guard that waits for a verdict was given one when the machine came to rest.
+      if (error instanceof PlayError && error.fault.code === "unanswered") return undefined;
+      throw error;
+    }
   }
 
   can(state: PlayState, event: PlayEvent, verdicts: Verdicts = []): Can {

@@ -143,7 +143,11 @@ export class BareRun {
   /** What there is to be seen now, and what happened since it was looked at last. */
   seen(): Seen {
     const { snapshot } = this;
-    const seen = {
+    const seen: Seen = {
+      // What differs first tells most.
+      microsteps: this.#microsteps,
+      actions: this.#actions,
+      marks: this.#marks,
       in: pathsOf(snapshot),
       context: json(snapshot.context),
       status: snapshot.status,
@@ -158,9 +162,6 @@ export class BareRun {
           child ? [`${id} ${(child.getSnapshot() as { status: string }).status}`] : [],
         )
         .sort(),
-      microsteps: this.#microsteps,
-      actions: this.#actions,
-      marks: this.#marks,
     };
     this.#microsteps = [];
     this.#marks = [];

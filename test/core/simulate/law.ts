@@ -155,16 +155,11 @@ class Walk {
     if (refused?.reasons.some(({ code }) => code === "payload")) return;
     if (refused && refused.can !== can)
       throw new Difference(`${JSON.stringify(event)}: can ${refused.can} instead of ${can}`);
-    if (can)
-      return this.#both(
-        () => this.#player.send(event),
-        () => this.#bare.send(event),
-      );
-    this.#bare.send(event);
-    const after = await this.#player.send(event);
-    if (!after.refused || !after.isSame) throw new Difference(`${event.type} was not refused`);
-    // What nobody takes is a microstep of XState's all the same, and leads nowhere.
-    this.#bare.seen();
+    return this.#both(
+      () => this.#player.send(event),
+      () => this.#bare.send(event),
+      can,
+    );
   }
 
   #answerOf({
@@ -199,11 +194,18 @@ class Walk {
     }
   }
 
-  /** Does one thing to both. Where XState finds a step without end, or fails, the player has to stop as well. */
-  async #both(own: () => Answer<LawOutcome>, bare: () => void): Promise<void> {
+  /**
+   * Does one thing to both. Where XState finds a step without end, or fails, the player has to stop as well.
+   * @param isTaken false for an event that no transition takes: the player refuses it, unless an automatic transition goes
+   */
+  async #both(
+    own: () => Answer<LawOutcome & { readonly isSame?: boolean }>,
+    bare: () => void,
+    isTaken = true,
+  ): Promise<void> {
     bare();
     const { failed } = this.#bare;
-    let outcome: LawOutcome | undefined;
+    let outcome: (LawOutcome & { readonly isSame?: boolean }) | undefined;
     let fault: unknown;
     try {
       outcome = await own();
@@ -219,10 +221,20 @@ class Walk {
     if (fault instanceof PlayError && fault.fault.code === "over-budget")
       return void (this.#outcome = undefined);
     if (!outcome) throw new Difference(`the player fails: ${String(fault)}; XState: ${String(failed)}`);
+    const seen = this.#bare.seen();
+    const goesOn = seen.microsteps.some((line) => line.startsWith(" | "));
+    if (outcome.refused === (isTaken || goesOn))
+      throw new Difference(
+        `the event was ${outcome.refused ? "" : "not "}refused, XState: ${seen.microsteps[0]}`,
+      );
+    if (outcome.refused) {
+      if (!outcome.isSame) throw new Difference("a refused event changed the play");
+      return;
+    }
     this.#outcome = outcome;
     this.#microsteps += outcome.microsteps.length;
     for (const { cause } of outcome.microsteps) this.#causes.add(cause);
-    compare(seenOf(outcome), this.#bare.seen());
+    compare(seenOf(outcome), seen);
     if (outcome.view.status !== "active") return;
     for (const probe of this.#given.probes) {
       const { can, reasons } = await this.#player.can(probe);

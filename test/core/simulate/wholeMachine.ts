@@ -105,9 +105,9 @@ class Maker {
       () => text("inc"),
       () => text("inc"),
       () => text("tell"),
-      () => "{ type: \"mark\", params: ({ context }) => ({ at: `n${context.n}` }) }",
+      () => '{ type: "mark", params: ({ context }) => ({ at: `n${context.n}` }) }',
       () => text({ type: "note", params: { text: `t${this.#below(9)}` } }),
-      () => "{ type: \"note\", params: ({ context }) => ({ text: `n${context.n}` }) }",
+      () => '{ type: "note", params: ({ context }) => ({ text: `n${context.n}` }) }',
       () => "assign({ n: ({ context }) => context.n + 2 })",
       () => "assign(({ context, event }) => ({ n: context.n + event.type.length }))",
       () => text("raisesMore"),
@@ -134,7 +134,7 @@ class Maker {
       () => `stopChild("kid${this.#below(2)}")`,
       () => "stopChild(({ context }) => context.refs[0])",
       () =>
-        "assign({ refs: ({ context, spawn }) => context.refs.length >= 2 ? [] : [...context.refs, spawn(\"promise\", { id: `ref${context.refs.length}` })] })",
+        'assign({ refs: ({ context, spawn }) => context.refs.length >= 2 ? [] : [...context.refs, spawn("promise", { id: `ref${context.refs.length}` })] })',
       () =>
         `enqueueActions(({ enqueue, check }) => { if (check("third")) enqueue("inc"); enqueue({ type: "mark", params: { at: "inline" } }); })`,
       () => "() => undefined",
