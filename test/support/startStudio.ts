@@ -1,14 +1,11 @@
-import { execFile } from "node:child_process";
 import { cpSync } from "node:fs";
-import { mkdtemp, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
+import { mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
-import { promisify } from "node:util";
 import { start, type StartOptions } from "#cli/start.ts";
+import { builtStudio, home, newest } from "#test/support/builtStudio.ts";
 
-/** This checkout. */
-export const home = fileURLToPath(new URL("../..", import.meta.url));
+export { builtStudio, home, newest };
 
 export interface ServedStudio {
   /** Address of the studio, with a slash at its end. */
@@ -30,48 +27,6 @@ export interface ServedStudio {
   /** Every file of a game by path, with its text. */
   filesOf(game: string): Promise<Readonly<Record<string, string>>>;
   close(): Promise<void>;
-}
-
-let built: Promise<string> | undefined;
-
-/**
- * The folder of the built studio: `$TURNWRIGHT_STUDIO` as it is, else `dist/studio`, which is built, with the command line, when
- * it is not there or older than the source and what builds it.
- */
-export function builtStudio(): Promise<string> {
-  built ??= (async () => {
-    const given = process.env["TURNWRIGHT_STUDIO"];
-    if (given) return given;
-    const studioDir = join(home, "dist/studio");
-    const made = await Promise.all(
-      ["studio/index.html", "cli/main.js"]
-        .map((name) => join(home, "dist", name))
-        .map((path) =>
-          stat(path).then(
-            ({ mtimeMs }) => mtimeMs,
-            () => 0,
-          ),
-        ),
-    );
-    // What leaves something out of packages stands in scripts.
-    const sources = await Promise.all(["src", "scripts"].map((name) => newest(join(home, name))));
-    if (Math.min(...made) < Math.max(...sources))
-      for (const args of [[], ["-c", "vite.cli.config.ts"]])
-        await promisify(execFile)(process.execPath, ["node_modules/vite/bin/vite.js", "build", ...args], {
-          cwd: home,
-          // As `npm run build` does: of "test", which Vitest sets, Vite makes React's development build.
-          env: { ...process.env, NODE_ENV: "production" },
-        });
-    return studioDir;
-  })();
-  return built;
-}
-
-/** When the newest file below a folder was written, in milliseconds. */
-export async function newest(folder: string): Promise<number> {
-  const files = await readdir(folder, { recursive: true });
-  const times = await Promise.all(files.map((file) => stat(join(folder, file))));
-  return Math.max(...times.map(({ mtimeMs }) => mtimeMs));
 }
 
 /** Serves the built studio with the real server over a copy of the shipped games, on a free port. */

@@ -1,6 +1,7 @@
 import { createPlayer } from "#core/simulate/player.ts";
 import { lawWalk, ownPlayer, type LawGiven } from "#test/core/simulate/law.ts";
 import { gameGiven, GAMES, madeGiven } from "#test/core/simulate/lawGiven.ts";
+import { quietly } from "#test/support/quietly.ts";
 import type { Trial, TrialRow } from "../trial.ts";
 
 /** At scale 1 the steps are a million: these on made machines, and the rest on the five games. */
@@ -50,13 +51,5 @@ export const xstateEquality: Trial = {
   },
 };
 
-/** XState warns of events to actors that have stopped: those are part of what is tried. */
-async function compared(given: LawGiven): ReturnType<typeof lawWalk> {
-  const { warn } = console;
-  console.warn = () => undefined;
-  try {
-    return await lawWalk(given, ownPlayer(createPlayer(given.machine, given.spec ?? {})));
-  } finally {
-    console.warn = warn;
-  }
-}
+const compared = (given: LawGiven): ReturnType<typeof lawWalk> =>
+  quietly(() => lawWalk(given, ownPlayer(createPlayer(given.machine, given.spec ?? {}))));
