@@ -5,8 +5,13 @@
 export interface Trial {
   /** What is tried, in one sentence. */
   readonly about: string;
+  /** The scale at which the test suite runs the line once, to see that it still tries something; `LEAST_SCALE` when left out. */
+  readonly leastScale?: number;
   run(options: TrialOptions): Promise<readonly TrialRow[]>;
 }
+
+/** A thousandth of the full count: a line of the test suite is to take a second or two. */
+export const LEAST_SCALE = 0.001;
 
 export interface TrialOptions {
   /** Where random cases start: the same seed gives the same cases. */

@@ -22,7 +22,9 @@ const SIZES = [
 export const editPicture: BenchLine = {
   about: "the picture after a state in the middle was renamed, against arranging the whole chart",
   run: async ({ scale }) =>
-    SIZES.slice(0, scale < 1 ? 1 : undefined).flatMap(({ states, share }) => measured(states, share, scale)),
+    (scale < 1 ? SIZES.slice(0, 1) : SIZES).flatMap(({ states, share }) =>
+      measured(Math.max(60, Math.round(states * Math.min(1, scale))), share, scale),
+    ),
 };
 
 function measured(states: number, share: number, scale: number): Measure[] {

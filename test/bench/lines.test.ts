@@ -10,7 +10,7 @@ const noPage = (): never => {
 };
 
 describe("a line of the bench that needs no page still finds what it measures", () => {
-  test.each(Object.entries(nodeLines))("%s", async (name, file) => {
+  test.each(Object.entries(nodeLines))("%s", { timeout: 300_000 }, async (name, file) => {
     const line = ((await import(`../../bench/lines/${file}.ts`)) as Record<string, BenchLine>)[file];
 
     const measures = await line?.run({
