@@ -1,5 +1,5 @@
 import { readFile, writeFile } from "node:fs/promises";
-import { availableParallelism, totalmem } from "node:os";
+import { availableParallelism, loadavg, totalmem } from "node:os";
 import type { Measure } from "./line.ts";
 
 /** The figures that were kept last: what later runs print beside theirs. */
@@ -13,6 +13,8 @@ export interface Circumstances {
   /** Kind of machine, without its name: `2 cores, 8 GiB, linux x64, Node 20`. */
   readonly machine: string;
   readonly scale: number;
+  /** Processes that wanted to run on it, the mean of five minutes: with more than it has cores, times say little. */
+  readonly load: number;
 }
 
 interface KeptLine extends Circumstances {
@@ -46,11 +48,11 @@ export async function writeKept(
   await writeFile(file, `${JSON.stringify(sorted, null, 2)}\n`);
 }
 
-/** What was kept of a measure, with its date; empty when there is nothing. */
+/** What was kept of a measure, with its date and the load; empty when there is nothing. */
 export function keptOf(kept: Kept, line: string, what: string): string {
   const one = Object.hasOwn(kept, line) ? kept[line] : undefined;
   const value = one && Object.hasOwn(one.figures, what) ? one.figures[what] : undefined;
-  return one && value !== undefined ? `${value} (${one.date})` : "";
+  return one && value !== undefined ? `${value} (${one.date}, load ${one.load})` : "";
 }
 
 export function circumstances(version: string, scale: number): Circumstances {
@@ -61,6 +63,7 @@ export function circumstances(version: string, scale: number): Circumstances {
     version,
     machine: `${availableParallelism()} cores, ${gibibytes} GiB, ${process.platform} ${process.arch}, Node ${node}`,
     scale,
+    load: Math.round(loadavg()[1] ?? 0),
   };
 }
 

@@ -16,7 +16,8 @@ beforeEach(async () => {
 afterEach(() => rm(folder, { recursive: true }));
 
 const measure = (what: string, value: number) => ({ what, value, unit: "x" });
-const then = { ...circumstances("1.0.0", 1), date: "2026-11-01" };
+const now = circumstances("1.1.0", 1);
+const then = { ...circumstances("1.0.0", 1), date: "2026-11-01", load: 2 };
 
 test("figures are kept by line; a line that was not measured again keeps its own", async () => {
   await writeKept(
@@ -27,12 +28,12 @@ test("figures are kept by line; a line that was not measured again keeps its own
     then,
     file,
   );
-  await writeKept([{ name: "read", measures: [measure("ratio", 1234.4)] }], circumstances("1.1.0", 1), file);
+  await writeKept([{ name: "read", measures: [measure("ratio", 1234.4)] }], now, file);
 
   const kept = await readKept(file);
 
-  expect(keptOf(kept, "grow", "exponent")).toBe("1.05 x (2026-11-01)");
-  expect(keptOf(kept, "read", "ratio")).toBe(`1234 x (${circumstances("1.1.0", 1).date})`);
+  expect(keptOf(kept, "grow", "exponent")).toBe("1.05 x (2026-11-01, load 2)");
+  expect(keptOf(kept, "read", "ratio")).toBe(`1234 x (${now.date}, load ${now.load})`);
   expect(keptOf(kept, "read", "old")).toBe("");
   expect(keptOf(kept, "constructor", "name")).toBe("");
   expect(kept["read"]?.version).toBe("1.1.0");
