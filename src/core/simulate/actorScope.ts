@@ -1,4 +1,11 @@
-import type { AnyActorRef, AnyMachineSnapshot, AnyTransitionDefinition, EventObject } from "xstate";
+import {
+  fromTransition,
+  type AnyActorRef,
+  type AnyMachineSnapshot,
+  type AnyStateMachine,
+  type AnyTransitionDefinition,
+  type EventObject,
+} from "xstate";
 import type { Effect } from "#core/run/microstep.ts";
 import type { PlayEvent } from "#core/run/play.ts";
 import { plain } from "#core/simulate/plain.ts";
@@ -86,3 +93,11 @@ export function targetOf(params: ExecutableAction["params"]): { readonly to?: st
   const id = typeof to === "string" ? to : to?.id;
   return typeof id === "string" ? { to: id } : {};
 }
+
+/** Stands for the running actor that there is none of. */
+export const idle = fromTransition((state: null) => state, null);
+
+/** Whether a state or one below it invokes actors. */
+export const invokes = (node: AnyStateMachine["root"]): boolean =>
+  node.invoke.length > 0 ||
+  Object.values(node.states).some((child) => invokes(child as AnyStateMachine["root"]));

@@ -1,6 +1,5 @@
 import {
   createActor,
-  fromTransition,
   type AnyMachineSnapshot,
   type AnyStateMachine,
   type AnyTransitionDefinition,
@@ -17,6 +16,8 @@ import { PlayError } from "#core/run/play.ts";
 import type { Whereabouts } from "#core/run/playRequest.ts";
 import type { GivenVerdict } from "#core/run/verdict.ts";
 import {
+  idle,
+  invokes,
   systemIdsIn,
   type ActorScope,
   type InspectedMicrostep,
@@ -335,9 +336,6 @@ export class Engine {
   }
 }
 
-/** Stands for the running actor that there is none of. */
-const idle = fromTransition((state: null) => state, null);
-
 interface Step extends Mailbox {
   readonly trace: Trace;
   /** Of the next microstep that an event drives. */
@@ -356,7 +354,3 @@ export type FormulaOf = (
   name: string | undefined,
   params: unknown,
 ) => Partial<GuardTrial> | undefined;
-
-const invokes = (node: AnyStateMachine["root"]): boolean =>
-  node.invoke.length > 0 ||
-  Object.values(node.states).some((child) => invokes(child as AnyStateMachine["root"]));

@@ -19,7 +19,7 @@ import { seatsOf } from "#core/simulate/asks.ts";
 import { blankEvent } from "#core/simulate/blankEvent.ts";
 import { activeChains, candidatesOf, forbids, handledTypes } from "#core/simulate/candidates.ts";
 import type { Derived } from "#core/simulate/derive.ts";
-import type { Engine } from "#core/simulate/engine.ts";
+import type { Engine, Macrostep } from "#core/simulate/engine.ts";
 import { cleanEvent } from "#core/simulate/eventShape.ts";
 import { explain } from "#core/simulate/explain.ts";
 import type { MachineIndex } from "#core/simulate/machineIndex.ts";
@@ -79,6 +79,23 @@ export class Offers {
       return transition ? this.#index.clausesOf(transition) : [];
     });
     return { reasons, considered };
+  }
+
+  /**
+   * XState asks automatic transitions again after every event, also one that nothing takes, and their guards may look at it.
+   * @returns where the machine goes by itself then; nothing where it stays, or where the event never reaches it
+   */
+  goesOn(snapshot: AnyMachineSnapshot, event: PlayEvent, { reasons }: Refusal): Macrostep | undefined {
+    if (reasons.some(({ code }) => code === "payload" || code === "reserved" || code === "done")) return;
+    if (!snapshot._nodes.some(({ always = [] }) => always.length > 0)) return;
+    try {
+      const step = this.#engine.step(snapshot, event);
+      return step.microsteps.some(({ cause }) => cause === "always") ? step : undefined;
+    } catch (error) {
+      // A guard that waits for a verdict was given one when the machine came to rest.
+      if (error instanceof PlayError && error.fault.code === "unanswered") return undefined;
+      throw error;
+    }
   }
 
   view(state: PlayState, snapshot: AnyMachineSnapshot): PlayView {

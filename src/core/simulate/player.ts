@@ -140,28 +140,13 @@ class MachinePlayer implements Player {
     const clean = cleanEvent(event);
     const { refused, step } = this.#engine.within(verdicts, () => {
       const refused = this.#offers.refusal(snapshot, clean, untyped);
-      const step = refused ? this.#goesOn(snapshot, clean, refused) : this.#engine.step(snapshot, clean);
+      const step = refused
+        ? this.#offers.goesOn(snapshot, clean, refused)
+        : this.#engine.step(snapshot, clean);
       return { refused, step };
     });
     if (!step) return this.#outcome(state, snapshot, refused);
     return this.#outcome(this.#after(state, state.clock, step, snapshot), step.snapshot, told(step));
-  }
-
-  /**
-   * XState asks automatic transitions again after every event, also one that nothing takes, and their guards may look at it.
-   * @returns where the machine goes by itself then; nothing where it stays, or where the event never reaches it
-   */
-  #goesOn(snapshot: AnyMachineSnapshot, event: PlayEvent, { reasons }: Refusal): Macrostep | undefined {
-    if (reasons.some(({ code }) => code === "payload" || code === "reserved" || code === "done")) return;
-    if (!snapshot._nodes.some(({ always = [] }) => always.length > 0)) return;
-    try {
-      const step = this.#engine.step(snapshot, event);
-      return step.microsteps.some(({ cause }) => cause === "always") ? step : undefined;
-    } catch (error) {
-      // A guard that waits for a verdict was given one when the machine came to rest.
-      if (error instanceof PlayError && error.fault.code === "unanswered") return undefined;
-      throw error;
-    }
   }
 
   can(state: PlayState, event: PlayEvent, verdicts: Verdicts = []): Can {
