@@ -203,11 +203,14 @@ async function firstState(page: Page): Promise<{ x: number; y: number }> {
 
 /** Where all states stand on the canvas, as one text. */
 const placesOf = (page: Page): Promise<string> =>
-  page.evaluate(() =>
-    [...document.querySelectorAll<HTMLElement>(".react-flow__node")]
-      .map(({ style }) => style.transform)
-      .join(" "),
-  );
+  page.evaluate(async () => {
+    // What moves is drawn with the frame that is asked for, and stands with the next.
+    for (let i = 0; i < 2; i++) await new Promise((done) => requestAnimationFrame(done));
+    return [...document.querySelectorAll(".react-flow__node")]
+      .map((node) => node.getBoundingClientRect())
+      .map(({ x, y }) => `${x},${y}`)
+      .join(" ");
+  });
 
 /** Comes as near as names on the map are read in comfort. */
 async function zoomIn(page: Page): Promise<void> {
