@@ -44,9 +44,18 @@ const later = (schedule) =>
     schedule(enqueue, context, self);
   });
 
-/** What code sees that looks at the running machine itself: where it stood before the step, and its actors. Nothing while it starts. */
+/** The snapshot of the running machine; none while it starts, where XState's development build throws. */
+const snapshotOf = (self) => {
+  try {
+    return self.getSnapshot();
+  } catch {
+    return undefined;
+  }
+};
+
+/** What code sees that looks at the running machine itself: where it stood before the step, and its actors. */
 const seenOf = (self) => {
-  const snapshot = self.getSnapshot();
+  const snapshot = snapshotOf(self);
   if (!snapshot) return "nothing";
   const children = Object.entries(snapshot.children).map(([id, child]) => {
     const { status, input } = child.getSnapshot();
