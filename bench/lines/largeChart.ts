@@ -50,9 +50,16 @@ export const largeChart: BenchLine = {
       const { look } = await plainCanvas(plain, whole, CANVAS);
       const all = whole.boxes.get("") ?? { w: 1, h: 1 };
 
+      // Once with a look at what moves, which costs time itself and is no part of what is measured.
+      await wheel(ours, ".react-flow__pane", ".react-flow__viewport");
+      await drag(
+        ours,
+        () => firstState(ours),
+        () => placesOf(ours),
+      );
       const seen = await compared(
         rounds,
-        { page: ours, job: () => wheel(ours, ".react-flow__pane", ".react-flow__viewport") },
+        { page: ours, job: () => wheel(ours, ".react-flow__pane") },
         {
           page: plain,
           before: () => look(0, 0, Math.min(CANVAS.width / all.w, CANVAS.height / all.h)),
@@ -61,15 +68,7 @@ export const largeChart: BenchLine = {
       );
       const rearranged = await compared(
         rounds,
-        {
-          page: ours,
-          job: () =>
-            drag(
-              ours,
-              () => firstState(ours),
-              () => placesOf(ours),
-            ),
-        },
+        { page: ours, job: () => drag(ours, () => firstState(ours)) },
         {
           page: plain,
           before: () => look(-all.w / 2, -all.h / 2, 1),
@@ -79,7 +78,7 @@ export const largeChart: BenchLine = {
       await zoomIn(ours);
       const moved = await compared(
         rounds,
-        { page: ours, job: () => wheel(ours, ".react-flow__pane", ".react-flow__viewport") },
+        { page: ours, job: () => wheel(ours, ".react-flow__pane") },
         {
           page: plain,
           before: () => look(-all.w / 2, -all.h / 2, 1),
