@@ -25,9 +25,19 @@ export interface Refused {
   readonly old: number;
 }
 
+/**
+ * How far an app has come. `silent`: it is connected and said nothing. `waiting`: it spoke, and waits for a person's word; no more than its
+ * first messages are handed on. `shown`: a person said yes, or had us go to it. `refused`: a person said no; what it says is let go.
+ */
+export type AppStage = "silent" | "waiting" | "shown" | "refused";
+
+/** Messages of an app that waits that are handed on: enough to know what it calls itself. */
+export const maxIntroduction = 20;
+
 /** An app that speaks over a WebSocket. */
 export interface RelayedApp {
   readonly app: number;
+  readonly stage: AppStage;
   /** `in`: it came to us; `out`: we went to it on a person's word. */
   readonly way: "in" | "out";
   /** The page that it runs in; null where none told, as from Node. */
@@ -39,12 +49,17 @@ export interface RelayedApp {
 export type FromRelay =
   /** `looks`: this page may look on. */
   | { readonly t: "hello"; readonly looks: boolean }
+  /** An app has come, or its stage is another now; what it said before follows, as far as its stage lets it. */
   | ({ readonly t: "open" } & RelayedApp)
   /** `at`: when the relay got it, in milliseconds. */
   | { readonly t: "message"; readonly app: number; readonly text: string; readonly at?: number }
   | { readonly t: "refused"; readonly app: number; readonly refused: Refused }
   /** `code` of the WebSocket: 1009 for a message that was too large. */
   | { readonly t: "closed"; readonly app: number; readonly code: number }
+  /** An app is let go: another needed its place. */
+  | { readonly t: "dropped"; readonly app: number }
+  /** As many apps are shown as there is room for: one that was approved is not. */
+  | { readonly t: "crowded"; readonly app: number }
   | { readonly t: "not-reached"; readonly at: string; readonly why: ReachFault }
   /** `pass`: of a joined page, with which it is joined again when it is loaded anew. */
   | {
@@ -69,6 +84,9 @@ export type FromPage =
   | { readonly t: "send"; readonly app: number; readonly text: string }
   | { readonly t: "reach"; readonly at: string }
   | { readonly t: "leave"; readonly app: number }
+  /** A person's word, or what is remembered of it: the app is shown from now on, or is not. */
+  | { readonly t: "approve"; readonly app: number }
+  | { readonly t: "refuse"; readonly app: number }
   | { readonly t: "pair" }
   | { readonly t: "part" }
   | { readonly t: "library" }
@@ -100,7 +118,7 @@ export interface InspectorNews {
   readonly asking: readonly string[];
   /** How many pages are joined. */
   readonly joined: number;
-  /** How many apps are connected. */
+  /** How many apps are connected that have said something and were not refused. */
   readonly apps: number;
   readonly traces: readonly (HandedTrace & { readonly trace: number })[];
 }
