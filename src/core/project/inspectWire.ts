@@ -1,4 +1,5 @@
 import type { FileText, GameEntry } from "#core/project/store.ts";
+import { count, object, optional, string, tagged, type TypeOf } from "#core/text/schema.ts";
 
 /**
  * What the inspector's page, the relay that serves it and the studio say to each other. Texts of apps pass through as they came:
@@ -79,27 +80,31 @@ export type FromRelay =
 /** `place`: no host and port of this computer; `self`: our own port; `many`: more than are allowed at once. */
 export type ReachFault = "place" | "self" | "many" | "no-answer";
 
-export type FromPage =
-  | { readonly t: "hello"; readonly key?: string; readonly pass?: string }
-  | { readonly t: "send"; readonly app: number; readonly text: string }
-  | { readonly t: "reach"; readonly at: string }
-  | { readonly t: "leave"; readonly app: number }
-  /** A person's word, or what is remembered of it: the app is shown from now on, or is not. */
-  | { readonly t: "approve"; readonly app: number }
-  | { readonly t: "refuse"; readonly app: number }
-  | { readonly t: "pair" }
-  | { readonly t: "part" }
-  | { readonly t: "library" }
-  | { readonly t: "game"; readonly game: string }
-  | { readonly t: "hand"; readonly trace: HandedTrace };
-
 /** A trace as it is handed over: the text of a scenario file of a game. */
-export interface HandedTrace {
-  readonly game: string;
+export type HandedTrace = TypeOf<typeof handedTrace>;
+const handedTrace = object({
+  game: string,
   /** Key of the machine that it is of, in a file of several; absent for the main one. */
-  readonly machine?: string;
-  readonly scenario: string;
-}
+  machine: optional(string),
+  scenario: string,
+});
+
+/** What a page asks of the relay. */
+export type FromPage = TypeOf<typeof fromPage>;
+export const fromPage = tagged("t", {
+  hello: { key: optional(string), pass: optional(string) },
+  send: { app: count, text: string },
+  reach: { at: string },
+  leave: { app: count },
+  /** A person's word, or what is remembered of it: the app is shown from now on, or is not. */
+  approve: { app: count },
+  refuse: { app: count },
+  pair: {},
+  part: {},
+  library: {},
+  game: { game: string },
+  hand: { trace: handedTrace },
+});
 
 /** What the studio asks the relay for: `look` only looks. */
 export type InspectorCall =

@@ -9,6 +9,7 @@ import WebSocket, { WebSocketServer } from "ws";
 import {
   maxMessageBytes,
   maxTraceChars,
+  type AppStage,
   type FromPage,
   type FromRelay,
   type InspectorNews,
@@ -303,12 +304,14 @@ test("a message that is too large ends its app's line, is told, and hurts nobody
 test("30,000 messages at once, three apps: the many are counted, nothing freezes, and a quiet app loses none", async () => {
   const looking = await page();
   const [flood, binary, quiet] = [await app(), await app(), await app()];
-  for (const one of [flood, binary, quiet]) {
-    one.send("quiet");
-    await expect.poll(() => looking.of("open").at(-1)?.stage).toBe("shown");
-    await looking.until("message", looking.of("open").length);
-  }
-  const [first, second, third] = looking.of("open").map(({ app: a }) => a);
+  for (const one of [flood, binary, quiet]) one.send("quiet");
+  const isShown = ({ stage }: { readonly stage: AppStage }) => stage === "shown";
+  await expect.poll(() => looking.of("open").filter(isShown).length).toBe(3);
+  await looking.until("message", 3);
+  const [first, second, third] = looking
+    .of("open")
+    .map(({ app: a }) => a)
+    .toSorted();
   const hostile = JSON.stringify({
     type: "@xstate.event",
     __proto__x: { constructor: {} },

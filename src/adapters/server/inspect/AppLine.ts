@@ -57,7 +57,8 @@ export class AppLine implements AppPlace {
       try {
         if (!may()) this.#refuse("rate");
         else if (isBinary) this.#refuse("binary");
-        else this.#hear({ text: String(data), at: Date.now() });
+        // `ws` gives text as a Buffer.
+        else this.#hear({ text: data.toString(), at: Date.now() });
       } catch {
         socket.close(1011);
       }

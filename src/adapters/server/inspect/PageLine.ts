@@ -1,5 +1,6 @@
 import type { RawData, WebSocket } from "ws";
-import type { FromPage, FromRelay } from "#core/project/inspectWire.ts";
+import { fromPage, type FromPage, type FromRelay } from "#core/project/inspectWire.ts";
+import { readText } from "#core/text/schema.ts";
 import { closeAtOnce, HELLO_DEADLINE, type KeylessPlace } from "#adapters/server/inspect/crowd.ts";
 import type { PairedPage } from "#adapters/server/inspect/Pairing.ts";
 
@@ -34,8 +35,10 @@ export class PageLine implements PairedPage, KeylessPlace {
     socket.on("message", (data: RawData, isBinary: boolean) => {
       // A throw here would end the studio with all its lines; it ends this one alone.
       try {
-        const what = isBinary ? undefined : readAsked(String(data));
-        if (!what) return socket.close(1008);
+        // `ws` gives text as a Buffer.
+        const read = isBinary ? undefined : readText(fromPage, data.toString());
+        if (!read?.ok) return socket.close(1008);
+        const what = read.value;
         if (what.t === "hello") {
           this.hasGreeted = true;
           clearTimeout(this.#deadline);
@@ -75,38 +78,3 @@ export class PageLine implements PairedPage, KeylessPlace {
     this.#socket.terminate();
   }
 }
-
-/** What a page asks, when it has the form of that. */
-function readAsked(text: string): FromPage | undefined {
-  let said: unknown;
-  try {
-    said = JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-  if (typeof said !== "object" || said === null) return undefined;
-  const fields = said as Readonly<Record<string, unknown>>;
-  const isText = (key: string) => typeof fields[key] === "string";
-  const isNumber = (key: string) => typeof fields[key] === "number";
-  const forms: Readonly<Record<string, () => boolean>> = {
-    hello: () => ["key", "pass"].every((name) => fields[name] === undefined || isText(name)),
-    send: () => isNumber("app") && isText("text"),
-    reach: () => isText("at"),
-    leave: () => isNumber("app"),
-    approve: () => isNumber("app"),
-    refuse: () => isNumber("app"),
-    pair: () => true,
-    part: () => true,
-    library: () => true,
-    game: () => isText("game"),
-    hand: () => isTrace(fields["trace"]),
-  };
-  const { t } = fields;
-  return typeof t === "string" && Object.hasOwn(forms, t) && forms[t]?.() ? (said as FromPage) : undefined;
-}
-
-const isTrace = (value: unknown): boolean => {
-  if (typeof value !== "object" || value === null) return false;
-  const { game, machine = "", scenario } = value as Readonly<Record<string, unknown>>;
-  return [game, machine, scenario].every((text) => typeof text === "string");
-};
