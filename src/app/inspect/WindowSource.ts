@@ -1,9 +1,13 @@
 import { createActor, type SnapshotFrom } from "xstate";
+import type { Answer } from "#core/inspect/approvals.ts";
 import { CONNECT_HELLO } from "#core/inspect/connectWire.ts";
+import { HeldMessages } from "#core/inspect/heldMessages.ts";
+import { introductionOf, type Introduction } from "#core/inspect/introduction.ts";
+import type { Wire } from "#core/inspect/fact.ts";
 import { type Inspection, wireOf } from "#core/inspect/inspection.ts";
 import { STATELY_HELLO } from "#core/inspect/statelyInspect.ts";
 import { XSTATE4_HELLO } from "#core/inspect/xstateInspect.ts";
-import { isOfThisComputer, wayHere, windowLine, type WindowLine } from "#adapters/inspect/windowLine.ts";
+import { wayHere, windowLine, type WindowLine } from "#adapters/inspect/windowLine.ts";
 import type { Link } from "#app/inspect/link.ts";
 import { sourceMachine } from "#app/inspect/source.machine.ts";
 
@@ -24,6 +28,8 @@ export interface WindowHearer {
   readonly inspection: Inspection;
   /** By connection. */
   readonly links: Map<string, Link>;
+  /** What is known of an app that a person was asked about, or may have been. */
+  answerFor(app: Introduction): Answer | "ask";
   /** A message of an app came. @param at when it was said, where that is known */
   take(line: string, message: unknown, origin: string, at?: number): void;
   /** Something is otherwise now. */
@@ -43,6 +49,9 @@ export class WindowSource {
   #lastAt = 0;
   #mayBeStill = still;
   #said = 0;
+  /** Who speaks, as it introduced itself, and what it said that nobody answered for yet. */
+  #introduction: Introduction | undefined;
+  readonly #held = new HeldMessages();
 
   constructor(hub: WindowHearer) {
     this.#hub = hub;
@@ -56,6 +65,14 @@ export class WindowSource {
   /** How the window is this page's. */
   get way(): "opener" | "frame" {
     return this.#way;
+  }
+
+  /** The app that the person is asked about. */
+  get asked(): Introduction | undefined {
+    return this.state.matches("asking") ? this.#introduction : undefined;
+  }
+  get introduction(): Introduction | undefined {
+    return this.#introduction;
   }
 
   /** Begins to listen to a window. */
@@ -133,23 +150,45 @@ export class WindowSource {
     if (!wire) return;
     this.#lastAt = Date.now();
     this.#said++;
-    this.#source.send({ type: "message", origin, near: isOfThisComputer(origin) });
+    this.#source.send({ type: "message", origin, answer: this.#answerFor(message, origin) });
     const { value, context } = this.#source.getSnapshot();
-    if (value !== "pinned" || context.origin !== origin) return;
+    if (context.origin !== origin) return;
+    if (value === "asking") this.#held.hold(message, madeAt(message) ?? this.#lastAt);
+    else if (value === "pinned") this.#take(message, wire, origin, madeAt(message));
+  }
+  /** Who begins to speak is looked up; what it says from then on goes the same way. */
+  #answerFor(message: unknown, origin: string): Answer | "ask" {
+    const { state } = this;
+    const begins = state.matches("greeting") || state.matches("silent") || state.matches("away");
+    const introduction = begins ? introductionOf(message, origin) : undefined;
+    if (!introduction) return "ask";
+    if (!state.matches("away") || state.context.origin === origin) this.#introduction = introduction;
+    return this.#hub.answerFor(introduction);
+  }
+  #take(message: unknown, wire: Wire, origin: string, at: number | undefined): void {
     const id = `window:${wire}`;
-    if (!this.#hub.links.has(id)) this.#hub.links.set(id, { id, way: "window", origin, known: true });
+    if (!this.#hub.links.has(id)) this.#hub.links.set(id, { id, way: "window", stage: "shown", origin, known: true });
     // Back again: all that it says may be known.
     if (this.#hub.inspection.app(id)?.status === "disconnected")
       this.#hub.inspection.open(id, { wire, origin, at: this.#lastAt });
-    this.#hub.take(id, message, origin, madeAt(message));
+    this.#hub.take(id, message, origin, at);
     const said = [...this.#hub.links.values()].filter(({ way }) => way === "window");
     if (said.every((one) => this.#hub.inspection.app(one.id)?.status === "disconnected"))
       this.#source.send({ type: "left" });
   }
-  /** The person lets a window of another computer's page speak, or not. */
+  /** The person lets the window be shown, or not. */
   allow(yes: boolean): void {
+    const { messages, missed } = this.#held.release();
+    if (!this.state.matches("asking")) return;
     this.#source.send({ type: yes ? "allow" : "refuse" });
-    if (yes) this.#sayHello();
+    const { origin = "" } = this.state.context;
+    if (!yes) return;
+    for (const { message, at } of messages) {
+      const wire = wireOf(message);
+      if (wire) this.#take(message, wire, origin, at);
+    }
+    // It says again what it kept.
+    if (missed > 0) this.#sayHello();
   }
 }
 

@@ -8,6 +8,9 @@ import { count, object, optional, string, tagged, type TypeOf } from "#core/text
  */
 export const inspectPaths = { page: "/inspect", apps: "/app", pages: "/page" } as const;
 
+/** Name of the `<meta>` of the inspector's page that names the start of the studio. It is no secret: what is remembered lasts as long as it. */
+export const startMeta = "turnwright-start";
+
 /** The most that one message of an app may have, in bytes: a snapshot of a long game with room to spare. */
 export const maxMessageBytes = 2 * 1024 * 1024;
 
