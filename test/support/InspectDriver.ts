@@ -28,6 +28,12 @@ export class InspectDriver {
   get step(): Locator {
     return this.page.getByRole("complementary", { name: this.say("inspect.step") });
   }
+  /** Says yes to an app that wants to be shown. @param where the page stands, when it is in a frame */
+  async allow(timeout = 20_000, where: Pick<Page, "getByRole"> = this.page): Promise<void> {
+    const asked = where.getByRole("region", { name: this.say("inspect.ask.title") });
+    const yes = asked.getByRole("button", { name: this.say("inspect.ask.yes"), exact: true });
+    await yes.first().click({ timeout });
+  }
   /** The newest row of the log has this text. */
   async expectLast(text: string | RegExp, timeout = 10_000): Promise<void> {
     await expect(this.log.getByRole("option").last()).toContainText(text, { timeout });
