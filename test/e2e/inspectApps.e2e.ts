@@ -59,12 +59,12 @@ async function opened(
   if (way === "window") {
     const [page] = await Promise.all([context.waitForEvent("page"), start.click()]);
     const inspector = new InspectDriver(page);
-    await drawn(app, () => inspector.allow(500));
+    await inspector.allow(app);
     return { app, inspector };
   }
   await start.click();
   const inspector = new InspectDriver(app);
-  await drawn(app, () => inspector.allow(500, app.frameLocator("iframe")));
+  await inspector.allow(app, app.frameLocator("iframe"));
   return { app, inspector };
 }
 /** The inspector as the person opens it, by its address. */

@@ -37,7 +37,7 @@ async function started(name: Example, me: StudioDriver, studio: ServedStudio) {
     app.getByRole("button", { name: "Start" }).click(),
   ]);
   const inspector = new InspectDriver(page);
-  await drawn(app, () => inspector.allow(500));
+  await inspector.allow(app);
   return { app, inspector };
 }
 /** Presses a button of the app: headless Chromium draws, and idles on, the page in front alone. */

@@ -49,6 +49,8 @@ export class WindowSource {
   #lastAt = 0;
   #mayBeStill = still;
   #said = 0;
+  /** Hellos that were said since the window last began to speak: it answers each, and what it answers to the second is known. */
+  #hellos = 0;
   /** Who speaks, as it introduced itself, and what it said that nobody answered for yet. */
   #introduction: Introduction | undefined;
   readonly #held = new HeldMessages();
@@ -138,6 +140,7 @@ export class WindowSource {
     this.#hub.changed();
   }
   #sayHello(): void {
+    this.#hellos++;
     const { origin } = this.#source.getSnapshot().context;
     const to = this.#source.getSnapshot().matches("pinned") ? (origin ?? "*") : "*";
     for (const { id, way } of this.#hub.links.values())
@@ -172,6 +175,8 @@ export class WindowSource {
     if (this.#hub.inspection.app(id)?.status === "disconnected")
       this.#hub.inspection.open(id, { wire, origin, at: this.#lastAt });
     this.#hub.take(id, message, origin, at);
+    if (this.#hellos > 1) this.#hub.inspection.greeted(id);
+    this.#hellos = 0;
     const said = [...this.#hub.links.values()].filter(({ way }) => way === "window");
     if (said.every((one) => this.#hub.inspection.app(one.id)?.status === "disconnected"))
       this.#source.send({ type: "left" });
