@@ -35,20 +35,16 @@ function Question({ of: { line, app, way, isAnother, isOver } }: { of: Applicant
   const { hub } = useInspecting();
   const id = useId();
   const { name, origin, wire } = app;
-  const kind = isAnother
-    ? "another"
-    : origin === ""
-      ? "program"
-      : isOfThisComputer(origin)
-        ? "page"
-        : "far";
+  const kind = isAnother ? "another" : origin === "" ? "program" : isOfThisComputer(origin) ? "page" : "far";
   return (
     <div role="group" aria-labelledby={id} className={css.question}>
       <div id={id}>
         <p>{t(`inspect.ask.${kind}`)}</p>
         <p>
           {/* What a stranger calls itself shall not run into our own words, whichever way it is written. */}
-          <bdi>{name === undefined ? t("inspect.ask.no-name") : t("inspect.ask.name", { name: visible(name) })}</bdi>
+          <bdi>
+            {name === undefined ? t("inspect.ask.no-name") : t("inspect.ask.name", { name: visible(name) })}
+          </bdi>
         </p>
         {origin !== "" && <p className="mono">{origin}</p>}
       </div>

@@ -7,6 +7,7 @@ import type { Wire } from "#core/inspect/fact.ts";
 import { type Inspection, wireOf } from "#core/inspect/inspection.ts";
 import { STATELY_HELLO } from "#core/inspect/statelyInspect.ts";
 import { XSTATE4_HELLO } from "#core/inspect/xstateInspect.ts";
+import { object, readValue, string } from "#core/text/schema.ts";
 import { wayHere, windowLine, type WindowLine } from "#adapters/inspect/windowLine.ts";
 import type { Link } from "#app/inspect/link.ts";
 import { sourceMachine } from "#app/inspect/source.machine.ts";
@@ -45,6 +46,7 @@ export class WindowSource {
   readonly #hub: WindowHearer;
   #line: WindowLine | undefined;
   #way: "opener" | "frame" = "frame";
+  #looking: ReturnType<typeof setInterval> | undefined;
   /** When the window last said something, on this page's clock, and how long it may be still from then on. */
   #lastAt = 0;
   #mayBeStill = still;
@@ -77,12 +79,19 @@ export class WindowSource {
     return this.#introduction;
   }
 
-  /** Begins to listen to a window. */
-  start(app: Window): void {
-    this.#line = windowLine(app, { said: (message, origin) => this.#hear(message, origin) });
-    this.#way = wayHere();
+  /** Begins to listen to a window. @param page in which this stands */
+  start(app: Window, page: Window = window): void {
+    this.#line = windowLine(app, { said: (message, origin) => this.#hear(message, origin) }, page);
+    this.#way = wayHere(page);
     this.#source.send({ type: "find" });
-    this.#watch(this.#line);
+    this.#watch(this.#line, page);
+  }
+
+  /** Listens no more. */
+  stop(): void {
+    clearInterval(this.#looking);
+    this.#source.stop();
+    this.#line?.close();
   }
 
   /** Sends a message to a page of this origin. */
@@ -100,17 +109,17 @@ export class WindowSource {
     this.#source.send({ type: "greet" });
     this.#sayHello();
   }
-  #watch(line: WindowLine): void {
+  #watch(line: WindowLine, page: Window): void {
     this.#sayHello();
-    const looking = setInterval(() => {
+    this.#looking = setInterval(() => {
       const now = this.#source.getSnapshot();
       if (line.isClosed()) {
-        clearInterval(looking);
+        clearInterval(this.#looking);
         this.#left("closed");
       } else if (now.matches("greeting") || now.matches("away")) this.#sayHello();
-      else if (document.visibilityState === "visible") this.#askWhetherThere(this.#mayBeStill);
+      else if (page.document.visibilityState === "visible") this.#askWhetherThere(this.#mayBeStill);
     }, lookEvery);
-    addEventListener("focus", () => this.#askWhetherThere(stillFocused));
+    page.addEventListener("focus", () => this.#askWhetherThere(stillFocused));
   }
   /**
    * Pages of the two other packages say nothing when they are left, or not in every browser. One that was still for a while is greeted: if it is
@@ -170,7 +179,8 @@ export class WindowSource {
   }
   #take(message: unknown, wire: Wire, origin: string, at: number | undefined): void {
     const id = `window:${wire}`;
-    if (!this.#hub.links.has(id)) this.#hub.links.set(id, { id, way: "window", stage: "shown", origin, known: true });
+    if (!this.#hub.links.has(id))
+      this.#hub.links.set(id, { id, way: "window", stage: "shown", origin, known: true });
     // Back again: all that it says may be known.
     if (this.#hub.inspection.app(id)?.status === "disconnected")
       this.#hub.inspection.open(id, { wire, origin, at: this.#lastAt });
@@ -199,7 +209,9 @@ export class WindowSource {
 
 /** Pages of `@statelyai/inspect` say when they made a message, and say all of them again to a page that is loaded anew. */
 function madeAt(message: unknown): number | undefined {
-  const made = Number((message as { readonly createdAt?: unknown } | null)?.createdAt);
+  const read = readValue(dated, message);
+  const made = read.ok ? Number(read.value.createdAt) : NaN;
   const now = Date.now();
   return made > now - oldest && made <= now ? made : undefined;
 }
+const dated = object({ createdAt: string });
