@@ -160,22 +160,23 @@ export class WindowSource {
     const wire = wireOf(message);
     // Pages post all kinds of things to the windows that they open.
     if (!wire) return;
+    const introduction = this.#isBeginning(origin) ? introductionOf(message, origin) : this.#introduction;
+    // It has to be read before anybody is asked about it.
+    if (!introduction) return;
+    this.#introduction = introduction;
     this.#lastAt = Date.now();
     this.#said++;
-    this.#source.send({ type: "message", origin, answer: this.#answerFor(message, origin) });
+    this.#source.send({ type: "message", origin, answer: this.#hub.answerFor(introduction) });
     const { value, context } = this.#source.getSnapshot();
     if (context.origin !== origin) return;
     if (value === "asking") this.#held.hold(message, madeAt(message) ?? this.#lastAt);
     else if (value === "pinned") this.#take(message, wire, origin, madeAt(message));
   }
-  /** Who begins to speak is looked up; what it says from then on goes the same way. */
-  #answerFor(message: unknown, origin: string): Answer | "ask" {
+  /** Whether the first message is awaited: who says it is who the person is asked about. */
+  #isBeginning(origin: string): boolean {
     const { state } = this;
-    const begins = state.matches("greeting") || state.matches("silent") || state.matches("away");
-    const introduction = begins ? introductionOf(message, origin) : undefined;
-    if (!introduction) return "ask";
-    if (!state.matches("away") || state.context.origin === origin) this.#introduction = introduction;
-    return this.#hub.answerFor(introduction);
+    if (state.matches("away")) return state.context.origin === origin;
+    return state.matches("greeting") || state.matches("silent");
   }
   #take(message: unknown, wire: Wire, origin: string, at: number | undefined): void {
     const id = `window:${wire}`;

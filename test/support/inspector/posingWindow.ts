@@ -9,7 +9,7 @@ import { APP_MESSAGES } from "#test/support/inspector/foreignMessages.ts";
 const ORIGINS = ["http://localhost:5173", "http://localhost:9999", "https://far.example", "null"] as const;
 
 /** A window as far as the inspector's page asks one. Its listeners are called at once, so that what they throw is seen. */
-class FakeWindow {
+export class FakeWindow {
   readonly location = { origin: "http://127.0.0.1:4821" };
   readonly document = { visibilityState: "hidden" };
   opener: unknown = null;
