@@ -65,7 +65,7 @@ export function complaints(
     if (isOpaque(origin)) say("opaque");
     else say("refused", { origin });
   }
-  const strange = strangeLinks(links).map(({ at, origin }) => at ?? origin);
+  const strange = strangeLinks(links).map(({ at, origin }) => at ?? (origin || "WebSocket"));
   if (strange.length > 0) say("strange", { where: [...new Set(strange)].slice(0, 3).join(", ") });
   const tooLarge = (counts.refused["too-large"] ?? 0) + links.filter(({ ended }) => ended === 1009).length;
   if (tooLarge > 0) say("too-large", { count: tooLarge });
