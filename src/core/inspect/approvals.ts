@@ -60,11 +60,15 @@ export class Approvals {
     if (answer === "no") return;
     const { start, yes, never } = this.#now;
     const key = approvalKey(app);
-    const others_ = yes.filter((one) => one.app !== key);
+    const unlike = yes.filter((one) => one.app !== key);
     this.#keep(
       answer === "yes"
-        ? { start, yes: [...others_, { app: key, atOnce: others + 1 }], never: never.filter((one) => one !== neverKey(app)) }
-        : { start, yes: others_, never: [...never.filter((one) => one !== neverKey(app)), neverKey(app)] },
+        ? {
+            start,
+            yes: [...unlike, { app: key, atOnce: others + 1 }],
+            never: never.filter((one) => one !== neverKey(app)),
+          }
+        : { start, yes: unlike, never: [...never.filter((one) => one !== neverKey(app)), neverKey(app)] },
     );
   }
 
@@ -84,7 +88,11 @@ export class Approvals {
   }
 
   #keep(next: Remembered): void {
-    const newest = { ...next, yes: next.yes.slice(-MAX_REMEMBERED), never: next.never.slice(-MAX_REMEMBERED) };
+    const newest = {
+      ...next,
+      yes: next.yes.slice(-MAX_REMEMBERED),
+      never: next.never.slice(-MAX_REMEMBERED),
+    };
     this.#now = newest;
     this.#kept.write(JSON.stringify(newest));
   }

@@ -186,8 +186,7 @@ export class Relay {
       case "hello": {
         page.hasKey ||= what.key !== undefined && sameText(what.key, this.#options.key);
         if (what.pass !== undefined) this.#pairing.joinAgain(page, what.pass);
-        if (page.looks || !this.isOwn(page))
-          page.tell({ t: "hello", looks: page.looks });
+        if (page.looks || !this.isOwn(page)) page.tell({ t: "hello", looks: page.looks });
         return this.#mayLook(page);
       }
       case "send":

@@ -57,7 +57,12 @@ export async function serveInspector(options: InspectorOptions): Promise<Serving
   const relay = new Relay({ store, key, ownPorts: () => [studioPort, taken()], address, changed });
   const sockets = (maxPayload: number) => {
     const bounds = { maxPayload, closeTimeout: CLOSE_TIMEOUT };
-    return new WebSocketServer({ noServer: true, perMessageDeflate: false, clientTracking: false, ...bounds });
+    return new WebSocketServer({
+      noServer: true,
+      perMessageDeflate: false,
+      clientTracking: false,
+      ...bounds,
+    });
   };
   const [appSockets, pageSockets] = [sockets(maxMessageBytes), sockets(maxPageBytes)];
 
