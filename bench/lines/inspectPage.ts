@@ -35,6 +35,7 @@ export const inspectPage: BenchLine = {
       });
       const games = await recordedGames(connection.inspect);
       games.send();
+      await driver.allow();
       await driver.log.getByRole("option").first().waitFor();
       await page.waitForTimeout(3_000);
 

@@ -58,10 +58,14 @@ async function opened(
   const start = app.getByRole("button", { name: "Start" });
   if (way === "window") {
     const [page] = await Promise.all([context.waitForEvent("page"), start.click()]);
-    return { app, inspector: new InspectDriver(page) };
+    const inspector = new InspectDriver(page);
+    await inspector.allow(app);
+    return { app, inspector };
   }
   await start.click();
-  return { app, inspector: new InspectDriver(app) };
+  const inspector = new InspectDriver(app);
+  await inspector.allow(app, app.frameLocator("iframe"));
+  return { app, inspector };
 }
 /** The inspector as the person opens it, by its address. */
 async function alone(): Promise<InspectDriver> {
@@ -132,6 +136,7 @@ describe("XState 5, @statelyai/inspect", () => {
 
     const { lines, ended } = app.play(socket());
     await ended;
+    await inspector.allow();
 
     expect(lines[0]).toBe("The game is over.");
     await inspector.expectActive("gameOver");
@@ -163,6 +168,7 @@ describe("turnwright/connect", () => {
 
     const { lines, ended } = app.play(socket());
     await ended;
+    await inspector.allow();
 
     expect(lines[0]).toBe("The game is over.");
     await expect(inspector.page.getByText("Volleyball in Node")).toBeVisible();
@@ -212,13 +218,14 @@ describe("turnwright/connect, beside", () => {
     await expect(list.nth(2)).toContainText("presentDecks");
   });
 
-  test("a page on a WebSocket that is loaded anew is the same app, with what it did before", async () => {
+  test("a page on a WebSocket that is loaded anew is the same app, with what it did before, and is not asked about again", async () => {
     const inspector = await alone();
     const url = await (await example("connect")).serve();
     const app = await context.newPage();
     const apps = inspector.page.getByRole("navigation", { name: inspector.say("inspect.apps") });
     await app.goto(`${url}?inspect=${encodeURIComponent(socket())}`);
     await app.getByRole("button", { name: "Start" }).click();
+    await inspector.allow();
     await app.getByRole("button", { name: "Next move" }).click();
     await inspector.expectLast("PRESENT_DECK");
 

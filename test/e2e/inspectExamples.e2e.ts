@@ -36,7 +36,9 @@ async function started(name: Example, me: StudioDriver, studio: ServedStudio) {
     me.context.waitForEvent("page"),
     app.getByRole("button", { name: "Start" }).click(),
   ]);
-  return { app, inspector: new InspectDriver(page) };
+  const inspector = new InspectDriver(page);
+  await inspector.allow(app);
+  return { app, inspector };
 }
 /** Presses a button of the app: headless Chromium draws, and idles on, the page in front alone. */
 async function press(app: Page, name: string): Promise<void> {

@@ -55,6 +55,7 @@ test("where an app goes another way than its model, that is told with its place,
     exact: true,
   });
 
+  await inspector.allow();
   present("P1", 8);
   await inspector.expectLast("PRESENT_DECK");
   await inspector.expectActive("setup.presentDecks");
@@ -82,8 +83,10 @@ test("of two apps each actor is looked at by itself; one pauses, and filters and
   const apps = page.getByRole("navigation", { name: inspector.say("inspect.apps") });
   const rows = inspector.log.getByRole("option");
   const light = running(studio, "Light", lamp);
+  await inspector.allow();
   await inspector.expectActive("off");
   const entry = running(studio, "Entry", door);
+  await inspector.allow();
   await expect(apps.getByText("Entry", { exact: true })).toBeVisible();
   light.send({ type: "PRESS" });
   await inspector.expectLast("PRESS");

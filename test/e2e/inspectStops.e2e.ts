@@ -19,6 +19,7 @@ test("one stops looking along where a guard of the running app comes to a verdic
   const socket = studio.inspect.replace("http", "ws").replace("/inspect", "/app");
   await app.goto(`${await served.serve()}?inspect=${encodeURIComponent(socket)}`);
   await app.getByRole("button", { name: "Start" }).click();
+  await inspector.allow();
   const next = app.getByRole("button", { name: "Next move" });
   const stops = page.getByRole("group", { name: inspector.say("inspect.stops.title") });
   const selected = inspector.log.getByRole("option", { selected: true });

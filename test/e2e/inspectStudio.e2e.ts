@@ -49,6 +49,7 @@ test("a page that was joined by its code hands a trace over, which is saved as a
   const app = await exampleApp("connect");
   await app.play(toApps(studio.inspect)).ended;
   app.close();
+  await inspector.allow();
   await inspector.expectActive("gameOver");
   await expect(inspector.button("inspect.hand-over")).toBeDisabled();
 
@@ -104,6 +105,7 @@ test("a trace of a game that is not open opens it and is replayed", async ({ vis
   const app = await exampleApp("connect");
   await app.play(toApps(studio.inspect)).ended;
   app.close();
+  await inspector.allow();
   await inspector.button("inspect.pair.join").click();
   await me.button("header.inspect-waiting", { count: 1 }).click();
   await me.button("inspect.studio.join").click();
@@ -140,6 +142,7 @@ test("a trace is replayed on the machine of its file that the app runs, and the 
   const app = createActor(lamp, { inspect: line.inspect as never }).start();
   for (let pressed = 0; pressed < 3; pressed++) app.send({ type: "PRESS" });
 
+  await inspector.allow();
   await joinStudio(me, inspector);
   await inspector.expectActive("on");
   await replayInStudio(me, inspector);

@@ -19,6 +19,7 @@ test("clauses carry their wordings, states and events their labels, in the langu
   const app = await exampleApp("connect");
   await app.play(studio.inspect.replace("http", "ws").replace("/inspect", "/app")).ended;
   app.close();
+  await inspector.allow();
   await inspector.expectActive("gameOver");
   const game = "rulesets/haikyu-break";
   const wordings = JSON.parse(await studio.text(`${game}/text/ja.json`)) as { text: Record<string, string> };

@@ -1,6 +1,7 @@
 import type { Locator, Page } from "playwright";
 import type { TFunction } from "i18next";
 import type { UiLanguage } from "#app/i18n.ts";
+import { drawn } from "#test/support/drawn.ts";
 import { expect } from "#test/support/expect.ts";
 import { wordsOf } from "#test/support/words.ts";
 
@@ -27,6 +28,13 @@ export class InspectDriver {
   }
   get step(): Locator {
     return this.page.getByRole("complementary", { name: this.say("inspect.step") });
+  }
+  /** Says yes to an app that wants to be shown. @param app its page, which sends only when it is drawn @param where the page stands, when it is in a frame */
+  async allow(app?: Page, where: Pick<Page, "getByRole"> = this.page): Promise<void> {
+    const asked = where.getByRole("region", { name: this.say("inspect.ask.title") });
+    const yes = asked.getByRole("button", { name: this.say("inspect.ask.yes"), exact: true }).first();
+    if (app) await drawn(app, () => expect(yes).toBeVisible({ timeout: 500 }));
+    await yes.click({ timeout: 20_000 });
   }
   /** The newest row of the log has this text. */
   async expectLast(text: string | RegExp, timeout = 10_000): Promise<void> {

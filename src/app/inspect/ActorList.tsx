@@ -1,16 +1,20 @@
 import { useTranslation } from "react-i18next";
 import { Icon } from "#app/shell/icons.tsx";
 import type { InspectedApp, Session } from "#core/inspect/session.ts";
-import type { Link } from "#app/inspect/link.ts";
+import { strangeLinks, type Link } from "#app/inspect/link.ts";
 import { brief } from "#app/inspect/stepsShown.ts";
 import { useHub, useInspecting } from "#app/inspect/useHub.ts";
 import css from "#app/inspect/ActorList.module.css";
+
+/** Of lines that said nothing, a stranger may open dozens. */
+const MAX_STRANGE_LISTED = 3;
 
 /** The apps that are connected or were, each with its actors below one another as they are each other's parents. */
 export function ActorList({ onChoose }: { onChoose: () => void }) {
   const { t } = useTranslation();
   const { apps, links } = useHub();
-  const strange = links.filter(({ id }) => !apps.some((app) => app.id === id));
+  const strange = strangeLinks(links).filter(({ id }) => !apps.some((app) => app.id === id));
+  const more = strange.length - MAX_STRANGE_LISTED;
   return (
     <section className={css.list}>
       <h4>{t("inspect.apps")}</h4>
@@ -18,11 +22,12 @@ export function ActorList({ onChoose }: { onChoose: () => void }) {
       {apps.map((app) => (
         <AppEntry key={app.id} app={app} link={links.find(({ id }) => id === app.id)} onChoose={onChoose} />
       ))}
-      {strange.map((link) => (
+      {strange.slice(0, MAX_STRANGE_LISTED).map((link) => (
         <p key={link.id} className={css.none}>
           {link.at ?? (link.origin || t("inspect.program"))}: {t("inspect.says-nothing")}
         </p>
       ))}
+      {more > 0 && <p className={css.none}>{t("inspect.silent-more", { count: more })}</p>}
     </section>
   );
 }

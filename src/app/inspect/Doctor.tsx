@@ -1,5 +1,6 @@
 import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { visible } from "#core/text/visible.ts";
 import { complaints } from "#app/inspect/complaints.ts";
 import { packages, snippet, ways, type Package, type Way } from "#app/inspect/snippets.ts";
 import { useHub, useInspecting } from "#app/inspect/useHub.ts";
@@ -35,6 +36,7 @@ export function Doctor() {
           ))}
         </ul>
       )}
+      <NeverAsked />
       <h3>{t("inspect.snippets")}</h3>
       <div className={css.choices}>
         <span role="group" aria-label={t("inspect.package")}>
@@ -83,6 +85,23 @@ export function Doctor() {
       </div>
       <Reach />
     </section>
+  );
+}
+
+/** Who is not asked about any more, and the way back. */
+function NeverAsked() {
+  const { t } = useTranslation();
+  const { hub } = useInspecting();
+  const { never } = useHub();
+  if (never.length === 0) return null;
+  return (
+    <p>
+      {t("inspect.ask.never-list", { count: never.length })}{" "}
+      <bdi className="mono">{visible(never.map((name) => name || t("inspect.program")).join(", "))}</bdi>{" "}
+      <button type="button" className="btn quiet" onClick={() => hub.admission.askAgain()}>
+        {t("inspect.ask.again")}
+      </button>
+    </p>
   );
 }
 

@@ -1,4 +1,5 @@
 import { createActor, type SnapshotFrom } from "xstate";
+import type { Approvals } from "#core/inspect/approvals.ts";
 import { CONNECT_HELLO, connectAsk, type ConnectAsk } from "#core/inspect/connectWire.ts";
 import { Inspection, wireOf } from "#core/inspect/inspection.ts";
 import { Intake, LIMITS } from "#core/inspect/limits.ts";
@@ -9,6 +10,7 @@ import type { FromRelay, ReachFault } from "#core/project/inspectWire.ts";
 import type { PlayEvent } from "#core/run/playEvent.ts";
 import { relayLine, type RelayLine } from "#adapters/inspect/relayLine.ts";
 import { appWindow } from "#adapters/inspect/windowLine.ts";
+import { Admission, type Applicant } from "#app/inspect/Admission.ts";
 import type { Link } from "#app/inspect/link.ts";
 import { relayMachine } from "#app/inspect/relay.machine.ts";
 import type { sourceMachine } from "#app/inspect/source.machine.ts";
@@ -26,6 +28,12 @@ export interface HubView {
   readonly apps: readonly InspectedApp[];
   readonly links: readonly Link[];
   readonly counts: Counts;
+  /** Oldest first. */
+  readonly applicants: readonly Applicant[];
+  /** Where nobody is asked about any more. */
+  readonly never: readonly string[];
+  /** One that was said yes to is not shown, because there are too many. */
+  readonly isCrowded: boolean;
   readonly source: SnapshotFrom<typeof sourceMachine>;
   /** How the window is this page's. */
   readonly sourceWay: "opener" | "frame";
@@ -53,6 +61,7 @@ export class InspectHub {
   readonly window = new WindowSource({
     inspection: this.inspection,
     links: this.#links,
+    answerFor: (app) => this.admission.answerFor(app),
     take: (line, message, origin, at) => this.#take(line, message, origin, at),
     changed: () => this.#changed(),
   });
@@ -61,6 +70,9 @@ export class InspectHub {
   readonly #key: string | undefined;
   readonly #pass: KeptPass | undefined;
   #line: RelayLine | undefined;
+  /** Which of them are shown. */
+  readonly admission: Admission;
+  #isCrowded = false;
   #notReached: HubView["notReached"] = null;
   #view: HubView;
   #isDue = false;
@@ -71,10 +83,19 @@ export class InspectHub {
   /**
    * @param key of the inspector's address, which lets it look on at the relay
    * @param pass with which a page that was joined to the studio stays so when it is loaded anew
+   * @param approvals what the person said to apps of this start
    */
-  constructor(key: string | undefined, pass?: KeptPass) {
+  constructor(key: string | undefined, pass: KeptPass | undefined, approvals: Approvals) {
     this.#key = key;
     this.#pass = pass;
+    this.admission = new Admission({
+      approvals,
+      inspection: this.inspection,
+      links: this.#links,
+      window: this.window,
+      tellRelay: (what) => this.ask(what),
+      changed: () => this.#changed(),
+    });
     for (const actor of [this.relay, this.watching]) actor.start();
     this.#view = this.#now();
     this.relay.subscribe(() => this.#changed());
@@ -144,17 +165,32 @@ export class InspectHub {
       if (what.state !== "asked") this.#pass?.write(what.pass);
       this.relay.send({ type: "pairing", state: what.state, ...(what.code ? { code: what.code } : {}) });
     } else if (what.t === "open") {
-      const { way, origin, at } = what;
-      this.#links.set(id, { id, way, origin: origin ?? "", known: false, ...(at ? { at } : {}) });
+      const { way, origin, at, stage } = what;
+      const before = link ?? { id, known: false };
+      this.#links.set(id, { ...before, way, stage, origin: origin ?? "", ...(at ? { at } : {}) });
       // An app that is a server waits for this; others do not listen, or know which hello is theirs.
-      for (const hello of way === "out" ? [XSTATE4_HELLO] : [CONNECT_HELLO])
-        this.ask({ t: "send", app: what.app, text: JSON.stringify(hello) });
+      if (stage === "shown")
+        for (const hello of way === "out" ? [XSTATE4_HELLO] : [CONNECT_HELLO])
+          this.ask({ t: "send", app: what.app, text: JSON.stringify(hello) });
+    } else if (what.t === "dropped") {
+      if (link && link.stage !== "shown") this.#links.delete(id);
+    } else if (what.t === "crowded") {
+      this.#isCrowded = true;
+      // It may be asked about again.
+      if (link) {
+        const { answer: _, ...unanswered } = link;
+        this.#links.set(id, unanswered);
+      }
     } else if (what.t === "refused") change({ refused: what.refused });
     else if (what.t === "closed") {
-      change({ ended: what.code });
+      // One that waits may still be shown: what it said is there.
+      if (link?.stage === "silent" || link?.stage === "refused") this.#links.delete(id);
+      else change({ ended: what.code });
       this.inspection.close(link?.id ?? id);
     } else if (what.t === "not-reached") this.#notReached = what;
     else if (what.t === "message" && link) {
+      if (!link.introduction) this.admission.meet(id, what.text);
+      if (link.stage !== "shown") return;
       this.#take(id, what.text, link.origin, what.at);
       const now = this.#links.get(id);
       if (now && !now.known && this.inspection.app(now.id)) this.#links.set(id, { ...now, known: true });
@@ -274,6 +310,8 @@ export class InspectHub {
 
   forget(app: string): void {
     const [line, link] = this.#lineOf(app) ?? [];
+    this.#isCrowded = false;
+    if (link) this.admission.forget(link);
     if (link && link.way !== "window") this.ask({ t: "leave", app: Number(line?.replace("relay:", "")) });
     const chosen = this.session(this.watching.getSnapshot().context.actor);
     if (chosen?.app === app) this.watching.send({ type: "gone" });
@@ -287,6 +325,9 @@ export class InspectHub {
       apps: this.inspection.apps,
       links: [...this.#links.values()],
       counts: this.inspection.counts,
+      applicants: this.admission.applicants,
+      never: this.admission.never,
+      isCrowded: this.#isCrowded,
       source: this.window.state,
       sourceWay: this.window.way,
       relay: this.relay.getSnapshot(),

@@ -4,6 +4,7 @@ import { useTranslation } from "react-i18next";
 import { ErrorBoundary } from "#app/shell/ErrorBoundary.tsx";
 import { ActorChart } from "#app/inspect/ActorChart.tsx";
 import { ActorList } from "#app/inspect/ActorList.tsx";
+import { Applicants } from "#app/inspect/Applicants.tsx";
 import { Doctor } from "#app/inspect/Doctor.tsx";
 import { EventLog } from "#app/inspect/EventLog.tsx";
 import { Findings } from "#app/inspect/Findings.tsx";
@@ -34,6 +35,7 @@ export function InspectPage() {
         <nav className={css.left} aria-label={t("inspect.apps")}>
           <ErrorBoundary name={t("inspect.apps")}>
             <ActorList onChoose={() => setDoctor(false)} />
+            <Applicants />
           </ErrorBoundary>
         </nav>
         <main className={css.middle}>

@@ -3,7 +3,7 @@ import { useHub, useInspecting } from "#app/inspect/useHub.ts";
 import { isOpaque } from "#app/inspect/source.machine.ts";
 import css from "#app/inspect/InspectPage.module.css";
 
-/** Which window may speak here, and at which one origin; a window of another computer's page has to be allowed. */
+/** Which window may speak here, and at which one origin. */
 export function SourceBar() {
   const { t } = useTranslation();
   const { hub } = useInspecting();
@@ -37,12 +37,6 @@ export function SourceBar() {
           <span>
             {t("inspect.source.asking")} <b className="mono">{origin}</b>
           </span>
-          <button type="button" className="btn" onClick={() => hub.window.allow(true)}>
-            {t("inspect.source.allow")}
-          </button>
-          <button type="button" className="btn quiet" onClick={() => hub.window.allow(false)}>
-            {t("inspect.source.refuse")}
-          </button>
         </>
       )}
       {strangers > 0 && (

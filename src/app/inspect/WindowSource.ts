@@ -1,9 +1,14 @@
 import { createActor, type SnapshotFrom } from "xstate";
+import type { Answer } from "#core/inspect/approvals.ts";
 import { CONNECT_HELLO } from "#core/inspect/connectWire.ts";
+import { HeldMessages } from "#core/inspect/heldMessages.ts";
+import { introductionOf, type Introduction } from "#core/inspect/introduction.ts";
+import type { Wire } from "#core/inspect/fact.ts";
 import { type Inspection, wireOf } from "#core/inspect/inspection.ts";
 import { STATELY_HELLO } from "#core/inspect/statelyInspect.ts";
 import { XSTATE4_HELLO } from "#core/inspect/xstateInspect.ts";
-import { isOfThisComputer, wayHere, windowLine, type WindowLine } from "#adapters/inspect/windowLine.ts";
+import { object, readValue, string } from "#core/text/schema.ts";
+import { wayHere, windowLine, type WindowLine } from "#adapters/inspect/windowLine.ts";
 import type { Link } from "#app/inspect/link.ts";
 import { sourceMachine } from "#app/inspect/source.machine.ts";
 
@@ -24,6 +29,8 @@ export interface WindowHearer {
   readonly inspection: Inspection;
   /** By connection. */
   readonly links: Map<string, Link>;
+  /** What is known of an app that a person was asked about, or may have been. */
+  answerFor(app: Introduction): Answer | "ask";
   /** A message of an app came. @param at when it was said, where that is known */
   take(line: string, message: unknown, origin: string, at?: number): void;
   /** Something is otherwise now. */
@@ -39,10 +46,16 @@ export class WindowSource {
   readonly #hub: WindowHearer;
   #line: WindowLine | undefined;
   #way: "opener" | "frame" = "frame";
+  #looking: ReturnType<typeof setInterval> | undefined;
   /** When the window last said something, on this page's clock, and how long it may be still from then on. */
   #lastAt = 0;
   #mayBeStill = still;
   #said = 0;
+  /** Hellos that were said since the window last began to speak: it answers each, and what it answers to the second is known. */
+  #hellos = 0;
+  /** Who speaks, as it introduced itself, and what it said that nobody answered for yet. */
+  #introduction: Introduction | undefined;
+  readonly #held = new HeldMessages();
 
   constructor(hub: WindowHearer) {
     this.#hub = hub;
@@ -58,12 +71,27 @@ export class WindowSource {
     return this.#way;
   }
 
-  /** Begins to listen to a window. */
-  start(app: Window): void {
-    this.#line = windowLine(app, { said: (message, origin) => this.#hear(message, origin) });
-    this.#way = wayHere();
+  /** The app that the person is asked about. */
+  get asked(): Introduction | undefined {
+    return this.state.matches("asking") ? this.#introduction : undefined;
+  }
+  get introduction(): Introduction | undefined {
+    return this.#introduction;
+  }
+
+  /** Begins to listen to a window. @param page in which this stands */
+  start(app: Window, page: Window = window): void {
+    this.#line = windowLine(app, { said: (message, origin) => this.#hear(message, origin) }, page);
+    this.#way = wayHere(page);
     this.#source.send({ type: "find" });
-    this.#watch(this.#line);
+    this.#watch(this.#line, page);
+  }
+
+  /** Listens no more. */
+  stop(): void {
+    clearInterval(this.#looking);
+    this.#source.stop();
+    this.#line?.close();
   }
 
   /** Sends a message to a page of this origin. */
@@ -81,17 +109,17 @@ export class WindowSource {
     this.#source.send({ type: "greet" });
     this.#sayHello();
   }
-  #watch(line: WindowLine): void {
+  #watch(line: WindowLine, page: Window): void {
     this.#sayHello();
-    const looking = setInterval(() => {
+    this.#looking = setInterval(() => {
       const now = this.#source.getSnapshot();
       if (line.isClosed()) {
-        clearInterval(looking);
+        clearInterval(this.#looking);
         this.#left("closed");
       } else if (now.matches("greeting") || now.matches("away")) this.#sayHello();
-      else if (document.visibilityState === "visible") this.#askWhetherThere(this.#mayBeStill);
+      else if (page.document.visibilityState === "visible") this.#askWhetherThere(this.#mayBeStill);
     }, lookEvery);
-    addEventListener("focus", () => this.#askWhetherThere(stillFocused));
+    page.addEventListener("focus", () => this.#askWhetherThere(stillFocused));
   }
   /**
    * Pages of the two other packages say nothing when they are left, or not in every browser. One that was still for a while is greeted: if it is
@@ -121,6 +149,7 @@ export class WindowSource {
     this.#hub.changed();
   }
   #sayHello(): void {
+    this.#hellos++;
     const { origin } = this.#source.getSnapshot().context;
     const to = this.#source.getSnapshot().matches("pinned") ? (origin ?? "*") : "*";
     for (const { id, way } of this.#hub.links.values())
@@ -131,31 +160,59 @@ export class WindowSource {
     const wire = wireOf(message);
     // Pages post all kinds of things to the windows that they open.
     if (!wire) return;
+    const introduction = this.#isBeginning(origin) ? introductionOf(message, origin) : this.#introduction;
+    // It has to be read before anybody is asked about it.
+    if (!introduction) return;
+    this.#introduction = introduction;
     this.#lastAt = Date.now();
     this.#said++;
-    this.#source.send({ type: "message", origin, near: isOfThisComputer(origin) });
+    this.#source.send({ type: "message", origin, answer: this.#hub.answerFor(introduction) });
     const { value, context } = this.#source.getSnapshot();
-    if (value !== "pinned" || context.origin !== origin) return;
+    if (context.origin !== origin) return;
+    if (value === "asking") this.#held.hold(message, madeAt(message) ?? this.#lastAt);
+    else if (value === "pinned") this.#take(message, wire, origin, madeAt(message));
+  }
+  /** Whether the first message is awaited: who says it is who the person is asked about. */
+  #isBeginning(origin: string): boolean {
+    const { state } = this;
+    if (state.matches("away")) return state.context.origin === origin;
+    return state.matches("greeting") || state.matches("silent");
+  }
+  #take(message: unknown, wire: Wire, origin: string, at: number | undefined): void {
     const id = `window:${wire}`;
-    if (!this.#hub.links.has(id)) this.#hub.links.set(id, { id, way: "window", origin, known: true });
+    if (!this.#hub.links.has(id))
+      this.#hub.links.set(id, { id, way: "window", stage: "shown", origin, known: true });
     // Back again: all that it says may be known.
     if (this.#hub.inspection.app(id)?.status === "disconnected")
       this.#hub.inspection.open(id, { wire, origin, at: this.#lastAt });
-    this.#hub.take(id, message, origin, madeAt(message));
+    this.#hub.take(id, message, origin, at);
+    if (this.#hellos > 1) this.#hub.inspection.greeted(id);
+    this.#hellos = 0;
     const said = [...this.#hub.links.values()].filter(({ way }) => way === "window");
     if (said.every((one) => this.#hub.inspection.app(one.id)?.status === "disconnected"))
       this.#source.send({ type: "left" });
   }
-  /** The person lets a window of another computer's page speak, or not. */
+  /** The person lets the window be shown, or not. */
   allow(yes: boolean): void {
+    const { messages, missed } = this.#held.release();
+    if (!this.state.matches("asking")) return;
     this.#source.send({ type: yes ? "allow" : "refuse" });
-    if (yes) this.#sayHello();
+    const { origin = "" } = this.state.context;
+    if (!yes) return;
+    for (const { message, at } of messages) {
+      const wire = wireOf(message);
+      if (wire) this.#take(message, wire, origin, at);
+    }
+    // It says again what it kept.
+    if (missed > 0) this.#sayHello();
   }
 }
 
 /** Pages of `@statelyai/inspect` say when they made a message, and say all of them again to a page that is loaded anew. */
 function madeAt(message: unknown): number | undefined {
-  const made = Number((message as { readonly createdAt?: unknown } | null)?.createdAt);
+  const read = readValue(dated, message);
+  const made = read.ok ? Number(read.value.createdAt) : NaN;
   const now = Date.now();
   return made > now - oldest && made <= now ? made : undefined;
 }
+const dated = object({ createdAt: string });

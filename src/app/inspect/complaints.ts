@@ -1,11 +1,14 @@
 import type { Session } from "#core/inspect/session.ts";
 import { notTaken } from "#app/inspect/notTaken.ts";
+import { strangeLinks } from "#app/inspect/link.ts";
 import type { HubView } from "#app/inspect/InspectHub.ts";
 import { isOpaque } from "#app/inspect/source.machine.ts";
 
 /** Something that keeps an app, or a part of what it says, from being seen. */
 export interface Complaint {
   readonly code:
+    | "asks"
+    | "crowded"
     | "broken"
     | "locked"
     | "other-key"
@@ -41,13 +44,17 @@ const isHeldBack = ({ steps, wire }: Session, now: number): boolean => {
 
 /** What the doctor finds, the worst first. */
 export function complaints(
-  view: Pick<HubView, "apps" | "links" | "source" | "relay" | "counts"> & Partial<Pick<HubView, "hasKey">>,
+  view: Pick<HubView, "apps" | "links" | "source" | "relay" | "counts"> &
+    Partial<Pick<HubView, "hasKey" | "applicants" | "isCrowded">>,
   sessionOf: (key: string) => Session | undefined,
   now: number,
 ): readonly Complaint[] {
   const found: Complaint[] = [];
   const say = (code: Complaint["code"], facts: Complaint["facts"] = {}) => found.push({ code, facts });
   const { apps, links, source, relay, counts } = view;
+  const waiting = view.applicants?.length ?? 0;
+  if (waiting > 0) say("asks", { count: waiting });
+  if (view.isCrowded) say("crowded");
   if (relay.matches({ line: "broken" })) say("broken");
   if (relay.matches({ line: "locked" })) say(view.hasKey ? "other-key" : "locked");
   if (source.matches("silent")) say("silent");
@@ -58,8 +65,8 @@ export function complaints(
     if (isOpaque(origin)) say("opaque");
     else say("refused", { origin });
   }
-  for (const link of links)
-    if (!link.known && link.ended === undefined) say("strange", { where: link.at ?? link.origin });
+  const strange = strangeLinks(links).map(({ at, origin }) => at ?? (origin || "WebSocket"));
+  if (strange.length > 0) say("strange", { where: [...new Set(strange)].slice(0, 3).join(", ") });
   const tooLarge = (counts.refused["too-large"] ?? 0) + links.filter(({ ended }) => ended === 1009).length;
   if (tooLarge > 0) say("too-large", { count: tooLarge });
   const tooFast =

@@ -4,6 +4,8 @@ import "#app/tokens.css";
 import "#app/app.css";
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
+import { Approvals, type KeptAnswers } from "#core/inspect/approvals.ts";
+import { startMeta } from "#core/project/inspectWire.ts";
 import { splitKey } from "#core/project/wire.ts";
 import { InspectHub, type KeptPass } from "#app/inspect/InspectHub.ts";
 import { InspectPage } from "#app/inspect/InspectPage.tsx";
@@ -51,7 +53,29 @@ const pass: KeptPass = {
   },
 };
 
-const hub = new InspectHub(takeKey(), pass);
+/** What the person said to apps: in this browser, for this start of the studio. */
+const answersKey = "turnwright.apps";
+const answers: KeptAnswers = {
+  read: () => {
+    try {
+      return localStorage.getItem(answersKey) ?? undefined;
+    } catch {
+      return undefined;
+    }
+  },
+  write: (text) => {
+    try {
+      localStorage.setItem(answersKey, text);
+    } catch {
+      /* storage is switched off: it lasts for this page */
+    }
+  },
+};
+const start = document.querySelector<HTMLMetaElement>(`meta[name="${startMeta}"]`)?.content ?? "";
+const hub = new InspectHub(takeKey(), pass, new Approvals(answers, start));
+addEventListener("storage", ({ key }) => {
+  if (key === answersKey) hub.admission.readAgain();
+});
 const library = new Library(hub);
 const recomputer = new Recomputer();
 library.subscribe(() => recomputer.keep(library.get().machines));

@@ -1,4 +1,5 @@
 import { assign, setup } from "xstate";
+import type { Answer } from "#core/inspect/approvals.ts";
 
 /** How long a window is greeted before the doctor is asked, in ms. */
 export const patience = 8_000;
@@ -7,8 +8,8 @@ export const patience = 8_000;
 export const isOpaque = (origin: string | undefined): boolean => origin === "null";
 
 /**
- * The window that opened or frames the inspector. It is greeted until it speaks; then its origin is pinned: that of a page of this
- * computer at once, any other when the person allows it. What comes from another origin later is
+ * The window that opened or frames the inspector. It is greeted until it speaks; then the person is asked whether it is shown, unless that is
+ * known, and its origin is pinned. What comes from another origin later is
  * refused, and so is a page without an origin of its own. A page that left, or does not answer any more, is greeted until it is back, at the
  * same origin; a window that was closed is gone for good.
  */
@@ -17,7 +18,7 @@ export const sourceMachine = setup({
     context: {} as { readonly origin: string | undefined; readonly strangers: number },
     events: {} as
       | { readonly type: "find" }
-      | { readonly type: "message"; readonly origin: string; readonly near: boolean }
+      | { readonly type: "message"; readonly origin: string; readonly answer: Answer | "ask" }
       | { readonly type: "allow" }
       | { readonly type: "refuse" }
       | { readonly type: "greet" }
@@ -26,7 +27,10 @@ export const sourceMachine = setup({
   },
   guards: {
     isOpaque: ({ event }) => event.type === "message" && isOpaque(event.origin),
-    isNear: ({ event }) => event.type === "message" && event.near,
+    isApproved: ({ event }) => event.type === "message" && event.answer === "yes",
+    isRefused: ({ event }) => event.type === "message" && event.answer === "never",
+    isPinnedApproved: ({ context, event }) =>
+      event.type === "message" && event.origin === context.origin && event.answer === "yes",
     isPinned: ({ context, event }) => event.type === "message" && event.origin === context.origin,
   },
   actions: {
@@ -48,7 +52,8 @@ export const sourceMachine = setup({
       on: {
         message: [
           { guard: "isOpaque", target: "refused", actions: "pin" },
-          { guard: "isNear", target: "pinned", actions: "pin" },
+          { guard: "isApproved", target: "pinned", actions: "pin" },
+          { guard: "isRefused", target: "refused", actions: "pin" },
           { target: "asking", actions: "pin" },
         ],
       },
@@ -58,7 +63,8 @@ export const sourceMachine = setup({
         greet: "greeting",
         message: [
           { guard: "isOpaque", target: "refused", actions: "pin" },
-          { guard: "isNear", target: "pinned", actions: "pin" },
+          { guard: "isApproved", target: "pinned", actions: "pin" },
+          { guard: "isRefused", target: "refused", actions: "pin" },
           { target: "asking", actions: "pin" },
         ],
       },
@@ -76,7 +82,11 @@ export const sourceMachine = setup({
     away: {
       on: {
         greet: "greeting",
-        message: [{ guard: "isPinned", target: "pinned" }, { actions: "countStranger" }],
+        message: [
+          { guard: "isPinnedApproved", target: "pinned" },
+          { guard: "isPinned", target: "asking" },
+          { actions: "countStranger" },
+        ],
       },
     },
     closed: {},

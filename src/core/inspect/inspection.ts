@@ -106,13 +106,9 @@ export class Inspection {
    * its actors of before have come to their end. Undefined for one that is new. (XState 4's wire tells nothing of the kind.)
    */
   continued(message: unknown, { wire, origin }: { wire: Wire; origin: string }): string | undefined {
-    const intake = new Intake(this.#limits);
-    const copied = typeof message === "string" ? intake.parse(message) : intake.copy(message);
-    if (!copied.ok || !isObject(copied.value)) return undefined;
-    const { value } = copied;
-    const away = [...this.#apps.values()].filter(
-      (app) => app.status === "disconnected" && app.wire === wire && app.origin === origin,
-    );
+    const value = this.#objectOf(message);
+    if (!value) return undefined;
+    const away = this.#away(wire, origin);
     const same = away.find((app) => app.knows(value));
     if (same) return same.id;
     const named = (app: ConnectedApp, name: Json | undefined) =>
@@ -124,6 +120,22 @@ export class Inspection {
     if (anew && origin === "" && [...this.#apps.values()].some(isLike)) return undefined;
     for (const key of anew?.keys ?? []) this.#sessions.get(key)?.leave();
     return anew?.id;
+  }
+
+  /** Whether a message is of an app that went away and shows by it that it is the same one: it sends again what it sent, or names its run. */
+  isReturn(message: unknown, { wire, origin }: { wire: Wire; origin: string }): boolean {
+    const value = this.#objectOf(message);
+    return value !== undefined && this.#away(wire, origin).some((app) => app.knows(value));
+  }
+  #away(wire: Wire, origin: string): readonly ConnectedApp[] {
+    return [...this.#apps.values()].filter(
+      (app) => app.status === "disconnected" && app.wire === wire && app.origin === origin,
+    );
+  }
+  #objectOf(message: unknown): JsonObject | undefined {
+    const intake = new Intake(this.#limits);
+    const copied = typeof message === "string" ? intake.parse(message) : intake.copy(message);
+    return copied.ok && isObject(copied.value) ? copied.value : undefined;
   }
 
   /** The connection ended. Its sessions stay to be looked at. */

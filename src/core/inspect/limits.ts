@@ -80,6 +80,11 @@ export class Intake {
     return this.#copy.values;
   }
 
+  /** Characters of the texts in it. */
+  get characters(): number {
+    return this.#copy.characters;
+  }
+
   get mended(): readonly MendCode[] {
     return this.#copy.mended;
   }
@@ -129,10 +134,10 @@ class Beyond extends Error {
 
 class Copy {
   values = 0;
+  characters = 0;
   readonly mended: MendCode[] = [];
   readonly #limits: Limits;
   readonly #around = new Set<object>();
-  #characters = 0;
 
   constructor(limits: Limits) {
     this.#limits = limits;
@@ -179,7 +184,7 @@ class Copy {
   }
 
   #text(text: string): string {
-    if ((this.#characters += text.length) > this.#limits.characters) throw new Beyond("too-large");
+    if ((this.characters += text.length) > this.#limits.characters) throw new Beyond("too-large");
     return text;
   }
 

@@ -1,4 +1,5 @@
 import type { FileText, GameEntry } from "#core/project/store.ts";
+import { count, object, optional, string, tagged, type TypeOf } from "#core/text/schema.ts";
 
 /**
  * What the inspector's page, the relay that serves it and the studio say to each other. Texts of apps pass through as they came:
@@ -6,6 +7,9 @@ import type { FileText, GameEntry } from "#core/project/store.ts";
  * person has joined it in the studio; only then does it get the library, and may hand a trace over.
  */
 export const inspectPaths = { page: "/inspect", apps: "/app", pages: "/page" } as const;
+
+/** Name of the `<meta>` of the inspector's page that names the start of the studio. It is no secret: what is remembered lasts as long as it. */
+export const startMeta = "turnwright-start";
 
 /** The most that one message of an app may have, in bytes: a snapshot of a long game with room to spare. */
 export const maxMessageBytes = 2 * 1024 * 1024;
@@ -25,9 +29,19 @@ export interface Refused {
   readonly old: number;
 }
 
+/**
+ * How far an app has come. `silent`: it is connected and said nothing. `waiting`: it spoke, and waits for a person's word; no more than its
+ * first messages are handed on. `shown`: a person said yes, or had us go to it. `refused`: a person said no; what it says is let go.
+ */
+export type AppStage = "silent" | "waiting" | "shown" | "refused";
+
+/** Messages of an app that waits that are handed on: enough to know what it calls itself. */
+export const maxIntroduction = 20;
+
 /** An app that speaks over a WebSocket. */
 export interface RelayedApp {
   readonly app: number;
+  readonly stage: AppStage;
   /** `in`: it came to us; `out`: we went to it on a person's word. */
   readonly way: "in" | "out";
   /** The page that it runs in; null where none told, as from Node. */
@@ -39,12 +53,17 @@ export interface RelayedApp {
 export type FromRelay =
   /** `looks`: this page may look on. */
   | { readonly t: "hello"; readonly looks: boolean }
+  /** An app has come, or its stage is another now; what it said before follows, as far as its stage lets it. */
   | ({ readonly t: "open" } & RelayedApp)
   /** `at`: when the relay got it, in milliseconds. */
   | { readonly t: "message"; readonly app: number; readonly text: string; readonly at?: number }
   | { readonly t: "refused"; readonly app: number; readonly refused: Refused }
   /** `code` of the WebSocket: 1009 for a message that was too large. */
   | { readonly t: "closed"; readonly app: number; readonly code: number }
+  /** An app is let go: another needed its place. */
+  | { readonly t: "dropped"; readonly app: number }
+  /** As many apps are shown as there is room for: one that was approved is not. */
+  | { readonly t: "crowded"; readonly app: number }
   | { readonly t: "not-reached"; readonly at: string; readonly why: ReachFault }
   /** `pass`: of a joined page, with which it is joined again when it is loaded anew. */
   | {
@@ -64,24 +83,31 @@ export type FromRelay =
 /** `place`: no host and port of this computer; `self`: our own port; `many`: more than are allowed at once. */
 export type ReachFault = "place" | "self" | "many" | "no-answer";
 
-export type FromPage =
-  | { readonly t: "hello"; readonly key?: string; readonly pass?: string }
-  | { readonly t: "send"; readonly app: number; readonly text: string }
-  | { readonly t: "reach"; readonly at: string }
-  | { readonly t: "leave"; readonly app: number }
-  | { readonly t: "pair" }
-  | { readonly t: "part" }
-  | { readonly t: "library" }
-  | { readonly t: "game"; readonly game: string }
-  | { readonly t: "hand"; readonly trace: HandedTrace };
-
 /** A trace as it is handed over: the text of a scenario file of a game. */
-export interface HandedTrace {
-  readonly game: string;
+export type HandedTrace = TypeOf<typeof handedTrace>;
+const handedTrace = object({
+  game: string,
   /** Key of the machine that it is of, in a file of several; absent for the main one. */
-  readonly machine?: string;
-  readonly scenario: string;
-}
+  machine: optional(string),
+  scenario: string,
+});
+
+/** What a page asks of the relay. */
+export type FromPage = TypeOf<typeof fromPage>;
+export const fromPage = tagged("t", {
+  hello: { key: optional(string), pass: optional(string) },
+  send: { app: count, text: string },
+  reach: { at: string },
+  leave: { app: count },
+  /** A person's word, or what is remembered of it: the app is shown from now on, or is not. */
+  approve: { app: count },
+  refuse: { app: count },
+  pair: {},
+  part: {},
+  library: {},
+  game: { game: string },
+  hand: { trace: handedTrace },
+});
 
 /** What the studio asks the relay for: `look` only looks. */
 export type InspectorCall =
@@ -100,7 +126,7 @@ export interface InspectorNews {
   readonly asking: readonly string[];
   /** How many pages are joined. */
   readonly joined: number;
-  /** How many apps are connected. */
+  /** How many apps are connected that have said something and were not refused. */
   readonly apps: number;
   readonly traces: readonly (HandedTrace & { readonly trace: number })[];
 }

@@ -8,7 +8,7 @@ import { relayMachine } from "#app/inspect/relay.machine.ts";
 import { sourceMachine } from "#app/inspect/source.machine.ts";
 import { packages, snippet, ways } from "#app/inspect/snippets.ts";
 
-const link: Link = { id: "relay:1", way: "in", origin: "", known: true };
+const link: Link = { id: "relay:1", way: "in", stage: "shown", origin: "", known: true };
 /** The page with a relay that is open, no window, and nothing else. */
 function view(
   inspection: Inspection,
@@ -96,7 +96,7 @@ test("a page that was left and a window that was closed are no app that is well"
     complaints({ ...view(told(actor, init), [link]), source: window.getSnapshot() }, () => undefined, 0);
   for (const event of [
     { type: "find" },
-    { type: "message", origin: "http://localhost:5173", near: true },
+    { type: "message", origin: "http://localhost:5173", answer: "yes" },
     { type: "left" },
   ] as const)
     window.send(event);

@@ -13,26 +13,27 @@ const source = () => {
   actor.send({ type: "find" });
   return { actor, clock };
 };
-const near = { type: "message", origin: "http://localhost:5173", near: true } as const;
-const far = { type: "message", origin: "https://far.example", near: false } as const;
+/** A page that a person said yes to, and one that nobody was asked about. */
+const approved = { type: "message", origin: "http://localhost:5173", answer: "yes" } as const;
+const unknown = { type: "message", origin: "https://far.example", answer: "ask" } as const;
 
-test("a page of this computer is pinned by its first message; what comes from another origin is counted, not taken", () => {
+test("a page that was said yes to is pinned by its first message; what comes from another origin is counted, not taken", () => {
   const { actor } = source();
 
-  actor.send(near);
-  actor.send({ ...near, origin: "http://localhost:9999" });
-  actor.send(far);
-  actor.send(near);
+  actor.send(approved);
+  actor.send({ ...approved, origin: "http://localhost:9999" });
+  actor.send(unknown);
+  actor.send(approved);
 
   const { value, context } = actor.getSnapshot();
   expect([value, context.origin, context.strangers]).toEqual(["pinned", "http://localhost:5173", 2]);
 });
 
-test("a page of another computer waits for the person, whatever else comes meanwhile", () => {
+test("a page that nobody was asked about waits for the person, whatever else comes meanwhile", () => {
   const { actor } = source();
 
-  actor.send(far);
-  actor.send(near);
+  actor.send(unknown);
+  actor.send(approved);
   const asked = actor.getSnapshot();
   actor.send({ type: "allow" });
   const allowed = actor.getSnapshot();
@@ -48,14 +49,26 @@ test("a page of another computer waits for the person, whatever else comes meanw
 test("who was refused stays so until the person greets again", () => {
   const { actor } = source();
 
-  actor.send(far);
+  actor.send(unknown);
   actor.send({ type: "refuse" });
-  actor.send(far);
+  actor.send(unknown);
   actor.send({ type: "allow" });
   const refused = actor.getSnapshot().value;
   actor.send({ type: "greet" });
 
   expect([refused, actor.getSnapshot().value]).toEqual(["refused", "greeting"]);
+});
+
+test("a page that is asked about no more is refused, and one that comes back under another name is asked about", () => {
+  const { actor } = source();
+  actor.send({ ...unknown, answer: "never" });
+  const refused = actor.getSnapshot().value;
+  actor.send({ type: "greet" });
+  actor.send(approved);
+  actor.send({ type: "left" });
+  actor.send({ ...approved, answer: "ask" });
+
+  expect([refused, actor.getSnapshot().value]).toEqual(["refused", "asking"]);
 });
 
 test("a window that does not answer is silent after a while, and heard all the same when it does", () => {
@@ -65,22 +78,22 @@ test("a window that does not answer is silent after a while, and heard all the s
   const before = actor.getSnapshot().value;
   clock.increment(1);
   const silent = actor.getSnapshot().value;
-  actor.send(near);
+  actor.send(approved);
 
   expect([before, silent, actor.getSnapshot().value]).toEqual(["greeting", "silent", "pinned"]);
 });
 
 test("a page that was left is heard again from its own origin alone; a window that was closed never is", () => {
   const { actor } = source();
-  actor.send(near);
+  actor.send(approved);
 
   actor.send({ type: "left" });
-  actor.send({ ...near, origin: "http://localhost:9999" });
+  actor.send({ ...approved, origin: "http://localhost:9999" });
   const away = actor.getSnapshot();
-  actor.send(near);
+  actor.send(approved);
   const back = actor.getSnapshot().value;
   actor.send({ type: "closed" });
-  actor.send(near);
+  actor.send(approved);
 
   expect([away.value, away.context.strangers, back]).toEqual(["away", 1, "pinned"]);
   expect(actor.getSnapshot().value).toBe("closed");
@@ -146,12 +159,12 @@ test("one follows an actor until one holds a step, and follows again on demand o
 test("a window without an origin of its own is refused: nothing can be sent to it alone", () => {
   const { actor } = source();
   actor.send({ type: "find" });
-  actor.send({ type: "message", origin: "null", near: false });
+  actor.send({ type: "message", origin: "null", answer: "ask" });
   expect(actor.getSnapshot().value).toBe("refused");
   expect(actor.getSnapshot().context.origin).toBe("null");
 
   actor.send({ type: "greet" });
-  actor.send({ type: "message", origin: "http://localhost:5173", near: true });
+  actor.send({ type: "message", origin: "http://localhost:5173", answer: "yes" });
   expect(actor.getSnapshot().value).toBe("pinned");
 });
 

@@ -2,11 +2,12 @@ import { randomBytes, randomInt } from "node:crypto";
 import { maxTraceChars, type HandedTrace, type InspectorCall } from "#core/project/inspectWire.ts";
 import { sameText } from "#adapters/server/inspect/sameText.ts";
 
-/** More pages than a person has open, and more traces than one looks at. */
-const mostAsking = 8;
-const mostTraces = 20;
+/** Codes that a person is shown at once. A person's own wish is the newest, so the oldest of too many goes. */
+const MAX_ASKING = 8;
+/** More traces than one looks at. */
+const MAX_TRACES = 20;
 /** Passes that are kept: of the pages that were joined last. */
-const mostPasses = 32;
+const MAX_PASSES = 32;
 
 /** What a page hears of its pairing. */
 export interface PairedPage {
@@ -45,11 +46,15 @@ export class Pairing {
 
   isJoined = (page: PairedPage): boolean => this.#joined.has(page);
 
-  /** The code that the page shows; undefined when too many ask already. */
-  ask(page: PairedPage): string | undefined {
+  /** The code that the page shows. When too many ask, the one that asked first is refused. */
+  ask(page: PairedPage): string {
     const known = this.#asking.get(page);
     if (known !== undefined) return known;
-    if (this.#asking.size >= mostAsking) return undefined;
+    const [oldest] = this.#asking.keys();
+    if (oldest && this.#asking.size >= MAX_ASKING) {
+      this.#asking.delete(oldest);
+      oldest.refused();
+    }
     let code: string;
     do code = String(randomInt(1_000_000)).padStart(6, "0");
     while (this.asking.includes(code));
@@ -79,7 +84,7 @@ export class Pairing {
 
   /** @returns the name of the trace; undefined when too many wait already, or it is too long */
   hand(page: PairedPage, { game, machine, scenario }: HandedTrace): number | undefined {
-    if (!this.isJoined(page) || this.#traces.size >= mostTraces || scenario.length > maxTraceChars)
+    if (!this.isJoined(page) || this.#traces.size >= MAX_TRACES || scenario.length > maxTraceChars)
       return undefined;
     const trace = this.#next++;
     this.#traces.set(trace, { game, ...(machine === undefined ? {} : { machine }), scenario, from: page });
@@ -120,7 +125,7 @@ export class Pairing {
       const pass = randomBytes(24).toString("base64url");
       this.#passes.add(pass);
       const [oldest] = this.#passes;
-      if (this.#passes.size > mostPasses && oldest !== undefined) this.#passes.delete(oldest);
+      if (this.#passes.size > MAX_PASSES && oldest !== undefined) this.#passes.delete(oldest);
       this.#joined.set(page, pass);
       page.joined(pass);
     } else page.refused();

@@ -2,19 +2,26 @@ import WebSocket from "ws";
 import {
   maxMessageBytes,
   type FromPage,
+  type FromRelay,
   type InspectorCall,
   type InspectorNews,
   type RelayedApp,
 } from "#core/project/inspectWire.ts";
 import type { Store } from "#core/project/store.ts";
 import { AppLine } from "#adapters/server/inspect/AppLine.ts";
+import {
+  keylessGivesWay,
+  MAX_OWN_PAGES,
+  MAX_REACHES,
+  roomForShown,
+  roomForSilent,
+  roomForWaiting,
+  type Room,
+} from "#adapters/server/inspect/crowd.ts";
 import { placeOf } from "#adapters/server/inspect/origins.ts";
 import { PageLine } from "#adapters/server/inspect/PageLine.ts";
 import { Pairing } from "#adapters/server/inspect/Pairing.ts";
 import { sameText } from "#adapters/server/inspect/sameText.ts";
-
-const mostApps = 16;
-const mostPages = 8;
 
 export interface RelayOptions {
   /** Read, never written: only pages that are joined are given anything of it. */
@@ -38,34 +45,47 @@ export class Relay {
   #copies: ReadonlySet<string> = new Set();
   /** Numbers that no earlier start gave: pages that stay open know their apps by them. */
   #next = Date.now();
+  /** Sockets on their way to apps that listen. */
+  readonly #reaches = new Set<WebSocket>();
 
   constructor(options: RelayOptions) {
     this.#options = options;
     this.#pairing = new Pairing(options.changed);
   }
 
-  /** An app has come. @returns whether there is room for it */
-  addApp(socket: WebSocket, origin: string | null): boolean {
-    return this.#add(socket, { way: "in", origin });
+  /** An app has come, and says nothing yet. There is always room: the line that is silent for longest gives way. */
+  addApp(socket: WebSocket, origin: string | null): void {
+    this.#makeRoom(roomForSilent(this.#lines));
+    this.#add(socket, { stage: "silent", way: "in", origin });
   }
-  /** A page of ours has come. It hears nothing before it says hello with the key, or is joined. */
-  addPage(socket: WebSocket): boolean {
-    if (this.#pages.size >= mostPages) return false;
-    this.#pages.add(
-      new PageLine(socket, {
-        asked: (page, what) => this.#asked(page, what),
-        gone: (page) => {
-          this.#pages.delete(page);
-          this.#pairing.part(page);
-        },
-      }),
-    );
-    return true;
+  /**
+   * A page of ours has come. It hears nothing before it says hello with the key, or is joined. There is always room for it to say
+   * so. @returns whether it is a person's, as it is then
+   */
+  addPage(socket: WebSocket): () => boolean {
+    const keyless = [...this.#pages].filter((page) => !this.isOwn(page));
+    const givesWay = keylessGivesWay(keyless);
+    if (givesWay) {
+      this.#pages.delete(givesWay);
+      givesWay.giveWay();
+    }
+    const page = new PageLine(socket, {
+      asked: (one, what) => this.#asked(one, what),
+      gone: (one) => {
+        this.#pages.delete(one);
+        this.#pairing.part(one);
+      },
+    });
+    this.#pages.add(page);
+    return () => this.isOwn(page);
   }
+  /** Whether a page is a person's: it has the key, or was joined in the studio. */
+  isOwn = (page: PageLine): boolean => page.hasKey || this.#pairing.isJoined(page);
 
   news(): InspectorNews {
     const { asking, joined, traces } = this.#pairing;
-    const apps = [...this.#apps.values()].filter(({ ended }) => ended === undefined).length;
+    const isThere = ({ isOver, stage }: AppLine) => !isOver && (stage === "waiting" || stage === "shown");
+    const apps = this.#lines.filter(isThere).length;
     return { address: this.#options.address(), asking, joined, apps, traces };
   }
   /** The studio says what the person decided. */
@@ -77,53 +97,88 @@ export class Relay {
   }
 
   close(): void {
-    for (const app of this.#apps.values()) app.drop();
+    for (const app of this.#lines) app.drop();
     for (const page of this.#pages) page.drop();
+    for (const socket of this.#reaches) socket.terminate();
   }
 
-  #add(socket: WebSocket, from: Omit<RelayedApp, "app">): boolean {
-    if (this.#apps.size >= mostApps) {
-      // Those that have gone make room, the oldest first.
-      const [gone] = [...this.#apps].find(([, { ended }]) => ended !== undefined) ?? [];
-      if (gone === undefined) return false;
-      this.#apps.delete(gone);
+  get #lines(): readonly AppLine[] {
+    return [...this.#apps.values()];
+  }
+  #tell(what: FromRelay): void {
+    for (const page of this.#pages) if (page.looks) page.tell(what);
+  }
+  /** @returns whether there is room, once whoever had to has given way */
+  #makeRoom(room: Room<AppLine>): boolean {
+    if (typeof room === "object") {
+      const { givesWay } = room;
+      this.#apps.delete(givesWay.app);
+      this.#tell({ t: "dropped", app: givesWay.app });
+      givesWay.giveWay();
     }
-    const about: RelayedApp = { app: this.#next++, ...from };
-    const { app } = about;
-    const all = (what: Parameters<PageLine["tell"]>[0]) => {
-      for (const page of this.#pages) if (page.looks) page.tell(what);
-    };
-    this.#apps.set(
-      app,
-      new AppLine(about, socket, {
-        said: (said) => all({ t: "message", app, ...said }),
-        refused: (refused) => all({ t: "refused", app, refused }),
-        closed: (code) => {
-          all({ t: "closed", app, code });
-          this.#options.changed();
-        },
-      }),
-    );
-    all({ t: "open", ...about });
+    return room !== "none";
+  }
+
+  #add(socket: WebSocket, from: Omit<RelayedApp, "app">): void {
+    const app = this.#next++;
+    const line = new AppLine({ app, ...from }, socket, {
+      begins: () => this.#changeStage(line, "waiting", roomForWaiting(this.#lines, line.peer)),
+      said: (said) => this.#tell({ t: "message", app, ...said }),
+      refused: (refused) => this.#tell({ t: "refused", app, refused }),
+      closed: (code) => {
+        // Of one that said nothing there is nothing to look at.
+        if (line.stage === "silent" || line.stage === "refused") this.#apps.delete(app);
+        this.#tell({ t: "closed", app, code });
+        this.#options.changed();
+      },
+    });
+    this.#apps.set(app, line);
+    this.#tell({ t: "open", ...line.about });
+    this.#options.changed();
+  }
+  /** @returns false where there is no room for one more at that stage */
+  #changeStage(line: AppLine, stage: "waiting" | "shown", room: Room<AppLine>): boolean {
+    if (!this.#makeRoom(room)) return false;
+    line.stage = stage;
+    for (const page of this.#pages) if (page.looks) this.#introduce(page, line);
     this.#options.changed();
     return true;
   }
 
+  /** Tells a page of an app, and what it said so far. */
+  #introduce(page: PageLine, line: AppLine): void {
+    const { app } = line;
+    page.tell({ t: "open", ...line.about });
+    for (const said of line.kept) page.tell({ t: "message", app, ...said });
+    page.tell({ t: "refused", app, refused: line.refused });
+    if (line.ended !== undefined) page.tell({ t: "closed", app, code: line.ended });
+  }
+
   /** A page with the key, or one that was joined, hears apps, beginning with what they said before. */
   #mayLook(page: PageLine): void {
-    const looks = page.hasKey || this.#pairing.isJoined(page);
+    const looks = this.isOwn(page);
     if (page.looks === looks) return;
+    if (looks && [...this.#pages].filter((one) => one.looks).length >= MAX_OWN_PAGES) return page.giveWay();
     page.looks = looks;
     page.tell({ t: "hello", looks });
     if (!looks) return;
     // A page looks at what it hears of first: at an app that is still there.
-    const isOver = ([, { ended }]: readonly [number, AppLine]) => Number(ended !== undefined);
-    for (const [app, line] of [...this.#apps].toSorted((a, b) => isOver(a) - isOver(b))) {
-      page.tell({ t: "open", ...line.about });
-      for (const said of line.kept) page.tell({ t: "message", app, ...said });
-      page.tell({ t: "refused", app, refused: line.refused });
-      if (line.ended !== undefined) page.tell({ t: "closed", app, code: line.ended });
-    }
+    for (const line of this.#lines.toSorted((a, b) => Number(a.isOver) - Number(b.isOver)))
+      this.#introduce(page, line);
+  }
+  /** A person's word about an app, by a page of theirs. */
+  #approve(page: PageLine, app: number): void {
+    const line = this.#apps.get(app);
+    if (!page.looks || (line?.stage !== "waiting" && line?.stage !== "refused")) return;
+    if (!this.#changeStage(line, "shown", roomForShown(this.#lines))) page.tell({ t: "crowded", app });
+  }
+  #refuse(page: PageLine, app: number): void {
+    const line = this.#apps.get(app);
+    if (!page.looks || line?.stage !== "waiting") return;
+    line.silence();
+    if (line.isOver) this.#apps.delete(app);
+    this.#tell({ t: "open", ...line.about });
+    this.#options.changed();
   }
 
   #asked(page: PageLine, what: FromPage): void {
@@ -131,13 +186,19 @@ export class Relay {
       case "hello": {
         page.hasKey ||= what.key !== undefined && sameText(what.key, this.#options.key);
         if (what.pass !== undefined) this.#pairing.joinAgain(page, what.pass);
-        if (page.looks || !(page.hasKey || this.#pairing.isJoined(page)))
-          page.tell({ t: "hello", looks: page.looks });
+        if (page.looks || !this.isOwn(page)) page.tell({ t: "hello", looks: page.looks });
         return this.#mayLook(page);
       }
       case "send":
-        if (page.looks && what.text.length <= maxMessageBytes) this.#apps.get(what.app)?.send(what.text);
+        if (page.looks && what.text.length <= maxMessageBytes) {
+          const line = this.#apps.get(what.app);
+          if (line?.stage === "shown") line.send(what.text);
+        }
         return;
+      case "approve":
+        return this.#approve(page, what.app);
+      case "refuse":
+        return this.#refuse(page, what.app);
       case "leave":
         if (page.looks) this.#apps.get(what.app)?.end();
         return;
@@ -147,7 +208,8 @@ export class Relay {
       case "pair": {
         if (this.#pairing.isJoined(page)) return page.joined(this.#pairing.passOf(page));
         const code = this.#pairing.ask(page);
-        return page.tell({ t: "pairing", ...(code ? { state: "asked", code } : { state: "none" }) });
+        page.isAsking = true;
+        return page.tell({ t: "pairing", state: "asked", code });
       }
       case "part":
         this.#pairing.part(page, true);
@@ -188,14 +250,21 @@ export class Relay {
       perMessageDeflate: false,
       followRedirects: false,
     });
+    // Listeners that take a connection and say nothing hold no more than these.
+    const [longest] = this.#reaches;
+    if (this.#reaches.size >= MAX_REACHES) longest?.terminate();
+    this.#reaches.add(socket);
     const failed = () => no("no-answer");
+    socket.once("close", () => this.#reaches.delete(socket));
     socket.once("error", failed);
     socket.once("open", () => {
       socket.off("error", failed);
-      if (!this.#add(socket, { way: "out", origin: null, at })) {
-        socket.terminate();
-        no("many");
-      }
+      this.#reaches.delete(socket);
+      if (this.#makeRoom(roomForShown(this.#lines)))
+        return this.#add(socket, { stage: "shown", way: "out", origin: null, at });
+      socket.on("error", () => undefined);
+      socket.terminate();
+      no("many");
     });
   }
 }

@@ -2,10 +2,12 @@ import { readFile } from "node:fs/promises";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { join } from "node:path";
 import sirv from "sirv";
-import { inspectPaths } from "#core/project/inspectWire.ts";
+import { inspectPaths, startMeta } from "#core/project/inspectWire.ts";
 import { checkHost } from "#adapters/server/checkRequest.ts";
 import { isLoopbackOrigin } from "#adapters/server/inspect/origins.ts";
+import { withMeta } from "#adapters/server/pageHandler.ts";
 import { alwaysHeaders, policyText, type HeaderSet, type PolicyOptions } from "#adapters/server/policy.ts";
+import { newToken } from "#adapters/server/secret.ts";
 
 export interface InspectPageOptions extends PolicyOptions {
   /** Folder of the built studio, where the inspector's page lies too. */
@@ -39,6 +41,7 @@ export function inspectPages(
   options: InspectPageOptions,
 ): (request: IncomingMessage, response: ServerResponse) => void {
   const path = join(options.studioDir, "inspect.html");
+  const meta = { [startMeta]: newToken() };
   // No ending is added: `/index` is not `index.html`.
   const files = sirv(options.studioDir, { etag: true, dotfiles: false, extensions: [] });
   return (request, response) => {
@@ -57,7 +60,7 @@ export function inspectPages(
             "content-type": "text/html; charset=utf-8",
             ...inspectHeaders(options, request.headers.host ?? ""),
           });
-          response.end(request.method === "HEAD" ? undefined : body);
+          response.end(request.method === "HEAD" ? undefined : withMeta(body, meta));
         },
         () => say(404, `The inspector is not built: ${path} is missing (npm run build makes it)`),
       );

@@ -1,5 +1,5 @@
-import { createServer, type IncomingMessage } from "node:http";
-import type { AddressInfo } from "node:net";
+import { createServer, type IncomingMessage, type Server } from "node:http";
+import type { AddressInfo, Socket } from "node:net";
 import type { Duplex } from "node:stream";
 import { WebSocketServer, type WebSocket } from "ws";
 import {
@@ -12,7 +12,9 @@ import {
 import type { Store } from "#core/project/store.ts";
 import { keyHash } from "#core/project/wire.ts";
 import { checkHost } from "#adapters/server/checkRequest.ts";
+import { CLOSE_TIMEOUT, MAX_IDLE_CONNECTIONS } from "#adapters/server/inspect/crowd.ts";
 import { inspectPages, type InspectPageOptions } from "#adapters/server/inspect/inspectPages.ts";
+import { MAX_KEYLESS_BYTES } from "#adapters/server/inspect/PageLine.ts";
 import { mayLook, mayTell, originOf } from "#adapters/server/inspect/origins.ts";
 import { Relay } from "#adapters/server/inspect/Relay.ts";
 import { listen } from "#adapters/server/listen.ts";
@@ -53,10 +55,16 @@ export async function serveInspector(options: InspectorOptions): Promise<Serving
   const address = () => `${url()}${keyHash(key)}`;
   const url = () => `http://${host === "::1" ? "[::1]" : host}:${taken()}${inspectPaths.page}`;
   const relay = new Relay({ store, key, ownPorts: () => [studioPort, taken()], address, changed });
-  const [appSockets, pageSockets] = [maxMessageBytes, maxPageBytes].map(
-    (maxPayload) =>
-      new WebSocketServer({ noServer: true, maxPayload, perMessageDeflate: false, clientTracking: false }),
-  ) as [WebSocketServer, WebSocketServer];
+  const sockets = (maxPayload: number) => {
+    const bounds = { maxPayload, closeTimeout: CLOSE_TIMEOUT };
+    return new WebSocketServer({
+      noServer: true,
+      perMessageDeflate: false,
+      clientTracking: false,
+      ...bounds,
+    });
+  };
+  const [appSockets, pageSockets] = [sockets(maxMessageBytes), sockets(maxPageBytes)];
 
   server.on("upgrade", (request: IncomingMessage, socket: Duplex, head: Buffer) => {
     socket.on("error", () => socket.destroy());
@@ -68,10 +76,12 @@ export async function serveInspector(options: InspectorOptions): Promise<Serving
       (forApps ? mayTell(request) : route === inspectPaths.pages && mayLook(request));
     if (!may) return void socket.end("HTTP/1.1 403 Forbidden\r\nconnection: close\r\n\r\n");
     (forApps ? appSockets : pageSockets).handleUpgrade(request, socket, head, (line: WebSocket) => {
-      const room = forApps ? relay.addApp(line, originOf(request) ?? null) : relay.addPage(line);
-      if (!room) line.close(1013);
+      if (forApps) return relay.addApp(line, originOf(request) ?? null);
+      const isOwn = relay.addPage(line);
+      boundUntil(socket as Socket, isOwn);
     });
   });
+  dropIdle(server);
   await listen(server, port, host);
 
   return {
@@ -86,4 +96,32 @@ export async function serveInspector(options: InspectorOptions): Promise<Serving
       });
     },
   };
+}
+
+/**
+ * Ends the connection that has been asking for nothing for longest, when there are too many of them: a socket that never says a word, or half a
+ * request, keeps nobody out.
+ */
+function dropIdle(server: Server): void {
+  const idle = new Set<Socket>();
+  server.on("connection", (socket) => {
+    idle.add(socket);
+    socket.once("close", () => idle.delete(socket));
+    const [longest] = idle;
+    if (idle.size > MAX_IDLE_CONNECTIONS) longest?.destroy();
+  });
+  server.on("request", ({ socket }, response) => {
+    idle.delete(socket);
+    response.once("close", () => {
+      if (!socket.destroyed) idle.add(socket);
+    });
+  });
+  server.on("upgrade", ({ socket }) => idle.delete(socket));
+}
+
+/** Ends a page that says more than one without key or pass has to say: its messages may be as long as a trace, and would be kept until they are whole. */
+function boundUntil(socket: Socket, isOwn: () => boolean): void {
+  socket.on("data", () => {
+    if (socket.bytesRead > MAX_KEYLESS_BYTES && !isOwn()) socket.destroy();
+  });
 }

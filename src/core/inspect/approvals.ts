@@ -1,0 +1,114 @@
+import type { Introduction } from "#core/inspect/introduction.ts";
+import { count, list, object, readText, string, type TypeOf } from "#core/text/schema.ts";
+
+/** Answers that are remembered of each kind; beyond, the oldest is forgotten and asked about again. */
+const MAX_REMEMBERED = 200;
+
+/** What a person says to an app that wants to be shown; `never`: nor is it asked about again. */
+export type Answer = "yes" | "no" | "never";
+
+/** Where answers are kept between two loads of a page. */
+export interface KeptAnswers {
+  read(): string | undefined;
+  write(text: string): void;
+}
+
+type Remembered = TypeOf<typeof remembered>;
+const remembered = object({
+  start: string,
+  yes: list(object({ app: string, atOnce: count }), MAX_REMEMBERED),
+  never: list(string, MAX_REMEMBERED),
+});
+
+/**
+ * Which apps a person lets be shown, for one start of the studio.
+ *
+ * A yes is for a page at its origin, and where the app has a name of its own (`turnwright/connect`) for that name there: it holds when
+ * the page, or the inspector, is loaded anew, and whatever a hot reload connects. Programs have no origin: a yes is for the name that one calls
+ * itself, and for as many at once as were said yes to, so that a second one beside it is asked about, and one that is started anew is not. That
+ * is no proof of who speaks: a program can write any name and any Origin. It keeps out what the person did not start.
+ *
+ * A never is for all that comes from a page's origin, and for a program's name.
+ */
+export class Approvals {
+  readonly #kept: KeptAnswers;
+  readonly #start: string;
+  #now: Remembered;
+
+  /** @param start of the studio: what was answered in another one is forgotten */
+  constructor(kept: KeptAnswers, start: string) {
+    this.#kept = kept;
+    this.#start = start;
+    this.#now = this.#read();
+  }
+
+  /** @param others apps that count as the same one and are shown at the moment */
+  answerFor(app: Introduction, others: number): Answer | "ask" {
+    const yes = this.#now.yes.find((one) => one.app === approvalKey(app));
+    // What was said yes to in particular goes before what was refused of its origin.
+    if (yes) return app.origin !== "" || others < yes.atOnce ? "yes" : "ask";
+    return this.#now.never.includes(neverKey(app)) ? "never" : "ask";
+  }
+
+  /** Where nothing is asked any more: origins, and names of programs. */
+  get never(): readonly string[] {
+    return this.#now.never;
+  }
+
+  /** A no is forgotten at once: it is for this one connection. */
+  remember(app: Introduction, answer: Answer, others: number): void {
+    if (answer === "no") return;
+    const { start, yes, never } = this.#now;
+    const key = approvalKey(app);
+    const unlike = yes.filter((one) => one.app !== key);
+    this.#keep(
+      answer === "yes"
+        ? {
+            start,
+            yes: [...unlike, { app: key, atOnce: others + 1 }],
+            never: never.filter((one) => one !== neverKey(app)),
+          }
+        : { start, yes: unlike, never: [...never.filter((one) => one !== neverKey(app)), neverKey(app)] },
+    );
+  }
+
+  /** Nothing was ever said of the app. */
+  forget(app: Introduction): void {
+    const { yes, ...rest } = this.#now;
+    this.#keep({ ...rest, yes: yes.filter((one) => one.app !== approvalKey(app)) });
+  }
+  /** All that is asked about no more is asked about again. */
+  askAgain(): void {
+    this.#keep({ ...this.#now, never: [] });
+  }
+
+  /** Another tab may have been answered. */
+  readAgain(): void {
+    this.#now = this.#read();
+  }
+
+  #keep(next: Remembered): void {
+    const newest = {
+      ...next,
+      yes: next.yes.slice(-MAX_REMEMBERED),
+      never: next.never.slice(-MAX_REMEMBERED),
+    };
+    this.#now = newest;
+    this.#kept.write(JSON.stringify(newest));
+  }
+  #read(): Remembered {
+    const read = readText(remembered, this.#kept.read() ?? "");
+    return read.ok && read.value.start === this.#start
+      ? read.value
+      : { start: this.#start, yes: [], never: [] };
+  }
+}
+
+/** Under which name an app is said yes to: two with the same count as the same one. */
+export function approvalKey({ origin, wire, name = "" }: Introduction): string {
+  // A page's first actor may be another one each time.
+  return JSON.stringify([origin, wire, origin !== "" && wire !== "connect" ? "" : name]);
+}
+
+/** Under which name an app is asked about no more; it is shown to the person. */
+const neverKey = ({ origin, name = "" }: Introduction): string => (origin === "" ? name : origin);
