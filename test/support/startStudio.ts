@@ -1,14 +1,18 @@
 import { execFile } from "node:child_process";
-import { cpSync } from "node:fs";
+import { cpSync, existsSync } from "node:fs";
 import { mkdtemp, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { start, type StartOptions } from "#cli/start.ts";
 
-/** This checkout. */
-export const home = fileURLToPath(new URL("../..", import.meta.url));
+/** This checkout: the nearest folder with a package, since trials run this file from a bundle that lies elsewhere in it. */
+export const home = packageAbove(dirname(fileURLToPath(import.meta.url)));
+
+function packageAbove(folder: string): string {
+  return existsSync(join(folder, "package.json")) ? folder : packageAbove(dirname(folder));
+}
 
 export interface ServedStudio {
   /** Address of the studio, with a slash at its end. */

@@ -22,10 +22,10 @@ export function openFrame(): Promise<HTMLIFrameElement> {
   frame.title = "sandbox";
   frame.srcdoc = `<!doctype html><meta charset="utf-8"><meta http-equiv="Content-Security-Policy" content="${policy}"><script>${frameScript}</script>`;
   return new Promise((done, fail) => {
-    const timer = setTimeout(
-      () => fail(new PlayError({ code: "load-error", message: "The sandbox did not come up" })),
-      FRAME_MS,
-    );
+    const timer = setTimeout(() => {
+      frame.remove();
+      fail(new PlayError({ code: "load-error", message: "The sandbox did not come up" }));
+    }, FRAME_MS);
     frame.addEventListener("load", () => {
       clearTimeout(timer);
       done(frame);
