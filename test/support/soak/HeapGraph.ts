@@ -26,6 +26,8 @@ export class HeapGraph {
   /** By node: the node that holds it on a shortest way from the root, and the edge by which it does; -1 where none does. */
   readonly #holder: Int32Array;
   readonly #byEdge: Int32Array;
+  /** All nodes that are held, near ones first. */
+  #order = new Uint32Array();
   readonly #fields: Readonly<Record<string, number>>;
 
   constructor(text: string) {
@@ -75,6 +77,10 @@ export class HeapGraph {
       to: to / this.#nodeSize,
     };
   }
+  /** Whether an edge is that from a weak map to what it knows of a key: only the key holds that. */
+  #isOfWeakMap(node: number, edge: number): boolean {
+    return this.type(node) === "array" && this.#edge(edge).name.includes("pair in WeakMap");
+  }
   /** Who points at whom, weak references left out, breadth first from the root: near ways are told before far ones. */
   #spread(): void {
     const queue = new Uint32Array(this.count);
@@ -85,15 +91,15 @@ export class HeapGraph {
       const node = queue[head++] as number;
       for (let edge = this.#firstEdge[node] as number; edge < (this.#firstEdge[node + 1] as number); edge++) {
         const at = edge * this.#edgeSize;
-        if (edges[at] === weak) continue;
+        if (edges[at] === weak || this.#isOfWeakMap(node, edge)) continue;
         const to = (edges[at + 2] as number) / this.#nodeSize;
         if (to === 0 || this.#holder[to] !== -1) continue;
-        // A weak map holds its value through the key: that way says nothing of who holds the key.
         this.#holder[to] = node;
         this.#byEdge[to] = edge;
         queue[tail++] = to;
       }
     }
+    this.#order = queue.slice(0, tail);
   }
 
   /** The shortest way from the root to a node, as text, nearest holder first. */
@@ -147,6 +153,21 @@ export class HeapGraph {
       all.set(key, known);
     }
     return all;
+  }
+  /** What each node holds: its own size and that of all whose shortest way from the root leads over it. */
+  heldSizes(): Float64Array {
+    const sizes = new Float64Array(this.count);
+    const depth = this.#order;
+    for (let i = depth.length - 1; i >= 0; i--) {
+      const node = depth[i] as number;
+      sizes[node] = (sizes[node] ?? 0) + this.size(node);
+      const holder = this.#holder[node] as number;
+      if (holder >= 0) sizes[holder] = (sizes[holder] ?? 0) + (sizes[node] as number);
+    }
+    return sizes;
+  }
+  get order(): Uint32Array {
+    return this.#order;
   }
   find(name: string): number[] {
     const found: number[] = [];
