@@ -169,6 +169,14 @@ export class HeapGraph {
   get order(): Uint32Array {
     return this.#order;
   }
+  edgesOf(node: number): string[] {
+    const all: string[] = [];
+    for (let edge = this.#firstEdge[node] as number; edge < (this.#firstEdge[node + 1] as number); edge++) {
+      const { name, to } = this.#edge(edge);
+      all.push(`${name}: ${this.type(to)} ${this.name(to).slice(0, 80)}`);
+    }
+    return all;
+  }
   find(name: string): number[] {
     const found: number[] = [];
     for (let node = 0; node < this.count; node++)

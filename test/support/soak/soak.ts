@@ -3,6 +3,10 @@ import { cpSync } from "node:fs";
 import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import type { BrowserContext } from "playwright";
+import WebSocket from "ws";
+import { createActor, createMachine } from "xstate";
+import { connect } from "#core/inspect/connect.ts";
 import { draws } from "#test/support/dice.ts";
 import { openBrowser } from "#test/support/openBrowser.ts";
 import { builtStudio, home } from "#test/support/startStudio.ts";
@@ -15,8 +19,47 @@ import { PageCounts, type Counts } from "#test/support/soak/PageCounts.ts";
 export interface Mark extends Counts {
   readonly gestures: number;
   readonly minutes: number;
+  /** Of the inspector's page, which has an app that goes on all the time. */
+  readonly inspector: Counts;
   /** Memory of the server's process, in megabytes. */
   readonly server: number;
+}
+
+/** How much more than at the start, or than the document has, may be there after any use. */
+export const MAX_NODES_PER_ELEMENT = 3;
+export const MAX_LISTENERS = 2;
+export const MAX_HEAP = 1.5;
+/** The page's own and one of a machine. */
+export const MAX_FRAMES = 2;
+/** The server's memory rises and falls with what it happens to send. */
+export const MAX_SERVER = 1.5;
+
+/** Seconds for which frames of machines are waited for: they stay twenty after the last request. */
+const FRAMES_REST = 40;
+
+/** What a soak found wrong, in words; nothing when all is well. */
+export function faultsOf({ start, marks, complaints }: SoakReport): string[] {
+  const end = marks.at(-1) ?? start;
+  const above = (what: string, value: number, limit: number) =>
+    value > limit ? [`${what}: ${value.toFixed(1)}, at most ${limit.toFixed(1)}`] : [];
+  return [
+    ...above("live DOM nodes", end.nodes, MAX_NODES_PER_ELEMENT * end.elements),
+    ...above("listeners", end.listeners, MAX_LISTENERS * start.listeners),
+    ...above("heap in MB", end.heap, MAX_HEAP * start.heap),
+    ...above("frames", end.frames, MAX_FRAMES),
+    ...above(
+      "live DOM nodes of the inspector",
+      end.inspector.nodes,
+      MAX_NODES_PER_ELEMENT * end.inspector.elements,
+    ),
+    ...above(
+      "listeners of the inspector",
+      end.inspector.listeners,
+      MAX_LISTENERS * start.inspector.listeners,
+    ),
+    ...above("memory of the server in MB", end.server, MAX_SERVER * start.server),
+    ...complaints.filter((one) => !one.startsWith("warning:")),
+  ];
 }
 
 export interface SoakOptions {
@@ -70,6 +113,37 @@ async function serveApart() {
   };
 }
 
+/** Between two events of the app that is inspected, in milliseconds. */
+const APP_STEP = 500;
+
+/** Another window with the inspector, and an app that is connected to it and goes on all the time. */
+async function inspectBeside(
+  context: BrowserContext,
+  { inspect, inspector }: Record<"inspect" | "inspector", string>,
+) {
+  const page = await context.newPage();
+  const complaints: string[] = [];
+  page.on("console", (message) => {
+    if (message.type() === "error") complaints.push(`inspector: ${message.text()}`);
+  });
+  page.on("pageerror", (error) => complaints.push(`inspector: ${error.message}`));
+  await page.goto(inspector);
+  const to = inspect.replace("http", "ws").replace("/inspect", "/app");
+  const line = connect({ to, name: "Lamp", WebSocket: WebSocket as never });
+  const states = { off: { on: { PRESS: "on" } }, on: { on: { PRESS: "off" } } };
+  const lamp = createMachine({ id: "lamp", initial: "off", states });
+  const app = createActor(lamp, { inspect: line.inspect as never }).start();
+  const pressing = setInterval(() => app.send({ type: "PRESS" }), APP_STEP);
+  return {
+    complaints,
+    counts: await PageCounts.of(page),
+    close() {
+      clearInterval(pressing);
+      line.close();
+    },
+  };
+}
+
 /** Back to where it began: one game, its first view, nothing selected, folded or unsaved, in English and light. */
 async function goHome(hands: Hands): Promise<void> {
   const { page } = hands;
@@ -110,6 +184,7 @@ export async function soak({ seed, isOver, markEvery, say, atEnd }: SoakOptions)
   const server = await serveApart();
   const watched = await openBrowser();
   const me = await StudioDriver.start(watched.browser, server.url);
+  const ends: (() => void)[] = [];
   try {
     const { page } = me;
     await page.emulateMedia({ reducedMotion: "no-preference" });
@@ -118,14 +193,20 @@ export async function soak({ seed, isOver, markEvery, say, atEnd }: SoakOptions)
     const hands = new Hands(page, roll);
     const counts = await PageCounts.of(page);
     await me.openGame(GAMES[0]);
+    const beside = await inspectBeside(me.context, server);
+    ends.push(beside.close);
+    await page.bringToFront();
     await warmUp(hands, roll);
     const began = performance.now();
     let done = 0;
     const minutes = () => (performance.now() - began) / 60_000;
     const mark = async (): Promise<Mark> => {
       await goHome(hands);
+      // Frames of machines go a while after the last of them was played.
+      for (let i = 0; i < FRAMES_REST && page.frames().length > MAX_FRAMES; i++) await hands.pause(1_000);
       const taken = {
         ...(await counts.take()),
+        inspector: await beside.counts.take(),
         server: await server.memory(),
         gestures: done,
         minutes: minutes(),
@@ -144,22 +225,18 @@ export async function soak({ seed, isOver, markEvery, say, atEnd }: SoakOptions)
     }
     if (done % markEvery !== 0 || marks.length === 0) marks.push(await mark());
     await atEnd?.(counts);
-    return { start, marks, complaints: me.complaints, made };
+    return { start, marks, complaints: [...me.complaints, ...beside.complaints], made };
   } finally {
+    for (const end of ends) end();
     await me.close();
     await watched.close();
     await server.close();
   }
 }
 
-export const markText = ({
-  gestures,
-  minutes,
-  nodes,
-  inDocument,
-  listeners,
-  frames,
-  heap,
-  server,
-}: Mark): string =>
-  `${gestures} gestures, ${minutes.toFixed(1)} min: ${nodes} nodes (${inDocument} in the document), ${listeners} listeners, ${frames} frames, heap ${heap.toFixed(1)} MB, server ${server.toFixed(0)} MB`;
+/** The figures of a moment in one line. */
+export function markText({ gestures, minutes, server, inspector, ...page }: Mark): string {
+  const text = ({ nodes, elements, listeners, frames, heap }: Counts) =>
+    `${nodes} nodes (${elements} elements), ${listeners} listeners, ${frames} frames, heap ${heap.toFixed(1)} MB`;
+  return `${gestures} gestures, ${minutes.toFixed(1)} min: ${text(page)}; inspector ${text(inspector)}; server ${server.toFixed(0)} MB`;
+}
