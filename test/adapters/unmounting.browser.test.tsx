@@ -56,7 +56,6 @@ test("an editor that is closed leaves no nodes and no listeners, whatever was op
     editor.close();
   });
 
-  console.log(JSON.stringify(left));
   expect(left.nodes).toBeLessThan(SLACK);
   expect(left.listeners).toBeLessThan(SLACK);
 }, 120_000);
@@ -75,7 +74,6 @@ test("a canvas that is taken away leaves no nodes and no listeners", async () =>
     host.remove();
   });
 
-  console.log(JSON.stringify(left));
   expect(left.nodes).toBeLessThan(SLACK);
   expect(left.listeners).toBeLessThan(SLACK);
 }, 120_000);
