@@ -11,7 +11,15 @@ import { draws } from "#test/support/dice.ts";
 import { openBrowser } from "#test/support/openBrowser.ts";
 import { builtStudio, home } from "#test/support/startStudio.ts";
 import { StudioDriver } from "#test/support/StudioDriver.ts";
-import { chooseLanguage, forgetWork, GAMES, pickGesture, visit } from "#test/support/soak/gestures.ts";
+import {
+  chooseLanguage,
+  forgetWork,
+  GAMES,
+  gestures,
+  pickGesture,
+  visit,
+} from "#test/support/soak/gestures.ts";
+import { holdersIn } from "#test/support/soak/HeapGraph.ts";
 import { Hands } from "#test/support/soak/Hands.ts";
 import { PageCounts, type Counts } from "#test/support/soak/PageCounts.ts";
 
@@ -68,9 +76,8 @@ export interface SoakOptions {
   readonly isOver: (gestures: number, minutes: number) => boolean;
   /** Gestures between two marks. */
   readonly markEvery: number;
+  /** Hears of each mark, and of what holds what where there is too much at the end. */
   readonly say?: (text: string) => void;
-  /** Called at the end, before the window closes. */
-  readonly atEnd?: (counts: PageCounts) => Promise<void>;
 }
 
 export interface SoakReport {
@@ -78,8 +85,6 @@ export interface SoakReport {
   readonly start: Mark;
   readonly marks: readonly Mark[];
   readonly complaints: readonly string[];
-  /** How often each gesture was made. */
-  readonly made: ReadonlyMap<string, number>;
 }
 
 /** The server as a process of its own, so that its memory is its own. */
@@ -172,7 +177,6 @@ async function goHome(hands: Hands): Promise<void> {
 
 /** Once through all views of all games, and each gesture once. */
 async function warmUp(hands: Hands, roll: ReturnType<typeof draws>): Promise<void> {
-  const { gestures } = await import("#test/support/soak/gestures.ts");
   for (const game of GAMES)
     for (const view of ["design", "simulate", "rules", "export"]) await visit(hands, game, view);
   await visit(hands, GAMES[0], "design");
@@ -180,7 +184,7 @@ async function warmUp(hands: Hands, roll: ReturnType<typeof draws>): Promise<voi
 }
 
 /** Uses the built studio as a person would, by chance, and looks what stays behind. The same seed makes the same gestures. */
-export async function soak({ seed, isOver, markEvery, say, atEnd }: SoakOptions): Promise<SoakReport> {
+export async function soakPage({ seed, isOver, markEvery, say }: SoakOptions): Promise<SoakReport> {
   const server = await serveApart();
   const watched = await openBrowser();
   const me = await StudioDriver.start(watched.browser, server.url);
@@ -216,16 +220,14 @@ export async function soak({ seed, isOver, markEvery, say, atEnd }: SoakOptions)
     };
     const start = await mark();
     const marks: Mark[] = [];
-    const made = new Map<string, number>();
     while (!isOver(done, minutes())) {
-      const gesture = pickGesture(roll);
-      await gesture.do(hands, roll);
-      made.set(gesture.name, (made.get(gesture.name) ?? 0) + 1);
+      await pickGesture(roll).do(hands, roll);
       if (++done % markEvery === 0) marks.push(await mark());
     }
     if (done % markEvery !== 0 || marks.length === 0) marks.push(await mark());
-    await atEnd?.(counts);
-    return { start, marks, complaints: [...me.complaints, ...beside.complaints], made };
+    const report = { start, marks, complaints: [...me.complaints, ...beside.complaints] };
+    if (say && faultsOf(report).length > 0) for (const line of holdersIn(await counts.snapshot())) say(line);
+    return report;
   } finally {
     for (const end of ends) end();
     await me.close();
