@@ -13,4 +13,4 @@ test("a page that was used for a while is as it was: no more nodes, listeners, m
 
   const figures = [report.start, ...report.marks].map(markText).join("\n");
   expect(faultsOf(report), figures).toEqual([]);
-}, 1_200_000);
+}, 3_600_000);

@@ -169,6 +169,9 @@ async function goHome(hands: Hands): Promise<void> {
   for (let i = 0; i < 3 && (await hands.click("footer [role=group] button[aria-pressed=false]")); i++);
   await hands.press("canvas.levelMap");
   await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
+  // A run is kept until it is started over.
+  await visit(hands, GAMES[0], "simulate");
+  await hands.press("simulate.restart");
   await visit(hands, GAMES[0], "rules");
   await visit(hands, GAMES[0], "design");
   await page.mouse.move(700, 5);
