@@ -1,20 +1,69 @@
 import type { Runner } from "#core/run/playRequest.ts";
-import { watchedRunner, type WatchOptions } from "#adapters/sandbox/watched.ts";
+import { watchedRunner, type WatchedRunner, type WatchOptions } from "#adapters/sandbox/watched.ts";
 import { openFrame, startInFrame } from "#adapters/sandbox/sandboxFrame.ts";
+
+/** Frames of machines on a page: one of the run that is played, one of the scenarios that are played beside it. */
+const MAX_FRAMES = 2;
+/** Milliseconds after the last request in which a machine still has its frame. Another one costs a tenth of a second then. */
+const REST_MS = 20_000;
+
+/** Runners that have a frame, the one that was asked last at the end. */
+const framed = new Set<WatchedRunner>();
+
+/** Takes frames from those that were asked longest ago; a runner that is at work keeps its own until it is done. */
+function takeFrames(): void {
+  for (const runner of framed) {
+    if (framed.size <= MAX_FRAMES) return;
+    runner.rest();
+  }
+}
+
+export interface BrowserRunnerOptions extends WatchOptions {
+  /** Milliseconds after the last request in which the frame stays. */
+  readonly restMs?: number;
+}
 
 /**
  * A runner in the browser: a worker inside a frame of an opaque origin (`sandbox="allow-scripts"`), with a policy that lets
  * nothing out. The page stays responsive whatever the machine does; a request that takes too long ends the worker.
+ *
+ * The frame comes with a request and goes some time after the last one, or when more machines are played than may have one: a request
+ * carries the state that it works from, so the next one goes on in another frame.
  */
-export async function browserRunner(options: WatchOptions = {}): Promise<Runner> {
+export async function browserRunner({
+  restMs = REST_MS,
+  ...options
+}: BrowserRunnerOptions = {}): Promise<Runner> {
   const { default: code } = await import("#adapters/sandbox/runner.ts?sandbox");
-  const frame = await openFrame();
-  const runner = watchedRunner((onAnswer, onDeath) => startInFrame(frame, code, onAnswer, onDeath), options);
-  return {
-    ...runner,
-    stop() {
-      runner.stop();
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const runner = watchedRunner(async (onAnswer, onDeath) => {
+    const frame = await openFrame();
+    framed.add(runner);
+    takeFrames();
+    const worker = await startInFrame(frame, code, onAnswer, onDeath);
+    const end = () => {
+      framed.delete(runner);
+      worker.end();
       frame.remove();
-    },
+    };
+    return { ...worker, end };
+  }, options);
+  /** The frame is needed until the answer is there, and a while longer. */
+  const during = async <T>(asked: Promise<T>): Promise<T> => {
+    clearTimeout(timer);
+    if (framed.delete(runner)) framed.add(runner);
+    try {
+      return await asked;
+    } finally {
+      clearTimeout(timer);
+      timer = setTimeout(runner.rest, restMs);
+      takeFrames();
+    }
+  };
+  return {
+    ask: (request) => during(runner.ask(request)),
+    ...(runner.whereIn && { whereIn: (request) => during(runner.whereIn!(request)) }),
+    ...(runner.interrupt && { interrupt: runner.interrupt }),
+    stop: runner.stop,
   };
 }

@@ -22,10 +22,10 @@ export function openFrame(): Promise<HTMLIFrameElement> {
   frame.title = "sandbox";
   frame.srcdoc = `<!doctype html><meta charset="utf-8"><meta http-equiv="Content-Security-Policy" content="${policy}"><script>${frameScript}</script>`;
   return new Promise((done, fail) => {
-    const timer = setTimeout(
-      () => fail(new PlayError({ code: "load-error", message: "The sandbox did not come up" })),
-      FRAME_MS,
-    );
+    const timer = setTimeout(() => {
+      frame.remove();
+      fail(new PlayError({ code: "load-error", message: "The sandbox did not come up" }));
+    }, FRAME_MS);
     frame.addEventListener("load", () => {
       clearTimeout(timer);
       done(frame);
@@ -52,10 +52,14 @@ function bareWorker(
   onDeath: (why: string) => void = () => undefined,
 ): Promise<Omit<StartedWorker, "alarm">> {
   const { port1, port2 } = new MessageChannel();
+  const end = () => {
+    port1.postMessage("end");
+    port1.close();
+  };
   return new Promise((done) => {
     port1.onmessage = (event: MessageEvent<{ ready?: true; answer?: RunnerAnswer; death?: string }>) => {
       const { ready, answer, death } = event.data;
-      if (ready) done({ post: (message) => port1.postMessage(message), end: () => port1.postMessage("end") });
+      if (ready) done({ post: (message) => port1.postMessage(message), end });
       if (answer) onAnswer(answer);
       if (death) onDeath(death);
     };

@@ -62,6 +62,15 @@ const STEPS: ReadonlySet<RunnerRequest["do"]> = new Set([
 /** After the end of a budget: an answer that has come while the page was at something else is heard in it. In milliseconds. */
 const GRACE_MS = 50;
 
+/** A runner whose worker may be given up between two requests. */
+export interface WatchedRunner extends Runner {
+  /**
+   * Ends the worker while nothing is asked of it; the next request starts another one and gives it the machine again. Answers whether the
+   * runner has no worker now: one that is at work keeps it.
+   */
+  rest(): boolean;
+}
+
 /**
  * A runner over a worker that counts what the machine does and says when that is too much, and that is ended when it does not even say so; for the next one a new worker is started and given the
  * machine again. Requests are answered one at a time, in order: each has its whole budget to itself.
@@ -69,7 +78,7 @@ const GRACE_MS = 50;
 export function watchedRunner(
   start: StartWorker,
   { budgetMs, stepMs = budgetMs ?? 1_000, loadMs = 5_000 }: WatchOptions = {},
-): Runner {
+): WatchedRunner {
   const requestMs = budgetMs ?? 2_000;
   const limitOf = ({ do: what }: RunnerRequest) =>
     what === "load" ? loadMs : STEPS.has(what) ? stepMs : requestMs;
@@ -93,6 +102,8 @@ export function watchedRunner(
   let generation = 0;
   let stopped = false;
   let queue: Promise<unknown> = Promise.resolve();
+  /** Requests that are under way or wait for their turn. */
+  let unanswered = 0;
 
   /** Large states, by what stands for them here. */
   const large = new WeakMap<object, LargeState>();
@@ -189,7 +200,8 @@ export function watchedRunner(
   };
 
   const inTurn = <T>(doing: () => Promise<T>): Promise<T> => {
-    const done = queue.then(doing);
+    unanswered++;
+    const done = queue.then(doing).finally(() => unanswered--);
     queue = done.catch(() => undefined);
     return done;
   };
@@ -217,6 +229,10 @@ export function watchedRunner(
     whereIn: (request) => inTurn(() => whereIn(request)),
     interrupt() {
       if (current) end(new PlayError({ code: "not-started", message: "It was interrupted" }));
+    },
+    rest() {
+      if (unanswered === 0) end(wasStopped());
+      return worker === undefined && unanswered === 0;
     },
     stop() {
       stopped = true;

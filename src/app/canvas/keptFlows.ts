@@ -45,12 +45,16 @@ const flowsOf = (stored: Stored): Flows =>
  */
 export function keepFlows(key: string, level: Level, flows: Flows, isThere: (id: string) => boolean): void {
   const before = readFlows(key);
-  const after = { ...before, [level]: new Map([...(before[level] ?? []), ...flows]) };
+  const after = { ...before, [level]: new Map([...(before[level] ?? []), ...bare(flows)]) };
   const kept = Object.entries(after).map(
     ([one, some]) => [one, new Map([...some].filter(([id]) => isThere(id)))] as const,
   );
   writeFlows(key, Object.fromEntries(kept));
 }
+
+/** What is kept of a flow and no more: its lines are objects of a picture, and would keep that alive with the chart that it is of. */
+const bare = (flows: Flows): [string, ReturnType<Flows["get"]> & object][] =>
+  [...flows].map(([id, { flow, lines, strips }]) => [id, { flow, lines: { length: lines.length }, strips }]);
 
 function writeFlows(key: string, flows: KeptFlows): void {
   known.set(key, flows);

@@ -52,6 +52,11 @@ export function loadFile(
   return file;
 }
 
+/** Forgets the readings of all files but these: what is remembered is that of one game, however many are opened in a day. */
+export function forgetOtherFiles(files: ReadonlyMap<string, unknown>): void {
+  for (const name of latest.keys()) if (!files.has(name)) latest.delete(name);
+}
+
 /** A sentence went on behind a quotation mark: the likeliest fault of one who writes wordings. */
 const isQuoteInside = (text: string, { at, expected, got }: JsonFault): boolean =>
   (expected === "comma-or-brace" || expected === "comma-or-bracket" || expected === "colon") &&

@@ -1,7 +1,7 @@
 import type { Diagnostic } from "#core/diagnostic/diagnostic.ts";
 import type { JsonNode } from "#core/ruleset/jsonText.ts";
 import { schemaOf } from "#core/ruleset/format.ts";
-import { loadFile, type FileLimits, type LoadedFile } from "#core/ruleset/loadFile.ts";
+import { forgetOtherFiles, loadFile, type FileLimits, type LoadedFile } from "#core/ruleset/loadFile.ts";
 import type { Clause, Move, Reading, Ruleset, RulesetInfo, Term, Texts } from "#core/ruleset/ruleset.ts";
 import type { Scenario } from "#core/run/scenario.ts";
 import type { JsonObject } from "#core/text/json.ts";
@@ -34,6 +34,7 @@ const noInfo: RulesetInfo = {
 export function loadRuleset(files: ReadonlyMap<string, string>, limits: FileLimits = {}): LoadedRuleset {
   const loaded = new Map<string, LoadedFile>();
   for (const [name, text] of files) if (schemaOf(name)) loaded.set(name, loadFile(name, text, limits));
+  forgetOtherFiles(files);
   const diagnostics = [...loaded.values()].flatMap((file) => file.diagnostics);
 
   const part = <T>(name: string): T | undefined =>

@@ -15,8 +15,12 @@ type Tell = (kind: SymbolKind, name: string, node: Span, skip?: number, role?: R
 
 const known = new Map<string, { text: string; sites: readonly RuleSite[] }>();
 
-/** Every such place in the rule files of a game. A file that is no JSON has none. Kept per file until its text changes. */
+/**
+ * Every such place in the rule files of a game. A file that is no JSON has none. Kept per file until its text changes, or another game is
+ * asked for.
+ */
 export function ruleSites(files: ReadonlyMap<string, string>): RuleSite[] {
+  for (const name of known.keys()) if (!files.has(name)) known.delete(name);
   return [...files].flatMap(([file, text]) => {
     if (file === "machine" || file === "layout") return [];
     const last = known.get(file);

@@ -1,4 +1,4 @@
-import { afterEach, beforeAll, describe, expect, test } from "vitest";
+import { afterEach, beforeAll, describe, expect, test, vi } from "vitest";
 import { PlayError, type Outcome, type PlayFault } from "#core/run/play.ts";
 import type { Runner } from "#core/run/playRequest.ts";
 import { browserRunner } from "#adapters/sandbox/browserRunner.ts";
@@ -193,14 +193,66 @@ describe("the runner in a page", () => {
     expect((await runner.ask({ do: "start", input: {} })).view.context).toEqual({ seen: [] });
   });
 
-  test("takes its frame along when it is stopped", async () => {
-    const before = document.querySelectorAll("iframe").length;
+  const frames = () => document.querySelectorAll("iframe").length;
+  const counter = load(`import { assign, createMachine } from "xstate";
+    export const machine = createMachine({ context: { n: 0 }, on: { ADD: { actions: assign({ n: ({ context }) => context.n + 1 }) } } });`);
+  const add = { type: "ADD" };
+
+  test("has a frame from its first request on, and takes it along when it is stopped", async () => {
+    const before = frames();
     const runner = await browserRunner();
-    expect(document.querySelectorAll("iframe").length).toBe(before + 1);
+    expect(frames()).toBe(before);
+    await runner.ask(counter);
+    expect(frames()).toBe(before + 1);
 
     runner.stop();
 
-    expect(document.querySelectorAll("iframe").length).toBe(before);
+    expect(frames()).toBe(before);
+  });
+
+  test("one that is stopped while its frame comes up leaves none", async () => {
+    const before = frames();
+    const runner = await browserRunner();
+    const loading = faultOf(runner.ask(counter));
+    await vi.waitFor(() => expect(frames()).toBe(before + 1));
+
+    runner.stop();
+
+    expect((await loading).code).toBe("not-started");
+    await vi.waitFor(() => expect(frames()).toBe(before));
+  });
+
+  test("gives its frame back when nothing is asked for a while, and plays on from the state of the next request", async () => {
+    const before = frames();
+    const runner = await started({ restMs: 10 });
+    await runner.ask(counter);
+    const { state } = await runner.ask({ do: "start", input: {} });
+    await vi.waitFor(() => expect(frames()).toBe(before));
+
+    const next = await runner.ask({ do: "send", state, event: add });
+
+    expect(next.view.context).toEqual({ n: 1 });
+  });
+
+  test("of five machines that are played by turns two have a frame, and each plays on from where it was", async () => {
+    const before = frames();
+    const five = await Promise.all([1, 2, 3, 4, 5].map(() => started()));
+    const states = await Promise.all(
+      five.map(async (runner) => {
+        await runner.ask(counter);
+        return (await runner.ask({ do: "start", input: {} })).state;
+      }),
+    );
+    const values: unknown[] = [];
+    for (const round of [1, 2])
+      for (const [i, runner] of five.entries()) {
+        const { state, view } = await runner.ask({ do: "send", state: states[i]!, event: add });
+        states[i] = state;
+        values.push(view.context["n"]);
+        expect(frames() - before, `round ${round}, machine ${i}`).toBeLessThanOrEqual(2);
+      }
+
+    expect(values).toEqual([1, 1, 1, 1, 1, 2, 2, 2, 2, 2]);
   });
 });
 

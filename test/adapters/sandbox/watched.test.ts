@@ -106,6 +106,39 @@ describe("a watched runner", () => {
     await expect(runner.ask(start)).rejects.toThrow("200 ms");
   });
 
+  test("a runner at rest has no worker; the next request goes on in another one", async () => {
+    const made = workers();
+    const runner = watchedRunner(made.startWorker);
+    const loading = runner.ask(load);
+    await answer(made, 0, 1, { id: "m" });
+    await loading;
+
+    expect(runner.rest()).toBe(true);
+    expect(made.all.map(({ ended }) => ended)).toEqual([true]);
+    const next = runner.ask(start);
+    await answer(made, 1, 1, { id: "m" });
+    await answer(made, 1, 2, began);
+
+    expect(await next).toEqual(began);
+    expect(made.all[1]?.sent.map((one) => one.do)).toEqual(["load", "start"]);
+  });
+
+  test("a runner that is asked something does not rest, nor one whose next request waits", async () => {
+    const made = workers();
+    const runner = watchedRunner(made.startWorker);
+    const first = runner.ask(load);
+    const second = runner.ask(start);
+    expect(runner.rest()).toBe(false);
+    await answer(made, 0, 1, { id: "m" });
+    await first;
+    expect(runner.rest()).toBe(false);
+    await answer(made, 0, 2, began);
+    await second;
+
+    expect(made.all.map(({ ended }) => ended)).toEqual([false]);
+    expect(runner.rest()).toBe(true);
+  });
+
   test("an interrupt without a request under way costs the worker nothing", async () => {
     const made = workers();
     const runner = watchedRunner(made.startWorker);

@@ -82,3 +82,12 @@ test.each(LEVELS)(
     expect([...readFlows(key)[level]!.keys()]).toEqual([...orders.keys()]);
   },
 );
+
+test("of a picture that is kept nothing but counts is kept, so that the picture is let go", () => {
+  const key = flowsKey("chess", "main");
+  const lines = [["draw", "main"], ["end"]];
+
+  keepFlows(key, "map", new Map([["turn", { flow: "down", lines, strips: [] }]]), () => true);
+
+  expect(readFlows(key).map?.get("turn")).toEqual({ flow: "down", lines: { length: 2 }, strips: [] });
+});

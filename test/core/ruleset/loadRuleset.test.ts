@@ -325,3 +325,16 @@ test.each([
   expect(said(`{ "format": 1, "locale": "ja", "text": { "A": "x" "B": "y" } }`)).not.toContain(cause);
   if (language !== "en") expect(inside).not.toMatch(/ or |expected/);
 });
+
+test("what was read of a game stays as it is, and is let go when another game is read", () => {
+  const fish = files({ ruleset: info, "scenarios/quick": { format: 1, title: { en: "Quick" }, steps: [] } });
+  const other = files({ ruleset: { ...info, id: "old-maid" } });
+  const quick = () => loadRuleset(fish).nodes.get("scenarios/quick");
+
+  const before = quick();
+  expect(before).toBeDefined();
+  expect(quick()).toBe(before);
+  loadRuleset(other);
+
+  expect(quick()).not.toBe(before);
+});

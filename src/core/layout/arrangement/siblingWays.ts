@@ -43,7 +43,11 @@ function waysIn(node: StateNode, path: StatePath): SiblingWays {
 function exitsOf(node: StateNode, path: StatePath): readonly StatePath[] {
   const at = path.join(".");
   const known = exits.get(node.props);
-  if (known && known.at === at && sameState(known.node, node)) return known.targets;
+  if (known && known.at === at && sameState(known.node, node)) {
+    // The record as it is now: an older one would keep the chart alive that it is of.
+    if (known.node !== node) exits.set(node.props, { ...known, node });
+    return known.targets;
+  }
   const own = [...node.transitions, ...(node.unnamed ?? [])].flatMap(({ targets }) =>
     targets.flatMap(({ resolved }) => (resolved ? [resolved] : [])),
   );

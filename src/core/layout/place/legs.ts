@@ -48,8 +48,8 @@ interface KnownLegs {
   readonly around: readonly Around[];
   readonly lists: readonly [boolean, boolean];
 }
-interface Around {
-  readonly item: Item;
+/** What counts of a state around a line, and no more: the state itself would keep its whole chart alive. */
+interface Around extends Pick<Item, "id" | "parent" | "shape" | "level"> {
   readonly order: FrameLines | undefined;
 }
 const knownLegs = new WeakMap<Trunk, KnownLegs>();
@@ -72,7 +72,9 @@ function legsOfTrunk(
   const frames = upTo(scene, trunk, legs.find(({ part }) => part === "across")?.frame);
   const around = frames.flatMap((at) => {
     const item = scene.items.get(at);
-    return item ? { item, order: isFrame(item) ? orders.get(at) : undefined } : [];
+    if (!item) return [];
+    const { id, parent, shape, level } = item;
+    return { id, parent, shape, level, order: isFrame(item) ? orders.get(at) : undefined };
   });
   if (legs.length > 0) knownLegs.set(trunk, { legs, around, lists: [a, b] });
   return legs;
@@ -80,16 +82,13 @@ function legsOfTrunk(
 
 /** Whether what stands around a line stands there as it did, and the same way. */
 function areAround(scene: Scene, orders: Orders, around: readonly Around[]): boolean {
-  for (const { item, order } of around) {
-    const now = scene.items.get(item.id);
-    if (now !== item && !(now && isAlike(now, item))) return false;
-    if (order && orders.get(item.id) !== order) return false;
+  for (const one of around) {
+    const now = scene.items.get(one.id);
+    const isAlike = now?.parent === one.parent && now?.shape === one.shape && now.level === one.level;
+    if (!isAlike || (one.order && orders.get(one.id) !== one.order)) return false;
   }
   return true;
 }
-
-const isAlike = (a: Item, b: Item): boolean =>
-  a.parent === b.parent && a.shape === b.shape && a.level === b.level;
 
 /** Path ids from both ends up to the frame that holds them. */
 function upTo(scene: Scene, { a, b }: Trunk, common: string | undefined): string[] {

@@ -51,17 +51,43 @@ interface Kept {
 /** So many solutions of one state are kept: as it was, and as it was tried. */
 const MOST = 8;
 
+/** What was solved in some pictures, by what is written in the state. */
+interface Generation {
+  readonly kept: WeakMap<StateContent, Map<string, readonly Kept[]>>;
+  readonly last: WeakMap<StateContent, { readonly around: Around; readonly solved: Solved }>;
+}
+const noGeneration = (): Generation => ({ kept: new WeakMap(), last: new WeakMap() });
+
+/** Pictures of a generation: what was used in none of so many is forgotten with it. One opening of a chart tries up to some twenty. */
+const PICTURES_PER_GENERATION = 64;
+
 /**
  * Solved cells over many pictures: those of earlier readings, and of the ways of drawing that are tried for one. What is written in a
  * state keeps its identity while the state does (`contentsOf`), so solutions are kept by it and go with it. After an edit only what is
  * around the edited state is solved anew, and what its lines reach.
+ *
+ * A solution is kept with what it depended on, which are objects of the chart as it was then, and those have solutions of their own that
+ * hold older charts. So nothing would ever go: therefore solutions are kept in generations, and what no picture used in the last two is
+ * forgotten.
  */
 export class Solutions {
   /** Compounds that were solved, not found: what an edit costs. */
   made = 0;
-  readonly #kept = new WeakMap<StateContent, Map<string, Kept[]>>();
+  readonly #picturesPerGeneration: number;
+  #pictures = 0;
+  #now = noGeneration();
+  #before = noGeneration();
 
-  readonly #last = new WeakMap<StateContent, { readonly around: Around; readonly solved: Solved }>();
+  constructor(picturesPerGeneration = PICTURES_PER_GENERATION) {
+    this.#picturesPerGeneration = picturesPerGeneration;
+  }
+
+  /** Another picture is solved. */
+  beginPicture(): void {
+    if (++this.#pictures % this.#picturesPerGeneration !== 0) return;
+    this.#before = this.#now;
+    this.#now = noGeneration();
+  }
 
   /**
    * The solution of a cell without notes that is no card, where all that it depends on is the same objects as last time: what an edit
@@ -69,10 +95,10 @@ export class Solutions {
    */
   unchanged(around: Around, solve: () => Solved): Solved {
     const { content } = around.item;
-    const last = this.#last.get(content);
-    if (last && isUnchanged(last.around, around)) return last.solved;
-    const solved = solve();
-    this.#last.set(content, { around, solved });
+    const last = this.#now.last.get(content) ?? this.#before.last.get(content);
+    const solved = last && isUnchanged(last.around, around) ? last.solved : solve();
+    // What it depends on is kept as it is now, even where it is the same: the objects of an earlier chart are let go.
+    this.#now.last.set(content, { around, solved });
     return solved;
   }
 
@@ -81,17 +107,15 @@ export class Solutions {
    * @param owner what is written in the state, or in the one that a strip belongs to
    */
   of(owner: StateContent, needs: Needs, solve: () => Solved): Solved {
-    let own = this.#kept.get(owner);
-    if (!own) this.#kept.set(owner, (own = new Map()));
+    let own = this.#now.kept.get(owner);
+    if (!own) this.#now.kept.set(owner, (own = this.#before.kept.get(owner) ?? new Map()));
     const known = own.get(needs.item.id) ?? [];
-    const [last] = known;
-    if (last && isSame(last.needs, needs)) return last.solved;
-    const at = known.findIndex((kept) => isSame(kept.needs, needs));
-    const [found] = at < 0 ? [] : known.splice(at, 1);
+    const found = known.find((kept) => isSame(kept.needs, needs));
     if (!found && isCompound(needs)) this.made++;
-    const kept = found ?? { needs, solved: solve() };
-    own.set(needs.item.id, [kept, ...known.slice(0, MOST - 1)]);
-    return kept.solved;
+    const solved = found ? found.solved : solve();
+    const others = known.filter((kept) => kept !== found);
+    own.set(needs.item.id, [{ needs, solved }, ...others.slice(0, MOST - 1)]);
+    return solved;
   }
 }
 

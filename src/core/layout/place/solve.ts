@@ -29,6 +29,7 @@ export interface SolvedTable extends Table {
 
 /** What stands in each cell: sizes from the inside out. What was solved before is taken from there. */
 export function solveScene(table: Table, solutions: Solutions): SolvedTable {
+  solutions.beginPicture();
   const work: Work = { ...table, solved: new Map(), solutions };
   const root = table.scene.items.get(table.scene.root);
   if (root) solve(work, root);

@@ -186,11 +186,13 @@ function remembered(item: BareItem, names: ChartNames, key: string, make: () => 
   const own = memos.get(node.props) ?? [];
   const same = own.filter((memo) => memo.key === key && sameState(memo.node, node));
   const known = same.find((memo) => memo.names === names);
-  if (known) return known.content;
-  const made = make();
+  if (known?.node === node) return known.content;
+  const made = known ? undefined : make();
   // other labels may say the same of it
-  const content = same.find((memo) => isAlike(memo.content, made))?.content ?? made;
-  memos.set(node.props, [{ node, names, key, content }, ...own.slice(0, MOST - 1)]);
+  const content = known?.content ?? same.find((memo) => isAlike(memo.content, made))?.content ?? made!;
+  // The record as it is now: an older one would keep the chart alive that it is of.
+  const others = own.filter((memo) => memo !== known);
+  memos.set(node.props, [{ node, names, key, content }, ...others.slice(0, MOST - 1)]);
   return content;
 }
 

@@ -1,0 +1,16 @@
+import { expect, test } from "vitest";
+import { faultsOf, markText, soakPage } from "#test/support/soak/soak.ts";
+
+/** About three minutes of use on a machine that does nothing else. */
+const GESTURES = 150;
+
+test("a page that was used for a while is as it was: no more nodes, listeners, memory or frames, and no errors", async () => {
+  const report = await soakPage({
+    seed: 21,
+    isOver: (gestures) => gestures >= GESTURES,
+    markEvery: GESTURES,
+  });
+
+  const figures = [report.start, ...report.marks].map(markText).join("\n");
+  expect(faultsOf(report), figures).toEqual([]);
+}, 3_600_000);
