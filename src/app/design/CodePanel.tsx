@@ -174,9 +174,11 @@ export function CodePanel({
                       ? "code.broken"
                       : graph?.preview
                         ? "code.preview"
-                        : graph?.stale
-                          ? "code.stale"
-                          : "code.in-step",
+                        : graph?.now.stopped !== undefined
+                          ? "code.stopped"
+                          : graph?.stale
+                            ? "code.stale"
+                            : "code.in-step",
               )}
         </span>
       </div>

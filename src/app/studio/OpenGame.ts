@@ -74,6 +74,7 @@ export class OpenGame {
       imported: [],
       saving: false,
       trusted: host.isForeign(project.id) ? null : true,
+      stopped: null,
     };
     this.#stopProject = project.subscribe(() => this.#projectChanged());
     void this.#followImports();
@@ -154,7 +155,8 @@ export class OpenGame {
     const last = this.#state.graph;
     if (graph === last) return;
     const rest = READ_REST * (performance.now() - begun);
-    this.#readAfter = Math.min(READ_MOST, Math.max(READ_AFTER, rest));
+    const most = graph.now.stopped === undefined ? READ_MOST : Infinity;
+    this.#readAfter = Math.min(most, Math.max(READ_AFTER, rest));
     void this.#followImports();
     this.#set({ graph });
   }
@@ -188,7 +190,7 @@ export class OpenGame {
     const { loaded, diagnostics } = this.#state;
     const now = loaded?.fixAgain(diagnostics, diagnostic, fix);
     if (!now) return { ok: false, refused: { code: "text-moved-on" } };
-    const result = this.project.fix(now, { at: Date.now() });
+    const result = this.#noteStopped(this.project.fix(now, { at: Date.now() }));
     this.#checks.putOff();
     await this.#checks.run();
     return result;
@@ -210,11 +212,14 @@ export class OpenGame {
 
   /** Runs a graph command. `joins`: one undo takes back what has the same. */
   command(id: string, args: unknown, revision?: number, joins = ""): CommandResult {
-    return this.project.command(id, args, {
-      at: Date.now(),
-      joins,
-      ...(revision === undefined ? {} : { revision }),
-    });
+    const of = { at: Date.now(), joins, ...(revision === undefined ? {} : { revision }) };
+    return this.#noteStopped(this.project.command(id, args, of));
+  }
+  /** The foot of the window says of a command that it was stopped, until the next one is done. */
+  #noteStopped(result: CommandResult): CommandResult {
+    const stopped = (!result.ok && result.refused.code === "took-too-long" && result.refused.facts) || null;
+    if (stopped !== this.#state.stopped) this.#set({ stopped });
+    return result;
   }
 
   /** Why a graph command would be refused; nothing is changed. */

@@ -137,6 +137,8 @@ export interface GameState {
   readonly saving: boolean;
   /** Whether its code may run: it is of this workspace, or the person said so. Null for the moment that finding out takes. */
   readonly trusted: boolean | null;
+  /** The last command, when it took too long and was stopped: what `refusal.took-too-long` says of it. */
+  readonly stopped: Readonly<Record<string, string>> | null;
 }
 
 /** The same while no game is open. */
@@ -149,6 +151,7 @@ export interface NoGame {
   readonly imported: readonly Sibling[];
   readonly saving: boolean;
   readonly trusted: null;
+  readonly stopped: null;
 }
 export const noGame: NoGame = {
   project: null,
@@ -159,6 +162,7 @@ export const noGame: NoGame = {
   imported: [],
   saving: false,
   trusted: null,
+  stopped: null,
 };
 
 /** The window and the game in it, as components read it. */

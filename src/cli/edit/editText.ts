@@ -5,6 +5,7 @@ import type { Change, Refusal } from "#core/edit/command.ts";
 import type { ModuleReading } from "#core/read/module.ts";
 import { parseModule } from "#core/syntax/parse.ts";
 import { readModule } from "#core/read/readModule.ts";
+import { budgetsBy, withinBudget } from "#core/text/budget.ts";
 import { applyEdits, type Span, type TextEdit } from "#core/text/textEdit.ts";
 import { findMachine, type MachineRef } from "#cli/edit/findMachine.ts";
 import { refusalWords } from "#cli/edit/refusalWords.ts";
@@ -63,8 +64,23 @@ export function editText(edit: Edit, language: Language): Edited | NotEdited {
   return changed.ok ? changed.answer : changed;
 }
 
+/** What one command may take: a batch answers each line, whatever the lines before it were. */
+const budgetFor = budgetsBy(() => performance.now());
+
 /** As `editText`, with what other files of a game need to follow. */
 export function changeText(edit: Edit, language: Language): Changed | NotEdited {
+  return withinBudget<Changed | NotEdited>(
+    budgetFor(edit.text.length),
+    () => changeBy(edit, language),
+    ({ seconds }) =>
+      refusedAs(
+        { code: "took-too-long", facts: { command: edit.command, seconds: String(seconds) } },
+        language,
+      ),
+  );
+}
+
+function changeBy(edit: Edit, language: Language): Changed | NotEdited {
   const { text, command } = edit;
   const args = withTextEvents(edit.args);
   const reading = readOnce(text, edit.lang, edit.imports);

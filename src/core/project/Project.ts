@@ -24,6 +24,7 @@ import {
 } from "#core/project/graphChange.ts";
 import { layoutSteps } from "#core/project/layoutSteps.ts";
 import { stepsTo, type Files, type FileStep, type HistoryEntry, type Origin } from "#core/project/history.ts";
+import type { BudgetFor } from "#core/text/budget.ts";
 import { StoredFiles, type Conflict, type FileAtStore, type FileNews } from "#core/project/StoredFiles.ts";
 
 export interface ProjectState {
@@ -58,6 +59,7 @@ export class Project {
   /** Whether the place where the game is kept takes a file of it. */
   readonly keeps: (name: FileName) => boolean;
   #reader: GraphReader;
+  readonly #budget: BudgetFor | undefined;
   #state: ProjectState | undefined;
   #arranged: { text: string | undefined; key: string; arrangement: Arrangement } | undefined;
   #listeners = new Set<() => void>();
@@ -65,18 +67,21 @@ export class Project {
   /**
    * @param source by default a module in the place that a workspace has for it, which imports nothing
    * @param keeps which files the game can have where it is kept; by default all
+   * @param budget what reading its text and a command on it may take; by default as long as they take
    */
   constructor(
     id: string,
     files: readonly FileAtStore[],
     source: Source = {},
     keeps: (name: FileName) => boolean = () => true,
+    budget?: BudgetFor,
   ) {
     this.id = id;
     this.keeps = keeps;
     const path = source.path ?? filePath(id, "machine");
     this.source = { lang: langOfPath(path), modules: () => undefined, ...source, path };
-    this.#reader = new GraphReader(this.source);
+    this.#budget = budget;
+    this.#reader = new GraphReader(this.source, budget);
     this.#history = new FileHistory(new Map(files.map((f) => [f.name, f.text])));
     this.#stored = new StoredFiles(files);
   }
@@ -193,7 +198,9 @@ export class Project {
     const { files, revision } = this.#history;
     const { graph, isReadOnly } = this;
     const read = (text: string) => this.#reader.read(text);
-    return { files, revision, graph, read, storedText: (name) => this.#stored.textOf(name), isReadOnly };
+    const budget = this.#budget?.(files.get("machine")?.length ?? 0);
+    const storedText = (name: FileName) => this.#stored.textOf(name);
+    return { files, revision, graph, read, storedText, isReadOnly, ...(budget ? { budget } : {}) };
   }
 
   #make(change: GraphChange, note: GestureNote): CommandResult {

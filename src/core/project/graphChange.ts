@@ -6,6 +6,7 @@ import { graphCommands } from "#core/project/graphCommands.ts";
 import type { Graph } from "#core/project/GraphReader.ts";
 import { applySteps, type Files, type FileStep } from "#core/project/history.ts";
 import type { ModuleReading } from "#core/read/module.ts";
+import { withinBudget, type Budget } from "#core/text/budget.ts";
 
 /**
  * What came of a graph command. `pathMap`: old path id of a state to its new one, null when it is gone. `clip`: what it copied.
@@ -31,6 +32,8 @@ export interface GameMoment {
   /** A file as the store has it. */
   readonly storedText: (name: FileName) => string | undefined;
   readonly isReadOnly: (name: FileName) => boolean;
+  /** What a command may take; without it, as long as it takes. */
+  readonly budget?: Budget;
 }
 
 /** What was asked for on the graph as a change of files, worked out and not yet made. */
@@ -52,6 +55,22 @@ type Refused = Extract<CommandResult, { ok: false }>;
  * the text cannot be parsed, when `revision` is given and the text has changed since, and when the result could not be read back.
  */
 export function commandChange(at: GameMoment, id: string, args: unknown, revision?: number): GraphChange {
+  return withinBudget<GraphChange>(
+    at.budget,
+    () => changeBy(at, id, args, revision),
+    ({ seconds }) => ({ ok: false, refused: tookTooLong(id, args, seconds) }),
+  );
+}
+
+/** A command that was stopped: its state is the place, where it has one. */
+function tookTooLong(command: string, args: unknown, seconds: number): Refusal {
+  const { state, transition } = (args ?? {}) as { state?: unknown; transition?: { source?: unknown } };
+  const path = state ?? transition?.source;
+  const at = Array.isArray(path) ? { state: path.join(".") } : {};
+  return { code: "took-too-long", facts: { command, seconds: String(seconds), ...at } };
+}
+
+function changeBy(at: GameMoment, id: string, args: unknown, revision?: number): GraphChange {
   const graph = at.graph();
   if (graph.stale || !graph.chart) return refusal("graph-stale");
   if (revision !== undefined && revision !== at.revision) return refusal("text-moved-on");
@@ -78,14 +97,28 @@ export function commandChange(at: GameMoment, id: string, args: unknown, revisio
 
 /** Why a graph command would be refused. */
 export function whyNotCommand(at: GameMoment, id: string, args: unknown): Refusal | undefined {
-  const graph = at.graph();
-  if (graph.stale || !graph.chart) return { code: "graph-stale" };
-  const answer = graphCommands().run(id, graph.text, graph.chart, args, readAgain(at));
-  return "refused" in answer ? answer.refused : undefined;
+  return withinBudget<Refusal | undefined>(
+    at.budget,
+    () => {
+      const graph = at.graph();
+      if (graph.stale || !graph.chart) return { code: "graph-stale" };
+      const answer = graphCommands().run(id, graph.text, graph.chart, args, readAgain(at));
+      return "refused" in answer ? answer.refused : undefined;
+    },
+    ({ seconds }) => tookTooLong(id, args, seconds),
+  );
 }
 
 /** What a fix changes that is no command. Refused as a command is. */
-export function fixChange(at: GameMoment, { id, file, change }: Fix): GraphChange {
+export function fixChange(at: GameMoment, fix: Fix): GraphChange {
+  return withinBudget<GraphChange>(
+    at.budget,
+    () => changeByFix(at, fix),
+    ({ seconds }) => ({ ok: false, refused: tookTooLong(`fix.${fix.id}`, {}, seconds) }),
+  );
+}
+
+function changeByFix(at: GameMoment, { id, file, change }: Fix): GraphChange {
   if (change.kind === "command") throw new Error(`The fix ${id} is a command`);
   if (change.kind === "follow") return renameChange(at, change.was, change.now);
   const edits = graphCommands().mend(at.files.get(file) ?? "", change.steps, file !== "machine");
