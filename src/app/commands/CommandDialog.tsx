@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { Refusal } from "#core/edit/command.ts";
+import type { Asked } from "#core/project/graphChange.ts";
 import { CommandField } from "#app/commands/CommandField.tsx";
 import { answers, argsOf, type Offer, type Values } from "#app/commands/offer.ts";
 import { runOffer } from "#app/commands/runOffer.ts";
@@ -26,6 +27,11 @@ export function CommandDialog({ offer, revision }: { offer: Offer; revision: num
     });
     setRefused(undefined);
   };
+  const run = (asked: Asked) => {
+    const why = runOffer(studio, offer, given, asked);
+    if (why) setRefused(why);
+    else close();
+  };
   return (
     <DialogFrame
       title={t(`command.${offer.words}`, offer.facts ?? {})}
@@ -35,6 +41,11 @@ export function CommandDialog({ offer, revision }: { offer: Offer; revision: num
           <button type="button" className="btn quiet" onClick={close}>
             {t("cancel")}
           </button>
+          {refused?.anyway && (
+            <button type="button" className="btn danger" onClick={() => run({ revision, anyway: true })}>
+              {t("offer.anyway")}
+            </button>
+          )}
           <button
             type="submit"
             form="command-form"
@@ -50,9 +61,7 @@ export function CommandDialog({ offer, revision }: { offer: Offer; revision: num
         id="command-form"
         onSubmit={(event) => {
           event.preventDefault();
-          const why = runOffer(studio, offer, given, revision);
-          if (why) setRefused(why);
-          else close();
+          run({ revision });
         }}
       >
         {fields.map((field, i) => (

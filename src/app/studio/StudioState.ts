@@ -25,8 +25,8 @@ export interface Notice {
   readonly facts?: Readonly<Record<string, string | number>>;
   /** What the line sums up, one by one. */
   readonly list?: readonly Pick<Notice, "key" | "facts">[];
-  /** A command that mends what is told, and what was refused, to be done again then. */
-  readonly offer?: Doing & { readonly again?: Doing };
+  /** A command that mends what is told, and what was refused, to be done again then; or what was refused itself, to be done `anyway`. */
+  readonly offer?: Doing & { readonly again?: Doing; readonly anyway?: true };
 }
 
 /** Puts a notice at the bottom of the window. */

@@ -15,6 +15,7 @@ import { filePath, type FileName } from "#core/project/gameFiles.ts";
 import { GraphReader, type Graph, type Source } from "#core/project/GraphReader.ts";
 import { langOfPath } from "#core/syntax/parse.ts";
 import {
+  type Asked,
   commandChange,
   type CommandResult,
   fixChange,
@@ -160,15 +161,23 @@ export class Project {
   /**
    * Runs a graph command on the machine text. The arrangement and rule files follow what is renamed or moved in the same entry.
    * Needs `loadGraphCommands`. Refused while the text cannot be parsed, when `revision` is given and the text has changed since,
-   * and when the result could not be read back: then nothing is changed.
+   * when the result could not be read back, and unless it is wanted `anyway` when reading says that the result would no longer run:
+   * then nothing is changed. Nobody asks XState here (`GraphChange.trial`).
    */
   command(
     id: string,
     args: unknown,
-    { at, revision, joins }: { at: number; revision?: number; joins?: string },
+    { at, joins, ...asked }: Asked & { at: number; joins?: string },
   ): CommandResult {
-    const change = commandChange(this.#moment(), id, args, revision);
-    return this.#make(change, { label: `command.${id}`, at, ...(joins ? { joins } : {}) });
+    const change = this.preview(id, args, asked);
+    const doubt = change.ok ? change.trial?.doubt : undefined;
+    if (doubt) return { ok: false, refused: doubt };
+    return this.make(change, { label: `command.${id}`, at, ...(joins ? { joins } : {}) });
+  }
+
+  /** What a graph command would change; nothing is changed. It can be made (`make`) as long as nothing else is. */
+  preview(id: string, args: unknown, asked: Asked = {}): GraphChange {
+    return commandChange(this.#moment(), id, args, asked);
   }
 
   /** Why a graph command would be refused; nothing is changed. */
@@ -190,7 +199,7 @@ export class Project {
       if (key !== undefined) this.choose(key);
       return this.command(command, args, { at });
     }
-    return this.#make(fixChange(this.#moment(), fix), { label: "fix", at });
+    return this.make(fixChange(this.#moment(), fix), { label: "fix", at });
   }
 
   /** The game as it is, for what is worked out from it. */
@@ -203,7 +212,8 @@ export class Project {
     return { files, revision, graph, read, storedText, isReadOnly, ...(budget ? { budget } : {}) };
   }
 
-  #make(change: GraphChange, note: GestureNote): CommandResult {
+  /** Makes a change that was worked out for the files as they are now, as one entry of the history. */
+  make(change: GraphChange, note: GestureNote): CommandResult {
     if (!change.ok) return change;
     const { steps, machine, result } = change;
     this.apply(steps, { ...note, origin: "graph", ...(machine === undefined ? {} : { machine }) });

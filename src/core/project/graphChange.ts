@@ -5,6 +5,7 @@ import type { FileName } from "#core/project/gameFiles.ts";
 import { graphCommands } from "#core/project/graphCommands.ts";
 import type { Graph } from "#core/project/GraphReader.ts";
 import { applySteps, type Files, type FileStep } from "#core/project/history.ts";
+import type { Trial } from "#core/project/trial.ts";
 import type { ModuleReading } from "#core/read/module.ts";
 import { withinBudget, type Budget } from "#core/text/budget.ts";
 
@@ -45,6 +46,8 @@ export type GraphChange =
       readonly machine?: string;
       /** What is told once it is made. */
       readonly result: CommandResult;
+      /** Parts of the machine's module could not be read: XState says whether it still makes its machines. */
+      readonly trial?: Trial;
     }
   | Refused;
 
@@ -52,29 +55,46 @@ type Refused = Extract<CommandResult, { ok: false }>;
 
 /**
  * What a graph command changes: the machine's text, and the arrangement and rule files, which follow what is renamed or moved. Refused while
- * the text cannot be parsed, when `revision` is given and the text has changed since, and when the result could not be read back.
+ * the text cannot be parsed, when the text has moved on from what it was offered for, when the result could not be read back, and, unless
+ * that is wanted, when XState would no longer make the machines of it (`dryRun.ts`).
  */
-export function commandChange(at: GameMoment, id: string, args: unknown, revision?: number): GraphChange {
+export function commandChange(
+  at: GameMoment,
+  id: string,
+  args: unknown,
+  { revision, anyway = false }: Asked = {},
+): GraphChange {
   return withinBudget<GraphChange>(
     at.budget,
-    () => changeBy(at, id, args, revision),
+    () => changeBy(at, id, args, { revision, anyway }),
     ({ seconds }) => ({ ok: false, refused: tookTooLong(id, args, seconds) }),
   );
+}
+
+/** How a command is asked for. */
+export interface Asked {
+  /** The text for which it was offered: it is refused when that has changed since. */
+  readonly revision?: number | undefined;
+  /** Whatever comes of it: the person was told what that is. */
+  readonly anyway?: boolean;
 }
 
 /** A command that was stopped: its state is the place, where it has one. */
 function tookTooLong(command: string, args: unknown, seconds: number): Refusal {
   const { state, transition } = (args ?? {}) as { state?: unknown; transition?: { source?: unknown } };
   const path = state ?? transition?.source;
-  const at = Array.isArray(path) ? { state: path.join(".") } : {};
-  return { code: "took-too-long", facts: { command, seconds: String(seconds), ...at } };
+  const facts = { command, seconds: String(seconds) };
+  return {
+    code: "took-too-long",
+    facts: Array.isArray(path) ? { ...facts, state: path.join(".") } : facts,
+  };
 }
 
-function changeBy(at: GameMoment, id: string, args: unknown, revision?: number): GraphChange {
+function changeBy(at: GameMoment, id: string, args: unknown, { revision, anyway }: Asked): GraphChange {
   const graph = at.graph();
   if (graph.stale || !graph.chart) return refusal("graph-stale");
   if (revision !== undefined && revision !== at.revision) return refusal("text-moved-on");
-  const { run, followChange } = graphCommands();
+  const { run, followChange, newFault, needsTrial, mayThrow } = graphCommands();
   const change = run(id, graph.text, graph.chart, args, readAgain(at));
   if ("refused" in change) return { ok: false, refused: change.refused };
   const { edits, warnings, pathMap, names = [] } = change;
@@ -90,9 +110,15 @@ function changeBy(at: GameMoment, id: string, args: unknown, revision?: number):
   const followed = followChange(at.files, change, before, reading, () => storedMachine(at));
   if ("refused" in followed) return { ok: false, refused: followed.refused };
   const { steps } = followed;
-  return (
-    refusedFile(at, steps) ?? { ok: true, steps, machine, result: { ok: true, warnings, pathMap, names } }
-  );
+  const refused = refusedFile(at, steps);
+  if (refused) return refused;
+  const made = { ok: true, steps, machine, result: { ok: true, warnings, pathMap, names } } as const;
+  if (anyway) return made;
+  const fault = newFault(graph.reading, reading, change, graph.chart);
+  if (fault) return { ok: false, refused: fault };
+  if (!needsTrial(graph.reading, reading, change)) return made;
+  const doubt = mayThrow(change);
+  return { ...made, trial: { before: graph.text, after: reading.text, ...(doubt ? { doubt } : {}) } };
 }
 
 /** Why a graph command would be refused. */
