@@ -12,6 +12,7 @@ import { BreakItems } from "#app/canvas/BreakItems.tsx";
 import { noteCommands } from "#app/canvas/noteCommands.ts";
 import type { Group, Offer } from "#app/commands/offer.ts";
 import { offersFor } from "#app/commands/offersFor.ts";
+import { preview } from "#app/commands/preview.ts";
 import { beginOffer } from "#app/commands/runOffer.ts";
 import { useStudio, useStudioDoings } from "#app/studio/useStudio.ts";
 import css from "#app/shell/Menu.module.css";
@@ -141,10 +142,46 @@ export function CanvasMenu({
                 <NoteItem key={id} id={id} doing={doing} locked={locked} />
               ))}
           </Part>
+          {what?.kind === "state" && path.length > 0 && also.length === 0 && (
+            <Inside words={t("preview.menu")} locked={locked}>
+              <PreviewItems path={path} remove={of("delete")} />
+            </Inside>
+          )}
           {of("delete").map(item)}
         </DropdownMenu.Content>
       </DropdownMenu.Portal>
     </DropdownMenu.Root>
+  );
+}
+
+/** What can be looked at before it is made: other commands offer it in their dialogs. */
+function PreviewItems({ path, remove }: { path: StatePath; remove: readonly Offer[] }) {
+  const { t } = useTranslation();
+  const studio = useStudioDoings();
+  const symbol = { kind: "state", name: pathId(path) } as const;
+  return (
+    <>
+      <DropdownMenu.Item
+        className={css.item}
+        onSelect={() => setTimeout(() => studio.set({ question: { kind: "rename-symbol", symbol } }))}
+      >
+        <span className={css.mark} />
+        <span>{t("preview.rename")}</span>
+      </DropdownMenu.Item>
+      {remove.map((offer) => (
+        <DropdownMenu.Item
+          key={offer.words}
+          className={css.item}
+          data-danger
+          onSelect={() =>
+            setTimeout(() => studio.whenReady(() => preview(studio, offer, offer.args({}) ?? {})))
+          }
+        >
+          <span className={css.mark} />
+          <span>{t("preview.delete")}</span>
+        </DropdownMenu.Item>
+      ))}
+    </>
   );
 }
 

@@ -4,6 +4,7 @@ import type { Refusal } from "#core/edit/command.ts";
 import type { Asked } from "#core/project/graphChange.ts";
 import { CommandField } from "#app/commands/CommandField.tsx";
 import { answers, argsOf, type Offer, type Values } from "#app/commands/offer.ts";
+import { canPreview, preview } from "#app/commands/preview.ts";
 import { runOffer } from "#app/commands/runOffer.ts";
 import { DialogFrame } from "#app/shell/DialogFrame.tsx";
 import { useStudioDoings } from "#app/studio/useStudio.ts";
@@ -17,6 +18,7 @@ export function CommandDialog({ offer, revision }: { offer: Offer; revision: num
   const [refused, setRefused] = useState<Refusal | undefined>();
   const fields = offer.fields?.(given) ?? [];
   const now = answers(offer, given);
+  const args = argsOf(offer, given);
   const close = () => studio.set({ question: null });
   const answer = (name: string, value: string) => {
     const at = fields.findIndex((field) => field.name === name);
@@ -41,17 +43,22 @@ export function CommandDialog({ offer, revision }: { offer: Offer; revision: num
           <button type="button" className="btn quiet" onClick={close}>
             {t("cancel")}
           </button>
+          {canPreview(offer) && (
+            <button
+              type="button"
+              className="btn quiet"
+              disabled={args === undefined}
+              onClick={() => args && preview(studio, offer, args)}
+            >
+              {t("preview.open")}
+            </button>
+          )}
           {refused?.anyway && (
             <button type="button" className="btn danger" onClick={() => run({ revision, anyway: true })}>
               {t("offer.anyway")}
             </button>
           )}
-          <button
-            type="submit"
-            form="command-form"
-            className="btn"
-            disabled={argsOf(offer, given) === undefined}
-          >
+          <button type="submit" form="command-form" className="btn" disabled={args === undefined}>
             {t("ask.do")}
           </button>
         </>

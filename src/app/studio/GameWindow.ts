@@ -6,7 +6,7 @@ import type { Fix } from "#core/diagnostic/fix.ts";
 import type { CompoundLines, Note } from "#core/layout/arrangement/arrangement.ts";
 import type { Graph } from "#core/project/GraphReader.ts";
 import { hasGraphCommands, loadGraphCommands } from "#core/project/graphCommands.ts";
-import type { CommandResult } from "#core/project/graphChange.ts";
+import type { CommandResult, GraphChange } from "#core/project/graphChange.ts";
 import { selectionAfter, symbolAfter, type PathMap } from "#app/studio/followPaths.ts";
 import { Address } from "#app/studio/Address.ts";
 import type { CommandAsked, OpenGame } from "#app/studio/OpenGame.ts";
@@ -102,6 +102,14 @@ export abstract class GameWindow extends StudioWindow {
   /** The same once XState had its say about the result, where it has to be asked. */
   async attemptTried(id: string, args: unknown, asked: CommandAsked = {}): Promise<Refusal | undefined> {
     return this.game ? this.#done(await this.game.tried(id, args, asked)) : { code: "no-game" };
+  }
+  /** What it would change; nothing is changed and nothing told. */
+  preview(id: string, args: unknown): GraphChange {
+    return this.game?.preview(id, args) ?? { ok: false, refused: { code: "no-game" } };
+  }
+  /** Why a change that was worked out would not be made. */
+  async judge(change: GraphChange): Promise<Refusal | undefined> {
+    return this.game?.judge(change);
   }
   /** Why it would be refused; nothing is changed and nothing told. */
   whyNot(id: string, args: unknown): Refusal | undefined {

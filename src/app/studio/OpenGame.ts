@@ -245,6 +245,15 @@ export class OpenGame {
     }
     return { ok: false, refused: { code: "text-moved-on" } };
   }
+  /** What a graph command would change; nothing is changed. */
+  preview(id: string, args: unknown): GraphChange {
+    return this.project.preview(id, args);
+  }
+  /** Why a change that was worked out would not be made: XState is asked where it may be, else reading judges. */
+  async judge(change: GraphChange): Promise<Refusal | undefined> {
+    if (!change.ok) return change.refused;
+    return this.#mayTry(change) ? this.#trial.judge(change.trial, this.project) : change.trial?.doubt;
+  }
   /** Code that may not run is judged by reading alone. */
   #mayTry(change: GraphChange): change is GraphChange & { readonly trial: Trial } {
     return change.ok && change.trial !== undefined && this.#state.trusted === true;

@@ -48,9 +48,19 @@ export type Question =
   /** The scenarios of the open game: to be renamed and deleted. */
   | { readonly kind: "scenarios" }
   | { readonly kind: "rename-symbol"; readonly symbol: NamedSymbol }
+  /** What a command would change, to be looked at before it is made. */
+  | { readonly kind: "preview"; readonly request: PreviewRequest }
   /** What a command needs to know; it was offered for the text of this revision. */
   | { readonly kind: "command"; readonly offer: Offer; readonly revision: number }
   | null;
+
+/** A command whose changes are looked at first. Its words are `command.<words>`. */
+export interface PreviewRequest {
+  readonly command: string;
+  readonly args: unknown;
+  readonly words: string;
+  readonly facts?: Readonly<Record<string, string | number>>;
+}
 
 /** An open game as its tab shows it. */
 export interface Tab {

@@ -1,6 +1,7 @@
 import { machineKeys, mainChart } from "#core/chart/machineKey.ts";
 import type { Fix } from "#core/diagnostic/fix.ts";
 import type { Refusal, Renamed } from "#core/edit/command.ts";
+import { changedMachines } from "#core/project/changePreview.ts";
 import type { FileName } from "#core/project/gameFiles.ts";
 import { graphCommands } from "#core/project/graphCommands.ts";
 import type { Graph } from "#core/project/GraphReader.ts";
@@ -48,6 +49,8 @@ export type GraphChange =
       readonly result: CommandResult;
       /** Parts of the machine's module could not be read: XState says whether it still makes its machines. */
       readonly trial?: Trial;
+      /** Keys of the machines of the module that are other ones then; absent where its code stays as it is. */
+      readonly machines?: readonly string[];
     }
   | Refused;
 
@@ -112,7 +115,14 @@ function changeBy(at: GameMoment, id: string, args: unknown, { revision, anyway 
   const { steps } = followed;
   const refused = refusedFile(at, steps);
   if (refused) return refused;
-  const made = { ok: true, steps, machine, result: { ok: true, warnings, pathMap, names } } as const;
+  const machines = changedMachines(graph.reading, reading);
+  const made = {
+    ok: true,
+    steps,
+    machine,
+    machines,
+    result: { ok: true, warnings, pathMap, names },
+  } as const;
   if (anyway) return made;
   const fault = newFault(graph.reading, reading, change, graph.chart);
   if (fault) return { ok: false, refused: fault };

@@ -92,6 +92,12 @@ export function codeLanguage(studio: Studio, t: TFunction): CodeLanguage {
       const found = nameAt(point);
       if (found) renameSymbol(studio, found.symbol, to);
     },
+    previewRename: (point) => {
+      const found = nameAt(point);
+      if (!found || found.symbol.kind === "context" || found.symbol.name === "") return false;
+      studio.set({ question: { kind: "rename-symbol", symbol: found.symbol } });
+      return true;
+    },
     outline: (file, text) => {
       const graph = studio.graphNow();
       if (file !== "machine" || !graph || graph.stale || graph.text !== text) return [];
