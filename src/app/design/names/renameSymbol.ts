@@ -2,10 +2,14 @@ import { pathOf } from "#core/chart/places.ts";
 import type { Studio } from "#app/studio/Studio.ts";
 import type { NamedSymbol } from "#app/studio/StudioState.ts";
 
-/** Renames a symbol by its command; a refusal becomes a notice. True when it was done. */
+/**
+ * Renames a symbol by its command; a refusal becomes a notice. False when another name may be taken: where XState is still asked, or the
+ * person may want it all the same, the notice has the next word.
+ */
 export function renameSymbol(studio: Studio, symbol: NamedSymbol, to: string): boolean {
   const { command, args } = renaming(studio, symbol, to);
-  return studio.command(command, args) === undefined;
+  const refused = studio.command(command, args);
+  return refused === undefined || refused.code === "being-tried" || refused.anyway === true;
 }
 
 /** Shows what renaming a symbol would change, before it is made. */
