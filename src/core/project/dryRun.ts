@@ -38,13 +38,15 @@ export function newFault(
     // A machine that came or went leaves the others where they are; what cannot be compared is judged by itself.
     const was = before.charts.length === after.charts.length ? before.charts[i] : undefined;
     if (was?.root === now.root) continue;
+    const faults = faultsOf(now);
+    if (faults.length === 0) continue;
     const known = new Map<string, number>();
     const moved = was === chart ? pathMap : {};
     for (const fault of was ? faultsOf(was) : []) {
       const key = `${fault.code} ${moved[pathId(fault.path ?? [])] ?? pathId(fault.path ?? [])}`;
       known.set(key, (known.get(key) ?? 0) + 1);
     }
-    for (const fault of faultsOf(now)) {
+    for (const fault of faults) {
       const key = `${fault.code} ${pathId(fault.path ?? [])}`;
       const left = known.get(key) ?? 0;
       known.set(key, left - 1);
