@@ -45,12 +45,7 @@ test.each([
     '"uno", states',
     { code: "would-lose-initial", facts: { initial: "uno" } },
   ],
-  [
-    "no initial state",
-    'initial: "one", ',
-    "",
-    { code: "would-lose-initial", facts: { state: "m: a" } },
-  ],
+  ["no initial state", 'initial: "one", ', "", { code: "would-lose-initial", facts: { state: "m: a" } }],
   ["an id", "one: {", 'one: { id: "x", ', undefined],
   ["an id twice", "two: {}", 'two: { id: "a.one" }', { code: "would-share-id", facts: { id: "a.one" } }],
 ])("what XState would throw at is found in whichever machine of the module: %s", (_, from, to, fault) => {
