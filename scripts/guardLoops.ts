@@ -99,7 +99,7 @@ function nodesOf(root: object): Node[] {
 
 /** Whether a function goes through lists or calls itself, as far as its own code says. */
 function mayGoOn({ type, id, key }: Node, variable: unknown, body: Node): boolean {
-  const isMethod = /Method$/.test(type);
+  const isMethod = type.endsWith("Method");
   const name = nameOf(isMethod ? key : (id ?? variable));
   for (const node of nodesOf(body)) {
     if (FUNCTIONS.has(node.type)) return true;

@@ -142,10 +142,8 @@ export function CanvasMenu({
                 <NoteItem key={id} id={id} doing={doing} locked={locked} />
               ))}
           </Part>
-          {what?.kind === "state" && path.length > 0 && also.length === 0 && (
-            <Inside words={t("preview.menu")} locked={locked}>
-              <PreviewItems path={path} remove={of("delete")} />
-            </Inside>
+          {what?.kind === "state" && also.length === 0 && (
+            <PreviewMenu path={path} remove={of("delete")} locked={locked} />
           )}
           {of("delete").map(item)}
         </DropdownMenu.Content>
@@ -154,13 +152,22 @@ export function CanvasMenu({
   );
 }
 
-/** What can be looked at before it is made: other commands offer it in their dialogs. */
-function PreviewItems({ path, remove }: { path: StatePath; remove: readonly Offer[] }) {
+/** What can be looked at before it is made: other commands offer it in their dialogs. The machine itself is neither renamed nor deleted. */
+function PreviewMenu({
+  path,
+  remove,
+  locked,
+}: {
+  path: StatePath;
+  remove: readonly Offer[];
+  locked: boolean;
+}) {
   const { t } = useTranslation();
   const studio = useStudioDoings();
   const symbol = { kind: "state", name: pathId(path) } as const;
+  if (path.length === 0) return null;
   return (
-    <>
+    <Inside words={t("preview.menu")} locked={locked}>
       <DropdownMenu.Item
         className={css.item}
         onSelect={() => setTimeout(() => studio.set({ question: { kind: "rename-symbol", symbol } }))}
@@ -181,7 +188,7 @@ function PreviewItems({ path, remove }: { path: StatePath; remove: readonly Offe
           <span>{t("preview.delete")}</span>
         </DropdownMenu.Item>
       ))}
-    </>
+    </Inside>
   );
 }
 

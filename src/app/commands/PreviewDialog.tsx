@@ -8,7 +8,6 @@ import { DiffText } from "#app/shell/DiffText.tsx";
 import { fileTitle } from "#app/studio/fileTitle.ts";
 import type { PreviewRequest } from "#app/studio/StudioState.ts";
 import { useStudio, useStudioDoings } from "#app/studio/useStudio.ts";
-import dialog from "#app/shell/Dialogs.module.css";
 import css from "#app/commands/PreviewDialog.module.css";
 
 /** New names that are listed one by one; more are a number. */
