@@ -9,7 +9,8 @@ import { hasGraphCommands, loadGraphCommands } from "#core/project/graphCommands
 import type { CommandResult, GraphChange } from "#core/project/graphChange.ts";
 import { selectionAfter, symbolAfter, type PathMap } from "#app/studio/followPaths.ts";
 import { Address } from "#app/studio/Address.ts";
-import type { CommandAsked, OpenGame } from "#app/studio/OpenGame.ts";
+import type { CommandAsked } from "#app/studio/GameCommands.ts";
+import type { OpenGame } from "#app/studio/OpenGame.ts";
 import { isThere, type Selection, type View } from "#app/studio/route.ts";
 import { StudioWindow } from "#app/studio/StudioWindow.ts";
 
@@ -105,7 +106,7 @@ export abstract class GameWindow extends StudioWindow {
   }
   /** What it would change; nothing is changed and nothing told. */
   preview(id: string, args: unknown): GraphChange {
-    return this.game?.preview(id, args) ?? { ok: false, refused: { code: "no-game" } };
+    return this.game?.project.preview(id, args) ?? { ok: false, refused: { code: "no-game" } };
   }
   /** Why a change that was worked out would not be made. */
   async judge(change: GraphChange): Promise<Refusal | undefined> {

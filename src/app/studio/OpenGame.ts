@@ -4,14 +4,13 @@ import type { CompoundLines, Note } from "#core/layout/arrangement/arrangement.t
 import type { Graph } from "#core/project/GraphReader.ts";
 import { tryGraphCommands } from "#core/project/graphCommands.ts";
 import type { Refusal } from "#core/edit/command.ts";
-import type { Asked, CommandResult, GraphChange } from "#core/project/graphChange.ts";
-import type { Trial } from "#core/project/trial.ts";
+import type { CommandResult, GraphChange } from "#core/project/graphChange.ts";
 import type { Project } from "#core/project/Project.ts";
 import { StoreError, type Store, type StoreEvent } from "#core/project/store.ts";
 import type { Drafts } from "#adapters/storage/drafts.ts";
 import { GameChecks } from "#app/studio/GameChecks.ts";
 import { GameDraft } from "#app/studio/GameDraft.ts";
-import { ModuleTrial } from "#app/studio/ModuleTrial.ts";
+import { GameCommands, type CommandAsked } from "#app/studio/GameCommands.ts";
 import type { Siblings } from "#app/studio/siblings.ts";
 import { trustKey, type Trust } from "#app/studio/trust.ts";
 import { codeOf, factsOf, type GameState, type Notify } from "#app/studio/StudioState.ts";
@@ -27,15 +26,6 @@ const READ_MOST = 1_000;
 /** Everything that is wrong with a game in this state; the same list while nothing of it changes. */
 export type FindProblems = (state: GameState) => readonly Diagnostic[];
 const NONE: readonly Diagnostic[] = [];
-
-/** A command is worked out anew so often when the text changes while XState is asked about it. */
-const TRIAL_ROUNDS = 3;
-const BEING_TRIED: CommandResult = { ok: false, refused: { code: "being-tried" } };
-
-/** How a command is asked for. `joins`: one undo takes back what has the same. */
-export interface CommandAsked extends Asked {
-  readonly joins?: string;
-}
 
 /** What an open game needs of the window around it. */
 export interface GameHost {
@@ -65,9 +55,7 @@ export class OpenGame {
   readonly #host: GameHost;
   readonly #stopProject: () => void;
   readonly #writing = new Set<string>();
-  readonly #trial = new ModuleTrial(async () =>
-    (await import("#adapters/sandbox/browserRunner.ts")).browserRunner(),
-  );
+  readonly #commands: GameCommands;
   #state: GameState;
   #problems: FindProblems = ({ loaded }) => loaded?.diagnostics ?? NONE;
   #readTimer: ReturnType<typeof setTimeout> | undefined;
@@ -77,6 +65,11 @@ export class OpenGame {
     this.project = project;
     this.draft = new GameDraft(project, host.drafts, host.notice);
     this.#checks = new GameChecks(project, (loaded) => this.#set({ loaded }));
+    this.#commands = new GameCommands({
+      project,
+      isTrusted: () => this.#state.trusted === true,
+      makeRunner: async () => (await import("#adapters/sandbox/browserRunner.ts")).browserRunner(),
+    });
     this.#siblings = siblings;
     this.#host = host;
     this.#state = {
@@ -149,7 +142,7 @@ export class OpenGame {
     this.#stopProject();
     this.draft.stop();
     this.#checks.putOff();
-    this.#trial.stop();
+    this.#commands.stop();
     clearTimeout(this.#readTimer);
   }
 
@@ -225,46 +218,17 @@ export class OpenGame {
     this.project.setNotes(notes, { label, at: Date.now() });
   }
 
-  /** Runs a graph command. Where XState has to be asked about its result first, it is refused with `being-tried`: see `tried`. */
-  command(id: string, args: unknown, { joins = "", ...asked }: CommandAsked = {}): CommandResult {
-    const change = this.project.preview(id, args, asked);
-    return this.#noteStopped(this.#mayTry(change) ? BEING_TRIED : this.#make(id, change, joins));
+  /** Runs a graph command; see `GameCommands.run`. */
+  command(id: string, args: unknown, asked?: CommandAsked): CommandResult {
+    return this.#noteStopped(this.#commands.run(id, args, asked));
   }
-  /** The same once XState had its say. What the person does meanwhile counts: the command is worked out again for it. */
-  async tried(
-    id: string,
-    args: unknown,
-    { joins = "", ...asked }: CommandAsked = {},
-  ): Promise<CommandResult> {
-    for (let rounds = 0; rounds < TRIAL_ROUNDS; rounds++) {
-      const { revision } = this.project.state();
-      const change = this.project.preview(id, args, asked);
-      const refused = this.#mayTry(change) ? await this.#trial.judge(change.trial, this.project) : undefined;
-      if (this.project.state().revision !== revision) continue;
-      return this.#noteStopped(refused ? { ok: false, refused } : this.#make(id, change, joins));
-    }
-    return { ok: false, refused: { code: "text-moved-on" } };
+  /** The same once XState had its say about the result. */
+  async tried(id: string, args: unknown, asked?: CommandAsked): Promise<CommandResult> {
+    return this.#noteStopped(await this.#commands.tried(id, args, asked));
   }
-  /** What a graph command would change; nothing is changed. */
-  preview(id: string, args: unknown): GraphChange {
-    return this.project.preview(id, args);
-  }
-  /** Why a change that was worked out would not be made: XState is asked where it may be, else reading judges. */
-  async judge(change: GraphChange): Promise<Refusal | undefined> {
-    if (!change.ok) return change.refused;
-    return this.#mayTry(change) ? this.#trial.judge(change.trial, this.project) : change.trial?.doubt;
-  }
-  /** Code that may not run is judged by reading alone. */
-  #mayTry(change: GraphChange): change is GraphChange & { readonly trial: Trial } {
-    return change.ok && change.trial !== undefined && this.#state.trusted === true;
-  }
-  #make(id: string, change: GraphChange, joins: string): CommandResult {
-    const isTried = this.#state.trusted === true;
-    const doubt = change.ok && !isTried ? change.trial?.doubt : undefined;
-    if (doubt) return { ok: false, refused: doubt };
-    const result = this.project.make(change, { label: `command.${id}`, at: Date.now(), joins });
-    if (!result.ok || !change.ok || !change.trial || isTried) return result;
-    return { ...result, warnings: [...result.warnings, { code: "only-read" }] };
+  /** Why a change that was worked out (`project.preview`) would not be made. */
+  judge(change: GraphChange): Promise<Refusal | undefined> {
+    return this.#commands.judge(change);
   }
   /** The foot of the window says of a command that it was stopped, until the next one is done. */
   #noteStopped(result: CommandResult): CommandResult {
