@@ -22,9 +22,9 @@ export function guardLoops(): Plugin {
   };
 }
 
-const IMPORT = 'import { countdown as $countdown } from "#core/text/budget.ts";';
-const STATEMENT = "if (--$countdown.left < 0) $countdown.look();";
-const EXPRESSION = "--$countdown.left < 0 && $countdown.look(), ";
+const IMPORT = 'import { countStep as $step } from "#core/text/budget.ts";';
+const STATEMENT = "$step();";
+const EXPRESSION = "$step(), ";
 
 /** The same code, line for line, with countdowns. */
 export function guarded(code: string): string {

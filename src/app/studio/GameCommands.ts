@@ -1,7 +1,7 @@
 import type { Refusal } from "#core/edit/command.ts";
 import type { Asked, CommandResult, GraphChange } from "#core/project/graphChange.ts";
 import type { Project } from "#core/project/Project.ts";
-import { verdictOf, type Trial } from "#core/project/trial.ts";
+import type { Trial } from "#core/project/trial.ts";
 import type { Runner } from "#core/run/playRequest.ts";
 
 /** How a command is asked for. `joins`: one undo takes back what has the same. */
@@ -82,7 +82,10 @@ export class GameCommands {
 
   async #askXState(trial: Trial): Promise<Refusal | undefined> {
     const { path, lang, modules } = this.#host.project.source;
-    const { importClosure } = await import("#core/read/modules/importClosure.ts");
+    const [{ importClosure }, { verdictOf }] = await Promise.all([
+      import("#core/read/modules/importClosure.ts"),
+      import("#core/project/trial.ts"),
+    ]);
     const runner = await (this.#runner ??= this.#host.makeRunner()).catch(() => undefined);
     if (!runner) {
       // Another time it may open; reading has to judge now.

@@ -1,7 +1,6 @@
 import { machineKeys, mainChart } from "#core/chart/machineKey.ts";
 import type { Fix } from "#core/diagnostic/fix.ts";
 import type { Refusal, Renamed } from "#core/edit/command.ts";
-import { changedMachines } from "#core/project/changePreview.ts";
 import type { FileName } from "#core/project/gameFiles.ts";
 import { graphCommands } from "#core/project/graphCommands.ts";
 import type { Graph } from "#core/project/GraphReader.ts";
@@ -97,7 +96,7 @@ function changeBy(at: GameMoment, id: string, args: unknown, { revision, anyway 
   const graph = at.graph();
   if (graph.stale || !graph.chart) return refusal("graph-stale");
   if (revision !== undefined && revision !== at.revision) return refusal("text-moved-on");
-  const { run, followChange, newFault, needsTrial, mayThrow } = graphCommands();
+  const { run, followChange, changedMachines, newFault, needsTrial, mayThrow } = graphCommands();
   const change = run(id, graph.text, graph.chart, args, readAgain(at));
   if ("refused" in change) return { ok: false, refused: change.refused };
   const { edits, warnings, pathMap, names = [] } = change;

@@ -26,8 +26,12 @@ export class BudgetExceededError extends Error {
 /** Steps from one look at the clock to the next: a look costs some fifty steps, and a thousand steps take well under a millisecond. */
 const STEPS_PER_LOOK = 10_000;
 
-/** The countdown that guarded code keeps: below zero it calls `look`. */
-export const countdown = {
+/** Called by guarded code at each step. */
+export const countStep = (): void => {
+  if (--countdown.left < 0) countdown.look();
+};
+
+const countdown = {
   left: STEPS_PER_LOOK,
   look(): void {
     const { work } = running;
