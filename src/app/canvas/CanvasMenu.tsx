@@ -142,9 +142,7 @@ export function CanvasMenu({
                 <NoteItem key={id} id={id} doing={doing} locked={locked} />
               ))}
           </Part>
-          {what?.kind === "state" && also.length === 0 && (
-            <PreviewMenu path={path} remove={of("delete")} locked={locked} />
-          )}
+          <PreviewMenu path={also.length === 0 ? path : []} remove={of("delete")} locked={locked} />
           {of("delete").map(item)}
         </DropdownMenu.Content>
       </DropdownMenu.Portal>
