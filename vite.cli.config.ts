@@ -1,9 +1,10 @@
 import { defineConfig } from "vite";
+import { guardLoops } from "./scripts/guardLoops.ts";
 import { sandboxPlugin } from "./scripts/sandboxPlugin.ts";
 
 /** `dist/cli/main.js`: the command line for Node, dependencies left outside; what the page bundles, it bundles. */
 export default defineConfig({
-  plugins: [sandboxPlugin()],
+  plugins: [guardLoops(), sandboxPlugin()],
   publicDir: false,
   ssr: { noExternal: ["diff"] },
   build: {

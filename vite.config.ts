@@ -3,6 +3,7 @@ import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
 import { licencesPlugin, noteModules } from "./scripts/licences.ts";
 import { firstChunk } from "./scripts/firstChunk.ts";
+import { guardLoops } from "./scripts/guardLoops.ts";
 import { lateTransitions } from "./scripts/lateTransitions.ts";
 import { slimFlow } from "./scripts/slimFlow.ts";
 import { slimI18next } from "./scripts/slimI18next.ts";
@@ -14,6 +15,7 @@ import { sandboxPlugin } from "./scripts/sandboxPlugin.ts";
 export default defineConfig({
   plugins: [
     react(),
+    guardLoops(),
     slimParser(),
     slimFlow(),
     slimI18next(),

@@ -3,6 +3,7 @@ import react from "@vitejs/plugin-react";
 import { playwright } from "@vitest/browser-playwright";
 import { defineConfig } from "vitest/config";
 import { chromiumFlags, findChromium } from "./scripts/findChromium.ts";
+import { guardLoops } from "./scripts/guardLoops.ts";
 import { sandboxPlugin } from "./scripts/sandboxPlugin.ts";
 import { patience } from "./test/support/patience.ts";
 
@@ -13,7 +14,7 @@ const isolate = false;
 
 /** One after the other, each with the machine to itself. `node`: core, adapters and command line. `browser`: components in a real Chromium. `e2e`: the built studio as a person uses it. */
 export default defineConfig({
-  plugins: [react(), sandboxPlugin()],
+  plugins: [react(), guardLoops(), sandboxPlugin()],
   test: {
     // So Monaco says that something it had put off is no longer wanted, as when an editor closes; nobody listens any more.
     // (The stack would name no module of Monaco: in the browser it stands in bundled files.)

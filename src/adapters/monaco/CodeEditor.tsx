@@ -49,7 +49,12 @@ export interface CodeEditorProps {
   readonly language?: CodeLanguage;
   readonly ariaLabel: string;
   /** Shown over the plain text until the editor is there, or when it cannot be fetched. */
-  readonly words?: { readonly loading?: string; readonly failed?: string; readonly references?: string };
+  readonly words?: {
+    readonly loading?: string;
+    readonly failed?: string;
+    readonly references?: string;
+    readonly previewRename?: string;
+  };
 }
 
 /**
@@ -105,6 +110,7 @@ export function CodeEditor(props: CodeEditorProps): ReactNode {
       redo: () => latest.current.onRedo(),
       save: () => latest.current.onSave(),
       listReferences: latest.current.words?.references,
+      previewRename: latest.current.words?.previewRename,
     });
     setEditor(mounted);
     return () => {

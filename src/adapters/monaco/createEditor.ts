@@ -7,7 +7,7 @@ import { EditorSession, type OnEdits } from "#adapters/monaco/editorSession.ts";
 import { needFiles, type ImportedFile } from "#adapters/monaco/importedFiles.ts";
 import { bindLanguage } from "#adapters/monaco/language/boundEditors.ts";
 import type { CodeLanguage } from "#adapters/monaco/language/codeLanguage.ts";
-import { bindReferences } from "#adapters/monaco/language/listReferences.ts";
+import { bindPreviewRename, bindReferences } from "#adapters/monaco/language/listReferences.ts";
 import { refreshTypeErrors } from "#adapters/monaco/language/typeErrors.ts";
 import type { EditorLocale } from "#adapters/monaco/loadMonaco.ts";
 import type { MonacoApi } from "#adapters/monaco/monacoApi.ts";
@@ -28,6 +28,8 @@ export interface EditorVerbs extends HistoryVerbs {
   language?(): CodeLanguage | undefined;
   /** What the list of a name's places is called in the editor's menu. */
   readonly listReferences?: string;
+  /** What renaming with a look at the changes is called there. */
+  readonly previewRename?: string;
 }
 
 export interface MountedEditor {
@@ -70,6 +72,7 @@ export function createEditor(
   });
   const names = bindLanguage(session, () => verbs.language?.());
   const list = bindReferences(monaco, editor, verbs.listReferences ?? "List references");
+  const rename = bindPreviewRename(monaco, editor, verbs.previewRename ?? "Rename with preview");
   const caret = followCaret(editor, session, verbs.onCaret);
   let gone = false;
   // Widths measured with a stand-in font would put the caret beside the letters.
@@ -145,6 +148,7 @@ export function createEditor(
       caret.dispose();
       names.dispose();
       list.dispose();
+      rename.dispose();
       history.dispose();
       session.dispose();
       editor.dispose();

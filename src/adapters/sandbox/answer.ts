@@ -3,7 +3,7 @@ import { PlayError, type PlayFault } from "#core/run/play.ts";
 import type { RunnerReply, RunnerRequest, Whereabouts } from "#core/run/playRequest.ts";
 import { thrownText } from "#core/run/thrownText.ts";
 import { workMeter, type WorkMeter } from "#core/run/workCounter.ts";
-import { loadModule } from "#adapters/sandbox/loadMachine.ts";
+import { loadModule, resolveMachines } from "#adapters/sandbox/loadMachine.ts";
 
 /**
  * Answers requests with one machine. Never throws: what goes wrong is a fault in the reply.
@@ -31,6 +31,8 @@ export function answerer(
       player = createPlayer(machine, request.spec, derived, hears);
       return { id: machine.id };
     }
+    if (request.do === "resolve")
+      return resolveMachines(request.code, request.lang, request.siblings, meter.count);
     if (!player) throw new PlayError({ code: "not-started", message: "No machine is loaded" });
     switch (request.do) {
       case "start":

@@ -22,6 +22,8 @@ function fits(value: unknown, asked: RunnerRequest["do"]): boolean {
   switch (asked) {
     case "load":
       return isObject(value) && isText(value["id"]);
+    case "resolve":
+      return isTexts(value);
     case "can":
       return (
         isObject(value) &&

@@ -40,6 +40,59 @@ export function loadModule(
   siblings: SiblingCode = ALONE,
   count: () => void = countNothing,
 ): LoadedModule {
+  const { made, exports, pointedOut } = runModule(code, lang, siblings, count);
+  if (code.includes(`${pointer}(`)) {
+    const [machine] = pointedOut;
+    if (isMachine(machine)) return { machine, derived: derivedOf(exports) };
+    throw loadError(
+      `The machine ${which} is made inside a function that the module does not call when it is loaded`,
+    );
+  }
+  const place = typeof which === "string" && /^\d+$/.test(which) ? Number(which) : which;
+  const found =
+    typeof place === "number" ? made[place] : (exports[place] ?? (made.length === 1 ? made[0] : undefined));
+  if (!isMachine(found))
+    throw loadError(
+      `The module makes ${made.length} machine(s) and exports ${Object.keys(exports).join(", ") || "nothing"}; there is no machine ${which}`,
+    );
+  return { machine: found, derived: derivedOf(exports) };
+}
+
+/**
+ * What XState throws when the machines that a module makes are to be entered: it looks up targets when it makes a machine, and
+ * initial states only when it comes to them. The default of a history state is looked up when that is entered, so it is not asked for.
+ * @throws PlayError `load-error` when the module does not load
+ */
+export function resolveMachines(
+  code: string,
+  lang: "ts" | "js",
+  siblings: SiblingCode = ALONE,
+  count: () => void = countNothing,
+): string[] {
+  const faults: string[] = [];
+  const enter = (node: xstate.AnyStateNode): void => {
+    try {
+      // Both are worked out when they are asked for.
+      void node.initial;
+      void node.transitions;
+    } catch (error) {
+      faults.push(thrownText(error));
+    }
+    for (const child of Object.values(node.states)) enter(child as xstate.AnyStateNode);
+  };
+  for (const machine of runModule(code, lang, siblings, count).made)
+    if (isMachine(machine)) enter(machine.root);
+  return faults;
+}
+
+/** What came of running a module: the machines that it made itself, in order, what it exports, and what was pointed out. */
+interface RanModule {
+  readonly made: readonly Made[];
+  readonly exports: Exports;
+  readonly pointedOut: readonly unknown[];
+}
+
+function runModule(code: string, lang: "ts" | "js", siblings: SiblingCode, count: () => void): RanModule {
   const made: Made[] = [];
   /** How many imported files are being run just now: the machines that they make are theirs. */
   let inside = 0;
@@ -116,21 +169,7 @@ export function loadModule(
   } catch (error) {
     throw error instanceof PlayError ? error : loadError(thrownText(error));
   }
-  if (code.includes(`${pointer}(`)) {
-    const [machine] = pointedOut;
-    if (isMachine(machine)) return { machine, derived: derivedOf(exports) };
-    throw loadError(
-      `The machine ${which} is made inside a function that the module does not call when it is loaded`,
-    );
-  }
-  const place = typeof which === "string" && /^\d+$/.test(which) ? Number(which) : which;
-  const found =
-    typeof place === "number" ? made[place] : (exports[place] ?? (made.length === 1 ? made[0] : undefined));
-  if (!isMachine(found))
-    throw loadError(
-      `The module makes ${made.length} machine(s) and exports ${Object.keys(exports).join(", ") || "nothing"}; there is no machine ${which}`,
-    );
-  return { machine: found, derived: derivedOf(exports) };
+  return { made, exports, pointedOut };
 }
 
 /** The functions of `export const derived`; anything else there is passed over. */

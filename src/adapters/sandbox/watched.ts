@@ -59,6 +59,8 @@ const STEPS: ReadonlySet<RunnerRequest["do"]> = new Set([
   "answer",
   "restore",
 ]);
+/** Requests that bring a module along, and run it first. */
+const RUNS_MODULE: ReadonlySet<RunnerRequest["do"]> = new Set(["load", "resolve"]);
 /** After the end of a budget: an answer that has come while the page was at something else is heard in it. In milliseconds. */
 const GRACE_MS = 50;
 
@@ -81,7 +83,7 @@ export function watchedRunner(
 ): WatchedRunner {
   const requestMs = budgetMs ?? 2_000;
   const limitOf = ({ do: what }: RunnerRequest) =>
-    what === "load" ? loadMs : STEPS.has(what) ? stepMs : requestMs;
+    RUNS_MODULE.has(what) ? loadMs : STEPS.has(what) ? stepMs : requestMs;
   const tellingMs = Math.max(stepMs, requestMs);
   const counted = countingLoads();
   let worker: StartedWorker | undefined;
@@ -189,7 +191,7 @@ export function watchedRunner(
 
   const ask = async (request: RunnerRequest): Promise<unknown> => {
     if (stopped) throw wasStopped();
-    if (!worker && loaded && request.do !== "load") {
+    if (!worker && loaded && !RUNS_MODULE.has(request.do)) {
       const again = await once(loaded);
       if (!again.ok) throw new PlayError(again.fault);
     }
@@ -279,7 +281,7 @@ function requestClock(request: RunnerRequest, end: (why: PlayError) => void) {
 function countingLoads(): (request: RunnerRequest) => RunnerRequest {
   let last: { readonly code: string; readonly made: string } | undefined;
   return (request) => {
-    if (request.do !== "load") return request;
+    if (request.do !== "load" && request.do !== "resolve") return request;
     const { code, lang, siblings } = request;
     if (last?.code !== code) last = { code, made: countWork(code, lang) };
     const files = siblings?.files.map((file) => ({ ...file, text: countWork(file.text, file.lang) }));

@@ -12,6 +12,7 @@ import { BreakItems } from "#app/canvas/BreakItems.tsx";
 import { noteCommands } from "#app/canvas/noteCommands.ts";
 import type { Group, Offer } from "#app/commands/offer.ts";
 import { offersFor } from "#app/commands/offersFor.ts";
+import { preview } from "#app/commands/preview.ts";
 import { beginOffer } from "#app/commands/runOffer.ts";
 import { useStudio, useStudioDoings } from "#app/studio/useStudio.ts";
 import css from "#app/shell/Menu.module.css";
@@ -141,10 +142,51 @@ export function CanvasMenu({
                 <NoteItem key={id} id={id} doing={doing} locked={locked} />
               ))}
           </Part>
+          <PreviewMenu path={also.length === 0 ? path : []} remove={of("delete")} locked={locked} />
           {of("delete").map(item)}
         </DropdownMenu.Content>
       </DropdownMenu.Portal>
     </DropdownMenu.Root>
+  );
+}
+
+/** What can be looked at before it is made: other commands offer it in their dialogs. The machine itself is neither renamed nor deleted. */
+function PreviewMenu({
+  path,
+  remove,
+  locked,
+}: {
+  path: StatePath;
+  remove: readonly Offer[];
+  locked: boolean;
+}) {
+  const { t } = useTranslation();
+  const studio = useStudioDoings();
+  const symbol = { kind: "state", name: pathId(path) } as const;
+  if (path.length === 0) return null;
+  return (
+    <Inside words={t("preview.menu")} locked={locked}>
+      <DropdownMenu.Item
+        className={css.item}
+        onSelect={() => setTimeout(() => studio.set({ question: { kind: "rename-symbol", symbol } }))}
+      >
+        <span className={css.mark} />
+        <span>{t("preview.rename")}</span>
+      </DropdownMenu.Item>
+      {remove.map((offer) => (
+        <DropdownMenu.Item
+          key={offer.words}
+          className={css.item}
+          data-danger
+          onSelect={() =>
+            setTimeout(() => studio.whenReady(() => preview(studio, offer, offer.args({}) ?? {})))
+          }
+        >
+          <span className={css.mark} />
+          <span>{t("preview.delete")}</span>
+        </DropdownMenu.Item>
+      ))}
+    </Inside>
   );
 }
 

@@ -7,12 +7,13 @@ export function NoChart() {
   const { t } = useTranslation();
   const graph = useStudio((s) => s.graph);
   const unread = graph?.now.parsed === false;
+  const stopped = graph?.now.stopped !== undefined;
   return (
     <div className="empty" role="status">
-      <h2>{t(unread ? "canvas.no-parse" : "canvas.no-machine")}</h2>
+      <h2>{t(stopped ? "canvas.stopped" : unread ? "canvas.no-parse" : "canvas.no-machine")}</h2>
       <p className={css.hint}>
         {unread
-          ? t("canvas.no-machine-hint")
+          ? t(stopped ? "canvas.stopped-hint" : "canvas.no-machine-hint")
           : t("canvas.no-machine-looked", { lines: graph?.text.split("\n").length ?? 0 })}
       </p>
     </div>

@@ -41,7 +41,7 @@ export function useCanvasGestures(
   const declare = (event: string, gesture: string) => {
     const events = studio.graphNow()?.chart?.events;
     if (events && !events.some(({ type }) => type === event))
-      studio.attempt("event.declare", { name: event }, undefined, gesture);
+      studio.attempt("event.declare", { name: event }, { joins: gesture });
   };
   /** A new state where it belongs in the lines of its parent, selected, and its name in edit. */
   const make = (parent: StatePath, place: PlaceIn | undefined, source?: StatePath) =>
@@ -49,7 +49,7 @@ export function useCanvasGestures(
       const gesture = `make:${Date.now()}`;
       const before = studio.graphNow()?.chart;
       const around = before && placeOf(before, parent);
-      if (!around || studio.command("state.add", { parent }, undefined, gesture) !== undefined) return;
+      if (!around || studio.command("state.add", { parent }, { joins: gesture }) !== undefined) return;
       const after = studio.graphNow()?.chart;
       const now = after && placeOf(after, parent)?.node;
       const known = new Set(around.node.children.map(({ key }) => key));
@@ -61,7 +61,7 @@ export function useCanvasGestures(
         const event = freshEvent("NEXT", taken);
         declare(event, gesture);
         const args = { source, slot: "on", event, target };
-        if (studio.command("transition.add", args, undefined, gesture) !== undefined) return studio.undo();
+        if (studio.command("transition.add", args, { joins: gesture }) !== undefined) return studio.undo();
       }
       const file = compoundIn(arrangement, pathId(parent));
       const lines = place && moveIn(linesOf(around.node, parent, file), key, place);
@@ -80,7 +80,7 @@ export function useCanvasGestures(
         const gesture = `reparent:${Date.now()}`;
         const before = studio.graphNow()?.chart;
         const goal = before && placeOf(before, parent);
-        if (studio.command("state.move", { state: path, parent }, undefined, gesture) !== undefined) return;
+        if (studio.command("state.move", { state: path, parent }, { joins: gesture }) !== undefined) return;
         const key = path.at(-1);
         if (!goal || !place || key === undefined) return;
         const lines = linesOf(goal.node, parent, compoundIn(arrangement, pathId(parent)));
@@ -91,7 +91,7 @@ export function useCanvasGestures(
         const chart = studio.graphNow()?.chart;
         const taken = (chart && placeOf(chart, source)?.node.transitions)?.map((x) => x.event ?? "") ?? [];
         const args = { source, slot: "on", event: freshEvent("EVENT", taken), target };
-        if (studio.command("transition.add", args, revision) !== undefined) return;
+        if (studio.command("transition.add", args, { revision }) !== undefined) return;
         // The name only stands in for the one that is asked for: whoever leaves it is told then.
         studio.unsay("warning.event-missing");
         const added = studio.graphNow()?.chart;
@@ -100,7 +100,8 @@ export function useCanvasGestures(
         studio.select(made);
         studio.set({ drawn: made.id });
       }),
-    onRetarget: (ref, target) => studio.command("transition.retarget", { transition: ref, target }, revision),
+    onRetarget: (ref, target) =>
+      studio.command("transition.retarget", { transition: ref, target }, { revision }),
     onRename: (path, to) => studio.command("state.rename", { state: path, to }),
     onDelete: remove,
     onAddState: (parent, place) => make(parent, place && { at: place }),

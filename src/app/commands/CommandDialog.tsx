@@ -1,8 +1,10 @@
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { Refusal } from "#core/edit/command.ts";
+import type { Asked } from "#core/project/graphChange.ts";
 import { CommandField } from "#app/commands/CommandField.tsx";
 import { answers, argsOf, type Offer, type Values } from "#app/commands/offer.ts";
+import { canPreview, preview } from "#app/commands/preview.ts";
 import { runOffer } from "#app/commands/runOffer.ts";
 import { DialogFrame } from "#app/shell/DialogFrame.tsx";
 import { useStudioDoings } from "#app/studio/useStudio.ts";
@@ -16,6 +18,7 @@ export function CommandDialog({ offer, revision }: { offer: Offer; revision: num
   const [refused, setRefused] = useState<Refusal | undefined>();
   const fields = offer.fields?.(given) ?? [];
   const now = answers(offer, given);
+  const args = argsOf(offer, given);
   const close = () => studio.set({ question: null });
   const answer = (name: string, value: string) => {
     const at = fields.findIndex((field) => field.name === name);
@@ -26,6 +29,11 @@ export function CommandDialog({ offer, revision }: { offer: Offer; revision: num
     });
     setRefused(undefined);
   };
+  const run = (asked: Asked) => {
+    const why = runOffer(studio, offer, given, asked);
+    if (why) setRefused(why);
+    else close();
+  };
   return (
     <DialogFrame
       title={t(`command.${offer.words}`, offer.facts ?? {})}
@@ -35,12 +43,22 @@ export function CommandDialog({ offer, revision }: { offer: Offer; revision: num
           <button type="button" className="btn quiet" onClick={close}>
             {t("cancel")}
           </button>
-          <button
-            type="submit"
-            form="command-form"
-            className="btn"
-            disabled={argsOf(offer, given) === undefined}
-          >
+          {canPreview(offer) && (
+            <button
+              type="button"
+              className="btn quiet"
+              disabled={args === undefined}
+              onClick={() => args && preview(studio, offer, args)}
+            >
+              {t("preview.open")}
+            </button>
+          )}
+          {refused?.anyway && (
+            <button type="button" className="btn danger" onClick={() => run({ revision, anyway: true })}>
+              {t("offer.anyway")}
+            </button>
+          )}
+          <button type="submit" form="command-form" className="btn" disabled={args === undefined}>
             {t("ask.do")}
           </button>
         </>
@@ -50,9 +68,7 @@ export function CommandDialog({ offer, revision }: { offer: Offer; revision: num
         id="command-form"
         onSubmit={(event) => {
           event.preventDefault();
-          const why = runOffer(studio, offer, given, revision);
-          if (why) setRefused(why);
-          else close();
+          run({ revision });
         }}
       >
         {fields.map((field, i) => (

@@ -1,6 +1,8 @@
 import type { StatePath } from "#core/chart/chart.ts";
 import type { Refusal } from "#core/edit/command.ts";
+import type { Asked } from "#core/project/graphChange.ts";
 import { argsOf, type Offer, type Values } from "#app/commands/offer.ts";
+import { attemptEach, attemptEachTried } from "#app/studio/attemptEach.ts";
 import { cut } from "#app/studio/stateDoings.ts";
 import type { Studio } from "#app/studio/Studio.ts";
 
@@ -10,7 +12,12 @@ export function beginOffer(studio: Studio, offer: Offer): void {
   if (offer.clipboard) void byClipboard(studio, offer);
   else if (offer.fields && files)
     studio.set({ question: { kind: "command", offer, revision: files.revision } });
-  else studio.whenReady(() => tell(studio, runOffer(studio, offer, {})));
+  else
+    studio.whenReady(() => {
+      const args = offer.each ? undefined : argsOf(offer, {});
+      const refused = runOffer(studio, offer, {});
+      if (refused) studio.refuse(refused, args && { id: offer.command, args });
+    });
 }
 
 /** Runs an offered command with the answers, and selects what it is about then. The refusal comes back. */
@@ -18,7 +25,7 @@ export function runOffer(
   studio: Studio,
   offer: Offer,
   given: Values,
-  revision?: number,
+  asked: Asked = {},
 ): Refusal | undefined {
   const args = argsOf(offer, given);
   const before = studio.graphNow()?.chart;
@@ -28,29 +35,31 @@ export function runOffer(
         studio,
         offer.command,
         offer.each.map((one) => ({ ...args, ...one })),
-        revision,
+        asked,
       )
-    : studio.attempt(offer.command, args, revision);
+    : studio.attempt(offer.command, args, asked);
+  if (refused?.code === "being-tried") {
+    void whenTried(studio, offer, args, asked);
+    return undefined;
+  }
   const after = studio.graphNow()?.chart;
   if (!refused && offer.select && before && after) studio.select(offer.select(before, after, args));
   return refused;
 }
 
-let gestures = 0;
-/** All of them as one entry of the history, or none. */
-function attemptEach(
+/** Does what was offered once XState had its say about its results; a refusal becomes a notice. */
+async function whenTried(
   studio: Studio,
-  command: string,
-  all: readonly object[],
-  revision: number | undefined,
-): Refusal | undefined {
-  const joins = `each:${++gestures}`;
-  for (const [i, args] of all.entries()) {
-    const refused = studio.attempt(command, args, i === 0 ? revision : undefined, joins);
-    if (refused && i > 0) studio.undo();
-    if (refused) return refused;
-  }
-  return undefined;
+  { command, each, select }: Offer,
+  args: object,
+  asked: Asked,
+): Promise<void> {
+  const before = studio.graphNow()?.chart;
+  const all = (each ?? [{}]).map((one) => ({ ...args, ...one }));
+  const refused = await attemptEachTried(studio, command, all, asked);
+  if (refused) return studio.refuse(refused, each ? undefined : { id: command, args });
+  const after = studio.graphNow()?.chart;
+  if (select && before && after) studio.select(select(before, after, args));
 }
 
 /** A browser that does not let the page write or read its clipboard says so. */
@@ -59,7 +68,8 @@ async function byClipboard(studio: Studio, offer: Offer): Promise<void> {
   try {
     if (offer.clipboard === "paste") {
       const clip = await navigator.clipboard.readText();
-      tell(studio, runOffer(studio, { ...offer, args: () => offer.args({ clip }) }, {}));
+      const refused = runOffer(studio, { ...offer, args: () => offer.args({ clip }) }, {});
+      if (refused) studio.refuse(refused);
     } else if (state) {
       const clip = offer.clipboard === "cut" ? cut(studio, state, also) : studio.copy(state, also);
       if (clip !== undefined) await navigator.clipboard.writeText(clip);
@@ -67,8 +77,4 @@ async function byClipboard(studio: Studio, offer: Offer): Promise<void> {
   } catch {
     studio.notice("warn", "notice.no-clipboard");
   }
-}
-
-function tell(studio: Studio, refused: Refusal | undefined): void {
-  if (refused) studio.notice("warn", `refusal.${refused.code}`, refused.facts, undefined, refused.offer);
 }

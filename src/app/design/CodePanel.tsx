@@ -174,9 +174,11 @@ export function CodePanel({
                       ? "code.broken"
                       : graph?.preview
                         ? "code.preview"
-                        : graph?.stale
-                          ? "code.stale"
-                          : "code.in-step",
+                        : graph?.now.stopped !== undefined
+                          ? "code.stopped"
+                          : graph?.stale
+                            ? "code.stale"
+                            : "code.in-step",
               )}
         </span>
       </div>
@@ -208,6 +210,7 @@ export function CodePanel({
               loading: t("code.loading"),
               failed: t("code.failed"),
               references: t("references.menu"),
+              previewRename: t("preview.rename-code"),
             }}
             onEdits={(edits, info) => {
               // A graph command may have changed the text between the keystroke and this call.

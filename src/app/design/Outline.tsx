@@ -1,7 +1,8 @@
 import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { StateNode } from "#core/chart/chart.ts";
-import { pathOf, places } from "#core/chart/places.ts";
+import { pathId, pathOf, places } from "#core/chart/places.ts";
+import type { MenuAt } from "#app/canvas/CanvasMenu.tsx";
 import { MachineChooser } from "#app/design/MachineChooser.tsx";
 import { OUTLINE_KEYS, type OutlineKey } from "#app/design/outlineKeys.ts";
 import { outlineRows, rowNamed, statesIn, type OutlineRow } from "#app/design/outlineRows.ts";
@@ -14,6 +15,9 @@ import css from "#app/design/Outline.module.css";
 
 // Few charts need it, so it is no part of the first picture.
 const SomeRows = lazy(() => import("#app/design/SomeRows.tsx").then((m) => ({ default: m.SomeRows })));
+
+// The same menu as on the canvas, which comes when it is asked for.
+const CanvasMenu = lazy(() => import("#app/canvas/CanvasMenu.tsx").then((m) => ({ default: m.CanvasMenu })));
 
 /** Height of a row in pixels, as the style sheet has it. */
 const ROW = 25;
@@ -33,6 +37,7 @@ export function Outline({ active, editable }: { active?: ReadonlySet<string>; ed
   const { t } = useTranslation();
   const studio = useStudioDoings();
   const chart = useStudio((s) => s.graph?.chart);
+  const locked = useStudio((s) => s.graph?.stale === true);
   const selected = useStudio((s) =>
     s.route.selection?.kind === "state"
       ? s.route.selection.id
@@ -68,6 +73,16 @@ export function Outline({ active, editable }: { active?: ReadonlySet<string>; ed
   };
   const onKeyDown = useTreeKeys({ rows, at, closed, editable: editable === true, labelOf, choose, fold });
 
+  const [menu, setMenu] = useState<MenuAt | null>(null);
+  const openMenu = (event: React.MouseEvent, id: string) => {
+    event.preventDefault();
+    studio.select({ kind: "state", id });
+    // A key opens it beside its row; the pointer where it is.
+    const row = event.currentTarget.getBoundingClientRect();
+    const at =
+      event.button === 2 ? { x: event.clientX, y: event.clientY } : { x: row.left + 40, y: row.bottom };
+    setMenu({ what: { kind: "state", path: pathOf(id) }, at, place: at });
+  };
   const rowAt = (i: number) => {
     const row = rows[i];
     return row ? (
@@ -83,6 +98,7 @@ export function Outline({ active, editable }: { active?: ReadonlySet<string>; ed
         labelOf={labelOf}
         onSelect={() => studio.select({ kind: "state", id: row.id })}
         onFold={() => fold(row.id, !closed.has(row.id))}
+        onMenu={editable ? (event) => openMenu(event, row.id) : undefined}
       />
     ) : null;
   };
@@ -112,6 +128,21 @@ export function Outline({ active, editable }: { active?: ReadonlySet<string>; ed
           )}
         </div>
       </div>
+      {menu && (
+        <Suspense fallback={null}>
+          <CanvasMenu
+            menu={menu}
+            locked={locked}
+            playing={false}
+            onRename={(path) =>
+              studio.set({
+                question: { kind: "rename-symbol", symbol: { kind: "state", name: pathId(path) } },
+              })
+            }
+            onClose={() => setMenu(null)}
+          />
+        </Suspense>
+      )}
     </div>
   );
 }
@@ -222,6 +253,7 @@ function RowView({
   labelOf,
   onSelect,
   onFold,
+  onMenu,
 }: {
   row: OutlineRow;
   top: number;
@@ -234,6 +266,7 @@ function RowView({
   labelOf: LabelOf;
   onSelect: () => void;
   onFold: () => void;
+  onMenu: ((event: React.MouseEvent) => void) | undefined;
 }) {
   const { t } = useTranslation();
   return (
@@ -250,6 +283,7 @@ function RowView({
       className={css.row}
       style={{ top, paddingLeft: 6 + depth * 14 }}
       onClick={onSelect}
+      onContextMenu={onMenu}
     >
       <span
         className={css.fold}

@@ -25,6 +25,9 @@ const ScenariosDialog = lazy(() =>
 const CommandDialog = lazy(() =>
   import("#app/commands/CommandDialog.tsx").then((m) => ({ default: m.CommandDialog })),
 );
+const PreviewDialog = lazy(() =>
+  import("#app/commands/PreviewDialog.tsx").then((m) => ({ default: m.PreviewDialog })),
+);
 
 const ShortcutSheet = lazy(() =>
   import("#app/shell/ShortcutSheet.tsx").then((m) => ({ default: m.ShortcutSheet })),
@@ -56,6 +59,12 @@ export function Dialogs() {
       return (
         <Suspense fallback={null}>
           <CommandDialog offer={question.offer} revision={question.revision} />
+        </Suspense>
+      );
+    case "preview":
+      return (
+        <Suspense fallback={null}>
+          <PreviewDialog request={question.request} />
         </Suspense>
       );
     case "inspect":

@@ -152,9 +152,38 @@ function StatusText() {
           })}
         </span>
       )}
+      <StoppedWork />
     </>
   );
 }
+
+/** What took too long on the page and was stopped. It is always there, so that its words are read out when they come. */
+function StoppedWork() {
+  const { t } = useTranslation();
+  const reading = useStudio((s) => s.graph?.now.stopped);
+  const checks = useStudio((s) => s.loaded?.stopped);
+  const command = useStudio((s) => s.stopped);
+  const file = useStudio((s) => s.project?.source.path);
+  const text =
+    reading !== undefined
+      ? t("stopped.reading", { file, seconds: reading })
+      : command
+        ? t(command["state"] ? "stopped.command-at" : "stopped.command", {
+            ...command,
+            command: t(commandWords(command["command"] ?? "")),
+          })
+        : checks !== undefined
+          ? t("stopped.checks", { file, seconds: checks })
+          : "";
+  return (
+    <span role="status" className={css.stopped}>
+      {text}
+    </span>
+  );
+}
+
+/** The words of a command, and of whatever mends a fault. */
+const commandWords = (id: string): string => (id.startsWith("fix.") ? "stopped.fix" : `command.${id}`);
 
 /** The three small switches that fold panels, at the foot of the window. */
 function Folds({

@@ -56,11 +56,11 @@ function Mend({ id, offer }: { id: number; offer: NonNullable<Notice["offer"]> }
       className={css.mend}
       onClick={() => {
         studio.dismiss(id);
-        const refused = studio.command(offer.id, offer.args);
+        const refused = studio.command(offer.id, offer.args, offer.anyway ? { anyway: true } : {});
         if (!refused && offer.again) studio.command(offer.again.id, offer.again.args);
       }}
     >
-      {t([`offer.${offer.id}`, `command.${offer.id}`], {
+      {t(offer.anyway ? "offer.anyway" : [`offer.${offer.id}`, `command.${offer.id}`], {
         ...(offer.id === "context.add" ? (offer.args as { name: string; value: string }) : {}),
         state: stateOf(offer.args),
       })}

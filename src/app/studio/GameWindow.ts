@@ -6,9 +6,10 @@ import type { Fix } from "#core/diagnostic/fix.ts";
 import type { CompoundLines, Note } from "#core/layout/arrangement/arrangement.ts";
 import type { Graph } from "#core/project/GraphReader.ts";
 import { hasGraphCommands, loadGraphCommands } from "#core/project/graphCommands.ts";
-import type { CommandResult } from "#core/project/graphChange.ts";
+import type { CommandResult, GraphChange } from "#core/project/graphChange.ts";
 import { selectionAfter, symbolAfter, type PathMap } from "#app/studio/followPaths.ts";
 import { Address } from "#app/studio/Address.ts";
+import type { CommandAsked } from "#app/studio/GameCommands.ts";
 import type { OpenGame } from "#app/studio/OpenGame.ts";
 import { isThere, type Selection, type View } from "#app/studio/route.ts";
 import { StudioWindow } from "#app/studio/StudioWindow.ts";
@@ -64,13 +65,20 @@ export abstract class GameWindow extends StudioWindow {
 
   /**
    * Runs a graph command; a refusal becomes a notice and comes back. One that comes before the commands are loaded is carried out
-   * as soon as they are; `still-loading` comes back then. `joins`: one undo takes back what has the same.
+   * as soon as they are; `still-loading` comes back then. One about whose result XState is asked first is carried out, or refused with a
+   * notice, when that has answered; `being-tried` comes back then.
    */
-  command(id: string, args: unknown, revision?: number, joins = ""): Refusal | undefined {
-    const refused = this.attempt(id, args, revision, joins);
-    if (refused?.code === "still-loading") this.#whenLoaded(() => this.command(id, args, revision, joins));
-    else if (refused) this.#refused(refused, { id, args });
+  command(id: string, args: unknown, asked: CommandAsked = {}): Refusal | undefined {
+    const refused = this.attempt(id, args, asked);
+    if (refused?.code === "still-loading") this.#whenLoaded(() => this.command(id, args, asked));
+    else if (refused?.code === "being-tried")
+      void this.#tell(this.attemptTried(id, args, asked), { id, args });
+    else if (refused) this.refuse(refused, { id, args });
     return refused;
+  }
+  async #tell(trying: Promise<Refusal | undefined>, doing: Refusal["offer"]): Promise<void> {
+    const refused = await trying;
+    if (refused) this.refuse(refused, doing);
   }
   /** Does it now, or as soon as the commands are loaded: a gesture of several steps is then done as a whole. */
   whenReady(doing: () => void): void {
@@ -85,12 +93,24 @@ export abstract class GameWindow extends StudioWindow {
       () => {
         if (this.game === game) doing();
       },
-      () => this.#refused({ code: "still-loading" }),
+      () => this.refuse({ code: "still-loading" }),
     );
   }
   /** The same, where a refusal is told by whoever asks. */
-  attempt(id: string, args: unknown, revision?: number, joins = ""): Refusal | undefined {
-    return this.game ? this.#done(this.game.command(id, args, revision, joins)) : { code: "no-game" };
+  attempt(id: string, args: unknown, asked: CommandAsked = {}): Refusal | undefined {
+    return this.game ? this.#done(this.game.command(id, args, asked)) : { code: "no-game" };
+  }
+  /** The same once XState had its say about the result, where it has to be asked. */
+  async attemptTried(id: string, args: unknown, asked: CommandAsked = {}): Promise<Refusal | undefined> {
+    return this.game ? this.#done(await this.game.tried(id, args, asked)) : { code: "no-game" };
+  }
+  /** What it would change; nothing is changed and nothing told. */
+  preview(id: string, args: unknown): GraphChange {
+    return this.game?.project.preview(id, args) ?? { ok: false, refused: { code: "no-game" } };
+  }
+  /** Why a change that was worked out would not be made. */
+  async judge(change: GraphChange): Promise<Refusal | undefined> {
+    return this.game?.judge(change);
   }
   /** Why it would be refused; nothing is changed and nothing told. */
   whyNot(id: string, args: unknown): Refusal | undefined {
@@ -105,7 +125,7 @@ export abstract class GameWindow extends StudioWindow {
   }
   #told(result: CommandResult): Refusal | undefined {
     const refused = this.#done(result);
-    if (refused) this.#refused(refused);
+    if (refused) this.refuse(refused);
     return refused;
   }
   #done(result: CommandResult): Refusal | undefined {
@@ -122,16 +142,20 @@ export abstract class GameWindow extends StudioWindow {
     else if (only) this.notice("warn", "notice.warnings", { count: list.length }, list);
     return undefined;
   }
-  /** @param doing what was refused: with the field that it asks for it can be done */
-  #refused({ code, facts, offer }: Refusal, doing?: Refusal["offer"]): void {
-    const mend = offer?.id === "context.add" && doing ? { ...offer, again: doing } : offer;
+  /**
+   * Tells why something was not done.
+   * @param doing what was refused: with the field that it asks for, or when the person wants it all the same, it can be done
+   */
+  refuse({ code, facts, offer, anyway }: Refusal, doing?: Refusal["offer"]): void {
+    const clears = offer?.id === "context.add" && doing ? { ...offer, again: doing } : offer;
+    const mend = anyway && doing ? { ...doing, anyway } : clears;
     this.notice("warn", `refusal.${code}`, facts, undefined, mend);
   }
   /** A state, with others beside it, as text for a clipboard; undefined when it cannot be copied, which is told. */
   copy(state: StatePath, also: readonly StatePath[] = []): string | undefined {
     const result = this.game?.command("state.copy", { state, ...(also.length > 0 ? { also } : {}) });
     if (result?.ok) return result.clip;
-    if (result) this.#refused(result.refused);
+    if (result) this.refuse(result.refused);
     return undefined;
   }
   #followSelection(pathMap: PathMap, names: readonly Renamed[] = []): void {

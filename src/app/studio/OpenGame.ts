@@ -4,12 +4,13 @@ import type { CompoundLines, Note } from "#core/layout/arrangement/arrangement.t
 import type { Graph } from "#core/project/GraphReader.ts";
 import { tryGraphCommands } from "#core/project/graphCommands.ts";
 import type { Refusal } from "#core/edit/command.ts";
-import type { CommandResult } from "#core/project/graphChange.ts";
+import type { CommandResult, GraphChange } from "#core/project/graphChange.ts";
 import type { Project } from "#core/project/Project.ts";
 import { StoreError, type Store, type StoreEvent } from "#core/project/store.ts";
 import type { Drafts } from "#adapters/storage/drafts.ts";
 import { GameChecks } from "#app/studio/GameChecks.ts";
 import { GameDraft } from "#app/studio/GameDraft.ts";
+import { GameCommands, type CommandAsked } from "#app/studio/GameCommands.ts";
 import type { Siblings } from "#app/studio/siblings.ts";
 import { trustKey, type Trust } from "#app/studio/trust.ts";
 import { codeOf, factsOf, type GameState, type Notify } from "#app/studio/StudioState.ts";
@@ -54,6 +55,7 @@ export class OpenGame {
   readonly #host: GameHost;
   readonly #stopProject: () => void;
   readonly #writing = new Set<string>();
+  readonly #commands: GameCommands;
   #state: GameState;
   #problems: FindProblems = ({ loaded }) => loaded?.diagnostics ?? NONE;
   #readTimer: ReturnType<typeof setTimeout> | undefined;
@@ -63,6 +65,11 @@ export class OpenGame {
     this.project = project;
     this.draft = new GameDraft(project, host.drafts, host.notice);
     this.#checks = new GameChecks(project, (loaded) => this.#set({ loaded }));
+    this.#commands = new GameCommands({
+      project,
+      isTrusted: () => this.#state.trusted === true,
+      makeRunner: async () => (await import("#adapters/sandbox/browserRunner.ts")).browserRunner(),
+    });
     this.#siblings = siblings;
     this.#host = host;
     this.#state = {
@@ -74,6 +81,7 @@ export class OpenGame {
       imported: [],
       saving: false,
       trusted: host.isForeign(project.id) ? null : true,
+      stopped: null,
     };
     this.#stopProject = project.subscribe(() => this.#projectChanged());
     void this.#followImports();
@@ -134,6 +142,7 @@ export class OpenGame {
     this.#stopProject();
     this.draft.stop();
     this.#checks.putOff();
+    this.#commands.stop();
     clearTimeout(this.#readTimer);
   }
 
@@ -154,7 +163,8 @@ export class OpenGame {
     const last = this.#state.graph;
     if (graph === last) return;
     const rest = READ_REST * (performance.now() - begun);
-    this.#readAfter = Math.min(READ_MOST, Math.max(READ_AFTER, rest));
+    const most = graph.now.stopped === undefined ? READ_MOST : Infinity;
+    this.#readAfter = Math.min(most, Math.max(READ_AFTER, rest));
     void this.#followImports();
     this.#set({ graph });
   }
@@ -188,7 +198,7 @@ export class OpenGame {
     const { loaded, diagnostics } = this.#state;
     const now = loaded?.fixAgain(diagnostics, diagnostic, fix);
     if (!now) return { ok: false, refused: { code: "text-moved-on" } };
-    const result = this.project.fix(now, { at: Date.now() });
+    const result = this.#noteStopped(this.project.fix(now, { at: Date.now() }));
     this.#checks.putOff();
     await this.#checks.run();
     return result;
@@ -208,13 +218,23 @@ export class OpenGame {
     this.project.setNotes(notes, { label, at: Date.now() });
   }
 
-  /** Runs a graph command. `joins`: one undo takes back what has the same. */
-  command(id: string, args: unknown, revision?: number, joins = ""): CommandResult {
-    return this.project.command(id, args, {
-      at: Date.now(),
-      joins,
-      ...(revision === undefined ? {} : { revision }),
-    });
+  /** Runs a graph command; see `GameCommands.run`. */
+  command(id: string, args: unknown, asked?: CommandAsked): CommandResult {
+    return this.#noteStopped(this.#commands.run(id, args, asked));
+  }
+  /** The same once XState had its say about the result. */
+  async tried(id: string, args: unknown, asked?: CommandAsked): Promise<CommandResult> {
+    return this.#noteStopped(await this.#commands.tried(id, args, asked));
+  }
+  /** Why a change that was worked out (`project.preview`) would not be made. */
+  judge(change: GraphChange): Promise<Refusal | undefined> {
+    return this.#commands.judge(change);
+  }
+  /** The foot of the window says of a command that it was stopped, until the next one is done. */
+  #noteStopped(result: CommandResult): CommandResult {
+    const stopped = (!result.ok && result.refused.code === "took-too-long" && result.refused.facts) || null;
+    if (stopped !== this.#state.stopped) this.#set({ stopped });
+    return result;
   }
 
   /** Why a graph command would be refused; nothing is changed. */

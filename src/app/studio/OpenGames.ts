@@ -1,5 +1,6 @@
 import type { FileText } from "#core/project/store.ts";
 import { Project } from "#core/project/Project.ts";
+import { pageBudget } from "#app/studio/pageBudget.ts";
 import { OpenGame, type GameHost } from "#app/studio/OpenGame.ts";
 import { Siblings } from "#app/studio/siblings.ts";
 import { endBelongings } from "#app/studio/belongings.ts";
@@ -80,7 +81,7 @@ export class OpenGames {
     const siblings = new Siblings(store, id, (path) => this.#textAt(path));
     const { modules } = siblings;
     const source = { path: pathOf(id), modules };
-    const project = new Project(id, files, source, (name) => keeps(id, name));
+    const project = new Project(id, files, source, (name) => keeps(id, name), pageBudget);
     return new OpenGame(project, siblings, this.#host);
   }
   #textAt(path: string): string | undefined {

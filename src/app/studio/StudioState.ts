@@ -25,8 +25,8 @@ export interface Notice {
   readonly facts?: Readonly<Record<string, string | number>>;
   /** What the line sums up, one by one. */
   readonly list?: readonly Pick<Notice, "key" | "facts">[];
-  /** A command that mends what is told, and what was refused, to be done again then. */
-  readonly offer?: Doing & { readonly again?: Doing };
+  /** A command that mends what is told, and what was refused, to be done again then; or what was refused itself, to be done `anyway`. */
+  readonly offer?: Doing & { readonly again?: Doing; readonly anyway?: true };
 }
 
 /** Puts a notice at the bottom of the window. */
@@ -48,9 +48,19 @@ export type Question =
   /** The scenarios of the open game: to be renamed and deleted. */
   | { readonly kind: "scenarios" }
   | { readonly kind: "rename-symbol"; readonly symbol: NamedSymbol }
+  /** What a command would change, to be looked at before it is made. */
+  | { readonly kind: "preview"; readonly request: PreviewRequest }
   /** What a command needs to know; it was offered for the text of this revision. */
   | { readonly kind: "command"; readonly offer: Offer; readonly revision: number }
   | null;
+
+/** A command whose changes are looked at first. Its words are `command.<words>`. */
+export interface PreviewRequest {
+  readonly command: string;
+  readonly args: unknown;
+  readonly words: string;
+  readonly facts?: Readonly<Record<string, string | number>>;
+}
 
 /** An open game as its tab shows it. */
 export interface Tab {
@@ -137,6 +147,8 @@ export interface GameState {
   readonly saving: boolean;
   /** Whether its code may run: it is of this workspace, or the person said so. Null for the moment that finding out takes. */
   readonly trusted: boolean | null;
+  /** The last command, when it took too long and was stopped: what `refusal.took-too-long` says of it. */
+  readonly stopped: Readonly<Record<string, string>> | null;
 }
 
 /** The same while no game is open. */
@@ -149,6 +161,7 @@ export interface NoGame {
   readonly imported: readonly Sibling[];
   readonly saving: boolean;
   readonly trusted: null;
+  readonly stopped: null;
 }
 export const noGame: NoGame = {
   project: null,
@@ -159,6 +172,7 @@ export const noGame: NoGame = {
   imported: [],
   saving: false,
   trusted: null,
+  stopped: null,
 };
 
 /** The window and the game in it, as components read it. */

@@ -4,6 +4,7 @@ import type { Ruleset } from "#core/ruleset/ruleset.ts";
 import type { Scenario } from "#core/run/scenario.ts";
 import type { Files } from "#core/project/history.ts";
 import type { Graph } from "#core/project/GraphReader.ts";
+import { withinBudget, type BudgetFor } from "#core/text/budget.ts";
 import { checkGame } from "#core/analyze/check.ts";
 import { fixesOf } from "#core/analyze/fixesOf.ts";
 import { loadRuleset } from "#core/ruleset/loadRuleset.ts";
@@ -19,6 +20,8 @@ export interface LoadedGame {
   readonly faulty: readonly Diagnostic[];
   /** Those of them, by logical name, of which nothing is shown: they were none when the game was opened. The rest is as it last was. */
   readonly unread: ReadonlySet<string>;
+  /** The checks took so many seconds that they were given up: `diagnostics` lacks what they would have found. */
+  readonly stopped?: number;
   /** What can be done about one of the diagnostics, worked out at the first call. */
   readonly fixesOf: (diagnostic: Diagnostic) => readonly Fix[];
   /** A fix that was shown for an earlier text, among those of the diagnostics of now. */
@@ -30,12 +33,14 @@ const NO_JSON: ReadonlySet<string> = new Set(["json-syntax", "json-too-deep"]);
 /**
  * Validates the rule files and checks the machine against them.
  * @param lastGood the texts of files that were JSON, kept from call to call: a file that is none now is shown as it last was
+ * @param budgetFor what the checks may take, and what can be done about one diagnostic; without it, as long as they take
  */
 export function loadGame(
   files: Files,
   graph: Graph,
   revision: number,
   lastGood = new Map<string, string>(),
+  budgetFor?: BudgetFor,
 ): LoadedGame {
   const { diagnostics, nodes } = loadRuleset(files);
   const faulty = diagnostics.filter(({ code, file }) => NO_JSON.has(code) && !nodes.has(file));
@@ -47,9 +52,16 @@ export function loadGame(
   });
   const shown = new Map([...files, ...kept]);
   const { ruleset, scenarios } = loadRuleset(shown);
+  const budget = budgetFor?.([...files.values()].reduce((sum, text) => sum + text.length, 0));
+  const checked = withinBudget<Checked>(
+    budget,
+    () => ({ found: checkGame({ reading: graph.now, files, ruleset, scenarios }) }),
+    ({ seconds }) => ({ found: [checksStopped(seconds)], stopped: seconds }),
+  );
   const known = new WeakMap<Diagnostic, readonly Fix[]>();
   const fixes = (diagnostic: Diagnostic) => {
-    const found = known.get(diagnostic) ?? fixesOf(diagnostic, graph.now, files);
+    const find = () => fixesOf(diagnostic, graph.now, files);
+    const found = known.get(diagnostic) ?? withinBudget<readonly Fix[]>(budget, find, () => []);
     known.set(diagnostic, found);
     return found;
   };
@@ -64,10 +76,19 @@ export function loadGame(
     },
     ruleset,
     scenarios,
-    diagnostics: [
-      ...graph.now.diagnostics,
-      ...diagnostics,
-      ...checkGame({ reading: graph.now, files, ruleset, scenarios }),
-    ],
+    diagnostics: [...graph.now.diagnostics, ...diagnostics, ...checked.found],
+    ...(checked.stopped === undefined ? {} : { stopped: checked.stopped }),
   };
 }
+
+interface Checked {
+  readonly found: readonly Diagnostic[];
+  readonly stopped?: number;
+}
+
+const checksStopped = (seconds: number): Diagnostic => ({
+  code: "checks-stopped",
+  severity: "warning",
+  file: "machine",
+  facts: { seconds },
+});

@@ -1,5 +1,7 @@
+import type { Refusal } from "#core/edit/command.ts";
 import type { StatePath } from "#core/chart/chart.ts";
 import { pathId, placeOf } from "#core/chart/places.ts";
+import { attemptEach, attemptEachTried } from "#app/studio/attemptEach.ts";
 import type { Studio } from "#app/studio/Studio.ts";
 
 /** Runs a command that makes states in a parent, and selects what it made. */
@@ -20,20 +22,17 @@ function makeState(studio: Studio, id: string, parent: StatePath, args: object):
 export const duplicate = (studio: Studio, path: StatePath): void =>
   makeState(studio, "state.duplicate", path.slice(0, -1), { state: path });
 
-let cuts = 0;
 /** Takes a state away, with those that are selected beside it, once they were copied: one entry of the history, or none. */
 export function cut(studio: Studio, path: StatePath, also: readonly StatePath[] = []): string | undefined {
   const clip = studio.copy(path, also);
   if (clip === undefined) return undefined;
-  const joins = `cut:${++cuts}`;
   const all = [path, ...also];
   const outer = all.filter((one) => !all.some((other) => pathId(one).startsWith(`${pathId(other)}.`)));
-  for (const [i, state] of outer.entries()) {
-    if (studio.command("state.delete", { state }, undefined, joins) === undefined) continue;
-    if (i > 0) studio.undo();
-    return clip;
-  }
-  studio.select(null);
+  const each = outer.map((state) => ({ state }));
+  const refused = attemptEach(studio, "state.delete", each);
+  const tell = (why: Refusal | undefined) => (why ? studio.refuse(why) : studio.select(null));
+  if (refused?.code === "being-tried") void attemptEachTried(studio, "state.delete", each).then(tell);
+  else tell(refused);
   return clip;
 }
 

@@ -4,23 +4,33 @@ import { parseJson, type Json } from "#core/text/json.ts";
 import { lineColumn } from "#core/text/lines.ts";
 import { textOf, type Command, type Given } from "#cli/command.ts";
 import { editBatch } from "#cli/edit/batch.ts";
-import { editAndSave, editFile, type FileEdit } from "#cli/edit/editFile.ts";
+import { editAndSave, editFile, previewEdit, type FileEdit } from "#cli/edit/editFile.ts";
 import type { Edited, NotEdited, Told } from "#cli/edit/editText.ts";
 import { commandTable, listCommands } from "#cli/edit/listCommands.ts";
+import { readingJudge, xstateJudge, type Judge } from "#cli/edit/judge.ts";
+import { previewedFiles, type PreviewedFile } from "#cli/edit/preview.ts";
 import { readSource } from "#cli/edit/readSource.ts";
-import { UsageError, type ExitCode, type Io } from "#cli/io.ts";
+import { table, UsageError, type ExitCode, type Io } from "#cli/io.ts";
 import { languageOf, type Language } from "#cli/words.ts";
 
-/** `turnwright edit`: the studio's graph commands on a module's text. Exit 1 when the command is refused. Runs nothing. */
+/**
+ * `turnwright edit`: the studio's graph commands on a module's text. Exit 1 when the command is refused. The module is run only where a
+ * command takes away a name from a machine that could not be read whole, in a worker thread, and not at all with `--no-run`.
+ */
 export const edit: Command = {
   name: "edit",
-  usage: "edit FILE --command ID [--args JSON] [--machine REF] [--write] | --batch | --list",
-  about: "a graph command on a module: the new text, or --write; --batch takes lines of JSON",
+  usage:
+    "edit FILE --command ID [--args JSON] [--machine REF] [--write|--dry-run] [--force] [--no-run] | --batch | --list",
+  about:
+    "a graph command on a module: the new text, --dry-run shows what changes, --write saves; --batch takes lines of JSON",
   options: {
     command: { type: "string" },
     args: { type: "string" },
     machine: { type: "string" },
     write: { type: "boolean" },
+    "dry-run": { type: "boolean" },
+    force: { type: "boolean" },
+    "no-run": { type: "boolean" },
     batch: { type: "boolean" },
     list: { type: "boolean" },
   },
@@ -29,10 +39,19 @@ export const edit: Command = {
     const language = languageOf(textOf(given, "lang"));
     const ways = [file !== undefined, given["batch"] === true, given["list"] === true].filter(Boolean).length;
     if (ways !== 1) throw new UsageError("one of FILE, --batch and --list says what to do");
-    if (file !== undefined) return editOne(file, given, io, language);
-    const only = ["command", "args", "machine", "write"].find((name) => given[name] !== undefined);
-    if (only !== undefined) throw new UsageError(`--${only} goes with FILE`);
-    if (given["batch"]) return editBatch({ input: io.stdin, cwd: io.cwd, language, out: io.out });
+    const { judge, stop } =
+      given["no-run"] === true ? { judge: readingJudge, stop: () => undefined } : xstateJudge();
+    try {
+      if (file !== undefined) return await editOne(file, given, io, { language, judge });
+      const only = ["command", "args", "machine", "write", "dry-run", "force"].find(
+        (name) => given[name] !== undefined,
+      );
+      if (only !== undefined) throw new UsageError(`--${only} goes with FILE`);
+      if (given["batch"])
+        return await editBatch({ input: io.stdin, cwd: io.cwd, language, judge, out: io.out });
+    } finally {
+      stop();
+    }
     io.out(
       given["json"]
         ? `${JSON.stringify({ commands: listCommands(language) }, null, 2)}\n`
@@ -42,19 +61,26 @@ export const edit: Command = {
   },
 };
 
-async function editOne(file: string, given: Given, io: Io, language: Language): Promise<ExitCode> {
+async function editOne(
+  file: string,
+  given: Given,
+  io: Io,
+  { language, judge }: { readonly language: Language; readonly judge: Judge },
+): Promise<ExitCode> {
+  if (given["write"] && given["dry-run"])
+    throw new UsageError("--write saves and --dry-run does not: one of them");
   const asked: FileEdit = {
     file,
     cwd: io.cwd,
     language,
+    judge,
     machine: textOf(given, "machine") ?? 0,
     command: commandGiven(given),
     args: argsGiven(given),
+    anyway: given["force"] === true,
   };
   const source = await readSource(file, io.cwd);
-  const answer: (Edited & { readonly written?: readonly string[] }) | NotEdited = await (given["write"]
-    ? editAndSave(asked)
-    : editFile(asked));
+  const answer = await answerOf(asked, given);
   if (given["json"]) {
     io.out(`${JSON.stringify(answer, null, 2)}\n`);
     return answer.ok ? 0 : 1;
@@ -62,13 +88,35 @@ async function editOne(file: string, given: Given, io: Io, language: Language): 
   const text = "text" in source ? source.text : "";
   if (!answer.ok) {
     io.err(line(file, text, "refused", answer.refused));
+    if (answer.refused.force) io.err("--force does it all the same\n");
     return 1;
   }
   for (const warning of answer.warnings) io.err(line(file, text, "warning", warning));
-  if (answer.written) for (const name of answer.written) io.err(`${name}: written\n`);
+  if (answer.files) {
+    io.err(table(answer.files.map(previewRow)));
+    for (const { patch } of answer.files) io.out(patch);
+  } else if (answer.written) for (const name of answer.written) io.err(`${name}: written\n`);
   else io.out(answer.clip ?? answer.text);
   return 0;
 }
+
+/** What comes of the command; with `--write` or `--dry-run` the files that it changed or would change. */
+async function answerOf(asked: FileEdit, given: Given): Promise<Answer> {
+  if (given["write"]) return editAndSave(asked);
+  if (!given["dry-run"]) return editFile(asked);
+  const plan = await previewEdit(asked);
+  return plan.ok ? { ...plan.answer, files: previewedFiles(plan, asked.file) } : plan;
+}
+
+type Answer =
+  | (Edited & { readonly written?: readonly string[]; readonly files?: readonly PreviewedFile[] })
+  | NotEdited;
+
+const previewRow = ({ file, machines = [], places }: PreviewedFile): string[] => [
+  file,
+  `${places} ${places === 1 ? "place" : "places"}`,
+  machines.join(", "),
+];
 
 /** `file:line:column  refused  sentence  code`, as `check` tells faults. */
 function line(file: string, text: string, kind: string, { code, message, range }: Told): string {

@@ -1,4 +1,5 @@
-import { editText, refusedAs, type Edited, type NotEdited } from "#cli/edit/editText.ts";
+import { changeText, refusedAs, type Edit, type Edited, type NotEdited } from "#cli/edit/editText.ts";
+import type { Judge } from "#cli/edit/judge.ts";
 import { lineRequest, type LineRequest } from "#cli/edit/lineRequest.ts";
 import { langOfPath } from "#core/syntax/parse.ts";
 import { readSource } from "#cli/edit/readSource.ts";
@@ -12,8 +13,10 @@ export interface BatchGiven {
   readonly cwd: string;
   readonly language: Language;
   readonly out: (text: string) => void;
+  /** Asks XState about a result that only it can judge. */
+  readonly judge: Judge;
   /** What carries out one line; a test may put a broken one in its place. */
-  readonly edit?: typeof editText;
+  readonly edit?: typeof changeText;
 }
 
 /** A fault of this program, told without its stack. */
@@ -59,13 +62,15 @@ async function answerTo(
 }
 
 async function edited(
-  { file, text, lang, machine, command, args }: LineRequest,
-  { cwd, language, edit = editText }: BatchGiven,
+  { file, text, lang, machine, command, args, force }: LineRequest,
+  { cwd, language, judge, edit = changeText }: BatchGiven,
 ): Promise<Edited | NotEdited> {
   const source =
     text === undefined
       ? await readSource(file ?? "", cwd)
       : { text, lang: file === undefined ? ("ts" as const) : langOfPath(file) };
   if ("refused" in source) return refusedAs(source.refused, language);
-  return edit({ ...source, lang: lang ?? source.lang, machine, command, args }, language);
+  const asked: Edit = { ...source, lang: lang ?? source.lang, machine, command, args, anyway: force };
+  const changed = await judge(edit(asked, language), asked, language);
+  return changed.ok ? changed.answer : changed;
 }

@@ -2,19 +2,19 @@ import { realpath } from "node:fs/promises";
 import { resolve } from "node:path";
 import { machineKeys } from "#core/chart/machineKey.ts";
 import { followChange } from "#core/project/followChange.ts";
-import { applySteps, type Files } from "#core/project/history.ts";
+import { changedFiles, changedMachines, type ChangedFile } from "#core/project/changePreview.ts";
+import type { Files } from "#core/project/history.ts";
 import { isNewer } from "#core/ruleset/format.ts";
 import { StoreError, type FileChange } from "#core/project/store.ts";
-import { readModule } from "#core/read/readModule.ts";
 import {
   changeText,
-  editText,
   refusedAs,
   type Changed,
   type Edit,
   type Edited,
   type NotEdited,
 } from "#cli/edit/editText.ts";
+import type { Judge } from "#cli/edit/judge.ts";
 import type { MachineRef } from "#cli/edit/findMachine.ts";
 import { langOfPath } from "#core/syntax/parse.ts";
 import { importsOf, readSource } from "#cli/edit/readSource.ts";
@@ -28,14 +28,27 @@ export interface FileEdit {
   readonly command: string;
   readonly args: unknown;
   readonly language: Language;
+  /** Whatever comes of it: also what would no longer run. */
+  readonly anyway: boolean;
+  /** Asks XState about a result that only it can judge. */
+  readonly judge: Judge;
 }
 
 /** What a command makes of a file; nothing is written. */
 export async function editFile(edit: FileEdit): Promise<Edited | NotEdited> {
   const source = await readSource(edit.file, edit.cwd);
-  return "refused" in source
-    ? refusedAs(source.refused, edit.language)
-    : editText({ ...edit, ...source }, edit.language);
+  if ("refused" in source) return refusedAs(source.refused, edit.language);
+  const asked: Edit = { ...edit, ...source };
+  const changed = await edit.judge(changeText(asked, edit.language), asked, edit.language);
+  return changed.ok ? changed.answer : changed;
+}
+
+/** A command worked out on a game where it is kept: the answer, the files that it changes, and what saves them. */
+export interface PlannedEdit {
+  readonly answer: Edited;
+  readonly files: readonly ChangedFile[];
+  /** Keys of the machines of the file that are other ones then. */
+  readonly machines: readonly string[];
 }
 
 /**
@@ -47,6 +60,22 @@ export async function editFile(edit: FileEdit): Promise<Edited | NotEdited> {
 export async function editAndSave(
   edit: FileEdit,
 ): Promise<(Edited & { readonly written: readonly string[] }) | NotEdited> {
+  const done = await withPlan(edit, async (plan, save) => {
+    if (plan.files.length > 0) await save();
+    const written = plan.files.map(({ file }) => (file === "machine" ? edit.file : file));
+    return { ...plan.answer, written };
+  });
+  return done;
+}
+
+/** What `editAndSave` would write, worked out and not written. */
+export const previewEdit = (edit: FileEdit): Promise<(PlannedEdit & { readonly ok: true }) | NotEdited> =>
+  withPlan(edit, async (plan) => ({ ok: true as const, ...plan }));
+
+async function withPlan<T>(
+  edit: FileEdit,
+  then: (plan: PlannedEdit, save: () => Promise<void>) => Promise<T>,
+): Promise<T | NotEdited> {
   const readable = await readSource(edit.file, edit.cwd);
   if ("refused" in readable) return refusedAs(readable.refused, edit.language);
   const path = await realpath(resolve(edit.cwd, edit.file));
@@ -56,25 +85,30 @@ export async function editAndSave(
     const files: Files = new Map(kept.map(({ name, text }) => [name, text]));
     const text = files.get("machine") ?? "";
     const asked: Edit = { ...edit, text, lang: langOfPath(path), imports: importsOf(edit.file, edit.cwd) };
-    const changed = changeText(asked, edit.language);
+    const changed = await edit.judge(changeText(asked, edit.language), asked, edit.language);
     if (!changed.ok) return changed;
-    const followed = followedBy(changed, asked, files);
+    const followed = followedBy(changed, files);
     if ("refused" in followed) return refusedAs(followed.refused, edit.language);
     const { steps } = followed;
     const newer = steps.find(({ file }) => isNewer(file, files.get(file)))?.file;
     if (newer !== undefined)
       return refusedAs({ code: "newer-format", facts: { file: newer } }, edit.language);
-    const { files: after } = applySteps(files, steps);
     const hashes = new Map(kept.map(({ name, hash }) => [name, hash]));
-    const changes = [...after].flatMap(([name, now]): FileChange[] =>
-      now === files.get(name) ? [] : [{ name, text: now, base: hashes.get(name) ?? null }],
-    );
-    if (changes.length > 0) {
-      const saved = await workspace.save(game, changes);
+    const changes = changedFiles(files, steps);
+    const save = async () => {
+      const saved = await workspace.save(
+        game,
+        changes.map(({ file, after }): FileChange => ({
+          name: file,
+          text: after ?? null,
+          base: hashes.get(file) ?? null,
+        })),
+      );
       if (!saved.ok)
         throw new StoreError("refused", `${edit.file} was changed by another program; try again`);
-    }
-    return { ...changed.answer, written: changes.map(({ name }) => (name === "machine" ? edit.file : name)) };
+    };
+    const machines = changedMachines(changed.reading, changed.after);
+    return await then({ answer: changed.answer, files: changes, machines }, save);
   } finally {
     await workspace.close();
   }
@@ -82,12 +116,10 @@ export async function editAndSave(
 
 /** The edits of the machine, and what follows from them in the other files. */
 function followedBy(
-  { reading, chart, change, answer }: Changed,
-  { text, lang, imports }: Edit,
+  { reading, chart, change, after }: Changed,
   files: Files,
 ): ReturnType<typeof followChange> {
   if (change.edits.length === 0) return { steps: [] };
-  const after = readModule(answer.text, { lang, ...imports, previous: { text, reading } });
   const machine = machineKeys(reading.charts)[chart.ref.ordinal] ?? "0";
   return followChange(files, change, { reading, chart, machine }, after);
 }

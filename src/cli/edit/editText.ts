@@ -1,10 +1,12 @@
 import type { Chart } from "#core/chart/chart.ts";
 import { absolute, placeOf } from "#core/chart/places.ts";
+import { mayThrow, needsTrial, newFault } from "#core/project/dryRun.ts";
+import type { Trial } from "#core/project/trial.ts";
 import { runCommand } from "#core/edit/commands.ts";
 import type { Change, Refusal } from "#core/edit/command.ts";
 import type { ModuleReading } from "#core/read/module.ts";
-import { parseModule } from "#core/syntax/parse.ts";
 import { readModule } from "#core/read/readModule.ts";
+import { budgetsBy, withinBudget } from "#core/text/budget.ts";
 import { applyEdits, type Span, type TextEdit } from "#core/text/textEdit.ts";
 import { findMachine, type MachineRef } from "#cli/edit/findMachine.ts";
 import { refusalWords } from "#cli/edit/refusalWords.ts";
@@ -20,6 +22,8 @@ export interface Edit {
   readonly args: unknown;
   /** Where the files that it imports are found; without it what they hold is opaque. */
   readonly imports?: Imports;
+  /** Whatever comes of it: also what would no longer run. */
+  readonly anyway?: boolean;
 }
 
 /** A refusal or warning as programs get it: `range` in UTF-16 units of the old text, null when it has no place there. */
@@ -29,6 +33,8 @@ export interface Told {
   readonly range: Span | null;
   /** A command for the same machine that may clear the way. */
   readonly offer?: { readonly command: string; readonly args: unknown };
+  /** It can be done all the same: `--force`, or `"force": true` in a line of a batch. */
+  readonly force?: true;
 }
 
 export interface Edited {
@@ -54,17 +60,39 @@ export interface Changed {
   readonly reading: ModuleReading;
   readonly chart: Chart;
   readonly change: Change;
+  /** What the new text is read as. */
+  readonly after: ModuleReading;
   readonly answer: Edited;
+  /** XState says whether the new text still runs, if it may be run. */
+  readonly trial?: Trial;
 }
 
-/** What a command makes of a text: the new one, or a refusal in words. Pure. @throws on faults of ours alone */
-export function editText(edit: Edit, language: Language): Edited | NotEdited {
-  const changed = changeText(edit, language);
-  return changed.ok ? changed.answer : changed;
+/** What reading says against a change where XState is not asked, and that it was not. */
+export function judgedByReading(changed: Changed | NotEdited, language: Language): Changed | NotEdited {
+  if (!changed.ok || !changed.trial) return changed;
+  const { trial, answer } = changed;
+  if (trial.doubt) return refusedAs(trial.doubt, language);
+  const onlyRead = told({ code: "only-read" }, "warning", language);
+  return { ...changed, answer: { ...answer, warnings: [...answer.warnings, onlyRead] } };
 }
 
-/** As `editText`, with what other files of a game need to follow. */
+/** What one command may take: a batch answers each line, whatever the lines before it were. */
+const budgetFor = budgetsBy(() => performance.now());
+
+/** What a command makes of a text, or a refusal in words. Whether XState has to be asked about it is left to the caller (`judge.ts`). @throws on faults of ours alone */
 export function changeText(edit: Edit, language: Language): Changed | NotEdited {
+  return withinBudget<Changed | NotEdited>(
+    budgetFor(edit.text.length),
+    () => changeBy(edit, language),
+    ({ seconds }) =>
+      refusedAs(
+        { code: "took-too-long", facts: { command: edit.command, seconds: String(seconds) } },
+        language,
+      ),
+  );
+}
+
+function changeBy(edit: Edit, language: Language): Changed | NotEdited {
   const { text, command } = edit;
   const args = withTextEvents(edit.args);
   const reading = readOnce(text, edit.lang, edit.imports);
@@ -78,8 +106,10 @@ export function changeText(edit: Edit, language: Language): Changed | NotEdited 
   if ("refused" in change)
     return refusedAs(change.refused, language, change.refused.at ?? nearestSpan(chart, args));
   const after = applyEdits(text, change.edits);
-  if (after !== text && !parseModule(after, edit.lang).file)
-    return refusedAs({ code: "would-not-parse" }, language, chart.callAt);
+  const now = after === text ? reading : readModule(after, { lang: edit.lang, ...edit.imports, previous });
+  if (!now.parsed) return refusedAs({ code: "would-not-parse" }, language, chart.callAt);
+  const fault = edit.anyway ? undefined : newFault(reading, now, change, chart);
+  if (fault) return refusedAs(fault, language);
   const answer: Edited = {
     ok: true,
     text: after,
@@ -88,7 +118,10 @@ export function changeText(edit: Edit, language: Language): Changed | NotEdited 
     ...(change.clip === undefined ? {} : { clip: change.clip }),
     warnings: change.warnings.map((one) => told(one, "warning", language, one.at)),
   };
-  return { ok: true, reading, chart, change, answer };
+  const changed: Changed = { ok: true, reading, chart, change, after: now, answer };
+  if (edit.anyway || !needsTrial(reading, now, change)) return changed;
+  const doubt = mayThrow(change);
+  return { ...changed, trial: { before: text, after, ...(doubt ? { doubt } : {}) } };
 }
 
 /** Delays and places of invokes may come as numbers, and an event that there is none of as null. */
@@ -105,7 +138,7 @@ function withTextEvents(args: unknown): unknown {
 }
 
 /** A refusal as an answer. */
-export const refusedAs = (refusal: Refusal, language: Language, at?: Span): NotEdited => ({
+export const refusedAs = (refusal: Refusal, language: Language, at = refusal.at): NotEdited => ({
   ok: false,
   refused: told(refusal, "refusal", language, at),
 });
@@ -113,7 +146,8 @@ export const refusedAs = (refusal: Refusal, language: Language, at?: Span): NotE
 function told(refusal: Refusal, group: "refusal" | "warning", language: Language, at?: Span): Told {
   const message = refusalWords(withWholeNamed(refusal), group, language);
   const offer = refusal.offer ? { offer: { command: refusal.offer.id, args: refusal.offer.args } } : {};
-  return { code: refusal.code, message, range: at ? { from: at.from, to: at.to } : null, ...offer };
+  const force = refusal.anyway ? { force: true as const } : {};
+  return { code: refusal.code, message, range: at ? { from: at.from, to: at.to } : null, ...offer, ...force };
 }
 
 /** Arguments that do not fit as a whole are named `args`, so that the sentence does not end in empty brackets. */

@@ -13,6 +13,8 @@ export interface LineRequest {
   readonly machine: MachineRef;
   readonly command: string;
   readonly args: Json;
+  /** Do it all the same, also what would no longer run. */
+  readonly force: boolean;
 }
 
 /** A line that is no request. `id` is there when it could be read. */
@@ -21,7 +23,7 @@ export interface BadLine {
   readonly refused: Refusal;
 }
 
-const OPTIONAL = ["id", "lang", "machine"];
+const OPTIONAL = ["id", "lang", "machine", "force"];
 
 /** Reads one line; names that are not known are left alone, unless they look like a misspelt one. */
 export function lineRequest(line: string): LineRequest | BadLine {
@@ -42,13 +44,14 @@ export function lineRequest(line: string): LineRequest | BadLine {
   const echoed = id === undefined || !printable(id) ? {} : { id };
 
   const misspelt = Object.keys(own).find((name) => near(name, OPTIONAL).some((other) => !(other in own)));
-  const [file, text, lang, machine = 0, command, args = {}] = [
+  const [file, text, lang, machine = 0, command, args = {}, force = false] = [
     given("file"),
     given("text"),
     given("lang"),
     given("machine"),
     given("command"),
     given("args"),
+    given("force"),
   ];
   const bad = (at: string): BadLine => ({ ...echoed, refused: { code: "bad-request", facts: { at } } });
   if (file !== undefined && (typeof file !== "string" || file === "")) return bad("file");
@@ -58,6 +61,7 @@ export function lineRequest(line: string): LineRequest | BadLine {
   if (typeof machine !== "string" && !(typeof machine === "number" && Number.isSafeInteger(machine)))
     return bad("machine");
   if (typeof command !== "string") return bad("command");
+  if (typeof force !== "boolean") return bad("force");
   if (misspelt !== undefined) return bad(misspelt);
   return {
     ...echoed,
@@ -67,6 +71,7 @@ export function lineRequest(line: string): LineRequest | BadLine {
     machine,
     command,
     args,
+    force,
   };
 }
 

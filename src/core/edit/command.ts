@@ -9,6 +9,8 @@ export interface Refusal {
   readonly facts?: Readonly<Record<string, string>>;
   /** A command that may clear the way, with its arguments. */
   readonly offer?: { readonly id: string; readonly args: unknown };
+  /** It can be done all the same when the person says so: what keeps it is what comes of it. */
+  readonly anyway?: true;
 }
 
 /** An event, guard, action, actor, delay, tag or clause that got another name. */

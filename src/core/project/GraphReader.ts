@@ -3,6 +3,7 @@ import { chartOfKey, machineKeys, mainChart } from "#core/chart/machineKey.ts";
 import { graphCommands } from "#core/project/graphCommands.ts";
 import type { ReadOptions } from "#core/read/readFresh.ts";
 import type { ModuleReading } from "#core/read/module.ts";
+import { withinBudget, type BudgetExceededError, type BudgetFor } from "#core/text/budget.ts";
 import { diffEdit } from "#core/text/textEdit.ts";
 
 /** The last chart that could be read, and whether the text has moved on since. */
@@ -30,6 +31,7 @@ export type Source = Pick<ReadOptions, "lang" | "path" | "modules">;
 /** Reads a machine text again and again as it changes; each text at most once. */
 export class GraphReader {
   readonly #source: Source;
+  readonly #budget: BudgetFor | undefined;
   #graph: Graph | undefined;
   /** The last graph that is not stale. */
   #good: Graph | undefined;
@@ -37,8 +39,10 @@ export class GraphReader {
   /** The machine that was asked for, and its place when it was last there. */
   #wanted: { key: string; place: number; of: number } | undefined;
 
-  constructor(source: Source = {}) {
+  /** @param budget what reading a text may take; without it, as long as it takes */
+  constructor(source: Source = {}, budget?: BudgetFor) {
     this.#source = source;
+    this.#budget = budget;
   }
 
   /** The files that are imported may have changed: the next graph is read from what they are now. */
@@ -104,7 +108,14 @@ export class GraphReader {
   ): Graph {
     const edit = before === undefined ? undefined : diffEdit(before, text);
     const caret = edit && edit.from + edit.insert.length;
-    const preview = graphCommands().readHalfTyped(text, caret, { ...this.#source, previous: good });
+    const preview =
+      now.stopped === undefined
+        ? withinBudget(
+            this.#budget?.(text.length),
+            () => graphCommands().readHalfTyped(text, caret, { ...this.#source, previous: good }),
+            () => undefined,
+          )
+        : undefined;
     if (!preview) return { ...good, stale: true, preview: false, now };
     const { reading } = preview;
     return {
@@ -118,15 +129,29 @@ export class GraphReader {
     };
   }
 
-  /** The reading of a text; what did not change keeps its identity. */
+  /** The reading of a text; what did not change keeps its identity. Of one that takes too long nothing is known. */
   read(text: string): ModuleReading {
     if (this.#last?.text === text) return this.#last.reading;
     const good = this.#good;
-    const reading = graphCommands().readModule(text, {
-      ...this.#source,
-      ...(good ? { previous: { text: good.text, reading: good.reading } } : {}),
-    });
+    const reading = withinBudget(
+      this.#budget?.(text.length),
+      () =>
+        graphCommands().readModule(text, {
+          ...this.#source,
+          ...(good ? { previous: { text: good.text, reading: good.reading } } : {}),
+        }),
+      ({ seconds }: BudgetExceededError) => stoppedReading(text, this.#source.lang ?? "ts", seconds),
+    );
     this.#last = { text, reading };
     return reading;
   }
 }
+
+const stoppedReading = (text: string, lang: "ts" | "js", seconds: number): ModuleReading => ({
+  text,
+  lang,
+  charts: [],
+  diagnostics: [{ code: "reading-stopped", severity: "error", file: "machine", facts: { seconds } }],
+  parsed: false,
+  stopped: seconds,
+});

@@ -15,6 +15,7 @@ import { filePath, type FileName } from "#core/project/gameFiles.ts";
 import { GraphReader, type Graph, type Source } from "#core/project/GraphReader.ts";
 import { langOfPath } from "#core/syntax/parse.ts";
 import {
+  type Asked,
   commandChange,
   type CommandResult,
   fixChange,
@@ -24,6 +25,7 @@ import {
 } from "#core/project/graphChange.ts";
 import { layoutSteps } from "#core/project/layoutSteps.ts";
 import { stepsTo, type Files, type FileStep, type HistoryEntry, type Origin } from "#core/project/history.ts";
+import type { BudgetFor } from "#core/text/budget.ts";
 import { StoredFiles, type Conflict, type FileAtStore, type FileNews } from "#core/project/StoredFiles.ts";
 
 export interface ProjectState {
@@ -58,6 +60,7 @@ export class Project {
   /** Whether the place where the game is kept takes a file of it. */
   readonly keeps: (name: FileName) => boolean;
   #reader: GraphReader;
+  readonly #budget: BudgetFor | undefined;
   #state: ProjectState | undefined;
   #arranged: { text: string | undefined; key: string; arrangement: Arrangement } | undefined;
   #listeners = new Set<() => void>();
@@ -65,18 +68,21 @@ export class Project {
   /**
    * @param source by default a module in the place that a workspace has for it, which imports nothing
    * @param keeps which files the game can have where it is kept; by default all
+   * @param budget what reading its text and a command on it may take; by default as long as they take
    */
   constructor(
     id: string,
     files: readonly FileAtStore[],
     source: Source = {},
     keeps: (name: FileName) => boolean = () => true,
+    budget?: BudgetFor,
   ) {
     this.id = id;
     this.keeps = keeps;
     const path = source.path ?? filePath(id, "machine");
     this.source = { lang: langOfPath(path), modules: () => undefined, ...source, path };
-    this.#reader = new GraphReader(this.source);
+    this.#budget = budget;
+    this.#reader = new GraphReader(this.source, budget);
     this.#history = new FileHistory(new Map(files.map((f) => [f.name, f.text])));
     this.#stored = new StoredFiles(files);
   }
@@ -155,15 +161,23 @@ export class Project {
   /**
    * Runs a graph command on the machine text. The arrangement and rule files follow what is renamed or moved in the same entry.
    * Needs `loadGraphCommands`. Refused while the text cannot be parsed, when `revision` is given and the text has changed since,
-   * and when the result could not be read back: then nothing is changed.
+   * when the result could not be read back, and unless it is wanted `anyway` when reading says that the result would no longer run:
+   * then nothing is changed. Nobody asks XState here (`GraphChange.trial`).
    */
   command(
     id: string,
     args: unknown,
-    { at, revision, joins }: { at: number; revision?: number; joins?: string },
+    { at, joins, ...asked }: Asked & { at: number; joins?: string },
   ): CommandResult {
-    const change = commandChange(this.#moment(), id, args, revision);
-    return this.#make(change, { label: `command.${id}`, at, ...(joins ? { joins } : {}) });
+    const change = this.preview(id, args, asked);
+    const doubt = change.ok ? change.trial?.doubt : undefined;
+    if (doubt) return { ok: false, refused: doubt };
+    return this.make(change, { label: `command.${id}`, at, ...(joins ? { joins } : {}) });
+  }
+
+  /** What a graph command would change; nothing is changed. It can be made (`make`) as long as nothing else is. */
+  preview(id: string, args: unknown, asked: Asked = {}): GraphChange {
+    return commandChange(this.#moment(), id, args, asked);
   }
 
   /** Why a graph command would be refused; nothing is changed. */
@@ -185,7 +199,7 @@ export class Project {
       if (key !== undefined) this.choose(key);
       return this.command(command, args, { at });
     }
-    return this.#make(fixChange(this.#moment(), fix), { label: "fix", at });
+    return this.make(fixChange(this.#moment(), fix), { label: "fix", at });
   }
 
   /** The game as it is, for what is worked out from it. */
@@ -193,10 +207,13 @@ export class Project {
     const { files, revision } = this.#history;
     const { graph, isReadOnly } = this;
     const read = (text: string) => this.#reader.read(text);
-    return { files, revision, graph, read, storedText: (name) => this.#stored.textOf(name), isReadOnly };
+    const budget = this.#budget?.(files.get("machine")?.length ?? 0);
+    const storedText = (name: FileName) => this.#stored.textOf(name);
+    return { files, revision, graph, read, storedText, isReadOnly, ...(budget ? { budget } : {}) };
   }
 
-  #make(change: GraphChange, note: GestureNote): CommandResult {
+  /** Makes a change that was worked out for the files as they are now, as one entry of the history. */
+  make(change: GraphChange, note: GestureNote): CommandResult {
     if (!change.ok) return change;
     const { steps, machine, result } = change;
     this.apply(steps, { ...note, origin: "graph", ...(machine === undefined ? {} : { machine }) });

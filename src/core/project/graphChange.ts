@@ -5,7 +5,9 @@ import type { FileName } from "#core/project/gameFiles.ts";
 import { graphCommands } from "#core/project/graphCommands.ts";
 import type { Graph } from "#core/project/GraphReader.ts";
 import { applySteps, type Files, type FileStep } from "#core/project/history.ts";
+import type { Trial } from "#core/project/trial.ts";
 import type { ModuleReading } from "#core/read/module.ts";
+import { withinBudget, type Budget } from "#core/text/budget.ts";
 
 /**
  * What came of a graph command. `pathMap`: old path id of a state to its new one, null when it is gone. `clip`: what it copied.
@@ -31,6 +33,8 @@ export interface GameMoment {
   /** A file as the store has it. */
   readonly storedText: (name: FileName) => string | undefined;
   readonly isReadOnly: (name: FileName) => boolean;
+  /** What a command may take; without it, as long as it takes. */
+  readonly budget?: Budget;
 }
 
 /** What was asked for on the graph as a change of files, worked out and not yet made. */
@@ -42,6 +46,10 @@ export type GraphChange =
       readonly machine?: string;
       /** What is told once it is made. */
       readonly result: CommandResult;
+      /** Parts of the machine's module could not be read: XState says whether it still makes its machines. */
+      readonly trial?: Trial;
+      /** Keys of the machines of the module that are other ones then; absent where its code stays as it is. */
+      readonly machines?: readonly string[];
     }
   | Refused;
 
@@ -49,13 +57,46 @@ type Refused = Extract<CommandResult, { ok: false }>;
 
 /**
  * What a graph command changes: the machine's text, and the arrangement and rule files, which follow what is renamed or moved. Refused while
- * the text cannot be parsed, when `revision` is given and the text has changed since, and when the result could not be read back.
+ * the text cannot be parsed, when the text has moved on from what it was offered for, when the result could not be read back, and, unless
+ * that is wanted, when XState would no longer make the machines of it (`dryRun.ts`).
  */
-export function commandChange(at: GameMoment, id: string, args: unknown, revision?: number): GraphChange {
+export function commandChange(
+  at: GameMoment,
+  id: string,
+  args: unknown,
+  { revision, anyway = false }: Asked = {},
+): GraphChange {
+  return withinBudget<GraphChange>(
+    at.budget,
+    () => changeBy(at, id, args, { revision, anyway }),
+    ({ seconds }) => ({ ok: false, refused: tookTooLong(id, args, seconds) }),
+  );
+}
+
+/** How a command is asked for. */
+export interface Asked {
+  /** The text for which it was offered: it is refused when that has changed since. */
+  readonly revision?: number | undefined;
+  /** Whatever comes of it: the person was told what that is. */
+  readonly anyway?: boolean;
+}
+
+/** A command that was stopped: its state is the place, where it has one. */
+function tookTooLong(command: string, args: unknown, seconds: number): Refusal {
+  const { state, transition } = (args ?? {}) as { state?: unknown; transition?: { source?: unknown } };
+  const path = state ?? transition?.source;
+  const facts = { command, seconds: String(seconds) };
+  return {
+    code: "took-too-long",
+    facts: Array.isArray(path) ? { ...facts, state: path.join(".") } : facts,
+  };
+}
+
+function changeBy(at: GameMoment, id: string, args: unknown, { revision, anyway }: Asked): GraphChange {
   const graph = at.graph();
   if (graph.stale || !graph.chart) return refusal("graph-stale");
   if (revision !== undefined && revision !== at.revision) return refusal("text-moved-on");
-  const { run, followChange } = graphCommands();
+  const { run, followChange, changedMachines, newFault, needsTrial, mayThrow } = graphCommands();
   const change = run(id, graph.text, graph.chart, args, readAgain(at));
   if ("refused" in change) return { ok: false, refused: change.refused };
   const { edits, warnings, pathMap, names = [] } = change;
@@ -71,21 +112,48 @@ export function commandChange(at: GameMoment, id: string, args: unknown, revisio
   const followed = followChange(at.files, change, before, reading, () => storedMachine(at));
   if ("refused" in followed) return { ok: false, refused: followed.refused };
   const { steps } = followed;
-  return (
-    refusedFile(at, steps) ?? { ok: true, steps, machine, result: { ok: true, warnings, pathMap, names } }
-  );
+  const refused = refusedFile(at, steps);
+  if (refused) return refused;
+  const machines = changedMachines(graph.reading, reading);
+  const made = {
+    ok: true,
+    steps,
+    machine,
+    machines,
+    result: { ok: true, warnings, pathMap, names },
+  } as const;
+  if (anyway) return made;
+  const fault = newFault(graph.reading, reading, change, graph.chart);
+  if (fault) return { ok: false, refused: fault };
+  if (!needsTrial(graph.reading, reading, change)) return made;
+  const doubt = mayThrow(change);
+  return { ...made, trial: { before: graph.text, after: reading.text, ...(doubt ? { doubt } : {}) } };
 }
 
 /** Why a graph command would be refused. */
 export function whyNotCommand(at: GameMoment, id: string, args: unknown): Refusal | undefined {
-  const graph = at.graph();
-  if (graph.stale || !graph.chart) return { code: "graph-stale" };
-  const answer = graphCommands().run(id, graph.text, graph.chart, args, readAgain(at));
-  return "refused" in answer ? answer.refused : undefined;
+  return withinBudget<Refusal | undefined>(
+    at.budget,
+    () => {
+      const graph = at.graph();
+      if (graph.stale || !graph.chart) return { code: "graph-stale" };
+      const answer = graphCommands().run(id, graph.text, graph.chart, args, readAgain(at));
+      return "refused" in answer ? answer.refused : undefined;
+    },
+    ({ seconds }) => tookTooLong(id, args, seconds),
+  );
 }
 
 /** What a fix changes that is no command. Refused as a command is. */
-export function fixChange(at: GameMoment, { id, file, change }: Fix): GraphChange {
+export function fixChange(at: GameMoment, fix: Fix): GraphChange {
+  return withinBudget<GraphChange>(
+    at.budget,
+    () => changeByFix(at, fix),
+    ({ seconds }) => ({ ok: false, refused: tookTooLong(`fix.${fix.id}`, {}, seconds) }),
+  );
+}
+
+function changeByFix(at: GameMoment, { id, file, change }: Fix): GraphChange {
   if (change.kind === "command") throw new Error(`The fix ${id} is a command`);
   if (change.kind === "follow") return renameChange(at, change.was, change.now);
   const edits = graphCommands().mend(at.files.get(file) ?? "", change.steps, file !== "machine");

@@ -2,6 +2,8 @@ import type { Chart } from "#core/chart/chart.ts";
 import type { Change, Refusal } from "#core/edit/command.ts";
 import type { ReadAgain } from "#core/edit/ownFirst.ts";
 import type { mendEdits } from "#core/edit/mend.ts";
+import type { changedMachines } from "#core/project/changePreview.ts";
+import type { mayThrow, needsTrial, newFault } from "#core/project/dryRun.ts";
 import type { followChange, followRename } from "#core/project/followChange.ts";
 import { readFresh } from "#core/read/readFresh.ts";
 import type { mergeJson } from "#core/ruleset/mergeJson.ts";
@@ -20,6 +22,10 @@ interface Loaded {
   readonly run: RunCommand;
   readonly followChange: typeof followChange;
   readonly followRename: typeof followRename;
+  readonly changedMachines: typeof changedMachines;
+  readonly newFault: typeof newFault;
+  readonly needsTrial: typeof needsTrial;
+  readonly mayThrow: typeof mayThrow;
   readonly mend: typeof mendEdits;
   /** Reads again only what changed, where it can; everything until it is there. */
   readonly readModule: typeof readFresh;
@@ -36,9 +42,11 @@ let loaded: Loaded | undefined;
  */
 export async function loadGraphCommands(): Promise<void> {
   if (loaded) return;
-  const [edit, follow, mend, read, preview, merge] = await Promise.all([
+  const [edit, follow, dryRun, list, mend, read, preview, merge] = await Promise.all([
     import("#core/edit/commands.ts"),
     import("#core/project/followChange.ts"),
+    import("#core/project/dryRun.ts"),
+    import("#core/project/changePreview.ts"),
     import("#core/edit/mend.ts"),
     import("#core/read/readModule.ts"),
     import("#core/read/partial/readPreview.ts"),
@@ -48,6 +56,10 @@ export async function loadGraphCommands(): Promise<void> {
     run: edit.runCommand,
     followChange: follow.followChange,
     followRename: follow.followRename,
+    changedMachines: list.changedMachines,
+    newFault: dryRun.newFault,
+    needsTrial: dryRun.needsTrial,
+    mayThrow: dryRun.mayThrow,
     mend: mend.mendEdits,
     readModule: read.readModule,
     readHalfTyped: preview.readHalfTyped,
@@ -69,6 +81,10 @@ const NOT_YET: Loaded = {
   run: () => ({ refused }),
   followChange: () => ({ refused }),
   followRename: () => [],
+  changedMachines: () => [],
+  newFault: () => undefined,
+  needsTrial: () => false,
+  mayThrow: () => undefined,
   mend: () => undefined,
   readModule: readFresh,
   readHalfTyped: () => undefined,

@@ -23,4 +23,6 @@ export interface ModuleReading {
   readonly imports?: readonly Followed[];
   /** False while the text cannot be parsed. */
   readonly parsed: boolean;
+  /** It took so many seconds that it was given up: nothing is known of the text. */
+  readonly stopped?: number;
 }

@@ -28,6 +28,13 @@ export type RunnerRequest =
       /** The files of the project that it imports. */
       readonly siblings?: SiblingCode;
     }
+  /** Runs a module and has XState look up every initial state and target of the machines that it makes; nothing is played. */
+  | {
+      readonly do: "resolve";
+      readonly code: string;
+      readonly lang: "ts" | "js";
+      readonly siblings?: SiblingCode;
+    }
   | (Verdicts & { readonly do: "start"; readonly input: JsonObject })
   | (Verdicts & SentAs & { readonly do: "send"; readonly state: PlayState; readonly event: PlayEvent })
   | (Verdicts & { readonly do: "can"; readonly state: PlayState; readonly event: PlayEvent })
@@ -67,6 +74,8 @@ export interface SiblingCode {
 /** The value each request is answered with. */
 export interface RunnerAnswers {
   load: { readonly id: string };
+  /** What XState threw, one line for each state. A module that does not even load is a `load-error` instead. */
+  resolve: readonly string[];
   start: Outcome;
   send: Outcome;
   can: Can;

@@ -39,6 +39,7 @@ function knowsFiles(files: readonly { path: string; text: string }[]) {
     outline: () => [],
     textOf: (file) => files.find((one) => one.path === file)?.text,
     open: (place) => opened.push(place),
+    previewRename: () => false,
     listReferences: () => false,
   };
   return { language, opened, refused };

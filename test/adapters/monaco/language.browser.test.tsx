@@ -53,6 +53,10 @@ function knowsDone(more: Partial<CodeLanguage> = {}) {
     found: () => undefined,
     textOf: () => undefined,
     open: () => undefined,
+    previewRename: (point) => {
+      note("preview", point);
+      return found(point) !== undefined;
+    },
     listReferences: (point) => {
       note("list", point);
       return found(point) !== undefined;

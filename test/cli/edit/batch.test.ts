@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { editBatch } from "#cli/edit/batch.ts";
+import { readingJudge } from "#cli/edit/judge.ts";
 import { answerTo, batch, module } from "#test/cli/edit/tools.ts";
 
 let folder: string;
@@ -240,7 +241,10 @@ test("a fault of this program is an answer of its own, and exit 1 at the end", a
   let calls = 0;
   const broken = () => {
     if (calls++ === 1) throw new RangeError("Edit 5..6 lies outside 0..4 of the text");
-    return { ok: true as const, text: "", edits: [], pathMap: {}, warnings: [] };
+    const reading = { text: "", lang: "ts", charts: [], diagnostics: [], parsed: true } as const;
+    const change = { edits: [], pathMap: {}, warnings: [] };
+    const answer = { ok: true, text: "", ...change } as const;
+    return { ok: true as const, reading, after: reading, chart: {} as never, change, answer };
   };
 
   const { code, answers } = await batch(
@@ -274,6 +278,7 @@ test("each answer is given before the next line is there", async () => {
     input: input(),
     cwd: folder,
     language: "en",
+    judge: readingJudge,
     out: (text) => seen.push(`told ${JSON.parse(text).id}`),
   });
 

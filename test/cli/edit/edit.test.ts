@@ -60,8 +60,11 @@ test("state.copy prints what was copied, and state.paste takes it in another fil
 
   const { out: clip } = await edit([from, "--machine", "game", ...copy]);
   const args = JSON.stringify({ parent: ["over"], clip });
-  const { out, err } = await edit([to, "--command", "state.paste", "--args", args.replace("over", "on")]);
+  const paste = [to, "--command", "state.paste", "--args", args.replace("over", "on")];
+  const refused = await edit(paste);
+  const { out, err } = await edit([...paste, "--force"]);
 
+  expect(refused.err).toMatch(/a transition of lamp: on\.pause would lead to turn, which would not be there/);
   expect(clip).toMatch(/^\/\* turnwright state .* \*\/\npause: \{ after: \{ 1000: 'turn' \}/);
   expect(out).toContain("on: { initial: 'pause', states: { pause: { after: { 1000: 'turn' }");
   expect(err).toMatch(/warning {2}There is no state turn\./);

@@ -1,4 +1,5 @@
-import type { editText } from "#cli/edit/editText.ts";
+import type { changeText } from "#cli/edit/editText.ts";
+import { readingJudge } from "#cli/edit/judge.ts";
 import { editBatch } from "#cli/edit/batch.ts";
 import type { Language } from "#cli/words.ts";
 
@@ -9,7 +10,7 @@ export type Answer = Record<string, any>;
 /** Feeds lines to a batch and gives the answers. Strings go as they are, other values as JSON. */
 export async function batch(
   lines: readonly unknown[],
-  given: { readonly cwd?: string; readonly language?: Language; readonly edit?: typeof editText } = {},
+  given: { readonly cwd?: string; readonly language?: Language; readonly edit?: typeof changeText } = {},
 ): Promise<{ code: number; answers: Answer[] }> {
   let out = "";
   async function* input() {
@@ -18,6 +19,7 @@ export async function batch(
   const code = await editBatch({
     cwd: process.cwd(),
     language: "en",
+    judge: readingJudge,
     ...given,
     input: input(),
     out: (text) => void (out += text),

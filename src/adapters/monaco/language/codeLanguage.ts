@@ -57,6 +57,8 @@ export interface CodeLanguage {
   references(at: CodePoint): readonly CodePlace[];
   /** Renames everywhere; a refusal is told to the person by the studio. */
   rename(at: CodePoint, to: string): void;
+  /** Asks for the new name of what is there, and shows what that would change; false when there is no name of ours. */
+  previewRename(at: CodePoint): boolean;
   /** Tells that a word of TypeScript is not renamed because another file says it as well. */
   refuseRename(name: string, file: string): void;
   /**

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { renameSymbol } from "#app/design/names/renameSymbol.ts";
+import { previewRename, renameSymbol } from "#app/design/names/renameSymbol.ts";
 import { DialogFrame } from "#app/shell/DialogFrame.tsx";
 import type { NamedSymbol } from "#app/studio/StudioState.ts";
 import { useStudioDoings } from "#app/studio/useStudio.ts";
@@ -21,6 +21,14 @@ export function RenameSymbolDialog({ symbol }: { symbol: NamedSymbol }) {
         <>
           <button type="button" className="btn quiet" onClick={close}>
             {t("cancel")}
+          </button>
+          <button
+            type="button"
+            className="btn quiet"
+            disabled={to.trim() === "" || to === old}
+            onClick={() => previewRename(studio, symbol, to.trim())}
+          >
+            {t("preview.open")}
           </button>
           <button type="submit" form="symbol-form" className="btn" disabled={to.trim() === "" || to === old}>
             {t("names.rename-do")}

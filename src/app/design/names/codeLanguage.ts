@@ -11,6 +11,7 @@ import { machineOutline, type OutlineEntry } from "#core/symbol/machineOutline.t
 import { ruleSiteAt } from "#core/symbol/references.ts";
 import { symbolFacts } from "#core/symbol/symbolFacts.ts";
 import { symbolAt, symbolTable } from "#core/symbol/symbolSites.ts";
+import { withinBudget } from "#core/text/budget.ts";
 import { diffEdit, mapOffset, type Span } from "#core/text/textEdit.ts";
 import type { CodeLanguage, CodePoint, OutlineItem } from "#adapters/monaco/language/codeLanguage.ts";
 import { goTo, listReferences } from "#app/design/names/goTo.ts";
@@ -19,11 +20,18 @@ import { renameSymbol } from "#app/design/names/renameSymbol.ts";
 import { symbolMarkdown, type SymbolWords } from "#app/design/names/symbolText.ts";
 import { typeChecksOf } from "#app/design/types/TypeChecks.ts";
 import { labelsOf } from "#app/studio/labels.ts";
+import { pageBudget } from "#app/studio/pageBudget.ts";
 import type { Studio } from "#app/studio/Studio.ts";
 
 /** Answers the editor's questions from what the studio knows at that moment. Core does the thinking; here are only the words. */
 export function codeLanguage(studio: Studio, t: TFunction): CodeLanguage {
-  const nameAt = (point: CodePoint) => symbolIn(studio, point);
+  // An answer that would take too long is none: the editor goes on.
+  const nameAt = (point: CodePoint) =>
+    withinBudget(
+      pageBudget(point.text.length),
+      () => symbolIn(studio, point),
+      () => undefined,
+    );
   const checks = typeChecksOf(studio);
   return {
     completions: ({ file, text, offset }) => {
@@ -31,7 +39,8 @@ export function codeLanguage(studio: Studio, t: TFunction): CodeLanguage {
       if (file !== "machine" || !graph) return undefined;
       const { charts } = graph.reading;
       const clauses = loaded?.ruleset.clauses.map(({ id }) => id) ?? [];
-      const found = completionsAt(text, offset, { text: graph.text, charts, clauses });
+      const complete = () => completionsAt(text, offset, { text: graph.text, charts, clauses });
+      const found = withinBudget(pageBudget(text.length), complete, () => undefined);
       if (!found) return undefined;
       const words = wordsOf(studio, t);
       return {
@@ -82,6 +91,12 @@ export function codeLanguage(studio: Studio, t: TFunction): CodeLanguage {
     rename: (point, to) => {
       const found = nameAt(point);
       if (found) renameSymbol(studio, found.symbol, to);
+    },
+    previewRename: (point) => {
+      const found = nameAt(point);
+      if (!found || found.symbol.kind === "context" || found.symbol.name === "") return false;
+      studio.set({ question: { kind: "rename-symbol", symbol: found.symbol } });
+      return true;
     },
     outline: (file, text) => {
       const graph = studio.graphNow();

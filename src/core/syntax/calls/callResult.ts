@@ -58,7 +58,13 @@ export function callResult(ways: Ways, call: Value): Value | undefined {
   // What leads back to itself says nothing.
   const now: Known = { via: call.via?.start, result: undefined };
   known.set(call.node, now);
-  return (now.result = evaluate(ways, call));
+  try {
+    return (now.result = evaluate(ways, call));
+  } catch (error) {
+    // What was stopped half-way is not known.
+    known.delete(call.node);
+    throw error;
+  }
 }
 
 function evaluate(ways: Ways, call: Value): Value | undefined {

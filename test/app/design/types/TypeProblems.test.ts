@@ -30,6 +30,7 @@ function open() {
     imported: [],
     saving: false,
     trusted: true,
+    stopped: null,
   });
   const now = () => project.text("machine") ?? "";
   const note = { label: "typing", origin: "code", at: 0 } as const;

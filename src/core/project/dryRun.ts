@@ -1,0 +1,114 @@
+import { checkTargets } from "#core/analyze/checkTargets.ts";
+import type { Chart, StateNode } from "#core/chart/chart.ts";
+import { machineKeys } from "#core/chart/machineKey.ts";
+import { pathId, places } from "#core/chart/places.ts";
+import type { Diagnostic } from "#core/diagnostic/diagnostic.ts";
+import type { Change, Refusal } from "#core/edit/command.ts";
+import type { ModuleReading } from "#core/read/module.ts";
+import { spanBefore } from "#core/text/composeEdits.ts";
+
+/*
+ * The dry run of a command: before it is answered, its result is read, and what XState would not begin with is looked for there. A
+ * command knows what it meant to change; the result tells what else was changed with it, such as another machine that takes its states from the
+ * same const. Where code stands that could not be read, XState itself is asked, if the code may be run (`RunnerRequest`, `resolve`).
+ */
+
+/** What XState throws at when it makes a machine, or takes silently for something else; the refusals that say so. */
+const REFUSALS: Readonly<Record<string, string>> = {
+  "target-not-found": "would-lose-target",
+  "initial-not-found": "would-lose-initial",
+  "initial-missing": "would-lose-initial",
+  "duplicate-id": "would-share-id",
+};
+
+/** Warnings that say themselves that the machine may no longer start. */
+const MAY_THROW: ReadonlySet<string> = new Set(["targets-unread"]);
+
+/**
+ * Why the result of a command would no longer run as far as reading tells: a fault that was not there before, in whichever machine of the
+ * module. Undefined where there is none.
+ */
+export function newFault(
+  before: ModuleReading,
+  after: ModuleReading,
+  { edits, pathMap }: Pick<Change, "edits" | "pathMap">,
+  chart: Chart,
+): Refusal | undefined {
+  for (const [i, now] of after.charts.entries()) {
+    // A machine that came or went leaves the others where they are; what cannot be compared is judged by itself.
+    const was = before.charts.length === after.charts.length ? before.charts[i] : undefined;
+    if (was?.root === now.root) continue;
+    const faults = faultsOf(now);
+    if (faults.length === 0) continue;
+    const known = new Map<string, number>();
+    const moved = was === chart ? pathMap : {};
+    for (const fault of was ? faultsOf(was) : []) {
+      const key = `${fault.code} ${moved[pathId(fault.path ?? [])] ?? pathId(fault.path ?? [])}`;
+      known.set(key, (known.get(key) ?? 0) + 1);
+    }
+    for (const fault of faults) {
+      const key = `${fault.code} ${pathId(fault.path ?? [])}`;
+      const left = known.get(key) ?? 0;
+      known.set(key, left - 1);
+      if (left > 0) continue;
+      const machine = after.charts.length > 1 ? `${machineKeys(after.charts)[i]}: ` : "";
+      return refusalOf(fault, machine, edits);
+    }
+  }
+  return undefined;
+}
+
+const faultsOf = (chart: Chart): readonly Diagnostic[] =>
+  checkTargets(chart).filter(({ code, severity }) => severity === "error" && Object.hasOwn(REFUSALS, code));
+
+function refusalOf({ code, at, facts, path }: Diagnostic, machine: string, edits: Change["edits"]): Refusal {
+  const text = (name: string) => (typeof facts[name] === "string" ? String(facts[name]) : "");
+  return {
+    code: REFUSALS[code] ?? code,
+    ...(at ? { at: spanBefore(at, edits) } : {}),
+    facts: {
+      state: `${machine}${text("state") || pathId(path ?? [])}`,
+      ...(code === "target-not-found" ? { target: text("target") } : {}),
+      ...(code === "initial-not-found" ? { initial: text("initial") } : {}),
+      ...(code === "initial-missing" ? { initial: "-" } : {}),
+      ...(code === "duplicate-id" ? { id: text("id"), other: text("other") } : {}),
+    },
+    anyway: true,
+  };
+}
+
+/** The warning of a change that says that the machine may no longer start, as a refusal. */
+export function mayThrow({ warnings }: Pick<Change, "warnings">): Refusal | undefined {
+  const found = warnings.find(({ code }) => MAY_THROW.has(code));
+  return found && { ...found, code: "may-not-start", anyway: true };
+}
+
+/**
+ * Whether only XState can say if the result still runs: parts of the module's machines could not be read, and a name is gone by which code
+ * in them may lead somewhere. What only adds something takes nothing from them.
+ */
+export function needsTrial(before: ModuleReading, after: ModuleReading, { pathMap }: Change): boolean {
+  if (!before.charts.some(hasUnreadParts)) return false;
+  if (Object.keys(pathMap).length > 0) return true;
+  const ids = new Set(after.charts.flatMap(idsOf));
+  return before.charts.flatMap(idsOf).some((id) => !ids.has(id));
+}
+
+const idsOf = (chart: Chart): string[] =>
+  [...places(chart).values()].flatMap(({ node }) => (node.id === undefined ? [] : [node.id]));
+
+const hasUnreadParts = (chart: Chart): boolean =>
+  [...places(chart).values()].some(({ node }) => isPartUnread(node));
+
+/** What a state is, begins in or leads to counts; an action or a guard in code does not. */
+const COUNTS: ReadonlySet<string> = new Set(["id", "initial", "type", "history", "target", "states", "..."]);
+
+function isPartUnread({ opaque, origin, props }: StateNode): boolean {
+  if (origin === "shared") return true;
+  return opaque.some(({ what, at }) => {
+    if (what === "overwritten") return false;
+    if (what !== "value") return true;
+    const holder = props.find((prop) => prop.at.from <= at.from && at.to <= prop.at.to);
+    return holder === undefined || COUNTS.has(holder.name);
+  });
+}

@@ -1,0 +1,94 @@
+import { expect, test } from "vitest";
+import { loadGraphCommands } from "#core/project/graphCommands.ts";
+import { newFault } from "#core/project/dryRun.ts";
+import { Project } from "#core/project/Project.ts";
+import { verdictOf } from "#core/project/trial.ts";
+import { readModule } from "#core/read/readModule.ts";
+import { applyEdits } from "#core/text/textEdit.ts";
+import { resolveMachines } from "#adapters/sandbox/loadMachine.ts";
+
+await loadGraphCommands();
+const open = (text: string) =>
+  new Project("m", [
+    { name: "machine", text: `import { createMachine } from "xstate";\n${text}`, hash: "h" },
+  ]);
+const asked = { at: 0 };
+
+/** A parent of which one child is spelled for XState only. */
+const unread = `const first = () => ["p", "q"].find((key) => key !== "q");
+export const m = createMachine({ id: "a", initial: first(), states: { p: { on: { GO: "q" } }, q: {} } });
+`;
+
+/** What reading finds wrong with the result of an edit in a module, as far as it was not wrong before. */
+function faultAfter(before: string, from: string, to: string) {
+  const at = before.indexOf(from);
+  const edits = [{ from: at, to: at + from.length, insert: to }];
+  const [was, now] = [readModule(before), readModule(applyEdits(before, edits))];
+  return newFault(was, now, { edits, pathMap: {} }, was.charts[0]!);
+}
+
+const two = `const config = { id: "a", initial: "one", states: { one: { on: { GO: "two" } }, two: {} } };
+export const m = createMachine(config);
+export const m2 = createMachine({ ...config, id: "b" });
+`;
+
+test.each([
+  [
+    "a target",
+    '"two"',
+    '"#a.two"',
+    { code: "would-lose-target", facts: { state: "m2: one", target: "#a.two" } },
+  ],
+  [
+    "an initial state",
+    '"one", states',
+    '"uno", states',
+    { code: "would-lose-initial", facts: { initial: "uno" } },
+  ],
+  ["no initial state", 'initial: "one", ', "", { code: "would-lose-initial", facts: { state: "m: a" } }],
+  ["an id", "one: {", 'one: { id: "x", ', undefined],
+  ["an id twice", "two: {}", 'two: { id: "a.one" }', { code: "would-share-id", facts: { id: "a.one" } }],
+])("what XState would throw at is found in whichever machine of the module: %s", (_, from, to, fault) => {
+  const found = faultAfter(two, from, to);
+
+  if (fault === undefined) expect(found).toBeUndefined();
+  else expect(found).toMatchObject({ ...fault, anyway: true });
+});
+
+test("what XState alone can say is asked of it before the change is made", async () => {
+  const project = open(unread);
+
+  const change = project.preview("state.rename", { state: ["p"], to: "zz" });
+
+  const refused =
+    change.ok && change.trial && (await verdictOf(change.trial, async (code) => resolveMachines(code, "ts")));
+  expect(refused).toMatchObject({ code: "would-throw", anyway: true });
+  expect(refused && refused.facts?.["message"]).toContain('Initial state node "p" not found');
+});
+
+test("XState has nothing against what runs as before", async () => {
+  const project = open(unread.replace("first(),", `first(), tags: first(),`));
+
+  const change = project.preview("state.rename", { state: ["q"], to: "zz" });
+
+  expect(change.ok && change.trial).toBeTruthy();
+  if (!change.ok || !change.trial) return;
+  expect(await verdictOf(change.trial, async (code) => resolveMachines(code, "ts"))).toBeUndefined();
+});
+
+test("of a module that does not run as it is XState has no say, and the doubt of reading stands", async () => {
+  const doubt = { code: "may-not-start", anyway: true } as const;
+  const never = () => Promise.reject(new Error("no such import"));
+
+  expect(await verdictOf({ before: "", after: "", doubt }, never)).toBe(doubt);
+  expect(await verdictOf({ before: "", after: "" }, never)).toBeUndefined();
+});
+
+test("faults that were there before are no reason to refuse", () => {
+  const project = open(
+    `export const m = createMachine({ id: "a", initial: "p", states: { p: { on: { GO: "nowhere" } }, q: {} } });\n`,
+  );
+
+  expect(project.command("state.rename", { state: ["p"], to: "zz" }, asked).ok).toBe(true);
+  expect(project.command("state.delete", { state: ["q"] }, asked).ok).toBe(true);
+});
