@@ -14,13 +14,13 @@ import { table, UsageError, type ExitCode, type Io } from "#cli/io.ts";
 import { languageOf, type Language } from "#cli/words.ts";
 
 /**
- * `turnwright edit`: the studio's graph commands on a module's text. Exit 1 when the command is refused. The module is run only where a
- * command takes away a name from a machine that could not be read whole, in a worker thread, and not at all with `--no-run`.
+ * `turnwright edit`: the studio's graph commands on a module's text. Exit 1 when the command is refused. Nothing is run but with `--run`:
+ * then XState is asked in a worker thread, which is no jail, where a command takes a name from a machine that could not be read whole.
  */
 export const edit: Command = {
   name: "edit",
   usage:
-    "edit FILE --command ID [--args JSON] [--machine REF] [--write|--dry-run] [--force] [--no-run] | --batch | --list",
+    "edit FILE --command ID [--args JSON] [--machine REF] [--write|--dry-run] [--force] [--run] | --batch | --list",
   about:
     "a graph command on a module: the new text, --dry-run shows what changes, --write saves; --batch takes lines of JSON",
   options: {
@@ -30,7 +30,7 @@ export const edit: Command = {
     write: { type: "boolean" },
     "dry-run": { type: "boolean" },
     force: { type: "boolean" },
-    "no-run": { type: "boolean" },
+    run: { type: "boolean" },
     batch: { type: "boolean" },
     list: { type: "boolean" },
   },
@@ -40,7 +40,7 @@ export const edit: Command = {
     const ways = [file !== undefined, given["batch"] === true, given["list"] === true].filter(Boolean).length;
     if (ways !== 1) throw new UsageError("one of FILE, --batch and --list says what to do");
     const { judge, stop } =
-      given["no-run"] === true ? { judge: readingJudge, stop: () => undefined } : xstateJudge();
+      given["run"] === true ? xstateJudge() : { judge: readingJudge, stop: () => undefined };
     try {
       if (file !== undefined) return await editOne(file, given, io, { language, judge });
       const only = ["command", "args", "machine", "write", "dry-run", "force"].find(

@@ -104,9 +104,9 @@ test("what XState would throw at is refused with its words, and done all the sam
   await mkdir(root);
   await writeFile(join(root, "m.ts"), byParameter);
 
-  const refused = await turnwright(rename("p"), { cwd: root });
-  const forced = await turnwright(rename("p", "--force"), { cwd: root });
-  const sound = await turnwright(rename("q"), { cwd: root });
+  const refused = await turnwright(rename("p", "--run"), { cwd: root });
+  const forced = await turnwright(rename("p", "--run", "--force"), { cwd: root });
+  const sound = await turnwright(rename("q", "--run"), { cwd: root });
 
   expect(refused.code).toBe(1);
   expect(refused.err).toContain('Initial state node "p" not found');
@@ -117,12 +117,12 @@ test("what XState would throw at is refused with its words, and done all the sam
   expect(sound.err).not.toContain("refused");
 });
 
-test("with --no-run the code of the file is not run, and the answer says that it was only read", async () => {
+test("without --run the code of the file is not run, and the answer says that it was only read", async () => {
   const root = join(folder, "not-run");
   await mkdir(root);
   await writeFile(join(root, "m.ts"), byParameter);
 
-  const { code, err } = await turnwright(rename("p", "--no-run"), { cwd: root });
+  const { code, err } = await turnwright(rename("p"), { cwd: root });
 
   expect(code).toBe(0);
   expect(err).toContain("only-read");
@@ -132,7 +132,7 @@ test("a line of a batch is judged alike, and forced by a word of its own", async
   const line = { text: byParameter, command: "state.rename", args: { state: ["p"], to: "zz" } };
   const input = [line, { ...line, force: true }].map((one) => `${JSON.stringify(one)}\n`);
 
-  const { code, out } = await turnwright(["edit", "--batch"], { cwd: folder, input });
+  const { code, out } = await turnwright(["edit", "--batch", "--run"], { cwd: folder, input });
 
   const [refused, forced] = out
     .trim()

@@ -174,7 +174,7 @@ function Playing({ coverage: { runs, names } }: { coverage: Shown }) {
     <>
       {runs.fault && <span data-tone="fails">{t("rules.scenarios.fault", { message: runs.fault })}</span>}
       {failing > 0 && <span data-tone="fails">{t("coverage.failing", { count: failing })}</span>}
-      {stopped > 0 && <span data-tone="stopped">{t("coverage.stopped", { count: stopped })}</span>}
+      {stopped > 0 && <span data-tone="stopped">{t("coverage.over-budget", { count: stopped })}</span>}
       {done < names.length && (
         <>
           {done > 0 && <span role="status">{t("coverage.stopped", { done, of: names.length })}</span>}
