@@ -1,6 +1,6 @@
 import type { Draft } from "#core/edit/draft.ts";
 import { child, type Node } from "#core/syntax/node.ts";
-import { references } from "#core/syntax/textUses.ts";
+import { references } from "#core/syntax/references.ts";
 
 /**
  * Whether code in a const stands for this machine alone: the const is not exported, and is named only in the machine's config or in

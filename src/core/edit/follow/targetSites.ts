@@ -3,8 +3,8 @@ import type { Target, Transition } from "#core/chart/chart.ts";
 import { absolute, places, type PlacedState } from "#core/chart/places.ts";
 import type { Draft } from "#core/edit/draft.ts";
 import { offerOwn, refuse } from "#core/edit/refuse.ts";
-import { usedOnce } from "#core/syntax/usedOnce.ts";
-import type { Node } from "#core/syntax/node.ts";
+import { nameOf, type Node } from "#core/syntax/node.ts";
+import { references } from "#core/syntax/references.ts";
 
 /** A target as it is written, with the state whose text holds it. */
 export interface TargetSite {
@@ -57,20 +57,17 @@ export function targetSites(draft: Draft): TargetSite[] {
 }
 
 /** Does a stretch of the text stand in the machine's config, or in a const that is used there alone? */
-export function isWrittenIn({ tree, text, chart }: Draft, at: Span): boolean {
+export function isWrittenIn({ tree, chart }: Draft, at: Span): boolean {
   const config = chart.configAt;
-  let node: Node | undefined = tree.nodeAt(at);
-  for (; node && config; node = tree.parentOf(node)) {
+  const consts = new Set<Node>();
+  for (let node = tree.nodeAt(at); node && config; node = tree.parentOf(node)) {
     if (node.start === config.from && node.end === config.to) return true;
     if (node.type !== "VariableDeclarator") continue;
-    const name = String((node["id"] as Node)["name"]);
-    const own = node;
-    const use = usedOnce(text, name)
-      ? tree.nodes.find(
-          (one) => one.type === "Identifier" && one["name"] === name && tree.parentOf(one) !== own,
-        )
-      : undefined;
-    if (!use) return false;
+    const name = nameOf(node["id"]);
+    const [use, ...more] = (name !== "" && references(tree, { node, name })?.nodes) || [];
+    // A const that names itself leads back to where the way came from.
+    if (!use || more.length > 0 || consts.has(node)) return false;
+    consts.add(node);
     node = use;
   }
   return false;

@@ -12,6 +12,7 @@ import { freeNames } from "#core/syntax/freeNames.ts";
 import { child, nodesOf, spanOf, unwrap, type Node } from "#core/syntax/node.ts";
 import { passThrough } from "#core/syntax/passThrough.ts";
 import { lookup } from "#core/syntax/scope.ts";
+import type { Tree } from "#core/syntax/tree.ts";
 import { keyAt } from "#core/syntax/textUses.ts";
 import { applyEdits, type Span, type TextEdit } from "#core/text/textEdit.ts";
 
@@ -196,7 +197,10 @@ class Way {
     const links = this.links.slice(this.links.findIndex(({ shared }) => shared));
     const [first] = links;
     if (!first?.shared) return false;
-    for (const link of links) this.requireSameNames(link, first.at);
+    for (const link of links) {
+      if (leadsToItself(draft.tree, link.scopeOf)) refuse("not-written-here", link.copied);
+      this.requireSameNames(link, first.at);
+    }
     draft.edits.push(...this.editsOf(links, (indent) => indent));
     const name = draft.slice((first.at.type === "SpreadElement" && child(first.at, "argument")) || first.at);
     const at = spanOf(first.at);
@@ -250,6 +254,22 @@ class Way {
       edits.map((edit) => ({ ...edit, from: edit.from - from, to: edit.to - from })),
     );
   }
+}
+
+/** Does code name a const of which it is a part? A copy of it would name the same again, and never be its own. */
+function leadsToItself(tree: Tree, code: Node): boolean {
+  const seen = new Set<Node>();
+  const open = [code];
+  for (let at = open.pop(); at; at = open.pop())
+    for (const name of freeNames(at)) {
+      const binding = lookup(tree.scopeAt(name.start), String(name["name"]));
+      const init = binding?.kind === "const" ? (binding.init as unknown as Node) : undefined;
+      if (!init || seen.has(init)) continue;
+      if (init.start <= code.start && code.end <= init.end) return true;
+      seen.add(init);
+      open.push(init);
+    }
+  return false;
 }
 
 /** The first line of a piece of code, as a name for it. */

@@ -66,7 +66,14 @@ function reread(moved: Moved, reading: ModuleReading, outline: Outline): ModuleR
   const move = (span: Span) => moveSpan(moved, span);
   const names = moveNames(outline.names, move);
   const { idName } = chart.root;
-  const reader: Reader = { text: moved.after, diagnostics: [], pending: [], reaches: false, idName };
+  const reader: Reader = {
+    text: moved.after,
+    diagnostics: [],
+    pending: [],
+    reaches: false,
+    open: [],
+    idName,
+  };
   const fresh = readAt(
     reader,
     place,
