@@ -18,6 +18,7 @@ import {
 import { exportedAround } from "#core/edit/pen/exportedAround.ts";
 import { XStateNames } from "#core/edit/pen/xstateNames.ts";
 import { OwnConsts } from "#core/edit/pen/ownConsts.ts";
+import { requireUnshared } from "#core/edit/follow/otherMachines.ts";
 import { joinEdits } from "#core/edit/joinEdits.ts";
 import { offerOwn, refuse, told, type About } from "#core/edit/refuse.ts";
 import { fileStyle, type FileStyle } from "#core/edit/pen/fileStyle.ts";
@@ -44,6 +45,8 @@ export class Draft {
   readonly edits: TextEdit[] = [];
   readonly warnings: Refusal[] = [];
   readonly pathMap: Record<string, string | null> = {};
+  /** The edits change nothing of what any machine is. */
+  isCopy = false;
   /** A text that the command gives beside its edits. */
   clip: string | undefined;
   private readonly consts: OwnConsts;
@@ -243,6 +246,7 @@ export class Draft {
   finish(): Change {
     const edits = joinEdits([...this.edits, ...this.removalEdits(), ...this.xstateNames.edits()]);
     if (!edits) refuse("cannot-edit-here", this.chart.callAt);
+    if (!this.isCopy) requireUnshared(this.tree, this.chart, edits);
     for (const { name, at } of exportedAround(this.tree, edits, this.chart.configAt))
       this.warn("exported-changed", at, { name });
     const names = this.names.length > 0 ? { names: this.names } : {};

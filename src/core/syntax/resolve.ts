@@ -23,6 +23,7 @@ import { callResult, opensCalls } from "#core/syntax/calls/callResult.ts";
 import { boundValue, chosen, nothing, type Ways } from "#core/syntax/calls/ways.ts";
 import { passThrough } from "#core/syntax/passThrough.ts";
 import type { Node } from "#core/syntax/node.ts";
+import { isChangedLater } from "#core/syntax/changedLater.ts";
 import { usedOnce } from "#core/syntax/usedOnce.ts";
 
 /** The text in which a scope lies. */
@@ -38,6 +39,12 @@ export function hasOnePlace(name: string, meant: Extract<Binding, { kind: "const
   if (type !== "ObjectExpression" && type !== "ArrayExpression") return false;
   const text = textOf(meant.scope);
   return text !== undefined && usedOnce(text, name);
+}
+
+/** What is filled after it was made holds more than is written. */
+function isFilled(name: string, meant: Extract<Binding, { kind: "const" }>): boolean {
+  const text = textOf(meant.scope);
+  return text !== undefined && isChangedLater(text, name, meant);
 }
 
 /** `via` of what is reached from a value through a name: another file is entered at that name. */
@@ -59,7 +66,7 @@ export function resolve(value: Value, steps = MOST_STEPS): Value {
     const binding = lookup(value.scope, node.name);
     if (binding?.kind === "given") return resolve(binding.value, steps - 1);
     const meant = definition(binding);
-    if (meant?.kind !== "const") return here;
+    if (meant?.kind !== "const" || isFilled(node.name, meant)) return here;
     const shared = value.shared || binding !== meant || !hasOnePlace(node.name, meant);
     return resolve({ node: meant.init, scope: meant.scope, shared, ...through(here, binding) }, steps - 1);
   }

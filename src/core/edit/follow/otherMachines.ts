@@ -1,44 +1,44 @@
-import type { CallExpression } from "#core/syntax/ast.ts";
-import type { Draft } from "#core/edit/draft.ts";
-import { freeNames } from "#core/syntax/freeNames.ts";
-import type { Node } from "#core/syntax/node.ts";
-import { calledName, lookup } from "#core/syntax/scope.ts";
-import type { Span } from "#core/text/textEdit.ts";
+import type { Chart } from "#core/chart/chart.ts";
+import { refuse } from "#core/edit/refuse.ts";
+import { machineName, usesOf, type Use } from "#core/symbol/uses.ts";
+import { nodesOf, spanOf, type Node } from "#core/syntax/node.ts";
+import { passThrough } from "#core/syntax/passThrough.ts";
+import type { Tree } from "#core/syntax/tree.ts";
+import type { Span, TextEdit } from "#core/text/textEdit.ts";
 
-/** For each other machine of the module its name, and the code outside its call that it is made of: consts, and a `setup`. */
-export function reachedByOthers({ tree, chart }: Draft): [machine: string, spans: readonly Span[]][] {
-  const calls = tree.nodes.filter(
-    (node) =>
-      node.type === "CallExpression" &&
-      calledName(node as unknown as CallExpression, tree.scopeAt(node.start)) === "createMachine",
+/** The machines beside that of the chart that read a stretch of the module. */
+export function othersThatUse(tree: Tree, { callAt }: Chart, at: Span): readonly (Use & { machine: Node })[] {
+  const isOwn = ({ start, end }: Node) => start === callAt.from && end === callAt.to;
+  return usesOf(tree, at).uses.flatMap((use) =>
+    use.machine && !isOwn(use.machine) ? [{ ...use, machine: use.machine }] : [],
   );
-  const own = (node: Node) => node.start <= chart.callAt.from && chart.callAt.to <= node.end;
-  return calls.flatMap((call, ordinal) => {
-    if (own(call) || (chart.callAt.from <= call.start && call.end <= chart.callAt.to)) return [];
-    const spans: Span[] = [];
-    const seen = new Set<Node>();
-    const reach = (root: Node): void =>
-      freeNames(root).forEach((node) => {
-        const binding = lookup(tree.scopeAt(node.start), String(node["name"]));
-        const init =
-          binding?.kind === "const"
-            ? (binding.init as unknown as Node)
-            : binding?.kind === "function"
-              ? binding.declaration
-              : undefined;
-        // What invokes the machine holds all of it and says nothing of its names.
-        if (!init || seen.has(init) || own(init)) return;
-        seen.add(init);
-        spans.push({ from: init.start, to: init.end });
-        reach(init);
-      });
-    reach(call);
-    return [[nameOf(tree.parentOf(call)) ?? String(ordinal + 1), spans] as [string, Span[]]];
-  });
 }
 
-/** The name of the variable that a call is stored in. */
-function nameOf(holder: Node | undefined): string | undefined {
-  const { id } = (holder ?? {}) as { id?: { readonly name?: unknown } };
-  return typeof id?.name === "string" ? id.name : undefined;
+/**
+ * Refuses edits of what another machine is made of as well; where the machine takes its config by a name, a copy of its own is offered.
+ * What stands in a setup that several share may be added to.
+ */
+export function requireUnshared(tree: Tree, chart: Chart, edits: readonly TextEdit[]): void {
+  for (const { from, to } of edits) {
+    const other = othersThatUse(tree, chart, { from, to }).find(({ as }) => as !== "setup");
+    if (!other) continue;
+    const name = tree.text.slice(other.at.start, other.at.end).replaceAll(/\s+/g, " ");
+    refuse(
+      "used-by-other",
+      { from, to },
+      { name: name.length > 40 ? `${name.slice(0, 39)}…` : name, machine: machineName(tree, other.machine) },
+      isNamedConfig(tree, chart) ? { id: "state.own", args: { state: [] } } : undefined,
+    );
+  }
 }
+
+/** Is the config that the machine takes written under a name? */
+function isNamedConfig(tree: Tree, { callAt }: Chart): boolean {
+  const [argument] = nodesOf(tree.nodeAt(callAt)?.["arguments"]);
+  const config = argument && passThrough(argument);
+  return config !== undefined && (config.type === "Identifier" || config.type.endsWith("MemberExpression"));
+}
+
+/** Whether another machine reads what stands at a node. */
+export const isUsedByOthers = (tree: Tree, chart: Chart, node: Node): boolean =>
+  othersThatUse(tree, chart, spanOf(node)).length > 0;

@@ -5,6 +5,7 @@ import { defineCommand } from "#core/edit/defineCommand.ts";
 import { joinEdits } from "#core/edit/joinEdits.ts";
 import { refuse } from "#core/edit/refuse.ts";
 import type { Draft } from "#core/edit/draft.ts";
+import { isUsedByOthers } from "#core/edit/follow/otherMachines.ts";
 import { lineIndent } from "#core/edit/pen/fileStyle.ts";
 import { reindentEdits } from "#core/edit/pen/reindent.ts";
 import { runsAtOnce } from "#core/edit/pen/runsAtOnce.ts";
@@ -79,7 +80,13 @@ class Way {
   private at: Node | undefined;
   constructor(draft: Draft) {
     this.draft = draft;
-    this.at = draft.tree.objects.get(draft.chart.configAt?.from ?? -1);
+    draft.isCopy = true;
+    const { tree, chart } = draft;
+    const config = tree.objects.get(chart.configAt?.from ?? -1);
+    const [argument] = nodesOf(tree.nodeAt(chart.callAt)?.["arguments"]);
+    // A config in a const is the machine's own, unless another machine reads it.
+    this.at = argument ? this.follow(argument, true) : config;
+    if (this.at !== config) this.at = config;
   }
 
   /** Goes on to a property of the object; false where it is not found in this file. */
@@ -178,12 +185,14 @@ class Way {
   }
 
   /** What a value is; a name that stands for it is a link. */
-  private follow(value: Node): Node | undefined {
+  private follow(value: Node, isConfig = false): Node | undefined {
     const node = passThrough(value);
     if (node.type !== "Identifier" && !node.type.endsWith("MemberExpression")) return node;
     const meant = passThrough(this.draft.tree.resolve(node));
     if (!/^(?:Object|Array)Expression$/.test(meant.type)) return node;
-    const shared = this.draft.follow(value) !== meant;
+    const { tree, chart } = this.draft;
+    const isOften = !isConfig && this.draft.follow(value) !== meant;
+    const shared = isOften || isUsedByOthers(tree, chart, meant);
     this.links.push({ at: node, kind: "name", copied: spanOf(meant), shared, scopeOf: meant });
     return meant;
   }

@@ -1,0 +1,429 @@
+import type { CallExpression } from "#core/syntax/ast.ts";
+
+import { child, nameOf, nodesOf, unwrap, type Node } from "#core/syntax/node.ts";
+import { keyName } from "#core/syntax/property.ts";
+import { identifiersNamed } from "#core/syntax/references.ts";
+import { calledName, lookup, type Binding } from "#core/syntax/scope.ts";
+import { FUNCTION } from "#core/syntax/scopeOf.ts";
+import { textAt } from "#core/syntax/textUses.ts";
+import { calleeOf, type Tree } from "#core/syntax/tree.ts";
+import type { Span } from "#core/text/textEdit.ts";
+
+/**
+ * The table of uses: for any stretch of code of a module, who reads it in the end. Code stands in a machine's call, or in something with a
+ * name (a const, a member of one, a parameter and its default, an enum, a function that gives it back), and the name stands somewhere again,
+ * until a machine is reached. A stretch that two machines reach is shared, by whatever mixture of names, members, spreads and calls.
+ */
+export interface Use {
+  /** The code in the machine's own call that stands for it: the code itself, a name, a spread. Outside of machines the last name. */
+  readonly at: Node;
+  /** The call of `createMachine` that takes it; undefined for code that makes no machine. */
+  readonly machine: Node | undefined;
+  /** What it is to that machine. */
+  readonly as: UseKind;
+  /** Whether all on the way are consts and members: what a call or function makes of it may be something else. */
+  readonly certain: boolean;
+}
+export type UseKind =
+  | "config"
+  | "states"
+  | "initial"
+  | "target"
+  | "event"
+  | "id"
+  | "guard"
+  | "action"
+  | "actor"
+  | "payload"
+  | "setup"
+  | "code";
+
+export interface Uses {
+  readonly uses: readonly Use[];
+  /** Other files may read it, too. */
+  readonly exported: boolean;
+  /** Assignments and calls that change it after it was made. */
+  readonly writes: readonly Node[];
+}
+
+/** As many uses of one stretch are looked for at most; beyond it counts as shared by all. */
+const MAX_USES = 500;
+
+const tables = new WeakMap<Tree, Table>();
+
+/** Who reads the code at a stretch of a module. */
+export function usesOf(tree: Tree, span: Span): Uses {
+  const node = around(tree, span);
+  return tableOf(tree).of(node ?? tree.program);
+}
+
+/** The calls of `createMachine` of a module, in the order of the text. */
+export const machineCalls = (tree: Tree): readonly Node[] => tableOf(tree).machines;
+
+/** What a machine is called: the variable that holds it, else its place among those of the module. */
+export function machineName(tree: Tree, call: Node): string {
+  for (let at: Node | undefined = call; at; at = tree.parentOf(at)) {
+    if (at.type === "VariableDeclarator")
+      return nameOf(at["id"]) || String(machineCalls(tree).indexOf(call) + 1);
+    if (at !== call && (FUNCTION.test(at.type) || /Statement$|^ObjectProperty$/.test(at.type))) break;
+  }
+  return String(machineCalls(tree).indexOf(call) + 1);
+}
+
+function tableOf(tree: Tree): Table {
+  let table = tables.get(tree);
+  if (!table) tables.set(tree, (table = new Table(tree)));
+  return table;
+}
+
+/** The innermost node that holds a stretch. */
+function around(tree: Tree, { from, to }: Span): Node | undefined {
+  let low = 0;
+  let high = tree.nodes.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((tree.nodes[middle] as Node).start <= from) low = middle + 1;
+    else high = middle;
+  }
+  // What begins last at or before it is inside of all that hold it, or beside it.
+  let node = tree.nodes[low - 1];
+  // What is put between two characters is in the node around them, not in the one that ends or begins there.
+  const holds = ({ start, end }: Node) =>
+    from === to && from > 0 ? start < from && to < end : start <= from && to <= end;
+  while (node && !holds(node)) node = tree.parentOf(node);
+  return node;
+}
+
+/** Where a way through the module is: an expression, and the keys from it down to the code that was asked about. */
+interface Step {
+  readonly node: Node;
+  readonly keys: readonly string[];
+  readonly certain: boolean;
+  /** The value of the expression is a machine, of which only its config is asked. */
+  readonly isMachine: boolean;
+}
+
+class Table {
+  readonly machines: readonly Node[];
+  private readonly tree: Tree;
+  private readonly calls: ReadonlySet<Node>;
+  private readonly known = new Map<Node, Uses>();
+
+  constructor(tree: Tree) {
+    this.tree = tree;
+    this.machines = tree.nodes.filter(
+      (node) =>
+        node.type === "CallExpression" &&
+        calledName(node as unknown as CallExpression, tree.scopeAt(node.start)) === "createMachine",
+    );
+    this.calls = new Set(this.machines);
+  }
+
+  of(node: Node): Uses {
+    const known = this.known.get(node);
+    if (known) return known;
+    const found = new Search(this.tree, this.calls).from(node);
+    this.known.set(node, found);
+    return found;
+  }
+}
+
+class Search {
+  private readonly tree: Tree;
+  private readonly machines: ReadonlySet<Node>;
+  private readonly uses: Use[] = [];
+  private readonly writes: Node[] = [];
+  private readonly open: Step[] = [];
+  private readonly seen = new Set<string>();
+  private exported = false;
+
+  constructor(tree: Tree, machines: ReadonlySet<Node>) {
+    this.tree = tree;
+    this.machines = machines;
+  }
+
+  from(node: Node): Uses {
+    this.open.push({ node, keys: [], certain: true, isMachine: false });
+    for (let step = this.open.pop(); step && this.uses.length < MAX_USES; step = this.open.pop())
+      if (step.isMachine) this.climbMachine(step);
+      else this.climb(step);
+    return { uses: this.uses, exported: this.exported, writes: this.writes };
+  }
+
+  /** Goes up from an expression to the machine that takes it, or to what has a name. */
+  private climb({ node, keys: below, certain: sure }: Step): void {
+    const { tree } = this;
+    let keys = below;
+    let certain = sure;
+    let top = node;
+    for (let at = node, parent = tree.parentOf(node); parent; at = parent, parent = tree.parentOf(parent)) {
+      top = parent;
+      const { type } = parent;
+      if (this.machines.has(parent)) return this.arrive(node, parent, at, keys, certain);
+      if (type === "ObjectProperty" && parent["value"] === at) keys = [keyName(parent) ?? "*", ...keys];
+      else if (type === "ArrayExpression") keys = ["*", ...keys];
+      else if (type === "VariableDeclarator" && parent["init"] === at)
+        return this.named(child(parent, "id") as Node, parent, keys, certain);
+      else if (type === "AssignmentPattern" && parent["right"] === at)
+        // A default counts where nothing is given.
+        this.named(child(parent, "left") as Node, parent, keys, false);
+      else if (type === "AssignmentExpression" && parent["right"] === at) {
+        const head = headOf(child(parent, "left") as Node);
+        if (head) this.named(head, parent, [], false);
+      } else if (/^(?:Optional)?CallExpression$/.test(type) && parent["callee"] !== at) {
+        certain = false;
+        this.given(parent, at, keys);
+        keys = [];
+      } else if (type === "TSEnumMember") return this.enumMember(parent, keys, certain);
+      else if (FUNCTION.test(type) || type.startsWith("Class")) {
+        certain = false;
+        if (!/^(?:Function|Class)Declaration$/.test(type)) continue;
+        const id = child(parent, "id");
+        this.exported ||= /^Export/.test(tree.parentOf(parent)?.type ?? "");
+        return id && this.named(id, parent, [], false);
+      } else if (/^Export/.test(type)) this.exported = true;
+    }
+    this.uses.push({ at: top, machine: undefined, as: "code", certain });
+  }
+
+  /** A machine takes it; so does what takes the machine's config. */
+  private arrive(at: Node, machine: Node, argument: Node, keys: readonly string[], certain: boolean): void {
+    const isConfig = nodesOf(machine["arguments"])[0] === argument;
+    this.uses.push({ at, machine, as: isConfig ? kindOf(keys) : "setup", certain });
+    if (isConfig) this.open.push({ node: machine, keys, certain, isMachine: true });
+  }
+
+  /** `machine.config`, `machine.provide(...)`, and a const that holds the machine. */
+  private climbMachine({ node, keys, certain }: Step): void {
+    const { tree } = this;
+    const outer = outermost(tree, node);
+    const parent = tree.parentOf(outer);
+    if (parent?.type === "VariableDeclarator" && parent["init"] === outer)
+      return this.named(child(parent, "id") as Node, parent, keys, certain, true);
+    if (!parent?.type.endsWith("MemberExpression") || parent["object"] !== outer) return;
+    const name = nameOf(child(parent, "property"));
+    const call = tree.parentOf(parent);
+    if (name === "config") this.open.push({ node: parent, keys, certain, isMachine: false });
+    else if (name === "provide" && call && calleeOf(call) === "provide")
+      this.open.push({ node: call, keys, certain, isMachine: true });
+  }
+
+  /** Goes on from each place that says a name, or one of the names of a pattern. */
+  private named(
+    pattern: Node,
+    declaration: Node,
+    keys: readonly string[],
+    certain: boolean,
+    isMachine = false,
+  ): void {
+    if (pattern.type === "ObjectPattern") {
+      for (const part of nodesOf(pattern["properties"])) {
+        const inner = child(part, part.type === "RestElement" ? "argument" : "value");
+        const key = part.type === "RestElement" ? undefined : keyName(part);
+        if (inner && (key === undefined || keys.length === 0 || keys[0] === "*" || keys[0] === key))
+          this.named(
+            inner.type === "AssignmentPattern" ? (child(inner, "left") as Node) : inner,
+            declaration,
+            key === undefined ? keys : keys.slice(1),
+            certain,
+          );
+      }
+      return;
+    }
+    if (pattern.type === "ArrayPattern") {
+      for (const part of nodesOf(pattern["elements"])) this.named(part, declaration, keys.slice(1), false);
+      return;
+    }
+    const name = nameOf(pattern);
+    const { tree } = this;
+    const id = `${name} ${pattern.start} ${keys.join(".")} ${isMachine}`;
+    if (name === "" || this.seen.has(id)) return;
+    this.seen.add(id);
+    if (this.isExported(declaration)) this.exported = true;
+    const own = bindingOf(tree, pattern, declaration);
+    for (const one of own ? identifiersNamed(tree, name) : []) {
+      if (one === pattern || lookup(tree.scopeAt(one.start), name) !== own) continue;
+      if (declaration["id"] === one || isParameter(tree, one)) continue;
+      const parent = tree.parentOf(one);
+      if (parent?.type === "ExportSpecifier" || parent?.type === "ExportDefaultDeclaration") {
+        this.exported = true;
+        continue;
+      }
+      if (isMachine) this.open.push({ node: one, keys, certain, isMachine });
+      else this.member(one, keys, certain);
+    }
+  }
+
+  /** Follows the keys behind a name as far as they are those of the code that was asked about. */
+  private member(name: Node, wanted: readonly string[], certain: boolean): void {
+    const { tree } = this;
+    let at = outermost(tree, name);
+    let keys = wanted;
+    for (;;) {
+      const parent = tree.parentOf(at);
+      const write = parent && writeOf(tree, parent, at);
+      if (write) {
+        this.writes.push(write);
+        return;
+      }
+      if (!parent?.type.endsWith("MemberExpression") || parent["object"] !== at) break;
+      const property = child(parent, "property");
+      const said = property && (parent["computed"] === true ? textAt(tree, property) : nameOf(property));
+      // A method of a list or of an object gives all of it.
+      if (
+        !tree.parentOf(parent)?.type.endsWith("CallExpression") ||
+        tree.parentOf(parent)?.["callee"] !== parent
+      ) {
+        const key = keys[0];
+        if (key !== undefined && key !== "*" && said !== undefined && said !== key) {
+          if (writeWithin(tree, parent)) this.writes.push(parent);
+          return;
+        }
+        keys = keys.slice(1);
+      } else keys = [];
+      at = outermost(tree, parent);
+    }
+    if (isHidden(tree, at, keys[0])) return;
+    this.open.push({ node: at, keys, certain, isMachine: false });
+  }
+
+  /** An argument of a call goes to a parameter of the function, where that is known. */
+  private given(call: Node, argument: Node, keys: readonly string[]): void {
+    const { tree } = this;
+    const callee = unwrap(child(call, "callee") as Node);
+    const binding =
+      callee.type === "Identifier" ? lookup(tree.scopeAt(call.start), nameOf(callee)) : undefined;
+    const declared = binding?.kind === "function" ? binding.declaration : undefined;
+    const fn = declared ?? (binding?.kind === "const" ? unwrap(binding.init as unknown as Node) : callee);
+    if (!FUNCTION.test(fn.type)) return;
+    const place = nodesOf(call["arguments"]).indexOf(argument);
+    const params = nodesOf(fn["params"]).filter((one) => nameOf(one) !== "this");
+    const param = params[place] ?? params.at(-1);
+    const pattern = param?.type === "AssignmentPattern" ? child(param, "left") : param;
+    if (pattern?.type === "RestElement")
+      this.named(child(pattern, "argument") as Node, fn, ["*", ...keys], false);
+    else if (pattern) this.named(pattern, fn, keys, false);
+  }
+
+  private enumMember(member: Node, keys: readonly string[], certain: boolean): void {
+    const { tree } = this;
+    const outer = tree.parentOf(member);
+    const node = outer?.type === "TSEnumBody" ? tree.parentOf(outer) : outer;
+    const own = child(member, "id");
+    const key = String(own?.["name"] ?? own?.["value"]);
+    if (node) this.named(child(node, "id") as Node, node, [key, ...keys], certain);
+  }
+
+  private isExported(declaration: Node): boolean {
+    const around = declaration.type === "VariableDeclarator" ? this.tree.parentOf(declaration) : declaration;
+    return /^Export/.test((around && this.tree.parentOf(around)?.type) ?? "");
+  }
+}
+
+/** What a name that a pattern binds stands for. */
+function bindingOf(tree: Tree, pattern: Node, declaration: Node): Binding | undefined {
+  const name = nameOf(pattern);
+  if (declaration.type === "AssignmentExpression" || declaration.type === "AssignmentPattern")
+    return lookup(tree.scopeAt(pattern.start), name);
+  // Names of parameters hold within the function, those of a declaration around it.
+  const inside = FUNCTION.test(declaration.type) && declaration["id"] !== pattern;
+  return lookup(tree.scopeAt(inside ? Math.max(pattern.start, declaration.start) : declaration.start), name);
+}
+
+/** Is an identifier a parameter, and no use of one? */
+function isParameter(tree: Tree, node: Node): boolean {
+  const parent = tree.parentOf(node);
+  if (!parent) return false;
+  if (FUNCTION.test(parent.type)) return nodesOf(parent["params"]).includes(node) || parent["id"] === node;
+  return parent.type === "AssignmentPattern" && parent["left"] === node;
+}
+
+/** The expression with its casts and brackets. */
+function outermost(tree: Tree, node: Node): Node {
+  let outer = node;
+  for (
+    let parent = tree.parentOf(outer);
+    parent && unwrap(parent) === unwrap(outer);
+    parent = tree.parentOf(outer)
+  )
+    outer = parent;
+  return outer;
+}
+
+/** The name at the head of what is assigned to. */
+function headOf(target: Node): Node | undefined {
+  let at = unwrap(target);
+  while (at.type.endsWith("MemberExpression")) at = unwrap(child(at, "object") as Node);
+  return at.type === "Identifier" ? at : undefined;
+}
+
+/** Ways to change a list or an object in its place. */
+const CHANGES = /^(?:push|pop|shift|unshift|splice|sort|reverse|fill|copyWithin|set|delete|clear)$/;
+
+/** The assignment, deletion or call by which an expression is changed, when it stands there for that. */
+function writeOf(tree: Tree, parent: Node, at: Node): Node | undefined {
+  const { type } = parent;
+  if ((type === "AssignmentExpression" && parent["left"] === at) || type === "UpdateExpression")
+    return parent;
+  if (type === "UnaryExpression" && parent["operator"] === "delete") return parent;
+  if (type.endsWith("MemberExpression") && parent["object"] === at) {
+    const call = tree.parentOf(parent);
+    const isCalled = call?.type.endsWith("CallExpression") && call["callee"] === parent;
+    return isCalled && CHANGES.test(nameOf(parent["property"])) ? call : undefined;
+  }
+  if (type !== "CallExpression" || nodesOf(parent["arguments"])[0] !== at) return undefined;
+  const callee = child(parent, "callee");
+  const isObject = nameOf(callee && child(callee, "object")) === "Object";
+  return isObject && /^(?:assign|defineProperty|defineProperties|setPrototypeOf)$/.test(calleeOf(parent))
+    ? parent
+    : undefined;
+}
+
+/** Is a member of an object assigned to, however deep? */
+function writeWithin(tree: Tree, member: Node): boolean {
+  let at = outermost(tree, member);
+  for (let parent = tree.parentOf(at); parent; parent = tree.parentOf(at)) {
+    if (writeOf(tree, parent, at)) return true;
+    if (!parent.type.endsWith("MemberExpression") || parent["object"] !== at) return false;
+    at = outermost(tree, parent);
+  }
+  return false;
+}
+
+/** Does an object that spreads an expression say one of its keys again, further on? */
+function isHidden(tree: Tree, at: Node, key: string | undefined): boolean {
+  const spread = tree.parentOf(at);
+  const object = spread?.type === "SpreadElement" ? tree.parentOf(spread) : undefined;
+  if (key === undefined || key === "*" || object?.type !== "ObjectExpression") return false;
+  const all = nodesOf(object["properties"]);
+  return all.slice(all.indexOf(spread as Node) + 1).some((one) => keyName(one) === key);
+}
+
+const KINDS: Readonly<Record<string, UseKind>> = {
+  states: "states",
+  initial: "initial",
+  target: "target",
+  on: "event",
+  after: "event",
+  id: "id",
+  guard: "guard",
+  actions: "action",
+  entry: "action",
+  exit: "action",
+  src: "actor",
+  invoke: "actor",
+  context: "payload",
+  meta: "payload",
+  params: "payload",
+  input: "payload",
+  output: "payload",
+};
+
+/** What stands under a path of keys of a config. */
+function kindOf(keys: readonly string[]): UseKind {
+  for (const key of keys.toReversed()) {
+    const kind = Object.hasOwn(KINDS, key) ? KINDS[key] : undefined;
+    if (kind) return kind;
+  }
+  return "config";
+}
