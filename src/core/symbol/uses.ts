@@ -3,7 +3,7 @@ import type { CallExpression } from "#core/syntax/ast.ts";
 import { child, nameOf, nodesOf, unwrap, type Node } from "#core/syntax/node.ts";
 import { keyName } from "#core/syntax/property.ts";
 import { identifiersNamed } from "#core/syntax/references.ts";
-import { calledName, lookup, type Binding } from "#core/syntax/scope.ts";
+import { calledName, lookup, type Binding, type Scope } from "#core/syntax/scope.ts";
 import { FUNCTION } from "#core/syntax/scopeOf.ts";
 import { textAt } from "#core/syntax/textUses.ts";
 import { calleeOf, type Tree } from "#core/syntax/tree.ts";
@@ -323,11 +323,17 @@ class Search {
 /** What a name that a pattern binds stands for. */
 function bindingOf(tree: Tree, pattern: Node, declaration: Node): Binding | undefined {
   const name = nameOf(pattern);
-  if (declaration.type === "AssignmentExpression" || declaration.type === "AssignmentPattern")
-    return lookup(tree.scopeAt(pattern.start), name);
-  // Names of parameters hold within the function, those of a declaration around it.
-  const inside = FUNCTION.test(declaration.type) && declaration["id"] !== pattern;
-  return lookup(tree.scopeAt(inside ? Math.max(pattern.start, declaration.start) : declaration.start), name);
+  const isPart = declaration.type === "AssignmentExpression" || declaration.type === "AssignmentPattern";
+  const first = tree.scopeAt(isPart ? pattern.start : declaration.start);
+  // A function or class has its own name inside of it, too; it is the one around it that others say.
+  if (declaration["id"] !== pattern || !/^(?:Function|Class)/.test(declaration.type))
+    return lookup(first, name);
+  const met: Binding[] = [];
+  for (let at: Scope | undefined = first; at; at = at.outer) {
+    const found = at.names.get(name);
+    if (found) met.push(found);
+  }
+  return met.find((one) => one.kind === "function" && one.declaration === declaration) ?? met[1] ?? met[0];
 }
 
 /** Is an identifier a parameter, and no use of one? */

@@ -8,6 +8,7 @@ import type { Draft } from "#core/edit/draft.ts";
 import { isUsedByOthers } from "#core/edit/follow/otherMachines.ts";
 import { lineIndent } from "#core/edit/pen/fileStyle.ts";
 import { reindentEdits } from "#core/edit/pen/reindent.ts";
+import { resultCode } from "#core/edit/pen/resultCode.ts";
 import { runsAtOnce } from "#core/edit/pen/runsAtOnce.ts";
 import { freeNames } from "#core/syntax/freeNames.ts";
 import { child, nodesOf, spanOf, unwrap, type Node } from "#core/syntax/node.ts";
@@ -70,6 +71,8 @@ interface Link {
   readonly key?: string;
   /** The const is used elsewhere, too. */
   readonly shared: boolean;
+  /** What a call gives, which stands for it; the way ends there. */
+  readonly code?: string;
   readonly scopeOf: Node;
 }
 
@@ -78,6 +81,8 @@ class Way {
   private readonly draft: Draft;
   private readonly links: Link[] = [];
   private at: Node | undefined;
+  /** The way came to a call: what is in its result is known when that stands there. */
+  private isEnded = false;
   constructor(draft: Draft) {
     this.draft = draft;
     draft.isCopy = true;
@@ -91,10 +96,12 @@ class Way {
 
   /** Goes on to a property of the object; false where it is not found in this file. */
   into(name: string, state = false): boolean {
+    if (this.isEnded) return true;
     const found = this.at?.type === "ObjectExpression" ? this.find(this.at, name, state) : undefined;
     this.links.push(...(found?.links ?? []));
-    this.at = found && this.follow(found.value);
-    return this.at !== undefined;
+    if (found && !found.value) this.isEnded = true;
+    this.at = found?.value && this.follow(found.value);
+    return this.at !== undefined || this.isEnded;
   }
 
   /** Goes on to a candidate; the last name on the way may stand for the candidate itself. */
@@ -108,11 +115,12 @@ class Way {
   }
 
   private intoItem(index: number, inList: boolean): boolean {
+    if (this.isEnded) return true;
     if (!inList) return this.at !== undefined;
     const item = this.at?.type === "ArrayExpression" ? this.itemAt(this.at, index) : undefined;
     this.links.push(...(item?.links ?? []));
     this.at = item && this.follow(item.value);
-    return this.at !== undefined;
+    return this.at !== undefined || this.isEnded;
   }
 
   /** The item at a place of a list, and the spread that brings it. */
@@ -138,7 +146,11 @@ class Way {
   }
 
   /** The value of a property that an object has in the end, and the spreads that bring it. */
-  private find(object: Node, name: string, state: boolean): { value: Node; links: Link[] } | undefined {
+  private find(
+    object: Node,
+    name: string,
+    state: boolean,
+  ): { value: Node | undefined; links: Link[] } | undefined {
     const { tree } = this.draft;
     const all = nodesOf(object["properties"]);
     for (const one of all.toReversed()) {
@@ -149,8 +161,10 @@ class Way {
       }
       const spread = child(one, "argument") as Node;
       const inner = tree.resolve(spread);
-      const found = inner.type === "ObjectExpression" ? this.find(inner, name, state) : undefined;
+      const isObject = inner.type === "ObjectExpression";
+      const found = isObject ? this.find(inner, name, state) : this.givenBy(one, spread, name, all);
       if (!found) continue;
+      if (!isObject || !found.value) return isObject ? undefined : found;
       const shared = unwrap(spread).type !== "Identifier" || this.draft.follow(spread) !== inner;
       const keys = nodesOf(inner["properties"]).map((property) => keyAt(tree, property));
       const alone = all.every((other) => other === one || !keys.includes(keyAt(tree, other) ?? ""));
@@ -178,6 +192,17 @@ class Way {
     return undefined;
   }
 
+  /** The spread of what a call gives, when that has the key and nothing around it says one of its keys as well. */
+  private givenBy(at: Node, spread: Node, name: string, all: readonly Node[]) {
+    const { tree, style } = this.draft;
+    const given = resultCode(tree, spread, style);
+    if (!given?.keys.includes(name) || !given.code.startsWith("{")) return undefined;
+    if (all.some((one) => one !== at && given.keys.includes(keyAt(tree, one) ?? ""))) return undefined;
+    const code = given.code.slice(1, -1).trim().replace(/,$/, "");
+    const link: Link = { at, kind: "spread", copied: spanOf(at), shared: true, scopeOf: at, code };
+    return { value: undefined, links: [link] };
+  }
+
   /** From the first item of an object or list, with the comments that lead to it, to the end of the last. */
   private itemsOf(object: Node): Span {
     const { items } = this.draft.list(object);
@@ -187,9 +212,23 @@ class Way {
   /** What a value is; a name that stands for it is a link. */
   private follow(value: Node, isConfig = false): Node | undefined {
     const node = passThrough(value);
-    if (node.type !== "Identifier" && !node.type.endsWith("MemberExpression")) return node;
+    const isName = node.type === "Identifier" || node.type.endsWith("MemberExpression");
+    if (!isName && node.type !== "CallExpression") return node;
     const meant = passThrough(this.draft.tree.resolve(node));
-    if (!/^(?:Object|Array)Expression$/.test(meant.type)) return node;
+    if (!/^(?:Object|Array)Expression$/.test(meant.type)) {
+      const given = resultCode(this.draft.tree, node, this.draft.style);
+      if (!given) return node;
+      this.isEnded = true;
+      this.links.push({
+        at: node,
+        kind: "name",
+        copied: spanOf(node),
+        shared: true,
+        scopeOf: node,
+        code: given.code,
+      });
+      return undefined;
+    }
     const { tree, chart } = this.draft;
     const isOften = !isConfig && this.draft.follow(value) !== meant;
     const shared = isOften || isUsedByOthers(tree, chart, meant);
@@ -207,6 +246,7 @@ class Way {
     const [first] = links;
     if (!first?.shared) return false;
     for (const link of links) {
+      if (link.code !== undefined) continue;
       if (leadsToItself(draft.tree, link.scopeOf)) refuse("not-written-here", link.copied);
       this.requireSameNames(link, first.at);
     }
@@ -214,7 +254,9 @@ class Way {
     const name = draft.slice((first.at.type === "SpreadElement" && child(first.at, "argument")) || first.at);
     const at = spanOf(first.at);
     draft.warn("own-now", at, { state: pathId(place.path) || draft.chart.root.key, name: inShort(name) });
-    const runs = links.map((link) => runsAtOnce(draft.tree, link.copied)).find((node) => node !== undefined);
+    // A call runs where it stands, and so does what it gives.
+    const copies = links.filter((link) => link.code === undefined);
+    const runs = copies.map((link) => runsAtOnce(draft.tree, link.copied)).find((node) => node !== undefined);
     if (runs) draft.warn("runs-again", at, { code: inShort(draft.slice(runs)) });
     return true;
   }
@@ -252,6 +294,7 @@ class Way {
 
   /** The code that is copied for the first of the links, with copies of what the others stand for in it. */
   private codeOf([link, ...inner]: readonly Link[], indent: string): string {
+    if (link?.code !== undefined) return link.code;
     const { text, tree } = this.draft;
     const { from, to } = (link as Link).copied;
     const old = lineIndent(text, from);
