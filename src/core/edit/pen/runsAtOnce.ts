@@ -1,11 +1,20 @@
 import { XSTATE_MAKERS, xstateName } from "#core/edit/pen/xstateImports.ts";
-import type { CallExpression } from "#core/syntax/ast.ts";
+import type { CallExpression, Expression } from "#core/syntax/ast.ts";
+import { openingCalls } from "#core/syntax/calls/callResult.ts";
 import { child, walk, type Node } from "#core/syntax/node.ts";
+import { resolve } from "#core/syntax/resolve.ts";
 import { calledName } from "#core/syntax/scope.ts";
 import type { Tree } from "#core/syntax/tree.ts";
 import type { Span } from "#core/text/textEdit.ts";
 
 const DOES = /^(?:New|Await|Assignment|Update|TaggedTemplate|Yield|Import|Class)Expression$/;
+
+/** Does the reader know what a call gives? Then its function does nothing else, and gives the same each time. */
+const isSeenThrough = (tree: Tree, call: Node): boolean =>
+  openingCalls(() => {
+    const node = call as unknown as Expression;
+    return resolve({ node, scope: tree.scopeAt(call.start), shared: false }).node !== node;
+  });
 
 /**
  * Code in a stretch that runs as soon as it is read, so that a copy of it may be something else, or do something twice; a machine that
@@ -29,8 +38,9 @@ export function runsAtOnce(tree: Tree, { from, to }: Span): Node | undefined {
       const callee = child(inner, "callee");
       const made = callee && xstateName(callee, tree.scopeAt(inner.start));
       const isMaker = made !== undefined && XSTATE_MAKERS.has(made);
-      const runs = DOES.test(inner.type) || (inner.type.endsWith("CallExpression") && !isMaker);
-      if (makesMachine || (runs && !isLater)) found = inner;
+      const isCall = inner.type.endsWith("CallExpression");
+      const runs = DOES.test(inner.type) || (isCall && !isMaker);
+      if (makesMachine || (runs && !isLater && !(isCall && isSeenThrough(tree, inner)))) found = inner;
       return undefined;
     });
   };

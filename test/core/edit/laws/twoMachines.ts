@@ -18,6 +18,7 @@ export interface Tried {
   readonly form: string;
   readonly id: string;
   readonly code?: string;
+  readonly at?: string | undefined;
   /** What went wrong, with what is needed to see it again. */
   readonly fault?: string;
   readonly kind?: "other" | "broken" | "own" | "steps" | "undo";
@@ -62,6 +63,7 @@ export function tryTwoMachines(seed: number): Tried | undefined {
       form,
       id,
       looks,
+      at: change.refused.at && text.slice(change.refused.at.from, change.refused.at.to),
       code: `${change.refused.code}${isAsked(change.refused.code) ? " (asked)" : ""}`,
     };
   const after = applyEdits(text, change.edits);
@@ -131,7 +133,7 @@ function shapeOf(machine: AnyStateMachine): string {
     states[node.path.join(".")] = {
       initial: type === "compound" ? (node.initial.target ?? []).map(({ path }) => path.join(".")) : [],
       leads: [...own, ...(node.always ?? [])].map((one) => ({
-        event: one.eventType,
+        event: one.eventType.replace(/^(xstate\.(?:after\.[^.]+|done\.state|error|route)).*/, "$1"),
         to: (one.target ?? []).map(({ path }) => path.join(".")),
         does: words(one.actions),
         if: String(one.guard),
