@@ -19,7 +19,7 @@ import {
 } from "#core/syntax/scope.ts";
 import { enumMember } from "#core/syntax/enumMember.ts";
 import { effective, type Part } from "#core/syntax/entries.ts";
-import { callResult, opensCalls } from "#core/syntax/calls/callResult.ts";
+import { callResult, getterResult, opensCalls, staticMember } from "#core/syntax/calls/callResult.ts";
 import { boundValue, chosen, nothing, type Ways } from "#core/syntax/calls/ways.ts";
 import { passThrough } from "#core/syntax/passThrough.ts";
 import type { Node } from "#core/syntax/node.ts";
@@ -127,6 +127,9 @@ function memberValue(value: Value, steps: number): Value | undefined {
     const binding = lookup(object.scope, object.node.name);
     const meant = definition(binding);
     if (meant?.kind === "enum") return enumMember(meant, name, through(object, binding));
+    const ofClass = opensCalls() ? staticMember(object, name) : undefined;
+    if (ofClass)
+      return ofClass.node.type.startsWith("ClassMethod") ? getterResult(WAYS, ofClass, value) : ofClass;
   }
   if (object.node.type === "ArrayExpression") {
     const item = /^\d+$/.test(name) ? object.node.elements[Number(name)] : undefined;
@@ -268,13 +271,21 @@ export function parts(value: Value & { readonly node: ObjectExpression }, steps 
     }
     const name = keyName(node, scope, steps);
     if (name === undefined) out.push({ kind: "computedKey", node, scope, shared, via });
-    else if (node.type === "ObjectMethod") out.push({ kind: "entry", name, node, scope, shared, via });
+    else if (node.type === "ObjectMethod") out.push(methodPart(name, node, value));
     else {
       const inner = { node: node.value as Expression, scope, shared, via };
       out.push({ kind: "entry", name, node, scope, shared, via, value: inner });
     }
   }
   return out;
+}
+
+/** A method has no value but itself; what a getter gives may be known. */
+function methodPart(name: string, node: ObjectMethod, { scope, shared, via }: Value): Part {
+  const part = { kind: "entry", name, node, scope, shared, via } as const;
+  const getter: Value = { node: node as unknown as Expression, scope, shared, via };
+  const given = node.kind === "get" ? getterResult(WAYS, getter, getter) : undefined;
+  return given ? { ...part, value: { ...given, shared: true } } : part;
 }
 
 /** `...undefined`, `...null`, `...false`. */
