@@ -177,6 +177,7 @@ class Search {
       } else if (type === "TSEnumMember") return this.enumMember(parent, keys, certain);
       else if (FUNCTION.test(type) || type.startsWith("Class")) {
         certain = false;
+        keys = /^(?:Object|Class)Method$|^ClassProperty$/.test(type) ? [keyName(parent) ?? "*"] : [];
         if (!/^(?:Function|Class)Declaration$/.test(type)) continue;
         const id = child(parent, "id");
         this.exported ||= /^Export/.test(tree.parentOf(parent)?.type ?? "");
