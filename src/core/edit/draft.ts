@@ -22,7 +22,7 @@ import { requireUnshared } from "#core/edit/follow/otherMachines.ts";
 import { joinEdits } from "#core/edit/joinEdits.ts";
 import { offerOwn, refuse, told, type About } from "#core/edit/refuse.ts";
 import { fileStyle, type FileStyle } from "#core/edit/pen/fileStyle.ts";
-import { child, nodesOf, spanOf, type Node } from "#core/syntax/node.ts";
+import { child, nodesOf, spanOf, unwrap, type Node } from "#core/syntax/node.ts";
 import type { Scope } from "#core/syntax/scope.ts";
 
 /** An item to be taken out, and what goes instead when its list would be left empty. */
@@ -97,8 +97,21 @@ export class Draft {
     const at = transition ? absolute(place, transition.at) : this.nameSpan(place);
     const file = (transition?.elsewhere ?? place.node.elsewhere)?.file;
     const state = pathId(place.path) || this.chart.root.key;
-    if (file === undefined) refuse("origin-shared", at, { state }, offerOwn(place, transition));
-    refuse("origin-elsewhere", at, { state, file });
+    if (file !== undefined) refuse("origin-elsewhere", at, { state, file });
+    const name = this.helperOf(place);
+    const offer = offerOwn(place, transition);
+    if (name !== undefined && place.node.origin === "shared")
+      refuse("origin-given", at, { state, name }, offer);
+    refuse("origin-shared", at, { state }, offer);
+  }
+
+  /** The helper whose call stands for a state, by its name. */
+  private helperOf({ origin }: PlacedState): string | undefined {
+    const item = this.tree.propertyAt(origin);
+    const value = item && child(item, "value");
+    const call = value && unwrap(value);
+    const callee = call?.type === "CallExpression" ? child(call, "callee") : undefined;
+    return callee && this.slice(callee).replaceAll(/\s+/g, "");
   }
 
   /** The key of a state, or the head of its config. */
@@ -159,11 +172,15 @@ export class Draft {
 
   /** Refuses to change what an object has under a name: it is written elsewhere. A state may have it made its own. */
   refuseProperty(object: Node, name: string, at: Span): never {
+    refuse("not-written-here", at, { name }, this.offerProperty(object, name));
+  }
+
+  /** What makes that which a state's object has under a name its own; undefined for other objects. */
+  offerProperty(object: Node, name: string): Refusal["offer"] {
     const owner = [...places(this.chart).values()].find(
       (place) => place.node.origin !== "shared" && absolute(place, place.node.valueAt).from === object.start,
     );
-    const offer = owner && { id: "state.own", args: { state: owner.path, property: name } };
-    refuse("not-written-here", at, { name }, offer);
+    return owner && { id: "state.own", args: { state: owner.path, property: name } };
   }
 
   /** The names that a spread or computed key of a state or transition stands for; undefined when they are not known. */
@@ -189,6 +206,12 @@ export class Draft {
 
   replace(at: Span, insert: string): void {
     if (this.text.slice(at.from, at.to) !== insert) this.edits.push({ from: at.from, to: at.to, insert });
+  }
+
+  /** Writes another value; `{ name }` becomes `{ name: value }`. */
+  replaceValue(at: Span, insert: string): void {
+    const holder = this.tree.exactly(at).find((node) => node["shorthand"] === true);
+    this.replace(at, holder ? `${keyName(holder)}: ${insert}` : insert);
   }
 
   insert(list: Node, index: number, items: readonly NewItem[]): void {

@@ -292,6 +292,9 @@ class Search {
   private given(call: Node, argument: Node, keys: readonly string[]): void {
     const { tree } = this;
     const callee = unwrap(child(call, "callee") as Node);
+    const filled = filledBy(call, argument);
+    const head = filled && headOf(filled);
+    if (head) this.named(head, call, [], false);
     const binding =
       callee.type === "Identifier" ? lookup(tree.scopeAt(call.start), nameOf(callee)) : undefined;
     const declared = binding?.kind === "function" ? binding.declaration : undefined;
@@ -324,7 +327,7 @@ class Search {
 /** What a name that a pattern binds stands for. */
 function bindingOf(tree: Tree, pattern: Node, declaration: Node): Binding | undefined {
   const name = nameOf(pattern);
-  const isPart = declaration.type === "AssignmentExpression" || declaration.type === "AssignmentPattern";
+  const isPart = /^(?:Assignment(?:Expression|Pattern)|(?:Optional)?CallExpression)$/.test(declaration.type);
   const first = tree.scopeAt(isPart ? pattern.start : declaration.start);
   // A function or class has its own name inside of it, too; it is the one around it that others say.
   if (declaration["id"] !== pattern || !/^(?:Function|Class)/.test(declaration.type))
@@ -395,6 +398,15 @@ function writeWithin(tree: Tree, member: Node): boolean {
     at = outermost(tree, parent);
   }
   return false;
+}
+
+/** The list or object that a call puts an argument into. */
+function filledBy(call: Node, argument: Node): Node | undefined {
+  const callee = child(call, "callee");
+  const object = callee?.type.endsWith("MemberExpression") ? child(callee, "object") : undefined;
+  const [first] = nodesOf(call["arguments"]);
+  if (object && nameOf(object) === "Object") return first === argument ? undefined : first;
+  return CHANGES.test(calleeOf(call)) ? object : undefined;
 }
 
 /** Does an object that spreads an expression say one of its keys again, further on? */

@@ -1,7 +1,10 @@
 import type { Chart } from "#core/chart/chart.ts";
+import type { Refusal } from "#core/edit/command.ts";
 import { refuse } from "#core/edit/refuse.ts";
+import { absolute, stateAt } from "#core/chart/places.ts";
 import { machineName, usesOf, type Use } from "#core/symbol/uses.ts";
-import { nodesOf, spanOf, type Node } from "#core/syntax/node.ts";
+import { nameOf, nodesOf, spanOf, type Node } from "#core/syntax/node.ts";
+import { keyName } from "#core/syntax/property.ts";
 import { passThrough } from "#core/syntax/passThrough.ts";
 import type { Tree } from "#core/syntax/tree.ts";
 import type { Span, TextEdit } from "#core/text/textEdit.ts";
@@ -15,8 +18,8 @@ export function othersThatUse(tree: Tree, { callAt }: Chart, at: Span): readonly
 }
 
 /**
- * Refuses edits of what another machine is made of as well; where the machine takes its config by a name, a copy of its own is offered.
- * What stands in a setup that several share may be added to.
+ * Refuses edits of what another machine is made of as well, and offers a copy of its own first. What stands in a setup that several share
+ * may be added to.
  */
 export function requireUnshared(tree: Tree, chart: Chart, edits: readonly TextEdit[]): void {
   for (const { from, to } of edits) {
@@ -27,18 +30,56 @@ export function requireUnshared(tree: Tree, chart: Chart, edits: readonly TextEd
       "used-by-other",
       { from, to },
       { name: name.length > 40 ? `${name.slice(0, 39)}…` : name, machine: machineName(tree, other.machine) },
-      isNamedConfig(tree, chart) ? { id: "state.own", args: { state: [] } } : undefined,
+      offerApart(tree, chart, { from, to }),
     );
   }
 }
 
-/** Is the config that the machine takes written under a name? */
-function isNamedConfig(tree: Tree, { callAt }: Chart): boolean {
+/** What takes a machine's reading of a stretch apart from that of the others: the config, a transition, a state or what it says. */
+export function offerApart(tree: Tree, chart: Chart, at: Span): Refusal["offer"] {
+  const { callAt } = chart;
+  const own = usesOf(tree, at).uses.find(
+    ({ machine }) => machine?.start === callAt.from && machine.end === callAt.to,
+  );
+  const node = own?.at;
+  if (!node) return undefined;
+  const whole = { id: "state.own", args: { state: [] } };
+  const place = stateAt(chart, node.start);
   const [argument] = nodesOf(tree.nodeAt(callAt)?.["arguments"]);
-  const config = argument && passThrough(argument);
-  return config !== undefined && (config.type === "Identifier" || config.type.endsWith("MemberExpression"));
+  const isConfig = argument !== undefined && passThrough(argument) === node;
+  // What stands in the call itself is read by others through `machine.config`.
+  if (!place || isConfig || (node.start <= at.from && at.to <= node.end)) return whole;
+  const holds = (span: Span) => span.from <= node.start && node.end <= span.to;
+  const transition = place.node.transitions.find(
+    ({ propAt, at: own }) => holds(absolute(place, propAt ?? own)) && place.node.origin !== "shared",
+  );
+  if (transition) {
+    const { slot, event, index } = transition;
+    const ref = { source: place.path, slot, ...(event === undefined ? {} : { event }), index };
+    return { id: "transition.own", args: { transition: ref } };
+  }
+  const object = tree.objects.get(absolute(place, place.node.valueAt).from);
+  const property = nodesOf(object?.["properties"]).find((one) => holds(spanOf(one)));
+  const name = property && keyName(property);
+  const named = name === undefined ? {} : { property: name };
+  return { id: "state.own", args: { state: place.path, ...named } };
 }
 
 /** Whether another machine reads what stands at a node. */
 export const isUsedByOthers = (tree: Tree, chart: Chart, node: Node): boolean =>
   othersThatUse(tree, chart, spanOf(node)).length > 0;
+
+/** The places where other machines take the config that stands in the call of this one: `machine.config`. */
+export function configTakenByOthers(tree: Tree, { callAt, configAt }: Chart): readonly Node[] {
+  const inCall = configAt && callAt.from <= configAt.from && configAt.to <= callAt.to;
+  const others = inCall ? usesOf(tree, configAt).uses : [];
+  return others.flatMap(({ at, machine }) => {
+    const isOwn = machine?.start === callAt.from && machine.end === callAt.to;
+    return machine && !isOwn && isConfigMember(at) ? [at] : [];
+  });
+}
+
+const isConfigMember = (node: Node): boolean =>
+  node.type.endsWith("MemberExpression") &&
+  node["computed"] !== true &&
+  nameOf(node["property"]) === "config";

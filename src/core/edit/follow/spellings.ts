@@ -35,7 +35,7 @@ export class Spellings {
     const goesOn = known?.from === from && known.to === from && node.type !== "CallExpression";
     if (known && !goesOn && (known.from !== from || known.to !== to))
       refuse("target-shared", spanOf(node), { target: from });
-    const inPlace = () => this.draft.replace(spanOf(node), spelledAnew(this.draft, node, to));
+    const inPlace = () => this.draft.replaceValue(spanOf(node), spelledAnew(this.draft, node, to));
     this.wishes.set(node, { node, from, to, write: write ?? inPlace });
   }
 

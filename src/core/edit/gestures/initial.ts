@@ -62,7 +62,7 @@ export function writeInitial(draft: Draft, parent: PlacedState, key: string): vo
   const isNamed = literalText(old) === undefined;
   // `initial: Phase.Draw` beside `[Phase.Play]: {}`: the other one is named in the same way.
   const named = isNamed ? nameOfKey(draft, [...parent.path, key], old) : undefined;
-  draft.replace(spanOf(old), named ?? quoteLike(draft.slice(old), key, draft.style));
+  draft.replaceValue(spanOf(old), named ?? quoteLike(draft.slice(old), key, draft.style));
 }
 
 /** The code that a state's computed key is taken from, `Phase.Draw` of `[Phase.Draw]`, where it means the same at another place. */

@@ -5,7 +5,7 @@ import { defineCommand } from "#core/edit/defineCommand.ts";
 import { joinEdits } from "#core/edit/joinEdits.ts";
 import { refuse } from "#core/edit/refuse.ts";
 import type { Draft } from "#core/edit/draft.ts";
-import { isUsedByOthers } from "#core/edit/follow/otherMachines.ts";
+import { configTakenByOthers, isUsedByOthers } from "#core/edit/follow/otherMachines.ts";
 import { lineIndent } from "#core/edit/pen/fileStyle.ts";
 import { reindentEdits } from "#core/edit/pen/reindent.ts";
 import { resultCode } from "#core/edit/pen/resultCode.ts";
@@ -30,12 +30,39 @@ export const ownState = defineCommand<{ state: StatePath; property?: string }>(
     const place = draft.anyState(state);
     const way = new Way(draft);
     const there = state.every((key) => way.into("states") && way.into(key, true));
-    if (property === undefined) {
+    if (state.length === 0 && property === undefined) {
+      if (!way.copy(place)) copyForOthers(draft);
+    } else if (property === undefined) {
       if (!(there && way.copy(place)) && place.node.origin === "shared") draft.refuseShared(place);
     } else if (!(there && way.into(property) && way.copy(place)))
       refuse("not-written-here", draft.nameSpan(place), { name: property });
   },
 );
+
+/** Gives the machines that take the config out of this one, `{ ...machine.config }`, a copy of it. */
+function copyForOthers(draft: Draft): void {
+  const { tree, chart, text } = draft;
+  const config = tree.objects.get(chart.configAt?.from ?? -1);
+  for (const node of config ? configTakenByOthers(tree, chart) : []) {
+    const at = spanOf(config as Node);
+    if (!sameNames(tree, config as Node, node)) refuse("not-written-here", spanOf(node));
+    const inMember = tree.parentOf(node)?.["object"] === node;
+    const code = text.slice(at.from, at.to);
+    draft.replace(spanOf(node), inMember ? `(${code})` : code);
+    draft.warn("own-now", spanOf(node), { state: chart.root.key, name: inShort(draft.slice(node)) });
+    const runs = runsAtOnce(tree, at);
+    if (runs) draft.warn("runs-again", spanOf(node), { code: inShort(draft.slice(runs)) });
+  }
+}
+
+/** Do the names of a piece of code mean the same at another place? */
+function sameNames(tree: Tree, code: Node, at: Node): boolean {
+  const [before, after] = [tree.scopeAt(code.start), tree.scopeAt(at.start)];
+  return freeNames(code).every((node) => {
+    const name = String(node["name"]);
+    return lookup(before, name) === lookup(after, name);
+  });
+}
 
 /** The same for a transition: its map, its list or itself stand in a const, or a spread brings it. */
 export const ownTransition = defineCommand<{ transition: TransitionRef }>(
@@ -263,12 +290,7 @@ class Way {
 
   /** Refuses to copy code whose names mean something else in the new place. */
   private requireSameNames({ scopeOf: from, copied }: Link, to: Node): void {
-    const { tree } = this.draft;
-    const [before, after] = [tree.scopeAt(from.start), tree.scopeAt(to.start)];
-    for (const node of freeNames(from)) {
-      const name = String(node["name"]);
-      if (lookup(before, name) !== lookup(after, name)) refuse("not-written-here", copied);
-    }
+    if (!sameNames(this.draft.tree, from, to)) refuse("not-written-here", copied);
   }
 
   /** @param shift the indent of a line as it is in the copy */

@@ -3,7 +3,7 @@ import { absolute, places, type PlacedState } from "#core/chart/places.ts";
 import { keyAt, textAt } from "#core/syntax/textUses.ts";
 import { args } from "#core/edit/argShape.ts";
 import { keyLike, keyText, quoteLike } from "#core/edit/pen/codeText.ts";
-import { othersThatUse } from "#core/edit/follow/otherMachines.ts";
+import { offerApart, othersThatUse } from "#core/edit/follow/otherMachines.ts";
 import { defineCommand, type DescribedCommand } from "#core/edit/defineCommand.ts";
 import { refuse } from "#core/edit/refuse.ts";
 import type { Draft } from "#core/edit/draft.ts";
@@ -116,7 +116,13 @@ function requireOneMeaning(
 function requireOwn({ tree, chart }: Draft, sites: readonly SymbolSite[], name: string): void {
   for (const { written } of sites) {
     const [other] = othersThatUse(tree, chart, written);
-    if (other) refuse("used-by-other", written, { name, machine: machineName(tree, other.machine) });
+    if (other)
+      refuse(
+        "used-by-other",
+        written,
+        { name, machine: machineName(tree, other.machine) },
+        other.as === "setup" ? undefined : offerApart(tree, chart, written),
+      );
   }
 }
 

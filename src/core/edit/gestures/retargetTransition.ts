@@ -82,7 +82,7 @@ function keepTargets(draft: Draft, site: TransitionSite, from: PlacedState): voi
     const code = node
       ? spelledAnew(draft, unwrap(node), next)
       : targetLike(draft.text.slice(span.from, span.to), next, draft.style, text);
-    draft.replace(node ? spanOf(unwrap(node)) : span, code);
+    draft.replaceValue(node ? spanOf(unwrap(node)) : span, code);
   }
 }
 
