@@ -46,6 +46,8 @@ export interface Uses {
   readonly writes: readonly Node[];
 }
 
+/** Keys that lead from a name to the code: of consts that hold each other there would be ever more. */
+const MAX_KEYS = 12;
 /** As many uses of one stretch are looked for at most; beyond it counts as shared by all. */
 const MAX_USES = 500;
 
@@ -150,6 +152,11 @@ class Search {
     return { uses: this.uses, exported: this.exported, writes: this.writes };
   }
 
+  private add(use: Use): void {
+    if (!this.uses.some(({ at, machine, as }) => at === use.at && machine === use.machine && as === use.as))
+      this.uses.push(use);
+  }
+
   /** Goes up from an expression to the machine that takes it, or to what has a name. */
   private climb({ node, keys: below, certain: sure }: Step): void {
     const { tree } = this;
@@ -184,13 +191,13 @@ class Search {
         return id && this.named(id, parent, [], false);
       } else if (/^Export/.test(type)) this.exported = true;
     }
-    this.uses.push({ at: top, machine: undefined, as: "code", certain });
+    this.add({ at: top, machine: undefined, as: "code", certain });
   }
 
   /** A machine takes it; so does what takes the machine's config. */
   private arrive(at: Node, machine: Node, argument: Node, keys: readonly string[], certain: boolean): void {
     const isConfig = nodesOf(machine["arguments"])[0] === argument;
-    this.uses.push({ at, machine, as: isConfig ? kindOf(keys) : "setup", certain });
+    this.add({ at, machine, as: isConfig ? kindOf(keys) : "setup", certain });
     if (isConfig) this.open.push({ node: machine, keys, certain, isMachine: true });
   }
 
@@ -213,10 +220,11 @@ class Search {
   private named(
     pattern: Node,
     declaration: Node,
-    keys: readonly string[],
+    path: readonly string[],
     certain: boolean,
     isMachine = false,
   ): void {
+    const keys = path.length > MAX_KEYS ? [] : path;
     if (pattern.type === "ObjectPattern") {
       for (const part of nodesOf(pattern["properties"])) {
         const inner = child(part, part.type === "RestElement" ? "argument" : "value");

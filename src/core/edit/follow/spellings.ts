@@ -1,4 +1,5 @@
 import { keyText, quoteLike, quoteText, targetLike } from "#core/edit/pen/codeText.ts";
+import { knowsMachine } from "#core/edit/follow/targetSites.ts";
 import type { Draft } from "#core/edit/draft.ts";
 import { refuse } from "#core/edit/refuse.ts";
 import { child, literalText, nodesOf, spanOf, unwrap, type Node } from "#core/syntax/node.ts";
@@ -53,7 +54,11 @@ export class Spellings {
         for (const done of this.change(literal, wish, pieces) ?? []) open.delete(done);
       }
     }
-    for (const wish of open) wish.write();
+    for (const wish of open) {
+      const at = spanOf(wish.node);
+      if (!knowsMachine(this.draft, wish.to, at)) refuse("target-shared", at, { target: wish.from });
+      wish.write();
+    }
   }
 
   /** Changes a literal that names are taken from, if that does what all who use it wish; these come back. */

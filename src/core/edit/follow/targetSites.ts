@@ -4,6 +4,7 @@ import { absolute, places, type PlacedState } from "#core/chart/places.ts";
 import type { Draft } from "#core/edit/draft.ts";
 import { offerOwn, refuse } from "#core/edit/refuse.ts";
 import { nameOf, type Node } from "#core/syntax/node.ts";
+import { lookup } from "#core/syntax/scope.ts";
 import { references } from "#core/syntax/references.ts";
 
 /** A target as it is written, with the state whose text holds it. */
@@ -71,6 +72,14 @@ export function isWrittenIn({ tree, chart }: Draft, at: Span): boolean {
     node = use;
   }
   return false;
+}
+
+/** A target that names the machine by what its id is taken from is understood only where that is in scope. */
+export function knowsMachine({ tree, chart, style }: Draft, text: string, at: Span): boolean {
+  const { idName } = style;
+  if (idName === undefined || !text.startsWith("#(machine)")) return true;
+  const meant = lookup(tree.scopeAt(chart.configAt?.from ?? 0), idName);
+  return lookup(tree.scopeAt(at.from), idName) === meant;
 }
 
 /** Refuses to change a target that is not written in place. */

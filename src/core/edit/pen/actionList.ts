@@ -67,13 +67,15 @@ function actionSite(draft: Draft, object: Node, name: string, index: number, rea
     refuse("action-not-found", spanOf({ ...object, end: object.start + 1 }), { index: String(index) });
   const written = child(property, "value");
   const value = written && unwrap(written);
+  // A call may give several.
+  const isCall = value?.type === "CallExpression" && !isAction(draft, value);
+  if (isCall) refuse("value-not-literal", spanOf(property), { name }, draft.offerProperty(object, name));
   if (index >= read || (value && isNothing(value)))
     refuse("action-not-found", spanOf(property), { index: String(index) });
   if (value?.type !== "ArrayExpression") {
-    // A name may stand for several, and a call give them.
-    const isCall = value?.type === "CallExpression" && !isAction(draft, value);
+    // A name may stand for several.
     const isName = value?.type === "Identifier" || value?.type.endsWith("MemberExpression");
-    if (read > 1 || isCall || (isName && value && mayBeList(draft, value)))
+    if (read > 1 || (isName && value && mayBeList(draft, value)))
       refuse("value-not-literal", spanOf(property), { name }, draft.offerProperty(object, name));
     return { property, item: written ?? property };
   }

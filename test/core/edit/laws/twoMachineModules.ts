@@ -20,7 +20,9 @@ const SHARED: Readonly<Record<string, string>> = {
 
 /** The names of these that a piece of code says, with those that they say themselves. */
 function declarations(code: string, r: Random): string {
-  const used = Object.keys(SHARED).filter((name) => new RegExp(`(?<![\\w$]|(?<!\\.\\.)\\.)${name}\\b(?!:)`).test(code));
+  const used = Object.keys(SHARED).filter((name) =>
+    new RegExp(`(?<![\\w$]|(?<!\\.\\.)\\.)${name}\\b(?!:)`).test(code),
+  );
   return used
     .map((name) => `${r.chance(0.15) ? (SHARED[name] as string).replace(/^/, "export ") : SHARED[name]}\n`)
     .join("");

@@ -8,7 +8,7 @@ import { runCommand } from "#core/edit/commands.ts";
 import { readModule } from "#core/read/readModule.ts";
 import { applyEdits, invertEdits } from "#core/text/textEdit.ts";
 import { randomCommand } from "#test/core/edit/laws/chartArgs.ts";
-import { random, type Random } from "#test/core/edit/laws/random.ts";
+import { random } from "#test/core/edit/laws/random.ts";
 import { OverBudgetError, withinSteps } from "#test/core/edit/laws/stepBudget.ts";
 import { twoMachineModule } from "#test/core/edit/laws/twoMachineModules.ts";
 
@@ -64,7 +64,7 @@ export function tryTwoMachines(seed: number): Tried | undefined {
       id,
       looks,
       at: change.refused.at && text.slice(change.refused.at.from, change.refused.at.to),
-      code: `${change.refused.code}${isAsked(change.refused.code) ? " (asked)" : ""}`,
+      code: change.refused.code,
     };
   const after = applyEdits(text, change.edits);
   const told = change.warnings.map(({ code }) => code).join(", ");
@@ -240,4 +240,34 @@ function ownFault(id: string, args: unknown, change: Change, old: string, now: s
   return undefined;
 }
 
-export type { Random };
+/** What came of many. */
+export interface Counts {
+  /** Modules that run and whose machine can be edited. */
+  readonly tried: number;
+  readonly applied: number;
+  /** Refusals of what a person could do in the code; what nobody could do is not among them. */
+  readonly refused: number;
+  /** What was asked for and is not there, or is there already. */
+  readonly impossible: number;
+  readonly faults: readonly string[];
+  /** The most looks for each node that a command took. */
+  readonly looks: number;
+}
+
+/** Tries as many modules as wished for. @param seed where they start */
+export function countTried(seed: number, runs: number): Counts {
+  const counts = { tried: 0, applied: 0, refused: 0, impossible: 0, looks: 0 };
+  const faults: string[] = [];
+  // Some of what is put together by chance does not run, and is no case.
+  for (let at = seed * 1_000_003; counts.tried < runs; at++) {
+    const one = tryTwoMachines(at);
+    if (!one) continue;
+    counts.tried++;
+    counts.looks = Math.max(counts.looks, one.looks);
+    if (one.fault !== undefined) faults.push(`${one.kind}: ${one.fault}`);
+    else if (one.outcome === "applied") counts.applied++;
+    else if (one.code !== undefined && isAsked(one.code)) counts.impossible++;
+    else counts.refused++;
+  }
+  return { ...counts, faults };
+}
