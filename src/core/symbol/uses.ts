@@ -1,6 +1,7 @@
 import type { CallExpression } from "#core/syntax/ast.ts";
 
 import { child, nameOf, nodesOf, unwrap, type Node } from "#core/syntax/node.ts";
+import { passThrough } from "#core/syntax/passThrough.ts";
 import { keyName } from "#core/syntax/property.ts";
 import { identifiersNamed } from "#core/syntax/references.ts";
 import { calledName, lookup, type Binding, type Scope } from "#core/syntax/scope.ts";
@@ -19,8 +20,9 @@ export interface Use {
   readonly at: Node;
   /** The call of `createMachine` that takes it; undefined for code that makes no machine. */
   readonly machine: Node | undefined;
-  /** What it is to that machine. */
+  /** What it is to that machine, and the keys under which it stands there, as far as they are known. */
   readonly as: UseKind;
+  readonly keys: readonly string[];
   /** Whether all on the way are consts and members: what a call or function makes of it may be something else. */
   readonly certain: boolean;
 }
@@ -153,8 +155,9 @@ class Search {
   }
 
   private add(use: Use): void {
-    if (!this.uses.some(({ at, machine, as }) => at === use.at && machine === use.machine && as === use.as))
-      this.uses.push(use);
+    const isSame = ({ at, machine, keys }: Use) =>
+      at === use.at && machine === use.machine && keys.join() === use.keys.join();
+    if (!this.uses.some(isSame)) this.uses.push(use);
   }
 
   /** Goes up from an expression to the machine that takes it, or to what has a name. */
@@ -178,6 +181,8 @@ class Search {
         const head = headOf(child(parent, "left") as Node);
         if (head) this.named(head, parent, [], false);
       } else if (/^(?:Optional)?CallExpression$/.test(type) && parent["callee"] !== at) {
+        // What is given back as it is, as by `Object.freeze`, stands for itself.
+        if (passThrough(parent) === passThrough(at)) continue;
         certain = false;
         this.given(parent, at, keys);
         keys = [];
@@ -191,13 +196,13 @@ class Search {
         return id && this.named(id, parent, [], false);
       } else if (/^Export/.test(type)) this.exported = true;
     }
-    this.add({ at: top, machine: undefined, as: "code", certain });
+    this.add({ at: top, machine: undefined, as: "code", keys, certain });
   }
 
   /** A machine takes it; so does what takes the machine's config. */
   private arrive(at: Node, machine: Node, argument: Node, keys: readonly string[], certain: boolean): void {
     const isConfig = nodesOf(machine["arguments"])[0] === argument;
-    this.add({ at, machine, as: isConfig ? kindOf(keys) : "setup", certain });
+    this.add({ at, machine, as: isConfig ? kindOf(keys) : "setup", keys, certain });
     if (isConfig) this.open.push({ node: machine, keys, certain, isMachine: true });
   }
 
@@ -248,14 +253,15 @@ class Search {
     const id = `${name} ${pattern.start} ${keys.join(".")} ${isMachine}`;
     if (name === "" || this.seen.has(id)) return;
     this.seen.add(id);
-    if (this.isExported(declaration)) this.exported = true;
+    // Another file that takes a machine takes nothing of its code.
+    if (!isMachine && this.isExported(declaration)) this.exported = true;
     const own = bindingOf(tree, pattern, declaration);
     for (const one of own ? identifiersNamed(tree, name) : []) {
       if (one === pattern || lookup(tree.scopeAt(one.start), name) !== own) continue;
       if (declaration["id"] === one || isParameter(tree, one)) continue;
       const parent = tree.parentOf(one);
       if (parent?.type === "ExportSpecifier" || parent?.type === "ExportDefaultDeclaration") {
-        this.exported = true;
+        this.exported ||= !isMachine;
         continue;
       }
       if (isMachine) this.open.push({ node: one, keys, certain, isMachine });

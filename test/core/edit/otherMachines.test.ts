@@ -161,6 +161,13 @@ export const m = createMachine({ initial: "p", states: { p: { on: { NEXT: "q" } 
   expect(outcome(text, "event.rename", { name: "NEXT", to: "ZZ" }).warnings).toEqual(["name-spelled"]);
 });
 
+test("so is one in a spread that is written in the config", () => {
+  const text = `${head}export const m = createMachine({ initial: "p", states: { p: { on: { NEXT: "q" } }, q: {}, ...Object.fromEntries(JSON.parse("[]").map((k: string) => [k, { on: { NEXT: "p" } }])) } });
+`;
+
+  expect(outcome(text, "event.rename", { name: "NEXT", to: "ZZ" }).warnings).toEqual(["name-spelled"]);
+});
+
 test("a state that a helper gives is refused with the helper's name where it is not certain", () => {
   const text = `${head}const phase = (to: string): any => { while (to === ""); return { on: { GO: to } }; };
 const made = { p: phase("q") };

@@ -1,10 +1,12 @@
 import { keyText, quoteLike, quoteText, targetLike } from "#core/edit/pen/codeText.ts";
+import { othersThatUse } from "#core/edit/follow/otherMachines.ts";
 import { knowsMachine } from "#core/edit/follow/targetSites.ts";
 import type { Draft } from "#core/edit/draft.ts";
 import { refuse } from "#core/edit/refuse.ts";
 import { child, literalText, nodesOf, spanOf, unwrap, type Node } from "#core/syntax/node.ts";
 import { piecesOf, textAt, usesOfText, type Piece } from "#core/syntax/textUses.ts";
-import { calleeOf, type Tree } from "#core/syntax/tree.ts";
+import type { Tree } from "#core/syntax/tree.ts";
+import { usesOf } from "#core/symbol/uses.ts";
 import type { Span } from "#core/text/textEdit.ts";
 
 /** A text that code says at a place by the name of a const, an enum member or a template, and what it is to say. */
@@ -85,11 +87,8 @@ export class Spellings {
 
   private isOfAnotherMachine(place: Node): boolean {
     const { tree, chart } = this.draft;
-    for (let at: Node | undefined = place; at; at = tree.parentOf(at)) {
-      if (isWithin({ start: chart.callAt.from, end: chart.callAt.to }, at)) return false;
-      if (calleeOf(at) === "createMachine") return true;
-    }
-    return false;
+    const { uses } = usesOf(tree, spanOf(place));
+    return uses.length > 0 && othersThatUse(tree, chart, spanOf(place)).length === uses.length;
   }
 }
 

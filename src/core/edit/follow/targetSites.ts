@@ -2,10 +2,9 @@ import type { Span } from "#core/text/textEdit.ts";
 import type { Target, Transition } from "#core/chart/chart.ts";
 import { absolute, places, type PlacedState } from "#core/chart/places.ts";
 import type { Draft } from "#core/edit/draft.ts";
+import { isWrittenIn } from "#core/edit/follow/sharedCode.ts";
 import { offerOwn, refuse } from "#core/edit/refuse.ts";
-import { nameOf, type Node } from "#core/syntax/node.ts";
 import { lookup } from "#core/syntax/scope.ts";
-import { references } from "#core/syntax/references.ts";
 
 /** A target as it is written, with the state whose text holds it. */
 export interface TargetSite {
@@ -55,23 +54,6 @@ export function targetSites(draft: Draft): TargetSite[] {
     for (const target of place.node.historyTargets ?? []) add(target, true, false);
   }
   return sites;
-}
-
-/** Does a stretch of the text stand in the machine's config, or in a const that is used there alone? */
-export function isWrittenIn({ tree, chart }: Draft, at: Span): boolean {
-  const config = chart.configAt;
-  const consts = new Set<Node>();
-  for (let node = tree.nodeAt(at); node && config; node = tree.parentOf(node)) {
-    if (node.start === config.from && node.end === config.to) return true;
-    if (node.type !== "VariableDeclarator") continue;
-    const name = nameOf(node["id"]);
-    const [use, ...more] = (name !== "" && references(tree, { node, name })?.nodes) || [];
-    // A const that names itself leads back to where the way came from.
-    if (!use || more.length > 0 || consts.has(node)) return false;
-    consts.add(node);
-    node = use;
-  }
-  return false;
 }
 
 /** A target that names the machine by what its id is taken from is understood only where that is in scope. */

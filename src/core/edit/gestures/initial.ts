@@ -6,7 +6,7 @@ import { refuse } from "#core/edit/refuse.ts";
 import type { Draft } from "#core/edit/draft.ts";
 import { givenTexts } from "#core/edit/follow/givenTexts.ts";
 import { isNothing } from "#core/edit/gestures/transitionConfig.ts";
-import { isWrittenIn } from "#core/edit/follow/targetSites.ts";
+import { isWrittenIn } from "#core/edit/follow/sharedCode.ts";
 import { addProperty } from "#core/edit/pen/properties.ts";
 import { child, literalText, spanOf, unwrap, type Node } from "#core/syntax/node.ts";
 
