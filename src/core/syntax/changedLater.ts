@@ -74,7 +74,7 @@ function visit(root: Node, outermost: Scope, starts: Set<number>): void {
 function changedBy(node: Node): Node | undefined {
   const member = (part: string) => {
     const target = child(node, part);
-    return target && /MemberExpression$/.test(unwrap(target).type) ? target : undefined;
+    return target && unwrap(target).type.endsWith("MemberExpression") ? target : undefined;
   };
   if (node.type === "AssignmentExpression") return member("left");
   if (node.type === "UpdateExpression") return member("argument");

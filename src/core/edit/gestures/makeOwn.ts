@@ -9,12 +9,9 @@ import { configTakenByOthers, isUsedByOthers } from "#core/edit/follow/otherMach
 import { lineIndent } from "#core/edit/pen/fileStyle.ts";
 import { reindentEdits } from "#core/edit/pen/reindent.ts";
 import { resultCode } from "#core/edit/pen/resultCode.ts";
-import { runsAtOnce } from "#core/edit/pen/runsAtOnce.ts";
-import { freeNames } from "#core/syntax/freeNames.ts";
+import { leadsToItself, runsAtOnce, sameNames } from "#core/edit/pen/runsAtOnce.ts";
 import { child, nodesOf, spanOf, unwrap, type Node } from "#core/syntax/node.ts";
 import { passThrough } from "#core/syntax/passThrough.ts";
-import { lookup } from "#core/syntax/scope.ts";
-import type { Tree } from "#core/syntax/tree.ts";
 import { keyAt } from "#core/syntax/textUses.ts";
 import { applyEdits, type Span, type TextEdit } from "#core/text/textEdit.ts";
 
@@ -53,15 +50,6 @@ function copyForOthers(draft: Draft): void {
     const runs = runsAtOnce(tree, at);
     if (runs) draft.warn("runs-again", spanOf(node), { code: inShort(draft.slice(runs)) });
   }
-}
-
-/** Do the names of a piece of code mean the same at another place? */
-function sameNames(tree: Tree, code: Node, at: Node): boolean {
-  const [before, after] = [tree.scopeAt(code.start), tree.scopeAt(at.start)];
-  return freeNames(code).every((node) => {
-    const name = String(node["name"]);
-    return lookup(before, name) === lookup(after, name);
-  });
 }
 
 /** The same for a transition: its map, its list or itself stand in a const, or a spread brings it. */
@@ -328,22 +316,6 @@ class Way {
       edits.map((edit) => ({ ...edit, from: edit.from - from, to: edit.to - from })),
     );
   }
-}
-
-/** Does code name a const of which it is a part? A copy of it would name the same again, and never be its own. */
-function leadsToItself(tree: Tree, code: Node): boolean {
-  const seen = new Set<Node>();
-  const open = [code];
-  for (let at = open.pop(); at; at = open.pop())
-    for (const name of freeNames(at)) {
-      const binding = lookup(tree.scopeAt(name.start), String(name["name"]));
-      const init = binding?.kind === "const" ? (binding.init as unknown as Node) : undefined;
-      if (!init || seen.has(init)) continue;
-      if (init.start <= code.start && code.end <= init.end) return true;
-      seen.add(init);
-      open.push(init);
-    }
-  return false;
 }
 
 /** The first line of a piece of code, as a name for it. */

@@ -3,7 +3,8 @@ import type { CallExpression, Expression } from "#core/syntax/ast.ts";
 import { openingCalls } from "#core/syntax/calls/callResult.ts";
 import { child, walk, type Node } from "#core/syntax/node.ts";
 import { resolve } from "#core/syntax/resolve.ts";
-import { calledName } from "#core/syntax/scope.ts";
+import { freeNames } from "#core/syntax/freeNames.ts";
+import { calledName, lookup } from "#core/syntax/scope.ts";
 import type { Tree } from "#core/syntax/tree.ts";
 import type { Span } from "#core/text/textEdit.ts";
 
@@ -46,4 +47,29 @@ export function runsAtOnce(tree: Tree, { from, to }: Span): Node | undefined {
   };
   look(tree.program, false);
   return found;
+}
+
+/** Do the names of a piece of code mean the same at another place? */
+export function sameNames(tree: Tree, code: Node, at: Node): boolean {
+  const [before, after] = [tree.scopeAt(code.start), tree.scopeAt(at.start)];
+  return freeNames(code).every((node) => {
+    const name = String(node["name"]);
+    return lookup(before, name) === lookup(after, name);
+  });
+}
+
+/** Does code name a const of which it is a part? A copy of it would name the same again, and never be its own. */
+export function leadsToItself(tree: Tree, code: Node): boolean {
+  const seen = new Set<Node>();
+  const open = [code];
+  for (let at = open.pop(); at; at = open.pop())
+    for (const name of freeNames(at)) {
+      const binding = lookup(tree.scopeAt(name.start), String(name["name"]));
+      const init = binding?.kind === "const" ? (binding.init as unknown as Node) : undefined;
+      if (!init || seen.has(init)) continue;
+      if (init.start <= code.start && code.end <= init.end) return true;
+      seen.add(init);
+      open.push(init);
+    }
+  return false;
 }
