@@ -2,6 +2,7 @@ import { child, isNode, nameOf, nodesOf, unwrap, type Node } from "#core/syntax/
 import { lookup, type Binding, type Scope } from "#core/syntax/scope.ts";
 import { scopeOf } from "#core/syntax/scopeOf.ts";
 import { sourceOf } from "#core/syntax/source.ts";
+import type { TextEdit } from "#core/text/textEdit.ts";
 
 /**
  * Whether a const of a module is changed after it was made: `config.states.a = {}`, `list.push(x)`, `Object.assign(config, more)`. What is
@@ -20,24 +21,41 @@ export function isChangedLater(
 const CHANGES = "push|pop|shift|unshift|splice|sort|reverse|fill|copyWithin";
 const CHANGING_CALL = new RegExp(`^(?:${CHANGES})$`);
 const NAME = String.raw`[\p{ID_Start}$_][\p{ID_Continue}$]*`;
-const MEMBERS = String.raw`(?:\s*[!?]?\.\s*${NAME}|\s*\.?\[[^\]]*\])`;
-const CAST = String.raw`\(?\s*(${NAME})(?:\s+as\s+[^()]*\))?`;
-/** The head of what is assigned to or filled, and what `Object.assign` and `delete` are given first. */
-const CHANGED = new RegExp(
-  `${CAST}${MEMBERS}+\\s*(?:[-+*/%&|^?<>]{0,3}=(?![=>])|\\+\\+|--)|${CAST}${MEMBERS}*\\s*\\.\\s*(?:${CHANGES})\\s*\\(|\\bObject\\s*\\.\\s*(?:assign|define\\w+)\\s*\\(\\s*${CAST}|\\bdelete\\s+${CAST}`,
+const MEMBER = String.raw`(?:\s*[!?]?\.\s*${NAME}|\s*\.?\[[^\]]*\])`;
+/** The end of what is assigned to or filled, and the beginning of what `Object.assign` and `delete` are given. */
+const END = new RegExp(
+  `(?:\\.\\s*(?:${CHANGES})\\s*\\(|(?:\\.\\s*${NAME}|\\])\\s*(?:[-+*/%&|^?<>]{0,3}=(?![=>])|\\+\\+|--))|(?:\\bObject\\s*\\.\\s*(?:assign|define\\w+)\\s*\\(|\\bdelete\\s)\\s*\\(*\\s*(${NAME})`,
   "gu",
 );
+/** The name at the head of members, where these end. */
+const HEAD = new RegExp(`(${NAME})(?:\\s+as\\s+[^()]*\\))?${MEMBER}*\\s*$`, "u");
+/** Longer ways of members are not written. */
+const MAX_MEMBERS = 160;
 
 let lastWords: { readonly text: string; readonly words: ReadonlySet<string> } | undefined;
 
-/** Words that may be names of consts that are changed. */
-export function changedWords(text: string): ReadonlySet<string> {
-  if (lastWords?.text !== text) {
-    const words = new Set<string>();
-    for (const [, ...heads] of text.matchAll(CHANGED)) for (const one of heads) if (one) words.add(one);
-    lastWords = { text, words };
-  }
+function changedWords(text: string): ReadonlySet<string> {
+  if (lastWords?.text !== text) lastWords = { text, words: wordsIn(text) };
   return lastWords.words;
+}
+
+/** Words in a stretch of code that may be names of consts that are changed. */
+function wordsIn(code: string): Set<string> {
+  const words = new Set<string>();
+  for (const { 0: end, 1: given, index } of code.matchAll(END)) {
+    const to = index + (end.startsWith("]") ? 1 : 0);
+    const head = given ?? HEAD.exec(code.slice(Math.max(0, to - MAX_MEMBERS), to))?.[1];
+    if (head !== undefined) words.add(head);
+  }
+  return words;
+}
+
+/** Whether an edit may have begun or ceased to change a const. */
+export function mayChangeOthers(before: string, after: string, { from, to, insert }: TextEdit): boolean {
+  const near = (text: string, end: number) =>
+    wordsIn(text.slice(Math.max(0, from - MAX_MEMBERS), end + MAX_MEMBERS));
+  const [was, is] = [near(before, to), near(after, from + insert.length)];
+  return was.size !== is.size || [...was].some((word) => !is.has(word));
 }
 
 let lastConsts: { readonly text: string; readonly starts: ReadonlySet<number> } | undefined;

@@ -9,7 +9,7 @@ import { keepOutline, outlineOf, type Names, type Outline } from "#core/read/par
 import { NeedsWhole } from "#core/read/partial/NeedsWhole.ts";
 import { scopeOfNames } from "#core/read/partial/scopeOfNames.ts";
 import { openingCalls } from "#core/syntax/calls/callResult.ts";
-import { changedWords } from "#core/syntax/changedLater.ts";
+import { mayChangeOthers } from "#core/syntax/changedLater.ts";
 import { parsePiece } from "#core/syntax/parse.ts";
 import { readState } from "#core/read/config/readState.ts";
 import { resolveAgain, resolveTargets, sameShape } from "#core/read/config/resolveTargets.ts";
@@ -56,7 +56,7 @@ function reread(moved: Moved, reading: ModuleReading, outline: Outline): ModuleR
   )
     return undefined;
   // A const that begins or ceases to be changed later is read in another way everywhere.
-  if (!sameWords(changedWords(moved.before), changedWords(moved.after))) return undefined;
+  if (mayChangeOthers(moved.before, moved.after, moved.edit)) return undefined;
   const words = wordsAt(moved);
   if (!words || outline.names.some((names) => mayChangeUses(names, words, moved.before))) return undefined;
   const object = parsePiece(moved.after, moveSpan(moved, literal), lang);
@@ -114,9 +114,6 @@ function reread(moved: Moved, reading: ModuleReading, outline: Outline): ModuleR
   });
   return after;
 }
-
-const sameWords = (a: ReadonlySet<string>, b: ReadonlySet<string>): boolean =>
-  a.size === b.size && [...a].every((word) => b.has(word));
 
 /** The words that the edit takes, leaves or stands beside; undefined where they may be written with escapes. */
 function wordsAt({ edit, before, after }: Moved): Set<string> | undefined {
