@@ -3,7 +3,7 @@ import { emptyValue, hiddenBy, isBrought } from "#core/edit/pen/revealed.ts";
 import { keyName, propertyOf } from "#core/syntax/property.ts";
 import { treeOf, type Tree } from "#core/syntax/tree.ts";
 import type { Span, TextEdit } from "#core/text/textEdit.ts";
-import type { Chart, StatePath, Transition } from "#core/chart/chart.ts";
+import type { Chart, Helper, StatePath, Transition } from "#core/chart/chart.ts";
 import { absolute, pathId, placeOf, places, type PlacedState } from "#core/chart/places.ts";
 import type { Change, Refusal, Renamed } from "#core/edit/command.ts";
 import type { WarningCode } from "#core/edit/codes.ts";
@@ -22,7 +22,7 @@ import { requireUnshared } from "#core/edit/follow/otherMachines.ts";
 import { joinEdits } from "#core/edit/joinEdits.ts";
 import { offerOwn, refuse, told, type About } from "#core/edit/refuse.ts";
 import { fileStyle, type FileStyle } from "#core/edit/pen/fileStyle.ts";
-import { child, nodesOf, spanOf, unwrap, type Node } from "#core/syntax/node.ts";
+import { child, nodesOf, spanOf, type Node } from "#core/syntax/node.ts";
 import type { Scope } from "#core/syntax/scope.ts";
 
 /** An item to be taken out, and what goes instead when its list would be left empty. */
@@ -98,20 +98,11 @@ export class Draft {
     const file = (transition?.elsewhere ?? place.node.elsewhere)?.file;
     const state = pathId(place.path) || this.chart.root.key;
     if (file !== undefined) refuse("origin-elsewhere", at, { state, file });
-    const name = this.helperOf(place);
     const offer = offerOwn(place, transition);
-    if (name !== undefined && place.node.origin === "shared")
-      refuse("origin-given", at, { state, name }, offer);
+    const helper = helperAround(place);
+    if (helper && place.node.origin === "shared")
+      refuse("origin-given", at, { state, name: helper.name }, offer);
     refuse("origin-shared", at, { state }, offer);
-  }
-
-  /** The helper whose call stands for a state, by its name. */
-  private helperOf({ origin }: PlacedState): string | undefined {
-    const item = this.tree.propertyAt(origin);
-    const value = item && child(item, "value");
-    const call = value && unwrap(value);
-    const callee = call?.type === "CallExpression" ? child(call, "callee") : undefined;
-    return callee && this.slice(callee).replaceAll(/\s+/g, "");
   }
 
   /** The key of a state, or the head of its config. */
@@ -342,4 +333,11 @@ export class Draft {
     if (value) return { ...spanOf(value), insert: code };
     return { ...spanOf(item), insert: `${keyText(name, this.style.quote)}: ${code}` };
   }
+}
+
+/** The function that returns a state, or one around it; undefined where none has a name. */
+function helperAround(place: PlacedState): Helper | undefined {
+  for (let at: PlacedState | undefined = place; at; at = at.parent)
+    if (at.node.helper) return at.node.helper.name === "" ? undefined : at.node.helper;
+  return undefined;
 }
