@@ -153,6 +153,8 @@ class Search {
       if (this.machines.has(parent)) return this.arrive(node, parent, at, keys, certain);
       if (type === "ObjectProperty" && parent["value"] === at) keys = [keyName(parent) ?? "*", ...keys];
       else if (type === "ArrayExpression") keys = ["*", ...keys];
+      else if (type === "ForOfStatement" && parent["right"] === at) this.eachOf(parent);
+      else if (type.endsWith("MemberExpression") && parent["object"] === at) this.callbacks(parent);
       else if (type === "VariableDeclarator" && parent["init"] === at)
         return this.named(child(parent, "id") as Node, parent, keys, certain);
       else if (type === "AssignmentPattern" && parent["right"] === at)
@@ -276,7 +278,10 @@ class Search {
           return;
         }
         keys = keys.slice(1);
-      } else keys = [];
+      } else {
+        keys = [];
+        this.callbacks(parent);
+      }
       at = outermost(tree, parent);
     }
     if (isHidden(tree, at, keys[0])) return;
@@ -302,6 +307,27 @@ class Search {
     if (pattern?.type === "RestElement")
       this.named(child(pattern, "argument") as Node, fn, ["*", ...keys], false);
     else if (pattern) this.named(pattern, fn, keys, false);
+  }
+
+  /** `for (const one of list)`: the name stands for each of them. */
+  private eachOf(loop: Node): void {
+    for (const declarator of nodesOf(child(loop, "left")?.["declarations"]))
+      this.named(child(declarator, "id") as Node, declarator, [], false);
+  }
+
+  /** `list.map((one) => ...)`: a function that a method is given may be given what the method is of. */
+  private callbacks(method: Node): void {
+    const call = this.tree.parentOf(method);
+    if (!call?.type.endsWith("CallExpression") || call["callee"] !== method) return;
+    for (const fn of nodesOf(call["arguments"]))
+      if (FUNCTION.test(fn.type))
+        for (const param of nodesOf(fn["params"]))
+          this.named(
+            param.type === "AssignmentPattern" ? (child(param, "left") as Node) : param,
+            fn,
+            [],
+            false,
+          );
   }
 
   private enumMember(member: Node, keys: readonly string[], certain: boolean): void {

@@ -87,6 +87,17 @@ test.each([
   expect(readersOf(code).readers).toEqual(readers);
 });
 
+test.each([
+  `const all = configs.map((one) => createMachine(one));`,
+  `const all = Object.values(configs).map((one) => createMachine({ ...one, id: "x" }));`,
+  `for (const one of configs) createMachine(one);`,
+  `configs.forEach(function (one = {}) { createMachine(one); });`,
+])("%s makes a machine of each", (code) => {
+  const text = `const configs = [{ states: «{}» }];\nconst a = createMachine(configs[0]);\n${code}\n`;
+
+  expect(readersOf(text).readers.filter((one) => !one.startsWith("code"))).toHaveLength(2);
+});
+
 test("a name that stands as a key, behind a dot, as a label or in a type is no use", () => {
   const code = `const states = «{}»;\ntype T = { states: typeof states };\nfunction f(o: T) { states: for (;;) break states; return o.states; }\nconst a = createMachine({ states: { states: { states } } });\n`;
 
