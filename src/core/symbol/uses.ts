@@ -47,8 +47,8 @@ export interface Uses {
   readonly writes: readonly Node[];
 }
 
-/** Keys that lead from a name to the code: of consts that hold each other there would be ever more. */
-const MAX_KEYS = 12;
+/** As often one name is followed at most, each time with other keys; of consts that hold each other there would be ever more. */
+const MAX_VISITS = 12;
 /** As many uses of one stretch are looked for at most; beyond it counts as shared by all. */
 const MAX_USES = 500;
 
@@ -120,6 +120,7 @@ class Search {
   private readonly writes: Node[] = [];
   private readonly open: Step[] = [];
   private readonly seen = new Set<string>();
+  private readonly visits = new Map<Node, number>();
   private exported = false;
 
   constructor(tree: Tree, machines: ReadonlySet<Node>) {
@@ -212,7 +213,9 @@ class Search {
     certain: boolean,
     isMachine = false,
   ): void {
-    const keys = path.length > MAX_KEYS ? [] : path;
+    const visits = (this.visits.get(pattern) ?? 0) + 1;
+    this.visits.set(pattern, visits);
+    const keys = visits > MAX_VISITS ? [] : path;
     if (pattern.type === "ObjectPattern") {
       for (const part of nodesOf(pattern["properties"])) {
         const inner = child(part, part.type === "RestElement" ? "argument" : "value");

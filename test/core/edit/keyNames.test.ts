@@ -26,7 +26,7 @@ test("a const that names itself is read once and never made its own", () => {
   const self = text.replace("y: {}", "y: states.one as any");
   const chart = chartOf(self);
 
-  const { result } = withinSteps(100, self, () =>
+  const { result } = withinSteps(400, self, () =>
     runCommand("state.describe", self, chart, { state: ["one", "y"], text: "told" }, () =>
       expect.fail("made its own"),
     ),

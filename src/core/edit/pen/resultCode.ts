@@ -2,7 +2,7 @@ import type { Expression } from "#core/syntax/ast.ts";
 import { keyText, quoteText } from "#core/edit/pen/codeText.ts";
 import type { FileStyle } from "#core/edit/pen/fileStyle.ts";
 import { lineIndent } from "#core/edit/pen/fileStyle.ts";
-import { runsAtOnce } from "#core/edit/pen/runsAtOnce.ts";
+import { callsItself, runsAtOnce } from "#core/edit/pen/runsAtOnce.ts";
 import { openingCalls } from "#core/syntax/calls/callResult.ts";
 import { asGiven } from "#core/syntax/calls/ways.ts";
 import { freeNames } from "#core/syntax/freeNames.ts";
@@ -36,6 +36,7 @@ export interface ResultCode {
 export function resultCode(tree: Tree, node: Node, style: FileStyle): ResultCode | undefined {
   return openingCalls(() => {
     const call = unwrap(node);
+    if (callsItself(tree, call)) return undefined;
     const value = resolve({
       node: call as unknown as Expression,
       scope: tree.scopeAt(call.start),

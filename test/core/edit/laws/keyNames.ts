@@ -92,8 +92,8 @@ export const SHAPES: Readonly<Record<string, (name: string) => string>> = {
     `const ${name} = { one: { initial: "x", states: { x: {}, y: {} } }, ${name}: ${name} };\n${machine(prop("states", name))}`,
 };
 
-/** Looks at nodes for each node of the text that a command and the reading of what it made may take; a rename of these takes up to 30. */
-export const LOOKS_PER_NODE = 100;
+/** Looks at nodes for each node of the text that a command may take; on modules as small as these it is up to 170. */
+export const LOOKS_PER_NODE = 400;
 
 /** One name in one shape, over every command. Gives what went wrong, and the most looks for each node that a command took. */
 export function tryKeyName(
