@@ -51,7 +51,11 @@ function checkAlways(chart: Chart): Diagnostic[] {
 
 /** A state that nothing leads out of: play ends there without the machine being done. */
 function checkStuck(chart: Chart): Diagnostic[] {
-  return [...places(chart).values()].flatMap((place) => {
+  const all = [...places(chart).values()];
+  // A route is a way from anywhere into the state that has it.
+  const routed = all.filter(({ node }) => node.transitions.some(({ slot }) => slot === "route"));
+  return all.flatMap((place) => {
+    if (routed.some((one) => one !== place)) return [];
     if (place.node.type !== "atomic" || !place.parent || isPartlyOpaque(place)) return [];
     // It is told already that nothing goes on in there.
     if (isLeaf(place.parent.node.type)) return [];

@@ -43,6 +43,7 @@ export const REFUSAL_CODES = [
   "not-siblings", // state
   "not-written-here", // name
   "origin-elsewhere", // state, file
+  "origin-given", // state, name
   "origin-shared", // state
   "parent-cannot-have-children", // type
   "parent-is-parallel",

@@ -3,7 +3,7 @@ import { emptyValue, hiddenBy, isBrought } from "#core/edit/pen/revealed.ts";
 import { keyName, propertyOf } from "#core/syntax/property.ts";
 import { treeOf, type Tree } from "#core/syntax/tree.ts";
 import type { Span, TextEdit } from "#core/text/textEdit.ts";
-import type { Chart, StatePath, Transition } from "#core/chart/chart.ts";
+import type { Chart, Helper, StatePath, Transition } from "#core/chart/chart.ts";
 import { absolute, pathId, placeOf, places, type PlacedState } from "#core/chart/places.ts";
 import type { Change, Refusal, Renamed } from "#core/edit/command.ts";
 import type { WarningCode } from "#core/edit/codes.ts";
@@ -18,6 +18,7 @@ import {
 import { exportedAround } from "#core/edit/pen/exportedAround.ts";
 import { XStateNames } from "#core/edit/pen/xstateNames.ts";
 import { OwnConsts } from "#core/edit/pen/ownConsts.ts";
+import { requireUnshared } from "#core/edit/follow/otherMachines.ts";
 import { joinEdits } from "#core/edit/joinEdits.ts";
 import { offerOwn, refuse, told, type About } from "#core/edit/refuse.ts";
 import { fileStyle, type FileStyle } from "#core/edit/pen/fileStyle.ts";
@@ -44,6 +45,8 @@ export class Draft {
   readonly edits: TextEdit[] = [];
   readonly warnings: Refusal[] = [];
   readonly pathMap: Record<string, string | null> = {};
+  /** The edits change nothing of what any machine is. */
+  isCopy = false;
   /** A text that the command gives beside its edits. */
   clip: string | undefined;
   private readonly consts: OwnConsts;
@@ -94,8 +97,12 @@ export class Draft {
     const at = transition ? absolute(place, transition.at) : this.nameSpan(place);
     const file = (transition?.elsewhere ?? place.node.elsewhere)?.file;
     const state = pathId(place.path) || this.chart.root.key;
-    if (file === undefined) refuse("origin-shared", at, { state }, offerOwn(place, transition));
-    refuse("origin-elsewhere", at, { state, file });
+    if (file !== undefined) refuse("origin-elsewhere", at, { state, file });
+    const offer = offerOwn(place, transition);
+    const helper = helperAround(place);
+    if (helper && place.node.origin === "shared")
+      refuse("origin-given", at, { state, name: helper.name }, offer);
+    refuse("origin-shared", at, { state }, offer);
   }
 
   /** The key of a state, or the head of its config. */
@@ -156,11 +163,15 @@ export class Draft {
 
   /** Refuses to change what an object has under a name: it is written elsewhere. A state may have it made its own. */
   refuseProperty(object: Node, name: string, at: Span): never {
+    refuse("not-written-here", at, { name }, this.offerProperty(object, name));
+  }
+
+  /** What makes that which a state's object has under a name its own; undefined for other objects. */
+  offerProperty(object: Node, name: string): Refusal["offer"] {
     const owner = [...places(this.chart).values()].find(
       (place) => place.node.origin !== "shared" && absolute(place, place.node.valueAt).from === object.start,
     );
-    const offer = owner && { id: "state.own", args: { state: owner.path, property: name } };
-    refuse("not-written-here", at, { name }, offer);
+    return owner && { id: "state.own", args: { state: owner.path, property: name } };
   }
 
   /** The names that a spread or computed key of a state or transition stands for; undefined when they are not known. */
@@ -186,6 +197,12 @@ export class Draft {
 
   replace(at: Span, insert: string): void {
     if (this.text.slice(at.from, at.to) !== insert) this.edits.push({ from: at.from, to: at.to, insert });
+  }
+
+  /** Writes another value; `{ name }` becomes `{ name: value }`. */
+  replaceValue(at: Span, insert: string): void {
+    const holder = this.tree.exactly(at).find((node) => node["shorthand"] === true);
+    this.replace(at, holder ? `${keyName(holder)}: ${insert}` : insert);
   }
 
   insert(list: Node, index: number, items: readonly NewItem[]): void {
@@ -243,6 +260,7 @@ export class Draft {
   finish(): Change {
     const edits = joinEdits([...this.edits, ...this.removalEdits(), ...this.xstateNames.edits()]);
     if (!edits) refuse("cannot-edit-here", this.chart.callAt);
+    if (!this.isCopy) requireUnshared(this.tree, this.chart, edits);
     for (const { name, at } of exportedAround(this.tree, edits, this.chart.configAt))
       this.warn("exported-changed", at, { name });
     const names = this.names.length > 0 ? { names: this.names } : {};
@@ -315,4 +333,11 @@ export class Draft {
     if (value) return { ...spanOf(value), insert: code };
     return { ...spanOf(item), insert: `${keyText(name, this.style.quote)}: ${code}` };
   }
+}
+
+/** The function that returns a state, or one around it; undefined where none has a name. */
+function helperAround(place: PlacedState): Helper | undefined {
+  for (let at: PlacedState | undefined = place; at; at = at.parent)
+    if (at.node.helper) return at.node.helper.name === "" ? undefined : at.node.helper;
+  return undefined;
 }

@@ -98,7 +98,7 @@ function readParsed(
   const several = found.machines.length > 1;
   const reaches: boolean[] = [];
   const charts = found.machines.map((machine, ordinal) => {
-    const reader: Reader = { text, diagnostics: [], pending: [], reaches: false };
+    const reader: Reader = { text, diagnostics: [], pending: [], reaches: false, open: [] };
     const chart = readChart(reader, found, machine, ordinal);
     const own = reader.diagnostics;
     diagnostics.push(...(several ? own.map((one) => ({ ...one, machine: ordinal })) : own));

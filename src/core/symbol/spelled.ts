@@ -1,4 +1,5 @@
 import { treeOf } from "#core/syntax/tree.ts";
+import { absolute, places } from "#core/chart/places.ts";
 import type { Chart } from "#core/chart/chart.ts";
 import type { MachineSymbol } from "#core/symbol/symbol.ts";
 import { symbolTable } from "#core/symbol/symbolSites.ts";
@@ -23,6 +24,9 @@ export function spelled(text: string, chart: Chart, symbols: readonly MachineSym
   const { sites, own } = symbolTable(text, chart);
   const certain = new Set(sites.map(({ written }) => written.from));
   const config = chart.configAt ?? { from: 0, to: 0 };
+  const unread = [...places(chart).values()].flatMap((place) =>
+    place.node.opaque.flatMap((part) => (HOLDS_KEYS.has(part.what) ? [absolute(place, part.at)] : [])),
+  );
   const found: Spelled[] = [];
   const look = (node: Node, name: string | undefined, fits: (symbol: MachineSymbol) => boolean) => {
     if (name === undefined || certain.has(node.start) || !own.has(node)) return;
@@ -32,7 +36,9 @@ export function spelled(text: string, chart: Chart, symbols: readonly MachineSym
     if (node.type === "ImportDeclaration") return false;
     look(node, stringOf(node), () => true);
     const key = KEYED.has(node.type) && node["computed"] !== true ? node["key"] : undefined;
-    const inConfig = config.from <= node.start && node.end <= config.to;
+    // What is read of the config is certain; what a function brings to it is not.
+    const inConfig =
+      config.from <= node.start && node.end <= config.to && !unread.some((at) => isIn(node, at));
     if (isNode(key) && key.type === "Identifier" && !inConfig)
       look(key, keyText(key), (one) => one.kind === "event");
     return undefined;
@@ -40,4 +46,8 @@ export function spelled(text: string, chart: Chart, symbols: readonly MachineSym
   return found;
 }
 
+const isIn = ({ start, end }: Node, { from, to }: Span): boolean => from <= start && end <= to;
+
+/** Parts of a config that may hold keys of events, and were not read. */
+const HOLDS_KEYS = new Set(["spread", "computedKey", "states", "state", "transition"]);
 const KEYED = new Set(["ObjectProperty", "ObjectMethod", "TSPropertySignature"]);

@@ -11,12 +11,7 @@ export function linkScope(scope: Scope): void {
 const NO_SCOPE: Scope = { names: new Map(), outer: undefined };
 
 /** What stands for its own name and holds no value that can be told without running it. */
-const NAMED = new Set([
-  "ClassDeclaration",
-  "TSDeclareFunction",
-  "TSModuleDeclaration",
-  "TSImportEqualsDeclaration",
-]);
+const NAMED = new Set(["TSDeclareFunction", "TSModuleDeclaration", "TSImportEqualsDeclaration"]);
 
 /** The names that the statements of a block or module declare. */
 export function declared(body: readonly Node[]): Map<string, Binding> {
@@ -46,7 +41,7 @@ export function declared(body: readonly Node[]): Map<string, Binding> {
     } else if (node.type === "TSEnumDeclaration") {
       const declaration = node as unknown as EnumDeclaration;
       map.set(declaration.id.name, { kind: "enum", declaration, scope: NO_SCOPE });
-    } else if (node.type === "FunctionDeclaration" && isNode(node["id"]))
+    } else if (/^(?:Function|Class)Declaration$/.test(node.type) && isNode(node["id"]))
       map.set(nameOf(node["id"]), { kind: "function", declaration: node, scope: NO_SCOPE });
     else if (NAMED.has(node.type) && isNode(node["id"])) bindUnknown(node["id"], map);
     else if (node.type === "ImportDeclaration")

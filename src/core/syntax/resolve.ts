@@ -19,10 +19,11 @@ import {
 } from "#core/syntax/scope.ts";
 import { enumMember } from "#core/syntax/enumMember.ts";
 import { effective, type Part } from "#core/syntax/entries.ts";
-import { callResult, opensCalls } from "#core/syntax/calls/callResult.ts";
+import { callResult, getterResult, opensCalls, staticMember } from "#core/syntax/calls/callResult.ts";
 import { boundValue, chosen, nothing, type Ways } from "#core/syntax/calls/ways.ts";
 import { passThrough } from "#core/syntax/passThrough.ts";
 import type { Node } from "#core/syntax/node.ts";
+import { isChangedLater } from "#core/syntax/changedLater.ts";
 import { usedOnce } from "#core/syntax/usedOnce.ts";
 
 /** The text in which a scope lies. */
@@ -38,6 +39,12 @@ export function hasOnePlace(name: string, meant: Extract<Binding, { kind: "const
   if (type !== "ObjectExpression" && type !== "ArrayExpression") return false;
   const text = textOf(meant.scope);
   return text !== undefined && usedOnce(text, name);
+}
+
+/** What is filled after it was made holds more than is written. */
+function isFilled(name: string, meant: Extract<Binding, { kind: "const" }>): boolean {
+  const text = textOf(meant.scope);
+  return text !== undefined && isChangedLater(text, name, meant);
 }
 
 /** `via` of what is reached from a value through a name: another file is entered at that name. */
@@ -59,7 +66,7 @@ export function resolve(value: Value, steps = MOST_STEPS): Value {
     const binding = lookup(value.scope, node.name);
     if (binding?.kind === "given") return resolve(binding.value, steps - 1);
     const meant = definition(binding);
-    if (meant?.kind !== "const") return here;
+    if (meant?.kind !== "const" || isFilled(node.name, meant)) return here;
     const shared = value.shared || binding !== meant || !hasOnePlace(node.name, meant);
     return resolve({ node: meant.init, scope: meant.scope, shared, ...through(here, binding) }, steps - 1);
   }
@@ -120,6 +127,9 @@ function memberValue(value: Value, steps: number): Value | undefined {
     const binding = lookup(object.scope, object.node.name);
     const meant = definition(binding);
     if (meant?.kind === "enum") return enumMember(meant, name, through(object, binding));
+    const ofClass = opensCalls() ? staticMember(object, name) : undefined;
+    if (ofClass)
+      return ofClass.node.type.startsWith("ClassMethod") ? getterResult(WAYS, ofClass, value) : ofClass;
   }
   if (object.node.type === "ArrayExpression") {
     const item = /^\d+$/.test(name) ? object.node.elements[Number(name)] : undefined;
@@ -261,13 +271,21 @@ export function parts(value: Value & { readonly node: ObjectExpression }, steps 
     }
     const name = keyName(node, scope, steps);
     if (name === undefined) out.push({ kind: "computedKey", node, scope, shared, via });
-    else if (node.type === "ObjectMethod") out.push({ kind: "entry", name, node, scope, shared, via });
+    else if (node.type === "ObjectMethod") out.push(methodPart(name, node, value));
     else {
       const inner = { node: node.value as Expression, scope, shared, via };
       out.push({ kind: "entry", name, node, scope, shared, via, value: inner });
     }
   }
   return out;
+}
+
+/** A method has no value but itself; what a getter gives may be known. */
+function methodPart(name: string, node: ObjectMethod, { scope, shared, via }: Value): Part {
+  const part = { kind: "entry", name, node, scope, shared, via } as const;
+  const getter: Value = { node: node as unknown as Expression, scope, shared, via };
+  const given = node.kind === "get" ? getterResult(WAYS, getter, getter) : undefined;
+  return given ? { ...part, value: { ...given, shared: true } } : part;
 }
 
 /** `...undefined`, `...null`, `...false`. */

@@ -13,7 +13,7 @@ import type { Located, Node } from "#core/syntax/node.ts";
 /** What a name stands for: a `const` with its value, an enum, an import, or something that is not known before running. */
 export type Binding =
   | { readonly kind: "const"; readonly init: Expression; readonly scope: Scope }
-  /** A declared function: nothing but a call of it says more. */
+  /** A declared function: nothing but a call of it says more. Or a class, of which the static members do. */
   | { readonly kind: "function"; readonly declaration: Node; readonly scope: Scope }
   /** While a call is read: what its function is given under the name. */
   | { readonly kind: "given"; readonly value: Value }

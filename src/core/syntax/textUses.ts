@@ -1,9 +1,10 @@
-import type { EnumDeclaration, Expression } from "#core/syntax/ast.ts";
-import { child, isNode, nodesOf, stringOf, unwrap, type Node } from "#core/syntax/node.ts";
+import type { Expression } from "#core/syntax/ast.ts";
+import { child, nodesOf, stringOf, unwrap, type Node } from "#core/syntax/node.ts";
 import { passThrough } from "#core/syntax/passThrough.ts";
 import { keyName } from "#core/syntax/property.ts";
+import { identifiersNamed, references } from "#core/syntax/references.ts";
 import { resolve } from "#core/syntax/resolve.ts";
-import { lookup, MOST_STEPS, type Binding } from "#core/syntax/scope.ts";
+import { MOST_STEPS } from "#core/syntax/scope.ts";
 import { enumMembers } from "#core/syntax/scopeOf.ts";
 import type { Tree } from "#core/syntax/tree.ts";
 
@@ -168,63 +169,12 @@ function enumMember(tree: Tree, member: Node): Declaration | undefined {
   if (!node || !id || !own) return undefined;
   const key = String(own["name"] ?? own["value"]);
   // In an enum its members have their bare names.
-  const bare = !tree.nodes.some(
+  const bare = !identifiersNamed(tree, key).some(
     (one) =>
-      one.type === "Identifier" &&
-      one["name"] === key &&
-      one !== own &&
       member !== tree.parentOf(one) &&
-      enumMembers(node).some(({ start, end }) => start < one.start && one.end <= end) &&
-      !isName(tree, one),
+      enumMembers(node).some(({ start, end }) => start < one.start && one.end <= end),
   );
   return { node, name: String(id["name"]), path: [key], bare };
-}
-
-/** The places that name a declaration, and whether it is exported; undefined when its name is declared in another way as well. */
-export function references(
-  tree: Tree,
-  { node, name }: Pick<Declaration, "node" | "name">,
-): { readonly nodes: readonly Node[]; readonly exported: boolean } | undefined {
-  const declaration = node.type === "VariableDeclarator" ? tree.parentOf(node) : node;
-  let exported = declaration !== undefined && tree.parentOf(declaration)?.type === "ExportNamedDeclaration";
-  const own = lookup(tree.scopeAt(node.start), name);
-  if (!own || !isOf(own, node)) return undefined;
-  const nodes: Node[] = [];
-  for (const one of tree.nodes) {
-    if (one.type !== "Identifier" || one["name"] !== name || one === node["id"]) continue;
-    const parent = tree.parentOf(one);
-    if (parent?.type === "ExportSpecifier") {
-      if (parent["local"] === one) exported = true;
-      continue;
-    }
-    if (isName(tree, one) || isType(tree, one) || lookup(tree.scopeAt(one.start), name) !== own) continue;
-    nodes.push(one);
-  }
-  return { nodes, exported };
-}
-
-function isOf(binding: Binding, node: Node): boolean {
-  if (binding.kind === "const") return (binding.init as unknown as Node) === node["init"];
-  return binding.kind === "enum" && binding.declaration === (node as unknown as EnumDeclaration);
-}
-
-/** Is an identifier the name of a property, and no use of a variable? */
-function isName(tree: Tree, node: Node): boolean {
-  const parent = tree.parentOf(node);
-  if (!parent || parent["computed"] === true) return false;
-  if (parent.type.endsWith("MemberExpression")) return parent["property"] === node;
-  return isNode(parent["key"]) && parent["key"] === node && parent["shorthand"] !== true;
-}
-
-/** Types go by what a const or enum says. */
-function isType(tree: Tree, node: Node): boolean {
-  const parent = tree.parentOf(node);
-  return (
-    parent !== undefined &&
-    /^TS(?:TypeReference|QualifiedName|TypeQuery|ExpressionWithTypeArguments|ClassImplements|InterfaceHeritage)$/.test(
-      parent.type,
-    )
-  );
 }
 
 /** What a name and the keys behind it lead to: the expression, another value of the same object, or undefined for the whole. */

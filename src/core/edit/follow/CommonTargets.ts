@@ -1,6 +1,6 @@
 import type { Draft } from "#core/edit/draft.ts";
 import { isForThisMachine } from "#core/edit/follow/sharedCode.ts";
-import { refuseTarget, type TargetSite } from "#core/edit/follow/targetSites.ts";
+import { knowsMachine, refuseTarget, type TargetSite } from "#core/edit/follow/targetSites.ts";
 import { targetLike } from "#core/edit/pen/codeText.ts";
 import { stringOf, type Node } from "#core/syntax/node.ts";
 
@@ -35,6 +35,7 @@ export class CommonTargets {
       const changed = group.find(({ text }) => text !== undefined);
       if (changed?.text === undefined) continue;
       const alike = group.every(({ text }) => text === changed.text);
+      if (!knowsMachine(draft, changed.text, changed.site.at)) refuseTarget(changed.site);
       if (!alike || !isForThisMachine(draft, literal, group.length)) refuseTarget(changed.site);
       const { at, target } = changed.site;
       draft.replace(at, targetLike(draft.slice(literal), changed.text, draft.style, target.text));

@@ -7,7 +7,7 @@ import { followStateIn } from "#core/edit/follow/followStateIn.ts";
 import { warnOfUnread } from "#core/edit/follow/followUnread.ts";
 import { CommonTargets } from "#core/edit/follow/CommonTargets.ts";
 import { Spellings } from "#core/edit/follow/spellings.ts";
-import { refuseTarget, targetSites, type TargetSite } from "#core/edit/follow/targetSites.ts";
+import { knowsMachine, refuseTarget, targetSites, type TargetSite } from "#core/edit/follow/targetSites.ts";
 import { bestTarget, isUnder, resolveAs, sameForm, samePath } from "#core/chart/targetText.ts";
 import type { NewTree } from "#core/edit/follow/newTree.ts";
 
@@ -32,7 +32,7 @@ export function followReferences(
     const node = site.named && !site.shared ? draft.tree.nodeAt(site.at) : undefined;
     if (node) spellings.want(node, site.target.text, text ?? site.target.text);
     if (text === undefined || node) continue;
-    if (site.shared || site.named) refuseTarget(site);
+    if (site.shared || site.named || !knowsMachine(draft, text, site.at)) refuseTarget(site);
     draft.replace(
       site.at,
       targetLike(draft.text.slice(site.at.from, site.at.to), text, draft.style, site.target.text),

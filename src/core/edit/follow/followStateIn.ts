@@ -6,7 +6,9 @@ import { keyLike, quoteLike } from "#core/edit/pen/codeText.ts";
 import { refuse } from "#core/edit/refuse.ts";
 import type { Draft } from "#core/edit/draft.ts";
 import type { NewTree } from "#core/edit/follow/newTree.ts";
-import { child, literalText, nodesOf, spanOf, type Node, walk } from "#core/syntax/node.ts";
+import { freeNames } from "#core/syntax/freeNames.ts";
+import { child, literalText, spanOf, type Node, walk } from "#core/syntax/node.ts";
+import { lookup } from "#core/syntax/scope.ts";
 import { writeKey, type Spellings } from "#core/edit/follow/spellings.ts";
 import { targetSites } from "#core/edit/follow/targetSites.ts";
 import {
@@ -62,37 +64,28 @@ export function followStateIn(
  * A guard that stands in a const or a helper is asked by the copy as it is by the original: it cannot speak of both, so that it is refused
  * when it asks about a state that has another place in the new tree.
  */
-function refuseAskedFromConsts(draft: Draft, tree: NewTree, top: Span): void {
-  const consts = new Map(
-    nodesOf(draft.tree.program["body"]).flatMap((statement) => {
-      const declared =
-        statement.type === "ExportNamedDeclaration" ? child(statement, "declaration") : statement;
-      const helper = declared?.type === "FunctionDeclaration" ? child(declared, "id")?.["name"] : undefined;
-      if (declared && typeof helper === "string") return [[helper, declared] as const];
-      return nodesOf(declared?.["declarations"]).flatMap((one) => {
-        const name = child(one, "id")?.["name"];
-        const value = child(one, "init");
-        const holdsTop = value && value.start <= top.from && top.to <= value.end;
-        return typeof name === "string" && value && !holdsTop ? [[name, value] as const] : [];
+function refuseAskedFromConsts({ tree, chart }: Draft, after: NewTree, top: Span): void {
+  const seen = new Set<Node>();
+  const inside = tree.nodes.filter(({ start, end }) => top.from <= start && end <= top.to);
+  const open = inside.filter((node, i) => i === 0 || node.start >= (inside[0] as Node).end);
+  for (let code = open.pop(); code; code = open.pop()) {
+    if (seen.has(code)) continue;
+    seen.add(code);
+    if (code.start < top.from || top.to < code.end)
+      walk(code, (node) => {
+        const argument = stateArgument(node);
+        const mentions = argument?.name === "stateIn" ? readMentions(tree, chart.root, argument.node) : [];
+        if (argument && mentions.some((mention) => !stillSays(after, mention)))
+          refuse("not-written-here", spanOf(argument.node));
       });
-    }),
-  );
-  const seen = new Set<string>();
-  const reach = (node: Node, within?: Span): void =>
-    walk(node, (inner) => {
-      if (within && (inner.start < within.from || inner.end > within.to)) return;
-      const argument = within ? undefined : stateArgument(inner);
-      const mentions =
-        argument?.name === "stateIn" ? readMentions(draft.tree, draft.chart.root, argument.node) : [];
-      if (argument && mentions.some((mention) => !stillSays(tree, mention)))
-        refuse("not-written-here", spanOf(argument.node));
-      const name = inner.type === "Identifier" ? String(inner["name"]) : "";
-      const value = consts.get(name);
-      if (!value || seen.has(name)) return;
-      seen.add(name);
-      reach(value);
-    });
-  reach(draft.tree.program, top);
+    for (const used of freeNames(code)) {
+      const binding = lookup(tree.scopeAt(used.start), String(used["name"]));
+      const value = binding?.kind === "const" ? (binding.init as unknown as Node) : undefined;
+      const meant = binding?.kind === "function" ? binding.declaration : value;
+      // What holds the copied state itself is not asked by the copy.
+      if (meant && !(meant.start <= top.from && top.to <= meant.end)) open.push(meant);
+    }
+  }
 }
 
 /** Is a node code of this machine? Without another machine in the file all of it is: consts and helpers, too. */

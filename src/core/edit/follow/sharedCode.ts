@@ -1,6 +1,12 @@
+import type { Chart } from "#core/chart/chart.ts";
 import type { Draft } from "#core/edit/draft.ts";
-import { child, type Node } from "#core/syntax/node.ts";
-import { references } from "#core/syntax/textUses.ts";
+import { usesOf, type Use } from "#core/symbol/uses.ts";
+import { spanOf, type Node } from "#core/syntax/node.ts";
+import type { Span } from "#core/text/textEdit.ts";
+
+/** Does the machine of the chart read it, and certainly as it is written? */
+const isOwn = ({ machine, certain, as }: Use, { callAt }: Chart): boolean =>
+  machine?.start === callAt.from && machine.end === callAt.to && certain && as !== "setup";
 
 /**
  * Whether code in a const stands for this machine alone: the const is not exported, and is named only in the machine's config or in
@@ -8,26 +14,15 @@ import { references } from "#core/syntax/textUses.ts";
  * @param places how many places of the chart are read from it: with fewer than it is named, one of them could not be read
  */
 export function isForThisMachine({ tree, chart }: Draft, code: Node, places: number): boolean {
-  const config = chart.configAt;
-  if (!config) return false;
-  let names = 0;
-  const standsHere = (node: Node, open: readonly Node[]): boolean => {
-    for (let at: Node | undefined = node; at; at = tree.parentOf(at)) {
-      if (at.start === config.from && at.end === config.to) {
-        names++;
-        return true;
-      }
-      // What a function says may be another thing with each call, and what a call is given something else than what it gives.
-      if (/Function|Class|CallExpression/.test(at.type)) return false;
-      if (at.type !== "VariableDeclarator") continue;
-      const id = child(at, "id");
-      const isConst = id?.type === "Identifier" && tree.parentOf(at)?.["kind"] === "const";
-      const uses = isConst ? references(tree, { node: at, name: String(id["name"]) }) : undefined;
-      if (!uses || uses.exported || uses.nodes.length === 0 || open.includes(at)) return false;
-      const own = at;
-      return uses.nodes.every((use) => standsHere(use, [...open, own]));
-    }
-    return false;
-  };
-  return standsHere(code, []) && places >= names;
+  const { uses, exported } = usesOf(tree, spanOf(code));
+  return !exported && uses.length > 0 && uses.length <= places && uses.every((use) => isOwn(use, chart));
+}
+
+/** Does a stretch of the text stand in the machine's config, or in a const that is used there alone? */
+export function isWrittenIn({ tree, chart }: Draft, at: Span): boolean {
+  const { configAt } = chart;
+  const { uses } = usesOf(tree, at);
+  const [use] = uses;
+  const isIn = configAt && configAt.from <= at.from && at.to <= configAt.to;
+  return isIn === true || (uses.length === 1 && use !== undefined && isOwn(use, chart));
 }

@@ -1,9 +1,12 @@
 import { keyText, quoteLike, quoteText, targetLike } from "#core/edit/pen/codeText.ts";
+import { othersThatUse } from "#core/edit/follow/otherMachines.ts";
+import { knowsMachine } from "#core/edit/follow/targetSites.ts";
 import type { Draft } from "#core/edit/draft.ts";
 import { refuse } from "#core/edit/refuse.ts";
 import { child, literalText, nodesOf, spanOf, unwrap, type Node } from "#core/syntax/node.ts";
 import { piecesOf, textAt, usesOfText, type Piece } from "#core/syntax/textUses.ts";
-import { calleeOf, type Tree } from "#core/syntax/tree.ts";
+import type { Tree } from "#core/syntax/tree.ts";
+import { usesOf } from "#core/symbol/uses.ts";
 import type { Span } from "#core/text/textEdit.ts";
 
 /** A text that code says at a place by the name of a const, an enum member or a template, and what it is to say. */
@@ -35,7 +38,7 @@ export class Spellings {
     const goesOn = known?.from === from && known.to === from && node.type !== "CallExpression";
     if (known && !goesOn && (known.from !== from || known.to !== to))
       refuse("target-shared", spanOf(node), { target: from });
-    const inPlace = () => this.draft.replace(spanOf(node), spelledAnew(this.draft, node, to));
+    const inPlace = () => this.draft.replaceValue(spanOf(node), spelledAnew(this.draft, node, to));
     this.wishes.set(node, { node, from, to, write: write ?? inPlace });
   }
 
@@ -53,7 +56,11 @@ export class Spellings {
         for (const done of this.change(literal, wish, pieces) ?? []) open.delete(done);
       }
     }
-    for (const wish of open) wish.write();
+    for (const wish of open) {
+      const at = spanOf(wish.node);
+      if (!knowsMachine(this.draft, wish.to, at)) refuse("target-shared", at, { target: wish.from });
+      wish.write();
+    }
   }
 
   /** Changes a literal that names are taken from, if that does what all who use it wish; these come back. */
@@ -80,11 +87,8 @@ export class Spellings {
 
   private isOfAnotherMachine(place: Node): boolean {
     const { tree, chart } = this.draft;
-    for (let at: Node | undefined = place; at; at = tree.parentOf(at)) {
-      if (isWithin({ start: chart.callAt.from, end: chart.callAt.to }, at)) return false;
-      if (calleeOf(at) === "createMachine") return true;
-    }
-    return false;
+    const { uses } = usesOf(tree, spanOf(place));
+    return uses.length > 0 && othersThatUse(tree, chart, spanOf(place)).length === uses.length;
   }
 }
 

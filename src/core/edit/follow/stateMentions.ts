@@ -27,7 +27,9 @@ export interface Mention {
 /** The argument of `stateIn(x)` or `something.matches(x)`. */
 export function stateArgument(node: Node): { name: "stateIn" | "matches"; node: Node } | undefined {
   if (node.type !== "CallExpression" && node.type !== "OptionalCallExpression") return undefined;
-  const callee = child(node, "callee");
+  const called = child(node, "callee");
+  // Also behind a cast: `(stateIn as any)(...)`.
+  const callee = called && unwrap(called);
   const member = callee && child(callee, "property");
   const name = (member ?? callee)?.["name"];
   const argument = nodesOf(node["arguments"])[0];

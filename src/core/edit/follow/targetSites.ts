@@ -2,9 +2,9 @@ import type { Span } from "#core/text/textEdit.ts";
 import type { Target, Transition } from "#core/chart/chart.ts";
 import { absolute, places, type PlacedState } from "#core/chart/places.ts";
 import type { Draft } from "#core/edit/draft.ts";
+import { isWrittenIn } from "#core/edit/follow/sharedCode.ts";
 import { offerOwn, refuse } from "#core/edit/refuse.ts";
-import { usedOnce } from "#core/syntax/usedOnce.ts";
-import type { Node } from "#core/syntax/node.ts";
+import { lookup } from "#core/syntax/scope.ts";
 
 /** A target as it is written, with the state whose text holds it. */
 export interface TargetSite {
@@ -56,24 +56,12 @@ export function targetSites(draft: Draft): TargetSite[] {
   return sites;
 }
 
-/** Does a stretch of the text stand in the machine's config, or in a const that is used there alone? */
-export function isWrittenIn({ tree, text, chart }: Draft, at: Span): boolean {
-  const config = chart.configAt;
-  let node: Node | undefined = tree.nodeAt(at);
-  for (; node && config; node = tree.parentOf(node)) {
-    if (node.start === config.from && node.end === config.to) return true;
-    if (node.type !== "VariableDeclarator") continue;
-    const name = String((node["id"] as Node)["name"]);
-    const own = node;
-    const use = usedOnce(text, name)
-      ? tree.nodes.find(
-          (one) => one.type === "Identifier" && one["name"] === name && tree.parentOf(one) !== own,
-        )
-      : undefined;
-    if (!use) return false;
-    node = use;
-  }
-  return false;
+/** A target that names the machine by what its id is taken from is understood only where that is in scope. */
+export function knowsMachine({ tree, chart, style }: Draft, text: string, at: Span): boolean {
+  const { idName } = style;
+  if (idName === undefined || !text.startsWith("#(machine)")) return true;
+  const meant = lookup(tree.scopeAt(chart.configAt?.from ?? 0), idName);
+  return lookup(tree.scopeAt(at.from), idName) === meant;
 }
 
 /** Refuses to change a target that is not written in place. */

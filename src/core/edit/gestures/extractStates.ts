@@ -8,7 +8,7 @@ import { defineCommand } from "#core/edit/defineCommand.ts";
 import { refuse } from "#core/edit/refuse.ts";
 import type { Draft } from "#core/edit/draft.ts";
 import { followReferences } from "#core/edit/follow/followReferences.ts";
-import { writeInitial } from "#core/edit/gestures/initial.ts";
+import { followGivenInitial, writeInitial } from "#core/edit/gestures/initial.ts";
 import { lineIndent } from "#core/edit/pen/fileStyle.ts";
 import { movedItem } from "#core/edit/pen/reindent.ts";
 import { stateItem, type StateItem } from "#core/edit/gestures/stateItem.ts";
@@ -49,6 +49,7 @@ function gather(
   if (apart) draft.refuseShared(apart);
   const name = wanted ?? freeKey(parent.node);
   const own = places.map(({ node }) => node.key);
+  followGivenInitial(draft, parent, own);
   requireKey(parent.node, name, draft.nameSpan(parent));
   const isParallel = type === undefined && parent.node.type === "parallel";
   if (isParallel && initial !== undefined) refuse("parent-is-parallel", draft.nameSpan(parent));

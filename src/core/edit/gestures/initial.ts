@@ -4,7 +4,9 @@ import { absolute, placeOf, type PlacedState } from "#core/chart/places.ts";
 import { quoteLike, quoteText } from "#core/edit/pen/codeText.ts";
 import { refuse } from "#core/edit/refuse.ts";
 import type { Draft } from "#core/edit/draft.ts";
-import { isWrittenIn } from "#core/edit/follow/targetSites.ts";
+import { givenTexts } from "#core/edit/follow/givenTexts.ts";
+import { isNothing } from "#core/edit/gestures/transitionConfig.ts";
+import { isWrittenIn } from "#core/edit/follow/sharedCode.ts";
 import { addProperty } from "#core/edit/pen/properties.ts";
 import { child, literalText, spanOf, unwrap, type Node } from "#core/syntax/node.ts";
 
@@ -20,6 +22,35 @@ export function initialNode(draft: Draft, parent: PlacedState): Node {
   return unwrap(node);
 }
 
+/**
+ * Sees to an initial state that code gives: a parameter, or a choice. Refuses where that may name one of the states that go, move or are
+ * renamed and does not follow; where it certainly names others nothing is to be done.
+ * @param to the new name; undefined where the states are not to be found under any
+ */
+export function followGivenInitial(
+  draft: Draft,
+  parent: PlacedState,
+  keys: readonly string[],
+  to?: string,
+): void {
+  if (parent.node.initial || parent.node.type === "parallel") return;
+  const property = propertyOf(draft.holderOf(parent, "initial"), "initial");
+  const written = property && child(property, "value");
+  if (!property || !written) return;
+  const target =
+    unwrap(written).type === "ObjectExpression" ? propertyOf(unwrap(written), "target") : undefined;
+  const code = (target && child(target, "value")) ?? written;
+  if (isNothing(unwrap(code))) return;
+  const texts = givenTexts(draft.tree, code);
+  const named = texts?.filter(({ text }) => keys.includes(text));
+  if (named?.length === 0) return;
+  const literals = named?.map((one) => one.literals);
+  if (to === undefined || !literals || literals.includes(undefined))
+    refuse("initial-not-written-here", spanOf(code));
+  for (const literal of new Set(literals.flatMap((all) => all ?? [])))
+    draft.replace(spanOf(literal), quoteLike(draft.slice(literal), to, draft.style));
+}
+
 /** Makes a child the initial one: in the literal that is there, or in a new property. */
 export function writeInitial(draft: Draft, parent: PlacedState, key: string): void {
   const object = draft.holderOf(parent, "initial");
@@ -31,7 +62,7 @@ export function writeInitial(draft: Draft, parent: PlacedState, key: string): vo
   const isNamed = literalText(old) === undefined;
   // `initial: Phase.Draw` beside `[Phase.Play]: {}`: the other one is named in the same way.
   const named = isNamed ? nameOfKey(draft, [...parent.path, key], old) : undefined;
-  draft.replace(spanOf(old), named ?? quoteLike(draft.slice(old), key, draft.style));
+  draft.replaceValue(spanOf(old), named ?? quoteLike(draft.slice(old), key, draft.style));
 }
 
 /** The code that a state's computed key is taken from, `Phase.Draw` of `[Phase.Draw]`, where it means the same at another place. */

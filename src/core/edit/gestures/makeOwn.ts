@@ -5,13 +5,13 @@ import { defineCommand } from "#core/edit/defineCommand.ts";
 import { joinEdits } from "#core/edit/joinEdits.ts";
 import { refuse } from "#core/edit/refuse.ts";
 import type { Draft } from "#core/edit/draft.ts";
+import { configTakenByOthers, isUsedByOthers } from "#core/edit/follow/otherMachines.ts";
 import { lineIndent } from "#core/edit/pen/fileStyle.ts";
 import { reindentEdits } from "#core/edit/pen/reindent.ts";
-import { runsAtOnce } from "#core/edit/pen/runsAtOnce.ts";
-import { freeNames } from "#core/syntax/freeNames.ts";
+import { resultCode } from "#core/edit/pen/resultCode.ts";
+import { leadsToItself, runsAtOnce, sameNames } from "#core/edit/pen/runsAtOnce.ts";
 import { child, nodesOf, spanOf, unwrap, type Node } from "#core/syntax/node.ts";
 import { passThrough } from "#core/syntax/passThrough.ts";
-import { lookup } from "#core/syntax/scope.ts";
 import { keyAt } from "#core/syntax/textUses.ts";
 import { applyEdits, type Span, type TextEdit } from "#core/text/textEdit.ts";
 
@@ -27,12 +27,30 @@ export const ownState = defineCommand<{ state: StatePath; property?: string }>(
     const place = draft.anyState(state);
     const way = new Way(draft);
     const there = state.every((key) => way.into("states") && way.into(key, true));
-    if (property === undefined) {
+    if (state.length === 0 && property === undefined) {
+      if (!way.copy(place)) copyForOthers(draft);
+    } else if (property === undefined) {
       if (!(there && way.copy(place)) && place.node.origin === "shared") draft.refuseShared(place);
     } else if (!(there && way.into(property) && way.copy(place)))
       refuse("not-written-here", draft.nameSpan(place), { name: property });
   },
 );
+
+/** Gives the machines that take the config out of this one, `{ ...machine.config }`, a copy of it. */
+function copyForOthers(draft: Draft): void {
+  const { tree, chart, text } = draft;
+  const config = tree.objects.get(chart.configAt?.from ?? -1);
+  for (const node of config ? configTakenByOthers(tree, chart) : []) {
+    const at = spanOf(config as Node);
+    if (!sameNames(tree, config as Node, node)) refuse("not-written-here", spanOf(node));
+    const inMember = tree.parentOf(node)?.["object"] === node;
+    const code = text.slice(at.from, at.to);
+    draft.replace(spanOf(node), inMember ? `(${code})` : code);
+    draft.warn("own-now", spanOf(node), { state: chart.root.key, name: inShort(draft.slice(node)) });
+    const runs = runsAtOnce(tree, at);
+    if (runs) draft.warn("runs-again", spanOf(node), { code: inShort(draft.slice(runs)) });
+  }
+}
 
 /** The same for a transition: its map, its list or itself stand in a const, or a spread brings it. */
 export const ownTransition = defineCommand<{ transition: TransitionRef }>(
@@ -68,6 +86,8 @@ interface Link {
   readonly key?: string;
   /** The const is used elsewhere, too. */
   readonly shared: boolean;
+  /** What a call gives, which stands for it; the way ends there. */
+  readonly code?: string;
   readonly scopeOf: Node;
 }
 
@@ -76,17 +96,27 @@ class Way {
   private readonly draft: Draft;
   private readonly links: Link[] = [];
   private at: Node | undefined;
+  /** The way came to a call: what is in its result is known when that stands there. */
+  private isEnded = false;
   constructor(draft: Draft) {
     this.draft = draft;
-    this.at = draft.tree.objects.get(draft.chart.configAt?.from ?? -1);
+    draft.isCopy = true;
+    const { tree, chart } = draft;
+    const config = tree.objects.get(chart.configAt?.from ?? -1);
+    const [argument] = nodesOf(tree.nodeAt(chart.callAt)?.["arguments"]);
+    // A config in a const is the machine's own, unless another machine reads it.
+    this.at = argument ? this.follow(argument, true) : config;
+    if (this.at !== config) this.at = config;
   }
 
   /** Goes on to a property of the object; false where it is not found in this file. */
   into(name: string, state = false): boolean {
+    if (this.isEnded) return true;
     const found = this.at?.type === "ObjectExpression" ? this.find(this.at, name, state) : undefined;
     this.links.push(...(found?.links ?? []));
-    this.at = found && this.follow(found.value);
-    return this.at !== undefined;
+    if (found && !found.value) this.isEnded = true;
+    this.at = found?.value && this.follow(found.value);
+    return this.at !== undefined || this.isEnded;
   }
 
   /** Goes on to a candidate; the last name on the way may stand for the candidate itself. */
@@ -100,11 +130,12 @@ class Way {
   }
 
   private intoItem(index: number, inList: boolean): boolean {
+    if (this.isEnded) return true;
     if (!inList) return this.at !== undefined;
     const item = this.at?.type === "ArrayExpression" ? this.itemAt(this.at, index) : undefined;
     this.links.push(...(item?.links ?? []));
     this.at = item && this.follow(item.value);
-    return this.at !== undefined;
+    return this.at !== undefined || this.isEnded;
   }
 
   /** The item at a place of a list, and the spread that brings it. */
@@ -130,7 +161,11 @@ class Way {
   }
 
   /** The value of a property that an object has in the end, and the spreads that bring it. */
-  private find(object: Node, name: string, state: boolean): { value: Node; links: Link[] } | undefined {
+  private find(
+    object: Node,
+    name: string,
+    state: boolean,
+  ): { value: Node | undefined; links: Link[] } | undefined {
     const { tree } = this.draft;
     const all = nodesOf(object["properties"]);
     for (const one of all.toReversed()) {
@@ -141,8 +176,10 @@ class Way {
       }
       const spread = child(one, "argument") as Node;
       const inner = tree.resolve(spread);
-      const found = inner.type === "ObjectExpression" ? this.find(inner, name, state) : undefined;
+      const isObject = inner.type === "ObjectExpression";
+      const found = isObject ? this.find(inner, name, state) : this.givenBy(one, spread, name, all);
       if (!found) continue;
+      if (!isObject || !found.value) return isObject ? undefined : found;
       const shared = unwrap(spread).type !== "Identifier" || this.draft.follow(spread) !== inner;
       const keys = nodesOf(inner["properties"]).map((property) => keyAt(tree, property));
       const alone = all.every((other) => other === one || !keys.includes(keyAt(tree, other) ?? ""));
@@ -170,6 +207,17 @@ class Way {
     return undefined;
   }
 
+  /** The spread of what a call gives, when that has the key and nothing around it says one of its keys as well. */
+  private givenBy(at: Node, spread: Node, name: string, all: readonly Node[]) {
+    const { tree, style } = this.draft;
+    const given = resultCode(tree, spread, style);
+    if (!given?.keys.includes(name) || !given.code.startsWith("{")) return undefined;
+    if (all.some((one) => one !== at && given.keys.includes(keyAt(tree, one) ?? ""))) return undefined;
+    const code = given.code.slice(1, -1).trim().replace(/,$/, "");
+    const link: Link = { at, kind: "spread", copied: spanOf(at), shared: true, scopeOf: at, code };
+    return { value: undefined, links: [link] };
+  }
+
   /** From the first item of an object or list, with the comments that lead to it, to the end of the last. */
   private itemsOf(object: Node): Span {
     const { items } = this.draft.list(object);
@@ -177,12 +225,28 @@ class Way {
   }
 
   /** What a value is; a name that stands for it is a link. */
-  private follow(value: Node): Node | undefined {
+  private follow(value: Node, isConfig = false): Node | undefined {
     const node = passThrough(value);
-    if (node.type !== "Identifier" && !node.type.endsWith("MemberExpression")) return node;
+    const isName = node.type === "Identifier" || node.type.endsWith("MemberExpression");
+    if (!isName && node.type !== "CallExpression") return node;
     const meant = passThrough(this.draft.tree.resolve(node));
-    if (!/^(?:Object|Array)Expression$/.test(meant.type)) return node;
-    const shared = this.draft.follow(value) !== meant;
+    if (!/^(?:Object|Array)Expression$/.test(meant.type)) {
+      const given = resultCode(this.draft.tree, node, this.draft.style);
+      if (!given) return node;
+      this.isEnded = true;
+      this.links.push({
+        at: node,
+        kind: "name",
+        copied: spanOf(node),
+        shared: true,
+        scopeOf: node,
+        code: given.code,
+      });
+      return undefined;
+    }
+    const { tree, chart } = this.draft;
+    const isOften = !isConfig && this.draft.follow(value) !== meant;
+    const shared = isOften || isUsedByOthers(tree, chart, meant);
     this.links.push({ at: node, kind: "name", copied: spanOf(meant), shared, scopeOf: meant });
     return meant;
   }
@@ -196,24 +260,25 @@ class Way {
     const links = this.links.slice(this.links.findIndex(({ shared }) => shared));
     const [first] = links;
     if (!first?.shared) return false;
-    for (const link of links) this.requireSameNames(link, first.at);
+    for (const link of links) {
+      if (link.code !== undefined) continue;
+      if (leadsToItself(draft.tree, link.scopeOf)) refuse("not-written-here", link.copied);
+      this.requireSameNames(link, first.at);
+    }
     draft.edits.push(...this.editsOf(links, (indent) => indent));
     const name = draft.slice((first.at.type === "SpreadElement" && child(first.at, "argument")) || first.at);
     const at = spanOf(first.at);
     draft.warn("own-now", at, { state: pathId(place.path) || draft.chart.root.key, name: inShort(name) });
-    const runs = links.map((link) => runsAtOnce(draft.tree, link.copied)).find((node) => node !== undefined);
+    // A call runs where it stands, and so does what it gives.
+    const copies = links.filter((link) => link.code === undefined);
+    const runs = copies.map((link) => runsAtOnce(draft.tree, link.copied)).find((node) => node !== undefined);
     if (runs) draft.warn("runs-again", at, { code: inShort(draft.slice(runs)) });
     return true;
   }
 
   /** Refuses to copy code whose names mean something else in the new place. */
   private requireSameNames({ scopeOf: from, copied }: Link, to: Node): void {
-    const { tree } = this.draft;
-    const [before, after] = [tree.scopeAt(from.start), tree.scopeAt(to.start)];
-    for (const node of freeNames(from)) {
-      const name = String(node["name"]);
-      if (lookup(before, name) !== lookup(after, name)) refuse("not-written-here", copied);
-    }
+    if (!sameNames(this.draft.tree, from, to)) refuse("not-written-here", copied);
   }
 
   /** @param shift the indent of a line as it is in the copy */
@@ -239,6 +304,7 @@ class Way {
 
   /** The code that is copied for the first of the links, with copies of what the others stand for in it. */
   private codeOf([link, ...inner]: readonly Link[], indent: string): string {
+    if (link?.code !== undefined) return link.code;
     const { text, tree } = this.draft;
     const { from, to } = (link as Link).copied;
     const old = lineIndent(text, from);

@@ -5,7 +5,7 @@ import { defineCommand } from "#core/edit/defineCommand.ts";
 import { refuse } from "#core/edit/refuse.ts";
 import type { Draft } from "#core/edit/draft.ts";
 import { followReferences } from "#core/edit/follow/followReferences.ts";
-import { initialNode } from "#core/edit/gestures/initial.ts";
+import { followGivenInitial, initialNode } from "#core/edit/gestures/initial.ts";
 import { child, literalText, spanOf, stringOf, type Node } from "#core/syntax/node.ts";
 import { Spellings, writeKey } from "#core/edit/follow/spellings.ts";
 import { textAt } from "#core/syntax/textUses.ts";
@@ -36,6 +36,7 @@ export const renameState = defineCommand<{ state: StatePath; to: string }>(
       if (literalText(initial) === undefined) spellings.want(initial, node.key, to);
       else draft.replace(spanOf(initial), quoteLike(draft.slice(initial), to, draft.style));
     }
+    followGivenInitial(draft, parent, [node.key], to);
     draft.mapPaths(state, [...state.slice(0, -1), to]);
     followReferences(draft, renamedTree(draft.chart.root, state, to), [], spellings);
   },

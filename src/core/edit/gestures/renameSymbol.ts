@@ -3,7 +3,7 @@ import { absolute, places, type PlacedState } from "#core/chart/places.ts";
 import { keyAt, textAt } from "#core/syntax/textUses.ts";
 import { args } from "#core/edit/argShape.ts";
 import { keyLike, keyText, quoteLike } from "#core/edit/pen/codeText.ts";
-import { reachedByOthers } from "#core/edit/follow/otherMachines.ts";
+import { offerApart, othersThatUse } from "#core/edit/follow/otherMachines.ts";
 import { defineCommand, type DescribedCommand } from "#core/edit/defineCommand.ts";
 import { refuse } from "#core/edit/refuse.ts";
 import type { Draft } from "#core/edit/draft.ts";
@@ -11,6 +11,7 @@ import type { MachineSymbol, SymbolKind, SymbolSite } from "#core/symbol/symbol.
 import { nodesOf } from "#core/syntax/node.ts";
 import { FUNCTION } from "#core/syntax/scopeOf.ts";
 import { keyName } from "#core/syntax/property.ts";
+import { machineName } from "#core/symbol/uses.ts";
 import { spelled } from "#core/symbol/spelled.ts";
 import { sitesOf, symbolTable, type SymbolTable } from "#core/symbol/symbolSites.ts";
 
@@ -112,12 +113,16 @@ function requireOneMeaning(
 }
 
 /** Refuses what another machine of the file uses as well: there the old name would stay. */
-function requireOwn(draft: Draft, sites: readonly SymbolSite[], name: string): void {
-  for (const [machine, spans] of reachedByOthers(draft)) {
-    const site = sites.find(({ written }) =>
-      spans.some(({ from, to }) => from <= written.from && written.to <= to),
-    );
-    if (site) refuse("used-by-other", site.written, { name, machine });
+function requireOwn({ tree, chart }: Draft, sites: readonly SymbolSite[], name: string): void {
+  for (const { written } of sites) {
+    const [other] = othersThatUse(tree, chart, written);
+    if (other)
+      refuse(
+        "used-by-other",
+        written,
+        { name, machine: machineName(tree, other.machine) },
+        other.as === "setup" ? undefined : offerApart(tree, chart, written),
+      );
   }
 }
 

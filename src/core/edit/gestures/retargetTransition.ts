@@ -10,7 +10,7 @@ import { putTransition, requireSource, type NewCandidate } from "#core/edit/gest
 import { movedItem } from "#core/edit/pen/reindent.ts";
 import { literalText, spanOf, unwrap } from "#core/syntax/node.ts";
 import { spelledAnew } from "#core/edit/follow/spellings.ts";
-import { isWrittenIn } from "#core/edit/follow/targetSites.ts";
+import { isWrittenIn } from "#core/edit/follow/sharedCode.ts";
 import { bestTarget, samePath } from "#core/chart/targetText.ts";
 import { goalsOf, targetTexts, writeTargets, type Goal } from "#core/edit/gestures/transitionTarget.ts";
 import { requireInForce } from "#core/edit/gestures/transitionConfig.ts";
@@ -82,7 +82,7 @@ function keepTargets(draft: Draft, site: TransitionSite, from: PlacedState): voi
     const code = node
       ? spelledAnew(draft, unwrap(node), next)
       : targetLike(draft.text.slice(span.from, span.to), next, draft.style, text);
-    draft.replace(node ? spanOf(unwrap(node)) : span, code);
+    draft.replaceValue(node ? spanOf(unwrap(node)) : span, code);
   }
 }
 

@@ -2,6 +2,7 @@ import { propertyOf } from "#core/syntax/property.ts";
 import type { PlacedState } from "#core/chart/places.ts";
 import { refuse } from "#core/edit/refuse.ts";
 import type { Draft } from "#core/edit/draft.ts";
+import { followGivenInitial } from "#core/edit/gestures/initial.ts";
 import { removeBrought } from "#core/edit/pen/properties.ts";
 import { child, literalText, nodesOf, type Node } from "#core/syntax/node.ts";
 
@@ -54,6 +55,7 @@ export function removeStateItem(draft: Draft, place: PlacedState): StateItem & {
   const found = itemOrBrought(draft, place);
   const { object, property, states, item, parent } = found;
   draft.requireNotHiding(states, item);
+  followGivenInitial(draft, parent, [place.node.key]);
   const written = child(property, "value");
   const all = written && draft.follow(written);
   // What a const holds is left empty there.

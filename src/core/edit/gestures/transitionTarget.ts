@@ -86,5 +86,5 @@ export function writeTargets(draft: Draft, site: TransitionSite, texts: readonly
   if (isNamed && !isText(site.transition)) refuse("not-written-here", spanOf(value));
   const code = isNamed ? like("", value) : like(draft.slice(value));
   const whole: Code = texts.length === 1 ? code : { object: texts.length === 0 ? [] : [["target", code]] };
-  draft.replace(spanOf(value), print(whole));
+  draft.replaceValue(spanOf(value), print(whole));
 }

@@ -34,17 +34,23 @@ export function addToActions(draft: Draft, object: Node, order: OrderOf, name: s
     return draft.insert(value, nodesOf(value["elements"]).length, [item]);
   }
   if (!SINGLE.has(value.type) || (value.type === "CallExpression" && !isAction(draft, value)))
-    refuse("value-not-literal", spanOf(value), { name });
+    refuse("value-not-literal", spanOf(value), { name }, draft.offerProperty(object, name));
   draft.edits.push({ from: written.start, to: written.start, insert: "[" });
   draft.edits.push({ from: written.end, to: written.end, insert: `, ${print(true)}]` });
 }
 
 /** A call of XState, `assign(...)`: any other may give back a list. */
 function isAction(draft: Draft, call: Node): boolean {
+  if (call.type !== "CallExpression") return false;
   const callee = child(call, "callee");
   const called = (callee && xstateName(callee, draft.tree.scopeAt(call.start))) ?? "";
   return XSTATE_NAMES.has(called) || called === "createAction";
 }
+
+/** May a name stand for a list of actions? */
+const mayBeList = (draft: Draft, name: Node): boolean =>
+  /^(?:ArrayExpression|CallExpression)$/.test(unwrap(draft.tree.resolve(name)).type) &&
+  !isAction(draft, unwrap(draft.tree.resolve(name)));
 
 /** Where an action is written: as an item of a list, or as the whole value of its property. */
 interface ActionSite {
@@ -61,10 +67,16 @@ function actionSite(draft: Draft, object: Node, name: string, index: number, rea
     refuse("action-not-found", spanOf({ ...object, end: object.start + 1 }), { index: String(index) });
   const written = child(property, "value");
   const value = written && unwrap(written);
+  // A call may give several.
+  const isCall = value?.type === "CallExpression" && !isAction(draft, value);
+  if (isCall) refuse("value-not-literal", spanOf(property), { name }, draft.offerProperty(object, name));
   if (index >= read || (value && isNothing(value)))
     refuse("action-not-found", spanOf(property), { index: String(index) });
   if (value?.type !== "ArrayExpression") {
-    if (read > 1) refuse("value-not-literal", spanOf(property), { name });
+    // A name may stand for several.
+    const isName = value?.type === "Identifier" || value?.type.endsWith("MemberExpression");
+    if (read > 1 || (isName && value && mayBeList(draft, value)))
+      refuse("value-not-literal", spanOf(property), { name }, draft.offerProperty(object, name));
     return { property, item: written ?? property };
   }
   const items = nodesOf(value["elements"]);

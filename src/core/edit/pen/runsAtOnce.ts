@@ -1,11 +1,21 @@
 import { XSTATE_MAKERS, xstateName } from "#core/edit/pen/xstateImports.ts";
-import type { CallExpression } from "#core/syntax/ast.ts";
+import type { CallExpression, Expression } from "#core/syntax/ast.ts";
+import { openingCalls } from "#core/syntax/calls/callResult.ts";
 import { child, walk, type Node } from "#core/syntax/node.ts";
-import { calledName } from "#core/syntax/scope.ts";
+import { resolve } from "#core/syntax/resolve.ts";
+import { freeNames } from "#core/syntax/freeNames.ts";
+import { calledName, lookup } from "#core/syntax/scope.ts";
 import type { Tree } from "#core/syntax/tree.ts";
 import type { Span } from "#core/text/textEdit.ts";
 
 const DOES = /^(?:New|Await|Assignment|Update|TaggedTemplate|Yield|Import|Class)Expression$/;
+
+/** Does the reader know what a call gives? Then its function does nothing else, and gives the same each time. */
+const isSeenThrough = (tree: Tree, call: Node): boolean =>
+  openingCalls(() => {
+    const node = call as unknown as Expression;
+    return resolve({ node, scope: tree.scopeAt(call.start), shared: false }).node !== node;
+  });
 
 /**
  * Code in a stretch that runs as soon as it is read, so that a copy of it may be something else, or do something twice; a machine that
@@ -29,11 +39,49 @@ export function runsAtOnce(tree: Tree, { from, to }: Span): Node | undefined {
       const callee = child(inner, "callee");
       const made = callee && xstateName(callee, tree.scopeAt(inner.start));
       const isMaker = made !== undefined && XSTATE_MAKERS.has(made);
-      const runs = DOES.test(inner.type) || (inner.type.endsWith("CallExpression") && !isMaker);
-      if (makesMachine || (runs && !isLater)) found = inner;
+      const isCall = inner.type.endsWith("CallExpression");
+      const runs = DOES.test(inner.type) || (isCall && !isMaker);
+      if (makesMachine || (runs && !isLater && !(isCall && isSeenThrough(tree, inner)))) found = inner;
       return undefined;
     });
   };
   look(tree.program, false);
   return found;
+}
+
+/** Do the names of a piece of code mean the same at another place? */
+export function sameNames(tree: Tree, code: Node, at: Node): boolean {
+  const [before, after] = [tree.scopeAt(code.start), tree.scopeAt(at.start)];
+  return freeNames(code).every((node) => {
+    const name = String(node["name"]);
+    return lookup(before, name) === lookup(after, name);
+  });
+}
+
+/** Does code name a const or function of which it is a part? A copy of it would name the same again, and never be its own. */
+export function leadsToItself(tree: Tree, code: Node): boolean {
+  const seen = new Set<Node>();
+  const open = [code];
+  for (let at = open.pop(); at; at = open.pop())
+    for (const name of freeNames(at)) {
+      const binding = lookup(tree.scopeAt(name.start), String(name["name"]));
+      const value = binding?.kind === "const" ? (binding.init as unknown as Node) : undefined;
+      const init = binding?.kind === "function" ? binding.declaration : value;
+      if (!init || seen.has(init)) continue;
+      if (init.start <= code.start && code.end <= init.end) return true;
+      seen.add(init);
+      open.push(init);
+    }
+  return false;
+}
+
+/** Does what a call calls come back to itself? What it gives would call it again. */
+export function callsItself(tree: Tree, call: Node): boolean {
+  const callee = child(call, "callee");
+  return (callee ? freeNames(callee) : []).some((name) => {
+    const binding = lookup(tree.scopeAt(name.start), String(name["name"]));
+    const value = binding?.kind === "const" ? (binding.init as unknown as Node) : undefined;
+    const meant = binding?.kind === "function" ? binding.declaration : value;
+    return meant !== undefined && leadsToItself(tree, meant);
+  });
 }

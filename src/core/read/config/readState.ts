@@ -66,8 +66,12 @@ export function readState(reader: Reader, spot: StateSpot): StateNode {
   if (far) state.elsewhere = far;
   const call = value && callOf(value.scope);
   if (call && value && call.callee !== spot.call?.callee) state.helper = helperOf(site, call, value);
-  if (value && isObject(value)) {
+  const { open } = reader;
+  const isOpen = value && open.some(({ node, scope }) => node === value.node && scope === value.scope);
+  if (value && isObject(value) && !isOpen) {
+    open.push(value);
     readConfig(site, spot, state, value.shared === shared ? value : { ...value, shared });
+    open.pop();
     return state;
   }
   const node = (spot.value?.node ?? spot.entry?.node ?? spot.whole) as Expression;

@@ -14,6 +14,8 @@ export interface Reader {
   readonly pending: PendingTarget[];
   /** Set when a state has a place outside its own text, through a const or a spread. */
   reaches: boolean;
+  /** The configs that are being read: one that stands in itself has no end. */
+  readonly open: { readonly node: Expression; readonly scope: Scope }[];
   /** `StateNode.idName` of the root. */
   idName?: string | undefined;
 }

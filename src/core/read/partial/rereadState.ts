@@ -9,6 +9,7 @@ import { keepOutline, outlineOf, type Names, type Outline } from "#core/read/par
 import { NeedsWhole } from "#core/read/partial/NeedsWhole.ts";
 import { scopeOfNames } from "#core/read/partial/scopeOfNames.ts";
 import { openingCalls } from "#core/syntax/calls/callResult.ts";
+import { mayChangeOthers } from "#core/syntax/changedLater.ts";
 import { parsePiece } from "#core/syntax/parse.ts";
 import { readState } from "#core/read/config/readState.ts";
 import { resolveAgain, resolveTargets, sameShape } from "#core/read/config/resolveTargets.ts";
@@ -54,6 +55,8 @@ function reread(moved: Moved, reading: ModuleReading, outline: Outline): ModuleR
     mayImport(outline.names[ordinal] as Names, moved.before.slice(literal.from, literal.to))
   )
     return undefined;
+  // A const that begins or ceases to be changed later is read in another way everywhere.
+  if (mayChangeOthers(moved.before, moved.after, moved.edit)) return undefined;
   const words = wordsAt(moved);
   if (!words || outline.names.some((names) => mayChangeUses(names, words, moved.before))) return undefined;
   const object = parsePiece(moved.after, moveSpan(moved, literal), lang);
@@ -66,7 +69,14 @@ function reread(moved: Moved, reading: ModuleReading, outline: Outline): ModuleR
   const move = (span: Span) => moveSpan(moved, span);
   const names = moveNames(outline.names, move);
   const { idName } = chart.root;
-  const reader: Reader = { text: moved.after, diagnostics: [], pending: [], reaches: false, idName };
+  const reader: Reader = {
+    text: moved.after,
+    diagnostics: [],
+    pending: [],
+    reaches: false,
+    open: [],
+    idName,
+  };
   const fresh = readAt(
     reader,
     place,

@@ -109,7 +109,7 @@ function functionOf(ways: Ways, value: Value, steps = 4): Value | undefined {
   if (node.type === "Identifier") {
     const binding = lookup(value.scope, nameOf(node));
     const meant = definition(binding);
-    if (meant?.kind === "function") {
+    if (meant?.kind === "function" && !isClass(meant.declaration)) {
       const via = value.via ?? (binding?.kind === "import" ? (node as Located) : undefined);
       const declaration = meant.declaration as unknown as Expression;
       return { node: declaration, scope: meant.scope, shared: true, ...(via ? { via } : {}) };
@@ -125,9 +125,11 @@ function functionOf(ways: Ways, value: Value, steps = 4): Value | undefined {
   return isSame ? undefined : functionOf(ways, inner, steps - 1);
 }
 
-/** `helpers.state` of `const helpers = { state() {...} }`. */
+/** `helpers.state` of `const helpers = { state() {...} }` or of `class helpers { static state() {...} }`. */
 function methodOf(ways: Ways, value: Value, member: Node): Value | undefined {
   const object = ways.resolve({ ...value, node: member["object"] as Expression });
+  const ofClass = staticMember(object, nameOf(member["property"]));
+  if (ofClass) return (ofClass.node as unknown as Node)["kind"] === "method" ? ofClass : undefined;
   if (object.node.type !== "ObjectExpression") return undefined;
   const part = ways
     .parts({ ...object, node: object.node })
@@ -145,6 +147,32 @@ function calledText(written: Node | undefined): string {
   return owner === "" ? nameOf(callee["property"]) : `${owner}.${nameOf(callee["property"])}`;
 }
 
+const isClass = (node: Node): boolean => node.type.startsWith("Class");
+
+/** A static member of a class that a name stands for: its method, or what a property holds. */
+export function staticMember(object: Value, name: string): Value | undefined {
+  const node = object.node as unknown as Node;
+  const binding = node.type === "Identifier" ? lookup(object.scope, nameOf(node)) : undefined;
+  const meant = definition(binding);
+  if (meant?.kind !== "function" || !isClass(meant.declaration)) return undefined;
+  const members = nodesOf(child(meant.declaration, "body")?.["body"]);
+  const member = members.findLast(
+    (one) => one["static"] === true && one["computed"] !== true && nameOf(one["key"]) === name,
+  );
+  const held = member?.type === "ClassMethod" ? member : member && child(member, "value");
+  if (!held) return undefined;
+  const via = object.via ?? (binding?.kind === "import" ? (node as Located) : undefined);
+  const base = { scope: meant.scope, shared: true, ...(via ? { via } : {}) };
+  return { ...base, node: held as unknown as Expression };
+}
+
+/** What a getter gives, where that is certain. @param at what asks for it */
+export function getterResult(ways: Ways, getter: Value, at: Value): Value | undefined {
+  return opens && (getter.node as unknown as Node)["kind"] === "get"
+    ? apply(ways, getter, [], at)
+    : undefined;
+}
+
 /** The result of a function for what it is given. */
 function apply(ways: Ways, fn: Value, args: readonly Value[], call: Value, more = false): Value | undefined {
   const node = fn.node as unknown as Node;
@@ -156,7 +184,9 @@ function apply(ways: Ways, fn: Value, args: readonly Value[], call: Value, more 
   const budget = within?.budget ?? { left: MOST_CALLS };
   if (depth > DEEPEST || budget.left-- <= 0) return undefined;
   const names = new Map<string, Binding>();
-  const name = calledText(child(call.node as unknown as Node, "callee"));
+  const asked = call.node as unknown as Node;
+  // A getter is asked for by its member.
+  const name = calledText(child(asked, "callee") ?? asked);
   const scope: Scope = { names, outer: fn.scope, call: { callee: node, name, within, depth, budget } };
   const at = call.node as Located;
   const via = fn.via ? (call.via ?? at) : undefined;

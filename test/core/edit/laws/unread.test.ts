@@ -34,7 +34,7 @@ const WAYS = [
   (text: string) => `after: told("${text}")`,
   (text: string) => `after: { 5: pick("x", "${text}") }`,
   (text: string) => `after: Object.assign({}, { 5: "${text}" })`,
-  (text: string) => `get after() { return { 5: "${text}" }; }`,
+  (text: string) => `get after() { while (false); return { 5: "${text}" }; }`,
   (text: string) => `after: { 5: Date.now() > 0 ? "${text}" : undefined }`,
 ];
 const HELPERS = `const timeout = (to) => ({ after: { 5: to } });

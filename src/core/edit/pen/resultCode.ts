@@ -1,0 +1,157 @@
+import type { Expression } from "#core/syntax/ast.ts";
+import { keyText, quoteText } from "#core/edit/pen/codeText.ts";
+import type { FileStyle } from "#core/edit/pen/fileStyle.ts";
+import { lineIndent } from "#core/edit/pen/fileStyle.ts";
+import { callsItself, runsAtOnce } from "#core/edit/pen/runsAtOnce.ts";
+import { openingCalls } from "#core/syntax/calls/callResult.ts";
+import { asGiven } from "#core/syntax/calls/ways.ts";
+import { freeNames } from "#core/syntax/freeNames.ts";
+import {
+  child,
+  keyText as keyOf,
+  literalText,
+  nodesOf,
+  spanOf,
+  unwrap,
+  walk,
+  type Node,
+} from "#core/syntax/node.ts";
+import { resolve } from "#core/syntax/resolve.ts";
+import { lookup, type Scope, type Value } from "#core/syntax/scope.ts";
+import { FUNCTION } from "#core/syntax/scopeOf.ts";
+import type { Tree } from "#core/syntax/tree.ts";
+import { applyEdits, sortEdits, type TextEdit } from "#core/text/textEdit.ts";
+
+/** What a call gives, as code that can stand in its place. */
+export interface ResultCode {
+  readonly code: string;
+  /** The keys of an object, as far as they are known. */
+  readonly keys: readonly string[];
+}
+
+/**
+ * The code of an object or list that a call, a getter or a spread of one gives: the body of the helper with the arguments in the place of
+ * its parameters. Undefined where that is not certain, or its names would mean something else in the call's place.
+ */
+export function resultCode(tree: Tree, node: Node, style: FileStyle): ResultCode | undefined {
+  return openingCalls(() => {
+    const call = unwrap(node);
+    if (callsItself(tree, call)) return undefined;
+    const value = resolve({
+      node: call as unknown as Expression,
+      scope: tree.scopeAt(call.start),
+      shared: false,
+    });
+    const { type } = value.node;
+    if (value.node === (call as unknown as Expression) || value.via) return undefined;
+    if (type !== "ObjectExpression" && type !== "ArrayExpression") return undefined;
+    const code = new Printer(tree, call, style).value(value, 0);
+    if (code === undefined) return undefined;
+    const keys = nodesOf((value.node as unknown as Node)["properties"]).flatMap((one) => {
+      const key = one["computed"] === true ? undefined : child(one, "key");
+      return (key && keyOf(key)) ?? [];
+    });
+    return { code, keys };
+  });
+}
+
+/** Values within values: deeper is a mistake. */
+const MAX_DEPTH = 24;
+
+class Printer {
+  private readonly tree: Tree;
+  private readonly call: Node;
+  private readonly style: FileStyle;
+  private readonly there: Scope;
+
+  constructor(tree: Tree, call: Node, style: FileStyle) {
+    this.tree = tree;
+    this.call = call;
+    this.style = style;
+    this.there = tree.scopeAt(call.start);
+  }
+
+  value(value: Value, depth: number): string | undefined {
+    const given = asGiven(value);
+    const node = given.node as unknown as Node;
+    if (given.via || depth > MAX_DEPTH) return undefined;
+    return this.tree.exactly(spanOf(node)).includes(node)
+      ? this.written(node, given.scope, depth)
+      : this.made(given, node, depth);
+  }
+
+  /** What the reader put together, and no text says. */
+  private made(value: Value, node: Node, depth: number): string | undefined {
+    const of = (inner: Node) => this.value({ ...value, node: inner as unknown as Expression }, depth + 1);
+    const { quote } = this.style;
+    if (node.type === "StringLiteral") return quoteText(String(node["value"]), quote);
+    if (node.type === "NumericLiteral") return String(node["value"]);
+    if (node.type === "Identifier" && node["name"] === "undefined") return "undefined";
+    if (node.type === "ArrayExpression") {
+      const items = nodesOf(node["elements"]).map(of);
+      return items.includes(undefined) ? undefined : `[${items.join(", ")}]`;
+    }
+    if (node.type !== "ObjectExpression") return undefined;
+    const parts = nodesOf(node["properties"]).map((part) => {
+      const inner = of((child(part, "argument") ?? child(part, "value")) as Node);
+      if (inner === undefined) return undefined;
+      if (part.type !== "SpreadElement")
+        return `${keyText(literalText(child(part, "key")) ?? "", quote)}: ${inner}`;
+      return inner.startsWith("{") ? inner.slice(1, -1).trim().replace(/,$/, "") : `...${inner}`;
+    });
+    if (parts.includes(undefined)) return undefined;
+    const all = parts.filter((one) => one !== "");
+    return all.length === 0 ? "{}" : `{ ${all.join(", ")} }`;
+  }
+
+  /** The text of a node, with what stands for names that only the helper knows. */
+  private written(node: Node, scope: Scope, depth: number): string | undefined {
+    let isOwn = true;
+    walk(node, (one) => {
+      if (/^(?:ThisExpression|Super|AwaitExpression|YieldExpression)$/.test(one.type)) isOwn = false;
+    });
+    if (!isOwn) return undefined;
+    const { text } = this.tree;
+    const edits: TextEdit[] = [];
+    for (const used of freeNames(node)) {
+      const name = String(used["name"]);
+      const meant = lookup(scope, name);
+      if (meant === lookup(this.there, name) && meant?.kind !== "given") continue;
+      if (meant?.kind !== "given" && meant?.kind !== "const") return undefined;
+      const value: Value =
+        meant.kind === "given" ? meant.value : { node: meant.init, scope: meant.scope, shared: true };
+      const code = this.value(value, depth + 1);
+      if (code === undefined || !this.mayStand(used, node, value)) return undefined;
+      edits.push(this.edit(used, code, value.node as unknown as Node));
+    }
+    const { start, end } = node;
+    const own = sortEdits(edits).map((edit) => ({ ...edit, from: edit.from - start, to: edit.to - start }));
+    const code = applyEdits(text.slice(start, end), own);
+    const [old, now] = [lineIndent(text, start), lineIndent(text, this.call.start)];
+    return old === now || code.includes("`") ? code : code.replaceAll(`\n${old}`, `\n${now}`);
+  }
+
+  /** Within a function a value would be worked out again and again, and its names may be hidden; so it must be a plain one. */
+  private mayStand(used: Node, top: Node, { node }: Value): boolean {
+    const value = node as unknown as Node;
+    const isWritten = this.tree.exactly(spanOf(value)).includes(value);
+    if (isWritten && runsAtOnce(this.tree, spanOf(value))) return false;
+    for (let at = this.tree.parentOf(used); at && at !== top; at = this.tree.parentOf(at))
+      if (FUNCTION.test(at.type)) return literalText(value) !== undefined || value.type === "NumericLiteral";
+    return true;
+  }
+
+  private edit(used: Node, code: string, value: Node): TextEdit {
+    const parent = this.tree.parentOf(used);
+    const { start, end } = used;
+    if (parent?.["shorthand"] === true) return { from: start, to: end, insert: `${used["name"]}: ${code}` };
+    const said = parent?.["computed"] === true && parent["key"] === used ? literalText(value) : undefined;
+    const close = this.tree.text.indexOf("]", end);
+    if (parent && said !== undefined && this.tree.text.slice(parent.start, start).trim() === "[")
+      return { from: parent.start, to: close + 1, insert: keyText(said, this.style.quote) };
+    const isPart =
+      parent && /^(?:ObjectProperty|ArrayExpression|SpreadElement|TemplateLiteral)$/.test(parent.type);
+    const isOne = /Literal$|^Identifier$|^(?:Object|Array|Member|Call)Expression$/.test(unwrap(value).type);
+    return { from: start, to: end, insert: isPart || isOne ? code : `(${code})` };
+  }
+}

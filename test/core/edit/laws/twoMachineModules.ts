@@ -1,0 +1,130 @@
+import type { Random } from "#test/core/edit/laws/random.ts";
+
+/** Consts, enums, helpers and classes that two machines may share; each module has those that it uses. */
+const SHARED: Readonly<Record<string, string>> = {
+  leaf: `const leaf = { on: { GO: "q" }, entry: "act", tags: ["calm"] };`,
+  parts: `const parts = { inner: { initial: "x", states: { x: { on: { IN: "y" } }, y: { entry: ["act", "log"] } } }, moves: { GO: "q", BACK: { target: "p" } } };`,
+  acts: `const acts = ["act", "log"];`,
+  enter: `const enter = (last: string) => ["act", last];`,
+  back: `const back = { target: "p", actions: "act" };`,
+  FIRST: `const FIRST = "p" as const;`,
+  EVENT: `const EVENT = "GO";`,
+  Phase: `enum Phase { P = "p", Q = "q", R = "r" }`,
+  Name: `const Name = { go: "GO", back: "BACK" } as const;`,
+  phase: `const phase = (to: string, event = "GO") => ({ on: { [event]: to }, entry: "act" });`,
+  region: `function region(first: "x" | "y" = "x") { return { initial: first, states: { x: { on: { IN: "y" } }, y: {} } }; }`,
+  table: `const table = { moves(to: string) { return { GO: to, BACK: "p" }; }, get calm() { return { on: { NEXT: "p" } }; } };`,
+  Parts: `class Parts { static readonly inner = { initial: "x", states: { x: {}, y: {} } }; static calm(to: string) { return { on: { NEXT: to } }; } }`,
+  keys: `const keys = ["k1", "k2"];`,
+};
+
+/** The names of these that a piece of code says, with those that they say themselves. */
+function declarations(code: string, r: Random): string {
+  const used = Object.keys(SHARED).filter((name) =>
+    new RegExp(`(?<![\\w$]|(?<!\\.\\.)\\.)${name}\\b(?!:)`).test(code),
+  );
+  return used
+    .map((name) => `${r.chance(0.15) ? (SHARED[name] as string).replace(/^/, "export ") : SHARED[name]}\n`)
+    .join("");
+}
+
+const config = (r: Random, id: string): string => {
+  const initial = r.pick([`"p"`, `"p"`, "FIRST", "Phase.P", `{ target: "p" }`]);
+  const p = r.pick([
+    `p: leaf`,
+    `p: { ...leaf }`,
+    `[FIRST]: leaf`,
+    `p: { on: { [EVENT]: "q" } }`,
+    `[Phase.P]: { on: { GO: Phase.Q } }`,
+    `p: phase("q")`,
+    `p: { ...phase("q"), tags: ["busy"] }`,
+    `p: { on: parts.moves }`,
+    `p: { on: { ...parts.moves, [Name.go]: "r" } }`,
+    `p: { on: { GO: [{ target: "q", guard: "ok" }, "r"] }, entry: acts }`,
+    `p: { on: table.moves("q") }`,
+    `p: { on: { GO: "q" } }`,
+  ]);
+  const q = r.pick([
+    `q: { on: { BACK: back, NEXT: { ...back, guard: "ok" } } }`,
+    `q: { entry: enter("log"), on: { [Name.back]: "p" } }`,
+    `q: table.calm`,
+    `[Phase.Q]: { always: { target: Phase.R, guard: "ok" } }`,
+    `q: Parts.calm("p")`,
+    `q: { entry: [...acts, "more"], after: { 10: "p" } }`,
+    `q: { on: { BACK: FIRST } }`,
+    `q: phase("p", "BACK")`,
+    `q: { on: { GO: "#r", BACK: "p" } }`,
+  ]);
+  const rest = r.pick([
+    `r: parts.inner`,
+    `r: { ...parts.inner, id: "r" }`,
+    `r: region()`,
+    `r: region("y")`,
+    `r: Parts.inner`,
+    `r: { id: "r", initial: "x", states: { x: { on: { GO: "#${id}.q" } }, y: leaf } }`,
+    `r: { initial: "x", states: { x: { on: { IN: { target: "y", guard: (stateIn as any)({ r: "x" }) } } }, y: {} } }`,
+  ]);
+  const needsId = q.includes("#r") && !rest.includes('id: "r"');
+  const states = [p, needsId ? `q: { on: { BACK: "p" } }` : q, rest];
+  if (r.chance(0.15)) states.push(`...Object.fromEntries(keys.map((k) => [k, { on: { NEXT: "p" } }]))`);
+  // What a nested leaf leads to has to be there.
+  const text = `initial: ${initial}, states: { ${states.join(", ")} }`.replace(
+    "y: leaf",
+    "y: { entry: acts }",
+  );
+  return `${r.chance(0.2) ? `on: { STOP: ".r" }, ` : ""}${text}`;
+};
+
+const literal = (r: Random, id: string): string => `{ id: "${id}", ${config(r, id)} }`;
+const cast = (r: Random): string => r.pick(["", "", " as const", " as any"]);
+
+/** How the machines of a module share what they are made of. */
+const FORMS: Readonly<Record<string, (r: Random) => string>> = {
+  "literals that share parts": (r) =>
+    `export const a = createMachine(${literal(r, "a")} as any);\nexport const b = createMachine(${literal(r, "b")} as any);\n${r.chance(0.3) ? `export const c = createMachine(${literal(r, "c")} as any);\n` : ""}`,
+  "a config that one takes and another spreads": (r) =>
+    `const base = ${literal(r, "a")}${cast(r)};\nexport const a = createMachine(base as any);\nexport const b = createMachine({ ...base, id: "b"${r.pick(["", `, tags: ["second"]`, `, initial: "q"`])} } as any);\n`,
+  "a config that both spread": (r) =>
+    `const base: any = { ${config(r, "a")} };\nexport const a = createMachine({ ...base, id: "a" });\nexport const b = createMachine({ id: "b", ...base });\n`,
+  "states that both have": (r) => {
+    const states = config(r, "a").replace(/^.*?states: /, "");
+    return `const STATES = ${states}${cast(r)};\nexport const a = createMachine({ id: "a", initial: "p", states: STATES } as any);\nexport const b = createMachine({ id: "b", initial: "q", states: ${r.pick(["STATES", "{ ...STATES, extra: {} }", '{ first: { initial: "p", states: STATES } }'])}${r.chance(0.5) ? "" : ""} } as any);\n`.replace(
+      `initial: "q", states: { first`,
+      `initial: "first", states: { first`,
+    );
+  },
+  "a factory and another machine": (r) => {
+    const body = config(r, "f")
+      .replace(/initial: (?:"p"|FIRST|Phase\.P|\{ target: "p" \})/, "initial: first")
+      .replaceAll(/"#f\.q"/g, '"#r"');
+    const inner = body.includes("#r") && !body.includes('id: "r"') ? body.replaceAll("#r", "p") : body;
+    return `function make(id: string, first${r.pick([` = "p"`, `: "p" | "q" = "p"`, ""])}${""}) {\n  return createMachine({ id, ${inner} } as any);\n}\nexport const a = make("f-a", ${r.pick([`"p"`, "FIRST", "Phase.Q"])});\nexport const b = createMachine(${literal(r, "b")} as any);\nexport const c = make("f-c", "p");\n`;
+  },
+  "a config that is filled later": (r) =>
+    `const base: any = { id: "a", initial: "p", states: { q: { on: { BACK: "p" } }, r: {} } };\nbase.states.p = { on: { GO: "q" } };\n${r.chance(0.5) ? `Object.assign(base.states, { s: leaf });\n` : ""}export const a = createMachine(base);\nexport const b = createMachine(${literal(r, "b")} as any);\n`,
+  "a machine made from another's config": (r) =>
+    `export const a = createMachine(${literal(r, "a")} as any);\nexport const b = createMachine({ ...a.config, id: "b" } as any);\nexport const c = a.provide({ actions: { act: () => {} } });\n`.replace(
+      "export const c",
+      r.chance(0.5) ? "const c" : "const unused",
+    ),
+  "machines in an object": (r) =>
+    `export const all = { a: createMachine(${literal(r, "a")} as any), b: createMachine(${literal(r, "b")} as any) };\n`,
+  "configs handed to a function": (r) =>
+    `const base = ${literal(r, "a")};\nconst build = (config: any, id = "b") => createMachine({ ...config, id });\nexport const a = createMachine(base as any);\nexport const b = build(base);\n`,
+  "configs put together by calls": (r) =>
+    `const base = ${literal(r, "a")};\nexport const a = createMachine(base as any);\nexport const b = createMachine(${r.pick([`Object.assign({}, base, { id: "b" })`, `{ ...structuredClone(base), id: "b" }`])} as any);\n`,
+  "a setup that both are made of": (r) =>
+    `const made = setup({ guards: { ok: () => true }, actions: { act: () => {}, log: () => {} } });\nexport const a = made.createMachine(${literal(r, "a")} as any);\nexport const b = made.createMachine(${literal(r, "b")} as any);\n`,
+  "states taken out of a config": (r) =>
+    `const base = ${literal(r, "a")};\nconst { states, initial } = base;\nexport const a = createMachine(base as any);\nexport const b = createMachine({ id: "b", initial, states } as any);\n`,
+};
+
+/** A module with two or three machines that share something. */
+export function twoMachineModule(r: Random): { readonly text: string; readonly form: string } {
+  const form = r.pick(Object.keys(FORMS));
+  const body = (FORMS[form] as (r: Random) => string)(r);
+  return {
+    text: `import { createMachine, setup, stateIn } from "xstate";\n${declarations(body, r)}${body}`,
+    form,
+  };
+}
