@@ -64,21 +64,13 @@ function bareWorker(
     port1.close();
   };
   return new Promise((done) => {
-<<<<<<< HEAD
-    port1.onmessage = (event: MessageEvent<{ ready?: true; answer?: RunnerAnswer; death?: string }>) => {
-      const { ready, answer, death } = event.data;
-      if (ready) done({ post: (message) => port1.postMessage(message), end });
-      if (answer) onAnswer(answer);
-      if (death) onDeath(death);
-=======
     port1.onmessage = (event: MessageEvent<unknown>) => {
       const read = readValue(frameMessage, event.data);
       if (!read.ok) return onDeath(`The sandbox said ${faultText(read.fault)}`);
       const { ready, answer, death } = read.value;
-      if (ready) done({ post: (message) => port1.postMessage(message), end: () => port1.postMessage("end") });
+      if (ready) done({ post: (message) => port1.postMessage(message), end });
       if (answer !== undefined) onAnswer(answer);
       if (death !== undefined) onDeath(death);
->>>>>>> 38391b5a (fix(sandbox): both ends read what the other says by schemas)
     };
     frame.contentWindow?.postMessage(code, "*", [port2]);
   });
