@@ -248,9 +248,7 @@ test("export into a folder that cannot be made is told, without a stack", async 
   const { code, err } = await turnwright("export go-fish --to ts --out no/such/x.ts");
 
   expect(code).toBe(1);
-  expect(err).toMatch(
-    /^turnwright export: no is a file, where a folder is needed \((EEXIST|ENOTDIR)\)\n$/,
-  );
+  expect(err).toMatch(/^turnwright export: no is a file, where a folder is needed \((EEXIST|ENOTDIR)\)\n$/);
 });
 
 test.each([

@@ -9,7 +9,7 @@ import { connect } from "#core/inspect/connect.ts";
 import { readDefinition } from "#core/inspect/definition.ts";
 import type { Wire } from "#core/inspect/fact.ts";
 import { Inspection } from "#core/inspect/inspection.ts";
-import { checkFiles, checkNewGame, StoreError, type Store } from "#core/project/store.ts";
+import { StoreError } from "#core/project/store.ts";
 import { PlayError } from "#core/run/play.ts";
 import type { RunnerRequest } from "#core/run/playRequest.ts";
 import { openWorkspace } from "#adapters/disk/workspace.ts";
@@ -148,7 +148,7 @@ const api: MessageHandler = {
 };
 /** A request whose path, range and headers are noise. */
 function rawRequest(bytes: Uint8Array, port: number): Uint8Array {
-  const noise = [...bytes.slice(0, 60)].map((byte) => String.fromCharCode(byte)).join("");
+  const noise = Array.from(bytes.slice(0, 60), (byte) => String.fromCharCode(byte)).join("");
   const line = noise.replace(/[\r\n]/g, " ");
   return new TextEncoder().encode(
     `${noise.length % 2 ? "GET" : line.slice(0, 5)} /${line.slice(5, 20)} HTTP/1.1\r\nhost: 127.0.0.1:${port}\r\nrange: bytes=${line.slice(20, 30)}\r\nif-none-match: ${line}\r\nconnection: close\r\n\r\n${noise}`,

@@ -3,9 +3,6 @@ import type { KeptFlows } from "#adapters/flow/canvasProps.ts";
 import { type Level, LEVELS } from "#core/layout/level.ts";
 import type { Flows } from "#core/layout/place/sides.ts";
 
-/** As it is stored, by path id: how a compound flows, how many lines it has, and how many of them stand in each strip. */
-type Stored = Readonly<Record<string, readonly ["down" | "right", number, readonly number[]]>>;
-
 const PREFIX = "turnwright.flows.";
 /** A game's id has no dot in it. */
 export const flowsKey = (game: string, machine: string): string => `${PREFIX}${game}.${machine}`;
@@ -30,6 +27,7 @@ export function readFlows(key: string): KeptFlows {
   return found;
 }
 
+/** As it is stored, by path id: how a compound flows, how many lines it has, and how many of them stand in each strip. */
 const flowsOf = (stored: Readonly<Record<string, readonly unknown[]>>): Flows =>
   new Map(
     Object.entries(stored).flatMap(([id, [flow, length, strips]]) => {

@@ -15,10 +15,12 @@ export abstract class StudioWindow {
   #noticeId = 0;
 
   constructor(route: Route, first: { uiLanguage: UiLanguage; theme: "light" | "dark" }) {
-    // A failure is told when it first comes, wherever the person is; the status bar keeps what it was.
+    // Where no game is shown there is no status bar to tell it.
     this.failures.subscribe(() => {
       const [newest] = this.failures.get();
-      if (newest?.count === 1) this.notice("error", `failure.at.${newest.place}`);
+      if (newest?.count !== 1 || this.window.opening === "ready") return;
+      this.unsay(`failure.at.${newest.place}`);
+      this.notice("error", `failure.at.${newest.place}`);
     });
     const label = labelLanguages.find((one) => one === readPreference("labels"));
     this.window = {
