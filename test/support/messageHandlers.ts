@@ -16,7 +16,7 @@ import { openWorkspace } from "#adapters/disk/workspace.ts";
 import { relayLine } from "#adapters/inspect/relayLine.ts";
 import { windowLine } from "#adapters/inspect/windowLine.ts";
 import { hearRequests } from "#adapters/sandbox/hearRequests.ts";
-import type { RunnerAnswer } from "#adapters/sandbox/runner.ts";
+import type { RunnerAnswer } from "#adapters/sandbox/hearRequests.ts";
 import { watchedRunner } from "#adapters/sandbox/watched.ts";
 import { serve } from "#adapters/server/serve.ts";
 import { serverStore } from "#adapters/storage/serverStore.ts";
@@ -304,11 +304,18 @@ const sandboxRequests: MessageHandler = {
     );
     // A module of noise is code to be run: that is tried in workers that can be stopped. Here is what stands around it.
     const messages = foreignMessages(seed, requests.slice(1));
-    const outside = foreignMessages(seed + 1, [{ id: 1, request: JSON.stringify(requests[1]), tell: true }]);
-    attempt("load", () => hear({ id: 0, request: JSON.stringify(requests[0]) }));
+    const outside = foreignMessages(seed + 1, [
+      { id: 1, request: JSON.stringify(requests[1]), work: { step: 1e8, telling: 1e8 }, tell: true },
+    ]);
+    attempt("load", () =>
+      hear({ id: 0, request: JSON.stringify(requests[0]), work: { step: 1e8, telling: 1e8 } }),
+    );
     for (let i = 1; i <= count; i++) {
       posted.length = 0;
-      const message = i % 4 === 0 ? outside.cloned() : { id: i, request: messages.text() };
+      const message =
+        i % 4 === 0
+          ? outside.cloned()
+          : { id: i, request: messages.text(), work: { step: 1e8, telling: 1e8 } };
       attempt(message, () => hear(message));
       const replies = posted.filter(({ worked, at }) => !worked && at === undefined);
       if (i % 4 !== 0 && replies.length !== 1) faults.push(`${replies.length} replies to ${brief(message)}`);
@@ -378,6 +385,7 @@ const sandboxReplies: MessageHandler = {
         queueMicrotask(() => onDeath("the end"));
       },
       end: () => undefined,
+      alarm: () => () => undefined,
     }));
     await runner.ask({ do: "load", code: "", lang: "ts", machine: 0, spec: {} });
     const asked = requests.slice(1) as RunnerRequest[];

@@ -18,7 +18,33 @@ import {
 } from "#core/text/schema.ts";
 import { answerer, faultOf, stopped } from "#adapters/sandbox/answer.ts";
 import type { LargeState, LargeStates } from "#adapters/sandbox/largeStates.ts";
-import type { RunnerAnswer, RunnerPort } from "#adapters/sandbox/runner.ts";
+
+/** What the worker is sent: a request as JSON text, so that nothing but data crosses. */
+export interface RunnerMessage {
+  readonly id: number;
+  readonly request: string;
+  readonly large?: LargeState;
+  /** Rounds of loops and calls of functions that the machine's own code may come to: in the request itself, and to tell of it. */
+  readonly work: { readonly step: number; readonly telling: number };
+  /** Say what code comes next, before it runs; from the loading of the machine on. */
+  readonly tell?: true;
+}
+export interface RunnerAnswer {
+  readonly id: number;
+  readonly reply: string;
+  readonly large?: LargeState;
+  /** No reply yet: the machine's code has come to its end. */
+  readonly worked?: true;
+  /** No reply yet: what code comes next (`Whereabouts`, as JSON). */
+  readonly at?: string;
+}
+
+/** How the worker hears and speaks. `nodeRunner.ts` puts one under `runnerPort`; a browser's worker is one itself. */
+export interface RunnerPort {
+  post(answer: RunnerAnswer): void;
+  /** @param listener is given what comes, of any form */
+  listen(listener: (message: unknown) => void): void;
+}
 
 const { stringify } = JSON;
 const message = object({

@@ -1,6 +1,6 @@
 import { parseJson } from "#core/text/json.ts";
-import { hearRequests } from "#adapters/sandbox/hearRequests.ts";
-import { largeStates, type LargeState, type Means } from "#adapters/sandbox/largeStates.ts";
+import { hearRequests, type RunnerPort } from "#adapters/sandbox/hearRequests.ts";
+import { largeStates, type Means } from "#adapters/sandbox/largeStates.ts";
 import { hideCounting, lockDown } from "#adapters/sandbox/lockDown.ts";
 
 /**
@@ -8,32 +8,6 @@ import { hideCounting, lockDown } from "#adapters/sandbox/lockDown.ts";
  * `{ id, request }` and gives `{ id, reply }`; values cross as JSON texts, so that nothing but data does. In a browser large states
  * go beside them (`largeStates.ts`).
  */
-export interface RunnerMessage {
-  readonly id: number;
-  readonly request: string;
-  readonly large?: LargeState;
-  /** Rounds of loops and calls of functions that the machine's own code may come to: in the request itself, and to tell of it. */
-  readonly work: { readonly step: number; readonly telling: number };
-  /** Say what code comes next, before it runs; from the loading of the machine on. */
-  readonly tell?: true;
-}
-export interface RunnerAnswer {
-  readonly id: number;
-  readonly reply: string;
-  readonly large?: LargeState;
-  /** No reply yet: the machine's code has come to its end. */
-  readonly worked?: true;
-  /** No reply yet: what code comes next (`Whereabouts`, as JSON). */
-  readonly at?: string;
-}
-
-/** How the worker hears and speaks. `nodeRunner.ts` puts one under `runnerPort`; a browser's worker is one itself. */
-export interface RunnerPort {
-  post(answer: RunnerAnswer): void;
-  /** @param listener is given what comes, of any form */
-  listen(listener: (message: unknown) => void): void;
-}
-
 const scope = globalThis as unknown as { runnerPort?: RunnerPort };
 const { stringify } = JSON;
 /** On the command line states cross whole: nobody waits for a picture there, and programs want all of it. */

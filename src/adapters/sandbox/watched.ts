@@ -23,7 +23,7 @@ import {
 } from "#core/text/schema.ts";
 import { checkReply } from "#adapters/sandbox/checkReply.ts";
 import type { LargeState } from "#adapters/sandbox/largeStates.ts";
-import type { RunnerMessage } from "#adapters/sandbox/runner.ts";
+import type { RunnerMessage } from "#adapters/sandbox/hearRequests.ts";
 
 /** A worker that was started: how to talk to it and how to end it. */
 export interface StartedWorker {
