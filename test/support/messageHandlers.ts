@@ -504,10 +504,12 @@ function tell(target: EventTarget, name: string, fields: object): void {
 
 const fromRelay: readonly object[] = [
   { t: "hello", looks: true },
-  { t: "open", app: 1, way: "in", origin: null },
+  { t: "open", app: 1, stage: "shown", way: "in", origin: null },
   { t: "message", app: 1, text: JSON.stringify(connectMessages[1]), at: 5 },
   { t: "refused", app: 1, refused: { rate: 1, binary: 0, old: 0 } },
   { t: "closed", app: 1, code: 1000 },
+  { t: "dropped", app: 1 },
+  { t: "crowded", app: 1 },
   { t: "not-reached", at: "localhost:1", why: "no-answer" },
   { t: "pairing", state: "joined", pass: "p" },
   { t: "library", games: [game] },

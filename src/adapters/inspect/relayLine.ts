@@ -32,10 +32,18 @@ export interface RelayLine {
 /** What the relay says. Texts of apps in it are foreign once more: `Inspection` reads them within its limits. */
 export const fromRelay: Schema<FromRelay> = tagged("t", {
   hello: { looks: boolean },
-  open: { app: count, way: literal("in", "out"), origin: nullable(string), at: optional(string) },
+  open: {
+    app: count,
+    stage: literal("silent", "waiting", "shown", "refused"),
+    way: literal("in", "out"),
+    origin: nullable(string),
+    at: optional(string),
+  },
   message: { app: count, text: string, at: optional(number) },
   refused: { app: count, refused: object({ rate: count, binary: count, old: count }) },
   closed: { app: count, code: integer },
+  dropped: { app: count },
+  crowded: { app: count },
   "not-reached": { at: string, why: literal("place", "self", "many", "no-answer") },
   pairing: { state: literal("none", "asked", "joined"), code: optional(string), pass: optional(string) },
   library: { games: gameEntries },

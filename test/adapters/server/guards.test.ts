@@ -49,9 +49,9 @@ afterEach(async () => {
   await rm(dir, { recursive: true, force: true });
 });
 
-const get = (path: string, headers: Readonly<Record<string, string>> = {}): Promise<string> =>
+const get = (path: string, headers: Readonly<Record<string, string>> = {}, at = port): Promise<string> =>
   new Promise((done) => {
-    const sent = request({ host: "127.0.0.1", port, path, headers }, (response) => {
+    const sent = request({ host: "127.0.0.1", port: at, path, headers }, (response) => {
       let text = "";
       response.on("data", (part: Buffer) => (text += part.toString()));
       response.on("error", () => done("broken off"));
@@ -83,9 +83,12 @@ test.each([
   "nonsense",
   "bytes=5-2,1-0",
 ])("a range that is none does not end the studio: %s", async (range) => {
+  const inspector = Number(new URL(serving.inspector.url).port);
   await get("/app.js", { range });
+  await get("/app.js", { range }, inspector);
 
   expect(await get("/app.js")).toBe("200 0123456789");
+  expect(await get("/app.js", {}, inspector)).toBe("200 0123456789");
 });
 
 test("a file of the studio that is gone breaks off its own answer, and is told", async () => {
