@@ -21,6 +21,7 @@ import { watchedRunner } from "#adapters/sandbox/watched.ts";
 import { serve } from "#adapters/server/serve.ts";
 import { serverStore } from "#adapters/storage/serverStore.ts";
 import { editBatch } from "#cli/edit/batch.ts";
+import { readingJudge } from "#cli/edit/judge.ts";
 import { playStdio } from "#cli/play/stdio.ts";
 import { foreignMessages } from "#test/support/foreignMessages.ts";
 
@@ -727,7 +728,13 @@ const batch: MessageHandler = {
       },
       { file: "none.ts", command: "state.delete", args: { state: ["on"] } },
     ];
-    await editBatch({ input: asLines(seed, count, valid), cwd: tmpdir(), language: "en", out: answered.out });
+    await editBatch({
+      input: asLines(seed, count, valid),
+      cwd: tmpdir(),
+      language: "en",
+      judge: readingJudge,
+      out: answered.out,
+    });
     answered.end(count);
     return faults;
   },
