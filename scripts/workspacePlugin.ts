@@ -22,7 +22,16 @@ export function workspacePlugin(): Plugin {
     },
     async configureServer(server) {
       const workspace = await openWorkspace(place);
-      const api = apiHandler({ store: workspace, token, key, place: workspace.root });
+      const api = apiHandler({
+        store: workspace,
+        token,
+        key,
+        place: workspace.root,
+        failed(failure) {
+          server.config.logger.error(`${failure.place}: ${failure.message}`);
+          api.tell({ failure });
+        },
+      });
       server.middlewares.use(api);
       const print = server.printUrls;
       server.printUrls = () => {

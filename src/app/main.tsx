@@ -7,6 +7,7 @@ import { createRoot } from "react-dom/client";
 import { openStore } from "#adapters/storage/openStore.ts";
 import { lateDrafts } from "#app/studio/lateDrafts.ts";
 import { firstLanguage, laterWords, startWords } from "#app/i18n.ts";
+import { ErrorBoundary } from "#app/shell/ErrorBoundary.tsx";
 import { App } from "#app/shell/App.tsx";
 import { readPreference } from "#app/studio/preferences.ts";
 import { readRoute } from "#app/studio/route.ts";
@@ -33,10 +34,13 @@ const [store] = await Promise.all([
 const studio = new Studio(store, lateDrafts(), { uiLanguage, theme });
 const root = document.getElementById("root");
 if (!root) throw new Error("index.html has no #root");
-createRoot(root).render(
+studio.failures.watchPage(window);
+createRoot(root, { onCaughtError: studio.failures.caught }).render(
   <StrictMode>
     <StudioContext value={studio}>
-      <App />
+      <ErrorBoundary name="Turnwright">
+        <App />
+      </ErrorBoundary>
     </StudioContext>
   </StrictMode>,
 );

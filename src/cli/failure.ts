@@ -1,3 +1,5 @@
+import { isAbsolute, relative } from "node:path";
+import type { Failure } from "#core/diagnostic/failure.ts";
 import type { Diagnostic } from "#core/diagnostic/diagnostic.ts";
 import { StoreError, wordsKey } from "#core/project/store.ts";
 import { lineColumn } from "#core/text/lines.ts";
@@ -49,11 +51,22 @@ export function storeWords(error: StoreError, language: Language): string {
   return words?.replaceAll(/\{\{(\w+)\}\}/g, (_, name: string) => String(all[name])) ?? message;
 }
 
+/** A fault of this program that it survived, in a sentence. */
+export const failureWords = ({ place, message }: Failure): string =>
+  `${FAILED[place]}: ${message}; the rest goes on`;
+const FAILED = en.failure.at;
+
+/** A path as a person would type it: from the folder that they are in, when it lies there. */
+export function shownPath(path: string, cwd: string): string {
+  const inside = relative(cwd, path).replaceAll("\\", "/");
+  return inside === "" || inside.startsWith("..") || isAbsolute(inside) ? path : inside;
+}
+
 /** A failure of the system in a sentence that names the file; one that there are no words for as it is. */
-export function systemWords(error: Error): string {
+export function systemWords(error: Error, cwd: string): string {
   const { code = "", path, message } = error as NodeJS.ErrnoException;
   const words = Object.hasOwn(SYSTEM, code) ? SYSTEM[code] : undefined;
-  return words === undefined || path === undefined ? message : `${path} ${words} (${code})`;
+  return words === undefined || path === undefined ? message : `${shownPath(path, cwd)} ${words} (${code})`;
 }
 const SYSTEM: Readonly<Record<string, string>> = {
   EACCES: "may not be read or written by this user",
@@ -67,7 +80,7 @@ const SYSTEM: Readonly<Record<string, string>> = {
 };
 
 /** The same failure for programs. */
-export function errorJson(error: Error, language: Language): ErrorJson {
+export function errorJson(error: Error, language: Language, cwd: string): ErrorJson {
   if (error instanceof UsageError) return { code: "usage", message: error.message };
   if (error instanceof StoreError)
     return { code: error.code, message: storeWords(error, language), ...error.facts };
@@ -78,7 +91,8 @@ export function errorJson(error: Error, language: Language): ErrorJson {
       diagnostics: error.found.map((one) => placedJson(one, error.game, error.language)),
     };
   const { code = "failed", path } = error as NodeJS.ErrnoException;
-  return { code, message: systemWords(error), ...(path === undefined ? {} : { file: path }) };
+  const file = path === undefined ? {} : { file: shownPath(path, cwd) };
+  return { code, message: systemWords(error, cwd), ...file };
 }
 
 /** A fault in a game, with its place. */

@@ -90,11 +90,11 @@ async function run(
     return await command.run(positionals, values, io);
   } catch (error) {
     if (!isFailure(error)) throw error;
-    tell(errorJson(error, language));
+    tell(errorJson(error, language, io.cwd));
     if (error instanceof FaultyGame) io.err(error.message);
     else if (error instanceof UsageError) io.err(`turnwright ${word}: ${error.message}\n${usageOf(command)}`);
     else if (error instanceof StoreError) io.err(`turnwright ${word}: ${storeWords(error, language)}\n`);
-    else io.err(`turnwright ${word}: ${systemWords(error)}\n`);
+    else io.err(`turnwright ${word}: ${systemWords(error, io.cwd)}\n`);
     return error instanceof UsageError ? 2 : 1;
   }
 }
@@ -103,7 +103,7 @@ function parse(command: Command, args: readonly string[]): { values: Given; posi
   const options: Options = { ...commonOptions, ...command.options };
   try {
     const { values, positionals } = parseArgs({
-      args: [...args],
+      args: withNegatives(args, options),
       options,
       allowPositionals: true,
       strict: true,
@@ -111,6 +111,12 @@ function parse(command: Command, args: readonly string[]): { values: Given; posi
     return { values: values as Given, positionals };
   } catch (error) {
     if (!(error instanceof TypeError)) throw error;
+    const [, option, why] =
+      /^Option '(?:-\w, )?(--[\w-]+)[^']*' argument (missing|is ambiguous)/.exec(error.message) ?? [];
+    if (option !== undefined)
+      throw new UsageError(
+        `${option} needs a value${why === "missing" ? "" : `; one that begins with - is written as ${option}=-…`}`,
+      );
     const unknown = /Unknown option '(-[^']*)'/.exec(error.message)?.[1];
     if (unknown === undefined) throw new UsageError(error.message.split(". ")[0]);
     const meant = near(unknown.replace(/^-+/, ""), Object.keys(options)).map((name) => `--${name}`);
@@ -118,6 +124,18 @@ function parse(command: Command, args: readonly string[]): { values: Given; posi
       `there is no option ${unknown}${meant.length > 0 ? `; did you mean ${meant.join(" or ")}?` : ""}`,
     );
   }
+}
+
+/** `--port -1` as `--port=-1`: a number below 0 is no option, but a value that the command has something to say of. */
+function withNegatives(args: readonly string[], options: Options): string[] {
+  const taken: string[] = [];
+  for (const arg of args) {
+    const option = taken.at(-1) ?? "";
+    const takesIt = option.startsWith("--") && options[option.slice(2)]?.type === "string";
+    if (/^-\d/.test(arg) && takesIt) taken[taken.length - 1] = `${option}=${arg}`;
+    else taken.push(arg);
+  }
+  return taken;
 }
 
 /** What a command line may meet. Files that cannot be read, addresses that cannot be listened on are told as they are. */

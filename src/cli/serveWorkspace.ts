@@ -1,6 +1,9 @@
 import { frameScript } from "#adapters/sandbox/frameScript.ts";
 import { usualPort, serve } from "#adapters/server/serve.ts";
 import type { Workspace } from "#adapters/disk/workspace.ts";
+import { failureOf } from "#core/diagnostic/failure.ts";
+import { failureWords } from "#cli/failure.ts";
+import { guardProcess } from "#cli/guardProcess.ts";
 import { openInBrowser } from "#cli/openInBrowser.ts";
 
 export interface ServeWorkspaceOptions {
@@ -15,6 +18,8 @@ export interface ServeWorkspaceOptions {
   /** One line of JSON instead of sentences. */
   readonly json?: boolean;
   readonly log: (line: string) => void;
+  /** Where faults of ours are told, in a line each; by default as everything else. */
+  readonly warn?: (line: string) => void;
 }
 export interface Started {
   /** With the key of this start. */
@@ -34,7 +39,7 @@ export interface Started {
 export async function serveWorkspace(
   workspace: Workspace,
   path: string,
-  { port = usualPort, studioDir, open, json, frames, log }: ServeWorkspaceOptions,
+  { port = usualPort, studioDir, open, json, frames, log, warn = log }: ServeWorkspaceOptions,
 ): Promise<Started> {
   const place = workspace.root;
   // Machines run in a frame of the page, and code is made from their text there (DECISIONS 4).
@@ -44,12 +49,14 @@ export async function serveWorkspace(
     place,
     studioDir,
     port,
+    failed: (failure) => warn(failureWords(failure)),
     ...(frames ? { frames } : {}),
     ...sandbox,
   }).catch(async (error: unknown) => {
     await workspace.close();
     throw error;
   });
+  const stopGuarding = guardProcess(serving.failed);
   const url = serving.address(path);
   const shown: (() => void)[] = [];
   const started: Started = {
@@ -61,9 +68,15 @@ export async function serveWorkspace(
       for (const signal of ["SIGINT", "SIGTERM"] as const) process.off(signal, end);
       await serving.close();
       await workspace.close();
+      stopGuarding();
     },
   };
-  const end = () => void started.close();
+  const end = () => {
+    started.close().catch((error: unknown) => {
+      warn(failureWords(failureOf("process", error)));
+      process.exit(1);
+    });
+  };
   for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, end);
 
   if (json)

@@ -1,3 +1,4 @@
+import { thrownText } from "#core/run/thrownText.ts";
 import { basename, dirname, relative } from "node:path";
 import { StoreError } from "#core/project/store.ts";
 
@@ -14,7 +15,7 @@ export const isDenied = (error: unknown): boolean => ["EACCES", "EPERM"].include
 /** A failed disk call as the store's word for it. What already is a StoreError stays. */
 export function diskError(error: unknown, doing: string, root = ""): StoreError {
   if (error instanceof StoreError) return error;
-  const said = error instanceof Error ? error.message : String(error);
+  const said = thrownText(error);
   if (!isDenied(error)) return new StoreError("disk", `${doing} failed: ${said}`);
   const path = (error as NodeJS.ErrnoException).path ?? "";
   // A name that we gave says nothing to a person: what is in the way is its folder.

@@ -1,6 +1,6 @@
 import { constants } from "node:fs";
 import { lstat, open, realpath } from "node:fs/promises";
-import { dirname, join } from "node:path";
+import { dirname, join, relative } from "node:path";
 import { maxFileBytes, notUtf8, StoreError } from "#core/project/store.ts";
 import { codeOf } from "#adapters/disk/diskError.ts";
 import { encodingOf } from "#adapters/disk/encoding.ts";
@@ -26,14 +26,16 @@ export async function insideRoot(root: string, path: string): Promise<string> {
   checkPath(path);
   const full = join(root, path);
   for (let folder = dirname(full); ; folder = dirname(folder)) {
+    // Files and folders of a workspace are told as seen from it; its own folder has no name there.
+    const shown = relative(root, folder).replaceAll("\\", "/") || root;
     try {
       if ((await realpath(folder)) !== folder)
-        throw new StoreError("refused", `${folder} is a link; games are read from plain folders only`);
+        throw new StoreError("refused", `${shown} is a link; games are read from plain folders only`);
       return full;
     } catch (error) {
       if (codeOf(error) !== "ENOENT") throw error;
       // A link to nowhere answers ENOENT as well.
-      if (await exists(folder)) throw new StoreError("refused", `${folder} is a link to nowhere`);
+      if (await exists(folder)) throw new StoreError("refused", `${shown} is a link to nowhere`);
     }
   }
 }
@@ -59,19 +61,19 @@ export async function readBytes(root: string, path: string): Promise<Uint8Array 
   const flags = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0);
   let file;
   try {
-    if (!constants.O_NOFOLLOW && (await lstat(full)).isSymbolicLink()) throw linkRefused(full);
+    if (!constants.O_NOFOLLOW && (await lstat(full)).isSymbolicLink()) throw linkRefused(path);
     file = await open(full, flags);
   } catch (error) {
     if (codeOf(error) === "ENOENT" || codeOf(error) === "ENOTDIR") return undefined;
-    if (codeOf(error) === "ELOOP") throw linkRefused(full);
+    if (codeOf(error) === "ELOOP") throw linkRefused(path);
     throw error;
   }
   try {
     const stat = await file.stat();
-    if (!stat.isFile()) throw new StoreError("refused", `${full} is not a plain file`);
-    if (stat.size > maxFileBytes) throw tooLarge(full, stat.size);
+    if (!stat.isFile()) throw new StoreError("refused", `${path} is not a plain file`);
+    if (stat.size > maxFileBytes) throw tooLarge(path, stat.size);
     const bytes = await file.readFile();
-    if (bytes.length > maxFileBytes) throw tooLarge(full, bytes.length);
+    if (bytes.length > maxFileBytes) throw tooLarge(path, bytes.length);
     return bytes;
   } finally {
     await file.close();
@@ -87,7 +89,7 @@ export function decodeText(bytes: Uint8Array, path: string): string {
   }
 }
 
-const linkRefused = (full: string) =>
-  new StoreError("refused", `${full} is a link; only plain files are opened`);
-const tooLarge = (full: string, size: number) =>
-  new StoreError("too-large", `${full} has ${size} bytes; at most ${maxFileBytes} are read`);
+const linkRefused = (path: string) =>
+  new StoreError("refused", `${path} is a link; only plain files are opened`);
+const tooLarge = (path: string, size: number) =>
+  new StoreError("too-large", `${path} has ${size} bytes; at most ${maxFileBytes} are read`);

@@ -1,4 +1,5 @@
 import { join } from "node:path";
+import type { TellFailure } from "#core/diagnostic/failure.ts";
 import { filePath } from "#core/project/gameFiles.ts";
 import { checkNewId, StoreError, type GameEntry, type Store, type StoreEvent } from "#core/project/store.ts";
 import { machinesOf } from "#core/read/modules/machinesOf.ts";
@@ -24,7 +25,11 @@ export async function openStartFolder(folder: string, bounds: Bounds): Promise<W
   });
   const foundPlaces = (at: string) => loosePlaces(at, [...found.keys()], pathId);
   const ownPlaces = (at: string) => both(workspacePlaces(at), () => foundPlaces(at));
-  const watching = new Map<(event: StoreEvent) => void, () => void>();
+  /** Who watches, and how to stop what is watched of the machines that were found. */
+  const watching = new Map<
+    (event: StoreEvent) => void,
+    { readonly onFailure: TellFailure | undefined; readonly stop: (() => void) | undefined }
+  >();
   let loose: Workspace | undefined;
   let looseAt: Places | undefined;
 
@@ -45,9 +50,9 @@ export async function openStartFolder(folder: string, bounds: Bounds): Promise<W
       },
     });
     looseAt = places;
-    for (const [onChange, stop] of watching) {
-      stop();
-      watching.set(onChange, loose.watch(onChange));
+    for (const [onChange, { onFailure, stop }] of watching) {
+      stop?.();
+      watching.set(onChange, { onFailure, stop: loose.watch(onChange, onFailure) });
     }
     await old?.close();
   };
@@ -102,12 +107,12 @@ export async function openStartFolder(folder: string, bounds: Bounds): Promise<W
     remove: async (game) => (await storeOf(game)).remove(game),
     siblings: async (game) => (await storeOf(game)).siblings(game),
     others: () => own.others(),
-    watch(onChange) {
-      const stop = own.watch(onChange);
-      watching.set(onChange, loose?.watch(onChange) ?? (() => undefined));
+    watch(onChange, onFailure) {
+      const stop = own.watch(onChange, onFailure);
+      watching.set(onChange, { onFailure, stop: loose?.watch(onChange, onFailure) });
       return () => {
         stop();
-        watching.get(onChange)?.();
+        watching.get(onChange)?.stop?.();
         watching.delete(onChange);
       };
     },

@@ -1,12 +1,14 @@
 import { watch } from "chokidar";
 import { relative } from "node:path";
+import { failureOf, guarded, type TellFailure } from "#core/diagnostic/failure.ts";
 import { diffGames, type FileEntry, type StoreEvent } from "#core/project/store.ts";
 import { isScript } from "#core/project/gameIdFrom.ts";
 import type { Places } from "#adapters/disk/places.ts";
 
 /** Tells of changes that other programs make to the files of games. */
 export interface GameWatch {
-  subscribe(onChange: (event: StoreEvent) => void): () => void;
+  /** @param onFailure is told of what could not be looked at; it is looked at again when something next moves */
+  subscribe(onChange: (event: StoreEvent) => void, onFailure?: TellFailure): () => void;
   /** We have just written these files of a game: no news. Call before anyone else has a turn. */
   saved(game: string, files: readonly FileEntry[], removed: readonly string[]): void;
   /** We have made, moved or removed this game: no news. Call before anyone else has a turn. */
@@ -29,7 +31,15 @@ export function watchGames(
   entriesOf: (game: string) => Promise<readonly FileEntry[]>,
   alone: <T>(work: () => Promise<T>) => Promise<T>,
 ): GameWatch {
-  const listeners = new Set<(event: StoreEvent) => void>();
+  const listeners = new Map<(event: StoreEvent) => void, TellFailure | undefined>();
+  const tellFailure: TellFailure = (failure) => {
+    for (const onFailure of listeners.values()) onFailure?.(failure);
+  };
+  const failed = (error: unknown) => tellFailure(failureOf("files", error));
+  /** A listener that throws must not keep the news from others, nor end the process. */
+  const tell = (event: StoreEvent) => {
+    for (const listener of listeners.keys()) guarded("files", tellFailure, listener)(event);
+  };
   const known = new Map<string, readonly FileEntry[]>();
   const dirty = new Set<string>();
   let timer: NodeJS.Timeout | undefined;
@@ -45,7 +55,7 @@ export function watchGames(
       return diffGames(before, after);
     });
     if (closed) return;
-    for (const event of events) for (const listener of listeners) listener(event);
+    for (const event of events) tell(event);
     const machines = events.filter(({ files, removed }) =>
       [...files.map(({ name }) => name), ...removed].includes("machine"),
     );
@@ -55,7 +65,7 @@ export function watchGames(
   const tellSiblings = (own: readonly string[]) => {
     siblings = false;
     for (const game of [...known.keys()].filter((one) => !own.includes(one)))
-      for (const listener of listeners) listener({ game, files: [], removed: [], siblings: true });
+      tell({ game, files: [], removed: [], siblings: true });
   };
   const keep = (game: string, files: readonly FileEntry[]) =>
     files.length > 0 ? known.set(game, files) : known.delete(game);
@@ -66,13 +76,16 @@ export function watchGames(
       dirty.clear();
       if (siblings) tellSiblings([]);
       // A disk that does not answer now is looked at again when something next moves.
-      look(games).catch(() => games.forEach((game) => dirty.add(game)));
+      look(games).catch((error: unknown) => {
+        for (const game of games) dirty.add(game);
+        failed(error);
+      });
     }, settleTime);
   };
 
   const baseline = alone(async () => {
     for (const game of await places.games()) keep(game, await entriesOf(game));
-  }).catch(() => undefined);
+  }).catch(failed);
 
   const start = (usePolling: boolean) => {
     const watcher = watch(root, {
@@ -83,7 +96,7 @@ export function watchGames(
       // Only the folders that hold games are entered: a workspace may have node_modules beside them.
       ignored: (path) => !places.concerns(relative(root, path).replaceAll("\\", "/")),
     });
-    watcher.on("all", (_kind, path) => {
+    const moved = guarded("files", tellFailure, (_kind: string, path: string) => {
       const place = relative(root, path).replaceAll("\\", "/");
       const game = places.gameOf(place);
       // The machine of a game is compared with what is known before anybody is told: the write may be our own.
@@ -91,17 +104,19 @@ export function watchGames(
       if (game !== undefined) dirty.add(game);
       if (game !== undefined || siblings) later();
     });
-    watcher.on("ready", () => {
-      // What changed between the first look and now would otherwise never be noticed.
-      void baseline.then(async () => {
-        for (const game of [...known.keys(), ...(await places.games())]) dirty.add(game);
-        later();
-      });
+    watcher.on("all", moved);
+    // What changed between the first look and now would otherwise never be noticed.
+    const ready = guarded("files", tellFailure, async () => {
+      await baseline;
+      for (const game of [...known.keys(), ...(await places.games())]) dirty.add(game);
+      later();
     });
-    watcher.on("error", () => {
+    watcher.on("ready", ready);
+    watcher.on("error", (error) => {
+      if (closed) return;
+      if (usePolling) return failed(error);
       // Out of watches (inotify has few): ask again and again instead.
-      if (usePolling || closed) return;
-      void watcher.close();
+      watcher.close().catch(failed);
       current = start(true);
     });
     return watcher;
@@ -109,8 +124,8 @@ export function watchGames(
   let current = start(false);
 
   return {
-    subscribe(onChange) {
-      listeners.add(onChange);
+    subscribe(onChange, onFailure) {
+      listeners.set(onChange, onFailure);
       return () => void listeners.delete(onChange);
     },
     saved(game, files, removed) {

@@ -280,9 +280,9 @@ export async function openWorkspace(folder: string, options: WorkspaceOptions = 
       return around.scripts();
     },
     others: () => around.others(),
-    watch(onChange) {
+    watch(onChange, onFailure) {
       watch ??= watchGames(root, places, entriesOf, (work) => alone("Looking for changes", work));
-      return watch.subscribe(onChange);
+      return watch.subscribe(onChange, onFailure);
     },
     async close() {
       await watch?.close();

@@ -1,6 +1,10 @@
+import { guarded, type TellFailure } from "#core/diagnostic/failure.ts";
+
 /** What came from the app's window. */
 export interface WindowListener {
   readonly said: (message: unknown, origin: string) => void;
+  /** A message could not be taken in: those after it are. */
+  readonly failed: TellFailure;
 }
 
 /** The line to the window that opened or frames this page. */
@@ -29,10 +33,10 @@ export function appWindow(page: Window = window): Window | undefined {
 }
 
 /** Listens to that window alone: what any other window posts is not looked at. */
-export function windowLine(app: Window, { said }: WindowListener, page: Window = window): WindowLine {
-  const listen = ({ source, origin, data }: MessageEvent<unknown>) => {
+export function windowLine(app: Window, { said, failed }: WindowListener, page: Window = window): WindowLine {
+  const listen = guarded("inspector", failed, ({ source, origin, data }: MessageEvent<unknown>) => {
     if (source === app) said(data, origin);
-  };
+  });
   page.addEventListener("message", listen);
   return {
     send: (message, to) => app.postMessage(message, to),

@@ -2,7 +2,7 @@ import { closeSync, openSync, readSync } from "node:fs";
 import { Worker } from "node:worker_threads";
 import type { Runner } from "#core/run/playRequest.ts";
 import { watchedRunner, type WatchOptions } from "#adapters/sandbox/watched.ts";
-import type { RunnerAnswer } from "#adapters/sandbox/runner.ts";
+import { nullable, object, readValue, string } from "#core/text/schema.ts";
 import code from "#adapters/sandbox/runner.ts?sandbox";
 
 /**
@@ -73,6 +73,9 @@ function threadClock(thread: string): CpuClock | undefined {
   }
 }
 
+/** What the prelude posts: which thread of the system the worker is. */
+const threadMessage = object({ thread: nullable(string) });
+
 /** Most memory that a machine's worker may take, in MB. */
 const MEMORY_MB = 256;
 
@@ -94,8 +97,9 @@ export function nodeRunner(options: WatchOptions = {}): Runner {
     });
     // Until the worker says which thread it is nothing of its work is known.
     let clock = NO_CLOCK;
-    worker.on("message", (said: RunnerAnswer | { readonly thread: string | null }) => {
-      if ("thread" in said) clock = clockOf(said.thread);
+    worker.on("message", (said: unknown) => {
+      const read = readValue(threadMessage, said);
+      if (read.ok) clock = clockOf(read.value.thread);
       else onAnswer(said);
     });
     worker.on("error", (error: Error & { code?: string }) =>

@@ -1,40 +1,13 @@
-import type { RunnerReply, RunnerRequest } from "#core/run/playRequest.ts";
 import { parseJson } from "#core/text/json.ts";
-import { answerer, faultOf, stopped } from "#adapters/sandbox/answer.ts";
-import { largeStates, type LargeState, type Means } from "#adapters/sandbox/largeStates.ts";
+import { hearRequests, type RunnerPort } from "#adapters/sandbox/hearRequests.ts";
+import { largeStates, type Means } from "#adapters/sandbox/largeStates.ts";
 import { hideCounting, lockDown } from "#adapters/sandbox/lockDown.ts";
-import { workMeter } from "#core/run/workCounter.ts";
 
 /**
  * What runs inside the worker, in a browser (a blob worker of an opaque-origin frame) and in Node (a worker thread) alike. It takes
  * `{ id, request }` and gives `{ id, reply }`; values cross as JSON texts, so that nothing but data does. In a browser large states
  * go beside them (`largeStates.ts`).
  */
-export interface RunnerMessage {
-  readonly id: number;
-  readonly request: string;
-  readonly large?: LargeState;
-  /** Rounds of loops and calls of functions that the machine's own code may come to: in the request itself, and to tell of it. */
-  readonly work: { readonly step: number; readonly telling: number };
-  /** Say what code comes next, before it runs; from the loading of the machine on. */
-  readonly tell?: true;
-}
-export interface RunnerAnswer {
-  readonly id: number;
-  readonly reply: string;
-  readonly large?: LargeState;
-  /** No reply yet: the machine's code has come to its end. */
-  readonly worked?: true;
-  /** No reply yet: what code comes next (`Whereabouts`, as JSON). */
-  readonly at?: string;
-}
-
-/** How the worker hears and speaks. `nodeRunner.ts` puts one under `runnerPort`; a browser's worker is one itself. */
-export interface RunnerPort {
-  post(answer: RunnerAnswer): void;
-  listen(listener: (message: RunnerMessage) => void): void;
-}
-
 const scope = globalThis as unknown as { runnerPort?: RunnerPort };
 const { stringify } = JSON;
 /** On the command line states cross whole: nobody waits for a picture there, and programs want all of it. */
@@ -44,7 +17,7 @@ delete scope.runnerPort;
 
 interface WorkerLike {
   postMessage(message: unknown): void;
-  addEventListener(type: "message", listener: (event: { data: RunnerMessage }) => void): void;
+  addEventListener(type: "message", listener: (event: { data: unknown }) => void): void;
   readonly Blob: new (parts: string[]) => Blob;
   readonly FileReaderSync: new () => { readAsText(blob: Blob): string };
   readonly crypto: { getRandomValues(bytes: Uint8Array): Uint8Array };
@@ -66,27 +39,6 @@ function meansOf({ Blob: BlobOf, FileReaderSync, crypto }: WorkerLike): Means {
   };
 }
 
-let asking = 0;
-let tells = false;
-const meter = workMeter();
-const answer = answerer((at) => tells && port.post({ id: asking, reply: "", at: stringify(at) }), meter);
-port.listen(({ id, request, large: state, tell, work }) => {
-  asking = id;
-  tells = tell === true;
-  meter.begin(work.step);
-  const asked = parseJson(request) as unknown as RunnerRequest;
-  let reply: RunnerReply;
-  try {
-    reply = answer(large ? large.unpack(asked, state) : asked);
-  } catch (error) {
-    reply = { ok: false, fault: faultOf(error) };
-  }
-  port.post({ id, reply: "", worked: true });
-  // What can be seen is worked out as it is told: guards are asked what could be sent now.
-  meter.begin(work.telling);
-  const told = large ? large.pack(reply) : { reply: stringify(reply) };
-  const tooMuch = stopped(meter, asked);
-  port.post({ id, ...(tooMuch ? { reply: stringify(tooMuch) } : told) });
-});
+hearRequests(port, large);
 hideCounting();
 lockDown();

@@ -2,7 +2,7 @@ import { PlayError } from "#core/run/play.ts";
 import { frameScript } from "#adapters/sandbox/frameScript.ts";
 import { shareMeter } from "#adapters/sandbox/shareMeter.ts";
 import type { StartedWorker } from "#adapters/sandbox/watched.ts";
-import type { RunnerAnswer } from "#adapters/sandbox/runner.ts";
+import { faultText, literal, object, optional, readValue, string, unknown } from "#core/text/schema.ts";
 
 /** What the frame may do: run the script it was given and make a worker of it. No network, no storage, nothing from outside. */
 const policy =
@@ -34,11 +34,18 @@ export function openFrame(): Promise<HTMLIFrameElement> {
   });
 }
 
+/** What the frame's script (`frameScript.ts`) posts. */
+const frameMessage = object({
+  ready: optional(literal(true)),
+  answer: optional(unknown),
+  death: optional(string),
+});
+
 /** Starts a worker in the frame from the text of a classic script. */
 export async function startInFrame(
   frame: HTMLIFrameElement,
   code: string,
-  onAnswer: (answer: RunnerAnswer) => void,
+  onAnswer: (answer: unknown) => void,
   onDeath: (why: string) => void,
 ): Promise<StartedWorker> {
   const worker = await bareWorker(frame, code, onAnswer, onDeath);
@@ -48,7 +55,7 @@ export async function startInFrame(
 function bareWorker(
   frame: HTMLIFrameElement,
   code: string,
-  onAnswer: (answer: RunnerAnswer) => void,
+  onAnswer: (answer: unknown) => void,
   onDeath: (why: string) => void = () => undefined,
 ): Promise<Omit<StartedWorker, "alarm">> {
   const { port1, port2 } = new MessageChannel();
@@ -57,11 +64,13 @@ function bareWorker(
     port1.close();
   };
   return new Promise((done) => {
-    port1.onmessage = (event: MessageEvent<{ ready?: true; answer?: RunnerAnswer; death?: string }>) => {
-      const { ready, answer, death } = event.data;
+    port1.onmessage = (event: MessageEvent<unknown>) => {
+      const read = readValue(frameMessage, event.data);
+      if (!read.ok) return onDeath(`The sandbox said ${faultText(read.fault)}`);
+      const { ready, answer, death } = read.value;
       if (ready) done({ post: (message) => port1.postMessage(message), end });
-      if (answer) onAnswer(answer);
-      if (death) onDeath(death);
+      if (answer !== undefined) onAnswer(answer);
+      if (death !== undefined) onDeath(death);
     };
     frame.contentWindow?.postMessage(code, "*", [port2]);
   });

@@ -7,9 +7,23 @@ import type {
   RunnerRequest,
   Whereabouts,
 } from "#core/run/playRequest.ts";
+import { thrownText } from "#core/run/thrownText.ts";
+import {
+  faultText,
+  literal,
+  number,
+  object,
+  optional,
+  readText,
+  readValue,
+  string,
+  unknown,
+  type Schema,
+  type TypeOf,
+} from "#core/text/schema.ts";
 import { checkReply } from "#adapters/sandbox/checkReply.ts";
 import type { LargeState } from "#adapters/sandbox/largeStates.ts";
-import type { RunnerAnswer, RunnerMessage } from "#adapters/sandbox/runner.ts";
+import type { RunnerMessage } from "#adapters/sandbox/hearRequests.ts";
 
 /** A worker that was started: how to talk to it and how to end it. */
 export interface StartedWorker {
@@ -22,9 +36,9 @@ export interface StartedWorker {
   alarm(ms: number, ring: () => void): () => void;
 }
 
-/** Starts a worker. `onAnswer` hears what it says, `onDeath` that it ended by itself and why. */
+/** Starts a worker. `onAnswer` hears what it says, of any form, `onDeath` that it ended by itself and why. */
 export type StartWorker = (
-  onAnswer: (answer: RunnerAnswer) => void,
+  onAnswer: (answer: unknown) => void,
   onDeath: (why: string, limit?: WorkLimit) => void,
 ) => StartedWorker | Promise<StartedWorker>;
 
@@ -47,6 +61,20 @@ export const WORK_PER_MS = 20_000;
 
 /** Milliseconds of time for each millisecond of a processor after which a worker is given up, though it had no processor at all. */
 const WAIT_PER_MS = 60;
+
+/** As the runner says it (`RunnerAnswer`); what the reply is worth is `checkReply`'s to say. */
+const runnerAnswer = object({
+  id: number,
+  reply: unknown,
+  large: optional(object({ name: string, text: unknown as Schema<Blob> })),
+  worked: optional(literal(true)),
+  at: optional(string),
+});
+const whereabouts: Schema<Whereabouts> = object({
+  state: optional(string),
+  guard: optional(string),
+  action: optional(string),
+});
 
 type LoadRequest = Extract<RunnerRequest, { do: "load" }>;
 
@@ -109,7 +137,7 @@ export function watchedRunner(
 
   /** Large states, by what stands for them here. */
   const large = new WeakMap<object, LargeState>();
-  const readReply = (answer: RunnerAnswer, asked: RunnerRequest["do"]): RunnerReply => {
+  const readReply = (answer: TypeOf<typeof runnerAnswer>, asked: RunnerRequest["do"]): RunnerReply => {
     const reply = checkReply(answer.reply, asked);
     if (answer.large && reply.ok) large.set((reply.value as Outcome).state.snapshot, answer.large);
     return reply;
@@ -135,17 +163,27 @@ export function watchedRunner(
     if (worker) return worker;
     const mine = ++generation;
     const made = await start(
-      (answer) => {
+      (said) => {
+        const read = readValue(runnerAnswer, said);
+        // Nothing but what the runner posts comes this way, unless the machine's code got at its port.
+        if (!read.ok)
+          return mine === generation
+            ? end(died(`The machine's worker said ${faultText(read.fault)}`))
+            : undefined;
+        const answer = read.value;
         if (mine !== generation || answer.id !== current?.id) return;
         if (answer.worked) return current.worked();
-        if (answer.at !== undefined) return current.heard?.(JSON.parse(answer.at) as Whereabouts);
+        if (answer.at !== undefined) {
+          const at = readText(whereabouts, answer.at);
+          return at.ok ? current.heard?.(at.value) : undefined;
+        }
         const { done } = current;
         const { asked, fail } = current;
         current = undefined;
         try {
           done(readReply(answer, asked));
         } catch (error) {
-          fail(error as PlayError);
+          fail(error instanceof PlayError ? error : died(thrownText(error)));
         }
       },
       (why, limit) => {
@@ -308,6 +346,4 @@ const overBudget = (message: string, limit: WorkLimit): PlayError =>
 const died = (message: string): PlayError => new PlayError({ code: "machine-error", message });
 const wasStopped = (): PlayError => new PlayError({ code: "not-started", message: "The runner was stopped" });
 const loadError = (error: unknown): PlayError =>
-  error instanceof PlayError
-    ? error
-    : new PlayError({ code: "load-error", message: error instanceof Error ? error.message : String(error) });
+  error instanceof PlayError ? error : new PlayError({ code: "load-error", message: thrownText(error) });

@@ -1,6 +1,8 @@
 import { createHash } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
+import { failureOf, type TellFailure } from "#core/diagnostic/failure.ts";
 import { StoreError, type Store } from "#core/project/store.ts";
+import { thrownText } from "#core/run/thrownText.ts";
 import type { InspectorCall, InspectorNews } from "#core/project/inspectWire.ts";
 import {
   clientHeader,
@@ -28,6 +30,8 @@ export interface ApiOptions {
   readonly place: string;
   /** Asks the inspector that is served beside it; left out where there is none. */
   readonly inspect?: (call: InspectorCall) => InspectorNews;
+  /** Is told of faults of ours; whatever met them was given up, and the rest goes on. */
+  readonly failed: TellFailure;
 }
 
 /** Connect-style: answers what it knows and hands on the rest. */
@@ -58,14 +62,14 @@ const status: Readonly<Record<StoreError["code"], number>> = {
  * Guards every request by its Host and answers `POST /api/<verb>`. No route has a path or an id in it, so there is nothing to
  * decode or to normalise; nothing is changed by a GET; no CORS header is ever sent. A refused call's body is not read.
  */
-export function apiHandler({ store, token, key, place, inspect }: ApiOptions): ApiHandler {
+export function apiHandler({ store, token, key, place, inspect, failed }: ApiOptions): ApiHandler {
   const lines = eventLines();
-  const stop = store.watch((event) => lines.tell(event));
+  const stop = store.watch((event) => lines.tell(event), failed);
   const workspace = createHash("sha256").update(place).digest("hex").slice(0, 16);
   const session: Session = { token, workspace };
 
   const answer = async (verb: Verb, request: IncomingMessage, response: ServerResponse) => {
-    const client = String(request.headers[clientHeader] ?? "");
+    const [client = ""] = request.headersDistinct[clientHeader] ?? [];
     const body = await readJson(request);
     if (verb === "events") return lines.add(response, client);
     if (verb === "session") return sendJson(response, 200, session);
@@ -73,6 +77,17 @@ export function apiHandler({ store, token, key, place, inspect }: ApiOptions): A
     const { answer: said, changed } = await callStore(store, verb, body);
     sendJson(response, 200, said);
     for (const event of changed) lines.tell(event, client);
+  };
+
+  /** What is said to a call that could not be done. What a person is refused is no fault of ours. */
+  const giveUp = (request: IncomingMessage, response: ServerResponse, error: unknown) => {
+    if (!(error instanceof StoreError)) failed(failureOf("call", error));
+    if (response.headersSent) return void response.destroy();
+    const known = error instanceof StoreError ? error : new StoreError("disk", thrownText(error));
+    // What is left of a body that was too large is not waited for.
+    if (!request.complete) response.setHeader("connection", "close");
+    const { code, message, facts } = known;
+    sendJson(response, status[code], { code, message, facts });
   };
 
   const handler = (request: IncomingMessage, response: ServerResponse, next: () => void) => {
@@ -88,14 +103,7 @@ export function apiHandler({ store, token, key, place, inspect }: ApiOptions): A
     );
     if (wrongCall) return refuse(response, wrongCall);
     if (!verb) return refuse(response, { status: 404, message: "There is no such call" });
-    answer(verb, request, response).catch((error: unknown) => {
-      if (response.headersSent) return response.destroy();
-      const known = error instanceof StoreError ? error : new StoreError("disk", String(error));
-      // What is left of a body that was too large is not waited for.
-      if (!request.complete) response.setHeader("connection", "close");
-      const { code, message, facts } = known;
-      sendJson(response, status[code], { code, message, facts });
-    });
+    answer(verb, request, response).catch((error: unknown) => giveUp(request, response, error));
   };
   return Object.assign(handler, {
     tell: (line: EventLine) => lines.tell(line),

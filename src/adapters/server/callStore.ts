@@ -7,6 +7,7 @@ import {
 } from "#core/project/store.ts";
 import type { Verb } from "#core/project/wire.ts";
 import type { Json } from "#core/text/json.ts";
+import { faultText, list, nullable, object, readValue, string, type Schema } from "#core/text/schema.ts";
 
 /** Verbs that are answered at once; `session`, `events` and `inspect` are the handler's own. */
 export type StoreVerb = Exclude<Verb, "session" | "events" | "inspect">;
@@ -19,7 +20,7 @@ export interface Changed {
 }
 
 /**
- * Carries out a call. The body is foreign: every field is looked at before the store sees it.
+ * Carries out a call. The body is foreign: it is read by its schema before the store sees it.
  * @returns the answer for the caller and what other pages should hear
  * @throws StoreError
  */
@@ -28,45 +29,66 @@ export async function callStore(
   verb: StoreVerb,
   body: Json,
 ): Promise<{ readonly answer: unknown; readonly changed: readonly Changed[] }> {
-  const fields = objectOf(body, "A call");
-  const game = () => textOf(fields["game"], "game");
-  const to = () => textOf(fields["to"], "to");
   switch (verb) {
     case "list":
       return { answer: await store.list(), changed: [] };
     case "read":
-      return { answer: await store.read(game()), changed: [] };
+      return { answer: await store.read(fieldsOf(ofGame, body).game), changed: [] };
     case "siblings":
-      return { answer: await store.siblings(game()), changed: [] };
+      return { answer: await store.siblings(fieldsOf(ofGame, body).game), changed: [] };
     case "others":
       return { answer: await store.others(), changed: [] };
     case "save": {
-      const changes = listOf(fields["changes"], "changes").map(changeOf);
-      const answer = await store.save(game(), changes);
+      const { game, changes } = fieldsOf(saving, body);
+      const answer = await store.save(game, changes);
       if (!answer.ok) return { answer, changed: [] };
       const removed = changes.filter(({ text }) => text === null).map(({ name }) => name);
-      return { answer, changed: [{ game: game(), files: answer.files, removed }] };
+      return { answer, changed: [{ game, files: answer.files, removed }] };
     }
     case "create": {
-      await store.create(game(), listOf(fields["files"], "files").map(newFileOf));
-      return await made(store, game());
+      const { game, files } = fieldsOf(creating, body);
+      await store.create(game, files);
+      return await made(store, game);
     }
     case "duplicate": {
-      await store.duplicate(game(), to());
-      return await made(store, to());
+      const { game, to } = fieldsOf(moving, body);
+      await store.duplicate(game, to);
+      return await made(store, to);
     }
     case "rename": {
-      const names = await namesOf(store, game());
-      await store.rename(game(), to());
-      const { answer, changed } = await made(store, to());
-      return { answer, changed: [{ game: game(), files: [], removed: names }, ...changed] };
+      const { game, to } = fieldsOf(moving, body);
+      const names = await namesOf(store, game);
+      await store.rename(game, to);
+      const { answer, changed } = await made(store, to);
+      return { answer, changed: [{ game, files: [], removed: names }, ...changed] };
     }
     case "remove": {
-      const removed = await namesOf(store, game());
-      await store.remove(game());
-      return { answer: {}, changed: [{ game: game(), files: [], removed }] };
+      const { game } = fieldsOf(ofGame, body);
+      const removed = await namesOf(store, game);
+      await store.remove(game);
+      return { answer: {}, changed: [{ game, files: [], removed }] };
     }
   }
+}
+
+/** The most files that one call brings. */
+const MAX_FILES = 10_000;
+const ofGame = object({ game: string });
+const moving = object({ game: string, to: string });
+const saving: Schema<{ readonly game: string; readonly changes: readonly FileChange[] }> = object({
+  game: string,
+  changes: list(object({ name: string, text: nullable(string), base: nullable(string) }), MAX_FILES),
+});
+const creating: Schema<{ readonly game: string; readonly files: readonly NewFile[] }> = object({
+  game: string,
+  files: list(object({ name: string, text: string }), MAX_FILES),
+});
+
+/** What a call brings. @throws StoreError `refused` for a body of another form, with what is wrong and where */
+export function fieldsOf<T>(schema: Schema<T>, body: Json): T {
+  const read = readValue(schema, body);
+  if (read.ok) return read.value;
+  throw new StoreError("refused", `A call has not the form that is asked for: ${faultText(read.fault)}`);
 }
 
 async function made(store: Store, game: string) {
@@ -76,28 +98,3 @@ async function made(store: Store, game: string) {
 const entryOf = async (store: Store, game: string) => (await store.list()).find(({ id }) => id === game);
 const namesOf = async (store: Store, game: string) =>
   (await entryOf(store, game))?.files.map(({ name }) => name) ?? [];
-
-export const wrong = (what: string) =>
-  new StoreError("refused", `${what} has not the form that is asked for`);
-
-export function objectOf(value: Json | undefined, what: string): { readonly [key: string]: Json } {
-  if (typeof value !== "object" || value === null || Array.isArray(value)) throw wrong(what);
-  return value as { readonly [key: string]: Json };
-}
-export function textOf(value: Json | undefined, what: string): string {
-  if (typeof value !== "string") throw wrong(what);
-  return value;
-}
-function listOf(value: Json | undefined, what: string): readonly Json[] {
-  if (!Array.isArray(value) || value.length > 10_000) throw wrong(what);
-  return value as readonly Json[];
-}
-function newFileOf(value: Json): NewFile {
-  const file = objectOf(value, "A file");
-  return { name: textOf(file["name"], "name"), text: textOf(file["text"], "text") };
-}
-function changeOf(value: Json): FileChange {
-  const change = objectOf(value, "A change");
-  const orNull = (key: string) => (change[key] === null ? null : textOf(change[key], key));
-  return { name: textOf(change["name"], "name"), text: orNull("text"), base: orNull("base") };
-}

@@ -11,35 +11,48 @@ export interface EventLines {
 }
 
 /** More pages than a person has open; a page that opens ever more lines is at fault. */
-const most = 100;
+const MAX_LINES = 100;
+/** News that wait for a page that does not read, in bytes: beyond, its line is closed, and it asks for everything when it is back. */
+const MAX_WAITING_BYTES = 8 * 1024 * 1024;
 
 export function eventLines(): EventLines {
   const open = new Map<ServerResponse, string>();
+  const drop = (response: ServerResponse) => {
+    open.delete(response);
+    response.destroy();
+  };
+  const write = (response: ServerResponse, text: string) => {
+    if (response.writableLength > MAX_WAITING_BYTES) drop(response);
+    else response.write(text);
+  };
   const beat = setInterval(() => {
-    for (const response of open.keys()) response.write("\n");
+    for (const response of open.keys()) write(response, "\n");
   }, heartbeat);
   // The server must be able to end while a page listens.
   beat.unref();
   return {
     add(response, client) {
       const [oldest] = open.keys();
-      if (open.size >= most && oldest) oldest.end();
+      // Its end would wait until the page has read all: nothing is written to it from now on.
+      if (open.size >= MAX_LINES && oldest) drop(oldest);
+      // Without a listener an error of the connection would end the process.
+      response.on("error", () => drop(response));
+      response.on("close", () => open.delete(response));
       response.writeHead(200, {
         "content-type": "application/x-ndjson; charset=utf-8",
         "cache-control": "no-store",
       });
       response.write(`${JSON.stringify({ ready: true } satisfies EventLine)}\n`);
       open.set(response, client);
-      response.on("close", () => open.delete(response));
     },
     tell(line, except) {
-      // One that was ended stands here until its connection is closed.
-      for (const [response, client] of open)
-        if (client !== except && !response.writableEnded) response.write(`${JSON.stringify(line)}\n`);
+      const text = `${JSON.stringify(line)}\n`;
+      for (const [response, client] of open) if (client !== except) write(response, text);
     },
     close() {
       clearInterval(beat);
       for (const response of open.keys()) response.end();
+      open.clear();
     },
   };
 }

@@ -1,13 +1,17 @@
 import { readFile } from "node:fs/promises";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { join } from "node:path";
-import sirv from "sirv";
+import { failureOf, type TellFailure } from "#core/diagnostic/failure.ts";
 import { serverMeta } from "#core/project/wire.ts";
+import { thrownText } from "#core/run/thrownText.ts";
 import { pageHeaders, type PolicyOptions } from "#adapters/server/policy.ts";
+import { staticFiles } from "#adapters/server/staticFiles.ts";
 
 export interface PageOptions extends PolicyOptions {
   /** Folder of the built studio. */
   readonly studioDir: string;
+  /** Is told of files that could not be read. */
+  readonly failed: TellFailure;
 }
 
 /**
@@ -19,12 +23,12 @@ export async function pageHandler(
   options: PageOptions,
 ): Promise<(request: IncomingMessage, response: ServerResponse) => void> {
   const { studioDir } = options;
+  const failed = (thrown: unknown) => options.failed(failureOf("served", thrown));
   const path = join(studioDir, "index.html");
   await readFile(path).catch((cause: unknown) => {
     throw new Error(`The studio is not built: ${path} is missing (npm run build makes it)`, { cause });
   });
-  // Files are looked up in a list made here, so no path of a request reaches the disk; no ending is added to it.
-  const files = sirv(studioDir, { etag: true, dotfiles: false, extensions: [] });
+  const files = staticFiles(studioDir, failed);
 
   const page = async (request: IncomingMessage, response: ServerResponse) => {
     const body = withMeta(await readFile(path, "utf8"), pageMeta);
@@ -40,7 +44,11 @@ export async function pageHandler(
     const route = (request.url ?? "/").replace(/[?#].*$/s, "");
     // What the studio shows stands behind the `#`: it is one page.
     if (route === "/" || route === "/index.html") {
-      page(request, response).catch((error: unknown) => fail(500, String(error)));
+      page(request, response).catch((error: unknown) => {
+        failed(error);
+        if (response.headersSent) response.destroy();
+        else fail(500, thrownText(error));
+      });
       return;
     }
     // The inspector's page has an origin of its own.

@@ -1,5 +1,6 @@
-import { createServer } from "node:http";
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
+import { failureOf, guarded, type TellFailure } from "#core/diagnostic/failure.ts";
 import { StoreError, type Store } from "#core/project/store.ts";
 import { keyHash } from "#core/project/wire.ts";
 import { apiHandler } from "#adapters/server/apiHandler.ts";
@@ -21,6 +22,8 @@ export interface ServeOptions extends PolicyOptions {
   readonly host?: "127.0.0.1" | "::1";
   /** Pages of this computer that may frame the inspector. */
   readonly frames?: readonly string[];
+  /** Is told of faults of ours, as the open pages are; whatever met them was given up, and the rest goes on. */
+  readonly failed?: TellFailure;
 }
 export interface Serving {
   /** With a slash at the end. Without the key it shows a page that can do nothing. */
@@ -29,6 +32,8 @@ export interface Serving {
   readonly key: string;
   /** The address for the person, with the key: where to begin, such as `/vf-card/rules`. */
   address(path?: string): string;
+  /** Tells the pages and `ServeOptions.failed` of a fault that was met elsewhere. */
+  readonly failed: TellFailure;
   /** Where apps find the inspector, and its address for the person. */
   readonly inspector: { readonly url: string; readonly address: string };
   /** Ends all connections; the store is the caller's to close. */
@@ -43,21 +48,36 @@ export async function serve(options: ServeOptions): Promise<Serving> {
   if (host !== "127.0.0.1" && host !== "::1")
     throw new StoreError("refused", `${String(host)} is not a loopback address`);
   const [token, key] = [newToken(), newToken()];
-  const pages = await pageHandler(options);
+  const failed: TellFailure = (failure) => {
+    options.failed?.(failure);
+    api.tell({ failure });
+  };
+  const telling = { ...options, failed };
+  const pages = await pageHandler(telling);
   const api = apiHandler({
     store,
     token,
     key,
     place,
+    failed,
     inspect: (call) => inspector.answer(call),
   });
-  const server = createServer({ requestTimeout: 60_000 }, (request, response) =>
-    api(request, response, () => pages(request, response)),
+  const server = createServer(
+    { requestTimeout: 60_000 },
+    // A throw in a request would end the process with all others: it breaks off this one alone.
+    guarded(
+      "call",
+      failed,
+      (request: IncomingMessage, response: ServerResponse) =>
+        api(request, response, () => pages(request, response)),
+      (_, response) => void response.destroy(),
+    ),
   );
   await listen(server, port, host);
+  server.on("error", (error) => failed(failureOf("call", error)));
   const { port: taken } = server.address() as AddressInfo;
   const inspector = await serveInspector({
-    ...options,
+    ...telling,
     host,
     // There is no port after the last.
     port: port !== 0 && taken < 65_535 ? taken + 1 : 0,
@@ -72,6 +92,7 @@ export async function serve(options: ServeOptions): Promise<Serving> {
     url,
     token,
     key,
+    failed,
     address: (path) => url + keyHash(key, path),
     inspector: { url: inspector.url, address: inspector.address },
     async close() {

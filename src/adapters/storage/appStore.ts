@@ -115,9 +115,9 @@ export function appStore(
     },
     siblings: async (game) => (await storeOf(game)).siblings(game),
     others: () => main.others(),
-    watch(onChange) {
+    watch(onChange, onFailure) {
       listeners.add(onChange);
-      const stop = main.watch(onChange);
+      const stop = main.watch(onChange, onFailure);
       return () => {
         listeners.delete(onChange);
         stop();

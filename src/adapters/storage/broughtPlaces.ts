@@ -1,3 +1,4 @@
+import { thrownText } from "#core/run/thrownText.ts";
 import { openDB, type DBSchema } from "idb";
 import { StoreError } from "#core/project/store.ts";
 
@@ -45,7 +46,7 @@ export async function broughtPlaces(name: string): Promise<BroughtPlaces> {
     },
     blocking: (_now, _then, event) => (event.target as IDBDatabase).close(),
   }).catch((cause: unknown) => {
-    throw new StoreError("unreachable", `This browser gives no database: ${String(cause)}`);
+    throw new StoreError("unreachable", `This browser gives no database: ${thrownText(cause)}`);
   });
   const rangeOf = (set: string) => IDBKeyRange.bound([set], [set, []]);
   return {
@@ -58,7 +59,7 @@ export async function broughtPlaces(name: string): Promise<BroughtPlaces> {
         ...scripts.map((script) => tx.objectStore("scripts").put(script)),
         tx.done,
       ]).catch((cause: unknown) => {
-        throw new StoreError("disk", `The browser's database failed: ${String(cause)}`);
+        throw new StoreError("disk", `The browser's database failed: ${thrownText(cause)}`);
       });
     },
     async drop(game) {

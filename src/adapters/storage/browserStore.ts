@@ -1,3 +1,4 @@
+import { thrownText } from "#core/run/thrownText.ts";
 import { openDB, type DBSchema, type IDBPDatabase, type IDBPTransaction } from "idb";
 import {
   checkFiles,
@@ -236,7 +237,7 @@ async function openGames(name: string): Promise<IDBPDatabase<Games>> {
     });
     return db;
   } catch (cause) {
-    throw new StoreError("unreachable", `This browser gives no database: ${String(cause)}`);
+    throw new StoreError("unreachable", `This browser gives no database: ${thrownText(cause)}`);
   }
 }
 
@@ -253,7 +254,7 @@ const kept = async (game: string, { name, text }: NewFile): Promise<Kept> => ({
 function storeError(error: unknown): StoreError {
   return error instanceof StoreError
     ? error
-    : new StoreError("disk", `The browser's database failed: ${String(error)}`);
+    : new StoreError("disk", `The browser's database failed: ${thrownText(error)}`);
 }
 function rethrow(error: unknown): never {
   throw storeError(error);

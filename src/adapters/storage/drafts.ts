@@ -1,3 +1,5 @@
+import { list, nullable, number, object, readValue, string, type Schema } from "#core/text/schema.ts";
+import { thrownText } from "#core/run/thrownText.ts";
 import { openDB, type DBSchema } from "idb";
 import { StoreError, type FileChange } from "#core/project/store.ts";
 import { livingPages, live } from "#adapters/storage/livingPages.ts";
@@ -27,6 +29,11 @@ export interface Drafts {
   dropDraft(game: string, page?: string): Promise<void>;
 }
 
+const draftSchema: Schema<Draft> = object({
+  files: list(object({ name: string, text: nullable(string), base: nullable(string) })),
+  at: number,
+});
+
 interface Kept extends DBSchema {
   /** By workspace, game and page; an earlier studio wrote them without the page. */
   drafts: { key: string[]; value: Draft };
@@ -47,8 +54,13 @@ export async function openDrafts(
     upgrade: (fresh) => void fresh.createObjectStore("drafts"),
     blocking: (_now, _then, event) => (event.target as IDBDatabase).close(),
   }).catch((cause: unknown) => {
-    throw new StoreError("unreachable", `This browser gives no database: ${String(cause)}`);
+    throw new StoreError("unreachable", `This browser gives no database: ${thrownText(cause)}`);
   });
+  /** What an earlier studio, or another program on this address, left in its place is no draft. */
+  const draftOf = (found: unknown, key: readonly string[] | undefined): LeftDraft[] => {
+    const read = readValue(draftSchema, found);
+    return read.ok ? [{ ...read.value, page: key?.[2] ?? "" }] : [];
+  };
   const keyOf = (game: string, page: string) => (page === "" ? [scope, game] : [scope, game, page]);
   const write = async (work: "put" | "delete", game: string, page: string, draft?: Draft) => {
     try {
@@ -57,7 +69,7 @@ export async function openDrafts(
       const done = work === "put" && draft ? tx.store.put(draft, key) : tx.store.delete(key);
       await Promise.all([done, tx.done]);
     } catch (cause) {
-      throw new StoreError("disk", `The draft of ${game} was not kept: ${String(cause)}`);
+      throw new StoreError("disk", `The draft of ${game} was not kept: ${thrownText(cause)}`);
     }
   };
   return {
@@ -68,7 +80,7 @@ export async function openDrafts(
       const [keys, drafts] = await Promise.all([tx.store.getAllKeys(range), tx.store.getAll(range)]);
       const living = await livingPages();
       const left = drafts
-        .map((draft, i) => ({ ...draft, page: keys[i]?.[2] ?? "" }))
+        .flatMap((draft, i) => draftOf(draft, keys[i]))
         .filter(({ page }) => page !== here && !living.has(page));
       return left.toSorted((a, b) => b.at - a.at)[0];
     },

@@ -1,3 +1,4 @@
+import { thrownText } from "#core/run/thrownText.ts";
 import { maxFileBytes, notUtf8, StoreError } from "#core/project/store.ts";
 import { utf8Fault } from "#core/text/utf8.ts";
 
@@ -28,7 +29,7 @@ export async function textOf(file: File): Promise<string> {
       `${file.name} has ${file.size} bytes; at most ${maxFileBytes} are read`,
     );
   const bytes = await file.arrayBuffer().catch((cause: unknown) => {
-    throw new StoreError("disk", `${file.name} cannot be read: ${String(cause)}`);
+    throw new StoreError("disk", `${file.name} cannot be read: ${thrownText(cause)}`);
   });
   try {
     return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
@@ -48,7 +49,7 @@ export async function readHandle(handle: FileSystemFileHandle): Promise<string> 
 /** @throws StoreError `not-found` */
 export async function fileOf(handle: FileSystemFileHandle): Promise<File> {
   return handle.getFile().catch((cause: unknown) => {
-    throw new StoreError("not-found", `${handle.name} is not there any more: ${String(cause)}`);
+    throw new StoreError("not-found", `${handle.name} is not there any more: ${thrownText(cause)}`);
   });
 }
 
@@ -61,7 +62,7 @@ export async function writeHandle(handle: FileSystemFileHandle, text: string): P
     await stream.write(text);
     await stream.close();
   } catch (cause) {
-    throw new StoreError("disk", `${handle.name} was not written: ${String(cause)}`);
+    throw new StoreError("disk", `${handle.name} was not written: ${thrownText(cause)}`);
   }
 }
 

@@ -1,3 +1,4 @@
+import { list, readText, string } from "#core/text/schema.ts";
 import { workspaceScope } from "#adapters/storage/session.ts";
 
 /**
@@ -24,8 +25,8 @@ export function foreignCopies(
   // Another tab may have made one meanwhile.
   const stored = (): ReadonlySet<string> => {
     try {
-      const found: unknown = JSON.parse(storage().getItem(key()) ?? "[]");
-      return new Set(Array.isArray(found) ? found.filter((id) => typeof id === "string") : []);
+      const read = readText(list(string), storage().getItem(key()));
+      return new Set(read.ok ? read.value : []);
     } catch {
       return new Set();
     }

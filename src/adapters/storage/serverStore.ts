@@ -1,16 +1,20 @@
-import {
-  diffGames,
-  storeErrorCodes,
-  StoreError,
-  type FileEntry,
-  type FileText,
-  type GameEntry,
-  type ScriptText,
-  type StoreFacts,
-} from "#core/project/store.ts";
-import type { SaveResult, Store, StoreEvent } from "#core/project/store.ts";
+import { guarded, type TellFailure } from "#core/diagnostic/failure.ts";
 import type { InspectorDoor, InspectorNews } from "#core/project/inspectWire.ts";
-import { clientHeader, heartbeat, tokenHeader, type EventLine, type Verb } from "#core/project/wire.ts";
+import { diffGames, StoreError, type FileEntry } from "#core/project/store.ts";
+import type { Store, StoreEvent } from "#core/project/store.ts";
+import {
+  eventLine,
+  fileEntries,
+  fileTexts,
+  gameEntries,
+  inspectorNews,
+  saveResult,
+  scriptTexts,
+  storeRefusal,
+} from "#core/project/storeSchemas.ts";
+import { clientHeader, heartbeat, tokenHeader, type Verb } from "#core/project/wire.ts";
+import { thrownText } from "#core/run/thrownText.ts";
+import { faultText, list, readText, string, unknown, type Schema } from "#core/text/schema.ts";
 
 export interface ServerOptions {
   /** Asked for each call; undefined while this page has none. */
@@ -38,7 +42,12 @@ const retry = [250, 5000] as const;
 /** The games of the loopback server (`adapters/server`), over fetch. */
 export function serverStore({ token, onAnswer, base = "", fetch: ask = fetch }: ServerOptions): ServerStore {
   const client = crypto.randomUUID();
-  const listeners = new Set<(event: StoreEvent) => void>();
+  const listeners = new Map<(event: StoreEvent) => void, TellFailure | undefined>();
+  const tellFailure: TellFailure = (failure) => {
+    for (const onFailure of listeners.values()) onFailure?.(failure);
+  };
+  /** A listener that throws must not end the stream of news for the others. */
+  const heard = (listener: () => void) => guarded("events", tellFailure, listener)();
   const inspecting = new Set<() => void>();
   /** What this page knows, to find out what it missed while the line was down. */
   const known = new Map<string, readonly FileEntry[]>();
@@ -68,7 +77,7 @@ export function serverStore({ token, onAnswer, base = "", fetch: ask = fetch }: 
         signal,
       });
     } catch (cause) {
-      throw new StoreError("unreachable", `The server does not answer: ${String(cause)}`);
+      throw new StoreError("unreachable", `The server does not answer: ${thrownText(cause)}`);
     }
     if (!response.ok) {
       const error = await errorOf(response, verb);
@@ -79,13 +88,14 @@ export function serverStore({ token, onAnswer, base = "", fetch: ask = fetch }: 
     onAnswer?.();
     return response;
   };
-  const call = async <T>(verb: Verb, body: object): Promise<T> => {
+  const call = async <T>(verb: Verb, body: object, answer: Schema<T>): Promise<T> => {
     const response = await send(verb, body);
-    try {
-      return (await response.json()) as T;
-    } catch (cause) {
-      throw new StoreError("unreachable", `The answer to ${verb} broke off: ${String(cause)}`);
-    }
+    const text = await response.text().catch((cause: unknown) => {
+      throw new StoreError("unreachable", `The answer to ${verb} broke off: ${thrownText(cause)}`);
+    });
+    const read = readText(answer, text);
+    if (read.ok) return read.value;
+    throw new StoreError("unreachable", `The answer to ${verb} cannot be used: ${faultText(read.fault)}`);
   };
 
   const learn = (game: string, files: readonly FileEntry[]) =>
@@ -101,11 +111,11 @@ export function serverStore({ token, onAnswer, base = "", fetch: ask = fetch }: 
   };
   const tell = (event: StoreEvent) => {
     merge(event.game, event.files, event.removed);
-    for (const listener of listeners) listener(event);
+    for (const listener of listeners.keys()) heard(() => listener(event));
   };
 
   const catchUp = async () => {
-    const games = new Map((await call<GameEntry[]>("list", {})).map(({ id, files }) => [id, files] as const));
+    const games = new Map((await call("list", {}, gameEntries)).map(({ id, files }) => [id, files] as const));
     const news = listed ? games : new Map([...games].filter(([id]) => known.has(id)));
     for (const event of diffGames(known, news)) tell(event);
     for (const [id, files] of games) learn(id, files);
@@ -113,10 +123,15 @@ export function serverStore({ token, onAnswer, base = "", fetch: ask = fetch }: 
   };
   const listen = async (signal: AbortSignal) => {
     for (let wait: number = retry[0]; !signal.aborted; wait = Math.min(wait * 2, retry[1])) {
-      await followLines(await send("events", {}, signal).catch(() => undefined), signal, async (event) => {
+      await followLines(await send("events", {}, signal).catch(() => undefined), signal, async (text) => {
         wait = retry[0] / 2;
+        const read = readText(eventLine, text);
+        // A line that cannot be read is told; those after it may be as they should.
+        if (!read.ok) return tellFailure({ place: "events", message: faultText(read.fault) });
+        const event = read.value;
         if ("ready" in event) await catchUp();
-        else if ("inspector" in event) for (const news of inspecting) news();
+        else if ("inspector" in event) for (const news of inspecting) heard(news);
+        else if ("failure" in event) tellFailure(event.failure);
         else tell(event);
       }).catch(() => undefined);
       await pause(wait, signal);
@@ -125,39 +140,39 @@ export function serverStore({ token, onAnswer, base = "", fetch: ask = fetch }: 
 
   return {
     async list() {
-      const games = await call<GameEntry[]>("list", {});
+      const games = await call("list", {}, gameEntries);
       known.clear();
       for (const { id, files } of games) learn(id, files);
       listed = true;
       return games;
     },
     async read(game) {
-      const files = await call<FileText[]>("read", { game });
+      const files = await call("read", { game }, fileTexts);
       learn(game, files);
       return files;
     },
     async save(game, changes) {
-      const result = await call<SaveResult>("save", { game, changes });
+      const result = await call("save", { game, changes }, saveResult);
       const removed = changes.filter(({ text }) => text === null).map(({ name }) => name);
       if (result.ok) merge(game, result.files, removed);
       return result;
     },
     async create(game, files) {
-      learn(game, await call<FileEntry[]>("create", { game, files }));
+      learn(game, await call("create", { game, files }, fileEntries));
     },
     async rename(game, to) {
-      learn(to, await call<FileEntry[]>("rename", { game, to }));
+      learn(to, await call("rename", { game, to }, fileEntries));
       known.delete(game);
     },
     async duplicate(game, to) {
-      learn(to, await call<FileEntry[]>("duplicate", { game, to }));
+      learn(to, await call("duplicate", { game, to }, fileEntries));
     },
     async remove(game) {
-      await call("remove", { game });
+      await call("remove", { game }, unknown);
       known.delete(game);
     },
-    siblings: (game) => call<ScriptText[]>("siblings", { game }),
-    others: () => call<string[]>("others", {}),
+    siblings: (game) => call("siblings", { game }, scriptTexts),
+    others: () => call("others", {}, list(string)),
     access: {
       isLocked: () => locked,
       watch(onChange) {
@@ -166,14 +181,14 @@ export function serverStore({ token, onAnswer, base = "", fetch: ask = fetch }: 
       },
     },
     inspector: {
-      ask: (what) => call<InspectorNews | null>("inspect", what),
+      ask: (what) => call<InspectorNews | null>("inspect", what, inspectorNews),
       watch(onNews) {
         inspecting.add(onNews);
         return () => void inspecting.delete(onNews);
       },
     },
-    watch(onChange) {
-      listeners.add(onChange);
+    watch(onChange, onFailure) {
+      listeners.set(onChange, onFailure);
       if (!line) {
         line = new AbortController();
         void listen(line.signal);
@@ -192,7 +207,7 @@ export function serverStore({ token, onAnswer, base = "", fetch: ask = fetch }: 
 async function followLines(
   response: Response | undefined,
   signal: AbortSignal,
-  onLine: (line: EventLine) => Promise<void>,
+  onLine: (line: string) => Promise<void>,
 ): Promise<void> {
   const reader = response?.body?.getReader();
   if (!reader) return;
@@ -204,23 +219,16 @@ async function followLines(
     if (done || signal.aborted) return;
     const lines = (rest + decoder.decode(value, { stream: true })).split("\n");
     rest = lines.pop() ?? "";
-    for (const line of lines) if (line !== "") await onLine(JSON.parse(line) as EventLine);
+    for (const line of lines) if (line !== "") await onLine(line);
   }
 }
 
 async function errorOf(response: Response, verb: Verb): Promise<StoreError> {
-  const said = (await response.json().catch(() => ({}))) as {
-    code?: string;
-    message?: string;
-    facts?: StoreFacts;
-  };
-  const code =
-    storeErrorCodes.find((known) => known === said.code) ??
-    (response.status < 500 ? "refused" : "unreachable");
+  const read = readText(storeRefusal, await response.text().catch(() => ""));
+  if (read.ok) return new StoreError(read.value.code, read.value.message, read.value.facts);
   return new StoreError(
-    code,
-    said.message ?? `The server answered ${response.status} to ${verb}`,
-    said.facts,
+    response.status < 500 ? "refused" : "unreachable",
+    `The server answered ${response.status} to ${verb}`,
   );
 }
 

@@ -1,4 +1,6 @@
 import { StoreError } from "#core/project/store.ts";
+import { session as sessionSchema } from "#core/project/storeSchemas.ts";
+import { faultText, readText } from "#core/text/schema.ts";
 import { keyHeader, serverMeta, splitKey, type Session } from "#core/project/wire.ts";
 
 /**
@@ -62,7 +64,9 @@ async function exchange(key: string): Promise<Session> {
     body: "{}",
   });
   if (!response.ok) throw new StoreError("locked", `The server answered ${response.status} to the key`);
-  const session = (await response.json()) as Session;
+  const read = readText(sessionSchema, await response.text());
+  if (!read.ok) throw new StoreError("unreachable", `The key was answered with ${faultText(read.fault)}`);
+  const session = read.value;
   try {
     localStorage.setItem(KEPT, JSON.stringify(session));
   } catch {
@@ -78,11 +82,10 @@ function beginAnew(session: Session | undefined): void {
 
 function kept(): Session | undefined {
   try {
-    const said = JSON.parse(localStorage.getItem(KEPT) ?? "null") as Partial<Session> | null;
-    return typeof said?.token === "string" && typeof said.workspace === "string"
-      ? { token: said.token, workspace: said.workspace }
-      : undefined;
+    const read = readText(sessionSchema, localStorage.getItem(KEPT));
+    return read.ok ? { token: read.value.token, workspace: read.value.workspace } : undefined;
   } catch {
+    // Storage is switched off.
     return undefined;
   }
 }

@@ -1,9 +1,7 @@
+import { list, readText, record, unknown } from "#core/text/schema.ts";
 import type { KeptFlows } from "#adapters/flow/canvasProps.ts";
 import { type Level, LEVELS } from "#core/layout/level.ts";
 import type { Flows } from "#core/layout/place/sides.ts";
-
-/** As it is stored, by path id: how a compound flows, how many lines it has, and how many of them stand in each strip. */
-type Stored = Readonly<Record<string, readonly ["down" | "right", number, readonly number[]]>>;
 
 const PREFIX = "turnwright.flows.";
 /** A game's id has no dot in it. */
@@ -17,25 +15,27 @@ export function readFlows(key: string): KeptFlows {
   if (before) return before;
   let found: KeptFlows = {};
   try {
-    const stored = JSON.parse(localStorage.getItem(key) ?? "{}") as Partial<Record<Level, Stored>>;
+    const read = readText(record(record(list(unknown))), localStorage.getItem(key));
+    const stored = read.ok ? read.value : {};
     found = Object.fromEntries(
       LEVELS.flatMap((level) => (stored[level] ? [[level, flowsOf(stored[level])] as const] : [])),
     );
   } catch {
-    /* written by something else, or kept from us */
+    /* kept from us */
   }
   known.set(key, found);
   return found;
 }
 
-const flowsOf = (stored: Stored): Flows =>
+/** As it is stored, by path id: how a compound flows, how many lines it has, and how many of them stand in each strip. */
+const flowsOf = (stored: Readonly<Record<string, readonly unknown[]>>): Flows =>
   new Map(
     Object.entries(stored).flatMap(([id, [flow, length, strips]]) => {
-      const isCount = (n: unknown) => Number.isInteger(n) && (n as number) > 0;
-      const isWhole =
-        strips.every(isCount) && (strips.length === 0 || strips.reduce((a, b) => a + b) === length);
+      const isCount = (n: unknown): n is number => typeof n === "number" && Number.isInteger(n) && n > 0;
       const isFlow = flow === "down" || flow === "right";
-      return isFlow && isCount(length) && isWhole ? [[id, { flow, lines: { length }, strips }] as const] : [];
+      if (!isFlow || !isCount(length) || !Array.isArray(strips) || !strips.every(isCount)) return [];
+      const isWhole = strips.length === 0 || strips.reduce((a, b) => a + b) === length;
+      return isWhole ? [[id, { flow, lines: { length }, strips }] as const] : [];
     }),
   );
 

@@ -1,3 +1,4 @@
+import { number, object, readText, readValue, record, unknown } from "#core/text/schema.ts";
 import { useCallback, useState } from "react";
 import type { Look, Viewport } from "#adapters/flow/canvasProps.ts";
 import { type Level, LEVELS, type Words, WORDS } from "#core/layout/level.ts";
@@ -49,12 +50,13 @@ export function useLooks(area: string) {
 /** As it is stored: sets and maps as lists. What cannot be read is as if nothing was stored. */
 function readLook(key: string): KeptLook {
   try {
-    const stored = JSON.parse(localStorage.getItem(key) ?? "null") as Record<string, unknown> | null;
-    if (stored === null || typeof stored !== "object") return {};
-    const { level, pinned, folded, levels, words, told, page, at, chosen } = stored;
+    const stored = readText(record(unknown), localStorage.getItem(key));
+    if (!stored.ok) return {};
+    const { level, pinned, folded, levels, words, told, page, at, chosen } = stored.value;
     const isLevel = (value: unknown): value is Level => LEVELS.includes(value as Level);
-    const view = at as Viewport | undefined;
-    const isView = [view?.x, view?.y, view?.zoom].every((n) => typeof n === "number" && Number.isFinite(n));
+    const view = readValue(object({ x: number, y: number, zoom: number }), at);
+    const levelOf = (one: unknown) =>
+      Array.isArray(one) && typeof one[0] === "string" && isLevel(one[1]) ? [[one[0], one[1]] as const] : [];
     return {
       ...(isLevel(level) && Array.isArray(folded)
         ? {
@@ -62,7 +64,7 @@ function readLook(key: string): KeptLook {
               level,
               folded: new Set(folded.filter((id): id is string => typeof id === "string")),
               ...(isLevel(pinned) ? { pinned } : {}),
-              ...(Array.isArray(levels) ? { levels: new Map(levels as [string, Level][]) } : {}),
+              ...(Array.isArray(levels) ? { levels: new Map(levels.flatMap(levelOf)) } : {}),
               ...(WORDS.includes(words as Words) ? { words: words as Words } : {}),
               ...(Array.isArray(told)
                 ? { told: new Set(told.filter((way): way is string => typeof way === "string")) }
@@ -71,7 +73,7 @@ function readLook(key: string): KeptLook {
             },
           }
         : {}),
-      ...(isView && view ? { at: view } : {}),
+      ...(view.ok ? { at: view.value } : {}),
       ...(typeof chosen === "string" ? { chosen } : {}),
     };
   } catch {

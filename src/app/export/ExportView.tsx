@@ -1,3 +1,4 @@
+import { thrownText } from "#core/run/thrownText.ts";
 import { useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { beginning } from "#core/text/beginning.ts";
@@ -127,7 +128,7 @@ function useExport(exporter: Exporter | undefined, levels: string): Result {
       });
       return { ok: true, ...made };
     } catch (error) {
-      return { ok: false, message: error instanceof Error ? error.message : String(error) };
+      return { ok: false, message: thrownText(error) };
     }
   }, [
     graph,

@@ -1,6 +1,7 @@
 import { createActor, type SnapshotFrom } from "xstate";
 import type { Approvals } from "#core/inspect/approvals.ts";
 import { CONNECT_HELLO, connectAsk, type ConnectAsk } from "#core/inspect/connectWire.ts";
+import { guarded } from "#core/diagnostic/failure.ts";
 import { Inspection, wireOf } from "#core/inspect/inspection.ts";
 import { Intake, LIMITS } from "#core/inspect/limits.ts";
 import type { Counts, InspectedApp, Session } from "#core/inspect/session.ts";
@@ -14,6 +15,7 @@ import { Admission, type Applicant } from "#app/inspect/Admission.ts";
 import type { Link } from "#app/inspect/link.ts";
 import { relayMachine } from "#app/inspect/relay.machine.ts";
 import type { sourceMachine } from "#app/inspect/source.machine.ts";
+import { Failures } from "#app/studio/Failures.ts";
 import { watchingMachine } from "#app/inspect/watching.machine.ts";
 import { WindowSource } from "#app/inspect/WindowSource.ts";
 
@@ -53,6 +55,8 @@ const showEvery = 40;
  */
 export class InspectHub {
   readonly inspection = new Inspection();
+  /** What failed on the way while everything else went on. */
+  readonly failures = new Failures();
   readonly relay = createActor(relayMachine);
   readonly watching = createActor(watchingMachine);
   /** By connection. */
@@ -64,6 +68,7 @@ export class InspectHub {
     answerFor: (app) => this.admission.answerFor(app),
     take: (line, message, origin, at) => this.#take(line, message, origin, at),
     changed: () => this.#changed(),
+    failed: this.failures.tell,
   });
   readonly #listeners = new Set<() => void>();
   readonly #heard = new Set<(what: FromRelay) => void>();
@@ -142,6 +147,7 @@ export class InspectHub {
           }
         this.relay.send({ type: "closed" });
       },
+      failed: this.failures.tell,
     });
   }
   ask: RelayLine["ask"] = (what) => this.#line?.ask(what);
@@ -195,7 +201,7 @@ export class InspectHub {
       const now = this.#links.get(id);
       if (now && !now.known && this.inspection.app(now.id)) this.#links.set(id, { ...now, known: true });
     }
-    for (const listener of this.#heard) listener(what);
+    for (const listener of this.#heard) guarded("inspector", this.failures.tell, listener)(what);
     this.#changed();
   }
 

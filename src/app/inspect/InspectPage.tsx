@@ -30,8 +30,10 @@ export function InspectPage() {
   return (
     <Tooltip.Provider delayDuration={250}>
       <div className={css.page}>
-        <TopBar doctor={showsDoctor} onDoctor={chosen ? () => setDoctor((now) => !now) : undefined} />
-        <SourceBar />
+        <ErrorBoundary part="header">
+          <TopBar doctor={showsDoctor} onDoctor={chosen ? () => setDoctor((now) => !now) : undefined} />
+          <SourceBar />
+        </ErrorBoundary>
         <nav className={css.left} aria-label={t("inspect.apps")}>
           <ErrorBoundary name={t("inspect.apps")}>
             <ActorList onChoose={() => setDoctor(false)} />
@@ -40,7 +42,9 @@ export function InspectPage() {
         </nav>
         <main className={css.middle}>
           {showsDoctor ? (
-            <Doctor />
+            <ErrorBoundary name={t("inspect.doctor")}>
+              <Doctor />
+            </ErrorBoundary>
           ) : (
             <ErrorBoundary key={chosen.session.key} name={t("canvas.title")}>
               <ActorChart chosen={chosen} />

@@ -1,9 +1,10 @@
 import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { FailureStatus } from "#app/shell/FailureStatus.tsx";
 import { Icon } from "#app/shell/icons.tsx";
 import { JoinStudio } from "#app/inspect/JoinStudio.tsx";
 import { notTaken } from "#app/inspect/notTaken.ts";
-import { useHub } from "#app/inspect/useHub.ts";
+import { useHub, useInspecting } from "#app/inspect/useHub.ts";
 import { writePreference } from "#app/studio/preferences.ts";
 import { changeWords, uiLanguages } from "#app/i18n.ts";
 import css from "#app/inspect/InspectPage.module.css";
@@ -23,6 +24,7 @@ export function TopBar({ doctor, onDoctor }: { doctor: boolean; onDoctor: (() =>
         Turnwright <small>{t("inspect.title")}</small>
       </span>
       <Counted />
+      <FailureStatus failures={useInspecting().hub.failures} below />
       <span className={css.tools}>
         <JoinStudio />
         <button

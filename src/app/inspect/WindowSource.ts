@@ -7,6 +7,7 @@ import type { Wire } from "#core/inspect/fact.ts";
 import { type Inspection, wireOf } from "#core/inspect/inspection.ts";
 import { STATELY_HELLO } from "#core/inspect/statelyInspect.ts";
 import { XSTATE4_HELLO } from "#core/inspect/xstateInspect.ts";
+import type { TellFailure } from "#core/diagnostic/failure.ts";
 import { object, readValue, string } from "#core/text/schema.ts";
 import { wayHere, windowLine, type WindowLine } from "#adapters/inspect/windowLine.ts";
 import type { Link } from "#app/inspect/link.ts";
@@ -35,6 +36,8 @@ export interface WindowHearer {
   take(line: string, message: unknown, origin: string, at?: number): void;
   /** Something is otherwise now. */
   changed(): void;
+  /** A message could not be taken in. */
+  readonly failed: TellFailure;
 }
 
 /**
@@ -81,7 +84,11 @@ export class WindowSource {
 
   /** Begins to listen to a window. @param page in which this stands */
   start(app: Window, page: Window = window): void {
-    this.#line = windowLine(app, { said: (message, origin) => this.#hear(message, origin) }, page);
+    this.#line = windowLine(
+      app,
+      { said: (message, origin) => this.#hear(message, origin), failed: this.#hub.failed },
+      page,
+    );
     this.#way = wayHere(page);
     this.#source.send({ type: "find" });
     this.#watch(this.#line, page);

@@ -8,6 +8,7 @@ import { Approvals, type KeptAnswers } from "#core/inspect/approvals.ts";
 import { startMeta } from "#core/project/inspectWire.ts";
 import { splitKey } from "#core/project/wire.ts";
 import { InspectHub, type KeptPass } from "#app/inspect/InspectHub.ts";
+import { ErrorBoundary } from "#app/shell/ErrorBoundary.tsx";
 import { InspectPage } from "#app/inspect/InspectPage.tsx";
 import { Library } from "#app/inspect/Library.ts";
 import { Recomputer } from "#app/inspect/Recomputer.ts";
@@ -87,10 +88,13 @@ await startWords(language);
 await Promise.all([laterWords(language), inspectWords(language)]);
 const root = document.getElementById("root");
 if (!root) throw new Error("inspect.html has no #root");
-createRoot(root).render(
+hub.failures.watchPage(window);
+createRoot(root, { onCaughtError: hub.failures.caught }).render(
   <StrictMode>
     <InspectContext value={inspecting}>
-      <InspectPage />
+      <ErrorBoundary name="Turnwright">
+        <InspectPage />
+      </ErrorBoundary>
     </InspectContext>
   </StrictMode>,
 );

@@ -50,12 +50,10 @@ export function App() {
   const busy = <div className="empty" role="status" aria-label={t("loading")} />;
   return (
     <div className={css.app}>
-      <Header />
-      {several && (
-        <Suspense fallback={null}>
-          <Tabs />
-        </Suspense>
-      )}
+      <ErrorBoundary part="header">
+        <Header />
+        <Suspense fallback={null}>{several && <Tabs />}</Suspense>
+      </ErrorBoundary>
       <div className={css.body} aria-busy={opening === "opening"}>
         {game ? (
           <ErrorBoundary key={`${game}/${view}`} name={t(`view.${view}`)}>
@@ -64,15 +62,20 @@ export function App() {
             </Suspense>
           </ErrorBoundary>
         ) : (
-          <Suspense fallback={busy}>{reading ? busy : <Welcome />}</Suspense>
+          <ErrorBoundary part="games">
+            <Suspense fallback={busy}>{reading ? busy : <Welcome />}</Suspense>
+          </ErrorBoundary>
         )}
       </div>
       <Notices />
-      <Suspense fallback={null}>
-        {asks && <Dialogs />}
-        {palette && <Palette />}
-        {dropping && <DropHint />}
-      </Suspense>
+      {/* What lies over the window: another question or search begins anew. */}
+      <ErrorBoundary key={`${asks} ${palette} ${dropping}`} part="dialog">
+        <Suspense fallback={null}>
+          {asks && <Dialogs />}
+          {palette && <Palette />}
+          {dropping && <DropHint />}
+        </Suspense>
+      </ErrorBoundary>
     </div>
   );
 }

@@ -1,4 +1,4 @@
-import { useEffect, useState, type ReactNode } from "react";
+import { lazy, Suspense, useEffect, useState, useSyncExternalStore, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { Divider } from "#app/shell/Divider.tsx";
 import { Icon } from "#app/shell/icons.tsx";
@@ -6,8 +6,12 @@ import { ErrorBoundary } from "#app/shell/ErrorBoundary.tsx";
 import { firstFolds, readFolds, writeFolds, type Folded, type SideName } from "#app/shell/folds.ts";
 import { readSizes, writeSizes, type Sizes } from "#app/shell/sizes.ts";
 import { usePlace } from "#app/studio/usePlace.ts";
-import { useStudio } from "#app/studio/useStudio.ts";
+import { useStudio, useStudioDoings } from "#app/studio/useStudio.ts";
 import css from "#app/shell/Frame.module.css";
+
+const FailureStatus = lazy(() =>
+  import("#app/shell/FailureStatus.tsx").then((m) => ({ default: m.FailureStatus })),
+);
 
 /** One of the panels around the middle. */
 export interface Side {
@@ -120,6 +124,7 @@ export function Frame({
       </main>
       <footer className={css.status}>
         <StatusText />
+        <FailureText />
         <Folds
           left={left}
           right={right}
@@ -184,6 +189,14 @@ function StoppedWork() {
 
 /** The words of a command, and of whatever mends a fault. */
 const commandWords = (id: string): string => (id.startsWith("fix.") ? "stopped.fix" : `command.${id}`);
+
+/** What failed while the rest went on. Its words and its list are loaded when there is something to tell. */
+function FailureText() {
+  const { failures } = useStudioDoings();
+  const isThere = useSyncExternalStore(failures.subscribe, failures.get).length > 0;
+  const pictured = useStudio((s) => s.pictured);
+  return <Suspense fallback={null}>{isThere && pictured && <FailureStatus failures={failures} />}</Suspense>;
+}
 
 /** The three small switches that fold panels, at the foot of the window. */
 function Folds({

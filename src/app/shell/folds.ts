@@ -1,3 +1,4 @@
+import { list, readText, record, string } from "#core/text/schema.ts";
 import { readPreference, writePreference } from "#app/studio/preferences.ts";
 
 export type SideName = "left" | "right" | "bottom";
@@ -50,11 +51,6 @@ export function writeFolds(view: string, folded: Folded): void {
 
 /** Sides by view, as `{"design":["right"]}`. */
 function all(): Readonly<Record<string, readonly string[]>> {
-  try {
-    const kept: unknown = JSON.parse(readPreference("panels") ?? "{}");
-    if (typeof kept !== "object" || kept === null) return {};
-    return Object.fromEntries(Object.entries(kept).filter((one) => Array.isArray(one[1])));
-  } catch {
-    return {};
-  }
+  const kept = readText(record(list(string)), readPreference("panels"));
+  return kept.ok ? kept.value : {};
 }

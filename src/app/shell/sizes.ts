@@ -1,3 +1,4 @@
+import { readText, record, unknown } from "#core/text/schema.ts";
 import { readPreference, writePreference } from "#app/studio/preferences.ts";
 import type { SideName } from "#app/shell/folds.ts";
 
@@ -52,10 +53,6 @@ export function keyedTo(
 }
 
 function all(): Readonly<Record<string, unknown>> {
-  try {
-    const kept: unknown = JSON.parse(readPreference("sizes") ?? "{}");
-    return typeof kept === "object" && kept !== null ? { ...kept } : {};
-  } catch {
-    return {};
-  }
+  const kept = readText(record(unknown), readPreference("sizes"));
+  return kept.ok ? kept.value : {};
 }

@@ -64,7 +64,7 @@ export class Studio extends GameWindow {
     });
     const { access } = this.store;
     access?.watch(() => this.set({ locked: access.isLocked() }));
-    this.store.watch((event) => this.#changedOutside(event));
+    this.store.watch((event) => this.#changedOutside(event), this.failures.tell);
     this.set({ opening: "opening" });
     await this.refreshGames();
     const { route, games } = this.window;

@@ -1,4 +1,5 @@
 import type { UiLanguage } from "#app/i18n.ts";
+import { Failures } from "#app/studio/Failures.ts";
 import { labelLanguages, type LabelLanguage } from "#app/studio/labels.ts";
 import { readPreference, writePreference } from "#app/studio/preferences.ts";
 import type { Route } from "#app/studio/route.ts";
@@ -6,12 +7,21 @@ import type { Notice, StudioState, WindowState } from "#app/studio/StudioState.t
 
 /** What a window shows beside its games: notices, questions, languages and theme; and who is told when something changes. */
 export abstract class StudioWindow {
+  /** What failed while the rest went on. */
+  readonly failures = new Failures();
   protected window: WindowState;
   #state: StudioState | undefined;
   #listeners = new Set<() => void>();
   #noticeId = 0;
 
   constructor(route: Route, first: { uiLanguage: UiLanguage; theme: "light" | "dark" }) {
+    // Where no game is shown there is no status bar to tell it.
+    this.failures.subscribe(() => {
+      const [newest] = this.failures.get();
+      if (newest?.count !== 1 || this.window.opening === "ready") return;
+      this.unsay(`failure.at.${newest.place}`);
+      this.notice("error", `failure.at.${newest.place}`);
+    });
     const label = labelLanguages.find((one) => one === readPreference("labels"));
     this.window = {
       games: null,

@@ -1,3 +1,4 @@
+import { list, readText, string } from "#core/text/schema.ts";
 import { workspaceScope } from "#adapters/storage/session.ts";
 
 /** Which games were open in this window, left to right; of the last window when this one is new. Kept apart by workspace. */
@@ -38,10 +39,6 @@ function read(storage: Storage): string | null {
 }
 
 function idsIn(text: string): readonly string[] {
-  try {
-    const ids: unknown = JSON.parse(text);
-    return Array.isArray(ids) ? ids.filter((id) => typeof id === "string") : [];
-  } catch {
-    return [];
-  }
+  const ids = readText(list(string), text);
+  return ids.ok ? ids.value : [];
 }

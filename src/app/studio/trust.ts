@@ -1,3 +1,4 @@
+import { list, readText, string } from "#core/text/schema.ts";
 import type { Project } from "#core/project/Project.ts";
 import { contentHash } from "#adapters/storage/contentHash.ts";
 
@@ -14,13 +15,7 @@ export class Trust {
   /** @param storage of the session: it ends with the window, and outlives a reload */
   constructor(storage: Pick<Storage, "getItem" | "setItem"> | undefined) {
     this.#storage = storage;
-    let kept: unknown;
-    try {
-      kept = JSON.parse(storage?.getItem(KEY) ?? "[]");
-    } catch {
-      /* denied or broken: nothing is trusted */
-    }
-    this.#keys = new Set(Array.isArray(kept) ? kept.filter((key) => typeof key === "string") : []);
+    this.#keys = new Set(keptIn(storage));
   }
 
   has = (key: string): boolean => this.#keys.has(key);
@@ -44,4 +39,14 @@ export function trustKey(project: Project, stored: (path: string) => string | un
   const paths = (project.graph().now.imports ?? []).flatMap(({ path }) => path ?? []);
   const texts = [...new Set(paths)].toSorted().map((path) => `${path}\n${stored(path) ?? ""}`);
   return contentHash([project.storedHash("machine") ?? "", ...texts].join("\0"));
+}
+
+/** Denied or broken: nothing is trusted. */
+function keptIn(storage: Pick<Storage, "getItem"> | undefined): readonly string[] {
+  try {
+    const read = readText(list(string), storage?.getItem(KEY));
+    return read.ok ? read.value : [];
+  } catch {
+    return [];
+  }
 }

@@ -66,7 +66,7 @@ export const check: Command = {
       }));
       const lost = unread.map(({ id, unread: error }) => ({
         id,
-        error: errorJson(error, language),
+        error: errorJson(error, language, io.cwd),
         diagnostics: [],
       }));
       const unchecked = stray.length > 0 ? { stray } : {};

@@ -27,7 +27,7 @@ export const list: Command = {
     const stray = await strayMachines(folder);
     const code = unread.length > 0 ? 1 : 0;
     if (given["json"]) {
-      const lost = unread.map(({ id, unread: error }) => ({ id, error: errorJson(error, language) }));
+      const lost = unread.map(({ id, unread: error }) => ({ id, error: errorJson(error, language, io.cwd) }));
       const answer = {
         root: folder,
         games,

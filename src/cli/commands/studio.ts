@@ -59,5 +59,6 @@ function serving(given: Given, io: Io) {
     open: given["no-open"] !== true,
     json: given["json"] === true,
     log: (line: string) => io.out(`${line}\n`),
+    warn: (line: string) => io.err(`turnwright: ${line}\n`),
   };
 }

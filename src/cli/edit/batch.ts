@@ -1,5 +1,6 @@
 import { changeText, refusedAs, type Edit, type Edited, type NotEdited } from "#cli/edit/editText.ts";
 import type { Judge } from "#cli/edit/judge.ts";
+import { thrownText } from "#core/run/thrownText.ts";
 import { lineRequest, type LineRequest } from "#cli/edit/lineRequest.ts";
 import { langOfPath } from "#core/syntax/parse.ts";
 import { readSource } from "#cli/edit/readSource.ts";
@@ -57,7 +58,13 @@ async function answerTo(
     if ("refused" in request) return { id, answer: refusedAs(request.refused, given.language) };
     return { id, answer: await edited(request, given) };
   } catch (error) {
-    return { id, answer: { ok: false, fault: String(error) } };
+    return {
+      id,
+      answer: {
+        ok: false,
+        fault: error instanceof Error ? `${error.name}: ${thrownText(error)}` : thrownText(error),
+      },
+    };
   }
 }
 

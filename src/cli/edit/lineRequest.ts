@@ -1,3 +1,4 @@
+import { thrownText } from "#core/run/thrownText.ts";
 import { near } from "#core/diagnostic/near.ts";
 import type { Refusal } from "#core/edit/command.ts";
 import { parseJson, type Json, type JsonObject } from "#core/text/json.ts";
@@ -32,9 +33,7 @@ export function lineRequest(line: string): LineRequest | BadLine {
     asked = parseJson(line);
   } catch (error) {
     // Nesting that exhausts the stack ends here too.
-    return noObject(
-      error instanceof RangeError ? "it is nested too deeply" : String((error as Error).message),
-    );
+    return noObject(error instanceof RangeError ? "it is nested too deeply" : thrownText(error));
   }
   if (typeof asked !== "object" || asked === null || Array.isArray(asked))
     return noObject(asked === null ? "null" : Array.isArray(asked) ? "[...]" : typeof asked);

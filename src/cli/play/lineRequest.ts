@@ -1,3 +1,4 @@
+import { thrownText } from "#core/run/thrownText.ts";
 import { PlayError, type PlayAnswer, type PlayEvent, type PlayState } from "#core/run/play.ts";
 import { areVerdicts, verdictsOf, type GivenVerdict } from "#core/run/verdict.ts";
 import { isDeeperThan, parseJson, type Json, type JsonObject } from "#core/text/json.ts";
@@ -66,7 +67,7 @@ export function lineRequest(text: string): LineRequest {
     throw new LineError(
       error instanceof RangeError
         ? "The line is nested too deeply"
-        : `The line is no JSON: ${messageOf(error)}`,
+        : `The line is no JSON: ${thrownText(error)}`,
     );
   }
   if (!isObject(line)) throw new LineError("A line is a JSON object");
@@ -126,4 +127,3 @@ export function lineRequest(text: string): LineRequest {
 
 const isObject = (value: unknown): value is JsonObject =>
   typeof value === "object" && value !== null && !Array.isArray(value);
-const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));

@@ -1,3 +1,4 @@
+import { thrownText } from "#core/run/thrownText.ts";
 import { PlayError, type Outcome, type PlayFault } from "#core/run/play.ts";
 import { verdictsOf } from "#core/run/verdict.ts";
 import type { Runner } from "#core/run/playRequest.ts";
@@ -53,7 +54,7 @@ class Session {
     this.#ask = namedAsk(this.#runner);
     this.#machine = load(this.#runner, given);
     this.#machine.catch((error: unknown) =>
-      given.err(`turnwright play${given.id === undefined ? "" : ` ${given.id}`}: ${messageOf(error)}\n`),
+      given.err(`turnwright play${given.id === undefined ? "" : ` ${given.id}`}: ${thrownText(error)}\n`),
     );
   }
 
@@ -182,7 +183,7 @@ const nothingPassed = { refused: false, reasons: [], microsteps: [], considered:
 
 function fail(error: unknown, id?: Json): JsonObject {
   const fault: PlayFault =
-    error instanceof PlayError ? error.fault : { code: "bad-request", message: messageOf(error) };
+    error instanceof PlayError ? error.fault : { code: "bad-request", message: thrownText(error) };
   return {
     ...echo(error instanceof LineError ? error.id : id),
     ok: false,
@@ -191,4 +192,3 @@ function fail(error: unknown, id?: Json): JsonObject {
 }
 
 const echo = (id: Json | undefined): JsonObject => (id === undefined ? {} : { id });
-const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));

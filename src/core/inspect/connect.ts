@@ -65,7 +65,6 @@ export interface ConnectSocket {
 type Any = any;
 
 export function connect({ to, allow = {}, keep = 5000, ...options }: ConnectOptions): Connection {
-  const scope = globalThis as Any;
   const run = Math.random().toString(36).slice(2);
   const verbs = ["read", "send", "restore"];
   const actors = new Map<string, Any>();
@@ -133,15 +132,7 @@ export function connect({ to, allow = {}, keep = 5000, ...options }: ConnectOpti
     actors.delete(session);
     told.delete(session);
   };
-  const look = onlooker(tell, present, step);
-  const inspect = (seen: unknown) => {
-    try {
-      look(seen);
-    } catch (error) {
-      // What cannot be told must not stop the app.
-      scope.console.warn("turnwright/connect:", error);
-    }
-  };
+  const inspect = safely(onlooker(tell, present, step));
 
   /** What the inspector asks. Anything else is not heard. */
   const hear = (message: Any) => {
@@ -173,6 +164,17 @@ export function connect({ to, allow = {}, keep = 5000, ...options }: ConnectOpti
     },
   };
 }
+
+/** What cannot be told, or is asked in a strange way, must not stop the app. */
+const safely =
+  (work: (given: Any) => void) =>
+  (given: Any): void => {
+    try {
+      work(given);
+    } catch (error) {
+      (globalThis as Any).console.warn("turnwright/connect", error);
+    }
+  };
 
 /** Hears what XState says of its actors, and gathers what belongs to one step. */
 function onlooker(
@@ -229,13 +231,7 @@ function overSocket(to: string, Socket: ConnectOptions["WebSocket"], { via, gree
       via((message) => socket.send(JSON.stringify(message)));
       greet();
     };
-    socket.onmessage = ({ data }: Any) => {
-      try {
-        hear(JSON.parse(data));
-      } catch {
-        // no message of ours
-      }
-    };
+    socket.onmessage = safely(({ data }) => hear(JSON.parse(data)));
     socket.onerror = () => {};
     socket.onclose = (end: Any) => {
       via();
@@ -255,11 +251,11 @@ function overWindow(to: string, given: ConnectOptions["window"], { via, hear, by
   const scope = globalThis as Any;
   const { origin } = new scope.URL(to);
   const target = given ?? scope.open(to, "turnwright");
-  const listen = ({ source, origin: from, data }: Any) => {
+  const listen = safely(({ source, origin: from, data }) => {
     if (!target || source !== target || from !== origin) return;
     via((message) => target.postMessage(message, origin));
     hear(data);
-  };
+  });
   scope.addEventListener("message", listen);
   scope.addEventListener("pagehide", bye);
   return () => {
@@ -280,6 +276,7 @@ function answerTo(verb: string, { session, ask, event, snapshot }: Any, ref: Any
       answer.refused = "reserved";
     else ref.send(event);
   } catch (error) {
+    // Of what throws again when it is asked for its text nothing is said: `safely` has it.
     answer.refused = String(error);
   }
   return answer;

@@ -12,6 +12,7 @@ import { asEvent } from "#core/inspect/statelyInspect.ts";
 import { pathId } from "#core/chart/places.ts";
 import type { PlayEvent } from "#core/run/playEvent.ts";
 import type { Json, JsonObject } from "#core/text/json.ts";
+import { integer, literal, object, readValue, string } from "#core/text/schema.ts";
 
 /**
  * The wire of `turnwright/connect`, version 1 (docs/formats.md, "What a connected app sends"). Messages have a run (drawn when the app
@@ -30,6 +31,9 @@ const TYPES: ReadonlySet<string> = new Set([
 ]);
 
 export const isConnect = ({ type }: JsonObject): boolean => typeof type === "string" && TYPES.has(type);
+
+/** What every message bears. */
+const head = object({ type: string, version: literal(CONNECT_HELLO.version), run: string, n: integer });
 
 /** What an app may be asked, and only does when it allows it. */
 export type ConnectAsk =
@@ -82,15 +86,11 @@ export class ConnectWire {
 
   /** The facts of a message that is already a copy within limits; none for one that was told before. */
   facts(message: JsonObject): readonly Fact[] | RefusalCode | "repeated" {
-    const { type, run, n, version } = message;
-    if (typeof version === "number" && version !== CONNECT_HELLO.version) return "other-version";
-    if (
-      version !== CONNECT_HELLO.version ||
-      typeof run !== "string" ||
-      typeof n !== "number" ||
-      !Number.isSafeInteger(n)
-    )
-      return "not-a-message";
+    if (typeof message["version"] === "number" && message["version"] !== CONNECT_HELLO.version)
+      return "other-version";
+    const read = readValue(head, message);
+    if (!read.ok) return "not-a-message";
+    const { type, run, n } = read.value;
     const isNumbered = type !== "turnwright.app" && type !== "turnwright.answer";
     const anew = this.#run !== undefined && run !== this.#run;
     if (run !== this.#run) {
@@ -100,10 +100,9 @@ export class ConnectWire {
       this.#told.clear();
       this.#lost = false;
       this.#hellos = 0;
-    } else if (n <= this.#n && isNumbered)
-      return this.#lost ? this.#catchUp(String(type), message, n) : "repeated";
+    } else if (n <= this.#n && isNumbered) return this.#lost ? this.#catchUp(type, message, n) : "repeated";
     if (isNumbered && n !== this.#n + 1 && message["again"] !== true) this.#miss();
-    const facts = this.#read(String(type), message);
+    const facts = this.#read(type, message);
     if (typeof facts !== "string" && isNumbered) this.#n = n;
     // A new run is an app that was loaded anew: what it said before has come to its end.
     return anew && typeof facts !== "string" ? [{ kind: "disconnected" }, ...facts] : facts;
@@ -121,7 +120,8 @@ export class ConnectWire {
   #catchUp(type: string, message: JsonObject, n: number): readonly Fact[] | "repeated" {
     if (n !== this.#again + 1) this.#last.clear();
     this.#again = n;
-    const isKnown = this.#told.has(String(message["session"]));
+    const { session } = message;
+    const isKnown = typeof session === "string" && this.#told.has(session);
     const facts = this.#read(type, message);
     if (n === this.#n) this.#lost = false;
     if (typeof facts === "string" || isKnown) return "repeated";

@@ -2,6 +2,7 @@
  * Where games live, as every filling of it behaves: a folder on disk, the loopback server over it, the browser's database.
  * The app cannot tell them apart.
  */
+import type { TellFailure } from "#core/diagnostic/failure.ts";
 import { isFileName, isGameId } from "#core/project/gameFiles.ts";
 import { isDeviceName } from "#core/text/deviceName.ts";
 
@@ -98,8 +99,11 @@ export interface Store {
   siblings(game: string): Promise<readonly ScriptText[]>;
   /** Paths of the scripts of a folder that was opened in which there is no machine. */
   others(): Promise<readonly string[]>;
-  /** Calls back for changes made elsewhere, within a second. Returns how to stop. */
-  watch(onChange: (event: StoreEvent) => void): () => void;
+  /**
+   * Calls back for changes made elsewhere, within a second. Returns how to stop.
+   * @param onFailure is told of faults met on the way, after which the watch goes on
+   */
+  watch(onChange: (event: StoreEvent) => void, onFailure?: TellFailure): () => void;
 }
 
 /**

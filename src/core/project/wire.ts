@@ -1,3 +1,4 @@
+import type { Failure } from "#core/diagnostic/failure.ts";
 /**
  * What the page and its server say to each other. Every request is `POST /api/<verb>` with a JSON body, so that no link, form or
  * image of another site can make one; the token stands in a header, never in an address.
@@ -47,6 +48,8 @@ export type EventLine =
   | { readonly ready: true }
   /** Something about the inspector changed: `inspect` says what. */
   | { readonly inspector: true }
+  /** Something of the server failed, and it goes on. */
+  | { readonly failure: Failure }
   | {
       readonly game: string;
       readonly files: readonly { readonly name: string; readonly hash: string }[];

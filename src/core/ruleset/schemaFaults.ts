@@ -58,7 +58,7 @@ export function schemaFaults(name: SchemaName, value: Json): SchemaFault[] {
     validator = new Validator(schemas[name] as unknown as Schema, "2020-12", false);
     validators.set(name, validator);
   }
-  const errors = errorsOf(name, validator, value);
+  const errors = errorsOf(name, validator, wellFormed(value));
   // Places in the schema, not in the file: there are few, however many items go wrong there.
   const choices = [
     ...new Set(errors.filter((e) => CHOICE.has(e.keyword)).map((e) => `${e.keywordLocation}/`)),
@@ -81,6 +81,15 @@ function errorsOf(name: SchemaName, validator: Validator, value: Json): OutputUn
     if (!(error instanceof RangeError)) throw error;
     return new Validator(schemas[name] as unknown as Schema, "2020-12", true).validate(value).errors;
   }
+}
+
+/** The value with keys that can be part of an address: the validator throws for half a surrogate pair. */
+function wellFormed(value: Json): Json {
+  if (typeof value !== "object" || value === null) return value;
+  if (Array.isArray(value)) return value.map(wellFormed);
+  return Object.fromEntries(
+    Object.entries(value).map(([key, part]) => [key.replace(/\p{Surrogate}/gu, "\ufffd"), wellFormed(part)]),
+  );
 }
 
 const LIMITS: Readonly<Record<string, SchemaFault["code"]>> = {
@@ -133,7 +142,7 @@ function toFault(name: SchemaName, value: Json, error: OutputUnit): SchemaFault[
             at,
             got,
             expected: expectation(holder),
-            near: Array.isArray(limit) ? near(String(valueAt(value, way)), limit.map(String)) : [],
+            near: Array.isArray(limit) ? near(textAt(value, way), limit.map(String)) : [],
           },
         },
       ];
@@ -201,6 +210,12 @@ function valueAt(value: Json, way: readonly (string | number)[]): Json | undefin
     here = (here as Record<string | number, Json>)[step];
   }
   return here;
+}
+
+/** The text there, to be compared with those that may stand there; what is no text is like none of them. */
+function textAt(value: Json, way: readonly (string | number)[]): string {
+  const found = valueAt(value, way);
+  return typeof found === "string" ? found : short(found);
 }
 
 /** Walks keywords as the validator reports them: a `$ref` among them leads on to what it names. */

@@ -79,7 +79,8 @@ export function isKeptRun(value: unknown): value is KeptRun {
       (step: unknown, place) =>
         isObject(step) &&
         isObject(step["do"]) &&
-        KINDS.has(String(step["do"]["kind"])) &&
+        typeof step["do"]["kind"] === "string" &&
+        KINDS.has(step["do"]["kind"]) &&
         (place === 0
           ? step["parent"] === null && step["do"]["kind"] === "start"
           : step["do"]["kind"] !== "start" && isPlace(step["parent"], place)),

@@ -22,7 +22,11 @@ test("only the window that opened or frames the page is heard", () => {
   const app = fakeWindow("http://localhost:5173");
   const stranger = fakeWindow("http://localhost:5173");
   const heard: unknown[] = [];
-  const line = windowLine(app.page, { said: (...said) => heard.push(said) }, page);
+  const line = windowLine(
+    app.page,
+    { said: (...said) => heard.push(said), failed: (one) => heard.push(one) },
+    page,
+  );
 
   post(page, stranger.page, "http://localhost:5173", "from another window");
   post(page, null, "http://localhost:5173", "from nobody");
@@ -40,7 +44,7 @@ test("a window that was closed is known to be, and how it came to be ours is tol
   const { page, fields } = fakeWindow();
   const app = fakeWindow("http://localhost:5173");
   fields["opener"] = app.page;
-  const line = windowLine(app.page, { said: () => undefined }, page);
+  const line = windowLine(app.page, { said: () => undefined, failed: () => undefined }, page);
   app.fields["closed"] = false;
   const before = [line.isClosed(), wayHere(page)];
   app.fields["closed"] = true;

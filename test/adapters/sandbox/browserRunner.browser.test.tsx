@@ -268,7 +268,7 @@ describe("the sandbox", () => {
         void startInFrame(
           frame,
           script,
-          ({ reply }) => done(reply),
+          (answer) => done((answer as { reply: string }).reply),
           (why) => fail(new Error(why)),
         );
       });

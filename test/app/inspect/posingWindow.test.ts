@@ -26,6 +26,7 @@ function opened() {
     links: new Map(),
     answerFor: () => "ask",
     changed: () => undefined,
+    failed: ({ message }) => expect.fail(message),
     take(line, message, origin, at = 0) {
       taken.push(message);
       if (!inspection.app(line)) inspection.open(line, { wire: "stately", origin, at });

@@ -318,3 +318,29 @@ test("events that are XState's own are never sent into an app", () => {
   expect(refusedEvent(LIMITS, { type: "done" })).toBeUndefined();
   expect(refusedEvent(LIMITS, "PASS")).toBe("not-a-message");
 });
+
+test("an actor's name that says how it becomes a text is no name, also where messages are said again", () => {
+  const seen = new Inspection();
+  seen.open("a", { wire: "connect", origin: "", at: 0 });
+  const step = (n: number, session: unknown) => ({
+    type: "turnwright.event",
+    version: 1,
+    run: "r",
+    n,
+    session,
+    event: { type: "GO" },
+  });
+  const say = (n: number, session: unknown) =>
+    seen.receive("a", JSON.stringify(step(n, session)), { origin: "", at: 0 }).became;
+
+  // The second is lost, so that what is said again is looked through.
+  const became = [
+    say(1, "x:0"),
+    say(3, "x:0"),
+    say(1, { toString: 1 }),
+    say(2, [{ toString: 1 }]),
+    say(4, "x:0"),
+  ];
+
+  expect(became).toEqual(["facts", "facts", "repeated", "repeated", "facts"]);
+});

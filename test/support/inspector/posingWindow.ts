@@ -61,6 +61,7 @@ export function posingWindow(seed: number, count: number): PosingOutcome {
       links,
       answerFor: (one) => approvals.answerFor(one, 0),
       changed: () => undefined,
+      failed: ({ message }) => faults.push(`seed ${seed}: ${message}`),
       take(line, message, from, at = 0) {
         taken++;
         if (!approved.has(from)) faults.push(`seed ${seed}: taken from ${from}, which nobody allowed`);

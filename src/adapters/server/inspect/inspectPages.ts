@@ -1,11 +1,12 @@
 import { readFile } from "node:fs/promises";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { join } from "node:path";
-import sirv from "sirv";
+import { failureOf, type TellFailure } from "#core/diagnostic/failure.ts";
 import { inspectPaths, startMeta } from "#core/project/inspectWire.ts";
 import { checkHost } from "#adapters/server/checkRequest.ts";
 import { isLoopbackOrigin } from "#adapters/server/inspect/origins.ts";
 import { withMeta } from "#adapters/server/pageHandler.ts";
+import { staticFiles } from "#adapters/server/staticFiles.ts";
 import { alwaysHeaders, policyText, type HeaderSet, type PolicyOptions } from "#adapters/server/policy.ts";
 import { newToken } from "#adapters/server/secret.ts";
 
@@ -14,6 +15,8 @@ export interface InspectPageOptions extends PolicyOptions {
   readonly studioDir: string;
   /** Pages of this computer that may show the inspector in a frame; nobody may unless named here. */
   readonly frames?: readonly string[];
+  /** Is told of files that could not be read, and of requests that met a fault of ours. */
+  readonly failed?: TellFailure;
 }
 
 /**
@@ -43,7 +46,7 @@ export function inspectPages(
   const path = join(options.studioDir, "inspect.html");
   const meta = { [startMeta]: newToken() };
   // No ending is added: `/index` is not `index.html`.
-  const files = sirv(options.studioDir, { etag: true, dotfiles: false, extensions: [] });
+  const files = staticFiles(options.studioDir, (thrown) => options.failed?.(failureOf("served", thrown)));
   return (request, response) => {
     for (const [name, value] of Object.entries(alwaysHeaders)) response.setHeader(name, value);
     const say = (code: number, message: string, more: HeaderSet = {}) =>

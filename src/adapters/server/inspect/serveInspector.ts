@@ -2,6 +2,7 @@ import { createServer, type IncomingMessage, type Server } from "node:http";
 import type { AddressInfo, Socket } from "node:net";
 import type { Duplex } from "node:stream";
 import { WebSocketServer, type WebSocket } from "ws";
+import { guarded } from "#core/diagnostic/failure.ts";
 import {
   inspectPaths,
   maxMessageBytes,
@@ -50,7 +51,14 @@ export interface ServingInspector {
 export async function serveInspector(options: InspectorOptions): Promise<ServingInspector> {
   const { store, port, host, studioPort, changed } = options;
   const key = newToken();
-  const server = createServer({ requestTimeout: 60_000 }, inspectPages(options));
+  // A throw in a request would end the process with all others: it breaks off this one alone.
+  const pages = guarded(
+    "inspector",
+    (failure) => options.failed?.(failure),
+    inspectPages(options),
+    (_, response) => void response.destroy(),
+  );
+  const server = createServer({ requestTimeout: 60_000 }, pages);
   const taken = () => (server.address() as AddressInfo | null)?.port ?? 0;
   const address = () => `${url()}${keyHash(key)}`;
   const url = () => `http://${host === "::1" ? "[::1]" : host}:${taken()}${inspectPaths.page}`;

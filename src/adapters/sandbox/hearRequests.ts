@@ -1,0 +1,135 @@
+import type { RunnerReply, RunnerRequest } from "#core/run/playRequest.ts";
+import { workMeter } from "#core/run/workCounter.ts";
+import {
+  faultText,
+  jsonObject,
+  list,
+  literal,
+  number,
+  object,
+  optional,
+  readText,
+  readValue,
+  record,
+  string,
+  tagged,
+  union,
+  unknown,
+} from "#core/text/schema.ts";
+import { answerer, faultOf, stopped } from "#adapters/sandbox/answer.ts";
+import type { LargeState, LargeStates } from "#adapters/sandbox/largeStates.ts";
+
+/** What the worker is sent: a request as JSON text, so that nothing but data crosses. */
+export interface RunnerMessage {
+  readonly id: number;
+  readonly request: string;
+  readonly large?: LargeState;
+  /** Rounds of loops and calls of functions that the machine's own code may come to: in the request itself, and to tell of it. */
+  readonly work: { readonly step: number; readonly telling: number };
+  /** Say what code comes next, before it runs; from the loading of the machine on. */
+  readonly tell?: true;
+}
+export interface RunnerAnswer {
+  readonly id: number;
+  readonly reply: string;
+  readonly large?: LargeState;
+  /** No reply yet: the machine's code has come to its end. */
+  readonly worked?: true;
+  /** No reply yet: what code comes next (`Whereabouts`, as JSON). */
+  readonly at?: string;
+}
+
+/** How the worker hears and speaks. `nodeRunner.ts` puts one under `runnerPort`; a browser's worker is one itself. */
+export interface RunnerPort {
+  post(answer: RunnerAnswer): void;
+  /** @param listener is given what comes, of any form */
+  listen(listener: (message: unknown) => void): void;
+}
+
+const { stringify } = JSON;
+const message = object({
+  id: number,
+  request: string,
+  large: optional(unknown),
+  work: object({ step: number, telling: number }),
+  tell: optional(literal(true)),
+});
+
+const siblings = optional(
+  object({
+    imports: record(string),
+    files: list(object({ path: string, text: string, lang: literal("ts", "js"), imports: record(string) })),
+  }),
+);
+/** What is asked, as far as the player does not look at it itself: states, inputs, events, answers and verdicts are its own to judge. */
+const request = tagged("do", {
+  load: {
+    code: string,
+    lang: literal("ts", "js"),
+    machine: union(string, number),
+    spec: jsonObject,
+    siblings,
+  },
+  resolve: { code: string, lang: literal("ts", "js"), siblings },
+  start: {},
+  send: {},
+  can: {},
+  why: {},
+  advance: { ms: number },
+  answer: {},
+  restore: {},
+  edit: {},
+  options: {},
+  may: {},
+  moves: {},
+  random: { seed: number, only: optional(object({ type: string, by: string })) },
+});
+
+/**
+ * Answers what comes through a port: one reply to each request, whatever it holds. A throw in the listener would end the worker, and the play
+ * with it; a message without the number of a request is let be, as there is nobody to answer.
+ * @param large where large states do not cross whole
+ */
+export function hearRequests(port: RunnerPort, large: LargeStates | undefined): void {
+  let asking = 0;
+  let tells = false;
+  const meter = workMeter();
+  const answer = answerer((at) => tells && port.post({ id: asking, reply: "", at: stringify(at) }), meter);
+
+  const replyTo = (asked: RunnerRequest, state: LargeState | undefined): RunnerReply => {
+    try {
+      return answer(large ? large.unpack(asked, state) : asked);
+    } catch (error) {
+      return { ok: false, fault: faultOf(error) };
+    }
+  };
+  /** What can be seen is worked out as it is told: guards are asked what could be sent now. */
+  const packed = (reply: RunnerReply, asked: RunnerRequest): Omit<RunnerAnswer, "id"> => {
+    try {
+      const told = large ? large.pack(reply) : { reply: stringify(reply) };
+      const tooMuch = stopped(meter, asked);
+      return tooMuch ? { reply: stringify(tooMuch) } : told;
+    } catch (error) {
+      // What the machine answers may have no text: it is nested too deeply, or throws in its `toJSON`.
+      return { reply: stringify({ ok: false, fault: faultOf(error) }) };
+    }
+  };
+
+  port.listen((heard) => {
+    const read = readValue(message, heard);
+    if (!read.ok) return;
+    const { id, tell, work } = read.value;
+    asking = id;
+    tells = tell === true;
+    const asked = readText(request, read.value.request);
+    if (!asked.ok) {
+      const fault = { code: "bad-request", message: faultText(asked.fault) };
+      return port.post({ id, reply: stringify({ ok: false, fault }) });
+    }
+    meter.begin(work.step);
+    const reply = replyTo(asked.value as RunnerRequest, read.value.large as LargeState | undefined);
+    port.post({ id, reply: "", worked: true });
+    meter.begin(work.telling);
+    port.post({ id, ...packed(reply, asked.value as RunnerRequest) });
+  });
+}

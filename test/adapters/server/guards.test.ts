@@ -1,0 +1,194 @@
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { request, type IncomingMessage } from "node:http";
+import { connect, type Socket } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import type { Failure, TellFailure } from "#core/diagnostic/failure.ts";
+import type { Store, StoreEvent } from "#core/project/store.ts";
+import { heartbeat } from "#core/project/wire.ts";
+import { serve, type Serving } from "#adapters/server/serve.ts";
+
+let dir: string;
+let serving: Serving;
+let port: number;
+let told: Failure[];
+let watcher: { readonly changed: (event: StoreEvent) => void; readonly failed?: TellFailure | undefined };
+let list: Store["list"];
+
+beforeEach(async () => {
+  dir = await mkdtemp(join(tmpdir(), "turnwright-guards-"));
+  await writeFile(join(dir, "index.html"), "<!doctype html><html><head><title>t</title></head></html>");
+  await writeFile(join(dir, "app.js"), "0123456789");
+  told = [];
+  list = async () => [];
+  await start();
+});
+const start = async () => {
+  const store: Store = {
+    list: () => list(),
+    read: async () => [],
+    save: async () => ({ ok: true, files: [] }),
+    create: async () => undefined,
+    rename: async () => undefined,
+    duplicate: async () => undefined,
+    remove: async () => undefined,
+    siblings: async () => [],
+    others: async () => [],
+    watch(changed, failed) {
+      watcher = { changed, failed };
+      return () => undefined;
+    },
+  };
+  serving = await serve({ store, place: dir, studioDir: dir, port: 0, failed: (one) => told.push(one) });
+  port = Number(new URL(serving.url).port);
+};
+afterEach(async () => {
+  vi.useRealTimers();
+  await serving.close();
+  await rm(dir, { recursive: true, force: true });
+});
+
+const get = (path: string, headers: Readonly<Record<string, string>> = {}, at = port): Promise<string> =>
+  new Promise((done) => {
+    const sent = request({ host: "127.0.0.1", port: at, path, headers }, (response) => {
+      let text = "";
+      response.on("data", (part: Buffer) => (text += part.toString()));
+      response.on("error", () => done("broken off"));
+      response.on("end", () => done(`${response.statusCode} ${text}`));
+    });
+    sent.on("error", () => done("broken off"));
+    sent.end();
+  });
+
+const call = (verb: string, body: unknown): Promise<IncomingMessage> =>
+  new Promise((done, fail) => {
+    const headers = {
+      "content-type": "application/json",
+      "sec-fetch-site": "none",
+      "x-turnwright-token": serving.token,
+    };
+    const sent = request({ host: "127.0.0.1", port, path: `/api/${verb}`, method: "POST", headers }, done);
+    sent.on("error", fail);
+    sent.end(JSON.stringify(body));
+  });
+
+test.each([
+  "bytes=5-2",
+  "bytes=9-9",
+  "bytes=-1",
+  "bytes=x-y",
+  "bytes=99-",
+  "bytes=1e9-1",
+  "nonsense",
+  "bytes=5-2,1-0",
+])("a range that is none does not end the studio: %s", async (range) => {
+  const inspector = Number(new URL(serving.inspector.url).port);
+  await get("/app.js", { range });
+  await get("/app.js", { range }, inspector);
+
+  expect(await get("/app.js")).toBe("200 0123456789");
+  expect(await get("/app.js", {}, inspector)).toBe("200 0123456789");
+});
+
+test("a file of the studio that is gone breaks off its own answer, and is told", async () => {
+  await rm(join(dir, "app.js"));
+
+  expect(await get("/app.js")).toBe("broken off");
+  expect(await get("/")).toMatch(/^200/);
+  expect(told).toEqual([{ place: "served", message: expect.stringContaining("ENOENT") as string }]);
+});
+
+test("the page of the studio that is gone is a failed answer, and is told", async () => {
+  await rm(join(dir, "index.html"));
+
+  expect(await get("/")).toMatch(/^500/);
+  expect(told).toEqual([{ place: "served", message: expect.stringContaining("ENOENT") as string }]);
+});
+
+test.each<[string, unknown]>([
+  ["an error", new TypeError("x is not a function")],
+  [
+    "an object that throws when it is asked for its text",
+    {
+      toString: 1,
+      toJSON: () => {
+        throw new Error("no");
+      },
+    },
+  ],
+  ["nothing", undefined],
+])("a call that meets a fault of ours is answered, and told: %s", async (_, thrown) => {
+  list = () => Promise.reject(thrown as Error);
+
+  const answer = await call("list", {});
+  answer.resume();
+
+  expect(answer.statusCode).toBe(507);
+  expect(told).toMatchObject([{ place: "call" }]);
+});
+
+test("what a person is refused is no fault of ours, and is not told", async () => {
+  const answer = await call("read", { game: 5 });
+  answer.resume();
+
+  expect(answer.statusCode).toBe(422);
+  expect(told).toEqual([]);
+});
+
+test("pages hear what failed on the server", async () => {
+  const line = await call("events", {});
+  const lines: string[] = [];
+  line.on("data", (part: Buffer) => lines.push(...part.toString().split("\n")));
+  watcher.failed?.({ place: "files", message: "too many open files" });
+
+  await vi.waitFor(() =>
+    expect(lines).toContain('{"failure":{"place":"files","message":"too many open files"}}'),
+  );
+  expect(told).toEqual([{ place: "files", message: "too many open files" }]);
+  line.destroy();
+});
+
+/** A page that listens for news and reads none of it. */
+const deafPage = (): Promise<Socket> =>
+  new Promise((done) => {
+    const head = [
+      "POST /api/events HTTP/1.1",
+      `host: 127.0.0.1:${port}`,
+      "content-type: application/json",
+      "sec-fetch-site: none",
+      `x-turnwright-token: ${serving.token}`,
+      "content-length: 2",
+    ];
+    const socket = connect(port, "127.0.0.1", () => socket.write(`${head.join("\r\n")}\r\n\r\n{}`));
+    socket.once("data", () => done(socket.pause()));
+  });
+
+test("a page that reads nothing, and gives way to others, does not end the studio at the next heartbeat", async () => {
+  vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
+  await serving.close();
+  await start();
+  const deaf = await deafPage();
+  // More than the system keeps of what nobody reads.
+  const removed = Array.from({ length: 20_000 }, (_, i) => `${i} ${"x".repeat(300)}`);
+  watcher.changed({ game: "a", files: [], removed });
+  const lines = await Promise.all(Array.from({ length: 100 }, () => call("events", {})));
+
+  vi.advanceTimersByTime(heartbeat);
+  await new Promise((done) => setTimeout(done, 100));
+
+  expect(await get("/")).toMatch(/^200/);
+  expect(told).toEqual([]);
+  deaf.destroy();
+  for (const line of lines) line.destroy();
+});
+
+test("a page that reads nothing does not have the news pile up", async () => {
+  const deaf = await deafPage();
+  const closed = new Promise((done) => deaf.once("close", done));
+  const removed = Array.from({ length: 20_000 }, (_, i) => `${i} ${"x".repeat(300)}`);
+  for (let i = 0; i < 8; i++) watcher.changed({ game: "a", files: [], removed });
+
+  deaf.resume();
+  await closed;
+});
