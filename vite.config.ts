@@ -5,6 +5,7 @@ import { licencesPlugin, noteModules } from "./scripts/licences.ts";
 import { firstChunk } from "./scripts/firstChunk.ts";
 import { guardLoops } from "./scripts/guardLoops.ts";
 import { lateTransitions } from "./scripts/lateTransitions.ts";
+import { minifyFirst } from "./scripts/minifyFirst.ts";
 import { slimFlow } from "./scripts/slimFlow.ts";
 import { slimI18next } from "./scripts/slimI18next.ts";
 import { slimParser } from "./scripts/slimParser.ts";
@@ -23,6 +24,7 @@ export default defineConfig({
     sandboxPlugin(),
     workspacePlugin(),
     licencesPlugin(),
+    minifyFirst(),
   ],
   resolve: {
     // React has had this for long; the shim brings it along for versions that had not.

@@ -61,6 +61,45 @@ export function withoutCalls(code: string, cutter: Cutter, calls: readonly strin
   return spliced(code, cuts);
 }
 
+/**
+ * The same with short names for methods of its classes, which no minifier may give: a class can be asked for any of its methods by name. Kept
+ * are names that stand in a text, in a table, or as a field of what the file makes, and those that others ask for.
+ * @param asked names by which others use objects of this file
+ */
+export function withShortMethods(code: string, asked: readonly string[] = []): string {
+  const all = [...nodesOf(code)].map(({ node }) => node);
+  const kept = new Set([...asked, "constructor", "toString"]);
+  for (const { type, key, value, left } of all) {
+    if (type === "StringLiteral" && typeof value === "string") kept.add(value);
+    if ((type === "ObjectProperty" || type === "ClassProperty") && key?.name !== undefined)
+      kept.add(key.name);
+    if (type === "AssignmentExpression" && left?.property?.name !== undefined) kept.add(left.property.name);
+  }
+  const long = new Set<string>();
+  for (const { type, key } of all)
+    if (
+      type === "ClassMethod" &&
+      key?.name !== undefined &&
+      key.name.length >= LONG_NAME &&
+      !kept.has(key.name)
+    )
+      long.add(key.name);
+  const short = new Map([...long].map((name, i) => [name, `$${i.toString(36)}`]));
+  const used = new Set(
+    all.flatMap(({ type, name }) => (type === "Identifier" && name !== undefined ? [name] : [])),
+  );
+  const taken = [...short.values()].find((name) => used.has(name));
+  if (taken !== undefined) throw new Error(`The file has a name ${taken} of its own: see scripts/cuts.ts`);
+  const cuts = all.flatMap(({ type, start, end, name = "" }) => {
+    const by = type === "Identifier" ? short.get(name) : undefined;
+    return by === undefined ? [] : [{ start, end, by }];
+  });
+  return spliced(code, cuts);
+}
+
+/** Characters of a name from which on a shorter one is worth it: the shorter ones have three or four. */
+const LONG_NAME = 6;
+
 interface Place {
   readonly start: number;
   readonly end: number;
@@ -71,6 +110,9 @@ interface Known extends Place {
   readonly type: string;
   readonly id?: { readonly name?: string } | null;
   readonly key?: { readonly name?: string };
+  readonly name?: string;
+  readonly value?: unknown;
+  readonly left?: { readonly property?: { readonly name?: string } };
   readonly body?: unknown;
   readonly expression?: { readonly type: string; readonly callee?: unknown };
 }

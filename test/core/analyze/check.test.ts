@@ -48,9 +48,10 @@ test.each(
 test("every code has words in three languages, and every sentence has an example", () => {
   const examples = new Set(faults.flatMap(({ files }) => check(files).found.map((one) => one.code)));
   // What the type checker tells has its examples in explainTypeError.test.ts.
+  // What the page says of a reading or checks that it stopped has them in stopped.test.ts and stopped.browser.test.tsx.
   // What a JSON text lacks is no sentence: see below.
   const plain = Object.keys(en.diagnostic).filter(
-    (key) => !key.includes("_") && !/^(?:type|expected)-/.test(key),
+    (key) => !key.includes("_") && !/^(?:type|expected)-/.test(key) && !key.endsWith("-stopped"),
   );
 
   expect([...examples].toSorted()).toEqual(plain.toSorted());

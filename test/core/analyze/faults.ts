@@ -1024,6 +1024,15 @@ const isReady`,
     in: "moves",
     under: `"turn"`,
   },
+  {
+    code: "scenario-too-long",
+    files: {
+      ...sound,
+      "scenarios/one": `{ "format": 1, "title": {}, "steps": [${`{"in":["over"]},`.repeat(10_000)}{}] }`,
+    },
+    in: "scenarios/one",
+    under: `"steps"`,
+  },
   { code: "state-unknown", ...scenario(`"in":["over"]`, `"in":["ovre"]`), under: `"ovre"`, near: ["over"] },
   {
     code: "state-unknown",

@@ -53,6 +53,7 @@ function write(seed: number, size: number): Written {
 export const WRITTEN_ELSEWHERE = [
   "target-shared",
   "origin-shared",
+  "origin-given",
   "not-written-here",
   "initial-not-written-here",
 ];
