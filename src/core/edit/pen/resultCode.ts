@@ -19,6 +19,7 @@ import {
 import { resolve } from "#core/syntax/resolve.ts";
 import { lookup, type Scope, type Value } from "#core/syntax/scope.ts";
 import { FUNCTION } from "#core/syntax/scopeOf.ts";
+import { sourceOf } from "#core/syntax/source.ts";
 import type { Tree } from "#core/syntax/tree.ts";
 import { applyEdits, sortEdits, type TextEdit } from "#core/text/textEdit.ts";
 
@@ -46,13 +47,21 @@ export function resultCode(tree: Tree, node: Node, style: FileStyle): ResultCode
     if (value.node === (call as unknown as Expression) || value.via) return undefined;
     if (type !== "ObjectExpression" && type !== "ArrayExpression") return undefined;
     const code = new Printer(tree, call, style).value(value, 0);
-    if (code === undefined) return undefined;
+    if (code === undefined || losesComment(tree, call, code)) return undefined;
     const keys = nodesOf((value.node as unknown as Node)["properties"]).flatMap((one) => {
       const key = one["computed"] === true ? undefined : child(one, "key");
       return (key && keyOf(key)) ?? [];
     });
     return { code, keys };
   });
+}
+
+/** Whether a comment stands in the call, which the code in its place does not have. */
+function losesComment(tree: Tree, call: Node, code: string): boolean {
+  const { file } = sourceOf(tree.text).parsed;
+  return (file?.comments ?? []).some(
+    ({ start, end, value }) => (start ?? 0) >= call.start && (end ?? 0) <= call.end && !code.includes(value),
+  );
 }
 
 /** Values within values: deeper is a mistake. */
@@ -149,9 +158,20 @@ class Printer {
     const close = this.tree.text.indexOf("]", end);
     if (parent && said !== undefined && this.tree.text.slice(parent.start, start).trim() === "[")
       return { from: parent.start, to: close + 1, insert: keyText(said, this.style.quote) };
+    const inner = parent?.type === "SpreadElement" ? insideBraces(code) : undefined;
+    if (parent && inner !== undefined) return { from: parent.start, to: parent.end, insert: inner };
     const isPart =
       parent && /^(?:ObjectProperty|ArrayExpression|SpreadElement|TemplateLiteral)$/.test(parent.type);
     const isOne = /Literal$|^Identifier$|^(?:Object|Array|Member|Call)Expression$/.test(unwrap(value).type);
     return { from: start, to: end, insert: isPart || isOne ? code : `(${code})` };
   }
+}
+
+/**
+ * What an object literal says, for the place of a spread of it: a property there is found by commands, one in a literal that is spread is not.
+ * Undefined for other code, an empty literal, and one whose last line is a comment.
+ */
+function insideBraces(code: string): string | undefined {
+  const inner = code.startsWith("{") && code.endsWith("}") ? code.slice(1, -1).trim() : "";
+  return inner === "" || /\/\/[^\n]*$/.test(inner) ? undefined : inner.replace(/,$/, "");
 }

@@ -174,7 +174,8 @@ test(
         if (id !== "state.rename") expect(constsOf(after), told()).toEqual(constsOf(text));
         // Nothing is put where nothing is told of: a copy that is there is told of at the name that it stands for.
         for (const { code, at } of change.warnings)
-          if (code === "own-now") expect(at && text.slice(at.from, at.to), told()).toMatch(/SHARED\d+/);
+          if (code === "own-now")
+            expect(at && text.slice(at.from, at.to), told()).toMatch(/(?:SHARED|GIVES)\d+/);
         buildMachine(after, read.file);
       }),
       { numRuns: numRuns * 8 },
