@@ -62,23 +62,26 @@ export function withoutCalls(code: string, cutter: Cutter, calls: readonly strin
 }
 
 /**
- * The same with short names for methods of its classes, which no minifier may give: a class can be asked for any of its methods by name. Kept
- * are names that stand in a text, in a table, or as a field of what the file makes, and those that others ask for.
+ * The same with short names for methods and fields of its classes, which no minifier may give: an object can be asked for any of them by
+ * name. Kept are names that stand in a text, in a table, or as a field of what the file makes, and those that others ask for.
  * @param asked names by which others use objects of this file
  */
-export function withShortMethods(code: string, asked: readonly string[] = []): string {
+export function withShortMembers(code: string, asked: readonly string[] = []): string {
   const all = [...nodesOf(code)].map(({ node }) => node);
   const kept = new Set([...asked, "constructor", "toString"]);
   for (const { type, key, value, left } of all) {
     if (type === "StringLiteral" && typeof value === "string") kept.add(value);
-    if ((type === "ObjectProperty" || type === "ClassProperty") && key?.name !== undefined)
-      kept.add(key.name);
-    if (type === "AssignmentExpression" && left?.property?.name !== undefined) kept.add(left.property.name);
+    if (type === "ObjectProperty" && key?.name !== undefined) kept.add(key.name);
+    const isOwn =
+      left?.object !== undefined &&
+      /^(?:this|this\.state|state)$/.test(code.slice(left.object.start, left.object.end));
+    if (type === "AssignmentExpression" && !isOwn && left?.property?.name !== undefined)
+      kept.add(left.property.name);
   }
   const long = new Set<string>();
   for (const { type, key } of all)
     if (
-      type === "ClassMethod" &&
+      (type === "ClassMethod" || type === "ClassProperty") &&
       key?.name !== undefined &&
       key.name.length >= LONG_NAME &&
       !kept.has(key.name)
@@ -112,7 +115,7 @@ interface Known extends Place {
   readonly key?: { readonly name?: string };
   readonly name?: string;
   readonly value?: unknown;
-  readonly left?: { readonly property?: { readonly name?: string } };
+  readonly left?: { readonly object?: Place; readonly property?: { readonly name?: string } };
   readonly body?: unknown;
   readonly expression?: { readonly type: string; readonly callee?: unknown };
 }

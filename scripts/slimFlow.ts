@@ -13,10 +13,22 @@ export function slimFlow(): Plugin {
     name: "turnwright-slim-flow",
     apply: "build",
     transform(code, id) {
-      return FLOW.test(id.split("?")[0] ?? id) ? { code: withoutOwnKinds(code), map: null } : null;
+      const path = id.split("?")[0] ?? id;
+      if (FLOW.test(path)) return { code: withoutOwnKinds(code), map: null };
+      return SELECTION.test(path) ? { code: withoutDrawing(code), map: null } : null;
     },
   };
 }
+
+const SELECTION = /[\\/]node_modules[\\/]d3-selection[\\/]dist[\\/]d3-selection\.mjs$/;
+
+/** What draws documents from data: React Flow's camera, drags and transitions select one element and listen to it. */
+const DRAWING =
+  /^ {2}(?:selectChild|selectChildren|data|enter|exit|join|merge|order|sort|attr|classed|text|html|raise|lower|append|insert|remove|clone): selection_\w+,\n/gm;
+
+/** @throws Error when the table of methods is not where it was */
+export const withoutDrawing = (code: string): string =>
+  withCuts(code, { of: "d3-selection", script: "slimFlow.ts" }, [["methods that draw", DRAWING, ""]]);
 
 const CUTS: readonly Cut[] = [
   ["table of nodes", /(const builtinNodeTypes = \{)[^{}]*(\};)/, "$1$2"],

@@ -1,5 +1,5 @@
 import type { Plugin } from "vite";
-import { type Cut, type Cutter, withBodies, withCuts, withShortMethods } from "./cuts.ts";
+import { type Cut, type Cutter, withBodies, withCuts, withShortMembers } from "./cuts.ts";
 
 const PARSER = /[\\/]@babel[\\/]parser[\\/]lib[\\/]index\.js$/;
 const CUTTER: Cutter = { of: "@babel/parser", script: "slimParser.ts" };
@@ -8,7 +8,7 @@ const CUTTER: Cutter = { of: "@babel/parser", script: "slimParser.ts" };
  * Babel's parser comes as one file with all its syntax plugins, a fifth of which is for Flow and the like. It chooses them from one
  * table by name; what is taken out of the table is dropped by the minifier. Proposals that nobody switches on are answered where they are asked
  * for, and comments are never attached to nodes here. Of the names that signs have in JSX the five of XML stay:
- * nobody here reads the words between JSX tags. Its methods have short names. Which signs may stand in names every browser knows itself. The parser is half of what a
+ * nobody here reads the words between JSX tags. Its methods and fields have short names. Which signs may stand in names every browser knows itself. The parser is half of what a
  * chart is read with, so that counts before the first picture. Fails when the file is no longer built like that.
  */
 export function slimParser(): Plugin {
@@ -130,5 +130,5 @@ export function withoutUnused(code: string): string {
   const kept = names.filter((name) => !LANGUAGES.some((one) => one === name));
   const chosen = code.replace(table[0], `const mixinPlugins = { ${kept.join(", ")} };`);
   const bodies = Object.fromEntries(UNCALLED.map((name) => [name, ""]));
-  return withShortMethods(withCuts(withBodies(chosen, CUTTER, bodies), CUTTER, CUTS));
+  return withShortMembers(withCuts(withBodies(chosen, CUTTER, bodies), CUTTER, CUTS));
 }

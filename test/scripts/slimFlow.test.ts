@@ -3,7 +3,7 @@ import { createRequire } from "node:module";
 import { join } from "node:path";
 import { parse } from "@babel/parser";
 import { expect, test } from "vitest";
-import { withoutOwnKinds } from "../../scripts/slimFlow.ts";
+import { withoutDrawing, withoutOwnKinds } from "../../scripts/slimFlow.ts";
 
 const entry = createRequire(import.meta.url).resolve("@xyflow/react/package.json");
 const whole = await readFile(join(entry, "../dist/esm/index.js"), "utf8");
@@ -35,4 +35,19 @@ test("a React Flow that is built otherwise is told of", () => {
     /table of edges/,
   );
   expect(() => withoutOwnKinds(slim)).toThrow(/to leave out/);
+});
+
+test("selections can select, listen and be asked, and no longer draw from data", async () => {
+  const file = await readFile(join(entry, "../../../d3-selection/dist/d3-selection.mjs"), "utf8");
+  const table = /^Selection\.prototype = [^}]*\};/m;
+
+  const methods = [...(table.exec(withoutDrawing(file))?.[0] ?? "").matchAll(/^ {2}([\w[\].]+):/gm)].map(
+    ([, name]) => name,
+  );
+
+  expect(methods).toEqual(
+    expect.arrayContaining(["select", "filter", "call", "node", "each", "style", "property", "datum", "on"]),
+  );
+  for (const name of ["data", "join", "append", "attr", "text"]) expect(methods).not.toContain(name);
+  expect(() => withoutDrawing("export {}")).toThrow("d3-selection");
 });
