@@ -2,6 +2,8 @@ import { PlayError, type PlayFault } from "#core/run/play.ts";
 import type { Runner, RunnerRequest } from "#core/run/playRequest.ts";
 import type { Playable } from "#app/simulate/sessionState.ts";
 
+const STOPPED: PlayFault = { code: "not-started", message: "The session was stopped" };
+
 /** What a line tells while it works. */
 export interface LineNews {
   readonly busy: (busy: boolean) => void;
@@ -21,6 +23,8 @@ export class RunnerLine {
   #queue: Promise<unknown> = Promise.resolve();
   #gaveUp = false;
   #naming = false;
+  /** How often the session was stopped: what was queued before the last time is not done any more. */
+  #stops = 0;
   /** What was asked last: where it took too long, its cause is looked for. */
   #asked: RunnerRequest | undefined;
 
@@ -38,14 +42,21 @@ export class RunnerLine {
     return this.#runner;
   }
 
+  /** Ends the runner and all that was to be done with it. The next `load` makes another. */
   stop(): void {
+    this.#stops++;
     this.#runner?.stop();
     this.#runner = undefined;
   }
 
-  /** Does one thing after the other; a fault of the machine is told, one of ours is thrown on. */
+  /**
+   * Does one thing after the other; a fault of the machine is told, one of ours is thrown on. Undefined for what a stop of the session came
+   * before or into: whoever stopped it waits for nothing of it.
+   */
   inTurn<T>(doing: () => Promise<T>): Promise<T | undefined> {
+    const stops = this.#stops;
     return this.inTurnQuietly(async () => {
+      if (stops !== this.#stops) return undefined;
       // Whoever goes on does not wait until a cause is named.
       if (this.#naming) this.#runner?.interrupt?.();
       this.#gaveUp = false;
@@ -53,6 +64,7 @@ export class RunnerLine {
       try {
         return await doing();
       } catch (error) {
+        if (stops !== this.#stops) return undefined;
         if (!(error instanceof PlayError)) throw error;
         if (!this.#gaveUp) this.#fails(error.fault);
         return undefined;
@@ -76,13 +88,22 @@ export class RunnerLine {
   }
 
   async load(playable: Playable): Promise<void> {
-    this.#runner ??= await this.#makeRunner();
+    this.#runner ??= await this.#openRunner();
     const { code, lang, machine, spec, siblings } = playable;
     await this.#runner.ask({ do: "load", code, lang, machine, spec, ...(siblings ? { siblings } : {}) });
   }
 
+  /** A runner; one that is ready only after a stop is stopped as well. @throws PlayError `not-started` then */
+  async #openRunner(): Promise<Runner> {
+    const stops = this.#stops;
+    const runner = await this.#makeRunner();
+    if (stops === this.#stops) return runner;
+    runner.stop();
+    throw new PlayError(STOPPED);
+  }
+
   ask: Runner["ask"] = (request) => {
-    if (!this.#runner) throw new Error("The session has no runner");
+    if (!this.#runner) throw new PlayError(STOPPED);
     this.#asked = request;
     return this.#runner.ask(request);
   };

@@ -43,6 +43,12 @@ const playable = (
   };
 };
 
+function deferred<T>() {
+  let resolve: (value: T) => void = () => undefined;
+  const promise = new Promise<T>((done) => (resolve = done));
+  return { promise, resolve };
+}
+
 /** The real runner without a worker around it. */
 function inProcess(): Runner & { asked: string[] } {
   const answer = answerer();
@@ -547,4 +553,45 @@ export const machine = createMachine({
       verdicts: [{ guard, verdict: true }],
     });
   }
+});
+
+test("a session that is stopped does nothing more of what was queued, and nobody hears a fault of it", async () => {
+  const runner = inProcess();
+  const held = deferred<void>();
+  const session = new RunSession(() =>
+    Promise.resolve({ ...runner, ask: (request) => held.promise.then(() => runner.ask(request)) }),
+  );
+  const { playable: game, chart } = playable(code);
+
+  const queued = [
+    session.start(game, chart, {}),
+    session.send({ type: "GO", by: "P1", n: 1 }),
+    session.questions.optionsAt(0),
+  ];
+  session.stop();
+  held.resolve();
+
+  await expect(Promise.all(queued)).resolves.toBeDefined();
+  expect(session.get()).toMatchObject({ run: null, fault: null, busy: false });
+  // It is begun again as ever.
+  await session.start(game, chart, {});
+  expect(session.get().run).not.toBeNull();
+});
+
+test("a runner that is ready only after the session was stopped is stopped as well", async () => {
+  const runner = inProcess();
+  const stop = vi.fn();
+  const ready = deferred<Runner>();
+  const session = new RunSession(() => ready.promise);
+  const { playable: game, chart } = playable(code);
+
+  const started = session.start(game, chart, {});
+  await Promise.resolve();
+  session.stop();
+  ready.resolve({ ...runner, stop });
+  await started;
+
+  expect(stop).toHaveBeenCalledOnce();
+  expect(runner.asked).toEqual([]);
+  expect(session.get()).toMatchObject({ run: null, fault: null });
 });
