@@ -1,4 +1,5 @@
 import { parseExpression } from "@babel/parser";
+import { MeteredText, TooManyReads } from "#core/text/MeteredText.ts";
 import type { Span } from "#core/text/textEdit.ts";
 import {
   isMethod,
@@ -46,7 +47,10 @@ const LONGEST = 100_000;
 export function parseExpr(text: string): Parsed {
   if (text.length > LONGEST) return { refused: { at: { from: 0, to: text.length }, what: "too-long" } };
   try {
-    const node = parseExpression(text, { plugins: ["typescript"], attachComment: false });
+    const node = parseExpression(new MeteredText(text).forParser, {
+      plugins: ["typescript"],
+      attachComment: false,
+    });
     return { expr: convert(node as unknown as Node) };
   } catch (error) {
     if (error instanceof Outside) return { refused: { at: error.at, what: error.what } };
@@ -54,7 +58,7 @@ export function parseExpr(text: string): Parsed {
       const from = Math.min((error as { pos?: number }).pos ?? 0, text.length);
       return { refused: { at: { from, to: Math.min(from + 1, text.length) }, what: "syntax" } };
     }
-    if (error instanceof RangeError)
+    if (error instanceof RangeError || error instanceof TooManyReads)
       return { refused: { at: { from: 0, to: text.length }, what: "too-deep" } };
     throw error;
   }

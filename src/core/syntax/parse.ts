@@ -1,5 +1,6 @@
 import { parse, parseExpression, type ParserOptions } from "@babel/parser";
 import type { Expression, File } from "#core/syntax/ast.ts";
+import { MeteredText, TooManyReads } from "#core/text/MeteredText.ts";
 import type { Span } from "#core/text/textEdit.ts";
 
 /** A module's syntax tree, or where and why the text is not one. */
@@ -70,8 +71,8 @@ export function parseModule(text: string, lang: "ts" | "js"): Parsed {
  */
 export function parsePiece(text: string, at: Span, lang: "ts" | "js"): Expression | undefined {
   try {
-    const piece = text.slice(at.from, at.to);
-    const node = parseExpression(piece, { ...BASE, plugins: PLUGINS[lang], startIndex: at.from });
+    const piece = new MeteredText(text.slice(at.from, at.to));
+    const node = parseExpression(piece.forParser, { ...BASE, plugins: PLUGINS[lang], startIndex: at.from });
     const whole = node.start === at.from && node.end === at.to && (node.errors ?? []).length === 0;
     return whole ? node : undefined;
   } catch {
@@ -82,7 +83,7 @@ export function parsePiece(text: string, at: Span, lang: "ts" | "js"): Expressio
 /** A text that is one expression as a whole, such as JSON; undefined for any other. */
 export function parseAlone(text: string, lang: "ts" | "js" = "ts"): Expression | undefined {
   try {
-    const node = parseExpression(text, {
+    const node = parseExpression(new MeteredText(text).forParser, {
       attachComment: false,
       plugins: lang === "ts" ? ["typescript"] : [],
     });
@@ -101,14 +102,15 @@ function withDecorators(text: string, plugins: Plugins): Parsed {
 }
 
 function attempt(text: string, plugins: Plugins): Parsed {
+  const metered = new MeteredText(text);
   try {
-    const file = parse(text, { ...BASE, plugins });
+    const file = parse(metered.forParser, { ...BASE, plugins });
     const errors = (file.errors ?? []) as unknown as readonly RawError[];
     const grave = errors.find((error) => !HARMLESS.has(error.reasonCode ?? ""));
     if (grave) return { file: undefined, tree: file, fault: faultOf(grave) };
     return errors[0] ? { file, tree: file, fault: faultOf(errors[0]) } : { file, tree: file };
   } catch (error) {
-    return { file: undefined, fault: faultOf(error as RawError) };
+    return { file: undefined, fault: faultOf(error as RawError, metered) };
   }
 }
 
@@ -119,7 +121,10 @@ interface RawError {
 }
 
 /** Babel ends its messages with "(line:column)"; the offset says that better. Hundreds of nested literals overflow its stack. */
-const faultOf = (error: RawError): SyntaxFault =>
-  error instanceof RangeError
-    ? { message: "The code is nested too deeply.", offset: 0 }
-    : { message: error.message.replace(/\s*\(\d+:\d+\)$/, ""), offset: error.pos ?? 0 };
+function faultOf(error: RawError, text?: MeteredText): SyntaxFault {
+  const offset = Math.min(text?.offset ?? 0, text?.length ?? 0);
+  if (error instanceof RangeError) return { message: "The code is nested too deeply.", offset };
+  if (error instanceof TooManyReads)
+    return { message: "Type arguments or type assertions are nested too deeply here.", offset };
+  return { message: error.message.replace(/\s*\(\d+:\d+\)$/, ""), offset: error.pos ?? 0 };
+}

@@ -1,0 +1,77 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { parseExpr } from "#core/expr/parse.ts";
+import { readModule } from "#core/read/readModule.ts";
+import { parseAlone, parseModule, parsePiece } from "#core/syntax/parse.ts";
+
+/** What may stand before more of the same kind, with what closes it. */
+const OPENERS = [
+  ["<A>(", ")"],
+  ["<A>[", "]"],
+  ["<[]>([", "])"],
+  ["<A>{ a: ", "}"],
+  ["<A,>(x = ", ") => x"],
+  ["<A>(x: B = ", ") => x"],
+  ["f<A>(", ")"],
+  ["f<A>(<B>", ")"],
+  ["new F<A>(", ")"],
+  ["f<A>`${", "}`"],
+  ["async <A>(", ")"],
+  ["async <A>(x = ", ") => x"],
+  ["async (x = ", ") => x"],
+  ["async(", ")"],
+  ["(x = ", ") => x"],
+  ["(x: A = ", ") => x"],
+  ["(", "): A => x"],
+  ["a ? (", ") : b"],
+  ["a ? (x = ", ") : b => c"],
+  ["a ? (x): A => ", " : b"],
+  ["a ? async (x = ", ") : A => b : c"],
+  ["({ x = ", "}) => x"],
+  ["[x = ", "]"],
+  ["a < (", ") > b"],
+  ["a<b>(", ")"],
+  ["x as A<", ">"],
+  ["(x: { a: ", "}) => x"],
+  ["x satisfies (a: ", ") => A"],
+  ["class { @d(", ") x }"],
+  ["function (x = ", ") {}"],
+  ["`${", "}`"],
+] as const;
+
+const nested = (openers: readonly (readonly [string, string])[], levels: number, closed: boolean) => {
+  const line = Array.from({ length: levels }, (_, level) => openers[level % openers.length]!);
+  const tail = closed ? line.toReversed().map(([, close]) => close) : [];
+  return [...line.map(([open]) => open), "x", ...tail].join("");
+};
+
+test("a line that doubles the parser's work with each level is given up, with its place", () => {
+  const text = `export const a = 1;\nconst b = ${nested([["<A>(", ")"]], 60, true)};\n`;
+  const { fault } = parseModule(text, "ts");
+  expect(fault?.message).toBe("Type arguments or type assertions are nested too deeply here.");
+  expect(text.slice(0, fault?.offset).split("\n")).toHaveLength(2);
+  expect(parseAlone(nested([["<A>(", ")"]], 60, true))).toBeUndefined();
+  expect(parsePiece(text, { from: 30, to: text.length - 2 }, "ts")).toBeUndefined();
+  expect(parseExpr(nested([["<A>(", ")"]], 60, true)).refused).toMatchObject({ what: "too-deep" });
+  expect(readModule(text).diagnostics).toMatchObject([{ code: "syntax-error" }]);
+});
+
+test("as many levels as a person writes are read", () => {
+  for (const openers of OPENERS.slice(0, 4))
+    expect(parseModule(`const b = ${nested([openers], 4, true)};`, "ts").fault, openers[0]).toBeUndefined();
+});
+
+test("law: whatever is nested in whatever, the parser comes to an end", () => {
+  const opener = fc.constantFrom(...OPENERS);
+  fc.assert(
+    fc.property(fc.array(opener, { minLength: 1, maxLength: 3 }), fc.boolean(), (openers, closed) => {
+      const line = nested(openers, 60, closed);
+      for (const lang of ["ts", "js"] as const) {
+        parseModule(`const b = ${line};`, lang);
+        parseAlone(line, lang);
+      }
+      parseExpr(line);
+    }),
+    { numRuns: 30 },
+  );
+});
