@@ -84,6 +84,32 @@ test("states are selected together on the graph and gathered into a new one", as
   await expect(me.outlineState("setup.shuffle")).toHaveCount(1);
 });
 
+test("what is done with several states is looked at first, and then made as one", async ({ visit }) => {
+  const me = await visit({ codeFolded: true });
+  await me.openGame();
+  const head = { position: { x: 30, y: 12 } };
+  await me.graphState("setup.pickDecider").click(head);
+  await me.graphState("setup.decideServe").click({ ...head, modifiers: ["Shift"] });
+  await expect(me.inspector).toContainText(me.say("outline.count", { count: 2 }));
+
+  await me.graphState("setup.decideServe").click({ ...head, button: "right" });
+  const item = (key: string) => me.page.getByRole("menuitem", { name: me.say(key), exact: true });
+  await item("preview.menu").hover();
+  await item("preview.menu").press("ArrowRight");
+  await item("preview.delete").click();
+  await expect(me.dialog.getByRole("table", { name: me.say("preview.list") })).toBeVisible();
+  await expect(me.dialog).toContainText("setup.pickDecider");
+  await expect(me.dialog).toContainText("setup.decideServe");
+  await me.picture("preview-several");
+  await me.dialog.getByRole("button", { name: me.say("preview.do"), exact: true }).click();
+
+  await expect(me.outlineState("setup.pickDecider")).toHaveCount(0);
+  await expect(me.outlineState("setup.decideServe")).toHaveCount(0);
+  await me.undo();
+  await expect(me.outlineState("setup.pickDecider")).toHaveCount(1);
+  await expect(me.outlineState("setup.decideServe")).toHaveCount(1);
+});
+
 test("states in a frame drawn with Shift are deleted together, and one undo brings them back", async ({
   visit,
 }) => {

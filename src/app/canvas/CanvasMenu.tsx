@@ -142,7 +142,7 @@ export function CanvasMenu({
                 <NoteItem key={id} id={id} doing={doing} locked={locked} />
               ))}
           </Part>
-          <PreviewMenu path={also.length === 0 ? path : []} remove={of("delete")} locked={locked} />
+          <PreviewMenu path={path} several={also.length > 0} remove={of("delete")} locked={locked} />
           {of("delete").map(item)}
         </DropdownMenu.Content>
       </DropdownMenu.Portal>
@@ -153,10 +153,12 @@ export function CanvasMenu({
 /** What can be looked at before it is made: other commands offer it in their dialogs. The machine itself is neither renamed nor deleted. */
 function PreviewMenu({
   path,
+  several,
   remove,
   locked,
 }: {
   path: StatePath;
+  several: boolean;
   remove: readonly Offer[];
   locked: boolean;
 }) {
@@ -166,13 +168,15 @@ function PreviewMenu({
   if (path.length === 0) return null;
   return (
     <Inside words={t("preview.menu")} locked={locked}>
-      <DropdownMenu.Item
-        className={css.item}
-        onSelect={() => setTimeout(() => studio.set({ question: { kind: "rename-symbol", symbol } }))}
-      >
-        <span className={css.mark} />
-        <span>{t("preview.rename")}</span>
-      </DropdownMenu.Item>
+      {!several && (
+        <DropdownMenu.Item
+          className={css.item}
+          onSelect={() => setTimeout(() => studio.set({ question: { kind: "rename-symbol", symbol } }))}
+        >
+          <span className={css.mark} />
+          <span>{t("preview.rename")}</span>
+        </DropdownMenu.Item>
+      )}
       {remove.map((offer) => (
         <DropdownMenu.Item
           key={offer.words}

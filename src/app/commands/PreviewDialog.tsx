@@ -14,15 +14,20 @@ import css from "#app/commands/PreviewDialog.module.css";
 const NAMES_SHOWN = 4;
 
 /** What a command would change, as a list of files and as a diff, before it is made: it is made from here, or not at all. */
-export function PreviewDialog({ request: { command, args, words, facts } }: { request: PreviewRequest }) {
+export function PreviewDialog({ request }: { request: PreviewRequest }) {
   const { t } = useTranslation();
   const studio = useStudioDoings();
-  const plan = usePlan(command, args);
+  const { command, args, each, words, facts } = request;
+  const plan = usePlan(request);
   const { files, refused, warnings, renamed } = plan;
   const close = () => studio.set({ question: null });
   const make = () => {
     close();
-    studio.command(command, args, { revision: plan.revision, ...(refused?.anyway ? { anyway: true } : {}) });
+    studio.command(command, args, {
+      revision: plan.revision,
+      ...(each ? { each } : {}),
+      ...(refused?.anyway ? { anyway: true } : {}),
+    });
   };
   const canMake = refused ? refused.anyway === true : files.length > 0;
   const machines = files.flatMap((file) => file.machines).length;
@@ -161,13 +166,13 @@ interface Plan {
 }
 
 /** What the command comes to now, worked out anew when a file changes meanwhile. */
-function usePlan(command: string, args: unknown): Plan {
+function usePlan({ command, args, each }: PreviewRequest): Plan {
   const studio = useStudioDoings();
   const revision = useStudio((s) => s.files?.revision);
   const project = useStudio((s) => s.project);
   const change = useMemo(
-    () => (revision === undefined ? undefined : studio.preview(command, args)),
-    [studio, command, args, revision],
+    () => (revision === undefined ? undefined : studio.preview(command, args, each ? { each } : {})),
+    [studio, command, args, each, revision],
   );
   const [verdict, setVerdict] = useState<{ readonly of: object; readonly refused: Refusal | undefined }>();
   useEffect(() => {

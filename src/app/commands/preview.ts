@@ -12,12 +12,10 @@ const FAR_REACHING: ReadonlySet<string> = new Set([
   "transition.event",
 ]);
 
-/** Several at once are made one after the other, each on what the one before left: there is no one change to show. */
-export const canPreview = ({ command, each }: Offer): boolean => FAR_REACHING.has(command) && !each;
+export const canPreview = ({ command }: Offer): boolean => FAR_REACHING.has(command);
 
 /** Shows what an offered command would change with these arguments. */
-export function preview(studio: Studio, { command, words, facts }: Offer, args: object): void {
-  studio.set({
-    question: { kind: "preview", request: { command, args, words, ...(facts ? { facts } : {}) } },
-  });
+export function preview(studio: Studio, { command, each, words, facts }: Offer, args: object): void {
+  const request = { command, args, words, ...(each ? { each } : {}), ...(facts ? { facts } : {}) };
+  studio.set({ question: { kind: "preview", request } });
 }

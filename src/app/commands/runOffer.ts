@@ -2,8 +2,8 @@ import type { StatePath } from "#core/chart/chart.ts";
 import type { Refusal } from "#core/edit/command.ts";
 import type { Asked } from "#core/project/graphChange.ts";
 import { argsOf, type Offer, type Values } from "#app/commands/offer.ts";
-import { attemptEach, attemptEachTried } from "#app/studio/attemptEach.ts";
 import { cut } from "#app/studio/stateDoings.ts";
+import type { Doing } from "#app/studio/StudioState.ts";
 import type { Studio } from "#app/studio/Studio.ts";
 
 /** Begins with an offered command: asks for what it needs, or does it as soon as the commands are loaded. */
@@ -14,11 +14,17 @@ export function beginOffer(studio: Studio, offer: Offer): void {
     studio.set({ question: { kind: "command", offer, revision: files.revision } });
   else
     studio.whenReady(() => {
-      const args = offer.each ? undefined : argsOf(offer, {});
+      const args = argsOf(offer, {});
       const refused = runOffer(studio, offer, {});
-      if (refused) studio.refuse(refused, args && { id: offer.command, args });
+      if (refused) studio.refuse(refused, args && doingOf(offer, args));
     });
 }
+
+const doingOf = ({ command, each }: Offer, args: object): Doing => ({
+  id: command,
+  args,
+  ...(each ? { each } : {}),
+});
 
 /** Runs an offered command with the answers, and selects what it is about then. The refusal comes back. */
 export function runOffer(
@@ -30,16 +36,10 @@ export function runOffer(
   const args = argsOf(offer, given);
   const before = studio.graphNow()?.chart;
   if (!args) return { code: "answer-missing" };
-  const refused = offer.each
-    ? attemptEach(
-        studio,
-        offer.command,
-        offer.each.map((one) => ({ ...args, ...one })),
-        asked,
-      )
-    : studio.attempt(offer.command, args, asked);
+  const whole = offer.each ? { ...asked, each: offer.each } : asked;
+  const refused = studio.attempt(offer.command, args, whole);
   if (refused?.code === "being-tried") {
-    void whenTried(studio, offer, args, asked);
+    void whenTried(studio, offer, args, whole);
     return undefined;
   }
   const after = studio.graphNow()?.chart;
@@ -48,18 +48,12 @@ export function runOffer(
 }
 
 /** Does what was offered once XState had its say about its results; a refusal becomes a notice. */
-async function whenTried(
-  studio: Studio,
-  { command, each, select }: Offer,
-  args: object,
-  asked: Asked,
-): Promise<void> {
+async function whenTried(studio: Studio, offer: Offer, args: object, asked: Asked): Promise<void> {
   const before = studio.graphNow()?.chart;
-  const all = (each ?? [{}]).map((one) => ({ ...args, ...one }));
-  const refused = await attemptEachTried(studio, command, all, asked);
-  if (refused) return studio.refuse(refused, each ? undefined : { id: command, args });
+  const refused = await studio.attemptTried(offer.command, args, asked);
+  if (refused) return studio.refuse(refused, doingOf(offer, args));
   const after = studio.graphNow()?.chart;
-  if (select && before && after) studio.select(select(before, after, args));
+  if (offer.select && before && after) studio.select(offer.select(before, after, args));
 }
 
 /** A browser that does not let the page write or read its clipboard says so. */

@@ -56,7 +56,10 @@ function Mend({ id, offer }: { id: number; offer: NonNullable<Notice["offer"]> }
       className={css.mend}
       onClick={() => {
         studio.dismiss(id);
-        const refused = studio.command(offer.id, offer.args, offer.anyway ? { anyway: true } : {});
+        const refused = studio.command(offer.id, offer.args, {
+          ...(offer.each ? { each: offer.each } : {}),
+          ...(offer.anyway ? { anyway: true } : {}),
+        });
         if (!refused && offer.again) studio.command(offer.again.id, offer.again.args);
       }}
     >

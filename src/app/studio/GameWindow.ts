@@ -6,12 +6,13 @@ import type { Fix } from "#core/diagnostic/fix.ts";
 import type { CompoundLines, Note } from "#core/layout/arrangement/arrangement.ts";
 import type { Graph } from "#core/project/GraphReader.ts";
 import { hasGraphCommands, loadGraphCommands } from "#core/project/graphCommands.ts";
-import type { CommandResult, GraphChange } from "#core/project/graphChange.ts";
+import type { Asked, CommandResult, GraphChange } from "#core/project/graphChange.ts";
 import { selectionAfter, symbolAfter, type PathMap } from "#app/studio/followPaths.ts";
 import { Address } from "#app/studio/Address.ts";
 import type { CommandAsked } from "#app/studio/GameCommands.ts";
 import type { OpenGame } from "#app/studio/OpenGame.ts";
 import { isThere, type Selection, type View } from "#app/studio/route.ts";
+import type { Doing } from "#app/studio/StudioState.ts";
 import { StudioWindow } from "#app/studio/StudioWindow.ts";
 
 /**
@@ -70,13 +71,13 @@ export abstract class GameWindow extends StudioWindow {
    */
   command(id: string, args: unknown, asked: CommandAsked = {}): Refusal | undefined {
     const refused = this.attempt(id, args, asked);
+    const doing = { id, args, ...(asked.each ? { each: asked.each } : {}) };
     if (refused?.code === "still-loading") this.#whenLoaded(() => this.command(id, args, asked));
-    else if (refused?.code === "being-tried")
-      void this.#tell(this.attemptTried(id, args, asked), { id, args });
-    else if (refused) this.refuse(refused, { id, args });
+    else if (refused?.code === "being-tried") void this.#tell(this.attemptTried(id, args, asked), doing);
+    else if (refused) this.refuse(refused, doing);
     return refused;
   }
-  async #tell(trying: Promise<Refusal | undefined>, doing: Refusal["offer"]): Promise<void> {
+  async #tell(trying: Promise<Refusal | undefined>, doing: Doing): Promise<void> {
     const refused = await trying;
     if (refused) this.refuse(refused, doing);
   }
@@ -105,8 +106,8 @@ export abstract class GameWindow extends StudioWindow {
     return this.game ? this.#done(await this.game.tried(id, args, asked)) : { code: "no-game" };
   }
   /** What it would change; nothing is changed and nothing told. */
-  preview(id: string, args: unknown): GraphChange {
-    return this.game?.project.preview(id, args) ?? { ok: false, refused: { code: "no-game" } };
+  preview(id: string, args: unknown, asked: Asked = {}): GraphChange {
+    return this.game?.project.preview(id, args, asked) ?? { ok: false, refused: { code: "no-game" } };
   }
   /** Why a change that was worked out would not be made. */
   async judge(change: GraphChange): Promise<Refusal | undefined> {
@@ -146,7 +147,7 @@ export abstract class GameWindow extends StudioWindow {
    * Tells why something was not done.
    * @param doing what was refused: with the field that it asks for, or when the person wants it all the same, it can be done
    */
-  refuse({ code, facts, offer, anyway }: Refusal, doing?: Refusal["offer"]): void {
+  refuse({ code, facts, offer, anyway }: Refusal, doing?: Doing): void {
     const clears = offer?.id === "context.add" && doing ? { ...offer, again: doing } : offer;
     const mend = anyway && doing ? { ...doing, anyway } : clears;
     this.notice("warn", `refusal.${code}`, facts, undefined, mend);

@@ -15,7 +15,8 @@ import type { Route } from "#app/studio/route.ts";
 import type { ViewDoings } from "#app/studio/viewCommands.ts";
 import type { UiLanguage } from "#app/i18n.ts";
 
-type Doing = NonNullable<Refusal["offer"]>;
+/** A command that can be run: for several states at once with `each`. */
+export type Doing = NonNullable<Refusal["offer"]> & { readonly each?: readonly object[] };
 
 /** A line at the bottom of the window. `key` names its words, `facts` fill them in. */
 export interface Notice {
@@ -58,6 +59,8 @@ export type Question =
 export interface PreviewRequest {
   readonly command: string;
   readonly args: unknown;
+  /** It is for several states at once (`Asked.each`). */
+  readonly each?: readonly object[];
   readonly words: string;
   readonly facts?: Readonly<Record<string, string | number>>;
 }

@@ -1,7 +1,6 @@
 import type { Refusal } from "#core/edit/command.ts";
 import type { StatePath } from "#core/chart/chart.ts";
 import { pathId, placeOf } from "#core/chart/places.ts";
-import { attemptEach, attemptEachTried } from "#app/studio/attemptEach.ts";
 import type { Studio } from "#app/studio/Studio.ts";
 
 /** Runs a command that makes states in a parent, and selects what it made. */
@@ -27,11 +26,10 @@ export function cut(studio: Studio, path: StatePath, also: readonly StatePath[] 
   const clip = studio.copy(path, also);
   if (clip === undefined) return undefined;
   const all = [path, ...also];
-  const outer = all.filter((one) => !all.some((other) => pathId(one).startsWith(`${pathId(other)}.`)));
-  const each = outer.map((state) => ({ state }));
-  const refused = attemptEach(studio, "state.delete", each);
+  const each = all.map((state) => ({ state }));
+  const refused = studio.attempt("state.delete", {}, { each });
   const tell = (why: Refusal | undefined) => (why ? studio.refuse(why) : studio.select(null));
-  if (refused?.code === "being-tried") void attemptEachTried(studio, "state.delete", each).then(tell);
+  if (refused?.code === "being-tried") void studio.attemptTried("state.delete", {}, { each }).then(tell);
   else tell(refused);
   return clip;
 }

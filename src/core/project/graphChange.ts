@@ -45,30 +45,34 @@ export type GraphChange =
       /** The machine that it is about. */
       readonly machine?: string;
       /** What is told once it is made. */
-      readonly result: CommandResult;
+      readonly result: Extract<CommandResult, { ok: true }>;
       /** Parts of the machine's module could not be read: XState says whether it still makes its machines. */
       readonly trial?: Trial;
       /** Keys of the machines of the module that are other ones then; absent where its code stays as it is. */
       readonly machines?: readonly string[];
     }
-  | Refused;
+  | Extract<CommandResult, { ok: false }>;
 
-type Refused = Extract<CommandResult, { ok: false }>;
+type Refused = Extract<GraphChange, { ok: false }>;
+/** A change that can be made. */
+export type Made = Extract<GraphChange, { ok: true }>;
 
 /**
  * What a graph command changes: the machine's text, and the arrangement and rule files, which follow what is renamed or moved. Refused while
  * the text cannot be parsed, when the text has moved on from what it was offered for, when the result could not be read back, and, unless
  * that is wanted, when XState would no longer make the machines of it (`dryRun.ts`).
  */
-export function commandChange(
-  at: GameMoment,
-  id: string,
-  args: unknown,
-  { revision, anyway = false }: Asked = {},
-): GraphChange {
+export function commandChange(at: GameMoment, id: string, args: unknown, asked: Asked = {}): GraphChange {
   return withinBudget<GraphChange>(
     at.budget,
-    () => changeBy(at, id, args, { revision, anyway }),
+    () => {
+      const { each, ...alone } = asked;
+      return each
+        ? graphCommands().changeOfEach(at, each, (now, own) =>
+            changeBy(now, id, { ...(args as object), ...own }, alone),
+          )
+        : changeBy(at, id, args, alone);
+    },
     ({ seconds }) => ({ ok: false, refused: tookTooLong(id, args, seconds) }),
   );
 }
@@ -79,6 +83,8 @@ export interface Asked {
   readonly revision?: number | undefined;
   /** Whatever comes of it: the person was told what that is. */
   readonly anyway?: boolean;
+  /** It is done once for each of these, with them beside the arguments. All of them together are one change, or none is made. */
+  readonly each?: readonly object[];
 }
 
 /** A command that was stopped: its state is the place, where it has one. */
@@ -92,7 +98,12 @@ function tookTooLong(command: string, args: unknown, seconds: number): Refusal {
   };
 }
 
-function changeBy(at: GameMoment, id: string, args: unknown, { revision, anyway }: Asked): GraphChange {
+function changeBy(
+  at: GameMoment,
+  id: string,
+  args: unknown,
+  { revision, anyway = false }: Asked,
+): GraphChange {
   const graph = at.graph();
   if (graph.stale || !graph.chart) return refusal("graph-stale");
   if (revision !== undefined && revision !== at.revision) return refusal("text-moved-on");
@@ -183,7 +194,7 @@ const refusal = (code: string, facts?: Refusal["facts"]): Refused => ({
   refused: { code, ...(facts ? { facts } : {}) },
 });
 
-const plain = (steps: readonly FileStep[]): GraphChange => ({
+const plain = (steps: readonly FileStep[]): Made => ({
   ok: true,
   steps,
   result: { ok: true, warnings: [], pathMap: {} },

@@ -2,6 +2,7 @@ import type { Chart } from "#core/chart/chart.ts";
 import type { Change, Refusal } from "#core/edit/command.ts";
 import type { ReadAgain } from "#core/edit/ownFirst.ts";
 import type { mendEdits } from "#core/edit/mend.ts";
+import type { changeOfEach } from "#core/project/changeOfEach.ts";
 import type { changedMachines } from "#core/project/changePreview.ts";
 import type { mayThrow, needsTrial, newFault } from "#core/project/dryRun.ts";
 import type { followChange, followRename } from "#core/project/followChange.ts";
@@ -22,6 +23,7 @@ interface Loaded {
   readonly run: RunCommand;
   readonly followChange: typeof followChange;
   readonly followRename: typeof followRename;
+  readonly changeOfEach: typeof changeOfEach;
   readonly changedMachines: typeof changedMachines;
   readonly newFault: typeof newFault;
   readonly needsTrial: typeof needsTrial;
@@ -42,8 +44,9 @@ let loaded: Loaded | undefined;
  */
 export async function loadGraphCommands(): Promise<void> {
   if (loaded) return;
-  const [edit, follow, dryRun, list, mend, read, preview, merge] = await Promise.all([
+  const [edit, each, follow, dryRun, list, mend, read, preview, merge] = await Promise.all([
     import("#core/edit/commands.ts"),
+    import("#core/project/changeOfEach.ts"),
     import("#core/project/followChange.ts"),
     import("#core/project/dryRun.ts"),
     import("#core/project/changePreview.ts"),
@@ -54,6 +57,7 @@ export async function loadGraphCommands(): Promise<void> {
   ]);
   loaded = {
     run: edit.runCommand,
+    changeOfEach: each.changeOfEach,
     followChange: follow.followChange,
     followRename: follow.followRename,
     changedMachines: list.changedMachines,
@@ -81,6 +85,7 @@ const NOT_YET: Loaded = {
   run: () => ({ refused }),
   followChange: () => ({ refused }),
   followRename: () => [],
+  changeOfEach: () => ({ ok: false, refused }),
   changedMachines: () => [],
   newFault: () => undefined,
   needsTrial: () => false,
