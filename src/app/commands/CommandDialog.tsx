@@ -1,7 +1,7 @@
+import type { CommandOptions } from "#core/project/gameMoment.ts";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { Refusal } from "#core/edit/command.ts";
-import type { Asked } from "#core/project/graphChange.ts";
 import { CommandField } from "#app/commands/CommandField.tsx";
 import { answers, argsOf, type Offer, type Values } from "#app/commands/offer.ts";
 import { canPreview, preview } from "#app/commands/preview.ts";
@@ -29,8 +29,8 @@ export function CommandDialog({ offer, revision }: { offer: Offer; revision: num
     });
     setRefused(undefined);
   };
-  const run = (asked: Asked) => {
-    const why = runOffer(studio, offer, given, asked);
+  const run = (options: CommandOptions) => {
+    const why = runOffer(studio, offer, given, options);
     if (why) setRefused(why);
     else close();
   };

@@ -1,6 +1,6 @@
+import type { CommandOptions } from "#core/project/gameMoment.ts";
 import type { StatePath } from "#core/chart/chart.ts";
 import type { Refusal } from "#core/edit/command.ts";
-import type { Asked } from "#core/project/graphChange.ts";
 import { argsOf, type Offer, type Values } from "#app/commands/offer.ts";
 import { cut } from "#app/studio/stateDoings.ts";
 import type { Doing } from "#app/studio/StudioState.ts";
@@ -31,12 +31,12 @@ export function runOffer(
   studio: Studio,
   offer: Offer,
   given: Values,
-  asked: Asked = {},
+  options: CommandOptions = {},
 ): Refusal | undefined {
   const args = argsOf(offer, given);
   const before = studio.graphNow()?.chart;
   if (!args) return { code: "answer-missing" };
-  const whole = offer.each ? { ...asked, each: offer.each } : asked;
+  const whole = offer.each ? { ...options, each: offer.each } : options;
   const refused = studio.attempt(offer.command, args, whole);
   if (refused?.code === "being-tried") {
     void whenTried(studio, offer, args, whole);
@@ -48,9 +48,9 @@ export function runOffer(
 }
 
 /** Does what was offered once XState had its say about its results; a refusal becomes a notice. */
-async function whenTried(studio: Studio, offer: Offer, args: object, asked: Asked): Promise<void> {
+async function whenTried(studio: Studio, offer: Offer, args: object, options: CommandOptions): Promise<void> {
   const before = studio.graphNow()?.chart;
-  const refused = await studio.attemptTried(offer.command, args, asked);
+  const refused = await studio.attemptTried(offer.command, args, options);
   if (refused) return studio.refuse(refused, doingOf(offer, args));
   const after = studio.graphNow()?.chart;
   if (offer.select && before && after) studio.select(offer.select(before, after, args));

@@ -1,7 +1,7 @@
+import type { Graph } from "#core/project/gameMoment.ts";
 import { machineKeys, mainChart } from "#core/chart/machineKey.ts";
 import { machineFindables, ruleFindables } from "#core/find/findables.ts";
 import { findIndex, type FindIndex } from "#core/find/findIndex.ts";
-import type { Graph } from "#core/project/GraphReader.ts";
 import { symbolTable } from "#core/symbol/symbolSites.ts";
 import type { MachineSymbol } from "#core/symbol/symbol.ts";
 import type { Chart } from "#core/chart/chart.ts";

@@ -1,11 +1,11 @@
 import type { Refusal } from "#core/edit/command.ts";
-import type { Asked, CommandResult, GraphChange } from "#core/project/graphChange.ts";
+import type { CommandOptions, CommandResult, GraphChange } from "#core/project/gameMoment.ts";
 import type { Project } from "#core/project/Project.ts";
 import type { Trial } from "#core/project/trial.ts";
 import type { Runner } from "#core/run/playRequest.ts";
 
-/** How a command is asked for. `joins`: one undo takes back what has the same. */
-export interface CommandAsked extends Asked {
+/** The conditions of a gesture. `joins`: one undo takes back what has the same. */
+export interface GestureOptions extends CommandOptions {
   readonly joins?: string;
 }
 
@@ -35,8 +35,8 @@ export class GameCommands {
   }
 
   /** Runs a command at once. Where XState has to be asked first, it is refused with `being-tried`: see `tried`. */
-  run(id: string, args: unknown, { joins = "", ...asked }: CommandAsked = {}): CommandResult {
-    const change = this.#host.project.preview(id, args, asked);
+  run(id: string, args: unknown, { joins = "", ...options }: GestureOptions = {}): CommandResult {
+    const change = this.#host.project.preview(id, args, options);
     return this.#mayTry(change) ? BEING_TRIED : this.#make(id, change, joins);
   }
 
@@ -44,12 +44,12 @@ export class GameCommands {
   async tried(
     id: string,
     args: unknown,
-    { joins = "", ...asked }: CommandAsked = {},
+    { joins = "", ...options }: GestureOptions = {},
   ): Promise<CommandResult> {
     const { project } = this.#host;
     for (let rounds = 0; rounds < TRIAL_ROUNDS; rounds++) {
       const { revision } = project.state();
-      const change = project.preview(id, args, asked);
+      const change = project.preview(id, args, options);
       const refused = this.#mayTry(change) ? await this.#askXState(change.trial) : undefined;
       if (project.state().revision !== revision) continue;
       return refused ? { ok: false, refused } : this.#make(id, change, joins);

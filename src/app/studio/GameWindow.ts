@@ -4,12 +4,11 @@ import type { Refusal, Renamed } from "#core/edit/command.ts";
 import type { Diagnostic } from "#core/diagnostic/diagnostic.ts";
 import type { Fix } from "#core/diagnostic/fix.ts";
 import type { CompoundLines, Note } from "#core/layout/arrangement/arrangement.ts";
-import type { Graph } from "#core/project/GraphReader.ts";
+import type { CommandOptions, CommandResult, Graph, GraphChange } from "#core/project/gameMoment.ts";
 import { hasGraphCommands, loadGraphCommands } from "#core/project/graphCommands.ts";
-import type { Asked, CommandResult, GraphChange } from "#core/project/graphChange.ts";
 import { selectionAfter, symbolAfter, type PathMap } from "#app/studio/followPaths.ts";
 import { Address } from "#app/studio/Address.ts";
-import type { CommandAsked } from "#app/studio/GameCommands.ts";
+import type { GestureOptions } from "#app/studio/GameCommands.ts";
 import type { OpenGame } from "#app/studio/OpenGame.ts";
 import { isThere, type Selection, type View } from "#app/studio/route.ts";
 import type { Doing } from "#app/studio/StudioState.ts";
@@ -69,11 +68,11 @@ export abstract class GameWindow extends StudioWindow {
    * as soon as they are; `still-loading` comes back then. One about whose result XState is asked first is carried out, or refused with a
    * notice, when that has answered; `being-tried` comes back then.
    */
-  command(id: string, args: unknown, asked: CommandAsked = {}): Refusal | undefined {
-    const refused = this.attempt(id, args, asked);
-    const doing = { id, args, ...(asked.each ? { each: asked.each } : {}) };
-    if (refused?.code === "still-loading") this.#whenLoaded(() => this.command(id, args, asked));
-    else if (refused?.code === "being-tried") void this.#tell(this.attemptTried(id, args, asked), doing);
+  command(id: string, args: unknown, options: GestureOptions = {}): Refusal | undefined {
+    const refused = this.attempt(id, args, options);
+    const doing = { id, args, ...(options.each ? { each: options.each } : {}) };
+    if (refused?.code === "still-loading") this.#whenLoaded(() => this.command(id, args, options));
+    else if (refused?.code === "being-tried") void this.#tell(this.attemptTried(id, args, options), doing);
     else if (refused) this.refuse(refused, doing);
     return refused;
   }
@@ -98,16 +97,16 @@ export abstract class GameWindow extends StudioWindow {
     );
   }
   /** The same, where a refusal is told by whoever asks. */
-  attempt(id: string, args: unknown, asked: CommandAsked = {}): Refusal | undefined {
-    return this.game ? this.#done(this.game.command(id, args, asked)) : { code: "no-game" };
+  attempt(id: string, args: unknown, options: GestureOptions = {}): Refusal | undefined {
+    return this.game ? this.#done(this.game.command(id, args, options)) : { code: "no-game" };
   }
-  /** The same once XState had its say about the result, where it has to be asked. */
-  async attemptTried(id: string, args: unknown, asked: CommandAsked = {}): Promise<Refusal | undefined> {
-    return this.game ? this.#done(await this.game.tried(id, args, asked)) : { code: "no-game" };
+  /** The same once XState had its say about the result, where it has to be options. */
+  async attemptTried(id: string, args: unknown, options: GestureOptions = {}): Promise<Refusal | undefined> {
+    return this.game ? this.#done(await this.game.tried(id, args, options)) : { code: "no-game" };
   }
   /** What it would change; nothing is changed and nothing told. */
-  preview(id: string, args: unknown, asked: Asked = {}): GraphChange {
-    return this.game?.project.preview(id, args, asked) ?? { ok: false, refused: { code: "no-game" } };
+  preview(id: string, args: unknown, options: CommandOptions = {}): GraphChange {
+    return this.game?.project.preview(id, args, options) ?? { ok: false, refused: { code: "no-game" } };
   }
   /** Why a change that was worked out would not be made. */
   async judge(change: GraphChange): Promise<Refusal | undefined> {

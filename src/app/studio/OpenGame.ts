@@ -1,16 +1,15 @@
 import type { Diagnostic } from "#core/diagnostic/diagnostic.ts";
 import type { Fix } from "#core/diagnostic/fix.ts";
 import type { CompoundLines, Note } from "#core/layout/arrangement/arrangement.ts";
-import type { Graph } from "#core/project/GraphReader.ts";
+import type { CommandResult, Graph, GraphChange } from "#core/project/gameMoment.ts";
 import { tryGraphCommands } from "#core/project/graphCommands.ts";
 import type { Refusal } from "#core/edit/command.ts";
-import type { CommandResult, GraphChange } from "#core/project/graphChange.ts";
 import type { Project } from "#core/project/Project.ts";
 import { StoreError, type Store, type StoreEvent } from "#core/project/store.ts";
 import type { Drafts } from "#adapters/storage/drafts.ts";
 import { GameChecks } from "#app/studio/GameChecks.ts";
 import { GameDraft } from "#app/studio/GameDraft.ts";
-import { GameCommands, type CommandAsked } from "#app/studio/GameCommands.ts";
+import { GameCommands, type GestureOptions } from "#app/studio/GameCommands.ts";
 import type { Siblings } from "#app/studio/siblings.ts";
 import { trustKey, type Trust } from "#app/studio/trust.ts";
 import { codeOf, factsOf, type GameState, type Notify } from "#app/studio/StudioState.ts";
@@ -219,12 +218,12 @@ export class OpenGame {
   }
 
   /** Runs a graph command; see `GameCommands.run`. */
-  command(id: string, args: unknown, asked?: CommandAsked): CommandResult {
-    return this.#noteStopped(this.#commands.run(id, args, asked));
+  command(id: string, args: unknown, options?: GestureOptions): CommandResult {
+    return this.#noteStopped(this.#commands.run(id, args, options));
   }
   /** The same once XState had its say about the result. */
-  async tried(id: string, args: unknown, asked?: CommandAsked): Promise<CommandResult> {
-    return this.#noteStopped(await this.#commands.tried(id, args, asked));
+  async tried(id: string, args: unknown, options?: GestureOptions): Promise<CommandResult> {
+    return this.#noteStopped(await this.#commands.tried(id, args, options));
   }
   /** Why a change that was worked out (`project.preview`) would not be made. */
   judge(change: GraphChange): Promise<Refusal | undefined> {

@@ -1,7 +1,7 @@
 import type { Refusal } from "#core/edit/command.ts";
 import type { Diagnostic } from "#core/diagnostic/diagnostic.ts";
-import type { Graph } from "#core/project/GraphReader.ts";
 import type { Note } from "#core/layout/arrangement/arrangement.ts";
+import type { Graph } from "#core/project/gameMoment.ts";
 import type { Project, ProjectState } from "#core/project/Project.ts";
 import type { Sibling } from "#core/read/modules/moduleGraph.ts";
 import type { MachineSymbol } from "#core/symbol/symbol.ts";

@@ -1,29 +1,10 @@
-import type { Chart } from "#core/chart/chart.ts";
 import { chartOfKey, machineKeys, mainChart } from "#core/chart/machineKey.ts";
+import type { Graph } from "#core/project/gameMoment.ts";
 import { graphCommands } from "#core/project/graphCommands.ts";
 import type { ReadOptions } from "#core/read/readFresh.ts";
 import type { ModuleReading } from "#core/read/module.ts";
 import { withinBudget, type BudgetExceededError, type BudgetFor } from "#core/text/budget.ts";
 import { diffEdit } from "#core/text/textEdit.ts";
-
-/** The last chart that could be read, and whether the text has moved on since. */
-export interface Graph {
-  readonly reading: ModuleReading;
-  /** The chosen machine of the file. */
-  readonly chart: Chart | undefined;
-  /** Its key among the machines of the file (`core/chart/machineKey.ts`); undefined when there is none. */
-  readonly machine: string | undefined;
-  /** The text it was read from. */
-  readonly text: string;
-  /** Revision it was read at. */
-  readonly revision: number;
-  /** The text of now cannot be parsed: the graph is of an earlier moment, or a preview, and cannot be edited. */
-  readonly stale: boolean;
-  /** Stale, but not of an earlier moment: the text of now with what is half-typed in it closed or left out. */
-  readonly preview: boolean;
-  /** The reading of the text as it is now; differs from `reading` only while stale. */
-  readonly now: ModuleReading;
-}
 
 /** Where the text comes from: its language, its path, and the files that it imports. */
 export type Source = Pick<ReadOptions, "lang" | "path" | "modules">;

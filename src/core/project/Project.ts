@@ -10,19 +10,18 @@ import {
   setCompound,
   setNotes,
 } from "#core/layout/arrangement/arrangementFile.ts";
+import type {
+  CommandOptions,
+  CommandResult,
+  GameMoment,
+  Graph,
+  GraphChange,
+} from "#core/project/gameMoment.ts";
 import { FileHistory, type ChangeNote } from "#core/project/FileHistory.ts";
 import { filePath, type FileName } from "#core/project/gameFiles.ts";
-import { GraphReader, type Graph, type Source } from "#core/project/GraphReader.ts";
+import { GraphReader, type Source } from "#core/project/GraphReader.ts";
 import { langOfPath } from "#core/syntax/parse.ts";
-import {
-  type Asked,
-  commandChange,
-  type CommandResult,
-  fixChange,
-  type GameMoment,
-  type GraphChange,
-  whyNotCommand,
-} from "#core/project/graphChange.ts";
+import { commandChange, fixChange, whyNotCommand } from "#core/project/graphChange.ts";
 import { layoutSteps } from "#core/project/layoutSteps.ts";
 import { stepsTo, type Files, type FileStep, type HistoryEntry, type Origin } from "#core/project/history.ts";
 import type { BudgetFor } from "#core/text/budget.ts";
@@ -167,17 +166,17 @@ export class Project {
   command(
     id: string,
     args: unknown,
-    { at, joins, ...asked }: Asked & { at: number; joins?: string },
+    { at, joins, ...options }: CommandOptions & { at: number; joins?: string },
   ): CommandResult {
-    const change = this.preview(id, args, asked);
+    const change = this.preview(id, args, options);
     const doubt = change.ok ? change.trial?.doubt : undefined;
     if (doubt) return { ok: false, refused: doubt };
     return this.make(change, { label: `command.${id}`, at, ...(joins ? { joins } : {}) });
   }
 
   /** What a graph command would change; nothing is changed. It can be made (`make`) as long as nothing else is. */
-  preview(id: string, args: unknown, asked: Asked = {}): GraphChange {
-    return commandChange(this.#moment(), id, args, asked);
+  preview(id: string, args: unknown, options: CommandOptions = {}): GraphChange {
+    return commandChange(this.#moment(), id, args, options);
   }
 
   /** Why a graph command would be refused; nothing is changed. */

@@ -2,9 +2,8 @@ import type { StatePath } from "#core/chart/chart.ts";
 import { chartOfKey } from "#core/chart/machineKey.ts";
 import { pathId, pathOf } from "#core/chart/places.ts";
 import { follower, type PathMap } from "#core/layout/arrangement/followArrangement.ts";
+import type { GameMoment, Graph, GraphChange, Made } from "#core/project/gameMoment.ts";
 import { changedMachines } from "#core/project/changePreview.ts";
-import type { GameMoment, GraphChange, Made } from "#core/project/graphChange.ts";
-import type { Graph } from "#core/project/GraphReader.ts";
 import { applySteps } from "#core/project/history.ts";
 
 /**

@@ -1,72 +1,28 @@
 import { machineKeys, mainChart } from "#core/chart/machineKey.ts";
 import type { Fix } from "#core/diagnostic/fix.ts";
-import type { Refusal, Renamed } from "#core/edit/command.ts";
-import type { FileName } from "#core/project/gameFiles.ts";
+import type { Refusal } from "#core/edit/command.ts";
+import type { CommandOptions, GameMoment, GraphChange, Made } from "#core/project/gameMoment.ts";
 import { graphCommands } from "#core/project/graphCommands.ts";
-import type { Graph } from "#core/project/GraphReader.ts";
-import { applySteps, type Files, type FileStep } from "#core/project/history.ts";
-import type { Trial } from "#core/project/trial.ts";
-import type { ModuleReading } from "#core/read/module.ts";
-import { withinBudget, type Budget } from "#core/text/budget.ts";
-
-/**
- * What came of a graph command. `pathMap`: old path id of a state to its new one, null when it is gone. `clip`: what it copied.
- */
-export type CommandResult =
-  | {
-      ok: true;
-      warnings: readonly Refusal[];
-      pathMap: Readonly<Record<string, string | null>>;
-      /** What else is called otherwise now. */
-      names?: readonly Renamed[];
-      clip?: string;
-    }
-  | { ok: false; refused: Refusal };
-
-/** A game at one moment. */
-export interface GameMoment {
-  readonly files: Files;
-  readonly revision: number;
-  readonly graph: () => Graph;
-  /** Reads a text of its machine. */
-  readonly read: (text: string) => ModuleReading;
-  /** A file as the store has it. */
-  readonly storedText: (name: FileName) => string | undefined;
-  readonly isReadOnly: (name: FileName) => boolean;
-  /** What a command may take; without it, as long as it takes. */
-  readonly budget?: Budget;
-}
-
-/** What was asked for on the graph as a change of files, worked out and not yet made. */
-export type GraphChange =
-  | {
-      readonly ok: true;
-      readonly steps: readonly FileStep[];
-      /** The machine that it is about. */
-      readonly machine?: string;
-      /** What is told once it is made. */
-      readonly result: Extract<CommandResult, { ok: true }>;
-      /** Parts of the machine's module could not be read: XState says whether it still makes its machines. */
-      readonly trial?: Trial;
-      /** Keys of the machines of the module that are other ones then; absent where its code stays as it is. */
-      readonly machines?: readonly string[];
-    }
-  | Extract<CommandResult, { ok: false }>;
+import { applySteps, type FileStep } from "#core/project/history.ts";
+import { withinBudget } from "#core/text/budget.ts";
 
 type Refused = Extract<GraphChange, { ok: false }>;
-/** A change that can be made. */
-export type Made = Extract<GraphChange, { ok: true }>;
 
 /**
  * What a graph command changes: the machine's text, and the arrangement and rule files, which follow what is renamed or moved. Refused while
  * the text cannot be parsed, when the text has moved on from what it was offered for, when the result could not be read back, and, unless
  * that is wanted, when XState would no longer make the machines of it (`dryRun.ts`).
  */
-export function commandChange(at: GameMoment, id: string, args: unknown, asked: Asked = {}): GraphChange {
+export function commandChange(
+  at: GameMoment,
+  id: string,
+  args: unknown,
+  options: CommandOptions = {},
+): GraphChange {
   return withinBudget<GraphChange>(
     at.budget,
     () => {
-      const { each, ...alone } = asked;
+      const { each, ...alone } = options;
       return each
         ? graphCommands().changeOfEach(at, each, (now, own) =>
             changeBy(now, id, { ...(args as object), ...own }, alone),
@@ -75,16 +31,6 @@ export function commandChange(at: GameMoment, id: string, args: unknown, asked: 
     },
     ({ seconds }) => ({ ok: false, refused: tookTooLong(id, args, seconds) }),
   );
-}
-
-/** How a command is asked for. */
-export interface Asked {
-  /** The text for which it was offered: it is refused when that has changed since. */
-  readonly revision?: number | undefined;
-  /** Whatever comes of it: the person was told what that is. */
-  readonly anyway?: boolean;
-  /** It is done once for each of these, with them beside the arguments. All of them together are one change, or none is made. */
-  readonly each?: readonly object[];
 }
 
 /** A command that was stopped: its state is the place, where it has one. */
@@ -102,7 +48,7 @@ function changeBy(
   at: GameMoment,
   id: string,
   args: unknown,
-  { revision, anyway = false }: Asked,
+  { revision, anyway = false }: CommandOptions,
 ): GraphChange {
   const graph = at.graph();
   if (graph.stale || !graph.chart) return refusal("graph-stale");

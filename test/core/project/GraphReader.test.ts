@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from "vitest";
+import type { Graph } from "#core/project/gameMoment.ts";
 import { loadGraphCommands } from "#core/project/graphCommands.ts";
-import { GraphReader, type Graph } from "#core/project/GraphReader.ts";
+import { GraphReader } from "#core/project/GraphReader.ts";
 import { arrows } from "#test/charts/walk.ts";
 import { machineText } from "#test/core/project/machine.ts";
 

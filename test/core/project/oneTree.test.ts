@@ -24,7 +24,7 @@ beforeAll(async () => {
   vi.doMock("@babel/parser", async (original) => {
     const parser = await original<typeof Parser>();
     const parse: typeof Parser.parse = (text, options) => {
-      parsed.push(text);
+      parsed.push(String(text));
       return parser.parse(text, options);
     };
     return { ...parser, parse };

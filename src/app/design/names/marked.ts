@@ -1,5 +1,5 @@
+import type { Graph } from "#core/project/gameMoment.ts";
 import { chartOfKey } from "#core/chart/machineKey.ts";
-import type { Graph } from "#core/project/GraphReader.ts";
 import { symbolTable } from "#core/symbol/symbolSites.ts";
 import { usersOf, type Users } from "#core/symbol/usersOf.ts";
 import type { Studio } from "#app/studio/Studio.ts";
