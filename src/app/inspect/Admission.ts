@@ -57,12 +57,12 @@ export class Admission {
       const { introduction: app, way, ended, answer } = link;
       return app && isAsked(link) && !answer ? [{ line, app, way, isOver: ended !== undefined }] : [];
     });
-    const programs = relayed.filter(({ app }) => app.origin === "");
-    const pages = relayed.filter(({ app }) => app.origin !== "");
-    const inTurn = Array.from({ length: Math.max(programs.length, pages.length) }, (_, n) =>
-      [programs[n], pages[n]].filter((one) => one !== undefined),
-    );
-    return [ofWindow, ...inTurn].flat().map((one) => ({ ...one, alike: this.#alike(one.app) }));
+    const before = { program: 0, page: 0 };
+    const inTurn = relayed
+      .map((one) => ({ one, turn: before[one.app.origin === "" ? "program" : "page"]++ }))
+      .toSorted((a, b) => a.turn - b.turn)
+      .map(({ one }) => one);
+    return [...ofWindow, ...inTurn].map((one) => ({ ...one, alike: this.#alike(one.app) }));
   }
 
   /** An app that the relay knows wants to be shown, or is: who it is, is told once. */

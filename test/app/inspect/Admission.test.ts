@@ -34,7 +34,7 @@ test("pages, whose Origins may be made up, and programs are asked about in turn,
   comes("lamp", "", "held");
   comes("door", "", "held");
 
-  expect(asked()).toEqual(["lamp", "page 0", "door", "page 1", "page 2", "page 3", "page 4"]);
+  expect(asked()).toEqual(["page 0", "lamp", "page 1", "door", "page 2", "page 3", "page 4"]);
 });
 
 test("of an origin that was said yes to some lines are shown; beyond, the person is asked, and told how many there are", () => {

@@ -103,14 +103,12 @@ export class AppLine implements AppPlace {
     socket.on("close", guarded("inspector", listener.failed, close));
   }
 
-  get about(): RelayedApp {
-    const introduction = this.#introduction;
-    return {
-      app: this.app,
-      stage: this.stage,
-      ...this.#from,
-      ...(introduction && this.stage !== "refused" ? { introduction } : {}),
-    };
+  /** @param isBrief without what it said of itself word for word */
+  about(isBrief = false): RelayedApp {
+    const about = { app: this.app, stage: this.stage, ...this.#from };
+    if (!this.#introduction || this.stage === "refused") return about;
+    const { text, ...introduction } = this.#introduction;
+    return { ...about, introduction: { ...introduction, ...(isBrief || !text ? {} : { text }) } };
   }
   /** The pages of one origin are one peer, and so are all programs (`crowd.ts`). */
   get peer(): string {
@@ -126,7 +124,7 @@ export class AppLine implements AppPlace {
     return this.#ended !== undefined;
   }
   get isSilent(): boolean {
-    return this.#count === 0;
+    return this.#count === 0 && this.#refused.binary === 0;
   }
   /** What it said so far, as far as it is kept, once it may be heard. */
   get kept(): readonly SaidByApp[] {
@@ -140,7 +138,9 @@ export class AppLine implements AppPlace {
     this.#read(said);
     if (this.#introduction && (this.stage === "silent" || this.stage === "held")) this.#listener.asks();
     this.#keep(said);
-    if (this.stage === "shown") this.#listener.said(said);
+    if (this.stage !== "shown") return;
+    clearTimeout(this.#deadline);
+    this.#listener.said(said);
   }
   #read({ text, bytes }: SaidByApp): void {
     if (this.#introduction || this.#count > MAX_READ_MESSAGES) return;

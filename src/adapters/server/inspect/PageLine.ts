@@ -17,6 +17,8 @@ import { rateLimit } from "#adapters/server/inspect/rate.ts";
  */
 const MAX_WAITING_FOR_OWN = 128 * 1024 * 1024;
 const MAX_WAITING_FOR_KEYLESS = 64 * 1024;
+/** What apps that are not shown say of themselves never makes it as much. */
+const MANY_BYTES = 4 * 1024 * 1024;
 /** What a page without key or pass may say in all, in bytes: a hello and some wishes to be joined are less than 2 KiB. */
 export const MAX_KEYLESS_BYTES = 64 * 1024;
 /** How often a page may ask to be joined, or part: a person presses a button. */
@@ -72,6 +74,10 @@ export class PageLine implements PairedPage, KeylessPlace {
     socket.on("close", guarded("inspector", failed, close));
   }
 
+  /** Whether so much waits for it that what it can do without is left out. */
+  get isBehind(): boolean {
+    return this.#socket.bufferedAmount > MANY_BYTES;
+  }
   tell(what: FromRelay): void {
     const { bufferedAmount, readyState, OPEN } = this.#socket;
     if (readyState !== OPEN) return;

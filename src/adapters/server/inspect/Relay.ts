@@ -148,7 +148,7 @@ export class Relay {
       failed: this.#options.failed,
     });
     this.#apps.set(app, line);
-    this.#tell({ t: "open", ...line.about });
+    this.#tell({ t: "open", ...line.about() });
     this.#changed();
   }
   /** An app that introduced itself waits from now on: in a place of its own where there is one, else in that of a silent line, which it has. */
@@ -171,7 +171,7 @@ export class Relay {
   /** Tells a page of an app, and of one that is shown what it said so far. */
   #introduce(page: PageLine, line: AppLine): void {
     const { app } = line;
-    page.tell({ t: "open", ...line.about });
+    page.tell({ t: "open", ...line.about(page.isBehind) });
     for (const { text, at } of line.kept) page.tell({ t: "message", app, text, at });
     page.tell({ t: "refused", app, refused: line.refused });
     if (line.ended !== undefined) page.tell({ t: "closed", app, code: line.ended });
@@ -207,7 +207,7 @@ export class Relay {
     if (!page.looks || !line || !isAsked(line.stage)) return;
     line.silence();
     if (line.isOver) this.#apps.delete(app);
-    this.#tell({ t: "open", ...line.about });
+    this.#tell({ t: "open", ...line.about() });
     this.#changed();
   }
 

@@ -84,8 +84,8 @@ export function roomForWaiting<T extends AppPlace>(lines: readonly T[], newcomer
 
 /**
  * The largest crowd among lines, in their order: programs or pages of whatever origin, whichever are more, and of pages those of the origin that has
- * most. A program can write any number of Origins, and so be a crowd of pages that are one each; it cannot be a crowd of both and of less.
- * Of equal ones it is that of the line that stands first.
+ * most. A program can write any number of Origins, so that pages of one line each are a crowd as well. Of equal ones it is that of the line that
+ * stands first.
  */
 function crowdIn<T extends AppPlace>(lines: readonly T[]): readonly T[] {
   const largest = (groups: readonly (readonly T[])[]): readonly T[] =>

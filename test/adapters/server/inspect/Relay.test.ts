@@ -352,6 +352,19 @@ test("who does not read what it is sent is let go, with the reason told: an app,
   expect(port.failures).toContain("A page of the inspector that does not read what it is told was let go");
 });
 
+test("who introduces itself at length, over and over, does not cut off a page of the person that is behind", () => {
+  const port = new Port();
+  const page = port.own();
+  page.reads = false;
+  for (let i = 0; i < 3_000; i++) port.real("x".repeat(50_000), `http://localhost:${i}`);
+  page.reads = true;
+  port.real("last");
+
+  expect(page.isOpen).toBe(true);
+  expect(page.bufferedAmount).toBeLessThan(8 * 1024 * 1024);
+  expect(names(page, "waiting")).toContain("last");
+});
+
 test("a throw while a line is heard ends that line alone, and is told", () => {
   const port = new Port();
   const page = port.own();
