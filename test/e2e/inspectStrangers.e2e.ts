@@ -101,6 +101,63 @@ test("programs that come for the first time are asked about, three at once; a ye
   expectValue(inspector.complaints).toEqual([]);
 });
 
+/** A line that writes an Origin as no browser would let it, and says one thing. */
+function forged(studio: ServedStudio, origin: string | undefined, says: string): void {
+  const to = studio.inspect.replace("http", "ws").replace("/inspect", "/app");
+  const line = new WebSocket(to, { headers: origin === undefined ? {} : { origin } });
+  line.on("open", () => line.send(says));
+  onTestFinished(() => line.terminate());
+}
+const posing = (name: string) =>
+  JSON.stringify({ type: "turnwright.app", version: 1, run: name, n: 0, name, allows: [] });
+
+test("a crowd that says words of no wire and writes Origins that it made up does not keep a program from being asked about, and an Origin that was said yes to lets in no more than some", async ({
+  visit,
+  studio,
+}) => {
+  const me = await visit();
+  const { page } = me;
+  const inspector = new InspectDriver(page);
+  await page.goto(studio.inspector);
+  const asked = page.getByRole("region", { name: inspector.say("inspect.ask.title") });
+  const apps = page.getByRole("navigation", { name: inspector.say("inspect.apps") });
+  const origin = "http://localhost:5173";
+  for (let i = 0; i < 20; i++) forged(studio, undefined, "a word");
+  for (let i = 0; i < 40; i++) forged(studio, `http://localhost:${6_000 + i}`, posing(`Made up ${i}`));
+  await expect(asked.getByText(inspector.say("inspect.ask.more", { count: 37 }))).toBeVisible();
+  program(studio, "Ann");
+
+  const ann = asked.getByRole("group", { name: String(inspector.say("inspect.ask.name", { name: "Ann" })) });
+  await expect(ann).toBeVisible();
+  await ann.getByRole("button", { name: inspector.say("inspect.ask.yes"), exact: true }).click();
+  await expect(apps.getByText("Ann", { exact: true })).toBeVisible();
+
+  // Each answer brings the next question, and the number of those that wait goes down.
+  await expect(asked.getByRole("group")).toHaveCount(3);
+  for (let i = 0; i < 3; i++)
+    await asked
+      .getByRole("group")
+      .first()
+      .getByRole("button", { name: inspector.say("inspect.ask.no"), exact: true })
+      .click();
+  await expect(asked.getByText(inspector.say("inspect.ask.more", { count: 34 }))).toBeVisible();
+  expectValue(inspector.complaints).toEqual([]);
+
+  const other = await startStudio();
+  onTestFinished(() => other.close());
+  await page.goto(other.inspector);
+  forged(other, origin, posing("Lamp"));
+  await inspector.allow();
+  for (let i = 0; i < 20; i++) forged(other, origin, posing("Lamp"));
+  await expect(
+    asked.getByText(inspector.say("inspect.ask.another-page", { count: 4 })).first(),
+  ).toBeVisible();
+  await expect(asked.getByText(inspector.say("inspect.ask.more", { count: 14 }))).toBeVisible();
+  await expect(apps.getByText("Lamp", { exact: true })).toHaveCount(4);
+  expectValue(await seriousFindings(page)).toEqual([]);
+  expectValue(inspector.complaints).toEqual([]);
+});
+
 /** A page at an origin of its own, that does what it is told. */
 async function poser(): Promise<string> {
   const server = createServer((_, response) => {

@@ -5,7 +5,7 @@ const ROUNDS = 20;
 
 export const inspectorCrowd: Trial = {
   about:
-    "300 silent sockets and 30 pages without a key hold the inspector's port, then an app and the person's page come",
+    "300 sockets, silent, half open, or saying words and made-up names, and 30 pages without a key hold the inspector's port, then an app and the person's page come",
   async run({ seed, scale }) {
     const { rounds, faults, figure } = await tryCrowd({
       seed,

@@ -34,10 +34,17 @@ export const fromRelay: Schema<FromRelay> = tagged("t", {
   hello: { looks: boolean },
   open: {
     app: count,
-    stage: literal("silent", "waiting", "shown", "refused"),
+    stage: literal("silent", "held", "waiting", "shown", "refused"),
     way: literal("in", "out"),
     origin: nullable(string),
     at: optional(string),
+    introduction: optional(
+      object({
+        wire: literal("stately", "xstate4", "connect"),
+        name: optional(string),
+        text: optional(string),
+      }),
+    ),
   },
   message: { app: count, text: string, at: optional(number) },
   refused: { app: count, refused: object({ rate: count, binary: count, old: count }) },

@@ -30,6 +30,8 @@ export interface ApiOptions {
   readonly place: string;
   /** Asks the inspector that is served beside it; left out where there is none. */
   readonly inspect?: (call: InspectorCall) => InspectorNews;
+  /** Hears of calls that brought their secret, before they are answered. */
+  readonly proved?: (request: IncomingMessage, response: ServerResponse) => void;
   /** Is told of faults of ours; whatever met them was given up, and the rest goes on. */
   readonly failed: TellFailure;
 }
@@ -62,7 +64,7 @@ const status: Readonly<Record<StoreError["code"], number>> = {
  * Guards every request by its Host and answers `POST /api/<verb>`. No route has a path or an id in it, so there is nothing to
  * decode or to normalise; nothing is changed by a GET; no CORS header is ever sent. A refused call's body is not read.
  */
-export function apiHandler({ store, token, key, place, inspect, failed }: ApiOptions): ApiHandler {
+export function apiHandler({ store, token, key, place, inspect, proved, failed }: ApiOptions): ApiHandler {
   const lines = eventLines();
   const stop = store.watch((event) => lines.tell(event), failed);
   const workspace = createHash("sha256").update(place).digest("hex").slice(0, 16);
@@ -102,6 +104,7 @@ export function apiHandler({ store, token, key, place, inspect, failed }: ApiOpt
       verb === "session" ? { header: keyHeader, secret: key } : { header: tokenHeader, secret: token },
     );
     if (wrongCall) return refuse(response, wrongCall);
+    proved?.(request, response);
     if (!verb) return refuse(response, { status: 404, message: "There is no such call" });
     answer(verb, request, response).catch((error: unknown) => giveUp(request, response, error));
   };

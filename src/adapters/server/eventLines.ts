@@ -21,10 +21,12 @@ export function eventLines(): EventLines {
     open.delete(response);
     response.destroy();
   };
+  const isOver = ({ destroyed, writableEnded }: ServerResponse) => destroyed || writableEnded;
   const write = (response: ServerResponse, text: string) => {
-    if (response.writableLength > MAX_WAITING_BYTES) drop(response);
+    if (isOver(response) || response.writableLength > MAX_WAITING_BYTES) drop(response);
     else response.write(text);
   };
+  let isClosed = false;
   const beat = setInterval(() => {
     for (const response of open.keys()) write(response, "\n");
   }, heartbeat);
@@ -32,6 +34,8 @@ export function eventLines(): EventLines {
   beat.unref();
   return {
     add(response, client) {
+      // The page may have left, and the server been told to end, while its call was read.
+      if (isClosed || isOver(response)) return void response.destroy();
       const [oldest] = open.keys();
       // Its end would wait until the page has read all: nothing is written to it from now on.
       if (open.size >= MAX_LINES && oldest) drop(oldest);
@@ -50,6 +54,7 @@ export function eventLines(): EventLines {
       for (const [response, client] of open) if (client !== except) write(response, text);
     },
     close() {
+      isClosed = true;
       clearInterval(beat);
       for (const response of open.keys()) response.end();
       open.clear();

@@ -1,11 +1,79 @@
-import type { Server } from "node:http";
+import type { IncomingMessage, Server, ServerResponse } from "node:http";
+import type { Socket } from "node:net";
+import type { Duplex } from "node:stream";
 
-/** Listens on the wanted port of a loopback address, else, when it is in use or may not be used, on a free one. */
-export async function listen(server: Server, port: number, host: string): Promise<void> {
-  await begin(server, port, host).catch(async (error: NodeJS.ErrnoException) => {
+/**
+ * Connections that one server has of clients that proved nothing: that said nothing yet, asked for half of something, wait for another request,
+ * were turned away, or are being sent a file. More than that one page and its reloads need.
+ */
+export const MAX_CONNECTIONS = 128;
+
+export interface Listening {
+  readonly port: number;
+  /** A connection of a client that has a place by other rules, or proved who it is. @param during until this answer is over; else for good */
+  exempt(connection: Duplex, during?: ServerResponse): void;
+  /** Ends the server at once, whatever its connections are about. */
+  close(): Promise<void>;
+}
+
+/**
+ * Listens on the wanted port of a loopback address, else, when it is in use or may not be used, on a free one. Of too many connections those give
+ * way first that ask for nothing, then those that do not read what they asked for, always the one that has done so for longest: nobody
+ * keeps others out by holding sockets open.
+ */
+export async function listen(server: Server, wanted: number, host: string): Promise<Listening> {
+  const all = new Set<Duplex>();
+  /** Those that are bounded, the longest unchanged first. */
+  const bounded = new Set<Socket>();
+  const answering = new Set<Socket>();
+  server.on("connection", (socket) => {
+    const [first] = bounded;
+    if (first && bounded.size >= MAX_CONNECTIONS) {
+      const connections = [...bounded];
+      const givesWay =
+        connections.find((one) => !answering.has(one)) ??
+        connections.find(({ writableLength }) => writableLength > 0) ??
+        first;
+      bounded.delete(givesWay);
+      givesWay.destroy();
+    }
+    all.add(socket);
+    bounded.add(socket);
+    socket.once("close", () => {
+      all.delete(socket);
+      bounded.delete(socket);
+    });
+  });
+  server.on("request", ({ socket }: IncomingMessage, response) => {
+    answering.add(socket);
+    if (bounded.delete(socket)) bounded.add(socket);
+    response.once("close", () => {
+      answering.delete(socket);
+      // It waits for another request from now on.
+      if (bounded.delete(socket)) bounded.add(socket);
+    });
+  });
+  await begin(server, wanted, host).catch(async (error: NodeJS.ErrnoException) => {
     if (error.code !== "EADDRINUSE" && error.code !== "EACCES") throw error;
     await begin(server, 0, host);
   });
+  const address = server.address();
+  return {
+    port: typeof address === "object" && address !== null ? address.port : 0,
+    exempt(connection, during) {
+      const socket = connection as Socket;
+      bounded.delete(socket);
+      during?.once("close", () => {
+        if (!socket.destroyed) bounded.add(socket);
+      });
+    },
+    close: () =>
+      new Promise<void>((done) => {
+        server.close(() => done());
+        // Those that were upgraded, or refused to be, are not the server's any more.
+        for (const socket of all) socket.destroy();
+      }),
+  };
 }
 
 const begin = (server: Server, port: number, host: string): Promise<void> =>

@@ -1,5 +1,4 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
-import type { AddressInfo } from "node:net";
 import { failureOf, guarded, type TellFailure } from "#core/diagnostic/failure.ts";
 import { StoreError, type Store } from "#core/project/store.ts";
 import { keyHash } from "#core/project/wire.ts";
@@ -60,6 +59,7 @@ export async function serve(options: ServeOptions): Promise<Serving> {
     key,
     place,
     failed,
+    proved: ({ socket }, response) => listening.exempt(socket, response),
     inspect: (call) => inspector.answer(call),
   });
   const server = createServer(
@@ -73,9 +73,9 @@ export async function serve(options: ServeOptions): Promise<Serving> {
       (_, response) => void response.destroy(),
     ),
   );
-  await listen(server, port, host);
+  const listening = await listen(server, port, host);
   server.on("error", (error) => failed(failureOf("call", error)));
-  const { port: taken } = server.address() as AddressInfo;
+  const { port: taken } = listening;
   const inspector = await serveInspector({
     ...telling,
     host,
@@ -84,7 +84,8 @@ export async function serve(options: ServeOptions): Promise<Serving> {
     studioPort: taken,
     changed: () => api.tell({ inspector: true }),
   }).catch(async (error: unknown) => {
-    server.close();
+    api.close();
+    await listening.close();
     throw error;
   });
   const url = `http://${host === "::1" ? "[::1]" : host}:${taken}/`;
@@ -98,10 +99,7 @@ export async function serve(options: ServeOptions): Promise<Serving> {
     async close() {
       api.close();
       await inspector.close();
-      await new Promise<void>((done) => {
-        server.close(() => done());
-        server.closeAllConnections();
-      });
+      await listening.close();
     },
   };
 }

@@ -1,8 +1,8 @@
 import { type Answer, approvalKey, type Approvals } from "#core/inspect/approvals.ts";
 import type { Inspection } from "#core/inspect/inspection.ts";
 import { introductionOf, type Introduction } from "#core/inspect/introduction.ts";
-import type { FromPage } from "#core/project/inspectWire.ts";
-import type { Link } from "#app/inspect/link.ts";
+import type { AppIntroduction, FromPage } from "#core/project/inspectWire.ts";
+import { isAsked, type Link } from "#app/inspect/link.ts";
 import type { WindowSource } from "#app/inspect/WindowSource.ts";
 
 /** An app that wants to be shown, and waits for the person's word. */
@@ -11,8 +11,8 @@ export interface Applicant {
   readonly line: string;
   readonly app: Introduction;
   readonly way: Link["way"];
-  /** A program of this name is shown already, and still there. */
-  readonly isAnother: boolean;
+  /** How many that count as the same one are shown already, and still there. */
+  readonly alike: number;
   /** It is no longer connected; what it said is there. */
   readonly isOver: boolean;
 }
@@ -49,30 +49,39 @@ export class Admission {
   get never(): readonly string[] {
     return this.#options.approvals.never;
   }
-  /** Oldest first. */
+  /** The window first; then programs and pages in turn, of each the oldest first, so that a crowd of the one does not hide the other. */
   get applicants(): readonly Applicant[] {
     const { asked } = this.#options.window;
-    const framed = { line: WINDOW, way: "window", isAnother: false, isOver: false } as const;
+    const ofWindow = asked ? [{ line: WINDOW, way: "window" as const, app: asked, isOver: false }] : [];
     const relayed = [...this.#options.links].flatMap(([line, link]) => {
-      const { introduction: app, stage, way, ended, answer } = link;
-      if (!app || stage !== "waiting" || answer) return [];
-      const isAnother = app.origin === "" && this.#alike(app) > 0;
-      return [{ line, app, way, isAnother, isOver: ended !== undefined }];
+      const { introduction: app, way, ended, answer } = link;
+      return app && isAsked(link) && !answer ? [{ line, app, way, isOver: ended !== undefined }] : [];
     });
-    return [...(asked ? [{ ...framed, app: asked }] : []), ...relayed];
+    const before = { program: 0, page: 0 };
+    const inTurn = relayed
+      .map((one) => ({ one, turn: before[one.app.origin === "" ? "program" : "page"]++ }))
+      .toSorted((a, b) => a.turn - b.turn)
+      .map(({ one }) => one);
+    return [...ofWindow, ...inTurn].map((one) => ({ ...one, alike: this.#alike(one.app) }));
   }
 
-  /** An app of the relay spoke: who it is, is read once. */
-  meet(line: string, text: string): void {
+  /** An app that the relay knows wants to be shown, or is: who it is, is told once. */
+  meet(line: string, { text, ...said }: AppIntroduction): void {
     const { links, inspection } = this.#options;
     const link = links.get(line);
-    const introduction = link && introductionOf(text, link.origin);
-    if (!introduction) return;
+    if (!link || link.introduction) return;
+    const introduction = { ...said, origin: link.origin };
     links.set(line, { ...link, introduction });
-    if (link.stage !== "waiting") return;
-    if (inspection.isReturn(text, introduction)) this.#tellRelay(line, "yes");
+    if (!isAsked(link)) return;
+    if (text !== undefined && inspection.isReturn(text, introduction)) this.#tellRelay(line, "yes");
     else this.#judge(line);
     this.#options.changed();
+  }
+  /** An app that is shown spoke for the first time. */
+  hear(line: string, text: string): void {
+    const link = this.#options.links.get(line);
+    const introduction = link && introductionOf(text, link.origin);
+    if (introduction) this.#options.links.set(line, { ...link, introduction });
   }
 
   /** What the person says. @param line of the applicant */
@@ -111,7 +120,7 @@ export class Admission {
   /** Does what is remembered of an app that waits. */
   #judge(line: string): void {
     const link = this.#options.links.get(line);
-    if (!link?.introduction || link.stage !== "waiting" || link.answer) return;
+    if (!link?.introduction || !isAsked(link) || link.answer) return;
     const answer = this.answerFor(link.introduction);
     if (answer !== "ask") this.#tellRelay(line, answer);
   }
@@ -124,11 +133,11 @@ export class Admission {
   /** How many are shown, or about to be, and still there, that count as the same app. */
   #alike(app: Introduction): number {
     const key = approvalKey(app);
-    const isAlike = ({ introduction, stage, ended, answer }: Link) =>
-      introduction !== undefined &&
-      ended === undefined &&
-      (stage === "shown" || (stage === "waiting" && answer === "yes")) &&
-      approvalKey(introduction) === key;
+    const isAlike = (link: Link) =>
+      link.introduction !== undefined &&
+      link.ended === undefined &&
+      (link.stage === "shown" || (isAsked(link) && link.answer === "yes")) &&
+      approvalKey(link.introduction) === key;
     return [...this.#options.links.values()].filter(isAlike).length;
   }
 }

@@ -41,7 +41,7 @@ export function Applicants() {
 }
 
 function Question({
-  of: { line, app, way, isAnother, isOver },
+  of: { line, app, way, alike, isOver },
   onAnswered,
 }: {
   of: Applicant;
@@ -56,11 +56,12 @@ function Question({
     return () => clearTimeout(soon);
   }, []);
   const { name, origin, wire } = app;
-  const kind = isAnother ? "another" : origin === "" ? "program" : isOfThisComputer(origin) ? "page" : "far";
+  const kind = origin === "" ? "program" : isOfThisComputer(origin) ? "page" : "far";
+  const another = origin === "" ? "another" : "another-page";
   return (
     <div role="group" aria-labelledby={id} className={css.question}>
       <div id={id}>
-        <p>{t(`inspect.ask.${kind}`)}</p>
+        <p>{alike > 0 ? t(`inspect.ask.${another}`, { count: alike }) : t(`inspect.ask.${kind}`)}</p>
         <p>
           {/* What a stranger calls itself shall not run into our own words, whichever way it is written. */}
           <bdi>

@@ -171,9 +171,10 @@ export class InspectHub {
       if (what.state !== "asked") this.#pass?.write(what.pass);
       this.relay.send({ type: "pairing", state: what.state, ...(what.code ? { code: what.code } : {}) });
     } else if (what.t === "open") {
-      const { way, origin, at, stage } = what;
+      const { way, origin, at, stage, introduction } = what;
       const before = link ?? { id, known: false };
       this.#links.set(id, { ...before, way, stage, origin: origin ?? "", ...(at ? { at } : {}) });
+      if (introduction) this.admission.meet(id, introduction);
       // An app that is a server waits for this; others do not listen, or know which hello is theirs.
       if (stage === "shown")
         for (const hello of way === "out" ? [XSTATE4_HELLO] : [CONNECT_HELLO])
@@ -190,13 +191,12 @@ export class InspectHub {
     } else if (what.t === "refused") change({ refused: what.refused });
     else if (what.t === "closed") {
       // One that waits may still be shown: what it said is there.
-      if (link?.stage === "silent" || link?.stage === "refused") this.#links.delete(id);
+      if (link?.stage !== "shown" && link?.stage !== "waiting") this.#links.delete(id);
       else change({ ended: what.code });
       this.inspection.close(link?.id ?? id);
     } else if (what.t === "not-reached") this.#notReached = what;
     else if (what.t === "message" && link) {
-      if (!link.introduction) this.admission.meet(id, what.text);
-      if (link.stage !== "shown") return;
+      if (!link.introduction) this.admission.hear(id, what.text);
       this.#take(id, what.text, link.origin, what.at);
       const now = this.#links.get(id);
       if (now && !now.known && this.inspection.app(now.id)) this.#links.set(id, { ...now, known: true });

@@ -29,9 +29,21 @@ export function useInspectorNews(): {
     [door],
   );
   useEffect(() => {
-    const look = () => void ask({ do: "look" });
-    look();
-    return door?.watch(look);
+    // One look at a time, and one more for all news that came meanwhile.
+    let looks = 0;
+    const look = async () => {
+      if (looks++ > 0) return;
+      try {
+        for (let seen = 0; seen < looks;) {
+          seen = looks;
+          await ask({ do: "look" });
+        }
+      } finally {
+        looks = 0;
+      }
+    };
+    void look();
+    return door?.watch(() => void look());
   }, [door, ask]);
   return { news, fault, ask };
 }

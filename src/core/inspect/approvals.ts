@@ -4,6 +4,12 @@ import { count, list, object, readText, string, type TypeOf } from "#core/text/s
 /** Answers that are remembered of each kind; beyond, the oldest is forgotten and asked about again. */
 const MAX_REMEMBERED = 200;
 
+/**
+ * Lines that one yes is for, at once: a page may be open in some tabs, and be loaded anew before its old line has ended. Who is not a browser can
+ * write an Origin that was said yes to, and is asked about beyond these.
+ */
+const MAX_OF_ONE_ORIGIN = 4;
+
 /** What a person says to an app that wants to be shown; `never`: nor is it asked about again. */
 export type Answer = "yes" | "no" | "never";
 
@@ -24,9 +30,9 @@ const remembered = object({
  * Which apps a person lets be shown, for one start of the studio.
  *
  * A yes is for a page at its origin, and where the app has a name of its own (`turnwright/connect`) for that name there: it holds when
- * the page, or the inspector, is loaded anew, and whatever a hot reload connects. Programs have no origin: a yes is for the name that one calls
- * itself, and for as many at once as were said yes to, so that a second one beside it is asked about, and one that is started anew is not. That
- * is no proof of who speaks: a program can write any name and any Origin. It keeps out what the person did not start.
+ * the page, or the inspector, is loaded anew, and whatever a hot reload connects, up to some at once. Programs have no origin: a yes is for the
+ * name that one calls itself. Of both it is for as many at once as were said yes to, so that one more is asked about, and one that is started
+ * anew is not. That is no proof of who speaks: a program can write any name and any Origin. It keeps out what the person did not start.
  *
  * A never is for all that comes from a page's origin, and for a program's name.
  */
@@ -46,7 +52,7 @@ export class Approvals {
   answerFor(app: Introduction, others: number): Answer | "ask" {
     const yes = this.#now.yes.find((one) => one.app === approvalKey(app));
     // What was said yes to in particular goes before what was refused of its origin.
-    if (yes) return app.origin !== "" || others < yes.atOnce ? "yes" : "ask";
+    if (yes) return others < yes.atOnce ? "yes" : "ask";
     return this.#now.never.includes(neverKey(app)) ? "never" : "ask";
   }
 
@@ -65,7 +71,7 @@ export class Approvals {
       answer === "yes"
         ? {
             start,
-            yes: [...unlike, { app: key, atOnce: others + 1 }],
+            yes: [...unlike, { app: key, atOnce: Math.max(others + 1, leastAtOnce(app)) }],
             never: never.filter((one) => one !== neverKey(app)),
           }
         : { start, yes: unlike, never: [...never.filter((one) => one !== neverKey(app)), neverKey(app)] },
@@ -103,6 +109,8 @@ export class Approvals {
       : { start: this.#start, yes: [], never: [] };
   }
 }
+
+const leastAtOnce = ({ origin }: Introduction): number => (origin === "" ? 1 : MAX_OF_ONE_ORIGIN);
 
 /** Under which name an app is said yes to: two with the same count as the same one. */
 export function approvalKey({ origin, wire, name = "" }: Introduction): string {

@@ -1,3 +1,4 @@
+import type { Wire } from "#core/inspect/fact.ts";
 import type { FileText, GameEntry } from "#core/project/store.ts";
 import { count, object, optional, string, tagged, type TypeOf } from "#core/text/schema.ts";
 
@@ -30,13 +31,22 @@ export interface Refused {
 }
 
 /**
- * How far an app has come. `silent`: it is connected and said nothing. `waiting`: it spoke, and waits for a person's word; no more than its
- * first messages are handed on. `shown`: a person said yes, or had us go to it. `refused`: a person said no; what it says is let go.
+ * How far an app has come. `silent`: it is connected and said nothing, or nothing of a wire that we know. `waiting`: it introduced itself, and waits
+ * for a person's word. `held`: it waits as well, but as too many do, only the start of what it says is kept. `shown`: a person said yes, or
+ * had us go to it. `refused`: a person said no; what it says is let go.
  */
-export type AppStage = "silent" | "waiting" | "shown" | "refused";
+export type AppStage = "silent" | "held" | "waiting" | "shown" | "refused";
 
-/** Messages of an app that waits that are handed on: enough to know what it calls itself. */
-export const maxIntroduction = 20;
+/** The most that is handed on of the message by which an app introduces itself, in bytes. */
+export const maxIntroductionBytes = 64 * 1024;
+
+/** Who an app says it is: all that a page hears of one that is not shown. */
+export interface AppIntroduction {
+  readonly wire: Wire;
+  readonly name?: string;
+  /** The message that says so, by which an app that was here before is known; left out when it is too long. */
+  readonly text?: string;
+}
 
 /** An app that speaks over a WebSocket. */
 export interface RelayedApp {
@@ -48,12 +58,14 @@ export interface RelayedApp {
   readonly origin: string | null;
   /** Where it listens, of `out`. */
   readonly at?: string;
+  /** Once it introduced itself. */
+  readonly introduction?: AppIntroduction;
 }
 
 export type FromRelay =
   /** `looks`: this page may look on. */
   | { readonly t: "hello"; readonly looks: boolean }
-  /** An app has come, or its stage is another now; what it said before follows, as far as its stage lets it. */
+  /** An app has come, or its stage is another now; of one that is shown all that it said before follows. */
   | ({ readonly t: "open" } & RelayedApp)
   /** `at`: when the relay got it, in milliseconds. */
   | { readonly t: "message"; readonly app: number; readonly text: string; readonly at?: number }
@@ -126,7 +138,7 @@ export interface InspectorNews {
   readonly asking: readonly string[];
   /** How many pages are joined. */
   readonly joined: number;
-  /** How many apps are connected that have said something and were not refused. */
+  /** How many apps are connected that have introduced themselves and were not refused. */
   readonly apps: number;
   readonly traces: readonly (HandedTrace & { readonly trace: number })[];
 }

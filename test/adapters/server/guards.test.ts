@@ -1,12 +1,14 @@
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
-import { request, type IncomingMessage } from "node:http";
-import { connect, type Socket } from "node:net";
+import { mkdtemp, readdir, readlink, rm, writeFile } from "node:fs/promises";
+import { IncomingMessage, request, ServerResponse } from "node:http";
+import { connect, Socket } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { Failure, TellFailure } from "#core/diagnostic/failure.ts";
 import type { Store, StoreEvent } from "#core/project/store.ts";
 import { heartbeat } from "#core/project/wire.ts";
+import { eventLines } from "#adapters/server/eventLines.ts";
+import { MAX_CONNECTIONS } from "#adapters/server/listen.ts";
 import { serve, type Serving } from "#adapters/server/serve.ts";
 
 let dir: string;
@@ -91,10 +93,10 @@ test.each([
   expect(await get("/app.js", {}, inspector)).toBe("200 0123456789");
 });
 
-test("a file of the studio that is gone breaks off its own answer, and is told", async () => {
+test("a file of the studio that is gone is not found, and is told", async () => {
   await rm(join(dir, "app.js"));
 
-  expect(await get("/app.js")).toBe("broken off");
+  expect(await get("/app.js")).toMatch(/^404/);
   expect(await get("/")).toMatch(/^200/);
   expect(told).toEqual([{ place: "served", message: expect.stringContaining("ENOENT") as string }]);
 });
@@ -191,4 +193,132 @@ test("a page that reads nothing does not have the news pile up", async () => {
 
   deaf.resume();
   await closed;
+});
+
+/** A connection that says something and reads none of what comes. @returns once all was said */
+const mute = (at: number, says: string): Promise<Socket> =>
+  new Promise((done) => {
+    const socket = connect({ port: at, host: "127.0.0.1", allowHalfOpen: true }, () => {
+      socket.pause();
+      socket.write(says, () => done(socket));
+    });
+    socket.on("error", () => done(socket));
+  });
+/** More than the system keeps of what nobody reads. */
+const LARGE = 16 * 1024 * 1024;
+const getOf = (path: string, at: number) => `GET ${path} HTTP/1.1\r\nhost: 127.0.0.1:${at}\r\n\r\n`;
+
+/** How often the large file is open, where the system tells. */
+const largeFilesOpen = async () => {
+  const open = await readdir("/proc/self/fd").catch(() => []);
+  const paths = open.map((fd) => readlink(`/proc/self/fd/${fd}`).catch(() => ""));
+  return (await Promise.all(paths)).filter((path) => path.includes("large.js")).length;
+};
+
+/** Ports of the studio and of the inspector that is served beside it. */
+const ports = () => [port, Number(new URL(serving.inspector.url).port)];
+
+test.skipIf(process.platform !== "linux")(
+  "an answer that is broken off, or given up, leaves no file open",
+  async () => {
+    await writeFile(join(dir, "large.js"), "x".repeat(LARGE));
+    await serving.close();
+    await start();
+
+    const sockets: Socket[] = [];
+    for (const at of ports())
+      for (let i = 0; i < 20; i++) sockets.push(await mute(at, getOf("/large.js", at)));
+    await vi.waitFor(async () => expect(await largeFilesOpen()).toBe(40));
+    for (const socket of sockets) socket.destroy();
+
+    await vi.waitFor(async () => expect(await largeFilesOpen()).toBe(0));
+    expect(told).toEqual([]);
+  },
+);
+
+test.each(["", "GET / HTTP/1.1\r\nhost: ", "large", "upgrade"])(
+  "connections that are held open keep nobody out, and are bounded: %j",
+  async (what) => {
+    await writeFile(join(dir, "large.js"), "x".repeat(LARGE));
+    await serving.close();
+    await start();
+    const page = await call("events", {});
+    const lines: string[] = [];
+    page.on("data", (part: Buffer) => lines.push(part.toString()));
+    const sockets = new Set<Socket>();
+
+    for (const at of ports()) {
+      const upgrade = getOf("/other", at).replace(
+        /\r\n\r\n$/,
+        "\r\nconnection: upgrade\r\nupgrade: websocket\r\n\r\n",
+      );
+      const says = what === "large" ? getOf("/large.js", at) : what === "upgrade" ? upgrade : what;
+      for (let i = 0; i < MAX_CONNECTIONS + 40; i++) {
+        const socket = await mute(at, says);
+        sockets.add(socket.once("end", () => sockets.delete(socket)));
+      }
+      expect(await get("/app.js", {}, at)).toBe("200 0123456789");
+    }
+
+    const bound = ports().length * MAX_CONNECTIONS;
+    // Whoever is being sent much would have to read all of it to learn that its line has ended: there the files that are open tell.
+    if (what !== "large") for (const socket of sockets) socket.resume();
+    const held = async () => (what === "large" ? await largeFilesOpen() : sockets.size);
+    await vi.waitFor(async () => expect(await held()).toBeLessThanOrEqual(bound), { timeout: 10_000 });
+    watcher.failed?.({ place: "files", message: "still heard" });
+    await vi.waitFor(() => expect(lines.join()).toContain("still heard"));
+    page.destroy();
+    for (const socket of sockets) socket.destroy();
+  },
+);
+
+test("who is refused an upgrade, and does not hang up, is hung up on", async () => {
+  const at = ports()[1] ?? 0;
+  const socket = await mute(
+    at,
+    getOf("/app", at).replace(
+      "\r\nhost",
+      "\r\nconnection: upgrade\r\nupgrade: websocket\r\norigin: http://evil.example\r\nhost",
+    ),
+  );
+  let text = "";
+  socket.on("data", (part: Buffer) => (text += part.toString()));
+  const reset = new Promise((done) => socket.once("end", done));
+  socket.resume();
+  await reset;
+
+  // Our half stays open: what is written into it is answered by the system with a reset once the other side has closed.
+  await vi.waitFor(
+    async () => {
+      socket.write("x");
+      await new Promise((done) => setTimeout(done, 50));
+      expect(socket.destroyed).toBe(true);
+    },
+    { timeout: 5_000 },
+  );
+  expect(text).toMatch(/^HTTP\/1\.1 403/);
+});
+
+test("news are not written to a page that has left, though nobody heard it leave", () => {
+  const lines = eventLines();
+  const responses = ["end", "destroy"].map((how) => {
+    const response = new ServerResponse(new IncomingMessage(new Socket()));
+    lines.add(response, how);
+    if (how === "end") response.end();
+    else response.destroy();
+    return response;
+  });
+  const late = new ServerResponse(new IncomingMessage(new Socket())).destroy();
+  lines.add(late, "late");
+  const errors: unknown[] = [];
+  for (const response of [...responses, late]) {
+    response.on("error", (error) => errors.push(error));
+    vi.spyOn(response, "write");
+  }
+
+  lines.tell({ inspector: true });
+  lines.close();
+
+  for (const response of [...responses, late]) expect(response.write).not.toHaveBeenCalled();
+  expect(errors).toEqual([]);
 });

@@ -76,6 +76,10 @@ const app = async (path = "/app", headers = {}): Promise<WebSocket> => {
   return socket;
 };
 
+/** By which an app introduces itself. */
+const introduction = (name: string) =>
+  JSON.stringify({ type: "turnwright.app", version: 1, run: name, n: 0, name, allows: [] });
+
 class Page {
   readonly said: FromRelay[] = [];
   readonly socket: WebSocket;
@@ -230,7 +234,7 @@ test("of every mix of Host, Origin and path the handshakes that may succeed do, 
 
 test("what an app says comes to the page as it was said, also what it said before, and the page may answer", async () => {
   const first = await app("/app", { origin: "http://localhost:5173" });
-  first.send('{"type":"one"}');
+  first.send(introduction("one"));
   const looking = await page();
   await looking.until("message");
   first.send("no JSON at all");
@@ -239,10 +243,10 @@ test("what an app says comes to the page as it was said, also what it said befor
   const heard = once(first, "message");
   looking.ask({ t: "send", app: told.app, text: "back" });
 
-  expect(looking.of("open")).toEqual([
+  expect(looking.of("open")).toMatchObject([
     { t: "open", app: told.app, stage: "shown", way: "in", origin: "http://localhost:5173" },
   ]);
-  expect(looking.of("message").map(({ text }) => text)).toEqual(['{"type":"one"}', "no JSON at all"]);
+  expect(looking.of("message").map(({ text }) => text)).toEqual([introduction("one"), "no JSON at all"]);
   expect(String((await heard)[0])).toBe("back");
   first.close();
   expect(await looking.until("closed")).toMatchObject({ app: told.app });
@@ -250,7 +254,7 @@ test("what an app says comes to the page as it was said, also what it said befor
 
 test("a page without the key hears nothing and can do nothing, but ask to be joined", async () => {
   const telling = await app();
-  telling.send("secret move");
+  telling.send(introduction("secret move"));
   let heard = 0;
   telling.on("message", () => heard++);
 
@@ -312,14 +316,14 @@ test("a message that is too large ends its app's line, is told, and hurts nobody
 
   expect((await ended)[0]).toBe(1009);
   expect((await looking.until("closed")).code).toBe(1009);
-  other.send("still here");
-  expect((await looking.until("message")).text).toBe("still here");
+  other.send(introduction("still here"));
+  expect((await looking.until("message")).text).toBe(introduction("still here"));
 });
 
 test("30,000 messages at once, three apps: the many are counted, and a quiet app loses none", async () => {
   const looking = await page();
   const [flood, binary, quiet] = [await app(), await app(), await app()];
-  for (const one of [flood, binary, quiet]) one.send("quiet");
+  for (const one of [flood, binary, quiet]) one.send(introduction("quiet"));
   const isShown = ({ stage }: { readonly stage: AppStage }) => stage === "shown";
   await expect.poll(() => looking.of("open").filter(isShown).length).toBe(3);
   await looking.until("message", 3);
@@ -354,7 +358,7 @@ test("30,000 messages at once, three apps: the many are counted, and a quiet app
       .of("message")
       .filter(({ app: a }) => a === third)
       .map(({ text }) => text),
-  ).toEqual(["quiet", ...Array.from({ length: 50 }, (_, i) => `quiet ${i}`)]);
+  ).toEqual([introduction("quiet"), ...Array.from({ length: 50 }, (_, i) => `quiet ${i}`)]);
 }, 60_000);
 
 test("on a person's word it goes to an app that is a server, on this computer and never to itself", async () => {
@@ -501,10 +505,10 @@ test("a page that comes later hears of apps that are there first, and when they 
   const began = Date.now();
   const early = await page();
   const gone = await app();
-  gone.send("over");
+  gone.send(introduction("over"));
   await early.until("message");
   const there = await app();
-  there.send("still here");
+  there.send(introduction("still here"));
   await early.until("message", 2);
   gone.close();
   await early.until("closed");
@@ -513,7 +517,10 @@ test("a page that comes later hears of apps that are there first, and when they 
   const later = await page();
   await later.until("message", 2);
 
-  expect(later.of("message").map(({ text }) => text)).toEqual(["still here", "over"]);
+  expect(later.of("message").map(({ text }) => text)).toEqual([
+    introduction("still here"),
+    introduction("over"),
+  ]);
   expect(later.of("message").map(({ at }) => at)).toEqual(told.toReversed());
   for (const at of told) expect((at ?? 0) >= began && (at ?? 0) <= Date.now()).toBe(true);
 });

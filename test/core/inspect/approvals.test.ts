@@ -48,9 +48,25 @@ test("a page is known by its origin, whichever actor it tells of first; another 
   const approvals = new Approvals(kept(), "one");
   approvals.remember(page("http://localhost:5173", "a"), "yes", 0);
 
-  expect(approvals.answerFor(page("http://localhost:5173", "b"), 5)).toBe("yes");
+  expect(approvals.answerFor(page("http://localhost:5173", "b"), 3)).toBe("yes");
   expect(approvals.answerFor(page("http://localhost:5174", "a"), 0)).toBe("ask");
   expect(approvals.answerFor(page("", "a"), 0)).toBe("ask");
+});
+
+test("a yes to an origin, which a program can write too, is for some lines at once; one more is asked about", () => {
+  const approvals = new Approvals(kept(), "one");
+  const tab = page("http://localhost:5173");
+  approvals.remember(tab, "yes", 0);
+  const shown = (lines: number) => {
+    let others = 0;
+    for (let i = 0; i < lines; i++) if (approvals.answerFor(tab, others) === "yes") others++;
+    return others;
+  };
+  const before = shown(100);
+  approvals.remember(tab, "yes", before);
+
+  expect(before).toBeLessThan(10);
+  expect(shown(100)).toBe(before + 1);
 });
 
 test("a never is for all of an origin, and for the name of a program; a no is for nothing but now", () => {

@@ -7,6 +7,8 @@ export class FakeLine extends EventEmitter {
   readonly OPEN = 1;
   readyState = 1;
   bufferedAmount = 0;
+  /** Whether the other end takes what it is sent. */
+  reads = true;
   /** Messages that are kept of what the relay said. */
   keeps = Infinity;
   readonly received: string[] = [];
@@ -25,7 +27,11 @@ export class FakeLine extends EventEmitter {
 
   // ---- What the relay does ----
   send(text: string): void {
+    if (!this.reads) this.bufferedAmount += text.length;
     if (this.received.length < this.keeps) this.received.push(text);
+  }
+  pong(data: Buffer): void {
+    if (!this.reads) this.bufferedAmount += data.length;
   }
   close(code = 1005): void {
     this.#end(code);

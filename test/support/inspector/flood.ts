@@ -59,7 +59,7 @@ export async function isServed(served: ServedInspector, name: string): Promise<s
     page.send(JSON.stringify({ t: "hello", key: served.key }));
     await looks;
     what.now = "an app";
-    const introduced = heard(page, "message", ({ text }) => text.includes(name));
+    const introduced = heard(page, "open", ({ introduction }) => introduction?.name === name);
     const app = await dial(served, "/app");
     app.send(JSON.stringify({ type: "turnwright.app", version: 1, run: name, n: 0, name, allows: [] }));
     const { app: number } = await introduced;

@@ -1,8 +1,15 @@
 import type { RawData, WebSocket } from "ws";
+import { guarded, type TellFailure } from "#core/diagnostic/failure.ts";
 import { fromPage, type FromPage, type FromRelay } from "#core/project/inspectWire.ts";
 import { readText } from "#core/text/schema.ts";
-import { closeAtOnce, HELLO_DEADLINE, type KeylessPlace } from "#adapters/server/inspect/crowd.ts";
+import {
+  answerPings,
+  closeAtOnce,
+  HELLO_DEADLINE,
+  type KeylessPlace,
+} from "#adapters/server/inspect/crowd.ts";
 import type { PairedPage } from "#adapters/server/inspect/Pairing.ts";
+import { rateLimit } from "#adapters/server/inspect/rate.ts";
 
 /**
  * How much may wait for a page that does not read what it is told, in bytes; beyond, it is let go. All that the apps said which are shown (`AppLine`),
@@ -10,13 +17,18 @@ import type { PairedPage } from "#adapters/server/inspect/Pairing.ts";
  */
 const MAX_WAITING_FOR_OWN = 128 * 1024 * 1024;
 const MAX_WAITING_FOR_KEYLESS = 64 * 1024;
+/** What apps that are not shown say of themselves never makes it as much. */
+const MANY_BYTES = 4 * 1024 * 1024;
 /** What a page without key or pass may say in all, in bytes: a hello and some wishes to be joined are less than 2 KiB. */
 export const MAX_KEYLESS_BYTES = 64 * 1024;
+/** How often a page may ask to be joined, or part: a person presses a button. */
+const PAIRINGS = { perSecond: 0.5, atOnce: 10 };
 
 /** What a page may ask of the relay. */
 export interface PageListener {
   readonly asked: (page: PageLine, what: FromPage) => void;
   readonly gone: (page: PageLine) => void;
+  readonly failed: TellFailure;
 }
 
 /** One page of the inspector on its WebSocket. What it asks is looked at before anything is done. */
@@ -28,37 +40,56 @@ export class PageLine implements PairedPage, KeylessPlace {
   isAsking = false;
   readonly #socket: WebSocket;
   readonly #deadline: NodeJS.Timeout;
+  readonly #failed: TellFailure;
 
-  constructor(socket: WebSocket, { asked, gone }: PageListener) {
+  constructor(socket: WebSocket, { asked, gone, failed }: PageListener) {
     this.#socket = socket;
+    this.#failed = failed;
     this.#deadline = setTimeout(() => closeAtOnce(socket, 1008), HELLO_DEADLINE).unref();
-    socket.on("message", (data: RawData, isBinary: boolean) => {
-      // A throw here would end the studio with all its lines; it ends this one alone.
-      try {
-        // `ws` gives text as a Buffer.
-        const read = isBinary ? undefined : readText(fromPage, data.toString());
-        if (!read?.ok) return socket.close(1008);
-        const what = read.value;
-        if (what.t === "hello") {
-          this.hasGreeted = true;
-          clearTimeout(this.#deadline);
-        }
-        asked(this, what);
-      } catch {
-        socket.close(1011);
+    const mayPair = rateLimit(PAIRINGS);
+    const hear = (data: RawData, isBinary: boolean) => {
+      // `ws` gives text as a Buffer.
+      const read = isBinary ? undefined : readText(fromPage, data.toString());
+      if (!read?.ok) return socket.close(1008);
+      const what = read.value;
+      if ((what.t === "pair" || what.t === "part") && !mayPair())
+        return this.#letGo("A page that asked to be joined over and over was let go");
+      if (what.t === "hello") {
+        this.hasGreeted = true;
+        clearTimeout(this.#deadline);
       }
-    });
+      asked(this, what);
+    };
+    // A throw here would end the studio with all its lines; it ends this one alone.
+    socket.on(
+      "message",
+      guarded("inspector", failed, hear, () => socket.close(1011)),
+    );
+    answerPings(socket);
     socket.on("error", () => undefined);
-    socket.on("close", () => {
+    const close = () => {
       clearTimeout(this.#deadline);
       gone(this);
-    });
+    };
+    socket.on("close", guarded("inspector", failed, close));
   }
 
+  /** Whether so much waits for it that what it can do without is left out. */
+  get isBehind(): boolean {
+    return this.#socket.bufferedAmount > MANY_BYTES;
+  }
   tell(what: FromRelay): void {
+    const { bufferedAmount, readyState, OPEN } = this.#socket;
+    if (readyState !== OPEN) return;
+    const text = JSON.stringify(what);
     const bound = this.looks ? MAX_WAITING_FOR_OWN : MAX_WAITING_FOR_KEYLESS;
-    if (this.#socket.bufferedAmount > bound) return this.#socket.terminate();
-    if (this.#socket.readyState === this.#socket.OPEN) this.#socket.send(JSON.stringify(what));
+    if (bufferedAmount + text.length <= bound) return this.#socket.send(text);
+    this.#letGo("A page of the inspector that does not read what it is told was let go");
+  }
+  /** Ends the line because of a limit, which is told. */
+  #letGo(message: string): void {
+    this.#failed({ place: "inspector", message });
+    this.drop();
   }
   joined(pass: string | undefined): void {
     this.tell({ t: "pairing", state: "joined", ...(pass === undefined ? {} : { pass }) });

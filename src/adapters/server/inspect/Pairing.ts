@@ -2,7 +2,7 @@ import { randomBytes, randomInt } from "node:crypto";
 import { maxTraceChars, type HandedTrace, type InspectorCall } from "#core/project/inspectWire.ts";
 import { sameText } from "#adapters/server/inspect/sameText.ts";
 
-/** Codes that a person is shown at once. A person's own wish is the newest, so the oldest of too many goes. */
+/** Codes that a person is shown at once. A person's own wish is the newest, so the oldest of too many goes, of those first that have not the key. */
 const MAX_ASKING = 8;
 /** More traces than one looks at. */
 const MAX_TRACES = 20;
@@ -11,6 +11,7 @@ const MAX_PASSES = 32;
 
 /** What a page hears of its pairing. */
 export interface PairedPage {
+  readonly hasKey: boolean;
   /** @param pass with which it is joined again when it is loaded anew */
   joined(pass: string | undefined): void;
   refused(): void;
@@ -46,14 +47,16 @@ export class Pairing {
 
   isJoined = (page: PairedPage): boolean => this.#joined.has(page);
 
-  /** The code that the page shows. When too many ask, the one that asked first is refused. */
-  ask(page: PairedPage): string {
+  /** The code that the page shows. When too many ask, one is refused: undefined where that is the page itself, because all others have the key. */
+  ask(page: PairedPage): string | undefined {
     const known = this.#asking.get(page);
     if (known !== undefined) return known;
-    const [oldest] = this.#asking.keys();
-    if (oldest && this.#asking.size >= MAX_ASKING) {
-      this.#asking.delete(oldest);
-      oldest.refused();
+    if (this.#asking.size >= MAX_ASKING) {
+      const pages = [...this.#asking.keys()];
+      const givesWay = pages.find(({ hasKey }) => !hasKey) ?? (page.hasKey ? pages[0] : undefined);
+      if (!givesWay) return undefined;
+      this.#asking.delete(givesWay);
+      givesWay.refused();
     }
     let code: string;
     do code = String(randomInt(1_000_000)).padStart(6, "0");

@@ -1,6 +1,8 @@
 import WebSocket from "ws";
+import type { TellFailure } from "#core/diagnostic/failure.ts";
 import {
   maxMessageBytes,
+  type AppStage,
   type FromPage,
   type FromRelay,
   type InspectorCall,
@@ -21,6 +23,7 @@ import {
 import { placeOf } from "#adapters/server/inspect/origins.ts";
 import { PageLine } from "#adapters/server/inspect/PageLine.ts";
 import { Pairing } from "#adapters/server/inspect/Pairing.ts";
+import { atMostEvery } from "#adapters/server/inspect/rate.ts";
 import { sameText } from "#adapters/server/inspect/sameText.ts";
 
 export interface RelayOptions {
@@ -33,7 +36,15 @@ export interface RelayOptions {
   readonly address: () => string;
   /** Something that the studio shows changed. */
   readonly changed: () => void;
+  /** Is told of lines that met a fault of ours or a limit, and were let go. */
+  readonly failed: TellFailure;
 }
+
+/** Time between two words to the studio that something changed: whoever comes and goes in haste does not make its pages as busy. In ms. */
+const NEWS_EVERY = 250;
+
+/** Whether a person is asked about an app at that stage. */
+const isAsked = (stage: AppStage): boolean => stage === "waiting" || stage === "held";
 
 /** Between apps that tell and pages that look on; and between a joined page and the studio. */
 export class Relay {
@@ -41,6 +52,7 @@ export class Relay {
   readonly #apps = new Map<number, AppLine>();
   readonly #pages = new Set<PageLine>();
   readonly #pairing: Pairing;
+  readonly #changed: () => void;
   /** Games that are copies of foreign ones, as the studio said when it last joined a page: their code is as foreign to that page. */
   #copies: ReadonlySet<string> = new Set();
   /** Numbers that no earlier start gave: pages that stay open know their apps by them. */
@@ -50,7 +62,8 @@ export class Relay {
 
   constructor(options: RelayOptions) {
     this.#options = options;
-    this.#pairing = new Pairing(options.changed);
+    this.#changed = atMostEvery(NEWS_EVERY, options.changed);
+    this.#pairing = new Pairing(this.#changed);
   }
 
   /** An app has come, and says nothing yet. There is always room: the line that is silent for longest gives way. */
@@ -75,6 +88,7 @@ export class Relay {
         this.#pages.delete(one);
         this.#pairing.part(one);
       },
+      failed: this.#options.failed,
     });
     this.#pages.add(page);
     return () => this.isOwn(page);
@@ -84,7 +98,7 @@ export class Relay {
 
   news(): InspectorNews {
     const { asking, joined, traces } = this.#pairing;
-    const isThere = ({ isOver, stage }: AppLine) => !isOver && (stage === "waiting" || stage === "shown");
+    const isThere = ({ isOver, stage }: AppLine) => !isOver && (isAsked(stage) || stage === "shown");
     const apps = this.#lines.filter(isThere).length;
     return { address: this.#options.address(), asking, joined, apps, traces };
   }
@@ -110,46 +124,55 @@ export class Relay {
   }
   /** @returns whether there is room, once whoever had to has given way */
   #makeRoom(room: Room<AppLine>): boolean {
-    if (typeof room === "object") {
-      const { givesWay } = room;
-      this.#apps.delete(givesWay.app);
-      this.#tell({ t: "dropped", app: givesWay.app });
-      givesWay.giveWay();
-    }
+    if (typeof room === "object") this.#drop(room.givesWay);
     return room !== "none";
+  }
+  #drop(line: AppLine): void {
+    this.#apps.delete(line.app);
+    this.#tell({ t: "dropped", app: line.app });
+    line.giveWay();
   }
 
   #add(socket: WebSocket, from: Omit<RelayedApp, "app">): void {
     const app = this.#next++;
     const line = new AppLine({ app, ...from }, socket, {
-      begins: () => this.#changeStage(line, "waiting", roomForWaiting(this.#lines, line.peer)),
-      said: (said) => this.#tell({ t: "message", app, ...said }),
+      asks: () => this.#letAsk(line),
+      said: ({ text, at }) => this.#tell({ t: "message", app, text, at }),
       refused: (refused) => this.#tell({ t: "refused", app, refused }),
       closed: (code) => {
-        // Of one that said nothing there is nothing to look at.
-        if (line.stage === "silent" || line.stage === "refused") this.#apps.delete(app);
+        // Of one that is neither shown nor waits little is kept that one could look at.
+        if (line.stage !== "shown" && line.stage !== "waiting") this.#apps.delete(app);
         this.#tell({ t: "closed", app, code });
-        this.#options.changed();
+        this.#changed();
       },
+      failed: this.#options.failed,
     });
     this.#apps.set(app, line);
-    this.#tell({ t: "open", ...line.about });
-    this.#options.changed();
+    this.#tell({ t: "open", ...line.about() });
+    this.#changed();
   }
-  /** @returns false where there is no room for one more at that stage */
-  #changeStage(line: AppLine, stage: "waiting" | "shown", room: Room<AppLine>): boolean {
-    if (!this.#makeRoom(room)) return false;
-    line.stage = stage;
+  /** An app that introduced itself waits from now on: in a place of its own where there is one, else in that of a silent line, which it has. */
+  #letAsk(line: AppLine): void {
+    const room = roomForWaiting(this.#lines, line);
+    if (room === "none") {
+      if (line.stage !== "held") this.#changeStage(line, "held");
+      return;
+    }
+    if (typeof room === "object" && room.givesWay.isOver) this.#drop(room.givesWay);
+    else if (typeof room === "object") this.#changeStage(room.givesWay, "held");
+    this.#changeStage(line, "waiting");
+  }
+  #changeStage(line: AppLine, stage: "held" | "waiting" | "shown"): void {
+    line.become(stage);
     for (const page of this.#pages) if (page.looks) this.#introduce(page, line);
-    this.#options.changed();
-    return true;
+    this.#changed();
   }
 
-  /** Tells a page of an app, and what it said so far. */
+  /** Tells a page of an app, and of one that is shown what it said so far. */
   #introduce(page: PageLine, line: AppLine): void {
     const { app } = line;
-    page.tell({ t: "open", ...line.about });
-    for (const said of line.kept) page.tell({ t: "message", app, ...said });
+    page.tell({ t: "open", ...line.about(page.isBehind) });
+    for (const { text, at } of line.kept) page.tell({ t: "message", app, text, at });
     page.tell({ t: "refused", app, refused: line.refused });
     if (line.ended !== undefined) page.tell({ t: "closed", app, code: line.ended });
   }
@@ -158,7 +181,13 @@ export class Relay {
   #mayLook(page: PageLine): void {
     const looks = this.isOwn(page);
     if (page.looks === looks) return;
-    if (looks && [...this.#pages].filter((one) => one.looks).length >= MAX_OWN_PAGES) return page.giveWay();
+    const own = [...this.#pages].filter((one) => one.looks);
+    if (looks && own.length >= MAX_OWN_PAGES) {
+      const givesWay = page.hasKey ? own.find(({ hasKey }) => !hasKey) : undefined;
+      if (!givesWay) return page.giveWay();
+      this.#pages.delete(givesWay);
+      givesWay.giveWay();
+    }
     page.looks = looks;
     page.tell({ t: "hello", looks });
     if (!looks) return;
@@ -169,16 +198,17 @@ export class Relay {
   /** A person's word about an app, by a page of theirs. */
   #approve(page: PageLine, app: number): void {
     const line = this.#apps.get(app);
-    if (!page.looks || (line?.stage !== "waiting" && line?.stage !== "refused")) return;
-    if (!this.#changeStage(line, "shown", roomForShown(this.#lines))) page.tell({ t: "crowded", app });
+    if (!page.looks || !line || (line.stage !== "refused" && !isAsked(line.stage))) return;
+    if (this.#makeRoom(roomForShown(this.#lines))) this.#changeStage(line, "shown");
+    else page.tell({ t: "crowded", app });
   }
   #refuse(page: PageLine, app: number): void {
     const line = this.#apps.get(app);
-    if (!page.looks || line?.stage !== "waiting") return;
+    if (!page.looks || !line || !isAsked(line.stage)) return;
     line.silence();
     if (line.isOver) this.#apps.delete(app);
-    this.#tell({ t: "open", ...line.about });
-    this.#options.changed();
+    this.#tell({ t: "open", ...line.about() });
+    this.#changed();
   }
 
   #asked(page: PageLine, what: FromPage): void {
@@ -208,8 +238,11 @@ export class Relay {
       case "pair": {
         if (this.#pairing.isJoined(page)) return page.joined(this.#pairing.passOf(page));
         const code = this.#pairing.ask(page);
-        page.isAsking = true;
-        return page.tell({ t: "pairing", state: "asked", code });
+        page.isAsking = code !== undefined;
+        return page.tell({
+          t: "pairing",
+          ...(code === undefined ? { state: "none" } : { state: "asked", code }),
+        });
       }
       case "part":
         this.#pairing.part(page, true);
@@ -249,6 +282,7 @@ export class Relay {
       maxPayload: maxMessageBytes,
       perMessageDeflate: false,
       followRedirects: false,
+      autoPong: false,
     });
     // Listeners that take a connection and say nothing hold no more than these.
     const [longest] = this.#reaches;

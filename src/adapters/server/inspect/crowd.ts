@@ -7,24 +7,23 @@ import type { AppStage } from "#core/project/inspectWire.ts";
  * On loopback every remote address is the same and a remote port says nothing of who holds it, so a peer is what stands in the Origin: the
  * pages of one origin are one peer, because a browser does not let a page write another Origin; all programs, which have none, are
  * one peer together. A program can write any Origin that a page of this computer may have. Therefore an Origin only ever limits, it never
- * gives a right: what gives a right is a message (an app that speaks goes before one that does not) and the word of a person (an app that
- * is shown, and a page with the key or the pass, give way to nobody).
+ * gives a right: what gives a right is a message (an app that introduces itself goes before a line that does not) and the word of a person (an app
+ * that is shown, and a page with the key or the pass, give way to nobody).
+ *
+ * An app that introduced itself is asked about as long as its line is open, whether its place is one of those that wait or, beyond them, a silent line's:
+ * a crowd makes less of it kept, not the person unaware of it.
  */
 
 /** Apps that are shown at once: more than a person looks at. */
 export const MAX_SHOWN_APPS = 16;
-/** Apps that spoke and wait for a person's word, of all peers; what they said is kept, at most 4 MiB each (`AppLine`). */
+/** Apps that introduced themselves and wait for a person's word, of all peers; what they said is kept, at most 4 MiB each (`AppLine`). */
 export const MAX_WAITING_APPS = 24;
-/** Of these, apps of one peer: some places are left for others. */
-export const MAX_WAITING_APPS_PER_PEER = 16;
-/** Lines that said nothing yet, or that a person refused: they cost a socket and no more. */
+/** Lines that said nothing yet, or nothing that we know, or that a person refused, and apps that wait beyond those: they cost a socket and 64 KiB at most. */
 export const MAX_SILENT_APPS = 64;
 /** Pages without key or pass. They hear nothing; a new one needs a place for the moment until it says its key. */
 export const MAX_KEYLESS_PAGES = 64;
 /** Pages with the key, or joined: more tabs than a person has open. */
 export const MAX_OWN_PAGES = 32;
-/** Connections that have not asked for anything yet, such as half a request. */
-export const MAX_IDLE_CONNECTIONS = 128;
 /** Apps that are being gone to at once. */
 export const MAX_REACHES = 8;
 
@@ -41,45 +40,64 @@ export interface AppPlace {
   readonly stage: AppStage;
   /** Whether its socket is closed: what it said is kept to be looked at, as long as there is room. */
   readonly isOver: boolean;
-  /** See above. */
+  /** Whether it said nothing at all. */
+  readonly isSilent: boolean;
+  /** See above: the origin, or "" of programs. */
   readonly peer: string;
 }
 
 /** `room`: nobody has to give way. `none`: nobody does, so the new one has no place. */
 export type Room<T> = "room" | "none" | { readonly givesWay: T };
 
-/** Room for one more line that said nothing yet. @param lines oldest first */
+/**
+ * Room for one more line that said nothing yet, which there always is. Lines that a person refused give way first, then those that say nothing of any
+ * wire, then those that say nothing, and at last apps that are held: of each the oldest, of the held ones of the largest crowd.
+ * @param lines oldest first
+ */
 export function roomForSilent<T extends AppPlace>(lines: readonly T[]): Room<T> {
-  const silent = lines.filter(({ stage }) => stage === "silent" || stage === "refused");
-  if (silent.length < MAX_SILENT_APPS) return "room";
-  const [first] = silent;
-  return { givesWay: silent.find(({ stage }) => stage === "refused") ?? (first as T) };
+  const isHeld = ({ stage }: T) => stage === "held";
+  const small = lines.filter((line) => isHeld(line) || line.stage === "silent" || line.stage === "refused");
+  if (small.length < MAX_SILENT_APPS) return "room";
+  const givesWay =
+    small.find(({ stage }) => stage === "refused") ??
+    small.find((line) => !isHeld(line) && !line.isSilent) ??
+    small.find((line) => !isHeld(line)) ??
+    crowdIn(small)[0];
+  return givesWay ? { givesWay } : "room";
 }
 
 /**
- * Room for one more app that spoke and waits for a person's word. An app that is gone gives way first. Where all are there, one of the peer that
- * has most gives way to a peer that has fewer: the newest of it, so that an app that was there before a crowd came stays.
+ * Room for one more app that introduced itself and waits for a person's word. An app that is gone gives way first. Where all are there, one of
+ * the largest crowd gives way to a line that is not of it: the newest, so that an app that was there before a crowd came stays. Who gives way and
+ * who finds no room is held.
  * @param lines oldest first
  */
-export function roomForWaiting<T extends AppPlace>(lines: readonly T[], peer: string): Room<T> {
+export function roomForWaiting<T extends AppPlace>(lines: readonly T[], newcomer: T): Room<T> {
   const waiting = lines.filter(({ stage }) => stage === "waiting");
-  const of = (one: string) => waiting.filter((line) => line.peer === one);
-  const ours = of(peer);
-  const isPeerFull = ours.length >= MAX_WAITING_APPS_PER_PEER;
-  if (waiting.length < MAX_WAITING_APPS && !isPeerFull) return "room";
-  const gone = (isPeerFull ? ours : waiting).find(({ isOver }) => isOver);
+  if (waiting.length < MAX_WAITING_APPS) return "room";
+  const gone = waiting.find(({ isOver }) => isOver);
   if (gone) return { givesWay: gone };
-  if (isPeerFull) return "none";
-  const peers = [...new Set(waiting.map((line) => line.peer))];
-  const largest = peers.map(of).reduce((one, other) => (other.length > one.length ? other : one), ours);
-  const newest = largest.at(-1);
-  return newest && largest.length > ours.length + 1 ? { givesWay: newest } : "none";
+  const crowd = crowdIn([newcomer, ...waiting]);
+  const newest = crowd.at(-1);
+  return newest && !crowd.includes(newcomer) ? { givesWay: newest } : "none";
+}
+
+/**
+ * The largest crowd among lines, in their order: programs or pages of whatever origin, whichever are more, and of pages those of the origin that has
+ * most. A program can write any number of Origins, so that pages of one line each are a crowd as well. Of equal ones it is that of the line that
+ * stands first.
+ */
+function crowdIn<T extends AppPlace>(lines: readonly T[]): readonly T[] {
+  const largest = (groups: readonly (readonly T[])[]): readonly T[] =>
+    groups.reduce<readonly T[]>((most, one) => (one.length > most.length ? one : most), []);
+  const by = (of: readonly T[], key: (line: T) => unknown) =>
+    [...new Set(of.map(key))].map((one) => of.filter((line) => key(line) === one));
+  const kind = largest(by(lines, ({ peer }) => peer === ""));
+  return largest(by(kind, ({ peer }) => peer));
 }
 
 /** Room for one more app that is shown: one that is gone gives way, then one that we went to and that never said anything. @param lines oldest first */
-export function roomForShown<T extends AppPlace & { readonly isSilent: boolean }>(
-  lines: readonly T[],
-): Room<T> {
+export function roomForShown<T extends AppPlace>(lines: readonly T[]): Room<T> {
   const shown = lines.filter(({ stage }) => stage === "shown");
   if (shown.length < MAX_SHOWN_APPS) return "room";
   const givesWay = shown.find(({ isOver }) => isOver) ?? shown.find(({ isSilent }) => isSilent);
@@ -106,8 +124,19 @@ export function keylessGivesWay<T extends KeylessPlace>(pages: readonly T[]): T 
   );
 }
 
+/** Bytes that may wait in a line when a ping is answered. */
+const MAX_WAITING_PONGS = 1024 * 1024;
+
 /** How long a line that is ended may take to say that it heard so, in ms. */
 export const CLOSE_TIMEOUT = 1_000;
+
+/** Answers the pings of a line, as long as the other side reads what comes: it costs one nothing to send them. */
+export function answerPings(socket: WebSocket): void {
+  socket.on("ping", (data: Buffer) => {
+    if (socket.bufferedAmount > MAX_WAITING_PONGS) socket.terminate();
+    else if (socket.readyState === socket.OPEN) socket.pong(data);
+  });
+}
 
 /** Ends a line whose place is wanted: who does not answer holds no socket meanwhile. @param code of the WebSocket, which is said first */
 export function closeAtOnce(socket: WebSocket, code: number): void {

@@ -1,8 +1,8 @@
-import { createServer, type IncomingMessage, type Server } from "node:http";
-import type { AddressInfo, Socket } from "node:net";
+import { createServer, type IncomingMessage } from "node:http";
+import type { Socket } from "node:net";
 import type { Duplex } from "node:stream";
 import { WebSocketServer, type WebSocket } from "ws";
-import { guarded } from "#core/diagnostic/failure.ts";
+import { guarded, type TellFailure } from "#core/diagnostic/failure.ts";
 import {
   inspectPaths,
   maxMessageBytes,
@@ -13,10 +13,11 @@ import {
 import type { Store } from "#core/project/store.ts";
 import { keyHash } from "#core/project/wire.ts";
 import { checkHost } from "#adapters/server/checkRequest.ts";
-import { CLOSE_TIMEOUT, MAX_IDLE_CONNECTIONS } from "#adapters/server/inspect/crowd.ts";
+import { CLOSE_TIMEOUT } from "#adapters/server/inspect/crowd.ts";
 import { inspectPages, type InspectPageOptions } from "#adapters/server/inspect/inspectPages.ts";
 import { MAX_KEYLESS_BYTES } from "#adapters/server/inspect/PageLine.ts";
 import { mayLook, mayTell, originOf } from "#adapters/server/inspect/origins.ts";
+import { rateLimit } from "#adapters/server/inspect/rate.ts";
 import { Relay } from "#adapters/server/inspect/Relay.ts";
 import { listen } from "#adapters/server/listen.ts";
 import { newToken } from "#adapters/server/secret.ts";
@@ -42,6 +43,9 @@ export interface ServingInspector {
   close(): Promise<void>;
 }
 
+/** How often faults and limits that lines met are told: strangers who make them at will shall not fill the terminal. */
+const FAILURES = { perSecond: 0.1, atOnce: 10 };
+
 /**
  * Serves the inspector on a port, and so an origin, of its own (docs/decisions/18): `/inspect` is its page, `/app` takes the
  * WebSockets of apps, `/page` that of the page. Every request has to carry our own Host. `/app` takes programs (no Origin) and pages
@@ -51,46 +55,60 @@ export interface ServingInspector {
 export async function serveInspector(options: InspectorOptions): Promise<ServingInspector> {
   const { store, port, host, studioPort, changed } = options;
   const key = newToken();
+  const mayReport = rateLimit(FAILURES);
+  const failed: TellFailure = (failure) => {
+    if (mayReport()) options.failed?.(failure);
+  };
   // A throw in a request would end the process with all others: it breaks off this one alone.
-  const pages = guarded(
-    "inspector",
-    (failure) => options.failed?.(failure),
-    inspectPages(options),
-    (_, response) => void response.destroy(),
-  );
+  const pages = guarded("inspector", failed, inspectPages(options), (_, response) => void response.destroy());
   const server = createServer({ requestTimeout: 60_000 }, pages);
-  const taken = () => (server.address() as AddressInfo | null)?.port ?? 0;
   const address = () => `${url()}${keyHash(key)}`;
-  const url = () => `http://${host === "::1" ? "[::1]" : host}:${taken()}${inspectPaths.page}`;
-  const relay = new Relay({ store, key, ownPorts: () => [studioPort, taken()], address, changed });
+  const url = () => `http://${host === "::1" ? "[::1]" : host}:${listening.port}${inspectPaths.page}`;
+  const relay = new Relay({
+    store,
+    key,
+    ownPorts: () => [studioPort, listening.port],
+    address,
+    changed,
+    failed,
+  });
   const sockets = (maxPayload: number) => {
     const bounds = { maxPayload, closeTimeout: CLOSE_TIMEOUT };
     return new WebSocketServer({
       noServer: true,
       perMessageDeflate: false,
       clientTracking: false,
+      autoPong: false,
       ...bounds,
     });
   };
   const [appSockets, pageSockets] = [sockets(maxMessageBytes), sockets(maxPageBytes)];
 
-  server.on("upgrade", (request: IncomingMessage, socket: Duplex, head: Buffer) => {
+  const upgrade = (request: IncomingMessage, socket: Duplex, head: Buffer) => {
     socket.on("error", () => socket.destroy());
     const route = (request.url ?? "").replace(/[?#].*$/s, "");
     // A client's library may write a slash where there was no path.
     const forApps = route === inspectPaths.apps || route === "/";
     const may =
-      checkHost(request, taken()) === undefined &&
+      checkHost(request, listening.port) === undefined &&
       (forApps ? mayTell(request) : route === inspectPaths.pages && mayLook(request));
-    if (!may) return void socket.end("HTTP/1.1 403 Forbidden\r\nconnection: close\r\n\r\n");
+    if (!may) {
+      socket.end("HTTP/1.1 403 Forbidden\r\nconnection: close\r\n\r\n");
+      // Who is told no need not hang up.
+      return void setTimeout(() => socket.destroy(), CLOSE_TIMEOUT).unref();
+    }
     (forApps ? appSockets : pageSockets).handleUpgrade(request, socket, head, (line: WebSocket) => {
+      listening.exempt(socket);
       if (forApps) return relay.addApp(line, originOf(request) ?? null);
       const isOwn = relay.addPage(line);
-      boundUntil(socket as Socket, isOwn);
+      boundUntil(socket as Socket, isOwn, failed);
     });
-  });
-  dropIdle(server);
-  await listen(server, port, host);
+  };
+  server.on(
+    "upgrade",
+    guarded("inspector", failed, upgrade, (_, socket) => void socket.destroy()),
+  );
+  const listening = await listen(server, port, host);
 
   return {
     url: url(),
@@ -98,38 +116,17 @@ export async function serveInspector(options: InspectorOptions): Promise<Serving
     answer: (call) => relay.answer(call),
     async close() {
       relay.close();
-      await new Promise<void>((done) => {
-        server.close(() => done());
-        server.closeAllConnections();
-      });
+      await listening.close();
     },
   };
 }
 
-/**
- * Ends the connection that has been asking for nothing for longest, when there are too many of them: a socket that never says a word, or half a
- * request, keeps nobody out.
- */
-function dropIdle(server: Server): void {
-  const idle = new Set<Socket>();
-  server.on("connection", (socket) => {
-    idle.add(socket);
-    socket.once("close", () => idle.delete(socket));
-    const [longest] = idle;
-    if (idle.size > MAX_IDLE_CONNECTIONS) longest?.destroy();
-  });
-  server.on("request", ({ socket }, response) => {
-    idle.delete(socket);
-    response.once("close", () => {
-      if (!socket.destroyed) idle.add(socket);
-    });
-  });
-  server.on("upgrade", ({ socket }) => idle.delete(socket));
-}
-
 /** Ends a page that says more than one without key or pass has to say: its messages may be as long as a trace, and would be kept until they are whole. */
-function boundUntil(socket: Socket, isOwn: () => boolean): void {
-  socket.on("data", () => {
-    if (socket.bytesRead > MAX_KEYLESS_BYTES && !isOwn()) socket.destroy();
-  });
+function boundUntil(socket: Socket, isOwn: () => boolean, failed: TellFailure): void {
+  const bound = () => {
+    if (socket.destroyed || socket.bytesRead <= MAX_KEYLESS_BYTES || isOwn()) return;
+    socket.destroy();
+    failed({ place: "inspector", message: "A page without the key that says too much was let go" });
+  };
+  socket.on("data", bound);
 }
