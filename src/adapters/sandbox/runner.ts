@@ -4,7 +4,7 @@ import { largeStates, type Means } from "#adapters/sandbox/largeStates.ts";
 import { hideCounting, lockDown } from "#adapters/sandbox/lockDown.ts";
 
 /**
- * What runs inside the worker, in a browser (a blob worker of an opaque-origin frame) and in Node (a worker thread) alike. It takes
+ * What runs inside the worker, in a browser (a blob worker of an opaque-origin frame) and in Node (a process) alike. It takes
  * `{ id, request }` and gives `{ id, reply }`; values cross as JSON texts, so that nothing but data does. In a browser large states
  * go beside them (`largeStates.ts`).
  */

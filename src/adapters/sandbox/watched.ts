@@ -119,7 +119,7 @@ export function watchedRunner(
   let current:
     | {
         readonly id: number;
-        readonly asked: RunnerRequest["do"];
+        readonly request: RunnerRequest;
         /** The machine's code has come to its end; what is left is to tell of it. */
         worked(): void;
         /** What code of the machine comes next. */
@@ -177,17 +177,16 @@ export function watchedRunner(
           const at = readText(whereabouts, answer.at);
           return at.ok ? current.heard?.(at.value) : undefined;
         }
-        const { done } = current;
-        const { asked, fail } = current;
+        const { request, done, fail } = current;
         current = undefined;
         try {
-          done(readReply(answer, asked));
+          done(readReply(answer, request.do));
         } catch (error) {
           fail(error instanceof PlayError ? error : died(thrownText(error)));
         }
       },
       (why, limit) => {
-        if (mine === generation) end(limit ? overBudget(why, limit) : died(why));
+        if (mine === generation) end(limit ? overBudget(why, limit, current?.request) : died(why));
       },
     );
     // Ended while it came up.
@@ -202,7 +201,7 @@ export function watchedRunner(
       const clock = requestClock(request, end);
       current = {
         id,
-        asked: request.do,
+        request,
         worked: () => worker && clock.within(worker, tellingMs),
         ...(heard ? { heard } : {}),
         done: (reply) => {
@@ -332,17 +331,20 @@ function countingLoads(): (request: RunnerRequest) => RunnerRequest {
 }
 
 const tooLong = (unit: "cpu" | "wait", value: number, request: RunnerRequest): PlayError =>
+  overBudget(
+    unit === "cpu"
+      ? `The machine took more than ${value} ms of a processor and was stopped`
+      : `The machine did not answer within ${value} ms and was stopped`,
+    { unit, value },
+    request,
+  );
+const overBudget = (message: string, limit: WorkLimit, request: RunnerRequest | undefined): PlayError =>
   new PlayError({
     code: "over-budget",
-    message:
-      unit === "cpu"
-        ? `The machine took more than ${value} ms of a processor and was stopped`
-        : `The machine did not answer within ${value} ms and was stopped`,
-    limit: { unit, value },
-    ...(request.do === "send" ? { event: request.event.type } : {}),
+    message,
+    limit,
+    ...(request?.do === "send" ? { event: request.event.type } : {}),
   });
-const overBudget = (message: string, limit: WorkLimit): PlayError =>
-  new PlayError({ code: "over-budget", message, limit });
 const died = (message: string): PlayError => new PlayError({ code: "machine-error", message });
 const wasStopped = (): PlayError => new PlayError({ code: "not-started", message: "The runner was stopped" });
 const loadError = (error: unknown): PlayError =>

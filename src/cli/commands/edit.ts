@@ -15,7 +15,7 @@ import { languageOf, type Language } from "#cli/words.ts";
 
 /**
  * `turnwright edit`: the studio's graph commands on a module's text. Exit 1 when the command is refused. Nothing is run but with `--run`:
- * then XState is asked in a worker thread, which is no jail, where a command takes a name from a machine that could not be read whole.
+ * then XState is asked in a process of its own, which is no jail, where a command takes a name from a machine that could not be read whole.
  */
 export const edit: Command = {
   name: "edit",

@@ -24,7 +24,7 @@ import { chartOfKey, machineKeys } from "#core/chart/machineKey.ts";
 import { renamesIn } from "#core/run/renames.ts";
 import { contentHash } from "#adapters/disk/contentHash.ts";
 
-/** `turnwright play ID|FILE`: scenarios against a machine, or a play over lines of JSON. Runs the module in a worker thread. */
+/** `turnwright play ID|FILE`: scenarios against a machine, or a play over lines of JSON. Runs the module in a process of its own. */
 export const play: Command = {
   name: "play",
   usage:

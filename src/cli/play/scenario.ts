@@ -145,16 +145,17 @@ function lineOf(result: ScenarioResult, scenario: Scenario): string {
     step === 0
       ? "start"
       : `step ${stepNumber(scenario.steps, step - 1)}: ${deedOf(scenario.steps[step - 1])}`;
-  if (stop)
+  if (stop) {
+    const unit = stop.limit?.unit;
+    const isMemory = unit === "memory";
+    const raisedBy =
+      unit === "steps" ? "; --max-steps N plays longer ones" : "; --budget MS lets a machine do more";
     return [
       `STOP  ${name}  ${placeOf(stop.step)}\n`,
-      `      too much work${codeOf(stop)}: ${stop.message}\n`,
-      `      whether it goes as expected is not known; ${
-        stop.limit?.unit === "steps"
-          ? "--max-steps N plays longer ones"
-          : "--budget MS lets a machine do more"
-      }\n`,
+      `      too much ${isMemory ? "memory" : "work"}${codeOf(stop)}: ${stop.message}\n`,
+      `      whether it goes as expected is not known${isMemory ? "" : raisedBy}\n`,
     ].join("");
+  }
   if (!divergence) return `FAIL  ${name}\n`;
   const { step, what, at, expected, got } = divergence;
   return [

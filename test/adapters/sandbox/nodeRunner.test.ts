@@ -1,4 +1,12 @@
-import { afterEach, describe, expect, test } from "vitest";
+import { execFile, spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { build } from "vite";
+import { sandboxPlugin } from "../../../scripts/sandboxPlugin.ts";
+import { afterEach, describe, expect, test, vi } from "vitest";
 import { PlayError, type PlayFault } from "#core/run/play.ts";
 import type { Runner } from "#core/run/playRequest.ts";
 import { nodeRunner } from "#adapters/sandbox/nodeRunner.ts";
@@ -99,6 +107,20 @@ describe("the runner in Node", () => {
     expect(await runner.whereIn?.(spinning)).toEqual({ state: "b", action: "spin" });
   });
 
+  test("names the last of very many actions", async () => {
+    const runner = started({ budgetMs: 1_000 });
+    await runner.ask(
+      load(`import { setup } from "xstate";
+      export const machine = setup({ actions: { small: () => {}, spin: () => { /^(a+)+$/.test("a".repeat(60) + "!"); } } })
+        .createMachine({ on: { GO: { actions: [...Array(4_000).fill("small"), "spin"] } } });`),
+    );
+    const { state } = await runner.ask({ do: "start", input: {} });
+    const stuck = { do: "send", state, event: { type: "GO" } } as const;
+    await faultOf(runner.ask(stuck));
+
+    expect(await runner.whereIn?.(stuck)).toMatchObject({ action: "spin" });
+  });
+
   test("a request that is interrupted fails at once, and the next one is answered", async () => {
     const runner = started({ budgetMs: 20_000 });
     await runner.ask(load(withGuard('return /^(a+)+$/.test("a".repeat(60) + "!");')));
@@ -174,7 +196,59 @@ describe("the runner in Node", () => {
     expect((await asked).message).toBe("The runner was stopped");
     expect((await faultOf(runner.ask({ do: "start", input: {} }))).code).toBe("not-started");
   });
+
+  test.skipIf(process.platform === "win32")("does not outlive a command that is killed", async () => {
+    const folder = await mkdtemp(join(tmpdir(), "turnwright-runner-"));
+    await build({
+      configFile: false,
+      logLevel: "error",
+      plugins: [sandboxPlugin()],
+      ssr: { noExternal: true },
+      build: { ssr: "src/adapters/sandbox/nodeRunner.ts", outDir: folder },
+    });
+    const code = withGuard('return /^(a+)+$/.test("a".repeat(60) + "!");');
+    await writeFile(
+      join(folder, "command.mjs"),
+      `import { nodeRunner } from "./nodeRunner.js";
+       const runner = nodeRunner({ budgetMs: 600_000 });
+       await runner.ask(${JSON.stringify(load(code))});
+       const { state } = await runner.ask({ do: "start", input: {} });
+       console.log("started");
+       await runner.ask({ do: "send", state, event: { type: "STUCK" } });`,
+    );
+    const command = spawn(process.execPath, [join(folder, "command.mjs")], {
+      stdio: ["ignore", "pipe", "inherit"],
+    });
+    await once(command.stdout, "data");
+    const machines = (await processes()).filter(({ parent }) => parent === command.pid);
+
+    command.kill("SIGKILL");
+
+    expect(machines).toHaveLength(1);
+    await vi.waitFor(
+      async () => {
+        const left = (await processes()).filter(({ id }) => id === machines[0]?.id);
+        expect(left.filter(({ hasEnded }) => !hasEnded)).toEqual([]);
+      },
+      { timeout: 10_000 },
+    );
+    await rm(folder, { recursive: true });
+  });
 });
+
+/** The processes of this computer; one that has ended may be listed until somebody asks how it ended. */
+async function processes() {
+  const { stdout } = await promisify(execFile)("ps", ["-A", "-o", "pid=,ppid=,stat="]);
+  return stdout
+    .trim()
+    .split("\n")
+    .map((line) => line.trim().split(/\s+/))
+    .map(([id, parent, stat]) => ({
+      id: Number(id),
+      parent: Number(parent),
+      hasEnded: stat?.startsWith("Z") === true,
+    }));
+}
 
 describe("a module", () => {
   test.each([
