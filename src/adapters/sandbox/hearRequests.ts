@@ -1,5 +1,5 @@
 import type { RunnerReply, RunnerRequest } from "#core/run/playRequest.ts";
-import { workMeter } from "#core/run/workCounter.ts";
+import { workMeter, type WorkMeter } from "#core/run/workCounter.ts";
 import {
   faultText,
   jsonObject,
@@ -26,6 +26,8 @@ export interface RunnerMessage {
   readonly large?: LargeState;
   /** Rounds of loops and calls of functions that the machine's own code may come to: in the request itself, and to tell of it. */
   readonly work: { readonly step: number; readonly telling: number };
+  /** The mark (`freshMark`) in the texts that a request to load brings. */
+  readonly mark?: string;
   /** Say what code comes next, before it runs; from the loading of the machine on. */
   readonly tell?: true;
 }
@@ -52,6 +54,7 @@ const message = object({
   request: string,
   large: optional(unknown),
   work: object({ step: number, telling: number }),
+  mark: optional(string),
   tell: optional(literal(true)),
 });
 
@@ -89,11 +92,15 @@ const request = tagged("do", {
  * Answers what comes through a port: one reply to each request, whatever it holds. A throw in the listener would end the worker, and the play
  * with it; a message without the number of a request is let be, as there is nobody to answer.
  * @param large where large states do not cross whole
+ * @param meter counts the work of the machine's code
  */
-export function hearRequests(port: RunnerPort, large: LargeStates | undefined): void {
+export function hearRequests(
+  port: RunnerPort,
+  large: LargeStates | undefined,
+  meter: WorkMeter = workMeter(),
+): void {
   let asking = 0;
   let tells = false;
-  const meter = workMeter();
   const answer = answerer((at) => tells && port.post({ id: asking, reply: "", at: stringify(at) }), meter);
 
   const replyTo = (asked: RunnerRequest, state: LargeState | undefined): RunnerReply => {
@@ -118,7 +125,7 @@ export function hearRequests(port: RunnerPort, large: LargeStates | undefined): 
   port.listen((heard) => {
     const read = readValue(message, heard);
     if (!read.ok) return;
-    const { id, tell, work } = read.value;
+    const { id, tell, work, mark } = read.value;
     asking = id;
     tells = tell === true;
     const asked = readText(request, read.value.request);
@@ -126,6 +133,7 @@ export function hearRequests(port: RunnerPort, large: LargeStates | undefined): 
       const fault = { code: "bad-request", message: faultText(asked.fault) };
       return port.post({ id, reply: stringify({ ok: false, fault }) });
     }
+    if (mark !== undefined) meter.mark = mark;
     meter.begin(work.step);
     const reply = replyTo(asked.value as RunnerRequest, read.value.large as LargeState | undefined);
     port.post({ id, reply: "", worked: true });

@@ -1,4 +1,5 @@
 import { parseJson } from "#core/text/json.ts";
+import { workMeter } from "#core/run/workCounter.ts";
 import { hearRequests, type RunnerPort } from "#adapters/sandbox/hearRequests.ts";
 import { largeStates, type Means } from "#adapters/sandbox/largeStates.ts";
 import { hideCounting, lockDown } from "#adapters/sandbox/lockDown.ts";
@@ -39,6 +40,7 @@ function meansOf({ Blob: BlobOf, FileReaderSync, crypto }: WorkerLike): Means {
   };
 }
 
-hearRequests(port, large);
-hideCounting();
+const meter = workMeter();
+hearRequests(port, large, meter);
+hideCounting(meter);
 lockDown();

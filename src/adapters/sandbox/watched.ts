@@ -7,6 +7,7 @@ import type {
   RunnerRequest,
   Whereabouts,
 } from "#core/run/playRequest.ts";
+import { freshMark } from "#core/run/workCounter.ts";
 import { thrownText } from "#core/run/thrownText.ts";
 import {
   faultText,
@@ -219,7 +220,8 @@ export function watchedRunner(
         (to) => {
           if (!to || current?.id !== id) return;
           clock.within(to, limit);
-          to.post({ id, request: JSON.stringify(counted(request)), ...largeOf(request), work, ...tell });
+          const { request: sent, ...mark } = counted(request);
+          to.post({ id, request: JSON.stringify(sent), ...mark, ...largeOf(request), work, ...tell });
         },
         (error: unknown) => end(loadError(error)),
       );
@@ -314,18 +316,25 @@ function requestClock(request: RunnerRequest, end: (why: PlayError) => void) {
   };
 }
 
-/** Loads, with texts that count their work. A module is loaded again and again: what was made of a text last is kept. */
-function countingLoads(): (request: RunnerRequest) => RunnerRequest {
-  let last: { readonly code: string; readonly made: string } | undefined;
+/** Loads, with texts that count their work, and the mark in them. A module is loaded again and again: what was made of a text last is kept. */
+function countingLoads(): (request: RunnerRequest) => {
+  readonly request: RunnerRequest;
+  readonly mark?: string;
+} {
+  let last: { readonly code: string; readonly mark: string; readonly made: string } | undefined;
   return (request) => {
-    if (request.do !== "load" && request.do !== "resolve") return request;
+    if (request.do !== "load" && request.do !== "resolve") return { request };
     const { code, lang, siblings } = request;
-    if (last?.code !== code) last = { code, made: countWork(code, lang) };
-    const files = siblings?.files.map((file) => ({ ...file, text: countWork(file.text, file.lang) }));
+    const mark = freshMark([code, ...(siblings?.files.map(({ text }) => text) ?? [])]);
+    if (last?.code !== code || last.mark !== mark) last = { code, mark, made: countWork(code, lang, mark) };
+    const files = siblings?.files.map((file) => ({ ...file, text: countWork(file.text, file.lang, mark) }));
     return {
-      ...request,
-      code: last.made,
-      ...(siblings && files ? { siblings: { ...siblings, files } } : {}),
+      request: {
+        ...request,
+        code: last.made,
+        ...(siblings && files ? { siblings: { ...siblings, files } } : {}),
+      },
+      mark,
     };
   };
 }

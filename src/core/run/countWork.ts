@@ -1,6 +1,6 @@
 import { isNode, nodesOf, walk, type Node } from "#core/syntax/node.ts";
 import { knownSource, freshSource } from "#core/syntax/source.ts";
-import { markedCode, workCounter } from "#core/run/workCounter.ts";
+import { freshMark, workCounter } from "#core/run/workCounter.ts";
 import { applyEdits, sortEdits, type TextEdit } from "#core/text/textEdit.ts";
 
 /**
@@ -8,14 +8,15 @@ import { applyEdits, sortEdits, type TextEdit } from "#core/text/textEdit.ts";
  * is the same on every machine and under every load, which no clock is. Lines stay where they are and functions keep their names; what
  * `toString` gives is mended by `withoutCounting`. What runs inside a native function (a regular expression, `sort`, `fill`) is not
  * counted, and a text that cannot be parsed stays as it is: whoever runs it says why.
+ * @param mark stands around all that is put in; the text must not have it (`freshMark`)
  */
-export function countWork(text: string, lang: "ts" | "js"): string {
+export function countWork(text: string, lang: "ts" | "js", mark = freshMark([text])): string {
   const { file } = (knownSource(text, lang) ?? freshSource(text, lang)).parsed;
   if (!file) return text;
   const openings: TextEdit[] = [];
   const closings: TextEdit[] = [];
   const insert = (list: TextEdit[], at: number, code: string) =>
-    list.push({ from: at, to: at, insert: markedCode(code) });
+    list.push({ from: at, to: at, insert: `${mark}${code}${mark}` });
   const call = `${workCounter}()`;
   const around = ({ start, end }: Node, open: string, close: string) => {
     insert(openings, start, open);

@@ -294,6 +294,48 @@ describe("a module", () => {
     expect(await started().ask(load(code, { lang: "js" }))).toEqual({ id: "hidden" });
   });
 
+  test("reads the text of its functions, of native ones and of those that have the mark of counting, as it is", async () => {
+    const runner = started();
+    const marked = 'function marked() { return "/*\u27f2*/ a /*\u27f2*/"; }';
+    await runner.ask(
+      load(
+        `import { createMachine } from "xstate"; import { loud } from "./loud.js";
+        class Plain { text = "/*\u27f2*/ b /*\u27f2*/" }
+        ${marked}
+        const text = Function.prototype.toString;
+        export const machine = createMachine({ context: { texts: [marked, loud, Plain, Math.max, text].map(String), name: text.name, own: Object.keys(Function.prototype), again: text.call(text) } });`,
+        {
+          siblings: {
+            imports: { "./loud.js": "loud.ts" },
+            files: [
+              {
+                path: "loud.ts",
+                lang: "ts",
+                imports: {},
+                text: "export const loud = () => 1 /*\u27f2\u27f2*/ + 1;",
+              },
+            ],
+          },
+        },
+      ),
+    );
+
+    const { context } = (await runner.ask({ do: "start", input: {} })).view;
+
+    expect(context).toEqual({
+      texts: [
+        marked,
+        "() => 1 /*\u27f2\u27f2*/ + 1",
+        expect.stringMatching(/^class Plain \{.*"\/\*\u27f2\*\/ b \/\*\u27f2\*\/".*\}$/),
+        "function max() { [native code] }",
+        "function toString() { [native code] }",
+      ],
+      name: "toString",
+      own: [],
+      again: "function toString() { [native code] }",
+    });
+  });
+
   test("sees an empty environment and says nothing aloud", async () => {
     const runner = started();
     const wide = "process require Buffer fetch setTimeout postMessage WebAssembly navigator".split(" ");
