@@ -3,7 +3,7 @@ import { isWorkStop, stepNumber } from "#core/run/scenario.ts";
 import { textIn } from "#core/ruleset/labels.ts";
 import { useScenarioResults } from "#app/rules/useScenarioRuns.ts";
 import { differenceWords } from "#app/simulate/differenceWords.ts";
-import { stopWords } from "#app/simulate/stopWords.ts";
+import { stopWords } from "#app/simulate/words.ts";
 import { useReplay } from "#app/simulate/useRunCommands.ts";
 import { useSession } from "#app/simulate/useSession.ts";
 import { useValueWords } from "#app/simulate/useValueWords.ts";
