@@ -51,10 +51,10 @@ export function hideCounting(meter: Pick<WorkMeter, "mark">): void {
   const prototype = Function.prototype as { toString(this: unknown): string };
   const native = prototype.toString;
   const textOf = native.call.bind(native) as (of: unknown) => string;
-  const written = {
+  const replacement = {
     toString(this: unknown): string {
-      return withoutCounting(textOf(this === written.toString ? native : this), meter.mark);
+      return withoutCounting(textOf(this === replacement.toString ? native : this), meter.mark);
     },
   };
-  Object.defineProperty(prototype, "toString", { value: written.toString, enumerable: false });
+  Object.defineProperty(prototype, "toString", { value: replacement.toString, enumerable: false });
 }

@@ -125,15 +125,15 @@ export function nodeRunner(options: WatchOptions = {}): Runner {
       onLine(stream, (line) => {
         if (line.startsWith("cpu ")) cpuMs = Math.max(cpuMs, Number(line.slice(4)));
         else if (line.startsWith("at ")) {
-          const read = readText(unknown, line.slice(3));
-          if (read.ok) onAnswer(read.value);
+          const report = readText(unknown, line.slice(3));
+          if (report.ok) onAnswer(report.value);
         } else memoryLimit ??= memoryLimitIn(line);
       });
-    child.on("message", (said: unknown) => {
-      const read = readValue(processMessage, said);
-      if (!read.ok) return onAnswer(said);
-      ({ cpuMs } = read.value);
-      onAnswer(read.value.answer);
+    child.on("message", (content: unknown) => {
+      const result = readValue(processMessage, content);
+      if (!result.ok) return onAnswer(content);
+      ({ cpuMs } = result.value);
+      onAnswer(result.value.answer);
     });
     child.on("error", (error) => onDeath(`The machine's process could not be started: ${error.message}`));
     child.on("close", (exitCode, signal) => {
@@ -153,10 +153,10 @@ export function nodeRunner(options: WatchOptions = {}): Runner {
       alarm: (ms, ring) => {
         const from = cpuMs;
         let timer: ReturnType<typeof setTimeout>;
-        const lookIn = (left: number) => (timer = setTimeout(look, Math.max(left, LOOK_MS)));
+        const lookIn = (remainingMs: number) => (timer = setTimeout(look, Math.max(remainingMs, LOOK_MS)));
         const look = () => {
-          const left = ms - (cpuMs - from);
-          if (left > 0) lookIn(left);
+          const remainingMs = ms - (cpuMs - from);
+          if (remainingMs > 0) lookIn(remainingMs);
           else ring();
         };
         lookIn(ms);

@@ -64,9 +64,9 @@ function bareWorker(
   };
   return new Promise((done) => {
     port1.onmessage = (event: MessageEvent<unknown>) => {
-      const read = readValue(frameMessage, event.data);
-      if (!read.ok) return onDeath(`The sandbox said ${faultText(read.fault)}`);
-      const { ready, answer, death } = read.value;
+      const result = readValue(frameMessage, event.data);
+      if (!result.ok) return onDeath(`The sandbox said ${faultText(result.fault)}`);
+      const { ready, answer, death } = result.value;
       if (ready) done({ post: (message) => port1.postMessage(message), end });
       if (answer !== undefined) onAnswer(answer);
       if (death !== undefined) onDeath(death);

@@ -138,8 +138,8 @@ export function watchedRunner(
 
   /** Large states, by what stands for them here. */
   const large = new WeakMap<object, LargeState>();
-  const readReply = (answer: TypeOf<typeof runnerAnswer>, asked: RunnerRequest["do"]): RunnerReply => {
-    const reply = checkReply(answer.reply, asked);
+  const readReply = (answer: TypeOf<typeof runnerAnswer>, kind: RunnerRequest["do"]): RunnerReply => {
+    const reply = checkReply(answer.reply, kind);
     if (answer.large && reply.ok) large.set((reply.value as Outcome).state.snapshot, answer.large);
     return reply;
   };
@@ -164,14 +164,14 @@ export function watchedRunner(
     if (worker) return worker;
     const mine = ++generation;
     const made = await start(
-      (said) => {
-        const read = readValue(runnerAnswer, said);
+      (content) => {
+        const result = readValue(runnerAnswer, content);
         // Nothing but what the runner posts comes this way, unless the machine's code got at its port.
-        if (!read.ok)
+        if (!result.ok)
           return mine === generation
-            ? end(died(`The machine's worker said ${faultText(read.fault)}`))
+            ? end(died(`The machine's worker said ${faultText(result.fault)}`))
             : undefined;
-        const answer = read.value;
+        const answer = result.value;
         if (mine !== generation || answer.id !== current?.id) return;
         if (answer.worked) return current.worked();
         if (answer.at !== undefined) {
@@ -220,8 +220,15 @@ export function watchedRunner(
         (to) => {
           if (!to || current?.id !== id) return;
           clock.within(to, limit);
-          const { request: sent, ...mark } = counted(request);
-          to.post({ id, request: JSON.stringify(sent), ...mark, ...largeOf(request), work, ...tell });
+          const { request: countingRequest, ...mark } = counted(request);
+          to.post({
+            id,
+            request: JSON.stringify(countingRequest),
+            ...mark,
+            ...largeOf(request),
+            work,
+            ...tell,
+          });
         },
         (error: unknown) => end(loadError(error)),
       );

@@ -76,8 +76,8 @@ async function whenTried(
   asked: Asked,
 ): Promise<void> {
   const before = studio.graphNow()?.chart;
-  const all = (each ?? [{}]).map((one) => ({ ...args, ...one }));
-  const refused = await attemptEachTried(studio, command, all, asked);
+  const argsList = (each ?? [{}]).map((extra) => ({ ...args, ...extra }));
+  const refused = await attemptEachTried(studio, command, argsList, asked);
   if (refused) return studio.refuse(refused, each ? undefined : { id: command, args });
   const after = studio.graphNow()?.chart;
   if (select && before && after) studio.select(select(before, after, args));

@@ -10,11 +10,11 @@ const nextGesture = () => `each:${++gestures}`;
 export function attemptEach(
   studio: Studio,
   command: string,
-  all: readonly object[],
+  argsList: readonly object[],
   { revision, ...asked }: Asked = {},
 ): Refusal | undefined {
   const joins = nextGesture();
-  for (const [i, args] of all.entries()) {
+  for (const [i, args] of argsList.entries()) {
     const refused = studio.attempt(command, args, { ...asked, joins, ...(i === 0 ? { revision } : {}) });
     if (refused && i > 0) studio.undo();
     if (refused) return refused;
@@ -26,11 +26,11 @@ export function attemptEach(
 export async function attemptEachTried(
   studio: Studio,
   command: string,
-  all: readonly object[],
+  argsList: readonly object[],
   { revision, ...asked }: Asked = {},
 ): Promise<Refusal | undefined> {
   const joins = nextGesture();
-  for (const [i, args] of all.entries()) {
+  for (const [i, args] of argsList.entries()) {
     const of = { ...asked, joins, ...(i === 0 ? { revision } : {}) };
     const refused = await studio.attemptTried(command, args, of);
     if (refused && i > 0) studio.undo();

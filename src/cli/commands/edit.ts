@@ -101,11 +101,11 @@ async function editOne(
 }
 
 /** What comes of the command; with `--write` or `--dry-run` the files that it changed or would change. */
-async function answerOf(asked: FileEdit, given: Given): Promise<Answer> {
-  if (given["write"]) return editAndSave(asked);
-  if (!given["dry-run"]) return editFile(asked);
-  const plan = await previewEdit(asked);
-  return plan.ok ? { ...plan.answer, files: previewedFiles(plan, asked.file) } : plan;
+async function answerOf(fileEdit: FileEdit, given: Given): Promise<Answer> {
+  if (given["write"]) return editAndSave(fileEdit);
+  if (!given["dry-run"]) return editFile(fileEdit);
+  const plan = await previewEdit(fileEdit);
+  return plan.ok ? { ...plan.answer, files: previewedFiles(plan, fileEdit.file) } : plan;
 }
 
 type Answer =

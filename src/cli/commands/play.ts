@@ -143,9 +143,11 @@ function siblingsOf({ files, lang, imports }: CliGame): SiblingCode {
  * cannot be used
  */
 export function scenariosOf(game: CliGame, { scenarios, diagnostics }: LoadedRuleset): NamedScenario[] {
-  const faults = diagnostics.filter((one) => one.file.startsWith("scenarios/") && one.severity === "error");
+  const faults = diagnostics.filter(
+    (diagnostic) => diagnostic.file.startsWith("scenarios/") && diagnostic.severity === "error",
+  );
   const tooLong = faults.filter(({ code }) => code === "scenario-too-long");
-  const broken = faults.find((one) => !tooLong.includes(one));
+  const broken = faults.find((fault) => !tooLong.includes(fault));
   if (broken)
     throw new UsageError(
       `${game.pathOf(broken.file)} cannot be used; npx turnwright check ${game.id} says why`,

@@ -47,9 +47,9 @@ export function workMeter(): WorkMeter {
   };
   return {
     mark: freshMark([]),
-    begin: (most) => {
+    begin: (newLimit) => {
       count = 0;
-      limit = most;
+      limit = newLimit;
       at = {};
       stoppedAt = undefined;
     },
