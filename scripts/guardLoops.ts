@@ -1,5 +1,7 @@
 import { parse } from "@babel/parser";
 import type { Plugin } from "vite";
+import { isFunction, repeatedBodies, withCalls, type RepeatedBody } from "../src/core/run/countWork.ts";
+import { isNode, nameOf, walk, type Node } from "../src/core/syntax/node.ts";
 
 /** The folders of core whose work somebody waits for on the page: reading, checks, commands and what they stand on. */
 const GUARDED =
@@ -23,103 +25,50 @@ export function guardLoops(): Plugin {
 }
 
 const IMPORT = 'import { countStep as $step } from "#core/text/budget.ts";';
-const STATEMENT = "$step();";
-const EXPRESSION = "$step(), ";
 
 /** The same code, line for line, with countdowns. */
 export function guarded(code: string): string {
-  const inserts: { readonly at: number; readonly text: string }[] = [];
+  const { program } = parse(code, { sourceType: "module", plugins: ["typescript"] });
+  const root = program as unknown as Node;
   /** `const name = () => …`: what a function without a name of its own is called by. */
   const names = new Map<Node, unknown>();
-  for (const node of nodesOf(parse(code, { sourceType: "module", plugins: ["typescript"] }).program)) {
-    if (node.type === "VariableDeclarator" && isNode(node["init"])) names.set(node["init"], node["id"]);
-    const isLoop = LOOPS.has(node.type) && !countsDown(node);
-    const body = node["body"];
-    if (!isNode(body) || !(isLoop || (FUNCTIONS.has(node.type) && mayGoOn(node, names.get(node), body))))
-      continue;
-    if (body.type === "BlockStatement") inserts.push({ at: body.start + 1, text: STATEMENT });
-    else
-      inserts.push(
-        { at: body.start, text: isLoop ? `{${STATEMENT}` : `(${EXPRESSION}` },
-        { at: body.end, text: isLoop ? "}" : ")" },
-      );
-  }
-  if (inserts.length === 0) return code;
-  let text = IMPORT;
-  let at = 0;
-  for (const insert of inserts.toSorted((a, b) => a.at - b.at)) {
-    text += code.slice(at, insert.at) + insert.text;
-    at = insert.at;
-  }
-  return text + code.slice(at);
-}
-
-const LOOPS: ReadonlySet<string> = new Set([
-  "ForStatement",
-  "ForInStatement",
-  "ForOfStatement",
-  "WhileStatement",
-  "DoWhileStatement",
-]);
-const FUNCTIONS: ReadonlySet<string> = new Set([
-  "FunctionDeclaration",
-  "FunctionExpression",
-  "ArrowFunctionExpression",
-  "ObjectMethod",
-  "ClassMethod",
-  "ClassPrivateMethod",
-]);
-interface Node {
-  readonly type: string;
-  readonly start: number;
-  readonly end: number;
-  readonly [part: string]: unknown;
-}
-const isNode = (value: unknown): value is Node =>
-  typeof value === "object" && value !== null && "type" in value && "start" in value;
-
-/** Everything below a node, outer ones first. */
-function nodesOf(root: object): Node[] {
-  const all: Node[] = [];
-  const add = (value: unknown) => {
-    if (!isNode(value)) return;
-    all.push(value);
-    below(value);
-  };
-  const below = (node: object) => {
-    for (const part in node) {
-      const value = (node as Readonly<Record<string, unknown>>)[part];
-      if (Array.isArray(value)) for (const item of value) add(item);
-      else if (part !== "loc") add(value);
-    }
-  };
-  below(root);
-  return all;
+  walk(root, ({ type, init, id }) => {
+    if (type === "VariableDeclarator" && isNode(init)) names.set(init, id);
+  });
+  const bodies = repeatedBodies(root).filter((repeated) =>
+    repeated.isLoop ? !countsDown(repeated.owner) : mayGoOn(repeated, names.get(repeated.owner)),
+  );
+  return bodies.length === 0 ? code : IMPORT + withCalls(code, bodies, "$step()");
 }
 
 /** Whether a function goes through lists or calls itself, as far as its own code says. */
-function mayGoOn({ type, id, key }: Node, variable: unknown, body: Node): boolean {
+function mayGoOn({ owner: { type, id, key }, body }: RepeatedBody, variable: unknown): boolean {
   const isMethod = type.endsWith("Method");
   const name = nameOf(isMethod ? key : (id ?? variable));
-  for (const node of nodesOf(body)) {
-    if (FUNCTIONS.has(node.type)) return true;
-    const { object, property } = node as { object?: unknown; property?: unknown };
+  return someBelow(body, (node) => {
+    if (isFunction(node)) return true;
+    const { object, property } = node;
     const own = isMethod ? (isNode(object) && object.type === "ThisExpression" ? property : undefined) : node;
-    if (name !== undefined && nameOf(own) === name) return true;
-  }
-  return false;
+    return name !== "" && nameOf(own) === name;
+  });
 }
 
 /** Whether a loop counts down to nothing, which it does however it is left: `for (let i = list.length - 1; i >= 0; i--)`. */
 function countsDown({ type, test, update, body }: Node): boolean {
-  if (type !== "ForStatement" || !isNode(test) || !isNode(update)) return false;
+  if (type !== "ForStatement" || !isNode(test) || !isNode(update) || !isNode(body)) return false;
   const name = nameOf(test["left"]);
   const down = update.type === "UpdateExpression" && update["operator"] === "--";
-  if (name === undefined || !down || nameOf(update["argument"]) !== name) return false;
+  if (name === "" || !down || nameOf(update["argument"]) !== name) return false;
   if (!/^>=?$/.test(String(test["operator"]))) return false;
-  const written = nodesOf({ body }).map((node) => nameOf(node["left"]) ?? nameOf(node["argument"]));
-  return !written.includes(name);
+  const isWritten = ({ left, argument }: Node) => (nameOf(left) || nameOf(argument)) === name;
+  return !isWritten(body) && !someBelow(body, isWritten);
 }
 
-const nameOf = (node: unknown): string | undefined =>
-  isNode(node) && node.type === "Identifier" ? String(node["name"]) : undefined;
+function someBelow(root: Node, fits: (node: Node) => boolean): boolean {
+  let found = false;
+  walk(root, (node) => {
+    found ||= node !== root && fits(node);
+    return !found;
+  });
+  return found;
+}

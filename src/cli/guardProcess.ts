@@ -19,7 +19,7 @@ export function guardProcess(
   let faults: number[] = [];
   const survive = (thrown: unknown) => {
     const at = now();
-    faults = [...faults.filter((one) => at - one < MINUTE_MS), at];
+    faults = [...faults.filter((time) => at - time < MINUTE_MS), at];
     tell(failureOf("process", thrown));
     if (faults.length > MAX_FAULTS_PER_MINUTE) end();
   };

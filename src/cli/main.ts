@@ -128,14 +128,14 @@ function parse(command: Command, args: readonly string[]): { values: Given; posi
 
 /** `--port -1` as `--port=-1`: a number below 0 is no option, but a value that the command has something to say of. */
 function withNegatives(args: readonly string[], options: Options): string[] {
-  const taken: string[] = [];
+  const words: string[] = [];
   for (const arg of args) {
-    const option = taken.at(-1) ?? "";
+    const option = words.at(-1) ?? "";
     const takesIt = option.startsWith("--") && options[option.slice(2)]?.type === "string";
-    if (/^-\d/.test(arg) && takesIt) taken[taken.length - 1] = `${option}=${arg}`;
-    else taken.push(arg);
+    if (/^-\d/.test(arg) && takesIt) words[words.length - 1] = `${option}=${arg}`;
+    else words.push(arg);
   }
-  return taken;
+  return words;
 }
 
 /** What a command line may meet. Files that cannot be read, addresses that cannot be listened on are told as they are. */

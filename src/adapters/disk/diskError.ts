@@ -15,11 +15,11 @@ export const isDenied = (error: unknown): boolean => ["EACCES", "EPERM"].include
 /** A failed disk call as the store's word for it. What already is a StoreError stays. */
 export function diskError(error: unknown, doing: string, root = ""): StoreError {
   if (error instanceof StoreError) return error;
-  const said = thrownText(error);
-  if (!isDenied(error)) return new StoreError("disk", `${doing} failed: ${said}`);
+  const message = thrownText(error);
+  if (!isDenied(error)) return new StoreError("disk", `${doing} failed: ${message}`);
   const path = (error as NodeJS.ErrnoException).path ?? "";
   // A name that we gave says nothing to a person: what is in the way is its folder.
-  const meant = TEMP.test(basename(path)) ? dirname(path) : path;
-  const file = root === "" || path === "" ? meant : relative(root, meant).replaceAll("\\", "/") || root;
-  return new StoreError("denied", `${doing} failed: the system does not allow it (${said})`, { file });
+  const place = TEMP.test(basename(path)) ? dirname(path) : path;
+  const file = root === "" || path === "" ? place : relative(root, place).replaceAll("\\", "/") || root;
+  return new StoreError("denied", `${doing} failed: the system does not allow it (${message})`, { file });
 }

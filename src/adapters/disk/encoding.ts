@@ -60,8 +60,8 @@ export function encodingOf(bytes: Uint8Array): EncodingFacts {
   if (fault) return fault.isSure ? { encoding: "UTF-8", at: fault.at, isCut: fault.isCut } : { encoding: "" };
   // Zeros are in UTF-16 and in what is no text.
   const sample = bytes.includes(0) ? bytes.subarray(0, SAMPLE_BYTES) : beyondAscii(bytes);
-  const found = detector().detectAll(sample, { minimumThreshold: 0, detectEncodings: CANDIDATES });
-  const [best] = found;
+  const matches = detector().detectAll(sample, { minimumThreshold: 0, detectEncodings: CANDIDATES });
+  const [best] = matches;
   const name = nameOf(best);
   const wide = utf16Of(bytes.subarray(0, SAMPLE_BYTES));
   if (name === "UTF-16") return { encoding: bytes[0] === 0xff ? "UTF-16LE" : "UTF-16BE" };
@@ -71,7 +71,7 @@ export function encodingOf(bytes: Uint8Array): EncodingFacts {
     const least = wide === undefined ? LEAST_BINARY_BYTES : 2 * EVIDENCE[0].characters;
     return { encoding: bytes.length < least ? "" : (wide ?? "binary") };
   }
-  const next = found.find((result) => nameOf(result) !== name);
+  const next = matches.find((result) => nameOf(result) !== name);
   const ratio = best.confidence / (next?.confidence || Number.EPSILON);
   return { encoding: isSure(name, sample, ratio, wide !== undefined) ? name : "" };
 }

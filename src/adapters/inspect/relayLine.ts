@@ -65,10 +65,10 @@ export function relayLine({ opened, said, closed, failed }: RelayListener, at = 
   const socket = new WebSocket(url);
   socket.addEventListener("open", guarded("inspector", failed, opened));
   const hear = guarded("inspector", failed, ({ data }: MessageEvent<unknown>) => {
-    const read = readText(fromRelay, data);
-    if (read.ok) said(read.value);
+    const result = readText(fromRelay, data);
+    if (result.ok) said(result.value);
     // An older page and a newer server may stand on the two sides: the rest of what it says counts.
-    else failed({ place: "inspector", message: faultText(read.fault) });
+    else failed({ place: "inspector", message: faultText(result.fault) });
   });
   socket.addEventListener("message", hear);
   socket.addEventListener("close", closed);

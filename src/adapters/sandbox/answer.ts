@@ -7,16 +7,16 @@ import { loadModule, resolveMachines } from "#adapters/sandbox/loadMachine.ts";
 
 /**
  * Answers requests with one machine. Never throws: what goes wrong is a fault in the reply.
- * @param heard is told of guards and actions before they run
+ * @param listener is told of guards and actions before they run
  * @param meter counts the work of each request; whoever asks begins it
  */
 export function answerer(
-  heard: (at: Whereabouts) => void = () => undefined,
+  listener: (at: Whereabouts) => void = () => undefined,
   meter: WorkMeter = workMeter(),
 ): (request: RunnerRequest) => RunnerReply {
   const hears = (at: Whereabouts): void => {
     meter.hear(at);
-    heard(at);
+    listener(at);
   };
   let player: Player | undefined;
   const answer = (request: RunnerRequest): unknown => {
@@ -69,12 +69,12 @@ export function answerer(
       reply = { ok: false, fault: faultOf(error) };
     }
     // Whatever the machine, or XState, made of being stopped.
-    return stopped(meter, request) ?? reply;
+    return stopReply(meter, request) ?? reply;
   };
 }
 
 /** What is said of a request in which the machine came to more work than it may; undefined where it did not. */
-export function stopped(meter: WorkMeter, request: RunnerRequest): RunnerReply | undefined {
+export function stopReply(meter: WorkMeter, request: RunnerRequest): RunnerReply | undefined {
   const { stoppedAt, limit } = meter;
   if (!stoppedAt) return undefined;
   const message = `The machine came to more than ${limit} rounds of loops and calls of functions and was stopped`;

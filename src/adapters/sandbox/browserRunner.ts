@@ -49,11 +49,11 @@ export async function browserRunner({
     return { ...worker, end };
   }, options);
   /** The frame is needed until the answer is there, and a while longer. */
-  const during = async <T>(asked: Promise<T>): Promise<T> => {
+  const during = async <T>(answer: Promise<T>): Promise<T> => {
     clearTimeout(timer);
     if (framed.delete(runner)) framed.add(runner);
     try {
-      return await asked;
+      return await answer;
     } finally {
       clearTimeout(timer);
       timer = setTimeout(runner.rest, restMs);

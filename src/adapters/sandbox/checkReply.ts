@@ -23,9 +23,9 @@ import {
  * believes nothing but the form that it works with.
  * @throws PlayError `machine-error` for what is no reply to this request
  */
-export function checkReply(text: unknown, asked: RunnerRequest["do"]): RunnerReply {
-  const read = readText(replies[asked], text);
-  if (read.ok) return read.value;
+export function checkReply(text: unknown, kind: RunnerRequest["do"]): RunnerReply {
+  const result = readText(replies[kind], text);
+  if (result.ok) return result.value;
   throw new PlayError({
     code: "machine-error",
     message:

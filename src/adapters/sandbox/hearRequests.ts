@@ -1,5 +1,5 @@
 import type { RunnerReply, RunnerRequest } from "#core/run/playRequest.ts";
-import { workMeter } from "#core/run/workCounter.ts";
+import { workMeter, type WorkMeter } from "#core/run/workCounter.ts";
 import {
   faultText,
   jsonObject,
@@ -16,7 +16,7 @@ import {
   union,
   unknown,
 } from "#core/text/schema.ts";
-import { answerer, faultOf, stopped } from "#adapters/sandbox/answer.ts";
+import { answerer, faultOf, stopReply } from "#adapters/sandbox/answer.ts";
 import type { LargeState, LargeStates } from "#adapters/sandbox/largeStates.ts";
 
 /** What the worker is sent: a request as JSON text, so that nothing but data crosses. */
@@ -26,6 +26,8 @@ export interface RunnerMessage {
   readonly large?: LargeState;
   /** Rounds of loops and calls of functions that the machine's own code may come to: in the request itself, and to tell of it. */
   readonly work: { readonly step: number; readonly telling: number };
+  /** The mark (`freshMark`) in the texts that a request to load brings. */
+  readonly mark?: string;
   /** Say what code comes next, before it runs; from the loading of the machine on. */
   readonly tell?: true;
 }
@@ -52,6 +54,7 @@ const message = object({
   request: string,
   large: optional(unknown),
   work: object({ step: number, telling: number }),
+  mark: optional(string),
   tell: optional(literal(true)),
 });
 
@@ -89,47 +92,55 @@ const request = tagged("do", {
  * Answers what comes through a port: one reply to each request, whatever it holds. A throw in the listener would end the worker, and the play
  * with it; a message without the number of a request is let be, as there is nobody to answer.
  * @param large where large states do not cross whole
+ * @param meter counts the work of the machine's code
  */
-export function hearRequests(port: RunnerPort, large: LargeStates | undefined): void {
+export function hearRequests(
+  port: RunnerPort,
+  large: LargeStates | undefined,
+  meter: WorkMeter = workMeter(),
+): void {
   let asking = 0;
   let tells = false;
-  const meter = workMeter();
   const answer = answerer((at) => tells && port.post({ id: asking, reply: "", at: stringify(at) }), meter);
 
-  const replyTo = (asked: RunnerRequest, state: LargeState | undefined): RunnerReply => {
+  const replyTo = (runnerRequest: RunnerRequest, state: LargeState | undefined): RunnerReply => {
     try {
-      return answer(large ? large.unpack(asked, state) : asked);
+      return answer(large ? large.unpack(runnerRequest, state) : runnerRequest);
     } catch (error) {
       return { ok: false, fault: faultOf(error) };
     }
   };
   /** What can be seen is worked out as it is told: guards are asked what could be sent now. */
-  const packed = (reply: RunnerReply, asked: RunnerRequest): Omit<RunnerAnswer, "id"> => {
+  const packed = (reply: RunnerReply, runnerRequest: RunnerRequest): Omit<RunnerAnswer, "id"> => {
     try {
-      const told = large ? large.pack(reply) : { reply: stringify(reply) };
-      const tooMuch = stopped(meter, asked);
-      return tooMuch ? { reply: stringify(tooMuch) } : told;
+      const packedReply = large ? large.pack(reply) : { reply: stringify(reply) };
+      const tooMuch = stopReply(meter, runnerRequest);
+      return tooMuch ? { reply: stringify(tooMuch) } : packedReply;
     } catch (error) {
       // What the machine answers may have no text: it is nested too deeply, or throws in its `toJSON`.
       return { reply: stringify({ ok: false, fault: faultOf(error) }) };
     }
   };
 
-  port.listen((heard) => {
-    const read = readValue(message, heard);
-    if (!read.ok) return;
-    const { id, tell, work } = read.value;
+  port.listen((content) => {
+    const messageResult = readValue(message, content);
+    if (!messageResult.ok) return;
+    const { id, tell, work, mark } = messageResult.value;
     asking = id;
     tells = tell === true;
-    const asked = readText(request, read.value.request);
-    if (!asked.ok) {
-      const fault = { code: "bad-request", message: faultText(asked.fault) };
+    const requestResult = readText(request, messageResult.value.request);
+    if (!requestResult.ok) {
+      const fault = { code: "bad-request", message: faultText(requestResult.fault) };
       return port.post({ id, reply: stringify({ ok: false, fault }) });
     }
+    if (mark !== undefined) meter.mark = mark;
     meter.begin(work.step);
-    const reply = replyTo(asked.value as RunnerRequest, read.value.large as LargeState | undefined);
+    const reply = replyTo(
+      requestResult.value as RunnerRequest,
+      messageResult.value.large as LargeState | undefined,
+    );
     port.post({ id, reply: "", worked: true });
     meter.begin(work.telling);
-    port.post({ id, ...packed(reply, asked.value as RunnerRequest) });
+    port.post({ id, ...packed(reply, requestResult.value as RunnerRequest) });
   });
 }

@@ -1,4 +1,4 @@
-import { withoutCounting } from "#core/run/workCounter.ts";
+import { withoutCounting, type WorkMeter } from "#core/run/workCounter.ts";
 
 /**
  * Globals that a rules machine has no business with: ways out of the worker, ways to keep things, ways to do something later.
@@ -46,15 +46,15 @@ export function lockDown(): void {
     if (typeof console[name as "log"] === "function") console[name as "log"] = silent;
 }
 
-/** Functions give their text as their author wrote it: what counts their work is not seen in it. */
-export function hideCounting(): void {
+/** Functions give their text as their author wrote it: what counts their work is not seen in it, nor is this function itself. */
+export function hideCounting(meter: Pick<WorkMeter, "mark">): void {
   const prototype = Function.prototype as { toString(this: unknown): string };
   const native = prototype.toString;
   const textOf = native.call.bind(native) as (of: unknown) => string;
-  const written = {
+  const replacement = {
     toString(this: unknown): string {
-      return withoutCounting(textOf(this));
+      return withoutCounting(textOf(this === replacement.toString ? native : this), meter.mark);
     },
   };
-  Object.defineProperty(prototype, "toString", { value: written.toString, enumerable: false });
+  Object.defineProperty(prototype, "toString", { value: replacement.toString, enumerable: false });
 }

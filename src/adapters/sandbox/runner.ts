@@ -1,10 +1,11 @@
 import { parseJson } from "#core/text/json.ts";
+import { workMeter } from "#core/run/workCounter.ts";
 import { hearRequests, type RunnerPort } from "#adapters/sandbox/hearRequests.ts";
 import { largeStates, type Means } from "#adapters/sandbox/largeStates.ts";
 import { hideCounting, lockDown } from "#adapters/sandbox/lockDown.ts";
 
 /**
- * What runs inside the worker, in a browser (a blob worker of an opaque-origin frame) and in Node (a worker thread) alike. It takes
+ * What runs inside the worker, in a browser (a blob worker of an opaque-origin frame) and in Node (a process) alike. It takes
  * `{ id, request }` and gives `{ id, reply }`; values cross as JSON texts, so that nothing but data does. In a browser large states
  * go beside them (`largeStates.ts`).
  */
@@ -39,6 +40,7 @@ function meansOf({ Blob: BlobOf, FileReaderSync, crypto }: WorkerLike): Means {
   };
 }
 
-hearRequests(port, large);
-hideCounting();
+const meter = workMeter();
+hearRequests(port, large, meter);
+hideCounting(meter);
 lockDown();

@@ -7,6 +7,7 @@ import type {
   RunnerRequest,
   Whereabouts,
 } from "#core/run/playRequest.ts";
+import { freshMark } from "#core/run/workCounter.ts";
 import { thrownText } from "#core/run/thrownText.ts";
 import {
   faultText,
@@ -119,7 +120,7 @@ export function watchedRunner(
   let current:
     | {
         readonly id: number;
-        readonly asked: RunnerRequest["do"];
+        readonly request: RunnerRequest;
         /** The machine's code has come to its end; what is left is to tell of it. */
         worked(): void;
         /** What code of the machine comes next. */
@@ -137,8 +138,8 @@ export function watchedRunner(
 
   /** Large states, by what stands for them here. */
   const large = new WeakMap<object, LargeState>();
-  const readReply = (answer: TypeOf<typeof runnerAnswer>, asked: RunnerRequest["do"]): RunnerReply => {
-    const reply = checkReply(answer.reply, asked);
+  const readReply = (answer: TypeOf<typeof runnerAnswer>, kind: RunnerRequest["do"]): RunnerReply => {
+    const reply = checkReply(answer.reply, kind);
     if (answer.large && reply.ok) large.set((reply.value as Outcome).state.snapshot, answer.large);
     return reply;
   };
@@ -163,31 +164,30 @@ export function watchedRunner(
     if (worker) return worker;
     const mine = ++generation;
     const made = await start(
-      (said) => {
-        const read = readValue(runnerAnswer, said);
+      (content) => {
+        const result = readValue(runnerAnswer, content);
         // Nothing but what the runner posts comes this way, unless the machine's code got at its port.
-        if (!read.ok)
+        if (!result.ok)
           return mine === generation
-            ? end(died(`The machine's worker said ${faultText(read.fault)}`))
+            ? end(died(`The machine's worker said ${faultText(result.fault)}`))
             : undefined;
-        const answer = read.value;
+        const answer = result.value;
         if (mine !== generation || answer.id !== current?.id) return;
         if (answer.worked) return current.worked();
         if (answer.at !== undefined) {
           const at = readText(whereabouts, answer.at);
           return at.ok ? current.heard?.(at.value) : undefined;
         }
-        const { done } = current;
-        const { asked, fail } = current;
+        const { request, done, fail } = current;
         current = undefined;
         try {
-          done(readReply(answer, asked));
+          done(readReply(answer, request.do));
         } catch (error) {
           fail(error instanceof PlayError ? error : died(thrownText(error)));
         }
       },
       (why, limit) => {
-        if (mine === generation) end(limit ? overBudget(why, limit) : died(why));
+        if (mine === generation) end(limit ? overBudget(why, limit, current?.request) : died(why));
       },
     );
     // Ended while it came up.
@@ -202,7 +202,7 @@ export function watchedRunner(
       const clock = requestClock(request, end);
       current = {
         id,
-        asked: request.do,
+        request,
         worked: () => worker && clock.within(worker, tellingMs),
         ...(heard ? { heard } : {}),
         done: (reply) => {
@@ -220,7 +220,15 @@ export function watchedRunner(
         (to) => {
           if (!to || current?.id !== id) return;
           clock.within(to, limit);
-          to.post({ id, request: JSON.stringify(counted(request)), ...largeOf(request), work, ...tell });
+          const { request: countingRequest, ...mark } = counted(request);
+          to.post({
+            id,
+            request: JSON.stringify(countingRequest),
+            ...mark,
+            ...largeOf(request),
+            work,
+            ...tell,
+          });
         },
         (error: unknown) => end(loadError(error)),
       );
@@ -315,34 +323,44 @@ function requestClock(request: RunnerRequest, end: (why: PlayError) => void) {
   };
 }
 
-/** Loads, with texts that count their work. A module is loaded again and again: what was made of a text last is kept. */
-function countingLoads(): (request: RunnerRequest) => RunnerRequest {
-  let last: { readonly code: string; readonly made: string } | undefined;
+/** Loads, with texts that count their work, and the mark in them. A module is loaded again and again: what was made of a text last is kept. */
+function countingLoads(): (request: RunnerRequest) => {
+  readonly request: RunnerRequest;
+  readonly mark?: string;
+} {
+  let last: { readonly code: string; readonly mark: string; readonly made: string } | undefined;
   return (request) => {
-    if (request.do !== "load" && request.do !== "resolve") return request;
+    if (request.do !== "load" && request.do !== "resolve") return { request };
     const { code, lang, siblings } = request;
-    if (last?.code !== code) last = { code, made: countWork(code, lang) };
-    const files = siblings?.files.map((file) => ({ ...file, text: countWork(file.text, file.lang) }));
+    const mark = freshMark([code, ...(siblings?.files.map(({ text }) => text) ?? [])]);
+    if (last?.code !== code || last.mark !== mark) last = { code, mark, made: countWork(code, lang, mark) };
+    const files = siblings?.files.map((file) => ({ ...file, text: countWork(file.text, file.lang, mark) }));
     return {
-      ...request,
-      code: last.made,
-      ...(siblings && files ? { siblings: { ...siblings, files } } : {}),
+      request: {
+        ...request,
+        code: last.made,
+        ...(siblings && files ? { siblings: { ...siblings, files } } : {}),
+      },
+      mark,
     };
   };
 }
 
 const tooLong = (unit: "cpu" | "wait", value: number, request: RunnerRequest): PlayError =>
+  overBudget(
+    unit === "cpu"
+      ? `The machine took more than ${value} ms of a processor and was stopped`
+      : `The machine did not answer within ${value} ms and was stopped`,
+    { unit, value },
+    request,
+  );
+const overBudget = (message: string, limit: WorkLimit, request: RunnerRequest | undefined): PlayError =>
   new PlayError({
     code: "over-budget",
-    message:
-      unit === "cpu"
-        ? `The machine took more than ${value} ms of a processor and was stopped`
-        : `The machine did not answer within ${value} ms and was stopped`,
-    limit: { unit, value },
-    ...(request.do === "send" ? { event: request.event.type } : {}),
+    message,
+    limit,
+    ...(request?.do === "send" ? { event: request.event.type } : {}),
   });
-const overBudget = (message: string, limit: WorkLimit): PlayError =>
-  new PlayError({ code: "over-budget", message, limit });
 const died = (message: string): PlayError => new PlayError({ code: "machine-error", message });
 const wasStopped = (): PlayError => new PlayError({ code: "not-started", message: "The runner was stopped" });
 const loadError = (error: unknown): PlayError =>

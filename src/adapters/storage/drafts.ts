@@ -57,9 +57,9 @@ export async function openDrafts(
     throw new StoreError("unreachable", `This browser gives no database: ${thrownText(cause)}`);
   });
   /** What an earlier studio, or another program on this address, left in its place is no draft. */
-  const draftOf = (found: unknown, key: readonly string[] | undefined): LeftDraft[] => {
-    const read = readValue(draftSchema, found);
-    return read.ok ? [{ ...read.value, page: key?.[2] ?? "" }] : [];
+  const draftOf = (value: unknown, key: readonly string[] | undefined): LeftDraft[] => {
+    const result = readValue(draftSchema, value);
+    return result.ok ? [{ ...result.value, page: key?.[2] ?? "" }] : [];
   };
   const keyOf = (game: string, page: string) => (page === "" ? [scope, game] : [scope, game, page]);
   const write = async (work: "put" | "delete", game: string, page: string, draft?: Draft) => {

@@ -25,8 +25,8 @@ export function foreignCopies(
   // Another tab may have made one meanwhile.
   const stored = (): ReadonlySet<string> => {
     try {
-      const read = readText(list(string), storage().getItem(key()));
-      return new Set(read.ok ? read.value : []);
+      const result = readText(list(string), storage().getItem(key()));
+      return new Set(result.ok ? result.value : []);
     } catch {
       return new Set();
     }

@@ -47,7 +47,7 @@ export function serverStore({ token, onAnswer, base = "", fetch: ask = fetch }: 
     for (const onFailure of listeners.values()) onFailure?.(failure);
   };
   /** A listener that throws must not end the stream of news for the others. */
-  const heard = (listener: () => void) => guarded("events", tellFailure, listener)();
+  const guardedCall = (listener: () => void) => guarded("events", tellFailure, listener)();
   const inspecting = new Set<() => void>();
   /** What this page knows, to find out what it missed while the line was down. */
   const known = new Map<string, readonly FileEntry[]>();
@@ -93,9 +93,9 @@ export function serverStore({ token, onAnswer, base = "", fetch: ask = fetch }: 
     const text = await response.text().catch((cause: unknown) => {
       throw new StoreError("unreachable", `The answer to ${verb} broke off: ${thrownText(cause)}`);
     });
-    const read = readText(answer, text);
-    if (read.ok) return read.value;
-    throw new StoreError("unreachable", `The answer to ${verb} cannot be used: ${faultText(read.fault)}`);
+    const result = readText(answer, text);
+    if (result.ok) return result.value;
+    throw new StoreError("unreachable", `The answer to ${verb} cannot be used: ${faultText(result.fault)}`);
   };
 
   const learn = (game: string, files: readonly FileEntry[]) =>
@@ -111,7 +111,7 @@ export function serverStore({ token, onAnswer, base = "", fetch: ask = fetch }: 
   };
   const tell = (event: StoreEvent) => {
     merge(event.game, event.files, event.removed);
-    for (const listener of listeners.keys()) heard(() => listener(event));
+    for (const listener of listeners.keys()) guardedCall(() => listener(event));
   };
 
   const catchUp = async () => {
@@ -125,12 +125,12 @@ export function serverStore({ token, onAnswer, base = "", fetch: ask = fetch }: 
     for (let wait: number = retry[0]; !signal.aborted; wait = Math.min(wait * 2, retry[1])) {
       await followLines(await send("events", {}, signal).catch(() => undefined), signal, async (text) => {
         wait = retry[0] / 2;
-        const read = readText(eventLine, text);
+        const result = readText(eventLine, text);
         // A line that cannot be read is told; those after it may be as they should.
-        if (!read.ok) return tellFailure({ place: "events", message: faultText(read.fault) });
-        const event = read.value;
+        if (!result.ok) return tellFailure({ place: "events", message: faultText(result.fault) });
+        const event = result.value;
         if ("ready" in event) await catchUp();
-        else if ("inspector" in event) for (const news of inspecting) heard(news);
+        else if ("inspector" in event) for (const news of inspecting) guardedCall(news);
         else if ("failure" in event) tellFailure(event.failure);
         else tell(event);
       }).catch(() => undefined);
@@ -224,8 +224,8 @@ async function followLines(
 }
 
 async function errorOf(response: Response, verb: Verb): Promise<StoreError> {
-  const read = readText(storeRefusal, await response.text().catch(() => ""));
-  if (read.ok) return new StoreError(read.value.code, read.value.message, read.value.facts);
+  const result = readText(storeRefusal, await response.text().catch(() => ""));
+  if (result.ok) return new StoreError(result.value.code, result.value.message, result.value.facts);
   return new StoreError(
     response.status < 500 ? "refused" : "unreachable",
     `The server answered ${response.status} to ${verb}`,

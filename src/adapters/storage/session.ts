@@ -64,9 +64,9 @@ async function exchange(key: string): Promise<Session> {
     body: "{}",
   });
   if (!response.ok) throw new StoreError("locked", `The server answered ${response.status} to the key`);
-  const read = readText(sessionSchema, await response.text());
-  if (!read.ok) throw new StoreError("unreachable", `The key was answered with ${faultText(read.fault)}`);
-  const session = read.value;
+  const result = readText(sessionSchema, await response.text());
+  if (!result.ok) throw new StoreError("unreachable", `The key was answered with ${faultText(result.fault)}`);
+  const session = result.value;
   try {
     localStorage.setItem(KEPT, JSON.stringify(session));
   } catch {
@@ -82,8 +82,8 @@ function beginAnew(session: Session | undefined): void {
 
 function kept(): Session | undefined {
   try {
-    const read = readText(sessionSchema, localStorage.getItem(KEPT));
-    return read.ok ? { token: read.value.token, workspace: read.value.workspace } : undefined;
+    const result = readText(sessionSchema, localStorage.getItem(KEPT));
+    return result.ok ? { token: result.value.token, workspace: result.value.workspace } : undefined;
   } catch {
     // Storage is switched off.
     return undefined;

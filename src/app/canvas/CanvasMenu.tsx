@@ -12,8 +12,7 @@ import { BreakItems } from "#app/canvas/BreakItems.tsx";
 import { noteCommands } from "#app/canvas/noteCommands.ts";
 import type { Group, Offer } from "#app/commands/offer.ts";
 import { offersFor } from "#app/commands/offersFor.ts";
-import { preview } from "#app/commands/preview.ts";
-import { beginOffer } from "#app/commands/runOffer.ts";
+import { beginOffer, preview } from "#app/commands/runOffer.ts";
 import { useStudio, useStudioDoings } from "#app/studio/useStudio.ts";
 import css from "#app/shell/Menu.module.css";
 

@@ -15,8 +15,8 @@ export function readFlows(key: string): KeptFlows {
   if (before) return before;
   let found: KeptFlows = {};
   try {
-    const read = readText(record(record(list(unknown))), localStorage.getItem(key));
-    const stored = read.ok ? read.value : {};
+    const result = readText(record(record(list(unknown))), localStorage.getItem(key));
+    const stored = result.ok ? result.value : {};
     found = Object.fromEntries(
       LEVELS.flatMap((level) => (stored[level] ? [[level, flowsOf(stored[level])] as const] : [])),
     );

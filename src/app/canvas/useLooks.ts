@@ -55,8 +55,10 @@ function readLook(key: string): KeptLook {
     const { level, pinned, folded, levels, words, told, page, at, chosen } = stored.value;
     const isLevel = (value: unknown): value is Level => LEVELS.includes(value as Level);
     const view = readValue(object({ x: number, y: number, zoom: number }), at);
-    const levelOf = (one: unknown) =>
-      Array.isArray(one) && typeof one[0] === "string" && isLevel(one[1]) ? [[one[0], one[1]] as const] : [];
+    const levelOf = (entry: unknown) =>
+      Array.isArray(entry) && typeof entry[0] === "string" && isLevel(entry[1])
+        ? [[entry[0], entry[1]] as const]
+        : [];
     return {
       ...(isLevel(level) && Array.isArray(folded)
         ? {

@@ -194,14 +194,14 @@ function usePlan({ command, args, each }: PreviewRequest): Plan {
     });
     const { warnings, pathMap, names = [] } = result.ok ? result : { warnings: [], pathMap: {} };
     const renamed = [...Object.entries(pathMap), ...names.map(({ from, to }) => [from, to] as const)];
-    const known = verdict?.of === change;
+    const isJudged = verdict?.of === change;
     return {
       revision,
       files,
       warnings,
       renamed,
-      refused: known ? verdict.refused : undefined,
-      asking: !known,
+      refused: isJudged ? verdict.refused : undefined,
+      asking: !isJudged,
     };
   }, [change, project, revision, verdict]);
 }

@@ -26,6 +26,25 @@ const doingOf = ({ command, each }: Offer, args: object): Doing => ({
   ...(each ? { each } : {}),
 });
 
+/** Commands that change what other files, machines and rules name: these can be looked at before they are made. */
+const FAR_REACHING: ReadonlySet<string> = new Set([
+  "state.delete",
+  "state.extract",
+  "state.move",
+  "state.rename",
+  "state.setId",
+  "state.wrap",
+  "transition.event",
+]);
+
+export const canPreview = ({ command }: Offer): boolean => FAR_REACHING.has(command);
+
+/** Shows what an offered command would change with these arguments. */
+export function preview(studio: Studio, { command, each, words, facts }: Offer, args: object): void {
+  const request = { command, args, words, ...(each ? { each } : {}), ...(facts ? { facts } : {}) };
+  studio.set({ question: { kind: "preview", request } });
+}
+
 /** Runs an offered command with the answers, and selects what it is about then. The refusal comes back. */
 export function runOffer(
   studio: Studio,

@@ -121,15 +121,15 @@ function FailureSign({
 }) {
   const { t } = useTranslation();
   const bad = names.flatMap((name) => results?.get(name) ?? []);
-  const stopped = bad.filter(isWorkStop).length;
-  const failing = bad.length - stopped;
+  const stopCount = bad.filter(isWorkStop).length;
+  const failing = bad.length - stopCount;
   const of = names.length;
   if (failing > 0)
     return <span className={css.failing}>{t("rules.scenarios.failing", { count: failing, of })}</span>;
-  if (stopped === 0) return null;
+  if (stopCount === 0) return null;
   return (
     <span className={css.failing} data-tone="stopped">
-      {t("rules.scenarios.stopped-count", { count: stopped, of })}
+      {t("rules.scenarios.stopped-count", { count: stopCount, of })}
     </span>
   );
 }

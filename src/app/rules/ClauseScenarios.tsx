@@ -3,7 +3,7 @@ import { isWorkStop, stepNumber } from "#core/run/scenario.ts";
 import { textIn } from "#core/ruleset/labels.ts";
 import { useScenarioResults } from "#app/rules/useScenarioRuns.ts";
 import { differenceWords } from "#app/simulate/differenceWords.ts";
-import { stopWords } from "#app/simulate/stopWords.ts";
+import { stopWords } from "#app/simulate/words.ts";
 import { useReplay } from "#app/simulate/useRunCommands.ts";
 import { useSession } from "#app/simulate/useSession.ts";
 import { useValueWords } from "#app/simulate/useValueWords.ts";
@@ -23,9 +23,9 @@ export function ClauseScenarios({ clause }: { clause: string }) {
   const stateName = useStateNames();
   const names = byClause.get(clause) ?? [];
   const bad = names.flatMap((name) => state?.results.get(name) ?? []);
-  const stopped = bad.filter(isWorkStop).length;
-  const failing = bad.length - stopped;
-  const summary = failing > 0 ? "fails" : stopped > 0 ? "stopped" : "passes";
+  const stopCount = bad.filter(isWorkStop).length;
+  const failing = bad.length - stopCount;
+  const summary = failing > 0 ? "fails" : stopCount > 0 ? "stopped" : "passes";
   const played = names.filter((name) => state?.results.has(name)).length;
   if (names.length === 0 && !state?.fault)
     return (
@@ -42,8 +42,8 @@ export function ClauseScenarios({ clause }: { clause: string }) {
           <span data-tone={summary}>
             {failing > 0
               ? t("rules.scenarios.failing", { count: failing, of: names.length })
-              : stopped > 0
-                ? t("rules.scenarios.stopped-count", { count: stopped, of: names.length })
+              : stopCount > 0
+                ? t("rules.scenarios.stopped-count", { count: stopCount, of: names.length })
                 : t("rules.scenarios.fine", { count: names.length })}
           </span>
         ) : (
@@ -61,7 +61,7 @@ export function ClauseScenarios({ clause }: { clause: string }) {
           const scenario = scenarios?.[name];
           const result = state?.results.get(name);
           const stop = result && isWorkStop(result) ? result : undefined;
-          const told = result && !isWorkStop(result) && differenceWords(words, stateName, result);
+          const difference = result && !isWorkStop(result) && differenceWords(words, stateName, result);
           const tone =
             result === undefined ? "waiting" : result === null ? "passes" : stop ? "stopped" : "fails";
           return (
@@ -82,9 +82,9 @@ export function ClauseScenarios({ clause }: { clause: string }) {
                 })}
               </span>
               {stop && <small>{stopWords(t, language, stop.fault)}</small>}
-              {told && (
+              {difference && (
                 <small>
-                  {told.what}: {t("rules.scenarios.expected", { ...told })}
+                  {difference.what}: {t("rules.scenarios.expected", { ...difference })}
                 </small>
               )}
             </li>

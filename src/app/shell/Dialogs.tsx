@@ -1,7 +1,6 @@
 import { lazy, Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { isGameId } from "#core/project/gameFiles.ts";
-import { isDeviceName } from "#core/text/deviceName.ts";
+import { isDeviceName, isGameId } from "#core/project/gameFiles.ts";
 import { RenameSymbolDialog } from "#app/design/names/RenameSymbolDialog.tsx";
 import { DialogFrame } from "#app/shell/DialogFrame.tsx";
 import { DiffText } from "#app/shell/DiffText.tsx";

@@ -11,7 +11,7 @@ import css from "#app/shell/FailureStatus.module.css";
 export function FailureStatus({ failures, below }: { failures: Failures; below?: boolean }) {
   const { t } = useTranslation();
   const list = useSyncExternalStore(failures.subscribe, failures.get);
-  const count = list.reduce((sum, one) => sum + one.count, 0);
+  const count = list.reduce((sum, failure) => sum + failure.count, 0);
   return (
     <div role="status" className={css.status}>
       {count > 0 && (
@@ -19,11 +19,11 @@ export function FailureStatus({ failures, below }: { failures: Failures; below?:
           <summary>{t("failure.count", { count })}</summary>
           <div className={css.list} data-below={below || undefined}>
             <ul>
-              {list.map((one) => (
-                <li key={`${one.place} ${one.message}`}>
-                  <b>{t(`failure.at.${one.place}`)}</b>
-                  {one.count > 1 && <span> ×{one.count}</span>}
-                  <code>{one.message}</code>
+              {list.map((failure) => (
+                <li key={`${failure.place} ${failure.message}`}>
+                  <b>{t(`failure.at.${failure.place}`)}</b>
+                  {failure.count > 1 && <span> ×{failure.count}</span>}
+                  <code>{failure.message}</code>
                 </li>
               ))}
             </ul>

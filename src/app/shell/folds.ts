@@ -51,6 +51,6 @@ export function writeFolds(view: string, folded: Folded): void {
 
 /** Sides by view, as `{"design":["right"]}`. */
 function all(): Readonly<Record<string, readonly string[]>> {
-  const kept = readText(record(list(string)), readPreference("panels"));
-  return kept.ok ? kept.value : {};
+  const result = readText(record(list(string)), readPreference("panels"));
+  return result.ok ? result.value : {};
 }

@@ -53,6 +53,6 @@ export function keyedTo(
 }
 
 function all(): Readonly<Record<string, unknown>> {
-  const kept = readText(record(unknown), readPreference("sizes"));
-  return kept.ok ? kept.value : {};
+  const result = readText(record(unknown), readPreference("sizes"));
+  return result.ok ? result.value : {};
 }

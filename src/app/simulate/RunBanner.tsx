@@ -4,7 +4,7 @@ import { stepCount, stepNumber, type Divergence } from "#core/run/scenario.ts";
 import { AskedGuard } from "#app/simulate/asked/AskedGuard.tsx";
 import { SaveHanded } from "#app/simulate/scenarios/SaveHanded.tsx";
 import { differenceWords } from "#app/simulate/differenceWords.ts";
-import { placeWords, stopWords } from "#app/simulate/stopWords.ts";
+import { placeWords, stopWords } from "#app/simulate/words.ts";
 import { StopBanner } from "#app/simulate/stepping/StopBanner.tsx";
 import type { Made } from "#app/simulate/useSession.ts";
 import type { ReplayedScenario } from "#app/simulate/sessionState.ts";

@@ -138,8 +138,8 @@ export class RunSession {
       this.#store.set({ ...NO_RUN, phase: "loading", busy: true });
       try {
         await this.#line.load(playable);
-        const { stop: stopped, ...played } = await play();
-        stop = stopped;
+        const { stop: playStop, ...played } = await play();
+        stop = playStop;
         this.#store.set({ phase: "ready", playable, chart, ...played });
         await this.questions.look();
       } catch (error) {

@@ -1,6 +1,6 @@
 import type { TFunction } from "i18next";
 import { reasonSentence } from "#core/run/kit.ts";
-import type { Reason } from "#core/run/play.ts";
+import type { PlayFault, Reason } from "#core/run/play.ts";
 import type { StepDo } from "#core/run/run.ts";
 import type { LabelOf } from "#app/studio/labels.ts";
 
@@ -11,6 +11,20 @@ export const seatName = (t: TFunction, label: LabelOf, seat: string): string =>
 /** A reason of a refusal in words. */
 export const reasonText = (t: TFunction, label: LabelOf, reason: Reason): string =>
   reasonSentence(reason, label, (key, facts) => t(`simulate.${key}`, facts));
+
+/** Why a machine was stopped: how much it may do in one go, and in which guard or action of which state it did more. */
+export function stopWords(t: TFunction, language: string, fault: PlayFault): string {
+  const { limit } = fault;
+  const limitText = limit
+    ? t(`simulate.limit.${limit.unit}`, { value: limit.value.toLocaleString(language) })
+    : fault.message;
+  const where = placeWords(fault);
+  return where === "" ? limitText : `${limitText} ${t("simulate.error-at", { where })}`;
+}
+
+/** Where machine code failed or was stopped: guard, action, state and event, as far as they are known. */
+export const placeWords = ({ guard, action, state, event }: PlayFault): string =>
+  [guard, action, state, event].filter(Boolean).join(" \u00b7 ");
 
 /** What a person said of the guards of a step. */
 export const verdictTexts = (t: TFunction, label: LabelOf, what: StepDo): readonly string[] =>

@@ -20,9 +20,11 @@ export class Failures {
   };
 
   tell = ({ place, message }: Failure): void => {
-    const isSame = (one: Failure) => one.place === place && one.message === message;
+    const isSame = (failure: Failure) => failure.place === place && failure.message === message;
     const count = (this.#list.find(isSame)?.count ?? 0) + 1;
-    this.#set([{ place, message, count }, ...this.#list.filter((one) => !isSame(one))].slice(0, MAX_KEPT));
+    this.#set(
+      [{ place, message, count }, ...this.#list.filter((failure) => !isSame(failure))].slice(0, MAX_KEPT),
+    );
   };
   clear = (): void => this.#set([]);
 

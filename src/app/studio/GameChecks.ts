@@ -1,5 +1,4 @@
 import type { Project } from "#core/project/Project.ts";
-import { pageBudget } from "#app/studio/pageBudget.ts";
 import type { LoadedGame } from "#app/studio/loadGame.ts";
 
 /** How long after a change the checks run, in milliseconds: they wait for a pause, so that no slow typist waits for them at each letter. */
@@ -46,7 +45,7 @@ export class GameChecks {
     const { files, revision: now } = this.#project.state();
     if (now !== revision) return;
     const begun = performance.now();
-    const loaded = loadGame(files, this.#project.graph(), now, this.#lastGood, pageBudget);
+    const loaded = loadGame(files, this.#project.graph(), now, this.#lastGood, this.#project.budget);
     // The first one also loads and warms up what checks: it says nothing of the next.
     if (this.#wasDone) this.#after = Math.max(CHECK_AFTER, CHECK_REST * (performance.now() - begun));
     this.#wasDone = true;

@@ -162,8 +162,8 @@ export class OpenGame {
     const last = this.#state.graph;
     if (graph === last) return;
     const rest = READ_REST * (performance.now() - begun);
-    const most = graph.now.stopped === undefined ? READ_MOST : Infinity;
-    this.#readAfter = Math.min(most, Math.max(READ_AFTER, rest));
+    const longestRest = graph.now.stopped === undefined ? READ_MOST : Infinity;
+    this.#readAfter = Math.min(longestRest, Math.max(READ_AFTER, rest));
     void this.#followImports();
     this.#set({ graph });
   }

@@ -1,11 +1,14 @@
 import type { FileText } from "#core/project/store.ts";
 import { Project } from "#core/project/Project.ts";
-import { pageBudget } from "#app/studio/pageBudget.ts";
+import { budgetsBy } from "#core/text/budget.ts";
 import { OpenGame, type GameHost } from "#app/studio/OpenGame.ts";
 import { Siblings } from "#app/studio/siblings.ts";
 import { endBelongings } from "#app/studio/belongings.ts";
 import type { Route } from "#app/studio/route.ts";
 import type { Tab } from "#app/studio/StudioState.ts";
+
+/** What reading, checks and commands may take on the page before it takes input again. */
+const pageBudget = budgetsBy(() => performance.now());
 
 /** What open games need of the window around them. */
 export interface GamesHost extends GameHost {

@@ -44,8 +44,8 @@ export function trustKey(project: Project, stored: (path: string) => string | un
 /** Denied or broken: nothing is trusted. */
 function keptIn(storage: Pick<Storage, "getItem"> | undefined): readonly string[] {
   try {
-    const read = readText(list(string), storage?.getItem(KEY));
-    return read.ok ? read.value : [];
+    const result = readText(list(string), storage?.getItem(KEY));
+    return result.ok ? result.value : [];
   } catch {
     return [];
   }

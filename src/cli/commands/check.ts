@@ -47,8 +47,8 @@ export const check: Command = {
       const game = given["labels-fit"] ? await stamped(one) : one;
       checked.push(given["fix"] ? await fixed(game) : { game, mended: [] });
     }
-    const told = checked.map((one) => ({ ...one, ...toldOf(one.game, given["quiet"] === true, limits) }));
-    const found = told.flatMap((one) => one.found);
+    const reports = checked.map((one) => ({ ...one, ...toldOf(one.game, given["quiet"] === true, limits) }));
+    const found = reports.flatMap((one) => one.found);
     const count = (severity: Severity) => found.filter((one) => one.severity === severity).length;
     const [errors, warnings, infos] = [
       count("error") + unread.length,
@@ -59,7 +59,7 @@ export const check: Command = {
     const code = errors > 0 || (all.length === 0 && stray.length > 0) ? 1 : 0;
 
     if (given["json"]) {
-      const out = told.map((one) => ({
+      const out = reports.map((one) => ({
         id: one.game.id,
         ...(given["fix"] ? { fixed: one.mended.map((done) => mendedAsJson(done, one.game, language)) } : {}),
         diagnostics: one.found.map((diagnostic) => asJson(diagnostic, one, language)),
@@ -75,7 +75,7 @@ export const check: Command = {
       );
       return code;
     }
-    for (const { game, mended, found } of told) {
+    for (const { game, mended, found } of reports) {
       for (const done of mended) io.out(mendedLine(done, game, language));
       for (const one of found) io.out(diagnosticLine(one, game, language));
     }
@@ -121,7 +121,9 @@ function toldOf(game: CliGame, quiet: boolean, limits: FileLimits): Omit<Told, "
   const reading = game.read();
   return {
     reading,
-    found: diagnose(reading, game.files, limits).filter((one) => !quiet || one.severity === "error"),
+    found: diagnose(reading, game.files, limits).filter(
+      (diagnostic) => !quiet || diagnostic.severity === "error",
+    ),
   };
 }
 

@@ -13,7 +13,7 @@ import { table, UsageError } from "#cli/io.ts";
 import { tooLongStop, type NamedScenario } from "#cli/play/scenario.ts";
 import { fileLimits, load, namedAsk, runnerOf, type PlayGiven } from "#cli/play/given.ts";
 
-/** `turnwright coverage ID`: what of a machine its scenarios play, and what they do not. Runs the module in a worker thread. */
+/** `turnwright coverage ID`: what of a machine its scenarios play, and what they do not. Runs the module in a process of its own. */
 export const coverage: Command = {
   name: "coverage",
   usage:

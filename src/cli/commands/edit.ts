@@ -15,7 +15,7 @@ import { languageOf, type Language } from "#cli/words.ts";
 
 /**
  * `turnwright edit`: the studio's graph commands on a module's text. Exit 1 when the command is refused. Nothing is run but with `--run`:
- * then XState is asked in a worker thread, which is no jail, where a command takes a name from a machine that could not be read whole.
+ * then XState is asked in a process of its own, which is no jail, where a command takes a name from a machine that could not be read whole.
  */
 export const edit: Command = {
   name: "edit",
@@ -101,11 +101,11 @@ async function editOne(
 }
 
 /** What comes of the command; with `--write` or `--dry-run` the files that it changed or would change. */
-async function answerOf(asked: FileEdit, given: Given): Promise<Answer> {
-  if (given["write"]) return editAndSave(asked);
-  if (!given["dry-run"]) return editFile(asked);
-  const plan = await previewEdit(asked);
-  return plan.ok ? { ...plan.answer, files: previewedFiles(plan, asked.file) } : plan;
+async function answerOf(fileEdit: FileEdit, given: Given): Promise<Answer> {
+  if (given["write"]) return editAndSave(fileEdit);
+  if (!given["dry-run"]) return editFile(fileEdit);
+  const plan = await previewEdit(fileEdit);
+  return plan.ok ? { ...plan.answer, files: previewedFiles(plan, fileEdit.file) } : plan;
 }
 
 type Answer =

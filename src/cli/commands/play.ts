@@ -24,7 +24,7 @@ import { chartOfKey, machineKeys } from "#core/chart/machineKey.ts";
 import { renamesIn } from "#core/run/renames.ts";
 import { contentHash } from "#adapters/disk/contentHash.ts";
 
-/** `turnwright play ID|FILE`: scenarios against a machine, or a play over lines of JSON. Runs the module in a worker thread. */
+/** `turnwright play ID|FILE`: scenarios against a machine, or a play over lines of JSON. Runs the module in a process of its own. */
 export const play: Command = {
   name: "play",
   usage:
@@ -143,9 +143,11 @@ function siblingsOf({ files, lang, imports }: CliGame): SiblingCode {
  * cannot be used
  */
 export function scenariosOf(game: CliGame, { scenarios, diagnostics }: LoadedRuleset): NamedScenario[] {
-  const faults = diagnostics.filter((one) => one.file.startsWith("scenarios/") && one.severity === "error");
+  const faults = diagnostics.filter(
+    (diagnostic) => diagnostic.file.startsWith("scenarios/") && diagnostic.severity === "error",
+  );
   const tooLong = faults.filter(({ code }) => code === "scenario-too-long");
-  const broken = faults.find((one) => !tooLong.includes(one));
+  const broken = faults.find((fault) => !tooLong.includes(fault));
   if (broken)
     throw new UsageError(
       `${game.pathOf(broken.file)} cannot be used; npx turnwright check ${game.id} says why`,

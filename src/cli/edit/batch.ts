@@ -77,7 +77,7 @@ async function edited(
       ? await readSource(file ?? "", cwd)
       : { text, lang: file === undefined ? ("ts" as const) : langOfPath(file) };
   if ("refused" in source) return refusedAs(source.refused, language);
-  const asked: Edit = { ...source, lang: lang ?? source.lang, machine, command, args, anyway: force };
-  const changed = await judge(edit(asked, language), asked, language);
+  const request: Edit = { ...source, lang: lang ?? source.lang, machine, command, args, anyway: force };
+  const changed = await judge(edit(request, language), request, language);
   return changed.ok ? changed.answer : changed;
 }

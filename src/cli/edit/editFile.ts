@@ -38,8 +38,8 @@ export interface FileEdit {
 export async function editFile(edit: FileEdit): Promise<Edited | NotEdited> {
   const source = await readSource(edit.file, edit.cwd);
   if ("refused" in source) return refusedAs(source.refused, edit.language);
-  const asked: Edit = { ...edit, ...source };
-  const changed = await edit.judge(changeText(asked, edit.language), asked, edit.language);
+  const request: Edit = { ...edit, ...source };
+  const changed = await edit.judge(changeText(request, edit.language), request, edit.language);
   return changed.ok ? changed.answer : changed;
 }
 
@@ -60,12 +60,12 @@ export interface PlannedEdit {
 export async function editAndSave(
   edit: FileEdit,
 ): Promise<(Edited & { readonly written: readonly string[] }) | NotEdited> {
-  const done = await withPlan(edit, async (plan, save) => {
+  const result = await withPlan(edit, async (plan, save) => {
     if (plan.files.length > 0) await save();
     const written = plan.files.map(({ file }) => (file === "machine" ? edit.file : file));
     return { ...plan.answer, written };
   });
-  return done;
+  return result;
 }
 
 /** What `editAndSave` would write, worked out and not written. */

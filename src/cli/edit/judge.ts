@@ -16,8 +16,8 @@ export type Judge = (
 export const readingJudge: Judge = async (changed, _, language) => judgedByReading(changed, language);
 
 /**
- * Has XState make the machines of a result, in a worker thread, where a command takes away a name from a machine of which parts could not
- * be read. It runs the file's own code, as `node FILE` would. One worker serves all that is asked until `stop`.
+ * Has XState make the machines of a result, in a process of its own, where a command takes away a name from a machine of which parts could not
+ * be read. It runs the file's own code, as `node FILE` would. One process serves all that is asked until `stop`.
  */
 export function xstateJudge(): { readonly judge: Judge; readonly stop: () => void } {
   let runner: Runner | undefined;

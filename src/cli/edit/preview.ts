@@ -16,17 +16,20 @@ export interface PreviewedFile {
 
 /** What `--dry-run` says of the files of a command. @param path of the machine's file, as it was given */
 export const previewedFiles = ({ files, machines }: PlannedEdit, path: string): PreviewedFile[] =>
-  files.map((one) => {
-    const { file, before = "", after = "" } = one;
-    const name = nameOf(one, path);
+  files.map((plannedFile) => {
+    const { file, before = "", after = "" } = plannedFile;
+    const name = nameOf(plannedFile, path);
     const { hunks } = structuredPatch(name, name, before, after, "", "", { context: 0 });
-    const old = one.before === undefined ? "/dev/null" : `a/${name}`;
-    const now = one.after === undefined ? "/dev/null" : `b/${name}`;
+    const oldPath = plannedFile.before === undefined ? "/dev/null" : `a/${name}`;
+    const newPath = plannedFile.after === undefined ? "/dev/null" : `b/${name}`;
     return {
       file: name,
       ...(file === "machine" ? { machines } : {}),
       places: placesIn(hunks),
-      patch: createTwoFilesPatch(old, now, before, after, "", "", { context: 3 }).replace(/^=+\n/, ""),
+      patch: createTwoFilesPatch(oldPath, newPath, before, after, "", "", { context: 3 }).replace(
+        /^=+\n/,
+        "",
+      ),
     };
   });
 

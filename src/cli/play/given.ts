@@ -29,7 +29,7 @@ export interface PlayGiven {
   readonly loadMs?: number;
 }
 
-/** A worker thread without a machine. Stop it when it is no longer needed. */
+/** A process without a machine. Stop it when it is no longer needed. */
 export const runnerOf = (given: PlayGiven): Runner =>
   nodeRunner({
     ...(given.budgetMs === undefined ? {} : { budgetMs: given.budgetMs }),
@@ -46,7 +46,7 @@ export function fileLimits(given: Given): FileLimits {
   return { scenarioSteps };
 }
 
-/** Asks a runner, and of a step that the processor's clock stopped in which guard or action it was. */
+/** Asks a runner, and of a step that was stopped from outside, for its time or its memory, in which guard or action it was. */
 export function namedAsk(runner: Runner): Runner["ask"] {
   return async (request) => {
     try {
@@ -54,7 +54,8 @@ export function namedAsk(runner: Runner): Runner["ask"] {
     } catch (error) {
       if (!(error instanceof PlayError)) throw error;
       const { fault } = error;
-      if (fault.limit?.unit !== "cpu" || request.do === "load") throw error;
+      const isUnplaced = fault.limit?.unit === "cpu" || fault.limit?.unit === "memory";
+      if (!isUnplaced || request.do === "load") throw error;
       throw new PlayError({ ...fault, ...(await runner.whereIn?.(request)) });
     }
   };

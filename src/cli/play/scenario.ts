@@ -55,14 +55,14 @@ export async function playScenario(given: PlayScenarioGiven): Promise<ExitCode> 
     if (!given.json) given.out(lineOf(result, scenario));
   });
   const passed = results.filter(({ ok }) => ok).length;
-  const stopped = results.filter(({ stop }) => stop).length;
+  const stopCount = results.filter(({ stop }) => stop).length;
   const ok = passed === results.length;
-  if (given.json) given.out(`${JSON.stringify({ ok, stopped, scenarios: results }, null, 2)}\n`);
+  if (given.json) given.out(`${JSON.stringify({ ok, stopped: stopCount, scenarios: results }, null, 2)}\n`);
   else if (results.length > 1) {
-    const unknown = stopped > 0 ? `, ${stopped} ${stopped === 1 ? "was" : "were"} stopped` : "";
+    const unknown = stopCount > 0 ? `, ${stopCount} ${stopCount === 1 ? "was" : "were"} stopped` : "";
     given.out(`${passed} of ${results.length} scenarios went as expected${unknown}\n`);
   }
-  return ok ? 0 : passed + stopped === results.length ? 3 : 1;
+  return ok ? 0 : passed + stopCount === results.length ? 3 : 1;
 }
 
 /** How each of the scenarios goes; nothing is written. @param each is told of every one as it is done */
@@ -145,16 +145,17 @@ function lineOf(result: ScenarioResult, scenario: Scenario): string {
     step === 0
       ? "start"
       : `step ${stepNumber(scenario.steps, step - 1)}: ${deedOf(scenario.steps[step - 1])}`;
-  if (stop)
+  if (stop) {
+    const unit = stop.limit?.unit;
+    const isMemory = unit === "memory";
+    const raisedBy =
+      unit === "steps" ? "; --max-steps N plays longer ones" : "; --budget MS lets a machine do more";
     return [
       `STOP  ${name}  ${placeOf(stop.step)}\n`,
-      `      too much work${codeOf(stop)}: ${stop.message}\n`,
-      `      whether it goes as expected is not known; ${
-        stop.limit?.unit === "steps"
-          ? "--max-steps N plays longer ones"
-          : "--budget MS lets a machine do more"
-      }\n`,
+      `      too much ${isMemory ? "memory" : "work"}${codeOf(stop)}: ${stop.message}\n`,
+      `      whether it goes as expected is not known${isMemory ? "" : raisedBy}\n`,
     ].join("");
+  }
   if (!divergence) return `FAIL  ${name}\n`;
   const { step, what, at, expected, got } = divergence;
   return [

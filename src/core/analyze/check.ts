@@ -38,7 +38,7 @@ export function checkGame(input: CheckInput): Diagnostic[] {
   const found: Diagnostic[] = [];
   // One by one: a call takes no more than some hundred thousand arguments.
   const add = (more: readonly Diagnostic[]) => {
-    for (const one of more) found.push(one);
+    for (const diagnostic of more) found.push(diagnostic);
   };
   const isGame = files.has("ruleset");
   const newer = reading.parsed ? xstate6Sign(text, reading.lang) : undefined;

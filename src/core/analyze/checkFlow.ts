@@ -55,7 +55,7 @@ function checkStuck(chart: Chart): Diagnostic[] {
   // A route is a way from anywhere into the state that has it.
   const routed = all.filter(({ node }) => node.transitions.some(({ slot }) => slot === "route"));
   return all.flatMap((place) => {
-    if (routed.some((one) => one !== place)) return [];
+    if (routed.some((target) => target !== place)) return [];
     if (place.node.type !== "atomic" || !place.parent || isPartlyOpaque(place)) return [];
     // It is told already that nothing goes on in there.
     if (isLeaf(place.parent.node.type)) return [];

@@ -37,20 +37,20 @@ const remembered = object({
  * A never is for all that comes from a page's origin, and for a program's name.
  */
 export class Approvals {
-  readonly #kept: KeptAnswers;
+  readonly #store: KeptAnswers;
   readonly #start: string;
   #now: Remembered;
 
   /** @param start of the studio: what was answered in another one is forgotten */
-  constructor(kept: KeptAnswers, start: string) {
-    this.#kept = kept;
+  constructor(store: KeptAnswers, start: string) {
+    this.#store = store;
     this.#start = start;
     this.#now = this.#read();
   }
 
   /** @param others apps that count as the same one and are shown at the moment */
   answerFor(app: Introduction, others: number): Answer | "ask" {
-    const yes = this.#now.yes.find((one) => one.app === approvalKey(app));
+    const yes = this.#now.yes.find((approval) => approval.app === approvalKey(app));
     // What was said yes to in particular goes before what was refused of its origin.
     if (yes) return others < yes.atOnce ? "yes" : "ask";
     return this.#now.never.includes(neverKey(app)) ? "never" : "ask";
@@ -66,22 +66,26 @@ export class Approvals {
     if (answer === "no") return;
     const { start, yes, never } = this.#now;
     const key = approvalKey(app);
-    const unlike = yes.filter((one) => one.app !== key);
+    const unlike = yes.filter((approval) => approval.app !== key);
     this.#keep(
       answer === "yes"
         ? {
             start,
             yes: [...unlike, { app: key, atOnce: Math.max(others + 1, leastAtOnce(app)) }],
-            never: never.filter((one) => one !== neverKey(app)),
+            never: never.filter((refusalKey) => refusalKey !== neverKey(app)),
           }
-        : { start, yes: unlike, never: [...never.filter((one) => one !== neverKey(app)), neverKey(app)] },
+        : {
+            start,
+            yes: unlike,
+            never: [...never.filter((refusalKey) => refusalKey !== neverKey(app)), neverKey(app)],
+          },
     );
   }
 
   /** Nothing was ever said of the app. */
   forget(app: Introduction): void {
     const { yes, ...rest } = this.#now;
-    this.#keep({ ...rest, yes: yes.filter((one) => one.app !== approvalKey(app)) });
+    this.#keep({ ...rest, yes: yes.filter((approval) => approval.app !== approvalKey(app)) });
   }
   /** All that is asked about no more is asked about again. */
   askAgain(): void {
@@ -100,12 +104,12 @@ export class Approvals {
       never: next.never.slice(-MAX_REMEMBERED),
     };
     this.#now = newest;
-    this.#kept.write(JSON.stringify(newest));
+    this.#store.write(JSON.stringify(newest));
   }
   #read(): Remembered {
-    const read = readText(remembered, this.#kept.read() ?? "");
-    return read.ok && read.value.start === this.#start
-      ? read.value
+    const result = readText(remembered, this.#store.read() ?? "");
+    return result.ok && result.value.start === this.#start
+      ? result.value
       : { start: this.#start, yes: [], never: [] };
   }
 }

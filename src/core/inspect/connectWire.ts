@@ -88,9 +88,9 @@ export class ConnectWire {
   facts(message: JsonObject): readonly Fact[] | RefusalCode | "repeated" {
     if (typeof message["version"] === "number" && message["version"] !== CONNECT_HELLO.version)
       return "other-version";
-    const read = readValue(head, message);
-    if (!read.ok) return "not-a-message";
-    const { type, run, n } = read.value;
+    const result = readValue(head, message);
+    if (!result.ok) return "not-a-message";
+    const { type, run, n } = result.value;
     const isNumbered = type !== "turnwright.app" && type !== "turnwright.answer";
     const anew = this.#run !== undefined && run !== this.#run;
     if (run !== this.#run) {

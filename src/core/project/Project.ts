@@ -59,7 +59,8 @@ export class Project {
   /** Whether the place where the game is kept takes a file of it. */
   readonly keeps: (name: FileName) => boolean;
   #reader: GraphReader;
-  readonly #budget: BudgetFor | undefined;
+  /** What reading its text, a check or a command on it may take. */
+  readonly budget: BudgetFor | undefined;
   #state: ProjectState | undefined;
   #arranged: { text: string | undefined; key: string; arrangement: Arrangement } | undefined;
   #listeners = new Set<() => void>();
@@ -80,7 +81,7 @@ export class Project {
     this.keeps = keeps;
     const path = source.path ?? filePath(id, "machine");
     this.source = { lang: langOfPath(path), modules: () => undefined, ...source, path };
-    this.#budget = budget;
+    this.budget = budget;
     this.#reader = new GraphReader(this.source, budget);
     this.#history = new FileHistory(new Map(files.map((f) => [f.name, f.text])));
     this.#stored = new StoredFiles(files);
@@ -206,7 +207,7 @@ export class Project {
     const { files, revision } = this.#history;
     const { graph, isReadOnly } = this;
     const read = (text: string) => this.#reader.read(text);
-    const budget = this.#budget?.(files.get("machine")?.length ?? 0);
+    const budget = this.budget?.(files.get("machine")?.length ?? 0);
     const storedText = (name: FileName) => this.#stored.textOf(name);
     return { files, revision, graph, read, storedText, isReadOnly, ...(budget ? { budget } : {}) };
   }

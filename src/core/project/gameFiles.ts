@@ -18,6 +18,12 @@ export const isFileName = (name: string): boolean =>
 /** Whether a text may be the id of a game: lower-case letters, digits and hyphens, a letter first, at most 48. */
 export const isGameId = (id: string): boolean => GAME.test(id);
 
+/**
+ * Whether Windows keeps a name for a device, whatever ending a file has: none can be written there as `con.json`. A folder of games is taken
+ * along to other systems. @param name in small letters
+ */
+export const isDeviceName = (name: string): boolean => /^(?:con|prn|aux|nul|com\d|lpt\d)$/.test(name);
+
 /** Path of a game's file below the workspace folder, with forward slashes. Call only with a checked id and name. */
 export function filePath(game: string, name: FileName): string {
   if (name === "machine") return `machines/${game}.machine.ts`;

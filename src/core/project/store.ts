@@ -3,8 +3,7 @@
  * The app cannot tell them apart.
  */
 import type { TellFailure } from "#core/diagnostic/failure.ts";
-import { isFileName, isGameId } from "#core/project/gameFiles.ts";
-import { isDeviceName } from "#core/text/deviceName.ts";
+import { isDeviceName, isFileName, isGameId } from "#core/project/gameFiles.ts";
 
 export interface GameEntry {
   readonly id: string;

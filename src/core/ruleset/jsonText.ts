@@ -177,10 +177,10 @@ export function itemsWithId(node: JsonNode | undefined, list: string, id: string
 export function repeatedKeys(node: JsonNode): JsonEntry[] {
   const found: JsonEntry[] = [];
   const visit = ({ entries = [], items = [] }: JsonNode): void => {
-    const seen = new Set<string>();
+    const keys = new Set<string>();
     for (const entry of entries) {
-      if (seen.has(entry.key)) found.push(entry);
-      seen.add(entry.key);
+      if (keys.has(entry.key)) found.push(entry);
+      keys.add(entry.key);
       visit(entry.value);
     }
     for (const item of items) visit(item);

@@ -3,14 +3,22 @@ import type { Whereabouts } from "#core/run/playRequest.ts";
 /** What a module whose work is counted (`countWork`) calls at each round of a loop and each call of a function. */
 export const workCounter = "__turnwrightWork";
 
-/** Stands around all that counting puts into a module, so that it can be taken out of a function's text again, which may end in it. */
-const MARK = "/*\u27f2*/";
-const INSERTED = /\/\*\u27f2\*\/[^\u27f2]*(?:\/\*\u27f2\*\/|$)/g;
-
-/** Code that counting puts into a module. */
-export const markedCode = (code: string): string => `${MARK}${code}${MARK}`;
-/** The text of a function whose work is counted, as its author wrote it. */
-export const withoutCounting = (text: string): string => text.replace(INSERTED, "");
+/**
+ * A comment that stands around all that counting puts into a module, so that it can be taken out of a function's text again: none of
+ * these texts has it itself. Functions of one module and of those that it imports are told apart by nothing, so they have one mark.
+ */
+export function freshMark(texts: readonly string[]): string {
+  for (let sign = "\u27f2"; ; sign += "\u27f2") {
+    const mark = `/*${sign}*/`;
+    if (!texts.some((text) => text.includes(mark))) return mark;
+  }
+}
+/** The text of a function whose work is counted, as its author wrote it. It may end within what counting put in. */
+export const withoutCounting = (text: string, mark: string): string =>
+  text
+    .split(mark)
+    .filter((_, index) => index % 2 === 0)
+    .join("");
 
 /** Counts the work of a machine's code in one request. */
 export interface WorkMeter {
@@ -23,6 +31,8 @@ export interface WorkMeter {
   /** Where the limit was reached; undefined while it was not. */
   readonly stoppedAt: Whereabouts | undefined;
   readonly limit: number;
+  /** The mark (`freshMark`) in the texts whose work is counted. */
+  mark: string;
 }
 
 /** A meter that has no limit before it begins. */
@@ -36,9 +46,10 @@ export function workMeter(): WorkMeter {
     return new Error(`More than ${limit} rounds of loops and calls of functions`);
   };
   return {
-    begin: (most) => {
+    mark: freshMark([]),
+    begin: (newLimit) => {
       count = 0;
-      limit = most;
+      limit = newLimit;
       at = {};
       stoppedAt = undefined;
     },

@@ -62,7 +62,7 @@ export class Engine {
   #now: Step;
   #running = false;
   readonly #formula: FormulaOf;
-  readonly #heard: ((at: Whereabouts) => void) | undefined;
+  readonly #listener: ((at: Whereabouts) => void) | undefined;
   readonly #open: OpenGuards;
   /** Microsteps that were made with the verdicts that are given. */
   #made = 0;
@@ -84,7 +84,7 @@ export class Engine {
     this.machine = instrument(machine, trace, this.#open, heard);
     this.index = indexMachine(this.machine);
     this.#formula = formula;
-    this.#heard = heard;
+    this.#listener = heard;
     this.#now = this.#newStep();
     this.#hasActors = Object.keys(machine.implementations.actors).length > 0 || invokes(machine.root);
     this.#scope = this.#newScope();
@@ -133,7 +133,7 @@ export class Engine {
         microsteps: [],
       });
     } finally {
-      this.#heard?.({});
+      this.#listener?.({});
     }
   }
 
@@ -156,7 +156,7 @@ export class Engine {
       });
     } finally {
       this.#running = false;
-      this.#heard?.({});
+      this.#listener?.({});
     }
     return this.#now.trace.rest();
   }
@@ -239,7 +239,7 @@ export class Engine {
       });
     } finally {
       this.#running = false;
-      this.#heard?.({});
+      this.#listener?.({});
     }
   }
 

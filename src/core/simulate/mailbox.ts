@@ -35,41 +35,41 @@ export function deliver(
   before: AnyMachineSnapshot | undefined,
 ): void {
   const running = new Set(childrenOf(before));
-  const stopped = new Set<OwnActor>();
+  const stoppedActors = new Set<OwnActor>();
   const say = (actor: OwnActor, to = sent): void => {
     const own = actor.getSnapshot() as { readonly status: string };
     if (actor._syncSnapshot && own.status === "active")
       to.push({ type: `xstate.snapshot.${actor.id}`, snapshot: own } as EventObject);
   };
   const start = (actor: OwnActor | undefined): void => {
-    if (!actor || running.has(actor) || stopped.has(actor)) return;
+    if (!actor || running.has(actor) || stoppedActors.has(actor)) return;
     running.add(actor);
     say(actor);
   };
   const stop = (actor: OwnActor): void => {
-    if (stopped.has(actor)) return;
-    stopped.add(actor);
+    if (stoppedActors.has(actor)) return;
+    stoppedActors.add(actor);
     // One that is a reducer is asked to reduce its stop as well, and tells what came of it.
     if (actorKind(actor.logic) === "transition") say(actor, actor === speaker ? late : sent);
   };
   const queue: (() => void)[] = [];
-  const carryOut = (one: Deferred): void => {
-    if ("event" in one) queue.push(() => sent.push(one.event));
-    else if ("actor" in one) queue.push(() => start(one.actor));
-    else if ("spawned" in one) queue.push(() => start(one.spawned));
-    else if (one.stopped) {
-      const actor = one.stopped;
+  const carryOut = (effect: Deferred): void => {
+    if ("event" in effect) queue.push(() => sent.push(effect.event));
+    else if ("actor" in effect) queue.push(() => start(effect.actor));
+    else if ("spawned" in effect) queue.push(() => start(effect.spawned));
+    else if (effect.stopped) {
+      const actor = effect.stopped;
       if (!before) forget(actor);
       // One that is stopped again before it runs never starts.
       if (running.has(actor)) queue.push(() => stop(actor));
-      else stopped.add(actor);
+      else stoppedActors.add(actor);
     }
   };
-  if (before) for (const one of deferred.splice(0)) carryOut(one);
+  if (before) for (const effect of deferred.splice(0)) carryOut(effect);
   else {
     for (const child of childrenOf(snapshot)) start(child);
-    for (const one of deferred.splice(0))
-      queue.push("spawned" in one ? () => start(one.spawned) : () => carryOut(one));
+    for (const effect of deferred.splice(0))
+      queue.push("spawned" in effect ? () => start(effect.spawned) : () => carryOut(effect));
   }
   // Grows while it is worked off.
   for (const next of queue) next();

@@ -17,10 +17,14 @@ export function bindingOf(tree: Tree, pattern: Node, declaration: Node): Binding
     return lookup(first, name);
   const met: Binding[] = [];
   for (let at: Scope | undefined = first; at; at = at.outer) {
-    const found = at.names.get(name);
-    if (found) met.push(found);
+    const binding = at.names.get(name);
+    if (binding) met.push(binding);
   }
-  return met.find((one) => one.kind === "function" && one.declaration === declaration) ?? met[1] ?? met[0];
+  return (
+    met.find((binding) => binding.kind === "function" && binding.declaration === declaration) ??
+    met[1] ??
+    met[0]
+  );
 }
 
 /** Is an identifier a parameter, and no use of one? */
@@ -98,7 +102,7 @@ export function isHidden(tree: Tree, at: Node, key: string | undefined): boolean
   const object = spread?.type === "SpreadElement" ? tree.parentOf(spread) : undefined;
   if (key === undefined || key === "*" || object?.type !== "ObjectExpression") return false;
   const all = nodesOf(object["properties"]);
-  return all.slice(all.indexOf(spread as Node) + 1).some((one) => keyName(one) === key);
+  return all.slice(all.indexOf(spread as Node) + 1).some((entry) => keyName(entry) === key);
 }
 
 /** The innermost node that holds a stretch. */

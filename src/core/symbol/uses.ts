@@ -242,16 +242,16 @@ class Search {
     // Another file that takes a machine takes nothing of its code.
     if (!isMachine && this.isExported(declaration)) this.exported = true;
     const own = bindingOf(tree, pattern, declaration);
-    for (const one of own ? identifiersNamed(tree, name) : []) {
-      if (one === pattern || lookup(tree.scopeAt(one.start), name) !== own) continue;
-      if (declaration["id"] === one || isParameter(tree, one)) continue;
-      const parent = tree.parentOf(one);
+    for (const identifier of own ? identifiersNamed(tree, name) : []) {
+      if (identifier === pattern || lookup(tree.scopeAt(identifier.start), name) !== own) continue;
+      if (declaration["id"] === identifier || isParameter(tree, identifier)) continue;
+      const parent = tree.parentOf(identifier);
       if (parent?.type === "ExportSpecifier" || parent?.type === "ExportDefaultDeclaration") {
         this.exported ||= !isMachine;
         continue;
       }
-      if (isMachine) this.open.push({ node: one, keys, certain, isMachine });
-      else this.member(one, keys, certain);
+      if (isMachine) this.open.push({ node: identifier, keys, certain, isMachine });
+      else this.member(identifier, keys, certain);
     }
   }
 
@@ -269,14 +269,15 @@ class Search {
       }
       if (!parent?.type.endsWith("MemberExpression") || parent["object"] !== at) break;
       const property = child(parent, "property");
-      const said = property && (parent["computed"] === true ? textAt(tree, property) : nameOf(property));
+      const propertyKey =
+        property && (parent["computed"] === true ? textAt(tree, property) : nameOf(property));
       // A method of a list or of an object gives all of it.
       if (
         !tree.parentOf(parent)?.type.endsWith("CallExpression") ||
         tree.parentOf(parent)?.["callee"] !== parent
       ) {
         const key = keys[0];
-        if (key !== undefined && key !== "*" && said !== undefined && said !== key) {
+        if (key !== undefined && key !== "*" && propertyKey !== undefined && propertyKey !== key) {
           if (writeWithin(tree, parent)) this.writes.push(parent);
           return;
         }
@@ -304,7 +305,7 @@ class Search {
     const fn = declared ?? (binding?.kind === "const" ? unwrap(binding.init as unknown as Node) : callee);
     if (!FUNCTION.test(fn.type)) return;
     const place = nodesOf(call["arguments"]).indexOf(argument);
-    const params = nodesOf(fn["params"]).filter((one) => nameOf(one) !== "this");
+    const params = nodesOf(fn["params"]).filter((param) => nameOf(param) !== "this");
     const param = params[place] ?? params.at(-1);
     const pattern = param?.type === "AssignmentPattern" ? child(param, "left") : param;
     if (pattern?.type === "RestElement")

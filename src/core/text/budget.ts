@@ -73,9 +73,9 @@ export function withinBudget<T>(
   running.work = work;
   countdown.left = STEPS_PER_LOOK;
   try {
-    const done = doing();
+    const result = doing();
     // When something on the way caught it, what it made of half the work is no answer.
-    return work.exceeded ? stopped(work.exceeded) : done;
+    return work.exceeded ? stopped(work.exceeded) : result;
   } catch (error) {
     if (work.exceeded) return stopped(work.exceeded);
     throw error;

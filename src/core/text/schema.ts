@@ -43,13 +43,18 @@ export function readValue<T>(schema: Schema<T>, value: unknown): Read<T> {
   }
 }
 
-/** Reads a value that came as JSON text; own keys `__proto__` are dropped. Never throws. @param most characters that are taken */
-export function readText<T>(schema: Schema<T>, text: unknown, most = Infinity): Read<T> {
+/** Reads a value that came as JSON text; own keys `__proto__` are dropped. Never throws. @param maxLength characters that are taken */
+export function readText<T>(schema: Schema<T>, text: unknown, maxLength = Infinity): Read<T> {
   if (typeof text !== "string") return { ok: false, fault: formFault({ json: { type: "JSON text" } }, text) };
-  if (text.length > most)
+  if (text.length > maxLength)
     return {
       ok: false,
-      fault: { code: "too-large", path: [], expected: `${most} characters or fewer`, got: `${text.length}` },
+      fault: {
+        code: "too-large",
+        path: [],
+        expected: `${maxLength} characters or fewer`,
+        got: `${text.length}`,
+      },
     };
   let value: Json;
   try {
@@ -123,12 +128,12 @@ export const nullable = <T>(of: Schema<T>): Schema<T | null> => {
   return schema;
 };
 
-/** @param most items that are taken */
-export function list<T>(of: Schema<T>, most = Infinity): Schema<readonly T[]> {
+/** @param maxItems items that are taken */
+export function list<T>(of: Schema<T>, maxItems = Infinity): Schema<readonly T[]> {
   const schema: Schema<readonly T[]> = {
-    json: { type: "array", items: of.json, ...(most === Infinity ? {} : { maxItems: most }) },
+    json: { type: "array", items: of.json, ...(maxItems === Infinity ? {} : { maxItems }) },
     check(value) {
-      if (!Array.isArray(value) || value.length > most) return formFault(schema, value);
+      if (!Array.isArray(value) || value.length > maxItems) return formFault(schema, value);
       for (let i = 0; i < value.length; i++) {
         // A list has no holes in JSON; a cloned one may have billions, and is left at the first.
         const fault = value[i] === undefined ? formFault(of, undefined) : of.check(value[i]);
@@ -225,9 +230,9 @@ export function tagged<const K extends string, const V extends Readonly<Record<s
 /** What fits one of several. Use `tagged` where a field tells them apart: its faults say more. */
 export function union<const S extends readonly Schema<unknown>[]>(...of: S): Schema<TypeOf<S[number]>> {
   const schema: Schema<TypeOf<S[number]>> = {
-    json: { anyOf: of.map((one) => one.json) },
+    json: { anyOf: of.map((option) => option.json) },
     check: (value) =>
-      of.some((one) => one.check(value) === undefined) ? undefined : formFault(schema, value),
+      of.some((option) => option.check(value) === undefined) ? undefined : formFault(schema, value),
   };
   return schema;
 }
@@ -257,11 +262,11 @@ function typed<T>(type: string, fits: (value: unknown) => boolean): Schema<T> {
   return schema;
 }
 
-const formFault = (schema: Pick<Schema<unknown>, "json">, got: unknown): ForeignFault => ({
+const formFault = (schema: Pick<Schema<unknown>, "json">, value: unknown): ForeignFault => ({
   code: "form",
   path: [],
   expected: expectation(schema.json),
-  got: brief(got),
+  got: brief(value),
 });
 
 /** The same fault, seen from the object or list around. */
@@ -289,9 +294,9 @@ function isJson(value: unknown, depth: number): boolean {
 /** What a JSON Schema asks for, in few words. */
 function expectation(schema: Schema<unknown>["json"]): string {
   const { type, enum: values, anyOf, minimum, maxItems } = schema;
-  if (Array.isArray(values)) return values.map((one: Json) => JSON.stringify(one)).join(" | ");
+  if (Array.isArray(values)) return values.map((value: Json) => JSON.stringify(value)).join(" | ");
   if (Array.isArray(anyOf))
-    return anyOf.map((one: Json) => expectation(one as Schema<unknown>["json"])).join(" | ");
+    return anyOf.map((option: Json) => expectation(option as Schema<unknown>["json"])).join(" | ");
   const name = typeof type === "string" ? type : "a value";
   if (typeof minimum === "number") return `${name} from ${minimum}`;
   return typeof maxItems === "number" ? `${name} of at most ${maxItems}` : name;

@@ -1,4 +1,12 @@
-import { afterEach, describe, expect, test } from "vitest";
+import { execFile, spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { build } from "vite";
+import { sandboxPlugin } from "../../../scripts/sandboxPlugin.ts";
+import { afterEach, describe, expect, test, vi } from "vitest";
 import { PlayError, type PlayFault } from "#core/run/play.ts";
 import type { Runner } from "#core/run/playRequest.ts";
 import { nodeRunner } from "#adapters/sandbox/nodeRunner.ts";
@@ -99,6 +107,20 @@ describe("the runner in Node", () => {
     expect(await runner.whereIn?.(spinning)).toEqual({ state: "b", action: "spin" });
   });
 
+  test("names the last of very many actions", async () => {
+    const runner = started({ budgetMs: 1_000 });
+    await runner.ask(
+      load(`import { setup } from "xstate";
+      export const machine = setup({ actions: { small: () => {}, spin: () => { /^(a+)+$/.test("a".repeat(60) + "!"); } } })
+        .createMachine({ on: { GO: { actions: [...Array(4_000).fill("small"), "spin"] } } });`),
+    );
+    const { state } = await runner.ask({ do: "start", input: {} });
+    const stuck = { do: "send", state, event: { type: "GO" } } as const;
+    await faultOf(runner.ask(stuck));
+
+    expect(await runner.whereIn?.(stuck)).toMatchObject({ action: "spin" });
+  });
+
   test("a request that is interrupted fails at once, and the next one is answered", async () => {
     const runner = started({ budgetMs: 20_000 });
     await runner.ask(load(withGuard('return /^(a+)+$/.test("a".repeat(60) + "!");')));
@@ -174,7 +196,59 @@ describe("the runner in Node", () => {
     expect((await asked).message).toBe("The runner was stopped");
     expect((await faultOf(runner.ask({ do: "start", input: {} }))).code).toBe("not-started");
   });
+
+  test.skipIf(process.platform === "win32")("does not outlive a command that is killed", async () => {
+    const folder = await mkdtemp(join(tmpdir(), "turnwright-runner-"));
+    await build({
+      configFile: false,
+      logLevel: "error",
+      plugins: [sandboxPlugin()],
+      ssr: { noExternal: true },
+      build: { ssr: "src/adapters/sandbox/nodeRunner.ts", outDir: folder },
+    });
+    const code = withGuard('return /^(a+)+$/.test("a".repeat(60) + "!");');
+    await writeFile(
+      join(folder, "command.mjs"),
+      `import { nodeRunner } from "./nodeRunner.js";
+       const runner = nodeRunner({ budgetMs: 600_000 });
+       await runner.ask(${JSON.stringify(load(code))});
+       const { state } = await runner.ask({ do: "start", input: {} });
+       console.log("started");
+       await runner.ask({ do: "send", state, event: { type: "STUCK" } });`,
+    );
+    const command = spawn(process.execPath, [join(folder, "command.mjs")], {
+      stdio: ["ignore", "pipe", "inherit"],
+    });
+    await once(command.stdout, "data");
+    const machines = (await processes()).filter(({ parent }) => parent === command.pid);
+
+    command.kill("SIGKILL");
+
+    expect(machines).toHaveLength(1);
+    await vi.waitFor(
+      async () => {
+        const left = (await processes()).filter(({ id }) => id === machines[0]?.id);
+        expect(left.filter(({ hasEnded }) => !hasEnded)).toEqual([]);
+      },
+      { timeout: 10_000 },
+    );
+    await rm(folder, { recursive: true });
+  });
 });
+
+/** The processes of this computer; one that has ended may be listed until somebody asks how it ended. */
+async function processes() {
+  const { stdout } = await promisify(execFile)("ps", ["-A", "-o", "pid=,ppid=,stat="]);
+  return stdout
+    .trim()
+    .split("\n")
+    .map((line) => line.trim().split(/\s+/))
+    .map(([id, parent, stat]) => ({
+      id: Number(id),
+      parent: Number(parent),
+      hasEnded: stat?.startsWith("Z") === true,
+    }));
+}
 
 describe("a module", () => {
   test.each([
@@ -218,6 +292,48 @@ describe("a module", () => {
     const code = 'import { createMachine } from "xstate"; const hidden = createMachine({ id: "hidden" });';
 
     expect(await started().ask(load(code, { lang: "js" }))).toEqual({ id: "hidden" });
+  });
+
+  test("reads the text of its functions, of native ones and of those that have the mark of counting, as it is", async () => {
+    const runner = started();
+    const marked = 'function marked() { return "/*\u27f2*/ a /*\u27f2*/"; }';
+    await runner.ask(
+      load(
+        `import { createMachine } from "xstate"; import { loud } from "./loud.js";
+        class Plain { text = "/*\u27f2*/ b /*\u27f2*/" }
+        ${marked}
+        const text = Function.prototype.toString;
+        export const machine = createMachine({ context: { texts: [marked, loud, Plain, Math.max, text].map(String), name: text.name, own: Object.keys(Function.prototype), again: text.call(text) } });`,
+        {
+          siblings: {
+            imports: { "./loud.js": "loud.ts" },
+            files: [
+              {
+                path: "loud.ts",
+                lang: "ts",
+                imports: {},
+                text: "export const loud = () => 1 /*\u27f2\u27f2*/ + 1;",
+              },
+            ],
+          },
+        },
+      ),
+    );
+
+    const { context } = (await runner.ask({ do: "start", input: {} })).view;
+
+    expect(context).toEqual({
+      texts: [
+        marked,
+        "() => 1 /*\u27f2\u27f2*/ + 1",
+        expect.stringMatching(/^class Plain \{.*"\/\*\u27f2\*\/ b \/\*\u27f2\*\/".*\}$/),
+        "function max() { [native code] }",
+        "function toString() { [native code] }",
+      ],
+      name: "toString",
+      own: [],
+      again: "function toString() { [native code] }",
+    });
   });
 
   test("sees an empty environment and says nothing aloud", async () => {

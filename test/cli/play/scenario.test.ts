@@ -103,6 +103,12 @@ test.each([
     /more than 500 ms of a processor/,
     { unit: "cpu", value: 500 },
   ],
+  [
+    "memory",
+    'return "x".repeat(2 ** 28).split("").length > 0;',
+    /too much memory in the guard .*: The machine took more than 256 MB of memory and was stopped\n {6}whether it goes as expected is not known\n/,
+    { unit: "memory", value: 256 },
+  ],
 ])(
   "a scenario stopped at endless %s is neither right nor wrong, and the next is played",
   async (_, loop, said, limit) => {
@@ -115,7 +121,7 @@ test.each([
     const { code, out } = await played({ endless, good }, { module });
     expect(code).toBe(3);
     expect(out).toMatch(
-      /^STOP {2}endless {2}step 1: send \{"type":"DRAW","by":"P2"\}\n {6}too much work in the guard /,
+      /^STOP {2}endless {2}step 1: send \{"type":"DRAW","by":"P2"\}\n {6}too much (?:work|memory) in the guard /,
     );
     expect(out).toMatch(said);
     expect(out).toContain("ok    good");
@@ -155,7 +161,7 @@ test("a module that cannot be loaded fails every scenario", async () => {
   expect(out.match(/load-error/g)).toHaveLength(2);
 });
 
-test("every shipped scenario goes as expected in a worker thread", async () => {
+test("every shipped scenario goes as expected in a process of its own", async () => {
   const game = shippedGame("haikyu-break");
   let out = "";
 

@@ -20,18 +20,14 @@ import { renameSymbol } from "#app/design/names/renameSymbol.ts";
 import { symbolMarkdown, type SymbolWords } from "#app/design/names/symbolText.ts";
 import { typeChecksOf } from "#app/design/types/TypeChecks.ts";
 import { labelsOf } from "#app/studio/labels.ts";
-import { pageBudget } from "#app/studio/pageBudget.ts";
 import type { Studio } from "#app/studio/Studio.ts";
 
 /** Answers the editor's questions from what the studio knows at that moment. Core does the thinking; here are only the words. */
 export function codeLanguage(studio: Studio, t: TFunction): CodeLanguage {
-  // An answer that would take too long is none: the editor goes on.
-  const nameAt = (point: CodePoint) =>
-    withinBudget(
-      pageBudget(point.text.length),
-      () => symbolIn(studio, point),
-      () => undefined,
-    );
+  /** An answer that would take too long is none: the editor goes on. */
+  const inTime = <T>(text: string, answer: () => T): T | undefined =>
+    withinBudget<T | undefined>(studio.get().project?.budget?.(text.length), answer, () => undefined);
+  const nameAt = (point: CodePoint) => inTime(point.text, () => symbolIn(studio, point));
   const checks = typeChecksOf(studio);
   return {
     completions: ({ file, text, offset }) => {
@@ -40,7 +36,7 @@ export function codeLanguage(studio: Studio, t: TFunction): CodeLanguage {
       const { charts } = graph.reading;
       const clauses = loaded?.ruleset.clauses.map(({ id }) => id) ?? [];
       const complete = () => completionsAt(text, offset, { text: graph.text, charts, clauses });
-      const found = withinBudget(pageBudget(text.length), complete, () => undefined);
+      const found = inTime(text, complete);
       if (!found) return undefined;
       const words = wordsOf(studio, t);
       return {

@@ -154,8 +154,8 @@ function Playing({ coverage: { runs, names } }: { coverage: Shown }) {
   if (!runs || names.length === 0 || !doings) return null;
   const done = names.filter((name) => runs.results.has(name)).length;
   const results = [...runs.results.values()].filter((result) => result !== null);
-  const stopped = results.filter(isWorkStop).length;
-  const failing = results.length - stopped;
+  const stopCount = results.filter(isWorkStop).length;
+  const failing = results.length - stopCount;
   if (runs.playing)
     return (
       <>
@@ -174,7 +174,7 @@ function Playing({ coverage: { runs, names } }: { coverage: Shown }) {
     <>
       {runs.fault && <span data-tone="fails">{t("rules.scenarios.fault", { message: runs.fault })}</span>}
       {failing > 0 && <span data-tone="fails">{t("coverage.failing", { count: failing })}</span>}
-      {stopped > 0 && <span data-tone="stopped">{t("coverage.over-budget", { count: stopped })}</span>}
+      {stopCount > 0 && <span data-tone="stopped">{t("coverage.over-budget", { count: stopCount })}</span>}
       {done < names.length && (
         <>
           {done > 0 && <span role="status">{t("coverage.stopped", { done, of: names.length })}</span>}

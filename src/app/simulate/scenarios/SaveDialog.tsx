@@ -2,7 +2,7 @@ import { useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { ExpectationOffer } from "#core/run/expectationOffers.ts";
 import type { Run } from "#core/run/run.ts";
-import { scenarioFileName } from "#core/run/scenarioFile.ts";
+import { scenarioFileName } from "#core/project/scenarioFile.ts";
 import type { Scenario } from "#core/run/scenario.ts";
 import { chosenScenario, scenarioOffers, usualOffers, type UsualChoice } from "#core/run/toScenario.ts";
 import { DialogFrame } from "#app/shell/DialogFrame.tsx";

@@ -1,6 +1,6 @@
 import type { Files } from "#core/project/history.ts";
 import { textIn } from "#core/ruleset/labels.ts";
-import { scenarioFileName } from "#core/run/scenarioFile.ts";
+import { scenarioFileName } from "#core/project/scenarioFile.ts";
 import type { Scenario } from "#core/run/scenario.ts";
 import type { HandedScenario } from "#app/studio/StudioState.ts";
 

@@ -65,12 +65,12 @@ export function followStateIn(
  * when it asks about a state that has another place in the new tree.
  */
 function refuseAskedFromConsts({ tree, chart }: Draft, after: NewTree, top: Span): void {
-  const seen = new Set<Node>();
+  const visitedNodes = new Set<Node>();
   const inside = tree.nodes.filter(({ start, end }) => top.from <= start && end <= top.to);
   const open = inside.filter((node, i) => i === 0 || node.start >= (inside[0] as Node).end);
   for (let code = open.pop(); code; code = open.pop()) {
-    if (seen.has(code)) continue;
-    seen.add(code);
+    if (visitedNodes.has(code)) continue;
+    visitedNodes.add(code);
     if (code.start < top.from || top.to < code.end)
       walk(code, (node) => {
         const argument = stateArgument(node);
@@ -81,9 +81,9 @@ function refuseAskedFromConsts({ tree, chart }: Draft, after: NewTree, top: Span
     for (const used of freeNames(code)) {
       const binding = lookup(tree.scopeAt(used.start), String(used["name"]));
       const value = binding?.kind === "const" ? (binding.init as unknown as Node) : undefined;
-      const meant = binding?.kind === "function" ? binding.declaration : value;
+      const definition = binding?.kind === "function" ? binding.declaration : value;
       // What holds the copied state itself is not asked by the copy.
-      if (meant && !(meant.start <= top.from && top.to <= meant.end)) open.push(meant);
+      if (definition && !(definition.start <= top.from && top.to <= definition.end)) open.push(definition);
     }
   }
 }

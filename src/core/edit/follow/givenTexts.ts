@@ -21,54 +21,57 @@ const MAX_DEPTH = 4;
  */
 export function givenTexts(tree: Tree, node: Node, depth = MAX_DEPTH): readonly GivenText[] | undefined {
   const code = unwrap(node);
-  const known = textAt(tree, code);
-  if (known !== undefined)
-    return [{ text: known, literals: stringOf(code) === undefined ? undefined : [code] }];
+  const text = textAt(tree, code);
+  if (text !== undefined) return [{ text, literals: stringOf(code) === undefined ? undefined : [code] }];
   if (depth === 0) return undefined;
   if (code.type === "ConditionalExpression" || code.type === "LogicalExpression") {
     const ways = [
       child(code, code.type === "ConditionalExpression" ? "consequent" : "left"),
       child(code, "alternate") ?? child(code, "right"),
     ];
-    const texts = ways.map((one) => one && givenTexts(tree, one, depth - 1));
-    return texts.includes(undefined) ? undefined : texts.flatMap((one) => one ?? []);
+    const texts = ways.map((way) => way && givenTexts(tree, way, depth - 1));
+    return texts.includes(undefined) ? undefined : texts.flatMap((wayTexts) => wayTexts ?? []);
   }
   return code.type === "Identifier" ? ofParameter(tree, code, depth) : undefined;
 }
 
 function ofParameter(tree: Tree, used: Node, depth: number): readonly GivenText[] | undefined {
   const name = nameOf(used);
-  const meant = lookup(tree.scopeAt(used.start), name);
+  const parameter = lookup(tree.scopeAt(used.start), name);
   let fn: Node | undefined = used;
   let place = -1;
   for (fn = tree.parentOf(used); fn; fn = tree.parentOf(fn)) {
     if (!FUNCTION.test(fn.type)) continue;
-    const params = nodesOf(fn["params"]).filter((one) => nameOf(one) !== "this");
-    place = params.findIndex((one) => nameOf(one.type === "AssignmentPattern" ? one["left"] : one) === name);
+    const params = nodesOf(fn["params"]).filter((param) => nameOf(param) !== "this");
+    place = params.findIndex(
+      (param) => nameOf(param.type === "AssignmentPattern" ? param["left"] : param) === name,
+    );
     if (place >= 0) break;
   }
-  if (!fn || !meant || tree.scopeAt(used.start).names.get(name) !== meant) return undefined;
-  const param = nodesOf(fn["params"]).filter((one) => nameOf(one) !== "this")[place] as Node;
-  const uses = identifiersNamed(tree, name).filter((one) => lookup(tree.scopeAt(one.start), name) === meant);
+  if (!fn || !parameter || tree.scopeAt(used.start).names.get(name) !== parameter) return undefined;
+  const param = nodesOf(fn["params"]).filter((node) => nameOf(node) !== "this")[place] as Node;
+  const uses = identifiersNamed(tree, name).filter(
+    (identifier) => lookup(tree.scopeAt(identifier.start), name) === parameter,
+  );
   const pattern = param.type === "AssignmentPattern" ? child(param, "left") : param;
   // Where the parameter says something else as well, no other text may be given.
-  const isOnlyUse = uses.every((one) => one === used || one === pattern);
+  const isOnlyUse = uses.every((use) => use === used || use === pattern);
   const calls = callsOf(tree, fn);
   if (!calls) return undefined;
   const standard = param.type === "AssignmentPattern" ? child(param, "right") : undefined;
-  const given: Node[] = standard ? [standard] : [];
+  const values: Node[] = standard ? [standard] : [];
   for (const call of calls) {
     const args = nodesOf(call["arguments"]);
-    if (args.slice(0, place + 1).some((one) => one.type === "SpreadElement")) return undefined;
+    if (args.slice(0, place + 1).some((arg) => arg.type === "SpreadElement")) return undefined;
     const argument = args[place];
-    if (argument) given.push(argument);
+    if (argument) values.push(argument);
     else if (!standard) return undefined;
   }
-  const texts = given.map((one) => givenTexts(tree, one, depth - 1));
+  const texts = values.map((value) => givenTexts(tree, value, depth - 1));
   if (texts.includes(undefined)) return undefined;
   const types = pattern ? typeTexts(pattern) : [];
-  return texts.flatMap((all) =>
-    (all ?? []).map(({ text, literals }) => ({
+  return texts.flatMap((valueTexts) =>
+    (valueTexts ?? []).map(({ text, literals }) => ({
       text,
       literals:
         literals && isOnlyUse ? [...literals, ...types.filter((type) => stringOf(type) === text)] : undefined,
@@ -93,15 +96,15 @@ function callsOf(tree: Tree, fn: Node): readonly Node[] | undefined {
   const statement = declared && (declared === fn ? declared : tree.parentOf(declared));
   if (!id || !statement || tree.parentOf(statement)?.type.startsWith("Export")) return undefined;
   const calls: Node[] = [];
-  for (const one of identifiersNamed(tree, nameOf(id))) {
-    if (one === id) continue;
-    const binding = lookup(tree.scopeAt(one.start), nameOf(id));
+  for (const identifier of identifiersNamed(tree, nameOf(id))) {
+    if (identifier === id) continue;
+    const binding = lookup(tree.scopeAt(identifier.start), nameOf(id));
     const isOther =
       (binding?.kind === "function" && binding.declaration !== fn) ||
       (binding?.kind === "const" && unwrap(binding.init as unknown as Node) !== fn);
     if (isOther) continue;
-    const call = tree.parentOf(one);
-    if (call?.type !== "CallExpression" || call["callee"] !== one) return undefined;
+    const call = tree.parentOf(identifier);
+    if (call?.type !== "CallExpression" || call["callee"] !== identifier) return undefined;
     calls.push(call);
   }
   return calls;

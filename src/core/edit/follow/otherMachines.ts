@@ -59,7 +59,7 @@ export function offerApart(tree: Tree, chart: Chart, at: Span): Refusal["offer"]
     return { id: "transition.own", args: { transition: ref } };
   }
   const object = tree.objects.get(absolute(place, place.node.valueAt).from);
-  const property = nodesOf(object?.["properties"]).find((one) => holds(spanOf(one)));
+  const property = nodesOf(object?.["properties"]).find((entry) => holds(spanOf(entry)));
   const name = property && keyName(property);
   const named = name === undefined ? {} : { property: name };
   return { id: "state.own", args: { state: place.path, ...named } };

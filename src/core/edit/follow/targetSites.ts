@@ -60,8 +60,8 @@ export function targetSites(draft: Draft): TargetSite[] {
 export function knowsMachine({ tree, chart, style }: Draft, text: string, at: Span): boolean {
   const { idName } = style;
   if (idName === undefined || !text.startsWith("#(machine)")) return true;
-  const meant = lookup(tree.scopeAt(chart.configAt?.from ?? 0), idName);
-  return lookup(tree.scopeAt(at.from), idName) === meant;
+  const binding = lookup(tree.scopeAt(chart.configAt?.from ?? 0), idName);
+  return lookup(tree.scopeAt(at.from), idName) === binding;
 }
 
 /** Refuses to change a target that is not written in place. */

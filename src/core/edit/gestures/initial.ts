@@ -42,12 +42,12 @@ export function followGivenInitial(
   const code = (target && child(target, "value")) ?? written;
   if (isNothing(unwrap(code))) return;
   const texts = givenTexts(draft.tree, code);
-  const named = texts?.filter(({ text }) => keys.includes(text));
-  if (named?.length === 0) return;
-  const literals = named?.map((one) => one.literals);
+  const keyTexts = texts?.filter(({ text }) => keys.includes(text));
+  if (keyTexts?.length === 0) return;
+  const literals = keyTexts?.map((keyText) => keyText.literals);
   if (to === undefined || !literals || literals.includes(undefined))
     refuse("initial-not-written-here", spanOf(code));
-  for (const literal of new Set(literals.flatMap((all) => all ?? [])))
+  for (const literal of new Set(literals.flatMap((textLiterals) => textLiterals ?? [])))
     draft.replace(spanOf(literal), quoteLike(draft.slice(literal), to, draft.style));
 }
 

@@ -210,10 +210,10 @@ class Way {
   /** The spread of what a call gives, when that has the key and nothing around it says one of its keys as well. */
   private givenBy(at: Node, spread: Node, name: string, all: readonly Node[]) {
     const { tree, style } = this.draft;
-    const given = resultCode(tree, spread, style);
-    if (!given?.keys.includes(name) || !given.code.startsWith("{")) return undefined;
-    if (all.some((one) => one !== at && given.keys.includes(keyAt(tree, one) ?? ""))) return undefined;
-    const code = given.code.slice(1, -1).trim().replace(/,$/, "");
+    const result = resultCode(tree, spread, style);
+    if (!result?.keys.includes(name) || !result.code.startsWith("{")) return undefined;
+    if (all.some((entry) => entry !== at && result.keys.includes(keyAt(tree, entry) ?? ""))) return undefined;
+    const code = result.code.slice(1, -1).trim().replace(/,$/, "");
     const link: Link = { at, kind: "spread", copied: spanOf(at), shared: true, scopeOf: at, code };
     return { value: undefined, links: [link] };
   }
@@ -231,8 +231,8 @@ class Way {
     if (!isName && node.type !== "CallExpression") return node;
     const meant = passThrough(this.draft.tree.resolve(node));
     if (!/^(?:Object|Array)Expression$/.test(meant.type)) {
-      const given = resultCode(this.draft.tree, node, this.draft.style);
-      if (!given) return node;
+      const result = resultCode(this.draft.tree, node, this.draft.style);
+      if (!result) return node;
       this.isEnded = true;
       this.links.push({
         at: node,
@@ -240,7 +240,7 @@ class Way {
         copied: spanOf(node),
         shared: true,
         scopeOf: node,
-        code: given.code,
+        code: result.code,
       });
       return undefined;
     }

@@ -48,8 +48,8 @@ export function resultCode(tree: Tree, node: Node, style: FileStyle): ResultCode
     if (type !== "ObjectExpression" && type !== "ArrayExpression") return undefined;
     const code = new Printer(tree, call, style).value(value, 0);
     if (code === undefined || losesComment(tree, call, code)) return undefined;
-    const keys = nodesOf((value.node as unknown as Node)["properties"]).flatMap((one) => {
-      const key = one["computed"] === true ? undefined : child(one, "key");
+    const keys = nodesOf((value.node as unknown as Node)["properties"]).flatMap((property) => {
+      const key = property["computed"] === true ? undefined : child(property, "key");
       return (key && keyOf(key)) ?? [];
     });
     return { code, keys };
@@ -81,12 +81,12 @@ class Printer {
   }
 
   value(value: Value, depth: number): string | undefined {
-    const given = asGiven(value);
-    const node = given.node as unknown as Node;
-    if (given.via || depth > MAX_DEPTH) return undefined;
+    const origin = asGiven(value);
+    const node = origin.node as unknown as Node;
+    if (origin.via || depth > MAX_DEPTH) return undefined;
     return this.tree.exactly(spanOf(node)).includes(node)
-      ? this.written(node, given.scope, depth)
-      : this.made(given, node, depth);
+      ? this.written(node, origin.scope, depth)
+      : this.made(origin, node, depth);
   }
 
   /** What the reader put together, and no text says. */
@@ -109,26 +109,26 @@ class Printer {
       return inner.startsWith("{") ? inner.slice(1, -1).trim().replace(/,$/, "") : `...${inner}`;
     });
     if (parts.includes(undefined)) return undefined;
-    const all = parts.filter((one) => one !== "");
-    return all.length === 0 ? "{}" : `{ ${all.join(", ")} }`;
+    const fullParts = parts.filter((part) => part !== "");
+    return fullParts.length === 0 ? "{}" : `{ ${fullParts.join(", ")} }`;
   }
 
   /** The text of a node, with what stands for names that only the helper knows. */
   private written(node: Node, scope: Scope, depth: number): string | undefined {
     let isOwn = true;
-    walk(node, (one) => {
-      if (/^(?:ThisExpression|Super|AwaitExpression|YieldExpression)$/.test(one.type)) isOwn = false;
+    walk(node, (inner) => {
+      if (/^(?:ThisExpression|Super|AwaitExpression|YieldExpression)$/.test(inner.type)) isOwn = false;
     });
     if (!isOwn) return undefined;
     const { text } = this.tree;
     const edits: TextEdit[] = [];
     for (const used of freeNames(node)) {
       const name = String(used["name"]);
-      const meant = lookup(scope, name);
-      if (meant === lookup(this.there, name) && meant?.kind !== "given") continue;
-      if (meant?.kind !== "given" && meant?.kind !== "const") return undefined;
+      const binding = lookup(scope, name);
+      if (binding === lookup(this.there, name) && binding?.kind !== "given") continue;
+      if (binding?.kind !== "given" && binding?.kind !== "const") return undefined;
       const value: Value =
-        meant.kind === "given" ? meant.value : { node: meant.init, scope: meant.scope, shared: true };
+        binding.kind === "given" ? binding.value : { node: binding.init, scope: binding.scope, shared: true };
       const code = this.value(value, depth + 1);
       if (code === undefined || !this.mayStand(used, node, value)) return undefined;
       edits.push(this.edit(used, code, value.node as unknown as Node));
@@ -154,10 +154,10 @@ class Printer {
     const parent = this.tree.parentOf(used);
     const { start, end } = used;
     if (parent?.["shorthand"] === true) return { from: start, to: end, insert: `${used["name"]}: ${code}` };
-    const said = parent?.["computed"] === true && parent["key"] === used ? literalText(value) : undefined;
+    const key = parent?.["computed"] === true && parent["key"] === used ? literalText(value) : undefined;
     const close = this.tree.text.indexOf("]", end);
-    if (parent && said !== undefined && this.tree.text.slice(parent.start, start).trim() === "[")
-      return { from: parent.start, to: close + 1, insert: keyText(said, this.style.quote) };
+    if (parent && key !== undefined && this.tree.text.slice(parent.start, start).trim() === "[")
+      return { from: parent.start, to: close + 1, insert: keyText(key, this.style.quote) };
     const inner = parent?.type === "SpreadElement" ? insideBraces(code) : undefined;
     if (parent && inner !== undefined) return { from: parent.start, to: parent.end, insert: inner };
     const isPart =

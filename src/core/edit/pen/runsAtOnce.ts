@@ -60,16 +60,16 @@ export function sameNames(tree: Tree, code: Node, at: Node): boolean {
 
 /** Does code name a const or function of which it is a part? A copy of it would name the same again, and never be its own. */
 export function leadsToItself(tree: Tree, code: Node): boolean {
-  const seen = new Set<Node>();
+  const visitedNodes = new Set<Node>();
   const open = [code];
   for (let at = open.pop(); at; at = open.pop())
     for (const name of freeNames(at)) {
       const binding = lookup(tree.scopeAt(name.start), String(name["name"]));
       const value = binding?.kind === "const" ? (binding.init as unknown as Node) : undefined;
       const init = binding?.kind === "function" ? binding.declaration : value;
-      if (!init || seen.has(init)) continue;
+      if (!init || visitedNodes.has(init)) continue;
       if (init.start <= code.start && code.end <= init.end) return true;
-      seen.add(init);
+      visitedNodes.add(init);
       open.push(init);
     }
   return false;
@@ -81,7 +81,7 @@ export function callsItself(tree: Tree, call: Node): boolean {
   return (callee ? freeNames(callee) : []).some((name) => {
     const binding = lookup(tree.scopeAt(name.start), String(name["name"]));
     const value = binding?.kind === "const" ? (binding.init as unknown as Node) : undefined;
-    const meant = binding?.kind === "function" ? binding.declaration : value;
-    return meant !== undefined && leadsToItself(tree, meant);
+    const definition = binding?.kind === "function" ? binding.declaration : value;
+    return definition !== undefined && leadsToItself(tree, definition);
   });
 }

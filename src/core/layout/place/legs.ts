@@ -82,10 +82,11 @@ function legsOfTrunk(
 
 /** Whether what stands around a line stands there as it did, and the same way. */
 function areAround(scene: Scene, orders: Orders, around: readonly Around[]): boolean {
-  for (const one of around) {
-    const now = scene.items.get(one.id);
-    const isAlike = now?.parent === one.parent && now?.shape === one.shape && now.level === one.level;
-    if (!isAlike || (one.order && orders.get(one.id) !== one.order)) return false;
+  for (const neighbour of around) {
+    const item = scene.items.get(neighbour.id);
+    const isAlike =
+      item?.parent === neighbour.parent && item?.shape === neighbour.shape && item.level === neighbour.level;
+    if (!isAlike || (neighbour.order && orders.get(neighbour.id) !== neighbour.order)) return false;
   }
   return true;
 }

@@ -253,7 +253,7 @@ function withoutAnswered(paths: readonly FinishedPath[]): readonly ReturnPath[] 
         at?.test === test &&
         at.equals === equals &&
         !at.negated &&
-        path.conditions.slice(0, depth).every((one, i) => same(one, conditions[i]))
+        path.conditions.slice(0, depth).every((condition, i) => same(condition, conditions[i]))
       );
     });
     return opposite.length > 0 && opposite.every(({ isTaken }) => isTaken);
@@ -291,7 +291,7 @@ const returnsWithin = (node: Node): boolean =>
 /** Whether nothing behind a statement is reached. */
 function endsAlways(node: Node): boolean {
   if (node.type === "ReturnStatement" || node.type === "ThrowStatement") return true;
-  if (node.type === "BlockStatement") return nodesOf(node["body"]).some((one) => endsAlways(one));
+  if (node.type === "BlockStatement") return nodesOf(node["body"]).some((statement) => endsAlways(statement));
   const [then, otherwise] = [child(node, "consequent"), child(node, "alternate")];
   return node.type === "IfStatement" && !!then && !!otherwise && endsAlways(then) && endsAlways(otherwise);
 }

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { isFileName } from "#core/project/gameFiles.ts";
-import { scenarioFileName } from "#core/run/scenarioFile.ts";
+import { scenarioFileName } from "#core/project/scenarioFile.ts";
 
 test.each([
   ["A failed receive", [], "a-failed-receive"],

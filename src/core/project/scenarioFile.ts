@@ -1,4 +1,4 @@
-import { isDeviceName } from "#core/text/deviceName.ts";
+import { isDeviceName } from "#core/project/gameFiles.ts";
 
 /** Letters of a name; a file of a game takes 64. */
 const LONGEST = 48;
